@@ -23,7 +23,9 @@ test('verifies a customer, who then can trade and sees the PIN that staff set [r
   await openPosition(page, { side: 'Buy', amount: '100', leverage: '2×' }, 'BTCUSD');
   await expect(rowOf(openOf(page), 'BTCUSD')).toBeVisible();
   await page.goto('/my-account/info');
-  await expect(page.getByRole('complementary', { name: 'Who you are' })).toContainText('PIN4711');
+  await expect(page.getByRole('complementary', { name: 'Account overview' })).toContainText(
+    'PIN4711',
+  );
   await page.context().close();
 });
 

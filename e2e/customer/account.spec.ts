@@ -86,7 +86,7 @@ test('shows who the customer is beside three tabs [r-account-root] [r-account-in
   await expect(page.getByText('Your level is Standard')).toBeVisible();
   await page.getByRole('banner').getByRole('link', { name: 'My Account' }).click();
   await page.waitForURL('**/my-account/info');
-  const panel = page.getByRole('complementary', { name: 'Who you are' });
+  const panel = page.getByRole('complementary', { name: 'Account overview' });
   await expect(panel.getByText('Test Customer')).toBeVisible();
   await expect(panel.getByText(newcomer.email)).toBeVisible();
   const today = new Date().toLocaleDateString('en-GB', {
@@ -164,7 +164,7 @@ test('changes the email only for who knows the password', async ({
   await password.fill(newcomer.password);
   await password.press('Enter');
   await expect(page.getByText('The data was successfully saved', { exact: true })).toBeVisible();
-  await expect(page.getByRole('complementary', { name: 'Who you are' })).toContainText(email);
+  await expect(page.getByRole('complementary', { name: 'Account overview' })).toContainText(email);
   forgive(faults, /status of (401|409)/);
 });
 
@@ -222,7 +222,7 @@ test('shows the country from the list that the browser kept, and asks for a newe
 }) => {
   await haveSession(context, halyard.url, newcomer.token);
   await page.goto('/my-account/info');
-  const location = factOf(page.getByRole('complementary', { name: 'Who you are' }), 'Location');
+  const location = factOf(page.getByRole('complementary', { name: 'Account overview' }), 'Location');
   await expect(location).toHaveText('Germany');
   const kept = JSON.parse((await stored(page, 'countries')) ?? '[]') as { alpha2: string }[];
   expect(kept).toContainEqual(expect.objectContaining({ alpha2: 'DE', name: 'Germany' }));

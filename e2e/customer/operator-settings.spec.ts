@@ -102,7 +102,7 @@ test('the questions come before the first position: answered, warned of, gone on
   await expect(page.getByText(/^Version \S+/)).toBeVisible();
   await page.getByRole('button', { name: 'Show the questions' }).click();
   const send = page.getByRole('button', { name: 'Send the answers' });
-  await expect(page.getByText(/you can send them in \d+ s/)).toBeVisible();
+  await expect(page.getByText(/You can send your answers in \d+ s/)).toBeVisible();
   await expect(send).toBeDisabled();
   // The page's clock is wrong: the server knows that nobody reads so fast.
   await page.clock.fastForward('00:40');
@@ -121,7 +121,7 @@ test('the questions come before the first position: answered, warned of, gone on
   await send.click();
   await expect(page.getByRole('alert').getByText('You may lose.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Answer again' })).toBeEnabled();
-  const goOn = page.getByRole('button', { name: 'I have read the warning and go on' });
+  const goOn = page.getByRole('button', { name: 'I have read the warning. Continue' });
   await expect(goOn).toBeDisabled();
   await page.clock.fastForward('01:10');
   await answerWith(page, 'acknowledge', { cleared: true });

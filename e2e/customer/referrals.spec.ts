@@ -70,7 +70,7 @@ test('sends a message with all five fields, and thanks for it [r-contact] [v-con
   await page.getByLabel('Phone').fill('+49 30 23125123');
   await page.getByLabel('Message').fill('Do you trade tulips?');
   await send.click();
-  const thanks = page.getByText('Thank you. We have got your message.');
+  const thanks = page.getByText('Thank you. We have received your message.');
   await expect(thanks).toBeVisible();
   await expect(thanks).toBeHidden({ timeout: 3_000 });
   await expect(page.getByLabel('Message')).toHaveValue('');

@@ -34,7 +34,7 @@ test('hands a statement of the chosen days to the browser, as PDF and as CSV', a
   const pdf = await download(page);
   expect(pdf.name).toMatch(/^statement-.*\.pdf$/);
   expect(pdf.content.subarray(0, 5).toString()).toBe('%PDF-');
-  await expect(page.getByText(`${pdf.name} was handed to your browser`)).toBeVisible();
+  await expect(page.getByText(`${pdf.name} was downloaded`)).toBeVisible();
 
   await page.getByLabel('File').selectOption('csv');
   const csv = await download(page);

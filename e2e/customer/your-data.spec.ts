@@ -22,7 +22,7 @@ test('collects everything that is held about the customer into a file', async ({
 }) => {
   await haveSession(context, halyard.url, newcomer.token);
   await page.goto('/your-data');
-  const card = page.getByRole('region', { name: 'Everything we hold about you' });
+  const card = page.getByRole('region', { name: 'Data export' });
   await card.getByRole('button', { name: 'Request my data' }).click();
   await expect(card.getByText(/^Collected on/)).toBeVisible({ timeout: 30_000 });
   await expect(card.getByText(/You can request it again from/)).toBeVisible();

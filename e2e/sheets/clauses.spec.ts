@@ -101,7 +101,7 @@ test('account, announcement and idle warning', async ({ page, context, halyard, 
     await route.fulfill({ response, json: answer });
   });
   await show(page, { path: '/my-account/info', theme: 'light', size: DESK });
-  await page.getByRole('complementary', { name: 'Who you are' }).getByText('4711').waitFor();
+  await page.getByRole('complementary', { name: 'Account overview' }).getByText('4711').waitFor();
   await keep(page, 'r-account-panel-pin-1440-light');
   const text = '<p>Trading in <strong>BTCUSD</strong> pauses at noon.</p>';
   await halyard.operate('popup', 'create', 'Maintenance', text, 'language=en');

@@ -61,7 +61,7 @@ test('leads to every policy from the footer, which says how to pay and whose sit
 }) => {
   await page.goto('/login');
   const footer = page.getByRole('contentinfo');
-  const icons = footer.getByRole('list', { name: 'Ways to pay' }).getByRole('listitem');
+  const icons = footer.getByRole('list', { name: 'Payment methods' }).getByRole('listitem');
   await expect(icons.filter({ hasText: 'Bank transfer' }).locator('svg')).toBeVisible();
   await expect(footer).toContainText(`© ${new Date().getUTCFullYear()} Halyard`);
   await expect(footer).toContainText('CFDs are complex instruments');

@@ -97,11 +97,11 @@ test('opens the map at zoom 13 once the visitor wants it [o-map-zoom]', async ({
   const asked = countRequests(page, TILES);
   await page.route(TILES, (route) => route.fulfill({ contentType: 'image/png', body: PICTURE }));
   await page.goto('/contact-us');
-  const map = page.getByRole('region', { name: 'Where we are' });
+  const map = page.getByRole('region', { name: 'Our location' });
   await expect(map.getByRole('link', { name: 'Open in OpenStreetMap' })).toBeVisible();
   // It promises no address: there is none where the operator has not set one.
   await expect(
-    map.getByText(/^The map comes from \S+, which then sees your network address\.$/),
+    map.getByText(/^The map is loaded from \S+, which will see your IP address\.$/),
   ).toBeVisible();
   expect(asked.count).toBe(0);
   const tile = page.waitForRequest(TILES);

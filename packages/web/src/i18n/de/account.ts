@@ -4,7 +4,7 @@ import type { account as en } from '../en/account.ts';
 export const account = {
   heading: 'Mein Konto',
   loading: 'Wird geladen',
-  panel: 'Wer Sie sind',
+  panel: 'Kontoübersicht',
   tabs: 'Mein Konto',
   info: 'Profilübersicht',
   password: 'Passwort ändern',
@@ -19,7 +19,7 @@ export const account = {
   ownLimits: 'Eigene Limits',
   statements: 'Kontoauszüge',
   yourData: 'Ihre Daten',
-  more: 'Mehr zu Ihrem Konto',
+  more: 'Weitere Kontoseiten',
   yourLevel: 'Ihre Stufe ist {level}',
   isVerified: 'Ihr Konto ist verifiziert.',
   startTrading: 'Mit dem Handel beginnen',

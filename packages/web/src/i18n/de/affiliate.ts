@@ -32,7 +32,7 @@ export const affiliate = {
   createdAt: 'Angemeldet (UTC)',
   sourcePage: 'Einstiegsseite',
   transaction: 'Erste Einzahlung',
-  nothing: 'Über Ihre Links hat sich noch niemand angemeldet',
+  nothing: 'Noch keine Anmeldungen über Ihre Links',
   nothingHint: 'Kopieren Sie unten einen Ihrer Links und teilen Sie ihn.',
   nothingFiltered: 'Nichts in diesem Zeitraum',
   nothingFilteredHint: 'Wählen Sie andere Tage oder zeigen Sie alle.',

@@ -4,19 +4,19 @@ import type { appropriateness as en } from '../en/appropriateness.ts';
 export const appropriateness = {
   title: 'Fragen zum gehebelten Handel',
   version: 'Fassung {version}',
-  notAsked: 'Hier wird nichts gefragt. Sie können handeln, ohne Fragen zu beantworten.',
+  notAsked: 'Es sind keine Fragen zu beantworten. Sie können handeln.',
   cleared: 'Sie haben die Fragen beantwortet und können Positionen eröffnen.',
   toPlatform: 'Zur Plattform',
   intro:
-    'Vor Ihrer ersten Position müssen wir herausfinden, ob der gehebelte Handel für Sie angemessen ist. Fünf kurze Fragen, jede mit einer Antwort. Sie haben drei Versuche am Tag.',
+    'Bevor Sie Ihre erste Position eröffnen, müssen wir prüfen, ob der gehebelte Handel für Sie angemessen ist. Es sind fünf kurze Fragen mit je einer Antwort. Sie haben drei Versuche pro Tag.',
   begin: 'Fragen anzeigen',
-  questionsHint: 'Lesen Sie jede Frage und wählen Sie eine Antwort. Nur Sie und wir sehen sie.',
+  questionsHint: 'Wählen Sie zu jeder Frage eine Antwort. Ihre Antworten sind vertraulich.',
   answer: 'Antworten senden',
-  answerIn: 'Lesen Sie in Ruhe: Senden können Sie in {seconds} s.',
+  answerIn: 'Bitte lesen Sie sorgfältig. Sie können Ihre Antworten in {seconds} s senden.',
   warningChoice:
-    'Sie können noch einmal antworten, bis zu dreimal am Tag, oder auf eigenes Risiko fortfahren. Wir raten Ihnen, zuerst mehr zu lernen.',
-  again: 'Noch einmal antworten',
-  goOn: 'Ich habe die Warnung gelesen und fahre fort',
-  goOnIn: 'Nehmen Sie sich Zeit: Fortfahren können Sie in {seconds} s.',
+    'Sie können erneut antworten, bis zu dreimal pro Tag, oder auf eigenes Risiko fortfahren. Wir empfehlen Ihnen, sich vorher genauer zu informieren.',
+  again: 'Erneut antworten',
+  goOn: 'Ich habe die Warnung gelesen. Weiter',
+  goOnIn: 'Bitte lesen Sie sorgfältig. Sie können in {seconds} s fortfahren.',
   failed: 'Der Server war nicht erreichbar. Bitte versuchen Sie es erneut.',
 } satisfies Complete<typeof en>;

@@ -3,7 +3,7 @@ import type { calendar as en } from '../en/calendar.ts';
 
 export const calendar = {
   title: 'Wirtschaftskalender',
-  subtitle: 'Wann Zahlen erscheinen, auf die Märkte achten.',
+  subtitle: 'Wann wichtige Wirtschaftsdaten veröffentlicht werden.',
   currencies: 'Währungen',
   importance: 'Wichtigkeit',
   low: 'Niedrig',
@@ -20,12 +20,12 @@ export const calendar = {
   forecast: 'Prognose',
   previous: 'Zuvor',
   nothing: 'Keine Ereignisse',
-  nothingText: 'In dieser Woche erscheint nichts, das zu den Filtern passt.',
+  nothingText: 'In dieser Woche passt kein Ereignis zu den Filtern.',
   choose: 'Wählen Sie mindestens eine Währung und eine Wichtigkeit.',
   hosted: 'Wirtschaftskalender von TradingView',
   credit: 'Wirtschaftskalender von TradingView',
   hostedOffer:
-    'Das ist unser eigener Kalender. TradingView, ein anderes Unternehmen, hat einen umfangreicheren.',
+    'Das ist unser eigener Kalender. Der Drittanbieter TradingView hat einen umfangreicheren.',
   hostedShow: 'Hier anzeigen',
   hostedOwn: 'Unseren anzeigen',
 } satisfies Complete<typeof en>;

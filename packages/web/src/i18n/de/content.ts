@@ -18,14 +18,14 @@ export const content = {
 
   crossRates: 'Devisen-Kreuzkurse',
   currency: 'Währung',
-  crossRatesNote: 'eine Einheit der Zeile in der Spalte',
+  crossRatesNote: 'Wert einer Einheit der Zeilenwährung in der Spaltenwährung',
   crossRatesHosted: 'Devisen-Kreuzkurse von TradingView',
   crossRatesCredit: 'Kreuzkurse von TradingView, unverbindlich',
   hostedOffer:
-    'Das sind unsere eigenen Kurse. TradingView, ein anderes Unternehmen, hat ein Widget, das Cookies setzen kann.',
+    'Das sind unsere eigenen Kurse. Der Drittanbieter TradingView hat ein Widget, das Cookies setzen kann.',
   hostedShow: 'Hier anzeigen',
   hostedOwn: 'Unsere anzeigen',
-  hostedSilent: 'TradingView ist nicht erreichbar, deshalb sehen Sie unsere Darstellung.',
+  hostedSilent: 'TradingView ist nicht erreichbar. Stattdessen sehen Sie unsere Darstellung.',
   hostedRetry: 'Erneut versuchen',
   hostedAnyway: 'Trotzdem anzeigen',
 
@@ -34,13 +34,13 @@ export const content = {
   formAgain: 'Weitere Nachricht schreiben',
   formFailed: 'Hoppla! Etwas ist schiefgegangen. Bitte versuchen Sie es erneut.',
 
-  map: 'So finden Sie uns',
-  mapOffer: 'Die Karte kommt von {host}; dort wird dann Ihre Netzadresse bekannt.',
+  map: 'Unser Standort',
+  mapOffer: 'Die Karte wird von {host} geladen. Der Anbieter erfährt dabei Ihre IP-Adresse.',
   mapShow: 'Karte anzeigen',
   mapOpen: 'In OpenStreetMap öffnen',
   mapMissing: 'Die Karte konnte nicht geladen werden.',
 
-  payments: 'Zahlungswege',
+  payments: 'Zahlungsmethoden',
   card: 'Karte',
   bank: 'Banküberweisung',
   wallet: 'Alternative',
@@ -59,11 +59,11 @@ export const content = {
 
   cookieSettings: 'Cookie-Einstellungen',
   cookieText:
-    'Wir speichern nur, was die Seite zum Arbeiten braucht. Eine Karte und zwei Widgets kommen von anderen Unternehmen, die eigene Cookies setzen können; sie werden nur geladen, wenn Sie es erlauben.',
+    'Wir speichern nur, was für die Seite notwendig ist. Eine Karte und zwei Widgets kommen von Drittanbietern, die eigene Cookies setzen können. Sie werden nur geladen, wenn Sie es erlauben.',
   cookieMore: 'Mehr über Cookies',
   cookieNecessary: 'Nur notwendige',
   cookieNecessaryText:
-    'Anmeldung, Sprache und Aussehen. Karten und Widgets anderer bleiben aus, Sie sehen unsere.',
+    'Anmeldung, Sprache und Design. Karten und Widgets von Drittanbietern bleiben aus; Sie sehen unsere eigenen.',
   cookieAll: 'Alle erlauben',
   cookieAllText: 'Auch die Karte von OpenStreetMap und die Widgets von TradingView.',
   cookieSave: 'Speichern',

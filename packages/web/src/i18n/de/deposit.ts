@@ -29,7 +29,7 @@ export const deposit = {
   continue: 'Weiter',
   returnTitle: 'Ihre Zahlung',
   returnWaiting: 'Wir warten auf den Zahlungsanbieter',
-  returnUnknown: 'In Ihrem Konto gibt es keine solche Zahlung.',
+  returnUnknown: 'Wir können diese Zahlung in Ihrem Konto nicht finden.',
   toTrading: 'Weiter zum Handel',
   verifyFirst: 'Bevor Sie handeln können, prüfen wir Ihre Identität.',
 } satisfies Complete<typeof en>;

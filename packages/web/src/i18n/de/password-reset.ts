@@ -10,7 +10,7 @@ export const passwordReset = {
   requestFailed:
     'Der Link konnte nicht gesendet werden, weil der Server nicht erreichbar war. Bitte versuchen Sie es erneut.',
   sentTitle: 'Der Link wurde gesendet',
-  sentSubtitle: 'Sehen Sie in Ihr Postfach {email}.',
+  sentSubtitle: 'Prüfen Sie Ihr Postfach: Wir haben einen Link an {email} gesendet.',
   sentHint:
     'Nach einigen Minuten noch nichts da? Sehen Sie im Spam-Ordner nach oder fordern Sie den Link erneut an.',
   toLogin: 'Zurück zur Anmeldung',
@@ -20,6 +20,6 @@ export const passwordReset = {
   resetFailed:
     'Das Passwort konnte nicht gesetzt werden, weil der Server nicht erreichbar war. Bitte versuchen Sie es erneut.',
   requestAgain: 'Neuen Link anfordern',
-  doneTitle: 'Das neue Passwort ist gesetzt',
-  doneSubtitle: 'Melden Sie sich nun damit an.',
+  doneTitle: 'Ihr Passwort wurde geändert.',
+  doneSubtitle: 'Melden Sie sich mit Ihrem neuen Passwort an.',
 } satisfies Complete<typeof en>;

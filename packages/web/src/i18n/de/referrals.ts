@@ -13,7 +13,7 @@ export const referrals = {
   account: 'Konto',
   email: 'E-Mail',
   date: 'Datum',
-  nothing: 'Noch hat sich niemand über Ihren Link angemeldet',
+  nothing: 'Noch keine Anmeldungen über Ihren Link',
   nothingHint: 'Kopieren Sie den Link und senden Sie ihn an Freunde.',
   older: 'Ältere anzeigen',
 } satisfies Complete<typeof en>;

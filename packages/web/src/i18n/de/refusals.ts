@@ -22,9 +22,10 @@ export const refusals = {
   'no-access': 'Sie haben keinen Zugriff',
   'not-verified': 'Das Konto ist nicht verifiziert',
   'price-unavailable': 'Vorübergehend nicht verfügbar',
-  'position-price-unavailable': 'Ist bald wieder da',
+  'position-price-unavailable': 'In Kürze wieder verfügbar',
   'price-moved': 'Der Kurs hat sich auf {price} bewegt',
-  'open-losses': 'Offene Verluste lassen {available} für eine neue Position',
+  'open-losses':
+    'Wegen offener Verluste sind höchstens {available} für eine neue Position verfügbar',
   'stop-invalid': 'Darf nicht {side} als {limit} sein',
   'target-invalid': 'Darf nicht {side} als {limit} sein',
   'trail-invalid': 'Der Trailing-Abstand muss zwischen {minimum} und {maximum} liegen',
@@ -33,8 +34,8 @@ export const refusals = {
   'amount-too-small': 'Der Betrag muss mindestens {minimum} sein',
   'amount-too-large': 'Der Betrag darf höchstens {maximum} sein',
   'leverage-invalid': 'Dieser Hebel ist nicht erlaubt',
-  'alert-reached': 'Der Kurs ist schon dort',
-  'too-many-alerts': 'Höchstens {maximum} Kursalarme können warten',
+  'alert-reached': 'Der Kurs hat dieses Niveau bereits erreicht',
+  'too-many-alerts': 'Höchstens {maximum} aktive Kursalarme sind möglich',
   'too-many-positions': 'Es können höchstens {maximum} Positionen offen sein',
   'order-price-invalid': 'Der Auslösekurs muss {side} als {limit} sein',
   'order-expiry-invalid': 'Das Ablaufdatum muss in den nächsten {days} Tagen liegen',
@@ -49,24 +50,23 @@ export const refusals = {
     'Der Zahlungsanbieter antwortet nicht. Es wurde nichts abgebucht: Versuchen Sie es später noch einmal.',
   'provider-refused': 'Der Zahlungsanbieter hat diese Zahlung abgelehnt',
   'payment-under-way':
-    'Diese Zahlung liegt bereits beim Anbieter. Ihre Transaktionen zeigen, wie sie steht.',
+    'Diese Zahlung liegt bereits beim Anbieter. Den Status sehen Sie unter Transaktionen.',
   'method-unavailable': 'Diese Zahlungsart ist nicht verfügbar',
   'transaction-stage': 'Diese Transaktion wurde bereits verarbeitet.',
   'too-many-transactions': 'Höchstens {maximum} Zahlungen können gleichzeitig laufen',
   maintenance:
-    'Neue Positionen sind angehalten, während wir an der Plattform arbeiten. Schließen können Sie weiterhin.',
+    'Während der Wartung können keine neuen Positionen eröffnet werden. Sie können Positionen schließen.',
   'close-only': 'Das Konto kann nur Positionen schließen',
   blocked: 'Das Konto ist gesperrt. Bitte wenden Sie sich an uns.',
   'appropriateness-required': 'Beantworten Sie zuerst die Fragen zum gehebelten Handel',
-  'too-early': 'Nehmen Sie sich Zeit: Das ist in {seconds} Sekunden möglich',
+  'too-early': 'Das ist in {seconds} Sekunden möglich',
   'loss-limit':
     'Ihr eigenes Verlustlimit ist erreicht. Ab {until} können Sie wieder Positionen eröffnen.',
   'deposit-limit': 'Ihr eigenes Limit lässt bis {until} noch {available} an Einzahlungen zu',
-  'time-out':
-    'Sie haben bis {until} eine Auszeit genommen. Positionen schließen und auszahlen können Sie.',
+  'time-out': 'Sie haben eine Auszeit bis {until}. Sie können Positionen schließen und auszahlen.',
   'self-excluded':
-    'Sie haben sich selbst vom Handel ausgeschlossen. Positionen schließen und auszahlen können Sie.',
-  'exclusion-stands': 'Was Sie bereits gesetzt haben, gilt länger und kann nicht verkürzt werden',
+    'Sie haben sich selbst vom Handel ausgeschlossen. Sie können Positionen schließen und auszahlen.',
+  'exclusion-stands': 'Ihre aktuelle Einstellung gilt länger und kann nicht verkürzt werden',
   forbidden: 'Dazu haben Sie keine Berechtigung',
   'own-account': 'Das muss jemand anderes für Ihr eigenes Konto tun',
   'cover-impossible':
@@ -77,7 +77,8 @@ export const refusals = {
     'Eine Erstattung oder Rückbuchung einer Einzahlung dieses Kunden wurde gemeldet und ist nicht gebucht. Warten Sie auf die Antwort des Zahlungsanbieters oder entscheiden Sie zuerst über die Einzahlung.',
   'withdrawal-not-covered':
     'Das Konto deckt zurzeit nur {maximum}. Warten Sie, bis die offenen Positionen es zulassen, oder lehnen Sie ab, damit der Kunde weniger anfordern kann.',
-  'second-person': 'Sie haben das schon freigegeben: eine zweite Person muss es auch tun',
+  'second-person':
+    'Sie haben das bereits freigegeben. Eine zweite Person muss es ebenfalls freigeben.',
   'approver-unknown':
     'Zwei angemeldete Mitarbeiter müssen das freigeben. Melden Sie sich als einer von ihnen an.',
   'approver-too-new':
@@ -86,13 +87,14 @@ export const refusals = {
     'Jemand hat dies gespeichert, seit Sie es geöffnet haben. Öffnen Sie es noch einmal.',
   'profile-changed':
     'Das Profil wurde geändert, seit Sie es geöffnet haben. Laden Sie es neu und prüfen Sie es erneut.',
-  'content-elsewhere': 'Die Inhalte liegen in einem anderen System: Ändern Sie sie dort',
-  'code-taken': 'Diesen Code hat schon jemand',
-  'read-only': 'Sie sehen dieses Konto als Mitarbeiter: Es lässt sich nichts ändern',
+  'content-elsewhere':
+    'Diese Inhalte werden in einem anderen System verwaltet. Ändern Sie sie dort.',
+  'code-taken': 'Dieser Code ist bereits vergeben',
+  'read-only': 'Sie sehen dieses Konto als Mitarbeiter und können nichts ändern',
   'not-found': 'Nicht gefunden',
   'not-halted': 'Halten Sie zuerst das Symbol an',
-  'split-not-quoted': 'Die Quelle der Kurse nennt den Kurs nach dem Split noch nicht',
-  'adjustment-impossible': 'Die Kurse des Symbols würden zu klein oder zu groß',
+  'split-not-quoted': 'Die Kursquelle liefert den angepassten Kurs noch nicht',
+  'adjustment-impossible': 'Die angepassten Kurse wären zu klein oder zu groß',
   'duplicate-id': 'Diese Anfragekennung wurde bereits für etwas anderes verwendet',
   'consent-outdated': 'Der Text wurde geändert. Bitte lesen und akzeptieren Sie Version {version}.',
   'profile-locked':
@@ -103,7 +105,7 @@ export const refusals = {
   'too-many-lines':
     'Ein Kontoauszug fasst höchstens {maximum} Zeilen. Wählen Sie einen kürzeren Zeitraum.',
   'document-stands': 'Dieses Dokument wird geprüft oder ist bereits genehmigt',
-  'document-judged': 'Dieses Dokument hat schon jemand beurteilt',
+  'document-judged': 'Dieses Dokument wurde bereits geprüft',
   'document-not-viewed': 'Öffnen Sie das Dokument, bevor Sie es genehmigen.',
   'last-admin':
     'Mindestens ein aktiver Administrator mit Authenticator-App muss bleiben. Fügen Sie zuerst einen weiteren hinzu.',
@@ -116,16 +118,15 @@ export const refusals = {
     'Eine Zahlung ist noch nicht abgeschlossen. Warten Sie, bis sie entschieden ist, oder brechen Sie sie ab.',
   'withdraw-first': 'Zahlen Sie zuerst die {amount} auf Ihrem Konto aus',
   'credit-left':
-    'Auf Ihrem Konto steht ein Kredit von {amount}. Bitte schreiben Sie uns, damit wir ihn zurücknehmen.',
-  'debt-left':
-    'Auf Ihrem Konto steht eine Schuld von {amount}. Bitte schreiben Sie uns, um sie auszugleichen.',
+    'Auf Ihrem Konto besteht ein Kredit von {amount}. Kontaktieren Sie uns, damit wir ihn entfernen.',
+  'debt-left': 'Ihr Konto schuldet {amount}. Kontaktieren Sie uns, um den Betrag auszugleichen.',
   'account-closed':
-    'Dieses Konto ist geschlossen. Bitte schreiben Sie uns, wenn Sie etwas brauchen, das wir aufbewahren.',
+    'Dieses Konto ist geschlossen. Kontaktieren Sie uns, wenn Sie Daten daraus benötigen.',
   'too-large': 'Die Anfrage ist zu groß',
   'media-type-unsupported': 'Die Anfrage muss als application/json gesendet werden',
   'origin-refused': 'Anfragen von dieser Website werden abgelehnt',
-  malformed: 'Die Anfrage ist nicht lesbar',
-  'method-not-allowed': 'Diese Adresse kennt diese Methode nicht',
+  malformed: 'Die Anfrage konnte nicht gelesen werden. Prüfen Sie ihr Format.',
+  'method-not-allowed': 'Diese Adresse unterstützt diese Methode nicht',
   invalid: 'Einige Felder sind nicht gültig',
   'proof-required':
     'Ihr Browser konnte eine Sicherheitsprüfung nicht abschließen. Versuchen Sie es erneut.',

@@ -26,7 +26,7 @@ export const safeguards = {
   set: 'Setzen',
   exclusionTitle: 'Pause machen',
   exclusionText:
-    'In dieser Zeit kann nichts eröffnet und nichts eingezahlt werden. Schließen und Auszahlen bleiben möglich. Sie lässt sich verlängern, nie verkürzen.',
+    'In dieser Zeit können Sie keine Positionen eröffnen und nicht einzahlen. Schließen und Auszahlen bleiben möglich. Sie können die Zeit verlängern, aber nicht verkürzen.',
   timeOut: 'Auszeit',
   takeTimeOut: 'Auszeit nehmen',
   selfExclusion: 'Selbstausschluss',
@@ -36,7 +36,7 @@ export const safeguards = {
   months_one: '{count} Monat',
   months_other: '{count} Monate',
   forEver: 'Dauerhaft',
-  knows: 'Ich weiß, dass dies nicht verkürzt werden kann',
+  knows: 'Mir ist bekannt, dass dies nicht verkürzt werden kann',
   timeOutStands: 'Ihre Auszeit dauert bis {until}.',
   exclusionStands: 'Sie haben sich bis {until} ausgeschlossen.',
   exclusionStandsForEver: 'Sie haben sich dauerhaft ausgeschlossen.',

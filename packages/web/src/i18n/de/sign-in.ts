@@ -24,6 +24,6 @@ export const signIn = {
   codeHint: 'Sechs Ziffern oder einer Ihrer Wiederherstellungscodes',
   restart: 'Von vorn beginnen',
   linkTitle: 'Sie werden angemeldet',
-  linkSubtitle: 'Ihr Link öffnet gleich Ihr Konto.',
+  linkSubtitle: 'Ihr Konto wird gleich geöffnet.',
   linkWaiting: 'Einen Moment',
 } satisfies Complete<typeof en>;

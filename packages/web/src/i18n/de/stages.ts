@@ -2,11 +2,11 @@ import type { Complete } from '../catalogue.ts';
 import type { stages as en } from '../en/stages.ts';
 
 export const stages = {
-  'being-booked': 'Wird gebucht',
+  'being-booked': 'In Bearbeitung',
   'deposit-waiting-for-you': 'Wartet auf Ihre Zahlung',
   'deposit-waiting-for-transfer': 'Wartet auf Ihr Geld; Ihr Kundenbetreuer meldet sich bei Ihnen',
   'deposit-waiting-for-provider': 'Wartet auf den Zahlungsanbieter',
-  'deposit-waiting-for-review': 'Wir prüfen die Zahlung',
+  'deposit-waiting-for-review': 'In Prüfung',
   'deposit-credited': 'Ihrem Konto gutgeschrieben',
   'deposit-failed': 'Nicht abgeschlossen; nichts wurde gutgeschrieben',
   'deposit-cancelled': 'Abgebrochen; nichts wurde gutgeschrieben',
@@ -22,5 +22,5 @@ export const stages = {
   'withdrawal-bounced': 'Von der Bank zurückgegeben',
   'withdrawal-returned': 'Wieder auf Ihrem Konto',
   'withdrawal-fee': 'Gebühr einer Auszahlung',
-  granted: 'Von uns gewährt',
+  granted: 'Von uns gutgeschrieben',
 } as const satisfies Complete<typeof en>;

@@ -4,7 +4,7 @@ import type { statements as en } from '../en/statements.ts';
 export const statements = {
   heading: 'Kontoauszüge',
   title: 'Kontoauszug',
-  text: 'Jede Geldbewegung und jede Position eines Zeitraums mit dem, was sie gekostet hat, zum Aufheben oder Einreichen.',
+  text: 'Alle Geldbewegungen und Positionen eines Zeitraums mit ihren Kosten.',
   period: 'Zeitraum',
   thisMonth: 'Dieser Monat',
   lastMonth: 'Letzter Monat',
@@ -13,11 +13,11 @@ export const statements = {
   from: 'Erster Tag',
   until: 'Letzter Tag',
   format: 'Datei',
-  pdf: 'PDF, zum Drucken',
-  csv: 'CSV, zum Rechnen',
+  pdf: 'PDF, zum Ausdrucken',
+  csv: 'CSV, für Tabellenprogramme',
   zone: 'Zeiten in UTC. Ein Auszug fasst höchstens {maximum} Zeilen.',
   make: 'Auszug herunterladen',
-  saved: '{name} wurde Ihrem Browser übergeben',
+  saved: '{name} wurde heruntergeladen',
   failed:
     'Der Auszug konnte nicht erstellt werden, weil der Server nicht erreichbar war. Versuchen Sie es erneut.',
 } satisfies Complete<typeof en>;

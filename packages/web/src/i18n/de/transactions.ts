@@ -23,7 +23,7 @@ export const transactions = {
   older: 'Ältere anzeigen',
   cancel: 'Abbrechen',
   cancelNamed: '{id} abbrechen',
-  failed: 'Der Server war nicht erreichbar. Soweit bekannt, hat sich nichts geändert.',
+  failed: 'Der Server war nicht erreichbar. Es wurde nichts geändert.',
   type1: 'Karte',
   type2: 'Überweisung',
   type3: 'Alternative',

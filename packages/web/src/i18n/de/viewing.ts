@@ -8,7 +8,7 @@ export const viewing = {
   nothingChanges: 'Hier lässt sich nichts ändern. Die Ansicht endet nach 15 Minuten.',
   leave: 'Ansicht beenden',
   left: 'Die Ansicht ist beendet',
-  expired: 'Die Ansicht ist beendet: Ihre Zeit ist abgelaufen',
+  expired: 'Die Ansicht ist abgelaufen',
   closeTab:
     'Ihr Back-Office ist im Tab, aus dem Sie kamen, noch offen. Dieser Tab kann geschlossen werden.',
   toBackOffice: 'Back-Office hier öffnen',

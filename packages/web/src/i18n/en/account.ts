@@ -1,7 +1,7 @@
 export const account = {
   heading: 'My account',
   loading: 'Loading',
-  panel: 'Who you are',
+  panel: 'Account overview',
   tabs: 'My account',
   info: 'Profile Overview',
   password: 'Change Password',
@@ -16,7 +16,7 @@ export const account = {
   ownLimits: 'Own limits',
   statements: 'Statements',
   yourData: 'Your data',
-  more: 'More of your account',
+  more: 'More account pages',
   yourLevel: 'Your level is {level}',
   isVerified: 'Your account is verified.',
   startTrading: 'Start trading',

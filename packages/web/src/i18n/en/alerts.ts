@@ -1,7 +1,7 @@
 export const alerts = {
   title: 'Price alerts',
   dismiss: 'Dismiss',
-  side: 'Which price of {symbol}',
+  side: 'Price of {symbol} to watch',
   sellPrice: 'Sell price',
   buyPrice: 'Buy price',
   price: 'Alert price',

@@ -1,6 +1,6 @@
 export const calendar = {
   title: 'Economic calendar',
-  subtitle: 'When figures come out that markets look at.',
+  subtitle: 'When important economic figures are published.',
   currencies: 'Currencies',
   importance: 'Importance',
   low: 'Low',
@@ -17,11 +17,11 @@ export const calendar = {
   forecast: 'Forecast',
   previous: 'Previous',
   nothing: 'No events',
-  nothingText: 'Nothing that fits the filters comes out in this week.',
+  nothingText: 'No event of this week matches the filters.',
   choose: 'Choose at least one currency and one importance.',
   hosted: 'Economic calendar by TradingView',
   credit: 'Economic calendar by TradingView',
-  hostedOffer: 'This is our own calendar. TradingView, another company, has a fuller one.',
+  hostedOffer: 'This is our own calendar. TradingView, a third party, offers a more detailed one.',
   hostedShow: 'Show it here',
   hostedOwn: 'Show ours instead',
 } as const;

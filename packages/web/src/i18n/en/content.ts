@@ -6,7 +6,7 @@ export const content = {
   nextSlide: 'Next slide',
 
   markets: 'Markets now',
-  marketsNote: 'sell price, change of the day',
+  marketsNote: 'sell price, change today',
   marketClosed: 'Market closed',
   forex: 'Forex',
   crypto: 'Crypto',
@@ -16,29 +16,29 @@ export const content = {
 
   crossRates: 'Forex cross rates',
   currency: 'Currency',
-  crossRatesNote: 'one unit of the row in the column',
+  crossRatesNote: 'value of one unit of the row currency in the column currency',
   crossRatesHosted: 'Forex cross rates by TradingView',
   crossRatesCredit: 'Cross rates by TradingView, indicative',
   hostedOffer:
-    'These are our own prices. TradingView, another company, has a widget that may set cookies.',
+    'These are our own prices. TradingView, a third party, offers a widget that may set cookies.',
   hostedShow: 'Show it here',
   hostedOwn: 'Show ours instead',
-  hostedSilent: 'TradingView could not be reached, so you see ours.',
+  hostedSilent: 'TradingView could not be reached. Our own version is shown instead.',
   hostedRetry: 'Try again',
   hostedAnyway: 'Show it anyway',
 
   formSend: 'Send',
-  formThanks: 'Thank you. We have got your message and answer by email.',
+  formThanks: 'Thank you. We have received your message and will reply by email.',
   formAgain: 'Write another message',
   formFailed: 'Oops! Something wrong happened. Please try again.',
 
-  map: 'Where we are',
-  mapOffer: 'The map comes from {host}, which then sees your network address.',
+  map: 'Our location',
+  mapOffer: 'The map is loaded from {host}, which will see your IP address.',
   mapShow: 'Show the map',
   mapOpen: 'Open in OpenStreetMap',
   mapMissing: 'The map could not be loaded.',
 
-  payments: 'Ways to pay',
+  payments: 'Payment methods',
   card: 'Card',
   bank: 'Bank transfer',
   wallet: 'Alternative',
@@ -57,13 +57,13 @@ export const content = {
 
   cookieSettings: 'Cookie settings',
   cookieText:
-    'We keep only what the site needs to work. A map and two widgets come from other companies, which may set cookies of their own; they are loaded only if you allow it.',
+    'We store only what the site needs to work. A map and two widgets come from third parties, which may set their own cookies. They are loaded only if you allow it.',
   cookieMore: 'More about cookies',
   cookieNecessary: 'Necessary only',
   cookieNecessaryText:
-    'Your sign-in, language and look. Maps and widgets of others stay off, and you see ours.',
+    'Your sign-in, language and theme. Third-party maps and widgets stay off; you see our own.',
   cookieAll: 'Allow all',
-  cookieAllText: 'Also the map of OpenStreetMap and the widgets of TradingView.',
+  cookieAllText: 'Also the OpenStreetMap map and the TradingView widgets.',
   cookieSave: 'Save',
-  cookieClose: 'Close without a change',
+  cookieClose: 'Close without changes',
 } as const;

@@ -15,7 +15,7 @@ export const documents = {
   processing: 'Processing',
   approved: 'Approved',
   rejected: 'Rejected',
-  rejectedHint: 'It could not be accepted. Please send another one.',
+  rejectedHint: 'We could not accept this document. Please upload another one.',
   approvedAt: 'Approved {moment}',
   sent: 'Sent {moment}',
   processingHint: 'usually checked within one working day',
@@ -24,6 +24,6 @@ export const documents = {
   uploadAgain: 'Upload again',
   notSupported: 'File not supported',
   wrongType: 'Choose a jpg, jpeg or pdf. A phone can save a photo as jpg instead of heic.',
-  tooLarge: 'The file can have at most {maximum} MB. Take the picture at a lower resolution.',
+  tooLarge: 'The file can be at most {maximum} MB. Take the picture at a lower resolution.',
   failed: 'The server could not be reached. Please try again.',
 } as const;

@@ -1,7 +1,7 @@
 export const ownData = {
   heading: 'Your data',
   download: 'Download',
-  exportTitle: 'Everything we hold about you',
+  exportTitle: 'Data export',
   exportText:
     'A ZIP file with your profile, sessions, consents, notices, positions, orders, transactions, ledger entries, documents, messages and limits, as JSON and CSV. We email you when it is ready. We store it encrypted for {days} days, then delete it.',
   request: 'Request my data',
@@ -14,7 +14,7 @@ export const ownData = {
   stop: 'Stop',
   closeTitle: 'Close the account',
   closeText:
-    'Your account ends for good: you are signed out everywhere and can no longer sign in. Your sign-in methods, sessions, notices and exports are erased at once. The law makes us keep who you are, your documents and your transactions for {years} years; then they are erased too.',
+    'Your account is closed permanently: you are signed out everywhere and can no longer sign in. Your sign-in methods, sessions, notifications and exports are deleted immediately. By law we must keep your identity, documents and transactions for {years} years; then we delete them, too.',
   closeFirst: 'Download your data first: you cannot do it afterwards.',
   obstacles: 'Before you can close it:',
   positions: 'Close your open positions',

@@ -1,7 +1,7 @@
 export const statements = {
   heading: 'Statements',
   title: 'Account statement',
-  text: 'Every movement of money and every position of a period, with what it cost, to keep or to hand in.',
+  text: 'All transactions and positions of a period, with their costs.',
   period: 'Period',
   thisMonth: 'This month',
   lastMonth: 'Last month',
@@ -10,10 +10,11 @@ export const statements = {
   from: 'First day',
   until: 'Last day',
   format: 'File',
-  pdf: 'PDF, to print',
-  csv: 'CSV, to calculate',
+  pdf: 'PDF, for printing',
+  csv: 'CSV, for spreadsheets',
   zone: 'Times in UTC. A statement can have at most {maximum} lines.',
   make: 'Download the statement',
-  saved: '{name} was handed to your browser',
-  failed: 'The statement could not be made because the server could not be reached. Try again.',
+  saved: '{name} was downloaded',
+  failed:
+    'The statement could not be created because the server could not be reached. Please try again.',
 } as const;

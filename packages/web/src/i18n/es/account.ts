@@ -4,7 +4,7 @@ import type { account as en } from '../en/account.ts';
 export const account = {
   heading: 'Mi cuenta',
   loading: 'Cargando',
-  panel: 'Quién eres',
+  panel: 'Resumen de la cuenta',
   tabs: 'Mi cuenta',
   info: 'Perfil',
   password: 'Cambiar contraseña',
@@ -19,7 +19,7 @@ export const account = {
   ownLimits: 'Límites propios',
   statements: 'Extractos',
   yourData: 'Tus datos',
-  more: 'Más de tu cuenta',
+  more: 'Más páginas de tu cuenta',
   yourLevel: 'Tu nivel es {level}',
   isVerified: 'Tu cuenta está verificada.',
   startTrading: 'Empezar a operar',

@@ -4,7 +4,7 @@ import type { ownData as en } from '../en/own-data.ts';
 export const ownData = {
   heading: 'Tus datos',
   download: 'Descargar',
-  exportTitle: 'Todo lo que conservamos sobre ti',
+  exportTitle: 'Exportación de datos',
   exportText:
     'Un archivo ZIP con tu perfil, sesiones, consentimientos, avisos, posiciones, órdenes, transacciones, asientos contables, documentos, mensajes y límites, en JSON y CSV. Te avisamos por correo cuando está listo. Se conserva cifrado durante {days} días y después se borra.',
   request: 'Reunir mis datos',

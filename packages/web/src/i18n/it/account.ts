@@ -4,7 +4,7 @@ import type { account as en } from '../en/account.ts';
 export const account = {
   heading: 'Il mio conto',
   loading: 'Caricamento',
-  panel: 'Chi sei',
+  panel: 'Riepilogo del conto',
   tabs: 'Il mio conto',
   info: 'Profilo',
   password: 'Cambia password',

@@ -4,7 +4,7 @@ import type { ownData as en } from '../en/own-data.ts';
 export const ownData = {
   heading: 'I tuoi dati',
   download: 'Scarica',
-  exportTitle: 'Tutto ciò che conserviamo su di te',
+  exportTitle: 'Esportazione dei dati',
   exportText:
     'Un file ZIP con profilo, sessioni, consensi, notifiche, posizioni, ordini, transazioni, registrazioni contabili, documenti, messaggi e limiti, in JSON e CSV. Ti avvisiamo per email quando è pronto. Viene conservato cifrato per {days} giorni e poi cancellato.',
   request: 'Raccogli i miei dati',
