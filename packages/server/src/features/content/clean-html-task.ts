@@ -1,4 +1,4 @@
-// Runs in a thread of the worker pool.
+// Runs in a worker thread.
 import { toSafeHtml } from './safe-html.ts';
 
 export function run(html: string): string {

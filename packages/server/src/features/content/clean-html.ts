@@ -14,7 +14,7 @@ export type Cleaned =
   | { readonly kind: 'clean'; readonly html: string }
   | { readonly kind: 'unfit'; readonly text: string };
 
-/** Cleans in a worker thread, once for the same HTML. Throws an Outage while the pool is busy. */
+/** Cleans HTML in a worker thread, with a cache. Throws an Outage while the pool is busy. */
 export type CleanHtml = (html: string) => Promise<Cleaned>;
 
 export function createCleanHtml(workers: WorkerPool): CleanHtml {

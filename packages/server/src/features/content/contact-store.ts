@@ -36,7 +36,7 @@ export async function insertContactMessage(
   return id;
 }
 
-/** The newest first, at most LISTED_MAX. */
+/** Newest first, at most LISTED_MAX. */
 export async function listContactMessages(
   db: Kysely<object>,
 ): Promise<readonly (ContactMessage & { readonly id: number })[]> {
@@ -57,7 +57,7 @@ export async function listContactMessages(
   }));
 }
 
-/** False when there is none, or it was done before. */
+/** False if there is none, or it was handled before. */
 export async function markContactMessageDone(
   db: Kysely<object>,
   { id, by, atMs }: { readonly id: number; readonly by: string; readonly atMs: number },

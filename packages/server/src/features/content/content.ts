@@ -1,5 +1,4 @@
-// What the site says of itself and shows to everyone, what the house announces to customers, and
-// what visitors write to it.
+// The site's public content, announcements to customers, and messages from visitors.
 import { getConfig as configRoute } from '@halyard/contract/config';
 import type { PublicConfig } from '@halyard/contract/config';
 import { sendContactMessage } from '@halyard/contract/contact';
@@ -34,7 +33,7 @@ export type Content = {
   readonly rawRoutes: readonly RawBinding[];
   readonly cms: Cms;
   readonly cleanHtml: CleanHtml;
-  /** What the pages of the site are called. */
+  /** The titles of the site's pages. */
   readonly pages: PageSource;
   start(): Promise<void>;
 };

@@ -15,17 +15,17 @@ export type ConfigSettings = {
     readonly mode: 'off' | 'sandbox' | 'live';
     readonly bankAccount?: BankAccount | undefined;
   };
-  /** The demo world's money is nobody's. */
+  /** Demo money is not real. */
   readonly demo: boolean;
   readonly site: {
     readonly tradingView: PublicConfig['tradingView'];
     readonly map: PublicConfig['map'];
   };
-  /** Of the operator's retail accounts in the last twelve months; undefined before that. */
+  /** Share of the operator's retail accounts in the last twelve months; undefined before that. */
   readonly losingAccountsPercent: number | undefined;
 };
 
-/** What the browser must know before anyone signs in. */
+/** Returns what the browser needs before sign-in. */
 export function getConfig(
   settings: ConfigSettings,
   {

@@ -1,4 +1,4 @@
-// What HTML may hold before it is parsed: the parser's time grows with the square of the depth.
+// Limits of HTML before it is parsed: the parser's time grows with the square of the depth.
 
 export const HTML_LENGTH_MAX = 262_144;
 export const HTML_TAGS_MAX = 5_000;
@@ -8,10 +8,10 @@ const TAG = /<(\/?)([a-z][^\s/>]*)/gi;
 const VOID_TAGS = new Set(
   'area base br col embed hr img input link meta source track wbr'.split(' '),
 );
-/** Their end tag may be left out: the next of the same name ends them. */
+/** Their end tag is optional: the next tag of the same name ends them. */
 const OPEN_ENDED = new Set('p li dt dd td th tr option'.split(' '));
 
-/** What an editor must shorten; undefined of what may be parsed. Takes linear time. */
+/** Returns what an editor must shorten; undefined if it can be parsed. Takes linear time. */
 export function findHtmlProblem(html: string): string | undefined {
   if (html.length > HTML_LENGTH_MAX) {
     return `is longer than ${HTML_LENGTH_MAX} characters: shorten it`;

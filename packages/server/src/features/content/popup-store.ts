@@ -6,13 +6,13 @@ import type { Narrow, Tables } from '#platform/db/db.ts';
 export const AUDIENCES = ['all', 'verified', 'unverified'] as const;
 export type Audience = (typeof AUDIENCES)[number];
 
-/** Marketing reaches nobody who protects themselves from it. */
+/** Marketing is not shown to customers with a time-out or self-exclusion. */
 export type Purpose = 'service' | 'marketing';
 
 type PopupsTables = {
   popups: Narrow<'popups', { language: Language; audience: Audience; purpose: Purpose }>;
   popup_dismissals: Tables['popup_dismissals'];
-  /** Of the safeguards' and the notices' tables: who is not to be enticed. */
+  /** Columns of other features' tables: who must not get marketing. */
   exclusions: Tables['exclusions'];
   mails_off: Tables['mails_off'];
 };
@@ -22,7 +22,7 @@ const LISTED_MAX = 200;
 export type NewPopup = {
   readonly title: string;
   readonly content: string;
-  /** Undefined: in every language. */
+  /** Undefined: all languages. */
   readonly language: Language | undefined;
   readonly audience: Audience;
   readonly purpose: Purpose;
@@ -54,13 +54,13 @@ export async function insertPopup(
   return id;
 }
 
-/** Those that were not removed, the newest first, at most LISTED_MAX. */
+/** Those not removed, newest first, at most LISTED_MAX. */
 export async function listStoredPopups(db: Kysely<object>): Promise<readonly StoredPopup[]> {
   const rows = await selectPopups(db).orderBy('id', 'desc').limit(LISTED_MAX).execute();
   return rows.map(fromRow);
 }
 
-/** False when there is none, or it was removed before. */
+/** False if there is none, or it was removed before. */
 export async function removeStoredPopup(
   db: Kysely<object>,
   id: number,
@@ -83,7 +83,7 @@ export type Reader = {
   readonly atMs: number;
 };
 
-/** What a customer is to see now, the oldest first, at most POPUPS_SHOWN_MAX. */
+/** The pop-ups that a customer sees now, oldest first, at most POPUPS_SHOWN_MAX. */
 export async function listPopupsFor(
   db: Kysely<object>,
   reader: Reader,
@@ -112,7 +112,7 @@ export async function listPopupsFor(
   return rows.map(fromRow);
 }
 
-/** Only what they must know, for who takes a time-out, excluded themselves or wants no news. */
+/** Only mandatory ones for customers with a time-out, a self-exclusion, or news switched off. */
 async function listPurposesFor(
   db: Kysely<object>,
   { customerId, atMs }: Reader,
@@ -143,7 +143,7 @@ export async function isPopup(db: Kysely<object>, id: number): Promise<boolean> 
   return found !== undefined;
 }
 
-/** Twice is once. */
+/** Repeating it has no effect. */
 export async function insertDismissal(
   db: Kysely<object>,
   dismissal: { readonly customerId: number; readonly popupId: number; readonly atMs: number },

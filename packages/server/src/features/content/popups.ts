@@ -26,7 +26,9 @@ export type PopupDeps = {
   readonly cleanHtml: CleanHtml;
 };
 
-/** The announcements that a customer is to see now; without `language` in that of their mails. */
+/**
+ * Returns the announcements that a customer sees now; without `language` in that of their mails.
+ */
 export async function listPopups(
   deps: PopupDeps,
   reader: { readonly customerId: number; readonly language: Language | undefined },
@@ -44,7 +46,7 @@ export async function listPopups(
   const shown: Popup[] = [];
   for (const { id, title, content } of popups) {
     const cleaned = await deps.cleanHtml(content);
-    // What was stored before there were bounds and breaks one is not shown.
+    // HTML stored before the limits existed that exceeds one is not shown.
     if (cleaned.kind === 'clean') shown.push({ id, title, content: cleaned.html });
   }
   return shown;
@@ -60,7 +62,7 @@ export async function dismissPopup(
   return ok({});
 }
 
-/** Takes cleaned HTML only, and a span that is one; returns the id. */
+/** Accepts only cleaned HTML and a valid period; returns the id. */
 export async function createPopup(
   deps: Pick<PopupDeps, 'db' | 'clock'>,
   popup: NewPopup & { readonly by: string },
@@ -83,7 +85,7 @@ export async function createPopup(
   });
 }
 
-/** Nobody sees it any more; false when there is none, or it was removed before. */
+/** Removes an announcement; false if there is none, or it was removed before. */
 export async function removePopup(
   deps: Pick<PopupDeps, 'db' | 'clock'>,
   removal: { readonly id: number; readonly by: string },

@@ -1,5 +1,5 @@
-// The standardised risk warning that EU rules want on every communication with retail customers:
-// Decision (EU) 2018/796, annex II, in the wording that its translations prescribe.
+// The standardised risk warning required in every communication with retail customers: Decision
+// (EU) 2018/796, annex II, in the wording of its translations.
 import type { Language } from '@halyard/contract/config';
 
 /** Without twelve months of own figures a provider states the range of the market. */
@@ -46,8 +46,8 @@ const WORDINGS: Readonly<Record<Language, Wording>> = {
 };
 
 /**
- * The warning with the share of losing retail accounts of the last twelve months, in whole
- * percent; undefined while there are no twelve months.
+ * Returns the warning with the share of losing retail accounts of the last twelve months, in whole
+ * percent; undefined until twelve months have passed.
  */
 export function riskWarning(losingPercent: number | undefined, language: Language = 'en'): string {
   const { market, own, around } = WORDINGS[language];

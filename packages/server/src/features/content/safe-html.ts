@@ -1,5 +1,5 @@
-// The one allow-list for HTML that the house writes for customers. It is applied when HTML is
-// stored and again when it is read, so a way around an older list is closed with the newer one.
+// The only allowlist for HTML that staff write for customers. It is applied when HTML is stored and
+// again when it is read, so that a newer list also closes gaps of an older one.
 import sanitize from 'sanitize-html';
 
 const TEXT_TAGS = 'p h2 h3 h4 ul ol li strong em b i br hr blockquote'.split(' ');
@@ -7,13 +7,16 @@ const TABLE_TAGS = 'table thead tbody tr th td'.split(' ');
 
 /** A site over TLS, a mail address, or a path of this site; browsers read `/\` as `//`. */
 const LINK_PATTERN = /^(https:\/\/|mailto:|\/(?![/\\]))[^\s\\]*$/i;
-/** Only from this site: a picture of another one tells it who reads. */
+/** Only from this site: an external image would reveal the reader. */
 const PICTURE_PATTERN = /^\/(?![/\\])[^\s\\]*$/;
 
-/** What is nested as HTML does not allow may be read otherwise the next time, but not for ever. */
+/** Invalid nesting can parse differently the next time, but becomes stable. */
 const PASSES_MAX = 8;
 
-/** Tags that are not allowed go, their text stays; scripts and styles go with what is in them. */
+/**
+ * Disallowed tags are removed and their text stays; scripts and styles are removed with their
+ * content.
+ */
 export function toSafeHtml(html: string): string {
   let safe = clean(html);
   for (let pass = 1; pass < PASSES_MAX; pass += 1) {
@@ -34,7 +37,7 @@ function clean(html: string): string {
     transformTags: {
       a: (tagName, { href = '' }) => ({
         tagName,
-        // Neither the page that is opened nor its server learns anything of this one.
+        // Neither the opened page nor its server learns about this one.
         attribs: LINK_PATTERN.test(href) ? { href, rel: 'noopener noreferrer' } : {},
       }),
     },

@@ -20,7 +20,7 @@ export type ContactDeps = {
 
 type Form = BodyOf<typeof sendContactMessage>;
 
-/** Takes messages of visitors: stores each, and mails it to the operator. */
+/** Receives visitors' messages: stores each, and mails it to the operator. */
 export function createContactDesk(
   deps: ContactDeps,
 ): (form: Form, ip: string) => Promise<Answer<Record<string, never>>> {
@@ -32,7 +32,7 @@ export function createContactDesk(
     }
     const waitMs = limit(ip);
     if (waitMs > 0) return tooMany(waitMs);
-    // A machine filled the field that people don't see; it must not learn that it was found out.
+    // A bot filled the hidden field; it must not learn that it was detected.
     const isMachine = form.website !== undefined && form.website !== '';
     if (!isMachine) await store(deps, form, phone.e164);
     return ok({});

@@ -13,7 +13,10 @@ export type AddedCustomer = {
   readonly attribution?: Pick<NewCustomer, 'referredBy' | 'sourcePage'>;
 };
 
-/** Adds a customer from inside the house, whose email needs no proof; undefined when it is taken. */
+/**
+ * Adds a customer without email confirmation, for staff and demo data; undefined if the email is
+ * taken.
+ */
 export async function addCustomer(
   deps: EnsureAccountDeps & { readonly hasher: PasswordHasher },
   customer: AddedCustomer,

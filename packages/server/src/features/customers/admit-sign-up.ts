@@ -1,5 +1,5 @@
-// How many accounts a network may open in an hour, and how many all networks together until each
-// needs a proof of work. Counted in the database: a restart begins no new hour.
+// Limits sign-ups per hour: for each network, and for all networks together until each sign-up
+// needs a proof of work. Counted in the database, so that a restart does not reset the limit.
 import { WORK_BITS_MAX, WORK_BITS_MIN, workBits } from '@halyard/core/proof-of-work';
 import { DAY_MS, HOUR_MS } from '@halyard/core/time';
 import { sql } from 'kysely';
@@ -11,11 +11,11 @@ import { deleteInPages } from '#platform/jobs/jobs.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
 import type { Origin } from '#features/identity/identity.ts';
 
-/** As many accounts as so many full networks open are a surge. */
+/** A surge is as many accounts as this many networks at their limit create. */
 const NETWORKS_FULL = 50;
-/** Beyond so many times as many no more work is asked for, so none are counted. */
+/** Above this multiple the required work no longer increases, so counting stops. */
 const SURGE_MAX = 2 ** (WORK_BITS_MAX - WORK_BITS_MIN);
-/** One is counted after the other; the number is this table's own. */
+/** Serialises counting; the lock number belongs to this table. */
 const LOCK = 7_100_138;
 const PAGE_LENGTH = 1000;
 
@@ -38,7 +38,7 @@ export async function admitSignUp(deps: AdmitDeps, origin: Origin): Promise<Sign
   const ofNetwork = deps.settings.signUpsPerHour;
   return await deps.db.kysely.transaction().execute(async (tx): Promise<SignUpAdmission> => {
     await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(tx);
-    // The oldest of the last so many: when it is an hour old there is room for one more.
+    // The oldest sign-up within the limit: an hour after it there is room for one more.
     const full = await sql<{ at: Date }>`
       select at from sign_ups where at > ${since} and network = ${network}
       order by at desc offset ${sql.lit(ofNetwork - 1)} limit 1`.execute(tx);
@@ -65,12 +65,12 @@ async function countSince(tx: Kysely<object>, since: Date, limit: number): Promi
   return rows[0]?.count ?? 0;
 }
 
-/** Takes one back that came to nothing. */
+/** Reverts the count of a sign-up that failed. */
 export async function releaseSignUp(db: Kysely<object>, id: number): Promise<void> {
   await sql`delete from sign_ups where id = ${id}`.execute(db);
 }
 
-/** Deletes the counts that no limit asks for any more, once a day; before the jobs start. */
+/** Deletes expired counts once a day; call it before the jobs start. */
 export function repeatSignUpPurge({
   db,
   clock,
@@ -86,7 +86,7 @@ export function repeatSignUpPurge({
   });
 }
 
-/** At most `limit`; gives how many. */
+/** Deletes at most `limit`; returns how many. */
 async function deleteSignUpsBefore(
   db: Kysely<object>,
   page: { readonly beforeMs: number; readonly limit: number },

@@ -3,10 +3,10 @@ import { isoDay } from '#platform/clock/clock.ts';
 
 const AGE_MAX_YEARS = 130;
 
-/** What is wrong with a birth date, YYYY-MM-DD; undefined when it is that of an adult of today. */
+/** Returns what is wrong with a birth date, YYYY-MM-DD; undefined for an adult. */
 export function findBirthDateFault(birthDate: string, nowMs: number): string | undefined {
   const atMs = Date.parse(`${birthDate}T00:00:00Z`);
-  // 30 February is read as a day in March.
+  // 30 February would be parsed as a day in March.
   const isReal = !Number.isNaN(atMs) && new Date(atMs).toISOString().startsWith(birthDate);
   const today = isoDay(nowMs);
   if (!isReal || birthDate > today || birthDate < yearsBefore(today, AGE_MAX_YEARS)) {
@@ -17,7 +17,10 @@ export function findBirthDateFault(birthDate: string, nowMs: number): string | u
     : undefined;
 }
 
-/** As text it may be no real day, which compares as it must: who was born on 29 February comes of age on 1 March. */
+/**
+ * Compared as text, which also works for non-existent days: a person born on 29 February comes of
+ * age on 1 March.
+ */
 function yearsBefore(day: string, years: number): string {
   return `${String(Number(day.slice(0, 4)) - years).padStart(4, '0')}${day.slice(4)}`;
 }

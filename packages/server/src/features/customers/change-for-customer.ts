@@ -1,4 +1,4 @@
-// What staff change about a customer that the engine need not know.
+// Staff changes to a customer that don't concern the engine.
 import { recordAudit } from '#platform/audit/audit.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
@@ -14,7 +14,7 @@ export type LabelChange = {
   readonly actor: string;
 };
 
-/** False when it was so before. */
+/** False if nothing changed. */
 export async function setLabel(
   { db, clock }: Deps,
   { customerId, label, actor }: LabelChange,
@@ -31,7 +31,7 @@ export async function setLabel(
       actor,
       action: isLevel ? 'customer.level' : 'customer.pin',
       subject: `customer:${customerId}`,
-      // A PIN is a secret between the customer and the house.
+      // A PIN is a secret between the customer and the broker.
       ...(isLevel ? { before: { level: before.level }, after: label } : {}),
     });
     return true;
@@ -40,7 +40,7 @@ export async function setLabel(
 
 export type Note = {
   readonly customerId: number;
-  /** Who wrote it. */
+  /** The author. */
   readonly actor: string;
   readonly text: string;
 };

@@ -1,12 +1,13 @@
-// The one way to change what the engine must know of a customer, whoever changes it: staff, a
-// charge-back, the customer's own limits, the closing of an account.
+// The only way to change a customer's terms in the engine, for staff, charge-backs, client limits
+// and account closure.
 //
-// 1  stored   the new terms and their audit entry, in one transaction that holds the customer's row
-// 2  applied  the engine is sent the stored terms, until it has them
+// 1. Stored: the new terms and their audit entry, in one transaction that locks the customer's row.
 //
-// A crash or an outage between the two leaves a difference between customer_terms and
-// trading_accounts. A job written with step 1 applies it, each start compares all customers, and so
-// does a periodic task. A change starts from what is stored at its turn, so none is lost.
+// 2. Applied: the engine gets the stored terms until it has them.
+//
+// A crash or an outage in between leaves a difference between customer_terms and trading_accounts.
+// A job written with step 1 applies it, as do each start and a periodic task. A change starts from
+// the terms stored at its turn, so no change is lost.
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { assert } from '@halyard/core/assertion';
@@ -29,28 +30,28 @@ type By = Pick<AuditEvent, 'actor' | 'action' | 'reason'>;
 
 export type TermsChange = {
   readonly customerId: number;
-  /** What changes, from the terms at its turn; their status is the one that the broker set. */
+  /** The changes, computed from the terms at its turn; their status is the one that staff set. */
   readonly change: (stored: AccountTerms) => Partial<AccountTerms>;
   readonly by: By;
 };
 
 export type ChangedTerms = {
-  /** False when they were so before. */
+  /** False if nothing changed. */
   readonly isChanged: boolean;
-  /** As they are stored now. */
+  /** As stored now. */
   readonly terms: AccountTerms;
 };
 
 export type Verification = {
   readonly customerId: number;
-  /** Of the profile that was judged; undefined where nobody says which it was. */
+  /** The version of the checked profile; undefined if unknown. */
   readonly profileVersion: string | undefined;
   readonly by: By;
 };
 
 export type Verified =
   | { readonly kind: 'verified'; readonly isChanged: boolean }
-  /** It is another profile than the one that was judged. */
+  /** The profile differs from the checked one. */
   | { readonly kind: 'profile-changed' };
 
 export type OpeningsChange = {
@@ -67,26 +68,26 @@ export type ClosingChange = {
 
 export type ProtectionChange = {
   readonly customerId: number;
-  /** Whether what a loss leaves below zero is owed until staff decide what protection pays. */
+  /** Whether a negative balance after a loss is owed until staff decide what protection pays. */
   readonly isShared: boolean;
   readonly by: By;
 };
 
 export type TermsChanger = {
   /**
-   * Stores the change, then has the engine apply it. Throws an Outage when the engine can't be
-   * reached; the change is stored then, and is applied later.
+   * Stores the change, then sends it to the engine. Throws an Outage if the engine can't be
+   * reached; the change is stored and applied later.
    */
   changeTerms(change: TermsChange): Promise<ChangedTerms>;
-  /** Verifies the customer, if the profile is still the one that was judged. */
+  /** Verifies the customer, if the profile is still the checked one. */
   verify(verification: Verification): Promise<Verified>;
-  /** Stops openings, or no longer; what the broker set stays as it is. */
+  /** Stops openings or permits them again; the staff's own status stays. */
   stopOpenings(change: OpeningsChange): Promise<void>;
-  /** Blocks the account while it is being closed; what the broker set stays as it is. */
+  /** Blocks the account during its closure; the staff's own status stays. */
   setClosing(change: ClosingChange): Promise<void>;
   /** Sets whether the account shares its balance protection with linked ones. */
   shareProtection(change: ProtectionChange): Promise<void>;
-  /** Has the engine apply the stored terms of a customer, if it does not have them yet. */
+  /** Sends the stored terms of a customer to the engine if they differ. */
   applyTerms(customerId: number): Promise<void>;
   /** Does so for every customer whose terms differ; returns how many there were. */
   reconcileTerms(): Promise<number>;
@@ -100,7 +101,7 @@ export type TermsDeps = EnsureAccountDeps & {
 const JOB = 'accounts.apply-terms';
 const RECONCILE_EVERY_MS = HOUR_MS;
 const PAGE_LENGTH = 100;
-/** Of one customer's changes while they are being applied; whoever makes them applies them too. */
+/** A customer's changes in progress; their author also applies them. */
 const ROUNDS_MAX = 10;
 
 export function createTermsChanger(deps: TermsDeps): TermsChanger {
@@ -113,7 +114,8 @@ export function createTermsChanger(deps: TermsDeps): TermsChanger {
   };
   const change = async (request: Request): Promise<Stored> => {
     const stored = await store(deps, request);
-    // Also when nothing changed: a crash may have come between the two steps of an earlier try.
+    // Also if nothing changed, because a crash can have happened between the two steps of an
+    // earlier attempt.
     await apply(request.customerId);
     return stored;
   };
@@ -156,7 +158,7 @@ export function createTermsChanger(deps: TermsDeps): TermsChanger {
   };
 }
 
-/** Sees to it that what is stored reaches the engine, whatever became of its caller. */
+/** Ensures that the stored terms reach the engine, even if the caller fails. */
 export function handleTerms(jobs: Jobs, changer: TermsChanger): void {
   jobs.handle(JOB, {
     payload: z.object({ customerId: z.int() }),
@@ -173,12 +175,12 @@ type Request = {
   readonly customerId: number;
   readonly change: (stored: StoredTerms) => StoredTerms;
   readonly by: By;
-  /** Without it the profile may be any. */
+  /** Absent: any profile version. */
   readonly profileVersion?: string | undefined;
 };
 type Stored = {
   readonly isChanged: boolean;
-  /** The profile is not the expected one: nothing changed. */
+  /** The profile has another version: nothing changed. */
   readonly isOutdated: boolean;
   readonly stored: StoredTerms;
 };
@@ -213,7 +215,7 @@ async function store(
   { customerId, change, by, profileVersion }: Request,
 ): Promise<Stored> {
   const customer = await findCustomer(deps.db.kysely, customerId);
-  // A crash in a sign-up may have left the customer without an account.
+  // A crash during sign-up can have left the customer without an account.
   if (customer?.hasAccount === false) await ensureAccount(deps, customer);
   return await deps.db.kysely.transaction().execute(async (tx) => {
     const version = await lockProfileVersion(tx, customerId);
@@ -233,7 +235,7 @@ async function store(
 
 type Changed = Pick<AuditEvent, 'before' | 'after'>;
 
-/** The names that differ, with both values; undefined when none does. */
+/** Returns the differing fields with both values; undefined if none differ. */
 function changesOf(before: StoredTerms, after: StoredTerms): Changed | undefined {
   const [old, fresh] = [named(before), named(after)];
   const names = Object.keys(fresh).filter((name) => !isDeepStrictEqual(old[name], fresh[name]));
@@ -254,7 +256,7 @@ async function applyTerms(deps: TermsDeps, customerId: number): Promise<void> {
     if (terms === undefined) return;
     const atMs = deps.clock.nowMs();
     const command = { kind: 'change-terms', accountId: customerId, atMs, terms } as const;
-    // Terms are sent whole, so a second command with them does nothing more.
+    // Terms are sent completely, so repeating the command has no effect.
     const outcome = await deps.engine.submit(`house:terms:${randomUUID()}`, command);
     assert(outcome.kind !== 'refused', `the engine has the account of customer ${customerId}`);
   }
@@ -279,7 +281,7 @@ async function reconcileTerms(
   }
 }
 
-/** Returns whether it could be applied: one failing customer must not keep the others waiting. */
+/** Returns whether it could be applied: one failing customer must not delay the others. */
 async function applyAlone(
   deps: TermsDeps,
   apply: (customerId: number) => Promise<void>,

@@ -20,7 +20,7 @@ import type { Sessions } from '#features/identity/identity.ts';
 
 export const EXCLUDED_EMAILS_KEY_BYTES = 32;
 
-/** Names an email to whoever has it and the key, and to nobody else. */
+/** Identifies an email only for those who have both the email and the key. */
 export type HashEmail = (email: string) => string;
 
 export function createEmailHash(key: Buffer): HashEmail {
@@ -28,9 +28,9 @@ export function createEmailHash(key: Buffer): HashEmail {
 }
 
 /**
- * Ends an account in the caller's transaction: sessions, and every way to sign in but the password,
- * by which its owner alone learns that it is closed. What it gives is due after the commit; undefined
- * when it was closed before.
+ * Ends an account in the caller's transaction: sessions and all sign-in methods except the
+ * password, by which only the owner learns that the account is closed. Returns what to do after the
+ * commit; undefined if it was already closed.
  */
 export async function closeCustomer(
   { sessions }: { readonly sessions: Sessions },
@@ -51,11 +51,14 @@ export async function closeCustomer(
 export type Erasure = {
   readonly customerId: number;
   readonly atMs: number;
-  /** Their self-exclusion, if it still runs; null: for ever. */
+  /** Their current self-exclusion, if any; null: permanent. */
   readonly excludedUntilMs: number | null | undefined;
 };
 
-/** Erases who a closed customer was. Who excluded themselves stays known by a hash of the email. */
+/**
+ * Erases a closed customer's personal data. A self-excluded customer stays recognisable by a hash
+ * of the email.
+ */
 export async function eraseCustomer(
   { hashEmail }: { readonly hashEmail: HashEmail },
   tx: Kysely<object>,
@@ -70,7 +73,7 @@ export async function eraseCustomer(
   await deleteSessionsOf(tx, customerId);
 }
 
-/** Keeps an email out that its owner leaves while they keep themselves out. */
+/** Keeps an email excluded when its self-excluded owner changes it. */
 export async function keepOutEmail(
   { hashEmail }: { readonly hashEmail: HashEmail },
   tx: Kysely<object>,
@@ -81,7 +84,7 @@ export async function keepOutEmail(
   await insertExcludedEmail(tx, { emailHash: hashEmail(left.email), untilMs });
 }
 
-/** Whether the email was a customer's who excluded themselves, and who is gone or left it. */
+/** Returns whether the email belonged to a self-excluded customer who left or changed it. */
 export async function isEmailExcluded(
   deps: { readonly db: Database; readonly hashEmail: HashEmail },
   email: string,

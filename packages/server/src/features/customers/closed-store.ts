@@ -1,4 +1,4 @@
-// What becomes of a customer's rows when their account ends.
+// The rows of customers whose account is closed.
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Tables } from '#platform/db/db.ts';
@@ -7,11 +7,11 @@ import type { Customer } from './customer.ts';
 type ClosedTables = {
   customers: Tables['customers'];
   excluded_emails: Tables['excluded_emails'];
-  /** Of the safeguards' tables: who keeps themselves out. */
+  /** Columns of the client limits: who is self-excluded. */
   exclusions: Tables['exclusions'];
 };
 
-/** Of those whose closing is no longer recent, the oldest, at most `limit`. */
+/** Closed before the retention limit, oldest first, at most `limit`. */
 export async function listErasable(
   db: Kysely<object>,
   page: { readonly closedBeforeMs: number; readonly limit: number },
@@ -36,7 +36,7 @@ export async function isClosed(db: Kysely<object>, customerId: number): Promise<
   return closed !== undefined;
 }
 
-/** What no law wants kept goes at once; false when it was closed before. */
+/** Deletes at once what no law requires to keep; false if the account was already closed. */
 export async function markClosed(
   tx: Kysely<object>,
   customerId: number,
@@ -51,7 +51,7 @@ export async function markClosed(
   return rows.length > 0;
 }
 
-/** The row stays for the ledger's sake, and names nobody. */
+/** The row stays for the ledger and identifies no one. */
 export async function markErased(
   tx: Kysely<object>,
   customerId: number,
@@ -78,7 +78,7 @@ export async function insertExcludedEmail(
     .execute();
 }
 
-/** Until when the customer keeps themselves out; null: for ever, undefined: they don't. */
+/** Until when the customer is self-excluded; null: permanently, undefined: not. */
 export async function findExclusionEnd(
   db: Kysely<object>,
   customerId: number,

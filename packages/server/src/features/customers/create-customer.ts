@@ -9,9 +9,9 @@ import { insertCustomerCode } from './referral-store.ts';
 export type Created = { readonly kind: 'created'; readonly customerId: number };
 
 /**
- * Adds a customer with their referral code, then their account in the engine. Between the two the
- * process may die: the email is taken then, and the account is added at the next start or sign-in.
- * `alsoWrite` commits with the customer.
+ * Adds a customer with their referral code, then their account in the engine. If the process dies
+ * in between, the email is taken and the next start or sign-in adds the account. `alsoWrite`
+ * commits with the customer.
  */
 export async function createCustomer(
   deps: EnsureAccountDeps,

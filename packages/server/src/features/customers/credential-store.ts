@@ -1,4 +1,4 @@
-// The credentials of customers: their passwords, and whether their email is confirmed.
+// The customers' passwords, and whether their email is confirmed.
 import type { Kysely } from 'kysely';
 import type { Tables } from '#platform/db/db.ts';
 import type { Credentials } from './customer.ts';
@@ -21,7 +21,7 @@ export async function findCredentials(
   return row === undefined ? undefined : { customerId: row.id, passwordHash: row.password_hash };
 }
 
-/** Sets a hash in place of the one that was seen; false when another took its place meanwhile. */
+/** Replaces the hash that was read; false if another one replaced it meanwhile. */
 export async function updatePasswordHash(
   db: Kysely<object>,
   customerId: number,
@@ -49,7 +49,7 @@ export async function replacePasswordHash(
     .execute();
 }
 
-/** Whether it is still so; held until the end of the caller's transaction. */
+/** Returns whether it is unchanged; locked until the end of the caller's transaction. */
 export async function holdPasswordHash(
   db: Kysely<object>,
   { customerId, passwordHash }: Credentials,
@@ -64,8 +64,8 @@ export async function holdPasswordHash(
 }
 
 /**
- * Lets one change after the other be made of a customer's credentials, until the end of the caller's
- * transaction. Taken before the customer's codes and sessions, so that nobody waits in a circle.
+ * Serialises changes of a customer's credentials until the end of the caller's transaction. Lock it
+ * before the customer's codes and sessions, to avoid deadlocks.
  */
 export async function lockCustomer(
   tx: Kysely<object>,
@@ -87,7 +87,7 @@ export async function clearEmailConfirmed(db: Kysely<object>, customerId: number
     .execute();
 }
 
-/** False when it was confirmed before. */
+/** False if it was already confirmed. */
 export async function markEmailConfirmed(
   db: Kysely<object>,
   customerId: number,

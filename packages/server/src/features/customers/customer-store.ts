@@ -13,7 +13,7 @@ type CustomersTables = {
   customer_notes: Tables['customer_notes'];
 };
 
-/** Undefined when the email is taken, also when someone else takes it at this very moment. */
+/** Undefined if the email is taken, even concurrently. */
 export async function insertCustomer(
   db: Kysely<object>,
   customer: NewCustomer,
@@ -77,7 +77,7 @@ export async function updateLanguage(
     .execute();
 }
 
-/** The oldest customers whose account the engine may not have yet. */
+/** The oldest customers whose engine account may be missing. */
 export async function listCustomersWithoutAccount(
   db: Kysely<object>,
   limit: number,
@@ -103,7 +103,7 @@ export async function markAccountAdded(
     .execute();
 }
 
-/** False when it was so before. */
+/** False if nothing changed. */
 export async function updateAutoTrading(
   db: Kysely<object>,
   change: { readonly customerId: number; readonly isOn: boolean },
@@ -142,7 +142,7 @@ export async function insertNote(
     .execute();
 }
 
-/** Fails by the unique constraint of emails when another customer has it. */
+/** Violates the unique constraint if another customer has the email. */
 export async function updateProfileRow(
   db: Kysely<object>,
   customerId: number,
@@ -161,7 +161,7 @@ export type DocumentChange = {
   readonly state: DocumentState;
 };
 
-/** The other kinds stay as they are. */
+/** Other kinds stay unchanged. */
 export async function updateDocument(
   db: Kysely<object>,
   { customerId, kind, state }: DocumentChange,

@@ -4,7 +4,7 @@ import type { User } from '@halyard/contract/accounts';
 import type { AccountTerms } from '@halyard/core/engine';
 import type { Customer } from './customer.ts';
 
-/** The customer as their own session sees them; what may be traded comes from the engine's terms. */
+/** The customer as their own session sees them; permissions come from the engine's terms. */
 export function toWireUser(
   customer: Customer,
   terms: AccountTerms,

@@ -1,4 +1,4 @@
-// A customer as the accounts feature knows them.
+// A customer in this feature.
 import type { Language } from '@halyard/contract/config';
 import type { DocumentKind, DocumentState } from '@halyard/contract/documents';
 import type { AccountStatus } from '@halyard/core/engine';
@@ -17,12 +17,12 @@ export type Profile = {
   readonly zipCode: string | null;
 };
 
-/** What may be done with the account, by whom it was decided. */
+/** The account's restrictions by source. */
 export type Standing = {
   readonly houseStatus: AccountStatus;
-  /** By the customer's own safeguards. */
+  /** By the customer's own limits. */
   readonly openingsStopped: boolean;
-  /** The customer has asked to close the account, and it is being looked whether anything is left. */
+  /** The customer has requested the closure, and the obstacles are being checked. */
   readonly isClosing: boolean;
 };
 
@@ -38,16 +38,16 @@ export type Customer = {
   readonly autoTrading: boolean;
   readonly standing: Standing;
   readonly isEmailConfirmed: boolean;
-  /** Of each kind that was ever uploaded, as its latest upload stands. */
+  /** The latest upload of each kind. */
   readonly documents: Documents;
   readonly createdAtMs: number;
   /** Whether the engine is known to have the account. */
   readonly hasAccount: boolean;
-  /** Null while the account stands. */
+  /** Null while the account is open. */
   readonly closedAtMs: number | null;
 };
 
-/** What sign-in needs and nothing else ever sees. */
+/** Data that only sign-in reads. */
 export type Credentials = {
   readonly customerId: number;
   readonly passwordHash: string;
@@ -62,9 +62,9 @@ export type NewCustomer = {
   readonly referredBy: string | null;
   readonly sourcePage: string | null;
   readonly info: ClientInfo | null;
-  /** Of the mails to the customer. */
+  /** The language of mails. */
   readonly language: Language;
-  /** Of one that the house itself adds. */
+  /** The default for customers that the program adds. */
   readonly isEmailConfirmed: boolean;
   readonly atMs: number;
 };

@@ -1,5 +1,5 @@
-// Who the customers are: sign-up, sign-in, profile, terms, referrals. What a customer may do and what
-// they own is the engine's; this feature adds their account there and asks for it.
+// Customers: sign-up, sign-in, profile, terms, referrals. The engine owns permissions and funds;
+// this feature adds accounts there and queries them.
 import { assertPresent } from '@halyard/core/assertion';
 import type { Kysely } from 'kysely';
 import type { Language } from '@halyard/contract/config';
@@ -77,97 +77,98 @@ export type Customers = Pick<
   readonly routes: readonly RouteBinding[];
   /** By id or email. */
   findCustomer(idOrEmail: number | string): Promise<Customer | undefined>;
-  /** One who is known to be there. */
+  /** A customer who must exist. */
   getCustomer(customerId: number): Promise<Customer>;
-  /** ISO 3166 alpha-2 of a country's id. */
+  /** The ISO 3166 alpha-2 code of a country id. */
   findAlpha2(countryId: number): string | undefined;
   getUniqid(customerId: number): Promise<string>;
-  /** Adds a customer from inside the house; undefined when the email is taken. */
+  /** Adds a customer without sign-up; undefined if the email is taken. */
   addCustomer(customer: AddedCustomer): Promise<number | undefined>;
-  /** Sets the customer's switch in the caller's transaction; false when it was so before. */
+  /** Sets the customer's switch in the caller's transaction; false if nothing changed. */
   setAutoTrading(
     tx: Kysely<object>,
     change: { readonly customerId: number; readonly isOn: boolean },
   ): Promise<boolean>;
   /**
-   * What keeps a customer from taking money out, or nothing: `email-unconfirmed`,
-   * `password-required`, `second-factor`, `code-invalid`, `too-many`. Asked before the withdrawal is
-   * booked, once: a right code is spent.
+   * Returns what prevents a customer from withdrawing, if anything: `email-unconfirmed`,
+   * `password-required`, `second-factor`, `code-invalid`, `too-many`. Call it once, before the
+   * withdrawal is booked: a correct code is used up.
    */
   checkAssurance(
     caller: Pick<Caller, 'subjectId' | 'sessionId'>,
     claim: { readonly ip: string; readonly code?: string | undefined },
   ): Promise<Refusal | undefined>;
   /**
-   * What keeps a session from what only its owner may do, or nothing: `password-required` unless it
-   * was proved lately, `second-factor`, `code-invalid`, `too-many`. A right code is spent.
+   * Returns what prevents a session from owner-only actions, if anything: `password-required`
+   * unless entered recently, `second-factor`, `code-invalid`, `too-many`. A correct code is used
+   * up.
    */
   checkCredentialChange(
     caller: Pick<Caller, 'subjectId' | 'sessionId'>,
     claim: { readonly ip: string; readonly code?: string | undefined },
   ): Promise<Refusal | undefined>;
-  /** Of the mails to a customer. */
+  /** The language of mails to a customer. */
   getLanguage(customerId: number): Promise<Language>;
   setLanguage(
     tx: Kysely<object>,
     change: { readonly customerId: number; readonly language: Language },
   ): Promise<void>;
-  /** A code that attributes sign-ups to an affiliate; false when the code is in use. */
+  /** Adds a code that attributes sign-ups to an affiliate; false if it is in use. */
   addAffiliateCode(
     tx: Kysely<object>,
     added: { readonly code: string; readonly affiliateId: number },
   ): Promise<boolean>;
   /**
-   * Ends an account in the caller's transaction; what it gives is due after the commit, and is
-   * undefined when it was closed before.
+   * Ends an account in the caller's transaction; returns what to do after the commit, or undefined
+   * if it was already closed.
    */
   closeCustomer(
     tx: Kysely<object>,
     closing: { readonly customerId: number; readonly atMs: number },
   ): Promise<(() => void) | undefined>;
   isClosed(db: Kysely<object>, customerId: number): Promise<boolean>;
-  /** Erases who a closed customer was. */
+  /** Erases a closed customer's personal data. */
   eraseCustomer(tx: Kysely<object>, erasure: Erasure): Promise<void>;
   /** Closed before that moment and not erased yet; a page. */
   listErasable(closedBeforeMs: number): Promise<readonly number[]>;
-  /** Mails the customer a link that signs them in without password; nobody else sees it. */
+  /** Mails the customer a sign-in link; only the customer sees it. */
   mailAutoLogin(asked: { readonly customerId: number; readonly actor: string }): Promise<void>;
   /**
-   * For a customer who lost app and recovery codes, and proved to the house who they are; false
-   * when there is no second factor.
+   * For a customer who lost the app and the recovery codes and proved their identity to staff;
+   * false if there is no second factor.
    */
   turnOffSecondFactor(change: {
     readonly customerId: number;
     readonly actor: string;
     readonly reason: string;
   }): Promise<boolean>;
-  /** On the word of the house; false when it was confirmed before. */
+  /** Confirmed by staff; false if it was already confirmed. */
   confirmEmail(confirmed: {
     readonly customerId: number;
     readonly actor: string;
   }): Promise<boolean>;
-  /** A session that sees what the customer sees and changes nothing; ends after 15 minutes. */
+  /** A read-only session that shows what the customer sees; ends after 15 minutes. */
   startViewing(view: View): Promise<Viewing | undefined>;
-  /** What staff write beside a customer; false when it was so before. */
+  /** A staff note; false if nothing changed. */
   setLabel(change: LabelChange): Promise<boolean>;
   addNote(note: Note): Promise<void>;
-  /** Mails a link that sets a new password, as the customer could ask for. */
+  /** Mails a link for a new password, as the customer could request. */
   sendPasswordReset(asked: { readonly customerId: number; readonly actor: string }): Promise<void>;
-  /** Where a customer is signed in, newest first. */
+  /** The customer's sign-in sessions, newest first. */
   listSessions(customerId: number): Promise<readonly OpenSession[]>;
-  /** What a customer signed in from, the last used first. */
+  /** The devices that a customer signed in from, last used first. */
   listDevices(customerId: number): Promise<readonly Device[]>;
-  /** Those whom a customer referred, the newest first. */
+  /** The customers whom a customer referred, newest first. */
   listReferrals(customerId: number): Promise<readonly Referral[]>;
-  /** Ends every session of a customer, and puts it on record. */
+  /** Ends every session of a customer, with an audit entry. */
   signOutEverywhere(deed: { readonly customerId: number; readonly actor: string }): Promise<void>;
-  /** Of the profile as it stays until the end of the caller's transaction. */
+  /** The profile's version, locked until the end of the caller's transaction. */
   lockProfileVersion(tx: Kysely<object>, customerId: number): Promise<string>;
-  /** Sets how a document stands, as its customer sees it, in the caller's transaction. */
+  /** Sets a document's state as the customer sees it, in the caller's transaction. */
   setDocument(tx: Kysely<object>, change: DocumentChange): Promise<void>;
   /** Ends every session of a customer. */
   endSessions(customerId: number, reason: 'blocked' | 'revoked'): Promise<void>;
-  /** Once the engine runs: finishes what a crash cut short. */
+  /** Once the engine runs: completes what a crash interrupted. */
   start(): Promise<void>;
 };
 
@@ -185,11 +186,11 @@ export type CustomersOptions = {
     readonly operatorName: string;
     readonly platformOnly: boolean;
     readonly registration: boolean;
-    /** From one network. */
+    /** Per network. */
     readonly signUpsPerHour: number;
     readonly countriesBlocked: readonly string[];
   };
-  /** What browsers open, without a slash at the end. */
+  /** The public URL, without a trailing slash. */
   readonly findSiteUrl: () => string;
 };
 
@@ -262,7 +263,7 @@ type StaffSide = Pick<
   | 'signOutEverywhere'
 >;
 
-/** What only staff do and see. */
+/** Only for staff. */
 function createStaffSide(deps: SendConfirmationDeps & ListSessionsDeps): StaffSide {
   return {
     setDocument: updateDocument,

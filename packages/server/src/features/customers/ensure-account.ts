@@ -13,12 +13,12 @@ export type EnsureAccountDeps = {
   readonly clock: Clock;
 };
 
-/** One account per customer, so one id for the command that adds it. */
+/** One account per customer, so one id for its command. */
 const REQUEST_ID = 'house:add-account';
 
 /**
- * The engine's account of a customer, added if a crash between the two commits of a sign-up left
- * the customer without one. Doing it twice adds it once.
+ * Returns the engine's account of a customer, adding it if a crash between the two commits of a
+ * sign-up left it missing. Repeating it is safe.
  */
 export async function ensureAccount(
   deps: EnsureAccountDeps,
@@ -29,7 +29,7 @@ export async function ensureAccount(
     await deps.engine.submit(REQUEST_ID, {
       kind: 'add-account',
       accountId: customer.id,
-      // The same at every try: the same id with other content would be refused.
+      // The same at each attempt, because the same id with other content would be rejected.
       atMs: customer.createdAtMs,
       terms: initialTerms(),
     });

@@ -6,7 +6,7 @@ import { ensureAccount } from './ensure-account.ts';
 import type { EnsureAccountDeps } from './ensure-account.ts';
 import { isSecondFactorOn } from '#features/identity/identity.ts';
 
-/** The signed-in customer as their own session sees them. */
+/** Returns the signed-in customer's own data. */
 export async function getAccount(
   deps: EnsureAccountDeps,
   session: { readonly customerId: number; readonly token: string },

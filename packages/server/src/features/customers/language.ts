@@ -5,8 +5,8 @@ const RANGES_MAX = 20;
 const DEFAULT: Language = 'en';
 
 /**
- * The language that a browser asks for (RFC 9110, 12.5.4) among ours: the one of the greatest
- * weight, of equal ones the first. English when it asks for none of them.
+ * Returns the browser's preferred language (RFC 9110, 12.5.4) among ours: the greatest weight, then
+ * the first. English if there is none.
  */
 export function findLanguage(acceptLanguage: string): Language {
   const wanted = acceptLanguage

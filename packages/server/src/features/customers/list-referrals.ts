@@ -9,7 +9,7 @@ export type ReferralsRequest = {
   readonly limit: number | undefined;
 };
 
-/** A page of those whom a customer referred, the newest first. */
+/** Returns a page of the customers whom a customer referred, newest first. */
 export async function listReferrals(
   deps: { readonly db: Database },
   request: ReferralsRequest,

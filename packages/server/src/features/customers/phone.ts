@@ -1,4 +1,4 @@
-// Full metadata: the small set judges a number by its length alone.
+// Full metadata: the small set judges a number only by its length.
 import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 
 export type ParsedPhone =
@@ -6,15 +6,15 @@ export type ParsedPhone =
   | { readonly kind: 'missing' }
   | { readonly kind: 'invalid' };
 
-/** What is said of the field. */
+/** The error of the field. */
 export const PHONE_TEXTS = {
   missing: 'Phone number is required',
   invalid: 'Phone number not valid',
 } as const;
 
 /**
- * Reads a telephone number in any usual form and gives E.164 with its country, if it has one.
- * A number without a country code is read as one of `homeAlpha2`.
+ * Parses a telephone number in any usual form; returns E.164 with its country, if it has one. A
+ * number without a country code is read as one of `homeAlpha2`.
  */
 export function parsePhone(text: string, homeAlpha2: string | undefined): ParsedPhone {
   if (text.trim() === '') return { kind: 'missing' };

@@ -1,6 +1,6 @@
 import type { Customer } from './customer.ts';
 
-/** Whether nothing that a deposit wants is missing from the profile. */
+/** Returns whether the profile has everything that a deposit requires. */
 export function isProfileComplete({
   email,
   profile,

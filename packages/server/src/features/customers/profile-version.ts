@@ -7,7 +7,7 @@ import type { Customer } from './customer.ts';
 
 const LENGTH = 32;
 
-/** Another one whenever anything of the profile is another: what staff have seen is known by it. */
+/** Changes whenever the profile changes: identifies what staff have seen. */
 export function profileVersion({ email, profile }: Pick<Customer, 'email' | 'profile'>): string {
   const { firstName, lastName, phone, birthDate, countryId } = profile;
   const { state, city, street, zipCode } = profile;
@@ -16,7 +16,7 @@ export function profileVersion({ email, profile }: Pick<Customer, 'email' | 'pro
   return createHash('sha256').update(seen).digest('hex').slice(0, LENGTH);
 }
 
-/** That of now; the profile stays so until the end of the caller's transaction. */
+/** The current version; locked until the end of the caller's transaction. */
 export async function lockProfileVersion(tx: Kysely<object>, customerId: number): Promise<string> {
   const isThere = `customer ${customerId} is there`;
   assertPresent(await lockCustomer(tx, customerId), isThere);

@@ -13,7 +13,7 @@ export type ReferredCustomer = {
 type ReferralTables = {
   customers: Tables['customers'];
   attribution_codes: Narrow<'attribution_codes', { kind: 'customer' | 'affiliate' }>;
-  /** Of the affiliates' tables. */
+  /** Columns of the affiliates' tables. */
   affiliates: Tables['affiliates'];
 };
 
@@ -27,7 +27,7 @@ export async function insertCustomerCode(
     .execute();
 }
 
-/** False when the code is in use. */
+/** False if the code is in use. */
 export async function insertAffiliateCode(
   tx: Kysely<object>,
   { code, affiliateId }: { readonly code: string; readonly affiliateId: number },
@@ -41,7 +41,7 @@ export async function insertAffiliateCode(
   return inserted !== undefined;
 }
 
-/** Who signed up with a customer's code, the newest first; without those who left. */
+/** Sign-ups with a customer's code, newest first; without closed accounts. */
 export async function listReferredCustomers(
   db: Kysely<object>,
   page: {
@@ -75,7 +75,7 @@ export async function listReferredCustomers(
   }));
 }
 
-/** Whether it is a code of somebody who is still here, and not of an affiliate with this very email. */
+/** Whether the code belongs to an active customer or affiliate with a different email. */
 export async function isForeignCode(
   db: Kysely<object>,
   code: string,

@@ -4,7 +4,7 @@ import type { EnsureAccountDeps } from './ensure-account.ts';
 
 const PAGE_LENGTH = 100;
 
-/** Gives every customer whose sign-up was cut short the account that is missing; gives how many. */
+/** Adds the missing account of every interrupted sign-up; returns how many. */
 export async function resumeSignUps(deps: EnsureAccountDeps): Promise<number> {
   let resumed = 0;
   for (;;) {

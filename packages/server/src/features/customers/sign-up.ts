@@ -24,7 +24,7 @@ import { PHONE_TEXTS, parsePhone } from './phone.ts';
 import { isForeignCode } from './referral-store.ts';
 import type { Client, StartSessionDeps } from './credentials/credentials.ts';
 
-/** Of the Terms & Conditions that the form links to; raise it with their text. */
+/** The version of the Terms & Conditions; raise it with their text. */
 const TERMS_VERSION = '2026-11';
 
 export type SignUpDeps = StartSessionDeps & {
@@ -44,7 +44,7 @@ type Form = BodyOf<typeof register>;
 type SignUpRequest = {
   readonly form: Form;
   readonly client: Client;
-  /** Of the mails to the customer. */
+  /** The language of mails. */
   readonly language: Language;
 };
 
@@ -67,7 +67,7 @@ export async function signUp(deps: SignUpDeps, request: SignUpRequest): Promise<
   const rejection = admitStranger(deps.throttles.signUp, attempt);
   if (rejection !== undefined) return rejection;
   if (await isEmailTaken(deps.db.kysely, form.email)) return refused({ code: 'email-taken' });
-  // Told as if it were taken: who excluded themselves is nobody else's business.
+  // Reported as taken, because a self-exclusion is confidential.
   if (await isEmailExcluded(deps, form.email, deps.clock.nowMs())) {
     return refused({ code: 'email-taken' });
   }
@@ -84,7 +84,7 @@ export async function signUp(deps: SignUpDeps, request: SignUpRequest): Promise<
     deps.throttles.signUp.release(attempt);
     return tooMany(0);
   }
-  // Someone took the email between the look and the insert.
+  // The email was taken between the check and the insert.
   if (created.kind === 'email-taken') {
     await releaseSignUp(deps.db.kysely, admission.id);
     return refused({ code: 'email-taken' });
@@ -127,7 +127,7 @@ async function add(
   );
 }
 
-/** By the operator's own service where there is one; asked only where it can keep somebody out. */
+/** By the operator's IP service if there is one; only called if it can lead to a rejection. */
 async function findToldCountry(deps: SignUpDeps, ip: string): Promise<string | undefined> {
   if (deps.settings.countriesBlocked.length === 0) return undefined;
   return (await deps.findIpInfo(ip)).country_short;
@@ -137,7 +137,7 @@ function isBlocked(deps: SignUpDeps, alpha2: string | undefined): boolean {
   return alpha2 !== undefined && deps.settings.countriesBlocked.includes(alpha2);
 }
 
-/** The first of the codes that is a country's: a number may belong to none, or to all. */
+/** The first code with a country: a number can belong to none, or to several. */
 function findCountryId(deps: SignUpDeps, alpha2s: readonly (string | undefined)[]): number | null {
   for (const alpha2 of alpha2s) {
     const country = alpha2 === undefined ? undefined : deps.countries.findByAlpha2(alpha2);
@@ -146,7 +146,7 @@ function findCountryId(deps: SignUpDeps, alpha2s: readonly (string | undefined)[
   return null;
 }
 
-/** An unknown or own code is dropped, and what belongs to it. */
+/** An unknown or own code is ignored, with its data. */
 async function attribution(
   deps: SignUpDeps,
   form: Form,

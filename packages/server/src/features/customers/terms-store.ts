@@ -1,4 +1,4 @@
-// The terms of customers as the broker set them, beside those that the engine holds.
+// The customers' terms as set by staff, beside those that the engine applies.
 import type { AccountStatus, AccountTerms } from '@halyard/core/engine';
 import { assertPresent } from '@halyard/core/assertion';
 import { sql, type Kysely } from 'kysely';
@@ -6,7 +6,7 @@ import type { Standing } from './customer.ts';
 
 export type StoredTerms = {
   readonly standing: Standing;
-  /** Of the account; its status follows from the standing. */
+  /** The account's terms; the status follows from the restrictions. */
   readonly terms: Omit<AccountTerms, 'status'>;
 };
 
@@ -23,7 +23,7 @@ type TermsRow = {
   readonly shares_protection: boolean;
 };
 
-/** What nobody changed since the account was added is as the engine has it. */
+/** Values that never changed are those of the engine. */
 const TERMS = sql`c.house_status, c.openings_stopped, c.is_closing,
     c.closed_at is not null as is_closed,
     coalesce(t.is_verified, a.is_verified) as is_verified,
@@ -35,7 +35,7 @@ const TERMS = sql`c.house_status, c.openings_stopped, c.is_closing,
   from customers c join trading_accounts a on a.id = c.id
   left join customer_terms t on t.customer_id = c.id`;
 
-/** As `effectiveStatus` has it. */
+/** As computed by `effectiveStatus`. */
 const STATUS = sql`case
     when c.is_closing or c.closed_at is not null then 'blocked'
     when c.house_status = 'active' and c.openings_stopped then 'close-only'
@@ -48,20 +48,20 @@ const DIFFERS = sql`(a.status <> ${STATUS} or t.customer_id is not null and
     (t.is_verified, t.client_category, t.is_protected, t.permitted_categories, t.leverage_indexes,
       t.shares_protection))`;
 
-/** The engine's status of an account: closing and the customer's own limits add to the broker's. */
+/** Returns the engine's status of an account: closure and client limits add to the staff's. */
 function effectiveStatus(standing: Standing): AccountStatus {
   if (standing.isClosing) return 'blocked';
   const isStopped = standing.houseStatus === 'active' && standing.openingsStopped;
   return isStopped ? 'close-only' : standing.houseStatus;
 }
 
-/** Of a customer whose account the engine has. */
+/** For a customer with an engine account. */
 export async function getTerms(db: Kysely<object>, customerId: number): Promise<StoredTerms> {
   const { rows } = await sql<TermsRow>`select ${TERMS} where c.id = ${customerId}`.execute(db);
   return fromRow(assertPresent(rows[0], `customer ${customerId} has an account`));
 }
 
-/** What the engine must be told of a customer; undefined when it has the stored terms. */
+/** Returns what the engine must be sent; undefined if it has the stored terms. */
 export async function findDifferentTerms(
   db: Kysely<object>,
   customerId: number,
@@ -73,7 +73,7 @@ export async function findDifferentTerms(
   return { ...terms, status: effectiveStatus(standing) };
 }
 
-/** Customers whose terms the engine does not have, by id; only those after one. */
+/** Customers whose engine terms differ, by id, after the given one. */
 export async function listDifferent(
   db: Kysely<object>,
   page: { readonly after: number; readonly limit: number },
@@ -86,7 +86,7 @@ export async function listDifferent(
   return rows.map(({ id }) => id);
 }
 
-/** In the transaction of a caller who holds the customer's row. */
+/** In the transaction of a caller who has locked the customer's row. */
 export async function saveTerms(
   tx: Kysely<object>,
   customerId: number,

@@ -4,7 +4,7 @@ import { findCustomer } from './customer-store.ts';
 
 const KEPT_MAX = 50_000;
 
-/** The uniqid of a customer; it never changes, so it is asked for once. */
+/** Returns a customer's uniqid; cached, because it never changes. */
 export function createUniqids(db: Database): (customerId: number) => Promise<string> {
   const kept = new Map<number, string>();
   return async (customerId) => {

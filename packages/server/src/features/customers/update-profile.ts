@@ -38,9 +38,9 @@ export type UpdateProfileDeps = EnsureAccountDeps &
 
 type Form = BodyOf<typeof updateProfileRoute>;
 
-/** What the documents have proved. Once staff have verified it only they change it. */
+/** Fields that documents prove. After verification only staff change them. */
 const PROVED_FIELDS = ['firstName', 'lastName', 'birthDate', 'countryId'] as const;
-/** Saves a customer's profile whole, or refuses it and changes nothing. */
+/** Saves a customer's complete profile, or rejects it without changes. */
 export async function updateProfile(
   deps: UpdateProfileDeps,
   request: { readonly caller: Caller; readonly form: Form; readonly ip: string },
@@ -64,14 +64,14 @@ export async function updateProfile(
   }
   const saved = { email: form.email, profile: read.profile, sessionId: caller.sessionId };
   const outcome = await save(deps, customer, saved);
-  // What was judged is no longer so; each time again another change of email has come through.
+  // The check is outdated, because another change of email was faster.
   if (outcome === 'email-changed') return await updateProfile(deps, request);
   if (outcome !== 'saved') return refused({ code: outcome });
   const { user } = await getAccount(deps, { customerId, token: caller.token });
   return ok({ user });
 }
 
-/** Who has the email has the account, so a session alone, which may be stolen, is not enough. */
+/** The email controls the account, so a session, which can be stolen, is not enough. */
 async function proveEmailChange(
   deps: UpdateProfileDeps,
   { caller, form, ip }: { readonly caller: Caller; readonly form: Form; readonly ip: string },
@@ -83,7 +83,7 @@ async function proveEmailChange(
     (await provePassword(deps, { ...claim, password })) ??
     (await checkCredentialChange(deps, { ...claim, code }));
   if (refusal !== undefined) return refusal;
-  // It mails whoever is named: a mailbox must not be filled by it.
+  // It mails the given address, so it must not be usable for flooding.
   const attempt = attemptOf(`email-change:${claim.customerId}`, { ip, hasWorked: true });
   return admitStranger(deps.throttles.mail, attempt)?.refusal;
 }
@@ -120,13 +120,16 @@ function readProfile(deps: UpdateProfileDeps, form: Form): ReadProfile {
   };
 }
 
-/** Decides only within a transaction that holds the customer's row: staff may be verifying it now. */
+/**
+ * Decided only in a transaction that locks the customer's row, because staff may be verifying it
+ * now.
+ */
 async function isLocked(db: Kysely<object>, before: Customer, after: Profile): Promise<boolean> {
   if (!changesProved(before.profile, after)) return false;
   return (await getTerms(db, before.id)).terms.isVerified;
 }
 
-/** What was never said proves nothing yet: it may be filled in. */
+/** An empty field is not proved yet, so it can be filled in. */
 function changesProved(before: Profile, after: Profile): boolean {
   return PROVED_FIELDS.some((field) => before[field] !== null && before[field] !== after[field]);
 }
@@ -148,11 +151,11 @@ async function save(
       if ((await lockCustomer(tx, customer.id))?.email !== customer.email) return 'email-changed';
       const current = assertPresent(await findCustomer(tx, customer.id), 'a locked row is there');
       if (await isLocked(tx, current, saved.profile)) return 'profile-locked';
-      // Told first: it goes to the address that is left.
+      // Notified first, at the old address.
       if (fields.includes('email')) await leaveEmail(deps, tx, { customer, saved });
       await updateProfileRow(tx, customer.id, saved);
       if (fields.includes('email')) await askToConfirm(deps, tx, customer.id);
-      // The names alone: the log is kept for ever, and what a person asks to forget is not in it.
+      // Only the names: the log is permanent, and personal data must be erasable.
       await recordAudit(tx, deps.clock.nowMs(), {
         actor: `customer:${customer.id}`,
         action: 'customer.profile',
@@ -183,7 +186,7 @@ async function leaveEmail(
   await keepOutEmail(deps, tx, { customerId, email, atMs });
 }
 
-/** The new address is as unproved as any; links to the old one are void. */
+/** The new address is unconfirmed; links to the old one become invalid. */
 async function askToConfirm(
   deps: UpdateProfileDeps,
   tx: Kysely<object>,

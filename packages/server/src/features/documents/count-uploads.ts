@@ -5,7 +5,7 @@ import { countDocumentsSince } from './document-store.ts';
 
 const DOCUMENTS_PER_DAY_MAX = 10;
 
-/** How many documents the customer can still send, of how many within a day. */
+/** Returns how many documents the customer can still upload today, and the daily limit. */
 export async function countUploadsLeft(
   db: Kysely<object>,
   customerId: number,

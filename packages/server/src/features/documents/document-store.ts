@@ -26,10 +26,10 @@ type DocumentsTables = {
   document_views: Tables['document_views'];
 };
 
-/** Of one kind and customer the second that is not rejected breaks this. */
+/** A second document of one kind and customer that is not rejected violates this. */
 export const STANDING_CONSTRAINT = 'documents_standing';
 
-/** Until the caller's transaction ends nobody else counts or adds documents of the customer. */
+/** Locks the customer's documents until the caller's transaction ends. */
 export async function lockDocuments(tx: Kysely<object>, customerId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`documents:${customerId}`}, 0))`.execute(
     tx,
@@ -59,7 +59,7 @@ export async function insertDocument(
   return id;
 }
 
-/** The kinds of a customer that wait or are approved. */
+/** The kinds of a customer's pending or approved documents. */
 export async function listStandingKinds(
   db: Kysely<object>,
   customerId: number,
@@ -95,7 +95,7 @@ export async function findDocument(
   return row === undefined ? undefined : fromRow(row);
 }
 
-/** The oldest that wait, or those of a customer, the newest first. */
+/** The oldest pending ones, or those of a customer, newest first. */
 export async function listDocuments(
   db: Kysely<object>,
   { customerId, limit }: { readonly customerId: number | undefined; readonly limit: number },
@@ -109,7 +109,7 @@ export async function listDocuments(
 
 export type DocumentView = { readonly id: number; readonly by: string };
 
-/** Keeps the first view of each person. */
+/** Keeps each person's first view. */
 export async function saveView(
   db: Kysely<object>,
   { id, by, atMs }: DocumentView & { readonly atMs: number },
@@ -138,7 +138,7 @@ export type Judgement = {
   readonly atMs: number;
 };
 
-/** False when it was judged before. */
+/** False if it was already reviewed. */
 export async function saveJudgement(
   db: Kysely<object>,
   id: number,
@@ -159,7 +159,7 @@ export async function saveJudgement(
   return updated !== undefined;
 }
 
-/** The files that documents have, by their ids, those after this one. */
+/** The file ids of documents, after this one. */
 export async function listFilesAfter(
   db: Kysely<object>,
   { fileId, limit }: { readonly fileId: string; readonly limit: number },
@@ -178,7 +178,7 @@ export async function deleteDocument(db: Kysely<object>, id: number): Promise<vo
   await tables(db).deleteFrom('documents').where('id', '=', id).execute();
 }
 
-/** Of these files, those that a document has. */
+/** Which of these files have a document. */
 export async function listKnownFiles(
   db: Kysely<object>,
   fileIds: readonly string[],

@@ -1,5 +1,5 @@
-// Identity documents: taken from customers, kept sealed, judged by staff. Only staff ever see one
-// again, and each time that is on record.
+// Identity documents: uploaded by customers, stored encrypted, reviewed by staff. Only staff can
+// view them, and each view is logged.
 import { getUploadsLeft, uploadDocument as uploadRoute } from '@halyard/contract/documents';
 import type { Customers } from '#features/customers/customers.ts';
 import type { Notices } from '#features/notices/notices.ts';
@@ -27,13 +27,13 @@ export type { StoredDocument } from './document-store.ts';
 
 export type Documents = {
   readonly routes: readonly RouteBinding[];
-  /** The oldest that wait, or those of a customer, the newest first. */
+  /** The oldest pending ones, or those of a customer, newest first. */
   list(page: {
     readonly customerId: number | undefined;
     readonly limit: number;
   }): Promise<readonly StoredDocument[]>;
   find(id: number): Promise<StoredDocument | undefined>;
-  /** Its content; that it was read, and by whom, is on record before. */
+  /** Its content; the view is logged first. */
   read(document: StoredDocument, actor: string): Promise<Buffer>;
   judge(wanted: WantedJudgement): Promise<Judged>;
   /** Every document of a customer: its file, then its row. */
@@ -52,7 +52,7 @@ export type DocumentsOptions = {
 
 /** Below DATA_DIR. */
 export const DOCUMENTS_FOLDER = 'documents';
-/** Of a new key the number rises; what was sealed with an older one names that. */
+/** A new key has a higher number; each file names its key. */
 export const DOCUMENTS_KEY = 'documents-1';
 
 export function createDocuments(options: DocumentsOptions): Documents {
@@ -81,7 +81,7 @@ export function createDocuments(options: DocumentsOptions): Documents {
       await recordAudit(db.kysely, atMs, { actor, action, subject, after });
       const { fileId: id, keyName } = document;
       const content = await vault.read({ id, context: contextOf(document), keyName });
-      // A file that cannot be read was not seen.
+      // A file that can't be read was not viewed.
       await saveView(db.kysely, { id: document.id, by: actor, atMs });
       return content;
     },

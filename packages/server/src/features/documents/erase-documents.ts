@@ -4,7 +4,7 @@ import { deleteDocument, listDocuments } from './document-store.ts';
 
 const PAGE = 100;
 
-/** The file first: a crash between leaves a row that is erased again. */
+/** Files first: after a crash in between the row is erased again. */
 export async function eraseDocumentsOf(
   { db, vault }: { readonly db: Database; readonly vault: Vault },
   customerId: number,

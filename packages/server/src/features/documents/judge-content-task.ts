@@ -1,5 +1,4 @@
-// Runs in a thread of the worker pool: the file comes from anybody, and looking through 10 MB takes
-// longer than a tick may wait.
+// Runs in a worker thread: the file is untrusted, and scanning 10 MB would delay ticks.
 import { isJpeg } from './judge-jpeg.ts';
 import { isPlainPdf } from './judge-pdf.ts';
 
@@ -8,7 +7,7 @@ export type JudgedContent = {
   readonly content: Uint8Array;
 };
 
-/** Whether the content is what its name claims. */
+/** Returns whether the content is what its name claims. */
 export async function run({ claimed, content }: JudgedContent): Promise<boolean> {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
   return claimed === 'jpeg' ? isJpeg(bytes) : await isPlainPdf(bytes);

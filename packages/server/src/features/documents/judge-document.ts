@@ -17,25 +17,27 @@ export type JudgeDeps = {
 export type WantedJudgement = {
   readonly id: number;
   readonly status: 'approved' | 'rejected';
-  /** What the customer is told; of a rejection. */
+  /** The note to the customer; for a rejection. */
   readonly note: string;
   readonly actor: string;
-  /** Of the profile that an approved document was compared with; undefined where nobody says which it was. */
+  /**
+   * The version of the profile that an approved document was compared with; undefined if unknown.
+   */
   readonly profileVersion?: string | undefined;
 };
 
 export type Judged =
   | { readonly kind: 'judged'; readonly document: StoredDocument }
   | { readonly kind: 'unknown' }
-  /** Only who opened a document approves it. */
+  /** Only someone who opened a document can approve it. */
   | { readonly kind: 'not-viewed'; readonly document: StoredDocument }
-  /** It is another profile than the one that the document was compared with. */
+  /** The profile differs from the one that the document was compared with. */
   | { readonly kind: 'profile-changed'; readonly document: StoredDocument }
   | { readonly kind: 'judged-before'; readonly document: StoredDocument };
 
 /**
- * Approves or rejects a document that waits, and notifies its customer. An approval needs a view by
- * the same actor before.
+ * Approves or rejects a pending document and notifies its customer. An approval requires an earlier
+ * view by the same actor.
  */
 export async function judgeDocument(deps: JudgeDeps, wanted: WantedJudgement): Promise<Judged> {
   const { id, status, note, actor, profileVersion } = wanted;

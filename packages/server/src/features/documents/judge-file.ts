@@ -19,7 +19,7 @@ const MEDIA_TYPES: Readonly<Record<string, DocumentFormat>> = {
   'application/pdf': 'pdf',
   'application/x-pdf': 'pdf',
 };
-/** A name such as photo.php.jpg: its owner wants it to be taken for something else. */
+/** A name such as photo.php.jpg, which could be served as something else. */
 const DOUBLE_EXTENSION =
   /\.(?:asp|aspx|bash|bat|bin|cgi|cmd|com|dll|exe|gif|hta|htm|html|jar|js|jse|jsp|lnk|mjs|msi|php\d?|phtml|pif|pl|png|ps1|py|rar|rb|scr|sh|svg|vbs|wsf|xhtml|xml|zip|7z)\./i;
 
@@ -29,9 +29,9 @@ const JUDGE_CONTENT: Task<JudgedContent, boolean> = {
 };
 
 /**
- * What a file is, by its content; undefined when it is neither a plain JPEG nor a plain PDF, when
- * its name or media type says something else than its content, or when it takes too long to read.
- * Neither is ever stored. Throws an Outage when too many files wait.
+ * Returns a file's type by its content; undefined if it is not a plain JPEG or PDF, if its name or
+ * media type contradicts the content, or if reading takes too long. Such files are never stored.
+ * Throws an Outage if too many files wait.
  */
 export async function judgeFile(
   workers: WorkerPool,

@@ -1,5 +1,5 @@
-// Whether bytes are a JPEG image and nothing else, read from the first marker to the last: what a
-// viewer would skip is where other things hide. ITU-T T.81 (1992), annex B.
+// Checks that bytes are a JPEG image and nothing else, from the first marker to the last: data that
+// a viewer skips can hide other content. ITU-T T.81 (1992), annex B.
 
 const MARKER = 0xff;
 const START_OF_IMAGE = 0xd8;
@@ -13,7 +13,7 @@ const APPLICATION_FIRST = 0xe0;
 const APPLICATION_LAST = 0xef;
 const RESTART_FIRST = 0xd0;
 const RESTART_LAST = 0xd7;
-/** Baseline, extended and progressive, each with Huffman coding: what cameras and scanners write. */
+/** Baseline, extended and progressive with Huffman coding: what cameras and scanners write. */
 const FRAMES: ReadonlySet<number> = new Set([0xc0, 0xc1, 0xc2]);
 const TABLES: ReadonlySet<number> = new Set([HUFFMAN_TABLE, QUANTIZATION_TABLE, RESTART_INTERVAL]);
 
@@ -21,7 +21,7 @@ const PIXELS_MAX = 50_000_000;
 const SIDE_MAX = 16_384;
 const COMPONENTS: ReadonlySet<number> = new Set([1, 3, 4]);
 const BITS = 8;
-/** In a comment or an application's segment: beginnings of an archive, a document, a program or a page. */
+/** Signatures of archives, documents, programs and pages in comments or application segments. */
 const FOREIGN = ['PK\u0003\u0004', 'PK\u0005\u0006', '%PDF-', '<?php', '<script', '<html', '#!/'];
 
 type Found = { frames: number; scans: number; quantization: number; huffman: number };
@@ -41,7 +41,7 @@ export function isJpeg(bytes: Buffer): boolean {
   }
 }
 
-/** Any number of fill bytes may stand before a marker's code. */
+/** Any number of fill bytes can precede a marker's code. */
 function readMarker(bytes: Buffer, at: number): { code: number; next: number } | undefined {
   if (bytes[at] !== MARKER) return undefined;
   let next = at + 1;
@@ -56,7 +56,7 @@ function segmentEnd(bytes: Buffer, at: number): number | undefined {
   return length < 2 || at + length > bytes.length ? undefined : at + length;
 }
 
-/** Coded data goes on until a marker that is neither a stuffed zero nor a restart. */
+/** Coded data ends at a marker that is neither a stuffed zero nor a restart. */
 function scanEnd(bytes: Buffer, from: number): number {
   let at = bytes.indexOf(MARKER, from);
   while (at !== -1) {
@@ -68,7 +68,7 @@ function scanEnd(bytes: Buffer, from: number): number {
   return bytes.length;
 }
 
-/** Counts a segment; false for one that does not belong in a photograph. */
+/** Counts a segment; false for one that does not belong in a photo. */
 function notes(found: Found, code: number, content: Buffer): boolean {
   if (FRAMES.has(code)) {
     found.frames += 1;

@@ -1,25 +1,24 @@
-// Whether bytes are a PDF that only shows pages: whole, not encrypted, and without anything that
-// acts, runs or carries other files. Names may be written with #-codes and may lie in compressed
-// objects, so both are seen through. ISO 32000-1:2008, 7.3.5, 7.5 and 12.6.
+// Checks that bytes are a PDF that only shows pages: complete, not encrypted, without actions,
+// scripts or embedded files. Names can be written with #-codes and be in compressed objects, so
+// both are decoded. ISO 32000-1:2008, 7.3.5, 7.5 and 12.6.
 //
-// The file comes from anybody and others wait for the thread that reads it: no check may cost more
-// than in proportion to its length.
+// The file is untrusted and others wait for the same thread, so every check takes linear time.
 import { inflate } from 'node:zlib';
 import { promisify } from 'node:util';
 
 const inflateBytes = promisify(inflate);
 
 const HEADER = /^%PDF-(?:1\.[0-7]|2\.0)[\r\n ]/;
-/** The last cross-reference, and nothing but blanks behind the end. */
+/** The last cross-reference, and only white space after the end. */
 const TRAILER = /startxref\s+(\d{1,10})\s+%%EOF\s*$/;
 const TRAILER_BYTES_MAX = 1024;
 const STREAMS_MAX = 2000;
-/** Each may take as long as a good one before it shows. */
+/** Each can take as long as a valid file before it fails. */
 const DAMAGED_MAX = 16;
 const INFLATED_BYTES_MAX = 8 * 1024 * 1024;
 const INFLATED_TOTAL_MAX = 32 * 1024 * 1024;
 
-/** What a page has no need of. Every action that runs something needs one of these names. */
+/** Names that a page does not need. Every action that runs something requires one of them. */
 const FORBIDDEN_NAMES = [
   'JavaScript',
   'Launch',
@@ -39,7 +38,7 @@ const FORBIDDEN_NAMES = [
   '3D',
   'FFilter',
 ] as const;
-/** Short enough to stand in coded data by chance: looked for outside of streams alone. */
+/** Short enough to occur in compressed data by chance, so only searched outside of streams. */
 const FORBIDDEN_SHORT_NAMES = ['JS', 'AA'] as const;
 const FORBIDDEN = new RegExp(`(?:${FORBIDDEN_NAMES.map(codedName).join('|')})(?![\\w.+-])`);
 const FORBIDDEN_SHORT = new RegExp(
@@ -51,7 +50,7 @@ const PARAMETERS = new RegExp(codedName('DecodeParms'));
 const FLATE = codedName('FlateDecode');
 const FLATE_ALONE = new RegExp(`${codedName('Filter')}\\s*(?:${FLATE}\\b|\\[\\s*${FLATE}\\s*\\])`);
 const STREAM = /\bstream[ \t]*(?:\r\n|\n|\r)/g;
-/** Without blanks: what only some readers take for a stream is looked at. */
+/** Without white space, so that data that only some readers treat as a stream is checked, too. */
 const PLAIN_STREAM = /\bstream(?:\r\n|\n|\r)/g;
 const STREAM_END = 'endstream';
 const ARCHIVE_END = Buffer.from('PK\u0005\u0006', 'latin1');
@@ -70,7 +69,7 @@ function hasTrailer(text: string): boolean {
   return /^\s*(?:xref\b|\d+\s+\d+\s+obj\b)/.test(text.slice(Number(offset), Number(offset) + 64));
 }
 
-/** An archive is read from its end, which may lie in what a PDF reader skips. */
+/** An archive is read from its end, which can be in data that a PDF reader skips. */
 function endsAsArchive(bytes: Buffer): boolean {
   const at = bytes.lastIndexOf(ARCHIVE_END);
   if (at === -1 || at + ARCHIVE_END_BYTES > bytes.length) return false;
@@ -78,8 +77,8 @@ function endsAsArchive(bytes: Buffer): boolean {
 }
 
 /**
- * A name as a pattern of all the ways to write it. Undoing the codes first would cost a call for
- * each, and a file can be made of nothing else.
+ * A pattern of all spellings of a name. Decoding first would cost a call per code, and a file can
+ * consist of codes.
  */
 function codedName(name: string): string {
   const coded = name.replaceAll(/./g, (letter) => {
@@ -90,7 +89,7 @@ function codedName(name: string): string {
   return `(?:/|#2[fF])${coded}`;
 }
 
-/** One pass, whatever begins without an end: the search for each would be as long as the file. */
+/** One pass, even for unterminated objects: searching the end of each would take quadratic time. */
 function withoutStreams(text: string): string {
   const kept: string[] = [];
   let from = 0;
@@ -131,7 +130,7 @@ async function areStreamsPlain(bytes: Buffer, text: string): Promise<boolean> {
     if (totalBytes > INFLATED_TOTAL_MAX) return false;
     if (FORBIDDEN.test(inflated.toString('latin1'))) return false;
   }
-  // A pack whose dictionary was not found is one that was not looked into.
+  // A compressed object without a found dictionary was not checked.
   return packsRead === countOf(text, PACK);
 }
 
@@ -139,14 +138,16 @@ function countOf(text: string, pattern: RegExp): number {
   return text.match(pattern)?.length ?? 0;
 }
 
-/** Packed in the one way that all writers use, or not at all: then its names were seen already. */
+/**
+ * Compressed in the only common way, or not at all, in which case its names were already checked.
+ */
 function isReadablePack(dictionary: string): boolean {
   const filters = countOf(dictionary, FILTER);
   if (filters > 1 || PARAMETERS.test(dictionary)) return false;
   return filters === 0 || FLATE_ALONE.test(dictionary);
 }
 
-/** Whatever its dictionary says: what can be inflated is. */
+/** Whatever its dictionary says: everything that can be decompressed is. */
 async function inflateAt(
   bytes: Buffer,
   from: number,
@@ -160,7 +161,9 @@ async function inflateAt(
   }
 }
 
-/** RFC 1950: method 8 in the low half of the first byte, and both bytes together a multiple of 31. */
+/**
+ * RFC 1950: method 8 in the low half of the first byte, and both bytes together a multiple of 31.
+ */
 function isDeflated(bytes: Buffer, from: number): boolean {
   const [first = 0, second = 0] = bytes.subarray(from, from + 2);
   return (first & 0x0f) === 8 && (first * 256 + second) % 31 === 0;

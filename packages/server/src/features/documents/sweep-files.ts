@@ -6,7 +6,7 @@ import { removeUnknown } from '#platform/vault/vault.ts';
 import type { Vault } from '#platform/vault/vault.ts';
 import { listKnownFiles } from './document-store.ts';
 
-/** Longer than any upload can take: its file comes before its row. */
+/** Longer than any upload, because its file is written before its row. */
 const LEFT_ALONE_MS = HOUR_MS;
 
 export type SweepDeps = {
@@ -16,7 +16,9 @@ export type SweepDeps = {
   readonly vault: Vault;
 };
 
-/** Removes files that a crash left without their row, once an hour; before the jobs start. */
+/**
+ * Removes files without a row, as a crash leaves them, once an hour; call it before the jobs start.
+ */
 export function repeatSweep({ db, clock, jobs, vault }: SweepDeps): void {
   jobs.repeat({
     kind: 'documents.sweep',

@@ -40,8 +40,8 @@ export type Upload = {
 };
 
 /**
- * Stores a document for staff to judge. Refuses in this order: a side of what has none,
- * document-stands, too-many-documents, file-not-supported; then nothing was written anywhere.
+ * Stores a document for review. Rejects in this order: a side for a kind without sides,
+ * document-stands, too-many-documents, file-not-supported; nothing is written then.
  */
 export async function uploadDocument(
   deps: UploadDeps,
@@ -64,7 +64,7 @@ export async function uploadDocument(
   return ok({ document: kind, ...stored });
 }
 
-/** What a file is sealed with. */
+/** The data that a file is authenticated with. */
 export function contextOf(document: {
   readonly customerId: number;
   readonly kind: string;
@@ -72,7 +72,7 @@ export function contextOf(document: {
   return `customer:${document.customerId}:${document.kind}`;
 }
 
-/** A funding file without its side is the front if none waits or is approved, else the back. */
+/** A funding file without a side is the front if none is pending or approved, else the back. */
 function kindOf(form: Upload['form'], standing: readonly DocumentKind[]): DocumentKind {
   if (form.type !== 'funding') return form.type;
   const side = form.side ?? (standing.includes('funding-front') ? 'back' : 'front');
@@ -86,7 +86,7 @@ type Fit = {
   readonly content: Buffer;
 };
 
-/** First the file, then the row: a crash between leaves a file that the sweep removes. */
+/** First the file, then the row: after a crash in between the cleanup removes the file. */
 async function store(
   deps: UploadDeps,
   fit: Fit,
@@ -98,7 +98,7 @@ async function store(
   try {
     const stored = await deps.db.kysely.transaction().execute(async (tx) => {
       const atMs = deps.clock.nowMs();
-      // Counted where it is inserted: of many at once each would find room.
+      // Counted where it is inserted, because concurrent uploads would each find room.
       await lockDocuments(tx, customerId);
       if ((await countUploadsLeft(tx, customerId, atMs)).left === 0) return undefined;
       const id = await insertDocument(tx, {
@@ -125,7 +125,8 @@ async function store(
     await vault.remove(fileId);
     return 'too-many-documents';
   } catch (error) {
-    // Two came at once. After any other failure it may be committed: then the file has its row.
+    // Two concurrent uploads. After any other failure it may be committed, and the file has its
+    // row.
     if (!isUniqueViolation(error, STANDING_CONSTRAINT)) throw error;
     await vault.remove(fileId);
     return 'document-stands';

@@ -19,7 +19,7 @@ import { hashToken } from './token.ts';
 
 const NETWORK_KNOWN_FOR_MS = 90 * DAY_MS;
 
-/** One per kind of secret, so that who fails at one is not kept from another. */
+/** One limit per kind of secret, so that failures at one don't block another. */
 export type Throttles = {
   readonly password: Throttle;
   readonly secondFactor: Throttle;
@@ -38,19 +38,19 @@ export function createThrottles(clock: Clock): Throttles {
   };
 }
 
-/** Where an attempt comes from. */
+/** The origin of an attempt. */
 export type Origin = {
   readonly ip: string;
-  /** Whether it proves work; whoever has a session need not. */
+  /** Whether it came with a proof of work; not needed with a session. */
   readonly hasWorked: boolean;
 };
 
 export function attemptOf(account: string, { ip, hasWorked }: Origin): Attempt {
-  // Hashed, because what is typed as an email may be a secret, and failures are stored.
+  // Hashed, because a typed email can be a secret, and failures are stored.
   return { account: hashToken(account), network: networkOf(ip), isProven: hasWorked };
 }
 
-/** Those whose failures outlive a restart: where each try is a guess at a customer's secret. */
+/** Kinds whose failures survive a restart: each attempt guesses a customer's secret. */
 const KEPT = ['password', 'secondFactor'] as const;
 const RESTORED_MAX = 20_000;
 
@@ -62,7 +62,7 @@ type AdmissionDeps = {
   readonly throttles: Throttles;
 };
 
-/** Stores that an attempt failed. */
+/** Stores a failed attempt. */
 export async function keepFailure(
   { db, throttles }: AdmissionDeps,
   name: (typeof KEPT)[number],
@@ -72,7 +72,7 @@ export async function keepFailure(
   if (failures !== undefined) await upsertFailures(db.kysely, name, { account, ...failures });
 }
 
-/** Forgets the failures before an attempt that succeeded. */
+/** Deletes the failures before a successful attempt. */
 export async function forgetFailures(
   { db, throttles }: AdmissionDeps,
   name: (typeof KEPT)[number],
@@ -81,7 +81,7 @@ export async function forgetFailures(
   if (throttles[name].succeed(attempt)) await deleteFailures(db.kysely, name, attempt.account);
 }
 
-/** What failed before this program was started. */
+/** The failures before this start. */
 export async function restoreFailures({ db, clock, throttles }: AdmissionDeps): Promise<void> {
   const since = { atMs: clock.nowMs() - KEPT_MS, limit: RESTORED_MAX };
   for (const name of KEPT) {
@@ -92,8 +92,8 @@ export async function restoreFailures({ db, clock, throttles }: AdmissionDeps): 
 }
 
 /**
- * What keeps an attempt from being made now, or nothing: it is counted then. A network from which
- * the subject signed in before passes the limits that strangers could exhaust.
+ * Returns what prevents an attempt now, or nothing; the attempt is then counted. A network from
+ * which the subject signed in before passes the limits that strangers can exhaust.
  */
 export async function admit(
   deps: { readonly db: Database; readonly clock: Clock },
@@ -109,7 +109,7 @@ export async function admit(
   if (admission.kind === 'admitted') return undefined;
   const isLifted = admission.kind === 'unproven' || admission.isLiftedForKnownNetwork;
   if (!isLifted) return toRejection(admission);
-  // Asked for unknown emails too (nobody has the id 0), so that the time tells nothing.
+  // Also queried for unknown emails (no one has id 0), so that timing reveals nothing.
   const subject = { kind, id: subjectId ?? 0 };
   const sinceMs = deps.clock.nowMs() - NETWORK_KNOWN_FOR_MS;
   const isKnown = await hasSessionFrom(deps.db.kysely, subject, {
@@ -121,7 +121,7 @@ export async function admit(
   return undefined;
 }
 
-/** What keeps a stranger's attempt from being made now, whoever they say they are, or nothing. */
+/** Returns what prevents a stranger's attempt now, whoever they claim to be. */
 export function admitStranger(throttle: Throttle, attempt: Attempt): Rejection | undefined {
   const admission = throttle.admit(attempt);
   return admission.kind === 'admitted' ? undefined : toRejection(admission);
@@ -133,7 +133,7 @@ function toRejection(admission: Exclude<Admission, { readonly kind: 'admitted' }
     : proofRequired(admission.bits);
 }
 
-/** The edge adds the challenge. */
+/** The HTTP layer adds the challenge. */
 export function proofRequired(bits: number): Rejection {
   return refused({ code: 'proof-required', facts: { bits } });
 }

@@ -12,11 +12,11 @@ export type CheckPasskeyDeps = {
   readonly db: Database;
   readonly clock: Clock;
   readonly log: Log;
-  /** Passkeys belong to the host of the site, and sign its origin. */
+  /** Passkeys belong to the site's host and sign its origin. */
   readonly findSiteUrl: () => string;
 };
 
-/** Whose passkey has signed one of our challenges; undefined for everything else. */
+/** Returns whose passkey signed one of our challenges; undefined otherwise. */
 export async function checkPasskey(
   deps: CheckPasskeyDeps,
   response: PasskeyAssertion,
@@ -34,7 +34,7 @@ export async function checkPasskey(
   return (await markPasskeyUsed(kysely, passkey.id, { counter, atMs })) ? passkey : undefined;
 }
 
-/** The new count of signatures; undefined when the signature, its site or its count is wrong. */
+/** Returns the new signature count; undefined if the signature, site or count is wrong. */
 async function verify(
   deps: CheckPasskeyDeps,
   {
@@ -59,7 +59,7 @@ async function verify(
     });
     return verified.verified ? verified.authenticationInfo.newCounter : undefined;
   } catch (error) {
-    // The library throws whatever it does not like in what a stranger sent.
+    // The library throws for any invalid input.
     deps.log.warn({ err: error, customerId: passkey.customerId }, 'a passkey was refused');
     return undefined;
   }

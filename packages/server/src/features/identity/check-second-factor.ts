@@ -17,7 +17,7 @@ import {
 } from './second-factor-store.ts';
 import { findTotpStep } from './totp.ts';
 
-/** More than fingers slip; told once a day. */
+/** More than accidental failures; the customer is notified once a day. */
 const GUESSES_TOLD = 5;
 
 export type CheckSecondFactorDeps = CheckPasskeyDeps & {
@@ -29,13 +29,16 @@ export type CheckSecondFactorDeps = CheckPasskeyDeps & {
 export type SecondFactorTried = Origin & {
   readonly customerId: number;
   readonly code?: string | undefined;
-  /** Stands for the code. */
+  /** Replaces the code. */
   readonly passkey?: PasskeyAssertion | undefined;
-  /** Takes one of few tries, asked once this one is let in; false when none is left. */
+  /** Uses one of few attempts, called once this one is admitted; false if none is left. */
   readonly takeTry?: () => Promise<boolean>;
 };
 
-/** Undefined when code or passkey is right; it is spent then. Asked of a customer who has a second factor. */
+/**
+ * Undefined if the code or passkey is correct; it is then used up. Call it for a customer with a
+ * second factor.
+ */
 export async function checkSecondFactor(
   deps: CheckSecondFactorDeps,
   tried: SecondFactorTried,
@@ -66,7 +69,7 @@ export async function checkSecondFactor(
   return undefined;
 }
 
-/** The owner alone can tell whether it was them; delays only make guessing slow. */
+/** Only the owner can tell whether it was them; delays only slow guessing down. */
 async function tellGuessed(deps: CheckSecondFactorDeps, customerId: number): Promise<void> {
   const atMs = deps.clock.nowMs();
   const key = `second-factor-guessed:${Math.floor(atMs / DAY_MS)}`;
@@ -98,7 +101,7 @@ async function spend(
   const secret = deps.seal.open(factor.sealedSecret, sealOwner(customerId));
   const step = findTotpStep(secret, code.replaceAll(/[\s-]/g, ''), deps.clock.nowMs());
   if (step !== undefined) {
-    // RFC 6238, 5.2: what was taken once is not taken again, nor what is older.
+    // RFC 6238, 5.2: an accepted code is not accepted again, nor an older one.
     if (step <= factor.lastStep) return false;
     await updateLastStep(tx, customerId, step);
     return true;
@@ -115,7 +118,7 @@ async function spend(
   return true;
 }
 
-/** What binds a sealed secret to its customer. */
+/** Binds an encrypted secret to its customer. */
 export function sealOwner(customerId: number): string {
   return `second-factor:${customerId}`;
 }

@@ -1,5 +1,5 @@
-// The field `info` of sign-up and sign-in: JSON text that the browser wrote. Nothing in it is
-// proved, so only what cannot do harm is read, and nothing is decided by it.
+// The field `info` of sign-up and sign-in: JSON text from the browser. It is unverified, so only
+// harmless values are read, and no decision depends on it.
 import * as z from 'zod/mini';
 
 const SOURCE_PAGE_LENGTH_MAX = 512;
@@ -16,14 +16,14 @@ const FACTS = {
   country_short: Fact,
   country_long: Fact,
   city: Fact,
-  /** The path of the page that the visitor came to first. */
+  /** The path of the page that the visitor opened first. */
   source_page: SourcePage,
 } as const;
 export type ClientInfo = { readonly [Name in keyof typeof FACTS]?: string };
 
 /**
- * Null when absent or no JSON object. A fact that is too long, or no text on one line, is dropped;
- * so is every fact that has no name here.
+ * Null if absent or not a JSON object. Values that are too long or not one line of text are
+ * dropped, as are unknown names.
  */
 export function parseClientInfo(info: string | undefined): ClientInfo | null {
   if (info === undefined) return null;
@@ -40,7 +40,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Browsers of other makers send what they like here; it must not stop a sign-up.
+    // Other browsers send arbitrary text; it must not prevent a sign-up.
     return undefined;
   }
 }

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 
-/** That there was a session stays until it is purged, not whose device it was. */
+/** The row stays until it is purged, without the device. */
 export async function forgetDevices(tx: Kysely<object>, customerId: number): Promise<void> {
   await sql`
     update sessions

@@ -32,7 +32,7 @@ export async function deleteFailures(
     .execute();
 }
 
-/** The newest, newest last. */
+/** The newest, in ascending order. */
 export async function listFailuresSince(
   db: Kysely<object>,
   throttle: string,
@@ -55,7 +55,7 @@ export async function listFailuresSince(
     .toReversed();
 }
 
-/** At most `limit`; gives how many. What failed anew meanwhile stays. */
+/** At most `limit`; returns how many. New failures meanwhile stay. */
 export async function deleteFailuresBefore(
   db: Kysely<object>,
   page: { readonly beforeMs: number; readonly limit: number },

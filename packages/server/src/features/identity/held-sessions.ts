@@ -4,7 +4,9 @@ const SESSIONS_MAX = 50_000;
 
 export type HeldSession = StoredSession & { lastUsedAtMs: number; lastWrittenAtMs: number };
 
-/** Sessions in memory, by token hash and by id; the one held longest goes when there are too many. */
+/**
+ * Sessions in memory, by token hash and by id; above the limit the one cached longest is removed.
+ */
 export class HeldSessions {
   readonly #byHash = new Map<string, HeldSession>();
   readonly #byId = new Map<string, HeldSession>();

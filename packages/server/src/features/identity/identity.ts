@@ -1,5 +1,5 @@
-// Who calls: passwords, one-time codes, second factors, passkeys and sessions, of customers, staff
-// and affiliates alike. Who a customer, a member of staff or an affiliate is, their own feature knows.
+// Authentication: passwords, one-time codes, second factors, passkeys and sessions, for customers,
+// staff and affiliates alike. Their own features know the people.
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import type { Files } from '#platform/files/files.ts';
@@ -82,7 +82,7 @@ export { createTotpSecret, findTotpStep, totpUri } from './totp.ts';
 /** The name of the key in DATA_DIR/secrets. */
 export const CREDENTIALS_KEY = 'credentials';
 
-/** What the sign-in of customers is made of. */
+/** The parts of customer sign-in. */
 export type IdentityParts = {
   readonly sessions: Sessions;
   readonly hasher: PasswordHasher;
@@ -92,9 +92,9 @@ export type IdentityParts = {
 
 export type Identity = IdentityParts & {
   readonly findCaller: FindCaller;
-  /** Of these sessions, those that are over. */
+  /** Returns which of these sessions have ended. */
   readonly findEndedSessions: (sessionIds: readonly string[]) => Promise<readonly string[]>;
-  /** Called after the ending is committed. */
+  /** Called after the end is committed. */
   onSessionEnded(listener: (sessionId: string) => void): void;
   /** For staff and affiliates. */
   readonly signIns: SubjectSignIns;
@@ -112,7 +112,7 @@ type IdentityDeps = {
   readonly settings: { readonly operatorName: string };
 };
 
-/** Throws when the key of the credentials can't be read. */
+/** Throws if the key of the credentials can't be read. */
 export async function createIdentity(options: IdentityDeps): Promise<Identity> {
   const { db, clock, jobs, files, log, locations, settings } = options;
   const parts: IdentityParts = {

@@ -18,23 +18,23 @@ export type JudgePasswordDeps = {
 
 export type TriedPassword = Origin & {
   readonly kind: SessionKind;
-  /** As it was typed; whose failures they are. */
+  /** As typed; the subject of the failures. */
   readonly email: string;
-  /** Undefined when nobody has the email. */
+  /** Undefined for an unknown email. */
   readonly stored: { readonly subjectId: number; readonly passwordHash: string } | undefined;
   readonly password: string;
 };
 
 /**
- * What is wrong with a password, or nothing. An unknown email and a wrong password cost the same
- * time and get the same answer, so that nobody learns who is known here.
+ * Returns what is wrong with a password, if anything. An unknown email and a wrong password take
+ * the same time and get the same reply, so that emails can't be probed.
  */
 export async function judgePassword(
   deps: JudgePasswordDeps,
   tried: TriedPassword,
 ): Promise<Refusal | undefined> {
   const { kind, email, stored, ip } = tried;
-  // Who guesses at an affiliate of the same email keeps no customer from signing in.
+  // Guessing at an affiliate with the same email does not block the customer.
   const attempt = attemptOf(kind === 'customer' ? email : `${kind}:${email}`, tried);
   const subjectId = stored?.subjectId;
   const asked = { attempt, kind, subjectId };
@@ -52,7 +52,7 @@ export async function judgePassword(
   return undefined;
 }
 
-/** An attempt that was not judged, for want of room or of a hash that can be read, does not count. */
+/** An attempt that could not be judged, because of load or an unreadable hash, does not count. */
 async function verify(deps: JudgePasswordDeps, attempt: Attempt, tried: TriedPassword) {
   const throttle = deps.throttles.password;
   try {

@@ -1,5 +1,5 @@
-// The authenticator app of those who are no customers. Where its secret and its last step stand is
-// their own feature's; here the secret is sealed, and codes are judged and slowed down.
+// The authenticator app of staff and affiliates. Their features store the secret and the last step;
+// here the secret is encrypted, and codes are judged and rate-limited.
 import type { Refusal } from '@halyard/contract/refusals';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
@@ -21,22 +21,22 @@ export type JudgeTotpDeps = {
 
 export type SealedTotp = {
   readonly secret: string;
-  /** What the QR code for the app holds. */
+  /** The content of the app's QR code. */
   readonly uri: string;
-  /** What may be stored. */
+  /** The value to store. */
   readonly sealed: string;
 };
 
 export type TriedTotp = Origin & {
   readonly subject: Subject;
   readonly sealed: string;
-  /** RFC 6238, 5.2: what was taken once is not taken again, nor what is older. */
+  /** RFC 6238, 5.2: an accepted code is not accepted again, nor an older one. */
   readonly lastStep: number;
   readonly code: string;
 };
 
 export type TotpJudged =
-  /** Who stores the step must see that no other call has stored it meanwhile. */
+  /** The caller stores the step and must detect that another call has stored it meanwhile. */
   | { readonly kind: 'right'; readonly step: number }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
@@ -71,7 +71,7 @@ export async function judgeTotp(deps: JudgeTotpDeps, tried: TriedTotp): Promise<
   return { kind: 'right', step };
 }
 
-/** What binds a sealed secret to whom it belongs. */
+/** Binds an encrypted secret to its owner. */
 export function sealOwnerOf({ kind, id }: Subject): string {
   return `second-factor:${kind}:${id}`;
 }

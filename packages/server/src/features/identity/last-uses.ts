@@ -1,17 +1,17 @@
-// When sessions were last used, gathered and written every few seconds, so that no call waits for
-// the database. An Outage is logged, and what was not written waits on.
+// When sessions were last used, collected and written every few seconds, so that no call waits for
+// the database. After an Outage, which is logged, the remaining ones are written later.
 import type { Database } from '#platform/db/db.ts';
 import type { Log } from '#platform/log/log.ts';
 import { updateLastUses } from './session-store.ts';
 
 const WRITE_INTERVAL_MS = 3_000;
 const USES_PER_STATEMENT = 5_000;
-/** As many as sessions are held in memory; of more the ones that have waited longest are left out. */
+/** As many as cached sessions; above that the oldest entries are dropped. */
 const WAITING_MAX = 50_000;
 
 export type LastUsesOptions = { readonly db: Database; readonly log: Log };
 
-/** Owns what waits to be written, and the timer while something does; `close` writes it. */
+/** Owns the pending writes and their timer; `close` writes them. */
 export class LastUses {
   readonly #options: LastUsesOptions;
   readonly #waiting = new Map<string, number>();
@@ -43,7 +43,7 @@ export class LastUses {
     this.#timer.unref();
   }
 
-  /** Writes what waits, after what is being written. */
+  /** Writes what is pending, after the current write. */
   #flush(): Promise<void> {
     this.#writing = this.#writing.then(async () => {
       try {

@@ -14,14 +14,14 @@ type ListDevicesDeps = {
 export type Device = {
   readonly device: string;
   readonly ip: string;
-  /** A country by its English name; empty when not known. */
+  /** English country name; empty if unknown. */
   readonly place: string;
   readonly sessions: number;
   readonly firstSeenAtMs: number;
   readonly lastUsedAtMs: number;
 };
 
-/** What somebody signed in from, as far as the sessions go back, the last used first. */
+/** Returns the devices of the stored sessions, last used first. */
 export async function listDevices(
   deps: ListDevicesDeps,
   subject: Subject,

@@ -11,7 +11,7 @@ export type ListSessionsDeps = {
   readonly countries: Countries;
 };
 
-/** Where somebody is signed in, newest first. */
+/** Returns the sign-in sessions, newest first. */
 export async function listSessions(
   deps: ListSessionsDeps,
   asked: { readonly subject: Subject; readonly sessionId: string | undefined },

@@ -1,4 +1,4 @@
-// Codes that work a few times at most and not for long: links in mails, challenges of a sign-in.
+// Short-lived codes with few uses: links in mails, challenges of a sign-in.
 import { assertPresent } from '@halyard/core/assertion';
 import type { Kysely, Selectable } from 'kysely';
 import type { Narrow } from '#platform/db/db.ts';
@@ -23,7 +23,7 @@ type CodesTables = { one_time_codes: Narrow<'one_time_codes', { purpose: Purpose
 
 export type NewCode = {
   readonly purpose: Purpose;
-  /** Null for a challenge that is given to whoever asks. */
+  /** Null for a challenge that anyone can request. */
   readonly customerId: number | null;
   readonly atMs: number;
   readonly lifeMs: number;
@@ -31,7 +31,7 @@ export type NewCode = {
   readonly linkHash?: string | null;
 };
 
-/** Gives the code; it exists nowhere else. */
+/** Returns the code, which is stored nowhere else. */
 export async function issueCode(db: Kysely<object>, code: NewCode): Promise<string> {
   const text = createToken();
   await tables(db)
@@ -56,7 +56,7 @@ export type Presented = {
   readonly atMs: number;
 };
 
-/** Whose code it is, if it may still be used; uses nothing up. */
+/** Returns whose code it is, if valid; does not use it up. */
 export async function findCode(
   db: Kysely<object>,
   presented: Presented,
@@ -72,7 +72,7 @@ export async function findCode(
   return row === undefined ? undefined : fromRow(row);
 }
 
-/** Uses it up once; others who use it at this moment wait for the caller's transaction. */
+/** Uses it once; concurrent users wait for the caller's transaction. */
 export async function spendCode(
   db: Kysely<object>,
   presented: Presented,
@@ -81,7 +81,7 @@ export async function spendCode(
   return row === undefined ? undefined : fromRow(row);
 }
 
-/** The same of a challenge that was given to whoever asked: whether it was one. */
+/** The same for a public challenge: returns whether it was valid. */
 export async function spendChallenge(db: Kysely<object>, presented: Presented): Promise<boolean> {
   return (await spend(db, presented)) !== undefined;
 }
@@ -98,7 +98,10 @@ async function spend(db: Kysely<object>, presented: Presented): Promise<CodeRow 
     .executeTakeFirst();
 }
 
-/** Sets the session that a link has begun; gives the one of the use before; undefined if the link is gone. */
+/**
+ * Stores the session that a link has started; returns the previous one; undefined if the link is
+ * gone.
+ */
 export async function replaceLinkSession(
   db: Kysely<object>,
   linkHash: string,
@@ -119,7 +122,7 @@ export async function replaceLinkSession(
   return { previousId: link.session_id };
 }
 
-/** Deletes one code; false when it is gone already. */
+/** Deletes one code; false if it is already gone. */
 export async function deleteCode(db: Kysely<object>, codeHash: string): Promise<boolean> {
   const deleted = await tables(db)
     .deleteFrom('one_time_codes')
@@ -144,7 +147,7 @@ export async function deleteAllCodesOf(db: Kysely<object>, customerId: number): 
   await tables(db).deleteFrom('one_time_codes').where('customer_id', '=', customerId).execute();
 }
 
-/** At most `limit`; gives how many. */
+/** At most `limit`; returns how many. */
 export async function deleteCodesExpiredBefore(
   db: Kysely<object>,
   page: { readonly beforeMs: number; readonly limit: number },

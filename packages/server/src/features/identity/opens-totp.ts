@@ -3,7 +3,9 @@ import { sealOwnerOf } from './judge-totp.ts';
 import { createSeal } from './seal.ts';
 import type { Subject } from './session-store.ts';
 
-/** Whether the sealed secret of an authenticator app was sealed for this subject with this key. */
+/**
+ * Returns whether the secret of an authenticator app was encrypted for this subject with this key.
+ */
 export function opensTotp(
   key: Buffer,
   { subject, sealed }: { readonly subject: Subject; readonly sealed: string },

@@ -1,4 +1,4 @@
-// The challenge of a passkey is a one-time code: base64url of its text, as the library makes it.
+// A passkey's challenge is a one-time code: base64url of its text, as the library encodes it.
 import { MINUTE_MS } from '@halyard/core/time';
 import * as z from 'zod/mini';
 
@@ -6,7 +6,7 @@ export const PASSKEY_CHALLENGE_LIFE_MS = 5 * MINUTE_MS;
 
 const ClientData = z.object({ challenge: z.string() });
 
-/** The code, and how it stands in what was signed; undefined when it can't be read. */
+/** The code, and its form in the signed data; undefined if unreadable. */
 export function readChallenge(
   clientDataJson: string,
 ): { readonly code: string; readonly text: string } | undefined {

@@ -16,7 +16,7 @@ export type NewPasskey = Omit<StoredPasskey, 'id'> & {
   readonly atMs: number;
 };
 
-/** Undefined when the credential is known already, whoever has it. */
+/** Undefined if the credential is already known, for anyone. */
 export async function insertPasskey(
   db: Kysely<object>,
   passkey: NewPasskey,
@@ -65,7 +65,7 @@ export type ListedPasskey = {
   readonly lastUsedAtMs: number | null;
 };
 
-/** There are few of a customer; oldest first. */
+/** A customer has few; oldest first. */
 export async function listPasskeysOf(
   db: Kysely<object>,
   customerId: number,
@@ -85,7 +85,7 @@ export async function listPasskeysOf(
   }));
 }
 
-/** False when it is gone. */
+/** False if it is gone. */
 export async function markPasskeyUsed(
   db: Kysely<object>,
   passkeyId: number,
@@ -99,7 +99,7 @@ export async function markPasskeyUsed(
   return updated.numUpdatedRows > 0n;
 }
 
-/** Whether it is still there; held until the end of the caller's transaction. */
+/** Whether it still exists; locked until the end of the caller's transaction. */
 export async function holdPasskey(db: Kysely<object>, passkeyId: number): Promise<boolean> {
   const row = await tables(db)
     .selectFrom('passkeys')
@@ -110,7 +110,7 @@ export async function holdPasskey(db: Kysely<object>, passkeyId: number): Promis
   return row !== undefined;
 }
 
-/** False when the customer has no such passkey. */
+/** False if the customer has no such passkey. */
 export async function deletePasskey(
   db: Kysely<object>,
   customerId: number,
@@ -124,7 +124,7 @@ export async function deletePasskey(
   return deleted.numDeletedRows > 0n;
 }
 
-/** Gives how many there were. */
+/** Returns how many there were. */
 export async function deletePasskeysOf(db: Kysely<object>, customerId: number): Promise<number> {
   const deleted = await tables(db)
     .deleteFrom('passkeys')

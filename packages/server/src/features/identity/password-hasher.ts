@@ -1,6 +1,6 @@
-// Passwords: argon2id with the least costs that OWASP accepts. Hashing is the dearest thing that a
-// stranger can make this program do, so it runs on a bounded number of threads behind a bounded
-// queue; what comes on top is turned away at once.
+// Passwords: argon2id with the minimum costs that OWASP accepts. Hashing is the most expensive
+// operation that a stranger can trigger, so it runs on few threads behind a bounded queue; requests
+// beyond are rejected at once.
 import { availableParallelism } from 'node:os';
 import { hash, parseOptions, verify } from '@node-rs/argon2';
 
@@ -15,9 +15,9 @@ export type Verified =
 
 export type PasswordHasher = {
   hash(password: string): Promise<Hashed>;
-  /** Undefined as the stored hash costs as much time as a real one and never matches. */
+  /** An undefined hash costs the same time as a real one and never matches. */
   verify(stored: string | undefined, password: string): Promise<Verified>;
-  /** Whether the stored hash was made with other costs than today's. */
+  /** Whether the stored hash has outdated costs. */
   isOutdated(stored: string): boolean;
 };
 
@@ -33,7 +33,7 @@ export async function createPasswordHasher(
     concurrency: options.concurrency ?? availableParallelism(),
     waitingMax: options.waitingMax ?? WAITING_MAX,
   });
-  // No password is empty, so none matches; the time it takes is that of any other.
+  // No password is empty, so this never matches; it takes the same time.
   const nobodysHash = await hash('', COSTS);
   return {
     hash: async (password) => {
@@ -67,7 +67,7 @@ function createLanes(limits: { concurrency: number; waitingMax: number }): Lanes
     run: async (work) => {
       if (running >= limits.concurrency) {
         if (waiting.length >= limits.waitingMax) return 'busy';
-        // Whoever finishes hands its place over, so `running` stays as it is.
+        // The finished task passes its slot on, so `running` is unchanged.
         await new Promise<void>((resolve) => waiting.push(resolve));
       } else {
         running += 1;

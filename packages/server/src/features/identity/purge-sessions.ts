@@ -8,13 +8,15 @@ import { deleteCodesExpiredBefore } from './one-time-code-store.ts';
 import { deleteSessionsBefore } from './session-store.ts';
 import { KEPT_MS as FAILURES_KEPT_MS } from './throttle.ts';
 
-/** As long as a network stays known to an account. */
+/** How long a network stays known to an account. */
 const KEPT_MS = 90 * DAY_MS;
 const PAGE_LENGTH = 1000;
 
 type PurgeDeps = { readonly db: Database; readonly clock: Clock; readonly jobs: Jobs };
 
-/** Deletes sessions long over, codes that expired, and old failures, once a day; before the jobs start. */
+/**
+ * Deletes old sessions, expired codes and old failures, once a day; call it before the jobs start.
+ */
 export function repeatSessionPurge({ db, clock, jobs }: PurgeDeps): void {
   jobs.repeat({
     kind: 'accounts.purge-sessions',

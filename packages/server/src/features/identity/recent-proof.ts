@@ -4,7 +4,7 @@ import { findProofs } from './session-store.ts';
 
 export const PASSWORD_PROVED_FOR_MS = 15 * MINUTE_MS;
 
-/** Whether an open session proved its password in the last 15 minutes. */
+/** Returns whether the password was entered in an open session in the last 15 minutes. */
 export async function isPasswordRecent(
   db: Kysely<object>,
   sessionId: string,
@@ -14,7 +14,7 @@ export async function isPasswordRecent(
   return isRecent(proofs?.passwordProvedAtMs ?? null, PASSWORD_PROVED_FOR_MS, nowMs);
 }
 
-/** Whether a proof of that time, or none, is at most so old. */
+/** Returns whether an authentication at that time, if any, is recent enough. */
 export function isRecent(atMs: number | null, forMs: number, nowMs: number): boolean {
   return atMs !== null && nowMs - atMs <= forMs;
 }

@@ -3,10 +3,10 @@ import { hashToken } from './token.ts';
 
 const COUNT = 10;
 const LENGTH = 16;
-/** Base32 without what looks alike: 5 bits a character, 80 in all. */
+/** Base32 without look-alike characters: 5 bits per character, 80 in total. */
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
-/** Ten codes such as ABCD-EFGH-JKLM-NPQR, for when the app is lost. */
+/** Returns ten codes such as ABCD-EFGH-JKLM-NPQR, for a lost app. */
 export function createRecoveryCodes(): readonly string[] {
   return Array.from({ length: COUNT }, () =>
     [...randomBytes(LENGTH)]
@@ -16,7 +16,7 @@ export function createRecoveryCodes(): readonly string[] {
   );
 }
 
-/** However it was typed. */
+/** In any spelling. */
 export function hashRecoveryCode(code: string): string {
   return hashToken(code.toUpperCase().replaceAll(/[^A-Z0-9]/g, ''));
 }

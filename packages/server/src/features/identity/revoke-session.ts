@@ -3,7 +3,7 @@ import type { Answer } from '#platform/http/http.ts';
 import type { Subject } from './session-store.ts';
 import type { Sessions } from './sessions.ts';
 
-/** Ends one of somebody's own sessions; another's is not found. */
+/** Ends one of the caller's own sessions; another's is reported as not found. */
 export async function revokeSession(
   deps: { readonly sessions: Sessions },
   request: { readonly subject: Subject; readonly sessionId: string },

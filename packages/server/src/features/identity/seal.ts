@@ -1,4 +1,5 @@
-// Secrets that must be read again, so can't be hashed: AES-256-GCM with a key outside the database.
+// Encrypts secrets that must be read again and so can't be hashed: AES-256-GCM with a key outside
+// the database.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
 export const SEAL_KEY_BYTES = 32;
@@ -7,9 +8,9 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 export type Seal = {
-  /** `owner` binds the text to its row: moved to another one it does not open. */
+  /** `owner` binds the text to its row: moved to another row it can't be decrypted. */
   close(text: string, owner: string): string;
-  /** Throws when the sealed text was changed, or is another owner's. */
+  /** Throws if the text was changed or belongs to another owner. */
   open(sealed: string, owner: string): string;
 };
 

@@ -10,7 +10,7 @@ export type SecondFactor = {
 
 type SecondFactorTables = Pick<Tables, 'second_factors' | 'recovery_codes'>;
 
-/** Begins, or begins again; a confirmed one stays as it is. */
+/** Starts or restarts an enrolment; a confirmed one stays unchanged. */
 export async function upsertPendingFactor(
   db: Kysely<object>,
   factor: { readonly customerId: number; readonly sealedSecret: string; readonly atMs: number },
@@ -103,7 +103,7 @@ export async function replaceRecoveryCodes(
     .execute();
 }
 
-/** False when there is no such code. */
+/** False if there is no such code. */
 export async function deleteRecoveryCode(
   db: Kysely<object>,
   customerId: number,

@@ -1,4 +1,4 @@
-// The sessions and devices that a subject is shown.
+// The sessions and devices that a person is shown.
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Tables } from '#platform/db/db.ts';
@@ -16,7 +16,7 @@ export type ListedSession = {
   readonly lastUsedAtMs: number;
 };
 
-/** The subject's sessions that nobody ended and whose life is not over, newest first. */
+/** The open sessions, newest first. */
 export async function listSessionsOf(
   db: Kysely<object>,
   subject: Subject,
@@ -51,7 +51,7 @@ export type KnownDevice = {
   readonly lastUsedAtMs: number;
 };
 
-/** The devices of the sessions that are kept, the last used first; name and address of the newest. */
+/** The devices of the stored sessions, last used first, with the name and address of the newest. */
 export async function listDevicesOf(
   db: Kysely<object>,
   subject: Subject,

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import type { Narrow } from '#platform/db/db.ts';
 import type { ClientInfo } from './client-info.ts';
 
-/** 'low' came by a link: it may trade, but not withdraw or change credentials. */
+/** 'low' came from a link: it can trade, but not withdraw or change credentials. */
 export type Assurance = 'full' | 'low';
 export type EndReason =
   | 'signed-out'
@@ -70,7 +70,7 @@ export async function insertSession(db: Kysely<object>, session: NewSession): Pr
     .execute();
 }
 
-/** A session that nobody ended; whether it is idle or over its time is for the caller to judge. */
+/** A session that was not ended explicitly; the caller judges idle and maximum time. */
 export async function findOpenSession(
   db: Kysely<object>,
   tokenHash: string,
@@ -88,8 +88,8 @@ export async function listOpenSessions(
 }
 
 /**
- * Sets when each of these was used last. A row that is just being ended or proved is passed over:
- * whoever does that must never wait in a circle with this.
+ * Stores when each was last used. Locked rows are skipped, because waiting for their end or
+ * authentication could deadlock.
  */
 export async function updateLastUses(
   db: Kysely<object>,
@@ -123,7 +123,7 @@ export async function markSessionsEnded(
     .execute();
 }
 
-/** Whether nobody has ended it; held until the end of the caller's transaction. */
+/** Whether it was not ended; locked until the end of the caller's transaction. */
 export async function holdSession(db: Kysely<object>, sessionId: string): Promise<boolean> {
   const row = await tables(db)
     .selectFrom('sessions')
@@ -137,7 +137,7 @@ export async function holdSession(db: Kysely<object>, sessionId: string): Promis
 
 export type Subject = { readonly kind: SessionKind; readonly id: number };
 
-/** The subject's open sessions but for the `keep` newest ones. */
+/** The subject's open sessions except the `keep` newest. */
 export async function listOlderSessionIds(
   db: Kysely<object>,
   subject: Subject,
@@ -156,7 +156,7 @@ export async function listOlderSessionIds(
   return rows.map((row) => row.id);
 }
 
-/** Those by which a member of staff views the platform as a customer. */
+/** Sessions in which a member of staff views the platform as a customer. */
 export async function listViewIds(db: Kysely<object>, staffId: number): Promise<readonly string[]> {
   const rows = await tables(db)
     .selectFrom('sessions')
@@ -205,7 +205,7 @@ export async function hasSessionOfDevice(
   return found !== undefined;
 }
 
-/** What an open session has proved, for what wants more than a session. */
+/** The authentications of an open session, for step-up authentication. */
 export type Proofs = {
   readonly assurance: Assurance;
   readonly passwordProvedAtMs: number | null;
@@ -230,7 +230,7 @@ export async function findProofs(
   };
 }
 
-/** A password that is proved makes a session one of full assurance. */
+/** Entering the password gives a session the full level. */
 export async function markProved(
   db: Kysely<object>,
   sessionId: string,
@@ -248,7 +248,7 @@ export async function markProved(
     .execute();
 }
 
-/** Those that expired before, at most `limit`; gives how many. */
+/** Those that expired before, at most `limit`; returns how many. */
 export async function deleteSessionsBefore(
   db: Kysely<object>,
   page: { readonly beforeMs: number; readonly limit: number },

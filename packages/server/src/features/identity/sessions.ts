@@ -1,12 +1,15 @@
-// Sessions of every kind. The database is the truth; what was used lately is kept in memory, so that
-// a call costs no query.
+// Sessions of every kind. The database is authoritative; recently used sessions are cached, so that
+// a call needs no query.
 //
-// 1. A session ends by being idle, by its absolute end, or because someone ended it.
-// 2. Only calls of a person count as use: polls and prices do not.
-// 3. The last use is written at most once a minute, some seconds later, and no call waits for it;
-//    after a crash a session may therefore end up to so much early, which is still later than the
-//    browser's own sign-out.
-// 4. An ending is committed, then forgotten here, then told to the listeners.
+// 1. A session ends when it is idle, at its maximum time, or explicitly.
+//
+// 2. Only a person's calls count as use; background polling and prices don't.
+//
+// 3. The last use is written at most once a minute, a few seconds later, without delaying calls;
+// after a crash a session can end that much earlier, which is still later than the browser's own
+// sign-out.
+//
+// 4. An end is committed, then removed from the cache, then reported to the listeners.
 import { randomUUID } from 'node:crypto';
 import { HOUR_MS, MINUTE_MS } from '@halyard/core/time';
 import type { Clock } from '#platform/clock/clock.ts';
@@ -34,7 +37,7 @@ import { createToken, hashToken } from './token.ts';
 
 type Limits = { readonly idleMaxMs: number; readonly lifeMaxMs: number };
 const CUSTOMER_LIMITS: Limits = { idleMaxMs: 22 * MINUTE_MS, lifeMaxMs: 12 * HOUR_MS };
-/** Whoever finds the desk of one of the staff finds more than one account. */
+/** Shorter for staff: an unattended desk gives access to more than one account. */
 const STAFF_LIMITS: Limits = { idleMaxMs: 15 * MINUTE_MS, lifeMaxMs: 8 * HOUR_MS };
 const USE_WRITTEN_EVERY_MS = MINUTE_MS;
 const OPEN_PER_SUBJECT_MAX = 20;
@@ -47,7 +50,7 @@ export type SessionStart = {
   readonly assurance: Assurance;
   /** The member of staff who views the platform as the subject. */
   readonly viewedBy?: number;
-  /** Whether it begins with the password, which then need not be asked for again at once. */
+  /** Whether it started with the password, which then need not be entered again at once. */
   readonly isPasswordProved: boolean;
   readonly ip: string;
   readonly userAgent: string;
@@ -73,7 +76,7 @@ export class Sessions {
     this.#lastUses = new LastUses(deps);
   }
 
-  /** Gives the token; it exists nowhere else. */
+  /** Returns the token, which is stored nowhere else. */
   async start(db: Kysely<object>, start: SessionStart): Promise<StartedSession> {
     const id = randomUUID();
     const token = createToken();
@@ -99,7 +102,7 @@ export class Sessions {
     return { id, token };
   }
 
-  /** Who holds the token; a call that is not in the background counts as use. */
+  /** Returns who holds the token; a call that is not in the background counts as use. */
   async find(token: string, isBackground: boolean): Promise<Caller | undefined> {
     const session = await this.#load(hashToken(token));
     if (session === undefined) return undefined;
@@ -120,7 +123,7 @@ export class Sessions {
     };
   }
 
-  /** Of these sessions, those that are over. */
+  /** Returns which of these sessions have ended. */
   async findEnded(sessionIds: readonly string[]): Promise<readonly string[]> {
     const unknownIds = sessionIds.filter((id) => this.#held.findById(id) === undefined);
     const stored =
@@ -141,13 +144,13 @@ export class Sessions {
     this.announce(sessionIds);
   }
 
-  /** Ends them with the caller's transaction; `announce` is due after its commit. */
+  /** Ends them in the caller's transaction; call `announce` after the commit. */
   async endIn(db: Kysely<object>, sessionIds: readonly string[], reason: EndReason): Promise<void> {
     if (sessionIds.length === 0) return;
     await markSessionsEnded(db, sessionIds, { reason, atMs: this.#clock.nowMs() });
   }
 
-  /** All of a subject, but for one; gives whose ending is to be announced. */
+  /** Ends all of a subject's except one; returns those to announce. */
   async endOthersIn(
     db: Kysely<object>,
     subject: Subject,
@@ -159,14 +162,14 @@ export class Sessions {
     return others;
   }
 
-  /** What a member of staff views as a customer; gives whose ending is to be announced. */
+  /** Ends a member of staff's views of customers; returns those to announce. */
   async endViewsIn(db: Kysely<object>, staffId: number): Promise<readonly string[]> {
     const ids = await listViewIds(db, staffId);
     await this.endIn(db, ids, 'revoked');
     return ids;
   }
 
-  /** Forgets sessions whose ending is committed, and tells the listeners. */
+  /** Removes sessions with a committed end from the cache and reports them to the listeners. */
   announce(sessionIds: readonly string[]): void {
     if (sessionIds.length === 0) return;
     this.#endings += 1;
@@ -178,12 +181,12 @@ export class Sessions {
     await this.end(await listOlderSessionIds(this.#db.kysely, subject, 0), reason);
   }
 
-  /** The subject's sessions that would be accepted now, newest first. */
+  /** The subject's valid sessions, newest first. */
   async list(subject: Subject): Promise<readonly ListedSession[]> {
     const nowMs = this.#clock.nowMs();
     const { idleMaxMs } = limitsOf(subject);
     const listed = await listSessionsOf(this.#db.kysely, subject, nowMs);
-    // The last use is written later, so the newest is known here alone.
+    // The last use is written later, so only the cache has the newest.
     return listed
       .map((session) => ({
         ...session,
@@ -192,18 +195,18 @@ export class Sessions {
       .filter(({ lastUsedAtMs }) => nowMs - lastUsedAtMs <= idleMaxMs);
   }
 
-  /** Holds the number of a subject's sessions down; after a new one was committed. */
+  /** Limits the number of a subject's sessions; call it after a new one was committed. */
   async limit(subject: Subject): Promise<void> {
     const tooOld = await listOlderSessionIds(this.#db.kysely, subject, OPEN_PER_SUBJECT_MAX);
     await this.end(tooOld, 'replaced');
   }
 
-  /** Writes the uses that wait to be written. */
+  /** Writes the pending uses. */
   async close(): Promise<void> {
     await this.#lastUses.close();
   }
 
-  /** Told after the ending is committed. */
+  /** Called after the end is committed. */
   onEnded(listener: (sessionId: string) => void): void {
     this.#listeners.push(listener);
   }
@@ -215,7 +218,7 @@ export class Sessions {
     const stored = await findOpenSession(this.#db.kysely, tokenHash);
     if (stored === undefined) return undefined;
     const session = this.#held.findByHash(tokenHash) ?? toHeld(stored);
-    // What was read while a session ended may be that session: good for this call, not to be kept.
+    // A session read while it was ending is valid for this call and must not be cached.
     if (this.#endings === endingsBefore) this.#held.add(session);
     return session;
   }

@@ -1,5 +1,5 @@
-// Sign-in of staff and affiliates. Who they are is their own feature; passwords are
-// judged, slowed down and hashed here alone, and so are sessions begun and ended.
+// Sign-in of staff and affiliates. Their own features know the people; only here are passwords
+// judged, rate-limited and hashed, and sessions started and ended.
 import type { Refusal } from '@halyard/contract/refusals';
 import type { OpenSession } from '@halyard/contract/identity/sessions';
 import type { Kysely } from 'kysely';
@@ -20,10 +20,14 @@ import { markProved } from './session-store.ts';
 export type StaffOrAffiliate = { readonly kind: 'affiliate' | 'staff'; readonly id: number };
 
 export type SubjectSignIns = {
-  /** What is wrong with a password, or nothing; wrong ones are slowed down as customers' are. */
+  /**
+   * Returns what is wrong with a password, if anything; failures are rate-limited as for customers.
+   */
   judgePassword(tried: TriedPassword): Promise<Refusal | undefined>;
   hashPassword(password: string): Promise<string>;
-  /** Begins a session in the caller's transaction; gives its token, which exists nowhere else. */
+  /**
+   * Starts a session in the caller's transaction; returns its token, which is stored nowhere else.
+   */
   startSession(
     tx: Kysely<object>,
     start: {
@@ -33,23 +37,23 @@ export type SubjectSignIns = {
       readonly info: string | undefined;
     },
   ): Promise<string>;
-  /** Holds the number of a subject's sessions down; after a new one was committed. */
+  /** Limits the number of a subject's sessions; call it after a new one was committed. */
   limitSessions(subject: StaffOrAffiliate): Promise<void>;
-  /** Whether the session proved the password in the last 15 minutes. */
+  /** Whether the password was entered in the session in the last 15 minutes. */
   isPasswordRecent(sessionId: string): Promise<boolean>;
   markPasswordProved(sessionId: string): Promise<void>;
-  /** All but one, in the caller's transaction; what it gives is due after the commit. */
+  /** Ends all but one, in the caller's transaction; call the result after the commit. */
   endOthers(
     tx: Kysely<object>,
     subject: StaffOrAffiliate,
     keepId: string | undefined,
   ): Promise<() => void>;
-  /** What a member of staff views as a customer; what it gives is due after the commit. */
+  /** Ends views of customers by a member of staff; call the result after the commit. */
   endViews(tx: Kysely<object>, staffId: number): Promise<() => void>;
   signOut(sessionId: string): Promise<void>;
-  /** Where the subject is signed in, newest first. */
+  /** The subject's sign-in sessions, newest first. */
   listSessions(subject: StaffOrAffiliate, currentId: string): Promise<OpenSession[]>;
-  /** One of the subject's own; another's is not found. */
+  /** Ends one of the subject's own; another's is reported as not found. */
   revokeSession(
     subject: StaffOrAffiliate,
     sessionId: string,

@@ -1,26 +1,27 @@
-// Slows down whoever guesses secrets or asks too often, per account, per network and over all; nobody
-// is locked out for good. A stranger must not be able to exhaust a limit on somebody else's behalf:
-// a network that has signed in to the account before passes the limits of the account and of all,
-// and a site that has not failed lately passes that of the account once. Beyond the limit of all
-// nobody waits: strangers prove work, the more the larger the surge is. A site is a /24 of IPv4 or a
-// /48 of IPv6: what one attacker easily has many addresses of.
+// Rate limits for guessing secrets and for expensive requests: per account, per network and in
+// total. No account is locked permanently. A stranger must not be able to exhaust a limit on
+// somebody else's behalf: a network that has signed in to the account before passes the limits of
+// the account and the total, and a site without recent failures passes that of the account once.
+// Above the total limit no one waits: strangers solve a proof of work that grows with the surge. A
+// site is a /24 of IPv4 or a /48 of IPv6, which one attacker can easily own.
 //
-// An attempt counts as failed from its beginning, so that a thousand at once are not all first.
+// An attempt counts as failed from its start, so that a thousand concurrent attempts are not all
+// first.
 import { workBits } from '@halyard/core/proof-of-work';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@halyard/core/time';
 import type { Clock } from '#platform/clock/clock.ts';
 import { siteOf } from '#platform/http/http.ts';
 
 const FORGOTTEN_AFTER_MS = 15 * MINUTE_MS;
-/** No failure is of interest for longer. */
+/** Older failures have no effect. */
 export const KEPT_MS = DAY_MS;
 const KEYS_MAX = 100_000;
 
-/** `account` names whatever is tried: an email, a customer, a code. */
+/** `account` identifies the target: an email, a customer, a code. */
 export type Attempt = {
   readonly account: string;
   readonly network: string;
-  /** True passes the limit of all: it proves work, or comes with a session. */
+  /** True passes the total limit: it has a proof of work, or comes with a session. */
   readonly isProven?: boolean;
 };
 
@@ -31,9 +32,11 @@ export type ThrottleLimits = {
   readonly accountForgottenAfterMs: number;
   /** Within 15 minutes of the last. */
   readonly networkFree: number;
-  /** Of all networks together in a minute; then strangers prove work. */
+  /** Of all networks together per minute; above it strangers need a proof of work. */
   readonly everyoneFree: number;
-  /** Sites that may each try once at an account whose failures delay everybody else; in 15 minutes. */
+  /**
+   * Sites that can each try once at an account whose failures delay everyone else; in 15 minutes.
+   */
   readonly newcomersMax: number;
   readonly accountDelayMaxMs: number;
   readonly networkDelayMaxMs: number;
@@ -51,9 +54,10 @@ export const PASSWORD_LIMITS: ThrottleLimits = {
 };
 
 /**
- * Few: each has a million values, three of which are right at a time, and only who knows the
- * password comes so far. However many networks guess, an account bears about 40 guesses a day: one
- * of a year's is right with a probability of 4 %, and the owner is notified on each of these days.
+ * Few: each code has a million values, three of which are valid at a time, and attackers here
+ * already know the password. However many networks guess, an account permits about 40 guesses a
+ * day: a year of guessing succeeds with a probability of 4 %, and the owner is notified on each of
+ * these days.
  */
 export const SECOND_FACTOR_LIMITS: ThrottleLimits = {
   accountFree: 5,
@@ -65,7 +69,7 @@ export const SECOND_FACTOR_LIMITS: ThrottleLimits = {
   networkDelayMaxMs: 5 * MINUTE_MS,
 };
 
-/** For codes of links, which nobody guesses: only the work is bounded. */
+/** For codes of links, which can't be guessed: only the load is limited. */
 export const CODE_LIMITS: ThrottleLimits = {
   accountFree: 20,
   accountForgottenAfterMs: FORGOTTEN_AFTER_MS,
@@ -76,19 +80,22 @@ export const CODE_LIMITS: ThrottleLimits = {
   networkDelayMaxMs: MINUTE_MS,
 };
 
-/** For mails that strangers ask for; every request counts, since the answer tells who is here. */
+/**
+ * For mails that strangers request; every request counts, because the reply reveals whether an
+ * account exists.
+ */
 export const MAIL_LIMITS: ThrottleLimits = {
   accountFree: 3,
   accountForgottenAfterMs: FORGOTTEN_AFTER_MS,
   networkFree: 10,
   everyoneFree: 60,
-  // Each would be one more mail in the same mailbox.
+  // Each attempt would send another mail to the same mailbox.
   newcomersMax: 0,
   accountDelayMaxMs: 10 * MINUTE_MS,
   networkDelayMaxMs: 10 * MINUTE_MS,
 };
 
-/** For sign-ups; one counts as failed when the email is taken, since that tells who is here. */
+/** For sign-ups; one counts as failed if the email is taken, because that reveals an account. */
 export const SIGN_UP_LIMITS: ThrottleLimits = {
   accountFree: 60,
   accountForgottenAfterMs: FORGOTTEN_AFTER_MS,
@@ -104,23 +111,23 @@ export type Admission =
   | {
       readonly kind: 'delayed';
       readonly retryAfterMs: number;
-      /** False when the limit of the network itself is reached. */
+      /** False if the network's own limit is reached. */
       readonly isLiftedForKnownNetwork: boolean;
     }
-  /** Admitted with a proof of so much work, and from a known network without. */
+  /** Admitted with a proof of this much work, and from a known network without. */
   | { readonly kind: 'unproven'; readonly bits: number };
 
 export type Throttle = {
-  /** Counts the attempt, unless it is delayed. */
+  /** Counts the attempt unless it is delayed. */
   admit(attempt: Attempt): Admission;
-  /** Counts an attempt that was not admitted, but came from a network known to the account. */
+  /** Counts an attempt that was not admitted by the limits but came from a known network. */
   admitKnown(attempt: Attempt): void;
-  /** True when the account had failures before. */
+  /** True if the account had failures before. */
   succeed(attempt: Attempt): boolean;
-  /** Takes an attempt back that was not judged. */
+  /** Reverts an attempt that was not judged. */
   release(attempt: Attempt): void;
   findFailures(account: string): Failures | undefined;
-  /** As they were before a restart; oldest first. */
+  /** The failures before a restart; oldest first. */
   restore(account: string, failures: Failures): void;
 };
 
@@ -175,7 +182,7 @@ export function createThrottle(clock: Clock, limits: ThrottleLimits): Throttle {
       accounts.forget(attempt.account);
       newcomers.forget(attempt);
       takeBack(attempt);
-      // This attempt itself is one of them.
+      // This attempt is one of them.
       return had > 1;
     },
     release: (attempt) => {
@@ -188,7 +195,7 @@ export function createThrottle(clock: Clock, limits: ThrottleLimits): Throttle {
   };
 }
 
-/** All networks together, in one minute after the other. */
+/** All networks together, by minute. */
 function createEveryone(free: number) {
   let window: Window = { count: 0, startedAtMs: 0 };
 
@@ -202,7 +209,7 @@ function createEveryone(free: number) {
       window = { ...open, count: open.count + 1 };
     },
     takeBack: (): void => void (window = { ...window, count: Math.max(0, window.count - 1) }),
-    /** Zero bits that a stranger has to prove; 0 while there is no surge. */
+    /** Zero bits of work that a stranger must solve; 0 without a surge. */
     bits: (nowMs: number): number =>
       isOver(nowMs) || window.count < free ? 0 : workBits(window.count / free),
   };
@@ -211,7 +218,7 @@ function createEveryone(free: number) {
 type Delays = { readonly free: number; readonly maxMs: number };
 const NO_DELAYS: Delays = { free: Infinity, maxMs: 0 };
 
-/** Failures by a key, those of a key forgotten a while after the last of them. */
+/** Failures by key; a key is removed a while after its last failure. */
 function createFailureMap(forgottenAfterMs: number, delays: Delays = NO_DELAYS) {
   const failures = new Map<string, Failures>();
 
@@ -245,11 +252,11 @@ function createFailureMap(forgottenAfterMs: number, delays: Delays = NO_DELAYS) 
   };
 }
 
-/** Sites that have not failed at an account lately. */
+/** Sites without recent failures at an account. */
 function createNewcomers(max: number) {
-  /** Of a site at an account. */
+  /** Key: a site at an account. */
   const pairs = createFailureMap(FORGOTTEN_AFTER_MS);
-  /** Of an account: those that tried, since the first of them. */
+  /** Key: an account; counts the sites that tried, since the first. */
   const windows = new Map<string, Window>();
 
   function openWindow(account: string, nowMs: number): Window {
@@ -271,7 +278,7 @@ function createNewcomers(max: number) {
   };
 }
 
-/** As the last one, so that the map's order is that of the last change; the oldest is dropped. */
+/** Inserted last, so that the map's order is that of the last change; the oldest is dropped. */
 function put<Value>(map: Map<string, Value>, key: string, value: Value): void {
   map.delete(key);
   map.set(key, value);

@@ -1,10 +1,10 @@
-// Codes of an authenticator app: RFC 6238 with what every app assumes (SHA-1, 6 digits, 30 s).
+// Codes of an authenticator app: RFC 6238 with the usual parameters (SHA-1, 6 digits, 30 s).
 import { randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 
 const SECRET_BYTES = 20;
 const PERIOD_SECONDS = 30;
-/** Steps before and after the present one: clocks differ, and typing takes time. */
+/** Accepted steps before and after the current one, for clock differences and typing. */
 const DRIFT_STEPS = 1;
 const CODE_PATTERN = /^\d{6}$/;
 
@@ -13,7 +13,7 @@ export function createTotpSecret(): string {
   return new Secret({ buffer: Uint8Array.from(randomBytes(SECRET_BYTES)).buffer }).base32;
 }
 
-/** What the QR code for the app holds; the app shows whose account it is and where. */
+/** The content of the app's QR code; the app shows the account and the site. */
 export function totpUri(
   secret: string,
   { issuer, label }: { readonly issuer: string; readonly label: string },
@@ -28,7 +28,7 @@ export function totpUri(
   }).toString();
 }
 
-/** The time step (RFC 6238, T) whose code it is; undefined for another's, or too old or new. */
+/** The time step (RFC 6238, T) of the code; undefined for a wrong, too old or too new one. */
 export function findTotpStep(secret: string, code: string, nowMs: number): number | undefined {
   if (!CODE_PATTERN.test(code)) return undefined;
   const delta = TOTP.validate({

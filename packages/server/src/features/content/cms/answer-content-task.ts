@@ -1,4 +1,4 @@
-// Runs in a thread of the worker pool: a visitor writes the filter, and an answer may be megabytes.
+// Runs in a worker thread: a visitor writes the filter, and a reply can have megabytes.
 import { answerCollection, answerSingleton } from './answer-query.ts';
 import type { Query } from './answer-query.ts';
 import { readContent } from './content-bytes.ts';
@@ -8,7 +8,7 @@ import { FilterUnfit } from './match-filter.ts';
 export type ContentQuestion = {
   readonly kind: 'collection' | 'singleton';
   readonly name: string;
-  /** The one field of a singleton that is asked for. */
+  /** The requested field of a singleton. */
   readonly field: string | undefined;
   readonly query: Query;
   readonly seesDrafts: boolean;

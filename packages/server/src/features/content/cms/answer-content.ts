@@ -1,5 +1,5 @@
-// Answers what visitors ask of the content in a worker thread, and the same question once. Throws an
-// Outage when a thread could not answer in its time or memory.
+// Answers visitors' content queries in a worker thread, each query once. Throws an Outage if a
+// thread exceeded its time or memory.
 import { SECOND_MS } from '@halyard/core/time';
 import { Outage } from '#platform/outage/outage.ts';
 import { TaskStopped } from '#platform/worker-pool/worker-pool.ts';
@@ -55,7 +55,7 @@ async function ask(workers: WorkerPool, input: AnswerInput): Promise<ContentAnsw
   try {
     return await workers.run(ANSWER_CONTENT, input);
   } catch (error) {
-    // A busy machine stops easy questions too, so nothing is kept that says what this one is worth.
+    // A busy machine also stops simple queries, so failures are not cached.
     if (error instanceof TaskStopped) {
       throw new Outage('busy', 'The content took too long to read.', { cause: error });
     }

@@ -1,13 +1,13 @@
-// What a query of a collection or singleton gets: languages, filters, order, links and shape as
-// Cockpit v1 has them.
+// The result of a query of a collection or singleton: languages, filters, order, links and shape as
+// in Cockpit v1.
 import { compileFilter, FilterUnfit, isTrue, jsonOf, valueAt } from './match-filter.ts';
 import { isRecord, storedKeys } from './model.ts';
 import type { Document, Model, Snapshot } from './model.ts';
 
-/** However many are asked for. */
+/** The maximum, however many are requested. */
 const ROWS_MAX = 200;
 const POPULATE_COMPONENTS = 3;
-/** Of one answer: each may bring in an entry of any size. */
+/** Links per reply: each can include an entry of any size. */
 const LINKS_MAX = 1_000;
 const LINKED_CHARACTERS_MAX = 4_000_000;
 const SORT_KEYS_MAX = 5;
@@ -26,11 +26,11 @@ export type Query = {
 
 export type View = {
   readonly snapshot: Snapshot;
-  /** Whether entries that are not published are to be seen. */
+  /** Whether unpublished entries are included. */
   readonly seesDrafts: boolean;
 };
 
-/** Undefined for a collection that there is not. Throws FilterUnfit. */
+/** Undefined for an unknown collection. Throws FilterUnfit. */
 export function answerCollection(view: View, name: string, query: Query): unknown {
   const found = view.snapshot.collections.get(name);
   if (found === undefined) return undefined;
@@ -57,7 +57,7 @@ export function answerCollection(view: View, name: string, query: Query): unknow
   };
 }
 
-/** Undefined for a singleton that there is not, or that has no field. */
+/** Undefined for an unknown singleton or field. */
 export function answerSingleton(view: View, name: string, query: Query): Document | undefined {
   const found = view.snapshot.singletons.get(name);
   if (found === undefined || found.model.fields.length === 0) return undefined;
@@ -69,13 +69,13 @@ function listVisible({ snapshot, seesDrafts }: View, name: string): readonly Doc
   const { model, entries } = snapshot.collections.get(name) ?? { model: undefined, entries: [] };
   if (seesDrafts) return entries;
   const hasDrafts = model?.fields.some((field) => field.name === 'published') === true;
-  // A Cockpit may leave out what its fields are; what says that it is a draft is one all the same.
+  // A Cockpit can omit its fields; what says that it is a draft is still one.
   const isDraft = (entry: Document): boolean =>
     (hasDrafts || Object.hasOwn(entry, 'published')) && !isTrue(entry['published']);
   return entries.filter((entry) => !isDraft(entry));
 }
 
-/** One query, and what it may still bring in by links. */
+/** One query, and how many links it can still include. */
 type Asked = {
   readonly view: View;
   readonly query: Query;
@@ -94,7 +94,7 @@ function show(asked: Asked, entry: Document, model: Model): Document {
   return pick(populated, query.fields);
 }
 
-/** What was never written is null. */
+/** A value that was never set is null. */
 function withUnset(entry: Document, model: Model): Document {
   const unset: Record<string, null> = {};
   for (const { name } of model.fields) if (!(name in entry)) unset[name] = null;
@@ -133,7 +133,7 @@ function populateLevel(populate: unknown): number {
   return Number.isFinite(level) ? level : 0;
 }
 
-/** Links are followed once: a linked entry's own links stay links. */
+/** Links are followed once: links of a linked entry stay links. */
 function populateLinks(asked: Asked, entry: Document, level: number): Document {
   return Object.fromEntries(
     Object.entries(entry).map(([key, value]) => {
@@ -172,7 +172,7 @@ function isLink(value: unknown): value is Link {
   return isRecord(value) && typeof value['_id'] === 'string' && typeof value['link'] === 'string';
 }
 
-/** A draft is no more to be seen through a link than by itself; its language is that of the query. */
+/** A draft is no more visible through a link than directly; its language is the query's. */
 function follow({ view, query, links }: Asked, { _id, link }: Link): Document {
   const target = listVisible(view, link).find((entry) => entry['_id'] === _id);
   const model = view.snapshot.collections.get(link)?.model;
@@ -183,7 +183,9 @@ function follow({ view, query, links }: Asked, { _id, link }: Link): Document {
   return { ...shown, _link: link };
 }
 
-/** Names with 1 are kept, or names with 0 are left out; the id is kept unless it is one of those. */
+/**
+ * Names with 1 are kept, or names with 0 are omitted; the id is kept unless it is omitted by name.
+ */
 function pick(entry: Document, fields: unknown): Document {
   if (!isRecord(fields) || Object.keys(fields).length === 0) return entry;
   const wanted = Object.keys(fields).filter((name) => isTrue(fields[name]));

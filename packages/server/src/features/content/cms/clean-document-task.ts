@@ -1,4 +1,4 @@
-// Runs in a thread of the worker pool.
+// Runs in a worker thread.
 import type { Problem } from './content-bounds.ts';
 import { findProblems } from './find-problems.ts';
 import type { Document, Model } from './model.ts';
@@ -8,7 +8,7 @@ export type CleanInput = { readonly data: Document; readonly model: Model };
 
 export type CleanedDocument = {
   readonly problems: readonly Problem[];
-  /** Only what may be stored; empty while the document breaks a bound. */
+  /** The storable part; empty if the document exceeds a limit. */
   readonly data: Document;
 };
 

@@ -8,7 +8,7 @@ const CLEAN_DOCUMENT: Task<CleanInput, CleanedDocument> = {
   timeoutMs: 5 * SECOND_MS,
 };
 
-/** Finds what keeps a document from being saved, and cleans it. Throws an Outage while busy. */
+/** Finds the problems that prevent saving, and cleans the document. Throws an Outage while busy. */
 export async function cleanDocument(
   workers: WorkerPool,
   input: CleanInput,

@@ -29,7 +29,7 @@ export type StoredContent = {
     readonly sortable: boolean;
     readonly fields: unknown;
   }[];
-  /** In order; `data` is JSON that is not parsed yet. */
+  /** In order; `data` is unparsed JSON. */
   readonly entries: readonly {
     readonly kind: ModelKind;
     readonly model: string;
@@ -40,7 +40,7 @@ export type StoredContent = {
   }[];
 };
 
-/** Changes with anything that `readStored` returns. */
+/** Changes with everything that `readStored` returns. */
 export async function readStamp(db: Kysely<object>): Promise<string> {
   const { rows } = await sql<{ readonly stamp: string }>`
     select concat(
@@ -52,7 +52,7 @@ export async function readStamp(db: Kysely<object>): Promise<string> {
   return rows[0]?.stamp ?? '';
 }
 
-/** What all documents that readers get have as JSON, but for one. */
+/** The JSON size of all documents that readers get, except one. */
 export async function measureContent(db: Kysely<object>, exceptId: string): Promise<number> {
   const { rows } = await sql<{ readonly bytes: number }>`
     select coalesce(sum(octet_length(data::text)), 0)::float8 as bytes
@@ -60,7 +60,7 @@ export async function measureContent(db: Kysely<object>, exceptId: string): Prom
   return rows[0]?.bytes ?? 0;
 }
 
-/** Models, and of what is published what lists show of it. */
+/** Models, and the list fields of published documents. */
 export async function readHeads(db: Kysely<object>): Promise<StoredContent> {
   return await readWith(
     db,
@@ -69,7 +69,7 @@ export async function readHeads(db: Kysely<object>): Promise<StoredContent> {
   );
 }
 
-/** Models and what is published, as it is written. */
+/** Models and published documents as stored. */
 export async function readStored(db: Kysely<object>): Promise<StoredContent> {
   return await readWith(db, sql<string>`data::text`);
 }
@@ -79,7 +79,7 @@ async function readWith(db: Kysely<object>, data: RawBuilder<string>): Promise<S
   const entries = await tables(db)
     .selectFrom('content_entries')
     .select(['kind', 'model', 'id', 'created_at', 'modified_at', data.as('data')])
-    // Of the others nothing was published yet.
+    // The others have never been published.
     .where('version', '>', 0)
     .orderBy('position')
     .execute();
@@ -89,7 +89,7 @@ async function readWith(db: Kysely<object>, data: RawBuilder<string>): Promise<S
   };
 }
 
-/** Until the end of the transaction nobody else writes content. */
+/** Locks content until the end of the transaction. */
 export async function holdContent(db: Kysely<object>): Promise<void> {
   await tables(db)
     .selectFrom('content_models')
@@ -105,12 +105,12 @@ export type Target = { readonly pageId: string } | { readonly singleton: string 
 
 export type Stored = {
   readonly id: string;
-  /** The newest, and what it says. */
+  /** The newest version and its content. */
   readonly version: number;
   readonly data: Document;
-  /** That readers get; an earlier one while a draft waits, 0 where none was published yet. */
+  /** The version that readers get; older while a draft waits, 0 if none was published. */
   readonly shownVersion: number;
-  /** A singleton always is. */
+  /** A singleton is always published. */
   readonly isPublished: boolean;
 };
 
@@ -136,7 +136,7 @@ export async function findEntry(db: Kysely<object>, by: Target): Promise<Stored 
   ).executeTakeFirst();
 }
 
-/** What fields a collection or a singleton has. */
+/** Returns the fields of a collection or singleton. */
 export async function findModel(
   db: Kysely<object>,
   kind: ModelKind,
@@ -151,7 +151,7 @@ export async function findModel(
   return row && { name, sortable: row.sortable, fields: Fields.parse(row.fields) };
 }
 
-/** Whether another page has this slug of this key. */
+/** Returns whether another page uses this slug. */
 export async function hasSlug(
   db: Kysely<object>,
   {
@@ -171,7 +171,7 @@ export async function hasSlug(
   return found !== undefined;
 }
 
-/** A version, also one that is older than those listed. */
+/** Returns a version, even one that is no longer listed. */
 export async function findVersion(
   db: Kysely<object>,
   { entryId, version }: { readonly entryId: string; readonly version: number },
@@ -208,7 +208,7 @@ export type EntryWrite = {
   readonly atMs: number;
 };
 
-/** Adds the entry, or its next version, which readers get; gives the version. */
+/** Adds the entry, or its next version, and publishes it; returns the version. */
 export async function writeEntry(db: Kysely<object>, entry: EntryWrite): Promise<number> {
   const at = new Date(entry.atMs);
   const data = JSON.stringify(entry.data);
@@ -230,7 +230,7 @@ export async function writeEntry(db: Kysely<object>, entry: EntryWrite): Promise
   return version;
 }
 
-/** Adds the entry's next version, of which readers see nothing yet; gives the version. */
+/** Adds the entry's next version as a draft; returns the version. */
 export async function writeDraft(db: Kysely<object>, entry: EntryWrite): Promise<number> {
   const at = new Date(entry.atMs);
   const { id, kind, model } = entry;
@@ -249,7 +249,7 @@ export async function writeDraft(db: Kysely<object>, entry: EntryWrite): Promise
   return version;
 }
 
-/** Lets readers get a version that is there. */
+/** Publishes an existing version. */
 export async function showVersion(
   db: Kysely<object>,
   shown: {
@@ -298,7 +298,7 @@ export type Version = {
   readonly savedBy: string;
 };
 
-/** The newest first, at most VERSIONS_LISTED_MAX. */
+/** Newest first, at most VERSIONS_LISTED_MAX. */
 export async function listVersions(
   db: Kysely<object>,
   entryId: string,

@@ -1,4 +1,4 @@
-// The content of the site: pages, singletons and forms, read by the calls of Cockpit v1.
+// The site's content: pages, singletons and forms, read by the calls of Cockpit v1.
 import type { Log } from '#platform/log/log.ts';
 import type { RawBinding } from '#platform/http/http.ts';
 import type { Task, WorkerPool } from '#platform/worker-pool/worker-pool.ts';
@@ -33,18 +33,18 @@ export type { ShownContent } from './shown.ts';
 const PAGES = 'pages';
 
 export type Cms = {
-  /** Content is written somewhere else, and here only read. */
+  /** Another system stores the content; here it is only read. */
   readonly isElsewhere: boolean;
   readonly rawRoutes: readonly RawBinding[];
-  /** What every browser reads with. */
+  /** The public token of every browser. */
   readonly publicToken: string;
-  /** As readers see it: safe, and with the operator's facts filled in. */
+  /** As readers get it: sanitised, with the operator's facts filled in. */
   shown(): Promise<ShownContent>;
-  /** Of each entry only its slug, title and whether it is published. */
+  /** Only slug, title and publication state of each entry. */
   stored(): Promise<Snapshot>;
-  /** A file of models and documents; all of it or nothing. */
+  /** A file of models and documents; all or nothing. */
   save(text: string, by: string): Promise<Saved>;
-  /** The newest version of a page; gives what keeps it from being shown. */
+  /** The newest version of a page; returns what prevents publication. */
   publish(
     slug: string,
     change: { readonly isPublished: boolean; readonly by: string },
@@ -52,9 +52,9 @@ export type Cms = {
   readonly documents: Documents;
   listVersions(entryId: string): Promise<readonly Version[]>;
   listSubmissions(): Promise<readonly Submission[]>;
-  /** Marks one as dealt with; false when it was. */
+  /** Marks a submission as handled; false if it was. */
   finishSubmission(finished: { readonly id: number; readonly by: string }): Promise<boolean>;
-  /** For a program that is to see drafts; undefined when the name has one. */
+  /** Creates a token that reads drafts; undefined if the name has one. */
   createToken(name: string, by: string): Promise<string | undefined>;
   /** Seeds a new installation. */
   start(): Promise<void>;
@@ -62,9 +62,9 @@ export type Cms = {
 
 export type CmsOptions = FormDeps & {
   readonly facts: Omit<OperatorFacts, 'year'>;
-  /** Of `pages` then nothing is shown. */
+  /** No entries of `pages` are shown then. */
   readonly hidesPages: boolean;
-  /** Who keeps the content; undefined for the store of our own. */
+  /** The external store; undefined for the built-in one. */
   readonly cockpit: CockpitSettings | undefined;
   readonly workers: WorkerPool;
   readonly log: Log;
@@ -128,7 +128,7 @@ const READ_STORED: Task<StoredContent, ContentBytes> = {
   timeoutMs: 30 * SECOND_MS,
 };
 
-/** Reads documents only after one was changed. */
+/** Reads documents again only after a change. */
 function createReadStored({ db, workers }: CmsOptions): () => Promise<ContentBytes> {
   let last: { readonly stamp: string; readonly content: ContentBytes } | undefined;
   return async () => {

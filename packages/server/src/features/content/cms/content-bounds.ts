@@ -1,19 +1,19 @@
-// What a document may hold before it is cleaned, whoever wrote it.
+// Limits of a document before it is cleaned, whoever wrote it.
 import { findHtmlProblem, HTML_TAGS_MAX } from '../html-bounds.ts';
 import { isRecord } from './model.ts';
 import type { Document } from './model.ts';
 
 export const DOCUMENT_LENGTH_MAX = 262_144;
 /**
- * Of everything that readers get. A thread parses it at once, and one that runs out of memory while
- * it parses ends the whole program: 50 MB of the densest JSON fill the memory of a thread.
+ * Limit of all content that readers get. One thread parses all of it, and running out of memory
+ * while parsing would end the whole program: 50 MB of dense JSON fill a thread's memory.
  */
 export const CONTENT_BYTES_MAX = 16 * 1024 * 1024;
-/** Values within values: cleaning leaves out what lies deeper than 12, JSON can't be written at all. */
+/** Maximum nesting: cleaning drops values deeper than 12, and extreme depth can't be serialised. */
 const VALUE_DEPTH_MAX = 64;
 const VALUES_MAX = 20_000;
 
-/** `field` is empty for what is wrong with the whole. */
+/** `field` is empty for a problem of the whole document. */
 export type Problem = {
   readonly field: string;
   readonly text: string;
@@ -21,18 +21,18 @@ export type Problem = {
   readonly isBound?: true;
 };
 
-/** Stands in a document whose other values were left out: it could not even be written as JSON. */
+/** Replaces the values of a document that could not even be serialised. */
 const BOUND_PROBLEM = '_boundProblem';
 const NAME_LENGTH_MAX = 500;
 
-/** The document itself, or what names it and the problem. */
+/** Returns the document, or its name and the problem. */
 export function toBounded(document: Document): Document {
   const problem = findBoundProblem(document);
   if (problem === undefined) return document;
   return { ...keepNames(document), [BOUND_PROBLEM]: `${problem.field} ${problem.text}`.trim() };
 }
 
-/** Numbers, flags and short names. */
+/** Numbers, booleans and short names. */
 export function keepNames(document: Document): Document {
   const kept = Object.entries(document).filter(([key, value]) => {
     if (typeof value !== 'string') return ['number', 'boolean'].includes(typeof value);
@@ -41,7 +41,7 @@ export function keepNames(document: Document): Document {
   return Object.fromEntries(kept);
 }
 
-/** The first of them, found in linear time and without recursion; undefined when it fits. */
+/** Returns the first problem, in linear time and without recursion; undefined if there is none. */
 export function findBoundProblem(document: Document): Problem | undefined {
   const known = document[BOUND_PROBLEM];
   if (typeof known === 'string') return { field: '', text: known, isBound: true };

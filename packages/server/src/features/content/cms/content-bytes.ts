@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import type { Document, Model, Snapshot } from './model.ts';
 
 export type ContentBytes = {
-  /** Of the bytes: the same content has the same id. */
+  /** A hash of the bytes: equal content has the same id. */
   readonly id: string;
   readonly bytes: Uint8Array;
 };

@@ -1,5 +1,5 @@
-// Documents as the back office works on them, one at a time: what was written, what readers would get
-// of it, and each change made of the version that was read.
+// Documents as the back office edits them: the stored version, what readers would get, and changes
+// based on the version that was read.
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import { TaskStopped } from '#platform/worker-pool/worker-pool.ts';
@@ -22,21 +22,21 @@ import type { PreviewInput } from './preview-task.ts';
 import type { Shown } from './shown.ts';
 
 export type Documents = {
-  /** The newest, whether readers get it or not. */
+  /** The newest version, published or not. */
   find(target: Target): Promise<Stored | undefined>;
   add(page: Parameters<typeof addPage>[1]): Promise<Edited>;
   edit(edit: Edit): Promise<Edited>;
   restore(restore: Parameters<typeof restoreDocument>[1]): Promise<Edited>;
-  /** Undefined when it was so. */
+  /** Undefined if nothing changed. */
   show(show: Show): Promise<Edited | undefined>;
-  /** Undefined where there is no such document. */
+  /** Undefined for an unknown document. */
   fields(target: Target): Promise<readonly Field[] | undefined>;
-  /** Undefined where there is no such document; nothing is kept of it. */
+  /** Undefined for an unknown document; nothing is stored. */
   preview(
     target: Target,
     wish: Pick<PreviewWish, 'data' | 'language'>,
   ): Promise<Preview | undefined>;
-  /** What a version said, also one that is no longer listed. */
+  /** Returns a version, even one that is no longer listed. */
   version(
     target: Target,
     version: number,

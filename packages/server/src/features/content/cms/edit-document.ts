@@ -1,6 +1,6 @@
-// One document at a time, as staff edit them: a page by its id, a singleton by its name. Each change
-// says which version it was made of, and is refused when another came between. Of what is online
-// a newer version is a draft until it is published.
+// Edits one document: a page by its id, a singleton by its name. Each change names its base version
+// and is rejected if another change came in between. A newer version of a published document is a
+// draft until it is published.
 import { recordAudit } from '#platform/audit/audit.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
@@ -38,13 +38,13 @@ export type Edited =
 
 export type Edit = {
   readonly target: Target;
-  /** That it was made of; 0 of a singleton that was never written. */
+  /** The base version; 0 for a singleton without versions. */
   readonly version: number;
   readonly data: Document;
   readonly by: string;
 };
 
-/** A draft, until it is published. */
+/** A draft until it is published. */
 export async function addPage(
   deps: Deps,
   { data, by }: { readonly data: Document; readonly by: string },
@@ -59,7 +59,7 @@ export async function editDocument(deps: Deps, edit: Edit): Promise<Edited> {
   return await cleanAndSave(deps, edit);
 }
 
-/** Only what it said: nothing comes online by it. */
+/** Restores the content without publishing it. */
 export async function restoreDocument(
   deps: Deps,
   restore: Omit<Edit, 'data'> & { readonly restored: number },
@@ -72,7 +72,7 @@ export async function restoreDocument(
   return await cleanAndSave(deps, { ...restore, data: saidBy(restore.target, said.data) });
 }
 
-/** Cleans first: while a transaction is open, others may wait for its connection. */
+/** Cleans first, so that no transaction holds a connection meanwhile. */
 async function cleanAndSave(deps: Deps, edit: Edit): Promise<Edited> {
   const { kind, name } = modelOf(edit.target);
   const model = await findModel(deps.db.kysely, kind, name);
@@ -83,13 +83,13 @@ async function cleanAndSave(deps: Deps, edit: Edit): Promise<Edited> {
 
 export type Show = {
   readonly target: Target;
-  /** That was looked at; without, whichever is the newest. */
+  /** The reviewed version; absent: the newest. */
   readonly version?: number;
   readonly isPublished: boolean;
   readonly by: string;
 };
 
-/** Puts the newest version online, or takes the page offline; undefined when it was so. */
+/** Publishes the newest version, or takes the page offline; undefined if nothing changed. */
 export async function showDocument(deps: Deps, show: Show): Promise<Edited | undefined> {
   return await within(deps, async (tx) => {
     const { target, isPublished } = show;
@@ -118,7 +118,7 @@ export async function showDocument(deps: Deps, show: Show): Promise<Edited | und
   });
 }
 
-/** Whether a page is online is told apart from what it says. */
+/** The publication state is separate from the content. */
 export function saidBy(target: Target, data: Document): Document {
   if ('singleton' in target) return data;
   const { [PUBLISHED]: _, ...said } = data;
@@ -182,7 +182,7 @@ async function judge(
   ];
 }
 
-/** The document would be one too many for the thread that reads them all. */
+/** The document would exceed the limit of all content. */
 async function findSizeProblems(
   tx: Kysely<object>,
   id: string,

@@ -1,17 +1,18 @@
-// The operator's own facts in texts: `{{operator}}`, `{{address}}`, `{{year}}`, `{{risk_warning}}`.
+// Fills the operator's facts into texts: `{{operator}}`, `{{address}}`, `{{year}}`,
+// `{{risk_warning}}`.
 import type { Language } from '@halyard/contract/config';
 import { DEFAULT_LANGUAGE, isRecord, OTHER_LANGUAGES } from './model.ts';
 import type { Document } from './model.ts';
 
 export type OperatorFacts = {
   readonly operatorName: string;
-  /** On one line; empty until the operator has set one. */
+  /** One line; empty if not set. */
   readonly operatorAddress: string;
   readonly year: number;
   readonly riskWarnings: Readonly<Record<Language, string>>;
 };
 
-/** Of a document as it is stored: keys that end in a language are written in it. */
+/** Keys that end in a language use that language's facts. */
 export function fillIn(document: Document, facts: OperatorFacts): Document {
   return Object.fromEntries(
     Object.entries(document).map(([key, value]) => {
@@ -29,13 +30,10 @@ function fillValue(value: unknown, find: (name: string) => string | undefined): 
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, fillValue(one, find)]));
 }
 
-/** The comma or line break before a fact goes with it. */
+/** Includes the comma or line break before a fact. */
 const PLACE = /(,\s*|<br\s*\/?>\s*|)\{\{(\w+)\}\}/g;
 
-/**
- * A text with a tag in it is HTML, and what is filled in must not be any. A fact that is not set
- * leaves no gap.
- */
+/** A text with a tag is HTML, so facts are escaped there. A missing fact leaves no gap. */
 function fillText(text: string, find: (name: string) => string | undefined): string {
   const isHtml = text.includes('<');
   return text.replaceAll(PLACE, (whole, joint: string, name: string) => {

@@ -1,4 +1,4 @@
-// What keeps a document from being saved, each with the field where it is to be mended.
+// The problems that prevent saving a document, each with its field.
 import { DOCUMENT_LENGTH_MAX, findBoundProblem } from './content-bounds.ts';
 import type { Problem } from './content-bounds.ts';
 import { isTrue } from './match-filter.ts';
@@ -10,7 +10,7 @@ const ID_PATTERN = /^[0-9a-f]{24}$/;
 const SLUG_PATTERN = /^[a-z0-9](?:[a-z0-9-]{0,78}[a-z0-9])?$/;
 const TEXT_TYPES = ['text', 'textarea', 'html', 'email', 'date'];
 
-/** The gravest first. */
+/** The most serious first. */
 export function findProblems(given: Document, model: Model): readonly Problem[] {
   const id = given['_id'];
   if (id !== undefined && !(typeof id === 'string' && ID_PATTERN.test(id))) {

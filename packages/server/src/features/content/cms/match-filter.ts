@@ -1,25 +1,25 @@
-// The filters of Cockpit v1 on entries in memory: equality and operators in the manner of MongoDB.
-// Visitors write them, so everything is bounded, and an expression that could run long is refused.
+// The filters of Cockpit v1 on entries in memory: equality and operators as in MongoDB. Visitors
+// write them, so everything is limited, and expressions that could run long are rejected.
 import { isRecord } from './model.ts';
 import type { Document } from './model.ts';
 
 const DEPTH_MAX = 6;
 const CONDITIONS_MAX = 100;
 const LIST_LENGTH_MAX = 100;
-/** Of lists and searches together: each is compared with every entry. */
+/** Maximum lists and searches together: each is compared with every entry. */
 const VALUES_MAX = 200;
 const PATTERN_LENGTH_MAX = 100;
-/** Characters and list items that one query may look through in all entries together. */
+/** Characters and list items that a query can search in all entries together. */
 const WORK_MAX = 20_000_000;
 
-/** Cockpit answers 406 to what it cannot make a query of. */
+/** Cockpit returns 406 for an invalid query. */
 export class FilterUnfit extends Error {
   override readonly name = 'FilterUnfit';
 }
 
 export type Matcher = (entry: Document) => boolean;
 
-/** Throws FilterUnfit for operators that there are not, and for what is too large. */
+/** Throws FilterUnfit for unknown operators and oversized filters. */
 export function compileFilter(filter: unknown): Matcher {
   return compile(
     filter,
@@ -70,7 +70,7 @@ function compileCondition(wanted: unknown, budget: Budget): Test {
   return (value) => tests.every((test) => test(value));
 }
 
-/** A condition looks through a text or a list once for each of its values. */
+/** A condition searches a text or a list once for each of its values. */
 function limitWork(budget: Budget, values: number, test: Test): Test {
   return (value) => {
     const isLong = typeof value === 'string' || Array.isArray(value);
@@ -118,7 +118,7 @@ const OPERATORS: Readonly<Record<string, (operand: unknown, budget: Budget) => T
   $text: wordsTest,
 };
 
-/** The key itself, or a path of keys with dots. */
+/** The key itself, or a dotted path. */
 export function valueAt(entry: Document, key: string): unknown {
   if (Object.hasOwn(entry, key)) return entry[key];
   let value: unknown = entry;
@@ -135,7 +135,7 @@ function isEqualOrHas(value: unknown, wanted: unknown): boolean {
   return isScalar && Array.isArray(value) && value.some((one) => isLooselyEqual(one, wanted));
 }
 
-/** As PHP's `==` has it, for what JSON can say. */
+/** PHP's `==` for JSON values. */
 function isLooselyEqual(value: unknown, wanted: unknown): boolean {
   if (value === undefined || value === null) return wanted === undefined || wanted === null;
   if (wanted === undefined || wanted === null) return false;
@@ -149,7 +149,7 @@ function isLooselyEqual(value: unknown, wanted: unknown): boolean {
   return isNumeric(value) && isNumeric(wanted) && Number(value) === Number(wanted);
 }
 
-/** A layout is long, and a filter may compare it two hundred times. */
+/** A layout is long, and a filter can compare it two hundred times. */
 const KNOWN_JSON = new WeakMap<object, string>();
 
 export function jsonOf(value: object): string {
@@ -164,14 +164,14 @@ function isNumeric(value: unknown): boolean {
   return typeof value === 'number' || /^-?\d+(\.\d+)?$/.test(String(value));
 }
 
-/** PHP's truth: '', '0', 0, null and an empty list are not true. */
+/** PHP's truth: '', '0', 0, null and an empty list are false. */
 export function isTrue(value: unknown): boolean {
   if (value === '' || value === '0' || value === 0) return false;
   if (value === undefined || value === null || value === false) return false;
   return !(Array.isArray(value) && value.length === 0);
 }
 
-/** NaN, of which no comparison holds, for what has no order. */
+/** NaN, for which every comparison is false, for values without an order. */
 function order(value: unknown, operand: unknown): number {
   if (isNumeric(value) && isNumeric(operand)) return Number(value) - Number(operand);
   if (typeof value !== 'string' || typeof operand !== 'string') return Number.NaN;
@@ -193,8 +193,8 @@ function spendValues(budget: Budget, count: number): void {
 }
 
 /**
- * A pattern of plain text, `^`, `$` and `.*`. Case counts only within slashes without the flag `i`.
- * A whole regular expression of a visitor's could keep the program busy for hours.
+ * A pattern of plain text, `^`, `$` and `.*`, case-sensitive only within slashes without the flag
+ * `i`. A visitor's full regular expression could block the program for hours.
  */
 function textTest(operand: unknown): Test {
   if (typeof operand !== 'string' || operand.length > PATTERN_LENGTH_MAX) {
@@ -218,7 +218,10 @@ function fold(text: string, flags: string): string {
   return flags.includes('i') ? text.toLowerCase() : text;
 }
 
-/** Whether the pieces follow one another in the text: each is looked for once, so it takes linear time. */
+/**
+ * Whether the pieces follow one another in the text; each is searched once, so it takes linear
+ * time.
+ */
 function hasPieces(
   text: string,
   pieces: readonly string[],

@@ -1,5 +1,5 @@
-// What the content store holds: models with their fields, and documents of them, with the keys that
-// they are stored under: `title`, `title_de`, `title_slug`, `title_de_slug`.
+// The content store's models with their fields, and the keys of their documents: `title`,
+// `title_de`, `title_slug`, `title_de_slug`.
 import { LANGUAGES } from '@halyard/contract/config';
 import * as z from 'zod/mini';
 
@@ -7,9 +7,9 @@ export const FIELDS_MAX = 50;
 export const ENTRIES_MAX = 500;
 export const NAME_PATTERN = /^[a-zA-Z][\w-]{0,63}$/;
 export const DEFAULT_LANGUAGE = 'en';
-/** Set on the head of a page that readers get as a message: it breaks a bound. */
+/** Set on a page that is replaced by a message because it exceeds a limit. */
 export const IS_BROKEN = '_isBroken';
-/** Those that a localised field has a key of its own for. */
+/** The languages with a key of their own in localised fields. */
 export const OTHER_LANGUAGES = LANGUAGES.filter((one) => one !== DEFAULT_LANGUAGE);
 
 const FIELD_TYPES = [
@@ -35,7 +35,7 @@ export const Field = z.object({
   type: z._default(z.enum(FIELD_TYPES), 'text'),
   localize: z._default(z.boolean(), false),
   required: z._default(z.boolean(), false),
-  /** `slug`: of a text, whether it has a slug beside it. */
+  /** `slug`: whether a text has a slug beside it. */
   options: z._default(z.record(z.string(), z.unknown()), {}),
 });
 export type Field = z.infer<typeof Field>;
@@ -49,7 +49,7 @@ export type Model = z.infer<typeof Model>;
 
 export type Document = Readonly<Record<string, unknown>>;
 
-/** All that there is, at one moment. */
+/** All content at one moment. */
 export type Snapshot = {
   readonly collections: ReadonlyMap<
     string,
@@ -66,7 +66,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Every key that a field is stored under, with its language; undefined for the default. */
+/** Returns every key of a field with its language; undefined for the default. */
 export function storedKeys(
   field: Field,
 ): readonly { readonly key: string; readonly language: string | undefined }[] {

@@ -1,4 +1,4 @@
-// What a document would look like to readers if it were published: through the same doors as what is.
+// Previews a document as readers would get it, processed like published content.
 import type { Language } from '@halyard/contract/config';
 import { answerCollection, answerSingleton } from './answer-query.ts';
 import { findProblems } from './find-problems.ts';
@@ -11,9 +11,9 @@ const POPULATE_LINKS = 1;
 
 export type Preview = {
   readonly problems: readonly Problem[];
-  /** Paths of what is not shown as it was written, and why. */
+  /** Paths of the values that sanitising changed, and why. */
   readonly notes: readonly Problem[];
-  /** As the calls of Cockpit answer it; null while it is too large or too deep to be shown. */
+  /** As the Cockpit API returns it; null if it is too large or too deep to show. */
   readonly shown: unknown;
 };
 
@@ -22,7 +22,7 @@ export type PreviewWish = {
   readonly kind: 'collection' | 'singleton';
   readonly data: Document;
   readonly language: Language;
-  /** What readers get now, and how a safe document of it is made ready for them. */
+  /** The published content, and how a sanitised document of it is prepared. */
   readonly snapshot: Snapshot;
   readonly fill: (document: Document) => Document;
 };
@@ -58,7 +58,7 @@ function withDocument({ snapshot, model, kind }: PreviewWish, document: Document
       };
 }
 
-/** What cleaning took out of texts, each by its path. */
+/** What sanitising removed from texts, by path. */
 function listChanges(given: unknown, safe: unknown, path: string): readonly Problem[] {
   const at = (name: string | number): string => (path === '' ? `${name}` : `${path}.${name}`);
   if (typeof given === 'string') {

@@ -1,4 +1,4 @@
-// Runs in a thread of the worker pool.
+// Runs in a worker thread.
 import { readContent } from './content-bytes.ts';
 import type { ContentBytes } from './content-bytes.ts';
 import { fillIn } from './fill-in.ts';

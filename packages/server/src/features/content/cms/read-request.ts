@@ -1,4 +1,4 @@
-// A request as Cockpit v1 reads one: query, form body and JSON body are one set of parameters, and
+// Reads a request like Cockpit v1: query, form body and JSON body are one set of parameters, and
 // names with brackets are records.
 import { hasNul } from '#platform/http/http.ts';
 import type { RawCall } from '#platform/http/http.ts';
@@ -9,13 +9,13 @@ const NAME_DEPTH_MAX = 6;
 const VALUE_DEPTH_MAX = 32;
 
 export type CmsRequest = {
-  /** Of the path, after `/api/collections/` and the like. */
+  /** The path after `/api/collections/` and the like. */
   readonly segments: readonly string[];
   readonly parameters: Readonly<Record<string, unknown>>;
   readonly token: string | undefined;
 };
 
-/** Undefined when the body cannot be read. */
+/** Undefined for an unreadable body. */
 export function readRequest(call: RawCall): CmsRequest | undefined {
   const body = readBody(call);
   if (body === undefined) return undefined;
@@ -63,12 +63,12 @@ function parseNames(given: URLSearchParams): Record<string, unknown> {
   return parsed;
 }
 
-/** Without prototype: the names are a visitor's. */
+/** Without prototype, because visitors choose the names. */
 function createRecord(): Record<string, unknown> {
   return Object.create(null) as Record<string, unknown>;
 }
 
-/** In a query string alone; JSON says what it means. */
+/** Only in a query string; JSON has types. */
 function toBooleans(record: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(record).map(([name, value]) => {
@@ -89,7 +89,7 @@ function isTooDeep(input: unknown): boolean {
   return false;
 }
 
-/** As a parameter, else in the header of Cockpit's own, else as a bearer. */
+/** As a parameter, else in Cockpit's own header, else as a bearer token. */
 function findToken(
   { headers }: RawCall,
   parameters: Readonly<Record<string, unknown>>,

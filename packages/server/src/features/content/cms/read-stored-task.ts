@@ -1,4 +1,4 @@
-// Runs in a thread of the worker pool: parses what the database keeps.
+// Runs in a worker thread: parses stored documents.
 import { toContentBytes } from './content-bytes.ts';
 import type { ContentBytes } from './content-bytes.ts';
 import type { StoredContent } from './cms-store.ts';

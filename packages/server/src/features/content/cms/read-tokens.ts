@@ -1,5 +1,6 @@
-// Who may read content. The public token is told to every browser by /api/config and sees what is
-// published; those of the operator's own programs see drafts too. Neither is a session's.
+// Tokens for reading content. Every browser gets the public one from /api/config, which reads
+// published content; tokens of the operator's own programs also read drafts. They are not session
+// tokens.
 import { createHash, randomBytes } from 'node:crypto';
 import { assertPresent } from '@halyard/core/assertion';
 import { recordAudit } from '#platform/audit/audit.ts';
@@ -13,9 +14,9 @@ const TOKEN_PATTERN = /^[\w-]{32}$/;
 
 export type ReadTokens = {
   readonly publicToken: string;
-  /** Undefined for a token that there is not. */
+  /** Undefined for an unknown token. */
   find(token: string | undefined): Promise<{ readonly isPublic: boolean } | undefined>;
-  /** A token that sees drafts, shown this once; undefined when the name has one. */
+  /** Creates a token that reads drafts, shown once; undefined if the name has one. */
   create(name: string, by: string): Promise<string | undefined>;
 };
 

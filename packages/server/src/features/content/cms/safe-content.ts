@@ -1,5 +1,5 @@
-// What a document may hold. It is applied when content is written and again when it is read: what
-// comes from a Cockpit was never written here, and what is stored was let in by the list of its day.
+// Sanitises documents. It runs when content is written and again when it is read, because Cockpit
+// content was not written here, and stored content passed an earlier allowlist.
 import { toSafeHtml } from '../safe-html.ts';
 import { isRecord } from './model.ts';
 import type { Document, Model } from './model.ts';
@@ -7,9 +7,9 @@ import type { Document, Model } from './model.ts';
 export const DEPTH_MAX = 8;
 export const COMPONENTS_MAX = 500;
 const VALUE_DEPTH_MAX = 12;
-/** Their text is plain, and shown as such. */
+/** Their values are plain text and shown as such. */
 const PLAIN_TEXT = ['heading', 'button'];
-/** Inside settings; in other records only `html` says that it is any. */
+/** Within settings; in other records only `html` contains HTML. */
 const HTML_SETTINGS = ['text', 'html', 'content'];
 const HTML_KEYS = ['html'];
 const LINK_PATTERN = /^(https:\/\/|mailto:|tel:|\/(?![/\\])|#)[^\s\\]*$/i;
@@ -19,7 +19,7 @@ const DECLARATION =
   /^(color|background-color|text-align|margin|padding|(margin|padding)-(top|right|bottom|left)|(max-|min-)?(width|height)|border|border-radius|font-size|font-weight|font-style|line-height|gap)$/;
 const STYLE_VALUE = /^[\w#%., -]{1,60}$/;
 
-/** A document with nothing in it that can run, load from elsewhere or lead where it should not. */
+/** Returns a document without scripts, external resources or dangerous links. */
 export function toSafeDocument(document: Document, model: Model): Document {
   const types = new Map(model.fields.map(({ name, type }) => [name, type]));
   const budget = { left: COMPONENTS_MAX };
@@ -35,7 +35,7 @@ export function toSafeDocument(document: Document, model: Model): Document {
 
 type Budget = { left: number };
 
-/** Null stays null: a layout that was never written. */
+/** Null stays null: a layout that was never set. */
 function toSafeNodes(nodes: unknown, budget: Budget, depth: number): unknown {
   if (!Array.isArray(nodes)) return nodes === undefined ? undefined : null;
   if (depth > DEPTH_MAX) return [];
@@ -58,7 +58,7 @@ function toSafeNode(node: Readonly<Record<string, unknown>>, budget: Budget, dep
   };
 }
 
-/** Anything that is no record, such as PHP's `[]` for an empty one, is an empty one. */
+/** Anything that is not a record, such as PHP's `[]`, becomes an empty record. */
 function toSafeSettings(settings: unknown, component: string | undefined): Document {
   if (!isRecord(settings)) return {};
   const isPlain = component !== undefined && PLAIN_TEXT.includes(component);
@@ -84,7 +84,7 @@ function toSafeRecord(
   );
 }
 
-/** By what a key says of its text. */
+/** Decides by the key of a text. */
 function toSafeText(key: string, text: string): string {
   if (key === 'style') return toSafeStyle(text);
   if (key === 'class' || key === 'id') return CLASS_PATTERN.test(text) ? text : '';
@@ -105,7 +105,7 @@ function toSafeStyle(style: string): string {
     .join('; ');
 }
 
-/** How deep the layout goes, and how many components it has: for who writes one. */
+/** The depth of the layout and the number of components; for editors. */
 export function measureLayout(nodes: unknown): { readonly depth: number; readonly count: number } {
   let depth = 0;
   let count = 0;

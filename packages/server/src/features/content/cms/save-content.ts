@@ -1,4 +1,4 @@
-// Writing of content: a file of models and documents, as the seed is one and an operator sends one.
+// Saves a file of models and documents, such as the seed or an operator's import.
 import { randomBytes } from 'node:crypto';
 import { recordAudit } from '#platform/audit/audit.ts';
 import type { Clock } from '#platform/clock/clock.ts';
@@ -36,7 +36,7 @@ const Collection = z.strictObject({
 const Singleton = z.strictObject({ fields: Fields, data: z.optional(Entry) });
 const Form = z.strictObject({ fields: z.array(Field).check(z.maxLength(FIELDS_MAX)) });
 
-/** `fields` may be missing where the model is there. */
+/** `fields` is optional for an existing model. */
 export const ContentFile = z.strictObject({
   collections: z._default(z.record(Name, Collection), {}),
   singletons: z._default(z.record(Name, Singleton), {}),
@@ -51,8 +51,7 @@ export type Saved =
 type Deps = { readonly db: Database; readonly clock: Clock; readonly workers: WorkerPool };
 
 /**
- * All of the file or nothing. An entry takes the place of that with its `_id` or its `title_slug`;
- * the others stay as they are.
+ * All or nothing. An entry replaces the one with its `_id` or `title_slug`; others stay unchanged.
  */
 export async function saveContent(deps: Deps, file: ContentFile, by: string): Promise<Saved> {
   const cleaned = await cleanAll(deps, file);
@@ -63,7 +62,7 @@ export async function saveContent(deps: Deps, file: ContentFile, by: string): Pr
 
 type Cleaned = ReadonlyMap<Document, CleanedDocument>;
 
-/** Before the transaction: while one is open, others may wait for its connection. */
+/** Before the transaction, so that no connection is held meanwhile. */
 async function cleanAll({ db, workers }: Deps, file: ContentFile): Promise<Cleaned> {
   const stored = toSnapshot(await readHeads(db.kysely));
   const cleaned = new Map<Document, CleanedDocument>();
@@ -83,13 +82,13 @@ async function cleanAll({ db, workers }: Deps, file: ContentFile): Promise<Clean
   return cleaned;
 }
 
-/** A model that came meanwhile has none. */
+/** A model created meanwhile has none. */
 function cleanedOf(cleaned: Cleaned, document: Document): CleanedDocument {
   const text = 'its model was added meanwhile: import the file again';
   return cleaned.get(document) ?? { problems: [{ field: '', text }], data: {} };
 }
 
-/** Others that write content wait for its end. */
+/** Locks content for other writers. */
 async function saveWithin(
   tx: Kysely<object>,
   file: ContentFile,
@@ -98,7 +97,7 @@ async function saveWithin(
   await holdContent(tx);
   const plan = planWrites(file, toSnapshot(await readHeads(tx)), cleaned);
   if (plan.problems.length > 0) return { kind: 'unfit', problems: plan.problems };
-  // What a document replaces is counted as well: an import is far below the limit, or too long.
+  // Replaced documents are counted as well: an import must stay well below the limit.
   const given = plan.writes.reduce((sum, { data }) => sum + byteLength(data), 0);
   if (given + (await measureContent(tx, '')) > CONTENT_BYTES_MAX) {
     const text = `The content would have more than ${CONTENT_BYTES_MAX} bytes in all: shorten it.`;
@@ -205,7 +204,7 @@ async function write(
   }
   for (const planned of plan.writes) {
     const { kind, model } = planned;
-    // One with nothing but a draft is in no snapshot.
+    // A document with only a draft is in no snapshot.
     const stored = kind === 'singleton' ? await findEntry(tx, { singleton: model }) : undefined;
     const entry = { ...planned, id: stored?.id ?? planned.id };
     const version = await writeEntry(tx, { ...entry, by, atMs });
@@ -222,7 +221,7 @@ export function createId(): string {
   return randomBytes(ID_BYTES).toString('hex');
 }
 
-/** What a file says, or what is wrong with it. */
+/** Returns the file's content, or its problems. */
 export function parseContentFile(text: string): ContentFile | readonly string[] {
   let parsed: unknown;
   try {

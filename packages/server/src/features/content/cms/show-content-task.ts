@@ -1,4 +1,4 @@
-// Runs in a thread of the worker pool: makes of content as it is written what readers get.
+// Runs in a worker thread: converts stored content to what readers get.
 import { LANGUAGES } from '@halyard/contract/config';
 import type { Language } from '@halyard/contract/config';
 import { LEGAL_SLUGS } from '@halyard/contract/content';
@@ -16,7 +16,7 @@ import { toSafeDocument } from './safe-content.ts';
 export type ShowInput = {
   readonly source: ContentBytes;
   readonly facts: OperatorFacts;
-  /** Of `pages` then only the legal ones are shown. */
+  /** If set, only legal pages of `pages` are shown. */
   readonly hidesPages: boolean;
 };
 
@@ -24,10 +24,10 @@ export type BrokenDocument = Problem & { readonly document: string };
 
 export type ShowOutput = {
   readonly content: ContentBytes;
-  /** What the site must know of each entry of `pages`. */
+  /** What the site needs of each entry of `pages`. */
   readonly pages: readonly Document[];
   readonly forms: Snapshot['forms'];
-  /** Documents that break a bound: readers get a message in their place. */
+  /** Documents that exceed a limit: readers get a message instead. */
   readonly broken: readonly BrokenDocument[];
 };
 
@@ -41,7 +41,7 @@ const BROKEN_TEXTS: Readonly<Record<Language, string>> = {
   es: 'Esta página no se puede mostrar en este momento. Inténtelo de nuevo más tarde.',
 };
 
-/** Of documents cleaned before, by their content: a change of one page cleans that page alone. */
+/** Cached by content: a change of one page cleans only that page. */
 let cleaned = new Map<string, Document>();
 
 export function run({ source, facts, hidesPages }: ShowInput): ShowOutput {
@@ -93,7 +93,7 @@ function nameOf(document: Document): string {
   return typeof name === 'string' ? name.slice(0, 100) : '(without a name)';
 }
 
-/** What names the document stays; its texts become one that says it can't be shown. */
+/** Keeps the document's names; its texts become a message that it can't be shown. */
 function toMessage(document: Document, model: Model): Document {
   const texts = model.fields
     .filter(({ type }) => type === 'layout' || type === 'html')

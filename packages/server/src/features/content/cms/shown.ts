@@ -1,5 +1,5 @@
-// The content as readers get it, made once for all who ask at once, in a worker thread: cleaning
-// every page takes long enough to keep prices waiting.
+// The content as readers get it, prepared once for all concurrent requests in a worker thread:
+// cleaning every page would delay prices.
 import { MINUTE_MS } from '@halyard/core/time';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.ts';
@@ -10,7 +10,7 @@ import type { ContentBytes } from './content-bytes.ts';
 import type { OperatorFacts } from './fill-in.ts';
 import type { BrokenDocument, ShowInput, ShowOutput } from './show-content-task.ts';
 
-/** Another program on this database may have written. */
+/** Another program on this database can have written. */
 const FRESH_FOR_MS = 5_000;
 const SHOW_CONTENT: Task<ShowInput, ShowOutput> = {
   module: new URL('./show-content-task.ts', import.meta.url),
@@ -20,10 +20,10 @@ const SHOW_CONTENT: Task<ShowInput, ShowOutput> = {
 export type ShownContent = Omit<ShowOutput, 'broken'>;
 
 export type Shown = {
-  /** Throws an Outage when it can't be read. */
+  /** Throws an Outage if it can't be read. */
   read(): Promise<ShownContent>;
   facts(): OperatorFacts;
-  /** After something was written. */
+  /** Call after a write. */
   forget(): void;
 };
 
@@ -33,7 +33,7 @@ export type ShownOptions = {
   readonly log: Log;
   readonly facts: Omit<OperatorFacts, 'year'>;
   readonly hidesPages: boolean;
-  /** As it is written; the same record while it did not change. */
+  /** As stored; the same record while unchanged. */
   readonly read: () => Promise<ContentBytes>;
 };
 
@@ -87,7 +87,7 @@ export function createShown(options: ShownOptions): Shown {
   };
 }
 
-/** Logs a document that breaks a bound once, and again after it was mended. */
+/** Logs a document that exceeds a limit once, and again after it was corrected. */
 function createReport(log: Log): (broken: readonly BrokenDocument[]) => void {
   let reported = new Set<string>();
   return (broken) => {

@@ -31,7 +31,7 @@ export async function insertSubmission(
   return id;
 }
 
-/** The newest first, at most LISTED_MAX. */
+/** Newest first, at most LISTED_MAX. */
 export async function listSubmissions(db: Kysely<object>): Promise<readonly Submission[]> {
   const rows = await tables(db)
     .selectFrom('content_submissions')
@@ -48,7 +48,7 @@ export async function listSubmissions(db: Kysely<object>): Promise<readonly Subm
   }));
 }
 
-/** False when there is none, or it was done before. */
+/** False if there is none, or it was handled before. */
 export async function markSubmissionDone(
   db: Kysely<object>,
   { id, by, atMs }: { readonly id: number; readonly by: string; readonly atMs: number },

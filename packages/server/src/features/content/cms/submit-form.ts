@@ -11,7 +11,9 @@ import { deleteSubmissionsBefore, insertSubmission } from './submission-store.ts
 
 const KEPT_MS = 730 * DAY_MS;
 const TEXT_LENGTH_MAX = 4000;
-/** A field that people don't see. Who fills it gets the same answer, and nothing is kept. */
+/**
+ * A hidden field (honeypot). A client that fills it gets the normal reply, and nothing is stored.
+ */
 const TRAP = 'website';
 
 export type FormDeps = {
@@ -33,11 +35,11 @@ export type SubmitForm = (
 
 export type FormDeskOptions = {
   readonly clock: Clock;
-  /** Of what was checked. */
+  /** The validated part. */
   readonly deliver: (form: string, values: Values) => Promise<void>;
 };
 
-/** Takes what visitors send by forms: checks it, holds back floods and machines, delivers the rest. */
+/** Receives form submissions: validates them, limits floods and bots, delivers the rest. */
 export function createFormDesk(deps: FormDeskOptions): SubmitForm {
   const limit = createVisitorLimit(deps.clock);
   return async (model, { form, ip }) => {
@@ -56,7 +58,7 @@ export function createFormDesk(deps: FormDeskOptions): SubmitForm {
   };
 }
 
-/** What the form has no field for is left out. */
+/** Values without a form field are dropped. */
 function readValues(model: Model, form: Readonly<Record<string, unknown>>) {
   const values: Record<string, string> = {};
   const errors: Record<string, string> = {};
@@ -76,7 +78,7 @@ function readValues(model: Model, form: Readonly<Record<string, unknown>>) {
   return { values, errors };
 }
 
-/** Keeps it, and mails it to the operator. */
+/** Stores the submission and mails it to the operator. */
 export async function storeSubmission(deps: FormDeps, form: string, data: Values): Promise<void> {
   const atMs = deps.clock.nowMs();
   await deps.db.kysely.transaction().execute(async (tx) => {

@@ -1,10 +1,13 @@
-// The tokens that programs read content with.
+// The tokens with which programs read content.
 import type { Kysely } from 'kysely';
 import type { Tables } from '#platform/db/db.ts';
 
 type TokenTables = Pick<Tables, 'content_tokens'>;
 
-/** Of this name, which it gets now if it has none. Without `publicToken` only the hash is kept. */
+/**
+ * Returns the token of this name, creating it if needed. Without `publicToken` only its hash is
+ * stored.
+ */
 export async function ensureToken(
   db: Kysely<object>,
   token: {

@@ -1,4 +1,4 @@
-// The pages of the app's own that are everybody's and have no text in the content store.
+// The app's public pages without content in the store.
 
 type Texts = Readonly<Record<'en' | 'de', string>>;
 

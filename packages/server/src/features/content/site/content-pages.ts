@@ -4,9 +4,9 @@ import { DEFAULT_LANGUAGE } from '../cms/model.ts';
 import type { Document } from '../cms/model.ts';
 import { isTrue } from '../cms/match-filter.ts';
 
-/** It stands in addresses; a Cockpit may say anything. */
+/** Used in URLs; a Cockpit can contain anything. */
 const SLUG_PATTERN = /^[\w-]{1,80}$/;
-/** Those that have an address of the app's own. */
+/** Those with an address of the app's own. */
 const APP_PATHS: Readonly<Record<string, string>> = { index: '/', contact: '/contact-us' };
 
 export function listContentPages(pages: readonly Document[]): readonly Document[] {
@@ -15,7 +15,7 @@ export function listContentPages(pages: readonly Document[]): readonly Document[
   );
 }
 
-/** The page that has this slug, and the language whose slug it is. */
+/** Returns the page with this slug, and the language of the slug. */
 export function findContentPage(
   pages: readonly Document[],
   slug: string,
@@ -27,13 +27,13 @@ export function findContentPage(
   return undefined;
 }
 
-/** A text in a language, else in the default one. */
+/** The text in a language, else in the default one. */
 export function textIn(page: Document, name: string, language: Language): string | undefined {
   const own = language === DEFAULT_LANGUAGE ? undefined : textOf(page, `${name}_${language}`);
   return own ?? textOf(page, name);
 }
 
-/** Where a page is in a language: its path, with the language that is not the default one. */
+/** The path of a page in a language, with the language unless it is the default. */
 export function addressOf(page: Document, language: Language): string {
   const first = textOf(page, 'title_slug') ?? '';
   const path = Object.hasOwn(APP_PATHS, first)

@@ -1,5 +1,5 @@
-// The site as visitors and search engines find it: which addresses are pages, what each is called,
-// in which languages there is one, and the list of all.
+// The site as visitors and search engines see it: which addresses are pages, their titles and
+// languages, and the sitemap.
 import type { PageSource } from '#platform/http/http.ts';
 import type { ShownContent } from '../cms/cms.ts';
 import { findPage } from './find-page.ts';
@@ -32,7 +32,7 @@ export function createSite(deps: {
   };
 }
 
-/** Written again only for other pages or another origin: with hundreds of pages it takes long. */
+/** Rebuilt only for changed pages or another origin, because it is slow with hundreds of pages. */
 function createSitemap(settings: SiteSettings) {
   let last: { readonly pages: unknown; readonly origin: string; readonly text: string } | undefined;
   return (pages: ShownContent['pages'], origin: string): string => {

@@ -1,5 +1,5 @@
-// What search engines are told: every page that is everybody's, in each language, and what is none
-// of theirs. Sitemaps protocol 0.9 with the language links of search engines.
+// For search engines: every public page in each language, and what must not be indexed. Sitemaps
+// protocol 0.9 with language links.
 import { LANGUAGES_OFFERED } from '@halyard/contract/config';
 import type { Language } from '@halyard/contract/config';
 import { PAGE_PATHS } from '@halyard/contract/pages';
@@ -37,7 +37,7 @@ function listPages({ settings, pages }: Site): readonly Listed[] {
     const modifiedMs = Number(page['_modified'] ?? Number.NaN) * SECOND_MS;
     return {
       addressIn: (language) => addressOf(page, language),
-      // A Cockpit may say anything, also what is no moment.
+      // A Cockpit can contain anything, including invalid times.
       modifiedMs: Number.isNaN(new Date(modifiedMs).getTime()) ? undefined : modifiedMs,
     };
   });

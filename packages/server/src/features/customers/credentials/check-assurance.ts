@@ -1,4 +1,4 @@
-// What is asked beyond a session: before money leaves, and before credentials change.
+// Step-up authentication: required before money leaves and before credentials change.
 import type { Refusal } from '@halyard/contract/refusals';
 import { assertPresent } from '@halyard/core/assertion';
 import { MINUTE_MS } from '@halyard/core/time';
@@ -14,7 +14,7 @@ import { findCustomer } from '../customer-store.ts';
 
 const SECOND_PROVED_FOR_MS = 5 * MINUTE_MS;
 
-/** Who wants it, and the code of their second factor if they sent one. */
+/** The caller, and their second-factor code if sent. */
 export type Claim = {
   readonly customerId: number;
   readonly sessionId: string;
@@ -23,9 +23,10 @@ export type Claim = {
 };
 
 /**
- * What keeps a customer from taking money out, or nothing: `email-unconfirmed`, `password-required`
- * in a session that came by a link, `second-factor` or `code-invalid` where one is on. A code that
- * is right is spent; one proved in this session in the last five minutes serves as well.
+ * Returns what prevents a customer from withdrawing, if anything: `email-unconfirmed`,
+ * `password-required` in a session from a link, `second-factor` or `code-invalid` if one is
+ * enabled. A correct code is used up; one entered in this session in the last five minutes also
+ * counts.
  */
 export async function checkAssurance(
   deps: CheckSecondFactorDeps,
@@ -41,7 +42,9 @@ export async function checkAssurance(
   return await checkSecond(deps, claim, proofs);
 }
 
-/** What keeps a session from changing credentials: it wants a password proved lately, too. */
+/**
+ * Returns what prevents a session from changing credentials: it also requires a recent password.
+ */
 export async function checkCredentialChange(
   deps: CheckSecondFactorDeps,
   claim: Claim,

@@ -10,7 +10,7 @@ export type PasswordChecked =
   | { readonly kind: 'right'; readonly credentials: Credentials }
   | ReturnType<typeof refused>;
 
-/** Whether a customer's email and password belong together. */
+/** Returns whether a customer's email and password match. */
 export async function checkPassword(
   deps: CheckPasswordDeps,
   tried: Origin & { readonly email: string; readonly password: string },
@@ -19,13 +19,16 @@ export async function checkPassword(
   const stored = credentials && { ...credentials, subjectId: credentials.customerId };
   const refusal = await judgePassword(deps, { ...tried, kind: 'customer', stored });
   if (refusal !== undefined) return refused(refusal);
-  // Without credentials nothing is right.
+  // Without credentials nothing matches.
   if (credentials === undefined) return refused({ code: 'invalid-credentials' });
   const passwordHash = await renewHash(deps, credentials, tried.password);
   return { kind: 'right', credentials: { ...credentials, passwordHash } };
 }
 
-/** The password is at hand only now: a hash of older costs is made anew. Gives the one that is stored. */
+/**
+ * The password is only available now, so a hash with outdated costs is replaced. Returns the stored
+ * hash.
+ */
 async function renewHash(
   deps: CheckPasswordDeps,
   credentials: Credentials,

@@ -14,7 +14,7 @@ import {
 import type { Origin, Throttles } from '#features/identity/identity.ts';
 import { lockCustomer, markEmailConfirmed } from '../credential-store.ts';
 
-/** Confirms an email by the link that was mailed to it. */
+/** Confirms an email by the code of a mailed link. */
 export async function confirmEmail(
   deps: { readonly db: Database; readonly clock: Clock; readonly throttles: Throttles },
   request: Origin & { readonly code: string },
@@ -38,7 +38,7 @@ export async function confirmEmail(
   return ok({});
 }
 
-/** Confirms an email without a link; false when it was confirmed before. */
+/** Confirms an email without a link; false if it was already confirmed. */
 export async function confirmEmailOnWord(
   deps: { readonly db: Database; readonly clock: Clock },
   confirmed: { readonly customerId: number; readonly actor: string },

@@ -1,4 +1,4 @@
-// The routes that sign in otherwise than by password alone, and those that keep credentials.
+// The routes of sign-in methods besides the password, and of credential changes.
 import * as contract from '@halyard/contract/identity/credentials';
 import * as passkeys from '@halyard/contract/identity/passkeys';
 import * as factor from '@halyard/contract/identity/second-factor';

@@ -1,4 +1,4 @@
-// How customers prove who they are: sign-in, confirmation of the email, passwords, second factors.
+// Customer authentication: sign-in, email confirmation, passwords, second factors.
 export { checkAssurance, checkCredentialChange } from './check-assurance.ts';
 export { confirmEmailOnWord } from './confirm-email.ts';
 export { credentialRoutes } from './credential-routes.ts';

@@ -18,9 +18,9 @@ import type { SendConfirmationDeps } from './send-confirmation.ts';
 const LIFE_MS = HOUR_MS;
 
 /**
- * Mails a link that sets a new password; an earlier one is void. An unknown email is told, as the
- * requirements want, so every request counts against who asks, and against all; the customer’s own
- * network passes what strangers have used up.
+ * Mails a link for a new password; earlier links become invalid. An unknown email is reported, as
+ * the requirements say, so every request counts towards the limits of the caller and of all; the
+ * customer’s own network can exceed what strangers have used up.
  */
 export async function forgotPassword(
   deps: SendConfirmationDeps,
@@ -37,7 +37,7 @@ export async function forgotPassword(
   if (rejection !== undefined) return rejection;
   if (credentials === undefined) return refused({ code: 'email-unknown' });
   const found = await findCustomer(deps.db.kysely, credentials.customerId);
-  // Nobody signs in there again, with whatever password.
+  // The account can never be signed in to again.
   if (found?.closedAtMs !== null) return refused({ code: 'email-unknown' });
   const { customerId } = credentials;
   const isSent = await deps.db.kysely
@@ -46,7 +46,7 @@ export async function forgotPassword(
   return isSent ? ok({}) : refused({ code: 'email-unknown' });
 }
 
-/** On the word of the house, for a customer who asks for it otherwise. */
+/** Requested by staff for a customer. */
 export async function sendPasswordReset(
   deps: SendConfirmationDeps,
   { customerId, actor }: { readonly customerId: number; readonly actor: string },
@@ -66,7 +66,7 @@ async function mailLink(
 ): Promise<boolean> {
   const atMs = deps.clock.nowMs();
   const customer = await lockCustomer(tx, customerId);
-  // Whoever leaves an email at this moment leaves nothing behind in its mailbox.
+  // Locked, so that no link is sent to an email that is being changed.
   if (customer === undefined || (email !== undefined && customer.email !== email)) return false;
   await deleteCodesOf(tx, customerId, ['reset-password']);
   const code = await issueCode(tx, {

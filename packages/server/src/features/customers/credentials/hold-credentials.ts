@@ -3,10 +3,10 @@ import { lockCustomer } from '../credential-store.ts';
 import { holdSession } from '#features/identity/identity.ts';
 
 /**
- * Whether the session that wants to change credentials still stands, asked inside the transaction
- * of the change, which no other change of them overtakes then. Between what was proved and the change
- * a password is hashed; whoever wins back a stolen account meanwhile must not lose it again to what
- * the thief had on its way.
+ * Returns whether the session that changes credentials is still valid, checked inside the
+ * transaction of the change and serialised with other changes. Between authentication and the
+ * change a password is hashed; if the owner recovers a stolen account meanwhile, the thief's
+ * pending change must fail.
  */
 export async function holdCredentials(
   tx: Kysely<object>,

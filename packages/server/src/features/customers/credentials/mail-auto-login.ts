@@ -8,9 +8,9 @@ const LIFE_MS = 15 * MINUTE_MS;
 const USES = 3;
 
 /**
- * Mails the customer a link that signs them in: for 15 minutes, three times, each ending the time
- * before. Nobody else ever sees it: whoever opens it acts as the customer, and staff must not. Staff
- * look at an account by `startViewing`, which is read-only.
+ * Mails the customer a sign-in link: valid for 15 minutes and three uses, each ending the previous
+ * session. Only the customer sees it, because it acts as the customer, which staff must not do.
+ * Staff view an account with `startViewing`, which is read-only.
  */
 export async function mailAutoLogin(
   deps: SendConfirmationDeps,
@@ -18,7 +18,7 @@ export async function mailAutoLogin(
 ): Promise<void> {
   const atMs = deps.clock.nowMs();
   await deps.db.kysely.transaction().execute(async (tx) => {
-    // Whoever leaves an email at this moment leaves no link behind in its mailbox.
+    // Locked, so that no link is sent to an email that is being changed.
     await lockCustomer(tx, customerId);
     const wanted = {
       purpose: 'auto-login',

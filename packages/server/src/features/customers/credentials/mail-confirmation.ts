@@ -6,14 +6,17 @@ import { deleteCodesOf, hashToken, issueCode } from '#features/identity/identity
 
 const LIFE_MS = 7 * DAY_MS;
 
-/** Mails a link that confirms the email; an earlier one is void. Commits with the caller. */
+/**
+ * Mails a link that confirms the email; earlier links become invalid. Commits with the caller's
+ * transaction.
+ */
 export async function mailConfirmation(
   deps: { readonly notices: Notices },
   tx: Kysely<object>,
   to: { readonly customerId: number; readonly atMs: number },
 ): Promise<void> {
   const { customerId, atMs } = to;
-  // A link to an email that is just being left must not confirm the new one.
+  // A link sent to the old email must not confirm the new one.
   await lockCustomer(tx, customerId);
   await deleteCodesOf(tx, customerId, ['confirm-email']);
   const code = await issueCode(tx, {

@@ -27,14 +27,14 @@ import {
 } from '#features/identity/identity.ts';
 
 const PASSKEYS_MAX = 10;
-/** COSE (RFC 9053): EdDSA, ES256 and RS256, which every authenticator has one of. */
+/** COSE (RFC 9053): EdDSA, ES256 and RS256; every authenticator supports one of them. */
 const ALGORITHMS = [-8, -7, -257];
 
 export type PasskeysDeps = CheckSecondFactorDeps &
   CheckPasskeyDeps & { readonly settings: { readonly operatorName: string } };
 type Options = { readonly options: Record<string, unknown> };
 
-/** What a browser needs to use a passkey of this site, whosever it is. */
+/** Returns the browser's options for using any passkey of this site. */
 export async function challengePasskey(deps: PasskeysDeps): Promise<Answer<Options>> {
   const challenge = await issueCode(deps.db.kysely, {
     purpose: 'passkey',
@@ -148,7 +148,7 @@ async function verify(deps: PasskeysDeps, response: Added['response'], challenge
     });
     return verified.verified ? verified.registrationInfo.credential : undefined;
   } catch (error) {
-    // The library throws whatever it does not like in what was sent.
+    // The library throws for any invalid input.
     deps.log.warn({ err: error }, 'a new passkey was refused');
     return undefined;
   }

@@ -20,7 +20,7 @@ export type Proof = {
   readonly passkey?: PasskeyAssertion | undefined;
 };
 
-/** Proves the password, a second factor or both again for what the session wants to do next. */
+/** Step-up authentication of a session with the password, a second factor or both. */
 export async function prove(deps: ProveDeps, proof: Proof): Promise<Answer<Record<string, never>>> {
   const { customerId, sessionId, password, code, passkey, ip } = proof;
   if (password !== undefined) {
@@ -36,7 +36,7 @@ export async function prove(deps: ProveDeps, proof: Proof): Promise<Answer<Recor
   return ok({});
 }
 
-/** Undefined when it is right; the session has full assurance then. */
+/** Undefined if it is correct; the session then has the full authentication level. */
 export async function provePassword(
   deps: CheckPasswordDeps,
   proof: Proof & { readonly password: string },

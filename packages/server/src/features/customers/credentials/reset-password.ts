@@ -20,7 +20,7 @@ export type ResetPasswordDeps = SetPasswordDeps & {
   readonly throttles: Throttles;
 };
 
-/** Sets a new password by the link that was mailed; every session ends, and none begins. */
+/** Sets a new password by the code of a mailed link; every session ends, and none is started. */
 export async function resetPassword(
   deps: ResetPasswordDeps,
   request: Origin & { readonly code: string; readonly password: string },
@@ -31,7 +31,7 @@ export async function resetPassword(
   if (rejection !== undefined) return rejection;
   const atMs = deps.clock.nowMs();
   const presented = { purpose: 'reset-password', code, atMs } as const;
-  // Looked at first: nobody makes us hash with a link that is void.
+  // Checked first, so that no hash is computed for an invalid link.
   const found = await findCode(deps.db.kysely, presented);
   if (found === undefined) return refused({ code: 'link-invalid' });
   const { customerId } = found;
@@ -40,7 +40,7 @@ export async function resetPassword(
   const ended = await deps.db.kysely.transaction().execute(async (tx) => {
     await lockCustomer(tx, customerId);
     if ((await spendCode(tx, presented)) === undefined) return undefined;
-    // Whoever opened the mail has the address.
+    // Opening the mail proves ownership of the address.
     await markEmailConfirmed(tx, customerId, atMs);
     const { hash: passwordHash } = hashed;
     return await setPassword(deps, tx, { customerId, passwordHash, keepId: undefined, by: 'link' });

@@ -1,5 +1,5 @@
-// Turning the second factor on and off. On it comes in two steps, so that nobody locks themselves
-// out with an app that was not set up right.
+// Enables and disables the second factor. Enabling takes two steps, so that an incorrectly set up
+// app does not lock the customer out.
 import { assertPresent } from '@halyard/core/assertion';
 import { MINUTE_MS } from '@halyard/core/time';
 import type { Kysely } from 'kysely';
@@ -41,7 +41,7 @@ export type SecondFactorDeps = CheckSecondFactorDeps & {
 
 type Recovery = { readonly recovery_codes: string[] };
 
-/** Begins: a secret for the app, which counts for nothing before a first code. */
+/** Starts the enrolment: returns a secret for the app, which has no effect before a first code. */
 export async function enableSecondFactor(
   deps: SecondFactorDeps,
   claim: Claim,
@@ -62,7 +62,7 @@ export async function enableSecondFactor(
   return ok({ secret, uri });
 }
 
-/** Turns it on by a first code; other sessions, links and challenges are void. */
+/** Completes it with a first code; other sessions, links and challenges become invalid. */
 export async function confirmSecondFactor(
   deps: SecondFactorDeps,
   claim: Claim & { readonly code: string },
@@ -118,7 +118,7 @@ export async function disableSecondFactor(
   return isOff ? ok({}) : refused({ code: 'session-ended' });
 }
 
-/** For a customer who lost app and recovery codes, and proved to the house who they are. */
+/** For a customer who lost the app and the recovery codes and proved their identity to staff. */
 export async function turnOffSecondFactor(
   deps: SecondFactorDeps,
   change: { readonly customerId: number; readonly actor: string; readonly reason: string },
@@ -131,11 +131,11 @@ type TurnedOff = {
   readonly customerId: number;
   readonly actor: string;
   readonly reason?: string;
-  /** Of the customer who does it. */
+  /** For the customer's own action. */
   readonly sessionId?: string;
 };
 
-/** False when the session that wants it has ended. */
+/** False if the session has ended. */
 async function turnOff(deps: SecondFactorDeps, change: TurnedOff): Promise<boolean> {
   const { customerId, sessionId } = change;
   return await deps.db.kysely.transaction().execute(async (tx) => {

@@ -15,15 +15,15 @@ export type SetPasswordDeps = {
 export type NewPassword = {
   readonly customerId: number;
   readonly passwordHash: string;
-  /** The session that goes on; undefined when none does. */
+  /** The session that continues; undefined for none. */
   readonly keepId: string | undefined;
   readonly by: 'password' | 'link';
 };
 
 /**
- * Replaces a password with the caller's transaction: links and challenges are void, the other
- * sessions end, a mail tells. Gives the sessions to announce after the commit. They are looked up
- * last, when whoever signs in with the old password waits for this, or is among them.
+ * Replaces a password in the caller's transaction: links and challenges become invalid, other
+ * sessions end, and the customer gets a mail. Returns the sessions to announce after the commit.
+ * They are read last, after concurrent sign-ins with the old password have finished.
  */
 export async function setPassword(
   deps: SetPasswordDeps,
@@ -52,8 +52,8 @@ export async function setPassword(
 }
 
 /**
- * Who sets a password by mail may be winning the account back: a passkey that a thief has added
- * would sign in as before, password or not. Their own is added again in a moment.
+ * A reset by mail may recover a stolen account: a passkey that a thief added would still sign in.
+ * The customer can add their own again.
  */
 async function removePasskeys(
   deps: SetPasswordDeps,

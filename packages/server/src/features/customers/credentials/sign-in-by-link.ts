@@ -17,7 +17,7 @@ import type { Client, StartSessionDeps } from './start-customer-session.ts';
 
 export type SignInByLinkRequest = { readonly code: string; readonly client: Client };
 
-/** Signs in with an auto-login link; each use ends the session that the use before began. */
+/** Signs in with an auto-login link; each use ends the session of the previous use. */
 export async function signInByLink(
   deps: StartSessionDeps & { readonly throttles: Throttles },
   request: SignInByLinkRequest,
@@ -63,8 +63,8 @@ export async function signInByLink(
 }
 
 /**
- * Makes a new session the one of its link; false when the link is void. What it replaces is ended
- * with the transaction, and is to be announced after its commit.
+ * Assigns a new session to its link; false if the link is invalid. The replaced session ends with
+ * the transaction and is announced after the commit.
  */
 export async function takeOverLink(
   deps: Pick<StartSessionDeps, 'sessions'>,

@@ -13,8 +13,8 @@ import { enter, findBar } from './sign-in.ts';
 import type { Client, StartSessionDeps } from './start-customer-session.ts';
 
 /**
- * Signs a customer in with a passkey. The authenticator has asked who they are, so it is two
- * factors in one and no second is asked for.
+ * Signs a customer in with a passkey. The authenticator has verified the user, so it counts as two
+ * factors.
  */
 export async function signInByPasskey(
   deps: StartSessionDeps & CheckPasskeyDeps & { readonly throttles: Throttles },

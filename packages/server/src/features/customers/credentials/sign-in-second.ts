@@ -15,7 +15,10 @@ export type SignInSecondRequest = {
   readonly client: Client;
 };
 
-/** The second step of a sign-in. A challenge bears few tries and ends with the first right one. */
+/**
+ * The second step of a sign-in. A challenge permits few attempts and ends with the first correct
+ * one.
+ */
 export async function signInSecond(
   deps: StartSessionDeps & CheckSecondFactorDeps,
   request: SignInSecondRequest,
@@ -35,7 +38,7 @@ export async function signInSecond(
     passkey,
     ip: client.ip,
     hasWorked: client.hasWorked,
-    // Only what is judged costs a try: who is told to wait has not tried.
+    // Only a judged attempt counts; a delayed one does not.
     takeTry: async () => (await spendCode(deps.db.kysely, presented)) !== undefined,
   });
   if (refusal !== undefined) return refusal;

@@ -37,7 +37,7 @@ export async function signIn(deps: SignInDeps, request: SignInRequest): Promise<
   if (bar !== undefined) return refused({ code: bar });
   if (await isSecondFactorOn(deps.db.kysely, customerId)) {
     const asked = await deps.db.kysely.transaction().execute(async (tx) => {
-      // Whoever changes the password makes the challenges void that are there, and must miss none.
+      // A password change invalidates existing challenges and must miss none.
       const isStill = await holdPasswordHash(tx, credentials);
       return isStill ? await challenge(deps, tx, { customerId, linkHash: null }) : undefined;
     });
@@ -57,7 +57,7 @@ export async function signIn(deps: SignInDeps, request: SignInRequest): Promise<
   );
 }
 
-/** What a second factor answers, together with its code. */
+/** The challenge that a second factor answers. */
 export async function challenge(
   deps: Pick<SignInDeps, 'clock'>,
   db: Kysely<object>,
@@ -74,7 +74,10 @@ export async function challenge(
   return refused({ code: 'second-factor', facts: { challenge: code } });
 }
 
-/** Starts the session of one who is neither blocked nor gone, or refuses with `otherwise` if the proof is void. */
+/**
+ * Starts the session unless the customer is blocked or closed; returns `otherwise` if the
+ * authentication is no longer valid.
+ */
 export async function enter(
   deps: StartSessionDeps,
   start: CustomerStart,
@@ -83,7 +86,7 @@ export async function enter(
   const { customerId } = start;
   const session = await startCustomerSession(deps, start);
   if (session === undefined) return refused({ code: otherwise });
-  // Blocked or closed meanwhile: whoever did it has ended the sessions that were there then.
+  // Blocked or closed meanwhile; that action has ended the existing sessions.
   const bar = await findBar(deps, customerId);
   if (bar !== undefined) {
     await deps.sessions.endAll({ kind: 'customer', id: customerId }, 'blocked');
@@ -92,7 +95,7 @@ export async function enter(
   return ok(session);
 }
 
-/** What keeps whoever has proved who they are from signing in, or nothing. */
+/** Returns what prevents an authenticated customer from signing in, if anything. */
 export async function findBar(
   deps: EnsureAccountDeps,
   customerId: number,

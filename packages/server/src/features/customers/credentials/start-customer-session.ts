@@ -14,7 +14,7 @@ const DEVICE_KNOWN_FOR_MS = 90 * DAY_MS;
 
 export type Client = Origin & {
   readonly userAgent: string;
-  /** What the browser said of itself. */
+  /** What the browser reported. */
   readonly info: ClientInfo | null;
 };
 
@@ -25,25 +25,25 @@ export type StartSessionDeps = EnsureAccountDeps & {
   readonly notices: Notices;
 };
 
-/** What proved who it is. A link proves less than the others. */
+/** The authentication method. A link has a lower level than the others. */
 export type SignedInBy = 'password' | 'sign-up' | 'link' | 'second-factor' | 'passkey';
 
 export type CustomerStart = {
   readonly customerId: number;
   readonly by: SignedInBy;
-  /** By a link, also where a second factor followed. */
+  /** By a link, even with a second factor afterwards. */
   readonly isByLink: boolean;
   readonly client: Client;
   /**
-   * Whether what proved it still holds, asked inside the transaction: who changes a password ends
-   * the sessions that are there, and must miss none that is just beginning.
+   * Returns whether the authentication is still valid, checked inside the transaction: a password
+   * change ends the existing sessions and must miss none that is just starting.
    */
   readonly stillHolds?: (tx: Kysely<object>, session: StartedSession) => Promise<boolean>;
 };
 
 class NoLonger extends Error {}
 
-/** Signs a customer in whose identity is proved; undefined when the proof no longer holds. */
+/** Signs an authenticated customer in; undefined if the authentication is no longer valid. */
 export async function startCustomerSession(
   deps: StartSessionDeps,
   start: CustomerStart,

@@ -32,7 +32,7 @@ export async function startViewing(
     if (!(await mayView(tx))) return undefined;
     const { token } = await deps.sessions.start(tx, {
       subject: { kind: 'customer', id: customerId },
-      // What wants more than a session wants the customer.
+      // Anything that requires more than a session requires the customer.
       assurance: 'low',
       viewedBy: staffId,
       isPasswordProved: false,

@@ -8,7 +8,7 @@ import type { Proof, ProveDeps } from './prove.ts';
 import { setPassword } from './set-password.ts';
 import type { SetPasswordDeps } from './set-password.ts';
 
-/** Changes the password; this session goes on, the others end. */
+/** Changes the password; this session continues, the others end. */
 export async function updatePassword(
   deps: ProveDeps & SetPasswordDeps,
   request: Proof & { readonly newPassword: string },

@@ -3,13 +3,13 @@
 import { readReply } from '#platform/reply/reply.ts';
 
 export type CockpitAddress = {
-  /** Origin and folder, without a slash at the end. */
+  /** Origin and folder, without a trailing slash. */
   readonly url: string;
   readonly token: string;
 };
 
 const TIMEOUT_MS = 3000;
-/** What it has not: an unknown singleton or form, an unknown collection. */
+/** Unknown: a singleton, form or collection. */
 const MISSING = [404, 412];
 
 export type CockpitCall = {
@@ -18,7 +18,7 @@ export type CockpitCall = {
   readonly answerBytesMax: number;
 };
 
-/** JSON; undefined for what Cockpit does not have. Throws when it does not answer as it should. */
+/** Returns JSON; undefined for what Cockpit does not have. Throws if the reply is invalid. */
 export async function askCockpit(
   { url, token }: CockpitAddress,
   { path, body, answerBytesMax }: CockpitCall,
@@ -27,7 +27,7 @@ export async function askCockpit(
     method: body === undefined ? 'GET' : 'POST',
     headers: {
       accept: 'application/json',
-      // In the address it would stand in the logs of every proxy on the way.
+      // In the URL it would appear in the logs of every proxy.
       'cockpit-token': token,
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },

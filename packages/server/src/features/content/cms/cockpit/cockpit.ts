@@ -1,5 +1,5 @@
-// Content that is kept in a Cockpit v1: asked for whole, without any visitor's filter, kept in
-// memory, and answered from there, so that visitors reach neither it nor its token.
+// Content in a Cockpit v1: read completely, without visitors' filters, cached in memory and
+// answered from there, so that visitors reach neither it nor its token.
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '@halyard/core/time';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.ts';
@@ -13,7 +13,7 @@ import { askCockpit } from './ask-cockpit.ts';
 import type { CockpitAddress } from './ask-cockpit.ts';
 import type { CockpitAnswers } from './read-cockpit-task.ts';
 
-/** What of it is shown; nothing else is asked for. */
+/** Only what is shown is requested. */
 export type CockpitSettings = CockpitAddress & {
   readonly collections: readonly string[];
   readonly singletons: readonly string[];
@@ -21,9 +21,9 @@ export type CockpitSettings = CockpitAddress & {
 };
 
 export type CockpitSource = {
-  /** Throws an Outage when it cannot be asked and what it said last is too old. */
+  /** Throws an Outage if it is unavailable and the cached content is too old. */
   read(): Promise<ContentBytes>;
-  /** Throws an Outage when it does not take it. */
+  /** Throws an Outage if it does not accept the form. */
   submit(form: string, values: Readonly<Record<string, string>>): Promise<void>;
 };
 
@@ -83,7 +83,7 @@ export function createCockpitSource(
       const answered = await sendForm(settings, form, values).catch((cause: unknown) => {
         throw new Outage('content', 'The form cannot be sent now.', { cause });
       });
-      // It says `error` when it could not mail what it has taken.
+      // It returns `error` if it accepted the form and could not mail it.
       const isTaken = typeof answered === 'object' && answered !== null && !('error' in answered);
       if (!isTaken) throw new Outage('content', 'The form was not taken.');
     },
@@ -100,7 +100,7 @@ async function askForAll(settings: CockpitSettings, workers: WorkerPool): Promis
     const path = `/api/singletons/get/${name}` as const;
     return [name, await askCockpit(settings, { path, body: undefined, answerBytesMax })] as const;
   });
-  // None is left running when the first has failed.
+  // Waits for all, even after the first failure.
   await Promise.allSettled([...collections, ...singletons]);
   const answered = {
     collections: await Promise.all(collections),
@@ -126,12 +126,12 @@ async function sendForm(settings: CockpitSettings, form: string, values: object)
   try {
     return JSON.parse(Buffer.from(answer).toString('utf8'));
   } catch {
-    // The parser's own error would quote the answer, which holds what a visitor sent.
+    // The parser's error would quote the reply, which contains what a visitor sent.
     throw new Error('Cockpit answers a form with JSON that is none');
   }
 }
 
-/** Cockpit does not tell what a form asks for: every one asks for what our own contact form does. */
+/** Cockpit does not describe a form's fields, so every form has those of our contact form. */
 function toForm(name: string): Model {
   return { name, sortable: false, fields: SEED.forms['contact']?.fields ?? [] };
 }

@@ -1,4 +1,5 @@
-// What Cockpit answers, as the store's own models and documents. PHP writes `[]` for an empty record.
+// Converts Cockpit's replies to the store's models and documents. PHP writes `[]` for an empty
+// record.
 import { ENTRIES_MAX, FIELDS_MAX, isRecord, NAME_PATTERN, OTHER_LANGUAGES } from '../model.ts';
 import type { Document, Field, Model } from '../model.ts';
 
@@ -24,14 +25,14 @@ const SAME_TYPES = [
 type Collection = { readonly model: Model; readonly entries: readonly Document[] };
 type Singleton = { readonly model: Model; readonly data: Document | undefined };
 
-/** Of a collection asked for with its fields; undefined when it is not there. Throws for nonsense. */
+/** For a collection with its fields; undefined if it does not exist. Throws for invalid replies. */
 export function readCollection(name: string, answer: unknown): Collection | undefined {
   if (answer === undefined) return undefined;
   if (!isRecord(answer) || !Array.isArray(answer['entries'])) {
     throw new Error(`Cockpit’s collection ${name} is none`);
   }
   const rows = answer['entries'].filter(isRecord);
-  // Only a collection that is sorted by hand comes as a tree.
+  // Only a manually sorted collection is a tree.
   const sortable = rows.some((row) => Array.isArray(row['children']));
   const fields = isRecord(answer['fields']) ? Object.values(answer['fields']) : [];
   return {
@@ -44,7 +45,7 @@ export function readCollection(name: string, answer: unknown): Collection | unde
   };
 }
 
-/** Of the answer alone: Cockpit does not tell what a singleton's fields are. */
+/** From the reply alone, because Cockpit does not describe a singleton's fields. */
 export function readSingleton(name: string, answer: unknown): Singleton | undefined {
   if (answer === undefined) return undefined;
   const data = Array.isArray(answer) && answer.length === 0 ? {} : answer;
@@ -84,7 +85,7 @@ function toType(type: unknown): Field['type'] {
   return SAME_TYPES.find((one) => one === type) ?? 'text';
 }
 
-/** Each entry knows its parent, so the tree is grown again where one is asked for. */
+/** Each entry names its parent; the tree is rebuilt on request. */
 function flatten(rows: readonly Document[], depth: number): readonly Document[] {
   if (depth > TREE_DEPTH_MAX) return [];
   return rows.flatMap(({ children, ...row }) => [

@@ -1,15 +1,15 @@
-// Runs in a thread of the worker pool: what a Cockpit answers may be megabytes of any shape.
+// Runs in a worker thread: a Cockpit's replies can have megabytes of any shape.
 import { toContentBytes } from '../content-bytes.ts';
 import type { ContentBytes } from '../content-bytes.ts';
 import type { Model } from '../model.ts';
 import { toBounded } from '../content-bounds.ts';
 import { readCollection, readSingleton } from './read-answers.ts';
 
-/** JSON; undefined of what Cockpit does not have. */
+/** JSON; undefined for what Cockpit does not have. */
 type Answer = readonly [name: string, json: Uint8Array | undefined];
 
 export type CockpitAnswers = {
-  /** Origin and folder of the Cockpit, without a slash at the end. */
+  /** Origin and folder of the Cockpit, without a trailing slash. */
   readonly url: string;
   readonly collections: readonly Answer[];
   readonly singletons: readonly Answer[];
@@ -23,7 +23,7 @@ export function run({ url, collections, singletons, forms }: CockpitAnswers): Co
   const single = singletons.map(([name, json]) => readSingleton(name, read(name, json)));
   const collectionsFound = listed.filter((one) => one !== undefined);
   const singletonsFound = single.filter((one) => one !== undefined);
-  // An address that leads elsewhere has none of it either; that must not empty the site.
+  // A wrong address has no collections either; that must not empty the site.
   if (collectionsFound.length + singletonsFound.length === 0) {
     throw new Error('Cockpit has nothing of what CMS_COLLECTIONS and CMS_SINGLETONS name');
   }
@@ -44,10 +44,10 @@ export function run({ url, collections, singletons, forms }: CockpitAnswers): Co
   });
 }
 
-/** Its uploads are served from this site: pictures of another one would not be shown. */
+/** Its uploads are served from this site; images of other sites would be blocked. */
 function withOwnUploads(json: Uint8Array, url: string): string {
   const address = url.replace(/^https?:/, '');
-  // PHP writes a slash with a backslash before it.
+  // PHP escapes slashes with a backslash.
   return ['/', '\\/'].reduce((text, slash) => {
     const folder = `${address}/storage/`.replaceAll('/', slash);
     const own = `${slash}storage${slash}`;
@@ -59,7 +59,7 @@ function parse(name: string, json: string): unknown {
   try {
     return JSON.parse(json);
   } catch {
-    // The parser's own error would quote the answer.
+    // The parser's error would quote the reply.
     throw new Error(`Cockpit answers ${name} with JSON that is none`);
   }
 }

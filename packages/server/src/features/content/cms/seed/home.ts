@@ -68,7 +68,7 @@ const HOME_TEXTS = {
   },
 } as const;
 
-/** The first things that are seen: what it is, and beside it the markets as they move. */
+/** The first sections: what the platform is, and the live markets. */
 export const HOME: SeedPage = {
   slug: 'index',
   en: {

@@ -1,27 +1,27 @@
 import type { Document } from '../model.ts';
 
-/** A heading and what stands under it, as HTML. */
+/** A heading with its text as HTML. */
 type Passage = readonly [heading: string, html: string];
 
 export type PageText = {
   readonly title: string;
-  /** One sentence for those who search. */
+  /** One sentence for search engines. */
   readonly description: string;
   readonly passages: readonly Passage[];
 };
 
 export type SeedPage = {
-  /** The same in both languages: addresses in footers and mails lead to it. */
+  /** The same in both languages, because footers and mails link to it. */
   readonly slug: string;
   readonly en: PageText;
   readonly de: PageText;
-  /** What comes after the text, in both languages. */
+  /** Content after the text, in both languages. */
   readonly after?: (language: 'en' | 'de') => readonly Document[];
-  /** All of it, for a page that is more than title and text. */
+  /** The whole layout, for a page that is more than title and text. */
   readonly layout?: (language: 'en' | 'de', title: string) => readonly Document[];
 };
 
-/** As the content store keeps it. */
+/** As the content store expects it. */
 export function toSeedEntry({ slug, en, de, after, layout }: SeedPage): Document {
   return {
     title: en.title,
@@ -44,7 +44,7 @@ export function component(name: string, settings: Document, children?: readonly 
   };
 }
 
-/** Columns side by side; on a narrow screen one below the other. */
+/** Columns side by side; stacked on narrow screens. */
 export function grid(name: string, columns: readonly (readonly Document[])[]): Document {
   const plain = { id: '', class: '', style: '' };
   return {

@@ -1,5 +1,5 @@
-// Policies as a beginning: what the platform does is described as it is; what the law of the
-// operator's country adds is for the operator to write.
+// Policies to start from: they describe what the platform does; the operator adds what local law
+// requires.
 import type { SeedPage } from './page.ts';
 
 export const TERMS: SeedPage = {

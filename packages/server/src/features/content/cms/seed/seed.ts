@@ -1,4 +1,4 @@
-// What a new installation says, until its operator says something else.
+// The content of a new installation.
 import type { ContentFile } from '../save-content.ts';
 import { ABOUT, ACCOUNT_LEVELS, CONTACT, HOME } from './home.ts';
 import { toSeedEntry } from './page.ts';
