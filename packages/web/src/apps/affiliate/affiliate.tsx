@@ -1,5 +1,5 @@
-// The affiliates' own part: their sign-in, and behind it their panel. It shares nothing with a
-// customer's session, which may be there beside it.
+// The affiliates' app: sign-in, and their panel. It is independent of a customer's session in the
+// same browser.
 import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';

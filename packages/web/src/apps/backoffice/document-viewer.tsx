@@ -20,7 +20,7 @@ import { TEXTS } from './texts.ts';
 
 type Shown = { readonly kind: 'picture'; readonly address: string } | { readonly kind: 'saved' };
 
-/** The document itself, once it was said why it is read. A PDF goes to the browser's own viewer. */
+/** Shows the document after a reason was given. A PDF opens in the browser's viewer. */
 export function DocumentViewer({ row: { id }, isSmall = false }: PagePartProps) {
   const titleId = useId();
   const { roles } = useStaff();
@@ -84,7 +84,7 @@ function Result({ shown }: { readonly shown: Shown }) {
   );
 }
 
-/** The content-security-policy shows no other pictures than files of ours and such. */
+/** The content security policy permits only our own files and such images. */
 async function toDataAddress(file: Blob): Promise<string> {
   return await new Promise((resolve, reject) => {
     const reader = new FileReader();

@@ -8,7 +8,7 @@ import { Queues } from './reports/queues.tsx';
 import { useStaff } from './staff/staff-context.ts';
 import { TEXTS } from './texts.ts';
 
-/** Where a day begins: what waits, and what the caller may work on. */
+/** The start page: pending work, and the caller's resources. */
 export function HomePage() {
   const { roles, name } = useStaff();
   const readable = RESOURCES.filter(({ shape }) => isAllowed(roles, shape.read));

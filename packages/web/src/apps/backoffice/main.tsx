@@ -1,4 +1,4 @@
-// The back office: a program of its own beside the customers' one.
+// The back office: an app separate from the customers' one.
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter, Route, Routes } from 'react-router';

@@ -1,4 +1,4 @@
-// Declared names as people read them, and where a value leads.
+// Labels of declared names, and links of values.
 import type { Resource } from '@halyard/contract/backoffice/resource';
 import { RESOURCES } from '@halyard/contract/backoffice/resources';
 import { CHOICE_TEXTS } from './content/content-texts.ts';
@@ -15,7 +15,7 @@ const SHORT: Readonly<Record<string, string>> = {
   pin: 'PIN',
   url: 'URL',
 };
-/** What a column of a report calls the id of a resource. */
+/** The columns of reports that contain a resource's id. */
 const ID_COLUMNS: Readonly<Record<string, string>> = {
   account: 'customers',
   customer: 'customers',
@@ -30,22 +30,22 @@ export function labelOf(name: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
-/** A label behind another one: 'Position ID' as 'position ID', and 'ID' as it is. */
+/** A label after another word: 'Position ID' as 'position ID'; 'ID' stays. */
 export function withinText(label: string): string {
   return label.replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase());
 }
 
-/** A choice of a field, where its name alone says too little. */
+/** The label of a choice whose name is unclear. */
 export function choiceText(name: string, choice: string): string {
   return CHOICE_TEXTS[name]?.[choice] ?? labelOf(choice);
 }
 
-/** A value whose kind is not known to be a text. */
+/** A value whose kind may not be text. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }
 
-/** Whether it takes something away from somebody: it is asked for in another colour. */
+/** Whether the action removes something: its button has another colour. */
 export function isDangerous(action: string): boolean {
   return DANGEROUS.test(action);
 }
@@ -58,7 +58,7 @@ export function listPath(resource: string): string {
   return `${BASE}/${resource}`;
 }
 
-/** A list with its filters set, and otherwise as it comes or as `shown` (sort, order, perPage). */
+/** A list with filters and optionally `shown` (sort, order, perPage). */
 export function filteredListPath(
   resource: string,
   filter: Readonly<Record<string, string>>,
@@ -74,7 +74,7 @@ export function pagePath(resource: string, id: string | number): string {
 
 export type Target = { readonly resource: string; readonly id: string };
 
-/** The resource that a field such as 'customer_id' names, or a text such as 'customer:17'. */
+/** The resource of a field such as 'customer_id', or of a text such as 'customer:17'. */
 export function findTarget(name: string, value: unknown): Target | undefined {
   const named = /^(\w+)_id$/.exec(name)?.[1];
   if (named !== undefined && typeof value === 'number') return toTarget(named, String(value));
@@ -82,7 +82,7 @@ export function findTarget(name: string, value: unknown): Target | undefined {
   return kind === undefined || id === undefined ? undefined : toTarget(kind, id);
 }
 
-/** Where a cell of a report leads, by the name of its column. */
+/** The link of a report cell, by column name. */
 export function findCellTarget(column: string, cell: string): Target | undefined {
   const resource = Object.hasOwn(ID_COLUMNS, column) ? ID_COLUMNS[column] : undefined;
   return resource !== undefined && WHOLE.test(cell)
@@ -90,13 +90,13 @@ export function findCellTarget(column: string, cell: string): Target | undefined
     : findTarget(column, cell);
 }
 
-/** A report, asked for one of a resource where it is about one. */
+/** A report, filtered by a record if it is about one. */
 export function reportPath(report: string, query: Readonly<Record<string, string>> = {}): string {
   const search = new URLSearchParams(query).toString();
   return `${BASE}/reports/${report}${search === '' ? '' : `?${search}`}`;
 }
 
-/** The kind may stand behind words of its own, as in `first_customer`. */
+/** The kind can follow other words, as in `first_customer`. */
 function toTarget(kind: string, id: string): Target | undefined {
   const resource = findResource(kind) ?? findResource(`${kind.replaceAll('_', '-')}s`);
   if (resource !== undefined) return { resource: resource.shape.name, id };

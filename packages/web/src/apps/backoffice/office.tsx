@@ -24,14 +24,14 @@ import { useStaff } from './staff/staff-context.ts';
 import { TEXTS } from './texts.ts';
 import { darkTheme, lightTheme } from './layout/theme.ts';
 
-/** Lists and pages of every resource that the caller's roles may read. */
+/** Lists and pages of every resource that the caller's roles permit. */
 export function Office(): ReactNode {
   const { roles } = useStaff();
   const [client] = useState(
     () => new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } }),
   );
   const [dataProvider] = useState(createDataProvider);
-  // What was filtered for may name a customer: nothing of it outlives the tab.
+  // Filters can contain a customer's name, so nothing is kept after the tab closes.
   const [store] = useState(() => memoryStore());
   const reports = reportsOf(roles);
   const readable = RESOURCES.filter(({ shape }) => isAllowed(roles, shape.read));
@@ -86,7 +86,7 @@ function OnePage({ resource }: { readonly resource: Contract }) {
   return <Own resource={resource} />;
 }
 
-/** Where adding one has a screen of its own, for whoever may. */
+/** Create screens, for permitted roles. */
 function createOf(resource: Contract, roles: readonly Role[]) {
   const mayCreate = isAllowed(roles, resource.shape.actions['create']?.roles ?? []);
   const hasScreen = OWN_SCREENS[resource.shape.name]?.createText !== undefined;

@@ -17,7 +17,7 @@ import { TEXTS } from './texts.ts';
 
 type ResourcePageProps = { readonly resource: Resource };
 
-/** All of one that the caller may read, and what they may do with it. */
+/** Everything of a record that the caller can read and do. */
 export function ResourcePage({ resource }: ResourcePageProps) {
   return (
     <ShowBase resource={resource.shape.name} disableAuthentication>
@@ -74,7 +74,7 @@ function Page({ resource }: ResourcePageProps) {
 
 type PartsProps = ResourcePageProps & { readonly row: RaRecord };
 
-/** What is always there, and below it the tabs. */
+/** The fields above the tabs, and the tabs. */
 function Parts({ resource, row }: PartsProps) {
   const { roles } = useStaff();
   const { above, tabs } = tabsOf(resource, row.id, roles);

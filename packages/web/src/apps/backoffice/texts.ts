@@ -1,4 +1,4 @@
-// Every text of the back office. English only: who works here shares one language.
+// Every text of the back office. English only, because staff share one language.
 export const TEXTS = {
   product: 'Halyard back office',
   skip: 'Skip to the content',
@@ -9,7 +9,7 @@ export const TEXTS = {
   own: 'Your account',
   theme: 'Switch between dark and light',
   logout: 'Log out',
-  // Signing in
+  // Sign-in
   signIn: 'Sign in',
   email: 'Email',
   password: 'Password',
@@ -47,7 +47,7 @@ export const TEXTS = {
   toList: 'Back to the list',
   showAll: 'Show all',
   parts: 'Parts of this page',
-  // Deeds
+  // Actions
   actions: 'Actions',
   reason: 'Reason',
   reasonHint: 'Goes on record with your name',
@@ -119,7 +119,7 @@ export const TEXTS = {
   daysHint: 'Days are UTC and both included. That you read it goes on record.',
   reportEmpty: 'No rows in this period',
   moreRows: 'Rows that only the file has:',
-  // One's own
+  // Own account
   changePassword: 'Change your password',
   currentPassword: 'Current password',
   newPassword: 'New password',

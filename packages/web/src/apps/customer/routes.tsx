@@ -67,7 +67,7 @@ const ContactPage = lazyPart(async () => (await import('./site/contact-page.tsx'
 const CalendarPage = lazyPart(async () => (await import('./site/calendar-page.tsx')).CalendarPage);
 const ContentRoute = lazyPart(async () => (await import('./site/content-page.tsx')).ContentRoute);
 
-/** Every address of the app and what is there. */
+/** Every address of the app and its page. */
 export function AppRoutes() {
   return (
     <Routes>
@@ -122,7 +122,7 @@ function HomeRoute() {
   return isSignedIn || isPlatformOnly ? <Navigate to={platformPath()} replace /> : <HomePage />;
 }
 
-/** A part of its own, with a header of its own. */
+/** A separate part with its own header. */
 function AffiliateRoute() {
   const { t } = useTranslation();
   return (

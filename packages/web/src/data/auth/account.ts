@@ -1,4 +1,4 @@
-// The signed-in customer, and how a session begins and ends.
+// The signed-in customer, and how a session starts and ends.
 import {
   getAccount,
   listCountries,
@@ -21,7 +21,10 @@ export function useAccount(): User | undefined {
   return useStartQuery(getAccount, {}).data?.user;
 }
 
-/** All countries, first as this browser kept them; undefined while loading. Only below the guard of private pages. */
+/**
+ * All countries, first from the browser's cache; undefined while loading. Only below the guard of
+ * private pages.
+ */
 export function useCountries(): readonly Country[] | undefined {
   const { data } = useStartQuery(listCountries, {});
   const [kept] = useState(() => readCountries(browserStore));
@@ -31,20 +34,20 @@ export function useCountries(): readonly Country[] | undefined {
   return data ?? kept;
 }
 
-/** Signs in with what the server answered to a sign-in or sign-up. */
+/** Signs in with the server's reply to a sign-in or sign-up. */
 export function beginSession(answer: Session): void {
   writeActivity(browserStore, Date.now());
-  // Beginning drops what the session before had loaded, so the account is put there after it.
+  // Starting a session clears the previous session's data, so the account is stored afterwards.
   session.begin(answer.access_token);
   queryClient.setQueryData(routeKey(getAccount, {}), answer);
 }
 
-/** Asks for the signed-in customer anew, if somebody is. */
+/** Reloads the signed-in customer, if there is one. */
 export function reloadAccount(): void {
   void queryClient.invalidateQueries({ queryKey: routeKey(getAccount, {}) });
 }
 
-/** Notes how the customer is now, as the server answered it. */
+/** Stores the customer as the server returned it. */
 export function putUser(user: User): void {
   queryClient.setQueryData<Session>(routeKey(getAccount, {}), (known) =>
     known === undefined ? undefined : { ...known, user },
@@ -52,8 +55,8 @@ export function putUser(user: User): void {
 }
 
 /**
- * Signs out here and in the other tabs at once. Then the server is told; it forgets by itself if it
- * cannot be reached.
+ * Signs out here and in the other tabs at once, then notifies the server; if it can't be reached,
+ * the session expires.
  */
 export function signOut(reason: 'signed-out' | 'idle'): void {
   const token = session.current();

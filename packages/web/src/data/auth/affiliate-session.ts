@@ -1,4 +1,4 @@
-// Which affiliate is signed in here, apart from the customer who may be, too.
+// The affiliate session of this browser, independent of a customer's.
 import { AffiliateSession } from '@halyard/contract/affiliates';
 import { createSubject, type Observable } from '../http/observable.ts';
 import { KEYS, type TextStore } from '../storage/text-store.ts';
@@ -7,14 +7,14 @@ export type SignedInAffiliate = AffiliateSession['user'];
 
 export type AffiliateSessionStore = Observable<SignedInAffiliate | undefined> & {
   begin(answer: AffiliateSession): void;
-  /** `isExpired`: not of the affiliate's own accord. */
+  /** `isExpired`: the session ended involuntarily. */
   end(isExpired: boolean): void;
   hasExpired(): boolean;
-  /** To be called when another tab changed what is stored. */
+  /** Call it when another tab changed the stored session. */
   syncFromStore(): void;
 };
 
-/** Keeps the affiliate's token, name and email in the store, which all tabs share. */
+/** Keeps the affiliate's token, name and email in the storage that all tabs share. */
 export function createAffiliateSessionStore(store: TextStore): AffiliateSessionStore {
   const affiliate = createSubject(readStored(store));
   let hasExpired = false;

@@ -1,4 +1,4 @@
-// The signed-in affiliate, and calls with the bearer token of their own kind of session.
+// The signed-in affiliate, and calls with an affiliate's bearer token.
 import {
   listAffiliateLinks,
   listAffiliateSignUps,
@@ -37,7 +37,7 @@ const affiliateCall: Call = createCall({
   },
 });
 
-/** The signed-in affiliate, or undefined for whoever is none. */
+/** The signed-in affiliate, or undefined. */
 export function useAffiliate(): SignedInAffiliate | undefined {
   return useSyncExternalStore(affiliateSession.subscribe, affiliateSession.current);
 }
@@ -50,7 +50,7 @@ export async function signInAffiliate(credentials: {
   return await call(loginAffiliate, { body: { ...credentials, info } });
 }
 
-/** Signs out here at once; the server is told, and forgets by itself if it cannot be reached. */
+/** Signs out here at once and notifies the server; if it can't be reached, the session expires. */
 export function signOutAffiliate(): void {
   void affiliateCall(logoutAffiliate, {});
   affiliateSession.end(false);
@@ -65,7 +65,7 @@ export type SignUpFilter = Pick<
   'where' | 'from' | 'until'
 >;
 
-/** Whom the affiliate referred; without a filter all of them. */
+/** The sign-ups that the affiliate referred; all without a filter. */
 export function useSignUps(
   affiliate: SignedInAffiliate,
   filter: SignUpFilter,

@@ -1,9 +1,9 @@
-// Signs an idle customer out: 20 minutes after the last input in any tab, with a warning a minute
+// Signs an idle customer out 20 minutes after the last input in any tab, with a warning a minute
 // before.
 //
-// Input is registered IDLE_DEBOUNCE_MS after it pauses, as a moment in the store that all tabs
-// share, so that a storm of events costs one write. Every decision is taken against that moment
-// and the clock, because a sleeping machine's timers stand still.
+// Input is recorded IDLE_DEBOUNCE_MS after it pauses, as a time in the shared storage, so that many
+// events cost one write. Every decision compares that time with the clock, because timers stop on a
+// sleeping machine.
 import { MINUTE_MS } from '@halyard/core/time';
 import { createSubject, type Observable } from '../http/observable.ts';
 import { KEYS, type TextStore } from '../storage/text-store.ts';
@@ -13,16 +13,16 @@ export const IDLE_DEBOUNCE_MS = 500;
 export const IDLE_WARNING_MS = MINUTE_MS;
 const IDLE_TICK_MS = 1_000;
 
-/** How long until the sign-out, once the warning is due; undefined before that. */
+/** The time until sign-out while the warning is shown; otherwise undefined. */
 export type IdleNotice = { readonly remainingMs: number } | undefined;
 
 export type IdleWatch = {
   readonly warning: Observable<IdleNotice>;
-  /** To be called for every input. */
+  /** Call it for every input. */
   noteInput(): void;
-  /** Registers activity at once: somebody has answered the warning. */
+  /** Records activity at once, for the warning's button. */
   stay(): void;
-  /** To be called when the page wakes up or another tab registered input. */
+  /** Call it when the page wakes up or another tab recorded input. */
   check(): void;
   close(): void;
 };
@@ -33,7 +33,7 @@ export type IdleWatchOptions = {
   readonly onIdle: () => void;
 };
 
-/** Begins to watch a signed-in customer. */
+/** Starts to watch a signed-in customer. */
 export function startIdleWatch({ store, now, onIdle }: IdleWatchOptions): IdleWatch {
   const warning = createSubject<IdleNotice>(undefined);
   let debounce: ReturnType<typeof setTimeout> | undefined;
@@ -52,7 +52,7 @@ export function startIdleWatch({ store, now, onIdle }: IdleWatchOptions): IdleWa
   };
   const check = (): void => {
     if (isOver) return;
-    // Input without a pause would put its registration off for ever.
+    // Continuous input would postpone its recording without limit.
     if (debounce !== undefined && remainingMs(store, now()) <= IDLE_WARNING_MS) register();
     const remaining = remainingMs(store, now());
     if (remaining <= 0) {
@@ -73,7 +73,7 @@ export function startIdleWatch({ store, now, onIdle }: IdleWatchOptions): IdleWa
       if (!isOver) register();
     },
     noteInput() {
-      // Input after the time is up, on a machine that slept, must not count.
+      // Input after the time is up, on a machine that slept, does not count.
       check();
       if (isOver) return;
       clearTimeout(debounce);
@@ -82,14 +82,14 @@ export function startIdleWatch({ store, now, onIdle }: IdleWatchOptions): IdleWa
   };
 }
 
-/** Registers activity at once, as signing in does. */
+/** Records activity at once, as signing in does. */
 export function writeActivity(store: TextStore, atMs: number): void {
   store.write(KEYS.activity, String(atMs));
 }
 
 function remainingMs(store: TextStore, nowMs: number): number {
   const registeredAtMs = Number(store.read(KEYS.activity));
-  // Nothing registered, or a moment in the future after the clock was set back: begin anew.
+  // Nothing recorded, or a time in the future after a clock change: start again.
   if (!Number.isFinite(registeredAtMs) || registeredAtMs <= 0 || registeredAtMs > nowMs) {
     writeActivity(store, nowMs);
     return IDLE_MS;

@@ -2,7 +2,7 @@
 import type { addPasskey } from '@halyard/contract/identity/passkeys';
 import type { SentBodyOf } from '@halyard/contract/route';
 
-/** Whether this browser can use passkeys, and speaks of them in JSON. */
+/** Returns whether this browser supports passkeys and their JSON forms. */
 export function canUsePasskeys(): boolean {
   return (
     'PublicKeyCredential' in window &&
@@ -11,7 +11,7 @@ export function canUsePasskeys(): boolean {
   );
 }
 
-/** Makes a passkey on the customer's device; undefined when they turned away. */
+/** Creates a passkey on the customer's device; undefined if cancelled. */
 export async function createPasskey(
   options: Readonly<Record<string, unknown>>,
 ): Promise<SentBodyOf<typeof addPasskey>['response'] | undefined> {
@@ -30,7 +30,7 @@ export async function createPasskey(
       response: { clientDataJSON, attestationObject },
     };
   } catch {
-    // Turned away, timed out, or there is one already: the browser has told the customer.
+    // Cancelled, timed out, or already present: the browser has informed the customer.
     return undefined;
   }
 }

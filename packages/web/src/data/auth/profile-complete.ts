@@ -1,6 +1,6 @@
 import type { User } from '@halyard/contract/accounts';
 
-/** The ten fields of the profile, all of which a deposit wants. */
+/** The ten profile fields that a deposit requires. */
 export const PROFILE_FIELDS = [
   'first_name',
   'last_name',
@@ -14,7 +14,7 @@ export const PROFILE_FIELDS = [
   'zip_code',
 ] as const satisfies readonly (keyof User)[];
 
-/** Whether nothing of the profile is missing. */
+/** Returns whether the profile is complete. */
 export function isProfileComplete(user: User): boolean {
   return PROFILE_FIELDS.every((field) => user[field] !== null && user[field] !== '');
 }

@@ -1,16 +1,16 @@
 import { KEYS, type TextStore } from '../storage/text-store.ts';
 
-/** Marks a customer who has just signed up: saving the profile will then lead to the deposit. */
+/** Marks a new sign-up: saving the profile then leads to the deposit. */
 export function setRegisterFlag(store: TextStore): void {
   store.write(KEYS.registerFlag, 'true');
 }
 
-/** Whether somebody has just signed up here. */
+/** Returns whether the customer has just signed up here. */
 export function hasRegisterFlag(store: TextStore): boolean {
   return store.read(KEYS.registerFlag) === 'true';
 }
 
-/** They have seen where money is paid in. */
+/** The deposit page was shown. */
 export function clearRegisterFlag(store: TextStore): void {
   store.remove(KEYS.registerFlag);
 }

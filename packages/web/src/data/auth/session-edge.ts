@@ -1,6 +1,6 @@
 import type { Asset } from '@halyard/contract/trading';
 
-/** Whether a market of the list opened or closed after one moment and not after another. */
+/** Returns whether a listed market opened or closed between two moments. */
 export function hasEdge(
   assets: readonly Pick<Asset, 'session'>[],
   afterMs: number,

@@ -1,4 +1,4 @@
-// When a market opens or closes, its next times are others: the list of assets is asked for anew.
+// When a market opens or closes, its next times change, so the list of assets is reloaded.
 import { listAssets } from '@halyard/contract/trading';
 import { useEffect } from 'react';
 import { useAssets } from '../market/assets.ts';
@@ -7,7 +7,7 @@ import { hasEdge } from './session-edge.ts';
 
 const CHECK_MS = 15_000;
 
-/** Keeps the times of the markets right for as long as the component is there. */
+/** Keeps market hours current while the component is mounted. */
 export function useSessionEdges(): void {
   const assets = useAssets();
   useEffect(() => {

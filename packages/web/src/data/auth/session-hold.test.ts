@@ -3,7 +3,7 @@ import { holdWhileSignedIn, whenLetGo } from './session-hold.ts';
 import { createSessionStore, type SessionStore } from './session-store.ts';
 import { createMemoryStore } from '../storage/text-store.ts';
 
-// Node has the browser's locks.
+// Node supports the browser's locks.
 const { locks } = navigator;
 const tabs: SessionStore[] = [];
 

@@ -1,16 +1,16 @@
-// Before the server hears of a sign-out every tab has let go of the session: a request that another
-// tab has under way would be refused, and that tab would say that the session ended, not who ended
-// it. A tab holds a shared lock of the browser for as long as somebody is signed in there.
+// Before the server is notified of a sign-out, every tab must release the session; otherwise
+// another tab's pending request would fail, and that tab would report an expired session instead of
+// the sign-out. A tab holds a shared browser lock while a customer is signed in.
 import type { Observable } from '../http/observable.ts';
 
 const LOCK = 'halyard:session';
-/** A tab that sleeps lets go of nothing, and is not waited for. */
+/** A sleeping tab can't release its lock, so the wait is limited. */
 const LET_GO_WITHIN_MS = 2_000;
 
-/** Absent where the page did not come safely: then nothing is held, and nothing waited for. */
+/** Absent on insecure origins: then nothing is locked or waited for. */
 type Locks = Pick<LockManager, 'request'> | undefined;
 
-/** Holds the lock whenever there is a session. */
+/** Holds the lock while there is a session. */
 export function holdWhileSignedIn(session: Observable<string | undefined>, locks: Locks): void {
   let letGo: (() => void) | undefined;
   const follow = (): void => {
@@ -27,7 +27,7 @@ export function holdWhileSignedIn(session: Observable<string | undefined>, locks
   follow();
 }
 
-/** Done when no tab holds the session any more, or the page goes away, or the time is up. */
+/** Resolves when no tab holds the session, the page unloads, or the time is up. */
 export async function whenLetGo(
   locks: Locks,
   page: EventTarget,

@@ -1,24 +1,24 @@
-// Who is signed in here. Only the token is kept: what the customer is called is asked anew.
+// The session of this browser. Only the token is stored; the customer's data is loaded again.
 import { createSubject, type Observable } from '../http/observable.ts';
 import { KEYS, type TextStore } from '../storage/text-store.ts';
 
-/** Why a session ended in this tab; the sign-in page says so. */
+/** Why the session ended in this tab; shown on the sign-in page. */
 export type SessionEnd = 'signed-out' | 'idle' | 'ended' | 'unreachable' | 'elsewhere' | 'closed';
 
 export type SessionStore = Observable<string | undefined> & {
   begin(token: string): void;
   end(reason: SessionEnd): void;
   /**
-   * Notes why the session is about to end, for a request that ends it: the answer to another request
-   * may say first that it ended. Returns a function that takes the note back.
+   * Records why the session is about to end, because the reply to another request may report its
+   * end first. Returns a function that removes the record.
    */
   expectEnd(reason: SessionEnd): () => void;
   lastEnd(): SessionEnd | undefined;
-  /** To be called when another tab changed what is stored. */
+  /** Call it when another tab changed the stored session. */
   syncFromStore(): void;
 };
 
-/** Keeps the session token in the store, which all tabs share. */
+/** Keeps the session token in the storage that all tabs share. */
 export function createSessionStore(store: TextStore, key: string = KEYS.session): SessionStore {
   const token = createSubject(store.read(key));
   let lastEnd: SessionEnd | undefined;

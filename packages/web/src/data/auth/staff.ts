@@ -1,4 +1,4 @@
-// The signed-in member of staff, and calls with the bearer token of their own kind of session.
+// The signed-in member of staff, and calls with a staff bearer token.
 import type { Route } from '@halyard/contract/route';
 import { solveWork } from '../http/browser-check.ts';
 import {
@@ -12,7 +12,7 @@ import {
 import { createSessionStore } from './session-store.ts';
 import { tabStore } from '../storage/text-store.ts';
 
-/** Of this tab alone: it opens more than one account, and ends with the tab. */
+/** Stored only in this tab, because it gives access to many accounts; it ends with the tab. */
 export const staffSession = createSessionStore(tabStore);
 
 const environment: CallEnvironment = {
@@ -29,12 +29,12 @@ const environment: CallEnvironment = {
 export const staffCall = createCall(environment);
 export const staffDownload = createDownload(environment);
 
-/** Calls a route that is known only by its declaration. */
+/** Calls a route known only by its declaration. */
 export async function callDeclared(
   route: Route,
   input: LooseInput,
   options?: CallOptions,
 ): Promise<CallResult<unknown>> {
-  // The route's own schemas check both, here and on the server.
+  // The route's schemas validate both, here and on the server.
   return await staffCall(route, input as Parameters<typeof staffCall>[1], options);
 }

@@ -6,7 +6,7 @@ import { noteResult } from './connection.ts';
 import { session } from '../auth/session.ts';
 import { browserStore } from '../storage/text-store.ts';
 
-/** Calls a route of the contract; never throws for a refusal or a lost connection. */
+/** Calls a route of the contract; never throws for an error reply or a lost connection. */
 export const call = createCall({
   fetch: (input, init) => window.fetch(input, init),
   token: session.current,
@@ -14,12 +14,12 @@ export const call = createCall({
   onResult(result, sentToken) {
     noteResult(result);
     const ended = result.kind === 'refusal' && result.code === 'session-ended';
-    // An answer to an older session's call must not end the one that followed it.
+    // A reply to an older session's call must not end the current session.
     if (ended && sentToken !== undefined && sentToken === session.current()) session.end('ended');
   },
 });
 
-/** Calls with a session that is over here, even while the page goes away. */
+/** Calls with a session that has ended here, even while the page unloads. */
 export function callLastly(token: string | undefined): Call {
   return createCall({
     fetch: (input, init) => window.fetch(input, { ...init, keepalive: true }),
@@ -29,5 +29,5 @@ export function callLastly(token: string | undefined): Call {
   });
 }
 
-/** This browser, as what asks and keeps where it is. */
+/** This browser's client for location and its cache. */
 export const browserClient: Client = { call, store: browserStore, now: () => Date.now() };

@@ -1,8 +1,8 @@
-// Work that the server asks of strangers while too many try at once: a number that is long to find
-// and quick to check. Nothing of it is loaded until it is asked for.
+// Proof of work that the server requires from strangers during a surge. Its code is loaded only
+// when needed.
 import { createSubject, type Observable } from './observable.ts';
 
-/** A challenge is void after two minutes. */
+/** A challenge is valid for two minutes. */
 const SEARCH_MAX_MS = 110_000;
 
 export type WorkTask = { readonly seed: string; readonly bits: number };
@@ -10,10 +10,10 @@ export type WorkTask = { readonly seed: string; readonly bits: number };
 const state = createSubject(false);
 let running = 0;
 
-/** Whether this browser is at work, so that a form can say why it takes so long. */
+/** Whether this browser is computing, so that a form can explain the delay. */
 export const browserCheck: Observable<boolean> = state;
 
-/** The number that solves the task; undefined when it is not found in time or called off. */
+/** Returns the solving number; undefined if it is not found in time or was cancelled. */
 export async function solveWork(
   task: WorkTask,
   signal: AbortSignal | undefined,

@@ -1,4 +1,4 @@
-// One way to the server: a route of the contract in, a result out. It knows no screen.
+// Calls the server: a route of the contract in, a result out.
 import {
   WORK_HEADER,
   type ParamsOf,
@@ -11,12 +11,12 @@ import type { ErrorEnvelope } from '@halyard/contract/wire';
 import type { WorkTask } from './browser-check.ts';
 
 const TIMEOUT_MS = 15_000;
-/** Of a whole file. */
+/** The timeout of a whole file. */
 const DOWNLOAD_TIMEOUT_MS = 120_000;
-/** A proof may have expired, or the surge grown, by the time that it arrives. */
+/** The proof may have expired, or the surge grown, when it arrives. */
 const WORK_TRIES_MAX = 3;
 
-/** The server understood and said no. `code` may be one that this build does not know yet. */
+/** The server rejected the request. `code` can be one that this build does not know. */
 export type CallRefusal = {
   readonly kind: 'refusal';
   readonly code: string;
@@ -27,7 +27,7 @@ export type CallRefusal = {
   readonly requestId: string | undefined;
 };
 
-/** No usable answer: it is unknown whether the server did anything. */
+/** No usable reply: it is unknown whether the server executed the request. */
 export type CallFailure = {
   readonly kind: 'failure';
   readonly reason: 'network' | 'timeout' | 'malformed' | 'aborted';
@@ -47,11 +47,11 @@ export type CallInput<R extends Route> = Part<'params', ParamsOf<R>> &
   Part<'body', SentBodyOf<R>>;
 
 export type CallOptions = {
-  /** A poll: it must not keep an idle customer signed in. */
+  /** Background polling, which must not keep an idle customer signed in. */
   readonly background?: boolean;
   readonly signal?: AbortSignal;
   readonly timeoutMs?: number;
-  /** Of a route that takes one. */
+  /** For a route that accepts a file. */
   readonly file?: File;
 };
 
@@ -64,16 +64,16 @@ export type Call = <const R extends Route>(
 export type CallEnvironment = {
   readonly fetch: typeof fetch;
   readonly token: () => string | undefined;
-  /** Told of every result, with the token that was sent. */
+  /** Called with every result and the token that was sent. */
   readonly onResult: (result: CallResult<unknown>, sentToken: string | undefined) => void;
-  /** Does the work that a server under a surge asks for; undefined when it could not. */
+  /** Computes the proof of work during a surge; undefined on failure. */
   readonly solveWork: (
     task: WorkTask,
     signal: AbortSignal | undefined,
   ) => Promise<number | undefined>;
 };
 
-/** Makes the function that calls routes with the bearer token of the moment. */
+/** Creates the function that calls routes with the current bearer token. */
 export function createCall(environment: CallEnvironment): Call {
   return async (route, input, options = {}) => {
     const sentToken = route.access === 'public' ? undefined : environment.token();
@@ -87,7 +87,7 @@ export function createCall(environment: CallEnvironment): Call {
 
 export type Download = (route: Route, input: LooseInput) => Promise<CallResult<Blob>>;
 
-/** Makes the function that calls routes which answer with a file. */
+/** Creates the function that calls routes which return a file. */
 export function createDownload(environment: CallEnvironment): Download {
   return async (route, input) => {
     const sentToken = environment.token();
@@ -114,7 +114,7 @@ async function fetchFile(
   }
 }
 
-/** For what treats all routes alike, and so knows the type of none. */
+/** For code that handles all routes alike without knowing their types. */
 export type LooseInput = {
   readonly params?: unknown;
   readonly query?: unknown;
@@ -151,7 +151,7 @@ function toRequest(
   return { url: toUrl(route, input), init, timeoutMs: options.timeoutMs ?? TIMEOUT_MS };
 }
 
-/** The browser itself writes the header that says where the parts of the form end. */
+/** The browser sets the header with the multipart boundary. */
 function toForm(fields: unknown, name: string, file: File | undefined): FormData {
   const form = new FormData();
   for (const [field, value] of Object.entries(toTexts(fields))) form.append(field, value);
@@ -173,7 +173,7 @@ function toTexts(values: unknown): Record<string, string> {
   return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]));
 }
 
-/** Repeats a request with the work that was asked for. */
+/** Repeats a request with the required proof of work. */
 async function exchangeWithWork(
   { fetch, solveWork }: CallEnvironment,
   request: PreparedRequest,
@@ -226,7 +226,7 @@ function readEnvelope(body: unknown, status: number): CallResult<unknown> {
   if (body.status !== 'error' || !('code' in body) || typeof body.code !== 'string') {
     return { kind: 'failure', reason: 'malformed' };
   }
-  // Only `code` decides anything; the rest is shown or left out.
+  // Only `code` affects behaviour; other parts are for display.
   const envelope = body as Partial<ErrorEnvelope> & { code: string };
   return {
     kind: 'refusal',

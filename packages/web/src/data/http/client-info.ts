@@ -1,5 +1,5 @@
-// What the client tells about itself when signing in and up: where it seems to be, and the first
-// page it saw. Sent as JSON text; without an answer of the lookup only what is known is sent.
+// Client data sent at sign-in and sign-up: estimated location and first page. Sent as JSON text;
+// without a location only the known parts are sent.
 import { getIpInfo, IpInfo } from '@halyard/contract/config';
 import { DAY_MS } from '@halyard/core/time';
 import { readAttribution } from '../storage/attribution.ts';
@@ -7,7 +7,7 @@ import type { Call } from './call.ts';
 import { parseJson } from './parse-json.ts';
 import { KEYS, type TextStore } from '../storage/text-store.ts';
 
-/** An address is often another one the next day. */
+/** An IP address often changes within a day. */
 const IP_INFO_FRESH_FOR_MS = DAY_MS;
 const LOOKUP_TIMEOUT_MS = 3_000;
 
@@ -17,7 +17,7 @@ export type Client = {
   readonly now: () => number;
 };
 
-/** Where the client seems to be, asked once a day; undefined when nobody answers in time. */
+/** The client's estimated location, queried once a day; undefined without a timely reply. */
 export async function lookUpIpInfo(client: Client): Promise<IpInfo | undefined> {
   const kept = readKept(client);
   if (kept !== undefined) return kept;

@@ -1,4 +1,4 @@
-// What the installation offers, asked once per page load.
+// The installation's public settings, loaded once per page load.
 import { getConfig, type PublicConfig } from '@halyard/contract/config';
 import { preload, useRouteQuery } from './query.ts';
 
@@ -7,12 +7,12 @@ export function useConfig(): PublicConfig | undefined {
   return useConfigQuery().data;
 }
 
-/** For what cannot be shown without them. */
+/** For components that require the settings. */
 export function useConfigQuery() {
   return useRouteQuery(getConfig, {}, { freshForMs: Infinity });
 }
 
-/** Waits for the public settings, but not for long: bars that come later would move the page. */
+/** Waits briefly for the public settings, because late bars would shift the page. */
 export async function preloadConfig(waitMs: number): Promise<void> {
   const wait = new Promise<void>((resolve) => setTimeout(resolve, waitMs));
   await Promise.race([preload(getConfig, {}), wait]);

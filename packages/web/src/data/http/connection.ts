@@ -1,4 +1,4 @@
-// Whether the server answers. The page says so in one banner instead of in every region.
+// Whether the server responds. The page shows this in one banner instead of in every region.
 import type { CallResult } from './call.ts';
 import { createSubject, type Observable } from './observable.ts';
 
@@ -7,10 +7,10 @@ export type Connection = 'answering' | 'silent';
 const state = createSubject<Connection>('answering');
 export const connection: Observable<Connection> = state;
 
-/** Statuses of a server, or a proxy before it, that cannot serve anybody at the moment. */
+/** Statuses of a server or proxy that is temporarily unavailable. */
 const SILENT_STATUSES: ReadonlySet<number> = new Set([502, 503, 504]);
 
-/** Learns from the result of a call; a call that was given up teaches nothing. */
+/** Updates from the result of a call; a cancelled call has no effect. */
 export function noteResult(result: CallResult<unknown>): void {
   if (result.kind === 'failure' && result.reason === 'aborted') return;
   const isSilent =

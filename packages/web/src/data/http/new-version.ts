@@ -1,17 +1,19 @@
-// Whether the server has a newer build than this page: the address of its script has the hash of
-// its content.
+// Detects a newer build on the server: the URL of its script contains a content hash.
 import { MINUTE_MS } from '@halyard/core/time';
 import { useEffect, useState } from 'react';
 
 const CHECK_EVERY_MS = 5 * MINUTE_MS;
 const SCRIPT_PATTERN = /<script[^>]*type="module"[^>]*src="([^"]+)"/;
 
-/** The address of the page's own script in its HTML; undefined where there is none. */
+/** The URL of the page's script in its HTML; undefined if there is none. */
 export function readScriptPath(html: string): string | undefined {
   return SCRIPT_PATTERN.exec(html)?.[1];
 }
 
-/** Becomes true once a newer build is found; asked every few minutes and when the page comes back. */
+/**
+ * Becomes true when a newer build is found; checked every few minutes and when the page becomes
+ * visible.
+ */
 export function useNewVersion(): boolean {
   const [isNew, setNew] = useState(false);
   useEffect(() => {
@@ -35,7 +37,7 @@ export function useNewVersion(): boolean {
   return isNew;
 }
 
-/** Undefined when nobody answers: then nothing is known. */
+/** Undefined without a reply. */
 async function fetchPage(signal: AbortSignal): Promise<string | undefined> {
   try {
     const response = await fetch('/login', { cache: 'no-store', signal });

@@ -7,7 +7,7 @@ export type Observable<Value> = {
 
 export type Subject<Value> = Observable<Value> & { set(value: Value): void };
 
-/** Tells its listeners about every change; setting the same value tells nobody. */
+/** Notifies its listeners of every change; setting the same value has no effect. */
 export function createSubject<Value>(initial: Value): Subject<Value> {
   const listeners = new Set<() => void>();
   let value = initial;

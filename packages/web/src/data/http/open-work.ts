@@ -1,11 +1,11 @@
-// Whether something on the page would be lost with it: an order that is filled in or on its way.
+// Whether a reload would lose something, such as an order being filled in or sent.
 import { useEffect } from 'react';
 import { createSubject, type Observable } from './observable.ts';
 
 const count = createSubject(0);
 export const openWork: Observable<number> = count;
 
-/** Says so for as long as it is. */
+/** Reports open work while the component is mounted. */
 export function useOpenWork(isOpen: boolean): void {
   useEffect(() => {
     if (!isOpen) return undefined;

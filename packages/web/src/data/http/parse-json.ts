@@ -1,4 +1,4 @@
-/** What a kept text says; null for none, and for what cannot be read. */
+/** Parses a stored text; null for none, and for invalid JSON. */
 export function parseJson(text: string | undefined): unknown {
   try {
     return JSON.parse(text ?? 'null');

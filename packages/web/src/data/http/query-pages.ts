@@ -1,12 +1,12 @@
-// Lists that are read page by page, newest first. What is on the screen is asked for anew together,
-// so that no row is shown twice or is left out when newer ones come.
+// Lists read page by page, newest first. All displayed pages are reloaded together, so that newer
+// rows cause no duplicates or gaps.
 import type { ReplyOf, Route } from '@halyard/contract/route';
 import { useInfiniteQuery, type InfiniteData } from '@tanstack/react-query';
 import { call } from './api.ts';
 import type { CallInput } from './call.ts';
 import { CallError, FRESH_FOR_MS, routeKey, type RouteQueryOptions } from './query.ts';
 
-// What is inferred of one of these is needed by those below it, so they are written in this order.
+// Type inference requires this order.
 export type PagesOptions<R extends Route, Row, Id> = Pick<
   RouteQueryOptions,
   'freshForMs' | 'pollEveryMs'
@@ -14,13 +14,13 @@ export type PagesOptions<R extends Route, Row, Id> = Pick<
   readonly pageSize: number;
   readonly rowsOf: (page: ReplyOf<R>) => readonly Row[];
   readonly idOf: (row: Row) => Id;
-  /** What is asked for the page of rows before an id; the first one is before none. */
+  /** The input of the page before an id; the first page has none. */
   readonly input: (before: Id | undefined, limit: number) => CallInput<R>;
 };
 
 export type Pages<Row, Page> = {
   readonly query: {
-    /** Undefined until the first page is there. */
+    /** Undefined until the first page has loaded. */
     readonly data: { readonly rows: readonly Row[]; readonly newest: Page } | undefined;
     readonly errorUpdateCount: number;
     readonly isFetching: boolean;
@@ -32,7 +32,7 @@ export type Pages<Row, Page> = {
   loadOlder(): void;
 };
 
-/** The rows of a route as far as the customer has asked for them, and the newest page whole. */
+/** The rows that the customer has requested so far, and the complete newest page. */
 export function useRoutePages<const R extends Route, Row, Id extends number | string>(
   route: R,
   options: PagesOptions<R, Row, Id>,
@@ -50,7 +50,7 @@ export function useRoutePages<const R extends Route, Row, Id extends number | st
     refetchInterval: pollEveryMs ?? false,
     initialPageParam: undefined,
     queryFn: async ({ pageParam, signal }) => {
-      // The library forgets the type of what `getNextPageParam` gave it.
+      // The library loses the type of `getNextPageParam`'s result.
       const asked = input(pageParam as Id | undefined, pageSize);
       const result = await call(route, asked, { signal, background: true });
       if (result.kind !== 'data') throw new CallError(result);

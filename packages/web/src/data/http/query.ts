@@ -11,7 +11,7 @@ import { callAtStart } from './start.ts';
 const FAILURE_RETRIES = 2;
 export const FRESH_FOR_MS = 30 * SECOND_MS;
 
-/** What a query throws, because the query library knows failures only as exceptions. */
+/** Thrown by a query, because the query library represents failures as exceptions. */
 export class CallError extends Error {
   readonly result: CallRefusal | CallFailure;
 
@@ -25,7 +25,7 @@ export class CallError extends Error {
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // `navigator.onLine` is no proof in either direction, so it is not asked.
+      // `navigator.onLine` is unreliable in both directions, so it is not used.
       networkMode: 'always',
       staleTime: FRESH_FOR_MS,
       retry: (failures, error) =>
@@ -34,7 +34,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-// What one customer has loaded is not shown to the next.
+// Clears the cache, so that no customer sees another's data.
 session.subscribe(() => {
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'public' });
 });
@@ -42,7 +42,7 @@ session.subscribe(() => {
 export type RouteQueryOptions = {
   readonly enabled?: boolean;
   readonly freshForMs?: number;
-  /** Asks again at this interval while the page is visible, without counting as activity. */
+  /** Polls at this interval while the page is visible, without counting as activity. */
   readonly pollEveryMs?: number;
 };
 
@@ -51,7 +51,7 @@ export function routeKey<R extends Route>(route: R, input: CallInput<R>): readon
   return [route.access, route.path, input];
 }
 
-/** Reads a route and keeps its answer. */
+/** Reads a route and caches its reply. */
 export function useRouteQuery<const R extends Route>(
   route: R,
   input: CallInput<R>,
@@ -69,12 +69,12 @@ export function useRouteQuery<const R extends Route>(
   });
 }
 
-/** Asks anew for all that was read of a route; done when what is on the screen has arrived. */
+/** Reloads everything read from a route; resolves when the displayed data has arrived. */
 export async function reload(route: Route): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: [route.access, route.path] });
 }
 
-/** Begins to read a route before any component asks for it. */
+/** Starts to read a route before a component needs it. */
 export async function preload<const R extends Route>(route: R, input: CallInput<R>): Promise<void> {
   await queryClient.prefetchQuery({
     queryKey: routeKey(route, input),
@@ -93,8 +93,8 @@ const browserClock = {
 };
 
 /**
- * Reads a route without which a signed-in page cannot be shown: when its first fetch fails for
- * good, the customer is signed out. Once loaded a failed refresh keeps what is there.
+ * Reads a route that a signed-in page requires: if its first load fails permanently, the customer
+ * is signed out. Later failures keep the loaded data.
  */
 export function useStartQuery<const R extends Route>(
   route: R,

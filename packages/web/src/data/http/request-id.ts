@@ -1,8 +1,10 @@
 const REQUEST_ID_BYTES = 16;
 
-/** A new id for one command: sent again with a retry, it keeps the command from acting twice. */
+/**
+ * Returns a new idempotency key for one command: a retry with the same id does not execute twice.
+ */
 export function createRequestId(): string {
-  // Not `randomUUID`, which pages without TLS do not have.
+  // Not `randomUUID`, which is missing on pages without TLS.
   const bytes = crypto.getRandomValues(new Uint8Array(REQUEST_ID_BYTES));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

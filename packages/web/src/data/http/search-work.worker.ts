@@ -1,4 +1,4 @@
-// Searches in a thread of its own: the page goes on answering meanwhile.
+// Computes in a worker, so that the page stays responsive.
 import { searchWork } from '@halyard/core/proof-of-work';
 import type { WorkTask } from './browser-check.ts';
 

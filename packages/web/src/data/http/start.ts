@@ -1,5 +1,6 @@
-// The first fetch of what every signed-in page needs. A refusal counts at once; silence is tried
-// START_TRIES times within START_WITHIN_MS. Whoever asked signs the customer out after that.
+// The first load of data that every signed-in page needs. An error reply counts at once; a missing
+// reply is retried START_TRIES times within START_WITHIN_MS. Then the caller signs the customer
+// out.
 import type { CallResult } from './call.ts';
 
 const START_TRIES = 3;
@@ -11,7 +12,7 @@ export type StartClock = {
   readonly wait: (durationMs: number) => Promise<void>;
 };
 
-/** Tries in equal slots of time, each try ending with its slot. */
+/** Attempts in equal time slots, each ending with its slot. */
 export async function callAtStart<Data>(
   attempt: (timeoutMs: number) => Promise<CallResult<Data>>,
   clock: StartClock,

@@ -7,8 +7,8 @@ import { queryClient } from './query.ts';
 const PROBE_EVERY_MS = 5_000;
 
 /**
- * Whether the server answers. While it does not, it is asked until it does, and then everything
- * on the page is loaded anew.
+ * Whether the server responds. While it does not, it is polled until it does; then all data on the
+ * page is reloaded.
  */
 export function useConnection(): Connection {
   const state = useSyncExternalStore(connection.subscribe, connection.current);
@@ -19,7 +19,7 @@ export function useConnection(): Connection {
     }, PROBE_EVERY_MS);
     return () => {
       clearInterval(probe);
-      // What is being asked already, such as a list's older rows, goes on.
+      // Requests in progress, such as older rows of a list, continue.
       void queryClient.invalidateQueries({}, { cancelRefetch: false });
     };
   }, [state]);

@@ -1,7 +1,7 @@
-// The position that the server's acknowledgement of an order carries.
+// The position in the server's acknowledgement of an order.
 import { Position } from '@halyard/contract/trading';
 
-/** The position that was opened or closed; undefined when the acknowledgement holds none. */
+/** The opened or closed position; undefined if the acknowledgement has none. */
 export function acknowledgedPosition(data: unknown): Position | undefined {
   if (typeof data !== 'object' || data === null || !('position' in data)) return undefined;
   const parsed = Position.safeParse(data.position);

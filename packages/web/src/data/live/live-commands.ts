@@ -1,10 +1,12 @@
-// Commands over the live feed. Each carries a request id that the customer's account remembers:
-// sending the same id and content again can never trade twice, it only repeats the answer.
+// Commands over the live feed. Each carries a request id: sending the same id and content again
+// never trades twice and only repeats the answer.
 //
-// 1. Not connected: nothing is sent, so that no order goes out long after it was given.
-// 2. Sent and answered: done, or refused with a code.
-// 3. Sent, no answer within COMMAND_TIMEOUT_MS: unknown. The caller keeps the message and may send
-//    it again as it is; the lists are asked for anew, which often settles the matter.
+// 1. Not connected: nothing is sent, so that no order is sent long after it was placed.
+//
+// 2. Sent and answered: executed, or rejected with a code.
+//
+// 3. Sent, without an answer within COMMAND_TIMEOUT_MS: unknown. The caller keeps the message and
+// can send it again unchanged; the lists are reloaded, which often resolves the outcome.
 import type { Acknowledge } from '@halyard/contract/live';
 import type { ErrorEnvelope } from '@halyard/contract/wire';
 
@@ -23,10 +25,10 @@ export type CommandAnswer =
   | { readonly kind: 'unsent' }
   | { readonly kind: 'unknown' };
 
-/** What a command needs of the socket. */
+/** The parts of the socket that a command uses. */
 export type CommandSocket = {
   isConnected(): boolean;
-  /** Calls back with an error when no answer came in time. */
+  /** Calls back with an error if no answer arrives in time. */
   emit(event: CommandEvent, message: unknown, answer: TimedAcknowledge): void;
 };
 
@@ -41,7 +43,7 @@ export function sendCommand(socket: CommandSocket, command: Command): Promise<Co
     socket.emit(command.event, command.message, (error, envelope) => {
       if (error !== null || envelope === undefined) resolve({ kind: 'unknown' });
       else if (envelope.status === 'success') resolve({ kind: 'done', data: envelope.data });
-      // Whether it was carried out is not known either.
+      // It is also unknown whether it was executed.
       else if (envelope.code === 'unavailable' || envelope.code === 'internal')
         resolve({ kind: 'unknown' });
       else resolve({ kind: 'refused', refusal: envelope });

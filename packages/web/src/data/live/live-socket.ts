@@ -1,5 +1,5 @@
-// One namespace of the live feed, kept open: it comes back by itself from every loss, and says so
-// when the server no longer knows the session.
+// One namespace of the live feed: it reconnects after every loss, and reports when the server no
+// longer accepts the session.
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client';
 
 const RETRY_DELAY_MS = 2000;
@@ -23,7 +23,7 @@ export type SocketListener = {
 
 export type KeptSocket = { readonly socket: Socket; close(): void };
 
-/** Opens a namespace of the page's own server; with a token if it asks for one. */
+/** Opens a namespace of the page's own server; with a token if required. */
 export function keepSocket(
   namespace: string,
   token: string | undefined,
@@ -31,7 +31,7 @@ export function keepSocket(
 ): KeptSocket {
   const socket = io(namespace, token === undefined ? options : { ...options, auth: { token } });
   let retry: number | undefined;
-  // The library does not come back by itself after a refusal, or when the server hung up.
+  // The library does not reconnect after a rejection or a disconnection by the server.
   const connectLater = () => {
     window.clearTimeout(retry);
     retry = window.setTimeout(() => socket.connect(), RETRY_DELAY_MS);
@@ -56,7 +56,7 @@ export function keepSocket(
   };
 }
 
-/** The server names the code in the error's text or, beside it, in its data. */
+/** The server sends the code as the error's message or in its data. */
 function isSessionEnded(error: Error & { data?: unknown }): boolean {
   const { data } = error;
   const code = typeof data === 'object' && data !== null && 'code' in data ? data.code : undefined;

@@ -1,5 +1,5 @@
-// One command at a time from a component: its stage for the screen, and a retry that repeats the
-// same request id, so that it can never act twice.
+// One command at a time from a component: its stage for display, and a retry with the same request
+// id, which can never execute twice.
 import type { ErrorEnvelope } from '@halyard/contract/wire';
 import { useCallback, useRef, useState } from 'react';
 import type { Command } from './live-commands.ts';
@@ -10,27 +10,27 @@ export type CommandStage =
   | { readonly kind: 'idle' }
   | { readonly kind: 'sending' }
   | { readonly kind: 'refused'; readonly refusal: ErrorEnvelope }
-  /** There was no connection; nothing went out. */
+  /** There was no connection; nothing was sent. */
   | { readonly kind: 'unsent' }
-  /** No answer came; it may have been carried out. */
+  /** No answer arrived; it may have been executed. */
   | { readonly kind: 'unknown' };
 
-/** Why a command did not end well. */
+/** Why a command failed. */
 export type CommandFailure = Extract<CommandStage, { kind: 'refused' | 'unsent' | 'unknown' }>;
 
 export type CommandEnds = {
   onDone(data: unknown): void;
-  /** For those who do not show the stage themselves. */
+  /** For callers that don't show the stage themselves. */
   onFailed?(failure: CommandFailure): void;
 };
 
 export type CommandControl = {
   readonly stage: CommandStage;
-  /** Sends a new command; does nothing while one is on its way. */
+  /** Sends a new command; no effect while one is pending. */
   send(event: Command['event'], message: Readonly<Record<string, unknown>>): void;
-  /** Sends the last command once more as it was. */
+  /** Sends the last command again unchanged. */
   retry(): void;
-  /** Forgets the last answer. */
+  /** Clears the last result. */
   reset(): void;
 };
 
@@ -43,7 +43,7 @@ export function useCommand({ onDone, onFailed }: CommandEnds): CommandControl {
   const isSending = useRef(false);
 
   async function run(command: Command): Promise<void> {
-    // A second click comes before the button is painted as disabled.
+    // A second click can arrive before the button is rendered as disabled.
     if (isSending.current) return;
     isSending.current = true;
     last.current = command;

@@ -1,9 +1,9 @@
-// The live feed as the trading screen sees it: quotes, the customer's positions and figures, the
-// state of the connection, and commands.
+// The live feed of the trading screen: quotes, the customer's positions and figures, the connection
+// state, and commands.
 //
-// Resync: after every (re)connection the server sends the whole book of prices, and positions and
-// figures are asked for anew, so a gap needs no bookkeeping. A price feed that stays silent is torn
-// down and opened again: a sleeping laptop leaves connections half open.
+// After every (re)connection the server sends all prices, and positions and figures are requested
+// again, so gaps need no bookkeeping. A silent price feed is closed and opened again, because a
+// sleeping laptop leaves connections half open.
 import {
   type NotificationPush,
   POSITIONS_NAMESPACE,
@@ -33,7 +33,7 @@ const INPUT_EVENTS = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
 
 export type LiveState = 'connecting' | 'online' | 'offline';
 
-/** Undefined until the server has said. */
+/** Undefined until the server has sent it. */
 export type AccountSnapshot = {
   readonly positions: PositionLists | undefined;
   readonly figures: BalanceFigures | undefined;
@@ -56,7 +56,7 @@ export class Live {
   #sockets: Sockets | undefined;
   #stopWatch: (() => void) | undefined;
   #pricedAtMs = performance.now();
-  /** The first prices after a connection are the whole book. */
+  /** The first prices after a connection are complete. */
   #isBookDue = true;
   #activeAtMs = Number.NEGATIVE_INFINITY;
 
@@ -72,12 +72,12 @@ export class Live {
     return this.#state;
   }
 
-  /** How long ago the feed last said anything. */
+  /** How long ago the feed last delivered anything. */
   silentForMs(): number {
     return performance.now() - this.#pricedAtMs;
   }
 
-  /** Connects, until `close`; may be opened again after it. */
+  /** Connects until `close`; can be opened again. */
   open(): void {
     const { token, onSessionEnded, onNotification } = this.#options;
     const onDisconnect = () => this.#refreshState();
@@ -114,13 +114,13 @@ export class Live {
   }
 
   async send({ event: name, message: given }: Command): Promise<CommandAnswer> {
-    // Whose it is: the session of this connection.
+    // The session of this connection.
     const command = { event: name, message: { dataUser: this.#options.token, ...given } };
     const socket = this.#sockets?.positions.socket;
     const answer = await sendCommand(
       {
         isConnected: () => socket?.connected === true,
-        // The time-out also takes the message out of the library's own queue.
+        // The timeout also removes the message from the library's queue.
         emit: (event, message, acknowledge) =>
           void socket?.timeout(COMMAND_TIMEOUT_MS).emit(event, message, acknowledge),
       },
@@ -133,7 +133,7 @@ export class Live {
     return answer;
   }
 
-  /** Asks for the positions and the figures anew. */
+  /** Requests positions and figures again. */
   resync(): void {
     this.#ask('positions');
     this.#ask('balance');
@@ -160,7 +160,7 @@ export class Live {
     );
   }
 
-  /** Listens to the page; gives the function that ends it. */
+  /** Listens to page events; returns a function that stops it. */
   #watch(): () => void {
     const watch = new AbortController();
     const { signal } = watch;
@@ -194,7 +194,7 @@ export class Live {
     if (isSilent && socket?.connected === true) socket.io.engine.close();
   }
 
-  /** Tells the server, which counts neither polls nor prices, that somebody is there. */
+  /** Reports a person's presence to the server, which counts neither polling nor prices. */
   #noteActivity(): void {
     const nowMs = performance.now();
     if (nowMs - this.#activeAtMs < ACTIVITY_INTERVAL_MS) return;

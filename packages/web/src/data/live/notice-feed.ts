@@ -1,5 +1,5 @@
-// New notifications as they come, instead of asking for them. The trading screen's connection hears
-// them; on every other page there is one of its own.
+// New notifications by push instead of polling. The trading screen's connection receives them;
+// other pages have one of their own.
 import { type NotificationPush, POSITIONS_NAMESPACE } from '@halyard/contract/live';
 import { listNotifications } from '@halyard/contract/notices';
 import { useEffect, useSyncExternalStore } from 'react';
@@ -8,12 +8,12 @@ import { createSubject } from '../http/observable.ts';
 import { reload } from '../http/query.ts';
 import { session } from '../auth/session.ts';
 
-/** A trading screen that is on its way has opened its connection by then. */
+/** Until then a loading trading screen has opened its connection. */
 const OPEN_AFTER_MS = 2_000;
 
 const onScreen = createSubject(false);
 
-/** The trading screen says whether it listens. */
+/** The trading screen reports whether it listens. */
 export function noteScreenFeed(isOpen: boolean): void {
   onScreen.set(isOpen);
 }
@@ -26,7 +26,7 @@ export function noteNotification(push?: NotificationPush): void {
   if (push !== undefined) for (const listener of listeners) listener(push);
 }
 
-/** Hears of each new one on whichever page; gives the end of listening. */
+/** Calls the listener for each new one on any page; returns a function that removes it. */
 export function onNotification(listener: (push: NotificationPush) => void): () => void {
   listeners.add(listener);
   return () => {
@@ -34,7 +34,7 @@ export function onNotification(listener: (push: NotificationPush) => void): () =
   };
 }
 
-/** Hears of the session's notifications for as long as the component is there. */
+/** Listens to the session's notifications while the component is mounted. */
 export function useNoticeFeed(token: string): void {
   const isHeard = useSyncExternalStore(onScreen.subscribe, onScreen.current);
   useEffect(() => {
@@ -55,11 +55,11 @@ export function useNoticeFeed(token: string): void {
 }
 
 async function openFeed(token: string, gone: AbortSignal): Promise<KeptSocket | undefined> {
-  // Its code is as large as all of a page's own, so that pages do not wait for it.
+  // Its code is as large as a page's own, so pages don't wait for it.
   const { keepSocket } = await import('./live-socket.ts');
   if (gone.aborted) return undefined;
   const feed = keepSocket(POSITIONS_NAMESPACE, token, {
-    // What came while there was no connection.
+    // Covers what arrived without a connection.
     onConnect: () => noteNotification(),
     onDisconnect: () => undefined,
     onSessionEnded() {

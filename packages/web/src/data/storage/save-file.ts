@@ -1,9 +1,9 @@
 import { MINUTE_MS } from '@halyard/core/time';
 
-/** Long enough for the browser to have begun; the rest it reads from what it holds itself. */
+/** Long enough for the browser to start; it reads the rest from its own copy. */
 const KEPT_MS = MINUTE_MS;
 
-/** Hands a file to the browser, which asks where to or puts it where downloads go. */
+/** Starts a download of a file. */
 export function saveFile(name: string, content: Blob): void {
   const address = URL.createObjectURL(content);
   const link = document.createElement('a');

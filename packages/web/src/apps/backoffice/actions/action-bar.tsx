@@ -9,14 +9,14 @@ import { TEXTS } from '../texts.ts';
 type ActionBarProps = {
   readonly resource: Resource;
   readonly target: ActionTarget;
-  /** Those that the caller's roles may do. */
+  /** The actions that the caller's roles permit. */
   readonly actions: readonly string[];
   readonly isSmall?: boolean;
-  /** The part of the page that it belongs to: the bars of a page need names of their own. */
+  /** The section of the page; the toolbars of a page need different names. */
   readonly part?: string;
 };
 
-/** A button for each action, which asks for what it needs. */
+/** A button for each action; it opens the action's dialog. */
 export function ActionBar({ resource, target, actions, isSmall = false, part }: ActionBarProps) {
   const [open, setOpen] = useState<string>();
   if (actions.length === 0) return undefined;

@@ -1,4 +1,4 @@
-// One action: what it does, its inputs, why it is done, and what came of it.
+// The dialog of one action: its description, inputs, reason, and result.
 import {
   Alert,
   Button,
@@ -46,7 +46,7 @@ export function ActionDialog({ resource, name, target, onClose }: ActionDialogPr
   const { input } = declared;
   const { seen = [] } = declared;
   const asked = Object.entries(input).filter(([field]) => !seen.includes(field));
-  // What the page shows after the deed needs no dialog.
+  // An action whose effect is visible on the page shows no result dialog.
   const shown = { ...resource.shape.row, ...resource.shape.detail };
   const Preview = ACTION_PREVIEWS[`${resource.shape.name}.${name}`];
   const titleId = useId();
@@ -91,7 +91,7 @@ export function ActionDialog({ resource, name, target, onClose }: ActionDialogPr
 
   if (reply !== undefined && target.on === 'many') {
     const end = (): void => {
-      // What was chosen stays until its outcome was read: the dialog hangs on it.
+      // Keeps the selection until the result was read, because the dialog depends on it.
       target.onDone();
       onClose();
     };
@@ -158,12 +158,12 @@ function titleOf(name: string, target: ActionTarget): string {
   return target.on === 'many' ? `${labelOf(name)}: ${target.ids.length}` : labelOf(name);
 }
 
-/** Whether somebody has to do something with it. */
+/** Whether the result requires someone to act. */
 function isWorthReading(field: string, schema: Schema): boolean {
   return !['flag', 'choice', 'whole', 'euros', 'number'].includes(kindOf(field, schema).kind);
 }
 
-/** What is wrong inside a field stands at the field. */
+/** Problems of nested values are shown at their field. */
 function toFields(errors: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(errors).map(([name, text]) => [name.split('.')[0] ?? name, text]),

@@ -1,23 +1,25 @@
-// The form of an action, made from what the action is declared to take: what its fields begin
-// with, and what is sent of them.
+// Generates an action's form from its declaration: initial values, and the values to send.
 import type { Schema } from '@halyard/contract/backoffice/resource';
 import { MINUTE_MS } from '@halyard/core/time';
 import { isNullable, isOptional, kindOf } from '../lists/field-kind.ts';
 import { textOf } from '../names.ts';
 
 export type Shape = Readonly<Record<string, Schema>>;
-/** A tick is 'true'; several choices are several texts, those of a grid with their row before them. */
+/**
+ * A checked box is 'true'; multiple choices are several texts, those of a grid prefixed by their
+ * row.
+ */
 export type FormValues = Readonly<Record<string, string | readonly string[]>>;
 export type FormInput =
   | { readonly kind: 'body'; readonly body: Readonly<Record<string, unknown>> }
   | { readonly kind: 'not-json'; readonly field: string };
 
-/** Between a row of a grid and a choice in it. */
+/** Separates a grid's row from its choice. */
 export const GRID_MARK = ':';
-/** What is written as JSON. */
+/** Entered as JSON. */
 const JSON_KINDS = new Set(['record', 'rows', 'facts', 'figures']);
 
-/** As the form begins: `row` holds what is there now, for fields of the same name. */
+/** Initial values: `row` provides the current values of fields with the same name. */
 export function startValues(shape: Shape, row: Readonly<Record<string, unknown>>): FormValues {
   return Object.fromEntries(
     Object.entries(shape).map(([name, schema]) => [name, startValue(name, schema, row[name])]),
@@ -35,7 +37,7 @@ function startValue(name: string, schema: Schema, present: unknown): string | re
   return typeof present === 'object' ? '' : textOf(present);
 }
 
-/** What is sent; whether it is right is for the action's own schema to say. */
+/** The values to send; the action's own schema validates them. */
 export function toBody(shape: Shape, values: FormValues): FormInput {
   const body: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(shape)) {
@@ -75,7 +77,7 @@ function toTicks(present: unknown): readonly string[] {
   );
 }
 
-/** Every row, so that what is ticked is all there is. */
+/** Every row, so that the checked boxes are complete. */
 function fromTicks(rows: readonly string[], ticks: string | readonly string[]): unknown {
   const chosen = typeof ticks === 'string' ? [] : ticks;
   return Object.fromEntries(
@@ -88,21 +90,21 @@ function fromTicks(rows: readonly string[], ticks: string | readonly string[]): 
   );
 }
 
-/** Null where nothing is a value of its own; an empty text only where it is allowed. */
+/** Null if null is a valid value; an empty text only where it is permitted. */
 function emptyValue(kind: string, schema: Schema): unknown {
   if (isOptional(schema)) return undefined;
   if (isNullable(schema)) return null;
   return kind === 'text' && schema.safeParse('').success ? '' : undefined;
 }
 
-/** A field that takes texts gets what was typed: its decimals are not rounded on the way. */
+/** Fields that accept text get it unchanged, so decimals are not rounded. */
 function toNumber(schema: Schema, text: string): unknown {
   if (schema.safeParse(text).success) return text;
   const number = Number(text);
   return Number.isNaN(number) ? text : number;
 }
 
-/** As the browser's own field of a time has it: to the minute, where the reader is. */
+/** In the format of the browser's time input: to the minute, local time. */
 function toLocalText(instant: string): string {
   const at = new Date(instant);
   if (Number.isNaN(at.getTime())) return '';

@@ -24,7 +24,7 @@ type ActionInputProps = {
   readonly onChange: (value: string | readonly string[]) => void;
 };
 
-/** The input that a declared field asks for. */
+/** The input for a declared field. */
 export function ActionInput({ name, schema, value, error, hint, onChange }: ActionInputProps) {
   const kind = kindOf(name, schema);
   const label = labelOf(name);
@@ -127,7 +127,7 @@ function Choices({ label, choices, value, error, onChange }: ChoicesProps) {
 
 type GridProps = ChoicesProps & { readonly rows: readonly string[] };
 
-/** The choices of each row under its name. */
+/** The choices of each row, under its name. */
 function Grid({ label, rows, choices, value, error, onChange }: GridProps) {
   const ticks = typeof value === 'string' ? [] : value;
   return (

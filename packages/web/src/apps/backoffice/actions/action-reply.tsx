@@ -22,7 +22,10 @@ type ActionReplyProps = {
   readonly onClose: () => void;
 };
 
-/** What an action gave, such as a password that nobody can read again; a stray click keeps it. */
+/**
+ * Shows an action's reply, such as a password that can't be read again, so a stray click must not
+ * close it.
+ */
 export function ActionReply({ title, shape, reply, onClose }: ActionReplyProps) {
   const titleId = useId();
   return (
@@ -54,7 +57,7 @@ export function ActionReply({ title, shape, reply, onClose }: ActionReplyProps) 
   );
 }
 
-/** In a tab of its own, beside whoever is signed in to this browser. */
+/** In a new tab, independent of who is signed in to this browser. */
 function OpenAsButton({ token }: { readonly token: string }) {
   const open = (): void => {
     handOver(browserStore, token);

@@ -1,4 +1,4 @@
-// What an action is done to: one row, several at once, or the resource as a whole.
+// The target of an action: one record, several, or the resource as a whole.
 import type { Resource } from '@halyard/contract/backoffice/resource';
 import { isAllowed, type Role } from '@halyard/contract/backoffice/roles';
 
@@ -8,12 +8,12 @@ export type ActionTarget =
   | {
       readonly on: 'one';
       readonly id: Id;
-      /** As it is now: forms begin with it. */
+      /** The current values, used as the form's initial values. */
       readonly row: Readonly<Record<string, unknown>>;
     }
   | { readonly on: 'many'; readonly ids: readonly Id[]; readonly onDone: () => void };
 
-/** The actions of a resource that these roles may do to such a target. */
+/** Returns the resource's actions that these roles permit on the target. */
 export function actionsOn(
   { shape }: Resource,
   on: ActionTarget['on'],

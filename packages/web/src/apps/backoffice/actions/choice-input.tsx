@@ -7,14 +7,14 @@ type ChoiceInputProps = {
   readonly value: string;
   readonly choices: readonly (readonly [value: string, text: string])[];
   readonly onChange: (value: string) => void;
-  /** What no choice is called. */
+  /** The label of the empty choice. */
   readonly noneText?: string;
-  /** One of the choices it must be. */
+  /** Required: there is no empty choice. */
   readonly isRequired?: boolean;
   readonly error?: string | undefined;
 };
 
-/** The browser's own list of choices: it needs no code, and works on every phone. */
+/** The browser's native select: no extra code, and usable on every phone. */
 export function ChoiceInput(props: ChoiceInputProps) {
   const { label, value, choices, onChange, noneText = TEXTS.notSet, error } = props;
   const id = useId();

@@ -1,4 +1,4 @@
-// Choosing rows of a list, to do something to all of them at once.
+// Selecting rows of a list for a bulk action.
 import { Button, Checkbox, Paper, TableCell, Typography } from '@mui/material';
 import { MANY_ROWS_MAX, type Resource } from '@halyard/contract/backoffice/resource';
 import { useListContext, type RaRecord } from 'react-admin';
@@ -46,7 +46,7 @@ export function ChooseOne({ id }: { readonly id: Id }) {
 
 type ChosenBarProps = { readonly resource: Resource; readonly actions: readonly string[] };
 
-/** How many are chosen, on other pages too, and what can be done to them. */
+/** The number of selected rows, including other pages, and the bulk actions. */
 export function ChosenBar({ resource, actions }: ChosenBarProps) {
   const { selectedIds, onUnselectItems } = useListContext();
   const count = selectedIds.length;

@@ -16,7 +16,7 @@ type DeedFormProps = {
   readonly onDone: () => void;
 };
 
-/** What can be done beside the figures, as its route declares it, with its answer below. */
+/** The form of an action beside an overview, as its route declares it, with the reply below. */
 export function DeedForm({ deed: { title, route }, Reply, onDone }: DeedFormProps) {
   const body = assertPresent(route.body, `${route.path} takes a body`);
   const kind = kindOf('', body);

@@ -10,7 +10,7 @@ type JsonInputProps = {
   readonly onChange: (value: string) => void;
 };
 
-/** JSON as it is written. Its height is fixed: measuring a long text anew at each key is slow. */
+/** A JSON editor with fixed height: measuring a long text at each key is slow. */
 export function JsonInput({ label, hint, value, fault, rows, onChange }: JsonInputProps) {
   const id = useId();
   return (

@@ -4,7 +4,7 @@ import { kindOf } from '../lists/field-kind.ts';
 import { FactList } from '../lists/field-value.tsx';
 import { TEXTS } from '../texts.ts';
 
-/** Whether openings are paused, and if so by whom, why and since when. */
+/** Whether trading is paused, and if so by whom, why and since when. */
 export function MaintenanceState({ data }: { readonly data: unknown }) {
   const { maintenance } = getMaintenance.reply.parse(data);
   if (maintenance === null) return <Alert severity="success">{TEXTS.notPaused}</Alert>;

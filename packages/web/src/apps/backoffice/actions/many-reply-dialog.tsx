@@ -22,7 +22,7 @@ type ManyReplyDialogProps = {
   readonly onClose: () => void;
 };
 
-/** What came of each of many: how many were done, and which were not and why. */
+/** The result of a bulk action: how many succeeded, and which failed and why. */
 export function ManyReplyDialog({ title, reply, onClose }: ManyReplyDialogProps) {
   const titleId = useId();
   const { rows } = ManyReply.parse(reply);

@@ -27,7 +27,7 @@ type ReasonDialogProps<Data> = {
   readonly onClose: () => void;
 };
 
-/** Asks why something is done, and does it. */
+/** Asks for a reason, then executes the action. */
 export function ReasonDialog<Data>(props: ReasonDialogProps<Data>) {
   const { title, text, send, onDone, onClose } = props;
   const titleId = useId();

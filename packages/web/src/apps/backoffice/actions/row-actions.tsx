@@ -10,7 +10,7 @@ import { useStaff } from '../staff/staff-context.ts';
 
 type RowActionsProps = { readonly resource: Resource; readonly row: RaRecord };
 
-/** What the page of one has beside its fields, in a row of a list. */
+/** Actions of the record's page in a list row. */
 export function RowActions({ resource, row }: RowActionsProps) {
   const { roles } = useStaff();
   const seen = use(SeenValues);

@@ -1,5 +1,5 @@
-// What the page of one said when it was opened, for actions that send along what the caller has seen.
-// A page reads itself again in the background, so what it holds now may never have been looked at.
+// The values that the page showed when it was opened, for actions that send what the caller has
+// seen. The page refreshes in the background, so its current values may not have been read.
 import type { ResourceShape } from '@halyard/contract/backoffice/resource';
 import { RESOURCES } from '@halyard/contract/backoffice/resources';
 import { createContext, useState } from 'react';
@@ -10,19 +10,19 @@ type Values = Readonly<Record<string, unknown>>;
 const NOTHING: Values = {};
 const SEEN = new Set(RESOURCES.flatMap(({ shape }) => seenFields(shape)));
 
-/** Of the page that a list of other rows stands on. */
+/** For a list on another record's page. */
 export const SeenValues = createContext<Values>(NOTHING);
 
-/** The inputs of a resource's actions that say what was seen: no form asks for them, no page shows them. */
+/** The inputs that contain seen values: forms don't ask for them, and pages don't show them. */
 export function seenFields({ actions }: Pick<ResourceShape, 'actions'>): readonly string[] {
   return Object.values(actions).flatMap(({ seen = [] }) => seen);
 }
 
-/** The row's values as they were when all of the page was first there. */
+/** The row's values when the page was first complete. */
 export function useSeenValues(row: RaRecord | undefined, isFetching: boolean): Values {
   const [opened, setOpened] = useState<RaRecord>();
   if (row === undefined) return NOTHING;
-  // What is shown from an earlier visit is being read again, and was not looked at yet.
+  // Data from an earlier visit is being refreshed and has not been read yet.
   if (!isFetching && opened?.id !== row.id) setOpened(row);
   return pickSeen(opened?.id === row.id ? opened : row);
 }

@@ -1,7 +1,7 @@
 import { TextField } from '@mui/material';
 import { useId } from 'react';
 
-/** What is longer scrolls. */
+/** Longer text scrolls. */
 const LINES_SHOWN_MAX = 14;
 
 type TextInputProps = {
@@ -17,7 +17,7 @@ type TextInputProps = {
   readonly isMultiline?: boolean;
 };
 
-/** A labelled text field with what is wrong with it. */
+/** A labelled text field with its error. */
 export function TextInput(props: TextInputProps) {
   const { label, value, onChange, error, hint, type = 'text', autoComplete, inputMode } = props;
   const id = useId();

@@ -1,4 +1,4 @@
-// Sending something once and saying what came of it, at its fields or for the whole form.
+// Sends something once and shows the result, at its fields or for the whole form.
 import { useState } from 'react';
 import type { CallRefusal, CallResult } from '#data/http/call.ts';
 import { failureText } from '../lists/data-provider.ts';
@@ -9,9 +9,9 @@ export type Deed = {
   readonly isSending: boolean;
   readonly failure: string | undefined;
   readonly errors: Errors;
-  /** Shows what is wrong before anything is sent. */
+  /** Shows errors before anything is sent. */
   readonly fail: (errors: Errors) => void;
-  /** Gives the answer, or undefined when it was refused or lost; that is shown then. */
+  /** Returns the reply, or undefined if it was rejected or lost; the error is then shown. */
   readonly send: <Data>(sending: Promise<CallResult<Data>>) => Promise<Data | undefined>;
   readonly refusal: CallRefusal | undefined;
 };
@@ -25,7 +25,7 @@ type Outcome = {
 
 const QUIET: Outcome = { isSending: false, errors: {} };
 
-/** `fields`: those of the form; what is wrong with others is said for the whole. */
+/** `fields`: the form's own; errors of other fields are shown for the whole form. */
 export function useDeed(fields: readonly string[]): Deed {
   const [outcome, setOutcome] = useState<Outcome>(QUIET);
   return {

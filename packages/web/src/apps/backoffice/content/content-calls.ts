@@ -1,4 +1,4 @@
-// What the screens of pages and singletons ask the server for.
+// The server calls of the content screens.
 import {
   getPageVersion,
   getSingletonVersion,
@@ -37,7 +37,7 @@ export type ContentRow = z.infer<typeof Row>;
 export type PreviewAnswer = ReplyOf<typeof previewPage>;
 export type VersionAnswer = ReplyOf<typeof getPageVersion>;
 
-/** The resource, and which of it; undefined of a page that is not added yet. */
+/** The resource and the record's id; undefined for a new page. */
 export type Subject = { readonly resource: Resource; readonly id: string | undefined };
 
 export async function readRow({ resource, id }: Subject): Promise<ContentRow> {
@@ -68,7 +68,7 @@ export async function readVersion(
   );
 }
 
-/** Does an action of the resource; what is wrong with the document is named by its fields. */
+/** Executes an action of the resource; the document's errors are named by field. */
 export async function actOn(
   { resource, id }: Subject,
   name: string,

@@ -1,5 +1,5 @@
-// A document of the site inside the preview's frame, drawn by the very parts that draw it for
-// visitors. What is a screen of its own there, and would ask the server, is a place with a name here.
+// Renders a document in the preview frame with the visitors' own components. Interactive widgets
+// that would call the server are placeholders here.
 import { MantineProvider } from '@mantine/core';
 import { ContentPage, FooterContent, SiteContent } from '@halyard/contract/content';
 import { useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
@@ -71,7 +71,7 @@ function PageBody({ shown }: { readonly shown: Document }) {
   );
 }
 
-/** Who writes it reads it before it is announced; the list of what is kept is the browser's here. */
+/** Editors see it before publication; the list of stored data is the browser's own here. */
 function Popup({ shown }: { readonly shown: Document }) {
   return (
     <div style={{ maxWidth: 480, margin: '24px auto', padding: '0 16px' }}>
@@ -115,7 +115,7 @@ function Place({ name }: { readonly name: string }) {
   );
 }
 
-/** The look of the site in the frame's document alone: in the office it would change ours. */
+/** Applies the site's theme only to the frame's document, not to the back office. */
 function Dressed({ children }: { readonly children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   const [target, setTarget] = useState<FrameDocument>();
@@ -144,7 +144,7 @@ function Dressed({ children }: { readonly children: ReactNode }) {
 
 type FrameDocument = globalThis.Document;
 
-/** Takes along the styles of the site's parts, and those that the whole site has. */
+/** Includes the styles of the site's components and the global ones. */
 function dress(target: FrameDocument): void {
   target.documentElement.dataset['mantineColorScheme'] = currentScheme();
   target.documentElement.dataset['marketColors'] = 'green-up';
@@ -154,7 +154,7 @@ function dress(target: FrameDocument): void {
   target.head.replaceChildren(own, ...[...parts].map((part) => target.importNode(part, true)));
 }
 
-/** Nothing leads anywhere from here. */
+/** Links are inactive here. */
 function still(event: {
   readonly preventDefault: () => void;
   readonly stopPropagation: () => void;

@@ -15,12 +15,12 @@ import { useContentForm, type ContentForm } from './use-content-form.ts';
 
 type ContentEditorProps = {
   readonly subject: Subject;
-  /** Undefined of a page that is not added yet. */
+  /** Undefined for a new page. */
   readonly row: ContentRow | undefined;
   readonly first: PreviewAnswer;
-  /** Something was saved or published; the form stays as it is. */
+  /** Called after saving or publishing; the form keeps its state. */
   readonly onChanged: () => void;
-  /** The form is to begin anew with what is there. */
+  /** Called to reload the form. */
   readonly onReload: () => void;
 };
 

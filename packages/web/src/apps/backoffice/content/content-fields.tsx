@@ -11,7 +11,7 @@ import type { ContentForm } from './use-content-form.ts';
 
 const LANGUAGE_DEFAULT: Language = 'en';
 
-/** The fields of one language, and below them those that all languages share. */
+/** The fields of one language, followed by those shared by all languages. */
 export function ContentFields({ form }: { readonly form: ContentForm }) {
   const { keys, texts, faults, language } = form;
   const shared = keys.filter((key) => key.language === undefined);

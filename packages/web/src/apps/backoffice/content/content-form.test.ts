@@ -58,7 +58,7 @@ it('keeps whatever JSON stands in a layout or in keys that nobody declared', () 
       fc.array(fc.jsonValue()),
       fc.dictionary(fc.stringMatching(/^own_[a-z]{3,8}$/), fc.jsonValue()),
       (components, others) => {
-        // JSON has no minus zero.
+        // JSON has no negative zero.
         const document = JSON.parse(JSON.stringify({ ...others, components })) as object;
         const read = toDocument(KEYS, toTexts(KEYS, { ...document }));
         expect(read).toEqual({ document, faults: {} });

@@ -1,12 +1,12 @@
-// The form of a page or a singleton: a text for each key that is stored, and the document that the
-// texts make.
+// The form of a page or singleton: a text for each stored key, and the document that the texts
+// produce.
 import type { ContentField } from '@halyard/contract/backoffice/content-pages';
 import { LANGUAGES, type Language } from '@halyard/contract/config';
 import { CONTENT_TEXTS } from './content-texts.ts';
 
-/** What no field is declared for, as one record. */
+/** Undeclared keys, as one record. */
 export const OTHERS = '*';
-/** Whether a page is online is no part of what it says. */
+/** The publication state is not part of the content. */
 const PUBLISHED = 'published';
 const LANGUAGE_DEFAULT: Language = 'en';
 const TEXT_TYPES = new Set(['text', 'textarea', 'html', 'email', 'date']);
@@ -17,7 +17,7 @@ export type FormKey = {
   readonly key: string;
   readonly kind: InputKind;
   readonly field: ContentField;
-  /** Undefined where there is one for all languages. */
+  /** Undefined if all languages share it. */
   readonly language: Language | undefined;
   readonly isSlug: boolean;
 };
@@ -27,7 +27,7 @@ export type Faults = Readonly<Record<string, string>>;
 export type Document = Readonly<Record<string, unknown>>;
 export type ReadForm = { readonly document: Document; readonly faults: Faults };
 
-/** Every key that the fields are stored under, in their order. */
+/** Every key of the fields, in order. */
 export function keysOf(fields: readonly ContentField[]): readonly FormKey[] {
   return fields
     .filter(({ name }) => name !== PUBLISHED)
@@ -50,7 +50,7 @@ function kindOf(type: string): InputKind {
   return TEXT_TYPES.has(type) ? 'line' : 'json';
 }
 
-/** As the form begins. */
+/** The form's initial values. */
 export function toTexts(keys: readonly FormKey[], document: Document): FormTexts {
   const known = new Set(keys.map(({ key }) => key));
   const others = Object.entries(document).filter(([key]) => !known.has(key));
@@ -68,7 +68,7 @@ function toText(kind: InputKind, value: unknown): string {
   return toJson(value);
 }
 
-/** What the texts say, and what is wrong with those that say nothing. */
+/** Returns the document, and the errors of invalid texts. */
 export function toDocument(keys: readonly FormKey[], texts: FormTexts): ReadForm {
   const document: Record<string, unknown> = {};
   const faults: Record<string, string> = {};
@@ -112,14 +112,14 @@ function readJson(text: string): Read {
   }
 }
 
-/** With a component at the end; undefined where the text is no list to put it to. */
+/** Appends a component; undefined if the text is not a list. */
 export function withComponent(text: string, component: unknown): string | undefined {
   const read = readText('layout', text);
   if (read.kind === 'fault') return undefined;
   return toJson([...((read.value ?? []) as readonly unknown[]), component]);
 }
 
-/** The fault of a field as the server names it: 'data.title_slug', or 'data' for all of it. */
+/** The error of a field by the server's name: 'data.title_slug', or 'data' for the whole. */
 export function toFaults(errors: Faults): Faults {
   return Object.fromEntries(
     Object.entries(errors).map(([name, text]) => [name.replace(/^data\.?/, ''), text]),

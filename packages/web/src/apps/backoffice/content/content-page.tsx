@@ -10,10 +10,10 @@ import { listPath } from '../names.ts';
 import { PageHeading } from '../layout/page-heading.tsx';
 import { TEXTS } from '../texts.ts';
 
-/** A page or a singleton: what it says, what visitors see of it, and all that it said before. */
+/** A page or singleton: its form, its preview and its versions. */
 export function ContentPage({ resource }: { readonly resource: Resource }) {
   const id = useParams()['id'];
-  // Another one starts with nothing of the one before.
+  // Remounted for each record.
   return <Loaded key={id ?? ''} resource={resource} id={id} />;
 }
 
@@ -23,7 +23,7 @@ function Loaded({ resource, id }: LoadedProps) {
   const [loads, setLoads] = useState(0);
   const { data, error, refetch } = useQuery({
     queryKey: ['content', resource.shape.name, id ?? ''],
-    // It is what the form is made of: only who asks for it gets another.
+    // The form's base data; reloaded only on request.
     staleTime: Infinity,
     gcTime: 0,
     queryFn: async () => {

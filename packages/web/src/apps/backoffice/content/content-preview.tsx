@@ -10,7 +10,7 @@ import { PreviewFrame } from './preview-frame.tsx';
 import { TEXTS } from '../texts.ts';
 
 const WIDTHS = { desk: 1200, phone: 390 } as const;
-/** Of a pop-up, as wide as a dialog. */
+/** Dialog width, for a pop-up. */
 const SHORT_WIDTH_PX = 544;
 const HEIGHT_PX = 640;
 const SHORT_HEIGHT_PX = 220;
@@ -25,17 +25,17 @@ const ContentDrawing = lazyPart(async () => {
 });
 
 type ContentPreviewProps = {
-  /** Of the resource or the singleton. */
+  /** The name of the resource or singleton. */
   readonly name: string;
   readonly language: string;
   readonly preview: Pick<PreviewAnswer, 'notes'> & {
-    /** Undefined where there is none, null where it is too large. */
+    /** Undefined if there is none, null if it is too large. */
     readonly shown: PreviewAnswer['shown'] | undefined;
     readonly failure?: string | undefined;
   };
-  /** What is shown is older than what was typed. */
+  /** The preview is older than the typed text. */
   readonly isStale?: boolean;
-  /** Of a few lines, which look the same at every width. */
+  /** A few lines look the same at every width. */
   readonly isShort?: boolean;
 };
 
@@ -101,7 +101,7 @@ export function ContentPreview(props: ContentPreviewProps) {
   );
 }
 
-/** What of it visitors do not get as it is written. */
+/** What sanitising removes for visitors. */
 function Notes({ notes }: { readonly notes: PreviewAnswer['notes'] }) {
   if (notes.length === 0) return undefined;
   return (

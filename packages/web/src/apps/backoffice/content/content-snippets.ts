@@ -1,4 +1,4 @@
-// Components as the form puts them into a page, to be filled in by whoever writes it.
+// Component templates that the form inserts into a page.
 
 const text = (html: string): object => ({ component: 'text', settings: { text: html } });
 

@@ -9,7 +9,7 @@ import { ReasonDialog } from '../actions/reason-dialog.tsx';
 import { useStaff } from '../staff/staff-context.ts';
 
 const Reply = z.object({ changed: z.boolean() });
-/** Those that have an address of the app's own. */
+/** Those with an address of the app's own. */
 const APP_PATHS: Readonly<Record<string, string>> = { index: '/', contact: '/contact-us' };
 
 const DEEDS = {
@@ -28,12 +28,12 @@ const DEEDS = {
 type ContentStateProps = {
   readonly subject: Subject;
   readonly row: ContentRow;
-  /** What is typed is not what would be published. */
+  /** The typed text is not what would be published. */
   readonly isDirty: boolean;
   readonly onChanged: () => void;
 };
 
-/** What visitors get now, and what is to become of it. */
+/** The published version and the pending draft. */
 export function ContentState({ subject, row, isDirty, onChanged }: ContentStateProps) {
   const { roles } = useStaff();
   const [open, setOpen] = useState<keyof typeof DEEDS>();

@@ -1,4 +1,4 @@
-// What the screens of pages, singletons, pop-ups and calendar events say.
+// The texts of the screens for pages, singletons, pop-ups and calendar events.
 const LANGUAGE_TEXTS = { en: 'English', de: 'German', it: 'Italian', es: 'Spanish' } as const;
 
 export const CONTENT_TEXTS = {
@@ -6,7 +6,7 @@ export const CONTENT_TEXTS = {
   page: 'Page',
   singleton: 'Singleton',
   untitled: 'Without a title',
-  // How it stands
+  // State
   online: 'Online',
   offline: 'Not online',
   draft: 'Draft',
@@ -80,14 +80,14 @@ export const CONTENT_TEXTS = {
   noVersions: 'Nothing was saved yet',
 } as const;
 
-/** Choices whose own names say too little, by the field. */
+/** Labels of choices whose names are unclear, by field. */
 export const CHOICE_TEXTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   importance: { '-1': 'Low', '0': 'Medium', '1': 'High' },
   language: LANGUAGE_TEXTS,
   languages: LANGUAGE_TEXTS,
 };
 
-/** What a field of an action wants, by the resource and the field. */
+/** Help texts of action fields, by resource and field. */
 export const INPUT_HINTS: Readonly<Record<string, string>> = {
   'popups.content': 'HTML: text, lists, tables, links and own pictures; the rest is left out',
   'popups.from': 'Your local time; empty: at once',

@@ -33,14 +33,14 @@ import { TEXTS } from '../texts.ts';
 type ContentVersionsProps = {
   readonly subject: Subject;
   readonly row: ContentRow;
-  /** That the form was made of. */
+  /** The form's base version. */
   readonly base: number;
-  /** What is typed would be lost. */
+  /** Unsaved changes would be lost. */
   readonly isDirty: boolean;
   readonly onRestored: () => void;
 };
 
-/** All that it said, by whom and when, the newest first. */
+/** All versions with author and time, newest first. */
 export function ContentVersions(props: ContentVersionsProps) {
   const { subject, row, base, isDirty, onRestored } = props;
   const [open, setOpen] = useState<number>();
@@ -124,7 +124,7 @@ type VersionDialogProps = Omit<ContentVersionsProps, 'row'> & {
   readonly onClose: () => void;
 };
 
-/** What a version said, as visitors would see it and as it is written. */
+/** A version as visitors would see it, and as source. */
 function VersionDialog(props: VersionDialogProps) {
   const { subject, version, base, isDirty, onClose, onRestored } = props;
   const titleId = useId();

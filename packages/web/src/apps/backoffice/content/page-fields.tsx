@@ -8,7 +8,7 @@ import type { PagePart } from '../layout/tabs-of.ts';
 
 type PageFieldsProps = { readonly fields: PagePart['fields']; readonly row: RaRecord };
 
-/** Short values together, each long one in a part of its own. */
+/** Short values together, each long one in a section of its own. */
 export function PageFields({ fields, row }: PageFieldsProps) {
   const short = fields.filter((field) => !isLong(field));
   return (

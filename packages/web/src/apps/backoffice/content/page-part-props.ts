@@ -1,9 +1,9 @@
-/** The row, of which a part knows what it needs. */
+/** The record; each part uses what it needs. */
 export type PagePartProps = {
   readonly row: { readonly [name: string]: unknown };
-  /** In a row of a list. */
+  /** In a list row. */
   readonly isSmall?: boolean;
 };
 
-/** What was typed so far. */
+/** The values typed so far. */
 export type ActionPreviewProps = { readonly values: Readonly<Record<string, unknown>> };

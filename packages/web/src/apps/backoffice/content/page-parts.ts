@@ -1,4 +1,4 @@
-// What the page of one shows beyond its declaration, by the name of the resource.
+// Custom parts of record pages, by resource name.
 import type { ComponentType } from 'react';
 import type { Resource } from '@halyard/contract/backoffice/resource';
 import { ContentPage } from './content-page.tsx';
@@ -12,19 +12,19 @@ export const PAGE_PARTS: Readonly<Record<string, ComponentType<PagePartProps>>> 
   popups: ShownPopup,
 };
 
-/** What an action will bring about, shown while its form is filled in. */
+/** Previews an action's effect while its form is filled in. */
 export const ACTION_PREVIEWS: Readonly<Record<string, ComponentType<ActionPreviewProps>>> = {
   'popups.create': TypedPopup,
 };
 
 type OwnScreen = {
-  /** Of one, in place of what the declaration alone would draw. */
+  /** Replaces the record page that the declaration would generate. */
   readonly Page: ComponentType<{ readonly resource: Resource }>;
-  /** What adding one is called; without, the action `create` is a dialog. */
+  /** The label of the create screen; absent: the action `create` opens a dialog. */
   readonly createText?: string;
 };
 
-/** Of what is worked on for longer than a dialog. */
+/** For records that are edited for longer than a dialog permits. */
 export const OWN_SCREENS: Readonly<Record<string, OwnScreen>> = {
   pages: { Page: ContentPage, createText: CONTENT_TEXTS.newPage },
   singletons: { Page: ContentPage },

@@ -1,5 +1,4 @@
-// Numbered pages over lists that only know what comes behind a row: where each page begins is
-// remembered as the pages are read.
+// Numbered pages over keyset lists: the start of each page is stored as the pages are read.
 type Row = { readonly id: string | number; readonly [name: string]: unknown };
 export type ListPage = { readonly rows: readonly Row[]; readonly next: string | null };
 type Query = Readonly<Record<string, string>>;
@@ -13,14 +12,14 @@ export type PageRequest = {
   readonly perPage: number;
 };
 
-/** Lists whose beginnings are remembered; the oldest is forgotten first. */
+/** The number of lists whose page starts are stored; the oldest is removed first. */
 const LISTS_MAX = 50;
 const EMPTY: ListPage = { rows: [], next: null };
 
 export function createPageReader(readList: ReadList) {
   const lists = new Map<string, string[]>();
   return {
-    /** A page whose beginning is not known yet is reached through those before it. */
+    /** A page with an unknown start is reached through the pages before it. */
     async read({ resource, selection, page, perPage }: PageRequest): Promise<ListPage> {
       const key = JSON.stringify([resource, selection, perPage]);
       const beginnings = page === 1 ? [] : (lists.get(key) ?? []);

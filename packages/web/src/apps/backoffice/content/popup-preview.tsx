@@ -1,7 +1,7 @@
 import { ContentPreview } from './content-preview.tsx';
 import type { ActionPreviewProps, PagePartProps } from './page-part-props.ts';
 
-/** An announcement as customers see it, before it is made. */
+/** Previews an announcement before it is published. */
 export function TypedPopup({ values: { title, content, language } }: ActionPreviewProps) {
   return <PopupPreview title={title} content={content} language={language} />;
 }

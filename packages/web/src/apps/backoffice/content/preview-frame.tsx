@@ -2,22 +2,22 @@ import { Box } from '@mui/material';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 
-// A document of the standard mode, with nothing in it.
+// An empty document in standards mode.
 const EMPTY = '<!doctype html><html><head></head><body></body></html>';
 
 type PreviewFrameProps = {
   readonly title: string;
   readonly language: string;
-  /** In pixels, as the page inside sees it; it is drawn as wide as there is room. */
+  /** In pixels of the page inside; it is scaled to the available width. */
   readonly width: number;
   readonly height: number;
   readonly children: ReactNode;
 };
 
 /**
- * A document apart, in which nothing can run: what somebody wrote for the site is drawn into it from
- * outside. Without `allow-scripts` the browser runs no script, no handler and no `javascript:` of
- * it, whatever cleaning may have missed; nor can it leave, send a form or open anything.
+ * A separate document without script execution, into which content is rendered from outside.
+ * Without `allow-scripts` the browser runs no script, handler or `javascript:` URL, whatever
+ * sanitising may have missed, and the document can't navigate, submit forms or open windows.
  */
 export function PreviewFrame({ title, language, width, height, children }: PreviewFrameProps) {
   const room = useRef<HTMLDivElement>(null);
@@ -34,7 +34,7 @@ export function PreviewFrame({ title, language, width, height, children }: Previ
     <Box ref={room} sx={{ height, overflow: 'hidden' }}>
       <iframe
         title={title}
-        // The same origin only so that this page may draw into it.
+        // Same origin only so that this page can render into it.
         sandbox="allow-same-origin"
         srcDoc={EMPTY}
         style={{

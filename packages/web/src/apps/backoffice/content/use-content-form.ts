@@ -1,4 +1,4 @@
-// The state of the form that a page or a singleton is written in, and its saving.
+// The state of a content form, and saving it.
 import { Reason } from '@halyard/contract/backoffice/resource';
 import type { Language } from '@halyard/contract/config';
 import { parseInput } from '@halyard/contract/parse-input';
@@ -23,7 +23,7 @@ const FIRST_VERSION = 1;
 
 export type ContentFormOptions = {
   readonly subject: Subject;
-  /** Undefined of a page that is not added yet. */
+  /** Undefined for a new page. */
   readonly row: ContentRow | undefined;
   readonly first: PreviewAnswer;
 };
@@ -33,22 +33,22 @@ export type Saved = { readonly version: number; readonly id: string | undefined 
 export type ContentForm = {
   readonly keys: readonly FormKey[];
   readonly texts: FormTexts;
-  /** What is wrong with each field; with the whole under the empty name. */
+  /** Errors by field; those of the whole form under the empty name. */
   readonly faults: Faults;
   readonly language: Language;
   readonly reason: string;
-  /** That it was made of. */
+  /** The base version. */
   readonly base: number;
   readonly isDirty: boolean;
   readonly isReadable: boolean;
-  /** Somebody else has saved since. */
+  /** Someone else has saved since. */
   readonly isOvertaken: boolean;
   readonly deed: Deed;
   readonly preview: LivePreview;
   readonly setText: (key: string, text: string) => void;
   readonly setLanguage: (language: Language) => void;
   readonly setReason: (reason: string) => void;
-  /** Undefined when it was not saved; why is at its place then. */
+  /** Undefined if saving failed; the error is shown at its place. */
   readonly save: () => Promise<Saved | undefined>;
 };
 
@@ -92,7 +92,7 @@ export function useContentForm({ subject, row, first }: ContentFormOptions): Con
     return { id, version };
   };
 
-  // What nobody has touched is complained of only once it was to be saved.
+  // Untouched fields show errors only after an attempt to save.
   const live = preview.problems.filter(
     ({ field }) => hasTried || field === '' || texts[field] !== start[field],
   );
@@ -119,7 +119,7 @@ export function useContentForm({ subject, row, first }: ContentFormOptions): Con
   };
 }
 
-/** Asks before the tab is closed over what is not saved. */
+/** Asks before the tab closes with unsaved changes. */
 function useLeaveWarning(isDirty: boolean): void {
   useEffect(() => {
     if (!isDirty) return undefined;

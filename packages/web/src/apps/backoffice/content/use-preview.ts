@@ -1,4 +1,4 @@
-// What visitors would see of what is typed: asked for when the typing pauses.
+// Previews the typed content; requested when typing pauses.
 import type { Language } from '@halyard/contract/config';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -11,16 +11,16 @@ type Wish = { readonly data: Document; readonly language: Language };
 type PreviewWish = Wish & {
   readonly subject: Subject;
   readonly first: PreviewAnswer;
-  /** Whether all of what is typed makes the document. */
+  /** Whether all typed text produces a valid document. */
   readonly isReadable: boolean;
 };
 export type LivePreview = Omit<PreviewAnswer, 'shown'> & {
-  /** Undefined where it could not be had. */
+  /** Undefined if it is unavailable. */
   readonly shown: PreviewAnswer['shown'] | undefined;
   readonly failure: string | undefined;
 };
 
-/** While something cannot be read, or is asked for, the one before stays. */
+/** While the text is invalid or a request is pending, the previous preview stays. */
 export function usePreview({ subject, first, isReadable, ...wish }: PreviewWish): LivePreview {
   const asked = useSettled(JSON.stringify(wish), isReadable);
   const { data, error } = useQuery({
@@ -36,7 +36,7 @@ export function usePreview({ subject, first, isReadable, ...wish }: PreviewWish)
   return { ...(data ?? first), failure: undefined };
 }
 
-/** The text once it has stayed the same for a while; the one before while it is not to be taken. */
+/** Returns the text once it has been stable for a while; the previous one while disabled. */
 function useSettled(text: string, isFit: boolean): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {

@@ -90,7 +90,7 @@ function SkipLink() {
 }
 
 type HeaderProps = {
-  /** Undefined where there is no menu to open. */
+  /** Undefined if there is no menu to open. */
   readonly isMenuOpen: boolean | undefined;
   readonly onMenu: () => void;
 };
@@ -142,7 +142,7 @@ function Header({ isMenuOpen, onMenu }: HeaderProps) {
   );
 }
 
-/** Signs out here at once; the server is told, and forgets by itself if it cannot be reached. */
+/** Signs out here at once. The server is notified; if it can't be reached, the session expires. */
 function signOut(): void {
   void staffCall(logoutStaff, {});
   staffSession.end('signed-out');

@@ -4,11 +4,11 @@ import { TEXTS } from '../texts.ts';
 
 type PageHeadingProps = {
   readonly title: string;
-  /** What can be done on the whole page. */
+  /** The actions of the whole page. */
   readonly children?: ReactNode;
 };
 
-/** The one heading of a page, which names the tab, too. */
+/** The page's heading, which is also the tab's title. */
 export function PageHeading({ title, children }: PageHeadingProps) {
   useEffect(() => {
     document.title = `${title} · ${TEXTS.product}`;

@@ -10,7 +10,7 @@ import type { PageTab } from './tabs-of.ts';
 import { RelatedLists } from '../lists/related-lists.tsx';
 import { TEXTS } from '../texts.ts';
 
-/** In the address: a reload and a link lead to the same tab. */
+/** Stored in the URL, so that reloads and links open the same tab. */
 const PARAMETER = 'tab';
 
 type PageTabsProps = {
@@ -19,7 +19,7 @@ type PageTabsProps = {
   readonly row: RaRecord;
 };
 
-/** One tab at a time; the others are not drawn. */
+/** One tab at a time; the others are not rendered. */
 export function PageTabs({ resource, tabs, row }: PageTabsProps) {
   const id = useId();
   const [asked, setAsked] = useSearchParams();

@@ -1,4 +1,4 @@
-// Dark or light, shared with the customers' pages of the same browser.
+// Dark or light mode, shared with the customers' app in the same browser.
 import { browserStore, KEYS } from '#data/storage/text-store.ts';
 
 export type Scheme = 'dark' | 'light';

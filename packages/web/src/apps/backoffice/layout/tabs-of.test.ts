@@ -14,7 +14,7 @@ it('shows everything of a customer once, above the tabs or in one of them', () =
   const parts = [above, ...tabs].map(namesOf);
   const fields = parts.flatMap((part) => part.fields);
   const { row, detail, actions } = customers.shape;
-  // What says which profile was seen is for the actions alone.
+  // The profile's version is only for the actions.
   const { profile_version: _, ...shown } = { ...row, ...detail };
   expect(fields.toSorted()).toEqual(Object.keys(shown).toSorted());
   expect(parts.flatMap((part) => part.actions).toSorted()).toEqual(Object.keys(actions).toSorted());

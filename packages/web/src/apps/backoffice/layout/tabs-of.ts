@@ -1,4 +1,4 @@
-// The page of one in parts: what of it the caller may read and do, by the tabs that are declared.
+// The tabs of a record's page, with the fields and actions that the caller's roles permit.
 import { mayRead, type Field, type Resource } from '@halyard/contract/backoffice/resource';
 import { RESOURCES } from '@halyard/contract/backoffice/resources';
 import { isAllowed, type Role } from '@halyard/contract/backoffice/roles';
@@ -10,11 +10,11 @@ export type RelatedList = {
   readonly filter: Readonly<Record<string, string>>;
 };
 
-/** The fields that are the same in every row of a list, because it is filtered by them. */
+/** Fields that are equal in every row because the list is filtered by them. */
 export function fixedFields({ resource, filter }: RelatedList): readonly string[] {
   return Object.keys(filter).flatMap((name) => {
     const fields = resource.shape.filters[name]?.fields ?? [];
-    // Where it may be in any of several fields, the others name somebody else.
+    // If the filter matches several fields, the others can name someone else.
     return fields.length === 1 ? fields : [];
   });
 }
@@ -27,9 +27,9 @@ export type PagePart = {
 export type PageTab = PagePart & { readonly name: string; readonly listsWithActions: boolean };
 
 export type PageTabs = {
-  /** What no tab names: it stands above them all, its lists below. */
+  /** What no tab names: fields above the tabs, lists below. */
   readonly above: PagePart;
-  /** Those that show the caller anything. */
+  /** Only tabs with content for the caller. */
   readonly tabs: readonly PageTab[];
 };
 
@@ -64,7 +64,7 @@ export function tabsOf(resource: Resource, id: string | number, held: readonly R
   };
 }
 
-/** What other lists hold of this one: each that the caller may filter by it. */
+/** Related lists that the caller may filter by this record. */
 function relatedLists(
   resource: Resource,
   id: string | number,
@@ -76,7 +76,7 @@ function relatedLists(
   });
 }
 
-/** A filter named after the resource, or after what the audit log calls it. */
+/** The filter with the resource's name, or its name in the audit log. */
 function filterOf(
   { shape }: Resource,
   name: string,

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { DARK, LIGHT } from './theme.ts';
 
-// Read as a file, because the test runner gives style imports as empty text; loosely, because the
-// browser's code knows no types of Node.
+// Read as a file, because the test runner returns style imports as empty text; untyped, because
+// browser code has no Node types.
 const FILE_SYSTEM: string = 'node:fs';
 const { readFileSync } = await import(FILE_SYSTEM);
 const css: string = readFileSync(new URL('../../../ui/theme/tokens.css', import.meta.url), 'utf8');

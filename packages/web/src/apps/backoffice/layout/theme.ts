@@ -1,5 +1,5 @@
-// The house's colours in the words of the component library, which computes with them and so
-// cannot take them from the style sheet. theme.test.ts holds them to ui/tokens.css.
+// The brand colours as values, because the component library computes with them and can't use CSS
+// variables. theme.test.ts compares them with ui/tokens.css.
 import type { RaThemeOptions } from 'react-admin';
 
 export const DARK = {

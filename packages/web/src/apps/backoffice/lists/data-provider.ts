@@ -1,6 +1,5 @@
-// The back office's lists and pages as react-admin asks for them. What changes anything is an
-// action with its reason and goes its own way (action-dialog.tsx), so nothing is created, updated
-// or deleted here.
+// The react-admin data provider. Changes are actions with a reason (action-dialog.tsx), so it has
+// no create, update or delete.
 import { PAGE_ROWS } from '@halyard/contract/backoffice/resource';
 import { HttpError, type DataProvider } from 'react-admin';
 import * as z from 'zod/mini';
@@ -19,7 +18,7 @@ type Params = {
   readonly sort?: { readonly field: string; readonly order: string };
 };
 
-/** What a list is asked with, but for where its page begins; what is empty filters nothing. */
+/** The list query without its page cursor; empty values don't filter. */
 export function toSelection({ filter, sort }: Params): Record<string, string> {
   const given = Object.entries((filter ?? {}) as Filter)
     .map(([name, value]) => [name, String(value).trim()] as const)
@@ -62,7 +61,7 @@ export function createDataProvider(): DataProvider {
   } as DataProvider;
 }
 
-/** What went wrong, in words. */
+/** Returns the error as text. */
 export function failureText(result: Exclude<CallResult<unknown>, { kind: 'data' }>): string {
   if (result.kind === 'failure') return TEXTS.noAnswer;
   const errors = Object.entries(result.errors).map(([name, text]) => `${name} ${text}`);

@@ -8,7 +8,7 @@ import { ReasonDialog } from '../actions/reason-dialog.tsx';
 import { saveFile } from '#data/storage/save-file.ts';
 import { TEXTS } from '../texts.ts';
 
-/** The list as it is filtered, as a file, with the reason why. */
+/** Downloads the filtered list as a file, with a reason. */
 export function ExportButton({ resource }: { readonly resource: Resource }) {
   const [isOpen, setIsOpen] = useState(false);
   const list = useListContext();

@@ -1,5 +1,4 @@
-// What a declared field is to the eye and to a form, read from its schema: the declaration is the
-// one place where it stands.
+// Derives from a field's schema how it is displayed and entered.
 import type { Schema } from '@halyard/contract/backoffice/resource';
 import { Instant } from '@halyard/contract/wire';
 
@@ -8,11 +7,11 @@ export type FieldKind =
   | { readonly kind: 'euros' | 'number' | 'whole' }
   | { readonly kind: 'record' | 'lines' | 'figures' }
   | { readonly kind: 'choice' | 'choices'; readonly choices: readonly string[] }
-  /** Of each of its rows some of the same choices. */
+  /** For each row some of the same choices. */
   | { readonly kind: 'grid'; readonly rows: readonly string[]; readonly choices: readonly string[] }
   | { readonly kind: 'rows' | 'facts'; readonly shape: Readonly<Record<string, Schema>> };
 
-/** What of the schema library's own description is read here. */
+/** The part of the schema library's description that is used here. */
 type Description = {
   readonly type: string;
   readonly innerType?: Schema;
@@ -20,7 +19,7 @@ type Description = {
   readonly element?: Schema;
   readonly keyType?: Schema;
   readonly valueType?: Schema;
-  /** Of a literal. */
+  /** For a literal. */
   readonly values?: readonly unknown[];
   readonly format?: string;
   readonly entries?: Readonly<Record<string, string>>;
@@ -29,15 +28,15 @@ type Description = {
   readonly checks?: readonly { readonly _zod: { readonly def: object } }[];
 };
 
-/** A text that may be longer is written on several lines. */
+/** Longer texts use several lines. */
 const LINE_LENGTH_MAX = 1_000;
 
-/** Wire numbers with decimals are euros, but for these. */
+/** Numbers with decimals are euros, except these. */
 const NO_EUROS =
   /(?:^|_)(?:rate|price|sell|buy|leverage|percent|ratio|level|units|spread|points|quantity|factor|seconds|ms)(?:_|$)/;
 const WRAPPERS = new Set(['optional', 'nullable', 'default', 'prefault', 'readonly', 'catch']);
 
-/** The schema below everything that only says when it may be left out. */
+/** The schema without its optional and nullable wrappers. */
 function unwrap(schema: Schema): Schema {
   const { type, innerType, in: inner } = describe(schema);
   if (WRAPPERS.has(type) && innerType !== undefined) return unwrap(innerType);
@@ -47,7 +46,7 @@ function unwrap(schema: Schema): Schema {
   return schema;
 }
 
-/** Whether a form may leave it empty. */
+/** Returns whether a form can leave it empty. */
 export function isOptional(schema: Schema): boolean {
   return schema.safeParse(undefined).success;
 }
@@ -88,7 +87,7 @@ export function kindOf(name: string, schema: Schema): FieldKind {
   }
 }
 
-/** A union of a number and its text is an amount as the wire takes it. */
+/** A union of a number and its text is an amount. */
 function kindOfUnion(name: string, options: readonly Schema[]): FieldKind {
   const types = new Set(options.map((option) => describe(unwrap(option)).type));
   if (!types.has('number')) return { kind: types.has('object') ? 'record' : 'text' };
@@ -105,7 +104,10 @@ function kindOfArray(element: Schema | undefined): FieldKind {
   return { kind: type === 'string' ? 'lines' : 'record' };
 }
 
-/** Lists of literals under known names can be ticked; any other record is written as it is. */
+/**
+ * A record of literal lists under known names becomes checkboxes; any other record is entered as
+ * JSON.
+ */
 function kindOfRecord({ keyType, valueType }: Description): FieldKind {
   const entries = keyType === undefined ? undefined : describe(unwrap(keyType)).entries;
   const list = valueType === undefined ? undefined : describe(unwrap(valueType));
@@ -122,6 +124,6 @@ function isLong({ checks = [] }: Description): boolean {
 }
 
 function describe(schema: Schema): Description {
-  // The library types each kind apart; here any of them is met.
+  // The library types each kind separately; here any can occur.
   return schema._zod.def;
 }

@@ -33,12 +33,12 @@ export type FieldValueProps = {
   readonly value: unknown;
 };
 
-/** Whether a column of it is read along its right edge. */
+/** Whether its column is right-aligned. */
 export function isFigure(name: string, schema: Schema): boolean {
   return ['euros', 'number'].includes(kindOf(name, schema).kind);
 }
 
-/** A value as its declaration says it is; what is nothing is a dash. */
+/** Shows a value according to its declaration; an empty value is a dash. */
 export function FieldValue({ name, schema, value }: FieldValueProps): ReactNode {
   const { roles } = useStaff();
   if (value === null || value === undefined || value === '') return TEXTS.none;
@@ -52,7 +52,7 @@ export function FieldValue({ name, schema, value }: FieldValueProps): ReactNode 
     );
   }
   const kind = kindOf(name, schema);
-  // A page of the site, as it is sent to somebody.
+  // A page address of the site, as a shareable link.
   if (name === 'path' && typeof value === 'string') {
     return new URL(value, window.location.origin).href;
   }
@@ -105,7 +105,7 @@ export function FieldValue({ name, schema, value }: FieldValueProps): ReactNode 
   }
 }
 
-/** The reader's own time, and on pointing at it the time that all share. */
+/** Local time, with UTC as tooltip. */
 function Moment({ at }: { readonly at: string }) {
   const date = new Date(at);
   if (Number.isNaN(date.getTime())) return at;
@@ -166,7 +166,7 @@ function RecordText({ value }: { readonly value: unknown }) {
   );
 }
 
-/** A line for each entry: what is only JSON is read by people, too. */
+/** One line per entry, because people read JSON values, too. */
 function recordText(value: unknown): string {
   if (typeof value !== 'object' || value === null) return textOf(value);
   if (Array.isArray(value)) return value.map(textOf).join(', ');
@@ -188,7 +188,7 @@ type RowsTableProps = {
   readonly rows: unknown;
 };
 
-/** A short list inside a page. */
+/** A short list within a page. */
 function RowsTable({ name, shape, rows }: RowsTableProps) {
   const listed = Array.isArray(rows) ? (rows as Readonly<Record<string, unknown>>[]) : [];
   if (listed.length === 0) return TEXTS.empty;
@@ -207,7 +207,7 @@ function RowsTable({ name, shape, rows }: RowsTableProps) {
         </TableHead>
         <TableBody>
           {listed.map((row, index) => (
-            // The rows of an answer stand as they are until the next answer.
+            // The rows of a reply stay unchanged until the next reply.
             <TableRow key={textOf(row['id'] ?? index)}>
               {columns.map(({ column, schema, label, read }) => (
                 <TableCell key={label} align={isFigure(column, schema) ? 'right' : 'left'}>
@@ -230,7 +230,7 @@ type Column = {
   readonly read: (row: Row) => unknown;
 };
 
-/** What stands together in a row's field becomes columns beside each other. */
+/** Nested values of a row become columns. */
 function columnsOf(shape: Readonly<Record<string, Schema>>): readonly Column[] {
   return Object.entries(shape).flatMap(([name, schema]): readonly Column[] => {
     const kind = kindOf(name, schema);

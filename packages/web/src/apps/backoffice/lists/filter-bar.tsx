@@ -22,7 +22,7 @@ const YES_NO = [
   ['0', TEXTS.no],
 ] as const;
 
-/** The filters of a list that tell nothing the caller may not read. */
+/** The filters whose fields the caller can read. */
 export function FilterBar({ shape }: { readonly shape: ResourceShape }) {
   const { roles } = useStaff();
   const { given, setFilters } = useFilters(shape.name);
@@ -76,8 +76,8 @@ export function FilterBar({ shape }: { readonly shape: ResourceShape }) {
 }
 
 /**
- * The filters that the address names. The library's own way to set them waits, and would then call
- * back a list that was left meanwhile, by a link whose page has yet to arrive.
+ * The filters in the URL. The library's own setter waits and could then restore a list that was
+ * already left by a link to a page that is still loading.
  */
 function useFilters(resource: string) {
   const list = useListContext();
@@ -136,7 +136,7 @@ type TypedFilterProps = {
   readonly check?: (text: string) => boolean;
 };
 
-/** Asks when the typing pauses, and not for what the server would refuse. */
+/** Queries when typing pauses, and only valid values. */
 function TypedFilter({ label, value, onChange, hint, type = 'text', check }: TypedFilterProps) {
   const [typed, setTyped] = useState({ text: value, of: value });
   const text = typed.of === value ? typed.text : value;

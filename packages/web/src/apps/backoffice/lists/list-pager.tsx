@@ -6,7 +6,7 @@ import { TEXTS } from '../texts.ts';
 
 const SIZES = [PAGE_ROWS / 2, PAGE_ROWS, PAGE_ROWS_MAX / 2, PAGE_ROWS_MAX];
 
-/** Back and forth: how many pages there are is never counted. */
+/** Previous and next: pages are never counted. */
 export function ListPager() {
   const { page, perPage, setPage, setPerPage, hasNextPage, isPending } = useListContext();
   return (

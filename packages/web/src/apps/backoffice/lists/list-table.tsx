@@ -23,17 +23,17 @@ import { TEXTS } from '../texts.ts';
 
 type ListTableProps = {
   readonly resource: Resource;
-  /** Fields that are the same in every row, as where the list is filtered by them for good. */
+  /** Fields that are equal in every row because of a fixed filter. */
   readonly without?: readonly string[];
-  /** Whether each row has its own actions beside it. */
+  /** Whether each row shows its own actions. */
   readonly hasActions?: boolean;
-  /** Whether rows can be chosen, to do something to many. */
+  /** Whether rows can be selected for bulk actions. */
   readonly isChosenFrom?: boolean;
 };
 
 const NONE: readonly string[] = [];
 
-/** The rows that the list context holds, with the columns that the caller may read. */
+/** The rows of the list context, with the columns that the caller can read. */
 export function ListTable({
   resource,
   without = NONE,

@@ -10,7 +10,7 @@ const ROWS = 10;
 
 type RelatedListsProps = { readonly lists: readonly RelatedList[]; readonly withActions?: boolean };
 
-/** What other lists hold of one, the newest rows of each. */
+/** Rows of other resources for this record, newest first. */
 export function RelatedLists({ lists, withActions = false }: RelatedListsProps) {
   return lists.map((list) => (
     <Related key={list.resource.shape.name} list={list} withActions={withActions} />

@@ -21,7 +21,7 @@ import { useStaff } from '../staff/staff-context.ts';
 
 type ResourceListProps = { readonly resource: Resource };
 
-/** A list with all that its declaration allows the caller. */
+/** A list with everything that the declaration permits the caller. */
 export function ResourceList({ resource }: ResourceListProps) {
   const { shape } = resource;
   const { roles } = useStaff();
@@ -54,7 +54,7 @@ export function ResourceList({ resource }: ResourceListProps) {
   );
 }
 
-/** Where adding one is a screen and no dialog. */
+/** If creating has its own screen instead of a dialog. */
 function CreateLink({ shape }: { readonly shape: ResourceShape }) {
   const { roles } = useStaff();
   const text = OWN_SCREENS[shape.name]?.createText;

@@ -1,4 +1,4 @@
-// The reports that a caller may read, and which of them are about one of a resource.
+// The reports that a caller can read, and which of them belong to a resource.
 import { reports } from '@halyard/contract/backoffice/reports';
 import type { Schema } from '@halyard/contract/backoffice/resource';
 import { isAllowed, type Role } from '@halyard/contract/backoffice/roles';
@@ -20,13 +20,13 @@ export function reportsOf(held: readonly Role[]): readonly Report[] {
   return REPORTS.filter(({ roles }) => isAllowed(held, roles));
 }
 
-/** What a report is asked with. */
+/** The query of a report. */
 export function questionsOf({ show }: Report): Readonly<Record<string, Schema>> {
   const kind = show.query === undefined ? undefined : kindOf('', show.query);
   return kind?.kind === 'facts' ? kind.shape : {};
 }
 
-/** The reports about one customer, for their page, with their addresses. */
+/** The reports about one customer, with their links. */
 export function reportLinks(resource: string, id: string | number, held: readonly Role[]) {
   const one = resource.replace(/s$/, '');
   return reportsOf(held)

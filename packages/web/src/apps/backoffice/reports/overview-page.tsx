@@ -16,7 +16,7 @@ import { TEXTS } from '../texts.ts';
 const REFRESH_EVERY_MS = 10_000;
 const Reply = z.record(z.string(), z.unknown());
 
-/** A part for each field of the answer, which is asked for again while the page is looked at. */
+/** A section for each field of the reply, refreshed while the page is visible. */
 export function OverviewPage({
   overview: { name, title, route, deed },
 }: {
@@ -26,7 +26,7 @@ export function OverviewPage({
     queryKey: ['overview', name],
     refetchInterval: REFRESH_EVERY_MS,
     queryFn: async ({ signal }) => {
-      // It is no use of the session: an open page must not keep it.
+      // Background polling doesn't count as use of the session.
       const result = await callDeclared(route, {}, { signal, background: true });
       if (result.kind !== 'data') throw new Error(failureText(result));
       return Reply.parse(result.data);

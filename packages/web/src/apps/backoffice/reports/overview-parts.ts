@@ -1,4 +1,4 @@
-// How an overview is drawn where its declaration says too little, by its name.
+// Custom rendering of overviews, by name.
 import type { ComponentType } from 'react';
 import { MaintenanceState } from '../actions/maintenance-state.tsx';
 import { ReconcileReply } from './reconcile-reply.tsx';
@@ -11,7 +11,7 @@ export const OVERVIEW_PARTS: Readonly<Record<string, ComponentType<DataProps>>> 
   treasury: TreasuryTables,
 };
 
-/** What a deed answered with. */
+/** The reply of an action. */
 export const REPLY_PARTS: Readonly<Record<string, ComponentType<DataProps>>> = {
   treasury: ReconcileReply,
 };

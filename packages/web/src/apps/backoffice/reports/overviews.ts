@@ -1,4 +1,4 @@
-// What is no list: figures of the moment, each from a route of its own, and what can be done there.
+// Overviews: current figures from a route of their own, with their actions.
 import { getDealing, getFeeds } from '@halyard/contract/backoffice/dealing';
 import { getMaintenance, setMaintenance } from '@halyard/contract/backoffice/maintenance';
 import { isAllowed, type Role } from '@halyard/contract/backoffice/roles';

@@ -9,7 +9,7 @@ import { filteredListPath, labelOf } from '../names.ts';
 import { useStaff } from '../staff/staff-context.ts';
 import { TEXTS } from '../texts.ts';
 
-/** More than this are not counted. */
+/** Counting stops at this number. */
 const COUNTED_MAX = 50;
 
 type Queue = {
@@ -18,7 +18,7 @@ type Queue = {
   readonly filter: Readonly<Record<string, string>>;
 };
 
-/** What waits for somebody of the caller's roles. */
+/** Work that waits for the caller's roles. */
 export function Queues() {
   const { roles } = useStaff();
   const queues = RESOURCES.filter(
@@ -49,7 +49,7 @@ export function Queues() {
   );
 }
 
-/** Filters that by the words of the house single out what somebody must look at. */
+/** Filters that select the records that need attention. */
 function queuesOf(resource: Resource): readonly Queue[] {
   const { filters, title } = resource.shape;
   const choicesOf = (name: string): readonly string[] => {

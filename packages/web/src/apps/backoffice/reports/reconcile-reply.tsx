@@ -2,7 +2,7 @@ import { Alert, Box, Typography } from '@mui/material';
 import { reconcileProvider } from '@halyard/contract/backoffice/treasury';
 import { TEXTS } from '../texts.ts';
 
-/** A provider's day: how many payments agree, and each that does not in a sentence. */
+/** A reconciled day: the number of matching payments, and each difference as a sentence. */
 export function ReconcileReply({ data }: { readonly data: unknown }) {
   const { provider, day, payments, agreeing, unasked, differences } =
     reconcileProvider.reply.parse(data);

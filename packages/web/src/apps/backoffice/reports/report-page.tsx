@@ -1,5 +1,5 @@
-// One report: what is asked, what it says, and all of it as a file. Each reading goes on record, so
-// nothing is read before it is asked for.
+// One report: its query, its result, and the complete file. Each reading is logged, so nothing
+// loads before it is requested.
 import { Alert, Button, Paper, Stack, Typography } from '@mui/material';
 import { ReportShown } from '@halyard/contract/backoffice/reports';
 import { parseInput } from '@halyard/contract/parse-input';
@@ -70,7 +70,7 @@ type QuestionsProps = {
   readonly onTake: (query: Query) => void;
 };
 
-/** The form of the report's own query; it begins with what the address says. */
+/** The form of the report's query, with initial values from the URL. */
 function Questions({ report, deed, onShow, onTake }: QuestionsProps) {
   const questions = questionsOf(report);
   const [address] = useSearchParams();

@@ -25,9 +25,9 @@ type ReportTableProps = {
   readonly shown: z.infer<typeof ReportShown>;
 };
 
-/** What the report says in words, and its rows as far as they are sent. */
+/** The report's summary, and its rows up to the limit. */
 export function ReportTable({ title, shown: { notes, columns, rows, more } }: ReportTableProps) {
-  // A column of figures is read along its right edge.
+  // Number columns are right-aligned.
   const isRight = columns.map((_, at) =>
     rows.every((row) => row[at] === '' || FIGURE.test(row[at] ?? '')),
   );
@@ -56,7 +56,7 @@ export function ReportTable({ title, shown: { notes, columns, rows, more } }: Re
             </TableHead>
             <TableBody>
               {rows.map((row, index) => (
-                // The rows stand as they are until the report is asked for again.
+                // The rows stay unchanged until the report is requested again.
                 <TableRow key={`${index} ${row[0] ?? ''}`} hover>
                   {columns.map((column, at) => (
                     <TableCell
@@ -86,7 +86,7 @@ export function ReportTable({ title, shown: { notes, columns, rows, more } }: Re
   );
 }
 
-/** What names one of a resource leads to it. */
+/** The id of a record links to it. */
 function Cell({ column, text }: { readonly column: string; readonly text: string }) {
   const { roles } = useStaff();
   const target = findCellTarget(column, text);

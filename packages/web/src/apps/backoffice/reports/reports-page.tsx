@@ -6,7 +6,7 @@ import { PageHeading } from '../layout/page-heading.tsx';
 import { useStaff } from '../staff/staff-context.ts';
 import { TEXTS } from '../texts.ts';
 
-/** The reports that the caller may read, each with what it says. */
+/** The reports that the caller can read, with their descriptions. */
 export function ReportsPage() {
   const { roles } = useStaff();
   return (

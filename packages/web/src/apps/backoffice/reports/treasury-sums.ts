@@ -1,4 +1,4 @@
-// The ledger as it adds up: whose each account is, and what each group and all of them hold.
+// Sums of the ledger: the owner of each account, and the balance of each group and of all.
 import type { getTreasury } from '@halyard/contract/backoffice/treasury';
 import type { ReplyOf } from '@halyard/contract/route';
 
@@ -11,7 +11,7 @@ export type TreasuryGroup = {
   readonly totalCents: number;
 };
 
-/** Euros of the wire as whole cents: sums of them are exact. */
+/** Converts euros to whole cents, so that sums are exact. */
 export function toCents(euros: number): number {
   return Math.round(euros * 100);
 }
@@ -32,7 +32,7 @@ function groupOf(account: string): TreasuryGroup['name'] {
   return account.startsWith('house:provider:') ? 'providers' : 'house';
 }
 
-/** What the ledger says that the customers have, beside what their accounts say, in cents. */
+/** The customers' funds by the ledger and by their accounts, in cents. */
 export function compareBalances({ accounts, balances }: Treasury) {
   return (['cash', 'credit'] as const).map((name) => {
     const booked = accounts.find(({ account }) => account === `customer:${name}`)?.total ?? 0;

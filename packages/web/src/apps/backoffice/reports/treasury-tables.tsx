@@ -16,10 +16,10 @@ import { labelOf } from '../names.ts';
 import { TEXTS } from '../texts.ts';
 import { compareBalances, groupTreasury, toCents, type Treasury } from './treasury-sums.ts';
 
-/** Wider, an amount is hard to follow back to its name. */
+/** In a wider table, amounts are hard to match with their names. */
 const WIDTH_MAX_PX = 720;
 
-/** The whole ledger as a sum that comes out at nothing, and the customers' part held against them. */
+/** The ledger as a sum that is zero, and the customers' funds compared with their accounts. */
 export function TreasuryTables({ data }: { readonly data: unknown }) {
   const treasury = getTreasury.reply.parse(data);
   return (

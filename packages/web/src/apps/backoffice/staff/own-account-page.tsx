@@ -18,7 +18,7 @@ import { useDeed } from '../actions/use-deed.ts';
 
 const SESSIONS_KEY = ['staff-sessions'];
 
-/** What is each one's own: the password, and where they are signed in. */
+/** The member's own password and sign-in sessions. */
 export function OwnAccountPage() {
   const client = useQueryClient();
   const reload = () => void client.invalidateQueries({ queryKey: SESSIONS_KEY });

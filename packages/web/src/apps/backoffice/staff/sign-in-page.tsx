@@ -1,5 +1,5 @@
-// The only page that whoever is not signed in sees. The password stays in this component until
-// the authenticator app is set up, and goes with it.
+// The only page for visitors without a session. The password stays in this component until the
+// authenticator app is set up.
 import { Alert, Box, Button, Paper, Stack, Typography } from '@mui/material';
 import { enrolStaff, loginStaff } from '@halyard/contract/backoffice/sign-in';
 import { useState, type SyntheticEvent } from 'react';
@@ -107,7 +107,7 @@ export function SignInPage() {
   );
 }
 
-/** Why whoever was signed in a moment ago is here again. */
+/** Why a previously signed-in member must sign in again. */
 function EndNotice({ isHidden }: { readonly isHidden: boolean }) {
   const end = staffSession.lastEnd();
   if (isHidden || end === undefined) return undefined;

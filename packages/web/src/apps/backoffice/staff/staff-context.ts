@@ -3,7 +3,7 @@ import { createContext, use } from 'react';
 
 export const StaffContext = createContext<StaffMember | undefined>(undefined);
 
-/** Who is signed in, below the gate that asks for it. */
+/** The signed-in member of staff; only below the gate. */
 export function useStaff(): StaffMember {
   const member = use(StaffContext);
   if (member === undefined) throw new Error('Nobody is signed in.');

@@ -1,5 +1,4 @@
-// Nothing of the back office is shown to whoever is not signed in: the sign-in stands in its place,
-// at the same address.
+// Shows nothing of the back office without a session: the sign-in page appears at the same address.
 import { Alert, Box, Button, CircularProgress, CssBaseline } from '@mui/material';
 import { createTheme, ThemeProvider } from '@mui/material/styles';
 import { getStaffSelf, type StaffMember } from '@halyard/contract/backoffice/sign-in';

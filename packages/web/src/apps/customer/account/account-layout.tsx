@@ -1,4 +1,4 @@
-// Who the customer is, on the left of every page of the account.
+// The frame of every account page, with the profile summary on the left.
 import type { Country, User } from '@halyard/contract/accounts';
 import { useTranslation } from 'react-i18next';
 import { Link, Outlet, useLocation } from 'react-router';
@@ -37,7 +37,7 @@ export function AccountLayout() {
   );
 }
 
-/** Why the account opens nothing, as its ticket says too. */
+/** Why the account can't open positions, as in the ticket. */
 function OpeningNotice() {
   const refusalText = useRefusalText();
   const refusal = useOpeningRefusal();

@@ -8,7 +8,7 @@ import classes from '../site/public-page.module.css';
 
 const SLUG = PATHS.accountLevels.slice(contentPath('').length);
 
-/** What levels are, and for customers which one is theirs. */
+/** Describes the account levels, and shows a customer's own. */
 export function AccountLevelsPage() {
   const isSignedIn = useSessionToken() !== undefined;
   return <ContentPage slug={SLUG}>{isSignedIn && <OwnLevel />}</ContentPage>;

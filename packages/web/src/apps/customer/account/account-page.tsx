@@ -1,4 +1,4 @@
-// The customer's account: profile, password and documents, each a tab with an address of its own.
+// The customer's account: profile, password and documents, each a tab with its own address.
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useNavigate, useParams } from 'react-router';
 import { useAccount } from '#data/auth/account.ts';
@@ -21,7 +21,7 @@ import classes from './account.module.css';
 import { Region } from '../frame/region.tsx';
 import { usePageTitle } from '../frame/use-page-title.ts';
 
-/** What most of the words of each come from. */
+/** The namespace of most texts. */
 const TEXTS = {
   info: 'profile',
   password: 'forms',
@@ -66,7 +66,7 @@ function Content({ page }: { readonly page: Page }) {
   }
 }
 
-/** Who waits here for the verification is led on by it. */
+/** Continues automatically after the verification. */
 function DocumentsTab() {
   const { t } = useTranslation('account');
   const isVerified = useAccount()?.verified_account === true;
@@ -88,7 +88,7 @@ function DocumentsTab() {
   );
 }
 
-/** Who has just signed up goes on to the first deposit. */
+/** A new customer continues to the first deposit. */
 function ProfileTab() {
   const navigate = useNavigate();
   const goOn = (): boolean => {

@@ -3,7 +3,7 @@ import { Appropriateness } from '#features/appropriateness/appropriateness.tsx';
 import { Region } from '../frame/region.tsx';
 import { usePageTitle } from '../frame/use-page-title.ts';
 
-/** What is asked before the first position. */
+/** The appropriateness test before the first position. */
 export function AppropriatenessPage() {
   const { t } = useTranslation('appropriateness');
   usePageTitle(t('title'));

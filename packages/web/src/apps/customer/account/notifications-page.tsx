@@ -3,7 +3,7 @@ import { NoticeList, NoticePreferences } from '#features/notices/notices.ts';
 import { Region } from '../frame/region.tsx';
 import { usePageTitle } from '../frame/use-page-title.ts';
 
-/** What the customer was told, and which of it also comes as mail. */
+/** Notifications, and which of them are also mailed. */
 export function NotificationsPage() {
   const { t } = useTranslation('notices');
   usePageTitle(t('heading'));

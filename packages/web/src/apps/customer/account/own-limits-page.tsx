@@ -3,7 +3,7 @@ import { Exclusion, OwnLimits } from '#features/safeguards/safeguards.ts';
 import { Region } from '../frame/region.tsx';
 import { usePageTitle } from '../frame/use-page-title.ts';
 
-/** What customers set against themselves. */
+/** The customer's own limits. */
 export function OwnLimitsPage() {
   const { t } = useTranslation('safeguards');
   usePageTitle(t('heading'));

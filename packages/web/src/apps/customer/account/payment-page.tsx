@@ -1,4 +1,4 @@
-// Money in and out. Whatever word follows /payment/, save withdraw, is a deposit.
+// Deposits and withdrawals. Any path below /payment/, except withdraw, is a deposit.
 import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';

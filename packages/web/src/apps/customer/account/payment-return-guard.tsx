@@ -5,14 +5,14 @@ import { accountPath, transactionsPath } from '#paths.ts';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import { SidePart } from '#ui/dialogs/side-part.tsx';
 
-/** Of the address to which a provider's page leads back. */
+/** A parameter of the return address from a provider's page. */
 export const PAYMENT_PARAMETER = 'payment';
 
 const PaymentReturn = lazyPart(
   async () => (await import('#features/deposit/deposit.tsx')).PaymentReturn,
 );
 
-/** Shows how a payment stands to who comes back from a provider's page. */
+/** Shows the status of a payment to customers who return from a provider's page. */
 export function PaymentReturnGuard() {
   const [search, setSearch] = useSearchParams();
   const user = useAccount();

@@ -7,7 +7,7 @@ import classes from './account.module.css';
 import { NotFound } from '../frame/not-found.tsx';
 import { usePageTitle } from '../frame/use-page-title.ts';
 
-/** The referral link and who came by it; not there where only the platform is. */
+/** The referral link and its sign-ups; not available with PLATFORM_ONLY. */
 export function ReferralsPage() {
   const { t } = useTranslation('referrals');
   usePageTitle(t('heading'));

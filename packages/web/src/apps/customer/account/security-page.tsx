@@ -4,7 +4,7 @@ import { Passkeys, SecondFactor, Sessions } from '#features/security/security.ts
 import { Region } from '../frame/region.tsx';
 import { usePageTitle } from '../frame/use-page-title.ts';
 
-/** What guards the account. */
+/** Second factor, passkeys, sessions and API keys. */
 export function SecurityPage() {
   const { t } = useTranslation('security');
   usePageTitle(t('heading'));

@@ -3,7 +3,7 @@ import { Statements } from '#features/statements/statements.tsx';
 import { Region } from '../frame/region.tsx';
 import { usePageTitle } from '../frame/use-page-title.ts';
 
-/** What the account did in a period, to keep. */
+/** Account statements of a period. */
 export function StatementsPage() {
   const { t } = useTranslation('statements');
   usePageTitle(t('heading'));

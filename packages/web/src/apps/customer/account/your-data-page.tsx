@@ -5,7 +5,7 @@ import { PATHS, platformPath, paymentPath, transactionsPath } from '#paths.ts';
 import { Region } from '../frame/region.tsx';
 import { usePageTitle } from '../frame/use-page-title.ts';
 
-/** Where each obstacle is cleared away. */
+/** Where each obstacle is settled. */
 const WAYS_OUT = {
   positions: platformPath(),
   payments: transactionsPath('deposits'),
@@ -14,7 +14,7 @@ const WAYS_OUT = {
   debt: PATHS.contact,
 } as const;
 
-/** What customers take with them, and how they leave. */
+/** Data export and account closure. */
 export function YourDataPage() {
   const { t } = useTranslation('own-data');
   usePageTitle(t('heading'));

@@ -38,7 +38,7 @@ import { Region } from '../frame/region.tsx';
 import { TicketSheet } from './ticket-sheet.tsx';
 import { usePageTitle } from '../frame/use-page-title.ts';
 
-/** A phone; the style sheet has the same line. */
+/** Phone width; the style sheet has the same breakpoint. */
 const PHONE = '(width < 600px)';
 
 export function PlatformPage() {
@@ -47,7 +47,7 @@ export function PlatformPage() {
   usePageTitle(symbol);
   const isUnknown = useAssetIndex()?.has(symbol) === false;
   if (isUnknown && symbol !== DEFAULT_SYMBOL) return <Navigate to={platformPath()} replace />;
-  // The guard of private pages has seen to it that there is one.
+  // The guard of private pages ensures that there is a session.
   if (token === undefined) return null;
   return (
     <LiveProvider key={token} token={token}>
@@ -171,7 +171,7 @@ function TradingScreen({ symbol }: { readonly symbol: string }) {
   );
 }
 
-/** Whether the link that led here opens the ticket; a reload of the page does not open it again. */
+/** Whether the link opens the ticket; a reload does not open it again. */
 function useTicketAsked(): boolean {
   const location = useLocation();
   const { pathname } = location;
@@ -184,7 +184,7 @@ function useTicketAsked(): boolean {
   return isAsked;
 }
 
-/** The result of a payment comes first. */
+/** The result of a payment is shown first. */
 function Announcements() {
   const [search] = useSearchParams();
   return search.has(PAYMENT_PARAMETER) ? null : <Popups />;

@@ -23,7 +23,7 @@ type TicketSheetProps = {
   readonly onToggle: (isOpen: boolean) => void;
 };
 
-/** The phone's ticket: two buttons with the prices, and the ticket in a sheet behind them. */
+/** The phone's ticket: two price buttons that open it in a sheet. */
 export function TicketSheet({ symbol, draft, hasFocus, isOpen, onToggle }: TicketSheetProps) {
   const { t } = useTranslation('trading');
   return (

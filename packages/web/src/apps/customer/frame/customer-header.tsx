@@ -21,7 +21,7 @@ const NoticeFeed = lazyPart(async () => (await loadNotices()).NoticeFeed);
 
 type CustomerHeaderProps = { readonly settings: ReactNode };
 
-/** The menu and the strip with who is signed in; on a narrow screen both are behind a button. */
+/** The menu and the account bar; on narrow screens both are behind a button. */
 export function CustomerHeader({ settings }: CustomerHeaderProps) {
   const { t } = useTranslation();
   const panelId = useId();

@@ -12,17 +12,17 @@ import { PaymentReturnGuard } from '../account/payment-return-guard.tsx';
 
 const Toasts = lazyPart(async () => (await import('#ui/feedback/toasts.tsx')).Toasts);
 
-/** Private pages: a visitor is sent to sign in, and back here after it. */
+/** Private pages: a visitor is sent to the sign-in page and returns afterwards. */
 export function CustomersOnly() {
   const token = useSessionToken();
   const { pathname, search } = useLocation();
   if (token === undefined) {
-    // Who left of their own accord is not the one to be brought back here by the next sign-in.
+    // After a voluntary sign-out the next sign-in does not return here.
     const hasLeft = session.lastEnd() === 'signed-out';
     const state = hasLeft ? null : { returnTo: pathname + search };
     return <Navigate to={PATHS.login} replace state={state} />;
   }
-  // Another customer's session starts with nothing of the one before.
+  // Remounted for another customer's session, so that no data remains.
   return (
     <Fragment key={token}>
       <IdleGuard />

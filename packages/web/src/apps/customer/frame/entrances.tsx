@@ -1,4 +1,4 @@
-// The ways in: sign-in, sign-up, and those of the links in mails.
+// The entrance pages: sign-in, sign-up, and the targets of mailed links.
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useParams } from 'react-router';
@@ -44,7 +44,7 @@ export function AutoLoginRoute() {
   usePageTitle(t('pageTitle'));
   const code = useParams()['code'] ?? '';
   const token = useSessionToken();
-  // Who is signed in already may open the link of another account: that one's session follows.
+  // A signed-in customer can open another account's link; its session replaces the current one.
   const [tokenBefore] = useState(token);
   if (token !== undefined && token !== tokenBefore) return <Entrance isByLink />;
   return <AutoLogin key={code} code={code} loginPath={PATHS.login} />;
@@ -84,13 +84,13 @@ export function EmailConfirmRoute() {
 }
 
 type EntranceProps = {
-  /** Came by a link, as those do whose account somebody opened for them. */
+  /** Arrived by a link, as customers do whose account was created for them. */
   readonly isByLink?: boolean;
 };
 
 /**
- * Where signing in leads: to the profile while something is missing in it, else back to the private
- * page that asked for it, else to the platform.
+ * The target after sign-in: the profile if it is incomplete, else the requested private page, else
+ * the platform.
  */
 function Entrance({ isByLink = false }: EntranceProps) {
   const { t } = useTranslation();

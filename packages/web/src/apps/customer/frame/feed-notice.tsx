@@ -5,13 +5,13 @@ import { useFeedSilence, useLive, useLiveState, usePaused } from '#data/market/t
 import { AlertIcon } from '#ui/icons.tsx';
 import classes from '../desk/platform-page.module.css';
 
-/** Says that prices do not come in, and how old those on the screen are. */
+/** Shows that no prices arrive, and the age of the displayed ones. */
 export function FeedNotice() {
   const { t } = useTranslation('trading');
   const { quotes } = useLive();
   const isPaused = usePaused();
   const isOffline = useLiveState() === 'offline';
-  // The region stands there before its words do, else they would not be read out.
+  // The live region exists before its text, because screen readers would otherwise skip it.
   return (
     <div className={isOffline || isPaused ? classes['feedNotice'] : undefined}>
       <output>
@@ -34,7 +34,7 @@ export function FeedNotice() {
   );
 }
 
-/** Beside the announced words, so that the seconds are not announced too. */
+/** Outside the live region, so that the seconds are not announced. */
 function PriceAge() {
   const { t } = useTranslation('trading');
   const seconds = Math.round(useFeedSilence() / SECOND_MS);

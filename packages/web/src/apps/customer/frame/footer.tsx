@@ -9,10 +9,10 @@ const CookieSettings = lazyPart(
   async () => (await import('#features/cookie-consent/cookie-consent.tsx')).CookieSettings,
 );
 
-/** What a page loads behind, such as its figures, comes first. */
+/** A page's own content loads first. */
 const REST_MS = 1_000;
 
-/** Below every page; its code waits until the page itself is there. */
+/** The footer of every page; its code loads after the page. */
 export function Footer() {
   const isResting = useRest();
   const [isChoosing, setIsChoosing] = useState(false);
@@ -27,7 +27,7 @@ export function Footer() {
   );
 }
 
-/** True a while after the page has come. */
+/** Becomes true a while after the page has loaded. */
 function useRest(): boolean {
   const [isResting, setIsResting] = useState(false);
   useEffect(() => {

@@ -4,9 +4,9 @@ import classes from './header.module.css';
 
 type EntryProps = {
   readonly to: string;
-  /** The entry is marked on this page and all below it. */
+  /** Marked as current on this page and all below it. */
   readonly below: string;
-  /** On this page and none below it. */
+  /** Marked only on this page. */
   readonly isExact?: boolean;
   readonly children: string;
 };

@@ -7,7 +7,7 @@ import { CustomerHeader } from './customer-header.tsx';
 import classes from './header.module.css';
 import { VisitorHeader } from './visitor-header.tsx';
 
-/** The line at the top: what the product is, where one can go, who one is. */
+/** The page header: logo, main menu and account. */
 export function Header() {
   const token = useSessionToken();
   return (

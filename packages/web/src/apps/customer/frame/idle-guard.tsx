@@ -10,7 +10,7 @@ const INPUT_EVENTS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchst
 
 const IdleWarning = lazyPart(async () => (await import('./idle-warning.tsx')).IdleWarning);
 
-/** Signs the customer out when nobody has touched any tab for too long, and warns before. */
+/** Signs the customer out after inactivity in all tabs, with a warning before. */
 export function IdleGuard() {
   const watch = useRef<IdleWatch>(undefined);
   const [warning, setWarning] = useState<IdleNotice>();

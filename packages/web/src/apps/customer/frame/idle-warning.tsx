@@ -10,7 +10,7 @@ type IdleWarningProps = {
   readonly onLeave: () => void;
 };
 
-/** Says that the time is nearly up; any input keeps the customer signed in, the button says so. */
+/** Warns before the sign-out; any input keeps the customer signed in, as does the button. */
 export function IdleWarning({ remainingMs, onStay, onLeave }: IdleWarningProps) {
   const { t } = useTranslation();
   return (

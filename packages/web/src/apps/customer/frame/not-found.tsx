@@ -8,11 +8,11 @@ import classes from './not-found.module.css';
 import { usePageTitle } from './use-page-title.ts';
 
 type NotFoundProps = {
-  /** In place of the words for an address that could be none. */
+  /** Replaces the standard text for an address that could not exist. */
   readonly text?: string;
 };
 
-/** What is shown where there is no page. */
+/** The page for unknown addresses. */
 export function NotFound({ text }: NotFoundProps) {
   const { t } = useTranslation();
   usePageTitle(t('notFoundTitle'));

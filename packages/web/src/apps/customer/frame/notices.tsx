@@ -10,7 +10,7 @@ import classes from './notices.module.css';
 import { VersionBar } from './version-bar.tsx';
 import { splitRiskWarning } from './risk-warning.ts';
 
-/** The bars below the header; none of them can be dismissed. */
+/** The bars below the header, which can't be dismissed. */
 export function Notices() {
   const config = useConfig();
   return (
@@ -26,7 +26,7 @@ export function Notices() {
 function SilenceBar() {
   const { t } = useTranslation();
   const isSilent = useConnection() === 'silent';
-  // The region stands there before its words do, else they would not be read out.
+  // The live region exists before its text, because screen readers would otherwise skip it.
   return (
     <div role="alert">
       {isSilent && (

@@ -8,14 +8,14 @@ import { ErrorBoundary } from '#ui/feedback/error-boundary.tsx';
 import classes from './region.module.css';
 
 type RegionProps = {
-  /** When it changes, a region that failed is given another chance. */
+  /** A change resets a region that failed. */
   readonly resetKey?: string;
-  /** What its texts are from, where Italian and Spanish may have none: then it is marked English. */
+  /** The namespace of its texts; if the language lacks it, the region is marked as English. */
   readonly texts?: keyof ResourceNamespaceMap;
   readonly children: ReactNode;
 };
 
-/** A part of a page that may fail alone. */
+/** A part of a page whose failure does not affect the rest. */
 export function Region({ resetKey = '', texts = 'shell', children }: RegionProps) {
   const { t } = useTranslation();
   const language = textLanguage(texts);

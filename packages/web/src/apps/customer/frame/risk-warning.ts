@@ -1,12 +1,12 @@
 export type RiskWarningParts = {
-  /** The first sentence, which is set in bold. */
+  /** The first sentence, shown in bold. */
   readonly lead: string;
   readonly rest: string;
-  /** The sentence with the figure, which a phone shows before the whole is opened. */
+  /** The sentence with the percentage, which phones show before expanding. */
   readonly short: string;
 };
 
-/** Takes the operator's warning apart; a text of one sentence is lead and short form at once. */
+/** Splits the operator's warning; a single sentence serves as both. */
 export function splitRiskWarning(text: string): RiskWarningParts {
   const sentences = text.trim().split(/(?<=[.!?])\s+/);
   const [lead = '', ...rest] = sentences;

@@ -10,7 +10,7 @@ import classes from './shell.module.css';
 
 const MAIN_ID = 'main';
 
-/** What surrounds every page. */
+/** The frame of every page. */
 export function Shell() {
   const { t } = useTranslation();
   const { pathname } = useLocation();
@@ -40,7 +40,7 @@ export function Shell() {
   );
 }
 
-/** Says that what it stands beside is on the screen: until then none of it is mounted. */
+/** Reports when its neighbour is visible, after which the rest is mounted. */
 function Arrival({ onArrive }: { readonly onArrive: () => void }) {
   const [arrive] = useState(() => onArrive);
   useEffect(arrive, [arrive]);

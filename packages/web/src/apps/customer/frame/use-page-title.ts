@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 const PRODUCT = 'Halyard';
 
-/** Names the page in the browser's tab and to those who hear it. */
+/** Sets the page's title in the tab and announces it to screen readers. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · ${PRODUCT}`;

@@ -6,7 +6,7 @@ import { openWork } from '#data/http/open-work.ts';
 import { joinClasses } from '#ui/join-classes.ts';
 import classes from './notices.module.css';
 
-/** Offers the newer build. The page is never loaded anew by itself, nor over an open order. */
+/** Offers the newer build. The page never reloads automatically, and not during an open order. */
 export function VersionBar() {
   const { t } = useTranslation();
   const isNew = useNewVersion();

@@ -1,5 +1,4 @@
-// The platform as a member of staff sees it for a customer: the same pages under a banner that
-// cannot be overlooked.
+// The platform in a read-only staff session: the same pages under a prominent banner.
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -44,13 +43,13 @@ function Banner() {
   );
 }
 
-/** Closes the tab as far as the browser lets a page do so; else it says that it may be closed. */
+/** Closes the tab if the browser permits; otherwise says that it can be closed. */
 function leave(): void {
   signOut('signed-out');
   window.close();
 }
 
-/** Nothing of the platform follows: a sign-in here would be one in the wrong place. */
+/** Nothing else is shown, so that no one signs in here by mistake. */
 function Ended() {
   const { t } = useTranslation('viewing');
   return (

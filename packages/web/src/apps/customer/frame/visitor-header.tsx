@@ -9,7 +9,7 @@ import { joinClasses } from '#ui/join-classes.ts';
 import { Entry } from './header-entry.tsx';
 import classes from './header.module.css';
 
-/** Ways in for somebody who is not signed in. */
+/** The sign-in and sign-up links. */
 export function VisitorHeader({ settings }: { readonly settings: ReactNode }) {
   const { t } = useTranslation();
   const config = useConfig();

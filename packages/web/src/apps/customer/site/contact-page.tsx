@@ -7,7 +7,7 @@ import { PublicPage } from './public-page.tsx';
 import classes from './public-page.module.css';
 import { usePageTitle } from '../frame/use-page-title.ts';
 
-/** Writing to the operator, and where they are. */
+/** The contact form and the operator's location. */
 export function ContactPage() {
   const { t } = useTranslation('contact');
   usePageTitle(t('title'));

@@ -13,7 +13,7 @@ import { WIDGETS } from './page-widgets.tsx';
 import { PublicPage } from './public-page.tsx';
 import { usePageTitle } from '../frame/use-page-title.ts';
 
-/** Whatever stands at an address that is none of ours. */
+/** Any address that is not one of the app's own. */
 export function ContentRoute() {
   const slug = useParams()['slug'] ?? '';
   return <ContentPage key={slug} slug={slug} />;
@@ -21,7 +21,7 @@ export function ContentRoute() {
 
 type ContentPageProps = {
   readonly slug: string;
-  /** What stands above it. */
+  /** Content above the page. */
   readonly children?: ReactNode;
 };
 
@@ -43,7 +43,7 @@ type PublishedPageProps = {
   readonly children: (page: Page) => ReactNode;
 };
 
-/** The page once it is here, or why it is not. */
+/** The page, or why it is unavailable. */
 export function PublishedPage({ slug, children }: PublishedPageProps) {
   const { t } = useTranslation();
   const { value: page, hasFailed, retry } = usePage(slug);

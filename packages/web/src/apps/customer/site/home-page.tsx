@@ -1,4 +1,4 @@
-// The home page: what the content store says of the platform, and always the cross rates.
+// The home page: content from the store, followed by the cross rates.
 import type { ContentPage as Page } from '@halyard/contract/content';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';

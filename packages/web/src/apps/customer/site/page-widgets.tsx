@@ -1,5 +1,4 @@
-// What a page of the content store can hold beside text: screens of ours, by the name that the page
-// calls them by.
+// The app's widgets that content pages can include, by name.
 import { Button } from '@mantine/core';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -67,7 +66,7 @@ const MapPart: Widget = ({ settings }) => (
   </Region>
 );
 
-/** Nothing where the operator does not offer it. */
+/** Nothing if the operator does not offer it. */
 function CalendarPart() {
   const isOffered = useConfig()?.economics === true;
   if (!isOffered) return null;
@@ -80,7 +79,7 @@ function CalendarPart() {
   );
 }
 
-/** The ways in. */
+/** Sign-in and sign-up links. */
 function Actions() {
   const { t } = useTranslation('shell');
   const config = useConfig();

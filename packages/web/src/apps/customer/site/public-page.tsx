@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { CookieBar } from '#features/cookie-consent/cookie-consent.tsx';
 import classes from './public-page.module.css';
 
-/** The frame of what a visitor reads; here they are asked what may be loaded of others. */
+/** The frame of public pages, with the cookie dialog. */
 export function PublicPage({ children }: { readonly children: ReactNode }) {
   return (
     <>
