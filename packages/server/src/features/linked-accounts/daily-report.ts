@@ -1,4 +1,4 @@
-// Tells the operator once a day which links and shortfalls wait for staff.
+// Mails the operator once a day which links and shortfalls wait for staff.
 import { DAY_MS } from '@halyard/core/time';
 import type { Notices } from '#features/notices/notices.ts';
 import { isoDay } from '#platform/clock/clock.ts';
@@ -18,7 +18,7 @@ export type ReportDeps = {
   readonly notices: Pick<Notices, 'tellOperator'>;
 };
 
-/** Before the jobs start. */
+/** Call it before the jobs start. */
 export function repeatDailyReport(deps: ReportDeps): void {
   deps.jobs.repeat({
     kind: 'linked-accounts.report',

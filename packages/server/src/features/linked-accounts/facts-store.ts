@@ -1,4 +1,4 @@
-// What the score of a link is computed from: traits, positions and payments of balance protection.
+// The inputs of a link's score: traits, positions and payments of balance protection.
 import type { Direction } from '@halyard/core/instrument';
 import { shortfallKey } from '@halyard/core/ledger';
 import { HEDGE_WINDOW_MS, TRAIT_HOLDERS_MAX } from '@halyard/core/linked-accounts';
@@ -9,15 +9,15 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Pair } from './trait-store.ts';
 
-/** Positions that opened before are not compared. */
+/** Earlier positions are not compared. */
 const POSITIONS_SINCE_MS = 30 * DAY_MS;
-/** Of each account, the newest. */
+/** Per account, newest first. */
 const POSITIONS_MAX = 200;
-/** How far apart in the order of all openings a hedge is looked for; a bound of the search alone. */
+/** How far apart in the order of all openings a hedge is searched; limits only the search. */
 const HEDGE_IDS_MAX = 20_000;
 
 export type LabelledFacts = AccountFacts & {
-  /** What staff are shown of a trait, by kind and value. */
+  /** How staff see a trait, by kind and value. */
   readonly labels: ReadonlyMap<string, string>;
 };
 
@@ -64,7 +64,7 @@ type TraitRow = {
   readonly holders: number;
 };
 
-/** Holders are counted up to one more than what says something. */
+/** Counts up to one more than what is significant. */
 async function listTraits(
   db: Kysely<object>,
   accountIds: readonly number[],
@@ -113,7 +113,7 @@ async function listPositions(
   }));
 }
 
-/** When balance protection was paid or withheld as a position closed, by its id. */
+/** When balance protection was paid or withheld as a position closed, by position id. */
 async function listProtected(
   db: Kysely<object>,
   positions: readonly OwnedPosition[],
@@ -129,8 +129,8 @@ async function listProtected(
 }
 
 /**
- * The pairs of one of these accounts, whose losses the broker has borne, with another that opened the
- * opposite of its position at about the same time; the lower id first.
+ * Pairs of one of these accounts, whose losses the broker has borne, with another that opened the
+ * opposite position at about the same time; lower id first.
  */
 export async function listOpposingPairs(
   db: Kysely<object>,

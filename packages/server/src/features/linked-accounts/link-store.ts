@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import type { Narrow } from '#platform/db/db.ts';
 import type { Pair } from './trait-store.ts';
 
-/** A decided link is open again once its score is so much above the one that was decided on. */
+/** A decided link reopens when its score exceeds the decided one by this much. */
 const REOPENED_BY = 20;
 const CONFIRMED_MAX = 10_000;
 
@@ -21,7 +21,7 @@ export type FoundLink = {
   readonly atMs: number;
 };
 
-/** Adds the link, or takes over what is worse than what is known of it. */
+/** Adds the link, or updates it if the new score is higher. */
 export async function saveLink(db: Kysely<object>, link: FoundLink): Promise<void> {
   const at = new Date(link.atMs);
   const [firstId, secondId] = link.accountIds;
@@ -48,7 +48,7 @@ export type StoredLink = {
   readonly status: LinkStatus;
 };
 
-/** Nobody else decides about it until the caller's transaction ends. */
+/** Locks the link until the caller's transaction ends. */
 export async function lockLink(db: Kysely<object>, id: number): Promise<StoredLink | undefined> {
   const row = await tables(db)
     .selectFrom('account_links')
@@ -103,7 +103,7 @@ export type OpenLink = {
   readonly hedges: number;
 };
 
-/** Those that wait for staff, the highest score first. */
+/** Open links, highest score first. */
 export async function listOpen(db: Kysely<object>, limit: number): Promise<readonly OpenLink[]> {
   const rows = await tables(db)
     .selectFrom('account_links')
@@ -125,7 +125,7 @@ export async function countOpen(db: Kysely<object>): Promise<number> {
   return rows[0]?.open ?? 0;
 }
 
-/** Whose stored terms say that they share their balance protection. */
+/** Customers whose stored terms share balance protection. */
 export async function listSharing(db: Kysely<object>): Promise<readonly number[]> {
   const { rows } = await sql<{ customer_id: number }>`
     select customer_id from customer_terms where shares_protection
@@ -133,7 +133,9 @@ export async function listSharing(db: Kysely<object>): Promise<readonly number[]
   return rows.map((row) => row.customer_id);
 }
 
-/** What the evidence shows of an erased customer's traits. The trades stay: they name no person. */
+/**
+ * Removes an erased customer's traits from the evidence. Trades stay, because they name no person.
+ */
 export async function clearEvidenceOf(db: Kysely<object>, customerId: number): Promise<void> {
   await sql`
     update account_links set evidence = jsonb_set(evidence, '{shared}', '[]')

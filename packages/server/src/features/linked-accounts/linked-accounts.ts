@@ -1,5 +1,6 @@
-// Accounts that may belong to one person and hedge one another, so that balance protection pays the
-// loss of one while the other keeps the profit: detection, the decision of staff, and what follows.
+// Linked accounts: accounts that may belong to one person and hedge each other, so that balance
+// protection pays the loss of one while the other keeps the profit. Detection, the staff's
+// decision, and its effects.
 import type { Refusal } from '@halyard/contract/refusals';
 import { HOUR_MS } from '@halyard/core/time';
 import type { Kysely } from 'kysely';
@@ -27,23 +28,23 @@ export { readPlan } from './settle-shortfall.ts';
 export type { Settled } from './settle-shortfall.ts';
 
 export type LinkedAccounts = {
-  /** Looks for links now. A periodic task does so every ten minutes. */
+  /** Searches for links now. A periodic task does so every ten minutes. */
   scan(signal: AbortSignal): Promise<void>;
   /**
-   * Stores what staff decided about a link and applies the shared protection that follows. Returns
-   * whether it was otherwise before; undefined where there is no such link. Throws an Outage.
+   * Stores the staff's decision about a link and applies the resulting shared protection. Returns
+   * whether anything changed; undefined for an unknown link. Throws an Outage.
    */
   decide(choice: LinkChoice): Promise<boolean | undefined>;
-  /** Settles what a loss left below zero. Throws an Outage: what was decided is booked later. */
+  /** Settles a shortfall. Throws an Outage: the decision is booked later. */
   settle(settlement: Settlement): Promise<Settled>;
-  /** What each account linked with the customer's could cover now. */
+  /** What each account linked with the customer's could contribute now. */
   listPurses(customerId: number): Promise<readonly LinkedPurse[]>;
   /**
-   * Why no withdrawal of the customer is approved or paid: a shortfall of their own or of a linked
-   * account is not settled. Undefined when none is.
+   * Why the customer's withdrawals can't be approved or paid: their own or a linked account's
+   * shortfall is open. Undefined if there is none.
    */
   findWithdrawalStop(customerId: number): Promise<Refusal | undefined>;
-  /** Forgets what was collected about a customer who is gone. */
+  /** Deletes the collected data of a customer whose account is closed. */
   erase(tx: Kysely<object>, customerId: number): Promise<void>;
   /** Once the engine runs: applies the setting of shared protection. */
   start(): Promise<void>;

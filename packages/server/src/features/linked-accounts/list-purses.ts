@@ -16,11 +16,14 @@ export type PurseDeps = {
 };
 
 export type LinkedPurse = Purse & {
-  /** Held for withdrawals, which covers nothing until they are rejected. */
+  /** Held for withdrawals; not available until they are rejected. */
   readonly heldCents: Cents;
 };
 
-/** What each account linked with the customer's could withdraw now; none of a position without a price. */
+/**
+ * What each account linked with the customer's could withdraw now; none for accounts with an
+ * unpriced position.
+ */
 export async function listPurses(
   { db, engine, rules, listed }: PurseDeps,
   customerId: number,

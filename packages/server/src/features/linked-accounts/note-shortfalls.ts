@@ -1,4 +1,4 @@
-// Lists the shortfalls that the engine has booked, and notifies their customers, once each.
+// Lists the shortfalls that the engine has booked, and notifies their customers once each.
 import { toEuros } from '@halyard/core/money';
 import { SECOND_MS } from '@halyard/core/time';
 import type { Engine } from '#engine/engine.ts';
@@ -9,7 +9,7 @@ import { Upkeep } from '#platform/upkeep/upkeep.ts';
 import { insertShortfall, listUnnoted } from './shortfall-store.ts';
 import type { NewShortfall } from './shortfall-store.ts';
 
-/** Wake-ups come first; this one is for what an outage left. */
+/** Wake-ups start a round at once; the interval is for what an outage left. */
 const POLL_MS = 30 * SECOND_MS;
 
 export type NotingDeps = {

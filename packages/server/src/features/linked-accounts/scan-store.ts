@@ -1,4 +1,5 @@
-// Which accounts to look at: what has opened, been withdrawn or been protected since the last time.
+// Selects the accounts to scan: those with new openings, withdrawals or protection payments since
+// the last scan.
 import { MINUTE_MS } from '@halyard/core/time';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
@@ -6,10 +7,10 @@ import type { Kysely } from 'kysely';
 const POSITIONS_PER_ROUND = 1_000;
 const TRANSACTIONS_PER_ROUND = 1_000;
 const POSTINGS_PER_ROUND = 100;
-/** The first scan of an installation looks this many positions back. */
+/** The first scan of an installation goes this many positions back. */
 const FIRST_POSITIONS = 50_000;
 const WITHDRAWAL = 6;
-/** Numbers of transactions are given out before they are committed: younger ones wait a round. */
+/** Transaction numbers are assigned before the commit, so recent ones wait for the next round. */
 const SETTLED_MS = MINUTE_MS;
 
 export type Cursor = {
@@ -50,13 +51,13 @@ export async function saveCursor(db: Kysely<object>, cursor: Cursor, atMs: numbe
 
 export type Round = {
   readonly cursor: Cursor;
-  /** Who opened a position or asked for a withdrawal. */
+  /** Who opened a position or requested a withdrawal. */
   readonly accountIds: readonly number[];
   /** To whom balance protection was paid, or would have been. */
   readonly protectedIds: readonly number[];
 };
 
-/** What comes after the cursor; the same cursor when nothing does. */
+/** What follows the cursor; the same cursor if there is nothing. */
 export async function readRound(
   db: Kysely<object>,
   { cursor, nowMs }: { readonly cursor: Cursor; readonly nowMs: number },

@@ -1,5 +1,5 @@
-// Looks for linked accounts among those that traded, withdrew or were protected since the last scan.
-// Every step has a limit; what is left over is the next scan's.
+// Searches for linked accounts among those that traded, withdrew or were protected since the last
+// scan. Every step has a limit; the remainder is left to the next scan.
 import { isDeepStrictEqual } from 'node:util';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { LinkEvidence } from '@halyard/contract/backoffice/linked-accounts';
@@ -24,7 +24,7 @@ import type { Pair } from './trait-store.ts';
 const SCANNED_EVERY_MS = 10 * MINUTE_MS;
 const ROUNDS_MAX = 50;
 const PAIRS_PER_ROUND_MAX = 500;
-/** Whose facts are in memory at once. */
+/** Accounts whose facts are in memory at once. */
 const PAIRS_AT_ONCE = 20;
 const HEDGES_SHOWN_MAX = 20;
 const TRAITS_PER_DELETE = 5_000;
@@ -37,7 +37,7 @@ export type ScanDeps = {
   readonly jobs: Pick<Jobs, 'repeat'>;
 };
 
-/** Before the jobs start. */
+/** Call it before the jobs start. */
 export function repeatScan(deps: ScanDeps): void {
   deps.jobs.repeat({
     kind: 'linked-accounts.scan',
@@ -54,7 +54,7 @@ export function repeatScan(deps: ScanDeps): void {
   });
 }
 
-/** Looks at all that came since the last time, at most ROUNDS_MAX rounds. */
+/** Scans everything new, at most ROUNDS_MAX rounds. */
 export async function scan(deps: Omit<ScanDeps, 'jobs'>, signal: AbortSignal): Promise<void> {
   const { kysely } = deps.db;
   for (let count = 0; count < ROUNDS_MAX; count += 1) {
@@ -87,7 +87,7 @@ async function look(
     const some = pairs.slice(at, at + PAIRS_AT_ONCE);
     const facts = await loadFacts(db.kysely, { accountIds: [...new Set(some.flat())], nowMs });
     for (const [firstId, secondId] of some) {
-      // Each comparison may take a millisecond, and orders wait meanwhile.
+      // Each comparison can take a millisecond, and orders wait meanwhile.
       await nextTurn();
       const first = assertPresent(facts.get(firstId), 'the facts of an account are loaded');
       const second = assertPresent(facts.get(secondId), 'the facts of an account are loaded');

@@ -1,11 +1,14 @@
-// Settles a shortfall: linked accounts cover what staff let them, balance protection pays the rest.
+// Settles a shortfall: linked accounts contribute as staff decide, balance protection pays the
+// rest.
 //
-// 1  decided   who covers how much, with the audit entries, in one transaction
-// 2  booked    the engine takes each cover, no more than the account could withdraw, and ends the debt;
-//              when it refuses one, the debt stays, and staff decide about the rest again
-// 3  settled   what was booked, with what customers are notified of
+// 1. Decided: who contributes how much, with the audit entries, in one transaction.
 //
-// Every posting has a key of its own, so a crash between two steps is finished by a job.
+// 2. Booked: the engine books each contribution, at most what the account could withdraw, and ends
+// the debt; if it rejects one, the debt stays and staff decide about the rest again.
+//
+// 3. Settled: the booked amounts, and the customers' notifications.
+//
+// Every journal entry has its own key, so a job completes what a crash interrupted.
 import type { Refusal } from '@halyard/contract/refusals';
 import { assert } from '@halyard/core/assertion';
 import { createShortfallCoverPosting, createShortfallEndPosting } from '@halyard/core/ledger';
@@ -46,7 +49,7 @@ export type Settlement = {
   readonly positionId: number;
   /** `cover`: linked accounts first. `pay`: balance protection pays all. */
   readonly how: 'cover' | 'pay';
-  /** What was approved first; without it the covers follow from what the accounts have now. */
+  /** The approved contributions; absent: computed from what the accounts have now. */
   readonly covers?: readonly Cover[];
   readonly actor: string;
   readonly reason: string;
@@ -54,11 +57,11 @@ export type Settlement = {
 
 export type Settled =
   | { readonly kind: 'settled'; readonly coveredCents: Cents; readonly paidCents: Cents }
-  /** Two people must approve it, and not both have: nothing is booked yet. */
+  /** Two people must approve it and have not: nothing is booked yet. */
   | { readonly kind: 'waiting' }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
-/** Throws an Outage: then what was decided is booked later. */
+/** Throws an Outage: the decision is booked later. */
 export async function settleShortfall(deps: SettleDeps, wanted: Settlement): Promise<Settled> {
   const { positionId, how } = wanted;
   const found = await findShortfall(deps.db.kysely, positionId);
@@ -72,7 +75,7 @@ export async function settleShortfall(deps: SettleDeps, wanted: Settlement): Pro
   return await book(deps, positionId);
 }
 
-/** Undefined when an account can't cover what was approved, or is not linked any more. */
+/** Undefined if an account can't contribute what was approved, or is no longer linked. */
 async function chooseCovers(
   deps: SettleDeps,
   shortfall: Shortfall,
@@ -86,7 +89,7 @@ async function chooseCovers(
   return isPossible ? approved : undefined;
 }
 
-/** Sees to it that what is decided is booked, whatever became of its caller; before the jobs start. */
+/** Ensures that decisions are booked, even if the caller fails; call it before the jobs start. */
 export function handleSettling(deps: SettleDeps): void {
   deps.jobs.handle(JOB, {
     payload: z.object({ positionId: z.int() }),
@@ -94,7 +97,7 @@ export function handleSettling(deps: SettleDeps): void {
   });
 }
 
-/** Gives what keeps it from being booked now; undefined when nothing does. */
+/** Returns what prevents booking it now; undefined if nothing does. */
 async function decide(
   deps: SettleDeps,
   tx: Kysely<object>,
@@ -131,8 +134,8 @@ async function decide(
 }
 
 /**
- * The limit counts all that is left of the shortfall: what linked accounts don't cover, the broker pays.
- * The target names the covers, so that a plan that differs is approved anew by two people.
+ * The limit applies to the whole remaining shortfall, because the broker pays what linked accounts
+ * don't. The target names the contributions, so that two people must approve a changed plan again.
  */
 async function judge(
   { approvals }: SettleDeps,
@@ -183,7 +186,7 @@ async function book(deps: SettleDeps, positionId: number): Promise<Settled> {
   return await settle(deps, { ...shortfall, decidedAtMs });
 }
 
-/** False when the account has less than when it was decided. */
+/** False if the account has less than at the decision. */
 async function isTaken(
   { engine }: SettleDeps,
   { accountId, amountCents }: Cover,
@@ -196,14 +199,14 @@ async function isTaken(
 
 type Decided = Shortfall & { readonly decidedAtMs: number };
 
-/** Staff decide about what is left: nobody has approved that the broker pays it. */
+/** Staff decide about the rest, because no one has approved that the broker pays it. */
 async function reopen(
   { db, clock, notices }: SettleDeps,
   { positionId, customerId, decidedBy, decidedAtMs: atMs }: Decided,
   covers: readonly DecidedCover[],
 ): Promise<Settled> {
   await db.kysely.transaction().execute(async (tx) => {
-    // A run that is late must not undo the decision that came after its own.
+    // A late run must not undo a later decision.
     if (!(await saveReopened(tx, { positionId, covers, atMs }))) return;
     await recordAudit(tx, clock.nowMs(), {
       actor: decidedBy ?? 'system',
@@ -255,12 +258,12 @@ function leftOf({ amountCents, covers }: Shortfall): Cents {
   return cents(amountCents - sumOf(covers));
 }
 
-/** The covers of an approval as its content holds them: '17=120000,21=500', in cents. */
+/** The contributions in an approval's content: '17=120000,21=500', in cents. */
 function toPlan(covers: readonly Cover[]): string {
   return covers.map(({ accountId, amountCents }) => `${accountId}=${amountCents}`).join();
 }
 
-/** Reads the covers that an approval's content holds. */
+/** Parses the contributions in an approval's content. */
 export function readPlan(plan: string): readonly Cover[] {
   return plan
     .split(',')

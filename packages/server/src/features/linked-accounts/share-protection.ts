@@ -1,5 +1,5 @@
-// Customers that staff have linked share their balance protection, where the setting says so. The
-// stored terms follow from the setting and the confirmed links, and from nothing else.
+// Customers whose accounts staff have linked share their balance protection, if the setting says
+// so. The stored terms follow only from the setting and the confirmed links.
 import { groupLinked } from '@halyard/core/linked-accounts';
 import type { Customers } from '#features/customers/customers.ts';
 import type { Database } from '#platform/db/db.ts';
@@ -13,7 +13,7 @@ export type SharingDeps = {
 
 const BY = { actor: 'system', action: 'linked-accounts.share-protection' } as const;
 
-/** Throws an Outage: then what is stored is applied later, and the rest at the next call. */
+/** Throws an Outage: stored changes are applied later, the others at the next call. */
 export async function shareProtection({ db, customers, settings }: SharingDeps): Promise<void> {
   const confirmed = settings.sharedProtection ? await listConfirmed(db.kysely) : [];
   const wanted = new Set(groupLinked(confirmed).flat());

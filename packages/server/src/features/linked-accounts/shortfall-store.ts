@@ -7,7 +7,7 @@ import type { Narrow } from '#platform/db/db.ts';
 
 const NOTED_AT_ONCE = 100;
 
-/** `isBooked`: by an earlier decision, of which another cover was refused. */
+/** `isBooked`: by an earlier decision, one of whose other contributions was rejected. */
 export type DecidedCover = Cover & { readonly isBooked?: true };
 
 type ShortfallTables = {
@@ -29,7 +29,7 @@ export type NewShortfall = {
   readonly atMs: number;
 };
 
-/** Booked shortfalls that are not in the list yet. */
+/** Booked shortfalls that are not listed yet. */
 export async function listUnnoted(db: Kysely<object>): Promise<readonly NewShortfall[]> {
   const { rows } = await sql<{
     position_id: number;
@@ -52,7 +52,7 @@ export async function listUnnoted(db: Kysely<object>): Promise<readonly NewShort
   }));
 }
 
-/** False when it is in the list already. */
+/** False if it is already listed. */
 export async function insertShortfall(
   db: Kysely<object>,
   { positionId, customerId, amountCents, atMs }: NewShortfall,
@@ -91,7 +91,7 @@ export async function findShortfall(
   return fromRow(await select(db, positionId).executeTakeFirst());
 }
 
-/** Nobody else decides about it until the caller's transaction ends. */
+/** Locks the shortfall until the caller's transaction ends. */
 export async function lockShortfall(
   db: Kysely<object>,
   positionId: number,
@@ -121,7 +121,7 @@ export async function saveSettling(db: Kysely<object>, decision: ShortfallDecisi
     .execute();
 }
 
-/** It waits for a decision again. False when this decision is not being settled any more. */
+/** It waits for a decision again. False if this decision is no longer being settled. */
 export async function saveReopened(
   db: Kysely<object>,
   { positionId, covers, atMs }: Pick<ShortfallDecision, 'positionId' | 'covers' | 'atMs'>,
@@ -142,13 +142,13 @@ export async function saveReopened(
   return updated.numUpdatedRows > 0n;
 }
 
-/** False when it is settled already. */
+/** False if it is already settled. */
 export async function saveSettled(
   db: Kysely<object>,
   settled: {
     readonly positionId: number;
     readonly coveredCents: Cents;
-    /** Of the decision. */
+    /** The decision's. */
     readonly atMs: number;
   },
 ): Promise<boolean> {
@@ -162,7 +162,7 @@ export async function saveSettled(
   return updated.numUpdatedRows > 0n;
 }
 
-/** Whether a shortfall of one of these customers is not settled. */
+/** Whether one of these customers has an unsettled shortfall. */
 export async function hasUnsettled(
   db: Kysely<object>,
   customerIds: readonly number[],

@@ -1,11 +1,11 @@
-// What accounts have in common: where they are paid, their phones, cards, devices and networks.
+// Shared traits of accounts: payout destinations, phones, cards, devices and networks.
 import { createHash } from 'node:crypto';
 import { findPayoutDestinations, TRAIT_HOLDERS_MAX } from '@halyard/core/linked-accounts';
 import { DAY_MS } from '@halyard/core/time';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 
-/** Traits that were last seen before are forgotten. */
+/** Traits last seen before this are deleted. */
 const TRAITS_KEPT_MS = 180 * DAY_MS;
 const WITHDRAWALS_MAX = 5_000;
 const WITHDRAWAL = 6;
@@ -113,7 +113,7 @@ export async function deleteTraitsOf(db: Kysely<object>, customerId: number): Pr
 
 export type Pair = readonly [number, number];
 
-/** The pairs of one of these accounts with another that shares a trait; the lower id first. */
+/** Pairs of one of these accounts with another that shares a trait; lower id first. */
 export async function listSharingPairs(
   db: Kysely<object>,
   { accountIds, limit }: { readonly accountIds: readonly number[]; readonly limit: number },

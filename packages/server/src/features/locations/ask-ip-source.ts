@@ -1,6 +1,6 @@
-// Where an address is, as the operator's IP information service says (IP_INFO_URL). It gets nothing
-// but a public address, at the one place that the operator named: it is not followed elsewhere, and
-// its answer is bounded in time and size.
+// Queries the operator's IP information service (IP_INFO_URL) for an address's location. It
+// receives only a public address, at the configured URL; redirects are not followed, and the reply
+// is limited in time and size.
 import * as z from 'zod/mini';
 import { readReply } from '#platform/reply/reply.ts';
 
@@ -11,12 +11,12 @@ const ANSWER_BYTES_MAX = 65_536;
 const CITY_LENGTH_MAX = 100;
 
 const ALPHA2_PATTERN = /^[A-Z]{2}$/i;
-/** Services name the country's code differently; the first that is one counts. */
+/** Services use different names for the country code; the first valid one counts. */
 const COUNTRY_NAMES = ['country_short', 'country_code', 'countryCode', 'country'];
 
 const SourceAnswer = z.record(z.string(), z.unknown());
 
-/** Throws when the service does not answer as it should. */
+/** Throws if the reply is invalid. */
 export async function askIpSource(urlTemplate: string, ip: string): Promise<SourcePlace> {
   const response = await fetch(urlTemplate.replaceAll('{ip}', encodeURIComponent(ip)), {
     headers: { accept: 'application/json' },
@@ -45,7 +45,7 @@ function toText(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** The parser's own error would quote the answer, which may hold the address. */
+/** The parser's error would quote the reply, which can contain the address. */
 function parseAnswer(text: string): unknown {
   try {
     return JSON.parse(text);

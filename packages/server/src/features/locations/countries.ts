@@ -7,7 +7,7 @@ export type Countries = {
   findById(id: number): Country | undefined;
 };
 
-/** Orders the countries as a reader expects them (Åland beside Albania) and finds them by code. */
+/** Sorts the countries as readers expect (Åland beside Albania) and finds them by code. */
 export function createCountries(countries: readonly Country[]): Countries {
   const collator = new Intl.Collator('en');
   const byAlpha2 = new Map(countries.map((country) => [country.alpha2, country]));

@@ -18,15 +18,15 @@ export type IpInfoDeps = {
   readonly countries: Countries;
   readonly clock: Clock;
   readonly log: Log;
-  /** With `{ip}` where the address goes; undefined: the local file alone. */
+  /** `{ip}` is replaced by the address; undefined: only the local file is used. */
   readonly ipInfoUrl: string | undefined;
 };
 
 export type FindIpInfo = (ip: string) => Promise<IpInfo>;
 
 /**
- * Says where an address seems to be, by the operator's service if there is one; the local file
- * answers without one, and while it does not answer.
+ * Returns an address's estimated location from the operator's service, or from the local file if
+ * there is none or it does not respond.
  */
 export function createFindIpInfo(deps: IpInfoDeps): FindIpInfo {
   const { ipInfoUrl } = deps;
@@ -58,7 +58,7 @@ export function createFindIpInfo(deps: IpInfoDeps): FindIpInfo {
     if (known !== undefined && deps.clock.nowMs() < known.untilMs) return known.info;
     const running = asked.get(ip);
     if (running !== undefined) return await running;
-    // Nobody outside knows an address of this house's network, and it is none of their business.
+    // Private addresses mean nothing outside and must not be sent.
     const isPublic = deps.ipLocation.isPublic(ip);
     if (!isPublic || asked.size >= ASKED_AT_ONCE_MAX) return locateIp(deps, ip);
     const asking = ask(ip, ipInfoUrl).finally(() => asked.delete(ip));

@@ -1,5 +1,5 @@
-// Which country an IP address belongs to, from a file that lies beside the program: nobody else
-// learns who our customers are, and nothing that a caller sends leaves the house.
+// The country of an IP address, from a local file, so that no third party learns who the customers
+// are.
 import { readFile } from 'node:fs/promises';
 import { BlockList, isIP } from 'node:net';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +7,7 @@ import { Reader } from 'maxmind';
 
 const COUNTRY_FILE = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb';
 
-/** RFC 6890: addresses that lie nowhere. The file gives some of them a country all the same. */
+/** RFC 6890: special addresses, some of which have a country in the file. */
 const NOWHERE: readonly (readonly [string, number, 'ipv4' | 'ipv6'])[] = [
   ['0.0.0.0', 8, 'ipv4'],
   ['10.0.0.0', 8, 'ipv4'],
@@ -27,7 +27,7 @@ const NOWHERE: readonly (readonly [string, number, 'ipv4' | 'ipv6'])[] = [
 export type IpLocation = {
   /** The ISO 3166 alpha-2 code; undefined for private, loopback and unknown addresses. */
   findAlpha2(ip: string): string | undefined;
-  /** Whether it is an address of the internet. */
+  /** Whether it is a public address. */
   isPublic(ip: string): boolean;
 };
 
@@ -46,7 +46,7 @@ export async function openIpLocation(): Promise<IpLocation> {
   };
 }
 
-/** The file's records are `{country_code}`, whatever the reader's own types say. */
+/** The file's records are `{country_code}`, unlike the library's types. */
 function toAlpha2(record: unknown): string | undefined {
   if (typeof record !== 'object' || record === null || !('country_code' in record))
     return undefined;

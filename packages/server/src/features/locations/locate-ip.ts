@@ -2,7 +2,7 @@ import type { IpInfo } from '@halyard/contract/config';
 import type { Countries } from './countries.ts';
 import type { IpLocation } from './ip-location.ts';
 
-/** Where an address seems to be; empty texts where that is not known. The local file knows no cities. */
+/** An address's estimated location; unknown parts are empty. The local file has no cities. */
 export function locateIp(
   deps: { readonly ipLocation: IpLocation; readonly countries: Countries },
   ip: string,

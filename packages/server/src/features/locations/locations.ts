@@ -1,5 +1,4 @@
-// Where customers live and where a network address seems to be: the countries, and the lookup of
-// addresses in the local file or at the operator's service.
+// Countries, and the location of network addresses from the local file or the operator's service.
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import type { Log } from '#platform/log/log.ts';
@@ -29,7 +28,7 @@ type LocationsDeps = {
   readonly settings: { readonly ipInfoUrl: string | undefined };
 };
 
-/** Reads the countries from the database, and the local file of networks. */
+/** Loads the countries from the database, and the local file of networks. */
 export async function createLocations({
   db,
   clock,

@@ -5,7 +5,7 @@ type MaintenanceTables = { maintenance: Narrow<'maintenance', { id: 1 }> };
 
 export type Begun = {
   readonly by: string;
-  /** For staff: customers are told a text of ours. */
+  /** For staff; customers see a standard text. */
   readonly reason: string;
   readonly atMs: number;
 };
@@ -16,7 +16,7 @@ export async function findMaintenance(db: Kysely<object>): Promise<Begun | undef
   return { by: row.begun_by, reason: row.reason, atMs: row.begun_at.getTime() };
 }
 
-/** False when it had begun before. */
+/** False if it had already started. */
 export async function insertMaintenance(
   db: Kysely<object>,
   { by, reason, atMs }: Begun,
@@ -30,7 +30,7 @@ export async function insertMaintenance(
   return inserted.length > 0;
 }
 
-/** False when there was none. */
+/** False if there was none. */
 export async function deleteMaintenance(db: Kysely<object>): Promise<boolean> {
   const deleted = await tables(db).deleteFrom('maintenance').returning('id').execute();
   return deleted.length > 0;

@@ -1,6 +1,6 @@
-// The house's switch for the whole platform: while it is on, nobody opens a position, by hand or
-// automatically. Closing, stops, targets, money in and out go on. It stands in the database, and
-// every program that trades obeys it within two seconds.
+// The trading pause for the whole platform: no one can open positions, manually or automatically.
+// Closes, stops, targets, deposits and withdrawals continue. It is stored in the database, and
+// every trading program applies it within two seconds.
 import type { Refusal } from '@halyard/contract/refusals';
 import { recordAudit } from '#platform/audit/audit.ts';
 import type { Clock } from '#platform/clock/clock.ts';
@@ -11,13 +11,13 @@ import { deleteMaintenance, findMaintenance, insertMaintenance } from './mainten
 import type { Begun } from './maintenance-store.ts';
 
 export type Maintenance = {
-  /** Since when and why; undefined while all goes its way. */
+  /** Since when and why; undefined while trading is not paused. */
   find(): Begun | undefined;
-  /** What any opening is refused with now. */
+  /** The error of every opening now. */
   findOpeningRefusal(): Refusal | undefined;
-  /** False when it had begun before. */
+  /** False if it had already started. */
   begin(wanted: Omit<Begun, 'atMs'>): Promise<boolean>;
-  /** False when there was none. */
+  /** False if there was none. */
   end(wanted: Pick<Begun, 'by'>): Promise<boolean>;
   close(): Promise<void>;
 };

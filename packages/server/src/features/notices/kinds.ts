@@ -1,5 +1,5 @@
-// Every kind of notice: who can switch its mail off (its group), which page it is about, and the
-// facts that its texts are filled with. The texts stand in texts/, per language.
+// Every kind of notification: its group (whose mails can be switched off), its page, and the facts
+// of its texts. The texts are in texts/, per language.
 import type { NoticeGroup } from '@halyard/contract/notices';
 import type { Cents } from '@halyard/core/money';
 
@@ -35,19 +35,22 @@ export const WORDS = [
 ] as const;
 export type Word = (typeof WORDS)[number];
 
-/** How a fact is given to `notify`. */
+/** The facts as passed to `notify`. */
 type FactValues = {
-  /** One line, at most TEXT_LENGTH_MAX characters; more is cut. */
+  /** One line; longer text is truncated to TEXT_LENGTH_MAX characters. */
   text: string;
-  /** Free text of a person, at most NOTE_LENGTH_MAX characters; more is cut. */
+  /** Free text; truncated to NOTE_LENGTH_MAX characters. */
   note: string;
   cents: Cents;
   /** A price as decimal text with the asset's decimals: '1.08512'. */
   rate: string;
-  /** 49.97 is 49.97 %; shown cut to two decimals, so that what is below a limit never looks equal. */
+  /**
+   * 49.97 is 49.97 %; truncated to two decimals, so that a value below a limit never looks equal to
+   * it.
+   */
   percent: number;
   integer: number;
-  /** Milliseconds since 1970, shown in UTC. */
+  /** Milliseconds since 1970, displayed in UTC. */
   instant: number;
 };
 export type FactType = keyof FactValues | readonly Word[];
@@ -57,7 +60,7 @@ export type NoticeDefinition = {
   readonly group: NoticeGroup;
   readonly page: `/${string}`;
   readonly facts: FactTypes;
-  /** Its mail carries a link that is a secret; the list never shows it. */
+  /** Its mail contains a secret link, which the list never shows. */
   readonly hasLink?: true;
 };
 
@@ -72,7 +75,7 @@ const POSITION = {
   atMs: 'instant',
 } as const;
 const CLOSED = { ...POSITION, profitCents: 'cents' } as const;
-/** With the quote that was traded on. */
+/** With the quote that it traded at. */
 const FORCED = { ...CLOSED, sellRate: 'rate', buyRate: 'rate' } as const;
 const ORDER = {
   symbol: 'text',

@@ -15,7 +15,7 @@ export type ListRequest = {
   readonly language: Language | undefined;
 };
 
-/** A page of what a customer was told, the newest first. */
+/** Returns a page of a customer's notifications, newest first. */
 export async function listNotifications(
   deps: { readonly db: Database },
   request: ListRequest,

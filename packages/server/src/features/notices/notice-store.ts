@@ -11,7 +11,7 @@ import type { StoredFacts } from './render-notice.ts';
 type NoticesTables = {
   notifications: Tables['notifications'];
   mails_off: Tables['mails_off'];
-  /** Of the accounts' table, what a mail needs of its recipient. */
+  /** Columns of the customers' table that a mail needs. */
   customers: Narrow<'customers', { language: Language }>;
 };
 
@@ -44,7 +44,7 @@ export type NewNotification = {
   readonly atMs: number;
 };
 
-/** Undefined when the customer has one with this key, also when another writes it at this moment. */
+/** Undefined if the customer already has one with this key, even concurrently. */
 export async function insertNotification(
   db: Kysely<object>,
   notification: NewNotification,
@@ -69,7 +69,7 @@ export type NotificationRow = Pick<
   'id' | 'kind' | 'facts' | 'created_at' | 'read_at'
 >;
 
-/** The newest first. Kinds that this version does not know, of a newer one before it, are left out. */
+/** Newest first. Kinds of a newer version that are unknown here are omitted. */
 export async function listNotificationRows(
   db: Kysely<object>,
   page: {
@@ -173,7 +173,7 @@ export async function deleteNoticesOf(tx: Kysely<object>, customerId: number): P
   await tables(tx).deleteFrom('mails_off').where('customer_id', '=', customerId).execute();
 }
 
-/** Gives how many; called again there may be more. */
+/** Returns how many; there may be more. */
 export async function deleteNotificationsBefore(
   db: Kysely<object>,
   beforeMs: number,

@@ -1,5 +1,5 @@
-// What customers are told, as a list in their account and as mail in their language. Other features
-// say that something happened, inside the transaction in which it happens; the words are made here.
+// Notifications: a list in the customer's account, and mails in their language. Other features
+// report events inside their own transaction; the texts are created here.
 import type { Language } from '@halyard/contract/config';
 import type { Kysely } from 'kysely';
 import type { Clock } from '#platform/clock/clock.ts';
@@ -24,15 +24,17 @@ export type { OperatorMessage } from './tell-operator.ts';
 export type Notices = {
   readonly routes: readonly RouteBinding[];
   /**
-   * Tells a customer something: a row of their list, and a mail unless they switched its group
-   * off. Both commit with the caller's transaction, once per key however often it is called.
+   * Notifies a customer: a row of their list, and a mail unless they switched its group off. Both
+   * commit with the caller's transaction, once per key.
    */
   notify(tx: Kysely<object>, notice: Notice): Promise<void>;
-  /** Deletes what a customer was told, and which mails they wanted. */
+  /** Deletes a customer's notifications and mail preferences. */
   forget(tx: Kysely<object>, customerId: number): Promise<void>;
-  /** A mail to the operator, if the installation names an address for that. */
+  /** Mails the operator, if the installation has an address for that. */
   tellOperator(tx: Kysely<object>, message: OperatorMessage): Promise<void>;
-  /** Told of each notification after its commit; gives the end of listening. */
+  /**
+   * Calls the listener for each notification after its commit; returns a function that removes it.
+   */
   onNotified(listener: NoticeListener): () => void;
 };
 
@@ -45,11 +47,11 @@ export type NoticesOptions = {
     readonly operatorName: string;
     readonly operatorEmail: string | undefined;
   };
-  /** The language is the customer's, so the accounts store it. */
+  /** The customers feature stores the language. */
   readonly setLanguage: PreferencesDeps['setLanguage'];
-  /** Where links in mails lead, without a slash at the end. */
+  /** The base URL of links in mails, without a trailing slash. */
   readonly findSiteUrl: () => string;
-  /** What the law wants under every mail; undefined where it wants nothing. */
+  /** The legally required footer of every mail; undefined if there is none. */
   readonly riskWarning: (language: Language) => string | undefined;
 };
 

@@ -16,11 +16,11 @@ export type Notice = {
     readonly customerId: number;
     readonly kind: Kind;
     readonly facts: FactsOf<Kind>;
-    /** What it tells of, such as 'position:17:closed': a customer is told once per key. */
+    /** The event, such as 'position:17:closed': a customer is notified once per key. */
     readonly key: string;
   } & (Kind extends LinkedKind
     ? {
-        /** A path of this site. It stands in the mail alone and is stored nowhere else. */
+        /** A path of this site. It is only in the mail and not stored elsewhere. */
         readonly link: `/${string}`;
       }
     : { readonly link?: never });
@@ -37,8 +37,8 @@ const KEY_PATTERN = /^[\w:.@/-]{1,120}$/;
 const LINK_PATTERN = /^\/[\w/.~%=&?#-]{1,500}$/;
 
 /**
- * Tells a customer something: a row of their list, and a mail unless they switched its group off.
- * Both commit with the caller's transaction, once per key however often it is called.
+ * Notifies a customer: a row of their list, and a mail unless they switched its group off. Both
+ * commit with the caller's transaction, once per key.
  */
 export async function notify(deps: NotifyDeps, tx: Kysely<object>, notice: Notice): Promise<void> {
   const { customerId, kind, facts, key } = notice;
@@ -53,7 +53,7 @@ export async function notify(deps: NotifyDeps, tx: Kysely<object>, notice: Notic
     'a notice has a customer to read it',
   );
   const { email, firstName, language } = recipient;
-  // Rendered first: unfit facts are a bug, and nothing may be written of them.
+  // Rendered first: invalid facts are a bug, and nothing may be written.
   const mail = renderMail(deps.house, { kind, facts, language, firstName, link });
   const id = await insertNotification(tx, {
     customerId,

@@ -1,6 +1,6 @@
-// Text of others, made harmless for one line or a paragraph of a mail.
+// Sanitises text from others for one line or a paragraph of a mail.
 
-/** Controls, line separators, and what turns the direction of what is written after it. */
+/** Control characters, line separators, and characters that change the text direction. */
 const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu;
 const UNPRINTABLE_BUT_BREAKS = /[^\P{Cc}\n]+|[\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu;
 
@@ -27,7 +27,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** For the text of an element and for an attribute in quotes. */
+/** Escapes for element text and quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 }

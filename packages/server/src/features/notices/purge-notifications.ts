@@ -5,12 +5,12 @@ import { deleteInPages } from '#platform/jobs/jobs.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
 import { deleteNotificationsBefore } from './notice-store.ts';
 
-/** What must be kept longer stands in the positions, the ledger and the audit log. */
+/** Data that must be kept longer is in the positions, the ledger and the audit log. */
 const KEPT_MS = 730 * DAY_MS;
 
 type PurgeDeps = { readonly db: Database; readonly clock: Clock; readonly jobs: Jobs };
 
-/** Deletes old notifications, once a day; before the jobs start. */
+/** Deletes old notifications once a day; call it before the jobs start. */
 export function repeatNotificationPurge({ db, clock, jobs }: PurgeDeps): void {
   jobs.repeat({
     kind: 'notices.purge',

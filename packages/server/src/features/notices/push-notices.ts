@@ -1,5 +1,5 @@
-// A notification that was committed is told to the customer's open browsers. It goes through the
-// jobs, since only what is committed may be seen; a lost push costs nothing, the list has it.
+// Pushes committed notifications to the customer's open browsers. It uses jobs, because only
+// committed data may be sent; a lost push does no harm, because the list has the notification.
 import { NOTICE_GROUPS } from '@halyard/contract/notices';
 import type { NotificationPush } from '@halyard/contract/live';
 import * as z from 'zod/mini';
@@ -19,7 +19,7 @@ const Payload = z.object({
 
 export type NoticeListener = (customerId: number, push: NotificationPush) => void;
 
-/** Says how pushes are done, before the jobs start; gives how to listen to them. */
+/** Registers the handler before the jobs start; returns how to listen. */
 export function handlePushes(deps: {
   readonly db: Database;
   readonly jobs: Jobs;

@@ -73,7 +73,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
     expect(mail.html).not.toMatch(/onerror="|&(?!amp;|lt;|gt;|quot;|#39;)/);
     expect(mail.text).not.toMatch(/\r|\u202e/);
     expect(mail.text).not.toMatch(/\bundefined\b|\bNaN\b|\[object/);
-    // The customer's name holds a place to fill, and it stays as it is.
+    // The customer's name contains a placeholder, which stays unchanged.
     expect(mail.text).toContain('{operator}');
     expect(placesIn(mail.text).filter((name) => name !== 'operator')).toEqual([]);
     for (const part of [`risk in ${language}`, 'https://trade.example/', 'Müller & Söhne']) {
@@ -86,7 +86,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
   it('has a word of its own for everything', () => {
     for (const word of WORDS) expect(TEXTS[language].words[word]).toMatch(/\S/);
     if (language === 'en') return;
-    // A message of the operator is the operator's words alone.
+    // A message to the operator has no standard text around it.
     const same = KINDS.filter(
       (kind) =>
         kind !== 'operator-message' &&

@@ -1,5 +1,5 @@
-// The mail around a notice: greeting, text, link, why it came, the risk warning, and who sends it;
-// once as plain text and once as simple HTML.
+// The mail of a notification: greeting, text, link, reason, risk warning and sender; as plain text
+// and simple HTML.
 import type { Language } from '@halyard/contract/config';
 import { NOTICES } from './kinds.ts';
 import type { NoticeDefinition, NoticeKind } from './kinds.ts';
@@ -12,9 +12,9 @@ import { TEXTS } from './texts/texts.ts';
 export type House = {
   /** The operator's name, as customers know it. */
   readonly operator: string;
-  /** What links begin with, without a slash at the end. */
+  /** The base URL of links, without a trailing slash. */
   readonly findSiteUrl: () => string;
-  /** What the law wants under every mail. */
+  /** The legally required footer. */
   readonly riskWarning: (language: Language) => string | undefined;
 };
 
@@ -23,7 +23,7 @@ export type MailNotice = {
   readonly facts: StoredFacts;
   readonly language: Language;
   readonly firstName: string;
-  /** Instead of the kind's page. */
+  /** Replaces the kind's page. */
   readonly link?: `/${string}` | undefined;
 };
 
@@ -35,8 +35,8 @@ export type RenderedMail = {
 
 const NAME_LENGTH_MAX = 80;
 /**
- * What mail programs make a link of, and figures. Anybody may sign up with an address of somebody
- * else, who must not read an offer of theirs under the name of the house.
+ * Text that mail programs turn into links, and digits. Anyone can sign up with another person's
+ * address, and must not be able to send them an offer in the broker's name.
  */
 const NO_NAME = /[\d/:@\\]|www|\p{L}\.\p{L}{2}/iu;
 

@@ -8,7 +8,7 @@ import { toLine, toParagraphs } from './plain-text.ts';
 import { LOCALES, TEXTS } from './texts/texts.ts';
 import type { Catalogue, NoticeText } from './texts/texts.ts';
 
-/** As they are stored: plain JSON, which the kind's fact types give a meaning. */
+/** As stored: plain JSON, interpreted by the kind's fact types. */
 export type StoredFacts = Readonly<Record<string, unknown>>;
 
 const TEXT_LENGTH_MAX = 120;
@@ -21,7 +21,10 @@ const FIGURES: Readonly<Record<Language, FigureWriter>> = {
 };
 const RATE_PATTERN = /^\d{1,12}(\.\d{1,12})?$/;
 
-/** A notice in a language, as plain text. A missing or unfit fact is a bug of who wrote the notice. */
+/**
+ * Renders a notification in a language as plain text. A missing or invalid fact is a bug of the
+ * caller.
+ */
 export function renderNotice(kind: NoticeKind, facts: StoredFacts, language: Language): NoticeText {
   const { title, text } = TEXTS[language].kinds[kind];
   const types: FactTypes = NOTICES[kind].facts;
@@ -34,7 +37,7 @@ export function renderNotice(kind: NoticeKind, facts: StoredFacts, language: Lan
   return { title: fill(title, values), text: fill(text, values) };
 }
 
-/** Once and left to right: what a fact holds is never read as a place to fill. */
+/** In one pass from left to right, so that facts are never read as placeholders. */
 export function fill(template: string, values: ReadonlyMap<string, string>): string {
   return template.replaceAll(/\{(\w+)\}/g, (_place, name: string) =>
     assertPresent(values.get(name), `there is a fact ${name}`),

@@ -4,19 +4,19 @@ import type { Mailer } from '#platform/mail/mail.ts';
 import { toLine, toParagraphs } from './plain-text.ts';
 
 export type OperatorMessage = {
-  /** Two messages with one key are one. */
+  /** Messages with the same key are one. */
   readonly key: string;
   readonly subject: string;
-  /** English, as the operator's command and the log are. */
+  /** English, like the operator's command and the log. */
   readonly text: string;
-  /** Who gets the operator's answer. */
+  /** The Reply-To address. */
   readonly replyTo?: string;
 };
 
 const SUBJECT_LENGTH_MAX = 150;
 const TEXT_LENGTH_MAX = 10_000;
 
-/** Mails the operator; without an address for that it does nothing. Commits with the transaction. */
+/** Mails the operator; without an address it does nothing. Commits with the transaction. */
 export async function tellOperator(
   deps: { readonly mailer: Mailer; readonly operatorEmail: string | undefined },
   tx: Kysely<object>,

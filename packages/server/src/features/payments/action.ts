@@ -1,4 +1,4 @@
-// What an action on a payment needs and answers with, whether it is a deposit or a withdrawal.
+// The inputs and results of an action on a payment, for deposits and withdrawals alike.
 import type { Refusal } from '@halyard/contract/refusals';
 import type { EngineRules } from '@halyard/core/engine';
 import type { Instrument } from '@halyard/core/instrument';
@@ -16,11 +16,11 @@ export type Created =
 export type Done =
   | { readonly kind: 'done'; readonly transaction: Transaction }
   | { readonly kind: 'not-found' }
-  /** It is not where this leads on from. */
+  /** The transaction's status does not permit the action. */
   | { readonly kind: 'not-now'; readonly transaction: Transaction }
-  /** Two people must decide it, and not both have: nothing is done yet. */
+  /** Two people must decide and have not: nothing happens yet. */
   | (Waiting & { readonly transaction: Transaction })
-  /** Who wants to approve it may not, or may not alone; or the account does not cover it now. */
+  /** The actor can't approve it, or not alone; or the account does not cover it now. */
   | { readonly kind: 'refused'; readonly refusal: Refusal; readonly transaction: Transaction };
 
 export type CoverDeps = {

@@ -1,11 +1,11 @@
-// Proves the transactions against the ledger, both ways: each row has the postings that its status
-// says, to the cent, and each posting of money in and out belongs to such a row.
+// Audits transactions against the ledger in both directions: each row has the journal entries of
+// its status, to the cent, and each entry of deposits and withdrawals belongs to a row.
 import * as z from 'zod/mini';
 import type { Database } from '#platform/db/db.ts';
 
 const FAULTS_MAX = 1_000;
 
-/** What each row must have moved, by unique key; null: nothing under that key. */
+/** What each row must have moved, by unique key; null: no entry with that key. */
 const EXPECTED = `
   select t.id, t.customer_id, e.key, e.cents
   from transactions t
@@ -28,8 +28,8 @@ const EXPECTED = `
   where e.cents is not null`;
 
 /**
- * What a posting moves on the customer's money: on what is theirs when it comes or goes, and on what
- * is set aside when it is paid out.
+ * What an entry moves of the customer's money: their cash when it arrives or leaves, the hold when
+ * it is paid out.
  */
 const MOVED = `
   select p.id, p.unique_key as key, max(l.customer_id) as customer_id,
@@ -40,7 +40,7 @@ const MOVED = `
   where p.kind in ('deposit', 'withdrawal', 'bonus', 'credit')
   group by p.id`;
 
-// A row whose step stands is on its way: the posting may be there already or not yet.
+// A row with a step is in progress, so its entry may or may not exist.
 const STATEMENT = `
   with expected as (${EXPECTED}), moved as (${MOVED})
   select 'transaction ' || e.id as subject,

@@ -10,10 +10,7 @@ const DEPOSITS: ReadonlySet<number> = new Set(TRANSACTION_TABS.deposits);
 
 type Wish = { readonly id: string; readonly customerId: number };
 
-/**
- * Cancels a customer's own pending withdrawal, or a deposit of theirs that is not paid yet; a second
- * time changes nothing.
- */
+/** Cancels a customer's own pending withdrawal or unpaid deposit; repeating it changes nothing. */
 export async function cancelTransaction(
   deps: ActionDeps,
   { id, customerId }: Wish,
@@ -43,7 +40,7 @@ async function endWithdrawal(deps: ActionDeps, { id, customerId }: Transaction):
   return done.kind === 'done' || (await isCancelled(deps, id));
 }
 
-/** Somebody else was first. */
+/** Another caller was first. */
 async function isCancelled(deps: ActionDeps, id: string): Promise<boolean> {
   return (await findTransaction(deps.db.kysely, id))?.status === 'cancelled';
 }

@@ -1,4 +1,5 @@
-// What a provider's message said of a payment and its answer to our query does not confirm yet.
+// Claims: what a provider's message says of a payment and its reply to our inquiry does not confirm
+// yet.
 import { sql, type Kysely } from 'kysely';
 import type { Narrow } from '#platform/db/db.ts';
 
@@ -8,10 +9,10 @@ export type ClaimedOutcome = (typeof CLAIMED_OUTCOMES)[number];
 export type Claim = {
   readonly transactionId: string;
   readonly outcome: ClaimedOutcome;
-  /** By the provider; anybody can make one that is not. */
+  /** Signed by the provider; anyone can send an unsigned one. */
   readonly isSigned: boolean;
   readonly claimedAtMs: number;
-  /** What a signed message said that a query about it must repeat. */
+  /** Data of a signed message that an inquiry must repeat. */
   readonly providerReference: string | undefined;
   readonly details: Readonly<Record<string, string>>;
 };
@@ -23,10 +24,10 @@ type ClaimTables = {
   >;
 };
 
-/** Of one payment; a provider names a few payments under one order reference, no more. */
+/** Per payment; a provider uses an order reference for a few payments at most. */
 const CLAIMS_MAX = 100;
 
-/** The same one again keeps its time; returns whether it is new. */
+/** A repeated claim keeps its time; returns whether it is new. */
 export async function insertClaim(db: Kysely<object>, claim: Claim): Promise<boolean> {
   const inserted = await tables(db)
     .insertInto('payment_claims')
@@ -46,7 +47,7 @@ export async function insertClaim(db: Kysely<object>, claim: Claim): Promise<boo
   return inserted !== undefined;
 }
 
-/** The latest first, at most CLAIMS_MAX. */
+/** Latest first, at most CLAIMS_MAX. */
 export async function listClaims(
   db: Kysely<object>,
   transactionId: string,
@@ -68,7 +69,10 @@ export async function listClaims(
   }));
 }
 
-/** Whether a credited deposit of the customer is said to have gone back, and nobody has decided about it. */
+/**
+ * Whether a claim says that a credited deposit of the customer was returned, without a decision
+ * yet.
+ */
 export async function hasReportedReturn(db: Kysely<object>, customerId: number): Promise<boolean> {
   const { rows } = await sql<{ readonly id: string }>`
     select t.id from payment_claims c join transactions t on t.id = c.transaction_id
@@ -78,7 +82,7 @@ export async function hasReportedReturn(db: Kysely<object>, customerId: number):
   return rows.length > 0;
 }
 
-/** The provider's answer confirms it, or it is booked. */
+/** The provider's reply confirms it, or it is booked. */
 export async function deleteClaim(db: Kysely<object>, claim: Claim): Promise<void> {
   await tables(db)
     .deleteFrom('payment_claims')

@@ -1,4 +1,4 @@
-// What the end of an account asks of its payments.
+// The payment data of an account that is being closed.
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 
@@ -11,7 +11,7 @@ export async function hasUndecided(db: Kysely<object>, customerId: number): Prom
   return rows.length > 0;
 }
 
-/** Where money went, and what the provider told of its payer; the amounts stay. */
+/** Removes payout destinations and payer data; the amounts stay. */
 export async function eraseDetails(tx: Kysely<object>, customerId: number): Promise<void> {
   const own = sql`(select id from transactions where customer_id = ${customerId})`;
   await sql`

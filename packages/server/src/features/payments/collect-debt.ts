@@ -16,14 +16,14 @@ export type DebtCollection = {
 };
 
 export type Collected =
-  /** Zero when nothing is owed, or nothing of the cash is free. */
+  /** Zero if nothing is owed, or no cash is free. */
   | { readonly kind: 'collected'; readonly amountCents: Cents }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
 /**
- * Has the customer's free cash pay what they owe of deposits that were taken back. Refuses
- * shortfall-open: staff decide first who covers what a loss left, which is owed too. Throws an Outage:
- * then it is unknown whether it was paid; asked again, it pays what is still owed.
+ * Pays a customer's debt for reversed deposits from their free cash. Rejects with shortfall-open:
+ * staff must decide first who bears a loss, which is owed as well. Throws an Outage if the outcome
+ * is unknown; repeating it pays what is still owed.
  */
 export async function collectDebt(
   deps: ActionDeps,
@@ -48,7 +48,7 @@ export async function collectDebt(
     await recordAudit(db.kysely, atMs, { actor, action, subject, reason, after });
   };
   const facts = { amount: toEuros(amountCents), posting: posting.uniqueKey };
-  // First, so that no crash can leave money that moved and nobody who asked for it.
+  // Recorded first, so that every booking has an audit entry.
   await record('customer.collect-debt', facts);
   const command = { kind: 'post-funds', accountId: customerId, atMs, posting } as const;
   const outcome = await engine.submit(posting.uniqueKey, command);
@@ -61,7 +61,7 @@ export async function collectDebt(
   return { kind: 'collected', amountCents };
 }
 
-/** What is owed, as far as it could be withdrawn if it were not owed. */
+/** The debt, as far as it would be withdrawable without it. */
 function payableOf({ engine, rules, listed }: ActionDeps, account: Account): Cents {
   const symbols = new Set([...account.positions.values()].map(({ symbol }) => symbol));
   const markets = new Map(

@@ -22,7 +22,7 @@ export type CompleteDeps = {
   readonly notices: Pick<Notices, 'notify' | 'tellOperator'>;
 };
 
-/** Writes what follows from a step that the engine has booked, at once and once. */
+/** Writes the consequences of a step that the engine has booked, exactly once. */
 export async function completeStep(
   deps: CompleteDeps,
   id: string,
@@ -30,7 +30,7 @@ export async function completeStep(
 ): Promise<Transaction> {
   return await deps.db.kysely.transaction().execute(async (db) => {
     const current = assertPresent(await lockTransaction(db, id), `transaction ${id} is there`);
-    // Somebody else, with the same answer of the engine, was first.
+    // Another caller, with the same answer of the engine, was first.
     if (current.next?.step !== done.step) return current;
     const { actor, note } = done.data;
     const entry = { atMs: deps.clock.nowMs(), actor, note };
@@ -88,7 +88,7 @@ async function followUp(
   }
 }
 
-/** The fee goes the way of its withdrawal. */
+/** The fee follows its withdrawal. */
 export async function followWithFee(
   db: Kysely<object>,
   { transaction, entry }: { readonly transaction: Transaction; readonly entry: StageEntry },

@@ -7,7 +7,7 @@ import { TYPE } from './transaction.ts';
 import type { Transaction } from './transaction.ts';
 import { lockTransaction, updateTransaction } from './transaction-store.ts';
 
-/** By whom a withdrawal is cancelled that the engine cancelled. */
+/** The actor of a withdrawal that the engine cancelled. */
 const ENGINE = 'engine';
 const NOTES = {
   loss: 'a loss left the balance below zero: what was set aside covers it',
@@ -17,9 +17,8 @@ const NOTES = {
 export type EndDeps = { readonly approvals: Pick<Approvals, 'withdrawHeld'> };
 
 /**
- * Writes, in the caller's transaction, that the engine has cancelled a withdrawal; its money is back
- * already. A step that was about to be booked can't be any more: it is dropped. Its approvals count no
- * more.
+ * Records in the caller's transaction that the engine has cancelled a withdrawal and released its
+ * money. A pending step is dropped, and its approvals no longer count.
  */
 export async function endWithdrawal(
   { approvals }: EndDeps,
@@ -31,7 +30,7 @@ export async function endWithdrawal(
   }: Pick<CancelledNotice, 'reference' | 'cause'> & { readonly atMs: number },
 ): Promise<Transaction | undefined> {
   const transaction = await lockTransaction(db, id);
-  // Holds of other origin than a withdrawal have no row.
+  // Holds that don't belong to a withdrawal have no row.
   if (transaction === undefined || transaction.status === 'cancelled') return transaction;
   assert(transaction.typeId === TYPE.withdrawal, `${id} is a withdrawal`);
   await approvals.withdrawHeld(db, { action: 'withdrawal', target: id });

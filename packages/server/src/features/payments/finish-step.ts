@@ -24,9 +24,9 @@ export type EngineRefusal = Extract<Outcome, { kind: 'refused' }>['refusal'];
 
 export type Finished =
   | { readonly kind: 'done'; readonly transaction: Transaction }
-  /** The engine refused to book it; nothing moved. */
+  /** The engine rejected the booking; nothing moved. */
   | { readonly kind: 'refused'; readonly refusal: EngineRefusal }
-  /** The engine did not pay or release a withdrawal; it does not wait for that any more. */
+  /** The engine did not pay or release a withdrawal; the step is dropped. */
   | {
       readonly kind: 'stopped';
       readonly transaction: Transaction;
@@ -34,9 +34,9 @@ export type Finished =
     };
 
 /**
- * Has the engine book what the row is about to move, then writes what follows, until nothing is left
- * to do. Each half may be done again by anyone, at any time: the engine books a key once, and the
- * row is finished once. Throws an Outage; then the row waits, and the recovery finishes it.
+ * Books the row's pending step in the engine, then writes the consequences, until nothing is
+ * pending. Each half can be repeated by anyone: the engine books a key once, and the row is
+ * completed once. Throws an Outage; the recovery then completes the row.
  */
 export async function finishStep(deps: StepDeps, transaction: Transaction): Promise<Finished> {
   let current = transaction;
@@ -51,7 +51,7 @@ export async function finishStep(deps: StepDeps, transaction: Transaction): Prom
       const stopped = await stopWithdrawal(deps, current.id, { next, refusal });
       return { kind: 'stopped', transaction: stopped, refusal };
     } else {
-      // What could not be set aside is no withdrawal, and what could not be booked no grant.
+      // Without a hold there is no withdrawal, and without a booking no bonus.
       if (current.status === 'opening') await deleteUnopened(deps.db.kysely, current.id);
       return { kind: 'refused', refusal };
     }
@@ -59,7 +59,7 @@ export async function finishStep(deps: StepDeps, transaction: Transaction): Prom
   return { kind: 'done', transaction: current };
 }
 
-/** A deposit has come, whether or not the account has room for it: a person decides. */
+/** A deposit has arrived, whether the account has room for it or not: a person decides. */
 function isMoneyOfOthers(
   { status }: Transaction,
   { step }: NextStep,
@@ -68,7 +68,7 @@ function isMoneyOfOthers(
   return step === 'credit' && status !== 'opening' && code !== 'not-found';
 }
 
-/** Like `finishStep`, where no refusal is possible unless the books are wrong. */
+/** Like `finishStep`, where a rejection would mean that the books are wrong. */
 export async function mustFinishStep(
   deps: StepDeps,
   transaction: Transaction,
@@ -92,7 +92,7 @@ async function book(
   return outcome.kind === 'refused' ? outcome.refusal : undefined;
 }
 
-/** After a charge-back nothing is opened any more; who is blocked stays so. */
+/** After a charge-back nothing can be opened; a blocked account stays blocked. */
 async function restrict(
   deps: StepDeps,
   { id, customerId }: Transaction,

@@ -5,8 +5,8 @@ import { lockTransaction, updateTransaction } from './transaction-store.ts';
 export type Forgotten = { readonly id: string; readonly actor: string; readonly reason: string };
 
 /**
- * A withdrawal whose first approval is withdrawn waits for its first approval again. In the caller's
- * transaction, before the approval itself: approving locks the two in the same order.
+ * A withdrawal whose first approval is withdrawn waits for its first approval again. In the
+ * caller's transaction, before the approval row: approving locks both in the same order.
  */
 export async function forgetApproval(
   { clock }: { readonly clock: Clock },

@@ -11,18 +11,18 @@ import { TYPE } from './transaction.ts';
 import type { Transaction, TypeId } from './transaction.ts';
 import { findTransaction, insertTransaction } from './transaction-store.ts';
 
-/** What the house books to a customer by its own will. */
+/** What the broker books to a customer voluntarily. */
 export type Grant = {
   readonly kind: 'manual-deposit' | 'bonus' | 'referral-bonus' | 'credit';
   readonly customerId: number;
   readonly amountCents: Cents;
-  /** At most one transaction with this id is ever booked. */
+  /** Unique: at most one transaction with this id is booked. */
   readonly transactionId: string;
   readonly actor: string;
   readonly reason: string;
 };
 
-/** What the program books by itself, such as the demo customer's deposit. */
+/** For bookings by the program, such as the demo customer's deposit. */
 const SYSTEM = 'system';
 
 const TYPES: Readonly<Record<Grant['kind'], TypeId>> = {
@@ -40,9 +40,9 @@ const ACTIONS = {
 
 export type Granted =
   | Finished
-  /** Two people must approve it, and not both have: nothing is booked yet. */
+  /** Two people must approve it and have not: nothing is booked yet. */
   | Waiting
-  /** Who wants to book it may not, or may not alone. */
+  /** The actor can't book it, or not alone. */
   | { readonly kind: 'not-approved'; readonly refusal: Refusal };
 
 export type GrantDeps = StepDeps & {
@@ -51,11 +51,11 @@ export type GrantDeps = StepDeps & {
 };
 
 /**
- * Books money that came outside every provider to a customer's cash, or a bonus or credit to what
- * they may trade with but not withdraw. Sent again with the same id and amount it books nothing
- * more; with another amount it is refused as duplicate-id. Refuses amount-too-large: more than an
- * account holds; then there is no transaction. A customer who is not verified gets no bonus or
- * credit, and above what they may deposit a manual deposit only from two people.
+ * Books money that came outside every provider to a customer's cash, or a bonus or credit that can
+ * be traded but not withdrawn. Repeated with the same id and amount it books nothing more; with
+ * another amount it is rejected as duplicate-id. Rejects with amount-too-large, without leaving a
+ * transaction. An unverified customer gets no bonus or credit, and above their deposit limit a
+ * manual deposit needs two approvals.
  */
 export async function grant(deps: GrantDeps, granted: Grant): Promise<Granted> {
   const { customerId, amountCents, transactionId: id } = granted;
@@ -73,7 +73,7 @@ export async function grant(deps: GrantDeps, granted: Grant): Promise<Granted> {
     transaction.amountCents === amountCents;
   if (!isSame) return { kind: 'refused', refusal: { code: 'duplicate-id', facts: {} } };
   const finished = await finishStep(deps, transaction);
-  // Nothing was booked: whoever tries again is judged again.
+  // Nothing was booked: a new attempt is judged again.
   if (finished.kind === 'refused') {
     await deps.approvals.withdraw(deps.db.kysely, { action: granted.kind, target: id });
   }
@@ -125,7 +125,7 @@ async function begin(
     },
     { atMs, actor, note: reason },
   );
-  // Whoever sent the same id at the same moment was first.
+  // Another caller with the same id was first.
   if (row === undefined) {
     return { transaction: assertPresent(await findTransaction(db, id), `${id} is there`) };
   }

@@ -1,5 +1,6 @@
-// Money in and out. A transaction says why money moves and how far that is; what moves is booked by
-// the engine alone, under a key that is booked once, and a crash between the two is finished later.
+// Deposits, withdrawals, bonuses and credits. A transaction records why money moves and its status;
+// only the engine books, under a unique key, and an interruption between the two is completed
+// later.
 import type { Kysely } from 'kysely';
 import type { Cents } from '@halyard/core/money';
 import type { PublicConfig } from '@halyard/contract/config';
@@ -48,33 +49,36 @@ export type PaymentsOptions = Omit<RoutesDeps, 'cardProviders'> & RecoveryDeps &
 
 export type Payments = {
   readonly routes: readonly RouteBinding[];
-  /** Where providers report. */
+  /** The URL for providers' webhooks. */
   readonly rawRoutes: readonly RawBinding[];
-  /** Origins to which a page sends a customer's signed form. */
+  /** Origins to which a page submits a customer's signed form. */
   readonly formOrigins: readonly string[];
-  /** What a deposit can be paid with. */
+  /** The available deposit methods. */
   readonly methods: PublicConfig['payment_methods'];
   /** A page of a customer's transactions, newest first. */
   listTransactions(customerId: number, page: TransactionPage): Promise<WireTransaction[]>;
-  /** Books money or credit by the will of the house. */
+  /** Books money or credit voluntarily given by the broker. */
   grant(granted: Grant): Promise<Granted>;
   actOnDeposit(deed: DepositDeed): Promise<Done>;
   actOnWithdrawal(deed: WithdrawalDeed): Promise<Done>;
-  /** The first approval of a withdrawal no longer counts; before the approval itself is withdrawn. */
+  /** Cancels the first approval of a withdrawal, before the approval itself is withdrawn. */
   forgetApproval(tx: Kysely<object>, forgotten: Forgotten): Promise<void>;
   findTransaction(id: string): Promise<Transaction | undefined>;
-  /** Whether anything of a customer's is not decided. In a transaction: no other begins until its end. */
+  /**
+   * Whether a customer has undecided payments. In a transaction: it prevents new ones until its
+   * end.
+   */
   isUnderWay(db: Kysely<object>, customerId: number): Promise<boolean>;
-  /** Has the customer's free cash pay what they owe of deposits that were taken back. */
+  /** Pays a customer's debt for reversed deposits from their free cash. */
   collectDebt(collection: DebtCollection): Promise<Collected>;
-  /** What the customer owes of deposits that were taken back. */
+  /** A customer's debt for reversed deposits. */
   sumDebt(db: Kysely<object>, customerId: number): Promise<Cents>;
-  /** What a customer and their provider said of payments; the payments themselves stay. */
+  /** Deletes what a customer and their provider stated about payments; the payments stay. */
   eraseDetails(tx: Kysely<object>, customerId: number): Promise<void>;
-  /** Of each of these customers the deposit that was settled first; absent for who has none. */
+  /** Each customer's earliest settled deposit; absent if there is none. */
   listFirstDeposits(customerIds: readonly number[]): Promise<readonly FirstDeposit[]>;
   readonly reconcile: Providers['reconcile'];
-  /** Once the engine runs: finishes what a crash cut short. */
+  /** Once the engine runs: completes what a crash interrupted. */
   start(): Promise<void>;
 };
 

@@ -4,7 +4,7 @@ import { tellCustomer } from './tell-customer.ts';
 import type { Transaction } from './transaction.ts';
 import { lockTransaction, updateTransaction } from './transaction-store.ts';
 
-/** Gives what was to be credited, and could not be, to a person to look at; once. */
+/** Gives a credit that could not be booked to a person; once. */
 export async function putInReview(
   deps: CompleteDeps,
   id: string,
@@ -12,7 +12,7 @@ export async function putInReview(
 ): Promise<Transaction> {
   return await deps.db.kysely.transaction().execute(async (db) => {
     const current = assertPresent(await lockTransaction(db, id), `transaction ${id} is there`);
-    // Somebody else, with the same answer of the engine, was first.
+    // Another caller, with the same answer of the engine, was first.
     if (current.next?.step !== 'credit') return current;
     const { actor } = current.next.data;
     const entry = { atMs: deps.clock.nowMs(), actor, note: review };

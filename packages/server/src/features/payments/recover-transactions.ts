@@ -13,8 +13,8 @@ const PAGE_LENGTH = 100;
 export type RecoveryDeps = StepDeps & { readonly jobs: Jobs; readonly log: Log };
 
 /**
- * Finishes what a crash or an outage left between the ledger and the transactions; gives how many.
- * Safe beside calls that are finishing the same rows at this moment.
+ * Completes what a crash or an outage left between the ledger and the transactions; returns how
+ * many. Safe beside other calls that complete the same rows.
  */
 export async function recoverTransactions(
   deps: StepDeps & { readonly log: Log },
@@ -29,16 +29,16 @@ export async function recoverTransactions(
       after = number;
       const result = await tryToFinish(deps, transaction);
       if (result === undefined) continue;
-      // A withdrawal that could not be set aside is none, and is gone.
+      // A withdrawal without a hold is deleted.
       if (result.kind !== 'refused' || transaction.status === 'opening') finished += 1;
-      // It stays where it is, seen by the audit, until a person has found out why.
+      // It stays, and the audit reports it, until a person has found the cause.
       else deps.log.error({ transaction: transaction.id, ...result }, 'a transaction is stuck');
     }
     if (rows.length < PAGE_LENGTH) return finished;
   }
 }
 
-/** Undefined when it failed: that one waits for the next time, and keeps no other waiting. */
+/** Undefined if it failed: it is retried later and does not delay others. */
 async function tryToFinish(
   deps: StepDeps & { readonly log: Log },
   transaction: Transaction,
@@ -55,7 +55,7 @@ async function tryToFinish(
   }
 }
 
-/** Does it once a minute while the program runs; before the jobs start. */
+/** Runs once a minute; call it before the jobs start. */
 export function repeatRecovery(deps: RecoveryDeps): void {
   deps.jobs.repeat({
     kind: 'payments.recover',

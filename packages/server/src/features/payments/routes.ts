@@ -62,7 +62,7 @@ export function paymentsRoutes(deps: RoutesDeps): readonly RouteBinding[] {
 
 export type TransactionPage = QueryOf<typeof listRoute>;
 
-/** A page of a customer's transactions, newest first. */
+/** Returns a page of a customer's transactions, newest first. */
 export async function listTransactions(
   deps: Pick<RoutesDeps, 'db'>,
   customerId: number,

@@ -1,4 +1,5 @@
-// What staff look at: queues of transactions, the story of one, and where a customer's money is from.
+// Data for staff: queues of transactions, a transaction's history, and the origin of a customer's
+// money.
 import type { TransactionStage } from '@halyard/contract/transactions';
 import type { Cents } from '@halyard/core/money';
 import { sql } from 'kysely';
@@ -15,7 +16,7 @@ export type QueuedTransaction = {
   readonly review: string | null;
 };
 
-/** Those that wait for somebody, the longest waiting first. */
+/** Those that wait for someone, longest first. */
 export async function listQueue(
   db: Kysely<object>,
   queue: { readonly typeIds: readonly number[]; readonly status?: string; readonly limit: number },
@@ -55,11 +56,11 @@ export type StoredStage = {
   readonly stage: TransactionStage;
   readonly actor: string;
   readonly note: string | null;
-  /** What proves it, without secrets. */
+  /** Evidence, without secrets. */
   readonly evidence: Readonly<Record<string, unknown>> | null;
 };
 
-/** How a transaction came to be what it is, in order. */
+/** The history of a transaction, in order. */
 export async function listStages(
   db: Kysely<object>,
   transactionId: string,
@@ -77,7 +78,7 @@ export type MoneySource = {
   readonly totalCents: Cents;
 };
 
-/** What the customer's approved transactions moved, by type and provider. */
+/** The sums of a customer's approved transactions, by type and provider. */
 export async function listSources(
   db: Kysely<object>,
   customerId: number,
@@ -99,7 +100,7 @@ export async function listSources(
   }));
 }
 
-/** What the customer owes of deposits that were taken back, in cents. */
+/** A customer's debt for reversed deposits, in cents. */
 export async function sumDebt(db: Kysely<object>, customerId: number): Promise<Cents> {
   const { rows } = await sql<{ owed_cents: Cents }>`
     select coalesce(-sum(amount_cents), 0)::bigint as owed_cents from ledger_entries

@@ -9,7 +9,7 @@ export type StageEntry = {
   readonly atMs: number;
   readonly actor: string;
   readonly note?: string | undefined;
-  /** What proves it, without secrets. */
+  /** Evidence, without secrets. */
   readonly evidence?: Readonly<Record<string, unknown>> | undefined;
 };
 

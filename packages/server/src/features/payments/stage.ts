@@ -25,13 +25,13 @@ const WITHDRAWAL_STAGES: Stages = {
   rejected: 'withdrawal-rejected',
 };
 
-/** Where the money comes from outside every provider: staff confirm it. */
+/** Methods outside every provider, which staff confirm. */
 export const CONFIRMED_BY_STAFF: readonly number[] = [TYPE.bank, TYPE.alternative, TYPE.titan];
 const GRANTS: ReadonlySet<number> = new Set([TYPE.bonus, TYPE.credit, TYPE.referralBonus]);
 
 type Staged = Pick<Transaction, 'typeId' | 'status' | 'next' | 'cause' | 'approvedBy'>;
 
-/** Who waits for whom, as the customer is told. */
+/** Who acts next, as shown to the customer. */
 export function stageOf(transaction: Staged): TransactionStage {
   const { typeId, status, next, cause } = transaction;
   if (next !== null) return 'being-booked';

@@ -1,5 +1,5 @@
-// What each step asks of the engine. All of it follows from the row, so that a step that is done
-// again asks for the very same.
+// The engine command of each step. It follows completely from the row, so that a repeated step
+// sends the same command.
 import { assert } from '@halyard/core/assertion';
 import type { AccountCommand } from '@halyard/core/engine';
 import {
@@ -18,7 +18,7 @@ import type { NextStep, Transaction } from './transaction.ts';
 
 export type StepCommand = { readonly requestId: string; readonly command: AccountCommand };
 
-/** Of every step but `restrict`, which moves no money. */
+/** For every step except `restrict`, which moves no money. */
 export function stepCommandOf(
   transaction: Transaction,
   { step, data }: NextStep,
@@ -58,12 +58,12 @@ export function stepCommandOf(
   }
 }
 
-/** What a withdrawal sets aside: what is paid out, and the fee. */
+/** The amount that a withdrawal holds: the payout and the fee. */
 function heldCents({ requestedCents }: Transaction): Cents {
   return negateCents(requestedCents);
 }
 
-/** What the house keeps of a withdrawal. */
+/** The broker's fee of the withdrawal. */
 function feeCentsOf({ amountCents, requestedCents }: Transaction): Cents {
   return cents(amountCents - requestedCents);
 }
@@ -73,7 +73,7 @@ function post(accountId: number, posting: Posting): StepCommand {
   return { requestId: uniqueKey, command: { kind: 'post-funds', accountId, atMs, posting } };
 }
 
-/** Where a deposit's money comes from, in the house's books. */
+/** The ledger account that a deposit comes from. */
 function sourceOf({ typeId, provider }: Transaction): LedgerAccount {
   return typeId === TYPE.card && provider !== null ? `house:provider:${provider}` : 'house:bank';
 }
@@ -94,7 +94,7 @@ function createReturnPosting(withdrawal: Transaction, returnId: string, atMs: nu
     { id: returnId, customerId: withdrawal.customerId },
     {
       kind: 'withdrawal',
-      // Named by the withdrawal: it comes back once.
+      // Named by the withdrawal, because it returns at most once.
       uniqueKey: `return:${withdrawal.id}`,
       atMs,
       account: 'customer:cash',

@@ -14,9 +14,9 @@ type Stopped = {
 };
 
 /**
- * Takes a withdrawal back from a payment or release that the engine refused. One whose money the
- * engine has meanwhile used or given back is cancelled; else it stays approved, and a next attempt to
- * pay it has an id of its own, for the engine answers each id once.
+ * Reverts a withdrawal's payment or release that the engine rejected. If the engine has used or
+ * released its hold meanwhile, the withdrawal is cancelled; otherwise it stays approved, and the
+ * next payout has a new id, because the engine answers each id once.
  */
 export async function stopWithdrawal(
   deps: Pick<CompleteDeps, 'db' | 'clock'> & EndDeps,
@@ -25,7 +25,7 @@ export async function stopWithdrawal(
 ): Promise<Transaction> {
   return await deps.db.kysely.transaction().execute(async (db) => {
     const current = assertPresent(await lockTransaction(db, id), `transaction ${id} is there`);
-    // Somebody else, with the same answer of the engine, was first.
+    // Another caller, with the same answer of the engine, was first.
     if (current.next?.step !== next.step) return current;
     const atMs = deps.clock.nowMs();
     if (refusal.code === 'not-found') {

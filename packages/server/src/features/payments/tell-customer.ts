@@ -13,7 +13,7 @@ const DEPOSIT_NOTICES: Partial<Record<TransactionStatus, MoneyKind>> = {
   'in-review': 'deposit-in-review',
   rejected: 'deposit-rejected',
 };
-/** A bounced payout is told of by the transaction that brings the money back. */
+/** A bounced payout is reported by the transaction that returns the money. */
 const WITHDRAWAL_NOTICES: Partial<Record<TransactionStatus, MoneyKind>> = {
   pending: 'withdrawal-requested',
   processing: 'withdrawal-approved',
@@ -23,8 +23,8 @@ const WITHDRAWAL_NOTICES: Partial<Record<TransactionStatus, MoneyKind>> = {
 };
 
 /**
- * Tells the customer where a transaction is, once per status, and the operator when a person must
- * look at it; in the caller's transaction.
+ * Notifies the customer of a transaction's status, once per status, and the operator if a person
+ * must check it; in the caller's transaction.
  */
 export async function tellCustomer(
   deps: { readonly notices: Pick<Notices, 'notify' | 'tellOperator'> },

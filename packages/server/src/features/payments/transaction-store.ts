@@ -21,7 +21,7 @@ type TransactionsTable = Narrow<
 >;
 type TransactionTables = { transactions: TransactionsTable };
 
-/** What may change of a transaction. */
+/** The columns of a transaction that can change. */
 export type TransactionChange = Partial<
   Pick<
     Transaction,
@@ -37,8 +37,8 @@ export type TransactionChange = Partial<
 >;
 
 /**
- * Until the caller's transaction ends nobody else counts or adds transactions of the customer: two
- * requests at once must not both pass a limit.
+ * Locks the customer's transactions until the caller's transaction ends: two concurrent requests
+ * must not both pass a limit.
  */
 export async function lockCustomerTransactions(
   db: Kysely<object>,
@@ -49,7 +49,7 @@ export async function lockCustomerTransactions(
   );
 }
 
-/** Gives the row; undefined when the id, or the customer's request id, is taken. */
+/** Returns the row; undefined if the id, or the customer's request id, is in use. */
 export async function insertTransaction(
   db: Kysely<object>,
   transaction: NewTransaction,
@@ -85,12 +85,12 @@ export async function insertTransaction(
     .executeTakeFirst();
   if (row === undefined) return undefined;
   const inserted = fromRow(row);
-  // What nobody is shown yet has no story yet, and may still be undone without a trace.
+  // A row that is not shown yet has no history, and can be undone without a trace.
   if (inserted.status !== 'opening') await addStage(db, inserted, entry);
   return inserted;
 }
 
-/** Holds the row until the caller's transaction ends. */
+/** Locks the row until the caller's transaction ends. */
 export async function lockTransaction(
   db: Kysely<object>,
   id: string,
@@ -104,7 +104,7 @@ export async function lockTransaction(
   return row === undefined ? undefined : fromRow(row);
 }
 
-/** Of a row that the caller has locked; writes the stage that it reaches too. */
+/** For a row that the caller has locked; also records the new stage. */
 export async function updateTransaction(
   db: Kysely<object>,
   update: { readonly id: string; readonly change: TransactionChange },
@@ -164,12 +164,12 @@ export type TransactionsPage = {
   readonly customerId: number;
   /** All when absent. */
   readonly typeIds?: readonly number[] | undefined;
-  /** Only what is older than this one. */
+  /** Only older ones. */
   readonly before?: string | undefined;
   readonly limit: number;
 };
 
-/** What the customer is shown, newest first. */
+/** The customer's visible transactions, newest first. */
 export async function listCustomerTransactions(
   db: Kysely<object>,
   page: TransactionsPage,
@@ -195,7 +195,7 @@ export async function listCustomerTransactions(
 
 export type Numbered = { readonly number: number; readonly transaction: Transaction };
 
-/** Rows whose step is not known to be booked, oldest first. */
+/** Rows with a pending step, oldest first. */
 export async function listUnfinished(
   db: Kysely<object>,
   page: { readonly after: number; readonly limit: number },
@@ -212,8 +212,8 @@ export async function listUnfinished(
 }
 
 /**
- * Ids of unpaid card deposits that were asked for, and handed to their provider if they were, before
- * an instant; oldest first.
+ * Ids of unpaid card deposits requested, and sent to their provider, before an instant; oldest
+ * first.
  */
 export async function listAbandonedCards(
   db: Kysely<object>,
@@ -231,7 +231,7 @@ export async function listAbandonedCards(
 
 type Reference = { readonly provider: string; readonly providerReference: string };
 
-/** Until the caller's transaction ends nobody else gives this payment to a deposit. */
+/** Locks the provider's payment until the caller's transaction ends. */
 export async function lockReference(db: Kysely<object>, reference: Reference): Promise<void> {
   const name = `reference:${reference.provider}:${reference.providerReference}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db);
@@ -251,7 +251,7 @@ export async function isReferenceOfAnother(
   return row !== undefined;
 }
 
-/** What names this transaction as its original for this cause: its fee, its refund. */
+/** The transaction that names this one as its original: its fee or refund. */
 export async function findByCause(
   db: Kysely<object>,
   about: { readonly originalId: string; readonly cause: Cause },
@@ -265,7 +265,7 @@ export async function findByCause(
   return row === undefined ? undefined : fromRow(row);
 }
 
-/** Of a withdrawal that was never opened: nobody was shown it, and nothing of it stays. */
+/** For a withdrawal that was never shown: it is deleted. */
 export async function deleteUnopened(db: Kysely<object>, id: string): Promise<void> {
   await tables(db)
     .deleteFrom('transactions')
@@ -274,7 +274,7 @@ export async function deleteUnopened(db: Kysely<object>, id: string): Promise<vo
     .execute();
 }
 
-/** How many of the customer's withdrawals are under way. */
+/** The number of the customer's pending withdrawals. */
 export async function countOpenWithdrawals(
   db: Kysely<object>,
   customerId: number,
@@ -321,7 +321,7 @@ function fromRow(row: Row): Transaction {
     requestHash: row.request_hash,
     approvedBy: row.approved_by,
     review: row.review,
-    // They come and go together; the types do not know that.
+    // Both are set or neither is, which the types don't express.
     next: step === null || data === null ? null : { step, data },
     createdAtMs: row.created_at.getTime(),
     settledAtMs: row.settled_at?.getTime() ?? null,

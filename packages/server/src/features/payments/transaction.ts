@@ -1,4 +1,4 @@
-// A transaction as this feature knows it: why money moved or shall move, and how far that is.
+// A transaction in this feature: why money moves, and its status.
 import type { TRANSACTION_STATUSES } from '@halyard/contract/transactions';
 import type { Cents } from '@halyard/core/money';
 
@@ -18,30 +18,30 @@ export const TYPE = {
 } as const;
 export type TypeId = (typeof TYPE)[keyof typeof TYPE];
 
-/** `opening`: a withdrawal whose money is not set aside, or a grant that is not booked yet; nobody is shown it. */
+/** `opening`: a withdrawal without a hold, or a bonus that is not booked yet; it is not shown. */
 export type TransactionStatus = keyof typeof TRANSACTION_STATUSES | 'opening';
 
 /**
- * What is about to be booked; while it stands the row waits for it. `credit` pays a deposit or a
- * bonus in. `hold`, `release`, `pay` and `return` are a withdrawal's: set aside, given back, paid
- * out, come back from the bank. `take-back` books a refund or charge-back, `restrict` then makes the
- * account close-only.
+ * The pending booking, for which the row waits. `credit` books a deposit or bonus. `hold`,
+ * `release`, `pay` and `return` belong to a withdrawal: held, released, paid out, returned by the
+ * bank. `take-back` books a refund or charge-back, after which `restrict` makes the account
+ * close-only.
  */
 export type Step = 'credit' | 'hold' | 'release' | 'pay' | 'return' | 'take-back' | 'restrict';
 
-/** What follows once the step is booked. */
+/** The status after the booking. */
 export type StepData = {
   readonly to: TransactionStatus;
   readonly actor: string;
   readonly note?: string | undefined;
-  /** Of `return`: the id of the transaction that brings the money back. */
+  /** For `return`: the id of the transaction that returns the money. */
   readonly returnId?: string;
 };
 
-/** What a transaction is to the one that it names. */
+/** The relation to the original transaction. */
 export type Cause = 'refund' | 'charge-back' | 'fee' | 'return';
 
-/** What a row is about to do. */
+/** A row's pending step. */
 export type NextStep = { readonly step: Step; readonly data: StepData };
 
 export type Transaction = {
@@ -52,11 +52,11 @@ export type Transaction = {
   readonly methodId: number | null;
   readonly provider: string | null;
   readonly providerReference: string | null;
-  /** 1 once it was handed to the provider; of a withdrawal, how many payouts were refused. */
+  /** 1 after it was sent to the provider; for a withdrawal, the number of rejected payouts. */
   readonly attempt: number;
-  /** What it moves on the customer's money, negative when it leaves. */
+  /** What it moves of the customer's money; negative when it leaves. */
   readonly amountCents: Cents;
-  /** What was asked for; of a withdrawal, what is set aside: with its fee. */
+  /** The requested amount; for a withdrawal the hold, including its fee. */
   readonly requestedCents: Cents;
   readonly currency: string;
   readonly originalId: string | null;
@@ -64,16 +64,16 @@ export type Transaction = {
   readonly comments: string | null;
   readonly requestId: string | null;
   readonly requestHash: string | null;
-  /** Who approved a withdrawal first, or alone. */
+  /** The first, or only, approver of a withdrawal. */
   readonly approvedBy: string | null;
-  /** Why a person must look at it. */
+  /** Why a person must check it. */
   readonly review: string | null;
   readonly next: NextStep | null;
   readonly createdAtMs: number;
   readonly settledAtMs: number | null;
 };
 
-/** A transaction that is to be written; what it leaves out is empty. */
+/** A transaction to be written; omitted columns are empty. */
 export type NewTransaction = Pick<
   Transaction,
   'id' | 'customerId' | 'typeId' | 'status' | 'amountCents'

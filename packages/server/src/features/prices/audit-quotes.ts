@@ -1,31 +1,31 @@
-// Each fill's stored quote against the quote log, as far back as that reaches.
+// Compares each fill's stored quote with the quote log, as far back as it reaches.
 import type { Database } from '#platform/db/db.ts';
 import { BLOCK_QUOTES_MAX } from './quote-blocks.ts';
 
 const PAGE_ROWS = 5_000;
-/** The report holds so many differences and counts the rest. */
+/** The report lists this many differences and counts the rest. */
 const DIFFERENCES_MAX = 100;
 
 export type QuoteAudit = {
   readonly agreeing: number;
   /** Received before the log begins. */
   readonly older: number;
-  /** From a moment that the log has a gap in: a crash loses what was not yet written. */
+  /** Received during a gap of the log: a crash loses what was not written yet. */
   readonly missing: number;
   readonly differences: readonly { readonly subject: string; readonly problem: string }[];
-  /** All of them, also those beyond what the report holds. */
+  /** The total, including those that the report does not list. */
   readonly differenceCount: number;
 };
 
 export type QuoteAuditOptions = {
-  /** Called before each page with how far it is, 0 to 1. */
+  /** Called before each page with the progress, 0 to 1. */
   readonly onProgress: (share: number) => void;
-  /** Rejects with its reason when it is aborted. */
+  /** Rejects with its reason when aborted. */
   readonly signal: AbortSignal;
 };
 
-// A block whose range holds the number is the only proof either way. After a clock was set back two
-// blocks may claim a number: the quote has to be in one of them.
+// Only a block whose range contains the number is evidence. After the clock was set back two blocks
+// can contain a number: the quote must be in one of them.
 const PAGE = `with fills as (
     select id, 'opened' as side, symbol, open_sequence as sequence, open_source as source,
       open_sell_points as sell_points, open_buy_points as buy_points,
@@ -73,7 +73,7 @@ const PAGE = `with fills as (
 
 type Different = { readonly id: number; readonly side: string; readonly sequence: number };
 
-/** Reads all that there is at its start. Throws an Outage when the database is gone. */
+/** Reads everything that exists at its start. Throws an Outage if the database is unavailable. */
 export async function auditQuotes(
   db: Pick<Database, 'query'>,
   { onProgress, signal }: QuoteAuditOptions,
@@ -89,7 +89,7 @@ export async function auditQuotes(
     counts.agreeing += Number(row?.agreeing);
     counts.older += Number(row?.older);
     counts.missing += Number(row?.missing);
-    // The statement above makes it.
+    // Guaranteed by the statement above.
     different.push(...(row?.different as readonly Different[]));
   }
   return {

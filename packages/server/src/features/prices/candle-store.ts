@@ -2,15 +2,15 @@ import { points } from '@halyard/core/instrument';
 import type { Candle, CandleStore, Layer, Span, StoredBounds } from '@halyard/market';
 import type { Database, Row } from '#platform/db/db.ts';
 
-/** Of one symbol; the oldest go first. Twelve months, and a little more. */
+/** Per symbol; the oldest are deleted. Slightly more than twelve months. */
 const MINUTES_KEPT_MAX = 530_000;
-/** Of one symbol and any other timeframe. Twelve months of five minutes. */
+/** Per symbol and other timeframe. Twelve months of five-minute candles. */
 const CANDLES_KEPT_MAX = 110_000;
 
 const ROWS_PER_STATEMENT = 1_000;
-/** A layer may exceed its bound by this part until it is cut again: to count it takes a while. */
+/** A layer can exceed its limit by this share before it is trimmed, because counting is slow. */
 const PRUNE_AFTER_SHARE = 0.05;
-/** JavaScript's time begins and ends so far from 1970; a range may be without an end. */
+/** The range of JavaScript dates; a requested range can be unlimited. */
 const TIME_MAX_MS = 8.64e15;
 
 const LIST = `select start_ms, open_points, high_points, low_points, close_points, volume
@@ -42,20 +42,20 @@ const PRUNE = `delete from candles
     order by start_ms desc offset $3 limit 1
   )`;
 
-/** Keeps candles in the database. Its calls throw an Outage while that can't be reached. */
+/** Stores candles in the database. Calls throw an Outage while it is unavailable. */
 export function createCandleStore(db: Pick<Database, 'query'>): CandleStore {
   const writtenSincePrune = new Map<string, number>();
   const prune = async ({ symbol, timeframe }: Layer, written: number): Promise<void> => {
     const key = `${symbol}|${timeframe}`;
     const keptMax = timeframe === '1m' ? MINUTES_KEPT_MAX : CANDLES_KEPT_MAX;
     const afterRows = keptMax * PRUNE_AFTER_SHARE;
-    // What an earlier process left is not known: the first write finds out.
+    // The rows of an earlier process are unknown, so the first write counts them.
     const sincePrune = (writtenSincePrune.get(key) ?? afterRows) + written;
     const isDue = sincePrune > afterRows;
     writtenSincePrune.set(key, isDue ? 0 : sincePrune);
     if (isDue) await db.query(PRUNE, [symbol, timeframe, keptMax]);
   };
-  /** A statement writes each row once, and so many; the span, if any, comes with the last of them. */
+  /** A statement writes each row once, up to a limit; the last one includes the span, if any. */
   const write = async (layer: Layer, given: readonly Candle[], span?: Span): Promise<void> => {
     const candles = [...new Map(given.map((one) => [one.startMs, one])).values()];
     const key = [layer.symbol, layer.timeframe];

@@ -1,6 +1,6 @@
 import type { MarketAlert } from '@halyard/market';
 
-/** What an operator should know, and what follows from it. */
+/** Describes a condition for the operator, and what to do. */
 export function describeAlert(alert: MarketAlert): string {
   switch (alert.kind) {
     case 'price-jumped':

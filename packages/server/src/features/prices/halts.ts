@@ -1,4 +1,4 @@
-// What the operator halted stays halted, over restarts too.
+// Manual halts, which persist across restarts.
 import type { Market, SplitPrices } from '@halyard/market';
 import type { Kysely } from 'kysely';
 import { recordAudit } from '#platform/audit/audit.ts';
@@ -11,7 +11,7 @@ export type Halt = {
   readonly by: string;
   readonly reason: string;
   readonly atMs: number;
-  /** Its quotes are not taken: it was split, or is about to be. */
+  /** Its quotes are ignored, because it was or will be split. */
   readonly isFrozen: boolean;
 };
 
@@ -22,14 +22,14 @@ type HaltsDeps = {
 
 export type Resumed = 'resumed' | 'not-halted' | 'split-not-quoted';
 
-// In the order in which they were booked, since the halt that still holds.
+// In booking order, since the current halt.
 const SPLITS = `
   select s.sell_points, s.new_units, s.old_units
   from symbol_splits s join symbol_halts h on h.symbol = s.symbol
   where h.symbol = $1 and h.is_frozen and s.split_at >= h.halted_at
   order by s.split_at, s.sequence`;
 
-/** Nothing trades on the symbol from now on; false when it was halted before. */
+/** Stops trading of the symbol; false if it was already halted. */
 export async function haltSymbol(deps: HaltsDeps, halt: Omit<Halt, 'isFrozen'>): Promise<boolean> {
   const { symbol, by, reason, atMs } = halt;
   const isNew = await deps.db.kysely.transaction().execute(async (transaction) => {
@@ -56,12 +56,13 @@ export async function haltSymbol(deps: HaltsDeps, halt: Omit<Halt, 'isFrozen'>):
 export type Worked =
   | { readonly done: unknown }
   | { readonly refusal: unknown }
-  /** It waits for a second person, and nothing is done yet. */
+  /** It waits for a second approval, and nothing has happened. */
   | { readonly isWaiting: true };
 
 /**
- * Does it while no quote of a halted symbol is taken, and none is until it is resumed; undefined when
- * nobody has halted it. What is refused, or waits, leaves the symbol as it was.
+ * Runs it while quotes of a manually halted symbol are ignored, which continues until the symbol is
+ * resumed; undefined if it is not manually halted. A rejection or a pending approval leaves the
+ * symbol unchanged.
  */
 export async function workFrozen<Result extends Worked>(
   deps: HaltsDeps,
@@ -73,7 +74,7 @@ export async function workFrozen<Result extends Worked>(
   );
   if (!(await setFrozen(deps, symbol, true))) return undefined;
   deps.market.freeze(symbol);
-  // An outage leaves it frozen: whether it was split is not known then.
+  // After an outage it stays frozen, because the result of the split is unknown.
   const worked = await work();
   if (!('done' in worked) && !wasFrozen) {
     await setFrozen(deps, symbol, false);
@@ -82,7 +83,7 @@ export async function workFrozen<Result extends Worked>(
   return worked;
 }
 
-/** False when nobody has halted it. */
+/** False if it is not manually halted. */
 async function setFrozen({ db }: HaltsDeps, symbol: string, isFrozen: boolean): Promise<boolean> {
   const found = await db.kysely
     .withTables<HaltsTables>()
@@ -95,8 +96,8 @@ async function setFrozen({ db }: HaltsDeps, symbol: string, isFrozen: boolean): 
 }
 
 /**
- * Ends the operator's halt; other causes may still halt the symbol. Not while its source quotes a price
- * of before a split: the prices are those that are stored, for a restart may have come between.
+ * Ends the manual halt; other causes can still halt the symbol. Not while its source quotes a price
+ * from before a split: compared with the stored prices, because of possible restarts.
  */
 export async function resumeSymbol(
   deps: HaltsDeps,
@@ -120,7 +121,7 @@ export async function resumeSymbol(
   return wasHalted ? 'resumed' : 'not-halted';
 }
 
-/** Undefined when the symbol was not split since it was halted. */
+/** Undefined if the symbol was not split since it was halted. */
 async function findSplitPrices(
   db: Pick<Database, 'query'>,
   symbol: string,

@@ -1,4 +1,4 @@
-// Between the program and the thread that reads a file of prices for it.
+// Messages between the program and the import thread.
 import type { Instrument } from '@halyard/core/instrument';
 import type {
   Candle,

@@ -5,24 +5,24 @@ import type { CandleStore, ImportProgress, ImportResult } from '@halyard/market'
 import type { FromImporter, ImportInput, ToImporter } from './import-messages.ts';
 
 const WORKER = new URL('./import-worker.ts', import.meta.url);
-/** Two million rows, the most that a file may have, fit. */
+/** Sufficient for two million rows, the maximum of a file. */
 const WORKER_MEMORY_MAX_MB = 2_048;
 
 export type PriceFileImport = {
   readonly instrument: Instrument;
   /** Absolute. */
   readonly path: string;
-  /** Rows of after this are refused. */
+  /** Later rows are rejected. */
   readonly nowMs: number;
   readonly store: Pick<CandleStore, 'list' | 'put'>;
-  /** Aborted: what has been stored stays, and the same file may be imported again. */
+  /** If aborted, stored candles stay, and the same file can be imported again. */
   readonly signal: AbortSignal;
   readonly onProgress: (progress: ImportProgress) => void;
 };
 
 /**
- * Stores a file's candles, in a thread of its own so that no tick waits. Rejects with the signal's
- * reason, or with the Outage of a database that went away.
+ * Imports a file's candles in a separate thread, so that no tick waits. Rejects with the signal's
+ * reason, or with the database's Outage.
  */
 export async function importPriceFile(options: PriceFileImport): Promise<ImportResult> {
   const { instrument, path, nowMs, signal } = options;

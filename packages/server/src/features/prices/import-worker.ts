@@ -1,4 +1,4 @@
-// The thread that reads a file of prices: hundreds of thousands of rows would hold up the ticks.
+// The import thread: parsing hundreds of thousands of rows would delay ticks.
 import { once } from 'node:events';
 import { parentPort, workerData } from 'node:worker_threads';
 import { assertPresent } from '@halyard/core/assertion';
@@ -13,7 +13,7 @@ function say(message: FromImporter): void {
   port.postMessage(message);
 }
 
-/** One question at a time: the importer waits for each answer. */
+/** One request at a time: the importer waits for each answer. */
 async function ask(message: FromImporter): Promise<ToImporter> {
   const answered = once(port, 'message');
   say(message);

@@ -1,4 +1,4 @@
-// Writes every accepted quote, and what was refused, every few seconds: quotes never wait for it.
+// Writes accepted and rejected quotes every few seconds, without delaying them.
 import type { Quote } from '@halyard/core/instrument';
 import type { Market, RejectedQuote } from '@halyard/market';
 import type { Database } from '#platform/db/db.ts';
@@ -10,7 +10,7 @@ import type { QuoteBlock } from './quote-blocks.ts';
 const WRITE_INTERVAL_MS = 10_000;
 const BLOCKS_PER_STATEMENT = 500;
 const REJECTED_PER_WRITE_MAX = 1_000;
-/** How many writes may pass before the bounds are looked after. */
+/** Writes between two checks of the limits. */
 const WRITES_PER_PRUNE = 60;
 
 export type PriceLogOptions = {
@@ -18,7 +18,7 @@ export type PriceLogOptions = {
   readonly log: Log;
 };
 
-/** Owns the timer and what waits to be written; `close` writes it. */
+/** Owns the timer and pending rows; `close` writes them. */
 export class PriceLog {
   readonly #options: PriceLogOptions;
   readonly #blocks = createQuoteBlocks();
@@ -34,7 +34,7 @@ export class PriceLog {
     this.#options = options;
   }
 
-  /** The symbols' last quotes are logged, too: they are what is traded on until the next. */
+  /** The symbols' last quotes are logged, too, because trading uses them until the next. */
   open(market: Pick<Market, 'quote' | 'onQuote' | 'onRejected'>, symbols: Iterable<string>): void {
     for (const symbol of symbols) {
       const quote = market.quote(symbol);
@@ -54,7 +54,9 @@ export class PriceLog {
     await this.flush();
   }
 
-  /** Writes what waits, after what is being written; an Outage is logged and it waits on. */
+  /**
+   * Writes what is pending, after the current write; after an Outage, which is logged, it is kept.
+   */
   flush(): Promise<void> {
     this.#writing = this.#writing.then(async () => {
       try {
@@ -72,7 +74,7 @@ export class PriceLog {
     if (!this.#blocks.add(quote)) this.#leftOut += 1;
   }
 
-  // What a closed market sends is no news; of the rest a flood keeps its beginning.
+  // Quotes of a closed market are expected; of other rejections the first ones are kept.
   #noteRejected(rejected: RejectedQuote): void {
     if (rejected.reason === 'closed' || rejected.reason === 'split') return;
     if (this.#rejected.length < REJECTED_PER_WRITE_MAX) this.#rejected.push(rejected);

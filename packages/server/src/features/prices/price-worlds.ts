@@ -1,5 +1,5 @@
-// Prices of two worlds never meet on a symbol while a position on it is open: simulated and real
-// ones, or those of two seeds. A change needs the operator's word, once for each change.
+// Never mixes prices of two environments on a symbol with open positions: simulated and real ones,
+// or those of two seeds. The operator must accept each change.
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
@@ -8,7 +8,7 @@ import type { Database, Tables } from '#platform/db/db.ts';
 
 type WorldsTables = Pick<Tables, 'price_worlds'>;
 
-/** The world of all prices that vendors quote now. */
+/** The environment of all vendors' current prices. */
 export const REAL_WORLD = 'real';
 
 /** By symbol: REAL_WORLD, 'replay', or 'simulator:' and a fingerprint of the seed. */
@@ -21,7 +21,10 @@ export type WorldSwitch = {
   readonly openPositions: number;
 };
 
-/** The program must not start, or take over: positions would be valued by prices of another world. */
+/**
+ * The program must not start or take over, because positions would be valued at prices of another
+ * environment.
+ */
 export class PriceSwitchRefused extends Error {
   override readonly name = 'PriceSwitchRefused';
 
@@ -40,7 +43,7 @@ export class PriceSwitchRefused extends Error {
   }
 }
 
-/** Throws PriceSwitchRefused unless `accepted` names exactly what would change. */
+/** Throws PriceSwitchRefused unless `accepted` identifies exactly these changes. */
 export async function checkWorlds(
   db: Kysely<object>,
   worlds: PriceWorlds,
@@ -53,12 +56,12 @@ export async function checkWorlds(
 
 export type NewWorlds = {
   readonly worlds: PriceWorlds;
-  /** Those among them that the operator accepted. */
+  /** The changes that the operator accepted. */
   readonly switches: readonly WorldSwitch[];
   readonly atMs: number;
 };
 
-/** From now on these are the symbols' worlds. */
+/** Stores the symbols' environments. */
 export async function recordWorlds(db: Database, change: NewWorlds): Promise<void> {
   const { worlds, switches, atMs } = change;
   if (worlds.size === 0) return;
@@ -104,7 +107,7 @@ async function findSwitches(
   });
 }
 
-/** Another change has another code, so that one that is left in the settings accepts no other. */
+/** Each change has its own code, so an old setting accepts no other change. */
 function codeOf(switches: readonly WorldSwitch[]): string {
   const text = switches.map(({ symbol, from, to }) => `${symbol} ${from} ${to}`).join('\n');
   return createHash('sha256').update(text).digest('hex').slice(0, 8);

@@ -1,5 +1,5 @@
-// What the house keeps of prices: candles, every quote that was traded on, what was refused, where
-// each symbol's prices come from, what the operator halted, and the terms that the house set.
+// Stored price data: candles, the quote log, rejected quotes, each symbol's price environment,
+// manual halts, and symbol terms.
 import type { Instrument, Quote } from '@halyard/core/instrument';
 import type { FeedConnection, Market, Sessions, SpreadModel, Timing } from '@halyard/market';
 import type { Clock } from '#platform/clock/clock.ts';
@@ -29,9 +29,9 @@ export type { SymbolTerms } from './symbol-terms.ts';
 export type PriceFeed = {
   readonly name: string;
   readonly symbols: ReadonlySet<string>;
-  /** Prices of different worlds never meet on one symbol while a position on it is open. */
+  /** Prices of different environments are never mixed on a symbol with open positions. */
   readonly world: string;
-  /** Of a feed that connects to a vendor. */
+  /** For a feed that connects to a vendor. */
   readonly connection: (() => FeedConnection) | undefined;
 };
 
@@ -39,7 +39,7 @@ export type PricesOptions = {
   readonly db: Database;
   readonly clock: Clock;
   readonly log: Log;
-  /** Not yet started. */
+  /** Not started yet. */
   readonly market: Market;
   readonly instruments: readonly Instrument[];
   readonly sessions: Sessions;
@@ -48,7 +48,7 @@ export type PricesOptions = {
   readonly history: HistoryProgress;
   /** In order of preference. */
   readonly feeds: readonly PriceFeed[];
-  /** The one change of worlds that the operator accepts. */
+  /** The change of environments that the operator accepts. */
   readonly acceptedSwitch: string | undefined;
 };
 
@@ -56,7 +56,7 @@ export type PricesStatus = {
   readonly feeds: readonly {
     readonly name: string;
     readonly connection?: FeedConnection;
-    /** How late its quotes come; undefined of prices that are made up or long past. */
+    /** The lag of its quotes; undefined for simulated and replayed prices. */
     readonly timing: Timing | undefined;
   }[];
   readonly history: Omit<HistoryProgress, 'note'>;
@@ -65,26 +65,26 @@ export type PricesStatus = {
 
 export type Prices = {
   /**
-   * Once this program has the lease: its prices are the symbols' prices from now on, and logged;
-   * what another program has halted, or halts later, is halted here.
+   * Once this program has the lease: stores its price environments and logs its prices, and applies
+   * halts that other programs set.
    */
   takeOver(): Promise<void>;
   /**
-   * What each symbol was last quoted at, as far as it was logged: what open positions are worth
-   * until the next quote, which a market that is closed may not give for days.
+   * The last logged quote of each symbol: the value of open positions until the next quote, which a
+   * closed market may not send for days.
    */
   listLastQuotes(): Promise<readonly Quote[]>;
-  /** Once this program has the lease again: what the others have halted and quoted meanwhile holds. */
+  /** Once this program has the lease again: applies what others halted and quoted meanwhile. */
   recall(): Promise<readonly Quote[]>;
-  /** Whether vendors quote the symbol; undefined when nobody does. */
+  /** Whether vendors quote the symbol; undefined if no feed does. */
   isReal(symbol: string): boolean | undefined;
-  /** False when it was halted before. */
+  /** False if it was already halted. */
   halt(halt: Omit<Halt, 'atMs' | 'isFrozen'>): Promise<boolean>;
-  /** Another cause may halt it still. */
+  /** Other causes can still halt it. */
   resume(halt: Pick<Halt, 'symbol' | 'by'>): Promise<Resumed>;
   /**
-   * Does it while no quote of a halted symbol is taken, and none is until it is resumed; undefined
-   * when nobody has halted it. Nobody halts or resumes a symbol meanwhile.
+   * Runs it while quotes of a manually halted symbol are ignored, which continues until the symbol
+   * is resumed; undefined if it is not manually halted. Halting and resuming wait meanwhile.
    */
   whileFrozen<Result extends Worked>(
     symbol: string,
@@ -95,7 +95,7 @@ export type Prices = {
   close(): Promise<void>;
 };
 
-/** Throws PriceSwitchRefused when open positions would meet prices of another world. */
+/** Throws PriceSwitchRefused if open positions would be valued at prices of another environment. */
 export async function createPrices(options: PricesOptions): Promise<Prices> {
   const { db, clock, log, market, feeds, history, acceptedSwitch } = options;
   const worlds = new Map(

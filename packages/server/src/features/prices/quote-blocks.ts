@@ -1,12 +1,12 @@
-// Quotes on their way into the log: in memory until the next write, bounded.
+// Quotes that wait to be logged, in bounded memory.
 import type { Quote } from '@halyard/core/instrument';
 
 /** Of one row of the log. */
 export const BLOCK_QUOTES_MAX = 256;
-/** What waits while the database is away; what comes after that is not logged. */
+/** The maximum while the database is unavailable; further quotes are not logged. */
 export const QUOTES_WAITING_MAX = 100_000;
 
-/** Quotes of one symbol and source whose sequence numbers follow one another. */
+/** Quotes of one symbol and source with consecutive sequence numbers. */
 export type QuoteBlock = {
   readonly symbol: string;
   readonly first_sequence: number;
@@ -18,11 +18,11 @@ export type QuoteBlock = {
 };
 
 export type QuoteBlocks = {
-  /** False: it was left out, too many wait. */
+  /** False: dropped, because too many wait. */
   add(quote: Quote): boolean;
-  /** Everything that waits; what is added from now on begins new blocks. */
+  /** Removes and returns everything; later quotes start new blocks. */
   take(): readonly QuoteBlock[];
-  /** What could not be written waits again. */
+  /** Returns what could not be written. */
   putBack(blocks: readonly QuoteBlock[]): void;
 };
 

@@ -1,5 +1,5 @@
-// The terms of all symbols as they are in force in this program, and the deed that changes them. They
-// stand in the database, and every program obeys them within two seconds, also one that stands by.
+// The symbol terms in force, and the action that changes them. They are stored in the database, and
+// every program, including a standby, applies them within two seconds.
 import { assertPresent } from '@halyard/core/assertion';
 import type { Instrument, Limits } from '@halyard/core/instrument';
 import type { Market, Sessions, SpreadModel } from '@halyard/market';
@@ -22,19 +22,22 @@ export type SetTermsOutcome =
 export type TermsView = {
   readonly terms: Terms;
   readonly hours: readonly string[];
-  /** IANA name: where the hours are told. */
+  /** IANA name of the trading hours' zone. */
   readonly zone: string;
-  /** By whom and why; undefined when all is as shipped. */
+  /** Author and reason; undefined if all terms are the catalogue's. */
   readonly stored: StoredTerms | undefined;
 };
 
 export type SymbolTerms = {
-  /** Every instrument with the limits in force; it is kept current. */
+  /** Every instrument with the limits in force, kept current. */
   readonly listed: ReadonlyMap<string, Instrument>;
   find(symbol: string): TermsView;
-  /** In force here when it resolves. What is open keeps amount, leverage, rate and levels. */
+  /** Applied here when it resolves. Open positions keep amount, leverage, rate and levels. */
   set(wanted: SetTerms): Promise<SetTermsOutcome>;
-  /** Hears of each symbol whose limits may have changed; gives the function that ends it. */
+  /**
+   * Calls the listener for each symbol whose limits may have changed; returns a function that
+   * removes it.
+   */
   onLimits(listener: (symbol: string, limits: Limits) => void): () => void;
   close(): Promise<void>;
 };
@@ -46,7 +49,7 @@ export type SymbolTermsDeps = {
   readonly market: Pick<Market, 'setTerms'>;
   readonly instruments: readonly Instrument[];
   readonly sessions: Pick<Sessions, 'schedule'>;
-  /** As the settings have them. */
+  /** From the settings. */
   readonly spreads: ReadonlyMap<string, SpreadModel>;
 };
 
@@ -89,7 +92,7 @@ export async function createSymbolTerms(deps: SymbolTermsDeps): Promise<SymbolTe
         terms: toTerms(ofSymbol, own),
         hours: hoursInForce(ofSymbol, own),
         zone: ofSymbol.schedule.zone,
-        // The row stays when all of it is as shipped again.
+        // The row stays if all terms are the catalogue's again.
         stored: textOf(found) === textOf(undefined) ? undefined : found,
       };
     },
@@ -133,7 +136,7 @@ async function setTerms(
   });
 }
 
-/** What was in force, whoever had set it. */
+/** The terms that were in force, whoever set them. */
 function describe(shipped: Shipped, own: OwnTerms): Readonly<Record<string, unknown>> {
   const { spread, limits } = toTerms(shipped, own);
   return { ...spread, ...limits, hours: hoursInForce(shipped, own) };

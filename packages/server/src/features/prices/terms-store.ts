@@ -22,7 +22,7 @@ export async function listTerms(db: Kysely<object>): Promise<readonly StoredTerm
       amountMinCents: row.amount_min_cents,
       amountMaxCents: row.amount_max_cents,
       leverageMax: row.leverage_max,
-      // Ours alone: `saveTerms` writes them.
+      // Only `saveTerms` writes them.
       hours: row.hours as readonly string[] | null,
     },
     by: row.set_by,

@@ -1,34 +1,34 @@
-// The terms of a symbol: what the house adds to its spread, the limits of what may be opened on it,
-// and when it is open. What the program ships holds until the house sets another value.
+// Symbol terms: additional spread, limits for openings, and trading hours. The catalogue's values
+// apply unless staff set others.
 import { SPREAD_PERCENT_MAX } from '@halyard/contract/backoffice/symbols';
 import { findLimitsFault, instrumentLimits } from '@halyard/core/instrument';
 import type { Instrument, Limits, LimitsFault } from '@halyard/core/instrument';
 import { readHours, writeHours } from '@halyard/market';
 import type { OpeningHours, Schedule, SpreadModel } from '@halyard/market';
 
-/** Null: as shipped. Shares of the price in hundredths of a basis point. */
+/** Null: the catalogue's value. In hundredths of a basis point of the price. */
 export type OwnTerms = {
   readonly extraSpreadCentiBps: number | null;
   readonly leastSpreadCentiBps: number | null;
   readonly amountMinCents: number | null;
   readonly amountMaxCents: number | null;
   readonly leverageMax: number | null;
-  /** Lines such as 'Mon-Fri 09:30-16:00', or the one line 'always'. */
+  /** Lines such as 'Mon-Fri 09:30-16:00', or the line 'always'. */
   readonly hours: readonly string[] | null;
 };
 
 export type Terms = {
   readonly spread: SpreadModel;
   readonly limits: Limits;
-  /** Undefined: the hours of its market. */
+  /** Undefined: the market's hours. */
   readonly hours: OpeningHours | undefined;
 };
 
 export type Shipped = {
   readonly instrument: Instrument;
-  /** Of the settings. */
+  /** From the settings. */
   readonly spread: SpreadModel | undefined;
-  /** Of its market. */
+  /** From the market. */
   readonly schedule: Schedule;
 };
 
@@ -46,7 +46,7 @@ export const AS_SHIPPED: OwnTerms = {
   hours: null,
 };
 
-/** What is in force; asserts nothing: hours that can't be read are those of the market. */
+/** Returns the terms in force; unreadable hours are replaced by the market's. */
 export function toTerms({ instrument, spread = NO_SPREAD }: Shipped, own: OwnTerms): Terms {
   const limits = instrumentLimits(instrument);
   const read = own.hours === null ? undefined : readHours(own.hours);
@@ -64,7 +64,7 @@ export function toTerms({ instrument, spread = NO_SPREAD }: Shipped, own: OwnTer
   };
 }
 
-/** What is set without need is as shipped: then it follows what later versions ship. */
+/** A value equal to the catalogue's is stored as unset, so that it follows later versions. */
 export function withoutShipped(shipped: Shipped, own: OwnTerms): OwnTerms {
   const { spread, limits } = toTerms(shipped, AS_SHIPPED);
   const unless = (value: number | null, usual: number) => (value === usual ? null : value);
@@ -78,7 +78,7 @@ export function withoutShipped(shipped: Shipped, own: OwnTerms): OwnTerms {
   };
 }
 
-/** In the one form that hours are written in; null when they are those of the market. */
+/** In canonical form; null if they equal the market's. */
 function ownHours({ schedule }: Shipped, hours: OwnTerms['hours']): OwnTerms['hours'] {
   const read = hours === null ? undefined : readHours(hours);
   if (read?.kind !== 'hours') return hours;
@@ -86,7 +86,7 @@ function ownHours({ schedule }: Shipped, hours: OwnTerms['hours']): OwnTerms['ho
   return lines.join('\n') === writeHours(schedule.intervals).join('\n') ? null : lines;
 }
 
-/** The hours in force as lines, those of the market where the house set none. */
+/** The hours in force as lines, the market's if staff set none. */
 export function hoursInForce({ schedule }: Shipped, own: OwnTerms): readonly string[] {
   return own.hours ?? writeHours(schedule.intervals);
 }
@@ -98,7 +98,7 @@ const LIMITS_FAULTS: Readonly<Record<LimitsFault, TermsFault>> = {
   crossed: { field: 'amountMinCents', text: 'must not be above the greatest amount' },
 };
 
-/** Why terms make no sense, if they don't. */
+/** Returns why terms are invalid, if they are. */
 export function findTermsFault(shipped: Shipped, own: OwnTerms): TermsFault | undefined {
   for (const field of ['extraSpreadCentiBps', 'leastSpreadCentiBps'] as const) {
     const share = own[field] ?? 0;

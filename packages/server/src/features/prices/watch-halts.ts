@@ -1,5 +1,5 @@
-// Halts stand in the database, and every program that trades obeys them: also those that an operator
-// sets through a program that stands by, or one that had the lease while this one had lost it.
+// Halts are stored in the database, and every trading program applies them, including those set
+// through a standby program or by another owner of the lease.
 import type { Market } from '@halyard/market';
 import type { Database } from '#platform/db/db.ts';
 import { followTable } from '#platform/follow-table/follow-table.ts';
@@ -13,7 +13,7 @@ type HaltWatchDeps = {
   readonly log: Pick<Log, 'error'>;
 };
 
-/** Halts what is halted in the database, and frees what no longer is. */
+/** Halts the symbols that are halted in the database, and releases the others. */
 export function watchHalts({ db, market, log }: HaltWatchDeps): TableFollower {
   let applied: readonly string[] = [];
   const read = async (): Promise<void> => {

@@ -53,14 +53,14 @@ export async function answerCall(
   const read = readCall(operation, call);
   if (read.kind === 'refused') return refuse(read.refusal);
   if (!isOwnAccount(read.parts.params, customerId)) return refuse({ code: 'not-found' });
-  // The schemas of this very operation have just given the parts their types.
+  // The operation's own schemas have just given the parts their types.
   const given = { ...read.parts, customerId, requestId } as OperationCall<Operation>;
   const answered = await withAuditOrigin({ ip }, async () => await binding.handler(given));
   if (answered.kind === 'refused') return refuse(answered.refusal);
   return toAnswer(operation, answered.data, headers);
 }
 
-/** An account is named by the id of its customer; operations without one are the customer's own. */
+/** An account is identified by its customer's id; operations without one use the key's own. */
 function isOwnAccount(params: unknown, customerId: number): boolean {
   if (typeof params !== 'object' || params === null || !('account_id' in params)) return true;
   return params.account_id === String(customerId);
@@ -79,7 +79,7 @@ function rateHeaders({ keyRate, keyLimiter }: AnswerDeps, key: string): Headers 
 function toAnswer(operation: Operation, data: unknown, headers: Headers): RawAnswer {
   const { status, reply, file } = operation;
   if (file !== undefined) {
-    // `bindOperation` types the handler of such an operation to give one.
+    // `bindOperation` ensures that the handler of such an operation returns one.
     const { mediaType, name, content } = data as FileReply;
     assert(
       file.some((type) => mediaType.startsWith(type)),

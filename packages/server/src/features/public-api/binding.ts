@@ -1,4 +1,4 @@
-// What binds a declared operation to the function that answers it.
+// Pairs a declared operation with the function that answers it.
 import type {
   Operation,
   V1BodyOf,
@@ -13,13 +13,13 @@ export type OperationCall<O extends Operation> = {
   readonly query: V1QueryOf<O>;
   readonly body: V1BodyOf<O>;
   readonly customerId: number;
-  /** Of an operation that is declared idempotent. */
+  /** For an operation declared as idempotent. */
   readonly idempotencyKey: O['idempotent'] extends true ? string : undefined;
   readonly requestId: string;
 };
 
 export type FileReply = {
-  /** One of the operation's. */
+  /** One of the operation's media types. */
   readonly mediaType: string;
   readonly name: string;
   readonly content: Buffer;

@@ -1,7 +1,7 @@
 import { assertPresent } from '@halyard/core/assertion';
 import type { Instrument } from '@halyard/core/instrument';
 
-/** The decimals of a traded symbol's prices: what was ever traded stays in the catalogue. */
+/** The price decimals of a traded symbol; the catalogue keeps every symbol that was ever traded. */
 export function decimalsOf(listed: ReadonlyMap<string, Instrument>, symbol: string): number {
   return assertPresent(listed.get(symbol), `${symbol} is in the catalogue`).decimals;
 }

@@ -1,5 +1,5 @@
-// Decimal strings. The figures of the other routes are JSON numbers of at most 15 digits that come from
-// whole cents and points, so fixed decimals give back exactly what was booked.
+// Decimal strings. Figures of other routes are JSON numbers of at most 15 digits that come from
+// whole cents and points, so fixed decimals reproduce exactly what was booked.
 export function toMoney(euros: number): string {
   return euros.toFixed(2);
 }
@@ -8,7 +8,7 @@ export function toPrice(rate: number, decimals: number): string {
   return rate.toFixed(decimals);
 }
 
-/** Undefined stays null: a level or a price that is not there. */
+/** Undefined becomes null: a missing level or price. */
 export function toOptionalPrice(rate: number | null, decimals: number): string | null {
   return rate === null ? null : toPrice(rate, decimals);
 }

@@ -1,5 +1,5 @@
-// Rows as they stand in an export: money in euros and prices as rates, both as decimal text, times
-// in UTC.
+// Converts rows for an export: money in euros and prices as rates, both as decimal text, times in
+// UTC.
 import { toRate } from '@halyard/core/instrument';
 import type { Points } from '@halyard/core/instrument';
 import { cents, toEuros } from '@halyard/core/money';
@@ -14,7 +14,10 @@ export function toExportRow(row: Row, instruments: Instruments): ExportRow {
   return Object.fromEntries(shown.map(([name, value]) => toField(name, value, decimals)));
 }
 
-/** Of an instrument that is offered no more the decimals are not known: then it stays points. */
+/**
+ * The decimals of an instrument that is no longer offered are unknown, so its prices stay in
+ * points.
+ */
 function toField(
   name: string,
   value: unknown,

@@ -1,10 +1,10 @@
-// What is held about a customer, table by table. Each statement names its columns and its owner:
-// no secret, nothing of another person, and none of the house's own notes on a suspicion, which the
-// law forbids to be told (Directive (EU) 2015/849, article 39), is ever chosen by accident.
+// All data stored about a customer, table by table. Each statement lists its columns and its owner,
+// so that secrets, other people's data and internal notes on a suspicion, which must not be
+// disclosed (Directive (EU) 2015/849, article 39), are never exported by accident.
 
 import { CLOSED_BY_BROKER } from '#engine/engine.ts';
 
-/** Read a page at a time: rows whose `key` is above $2, in its order. The key itself is not shown. */
+/** Read in pages: rows whose `key` is above $2, in order. The key itself is not exported. */
 export type Section = {
   /** Of the files. */
   readonly name: string;
@@ -12,7 +12,7 @@ export type Section = {
 };
 
 const PAGE = 'fetch first 500 rows with ties';
-/** Of few rows: one page. */
+/** Few rows: one page. */
 const WHOLE = '1 as key';
 const AFTER = '1 > $2::int';
 
@@ -41,7 +41,7 @@ export const SECTIONS: readonly Section[] = [
       ) accepted where ${AFTER} order by accepted_at`,
   },
   {
-    // Not those by which staff looked: their addresses are theirs.
+    // Without staff's views, whose addresses are their own data.
     name: 'sessions-and-devices',
     text: `select (extract(epoch from created_at) * 1000)::bigint as key, created_at, last_used_at,
         ended_at, end_reason, ip, user_agent, client_info
@@ -130,14 +130,15 @@ export const SECTIONS: readonly Section[] = [
       where e.customer_id = $1 and e.posting_id > $2 order by e.posting_id ${PAGE}`,
   },
   {
-    // Which other accounts cover a part is theirs.
+    // Without the other accounts that contribute.
     name: 'shortfalls',
     text: `select position_id as key, position_id, amount_cents, status, covered_cents, occurred_at,
         decided_at
       from shortfalls where customer_id = $1 and position_id > $2 order by position_id ${PAGE}`,
   },
   {
-    // What is compared with other accounts. All but networks is kept as a hash: the label says of what.
+    // Data compared with other accounts. All except networks are stored as hashes; the label says
+    // of what.
     name: 'account-traits',
     text: `select (extract(epoch from seen_at) * 1000)::bigint as key, kind, label, seen_at
       from account_traits
@@ -145,8 +146,8 @@ export const SECTIONS: readonly Section[] = [
       order by key ${PAGE}`,
   },
   {
-    // Those that staff confirmed, which change what balance protection pays. The other account and
-    // the evidence are of another person; what is not confirmed is a suspicion.
+    // Confirmed links, which affect balance protection. The other account and the evidence are
+    // another person's data, and an unconfirmed link is a suspicion.
     name: 'linked-accounts',
     text: `select id as key, status, found_at, decided_at
       from account_links
@@ -160,7 +161,7 @@ export const SECTIONS: readonly Section[] = [
   },
   {
     name: 'referrals',
-    // Who they are is theirs: not their names, only that they came.
+    // Without names, which are other people's data; only the sign-ups.
     text: `select id as key, created_at as joined_at
       from customers
       where referred_by = (select uniqid from customers where id = $1) and id > $2
@@ -168,7 +169,7 @@ export const SECTIONS: readonly Section[] = [
   },
   {
     name: 'contact-messages',
-    // Anybody can write under an email; only whoever has confirmed it reads what came from it.
+    // Anyone can send messages with an email, so only its confirmed owner sees them.
     text: `select m.id as key, m.first_name, m.last_name, m.email, m.phone, m.message, m.created_at
       from contact_messages m join customers c on c.email = lower(m.email)
       where c.id = $1 and c.email_confirmed_at is not null and m.id > $2 order by m.id ${PAGE}`,
@@ -198,7 +199,7 @@ export const SECTIONS: readonly Section[] = [
       order by key, symbol ${PAGE}`,
   },
   {
-    // Not what staff decided on a suspicion that they did not confirm.
+    // Without decisions on unconfirmed suspicions.
     name: 'changes-of-the-account',
     text: `select id as key, at, action, case when actor = subject then 'you' else 'the house' end as by
       from audit_events

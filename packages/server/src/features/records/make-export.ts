@@ -1,5 +1,5 @@
-// Makes the file of an export: each section as JSON and as CSV, the documents themselves, and a
-// page that says what is what. Sealed part by part as it comes.
+// Creates an export file: each section as JSON and CSV, the documents, and a README. Encrypted part
+// by part as a stream.
 import { randomUUID } from 'node:crypto';
 import { EXPORT_PART_BYTES, EXPORT_PARTS_MAX } from '@halyard/contract/own-data';
 import type { Language } from '@halyard/contract/config';
@@ -33,21 +33,21 @@ export type ExportWork = {
   readonly language: Language;
   readonly madeAtMs: number;
   readonly signal: AbortSignal;
-  /** Told after each section how many are done. */
+  /** Called after each section with the number of completed ones. */
   readonly onSection: (done: number) => Promise<void>;
 };
 
 export type MadeExport = { readonly bytes: number; readonly partIds: readonly string[] };
 
-/** Every section, the documents counting as one more. */
+/** Every section, and the documents as one more. */
 export const EXPORT_SECTIONS = SECTIONS.length + 1;
 
-/** What a part is sealed with. */
+/** The data that a part is authenticated with. */
 export function partContext(exportId: string, part: number): string {
   return `export:${exportId}:${part}`;
 }
 
-/** Throws with nothing left behind. */
+/** Throws without leaving anything behind. */
 export async function makeExport(deps: MakeExportDeps, work: ExportWork): Promise<MadeExport> {
   const { vault } = deps;
   const partIds: string[] = [];
@@ -94,7 +94,7 @@ async function addAll(deps: MakeExportDeps, work: ExportWork, zip: ZipParts): Pr
   }
 }
 
-/** A page at a time. */
+/** One page at a time. */
 async function* readRows(
   { db, instruments }: MakeExportDeps,
   { customerId, signal }: ExportWork,

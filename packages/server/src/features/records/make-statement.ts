@@ -23,7 +23,7 @@ export type StatementDeps = {
   readonly settings: { readonly operatorName: string };
 };
 
-/** Refuses a period that ends before it begins, and one of more than STATEMENT_LINES_MAX lines. */
+/** Rejects a reversed period, and one with more than STATEMENT_LINES_MAX lines. */
 export async function makeStatement(
   deps: StatementDeps,
   customerId: number,

@@ -16,7 +16,10 @@ export type ReadPartDeps = {
   readonly customers: Pick<Customers, 'checkCredentialChange'>;
 };
 
-/** A part of an export that is ready and the caller's own; asks who it is as for the export itself. */
+/**
+ * Returns a part of the caller's own ready export, after the same authentication as for requesting
+ * it.
+ */
 export async function readExportPart(
   deps: ReadPartDeps,
   request: { readonly caller: Caller; readonly ip: string; readonly wish: BodyOf<typeof route> },
@@ -33,7 +36,7 @@ export async function readExportPart(
     return refused({ code: 'not-found' });
   }
   const sealed = { id: partId, context: partContext(id, part), keyName: found.keyName };
-  // A backup holds the row, but not the file: after a restore the export is asked for anew.
+  // A backup contains the row but not the file; after a restore the export must be requested again.
   if (!(await deps.vault.has(partId))) return refused({ code: 'not-found' });
   const content = await deps.vault.read(sealed);
   return ok({ content_base64: content.toString('base64') });

@@ -1,5 +1,4 @@
-// What customers may take with them: statements of their account, and everything that is held
-// about them.
+// Account statements and data exports for customers.
 import { getExport, readExportPart, requestExport } from '@halyard/contract/own-data';
 import type { BodyOf, ReplyOf } from '@halyard/contract/route';
 import { createStatement } from '@halyard/contract/statements';
@@ -22,12 +21,12 @@ export { partContext as exportPartContext } from './make-export.ts';
 
 export type Records = {
   readonly routes: readonly RouteBinding[];
-  /** The statement of a period; refuses a period that is none, and one of too many lines. */
+  /** Returns the statement of a period; rejects an invalid period, and one with too many lines. */
   makeStatement(
     customerId: number,
     wish: BodyOf<typeof createStatement>,
   ): Promise<Answer<ReplyOf<typeof createStatement>>>;
-  /** Every export of a customer, also one that is being made. */
+  /** Deletes every export of a customer, including one in progress. */
   eraseExportsOf(customerId: number): Promise<void>;
 };
 
@@ -40,7 +39,7 @@ export type RecordsOptions = Omit<Deps, 'instruments' | 'vault'> & {
 
 /** Below DATA_DIR. */
 export const EXPORTS_FOLDER = 'exports';
-/** Of a new key the number rises; what was sealed with an older one names that. */
+/** A new key has a higher number; each file names its key. */
 export const EXPORTS_KEY = 'exports-1';
 
 export function createRecords(options: RecordsOptions): Records {

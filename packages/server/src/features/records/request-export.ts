@@ -27,7 +27,7 @@ import { EXPORT_SECTIONS } from './make-export.ts';
 import { EXPORT_JOB } from './run-export.ts';
 
 const PAUSE_MS = EXPORT_PAUSE_HOURS * HOUR_MS;
-/** Far longer than all tries together: it died with its program at the last one. */
+/** Far longer than all attempts together: its program died during the last one. */
 const STALE_AFTER_MS = HOUR_MS;
 
 export type RequestExportDeps = {
@@ -40,7 +40,7 @@ export type RequestExportDeps = {
 
 type View = ReplyOf<typeof viewRoute>;
 
-/** How the latest export stands, and when the next may be asked for. */
+/** Returns the latest export's status, and when the next can be requested. */
 export async function viewExport(
   { db, clock }: Pick<RequestExportDeps, 'db' | 'clock'>,
   customerId: number,
@@ -54,7 +54,7 @@ export async function viewExport(
   };
 }
 
-/** Has everything collected by a job; one at a time, and not often: it reads a lot. */
+/** Starts a job that collects all data; one at a time and rarely, because it reads much. */
 export async function requestExport(
   deps: RequestExportDeps,
   request: { readonly caller: Caller; readonly ip: string; readonly code: string | undefined },
@@ -97,13 +97,13 @@ async function begin(
     });
     return true;
   } catch (error) {
-    // Two asked at once.
+    // Two concurrent requests.
     if (!isUniqueViolation(error, UNDER_WAY_CONSTRAINT)) throw error;
     return false;
   }
 }
 
-/** What failed may be asked for again at once. */
+/** After a failure it can be requested again at once. */
 function nextRequestMs({ state, requestedAtMs }: StoredExport): number {
   return state === 'ready' || state === 'erased' ? requestedAtMs + PAUSE_MS : 0;
 }

@@ -1,5 +1,5 @@
-// The job behind an export. A try that fails or is interrupted leaves nothing, and the next begins
-// anew; after the last the customer may ask again.
+// The export job. A failed or interrupted attempt leaves nothing, and the next one starts over;
+// after the last the customer can request it again.
 import { EXPORT_KEPT_DAYS } from '@halyard/contract/own-data';
 import { DAY_MS } from '@halyard/core/time';
 import * as z from 'zod/mini';
@@ -28,7 +28,7 @@ class NoLongerWanted extends Error {
   override readonly name = 'NoLongerWanted';
 }
 
-/** Says how exports are made; before the jobs start. */
+/** Registers the handler; call it before the jobs start. */
 export function handleExports(deps: RunExportDeps): void {
   deps.jobs.handle(EXPORT_JOB, {
     payload: z.object({ id: z.uuid() }),

@@ -1,5 +1,5 @@
-// A statement as pages: A4 across, the columns repeated on each page, pages numbered. The typeface is
-// the one of the screens, embedded script by script.
+// A statement as PDF: A4 landscape, column headers on each page, numbered pages. The typeface is
+// that of the interface, embedded by script.
 import { fileURLToPath } from 'node:url';
 import PDFDocument from 'pdfkit';
 import type { Sheet, Table } from './statement-sheet.ts';
@@ -18,7 +18,7 @@ const BOLD = 'bold';
 
 export type PdfTexts = { readonly page: string; readonly nothing: string };
 
-/** Resolves with the whole file. Characters of scripts beyond Latin, Greek and Cyrillic stay empty boxes. */
+/** Resolves with the file. Characters beyond Latin, Greek and Cyrillic appear as empty boxes. */
 export async function toPdf(
   sheet: Sheet,
   texts: PdfTexts & { readonly madeAtMs: number },
@@ -115,7 +115,7 @@ type Cell = {
   readonly isBold?: boolean;
 };
 
-/** One line: what is too wide is cut. Each script has a font of its own. */
+/** One line, truncated to the width. Each script has its own font. */
 function drawCell(document: Document, text: string, cell: Cell): void {
   const parts = cell.isBold === true ? [{ font: BOLD, text }] : partsOf(text);
   const wide = parts.reduce((sum, part) => sum + measure(document, part), 0);
@@ -146,7 +146,7 @@ function partsOf(text: string): readonly Part[] {
   return parts;
 }
 
-/** By what stands in them, spread over the page. */
+/** Column widths by content, spread over the page. */
 function widthsOf(document: Document, table: Table): readonly number[] {
   const lines = [table.columns, ...table.rows];
   document.font(BOLD).fontSize(SIZE);

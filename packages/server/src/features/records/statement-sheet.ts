@@ -1,5 +1,4 @@
-// A statement as lines of text, the same for the table that a program reads and the pages that a
-// person reads.
+// A statement as lines of text, the same for CSV and PDF.
 import { toRate } from '@halyard/core/instrument';
 import type { Instrument, Points } from '@halyard/core/instrument';
 import { toEuros } from '@halyard/core/money';
@@ -14,13 +13,13 @@ export type Table = {
   readonly title: string;
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
-  /** Columns of figures, which stand to the right. */
+  /** Number columns, which are right-aligned. */
   readonly figures: readonly number[];
 };
 
 export type Sheet = {
   readonly title: string;
-  /** Whose it is, of which period, and that all times are UTC. */
+  /** The account, the period, and that all times are UTC. */
   readonly facts: readonly (readonly [string, string])[];
   readonly tables: readonly Table[];
 };
@@ -151,7 +150,10 @@ function reasonOf(
   return position.closingReason === null ? '' : reasons[position.closingReason];
 }
 
-/** Of an instrument that is offered no more the decimals are not known: then it is points. */
+/**
+ * The decimals of an instrument that is no longer offered are unknown, so its prices stay in
+ * points.
+ */
 function rate(points: Points, decimals: number | undefined): string {
   return decimals === undefined ? String(points) : toRate(points, decimals).toFixed(decimals);
 }

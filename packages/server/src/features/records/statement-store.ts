@@ -33,7 +33,7 @@ export type StoredPosition = {
   readonly profitCents: Cents | null;
 };
 
-/** The engine's tables, of which this reads and never writes. */
+/** The engine's tables, which are only read here. */
 type LedgerTables = {
   postings: Narrow<'postings', { kind: PostingKind }>;
   ledger_entries: Narrow<'ledger_entries', { account: OwnAccount; amount_cents: Cents }>;
@@ -50,10 +50,10 @@ type LedgerTables = {
   >;
 };
 
-/** From the one instant up to, and without, the other. */
+/** From an instant, inclusive, to another, exclusive. */
 export type Span = { readonly fromMs: number; readonly untilMs: number };
 
-/** Every entry of the customer's own accounts before an instant, summed. */
+/** The sum of a customer's journal lines before an instant. */
 export async function sumBefore(
   db: Kysely<object>,
   customerId: number,
@@ -67,7 +67,7 @@ export async function sumBefore(
   return new Map(rows.map((row) => [row.account, Number(row.cents) as Cents]));
 }
 
-/** As they were booked, at most `limit`. */
+/** In booking order, at most `limit`. */
 export async function listEntries(
   db: Kysely<object>,
   customerId: number,
@@ -92,7 +92,7 @@ export async function listEntries(
   }));
 }
 
-/** Those that were open at any time of the span, as they stand now; the oldest first. */
+/** Positions that were open at any time of the period, in their current state; oldest first. */
 export async function listPositionsOf(
   db: Kysely<object>,
   customerId: number,

@@ -25,7 +25,7 @@ export type StatementTexts = {
   readonly kinds: Readonly<Record<PostingKind, string>>;
   readonly directions: Readonly<Record<Direction, string>>;
   readonly reasons: Readonly<Record<ClosingReason, string>>;
-  /** Instead of its reason. */
+  /** Replaces the reason. */
   readonly closedByBroker: string;
 };
 

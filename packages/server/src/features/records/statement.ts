@@ -1,13 +1,13 @@
-// What a statement says, before it is a file: opening and closing balance of each of the customer's
-// accounts, each movement between them with the balance after it, and each position with its charges.
-// It adds up by construction: the closing balance is the opening one and every movement.
+// The content of a statement: opening and closing balance of each of the customer's accounts, each
+// movement with the balance after it, and each position with its charges. It adds up by
+// construction: the closing balance is the opening balance plus all movements.
 import { CUSTOMER_LEDGER_ACCOUNTS } from '@halyard/core/ledger';
 import { addCents, cents, ZERO_CENTS } from '@halyard/core/money';
 import type { Cents } from '@halyard/core/money';
 import type { OwnAccount, Span, StoredEntry, StoredPosition } from './statement-store.ts';
 
 export type Movement = StoredEntry & {
-  /** Of its account, after it. */
+  /** The account's balance after it. */
   readonly balanceCents: Cents;
 };
 
@@ -24,7 +24,7 @@ export type StatementPosition = StoredPosition & {
 };
 
 export type Statement = {
-  /** Cash always; the others where they hold or moved something. */
+  /** Cash always; other accounts if they have a balance or movements. */
   readonly accounts: readonly AccountSummary[];
   readonly movements: readonly Movement[];
   readonly positions: readonly StatementPosition[];
@@ -33,12 +33,12 @@ export type Statement = {
 export type StatementRows = {
   readonly span: Span;
   readonly opening: ReadonlyMap<OwnAccount, Cents>;
-  /** In the order in which they were booked. */
+  /** In booking order. */
   readonly entries: readonly StoredEntry[];
   readonly positions: readonly StoredPosition[];
 };
 
-/** A position that closed after the period is shown as it was at its end: open. */
+/** A position that closed after the period is shown as open. */
 export function createStatement({ span, opening, entries, positions }: StatementRows): Statement {
   const balances = new Map(opening);
   const movements = entries.map((entry) => {

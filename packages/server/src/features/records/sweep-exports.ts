@@ -12,7 +12,7 @@ import {
   markFailed,
 } from './export-store.ts';
 
-/** Longer than any export can take: its parts come before its row names them. */
+/** Longer than any export, because its parts are written before its row names them. */
 const LEFT_ALONE_MS = HOUR_MS;
 
 export type SweepDeps = {
@@ -22,7 +22,7 @@ export type SweepDeps = {
   readonly vault: Vault;
 };
 
-/** Erases exports whose time is over, and parts that a crash left, once an hour; before the jobs start. */
+/** Deletes expired exports and leftover parts, once an hour; call it before the jobs start. */
 export function repeatSweep(deps: SweepDeps): void {
   const { vault, clock, db, jobs } = deps;
   jobs.repeat({
@@ -39,7 +39,7 @@ export function repeatSweep(deps: SweepDeps): void {
   });
 }
 
-/** Whatever there is of a customer's, also what is being made. */
+/** All of a customer's, including one in progress. */
 export async function eraseExportsOf(
   deps: Pick<SweepDeps, 'db' | 'vault'>,
   customerId: number,
@@ -49,7 +49,7 @@ export async function eraseExportsOf(
   await eraseWhile(deps, { customerId });
 }
 
-/** The files first: a crash between leaves a row that is erased again. */
+/** Files first: after a crash in between the row is deleted again. */
 async function eraseWhile(
   { db, vault }: Pick<SweepDeps, 'db' | 'vault'>,
   which: Parameters<typeof listErasable>[1],

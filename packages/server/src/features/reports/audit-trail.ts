@@ -17,7 +17,7 @@ type Event = {
   readonly hash: string;
 };
 
-/** Undefined when there are more than EVENTS_MAX. */
+/** Undefined if there are more than EVENTS_MAX. */
 export async function reportAuditTrail(
   db: Kysely<object>,
   span: Span,

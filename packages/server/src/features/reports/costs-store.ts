@@ -4,7 +4,7 @@ import type { CostlyPosition } from './costs.ts';
 import { toCents } from './report.ts';
 import type { Span } from './report.ts';
 
-/** A customer who traded more in the period asks for shorter ones. */
+/** For a customer with more trades, a shorter period must be chosen. */
 export const POSITIONS_MAX = 20_000;
 
 type Row = {
@@ -25,7 +25,7 @@ type Row = {
   readonly fees: unknown;
 };
 
-/** Those open at some time of the span; undefined when there are more than POSITIONS_MAX. */
+/** Positions open at any time of the period; undefined if there are more than POSITIONS_MAX. */
 export async function listCostlyPositions(
   db: Kysely<object>,
   customerId: number,

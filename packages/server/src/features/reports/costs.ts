@@ -1,6 +1,6 @@
-// What trading cost one customer, after the fact: half the spread at each end (against the middle
-// of the quote that the fill used), the mark-up of the opening, financing and fees. Each is what
-// the price difference makes of the exposure, rounded half to even once.
+// The trading costs of one customer: half the spread at each end (measured from the mid price of
+// the fill's quote), the opening's mark-up, financing and fees. Each is what the price difference
+// costs on the exposure, rounded once, half to even.
 import { multiplyDivideHalfEven } from '@halyard/core/money';
 import type { Report, Span } from './report.ts';
 import { euros } from './report.ts';
@@ -12,13 +12,13 @@ export type CostlyPosition = {
   readonly amountCents: number;
   readonly leverage: number;
   readonly openPoints: number;
-  /** What the opening filled at: splits of the symbol since then have moved the rate. */
+  /** The original opening fill: later splits have adjusted the rate. */
   readonly filledPoints: number;
   readonly openSellPoints: number;
   readonly openBuyPoints: number;
   readonly openedAtMs: number;
   readonly closed: Closing | null;
-  /** Posted in the period, negative when the customer paid. */
+  /** Booked in the period; negative when the customer paid. */
   readonly financingCents: number;
   readonly feesCents: number;
 };
@@ -31,7 +31,7 @@ type Costs = {
   readonly feesCents: number;
 };
 
-/** Only what falls into the span: of a position that was opened before it, not the opening. */
+/** Only the part within the period: for a position opened earlier, not the opening. */
 export function costsOf(position: CostlyPosition, span: Span): Costs {
   const { direction, openPoints, filledPoints, closed } = position;
   const { openSellPoints, openBuyPoints } = position;

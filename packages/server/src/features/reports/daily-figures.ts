@@ -9,7 +9,7 @@ export const DAYS_MAX = 400;
 
 type DayRow = { readonly day: string } & Readonly<Record<string, unknown>>;
 
-/** Of each figure its query; each gives a row for every day that has something to tell. */
+/** A query for each figure; each returns a row per day with data. */
 const QUERIES: readonly ((span: Span) => RawBuilder<DayRow>)[] = [
   (span) => sql<DayRow>`
     select ${day('created_at')} as day, count(*) as sign_ups from customers
@@ -58,7 +58,7 @@ const AMOUNTS = [
   'protection',
 ] as const;
 
-/** UTC days; the span begins and ends at midnight. */
+/** UTC days; the period starts and ends at midnight. */
 export async function reportDailyFigures(db: Kysely<object>, span: Span): Promise<Report> {
   const figures = new Map<string, unknown>();
   for (const query of QUERIES) {

@@ -14,7 +14,7 @@ type Stored = {
   readonly symbol: string;
   readonly direction: Direction;
   readonly open_points: number;
-  /** Null when no split has moved the opening rate since. */
+  /** Null if no split has adjusted the opening rate since. */
   readonly filled_points: number | null;
   readonly open_seen_points: number | null;
   readonly opened_within: boolean;
@@ -30,7 +30,7 @@ type Closed = {
   readonly termination_points: number;
 };
 
-/** Undefined when there are more than FILLS_MAX. */
+/** Undefined if there are more than FILLS_MAX. */
 export async function listFills(
   db: Kysely<object>,
   span: Span,
@@ -58,7 +58,7 @@ export async function listFills(
   }
 }
 
-/** The period ends before its last instant. */
+/** The end is exclusive. */
 function within(column: 'opened_at' | 'closed_at', span: Span): RawBuilder<boolean> {
   const at = sql.ref(column);
   return sql<boolean>`(${at} >= ${new Date(span.fromMs)} and ${at} < ${new Date(span.untilMs)})`;
@@ -66,7 +66,7 @@ function within(column: 'opened_at' | 'closed_at', span: Span): RawBuilder<boole
 
 type Filled = Pick<Fill, 'kind' | 'askedPoints' | 'filledPoints'>;
 
-/** The opening and the closing, each if it fell into the period and asked for a price. */
+/** The opening and the closing, each if it is within the period and had a requested price. */
 function fillsOf(row: Stored & Closed): readonly Filled[] {
   const opening = row.opened_within ? of('opening', row.open_seen_points) : undefined;
   const closing = row.closed_within ? askedOf(row) : undefined;
@@ -78,7 +78,7 @@ function fillsOf(row: Stored & Closed): readonly Filled[] {
   ];
 }
 
-/** A margin close-out asks for no price, nor does a strategy's exit. */
+/** A margin close-out has no requested price, nor does a strategy's exit. */
 function askedOf(row: Closed): { kind: FillKind; askedPoints: number } | undefined {
   const { closing_reason: reason, termination_points: termination } = row;
   switch (reason) {

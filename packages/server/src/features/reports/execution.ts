@@ -1,18 +1,18 @@
-// How fills compare with what was asked for: the price that the customer saw when they opened or
-// closed, or with the stop loss, take profit or stop-out price. Slippage is in millionths of the asked
-// price, above zero when the fill was worse for the customer.
+// Compares fills with the requested price: the price that the customer saw at opening or closing,
+// or the stop loss, take profit or stop-out price. Slippage is in millionths of the requested
+// price, positive when the fill was worse for the customer.
 import type { Direction } from '@halyard/core/instrument';
 import type { Report } from './report.ts';
 import { percent } from './report.ts';
 
-/** 'manual': a closing by the customer's own hand. */
+/** 'manual': closed by the customer. */
 export type FillKind = 'opening' | 'manual' | 'stop-loss' | 'take-profit' | 'stop-out';
 
 export type Fill = {
   readonly symbol: string;
   readonly category: string;
   readonly kind: FillKind;
-  /** Of the position: a buy opens by buying and closes by selling. */
+  /** The position's: a buy opens by buying and closes by selling. */
   readonly direction: Direction;
   readonly askedPoints: number;
   readonly filledPoints: number;
@@ -21,7 +21,7 @@ export type Fill = {
 const MILLION = 1_000_000;
 const ALL = 'all';
 
-/** By symbol and kind, by category, and all together. */
+/** By symbol and kind, by category, and in total. */
 export function reportExecution(fills: readonly Fill[]): Report {
   const groups = new Map<string, number[]>();
   for (const fill of fills) {
@@ -90,7 +90,7 @@ function mean(values: readonly number[]): string {
   return values.length === 0 ? '' : (sum / values.length).toFixed(1);
 }
 
-/** The nearest rank: the smallest value that so many percent do not exceed. */
+/** Nearest rank: the smallest value that this percentage does not exceed. */
 function rank(sorted: readonly number[], percentile: number): number {
   return sorted[Math.max(0, Math.ceil((sorted.length * percentile) / 100) - 1)] ?? 0;
 }

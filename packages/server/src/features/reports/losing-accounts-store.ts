@@ -11,7 +11,7 @@ import type { Span } from './report.ts';
 const ACCOUNTS_PAGE = 1_000;
 const POSITIONS_PAGE = 5_000;
 
-/** A quote of a symbol at the end of the period. */
+/** A symbol's quote at the end of the period. */
 export type FindQuote = (symbol: string) => Quote | undefined;
 
 type Totals = { readonly account_id: number; readonly count: number; readonly cents: unknown };
@@ -29,7 +29,7 @@ type Held = {
 };
 type Results = Map<number, AccountResult>;
 
-/** Of every account that is a retail client's now, by id. The period ends now. */
+/** All current retail accounts, by id. The period ends now. */
 export async function listAccountResults(
   db: Kysely<object>,
   span: Span,
@@ -68,7 +68,7 @@ async function addRealised(db: Kysely<object>, { ids, span, results }: Page): Pr
   }
 }
 
-/** What a position costs is posted with its name; a withdrawal's fee is no cost of trading. */
+/** A position's costs have its reference; a withdrawal fee is not a trading cost. */
 async function addCharges(db: Kysely<object>, { ids, span, results }: Page): Promise<void> {
   const { rows } = await sql<Totals>`
     select e.customer_id as account_id, count(*)::int as count, sum(e.amount_cents) as cents

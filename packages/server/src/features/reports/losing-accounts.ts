@@ -1,21 +1,21 @@
-// The share of retail accounts that lost money, as ESMA's standard risk warning wants it: of all
-// retail accounts that held a position at some time of the twelve months, those whose profits of
-// the period, realised and not, less its costs, are below zero. Deposits and withdrawals count for
-// nothing; an account that held nothing is not counted.
+// The share of losing retail accounts for ESMA's standard risk warning: of all retail accounts that
+// held a position during the twelve months, those whose realised and unrealised profit of the
+// period, less costs, is negative. Deposits and withdrawals don't count, nor do accounts without
+// positions.
 import type { Report } from './report.ts';
 import { euros, percent } from './report.ts';
 
 export type AccountResult = {
   readonly accountId: number;
-  /** Closed in the period, and held at its end. */
+  /** Closed in the period, and open at its end. */
   readonly closed: number;
   readonly held: number;
   readonly realisedCents: number;
-  /** Of what was held at the end, at the prices of then. */
+  /** Open positions at the end, at the prices of that time. */
   readonly unrealisedCents: number;
   /** Financing and fees, negative when the customer paid. */
   readonly chargesCents: number;
-  /** Held, but of a symbol that nobody has a price of. */
+  /** Holds a symbol without any price. */
   readonly unpriced: number;
 };
 

@@ -8,14 +8,14 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 export type AskedSpan = {
   readonly name: string;
-  /** Days in UTC, both included. */
+  /** UTC days, both inclusive. */
   readonly from: string | undefined;
   readonly until: string | undefined;
 };
 
 /**
- * From the midnight that begins the first day to the one that ends the last; undefined when a day
- * is none, or the last lies before the first.
+ * From the midnight that starts the first day to the one that ends the last; undefined if a day is
+ * invalid or the period is reversed.
  */
 export function readSpan({ name, from, until }: AskedSpan, nowMs: number): Span | undefined {
   const todayMs = Math.floor(nowMs / DAY_MS) * DAY_MS;
@@ -27,7 +27,7 @@ export function readSpan({ name, from, until }: AskedSpan, nowMs: number): Span 
   return { fromMs: firstMs, untilMs: lastMs + DAY_MS };
 }
 
-/** As the audit log tells which days were read. */
+/** The days as the audit log records them. */
 export function describeSpan({ fromMs, untilMs }: Span) {
   return { from: isoDay(fromMs), until: isoDay(untilMs - DAY_MS) };
 }

@@ -1,16 +1,18 @@
 import { toEuros, type Cents } from '@halyard/core/money';
 
-/** From the one instant up to, and without, the other. */
+/** From an instant, inclusive, to another, exclusive. */
 export type Span = { readonly fromMs: number; readonly untilMs: number };
 
 export type Report = {
-  /** What it says, and how it was reckoned. */
+  /** What the report shows and how it is computed. */
   readonly notes: readonly string[];
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
 };
 
-/** PostgreSQL's sums are wider than bigint; a sum of money that is not a safe integer is a fault. */
+/**
+ * PostgreSQL's sums are wider than bigint; a sum of money that is not a safe integer is an error.
+ */
 export function toCents(sum: unknown): Cents {
   const amount = Number(sum ?? 0);
   if (!Number.isSafeInteger(amount)) throw new RangeError('a sum is not a safe integer');

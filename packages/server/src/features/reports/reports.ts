@@ -1,5 +1,5 @@
-// What an operator must be able to show: figures of the days, how many lost, what trading cost, how
-// orders were filled, who did what. Reads and never writes; sums are of the ledger and of fills.
+// Regulatory and management reports: daily figures, losing accounts, trading costs, execution
+// quality, audit log. Read-only; sums come from the ledger and the fills.
 import type { Quote } from '@halyard/core/instrument';
 import { DAY_MS } from '@halyard/core/time';
 import type { Database } from '#platform/db/db.ts';
@@ -21,7 +21,7 @@ export type ReportName = (typeof REPORTS)[number];
 
 export type ReportRequest = {
   readonly name: ReportName;
-  /** Of losing-accounts the end is now, whatever is asked. */
+  /** For losing-accounts the end is always now. */
   readonly span: Span;
   readonly nowMs: number;
   /** For costs. */
@@ -32,7 +32,7 @@ export type ReportDeps = {
   readonly db: Database;
   readonly instruments: readonly { readonly symbol: string; readonly category: string }[];
   readonly market: { quote(symbol: string): Quote | undefined };
-  /** What the pages say now. */
+  /** The percentage that the pages show now. */
   readonly losingAccountsPercent: number | undefined;
 };
 

@@ -19,7 +19,7 @@ type Which = {
   readonly period: LimitPeriod;
 };
 
-/** A lower limit counts at once, any other waits. */
+/** A lower limit applies at once, any other later. */
 export async function setOwnLimit(
   deps: ChangeDeps,
   which: Which & { readonly amountCents: Cents | null },
@@ -27,7 +27,7 @@ export async function setOwnLimit(
   await editLimit(deps, which, (limit, nowMs) => changeLimit(limit, which.amountCents, nowMs));
 }
 
-/** Calls a change off while it waits. */
+/** Cancels a pending change. */
 export async function keepOwnLimit(deps: ChangeDeps, which: Which): Promise<void> {
   await editLimit(deps, which, (limit) => ({ ...limit, next: null }));
 }
@@ -50,7 +50,7 @@ async function editLimit(
   });
 }
 
-/** Makes the changes whose time has come; the customer is told of each. */
+/** Applies due changes; the customer is notified of each. */
 export async function ripenLimits(deps: ChangeDeps, customerId: number): Promise<void> {
   const atMs = deps.clock.nowMs();
   const isRipe = ({ next }: OwnLimit): boolean => next !== null && next.atMs <= atMs;
@@ -66,7 +66,7 @@ export async function ripenLimits(deps: ChangeDeps, customerId: number): Promise
   });
 }
 
-/** False when what the customer has set already is stronger. */
+/** False if the customer's existing setting is stricter. */
 export async function exclude(
   deps: ChangeDeps,
   customerId: number,

@@ -10,18 +10,18 @@ import { listLimits, sumUsed } from './safeguard-store.ts';
 export type WantedDeposit = {
   readonly customerId: number;
   readonly amountCents: Cents;
-  /** Deposits that were begun; they count as if they were booked. */
+  /** Pending deposits, which count as if they were booked. */
   readonly pending?: PendingDeposits;
   readonly atMs: number;
 };
 
 export type PendingDeposits = {
   readonly amountCents: Cents;
-  /** Of their postings: what is booked at this moment must not count twice. */
+  /** References of their journal entries, so that a booking in progress does not count twice. */
   readonly references: readonly string[];
 };
 
-/** Why a customer may not pay this in by their own will; undefined when they may. */
+/** Returns why a customer can't deposit this amount voluntarily; undefined if they can. */
 export async function checkDeposit(
   db: Kysely<object>,
   deposit: WantedDeposit,

@@ -5,13 +5,13 @@ import type { Exclusion } from './own-limit.ts';
 import { spanOf } from './periods.ts';
 import { findExclusion, listLimits, sumUsed } from './safeguard-store.ts';
 
-/** Why a customer opens nothing by their own will, and until when; null: for ever. */
+/** Why a customer can't open positions, and until when; null: permanently. */
 export type Stop = {
   readonly cause: 'time-out' | 'self-exclusion' | 'loss-limit';
   readonly untilMs: number | null;
 };
 
-/** The exclusion before a limit of losses; of several limits the one that lasts longest. */
+/** An exclusion before a loss limit; of several limits the one that ends last. */
 export async function findStop(
   db: Kysely<object>,
   customerId: number,
@@ -39,7 +39,7 @@ export async function findRunningExclusion(
   return exclusion !== undefined && isRunning(exclusion, nowMs) ? exclusion : undefined;
 }
 
-/** What whoever wants to open or to deposit is told. */
+/** The error for an opening or a deposit. */
 export function stopRefusal({ cause, untilMs }: Stop): Refusal {
   if (cause === 'self-exclusion') return { code: 'self-excluded' };
   return untilMs === null

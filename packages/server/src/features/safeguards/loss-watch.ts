@@ -1,6 +1,6 @@
-// Settles the safeguards of customers who limit their losses each time their money has moved. One
-// settling at a time of each customer; what moves meanwhile is settled after it. Few customers at a
-// time: a start settles all of them, and others need the database too.
+// Checks customers' loss limits each time their money has moved. One check at a time per customer,
+// repeated if money moves meanwhile; and few customers at a time, because a start checks all and
+// others need the database.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Committed } from '#engine/engine.ts';
 import type { Log } from '#platform/log/log.ts';
@@ -17,7 +17,7 @@ export type LossWatchOptions = {
 export class LossWatch {
   readonly #options: LossWatchOptions;
   readonly #watched = new Set<number>();
-  /** In the order in which they became due. */
+  /** In due order. */
   readonly #due = new Set<number>();
   readonly #running = new Set<number>();
   readonly #closing = new AbortController();
@@ -39,7 +39,7 @@ export class LossWatch {
     for (const customerId of this.#watched) this.settle(customerId);
   }
 
-  /** Now, or after the settling that runs. */
+  /** Now, or after the current check. */
   settle(customerId: number): void {
     if (!this.#watched.has(customerId)) return;
     this.#due.add(customerId);

@@ -1,4 +1,4 @@
-// One limit that a customer set, and what becomes of it.
+// One client limit and its pending change.
 import type { ExclusionKind, LimitKind, LimitPeriod } from '@halyard/contract/safeguards';
 import { RAISE_WAITS_HOURS } from '@halyard/contract/safeguards';
 import type { Cents } from '@halyard/core/money';
@@ -17,29 +17,32 @@ export type OwnLimit = {
 export type Exclusion = {
   readonly kind: ExclusionKind;
   readonly begunAtMs: number;
-  /** Null: for ever. */
+  /** Null: permanent. */
   readonly endsAtMs: number | null;
 };
 
-/** The limit as it is at this moment: a change whose time has come is made. */
+/** Returns the limit with a due change applied. */
 export function limitAt(limit: OwnLimit, nowMs: number): OwnLimit {
   if (limit.next === null || limit.next.atMs > nowMs) return limit;
   return { ...limit, amountCents: limit.next.amountCents, next: null };
 }
 
-/** A stricter amount counts at once, and calls off what waits; any other waits, anew if it changes. */
+/**
+ * A stricter amount applies at once and cancels a pending change; any other waits, from the
+ * beginning if it changes.
+ */
 export function changeLimit(limit: OwnLimit, amountCents: Cents | null, nowMs: number): OwnLimit {
   if (isAtMost(amountCents, limit.amountCents)) return { ...limit, amountCents, next: null };
   if (limit.next !== null && limit.next.amountCents === amountCents) return limit;
   return { ...limit, next: { amountCents, atMs: nowMs + RAISE_WAITS_MS } };
 }
 
-/** Whether it still holds; one that has ended is as if there were none. */
+/** Whether it still applies; an expired one has no effect. */
 export function isRunning(exclusion: Exclusion, nowMs: number): boolean {
   return exclusion.endsAtMs === null || exclusion.endsAtMs > nowMs;
 }
 
-/** Whether the second ends no earlier, and is no time-out in the place of a self-exclusion. */
+/** Whether the second one ends no earlier, and does not replace a self-exclusion by a time-out. */
 export function isNoWeaker(before: Exclusion, after: Exclusion): boolean {
   if (before.kind === 'self-exclusion' && after.kind === 'time-out') return false;
   if (after.endsAtMs === null) return true;

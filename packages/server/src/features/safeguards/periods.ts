@@ -5,7 +5,7 @@ export type Span = { readonly startMs: number; readonly endMs: number };
 
 const SUNDAY_AS_LAST = 7;
 
-/** The day, the week from Monday, or the month in UTC that the moment lies in; the end is the next one's start. */
+/** The UTC day, week (from Monday) or month that contains the moment; the end is exclusive. */
 export function spanOf(period: LimitPeriod, atMs: number): Span {
   const at = new Date(atMs);
   const year = at.getUTCFullYear();
@@ -20,7 +20,7 @@ export function spanOf(period: LimitPeriod, atMs: number): Span {
   return { startMs, endMs: startMs + SUNDAY_AS_LAST * DAY_MS };
 }
 
-/** So many months later by the calendar; a day that the month lacks becomes its last. */
+/** Adds calendar months; a non-existent day becomes the month's last. */
 export function monthsLater(atMs: number, months: number): number {
   const at = new Date(atMs);
   const day = at.getUTCDate();

@@ -54,7 +54,7 @@ export function safeguardsRoutes(deps: RoutesDeps): readonly RouteBinding[] {
       return await excluded(deps, caller.subjectId, { kind: 'time-out', begunAtMs, endsAtMs });
     }),
     bind(excludeOneself, async ({ body, caller, ip }) => {
-      // Nobody can undo it, so a session that was left open is not enough.
+      // It can't be undone, so an unattended session is not enough.
       const unproved =
         body.months === null
           ? await deps.customers.checkCredentialChange(caller, { ip, code: undefined })
@@ -87,7 +87,7 @@ async function excluded(
   return await settled(deps, customerId);
 }
 
-/** What counts at once has taken effect when the customer is answered. */
+/** Changes that apply at once are in effect before the reply. */
 async function settled(deps: RoutesDeps, customerId: number): Promise<Answer<Safeguards>> {
   await deps.settle(customerId);
   return ok(await viewSafeguards(deps, customerId));

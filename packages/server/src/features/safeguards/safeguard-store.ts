@@ -12,15 +12,15 @@ type SafeguardsTables = {
   exclusions: Narrow<'exclusions', { kind: ExclusionKind }>;
 };
 
-/** What moves a customer's money because they trade; all else is paid in or out. */
+/** Entries that move a customer's money by trading; all others are deposits and withdrawals. */
 const TRADING_POSTINGS = ['trade', 'protection', 'financing', 'fee', 'adjustment'] as const;
 
-/** Lets one change after the other be made of a customer's safeguards; within a transaction. */
+/** Serialises changes of a customer's limits; within a transaction. */
 export async function lockSafeguards(tx: Kysely<object>, customerId: number): Promise<void> {
   await sql`select id from customers where id = ${customerId} for update`.execute(tx);
 }
 
-/** Every kind and period, those without a limit too. */
+/** Every kind and period, including those without a limit. */
 export async function listLimits(
   db: Kysely<object>,
   customerId: number,
@@ -102,7 +102,7 @@ export async function deleteSafeguards(tx: Kysely<object>, customerId: number): 
   await tables(tx).deleteFrom('exclusions').where('customer_id', '=', customerId).execute();
 }
 
-/** Customers whose losses are limited, or may come to be, by their number; a page. */
+/** Customers with loss limits, now or pending, by id; a page. */
 export async function listLossLimited(
   db: Kysely<object>,
   page: { readonly after: number; readonly limit: number },
@@ -125,11 +125,11 @@ export async function listLossLimited(
 type UsedOf = {
   readonly kind: LimitKind;
   readonly span: Span;
-  /** References of postings that are counted elsewhere. */
+  /** References of entries that are counted elsewhere. */
   readonly without?: readonly string[];
 };
 
-/** How much of a kind the span has seen: what was paid in, or what was lost net of gains. */
+/** The period's total of a kind: deposits, or losses net of gains. */
 export async function sumUsed(
   db: Kysely<object>,
   customerId: number,

@@ -1,5 +1,5 @@
-// What customers set against themselves: limits of deposits and losses, a time-out, self-exclusion.
-// Closing positions and withdrawing stay possible, whatever is set.
+// Client limits: deposit and loss limits, time-out, self-exclusion. Closing positions and
+// withdrawing always stay possible.
 import type { Refusal } from '@halyard/contract/refusals';
 import type { Kysely } from 'kysely';
 import type { Customers } from '#features/customers/customers.ts';

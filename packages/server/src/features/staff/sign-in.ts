@@ -1,4 +1,4 @@
-// Staff sign in with a password and the code of an authenticator app, or not at all.
+// Staff sign in with a password and the code of an authenticator app.
 import type {
   StaffMember as StaffOnWire,
   StaffSession,
@@ -31,18 +31,18 @@ export type SignInRequest = Credentials & {
   readonly userAgent: string;
 };
 
-/** Of one call by the operator's command, which opens no session. */
+/** For one call by the operator's command, which opens no session. */
 export type CommandRequest = Pick<Credentials, 'email' | 'password'> & {
   readonly code: string;
-  /** As the audit log names the operator: 'operator:root'. */
+  /** The operator in the audit log: 'operator:root'. */
   readonly operator: string;
-  /** What is done in the member's name, such as 'withdrawal approve'. */
+  /** The action in the member's name, such as 'withdrawal approve'. */
   readonly command: string;
 };
 
 /**
- * Nobody signs in from it, so no limit is lifted as for a network that is known. Whoever can give
- * commands is no stranger, and needs no proof of work.
+ * No one signs in from it, so no limit is lifted as for a known network. A caller of the command is
+ * trusted and needs no proof of work.
  */
 const COMMAND_ORIGIN = { ip: '0.0.0.0', hasWorked: true };
 
@@ -68,8 +68,8 @@ export async function signIn(
 }
 
 /**
- * The member whose act a command of the operator's is: password and code are judged, and slowed down,
- * as at a sign-in. The audit log names the operator and the member.
+ * Returns the member in whose name an operator's command runs: password and code are checked and
+ * rate-limited as at a sign-in. The audit log names the operator and the member.
  */
 export async function authenticate(
   deps: StaffDeps,
@@ -107,7 +107,7 @@ async function checkCode({ identity }: StaffDeps, { member, totp, ...tried }: Tr
   return await identity.signIns.judgeTotp({ subject, sealed, lastStep, ...tried });
 }
 
-/** A secret for the app of a member who has none that was confirmed; each call makes another. */
+/** Returns a secret for the app of a member without a confirmed one; each call creates another. */
 export async function enrol(
   deps: StaffDeps,
   credentials: Credentials,
@@ -121,7 +121,7 @@ export async function enrol(
   return isPending ? ok({ secret, uri }) : refused({ code: 'second-factor' });
 }
 
-/** What is wrong with a member's password, or nothing; slowed down as customers' are. */
+/** Returns what is wrong with a member's password, if anything; rate-limited as for customers. */
 export async function checkPassword(
   { db, identity }: StaffDeps,
   { email, password, ip, hasWorked }: Credentials,
@@ -145,7 +145,9 @@ type Start = {
   readonly request: SignInRequest;
 };
 
-/** Whoever disables or changes the password misses no session that begins: both hold the row. */
+/**
+ * Disabling and password changes miss no session that is just starting, because both lock the row.
+ */
 async function start(
   { db, clock, identity }: StaffDeps,
   { member, step, request }: Start,

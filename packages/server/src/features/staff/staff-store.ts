@@ -21,11 +21,13 @@ export type StaffMember = {
     readonly lastStep: number;
   } | null;
   readonly createdAtMs: number;
-  /** When somebody else last created or enabled them, set their roles or reset their credentials. */
+  /**
+   * When somebody else last created or enabled them, set their roles or reset their credentials.
+   */
   readonly changedAtMs: number;
 };
 
-/** Undefined when another member has the email. */
+/** Undefined if another member has the email. */
 export async function insertStaff(
   db: Kysely<object>,
   member: Pick<StaffMember, 'email' | 'name' | 'roles' | 'passwordHash'> & {
@@ -64,7 +66,7 @@ export async function findStaff(
   return row === undefined ? undefined : fromRow(row);
 }
 
-/** Like `findStaff`; nobody changes the member until the caller's transaction ends. */
+/** Like `findStaff`, locked until the caller's transaction ends. */
 export async function holdStaff(db: Kysely<object>, id: number): Promise<StaffMember | undefined> {
   const row = await tables(db)
     .selectFrom('staff')
@@ -75,7 +77,7 @@ export async function holdStaff(db: Kysely<object>, id: number): Promise<StaffMe
   return row === undefined ? undefined : fromRow(row);
 }
 
-/** The oldest first, at most LISTED_MAX. */
+/** Oldest first, at most LISTED_MAX. */
 export async function listStaff(db: Kysely<object>): Promise<readonly StaffMember[]> {
   const rows = await tables(db)
     .selectFrom('staff')
@@ -87,8 +89,8 @@ export async function listStaff(db: Kysely<object>): Promise<readonly StaffMembe
 }
 
 /**
- * Takes a code's step, and confirms the secret that it is of. False when something has changed since
- * it was judged: the password, the secret, or that another call has taken the step.
+ * Stores a code's step and confirms its secret. False if the password or secret changed meanwhile,
+ * or another call has used the step.
  */
 export async function takeStep(
   db: Kysely<object>,
@@ -110,7 +112,7 @@ export async function takeStep(
   return updated.numUpdatedRows > 0n;
 }
 
-/** Sets a secret that a first code has to confirm; false when one is confirmed already. */
+/** Sets a secret that a first code must confirm; false if one is already confirmed. */
 export async function updatePendingTotp(
   db: Kysely<object>,
   { id, passwordHash }: StaffMember,
@@ -127,14 +129,14 @@ export async function updatePendingTotp(
 }
 
 /**
- * Until the caller's transaction ends nobody else changes any member of staff: two admins who
- * disable each other must not both succeed.
+ * Locks all staff until the caller's transaction ends: two admins who disable each other must not
+ * both succeed.
  */
 export async function lockStaff(db: Kysely<object>): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('staff', 0))`.execute(db);
 }
 
-/** Active admins whose authenticator app is confirmed. */
+/** Active admins with a confirmed authenticator app. */
 export async function countAdmins(db: Kysely<object>): Promise<number> {
   const { rows } = await sql<{ admins: number }>`
     select count(*) as admins from staff
@@ -149,10 +151,10 @@ export type StaffChange =
   | { readonly disabledAtMs: number | null }
   | { readonly roles: readonly Role[] }
   | { readonly totp: null }
-  /** One whose secret is known to be in an app. */
+  /** For a secret that is known to be in an app. */
   | { readonly totp: { readonly sealed: string; readonly atMs: number } };
 
-/** Records that somebody else made a change after which a member must not approve for some days. */
+/** Records a change by somebody else, after which a member can't approve for some days. */
 export async function markChanged(
   db: Kysely<object>,
   id: number,

@@ -1,5 +1,4 @@
-// Who works in the back office: their sign-in, their roles, and what is each one's own. What a role
-// may do is the contract's.
+// Back-office staff: sign-in, roles, and their own data. The contract defines what a role can do.
 import * as contract from '@halyard/contract/backoffice/sign-in';
 import type { Refusal } from '@halyard/contract/refusals';
 import type { Kysely } from 'kysely';
@@ -26,28 +25,31 @@ export type { StaffMember } from './staff-store.ts';
 
 export type Staff = {
   readonly routes: readonly RouteBinding[];
-  /** A caller of the kind staff with the roles of this very moment; others as they are. */
+  /** Adds the current roles to a staff caller; others stay unchanged. */
   withRoles(caller: Caller | undefined): Promise<Caller | undefined>;
   find(by: { readonly id: number } | { readonly email: string }): Promise<StaffMember | undefined>;
   /**
-   * The member that an audit log's actor names; nobody changes them until the caller's transaction
-   * ends. Undefined for an actor who is not a member of staff.
+   * The member named by an audit log actor, locked until the caller's transaction ends. Undefined
+   * for other actors.
    */
   findIn(tx: Kysely<object>, actor: string): Promise<StaffMember | undefined>;
-  /** The member whose act a command of the operator's is, by password and code. */
+  /** The member in whose name an operator's command runs, by password and code. */
   authenticate(request: CommandRequest): Promise<Answer<StaffMember>>;
   /** The oldest first. */
   list(): Promise<readonly StaffMember[]>;
   create(member: NewStaff): Promise<CreatedStaff>;
-  /** The changes give what refused them: `last-admin`, or `forbidden` to who is no admin any more. */
+  /**
+   * Changes return their rejection: `last-admin`, or `forbidden` if the caller is no longer an
+   * admin.
+   */
   setRoles(change: Parameters<typeof setRoles>[1]): Promise<Refusal | undefined>;
-  /** A disabled one is signed out at once. */
+  /** A disabled member is signed out at once. */
   setDisabled(change: Deed & { readonly isDisabled: boolean }): Promise<Refusal | undefined>;
-  /** Gives the new password; every session of theirs ends. */
+  /** Returns the new password; all their sessions end. */
   resetPassword(deed: Deed): Promise<Answer<NewPassword>>;
   /** The next sign-in sets up another app. */
   resetSecondFactor(deed: Deed): Promise<Refusal | undefined>;
-  /** One whose secret is in an app already; gives the secret. */
+  /** For a secret that is already in an app; returns the secret. */
   setUpSecondFactor(deed: Deed): Promise<string>;
 };
 

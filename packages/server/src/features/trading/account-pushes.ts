@@ -1,5 +1,5 @@
-// After every commit that touches an account its connected customer gets the lists and the figures:
-// at once, then at most every interval, and always the last state.
+// After every commit that changes an account its connected customer gets the lists and figures: at
+// once, then at most once per interval, always the latest state.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '#platform/log/log.ts';
 import { Outage } from '#platform/outage/outage.ts';

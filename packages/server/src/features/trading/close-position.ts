@@ -20,8 +20,8 @@ import type { CommandDeps, Given } from './trading-command.ts';
 type Message = z.infer<typeof ClosePositionMessage>;
 
 /**
- * Of parts that one customer closes. The profit of each is rounded to the cent, so a position closed
- * in thousands of parts, each cut to the rounding, would gain half a cent of the house's money each.
+ * Partial closes per customer. Each part's profit is rounded to the cent, so thousands of parts
+ * chosen for their rounding would each gain half a cent.
  */
 export const PARTS_RATE: Rate = { perSecond: 1, burst: 60 };
 
@@ -30,7 +30,10 @@ export type CloseDeps = CommandDeps & {
   readonly db: Pick<Database, 'kysely'>;
 };
 
-/** Closes a position or a part of it; gives what was closed. The sent price is kept, no condition. */
+/**
+ * Closes a position or a part of it; returns what was closed. The requested price is stored and is
+ * not a condition.
+ */
 export async function closePosition(
   deps: CloseDeps,
   given: Given<Message>,
@@ -40,7 +43,7 @@ export async function closePosition(
   const amountCents = isWhole ? null : parseAmount(message.amount);
   if (amountCents === undefined) return invalidField('amount', 'must be an amount such as 250.00');
   const waitMs = isWhole ? 0 : deps.parts.take(String(given.accountId));
-  // What was done before is answered again: to say it is no new part.
+  // Repeats an earlier answer, so that a retry does not count as another part.
   if (waitMs > 0 && !(await isAnswered(deps.db.kysely, given))) {
     const retryAfterSeconds = Math.ceil(waitMs / SECOND_MS);
     return refused({ code: 'too-many', facts: { retryAfterSeconds } });
@@ -50,7 +53,7 @@ export async function closePosition(
   const outcome = await deps.engine.submit(given.requestId, {
     kind: 'close-position',
     accountId: given.accountId,
-    // After what was waited for: it is the moment at which the engine gets the command.
+    // Read after waiting: the time at which the engine receives the command.
     atMs: deps.clock.nowMs(),
     positionId: message.id,
     amountCents,
@@ -63,7 +66,10 @@ export async function closePosition(
   return ok({ position: toWireClosedPosition(position, instrument) });
 }
 
-/** A price that is none, or of a position that is not there, is left out: it may not hinder. */
+/**
+ * An invalid price, or one for an unknown position, is ignored, because it must not prevent a
+ * close.
+ */
 async function readSeenPrice(
   deps: CommandDeps,
   { accountId, message }: Given<Message>,
@@ -76,7 +82,7 @@ async function readSeenPrice(
   return seenPoints === undefined ? {} : { seenPoints };
 }
 
-/** What the events closed, parts too, in their order. */
+/** The positions and parts that the events closed, in order. */
 export function listClosed(events: readonly DurableEvent[]): readonly ClosedPosition[] {
   return events.flatMap((event) => {
     if (event.kind === 'position-closed') return [event.position];

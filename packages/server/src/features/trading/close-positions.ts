@@ -11,7 +11,7 @@ import type { CommandDeps, Given } from './trading-command.ts';
 
 type Message = z.infer<typeof CloseAllMessage>;
 
-/** Closes all positions, or the losing ones, in one command; gives those that closed. */
+/** Closes all or the losing positions in one command; returns those that closed. */
 export async function closePositions(
   deps: CommandDeps,
   given: Given<Message>,

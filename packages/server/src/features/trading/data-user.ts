@@ -1,14 +1,14 @@
 import type { DataUser } from '@halyard/contract/trading';
 import type * as z from 'zod/mini';
 
-/** Who a command says it is for: nothing, a token or a uniqid, or an object with either or both. */
+/** The user that a command names: nothing, a token or uniqid, or an object with either or both. */
 type SentDataUser = z.infer<typeof DataUser>;
 
 export type Owner = { readonly token: string; readonly uniqid: string };
 
 /**
- * Whether a command's `dataUser` names the one who sent it. Absent it does; an object that names
- * somebody else anywhere, or nobody at all, does not.
+ * Returns whether a command's `dataUser` names its sender. True if absent; false for an object that
+ * names somebody else anywhere, or no one.
  */
 export function isOwn(dataUser: SentDataUser, owner: Owner): boolean {
   if (dataUser === undefined) return true;

@@ -1,5 +1,5 @@
-// The use cases of trading for whoever else offers them, as the public API does. The sockets and
-// routes of the web app call the same functions.
+// The trading use cases for other features, such as the public API. The sockets and routes of the
+// web app call the same functions.
 import type { Candle, MarketQuote, listCandles as candlesRoute } from '@halyard/contract/market';
 import type { LevelsAnswer, PositionAnswer } from '@halyard/contract/live';
 import type {
@@ -55,10 +55,10 @@ export type TradingDesk = {
   cancelOrder(given: Given<z.infer<typeof CancelOrderMessage>>): Promise<Answer<OrderReply>>;
   /** An entry order, pending or ended. */
   showOrder(name: OrderName): Promise<Answer<OrderReply>>;
-  /** Newest first, as are those that have ended. */
+  /** Newest first, as are ended ones. */
   listPendingOrders(accountId: number): Promise<Order[]>;
   listOrderHistory(page: OrderPage): Promise<Order[]>;
-  /** All that may be traded; the same object for a moment, see `okKept`. */
+  /** All tradable instruments; the same object for a moment, see `okKept`. */
   listAssets(accountId: number): Promise<Asset[]>;
   /** The latest quote of each symbol; the same object for a moment. */
   listQuotes(): Record<string, MarketQuote>;

@@ -1,10 +1,10 @@
 import type { Refusal, RefusalCode } from '@halyard/contract/refusals';
 import type { EngineRefusal } from '#engine/engine.ts';
 
-/** What the refused command was about: a position that is there is spoken of differently. */
+/** The subject of the rejected command: an existing position has its own texts. */
 export type RefusedSubject = 'new-position' | 'position';
 
-/** The wire's code for each of the engine's; the facts are in the wire's units already. */
+/** Converts the engine's codes to the wire's; the facts are in the wire's units already. */
 const CODES = {
   blocked: 'blocked',
   'close-only': 'close-only',

@@ -11,7 +11,7 @@ export type OpeningDeps = {
   readonly safeguards: Pick<Safeguards, 'findOpeningStop'>;
 };
 
-/** What every opening of an account would be refused with, in the order in which one is judged. */
+/** Returns the error of every opening of an account, in the order of the engine's checks. */
 export async function findOpeningRefusal(
   deps: OpeningDeps,
   accountId: number,
@@ -32,7 +32,7 @@ export async function findOpeningRefusal(
   }
 }
 
-/** The customer's own safeguards stop openings too; then it is for those to say why. */
+/** Client limits stop openings, too; they provide the reason. */
 export async function explainCloseOnly(
   deps: Pick<OpeningDeps, 'safeguards'>,
   accountId: number,

@@ -12,7 +12,7 @@ export type HistoryRequest = {
   readonly limit: number | undefined;
 };
 
-/** A page of closed positions, the latest closed first. */
+/** Returns a page of closed positions, latest closed first. */
 export async function listHistory(
   deps: { readonly db: Database; readonly instruments: Instruments },
   request: HistoryRequest,

@@ -20,13 +20,13 @@ type Message = z.infer<typeof OpenPositionMessage>;
 
 export type OpenDeps = CommandDeps & OpeningDeps & { readonly db: Pick<Database, 'kysely'> };
 
-/** Opens a position at the server's own order price; the sent one only bounds how far it may be off. */
+/** Opens a position at the server's own order price; the requested price only limits slippage. */
 export async function openPosition(
   deps: OpenDeps,
   given: Given<Message>,
 ): Promise<Answer<PositionAnswer>> {
   const { message } = given;
-  // Accepted once the engine follows prices.
+  // Accepted once the engine receives prices.
   if (isSent(message.trailing_distance)) return refused({ code: 'trail-unavailable' });
   const instrument = deps.instruments.get(message.symbol);
   if (instrument === undefined) return refused({ code: 'not-found' });
@@ -41,7 +41,7 @@ export async function openPosition(
   if (target.kind === 'invalid') return invalidField('take_profit', target.text);
 
   const paused = deps.maintenance.findOpeningRefusal();
-  // What was opened before is answered again: to say it is no opening.
+  // Repeats an earlier answer, so that a retry does not count as an opening.
   if (paused !== undefined && !(await isAnswered(deps.db.kysely, given))) return refused(paused);
   const unasked = await deps.appropriateness.findOpeningRefusal(given.accountId);
   if (unasked !== undefined) return refused(unasked);

@@ -8,7 +8,7 @@ import { CLOSED_BY_BROKER } from '#engine/engine.ts';
 import type { Narrow } from '#platform/db/db.ts';
 import type { HistoryPosition } from './position-to-wire.ts';
 
-/** Of the engine's table, what is shown of a position; the engine alone writes it. */
+/** The displayed columns of a position in the engine's table, which only the engine writes. */
 type PositionsTables = {
   positions: Narrow<
     'positions',
@@ -48,12 +48,12 @@ const SHOWN = [
 
 export type HistoryPage = {
   readonly accountId: number;
-  /** Only what comes after this closed position of the account; newest first without. */
+  /** Only those after this closed position of the account; absent: the newest. */
   readonly beforeId: number | undefined;
   readonly limit: number;
 };
 
-/** Closed positions of an account, the latest closed first. */
+/** Closed positions of an account, latest closed first. */
 export async function listClosedPositions(
   db: Kysely<object>,
   page: HistoryPage,
@@ -103,7 +103,7 @@ type Row = Pick<Selectable<PositionsTables['positions']>, (typeof SHOWN)[number]
 
 const CLOSED = 'a closed position has all that closed it';
 
-/** What closes a position comes and goes together; the table checks it, its types do not know. */
+/** Closing columns are set together, which the table checks and the types don't express. */
 function fromRow(row: Row): HistoryPosition {
   return {
     id: row.id,

@@ -7,21 +7,21 @@ import { CLOSING_REASONS, financing, profitAt } from '@halyard/core/position';
 import type { ClosedPosition, Position } from '@halyard/core/position';
 import { financingRate } from './financing/financing.ts';
 
-/** A closed position without the quotes that it filled at: they are not for the wire. */
+/** A closed position without the quotes of its fills, which are not sent. */
 export type HistoryPosition = Omit<ClosedPosition, 'openQuote' | 'closeQuote'>;
 
-/** What of now an open position is shown with; the quote is absent while the symbol never had one. */
+/** The current data of an open position; the quote is absent until the symbol's first. */
 export type WireMoment = {
   readonly quote: Quote | undefined;
   readonly rules: Pick<EngineRules, 'financingBpsYear'>;
 };
 
-// What of a position is fixed is written once: each push and each look at an account shows it again.
-// A position that changes is a new object.
+// The constant part of a position is converted once, because each push repeats it. A position that
+// changes is a new object.
 const openings = new WeakMap<object, WireOpening>();
 const closedOnes = new WeakMap<HistoryPosition, WirePosition>();
 
-/** An open position; its profit is that at the quote, null without one. */
+/** An open position; its profit is at the quote, null without one. */
 export function toWireOpenPosition(
   position: Position,
   instrument: Instrument,

@@ -1,5 +1,5 @@
-// The customer's own channel: orders in, their account out. Who sends is known by the session of
-// the handshake; a `dataUser` that names anyone else is refused.
+// The customer's own socket: orders in, account data out. The session of the handshake identifies
+// the sender; a `dataUser` that names someone else is rejected.
 import {
   POSITIONS_NAMESPACE,
   PRICE_INTERVAL_MS,
@@ -83,7 +83,7 @@ export function openPositionsNamespace(deps: PositionsDeps): PositionsNamespace 
     log: deps.log,
   });
   const end = deps.engine.onCommitted((committed: Committed) => {
-    // The history first: the push shows it.
+    // The history first, because the push shows it.
     deps.recentHistory.note(committed);
     pushes.note(committed.accountIds);
   });
@@ -132,12 +132,12 @@ function requestEvents(
     orders: request(false, async ({ peer }, accountId) =>
       peer.emit('orders', await listPendingOrders(deps, accountId)),
     ),
-    // Nothing but the use of the session, which the live edge has noted.
+    // Only records use of the session, which the live feed has done.
     activity: request(true, async () => undefined),
   };
 }
 
-/** An event that trades; the client's request ids are kept apart from the house's own. */
+/** A trading event; clients' request ids are separate from the broker's own. */
 function command<Schema extends z.ZodMiniType<{ readonly dataUser?: SentDataUser }>>(
   deps: PositionsDeps,
   schema: Schema,
@@ -158,7 +158,7 @@ function command<Schema extends z.ZodMiniType<{ readonly dataUser?: SentDataUser
   });
 }
 
-/** The caller's account; undefined when the message names somebody else. */
+/** The caller's account; undefined if the message names somebody else. */
 async function findOwnAccountId(deps: PositionsDeps, call: AnyCall): Promise<number | undefined> {
   const { caller } = call.peer;
   assert(caller !== null, 'this namespace wants a session');

@@ -1,23 +1,23 @@
 import type { NoticeKind, Word } from '../kinds.ts';
 
 export type NoticeText = {
-  /** One line: the mail's subject, and the headline in the list. `{name}` is filled from the facts. */
+  /** One line: the mail's subject and the list's headline. `{name}` is replaced by a fact. */
   readonly title: string;
-  /** An empty line parts paragraphs. It reads right in the list and in the mail alike. */
+  /** An empty line separates paragraphs. The text suits the list and the mail. */
   readonly text: string;
 };
 
-/** One language's words. Every fact of a kind appears in its texts, or a test fails. */
+/** The texts of one language. A test checks that every fact of a kind appears. */
 export type Catalogue = {
   readonly kinds: Readonly<Record<NoticeKind, NoticeText>>;
   readonly words: Readonly<Record<Word, string>>;
   readonly mail: {
     readonly greeting: string;
-    /** To a name that had better not stand in a mail. */
+    /** Without the name, if it is not safe to mail. */
     readonly greetingUnnamed: string;
     /** Above the link. */
     readonly open: string;
-    /** Why it came. */
+    /** Why the mail was sent. */
     readonly optional: string;
     readonly required: string;
   };

@@ -24,7 +24,7 @@ export type DepositDeed = {
 } & (
   | {
       readonly action: 'confirm';
-      /** What arrived; it is what is credited. */
+      /** The received amount, which is credited. */
       readonly receivedCents: Cents;
     }
   | { readonly action: Exclude<(typeof DEPOSIT_ACTIONS)[number], 'confirm'> }
@@ -33,17 +33,16 @@ export type DepositDeed = {
 const DEPOSITS: ReadonlySet<number> = new Set(TRANSACTION_TABS.deposits);
 
 /**
- * Does what a person decided about a deposit. `confirm` credits what arrived: of the methods that
- * staff confirm, and of whatever is in review. `reject` and `review` end or put aside what is not
- * credited yet; `clear` takes the mark off a credited deposit that somebody had to look at, and ends
- * the queries about what was reported of it; `book-return` books the refund or charge-back that was
- * reported and not confirmed.
+ * Executes a staff decision about a deposit. `confirm` credits what arrived, for methods that staff
+ * confirm and for deposits in review. `reject` and `review` end or mark an uncredited deposit;
+ * `clear` removes the mark of a credited one and ends the inquiries about its claims; `book-return`
+ * books a reported and unconfirmed refund or charge-back.
  */
 export async function actOnDeposit(deps: ActionDeps, deed: DepositDeed): Promise<Done> {
   const found = await findTransaction(deps.db.kysely, deed.id);
   if (found === undefined || !DEPOSITS.has(found.typeId)) return { kind: 'not-found' };
   if (found.status === 'opening') return { kind: 'not-found' };
-  // What an outage left half done comes first.
+  // Completes what an outage left first.
   await mustFinishStep(deps, found);
   const account = await deps.engine.account(found.customerId);
   const isVerified = account?.terms.isVerified === true;
@@ -80,7 +79,7 @@ export async function actOnDeposit(deps: ActionDeps, deed: DepositDeed): Promise
 type Case = {
   readonly transaction: Transaction;
   readonly deed: DepositDeed;
-  /** What is booked of a deposit that was reported to have gone back. */
+  /** The amount of a reported return to book. */
   readonly returned: ReportedReturn | undefined;
   readonly isVerified: boolean;
 };
@@ -93,7 +92,7 @@ async function returnOf(
   return action === 'book-return' ? await findReturn(db, transaction) : undefined;
 }
 
-/** Nobody but the approvers vouches for what staff confirm, reverse or dismiss. */
+/** Confirmations, reversals and dismissals rest only on the approvers. */
 async function approve(
   { approvals, settings }: ActionDeps,
   db: Kysely<object>,
@@ -128,7 +127,7 @@ async function approve(
   return judged;
 }
 
-/** Whoever dismisses a reported return leaves its amount with the customer. */
+/** Dismissing a reported return leaves its amount with the customer. */
 async function approveDismissal(
   approvals: ActionDeps['approvals'],
   db: Kysely<object>,
@@ -140,7 +139,7 @@ async function approveDismissal(
   const { outcome, amountCents, claimedAtMs } = reported;
   return await approvals.judge(db, {
     action: 'return-dismissal',
-    // A later report of the same deposit is another one.
+    // A later claim about the same deposit is a new one.
     target: `${transactionId}:${outcome}:${claimedAtMs}`,
     customerId: transaction.customerId,
     amountCents,
@@ -154,12 +153,12 @@ function confirmationTarget(id: string) {
   return { action: 'deposit-confirmation', target: id } as const;
 }
 
-/** A deposit may be refunded in part and charged back later. */
+/** A deposit can be partly refunded and charged back later. */
 function returnTarget(id: string, outcome: ReportedReturn['outcome']) {
   return { action: 'deposit-return', target: `${id}:${outcome}` } as const;
 }
 
-/** Undefined when it is not where this leads on from. */
+/** Undefined if the status does not permit it. */
 async function write(
   { clock }: ActionDeps,
   db: Kysely<object>,
@@ -169,7 +168,7 @@ async function write(
   if (returned !== undefined) return await bookReturn(db, transaction, { returned, entry });
   const change = changeOf(transaction, deed);
   if (change === undefined) return undefined;
-  // A person has decided about what was reported of it.
+  // A person has decided about its claims.
   if (deed.action !== 'review') await deleteClaims(db, transaction.id);
   return await updateTransaction(db, { id: transaction.id, change }, entry);
 }
@@ -199,7 +198,7 @@ async function record(
   });
 }
 
-/** Undefined when it is not where this leads on from. */
+/** Undefined if the status does not permit it. */
 function changeOf(transaction: Transaction, deed: DepositDeed): TransactionChange | undefined {
   const { status, review, typeId } = transaction;
   if (transaction.next !== null || transaction.cause !== null) return undefined;

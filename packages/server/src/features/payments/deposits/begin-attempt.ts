@@ -15,18 +15,18 @@ export type Attempt = {
 };
 
 export type Begun =
-  /** This call alone may hand the payment to the provider. */
+  /** Only this call may send the payment to the provider. */
   | { readonly kind: 'begun'; readonly transaction: Transaction }
-  /** It was handed over before; nobody must do it again blindly. */
+  /** It was sent before and must not be sent again. */
   | { readonly kind: 'begun-before'; readonly transaction: Transaction }
-  /** What the customer may deposit has become less since they asked. */
+  /** The customer's limits have decreased since the request. */
   | { readonly kind: 'refused'; readonly refusal: Refusal }
-  /** The customer has no such deposit with this provider that could still be paid. */
+  /** The customer has no payable deposit of this id with this provider. */
   | { readonly kind: 'not-found' };
 
 /**
- * Marks a deposit as being handed to its provider, before that is called: no provider offers an
- * idempotency key, so there is one attempt for each transaction.
+ * Marks a deposit as sent before the provider is called: no provider offers an idempotency key, so
+ * each transaction has one attempt.
  */
 export async function beginAttempt(
   deps: Pick<StepDeps, 'db' | 'clock' | 'engine'> & CapsDeps,

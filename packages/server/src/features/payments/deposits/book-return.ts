@@ -1,5 +1,5 @@
-// Books a refund or charge-back on the word of a person: its provider reported it, and its answer to
-// our query does not confirm it.
+// Books a refund or charge-back by a person's decision: the provider reported it, and its reply to
+// our inquiry does not confirm it.
 import { addCents } from '@halyard/core/money';
 import type { Cents } from '@halyard/core/money';
 import type { Kysely } from 'kysely';
@@ -11,12 +11,12 @@ import type { StageEntry } from '../stage-store.ts';
 
 export type ReportedReturn = {
   readonly outcome: 'refunded' | 'charged-back';
-  /** What is left of the deposit. */
+  /** The remaining amount of the deposit. */
   readonly amountCents: Cents;
   readonly claimedAtMs: number;
 };
 
-/** What was reported last of a credited deposit; undefined when nothing was, or nothing is left. */
+/** The last claim about a credited deposit; undefined if there is none, or nothing remains. */
 export async function findReturn(
   db: Kysely<object>,
   deposit: Transaction,
@@ -36,8 +36,8 @@ export async function findReturn(
 export type Returned = { readonly returned: ReportedReturn; readonly entry: StageEntry };
 
 /**
- * Writes it over what is left of the deposit, in the transaction of a caller who holds its row, and
- * takes the mark off the deposit. Undefined when it does not fit what was taken back before.
+ * Books the rest of the deposit in the transaction of a caller who holds its row, and removes the
+ * mark. Undefined if it contradicts earlier reversals.
  */
 export async function bookReturn(
   db: Kysely<object>,

@@ -13,8 +13,8 @@ export type DepositCancellation = {
 };
 
 /**
- * Cancels a deposit that is not paid yet; undefined when it was paid, ended or put in review meanwhile.
- * A success that the provider reports afterwards is credited or put in review (`settleDeposit`).
+ * Cancels an unpaid deposit; undefined if it was paid, ended or put in review meanwhile. A success
+ * that the provider reports later is credited or put in review (`settleDeposit`).
  */
 export async function cancelDeposit(
   deps: StepDeps,

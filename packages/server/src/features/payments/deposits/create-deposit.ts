@@ -40,9 +40,9 @@ export type DepositWish = {
 };
 
 /**
- * Notes that a customer wants to deposit; nothing is credited by it. Refuses in this order:
- * duplicate-id, profile-incomplete, method-unavailable, invalid (provider), deposit-minimum,
- * amount-too-large, and what `checkCaps` refuses.
+ * Records a deposit request; nothing is credited. Rejects in this order: duplicate-id,
+ * profile-incomplete, method-unavailable, invalid (provider), deposit-minimum, amount-too-large,
+ * and the errors of `checkCaps`.
  */
 export async function createDeposit(deps: DepositDeps, wish: DepositWish): Promise<Created> {
   const known = await findKnown(deps.db.kysely, wish);
@@ -110,7 +110,7 @@ async function insertDeposit(deps: DepositDeps, chosen: Chosen): Promise<Created
   });
 }
 
-/** The answer to a request that came before. */
+/** The reply to an earlier identical request. */
 async function findKnown(db: Kysely<object>, wish: DepositWish): Promise<Created | undefined> {
   const { customerId, requestId } = wish;
   if (requestId === undefined) return undefined;

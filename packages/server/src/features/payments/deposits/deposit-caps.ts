@@ -10,7 +10,7 @@ import { lockCustomerTransactions } from '../transaction-store.ts';
 export type CapsDeps = {
   readonly safeguards: Pick<Safeguards, 'checkDeposit'>;
   readonly settings: {
-    /** What a customer may have deposited before staff have verified them. */
+    /** The maximum deposits of a customer before verification. */
     readonly unverifiedDepositMaxCents: Cents;
   };
 };
@@ -19,7 +19,7 @@ export type CappedDeposit = {
   readonly customerId: number;
   readonly amountCents: Cents;
   readonly isVerified: boolean;
-  /** Its own id, once it has a row: it does not count beside itself. */
+  /** The deposit's own id, if it has a row, to exclude it from the sum. */
   readonly id?: string;
   readonly atMs: number;
 };
@@ -27,10 +27,10 @@ export type CappedDeposit = {
 const OPEN_DEPOSITS_MAX = 20;
 
 /**
- * Why the customer may not deposit this beside all that they have deposited and begun. Until the
- * caller's transaction ends nothing else of theirs is judged. Refuses in this order:
- * too-many-transactions (of one without a row), deposit-unverified-maximum, and what the customer
- * set against themselves: self-excluded, time-out, deposit-limit.
+ * Returns why the customer can't make this deposit in addition to all earlier and pending ones.
+ * Locks the customer's deposits until the caller's transaction ends. Rejects in this order:
+ * too-many-transactions (for a deposit without a row), deposit-unverified-maximum, and the client
+ * limits: self-excluded, time-out, deposit-limit.
  */
 export async function checkCaps(
   deps: CapsDeps,

@@ -7,13 +7,13 @@ type DepositsSum = {
   readonly openCents: number;
 };
 
-/** The customer's deposits that are approved or may still be, in cents, and which are open. */
+/** The customer's approved and pending deposits in cents, and which are pending. */
 export async function sumDeposits(
   db: Kysely<object>,
   deposits: {
     readonly customerId: number;
     readonly typeIds: readonly number[];
-    /** The id of one that is left out. */
+    /** The id to exclude. */
     readonly except?: string | undefined;
   },
 ): Promise<DepositsSum> {

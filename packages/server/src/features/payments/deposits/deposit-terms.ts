@@ -1,4 +1,4 @@
-// What a customer is shown before asking for a deposit: how much of it is accepted.
+// The limits that a customer sees before requesting a deposit.
 import { DEPOSIT_MINIMUM_CENTS } from '@halyard/contract/config';
 import { type DepositTerms, TRANSACTION_TABS } from '@halyard/contract/transactions';
 import { cents, toEuros } from '@halyard/core/money';

@@ -1,4 +1,4 @@
-// Deposits: their limits and methods, creating and settling them, and what staff or a provider reverses.
+// Deposits: limits and methods, creating and settling them, and reversals by staff or a provider.
 export { cancelDeposit } from './cancel-deposit.ts';
 export { actOnDeposit, DEPOSIT_ACTIONS } from './act-on-deposit.ts';
 export type { DepositDeed } from './act-on-deposit.ts';

@@ -4,14 +4,14 @@ import type { StepDeps } from '../finish-step.ts';
 import { TYPE } from '../transaction.ts';
 import { listAbandonedCards } from '../transaction-store.ts';
 
-/** With the minute between two runs a card deposit ends within half an hour. */
+/** With a minute between two runs, a card deposit ends within half an hour. */
 const ABANDONED_AFTER_MS = 28 * MINUTE_MS;
 const PAGE_LENGTH = 100;
 
 /**
- * Cancels card deposits that nobody paid within half an hour, for they count against what the customer
- * may deposit; returns how many. The time counts from the handover to the provider, if there was one.
- * The provider is still asked, and a success that comes later is settled as any late one.
+ * Cancels card deposits that were not paid within half an hour, because they count towards the
+ * customer's limits; returns how many. The time starts when the deposit was sent to the provider,
+ * if it was. The provider is still queried, and a later success is settled.
  */
 export async function endAbandonedDeposits(deps: StepDeps): Promise<number> {
   const beforeMs = deps.clock.nowMs() - ABANDONED_AFTER_MS;
@@ -29,7 +29,7 @@ export async function endAbandonedDeposits(deps: StepDeps): Promise<number> {
       inPage += done === undefined ? 0 : 1;
     }
     ended += inPage;
-    // A page of which nothing ended would come again for ever.
+    // Otherwise a page without any change would be read again without end.
     if (ids.length < PAGE_LENGTH || inPage === 0) return ended;
   }
 }

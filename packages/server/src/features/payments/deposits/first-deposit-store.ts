@@ -9,8 +9,8 @@ export type FirstDeposit = {
 };
 
 /**
- * Of each of these customers the deposit that was settled first and not taken back whole; absent for
- * who has none. Affiliates are paid by it.
+ * Returns each customer's earliest settled deposit that was not fully reversed; absent if there is
+ * none. Affiliates are paid for it.
  */
 export async function listFirstDeposits(
   db: Kysely<object>,

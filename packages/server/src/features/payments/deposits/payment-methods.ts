@@ -1,11 +1,11 @@
 import type { PublicConfig } from '@halyard/contract/config';
 import { PAYMENT_METHOD_IDS } from '@halyard/contract/transactions';
 
-/** A provider whose hosted page takes cards. */
+/** A provider whose hosted page accepts cards. */
 export type CardProvider = {
-  /** As its route and its ledger account name it: lower case letters and digits. */
+  /** Its name in the route and the ledger account: lower-case letters and digits. */
   readonly id: string;
-  /** As staff are shown it. */
+  /** Its name for staff. */
   readonly title: string;
 };
 
@@ -13,9 +13,9 @@ export type CardProvider = {
 export type StaffMethod = 'bank' | 'alternative' | 'titan';
 
 export type MethodSettings = {
-  /** The methods beside cards that the operator offers. */
+  /** The methods besides cards that the operator offers. */
   readonly depositMethods: readonly StaffMethod[];
-  /** Ids of card providers, the first choice first; those that are not named come after. */
+  /** Ids of card providers in order of preference; unnamed ones follow. */
   readonly providerOrder: readonly string[];
 };
 

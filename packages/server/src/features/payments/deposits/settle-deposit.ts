@@ -21,32 +21,31 @@ import type { Settlement } from './settlement.ts';
 
 export type { Settlement } from './settlement.ts';
 
-/** Why a deposit is in review of which only a message says that it was paid. */
+/** Why a deposit is in review if only a message says that it was paid. */
 export const UNPROVEN = 'nothing proves that it was paid';
 
 export type SettleDeps = StepDeps & CapsDeps & { readonly customers: Pick<Customers, 'isClosed'> };
 
 export type Settled =
-  /** How the deposit stands now; also when that was so before. */
+  /** The current status of the deposit, even if it did not change. */
   | { readonly kind: 'settled'; readonly transaction: Transaction }
-  /** It does not fit: nothing moved by it, and a person must look. */
+  /** It does not match: nothing moved, and a person must check it. */
   | { readonly kind: 'in-review'; readonly transaction: Transaction; readonly reason: string }
-  /** No deposit of this provider has that id; nothing changed. */
+  /** No deposit of this provider has this id; nothing changed. */
   | { readonly kind: 'unknown' };
 
 /**
- * Takes what a provider is known to have done with a deposit, from whoever learnt it: the webhook,
- * the status call, or a person. Safe to be called any number of times, at once and in any order: a
- * deposit is credited at most once, and only its exact amount and currency. A late success credits
- * too, within what the customer may still deposit; a late failure changes nothing; a refund or
- * charge-back is booked once.
+ * Applies what is known of a provider's payment, from a webhook, an inquiry or a person. Safe to
+ * call any number of times, concurrently and in any order: a deposit is credited at most once, with
+ * its exact amount and currency. A late success is credited within the customer's limits; a late
+ * failure changes nothing; a refund or charge-back is booked once.
  */
 export async function settleDeposit(deps: SettleDeps, settlement: Settlement): Promise<Settled> {
   assert(settlement.providerReference !== '', 'a provider has its own name for a payment');
   const { transactionId: id, provider, providerReference } = settlement;
   const found = await findTransaction(deps.db.kysely, id);
   if (found === undefined || found.provider !== provider) return { kind: 'unknown' };
-  // What was decided before and is not booked yet comes first.
+  // An earlier decision that is not booked yet comes first.
   await mustFinishStep(deps, found);
   const account =
     settlement.outcome === 'approved' ? await deps.engine.account(found.customerId) : undefined;
@@ -60,7 +59,7 @@ export async function settleDeposit(deps: SettleDeps, settlement: Settlement): P
       return await judge(deps, db, { transaction, settlement, isVerified });
     });
   let pending = await decide();
-  // Once it is credited it can go back; a credit that is refused leaves nothing to wait for.
+  // Once credited it can be returned; a rejected credit leaves nothing to wait for.
   while (pending === undefined) {
     const booked = await findTransaction(deps.db.kysely, id);
     assert(booked !== undefined, `transaction ${id} stays`);
@@ -82,7 +81,7 @@ type Case = {
   readonly isVerified: boolean;
 };
 
-/** Writes what follows of it; gives the rows that have something to be booked. */
+/** Writes the consequences; returns the rows with something to book. */
 async function judge(
   deps: SettleDeps,
   db: Kysely<object>,
@@ -121,7 +120,7 @@ async function judge(
   }
 }
 
-/** Money is said to be back whose credit another call is booking at this moment. */
+/** A return is reported while another call is booking the credit. */
 function isAheadOfCredit({ next }: Transaction, { outcome }: Settlement): boolean {
   return next?.step === 'credit' && (outcome === 'refunded' || outcome === 'charged-back');
 }
@@ -130,7 +129,7 @@ function actorOf({ provider }: Settlement): string {
   return `provider:${provider}`;
 }
 
-/** What changes of the deposit; undefined when nothing does. */
+/** The changes of the deposit; undefined if there are none. */
 async function judgeApproval(
   deps: SettleDeps,
   db: Kysely<object>,
@@ -142,7 +141,7 @@ async function judgeApproval(
   const isCredited = transaction.status === 'approved' || transaction.next !== null;
   if (isCredited && !isOther) return undefined;
   if (isOther) return inReview(transaction, 'another payment names it');
-  // The person who looks has been told of this payment.
+  // The reviewer has been notified of this payment.
   if (transaction.status === 'in-review' && transaction.providerReference !== null) {
     return undefined;
   }
@@ -158,7 +157,7 @@ async function judgeApproval(
   return { providerReference, ...resolved, next: { step: 'credit', data } };
 }
 
-/** Why a person must decide about what is proven to be paid. */
+/** Why a person must decide about a proven payment. */
 async function findMisfit(
   deps: SettleDeps,
   db: Kysely<object>,
@@ -171,12 +170,12 @@ async function findMisfit(
   if (status === 'in-review' && !isUnproven(transaction))
     return 'the provider says that it was paid';
   if (status === 'pending' || status === 'processing') return undefined;
-  // Once it had ended it counted no more, and others may have taken its place. Its end may be a
-  // lie of the customer's browser, and the page on which it is paid still open.
+  // An ended deposit no longer counted, so others may have used the limit. The customer's browser
+  // may have ended it while the payment page was still open.
   const late = { id, customerId, amountCents, isVerified, atMs: deps.clock.nowMs() };
   const beyond = await checkCaps(deps, db, late);
   if (beyond !== undefined) return `it was paid late, and is refused now: ${beyond.code}`;
-  // Nobody is there to spend it; only staff can send it back.
+  // The account is closed; only staff can return the money.
   const isClosed = await deps.customers.isClosed(db, customerId);
   return isClosed ? 'it was paid after the account was closed' : undefined;
 }
@@ -195,7 +194,7 @@ async function judgeTakeBack(
   return await takeBackDeposit(db, transaction, { settlement, entry });
 }
 
-/** In review for want of a proof alone: a proof that comes later resolves it. */
+/** In review only for lack of proof: later proof resolves it. */
 export function isUnproven({ status, review }: Transaction): boolean {
   return status === 'in-review' && review === UNPROVEN;
 }
@@ -205,7 +204,7 @@ function isOfAnotherPayment(transaction: Transaction, settlement: Settlement): b
   return known !== null && known !== settlement.providerReference;
 }
 
-/** What is credited stays so: then only a note says that a person must look. */
+/** What is credited stays; a note says that a person must check it. */
 function inReview(transaction: Transaction, review: string): TransactionChange | undefined {
   if (transaction.review === review) return undefined;
   if (transaction.status === 'approved' || transaction.next !== null) return { review };

@@ -14,14 +14,14 @@ import type { StageEntry } from '../stage-store.ts';
 
 export type TakingBack =
   | { readonly kind: 'take-back'; readonly transaction: Transaction }
-  /** It does not fit, and a person must look. */
+  /** It does not match, and a person must check it. */
   | { readonly kind: 'review'; readonly reason: string };
 
 const OTHER_CAUSE = { refund: 'charge-back', 'charge-back': 'refund' } as const;
 
 /**
  * Writes the refund or charge-back of a credited deposit, in the transaction of a caller who holds
- * its row. There is at most one of each, and both together take no more than was deposited.
+ * its row. There is at most one of each, and their sum does not exceed the deposit.
  */
 export async function takeBackDeposit(
   db: Kysely<object>,
@@ -41,7 +41,7 @@ export async function takeBackDeposit(
     if (known.amountCents !== amountCents) {
       return { kind: 'review', reason: `${cause} of another amount` };
     }
-    // Of the same amount, and yet not the same money.
+    // The same amount, but a different return.
     return known.providerReference === providerReference
       ? { kind: 'take-back', transaction: known }
       : { kind: 'review', reason: `a second ${cause}` };
@@ -76,7 +76,7 @@ export async function takeBackDeposit(
   return { kind: 'take-back', transaction: assertPresent(transaction, 'a new id is free') };
 }
 
-/** What the provider calls the money that went back, where that is not the payment's own name. */
+/** The provider's id of the return, if it differs from the payment's. */
 function ownReferenceOf({ providerReference }: Transaction, settlement: Settlement): string | null {
   const own = settlement.returnReference ?? null;
   return own === providerReference ? null : own;

@@ -6,8 +6,8 @@ import type { NextStep, Provider } from './provider.ts';
 export const SANDBOX_PATH = '/api/sandbox/';
 
 /**
- * The step as a browser takes it that found us at `origin`; undefined when it leads to a host that
- * is not the provider's. A form goes where the settings say.
+ * The step as an absolute URL for `origin`; undefined if its host is not the provider's. A form's
+ * address comes from the settings.
  */
 export function toAllowedStep(
   provider: Pick<Provider, 'pageHosts'>,

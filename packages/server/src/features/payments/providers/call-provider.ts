@@ -10,13 +10,13 @@ export type CallProvider = (call: ProviderCall, signal?: AbortSignal) => Promise
 
 const TIMEOUT_MS = 15_000;
 const BODY_BYTES_MAX = 1_000_000;
-/** The request has not left this machine, or nobody was there to take it. */
+/** The request has not left this machine, or was not accepted. */
 const NOT_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ENETUNREACH', 'EHOSTUNREACH']);
 
-/** The provider has certainly not seen the request. */
+/** The provider has certainly not received the request. */
 export class NotSent extends Outage {}
 
-/** Throws an Outage; NotSent when nothing can have come of the call. */
+/** Throws an Outage; NotSent if the call had no effect. */
 export async function callProvider(
   call: ProviderCall,
   signal: AbortSignal = new AbortController().signal,
@@ -31,7 +31,7 @@ export async function callProvider(
       method: call.method,
       headers: call.headers,
       ...(call.body === undefined ? {} : { body: call.body }),
-      // A redirect would carry the key to another host.
+      // A redirect would send the key to another host.
       redirect: 'error',
       signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
     });
@@ -40,7 +40,7 @@ export async function callProvider(
       body: (await readReply(response, BODY_BYTES_MAX)).toString(),
     };
   } catch (error) {
-    // Its text may hold the address; only the kind of the failure is told.
+    // Only the kind of failure, because its text can contain the address.
     const code = codeOf(error);
     const text = `A payment provider does not answer (${code}).`;
     throw NOT_SENT.has(code) ? new NotSent('provider', text) : new Outage('provider', text);

@@ -1,4 +1,4 @@
-// What messages claimed of a payment, held against the provider's answer to our query.
+// Compares claims about a payment with the provider's reply to our inquiry.
 import { assertPresent } from '@halyard/core/assertion';
 import { DAY_MS, HOUR_MS } from '@halyard/core/time';
 import type { Kysely } from 'kysely';
@@ -18,9 +18,9 @@ import { isReturn } from './provider.ts';
 import type { ProviderEvent } from './provider.ts';
 import type { JudgeDeps } from './settle-event.ts';
 
-/** Providers' answers lag by seconds or minutes; after it a person is told. */
+/** Providers' replies lag by seconds or minutes; after this time a person is notified. */
 const REVIEW_AFTER_MS = HOUR_MS;
-/** After it the payment is no longer asked after for a claim; the nightly look back goes on. */
+/** After this time the claim causes no more inquiries; the nightly charge-back check continues. */
 const ASKED_MS = 14 * DAY_MS;
 
 const REVIEWS: Readonly<Record<ClaimedOutcome, string>> = {
@@ -30,7 +30,7 @@ const REVIEWS: Readonly<Record<ClaimedOutcome, string>> = {
     'its provider reported a charge-back, which its answer to our query does not confirm',
 };
 
-/** Whether what is claimed has been booked here, or a person was given it to decide. */
+/** Whether the claim has been booked here, or given to a person. */
 export async function isBooked(
   db: Kysely<object>,
   transactionId: string,
@@ -47,8 +47,8 @@ export async function isBooked(
 }
 
 /**
- * Closes the claims that their answer confirms or that are booked, and hands the others to a person
- * when they are old enough. Returns whether the payment is to be asked after again.
+ * Closes claims that the reply confirms or that are booked, and gives older ones to a person.
+ * Returns whether to query the payment again.
  */
 export async function compareClaims(
   deps: JudgeDeps,
@@ -86,12 +86,12 @@ async function isConfirmed(
   answer: ProviderEvent | undefined,
 ): Promise<boolean> {
   if (answer?.outcome === outcome) return true;
-  // A payment that went back had been paid.
+  // A returned payment had been paid.
   if (outcome === 'succeeded' && answer !== undefined && isReturn(answer)) return true;
   return await isBooked(tx, transactionId, outcome);
 }
 
-/** What anybody may have said and no money moved by. */
+/** An unsigned claim by which no money moved. */
 function isForgotten({ isSigned }: Claim, { status }: Transaction, ageMs: number): boolean {
   return !isSigned && status !== 'approved' && ageMs >= ASKED_MS;
 }

@@ -4,7 +4,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Narrow } from '#platform/db/db.ts';
 import type { Outcome, ProviderEvent } from './provider.ts';
 
-/** A message of a provider, as it waits to be judged. */
+/** A provider's message that waits to be processed. */
 export type StoredEvent = {
   readonly id: number;
   readonly provider: ProviderId;
@@ -28,7 +28,7 @@ type EventTables = {
 
 export type NewEvent = Omit<StoredEvent, 'id' | 'result'> & { readonly bodyHash: Buffer };
 
-/** Gives its number; undefined when the very same bytes came before. */
+/** Returns its number; undefined if the same bytes arrived before. */
 export async function insertEvent(
   db: Kysely<object>,
   stored: NewEvent,
@@ -84,7 +84,7 @@ export async function findEvent(db: Kysely<object>, id: number): Promise<StoredE
   };
 }
 
-/** The first judgement stays. */
+/** The first result is final. */
 export async function finishEvent(
   db: Kysely<object>,
   judged: { readonly id: number; readonly result: string; readonly atMs: number },

@@ -1,5 +1,5 @@
-// Ikajo, the legacy hosted form: the browser sends signed fields to its gateway. The signature of a
-// webhook covers neither amount, currency, status nor its own number, so each is asked after.
+// Ikajo, the legacy hosted form: the browser submits signed fields to its gateway. A webhook's
+// signature covers neither amount, currency, status nor its own number, so each causes an inquiry.
 import type { ProviderId } from '@halyard/contract/providers';
 import * as z from 'zod/mini';
 import { isSameDigest, md5UpperHex, reversed } from './digest.ts';
@@ -18,11 +18,11 @@ import type {
 } from './provider.ts';
 
 export type IkajoSettings = {
-  /** Where the form goes; every account has its own host. */
+  /** The form's URL; every account has its own host. */
   readonly url: string;
   readonly key: string;
   readonly password: string;
-  /** Where payments are asked after; without it a person confirms each. */
+  /** The inquiry URL; without it a person confirms each payment. */
   readonly statusUrl: string | undefined;
   readonly isTest: boolean;
   readonly pageHosts: readonly string[];
@@ -32,7 +32,7 @@ const ID: ProviderId = 'ikajo';
 const FIELD_LENGTH_MAX = 1024;
 const MASKED_CARD = /^(\d{6})\*{2,13}(\d{4})$/;
 
-/** Of webhooks and of inquiries. */
+/** Of webhooks and inquiries. */
 const STATUSES: Readonly<Record<string, Outcome>> = {
   SALE: 'succeeded',
   SETTLED: 'succeeded',
@@ -120,7 +120,7 @@ export function signWebhook(webhook: {
   return md5UpperHex([reversed(email), Buffer.from(password + order), reversed(card)]);
 }
 
-/** The first six and last four digits of a masked number. */
+/** The first six and last four digits of a masked card number. */
 function toShortCard(masked: string | undefined): string | undefined {
   const [, first, last] = MASKED_CARD.exec(masked ?? '') ?? [];
   return first === undefined || last === undefined ? undefined : first + last;
@@ -164,7 +164,7 @@ const Details = z.object({
 });
 type Details = z.infer<typeof Details>;
 
-/** Needs what only a webhook tells: its number for the payment, the payer and the card's ends. */
+/** Requires data that only a webhook has: its payment number, the payer and the card's digits. */
 function inquire(settings: IkajoSettings, subject: Subject): Inquiry | undefined {
   const { providerReference, details } = subject;
   const { email, card } = details;
@@ -207,7 +207,7 @@ function readDetails(
   };
 }
 
-/** Of money that went back, the amount of that step; a payment's own otherwise. */
+/** For a return its own amount, otherwise the payment's. */
 function amountOf(details: Details, outcome: Outcome): unknown {
   if (outcome !== 'refunded' && outcome !== 'charged-back') return details.amount;
   const step = details.transactions?.findLast(

@@ -1,5 +1,5 @@
-// iPayTotal: JSON with the key in the body; the customer pays on its page. Its webhooks carry no
-// signature at all, so each is a hint, and only our own inquiry is believed.
+// iPayTotal: JSON with the key in the body; the customer pays on its page. Its webhooks are
+// unsigned, so each is only a hint, and only our own inquiry counts.
 import type { ProviderId } from '@halyard/contract/providers';
 import * as z from 'zod/mini';
 import { parseJsonObject, toReference } from './message.ts';
@@ -16,7 +16,7 @@ import type {
 } from './provider.ts';
 
 export type IpaytotalSettings = {
-  /** Such as https://ipaytotal.solutions, without a slash at the end. */
+  /** Such as https://ipaytotal.solutions, without a trailing slash. */
   readonly url: string;
   readonly key: string;
   readonly isTest: boolean;
@@ -50,7 +50,7 @@ const STATUSES: Readonly<Record<string, Outcome>> = {
   failed: 'failed',
   declined: 'failed',
   blocked: 'failed',
-  // Not in its documents; a provider that says so is believed only when we asked.
+  // Undocumented; only believed in replies to our inquiry.
   refunded: 'refunded',
   chargeback: 'charged-back',
 };
@@ -114,7 +114,7 @@ function toBody(key: string, request: DepositRequest): object {
   };
 }
 
-/** The whole answer is never passed on: it repeats the key. */
+/** The complete reply is never passed on, because it repeats the key. */
 function readStarted({ status, body }: ProviderReply): Started {
   if (status >= 500 || status === 408) return { kind: 'unknown' };
   const Reply = z.object({
@@ -132,7 +132,7 @@ function readStarted({ status, body }: ProviderReply): Started {
     : { kind: 'unknown' };
 }
 
-/** Bare, or as newer accounts send it, below `transaction`. */
+/** At the top level, or, for newer accounts, below `transaction`. */
 function parsePayment(body: Readonly<Record<string, unknown>> | undefined): Payment | undefined {
   const parsed = z.safeParse(Payment, body?.['transaction'] ?? body);
   return parsed.success ? parsed.data : undefined;
@@ -155,6 +155,6 @@ function readPayment({ status, body }: ProviderReply): ProviderEvent | undefined
   if (status === 404) return undefined;
   const payment = status === STATUS_CODE_OK ? parsePayment(parseJsonObject(body)) : undefined;
   if (payment === undefined) throw new ProviderFault(`${ID} answered an inquiry with ${status}`);
-  // `fail` without a payment: it knows none.
+  // `fail` without a payment: the provider knows none.
   return payment.transaction_status ? toEvent(payment) : undefined;
 }

@@ -1,5 +1,5 @@
-// What becomes of a kept message: what is proven by its signature is settled; about everything else
-// the provider is asked, or, where it can't be asked, a person decides.
+// Processes a stored message: what its signature proves is settled; for everything else the
+// provider is queried, or, if that is impossible, a person decides.
 import { findPayment, learnPayment } from './payment-store.ts';
 import { requestFor } from './query-payment.ts';
 import type { QueryDeps } from './query-payment.ts';
@@ -8,15 +8,15 @@ import type { Provider, ProviderEvent } from './provider.ts';
 import { reportReturn } from './report-return.ts';
 import { isFinal, learn, settle } from './settle-event.ts';
 
-/** What a provider is said to have done; who says so is not known yet. */
+/** The reported outcome, without its source. */
 export type Told = {
   readonly event: ProviderEvent;
   readonly isSigned: boolean;
-  /** For the staff who look: where it was heard. */
+  /** For the staff: the source of the information. */
   readonly source: string;
 };
 
-/** Gives what became of it, in a word. */
+/** Returns the result in a word. */
 export async function judgeEvent(deps: QueryDeps, provider: Provider, told: Told): Promise<string> {
   const { event, isSigned } = told;
   const payment = await findPayment(deps.db.kysely, event.orderRef ?? '');
@@ -27,7 +27,7 @@ export async function judgeEvent(deps: QueryDeps, provider: Provider, told: Told
   if (provider.proof === 'inquiry') {
     const { transactionId } = payment;
     const providerReference = event.providerReference ?? null;
-    // Also of money that went back: it may be the first that is heard of the payment.
+    // Also for a return: it may be the first information about the payment.
     if (isSigned) {
       const { details } = event;
       await learnPayment(deps.db.kysely, { transactionId, providerReference, details });

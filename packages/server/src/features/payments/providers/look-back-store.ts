@@ -1,4 +1,4 @@
-// How far the look back over a provider's payments has come.
+// The progress of the charge-back check of a provider's payments.
 import type { ProviderId } from '@halyard/contract/providers';
 import type { Kysely } from 'kysely';
 import type { Narrow } from '#platform/db/db.ts';
@@ -6,7 +6,7 @@ import type { Narrow } from '#platform/db/db.ts';
 export type LookBack = {
   readonly provider: ProviderId;
   readonly begunAtMs: number;
-  /** Payments that began before it are done; of that moment those up to the id. */
+  /** Payments that began earlier are done; of that moment those up to the id. */
   readonly reachedAtMs: number;
   readonly reachedId: string;
   readonly asked: number;

@@ -1,6 +1,6 @@
-// Asks, round after round, about every payment that can still be charged back: the message about a
-// charge-back may be lost, and a day's report only sees that day. At most one round begins a day; a
-// round goes on where it was, a page a minute, so that no provider is flooded.
+// Regularly queries every payment that can still be charged back: the message about a charge-back
+// can be lost, and a daily report covers only one day. At most one round starts per day; it
+// continues where it stopped, a page per minute, so that no provider is flooded.
 import { DAY_MS, MINUTE_MS } from '@halyard/core/time';
 import { Outage } from '#platform/outage/outage.ts';
 import { CHARGE_BACK_WINDOW_MS } from '../deposits/deposits.ts';
@@ -16,19 +16,19 @@ import { compare, listTheirs } from './reconcile.ts';
 import { reconcileReturn } from './reconcile-return.ts';
 import { ask } from './settle-event.ts';
 
-/** Payments asked about in a minute, where each is asked about alone. */
+/** Payments per minute, if each is queried separately. */
 const PAGE_LENGTH = 30;
-/** Days listed in a minute, where the provider lists its payments. */
+/** Days per minute, if the provider lists its payments. */
 const PAGE_DAYS = 5;
 
-/** Sees to it that rounds are made; before the jobs start. */
+/** Ensures that rounds run; call it before the jobs start. */
 export function repeatLookBack(deps: QueryDeps): void {
   let isUnderWay = false;
   deps.jobs.repeat({
     kind: 'payments.look-back',
     everyMs: MINUTE_MS,
     run: async (signal) => {
-      // A page may take longer than a minute; two at once would ask twice as often.
+      // A page can take longer than a minute; two concurrent ones would double the rate.
       if (isUnderWay) return;
       isUnderWay = true;
       try {
@@ -47,7 +47,7 @@ async function lookBackAtAll(deps: QueryDeps, signal: AbortSignal): Promise<void
   }
 }
 
-/** Does the next page of a provider's round. */
+/** Processes the next page of a provider's round. */
 async function lookBack(deps: QueryDeps, provider: Provider, signal: AbortSignal): Promise<void> {
   const round = await findRound(deps, provider);
   if (round === undefined) return;
@@ -57,13 +57,13 @@ async function lookBack(deps: QueryDeps, provider: Provider, signal: AbortSignal
     await saveLookBack(deps.db.kysely, reached);
     if (reached.finishedAtMs !== undefined) deps.log.info(reached, 'a look back is finished');
   } catch (error) {
-    // The next minute goes on from the same place.
+    // The next minute continues from the same place.
     if (!isProviders(error)) throw error;
     deps.log.warn({ err: error, provider: provider.id }, 'a look back could not go on');
   }
 }
 
-/** The one that is under way, or a new one; undefined when today's is finished. */
+/** The current round or a new one; undefined if today's is finished. */
 async function findRound(deps: QueryDeps, { id }: Provider): Promise<LookBack | undefined> {
   const nowMs = deps.clock.nowMs();
   const last = await findLookBack(deps.db.kysely, id);
@@ -82,7 +82,7 @@ async function findRound(deps: QueryDeps, { id }: Provider): Promise<LookBack | 
 
 type Page = { readonly round: LookBack; readonly signal: AbortSignal };
 
-/** Asks about each payment that is credited here. */
+/** Queries each payment that is credited here. */
 async function askPage(
   deps: QueryDeps,
   provider: Provider,
@@ -110,7 +110,7 @@ async function askPage(
   return payments.length < PAGE_LENGTH ? finish(deps, reached) : reached;
 }
 
-/** Returns 1 when both differed, 0 when not. */
+/** Returns 1 if they differed, 0 if not. */
 async function lookAt(
   deps: QueryDeps,
   provider: Provider,
@@ -121,7 +121,7 @@ async function lookAt(
     return answer === undefined ? 0 : await settleDifference(deps, provider, { payment, answer });
   } catch (error) {
     if (!(error instanceof ProviderFault)) throw error;
-    // The others must not wait for one that makes no sense.
+    // An invalid one must not delay the others.
     const about = { err: error, transaction: payment.transactionId };
     deps.log.warn(about, 'a payment could not be asked after');
     return 0;

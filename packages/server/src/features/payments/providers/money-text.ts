@@ -1,4 +1,4 @@
-// The only place where amounts change between cents and what a provider writes.
+// The only conversion between cents and the providers' amount formats.
 import { cents, toEuros, type Cents } from '@halyard/core/money';
 
 export const CURRENCY = 'EUR';

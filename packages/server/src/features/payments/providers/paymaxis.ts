@@ -1,4 +1,4 @@
-// Paymaxis: JSON with a bearer key; the customer pays on its page. Webhooks are signed whole.
+// Paymaxis: JSON with a bearer key; the customer pays on its page. Webhooks are signed completely.
 import type { ProviderId } from '@halyard/contract/providers';
 import { DAY_MS } from '@halyard/core/time';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
@@ -31,7 +31,7 @@ export type PaymaxisSettings = {
 };
 
 const ID: ProviderId = 'paymaxis';
-/** An edge in front of it may refuse the names that libraries give themselves. */
+/** An edge server in front of it may reject the default names of HTTP libraries. */
 const USER_AGENT = 'Halyard/1';
 const LIST_LIMIT = 100;
 const TIMED_OUT = '1.04';
@@ -54,7 +54,7 @@ type Payment = z.infer<typeof Payment>;
 const STATES: Readonly<Record<string, Outcome>> = {
   CHECKOUT: 'pending',
   PENDING: 'pending',
-  // Money that is only reserved is no money.
+  // A reservation is not a payment.
   AUTHORIZED: 'pending',
   AWAITING_APPROVAL: 'pending',
   COMPLETED: 'succeeded',
@@ -100,7 +100,7 @@ export function createPaymaxis(settings: PaymaxisSettings): Provider {
         const url = `${payments}/${encodeURIComponent(providerReference)}`;
         return { call: get(url), read: readPayment };
       }
-      // Without a beginning only the last day is searched.
+      // Without a start only the last day is searched.
       const query = new URLSearchParams({
         'referenceId.eq': orderRef,
         'created.gte': new Date(createdAtMs - DAY_MS).toISOString(),
@@ -177,14 +177,14 @@ function isSignedBy(
   return keys.some((key) => isSameDigest(hmacSha256Hex(key, message.body), signature));
 }
 
-/** The payment, bare or in an envelope. */
+/** The payment, at the top level or in an envelope. */
 function parsePayment(body: Readonly<Record<string, unknown>> | undefined): Payment | undefined {
   const parsed = z.safeParse(Payment, body?.['result'] ?? body);
   return parsed.success ? parsed.data : undefined;
 }
 
 function toEvent(payment: Payment): ProviderEvent {
-  // After a change of currency the amount that was asked for stands in fields of its own.
+  // After a currency conversion the requested amount is in separate fields.
   const { customerCurrency, currency } = payment;
   const isChanged = typeof customerCurrency === 'string' && customerCurrency !== currency;
   return {

@@ -22,7 +22,7 @@ type PaymentsTable = Narrow<
 >;
 type PaymentTables = { provider_payments: PaymentsTable };
 
-/** Before the provider is called, in the transaction that begins the attempt. */
+/** Before the provider is called, in the transaction that starts the attempt. */
 export async function insertPayment(
   db: Kysely<object>,
   payment: Pick<ProviderPayment, 'transactionId' | 'provider' | 'startedAtMs'>,
@@ -41,7 +41,7 @@ export async function insertPayment(
     .execute();
 }
 
-/** What the provider answered to the start. */
+/** The provider's reply to the start. */
 export async function updateStart(
   db: Kysely<object>,
   start: Pick<ProviderPayment, 'transactionId' | 'state' | 'pageUrl' | 'providerReference'>,
@@ -59,7 +59,7 @@ export async function updateStart(
 
 type Learnt = Pick<ProviderPayment, 'transactionId' | 'providerReference' | 'details'>;
 
-/** What the first message about it told, so that later inquiries can repeat it. */
+/** Data of the first message, which later inquiries repeat. */
 export async function learnPayment(db: Kysely<object>, learnt: Learnt): Promise<void> {
   await sql`
     update provider_payments set
@@ -68,7 +68,7 @@ export async function learnPayment(db: Kysely<object>, learnt: Learnt): Promise<
     where transaction_id = ${learnt.transactionId}`.execute(db);
 }
 
-/** What the provider itself answered takes the place of what a message told. */
+/** The provider's own reply replaces a message's data. */
 export async function correctPayment(db: Kysely<object>, learnt: Learnt): Promise<void> {
   await sql`
     update provider_payments set

@@ -1,7 +1,7 @@
-// PayWay: the browser sends signed fields with the amount in minor units, and brings the signed
-// result back itself. Several products carry the name; the formulas are those of the one whose form
-// takes cents, and nobody but its own test environment can prove them. Until an operator has done
-// that, a person confirms each payment.
+// PayWay: the browser submits signed fields with the amount in minor units, and returns the signed
+// result itself. Several products have this name; the formulas are those of the one whose form
+// takes cents, and only its own test environment can confirm them. Until an operator has done that,
+// a person confirms each payment.
 import type { ProviderId } from '@halyard/contract/providers';
 import { isSameDigest, sha512Hex } from './digest.ts';
 import { parseForm, toReference, type Fields } from './message.ts';
@@ -9,7 +9,7 @@ import { CURRENCY, parseMajor, parseMinor, toMajorText, toMinorText } from './mo
 import type { DepositRequest, NextStep, Provider, ReadWebhook } from './provider.ts';
 
 export type PaywaySettings = {
-  /** Where the form goes. */
+  /** The form's URL. */
   readonly url: string;
   readonly shopId: string;
   readonly secret: string;
@@ -22,13 +22,13 @@ export type PaywaySettings = {
 
 const ID: ProviderId = 'payway';
 const METHOD = 'authorize-form';
-/** 0 only reserves. */
+/** 0 only reserves the amount. */
 const SALE = '1';
 const RESULT_OK = '0';
 const RESULT_CANCELLED = '3';
 const FIELD_LENGTH_MAX = 1024;
 
-/** The fields of the form in the order of its signature, with the longest text of each. */
+/** The form's fields in signature order, with their maximum lengths. */
 const FORM_FIELDS = [
   ['pgw_shop_id', 8],
   ['pgw_order_id', 50],
@@ -72,7 +72,7 @@ export function createPayway(settings: PaywaySettings): Provider {
     pageHosts: settings.pageHosts,
     start: (request) => ({ kind: 'ready', next: toSignedForm(settings, request) }),
     readWebhook: ({ body }) => readResult(settings, parseForm(body)),
-    // None is known.
+    // No inquiry is known.
     inquire: () => undefined,
   };
 }
@@ -96,10 +96,10 @@ function toSignedForm(settings: PaywaySettings, request: DepositRequest): NextSt
     pgw_country: customer.country,
     pgw_telephone: customer.phone,
     pgw_email: customer.email,
-    // The form has no field for the currency, which is that of the shop: its page shows this text.
+    // The form has no currency field; the currency is the shop's, and its page shows this text.
     pgw_order_info: `${description}, ${toMajorText(amountCents)} ${CURRENCY}`,
   };
-  // Cut before they are signed: what is signed is what is sent.
+  // Truncated before signing, so that the sent text is the signed one.
   const fields = Object.fromEntries(
     FORM_FIELDS.map(([name, length]) => [name, (values[name] ?? '').slice(0, length)]),
   );
@@ -136,8 +136,8 @@ function readResult(settings: PaywaySettings, fields: Fields | undefined): ReadW
   };
   const code = fields['pgw_result_code'] ?? RESULT_OK;
   if (code !== RESULT_OK) {
-    // How failures are signed is not known. Believing one moves no money, and a success that
-    // comes later is credited all the same.
+    // The signature of failures is unknown. Believing one moves no money, and a later success is
+    // credited anyway.
     const outcome = code === RESULT_CANCELLED ? 'cancelled' : 'failed';
     const event = {
       ...base,

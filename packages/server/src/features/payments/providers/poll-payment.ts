@@ -1,5 +1,5 @@
-// Asks after payments of which nothing final was heard: a webhook may be lost, and a start may have
-// been cut short. The questions become rarer, and end.
+// Queries payments without a final status: a webhook can be lost, and a start can be interrupted.
+// The intervals grow, and the queries end.
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@halyard/core/time';
 import type { Kysely } from 'kysely';
 import * as z from 'zod/mini';
@@ -20,12 +20,12 @@ const JOB = 'payments.poll';
 const PAGE_LENGTH = 500;
 const DELAYS_MS = [1, 2, 5, 10, 20, 40, 60, 120, 240, 480].map((minutes) => minutes * MINUTE_MS);
 const LAST_DELAY_MS = 12 * HOUR_MS;
-/** After it a payment is cancelled here; a success that comes later is credited all the same. */
+/** After this time a payment is cancelled here; a later success is credited anyway. */
 const END_MS = 7 * DAY_MS;
-/** Where nobody can be asked there is nothing to wait for but the webhook. */
+/** Providers without inquiries: only the webhook can report. */
 const SILENT_END_MS = DAY_MS;
 
-/** Commits with the caller's transaction. The first question has the number 0. */
+/** Commits with the caller's transaction. The first query has the number 0. */
 export async function schedulePoll(
   deps: Pick<PollDeps, 'jobs' | 'clock'>,
   db: Kysely<object>,
@@ -40,7 +40,9 @@ export async function schedulePoll(
   });
 }
 
-/** At a start all open payments are asked after at once: what was heard while nothing ran is lost. */
+/**
+ * At a start all open payments are queried at once, because messages during the downtime are lost.
+ */
 export async function pollOpenPayments(deps: PollDeps): Promise<void> {
   const nowMs = deps.clock.nowMs();
   for (let after = ''; ;) {
@@ -54,7 +56,7 @@ export async function pollOpenPayments(deps: PollDeps): Promise<void> {
       await deps.jobs.enqueue(deps.db.kysely, {
         kind: JOB,
         key: `${transactionId}:start:${nowMs}`,
-        // The question after it is there already, and is not written twice.
+        // The next query is already scheduled and is not added twice.
         payload: { transactionId, number: 0 },
       });
     }
@@ -62,21 +64,21 @@ export async function pollOpenPayments(deps: PollDeps): Promise<void> {
   }
 }
 
-/** Says how payments are asked after; before the jobs start. */
+/** Registers the handler; call it before the jobs start. */
 export function handlePolls(deps: PollDeps): void {
   deps.jobs.handle(JOB, {
     payload: z.object({ transactionId: z.string(), number: z.int() }),
     run: async ({ transactionId, number }) => {
       const payment = await findOpenPayment(deps, transactionId);
       if (payment === undefined) return;
-      // First, so that the next one comes whatever becomes of this one.
+      // First, so that the next one is scheduled whatever happens to this one.
       await schedulePoll(deps, deps.db.kysely, { transactionId, number: number + 1 });
       await poll(deps, payment);
     },
   });
 }
 
-/** A payment that may still succeed; the page of one that was cancelled here may still be open. */
+/** A payment that can still succeed; the page of one cancelled here may still be open. */
 async function findOpenPayment(
   { db: { kysely }, clock }: PollDeps,
   transactionId: string,
@@ -107,7 +109,7 @@ async function poll(deps: PollDeps, payment: ProviderPayment): Promise<void> {
   });
 }
 
-/** Gives whether the provider's answer was the last word. */
+/** Returns whether the provider's reply was final. */
 async function askNow(
   deps: PollDeps,
   provider: Provider,

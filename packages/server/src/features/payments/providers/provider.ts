@@ -1,16 +1,16 @@
-// What every payment provider is to us, whatever its protocol. An adapter is pure: it describes
-// requests and reads answers; sending, storing and time are the business of others.
+// The common interface of payment providers. An adapter is pure: it builds requests and parses
+// replies; sending, storing and time are handled elsewhere.
 import type { ProviderId } from '@halyard/contract/providers';
 import type { Cents } from '@halyard/core/money';
 
 export type DepositRequest = {
-  /** The transaction id: the providers' order reference, unique for ever. */
+  /** The transaction id: the providers' order reference, permanently unique. */
   readonly orderRef: string;
   readonly amountCents: Cents;
   readonly description: string;
   readonly customer: DepositCustomer;
   readonly urls: {
-    /** Where the browser comes back to; what it brings is never believed. */
+    /** The return address of the browser; its parameters are never believed. */
     readonly back: string;
     readonly webhook: string;
   };
@@ -35,7 +35,7 @@ export type DepositCustomer = {
   readonly birthDate: string;
 };
 
-/** A page to go to, or a form that the browser sends there. */
+/** A page to open, or a form that the browser submits. */
 export type NextStep =
   | { readonly type: 'redirect'; readonly url: string }
   | {
@@ -61,9 +61,9 @@ export type Started =
       readonly next: NextStep;
       readonly providerReference: string | undefined;
     }
-  /** A clear no: no money can come of it. The code is the provider's, for the log. */
+  /** A definite rejection: no money can move. The code is the provider's, for the log. */
   | { readonly kind: 'rejected'; readonly code: string }
-  /** Anything may have happened: never sent again, but asked for. */
+  /** The outcome is unknown: never sent again, but queried. */
   | { readonly kind: 'unknown' };
 
 export type Start =
@@ -85,12 +85,12 @@ export const OUTCOMES = [
 ] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** What a provider says of a payment, in our words. */
+/** A provider's statement about a payment, in our terms. */
 export type ProviderEvent = {
   readonly orderRef: string | undefined;
   readonly providerReference: string | undefined;
   readonly outcome: Outcome;
-  /** Undefined when it says none, or one that is no amount: then nothing can be credited on it. */
+  /** Undefined if missing or invalid: then nothing can be credited. */
   readonly amountCents: Cents | undefined;
   readonly currency: string | undefined;
   /** The provider's reason for a failure. */
@@ -101,7 +101,7 @@ export type ProviderEvent = {
   readonly details: Readonly<Record<string, string>>;
 };
 
-/** Whether it tells of money that went back. */
+/** Whether it reports a return. */
 export function isReturn({ outcome }: Pick<ProviderEvent, 'outcome'>): boolean {
   return outcome === 'refunded' || outcome === 'charged-back';
 }
@@ -117,7 +117,7 @@ export type ReadWebhook =
   | { readonly kind: 'event'; readonly event: ProviderEvent; readonly isSigned: boolean }
   | { readonly kind: 'refused'; readonly reason: 'signature' | 'malformed' };
 
-/** What is known of a payment that is asked after. */
+/** The known data of a payment to query. */
 export type Subject = {
   readonly orderRef: string;
   readonly providerReference: string | undefined;
@@ -142,25 +142,25 @@ export type ListPage = {
 export type Provider = {
   readonly id: ProviderId;
   /**
-   * What a success must rest on before money is credited. `signature`: it covers amount and
-   * outcome. `inquiry`: our own question to the provider. `person`: neither is there.
+   * What proves a success before money is credited. `signature`: it covers amount and outcome.
+   * `inquiry`: our own query to the provider. `person`: neither is available.
    */
   readonly proof: 'signature' | 'inquiry' | 'person';
-  /** What whoever brings a webhook wants to hear: nothing, the word OK, or, a browser, a page. */
+  /** The reply that a webhook's sender expects: nothing, the word OK, or, for a browser, a page. */
   readonly answer: 'empty' | 'ok' | 'page';
   /** Whether payments with the provider's test money count. */
   readonly isTest: boolean;
-  /** Hosts that a customer may be sent to, and those below them. */
+  /** Hosts, with subdomains, that a customer can be sent to. */
   readonly pageHosts: readonly string[];
   start(request: DepositRequest): Start;
   readWebhook(message: WebhookMessage): ReadWebhook;
-  /** Undefined when the provider can't be asked about it. */
+  /** Undefined if the provider offers no inquiry. */
   inquire(subject: Subject): Inquiry | undefined;
-  /** Where the provider lists its payments of a period. */
+  /** If the provider lists its payments of a period. */
   list?(period: Period, offset: number): ListPage;
 };
 
-/** An answer that makes no sense; it says nothing of the payment. */
+/** An invalid reply, which says nothing about the payment. */
 export class ProviderFault extends Error {
   override readonly name = 'ProviderFault';
 }

@@ -1,5 +1,5 @@
-// The card providers: deposits go out to them, and what they say comes back, by webhook or because
-// we asked. Nothing here credits; all that is heard ends in `settleDeposit`.
+// The card providers: deposits are sent to them, and their results arrive by webhook or inquiry.
+// Nothing here credits money; every result ends in `settleDeposit`.
 import { sendTransaction, PROVIDER_IDS, type ProviderId } from '@halyard/contract/providers';
 import { bind } from '#platform/http/http.ts';
 import type { RawBinding, RouteBinding } from '#platform/http/http.ts';
@@ -31,7 +31,7 @@ export type { Reconciliation } from './reconcile.ts';
 export { callProvider } from './call-provider.ts';
 export type { CallProvider } from './call-provider.ts';
 
-/** Of each provider that is connected. */
+/** The settings of each connected provider. */
 export type ProviderSettings = {
   readonly paymaxis?: PaymaxisSettings;
   readonly ipaytotal?: IpaytotalSettings;
@@ -41,7 +41,7 @@ export type ProviderSettings = {
 
 export type ProvidersOptions = Omit<SendDeps & WebhookDeps, 'providers' | 'call'> & {
   readonly providers: ProviderSettings;
-  /** Over the network, unless the providers are stand-ins within this program. */
+  /** Over the network, unless the providers are the built-in sandbox. */
   readonly callProvider?: CallProvider | undefined;
 };
 
@@ -49,9 +49,9 @@ export type Providers = {
   readonly routes: readonly RouteBinding[];
   readonly rawRoutes: readonly RawBinding[];
   readonly cardProviders: readonly CardProvider[];
-  /** Origins to which signed forms go, those below them too. */
+  /** Origins, with subdomains, to which signed forms are submitted. */
   readonly formOrigins: readonly string[];
-  /** Of a UTC day, YYYY-MM-DD, today by default; undefined when it is not connected. */
+  /** For a UTC day, YYYY-MM-DD, default today; undefined if it is not connected. */
   reconcile(id: ProviderId, day?: string): Promise<Reconciliation | undefined>;
   start(): Promise<void>;
 };
@@ -127,7 +127,7 @@ function connect(settings: ProviderSettings): ReadonlyMap<ProviderId, Provider> 
   return providers;
 }
 
-/** A browser counts where a form's answer redirects to as well. */
+/** Browsers also check where a form's reply redirects to. */
 function formOriginsOf({ ikajo, payway }: ProviderSettings): readonly string[] {
   return [ikajo, payway].flatMap((form) => {
     if (form === undefined || !URL.canParse(form.url)) return [];

@@ -1,10 +1,12 @@
-// Asks a provider how a payment stands because a message said something of it. Anybody can send a
-// message that is not signed, and a provider's own answer may lag behind its messages.
+// Queries a provider because a message reported something about a payment. Anyone can send an
+// unsigned message, and a provider's reply can lag behind its messages.
 //
-// 1  requested  messages about a payment are coalesced: one query answers all of an interval
-// 2  asked      what the answer says is settled
-// 3  compared   what a message claimed and the answer does not say is asked again, ever more rarely,
-//               until both agree or a person decides
+// 1. Requested: messages about a payment within an interval cause one query.
+//
+// 2. Queried: the reply is settled.
+//
+// 3. Compared: a claim that the reply does not confirm is queried again at growing intervals, until
+// both agree or a person decides.
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '@halyard/core/time';
 import type { ProviderId } from '@halyard/contract/providers';
 import type { Kysely } from 'kysely';
@@ -29,19 +31,19 @@ export type QueryDeps = JudgeDeps & {
 };
 
 const JOB = 'payments.query';
-/** For a week and more, at last once an hour: nobody else would tell of a refund again. */
+/** For more than a week, at last hourly: nothing else would report a refund again. */
 const ATTEMPTS_MAX = 200;
-/** A flood of messages about a payment costs one query in each. */
+/** Many messages about a payment cause one query per interval. */
 const INTERVAL_MS = 30 * SECOND_MS;
 const DELAYS_MS = [1, 2, 5, 10, 20, 40, 60, 120, 240, 480].map((minutes) => minutes * MINUTE_MS);
 const LAST_DELAY_MS = DAY_MS / 2;
-/** Asked about in one query: more would take longer than a job may. The others have their turn. */
+/** Payments per query: more would take longer than a job may. The others follow. */
 const SUBJECTS_MAX = 3;
 const PAGE_LENGTH = 500;
 
 export type Said = { readonly event: ProviderEvent; readonly isSigned: boolean };
 
-/** Notes what a message said of a payment, and has the provider asked. */
+/** Stores a message's claim and requests a query. */
 export async function requestFor(
   deps: Pick<QueryDeps, 'db' | 'jobs' | 'clock'>,
   { transactionId }: ProviderPayment,
@@ -51,7 +53,7 @@ export async function requestFor(
   const claimed = CLAIMED_OUTCOMES.find((one) => one === event.outcome);
   await deps.db.kysely.transaction().execute(async (tx) => {
     const isOpen = claimed !== undefined && !(await isBooked(tx, transactionId, claimed));
-    // A message that nobody signed may name another payment: we ask by our own reference then.
+    // An unsigned message can name another payment, so our own reference is queried.
     const { providerReference, details } = isSigned
       ? event
       : { providerReference: undefined, details: {} };
@@ -69,14 +71,14 @@ async function schedule(
 ): Promise<void> {
   await jobs.enqueue(db, {
     kind: JOB,
-    // Each run has keys of its own: a job that is done would make the next one that is due be dropped.
+    // Each run has its own keys: otherwise a finished job would suppress the next one.
     key: `${transactionId}:${due.dueMs}:${due.runs}`,
     payload: { transactionId },
     notBeforeMs: due.dueMs,
   });
 }
 
-/** Says how payments are asked after; before the jobs start. */
+/** Registers the handler; call it before the jobs start. */
 export function handleQueries(deps: QueryDeps): void {
   deps.jobs.handle(JOB, {
     payload: z.object({ transactionId: z.string() }),
@@ -85,7 +87,7 @@ export function handleQueries(deps: QueryDeps): void {
   });
 }
 
-/** At a start those whose job was given up are asked again. */
+/** A start queries again those whose job was given up. */
 export async function resumeQueries(deps: QueryDeps): Promise<void> {
   const startMs = deps.clock.nowMs();
   for (let after = ''; ;) {
@@ -106,7 +108,7 @@ async function queryPayment(deps: QueryDeps, transactionId: string): Promise<voi
   const payment = await findPayment(deps.db.kysely, transactionId);
   if (query === undefined || payment === undefined) return;
   const provider = deps.providers.get(payment.provider);
-  // Taken out of the settings meanwhile: it waits, and is tried again.
+  // Removed from the settings meanwhile: it is retried later.
   if (provider === undefined) throw new ProviderFault(`${payment.provider} is not connected`);
   if (query.requested > 1) {
     const count = { transaction: transactionId, messages: query.requested };
@@ -131,7 +133,7 @@ type Asked = {
   readonly isReached: boolean;
 };
 
-/** A provider may have several payments under one order reference: each that was named is asked about. */
+/** A provider can have several payments under one order reference: each named one is queried. */
 async function askNow(
   deps: QueryDeps,
   provider: Provider,

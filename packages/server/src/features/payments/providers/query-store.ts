@@ -1,4 +1,4 @@
-// When a payment is asked after next, and how often somebody wanted it to be.
+// When a payment is queried next, and how often a query was requested.
 import { assertPresent } from '@halyard/core/assertion';
 import { sql, type Kysely } from 'kysely';
 
@@ -7,7 +7,7 @@ export type Query = {
   readonly requested: number;
   readonly dueAtMs: number | undefined;
   readonly tries: number;
-  /** Which run of its query this is, from 1; 0 before the first. */
+  /** The number of the query's run, from 1; 0 before the first. */
   readonly run: number;
 };
 
@@ -19,10 +19,10 @@ type QueryRow = {
   readonly runs: number;
 };
 
-/** When a query is due, after so many runs: what is due at one time after the same runs is one. */
+/** When a query is due, and after how many runs; both identify it. */
 export type Due = { readonly dueMs: number; readonly runs: number };
 
-/** Makes a query due, at once or `intervalMs` after the last one; returns when that is. */
+/** Schedules a query, at once or `intervalMs` after the last one; returns the time. */
 export async function requestQuery(
   db: Kysely<object>,
   request: {
@@ -47,7 +47,7 @@ export async function requestQuery(
   return { dueMs: due_at.getTime(), runs };
 }
 
-/** Notes that it is asked now; undefined when none is due any more. */
+/** Marks it as running; undefined if none is due any more. */
 export async function beginQuery(
   db: Kysely<object>,
   transactionId: string,
@@ -61,8 +61,8 @@ export async function beginQuery(
 }
 
 /**
- * Sets the next one, or none. What was requested meanwhile stays requested. Two runs may overlap, when
- * one is late and another is tried again: then only the one that began last says what comes next.
+ * Schedules the next one, or none. A request that arrived meanwhile stays. If a late run and a
+ * retry overlap, only the one that started last schedules.
  */
 export async function finishQuery(
   db: Kysely<object>,
@@ -70,7 +70,7 @@ export async function finishQuery(
     readonly query: Query;
     readonly tries: number;
     readonly nextMs: number | undefined;
-    /** For what was requested while it was being asked. */
+    /** For requests that arrived during the query. */
     readonly againMs: number;
   },
 ): Promise<Due | undefined> {

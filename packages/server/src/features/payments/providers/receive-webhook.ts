@@ -1,5 +1,5 @@
-// A provider's message, from its bytes to a row that a job will judge. Whoever sent it is answered
-// only when the row is written.
+// Receives a provider's message and stores it as a row that a job processes. The sender gets a
+// reply only when the row is stored.
 import { createHash } from 'node:crypto';
 import { findProviderId } from '@halyard/contract/providers';
 import * as z from 'zod/mini';
@@ -18,7 +18,7 @@ import type { Provider, ReadWebhook } from './provider.ts';
 export type WebhookDeps = QueryDeps & { readonly db: Database };
 
 const JOB = 'payments.judge-event';
-/** For a week and more, at last once an hour: nobody else would tell of a refund again. */
+/** For more than a week, at last hourly: nothing else would report a refund again. */
 const ATTEMPTS_MAX = 200;
 const ORDER_REF_LENGTH_MAX = 64;
 const CONTENT_TYPES =
@@ -52,12 +52,12 @@ async function keep(
   const orderRef = event.orderRef ?? '';
   if (orderRef.length > ORDER_REF_LENGTH_MAX || hasNul(event)) return;
   if (!isSigned) {
-    // Anybody can send it: about an order that is not there it says nothing, and is forgotten.
+    // Anyone can send it: a message about an unknown order is dropped.
     const payment = await findPayment(deps.db.kysely, orderRef);
     if (payment?.provider !== provider.id) return;
     if (provider.proof === 'inquiry') return await requestFor(deps, payment, message.read);
   }
-  // Of those that nobody signed, one of a kind is kept: the next says nothing that it doesn't.
+  // Of unsigned ones, one per kind is stored: further ones add nothing.
   const kept = isSigned ? message.body : Buffer.from(`${orderRef}\0${event.outcome}`);
   const bodyHash = createHash('sha256').update(provider.id).update('\0').update(kept).digest();
   await deps.db.kysely.transaction().execute(async (db) => {
@@ -73,7 +73,7 @@ async function keep(
   });
 }
 
-/** Says how kept messages are judged; before the jobs start. */
+/** Registers the handler of stored messages; call it before the jobs start. */
 export function handleEvents(deps: WebhookDeps): void {
   deps.jobs.handle(JOB, {
     payload: z.object({ id: z.int() }),
@@ -82,7 +82,7 @@ export function handleEvents(deps: WebhookDeps): void {
       const stored = await findEvent(deps.db.kysely, id);
       if (stored === undefined || stored.result !== null) return;
       const provider = deps.providers.get(stored.provider);
-      // Taken out of the settings meanwhile: it waits, and is tried again.
+      // Removed from the settings meanwhile: it is retried later.
       if (provider === undefined) throw new ProviderFault(`${stored.provider} is not connected`);
       const { event, isSigned } = stored;
       const result = await judgeEvent(deps, provider, { event, isSigned, source: `event ${id}` });
@@ -99,13 +99,13 @@ function toAnswer(provider: Provider, read: ReadWebhook): RawAnswer {
     : { status: 200 };
 }
 
-/** A person's browser brought it, and goes on to the page that shows how the payment stands. */
+/** A person's browser delivered it, and continues to the page with the payment's status. */
 function toPage(read: ReadWebhook): RawAnswer {
   const orderRef = read.kind === 'event' ? (read.event.orderRef ?? '') : '';
   return { status: 303, headers: { location: returnPath(orderRef) } };
 }
 
-/** The page to which customers come back; whatever the browser brings there decides nothing. */
+/** The page to which customers return; the browser's parameters decide nothing. */
 export function returnPath(transactionId: string): string {
   return `/platform/BTCUSD?payment=${encodeURIComponent(transactionId)}`;
 }

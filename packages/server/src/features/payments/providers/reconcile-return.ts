@@ -1,4 +1,4 @@
-// Money that a provider lists as given back: a message about it may have been lost as well.
+// A return in a provider's list: the message about it may have been lost.
 import { findByCause } from '../transaction-store.ts';
 import { settleAnswer } from './settle-event.ts';
 import type { JudgeDeps } from './settle-event.ts';
@@ -6,7 +6,7 @@ import { amountOf } from './money-text.ts';
 import type { ProviderPayment } from './payment-store.ts';
 import type { ProviderEvent } from './provider.ts';
 
-/** Books it if that was not done before; gives what was different, undefined when nothing was. */
+/** Books it if necessary; returns the difference, or undefined if there was none. */
 export async function reconcileReturn(
   deps: JudgeDeps,
   payment: ProviderPayment,

@@ -1,4 +1,4 @@
-// A day's payments as we have them beside what the provider says of them, in both directions.
+// Compares a day's payments with the provider's records, in both directions.
 import type { ProviderId } from '@halyard/contract/providers';
 import { DAY_MS, HOUR_MS } from '@halyard/core/time';
 import * as z from 'zod/mini';
@@ -17,27 +17,27 @@ export type Reconciliation = {
   readonly provider: ProviderId;
   /** YYYY-MM-DD, UTC. */
   readonly day: string;
-  /** Handed to the provider on that day. */
+  /** Sent to the provider on that day. */
   readonly payments: number;
   readonly agreeing: number;
-  /** The provider can't be asked about them. */
+  /** Payments that the provider can't be queried for. */
   readonly unasked: number;
   /** One sentence each. */
   readonly differences: readonly string[];
 };
 
-/** A job ends between two payments when its signal is aborted: it is done again from the start. */
+/** A job can be interrupted between two payments; it then starts again. */
 type ReconcileDeps = PollDeps & { readonly signal?: AbortSignal };
 
 const JOB = 'payments.reconcile';
 const PAGE_LENGTH = 100;
 const LISTED_MAX = 100_000;
-/** After the day's end, when the provider too has closed it. */
+/** After the day has ended for the provider, too. */
 const REPORT_AFTER_MS = 3 * HOUR_MS;
 
 /**
- * Throws an Outage when the provider can't be reached. What it finds paid there and open here is
- * settled, as after any inquiry, and told all the same.
+ * Throws an Outage if the provider can't be reached. Payments that are paid there and open here are
+ * settled as after any inquiry, and reported.
  */
 export async function reconcile(
   deps: ReconcileDeps,
@@ -82,7 +82,7 @@ export type Listed =
     }
   | undefined;
 
-/** Undefined where the provider has no list. */
+/** Undefined if the provider has no list. */
 export async function listTheirs(
   deps: PollDeps,
   provider: Provider,
@@ -133,7 +133,7 @@ export async function compare(
   return `${id} was ${transaction?.status ?? 'unknown'} here, and ${amountOf(theirs)} paid there: now ${became}.`;
 }
 
-/** Paid there, and never handed over by us. */
+/** Paid there, but never sent by us. */
 async function findStrangers(deps: PollDeps, listed: Listed): Promise<readonly string[]> {
   const strangers: string[] = [];
   for (const [orderRef, event] of listed?.payments ?? []) {
@@ -144,12 +144,12 @@ async function findStrangers(deps: PollDeps, listed: Listed): Promise<readonly s
   return strangers;
 }
 
-/** Asks the provider nothing more once the signal is aborted, and ends the question under way. */
+/** When the signal is aborted, stops querying and cancels the current query. */
 function untilAborted(deps: PollDeps, signal: AbortSignal): ReconcileDeps {
   return { ...deps, signal, call: async (call) => await deps.call(call, signal) };
 }
 
-/** Says how a day's report is made, and sees to it that each day has one; before the jobs start. */
+/** Registers the daily report and schedules it; call it before the jobs start. */
 export function handleReconciliation(deps: PollDeps): void {
   deps.jobs.handle(JOB, {
     payload: z.object({ id: z.string(), day: z.string() }),
@@ -169,7 +169,7 @@ export function handleReconciliation(deps: PollDeps): void {
   });
 }
 
-/** A report of today, in the night that follows it, for each provider; asked again, none more. */
+/** Schedules a report of today for the following night, once per provider. */
 export async function scheduleReconciliation(deps: PollDeps): Promise<void> {
   const nowMs = deps.clock.nowMs();
   const day = isoDay(nowMs);

@@ -1,5 +1,5 @@
-// A refund or charge-back that a provider has signed and can't be asked about: nothing proves its amount,
-// and nobody would tell of it again.
+// A signed return from a provider without inquiries: its amount is unproven, and it will not be
+// reported again.
 import { assert, assertPresent } from '@halyard/core/assertion';
 import { insertClaim } from '../claim-store.ts';
 import { mustFinishStep } from '../finish-step.ts';
@@ -17,7 +17,7 @@ const REVIEWS = {
   'charged-back': 'its provider reported a charge-back, and can not be asked about it',
 } as const;
 
-/** Gives it to a person to decide, unless it is booked already; returns how the deposit stands. */
+/** Gives it to a person to decide, unless it is already booked; returns the deposit's status. */
 export async function reportReturn(
   deps: JudgeDeps,
   { transactionId }: ProviderPayment,
@@ -29,7 +29,7 @@ export async function reportReturn(
     await findTransaction(kysely, transactionId),
     'a payment has a deposit',
   );
-  // A credit that is being booked comes first.
+  // A credit in progress comes first.
   await mustFinishStep(deps, found);
   const claimedAtMs = deps.clock.nowMs();
   return await kysely.transaction().execute(async (tx) => {
@@ -58,7 +58,7 @@ export async function reportReturn(
   });
 }
 
-/** Another mark that waits for a person stays: the claim stands beside it. */
+/** Another mark that waits for a person stays; the claim is stored beside it. */
 function isTold({ review, status }: Transaction, wanted: string): boolean {
   return review === wanted || (review !== null && review !== UNPROVEN && status === 'approved');
 }

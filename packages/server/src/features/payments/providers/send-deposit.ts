@@ -1,5 +1,5 @@
-// Hands a deposit to its provider, once. What has been handed over is never sent again: a start
-// without an answer is asked after.
+// Sends a deposit to its provider once. A sent deposit is never sent again: a start without a reply
+// is queried.
 import { findProviderId } from '@halyard/contract/providers';
 import type { PaymentStep, ProviderId } from '@halyard/contract/providers';
 import type { RefusalCode } from '@halyard/contract/refusals';
@@ -21,21 +21,21 @@ import { returnPath } from './receive-webhook.ts';
 export type SendDeps = PollDeps & {
   readonly customers: Pick<Customers, 'getCustomer' | 'findAlpha2'>;
   readonly providers: ReadonlyMap<ProviderId, Provider>;
-  /** Where providers reach us, without a slash at the end. */
+  /** The base URL for providers, without a trailing slash. */
   readonly findWebhookOrigin: () => string;
 };
 
 export type SendWish = {
   readonly transactionId: string;
   readonly customerId: number;
-  /** In any case. */
+  /** In any letter case. */
   readonly providerName: string;
   readonly ip: string;
-  /** Where the customer's browser found us. */
+  /** The origin that the customer's browser used. */
   readonly origin: string;
 };
 
-/** Stands for the provider's code when it was not reached at all. */
+/** Replaces the provider's code if it was not reached. */
 const UNREACHABLE = 'unreachable';
 
 export async function sendDeposit(deps: SendDeps, wish: SendWish): Promise<Answer<PaymentStep>> {
@@ -107,7 +107,7 @@ async function callStart(deps: SendDeps, start: Start): Promise<Started> {
   }
 }
 
-/** The first answer once more, as far as it is known. */
+/** The first reply again, as far as it is known. */
 async function answerAgain(
   deps: SendDeps,
   provider: Provider,
@@ -119,7 +119,7 @@ async function answerAgain(
     return refuse('payment-under-way');
   }
   if (payment.pageUrl !== null) return ok({ type: 'redirect', url: payment.pageUrl });
-  // A form is ours alone: nothing was sent, and the provider takes an order once.
+  // We build a form ourselves: nothing was sent, and the provider accepts an order once.
   const next: NextStep | undefined = start.kind === 'ready' ? start.next : undefined;
   const allowed = next === undefined ? undefined : toAllowedStep(provider, next, wish.origin);
   return allowed === undefined ? refuse('payment-under-way') : ok(allowed);
@@ -134,7 +134,7 @@ async function toRequest(
   const { email, uniqid, profile } = await deps.customers.getCustomer(transaction.customerId);
   const country =
     profile.countryId === null ? undefined : deps.customers.findAlpha2(profile.countryId);
-  // Some providers have the browser itself bring the result.
+  // Some providers have the browser deliver the result.
   const receiver = provider.answer === 'page' ? wish.origin : deps.findWebhookOrigin();
   return {
     orderRef: transaction.id,

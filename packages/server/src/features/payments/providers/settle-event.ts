@@ -1,5 +1,5 @@
-// From what a provider says to what happens with the deposit. Here alone it is decided whether that
-// is proven; how much is credited, and whether, is `settleDeposit`'s.
+// Decides whether a provider's statement is proven; `settleDeposit` decides whether and how much is
+// credited.
 import { cents } from '@halyard/core/money';
 import type { Log } from '#platform/log/log.ts';
 import { settleDeposit } from '../deposits/deposits.ts';
@@ -14,13 +14,13 @@ export type JudgeDeps = SettleDeps & { readonly call: CallProvider; readonly log
 
 const FINAL = new Set<Outcome>(['succeeded', 'failed', 'cancelled', 'refunded', 'charged-back']);
 
-/** Asks the provider itself; undefined when it can't be asked, or says nothing of this payment. */
+/** Queries the provider; undefined if that is impossible, or if it does not know the payment. */
 export async function ask(
   deps: JudgeDeps,
   provider: Provider,
   about: {
     readonly payment: ProviderPayment;
-    /** What a message said that the payment's row may not have. */
+    /** Data of a message that the payment's row may lack. */
     readonly event?: Pick<ProviderEvent, 'providerReference' | 'details'>;
   },
 ): Promise<ProviderEvent | undefined> {
@@ -46,12 +46,12 @@ export async function ask(
   return answer;
 }
 
-/** Whether more can follow of it without anybody doing anything. */
+/** Whether more can follow without anyone acting. */
 export function isFinal({ outcome }: Pick<ProviderEvent, 'outcome'>): boolean {
   return FINAL.has(outcome);
 }
 
-/** What our own question brought to light. */
+/** What our own inquiry returned. */
 export async function settleAnswer(
   deps: JudgeDeps,
   payment: ProviderPayment,
@@ -79,7 +79,7 @@ export async function settle(
     providerReference: referenceOf(payment, event) ?? payment.transactionId,
     returnReference: isReturn(event) ? event.providerReference : undefined,
     outcome: outcomeOf(event, isProven),
-    // An amount that can't be read is none, and fits no deposit.
+    // An unreadable amount matches no deposit.
     amountCents: amountCents ?? cents(0),
     currency: currency ?? '',
     evidence: { source, outcome: event.outcome, amountCents, currency, reason },
@@ -94,13 +94,13 @@ export async function settle(
   return 'in-review';
 }
 
-/** Money that goes back has a number of its own with some providers: the payment's is meant. */
+/** Some providers give returns a separate id; this one is the payment's. */
 function referenceOf(payment: ProviderPayment, event: ProviderEvent): string | undefined {
   const known = payment.providerReference ?? undefined;
   return isReturn(event) ? (known ?? event.providerReference) : (event.providerReference ?? known);
 }
 
-/** A failure that nobody proved moves no money, and a success that comes later is credited. */
+/** An unproven failure moves no money, and a later success is credited. */
 function outcomeOf(event: ProviderEvent, isProven: boolean): Settlement['outcome'] {
   switch (event.outcome) {
     case 'failed':

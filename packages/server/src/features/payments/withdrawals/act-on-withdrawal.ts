@@ -19,7 +19,7 @@ import type { TransactionChange } from '../transaction-store.ts';
 export const WITHDRAWAL_ACTIONS = ['approve', 'pay', 'reject', 'bounce'] as const;
 export type WithdrawalAction = (typeof WITHDRAWAL_ACTIONS)[number] | 'cancel';
 
-/** From where each action leads on. */
+/** The statuses that each action permits. */
 const ALLOWED: Readonly<Record<WithdrawalAction, readonly TransactionStatus[]>> = {
   cancel: ['pending'],
   approve: ['pending'],
@@ -32,19 +32,19 @@ export type WithdrawalDeed = {
   readonly id: string;
   readonly action: WithdrawalAction;
   readonly actor: string;
-  /** Why; of `pay`, what the payout is called at the bank. */
+  /** The reason; for `pay`, the bank's reference of the payout. */
   readonly reason?: string | undefined;
 };
 
 /**
- * Does what a person decided about a withdrawal. Approving and paying ask whether the account still
- * covers it, and whether a deposit of the customer is reported to have gone back; the engine asks once more in the commit that pays. What money it moves is booked before
- * it answers; if an outage prevents that, the recovery does it later.
+ * Executes a staff decision about a withdrawal. Approving and paying check that the account still
+ * covers it and that no deposit of the customer is reported as returned; the engine checks again
+ * when it pays. The booking happens before the reply; after an outage the recovery completes it.
  */
 export async function actOnWithdrawal(deps: ActionDeps, deed: WithdrawalDeed): Promise<Done> {
   const found = await findTransaction(deps.db.kysely, deed.id);
   if (found?.typeId !== TYPE.withdrawal || found.status === 'opening') return { kind: 'not-found' };
-  // What an outage left half done comes first.
+  // Completes what an outage left first.
   await finishStep(deps, found);
   if (deed.action === 'approve' || deed.action === 'pay') {
     const refusal = (await findStop(deps, found)) ?? (await findUncovered(deps, found));
@@ -74,14 +74,14 @@ export async function actOnWithdrawal(deps: ActionDeps, deed: WithdrawalDeed): P
   return { kind: 'refused', transaction, refusal: toUncovered(refusal) };
 }
 
-/** Why no money leaves the customer's account before staff have decided about something else. */
+/** Why the customer can't withdraw before staff have decided something else. */
 async function findStop(
   { db, linkedAccounts }: ActionDeps,
   { customerId }: Transaction,
 ): Promise<Refusal | undefined> {
   const stop = await linkedAccounts.findWithdrawalStop(customerId);
   if (stop !== undefined) return stop;
-  // Until it is booked nothing else knows that the money may be gone.
+  // Until it is booked nothing else knows that the money may be returned.
   const isReported = await hasReportedReturn(db.kysely, customerId);
   return isReported ? { code: 'return-reported' } : undefined;
 }
@@ -124,7 +124,7 @@ async function changeOf(
       const judged = await approve(deps, db, { ...wanted, action: 'withdrawal' });
       if (judged.kind === 'refused') return judged;
       if (judged.kind === 'waiting' && judged.step === 'request') return judged;
-      // Who has approved it first shows on the withdrawal.
+      // The withdrawal shows its first approver.
       if (judged.kind === 'waiting') return { kind: 'change', change: { approvedBy: actor } };
       const change = { status: 'processing', approvedBy: judged.by.join(', ') } as const;
       return { kind: 'change', change };
@@ -132,7 +132,7 @@ async function changeOf(
   }
 }
 
-/** What is paid out, and what comes back and may not be there, is several people's word. */
+/** Payouts and returns need several approvers. */
 async function approve(
   { approvals }: ActionDeps,
   db: Kysely<object>,
@@ -164,7 +164,7 @@ async function write(
 }
 
 type Recorded = Case & {
-  /** Of what waits. */
+  /** The pending amount. */
   readonly step?: Waiting['step'];
   readonly approvedBy?: readonly string[] | undefined;
 };
@@ -179,7 +179,7 @@ async function record(
     actor,
     action: `withdrawal.${action}${step === undefined ? '' : `-${step}`}`,
     subject: `customer:${transaction.customerId}`,
-    // Of `pay` it is no reason, and the request may bring one.
+    // For `pay` it is not a reason, and the request can have one.
     ...(reason === undefined || action === 'pay' ? {} : { reason }),
     after: {
       transactionId: id,

@@ -7,9 +7,9 @@ import type { EngineRefusal } from '../finish-step.ts';
 import type { Transaction } from '../transaction.ts';
 
 /**
- * Why the account does not cover a withdrawal that is set aside: its open positions have lost too
- * much, may lose too much while their markets are closed, or can't be valued. One with nothing set
- * aside any more is judged by its status alone.
+ * Returns why the account does not cover a held withdrawal: its open positions have lost too much,
+ * could lose too much while their markets are closed, or can't be valued. A withdrawal without a
+ * hold is judged by its status only.
  */
 export async function findUncovered(
   { engine, rules, listed }: CoverDeps,
@@ -25,7 +25,7 @@ export async function findUncovered(
   return refusal === undefined ? undefined : toUncovered(refusal);
 }
 
-/** The engine's words are for the customer; these say what staff can do. */
+/** The engine's texts are for customers; these tell staff what to do. */
 export function toUncovered({ code, facts }: EngineRefusal): Refusal {
   return { code: code === 'withdraw-maximum' ? 'withdrawal-not-covered' : code, facts };
 }

@@ -28,19 +28,19 @@ export type WithdrawalDeps = StepDeps & {
 export type WithdrawalWish = {
   readonly caller: Pick<Caller, 'subjectId' | 'sessionId'>;
   readonly ip: string;
-  /** Euros, negative: that is how the wire asks for money to leave. */
+  /** In euros, negative, as on the wire. */
   readonly amount: number | string;
-  /** Where the money shall go, in the customer's words. */
+  /** The payout destination in the customer's words. */
   readonly comments: string | undefined;
-  /** Of the second factor. */
+  /** The second factor. */
   readonly code: string | undefined;
   readonly requestId: string | undefined;
 };
 
 /**
- * Sets the amount aside at once and leaves the request for staff. Refuses in this order:
- * duplicate-id, invalid (comments, amount), amount-too-small, what the accounts want proved,
- * too-many-transactions, and what the engine refuses a hold for; then nothing of it stays.
+ * Holds the amount at once and leaves the request for staff. Rejects in this order: duplicate-id,
+ * invalid (comments, amount), amount-too-small, step-up authentication, too-many-transactions, and
+ * the engine's rejections of a hold; nothing is stored then.
  */
 export async function requestWithdrawal(
   deps: WithdrawalDeps,
@@ -164,7 +164,7 @@ async function finish(deps: StepDeps, created: Created): Promise<Created> {
   return { ...created, transaction: finished.transaction };
 }
 
-/** The answer to a request that came before. */
+/** The reply to an earlier identical request. */
 async function findKnown(db: Kysely<object>, wish: WithdrawalWish): Promise<Created | undefined> {
   const { caller, requestId } = wish;
   if (requestId === undefined) return undefined;

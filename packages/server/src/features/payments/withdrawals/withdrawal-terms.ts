@@ -1,5 +1,5 @@
-// What a customer is told before asking for a withdrawal: the least, the fee, and how much goes back
-// to where their money came from. By the money-laundering rules of the house staff pay it like that.
+// The terms that a customer sees before a withdrawal: minimum, fee, and how much is returned to the
+// origin of their money. The money-laundering policy requires staff to pay in this order.
 import type { WithdrawalTerms } from '@halyard/contract/transactions';
 import { addCents, cents, toEuros } from '@halyard/core/money';
 import type { Cents } from '@halyard/core/money';
@@ -8,11 +8,11 @@ import type { Kysely } from 'kysely';
 import type { Database } from '#platform/db/db.ts';
 import { TYPE } from '../transaction.ts';
 
-/** What can take money back, the first one first; all else is paid to a bank account. */
+/** Methods that can receive money, in order; everything else is paid to a bank account. */
 const RETURNABLE: readonly number[] = [TYPE.card, TYPE.alternative, TYPE.titan];
 const WITHDRAWN: readonly number[] = [TYPE.withdrawal, TYPE.withdrawalFee, TYPE.withdrawalReturned];
 
-/** What a customer's transactions of a kind moved, negative what left. */
+/** The sum of a customer's transactions of a kind; negative when money left. */
 export type MovedMoney = {
   readonly typeId: number;
   readonly provider: string | null;
@@ -42,8 +42,8 @@ export async function viewWithdrawalTerms(
 }
 
 /**
- * What each source gave, less what it took back and less what was withdrawn since: that went back to
- * the sources too, in the same order. Those with nothing left are none.
+ * What remains of each source after its returns and earlier withdrawals, which went to the sources
+ * in the same order. Empty ones are omitted.
  */
 export function leftSources(moved: readonly MovedMoney[]): readonly MovedMoney[] {
   let withdrawnCents = moved
@@ -59,7 +59,7 @@ export function leftSources(moved: readonly MovedMoney[]): readonly MovedMoney[]
   );
 }
 
-/** By type and provider, with the withdrawals that are not decided yet. */
+/** By type and provider, including pending withdrawals. */
 async function listMoved(db: Kysely<object>, customerId: number): Promise<readonly MovedMoney[]> {
   const { rows } = await sql<{ type_id: number; provider: string | null; total_cents: number }>`
     select type_id, provider, sum(amount_cents)::bigint as total_cents

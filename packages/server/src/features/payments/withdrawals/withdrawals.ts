@@ -1,4 +1,4 @@
-// Withdrawals: their terms, requesting them, and what staff decide about them.
+// Withdrawals: their terms, requests, and the staff's decisions.
 export { actOnWithdrawal, WITHDRAWAL_ACTIONS } from './act-on-withdrawal.ts';
 export type { WithdrawalDeed } from './act-on-withdrawal.ts';
 export { requestWithdrawal } from './request-withdrawal.ts';

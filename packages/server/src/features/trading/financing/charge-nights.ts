@@ -1,8 +1,7 @@
-// Charges every account for each night once. Which nights are done is kept in the database, so a
-// start catches up on those that it slept through; a night that was half charged is charged to the
-// end, for the engine does each account's command once. The engine knows the nights that are not
-// charged yet and those to come, so a position that closes pays for each of them, however long this
-// task fails.
+// Charges overnight financing to every account once per day. Charged days are stored in the
+// database, so a start catches up on missed ones; an interrupted day is completed, because the
+// engine executes each account's command once. The engine knows uncharged days and the next ones,
+// so a closing position pays for each, however long this task fails.
 import type { EngineRules, Night } from '@halyard/core/engine';
 import type { Position } from '@halyard/core/position';
 import type { Notices } from '#features/notices/notices.ts';
@@ -18,9 +17,9 @@ import { findChargedDay, setChargedDay } from './night-store.ts';
 import { Upkeep } from '#platform/upkeep/upkeep.ts';
 
 const POLL_MS = 1_000;
-/** An order from before 17:00 is in the engine by then. */
+/** An order from before 17:00 has reached the engine by then. */
 const SETTLE_MS = 1_000;
-/** The engine's queue takes more, but customers' orders shall find room in it. */
+/** Below the engine's queue limit, so that customers' orders find room. */
 const CHARGES_AT_ONCE_MAX = 256;
 
 export type NightsDeps = {
@@ -31,15 +30,15 @@ export type NightsDeps = {
   readonly instruments: Instruments;
   readonly rules: EngineRules;
   readonly notices: Pick<Notices, 'tellOperator'>;
-  /** More at a time are charged by nobody, the engine included: the clock may be wrong. */
+  /** More days are not charged at once, here or in the engine: the clock may be wrong. */
   readonly nightsMax: number;
 };
 
-/** Charges what is due at its start, then each night when it begins. */
+/** Charges what is due at its start, then each day when it is due. */
 export function createNights(deps: NightsDeps): Upkeep {
-  /** Nothing is due before it; the database knows the rest. */
+  /** Nothing is due before this time; the database knows the rest. */
   let chargedDay = '';
-  /** Too far away when it was looked at. */
+  /** It was too far in the future when last checked. */
   let doubtedDay = '';
   return new Upkeep({
     name: 'overnight financing',
@@ -54,17 +53,17 @@ export function createNights(deps: NightsDeps): Upkeep {
   });
 }
 
-/** False when there are more nights than a clock that is right would bring. */
+/** False if there are more days than a correct clock would give. */
 async function chargeNights(deps: NightsDeps, last: Night): Promise<boolean> {
   const { kysely } = deps.db;
   const chargedDay = await findChargedDay(kysely);
   if (chargedDay === undefined) {
-    // Before the first start nobody held anything.
+    // Before the first start there were no positions.
     await setChargedDay(kysely, last.day);
     announceNights(deps, last.day);
     return true;
   }
-  // First, so that what closes is charged even if what follows fails.
+  // First, so that closes are charged even if the rest fails.
   announceNights(deps, chargedDay);
   const nights = listNights(chargedDay, last);
   if (nights.length > deps.nightsMax) {
@@ -79,13 +78,13 @@ async function chargeNights(deps: NightsDeps, last: Night): Promise<boolean> {
   return true;
 }
 
-/** One night more than are charged at once: when that one has begun, the engine charges none. */
+/** One day more than are charged at once: when it is due, the engine charges none. */
 function announceNights({ engine, clock, nightsMax }: NightsDeps, chargedDay: string): void {
   const nights = nextNights(chargedDay, nightsMax + 1);
   engine.feed({ kind: 'set-nights', atMs: clock.nowMs(), nights });
 }
 
-/** Charges are money: what a leap of the clock would charge waits for a person. */
+/** What a clock jump would charge waits for a person. */
 async function refuseLeap(
   { db, log, notices, nightsMax }: NightsDeps,
   leap: { readonly last: Night; readonly count: number },

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Narrow, Tables } from '#platform/db/db.ts';
 
-/** Of the engine's tables, what was charged for a position; the engine alone writes them. */
+/** A position's charges from the engine's tables, which only the engine writes. */
 type CostTables = {
   positions: Tables['positions'];
   postings: Tables['postings'];
@@ -16,7 +16,7 @@ export type PositionSpan = {
   readonly closedAtMs: number | undefined;
 };
 
-/** When a position of the account was held. */
+/** When a position of the account was open. */
 export async function findPositionSpan(
   db: Kysely<object>,
   position: { readonly id: number; readonly accountId: number },
@@ -35,8 +35,8 @@ export async function findPositionSpan(
 export type Charged = { readonly kind: string; readonly paidCents: number };
 
 /**
- * What the customer paid in each of the postings with these keys, in no order; negative where the
- * customer was paid. By key, because postings have no index by position.
+ * What the customer paid in each of the journal entries with these keys, unordered; negative for
+ * credits. By key, because entries have no index by position.
  */
 export async function listCharged(
   db: Kysely<object>,

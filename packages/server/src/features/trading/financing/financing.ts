@@ -1,4 +1,5 @@
-// Overnight financing: which nights an account owes, charging each once, and what a position has cost so far.
+// Overnight financing: the due days of an account, charging each once, and a position's costs so
+// far.
 export { nextCutOff, nextNights, lastNight, listNights } from './night.ts';
 export { financingRate } from './financing-rate.ts';
 export { findPositionCosts } from './find-position-costs.ts';

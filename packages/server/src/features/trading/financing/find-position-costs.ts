@@ -10,7 +10,7 @@ import { lastNight, listNights } from './night.ts';
 
 export type CostsDeps = { readonly db: Database; readonly clock: Clock };
 
-/** What was charged for a position beside its profit: the fee of its protection, and its nights. */
+/** Returns a position's charges besides its profit: GSLO premium and overnight financing. */
 export async function findPositionCosts(
   deps: CostsDeps,
   position: { readonly id: number; readonly accountId: number },

@@ -1,4 +1,5 @@
-// Overnight financing is charged by calendar days of New York, each at 17:00 there, weekends too.
+// Overnight financing is charged per calendar day in New York at 17:00 local time, weekends
+// included.
 import { DAY_MS } from '@halyard/core/time';
 import type { Night } from '@halyard/core/engine';
 import { wallToMs, zoneOffsetMs } from '@halyard/market';
@@ -7,19 +8,19 @@ import { isoDay } from '#platform/clock/clock.ts';
 const ZONE = 'America/New_York';
 const CUT_OFF_MINUTE = 17 * 60;
 
-/** The night that began last. */
+/** The financing day that began last. */
 export function lastNight(nowMs: number): Night {
   const today = Math.floor((nowMs + zoneOffsetMs(ZONE, nowMs)) / DAY_MS);
   const tonight = nightOf(today);
   return tonight.cutOffAtMs <= nowMs ? tonight : nightOf(today - 1);
 }
 
-/** When the trading day ends that `nowMs` lies in. */
+/** When the trading day of `nowMs` ends. */
 export function nextCutOff(nowMs: number): number {
   return nightOf(toDayNumber(lastNight(nowMs).day) + 1).cutOffAtMs;
 }
 
-/** The nights after the given day's, up to and with the last one, in their order. */
+/** The days after the given one up to the last begun one, in order. */
 export function listNights(afterDay: string, last: Night): readonly Night[] {
   const nights: Night[] = [];
   for (let day = toDayNumber(afterDay) + 1; day <= toDayNumber(last.day); day += 1) {
@@ -28,7 +29,7 @@ export function listNights(afterDay: string, last: Night): readonly Night[] {
   return nights;
 }
 
-/** So many nights after the given day's, in their order. */
+/** This many days after the given one, in order. */
 export function nextNights(afterDay: string, count: number): readonly Night[] {
   const first = toDayNumber(afterDay) + 1;
   return Array.from({ length: count }, (_, index) => nightOf(first + index));

@@ -7,8 +7,8 @@ import { Upkeep } from '#platform/upkeep/upkeep.ts';
 const INTERVAL_MS = 1_000;
 
 /**
- * Tells the engine each second which orders are due and whether trading is paused; begun before there
- * are prices, so that an order whose expiry passed while nothing ran is never filled.
+ * Reports due orders and trading pauses to the engine each second; started before there are prices,
+ * so that an order that expired during a downtime is never filled.
  */
 export function keepOrders(deps: {
   readonly engine: Pick<Engine, 'feed'>;

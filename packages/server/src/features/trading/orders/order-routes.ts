@@ -28,7 +28,7 @@ export function orderRoutes(deps: OrderDeps & PlaceDeps): readonly RouteBinding[
   ];
 }
 
-/** The request ids of both doors are one: what was sent over the one is answered by the other. */
+/** Routes and sockets share request ids: a command sent through one is answered by the other. */
 function toGiven<Message extends { readonly requestId?: string | undefined }>(
   caller: { readonly subjectId: number },
   message: Message,

@@ -5,7 +5,7 @@ import type { Kysely, Selectable } from 'kysely';
 import type { Narrow } from '#platform/db/db.ts';
 import type { FoundOrder } from './found-order.ts';
 
-/** Of the engine's table, what is shown of an order; the engine alone writes it. */
+/** The displayed columns of an order in the engine's table, which only the engine writes. */
 type OrdersTables = {
   entry_orders: Narrow<
     'entry_orders',
@@ -40,7 +40,7 @@ export async function findEndedOrder(
   return row === undefined ? undefined : fromRow(row);
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function listEndedOrders(
   db: Kysely<object>,
   page: {

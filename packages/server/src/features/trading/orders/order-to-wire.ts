@@ -4,10 +4,10 @@ import type { Instrument, Points } from '@halyard/core/instrument';
 import { toEuros } from '@halyard/core/money';
 import type { EntryOrder, OrderEnd } from '@halyard/core/order';
 
-/** Without the quote of its end, which is not for the wire. */
+/** Without the quote at its end, which is not sent. */
 export type ShownEnd = Omit<OrderEnd, 'quote'>;
 
-/** `end` is undefined of a pending order. */
+/** `end` is undefined for a pending order. */
 export function toWireOrder(order: EntryOrder, instrument: Instrument, end?: ShownEnd): WireOrder {
   const rate = (price: Points | null): number | null =>
     price === null ? null : toRate(price, instrument.decimals);

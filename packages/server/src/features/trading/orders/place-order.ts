@@ -15,13 +15,13 @@ type Message = z.infer<typeof PlaceOrderMessage>;
 
 export type PlaceDeps = CommandDeps & Omit<OpeningDeps, 'maintenance'>;
 
-/** Places an entry order, also while its market is closed or trading is paused: it waits then. */
+/** Places an entry order, also while its market is closed or trading is paused. */
 export async function placeOrder(
   deps: PlaceDeps,
   given: Given<Message>,
 ): Promise<Answer<OrderReply>> {
   const { message, accountId } = given;
-  // Accepted once the engine follows prices.
+  // Accepted once the engine receives prices.
   if (isSent(message.trailing_distance)) return refused({ code: 'trail-unavailable' });
   const instrument = deps.instruments.get(message.symbol);
   if (instrument === undefined) return refused({ code: 'not-found' });

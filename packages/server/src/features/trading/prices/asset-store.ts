@@ -3,7 +3,7 @@ import type { Tables } from '#platform/db/db.ts';
 
 type AssetsTables = Pick<Tables, 'assets'>;
 
-/** Gives every symbol an id if it has none yet; all ids by symbol. */
+/** Assigns an id to every symbol without one; returns all ids by symbol. */
 export async function ensureAssetIds(
   db: Kysely<object>,
   symbols: readonly string[],

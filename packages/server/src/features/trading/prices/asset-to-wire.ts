@@ -20,7 +20,7 @@ export type ListedAsset = {
   readonly session: AssetSession;
 };
 
-/** An asset as this customer may trade it: its leverage list ends at their cap. */
+/** An asset with the customer's limits: its leverage list ends at their maximum. */
 export function toWireAsset(
   asset: ListedAsset,
   rules: Pick<EngineRules, 'regime' | 'financingBpsYear' | 'protectionFeeBps' | 'gapPercents'>,

@@ -19,7 +19,7 @@ export type AssetsDeps = {
 
 type Terms = Pick<AccountTerms, 'clientCategory' | 'isProtected'>;
 
-/** Lists every asset, with the leverages that the customer's regime allows. */
+/** Lists every asset with the leverages of the customer's regime. */
 export function createAssetList(deps: AssetsDeps): (accountId: number) => Promise<Asset[]> {
   const lists = new Map<string, () => Asset[]>();
   return async (accountId) => {
