@@ -5,9 +5,7 @@ import { precompress } from './vite-precompress.ts';
 
 const PAGE = 'backoffice.html';
 
-/**
- * Builds the back office beside the customers' app. It is a build of its own, so that not a byte of one is loaded for the other.
- */
+/** Builds the back office as a separate build, so that neither app loads code of the other. */
 export function backOffice(): Plugin {
   let root = '';
   return {

@@ -1,4 +1,4 @@
-// The program: what is made, in which order. Each part of the assembly lists what it hands to whom.
+// Creates and starts the program. Each part of the assembly lists what it passes on.
 import type { Settings } from './settings.ts';
 import { createSiteAddress } from './site-address.ts';
 import { StopList } from './stop-list.ts';
@@ -9,19 +9,19 @@ import { openTrade } from './assembly/trade.ts';
 import { createMetrics } from './metrics/metrics.ts';
 
 export type App = {
-  /** The address that answers. */
+  /** The listening address. */
   readonly url: string;
   /** Where Prometheus reads; undefined without METRICS_PORT. */
   readonly metricsUrl: string | undefined;
-  /** What browsers open. */
+  /** The public URL. */
   readonly siteUrl: string;
-  /** Fulfilled once orders are taken; a program that stands by for another's lease waits here. */
+  /** Resolves when orders are accepted; a standby program waits here. */
   readonly ready: Promise<void>;
-  /** Stops in the reverse order of the start. */
+  /** Stops the parts in reverse order. */
   stop(): Promise<void>;
 };
 
-/** Throws what the first part that can't start throws; what was started before is stopped again. */
+/** Throws the first part's error; parts that were started before are stopped. */
 export async function startApp(settings: Settings, options: AppOptions): Promise<App> {
   const stops = new StopList(options.log);
   try {

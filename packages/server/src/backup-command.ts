@@ -1,5 +1,5 @@
-// `halyard backup` and `halyard restore`: the one part of the operator's command that does its work
-// itself. The server is told of a backup, which reads its database beside it.
+// `halyard backup` and `halyard restore`: the part of the operator's command that works without the
+// server. The server is notified of a backup, which reads its database concurrently.
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { backupVerb, restoreVerb, usageLines } from '#features/backoffice/backoffice.ts';
@@ -19,11 +19,11 @@ export type BackupCommand = {
   readonly words: readonly string[];
   readonly settings: Settings;
   readonly environment: PassphraseSource['environment'];
-  /** Where the command was given: paths are relative to it. */
+  /** The working directory of the command: paths are relative to it. */
   readonly directory: string;
   readonly user: string;
   readonly signal: AbortSignal;
-  /** Sends words to the server, if one runs. */
+  /** Sends a command to the server, if one runs. */
   readonly callServer: (words: readonly string[]) => Promise<OperatorAnswer>;
   readonly print: (line: string) => void;
   readonly progress: (text: string) => void;
@@ -130,7 +130,7 @@ async function open({ settings, print }: BackupCommand, isServed: boolean): Prom
     directory: join(settings.dataDir, EMBEDDED_FOLDER),
     isServed,
     onError: (error) => print(String(error)),
-    // A foreign key over millions of rows takes its time to be proved.
+    // Validating a foreign key over millions of rows takes a while.
     statementTimeoutMs: 0,
   });
 }

@@ -1,6 +1,6 @@
-// Each key of DATA_DIR/secrets has a fingerprint in the database. With a missing or another key the
-// program would run, but could not read what was encrypted, and would encrypt more with the wrong
-// key. So the start is refused, and the error says what to restore.
+// Each key of DATA_DIR/secrets has a fingerprint in the database. With a missing or different key
+// the program would run without being able to read what was encrypted, and would encrypt more with
+// the wrong key. The start is rejected, and the error says what to restore.
 import { createHmac } from 'node:crypto';
 
 import type { Clock } from '#platform/clock/clock.ts';
@@ -18,9 +18,9 @@ export class SecretUnfit extends Error {
 }
 
 const KEY_BYTES = 32;
-/** What this version encrypts with; made if they are not there and nothing needs them. */
+/** The current encryption keys; created if they don't exist and nothing needs them. */
 const CURRENT = [CREDENTIALS_KEY, EXCLUDED_EMAILS_KEY, DOCUMENTS_KEY, EXPORTS_KEY] as const;
-/** Changes if the fingerprint is ever computed in another way. */
+/** Raise it if the computation of the fingerprint changes. */
 const PURPOSE = 'halyard-secret-fingerprint-1';
 
 export type CheckSecretsDeps = {
@@ -30,8 +30,8 @@ export type CheckSecretsDeps = {
 };
 
 /**
- * Throws SecretUnfit; after the migrations, before anything asks for a secret. A key without a
- * fingerprint gets one if nothing is encrypted with it yet, or if it opens what is.
+ * Throws SecretUnfit. Call it after the migrations and before any use of a key. A key without a
+ * fingerprint gets one if nothing is encrypted with it yet, or if it decrypts what is.
  */
 export async function checkSecrets(deps: CheckSecretsDeps): Promise<void> {
   const { db, files } = deps;
@@ -72,7 +72,7 @@ async function judge(
     case 'unknown':
       return undefined;
     case 'right':
-      // Another program may have recorded its own in the meantime.
+      // Another program may have stored its own meanwhile.
       return (await record(deps, name, found)) === found ? undefined : wrong;
   }
 }
@@ -86,7 +86,7 @@ async function listFingerprints(db: Database): Promise<ReadonlyMap<string, strin
   return new Map(rows.map((row) => [String(row['name']), String(row['fingerprint'])]));
 }
 
-/** Gives what is recorded then. */
+/** Returns the stored fingerprint. */
 async function record(
   { db, clock }: CheckSecretsDeps,
   name: string,

@@ -1,4 +1,4 @@
-// Where the content of the site is kept: in the store of our own, or in a Cockpit v1.
+// Where the site's content is stored: in the built-in store, or in a Cockpit v1.
 import * as z from 'zod/mini';
 import { list, matching, secureUrlOf, setting } from './setting-kinds.ts';
 import type { Fault } from './setting-kinds.ts';
@@ -36,7 +36,7 @@ export type CmsSettings = {
   readonly forms: readonly string[];
 };
 
-/** Undefined: the store of our own. */
+/** Undefined: the built-in store. */
 export function toCmsSettings(variables: ContentVariables): CmsSettings | undefined {
   const { CMS_URL: url, CMS_TOKEN: token } = variables;
   if (url === undefined || token === undefined) return undefined;
@@ -57,7 +57,7 @@ export function contentFaults(variables: Partial<ContentVariables>): readonly Fa
   return [{ name: missing, text: `is required with ${given}` }];
 }
 
-/** Without what a path is put behind, and without a password. */
+/** Without query or fragment, and without a password. */
 function readCmsUrl(text: string): string | undefined {
   if (readSecureUrl(text) === undefined) return undefined;
   const { origin, pathname, search, hash, username, password } = new URL(text);

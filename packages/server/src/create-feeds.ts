@@ -1,4 +1,4 @@
-// The feeds that the settings name, each with the instruments it is to quote.
+// Creates the configured feeds, each with its instruments.
 import { createHash, randomInt } from 'node:crypto';
 
 import { assertPresent } from '@halyard/core/assertion';
@@ -33,10 +33,10 @@ export type FeedContext = {
   readonly log: Log;
 };
 
-/** A feed, and what the rest of the program must know of it. */
+/** A feed with the data that the rest of the program needs. */
 export type NamedFeed = PriceFeed & { readonly feed: Feed; readonly hasHistory: boolean };
 
-/** The files that are to be replayed can't be: the program must not start on them. */
+/** The replay files can't be used; the program must not start. */
 export class FeedUnfit extends Error {
   override readonly name = 'FeedUnfit';
 }
@@ -44,7 +44,7 @@ export class FeedUnfit extends Error {
 const CHANCE_STEPS = 2 ** 32;
 const FINGERPRINT_LENGTH = 8;
 
-/** In order of preference. Throws FeedUnfit, with every problem there is. */
+/** In order of preference. Throws FeedUnfit with every problem. */
 export async function createFeeds(context: FeedContext): Promise<readonly NamedFeed[]> {
   const { routes } = context.settings;
   const names = new Set([...routes.values()].flat());
@@ -126,7 +126,7 @@ function addressesOf({ streamUrl, restUrl }: FeedSettings['binance']): {
   };
 }
 
-/** The operator reads in the log when a vendor comes and goes. */
+/** Logs connection changes of a vendor for the operator. */
 function withLoggedConnection(adapter: Adapter, log: Log): Feed {
   const { name } = adapter;
   return {

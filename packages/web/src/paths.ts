@@ -32,7 +32,7 @@ export const PATHS = {
   notFound: '/404',
 } as const;
 
-/** The route of the pages that the content store has; no address of our own is one. */
+/** The route of content pages; none of the app's own addresses matches it. */
 export const CONTENT_ROUTE = '/:slug';
 
 /** A page of the content store. */
@@ -45,7 +45,7 @@ export function platformPath(symbol: string = DEFAULT_SYMBOL): string {
   return `${PATHS.platform}/${encodeURIComponent(symbol)}`;
 }
 
-/** The state of a link to the trading screen that opens the ticket there. */
+/** Link state that opens the ticket on the trading screen. */
 export const OPEN_TICKET = 'open-ticket';
 
 export const ACCOUNT_PAGES = ['info', 'password', 'documents'] as const;
@@ -56,7 +56,7 @@ export function accountPath(page: AccountPage): string {
   return `${PATHS.account}/${page}`;
 }
 
-/** A way to pay in or out. */
+/** A deposit or withdrawal page. */
 export function paymentPath(method: 'deposit' | 'withdraw' | 'creditCard'): string {
   return `${PATHS.payment}/${method}`;
 }
@@ -69,15 +69,15 @@ export function transactionsPath(type: 'deposits' | 'withdrawals' | 'bonuses' | 
 const ENCODED_COLON = /%3A([A-Za-z0-9]+)/i;
 
 /**
- * Where /platform leads: to the symbol after the encoded colon of its query string, such as
- * `?tvwidgetsymbol=BINANCE%3ABTCUSDT`, with a trailing USDT read as USD; else to the default.
+ * The target of /platform: the symbol after the encoded colon of its query string, such as
+ * `?tvwidgetsymbol=BINANCE%3ABTCUSDT`, with a trailing USDT read as USD; else the default.
  */
 export function platformPathFromQuery(search: string): string {
   const symbol = ENCODED_COLON.exec(search)?.[1]?.toUpperCase();
   return platformPath(symbol?.replace(/USDT$/, 'USD'));
 }
 
-/** A path of our own that a visitor may be sent back to after signing in; anything else is refused. */
+/** Returns a path of this site to return to after sign-in; rejects anything else. */
 export function parseReturnPath(value: unknown): string | undefined {
   if (typeof value !== 'string' || !/^\/(?![/\\])/.test(value)) return undefined;
   return value === PATHS.login || value === PATHS.register ? undefined : value;

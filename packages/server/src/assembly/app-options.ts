@@ -6,15 +6,15 @@ import type { Log } from '#platform/log/log.ts';
 
 export type AppOptions = {
   readonly log: Log;
-  /** The engine has stopped for good: the program must end. */
+  /** Called when the engine has stopped permanently; the program must exit. */
   readonly onFatal: (error: unknown) => void;
-  /** The system's, unless a test moves time. */
+  /** The system's clock, unless a test sets one. */
   readonly clock?: Clock;
   readonly rates?: HttpOptions['rates'];
   readonly liveLimits?: LiveLimits;
-  /** How often the queues of work are looked at; a test does not like to wait. */
+  /** The polling interval of the job queues; tests use a shorter one. */
   readonly jobPollMs?: number;
-  /** The built web app; a test brings a page of its own. */
+  /** The built web app; tests can bring a page of their own. */
   readonly webRoot?: string;
   /** The real one; a test that looks into the running program's database keeps what it gives. */
   readonly openDatabase?: typeof openDatabase;

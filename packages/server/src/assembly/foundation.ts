@@ -1,4 +1,4 @@
-// The parts that know no business: files, database, jobs, mail, worker threads.
+// Technical parts without business rules: files, database, jobs, mail, worker threads.
 import { checkSecrets } from '#check-secrets.ts';
 import { isLeaseFree } from '#engine/engine.ts';
 import { assertRestored } from '#features/backups/backups.ts';
@@ -14,7 +14,7 @@ import type { SiteAddress } from '#site-address.ts';
 import type { StopList } from '#stop-list.ts';
 import type { AppOptions } from './app-options.ts';
 
-/** What knows no business. */
+/** Creates the technical parts. */
 export async function openFoundation(
   settings: Settings,
   options: AppOptions,

@@ -12,7 +12,7 @@ import type { Trade } from './trade.ts';
 
 const WEB_ROOT = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
-/** How the world reaches them. */
+/** Creates HTTP and the live feed. */
 export async function openFront(
   settings: Settings,
   options: AppOptions,
@@ -21,7 +21,7 @@ export async function openFront(
   const { clock, db, engine, market, instruments, stops, address } = inside;
   const { log, webRoot = WEB_ROOT } = options;
   const features = await openFeatures(settings, options, inside);
-  // Ready means that the first run's people are there too: who waits for it may sign in.
+  // Ready includes the demo people of a first run, so that they can sign in.
   let hasStarted = false;
   const health = createHealthRoutes({
     database: async () => (await db.query('select 1', [])).length === 1,

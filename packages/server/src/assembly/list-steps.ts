@@ -6,7 +6,10 @@ import type { Foundation } from './foundation.ts';
 import type { Features } from './features.ts';
 import type { Trade } from './trade.ts';
 
-/** What waits for the lease. A vendor admits one connection: who stands by leaves it to the other. */
+/**
+ * The steps that need the lease. Some vendors permit one connection, so a standby program leaves it
+ * to the owner.
+ */
 export function listSteps(
   inside: Foundation & Trade & { readonly log: Log },
   features: Features,
@@ -26,11 +29,11 @@ export function listSteps(
   return [
     { name: 'prices', run: () => prices.takeOver() },
     { name: 'last quotes', run: showLastQuotes },
-    // Before a tick may close what is to be charged for the nights that nothing ran in.
+    // Before a tick can close positions that still owe overnight financing for a downtime.
     { name: 'trading', run: () => trading.start() },
     { name: 'market', run: () => market.start() },
     { name: 'feed of the engine', run: feed },
-    // It hears each quote after the engine.
+    // It receives each quote after the engine.
     { name: 'price alerts', run: () => alerts.start() },
     { name: 'customers', run: () => customers.start() },
     { name: 'payments', run: () => payments.start() },

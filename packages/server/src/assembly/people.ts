@@ -16,7 +16,7 @@ import type { AppOptions } from './app-options.ts';
 import type { Foundation } from './foundation.ts';
 import type { Trade } from './trade.ts';
 
-/** Who the customers are, what they are told, and what they set against themselves. */
+/** Creates the features about people: customers, staff, notifications, documents, client limits. */
 export async function openPeople(
   settings: Settings,
   options: AppOptions,

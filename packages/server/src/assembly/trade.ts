@@ -14,7 +14,7 @@ import { toEngineRules } from '#trading-settings.ts';
 import type { AppOptions } from './app-options.ts';
 import type { Foundation } from './foundation.ts';
 
-/** Prices, and the engine that books on them. */
+/** Creates the price sources and the engine. */
 export async function openTrade(
   settings: Settings,
   { log, onFatal }: AppOptions,

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { browserCheck } from '#data/http/browser-check.ts';
 import { Notice } from '#ui/feedback/notice.tsx';
 
-/** Says why an answer takes longer while the server asks browsers for work; nothing otherwise. */
+/** Explains the delay while the server requires proof of work; otherwise empty. */
 export function BrowserCheck() {
   const { t } = useTranslation('forms');
   const isChecking = useSyncExternalStore(browserCheck.subscribe, browserCheck.current);

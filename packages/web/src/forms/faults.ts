@@ -1,4 +1,4 @@
-// What can be wrong with a field, as data; the words are in the catalogue `forms`.
+// Field errors as data; the texts are in the catalogue `forms`.
 import {
   EMAIL_LENGTH_MAX,
   EMAIL_PATTERN,
@@ -6,7 +6,7 @@ import {
   PASSWORD_LENGTH_MIN,
 } from '@halyard/contract/accounts';
 
-/** A field's title is a key of the catalogue too. */
+/** A field's title is also a key of the catalogue. */
 export type FieldTitle =
   | 'name'
   | 'firstName'
@@ -41,38 +41,38 @@ export type Fault =
 
 export type Faults<Values> = { readonly [Name in keyof Values]?: Fault };
 
-/** Refuses what is empty once it is trimmed. */
+/** Rejects text that is empty after trimming. */
 export function checkRequired(value: string, title: FieldTitle): Fault | undefined {
   return value.trim() === '' ? { kind: 'required', title } : undefined;
 }
 
-/** Refuses what is empty or longer than `n` characters once it is trimmed. */
+/** Rejects text that is empty or longer than `n` characters after trimming. */
 export function checkLine(value: string, title: FieldTitle, n: number): Fault | undefined {
   const missing = checkRequired(value, title);
   if (missing !== undefined) return missing;
   return value.trim().length > n ? { kind: 'maximum', title, n } : undefined;
 }
 
-/** Refuses what is empty, too long, or no email address. */
+/** Rejects an empty, too long or invalid email address. */
 export function checkEmail(value: string): Fault | undefined {
   const fault = checkLine(value, 'email', EMAIL_LENGTH_MAX);
   if (fault !== undefined) return fault;
   return EMAIL_PATTERN.test(value.trim()) ? undefined : { kind: 'emailInvalid' };
 }
 
-/** The same where the requirements write the fault with a capital letter: in forms of pages. */
+/** The same with the capitalised error text that the requirements specify for page forms. */
 export function checkMailbox(value: string): Fault | undefined {
   const fault = checkEmail(value);
   return fault?.kind === 'emailInvalid' ? { kind: 'mailboxInvalid' } : fault;
 }
 
-/** Refuses a secret that is empty or shorter than `n` characters; spaces count. */
+/** Rejects a secret that is empty or shorter than `n` characters; spaces count. */
 export function checkMinimum(value: string, title: FieldTitle, n: number): Fault | undefined {
   if (value === '') return { kind: 'required', title };
   return value.length < n ? { kind: 'minimum', title, n } : undefined;
 }
 
-/** Refuses a new password that is too short or too long. */
+/** Rejects a new password that is too short or too long. */
 export function checkNewPassword(
   value: string,
   title: 'password' | 'newPassword' = 'newPassword',
@@ -82,12 +82,12 @@ export function checkNewPassword(
   return { kind: 'maximum', title, n: PASSWORD_LENGTH_MAX };
 }
 
-/** Refuses a repetition that is not the same. */
+/** Rejects a repetition that differs. */
 export function checkRepeated(value: string, first: string): Fault | undefined {
   return value === first ? undefined : { kind: 'passwordsDiffer' };
 }
 
-/** Only the fields that are at fault. */
+/** Only the fields with errors. */
 export function collectFaults<Values>(checked: {
   readonly [Name in keyof Values]: Fault | undefined;
 }): Faults<Values> {

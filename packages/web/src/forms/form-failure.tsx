@@ -7,7 +7,7 @@ type FormFailureProps = {
   readonly form: Pick<CheckedForm<never>, 'failure' | 'failureCode' | 'isSending'>;
 };
 
-/** What went wrong with a whole form, above its button, or why it takes long. */
+/** The error of a whole form, above its button, or the reason for a delay. */
 export function FormFailure({ form }: FormFailureProps) {
   if (form.isSending) return <BrowserCheck />;
   if (form.failure === undefined) return null;

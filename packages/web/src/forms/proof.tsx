@@ -1,5 +1,5 @@
-// Proving again who one is: a call that is refused for want of the password or of a code is made
-// once more with what the customer then enters.
+// Step-up authentication: a call that is rejected for lack of a password or code is repeated with
+// what the customer then enters.
 import { prove } from '@halyard/contract/identity/credentials';
 import type { ReplyOf, Route } from '@halyard/contract/route';
 import { Button, PasswordInput, TextInput } from '@mantine/core';
@@ -17,9 +17,9 @@ import { wantedProof, type Proof, type WantedProof } from './wanted-proof.ts';
 export type ProvedAction<Data> = (proof: Proof) => Promise<CallResult<Data>>;
 
 export type Prover = {
-  /** Tries; asks for what is wanted as often as it is; an `aborted` failure when called off. */
+  /** Calls; asks for credentials as often as required; an `aborted` failure if cancelled. */
   readonly run: <Data>(action: ProvedAction<Data>) => Promise<CallResult<Data>>;
-  /** To be rendered beside what is done. */
+  /** Render this beside the form. */
   readonly dialog: ReactNode;
 };
 
@@ -53,7 +53,7 @@ export function useProof(): Prover {
   return { run, dialog };
 }
 
-/** For a route that takes no proof itself: what was given is proved first. */
+/** For a route that accepts no credentials itself: the session is re-authenticated first. */
 export function afterProof<const R extends Route>(
   route: R,
   input: CallInput<R>,

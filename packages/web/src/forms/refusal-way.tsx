@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { accountPath, PATHS } from '#paths.ts';
 import classes from './refusal-way.module.css';
 
-/** Refusals that the customer can do something about, each with the page for it. */
+/** Errors that the customer can resolve, each with its page. */
 const WAYS = {
   'appropriateness-required': [PATHS.appropriateness, 'wayQuestions'],
   'time-out': [PATHS.ownLimits, 'wayOwnLimits'],
@@ -17,7 +17,9 @@ const WAYS = {
   blocked: [PATHS.contact, 'wayContact'],
 } as const;
 
-/** Leads from a refusal to where it can be mended; nothing for those that only time mends. */
+/**
+ * Links an error to the page where it can be resolved; empty for errors that only time resolves.
+ */
 export function RefusalWay({ code }: { readonly code: string | undefined }) {
   const { t } = useTranslation('refusals');
   if (!isKnown(code)) return null;

@@ -4,14 +4,14 @@ import { useProof, type ProvedAction } from '#forms/proof.tsx';
 import { useRefusalText } from '#i18n/refusal-text.ts';
 
 export type ActionControl = {
-  /** Does it, asking for proof where it is wanted; `onDone` is told when it was done. */
+  /** Executes it, asking for credentials if required; calls `onDone` after success. */
   readonly act: <Data>(action: ProvedAction<Data>, onDone: (data: Data) => void) => void;
   readonly isActing: boolean;
   readonly failure: string | undefined;
   readonly dialog: ReactNode;
 };
 
-/** Something that a button does to the account, and what came of it. */
+/** A button's action on the account, and its result. */
 export function useAction(): ActionControl {
   const { t } = useTranslation('forms');
   const refusalText = useRefusalText();

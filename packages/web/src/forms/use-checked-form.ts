@@ -1,5 +1,5 @@
-// The one form of all forms: checks before it sends, trims texts when they lose the focus, shows a
-// refusal at its field or above the button, and can always be sent again.
+// The common form logic: validates before sending, trims text fields on blur, shows an error at its
+// field or above the button, and can always be sent again.
 import { useForm } from '@mantine/form';
 import { useState, type ChangeEvent, type ReactNode, type SyntheticEvent } from 'react';
 import type { CallRefusal, CallResult } from '#data/http/call.ts';
@@ -12,15 +12,15 @@ type FieldValues = Readonly<Record<string, string | boolean>>;
 
 export type CheckedFormOptions<Values extends FieldValues, Data> = {
   readonly initialValues: Values;
-  /** Fields that are sent as typed, spaces included. */
+  /** Fields sent unchanged, including spaces. */
   readonly secrets: readonly (keyof Values & string)[];
   readonly check: (values: Values) => Faults<Values>;
   readonly send: (values: Values) => Promise<CallResult<Data>>;
   readonly onDone: (data: Data) => void;
-  /** The field at which a refusal is shown; undefined shows it for the whole form. */
+  /** The field for an error; undefined shows it for the whole form. */
   readonly fieldOfRefusal: (code: string) => (keyof Values & string) | undefined;
   readonly noAnswerText: string;
-  /** Takes a refusal that leads elsewhere; whoever takes one answers true, and it is not shown. */
+  /** Handles an error elsewhere; returns true if it did, and the error is not shown. */
   readonly takeRefusal?: (refusal: CallRefusal) => boolean;
 };
 
@@ -30,7 +30,7 @@ type TextField = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 export type TextFieldProps = {
   readonly value: string;
   readonly error: ReactNode;
-  /** Here because the library leaves it out of passwords and checkboxes. */
+  /** Here because the library omits it for passwords and checkboxes. */
   readonly 'aria-invalid': boolean;
   readonly onChange: (event: ChangeEvent<TextField>) => void;
   readonly onBlur: () => void;
@@ -48,14 +48,14 @@ export type CheckedForm<Values> = {
   readonly checkbox: (name: keyof Values & string) => CheckboxFieldProps;
   readonly submit: (event?: SyntheticEvent<HTMLFormElement>) => void;
   readonly isSending: boolean;
-  /** What went wrong with the whole form. */
+  /** The error of the whole form. */
   readonly failure: string | undefined;
-  /** Of the refusal that it was; undefined when no answer came. */
+  /** The error's code; undefined without a reply. */
   readonly failureCode: string | undefined;
   readonly values: Values;
-  /** Writes into some of its fields; what was wrong with them is forgotten. */
+  /** Sets some fields and clears their errors. */
   readonly fill: (values: Partial<Values>) => void;
-  /** Empties it again. */
+  /** Clears the form. */
   readonly reset: () => void;
 };
 
@@ -66,7 +66,7 @@ type LibraryField = {
   readonly onChange: (value: ChangeEvent<TextField> | string) => void;
 };
 
-/** Holds a form's values, faults and sending. */
+/** Owns a form's values, errors and submission. */
 export function useCheckedForm<Values extends FieldValues, Data>(
   options: CheckedFormOptions<Values, Data>,
 ): CheckedForm<Values> {
@@ -99,7 +99,7 @@ export function useCheckedForm<Values extends FieldValues, Data>(
     setIsSending(false);
     if (result.kind === 'data') options.onDone(result.data);
     else if (result.kind === 'refusal') showRefusal(result);
-    // What was called off by the customer needs no words.
+    // A cancelled action needs no message.
     else if (result.reason !== 'aborted') setFailed({ text: options.noAnswerText });
   };
   const submit = form.onSubmit(

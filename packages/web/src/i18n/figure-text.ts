@@ -1,26 +1,26 @@
-// Reading what a person types: amounts and rates with the separators of their language.
+// Parses typed amounts and rates with the language's separators.
 import { parseRate, type Points } from '@halyard/core/instrument';
 import { type Cents, parseAmount } from '@halyard/core/money';
 
 const SEPARATORS = { point: { group: ',', decimal: '.' }, comma: { group: '.', decimal: ',' } };
 
 /**
- * Euros as typed, in cents; undefined when they cannot be read. Groups of three digits may be
- * separated the way of the language. The other language's decimal sign is taken only where it
- * cannot mean thousands: 500,5 is five hundred and a half everywhere, 1.000 is never one euro.
+ * Parses euros to cents; undefined if invalid. Groups of three digits can be separated as in the
+ * language. The other language's decimal sign is accepted only if it can't mean thousands: 500,5 is
+ * five hundred and a half everywhere, 1.000 is never one euro.
  */
 export function readAmount(text: string, language: string): Cents | undefined {
   const amount = readDecimal(text, language, 2);
   return amount === undefined ? undefined : parseAmount(amount);
 }
 
-/** A price as typed, in points; undefined when it cannot be read or is finer than `decimals`. */
+/** Parses a price to points; undefined if invalid or finer than `decimals`. */
 export function readRate(text: string, language: string, decimals: number): Points | undefined {
   const rate = readDecimal(text, language, decimals);
   return rate === undefined ? undefined : parseRate(rate, decimals);
 }
 
-/** A percentage as typed, in hundredths of a percent; undefined when it is not above 0. */
+/** Parses a percentage to hundredths of a percent; undefined if it is not above 0. */
 export function readPercent(text: string, language: string): number | undefined {
   return readRate(text.replaceAll('%', ''), language, 2);
 }

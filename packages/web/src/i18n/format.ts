@@ -1,4 +1,4 @@
-// How figures and times are written in the page's language. Unknown is a dash, never a zero.
+// Formats figures and times in the page's language. An unknown value is a dash, never a zero.
 import { createFigureWriter } from '@halyard/contract/format/figures';
 import { displayDecimals } from '@halyard/core/instrument';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@halyard/core/time';
@@ -7,7 +7,7 @@ import { currentLanguage } from './i18n.ts';
 export const UNKNOWN = '\u2013';
 const EURO_DECIMALS = 2;
 const PERCENT_DECIMALS = 2;
-/** The end of a rate that is written small: the digits that move with every tick. */
+/** The end of a rate in small print: the digits that change with every tick. */
 const SMALL_DIGITS = 2;
 const DAY = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 
@@ -18,14 +18,14 @@ export type RateParts = { readonly main: string; readonly small: string };
 export type Format = {
   /** € 1,234.50; in German 1.234,50 € */
   euros(amount: Maybe): string;
-  /** With a sign on gains too: +€ 10.60 */
+  /** With a sign for gains too: +€ 10.60 */
   signedEuros(amount: Maybe): string;
   /** 1.24 % */
   percent(value: Maybe, decimals?: number): string;
   signedPercent(value: Maybe): string;
-  /** A price, with decimals by its magnitude and never fewer than the asset's own; nothing is 0. */
+  /** A price, with decimals by magnitude and never fewer than the asset's own; zero is 0. */
   rate(rate: Maybe, assetDecimals: number): string;
-  /** The same, cut before the digits that are written small; a decimal sign goes with them. */
+  /** The same without the small digits, and without a trailing decimal sign. */
   splitRate(rate: Maybe, assetDecimals: number): RateParts;
   /** Today 09:14, Yesterday 20:51, 3 Nov 20:51; in local time. */
   moment(instant: string, nowMs: number): string;
@@ -82,9 +82,9 @@ export function createFormat(language: string): Format {
   };
 }
 
-/** A wait in its two largest units, such as 5 h 12 m, rounded up to the minute. */
+/** A duration in its two largest units, such as 5 h 12 m, rounded up to the minute. */
 export function writeWait(durationMs: number): string {
-  // Up, because with 20 seconds to go a market opens in one minute and not in none.
+  // Rounded up, because a market that opens in 20 seconds opens in one minute, not in none.
   const wholeMs = Math.max(MINUTE_MS, Math.ceil(durationMs / MINUTE_MS) * MINUTE_MS);
   const days = Math.floor(wholeMs / DAY_MS);
   const hours = Math.floor((wholeMs % DAY_MS) / HOUR_MS);
@@ -121,7 +121,7 @@ function writeFully(language: string, instant: string): string {
   });
 }
 
-/** English here is the English of Europe: the day before the month, 24 hours. */
+/** European English: day before month, 24 hours. */
 function dateLanguage(language: string): string {
   return language === 'en' ? 'en-GB' : language;
 }
@@ -138,7 +138,7 @@ function known(write: (value: number) => string): (value: Maybe) => string {
   return (value) => (isKnown(value) ? write(value) : UNKNOWN);
 }
 
-/** What rounds to zero has no sign. */
+/** A value that rounds to zero has no sign. */
 function plus(value: number, decimals: number): string {
   return Number(value.toFixed(decimals)) > 0 ? '+' : '';
 }

@@ -1,5 +1,5 @@
-// The language of the interface. The start script has put it on the document before this runs;
-// each namespace of texts is loaded when the first component asks for it.
+// The interface language. The start script has set it on the document; each namespace is loaded
+// when a component first needs it.
 import { LANGUAGES } from '@halyard/contract/config';
 import i18next, { type ResourceKey, type ResourceNamespaceMap } from 'i18next';
 import { initReactI18next } from 'react-i18next';
@@ -18,12 +18,12 @@ const lazyCatalogues = {
   init: () => undefined,
   async read(language: string, namespace: string): Promise<ResourceKey> {
     const load = catalogues[`./${language}/${namespace}.ts`];
-    // A partial language has no file for some namespaces: English answers then.
+    // An incomplete language lacks some namespaces; English is used then.
     return load === undefined ? {} : (Object.values(await persistently(load))[0] ?? {});
   },
 };
 
-/** Without its texts a page would show their names, so they are waited for while it loads. */
+/** Waits for the texts, because the page would otherwise show their keys. */
 async function persistently<Value>(load: () => Promise<Value>): Promise<Value> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -35,19 +35,19 @@ async function persistently<Value>(load: () => Promise<Value>): Promise<Value> {
   }
 }
 
-/** The language that the page was loaded with; another one comes with a reload. */
+/** The language of the loaded page; changing it requires a reload. */
 export function currentLanguage(): Language {
   const code = document.documentElement.lang;
   return LANGUAGES.find((language) => language === code) ?? LANGUAGE_DEFAULT;
 }
 
-/** The language that the texts of a name come in: English where the page's own has none of them. */
+/** The language of a namespace's texts: English if the page's language lacks it. */
 export function textLanguage(name: keyof ResourceNamespaceMap): Language {
   const language = currentLanguage();
   return `./${language}/${name}.ts` in catalogues ? language : LANGUAGE_DEFAULT;
 }
 
-/** Prepares the texts that every page needs. */
+/** Loads the texts that every page needs. */
 export async function startTranslation(): Promise<void> {
   await i18next
     .use(lazyCatalogues)
@@ -59,7 +59,7 @@ export async function startTranslation(): Promise<void> {
       ns: ['shell'],
       defaultNS: 'shell',
       keySeparator: false,
-      // The refusal texts of the contract write their facts in single braces; so do ours.
+      // The contract's error texts use single braces for facts, and so do ours.
       interpolation: { prefix: '{', suffix: '}', escapeValue: false },
     });
 }

@@ -3,7 +3,7 @@ import { writeWait } from './format.ts';
 import { currentLanguage } from './i18n.ts';
 import type { MarketGap } from './market-gap.ts';
 
-/** Says of symbols when they cannot be traded, in the customer's local time, and what that means. */
+/** Describes when symbols can't be traded, in local time, and the consequences. */
 export function useMarketGapText(): (gap: MarketGap, symbols: string) => string {
   const { t } = useTranslation('trading');
   return (gap, symbols) => {

@@ -1,5 +1,5 @@
-// When nothing can be traded soon or now though positions stay open: no stop acts meanwhile, and the
-// first price afterwards may lie far from the last.
+// Market closures during which open positions have no working stop, and after which the price can
+// gap.
 import type { LiveQuote } from '@halyard/contract/market';
 import type { Asset } from '@halyard/contract/trading';
 import { HOUR_MS } from '@halyard/core/time';
@@ -10,14 +10,14 @@ const SOON_MS = HOUR_MS;
 export type MarketGap =
   | {
       readonly kind: 'soon';
-      /** Instants; the opening is absent while it is not known. */
+      /** Instants; the opening is absent if unknown. */
       readonly closesAt: string;
       readonly opensAt: string | undefined;
       readonly waitMs: number;
     }
   | { readonly kind: 'now'; readonly opensAt: string; readonly waitMs: number };
 
-/** The gap before or in which a symbol is; undefined where there is none within the hour. */
+/** Returns a symbol's current gap or the one within the next hour; undefined if there is none. */
 export function marketGap(
   asset: Pick<Asset, 'state' | 'session'>,
   quote: LiveQuote | undefined,

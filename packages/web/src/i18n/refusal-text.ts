@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useFormat, type Format } from './format.ts';
 
-/** Facts that are euros, by code; in every code `until` is a moment. */
+/** Facts in euros, by code; `until` is always a moment. */
 const EURO_FACTS: Readonly<Record<string, string>> = {
   'amount-too-small': 'minimum',
   'amount-too-large': 'maximum',
@@ -14,14 +14,14 @@ const EURO_FACTS: Readonly<Record<string, string>> = {
   'debt-left': 'amount',
 };
 
-/** A refusal as the api or the socket brings it. */
+/** An error from the API or the socket. */
 export type ShownRefusal = {
   readonly code: string;
   readonly message: string;
   readonly facts?: Readonly<Record<string, unknown>>;
 };
 
-/** Gives the text of a refusal in the customer's language; the server's own for unknown codes. */
+/** Returns an error's text in the customer's language; the server's own for unknown codes. */
 export function useRefusalText(): (refusal: ShownRefusal) => string {
   const { t, i18n } = useTranslation('refusals');
   const format = useFormat();
@@ -30,7 +30,7 @@ export function useRefusalText(): (refusal: ShownRefusal) => string {
     if (!i18n.exists(code, { ns: 'refusals' })) return message;
     const side = facts?.['side'];
     const translatedSide = side === 'lower' || side === 'higher' ? { side: t(side) } : {};
-    // Which facts a code carries is known to the server alone.
+    // Only the server knows which facts a code has.
     const translate = t as (key: string, facts: Record<string, unknown>) => string;
     return translate(code, { ...writeFacts(format, code, facts), ...translatedSide });
   };

@@ -4,19 +4,19 @@ import { joinClasses } from './join-classes.ts';
 
 type CardProps = {
   readonly title?: ReactNode;
-  /** Small words beside the title, such as a count. */
+  /** A short addition to the title, such as a count. */
   readonly note?: ReactNode;
-  /** What stands at the right end of the title line. */
+  /** Content at the right end of the title line. */
   readonly aside?: ReactNode;
-  /** Without inner space, for tables and charts that reach the edges. */
+  /** Without padding, for tables and charts. */
   readonly flush?: boolean;
   readonly className?: string;
   readonly children: ReactNode;
 };
 
 /**
- * A surface with a one-pixel edge. With a title it is a region of its own, which takes the focus of a
- * part that leaves it.
+ * A bordered surface. With a title it is a region that takes the focus when a part of it is
+ * removed.
  */
 export function Card({ title, note, aside, flush = false, className, children }: CardProps) {
   const titleId = useId();

@@ -1,6 +1,5 @@
-// HTML that somebody wrote for a page. The server has left a few harmless tags; here it is cleaned
-// again, because what comes from another content store was never cleaned there, and so that one
-// mistake is not enough.
+// HTML from page editors. The server has sanitised it; it is sanitised again here, because another
+// content store may not do so, and a single mistake must not be exploitable.
 import DOMPurify from 'dompurify';
 import { useLayoutEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
@@ -10,7 +9,7 @@ import classes from './safe-html.module.css';
 const TAGS =
   'p h2 h3 h4 ul ol li strong em b i br hr blockquote table thead tbody tr th td a img'.split(' ');
 const LINK_PATTERN = /^(https:\/\/|mailto:|\/(?![/\\]))[^\s\\]*$/i;
-/** Pictures are only of this site: one of another tells it who reads. */
+/** Only images of this site: an external one would reveal the reader. */
 const OWN_PATH = /^\/(?![/\\])[^\s\\]*$/;
 
 const purify = DOMPurify(window);
@@ -37,7 +36,7 @@ export function SafeHtml({ html, className }: SafeHtmlProps) {
       ALLOWED_ATTR: ['href', 'src', 'alt'],
       ALLOW_DATA_ATTR: false,
       ALLOW_ARIA_ATTR: false,
-      // Put in as nodes: a text would be read a second time, and may then mean something else.
+      // Inserted as nodes: text would be parsed again, possibly differently.
       RETURN_DOM_FRAGMENT: true,
     });
     place.current?.replaceChildren(fragment);
@@ -58,7 +57,7 @@ export function SafeHtml({ html, className }: SafeHtmlProps) {
   return <div ref={place} className={joinClasses(classes['html'], className)} />;
 }
 
-/** Where a plain press on a link of this site leads, so that the page need not be loaded anew. */
+/** Handles plain clicks on links of this site without a page load. */
 function ownPathOf(event: MouseEvent): string | undefined {
   const isPlain = !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
   if (!isPlain || event.button !== 0 || !(event.target instanceof Element)) return undefined;

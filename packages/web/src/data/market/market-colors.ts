@@ -1,5 +1,5 @@
-// Which colours say up and down: in some countries red is up, and some people cannot tell red from
-// green. The start script puts the choice on the document before the first paint.
+// The colours for rising and falling prices: some countries use red for rising, and some people
+// can't distinguish red and green. The start script sets the choice before the first paint.
 import { useSyncExternalStore } from 'react';
 import { createSubject } from '../http/observable.ts';
 import { browserStore, KEYS } from '../storage/text-store.ts';
@@ -16,7 +16,7 @@ export function useMarketColors(): MarketColors {
   return useSyncExternalStore(choice.subscribe, choice.current);
 }
 
-/** Takes effect at once and is kept in this browser. */
+/** Takes effect at once and is stored in this browser. */
 export function chooseMarketColors(colors: MarketColors): void {
   browserStore.write(KEYS.marketColors, colors);
   document.documentElement.dataset['marketColors'] = colors;

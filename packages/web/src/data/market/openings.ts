@@ -1,13 +1,13 @@
-// Whether the account may open positions at all: not when it is close-only, when the customer takes a
-// break, or when questions are to be answered first.
+// Whether the account can open positions: not if it is close-only, during the customer's time-out,
+// or before the appropriateness test.
 import { getOpeningState, type OpeningState } from '@halyard/contract/trading';
 import { MINUTE_MS } from '@halyard/core/time';
 import { useRouteQuery } from '../http/query.ts';
 
-/** Breaks and limits end by themselves. */
+/** Time-outs and limits end automatically. */
 const POLL_MS = MINUTE_MS;
 
-/** What any opening would be refused with; undefined while the account may open. */
+/** The error that any opening would return; undefined if the account can open positions. */
 export function useOpeningRefusal(): NonNullable<OpeningState['refusal']> | undefined {
   const state = useRouteQuery(getOpeningState, {}, { pollEveryMs: POLL_MS }).data;
   return state?.refusal ?? undefined;

@@ -4,7 +4,7 @@ import { reload, useRouteQuery } from '../http/query.ts';
 import { isMaybeSplit } from './split-signs.ts';
 import { useLive } from './trading.tsx';
 
-/** The customer's price alerts, those that were reached among them. */
+/** The customer's price alerts, including reached ones. */
 export function usePriceAlerts() {
   const query = useRouteQuery(listPriceAlerts, {});
   const waiting = query.data?.filter(({ fired_at: firedAt }) => firedAt === null) ?? [];
@@ -12,13 +12,13 @@ export function usePriceAlerts() {
   return query;
 }
 
-/** Those that wait for a price of one symbol. */
+/** Pending alerts of one symbol. */
 export function useWaitingAlerts(symbol: string): readonly PriceAlert[] {
   const alerts = usePriceAlerts().data ?? [];
   return alerts.filter((alert) => alert.symbol === symbol && alert.fired_at === null);
 }
 
-/** What waits follows the splits of its symbol. */
+/** Pending alerts are adjusted for splits of their symbol. */
 function useReloadAfterSplits(symbols: ReadonlySet<string>): void {
   const { quotes } = useLive();
   const names = [...symbols].toSorted().join(' ');

@@ -1,5 +1,4 @@
-// The prices that everybody may see, without a session: one connection for whatever shows them, open
-// for as long as something does.
+// Public prices without a session: one connection for all components, open while any needs it.
 import { PRICES_NAMESPACE, type PricesToClient } from '@halyard/contract/live';
 import type { LiveQuote } from '@halyard/contract/market';
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
@@ -12,7 +11,7 @@ class PublicPrices {
   #socket: KeptSocket | undefined;
   #isBookDue = false;
 
-  /** Wants these symbols; gives the function that no longer does. */
+  /** Subscribes to these symbols; returns a function that unsubscribes. */
   hold(symbols: readonly string[]): () => void {
     this.#holders.add(symbols);
     if (this.#socket === undefined) this.#open();
@@ -57,12 +56,12 @@ class PublicPrices {
 
 const prices = new PublicPrices();
 
-/** Keeps the prices of these symbols coming. The list must stay the same one. */
+/** Subscribes while mounted. The list must stay the same object. */
 export function usePublicPrices(symbols: readonly string[]): void {
   useEffect(() => prices.hold(symbols), [symbols]);
 }
 
-/** The quote on the screen; undefined until there has been one. */
+/** The displayed quote; undefined until the first. */
 export function usePublicQuote(symbol: string): LiveQuote | undefined {
   const subscribe = useCallback(
     (listener: () => void) => prices.quotes.subscribe(symbol, listener),
@@ -71,7 +70,7 @@ export function usePublicQuote(symbol: string): LiveQuote | undefined {
   return useSyncExternalStore(subscribe, () => prices.quotes.get(symbol));
 }
 
-/** All of them at once, painted anew with any; the function finds the quote on the screen. */
+/** All of them, rendered again with any change; the function returns the displayed quote. */
 export function usePublicQuotes(
   symbols: readonly string[],
 ): (symbol: string) => LiveQuote | undefined {

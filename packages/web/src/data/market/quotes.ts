@@ -1,17 +1,20 @@
-// One store of quotes outside React. A cell subscribes to one symbol. Changes are painted in
-// animation frames, and one symbol at most every REPAINT_INTERVAL_MS, so that a figure can be read.
+// A store of quotes outside React. A cell subscribes to one symbol. Changes are rendered in
+// animation frames, each symbol at most every REPAINT_INTERVAL_MS, so that figures are readable.
 import type { PriceBook } from '@halyard/contract/live';
 import type { LiveQuote } from '@halyard/contract/market';
 import { createSubject, type Observable } from '../http/observable.ts';
 
 export const REPAINT_INTERVAL_MS = 250;
-/** What moves at once is spread over frames, so that no frame takes long and a click waits for none. */
+/**
+ * Simultaneous changes are spread over frames, so that no frame takes long and clicks are not
+ * delayed.
+ */
 export const SYMBOLS_PER_FRAME_MAX = 24;
 
 export type PaintSchedule = {
-  /** A clock that never goes back. */
+  /** A monotonic clock. */
   now(): number;
-  /** Runs once in the next animation frame; gives the function that cancels it. */
+  /** Runs once in the next animation frame; returns a function that cancels it. */
   inFrame(run: () => void): () => void;
   after(delayMs: number, run: () => void): () => void;
 };
@@ -36,13 +39,15 @@ export class QuoteStore {
     this.#schedule = schedule;
   }
 
-  /** The symbols that can be traded now, as one set that is replaced when it changes; undefined until
-   * there was a price. */
+  /**
+   * The symbols that can be traded now, as a set that is replaced on change; undefined until the
+   * first price.
+   */
   get liveSymbols(): Observable<ReadonlySet<string> | undefined> {
     return this.#liveSymbols;
   }
 
-  /** Whether the customer holds the screen still; what comes meanwhile is painted afterwards. */
+  /** Whether the customer has paused live prices; pending changes are rendered afterwards. */
   get paused(): Observable<boolean> {
     return this.#paused;
   }
@@ -53,12 +58,12 @@ export class QuoteStore {
     else if (this.#pending.size > 0) this.#paintInFrame();
   }
 
-  /** Grows with every paint. */
+  /** Increases with every render. */
   get paints(): number {
     return this.#paints;
   }
 
-  /** Takes the whole book: what is not in it has no price. */
+  /** Replaces all quotes: a missing symbol has no price. */
   replace(book: PriceBook): void {
     for (const [symbol, cell] of this.#cells) {
       if (Object.hasOwn(book, symbol)) continue;
@@ -68,7 +73,7 @@ export class QuoteStore {
     this.accept(book);
   }
 
-  /** Takes what has changed. */
+  /** Applies changes. */
   accept(book: PriceBook): void {
     for (const [symbol, quote] of Object.entries(book)) {
       const cell = this.#cell(symbol);
@@ -78,7 +83,7 @@ export class QuoteStore {
     if (this.#pending.size > 0) this.#paintInFrame();
   }
 
-  /** The quote on the screen: an order is made of what the customer sees. */
+  /** The displayed quote: an order uses what the customer sees. */
   get(symbol: string): LiveQuote | undefined {
     return this.#cells.get(symbol)?.painted;
   }
@@ -91,7 +96,7 @@ export class QuoteStore {
     };
   }
 
-  /** Stops painting, until the next quotes are accepted. */
+  /** Stops rendering until the next quotes. */
   close(): void {
     this.#cancelPaint?.();
     this.#cancelPaint = undefined;

@@ -1,5 +1,5 @@
-// From the wire's euros and rates to the core's cents and points, so that what the browser shows
-// is computed by the same functions as what the server books.
+// Converts the wire's euros and rates to core's cents and points, so that the browser computes with
+// the same functions as the server.
 import type { LiveQuote } from '@halyard/contract/market';
 import type { Position as WirePosition } from '@halyard/contract/trading';
 import { parseSeenRate, type Points, points, type Quote } from '@halyard/core/instrument';
@@ -8,22 +8,22 @@ import { closingFill, type Position, profitAt, profitBps } from '@halyard/core/p
 
 const BPS_PER_PERCENT = 100;
 
-/** Euros of the wire in cents; what the server sends always has at most two decimals. */
+/** Converts euros to cents; the server sends at most two decimals. */
 export function toCents(euros: number): Cents {
   return parseAmount(euros) ?? cents(Math.round(euros * 100));
 }
 
-/** A percentage of the wire in hundredths of a percent, as the core has its rates. */
+/** Converts a percentage to hundredths of a percent. */
 export function toBps(percent: number): number {
   return Math.round(percent * BPS_PER_PERCENT);
 }
 
-/** A rate of the wire in points, or undefined where there is none. */
+/** Converts a rate to points; undefined if there is none. */
 function toPoints(rate: number | null | undefined, decimals: number): Points | undefined {
   return rate === null || rate === undefined ? undefined : parseSeenRate(rate, decimals);
 }
 
-/** The core's quote, or undefined for a symbol that has had no price yet. */
+/** Core's quote; undefined for a symbol without a price. */
 export function toQuote(
   symbol: string,
   quote: LiveQuote | undefined,
@@ -44,7 +44,7 @@ export function toQuote(
   };
 }
 
-/** The core's position. Its opening quote is not on the wire: the opening rate stands for it. */
+/** Core's position. Its opening quote is not on the wire, so the opening rate replaces it. */
 export function toPosition(position: WirePosition, decimals: number): Position {
   const openPoints = toPoints(position.open_rate, decimals) ?? points(0);
   const openedAtMs = Date.parse(position.open_date);

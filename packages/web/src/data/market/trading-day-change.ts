@@ -1,6 +1,6 @@
 import type { MarketQuote } from '@halyard/contract/market';
 
-/** The change in percent at a price, from what the server said it was at another one. */
+/** Returns the change in percent at a price, computed from the server's change at another price. */
 export function dayChange(
   known: Pick<MarketQuote, 'change' | 'sell'> | undefined,
   sell: number | undefined,

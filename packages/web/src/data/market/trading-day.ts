@@ -1,4 +1,4 @@
-// The day of every symbol: its change against the close before, and recent closes.
+// The day's change and recent closes of every symbol.
 import { listQuotes } from '@halyard/contract/market';
 import { MINUTE_MS } from '@halyard/core/time';
 import { useRouteQuery } from '../http/query.ts';
@@ -16,7 +16,7 @@ export type Day = {
 
 const NO_SPARK: readonly number[] = [];
 
-/** The day of a symbol, its change moving with the price on the screen. */
+/** The day of a symbol, its change updated with the displayed price. */
 export function useDay(symbol: string): Day {
   const quotes = useRouteQuery(listQuotes, {}, { pollEveryMs: REFRESH_INTERVAL_MS });
   const sell = useQuote(symbol)?.sell;

@@ -1,4 +1,4 @@
-// The account's figures at the quotes on the screen, computed by the core's own function.
+// The account's figures at the displayed quotes, computed by core's function.
 import type { LiveQuote } from '@halyard/contract/market';
 import type { Asset, BalanceFigures, PositionLists } from '@halyard/contract/trading';
 import { accountFigures, type SymbolMarket, type Valued } from '@halyard/core/engine';
@@ -6,12 +6,12 @@ import type { Category, Regime } from '@halyard/core/instrument';
 import { cents, toEuros } from '@halyard/core/money';
 import { toCents, toPosition, toQuote } from './trading-core.ts';
 
-/** What of an asset the figures depend on. */
+/** The fields of an asset that the figures depend on. */
 export type TradedAsset = Pick<Asset, 'decimals' | 'gap_percent' | 'position_assets_category'>;
 
 export type PriceSource = {
   quote(symbol: string): LiveQuote | undefined;
-  /** Undefined for one that the customer's list does not have. */
+  /** Undefined for an asset that the customer can't trade. */
   asset(symbol: string): TradedAsset | undefined;
 };
 
@@ -23,8 +23,8 @@ export type FiguresInput = {
 };
 
 /**
- * The figures in euros, the open positions valued at the quotes on the screen. Where one of them
- * has no quote here, the figures that the server sent stand.
+ * Returns the figures in euros with open positions at the displayed quotes. If a quote is missing,
+ * the server's figures are used.
  */
 export function liveFigures({ figures, positions, regime, prices }: FiguresInput): BalanceFigures {
   const markets = new Map<string, SymbolMarket>();
@@ -44,7 +44,7 @@ export function liveFigures({ figures, positions, regime, prices }: FiguresInput
     held.set(position.id, toPosition(position, decimals));
   }
   const creditCents = toCents(figures.credit);
-  // What the server calls the balance holds the credit under one regime and not under the other.
+  // The server's balance includes credit under one regime only.
   const creditInBalance = regime === 'international' ? creditCents : 0;
   const account: Valued = {
     cashCents: cents(toCents(figures.balance) - creditInBalance),

@@ -1,5 +1,5 @@
-// The live feed for components: one connection below LiveProvider, and hooks that repaint a
-// component only for what it shows.
+// The live feed for components: one connection below LiveProvider, and hooks that render a
+// component only when its data changes.
 import type { LiveQuote } from '@halyard/contract/market';
 import type { Asset, BalanceFigures, Position } from '@halyard/contract/trading';
 import { toEuros } from '@halyard/core/money';
@@ -26,14 +26,14 @@ const LiveContext = createContext<Live | undefined>(undefined);
 
 type LiveProviderProps = { readonly token: string; readonly children: ReactNode };
 
-/** The live feed of one session, open for as long as it is mounted. */
+/** The live feed of one session, open while mounted. */
 export function LiveProvider({ token, children }: LiveProviderProps) {
   const [live] = useState(
     () =>
       new Live({
         token,
         onSessionEnded() {
-          // A late word about an older session must not end the one that followed it.
+          // A late message about an older session must not end the current one.
           if (session.current() === token) session.end('ended');
         },
         onNotification: noteNotification,
@@ -58,8 +58,8 @@ export function useLive(): Live {
 }
 
 /**
- * The quote on the screen; undefined until there has been one. What is not followed is as it was
- * when the component was last painted.
+ * The displayed quote; undefined until the first. A symbol without subscription keeps the quote of
+ * the last render.
  */
 export function useQuote(symbol: string, isFollowed = true): LiveQuote | undefined {
   const { quotes } = useLive();
@@ -70,7 +70,7 @@ export function useQuote(symbol: string, isFollowed = true): LiveQuote | undefin
   return useSyncExternalStore(subscribe, () => quotes.get(symbol));
 }
 
-/** The state of the quote on the screen; it changes seldom, unlike the quote. */
+/** The state of the displayed quote, which seldom changes. */
 export function useQuoteState(symbol: string): LiveQuote['state'] | undefined {
   const { quotes } = useLive();
   const subscribe = useCallback(
@@ -80,7 +80,7 @@ export function useQuoteState(symbol: string): LiveQuote['state'] | undefined {
   return useSyncExternalStore(subscribe, () => quotes.get(symbol)?.state);
 }
 
-/** What can be traded now; undefined until there was a price. */
+/** The symbols that can be traded now; undefined until the first price. */
 export function useLiveSymbols(): ReadonlySet<string> | undefined {
   const { liveSymbols } = useLive().quotes;
   return useSyncExternalStore(liveSymbols.subscribe, liveSymbols.current);
@@ -91,13 +91,13 @@ export function useLiveState(): LiveState {
   return useSyncExternalStore(state.subscribe, state.current);
 }
 
-/** Whether the customer holds the prices still. */
+/** Whether the customer has paused live prices. */
 export function usePaused(): boolean {
   const { paused } = useLive().quotes;
   return useSyncExternalStore(paused.subscribe, paused.current);
 }
 
-/** Positions and figures as the server last said them. */
+/** Positions and figures as last sent by the server. */
 export function useAccountSnapshot(): AccountSnapshot {
   const { account } = useLive();
   return useSyncExternalStore(account.subscribe, account.current);
@@ -115,7 +115,7 @@ export function useAssetIndex(): AssetIndex | undefined {
   );
 }
 
-/** The account's figures at the quotes on the screen; undefined until the server has sent some. */
+/** The account's figures at the displayed quotes; undefined until the server has sent some. */
 export function useFigures(): BalanceFigures | undefined {
   const { quotes } = useLive();
   const { positions, figures } = useAccountSnapshot();
@@ -148,7 +148,7 @@ export function useFigures(): BalanceFigures | undefined {
   });
 }
 
-/** An open position's profit in euros at the quote on the screen; null while it is not known. */
+/** An open position's profit in euros at the displayed quote; null if unknown. */
 export function useOpenProfit(
   position: Position,
   asset: Asset | undefined,
@@ -161,8 +161,7 @@ export function useOpenProfit(
 }
 
 /**
- * The same as a percentage of the amount, from the prices and not from the rounded cents; null while
- * no price is known.
+ * The profit in percent of the amount, from prices instead of rounded cents; null without a price.
  */
 export function useOpenReturn(
   position: Position,
@@ -175,7 +174,7 @@ export function useOpenReturn(
   return quote === undefined ? null : openReturn(position, quote, asset.decimals);
 }
 
-/** For how long the feed has said nothing, moving every second. */
+/** The time since the feed's last message, updated every second. */
 export function useFeedSilence(): number {
   const live = useLive();
   const [silentForMs, setSilentForMs] = useState(() => live.silentForMs());

@@ -1,5 +1,4 @@
-// Who sent the visitor here: the referral code and the first page, each kept once and for good.
-// They are told to the server when an account is opened.
+// The visitor's origin: referral code and first page, each stored once and sent at sign-up.
 import { findPagePath } from '@halyard/contract/pages';
 import { parseJson } from '../http/parse-json.ts';
 import { KEYS, type TextStore } from './text-store.ts';
@@ -9,7 +8,7 @@ const PATH_LENGTH_MAX = 200;
 
 export type Attribution = { readonly ref?: string; readonly sourcePage?: string };
 
-/** What was kept on the first visit, and of later ones the first that brought a code. */
+/** Stored at the first visit, or at the first later visit with a code. */
 export function readAttribution(store: TextStore): Attribution {
   const stored = parseJson(store.read(KEYS.attribution));
   if (typeof stored !== 'object' || stored === null) return {};
@@ -21,7 +20,7 @@ export function readAttribution(store: TextStore): Attribution {
   };
 }
 
-/** Notes an arrival at an address; what is already kept stays. */
+/** Records an arrival at an address; stored values stay. */
 export function noteArrival(store: TextStore, address: URL): void {
   const kept = readAttribution(store);
   const ref = address.searchParams.get('ref')?.trim().slice(0, REF_LENGTH_MAX);
@@ -34,7 +33,10 @@ export function noteArrival(store: TextStore, address: URL): void {
   if (isNew) store.write(KEYS.attribution, JSON.stringify(noted));
 }
 
-/** The code of a link that was mailed opens an account, and this is shown to affiliates. */
+/**
+ * The code of a mailed link signs in, and attributions are shown to affiliates, so such addresses
+ * are not stored.
+ */
 function withoutCode(path: string): string {
   const page = findPagePath(path);
   return page?.endsWith('/{code}') === true ? page.replace('/{code}', '') : path;

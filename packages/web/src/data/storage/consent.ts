@@ -1,5 +1,5 @@
-// What a visitor allows. Until they have chosen, and if they choose so, nothing of other companies
-// is loaded and nothing is kept that the site does not need.
+// The visitor's cookie consent. Without it no third-party content is loaded and only necessary data
+// is stored.
 import { useSyncExternalStore } from 'react';
 import { createSubject, type Observable } from '../http/observable.ts';
 import { browserStore, KEYS, type TextStore } from './text-store.ts';
@@ -24,7 +24,7 @@ export function createConsent(store: TextStore): Consent {
 
 export const consent = createConsent(browserStore);
 
-/** Undefined until the visitor has chosen. */
+/** Undefined until the visitor has decided. */
 export function useConsent(): Choice | undefined {
   return useSyncExternalStore(consent.subscribe, consent.current);
 }

@@ -1,5 +1,5 @@
-// Content as it was last read, so that a page is there before the server has answered. One value in
-// the browser's store, of a bounded size: what was read longest ago goes first.
+// Content as last read, so that a page appears before the server responds. One bounded value in the
+// browser's storage; the least recently used content is dropped first.
 import { KEYS, type TextStore } from './text-store.ts';
 
 const CHARACTERS_MAX = 262_144;
@@ -7,12 +7,15 @@ const ENTRIES_MAX = 24;
 
 type Entry = readonly [key: string, value: unknown];
 
-/** What was kept under a name; undefined when nothing was. */
+/** The cached value of a name; undefined if there is none. */
 export function readCached(store: TextStore, key: string): unknown {
   return readEntries(store).find(([known]) => known === key)?.[1];
 }
 
-/** Keeps it, and drops of the others what no longer fits. What is too large alone is not kept. */
+/**
+ * Caches a value and drops others that no longer fit. A value that is too large by itself is not
+ * cached.
+ */
 export function writeCached(store: TextStore, key: string, value: unknown): void {
   const others = readEntries(store).filter(([known]) => known !== key);
   const entries = value === undefined ? others : [[key, value] as const, ...others];
@@ -27,7 +30,7 @@ export function writeCached(store: TextStore, key: string, value: unknown): void
   else store.write(KEYS.content, JSON.stringify(fitting));
 }
 
-/** Whatever else stands there, such as another version's, counts as nothing. */
+/** Unknown contents, such as another version's, are ignored. */
 function readEntries(store: TextStore): readonly Entry[] {
   try {
     const parsed: unknown = JSON.parse(store.read(KEYS.content) ?? '[]');

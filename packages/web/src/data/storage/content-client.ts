@@ -1,5 +1,4 @@
-// The calls of Cockpit v1 that the browser makes. They have no envelope of ours, and their answers
-// are checked before anything is made of them.
+// The browser's calls of Cockpit v1. They have no envelope, and replies are validated before use.
 import {
   ContentPages,
   FooterContent,
@@ -11,7 +10,7 @@ import {
 import type { CallFailure } from '../http/call.ts';
 
 const TIMEOUT_MS = 15_000;
-/** What a document has at most, with room for what surrounds it. */
+/** The maximum size of a document, with a margin. */
 const ANSWER_CHARACTERS_MAX = 1_048_576;
 const POPULATE_LINKS = 1;
 const LANGUAGE_DEFAULT = 'en';
@@ -36,7 +35,7 @@ export type FormAnswer =
 
 type Answer = { readonly kind: 'answer'; readonly status: number; readonly body: unknown };
 
-/** The published page with a slug: its own one, or that of the language. */
+/** Returns the published page with a slug, its own or the language's. */
 export async function fetchPage(
   environment: ContentEnvironment,
   slug: string,
@@ -118,7 +117,7 @@ async function exchange(
     });
     const text = await response.text();
     if (text.length > ANSWER_CHARACTERS_MAX) return { kind: 'failure', reason: 'malformed' };
-    // Cockpit says that there is no such thing with an empty body.
+    // Cockpit reports a missing document by an empty body.
     return {
       kind: 'answer',
       status: response.status,

@@ -1,4 +1,4 @@
-// Content of the site for components: shown as it was last read, while it is read anew.
+// Site content for components: shown from the cache while it is reloaded.
 import type { ContentPage } from '@halyard/contract/content';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useConfig, useConfigQuery } from '../http/config.ts';
@@ -19,10 +19,10 @@ const FRESH_FOR_MS = 30_000;
 
 export type { FormAnswer };
 
-/** Null where there is none; undefined until one is here. */
+/** Null if it does not exist; undefined while loading. */
 export type Content<Value> = {
   readonly value: Value | null | undefined;
-  /** It could not be read, and nothing of it is kept. */
+  /** It can't be loaded and is not cached. */
   readonly hasFailed: boolean;
   readonly retry: () => void;
 };
@@ -36,7 +36,7 @@ export function useSingleton<Name extends keyof Singletons>(name: Name): Content
   return useContent(`singleton:${name}`, (environment) => fetchSingleton(environment, name));
 }
 
-/** Gives what sends a form of the site. */
+/** Returns a function that submits a form of the site. */
 export function useFormSender(): (
   name: string,
   form: Readonly<Record<string, string>>,
@@ -60,7 +60,7 @@ function useContent<Value>(
     enabled: token !== undefined,
     staleTime: FRESH_FOR_MS,
     retry: FAILURE_RETRIES,
-    // Only this module writes there, and what it writes was checked.
+    // Only this module writes it, after validation.
     initialData: () => readCached(browserStore, key) as Value | undefined,
     initialDataUpdatedAt: 0,
     queryFn: async ({ signal }) => {

@@ -1,9 +1,9 @@
-// The countries as this browser last had them: shown first, and asked for anew behind.
+// The countries as last loaded by this browser: shown first and reloaded in the background.
 import { listCountries, type Country } from '@halyard/contract/accounts';
 import { parseJson } from '../http/parse-json.ts';
 import { KEYS, type TextStore } from './text-store.ts';
 
-/** The kept list; undefined when there is none that can be read. */
+/** The cached list; undefined if there is none or it is unreadable. */
 export function readCountries(store: TextStore): readonly Country[] | undefined {
   const parsed = listCountries.reply.safeParse(parseJson(store.read(KEYS.countries)));
   return parsed.success && parsed.data.length > 0 ? parsed.data : undefined;

@@ -1,4 +1,4 @@
-// What a customer can switch off on the trading screen. On until then, and kept in this browser.
+// Optional features of the trading screen. On by default, and stored in this browser.
 import { useSyncExternalStore } from 'react';
 import { createSubject, type Observable } from '../http/observable.ts';
 import { browserStore, KEYS, type TextStore } from './text-store.ts';
@@ -20,9 +20,9 @@ export function createPreference(store: TextStore, key: string): Preference {
   };
 }
 
-/** Whether closing a position asks first. */
+/** Whether closing a position needs a confirmation. */
 export const confirmClose = createPreference(browserStore, KEYS.confirmClose);
-/** Whether single keys do something; who speaks to the computer needs them off. */
+/** Whether single-key shortcuts work; users of speech input need them off. */
 export const keyShortcuts = createPreference(browserStore, KEYS.shortcuts);
 
 export function usePreference({ subscribe, current }: Preference): boolean {

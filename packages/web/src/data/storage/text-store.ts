@@ -1,5 +1,5 @@
-// Small texts kept in the browser. A browser that forbids storage gets memory instead, so that
-// the page works until it is closed.
+// Small texts stored in the browser. If storage is forbidden, memory is used, so that the page
+// works until it is closed.
 
 export type TextStore = {
   read(key: string): string | undefined;
@@ -36,7 +36,7 @@ export function createMemoryStore(): TextStore {
   };
 }
 
-/** The given web storage, or memory where it is missing, forbidden or full. */
+/** The given web storage, or memory if it is missing, forbidden or full. */
 export function createTextStore(open: () => Storage): TextStore {
   const memory = createMemoryStore();
   const attempt = <Value>(use: (storage: Storage) => Value, instead: () => Value): Value => {
@@ -70,8 +70,8 @@ export function createTextStore(open: () => Storage): TextStore {
   };
 }
 
-/** What this browser keeps for the site, shared by its tabs. */
+/** Data that this browser stores for the site, shared by its tabs. */
 export const browserStore = createTextStore(() => window.localStorage);
 
-/** What this tab alone keeps, until it is closed. */
+/** Data of this tab only. */
 export const tabStore = createTextStore(() => window.sessionStorage);

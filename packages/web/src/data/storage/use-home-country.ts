@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { browserClient } from '../http/api.ts';
 import { lookUpIpInfo } from '../http/client-info.ts';
 
-/** Where numbers without a country code belong; unknown until the lookup has answered. */
+/** The country for phone numbers without country code; undefined until the lookup has responded. */
 export function useHomeCountry(): string | undefined {
   const [country, setCountry] = useState<string>();
   useEffect(() => {

@@ -14,7 +14,7 @@ import classes from './affiliate.module.css';
 
 const EMPTY = { new_password: '', confirm_password: '' };
 
-/** Changing the password; the other sessions of the affiliate end with it. */
+/** Changes the password; the affiliate's other sessions end. */
 export function AffiliatePassword({ affiliate }: { readonly affiliate: SignedInAffiliate }) {
   const { t } = useTranslation(['affiliate', 'forms']);
   const [isChanged, setIsChanged] = useState(false);

@@ -9,7 +9,7 @@ import { Notice } from '#ui/feedback/notice.tsx';
 
 const EMPTY = { email: '', password: '' };
 
-/** The affiliates' own sign-in; the app leaves it as soon as there is a session. */
+/** The affiliates' sign-in page; the app leaves it when there is a session. */
 export function AffiliateSignIn() {
   const { t } = useTranslation(['affiliate', 'forms']);
   const form = useCheckedForm({

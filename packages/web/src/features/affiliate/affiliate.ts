@@ -1,4 +1,4 @@
-// What affiliates do here: sign in, see whom they referred, copy their links, change the password.
+// The affiliates' features: sign-in, referred sign-ups, links, password.
 export { AffiliatePassword } from './affiliate-password.tsx';
 export { AffiliateSignIn } from './affiliate-sign-in.tsx';
 export { Links } from './links.tsx';

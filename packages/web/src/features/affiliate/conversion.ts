@@ -4,9 +4,9 @@ const PERCENT = 100;
 
 export type Conversion = {
   readonly total: number;
-  /** Those with a first deposit. */
+  /** Sign-ups with a first deposit. */
   readonly deposited: number;
-  /** Of a hundred, rounded to a whole one; of nobody it is none. */
+  /** In percent, rounded; 0 without sign-ups. */
   readonly percent: number;
 };
 

@@ -10,7 +10,7 @@ import { DataTable } from '#ui/lists/data-table.tsx';
 import { Loaded } from '#ui/feedback/loaded.tsx';
 import classes from './affiliate.module.css';
 
-/** The codes with their links, and the pages by which visitors came. */
+/** The codes with their links, and the pages that brought visitors. */
 export function Links({ affiliate }: { readonly affiliate: SignedInAffiliate }) {
   const { t } = useTranslation('affiliate');
   const query = useLinks(affiliate);
@@ -50,7 +50,7 @@ function Copy({ code, url }: { readonly code: string; readonly url: string }) {
   const { t } = useTranslation('affiliate');
   const [copied, setCopied] = useState<boolean>();
   const copy = async (): Promise<void> => {
-    // Pages without TLS have no clipboard: there the link is selected and copied by hand.
+    // Pages without TLS have no clipboard: there the link is selected for manual copying.
     const isCopied = await navigator.clipboard?.writeText(url).then(
       () => true,
       () => false,

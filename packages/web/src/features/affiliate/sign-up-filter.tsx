@@ -14,7 +14,7 @@ type SignUpFilterProps = {
   readonly onApply: (filter: Filter) => void;
 };
 
-/** Which day counts, and from when until when. All three are wanted. */
+/** The filtered day, and its range. All three are required. */
 export function SignUpFilter({ isApplied, onApply }: SignUpFilterProps) {
   const { t } = useTranslation('affiliate');
   const form = useCheckedForm<Values, Values>({

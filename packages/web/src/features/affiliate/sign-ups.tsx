@@ -16,7 +16,7 @@ import { convert } from './conversion.ts';
 import { SignUpFilter } from './sign-up-filter.tsx';
 import { toCsv } from './to-csv.ts';
 
-/** Whom the affiliate referred, in numbers and one by one. */
+/** The affiliate's sign-ups, as totals and as a list. */
 export function SignUps({ affiliate }: { readonly affiliate: SignedInAffiliate }) {
   const { t } = useTranslation('affiliate');
   const [filter, setFilter] = useState<Filter>({});

@@ -1,2 +1,2 @@
-// The keys with which a customer's programs use the public API.
+// The customer's API keys.
 export { ApiKeys } from './key-list.tsx';

@@ -5,7 +5,7 @@ import classes from './api-keys.module.css';
 
 type ShownKeyProps = { readonly secret: string; readonly onSaved: () => void };
 
-/** A new key, which cannot be shown again. */
+/** A new key, which is shown only once. */
 export function ShownKey({ secret, onSaved }: ShownKeyProps) {
   const { t } = useTranslation('api-keys');
   return (

@@ -1,5 +1,5 @@
-// The questions about leveraged trading: answered once, before the first position, where the
-// operator asks them. The server scores; who fails is warned, and may go on or try again.
+// The appropriateness test: completed once, before the first position, if the operator requires it.
+// The server scores; a customer who fails is warned and can continue or try again.
 import {
   acknowledgeWarning,
   beginAppropriateness,
@@ -30,7 +30,7 @@ export function Appropriateness() {
   const query = useRouteQuery(getAppropriateness, { body });
   const take = async (next: State): Promise<void> => {
     const queryKey = routeKey(getAppropriateness, { body });
-    // A question that is under way would be answered with how it stood before.
+    // Otherwise a request in progress would be answered with the previous state.
     await queryClient.cancelQueries({ queryKey });
     queryClient.setQueryData(queryKey, next);
     void reload(getOpeningState);
@@ -89,7 +89,7 @@ type WarningProps = {
   readonly onState: (next: State) => void;
 };
 
-/** Read first, then gone on from: the server takes a hasty click for none. */
+/** The warning must be read first: the server rejects a hasty click. */
 function Warning({ warning, onState }: WarningProps) {
   const { t } = useTranslation('appropriateness');
   const seconds = useWait(warning.acknowledge_from);
@@ -120,7 +120,7 @@ type ActProps = {
   readonly children: ReactNode;
 };
 
-/** One step on, with what came in its way below it. */
+/** A button for the next step, with its error below. */
 function Act({ send, onState, isDefault = false, isDisabled = false, children }: ActProps) {
   const { t } = useTranslation('appropriateness');
   const refusalText = useRefusalText();

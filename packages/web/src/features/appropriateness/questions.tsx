@@ -22,7 +22,7 @@ type QuestionsProps = {
   readonly onAnswered: (next: State) => void;
 };
 
-/** All questions of an attempt on one page, each to be answered. */
+/** All questions of an attempt on one page. */
 export function Questions({ attempt, onAnswered }: QuestionsProps) {
   const { t } = useTranslation('appropriateness');
   const { id, questions } = attempt;
@@ -92,7 +92,7 @@ function Choice({ question, field }: ChoiceProps) {
   );
 }
 
-/** Every question wants an answer. */
+/** Every question requires an answer. */
 function checkAnswers(answers: Answers): Faults<Answers> {
   const unanswered = Object.entries(answers).filter(([, answer]) => answer === '');
   return Object.fromEntries(

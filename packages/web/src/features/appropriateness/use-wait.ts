@@ -2,10 +2,10 @@ import { MINUTE_MS, SECOND_MS } from '@halyard/core/time';
 import { useState } from 'react';
 import { useNow } from '#data/market/use-now.ts';
 
-/** A browser's clock that is wrong makes nobody wait longer; the server knows the real time. */
+/** An incorrect browser clock must not extend the wait; the server knows the time. */
 const WAIT_MAX_MS = MINUTE_MS;
 
-/** The seconds until a moment that the server named, counted down to 0. */
+/** The seconds until a moment from the server, counted down to 0. */
 export function useWait(until: string): number {
   const nowMs = useNow(SECOND_MS);
   const [seenAtMs] = useState(nowMs);

@@ -1,4 +1,4 @@
-// Automatic trading in the customer's hands: the switch, the consent before it acts, its record.
+// Automatic trading for customers: the switch, the consent, and the record.
 import { getAutoTradingRecord } from '@halyard/contract/auto-trading';
 import { Switch, UnstyledButton } from '@mantine/core';
 import '@mantine/core/styles/Switch.layer.css';
@@ -15,7 +15,7 @@ import { useAutoTradingSwitch } from './use-switch.ts';
 const ConsentDialog = lazyPart(async () => (await import('./consent-dialog.tsx')).ConsentDialog);
 const RecordDialog = lazyPart(async () => (await import('./record-dialog.tsx')).RecordDialog);
 
-/** The switch of the summary bar, with a way to what the strategy did. */
+/** The switch in the summary bar, with a link to the record. */
 export function AutoTrading() {
   const { t } = useTranslation('trading');
   const isOffered = useConfig()?.autoTrading === true;
@@ -55,7 +55,7 @@ export function AutoTrading() {
   );
 }
 
-/** Whether it does not act although the customer may think so: its record says why. */
+/** Whether it is on but not trading; the record says why. */
 function useIsHeld(isOffered: boolean, isOn: boolean): boolean {
   const input = { body: { limit: 1 } };
   const record = useRouteQuery(getAutoTradingRecord, input, { enabled: isOffered }).data;

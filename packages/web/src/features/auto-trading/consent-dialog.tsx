@@ -15,10 +15,10 @@ type ConsentDialogProps = {
   readonly onClose: () => void;
 };
 
-/** By which the text refers to the description; in the languages of the text. */
+/** How the text refers to the description, in the languages of the text. */
 const DESCRIPTION_TITLES = { en: 'Automatic trading', de: 'Automatischer Handel' } as const;
 
-/** The text that the customer agrees to before the strategy acts, as the server has it. */
+/** The consent text from the server. */
 export function ConsentDialog({ isSending, onConsent, onClose }: ConsentDialogProps) {
   const { t } = useTranslation(['auto-trading', 'trading']);
   const query = useRouteQuery(getAutoTradingConsent, {});

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 type Reason = NonNullable<AutoTrade['reason']>;
 
-/** Those that have a text of their own in the catalogues; the server's sentence stands for others. */
+/** Reasons with a text in the catalogues; for others the server's sentence is shown. */
 const KNOWN = [
   'ema-cross',
   'opposite-cross',
@@ -28,11 +28,11 @@ const KNOWN = [
   'refused',
 ] as const;
 
-/** Why the strategy did something or did not, in the page's language. */
+/** The strategy's reason in the page's language. */
 export function useReasonText(): (reason: Reason) => string {
   const { t, i18n } = useTranslation('auto-trading');
   return ({ code, text }) => {
-    // The server's English sentence has all the figures.
+    // The server's English sentence contains all figures.
     if (i18n.language === 'en') return text;
     const known = KNOWN.find((one) => one === code);
     return known === undefined ? text : t(known);

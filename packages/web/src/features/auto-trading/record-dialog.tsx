@@ -1,4 +1,4 @@
-// What the strategy did for this account and why, gains and losses alike.
+// The strategy's record on this account, with reasons, gains and losses.
 import {
   AUTO_TRADES_PAGE,
   type AutoTradingRecord,
@@ -50,9 +50,9 @@ export function RecordDialog({ onClose }: { readonly onClose: () => void }) {
 }
 
 type RecordProps = {
-  /** As of the newest page. */
+  /** From the newest page. */
   readonly record: AutoTradingRecord;
-  /** Its trades, as far back as they were asked for. */
+  /** Its trades, as far back as requested. */
   readonly children: ReactNode;
 };
 
@@ -80,14 +80,14 @@ function Record({ record, children }: RecordProps) {
 
 type Obstacles = AutoTradingRecord['obstacles'];
 
-/** These say themselves that nothing is opened. */
+/** These reasons already say that nothing opens. */
 const OFF: ReadonlySet<Obstacles[number]> = new Set([
   'not-offered',
   'switched-off',
   'consent-missing',
 ]);
 
-/** Who has not consented yet knows that it is off by the same sentence. */
+/** A customer without consent gets the same sentence. */
 function shownObstacles(obstacles: Obstacles): Obstacles {
   return obstacles.includes('consent-missing')
     ? obstacles.filter((obstacle) => obstacle !== 'switched-off')

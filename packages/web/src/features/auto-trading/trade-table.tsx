@@ -10,7 +10,7 @@ import { useReasonText } from './reason-text.ts';
 
 const CLOSINGS = ['reason0', 'reason1', 'reason2', 'reason3', 'reason4'] as const;
 
-/** Each position of the strategy with why it was opened and how it ended. */
+/** The strategy's positions with the reasons of opening and closing. */
 export function TradeTable({ trades }: { readonly trades: readonly AutoTrade[] }) {
   const { t } = useTranslation(['auto-trading', 'trading']);
   return (

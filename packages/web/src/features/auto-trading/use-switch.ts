@@ -1,5 +1,5 @@
-// Switching on and off. Before it goes on the customer consents to the text in force, once per
-// version of the text; off it goes at once.
+// Turning AutoTrading on and off. Turning on requires consent to the current text, once per
+// version; turning off takes effect at once.
 import { getAccount } from '@halyard/contract/accounts';
 import { getAutoTradingRecord, setAutoTrading } from '@halyard/contract/auto-trading';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-// What the calculator says of a position: without a market, a price or an account.
+// The calculator's results for a position, without a market, a price or an account.
 import { terminationFraction, terminationPercent } from '@halyard/core/instrument';
 import {
   cents,
@@ -24,7 +24,7 @@ export type CalculatorForm = {
 export type CalculatorField = 'amount' | 'gain' | 'loss';
 export type CalculatorFault = 'missing' | 'unreadable' | 'too-small';
 
-/** Euros and percentages; undefined where what they need is missing or at fault. */
+/** Euros and percentages; undefined if an input is missing or invalid. */
 export type Calculation = {
   readonly faults: Readonly<Partial<Record<CalculatorField, CalculatorFault>>>;
   readonly size: number | undefined;
@@ -33,7 +33,7 @@ export type Calculation = {
   readonly loss: number | undefined;
   readonly terminationPercent: number;
   readonly terminationProfit: number | undefined;
-  /** Whether the position would have closed by itself before the loss is reached. */
+  /** Whether the stop-out comes before the loss is reached. */
   readonly isLossBeyondTermination: boolean;
 };
 

@@ -1,4 +1,5 @@
-// What a position would gain and lose, whatever the market: amount, leverage and two percentages.
+// Computes a position's gain and loss from amount, leverage and two percentages, independent of the
+// market.
 import { CALCULATOR_LEVERAGES } from '@halyard/core/instrument';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';

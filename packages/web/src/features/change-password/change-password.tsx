@@ -1,4 +1,4 @@
-// Changing the password; the other sessions end with it.
+// Changes the password; the other sessions end.
 import { updatePassword } from '@halyard/contract/identity/credentials';
 import { Button } from '@mantine/core';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-// What the trading screen asks of a chart, whichever library draws it.
+// The interface of the chart, independent of the library that draws it.
 import type { Candle, Timeframe } from '@halyard/contract/market';
 
 export type ChartSeries = {
@@ -10,7 +10,7 @@ export type ChartSeries = {
 
 export type CandleRequest = {
   readonly series: ChartSeries;
-  /** Only candles that began before this instant; absent for the newest ones. */
+  /** Only candles that began before this instant; absent: the newest. */
   readonly beforeMs?: number;
 };
 
@@ -25,16 +25,16 @@ export type ChartLine = {
   readonly price: number;
   /** Written at the left end, above the line. */
   readonly label: string;
-  /** Written at the right end, beside the price on the axis; both for a line that has them. */
+  /** Written at the right end, beside the price on the axis; both if the line has them. */
   readonly tag: string | undefined;
   readonly axisLabel: string | undefined;
-  /** `muted`: of neither direction. */
+  /** `muted`: neutral colour. */
   readonly tone: 'up' | 'down' | 'muted';
-  /** What is moved when the line is dragged; absent for one that stands still. */
+  /** What dragging the line changes; absent for a fixed line. */
   readonly level?: LineLevel;
 };
 
-/** A stop or target: of the order that is being filled in, or of the position with this id. */
+/** A stop or target: of the order being filled in, or of the position with this id. */
 export type LineLevel = { readonly owner: 'ticket' | number; readonly kind: 'stop' | 'target' };
 
 export type MovedLevel = LineLevel & { readonly rate: number };
@@ -46,7 +46,7 @@ export type IndicatorChoice = { readonly name: Indicator; readonly periods: read
 export const DRAWING_TOOLS = ['segment', 'horizontalStraightLine', 'fibonacciLine'] as const;
 export type DrawingTool = (typeof DRAWING_TOOLS)[number];
 
-/** Anchored in time and price, so that it stays where it is in every time frame. */
+/** Anchored in time and price, so that it stays in place in every time frame. */
 export type Drawing = {
   readonly tool: DrawingTool;
   readonly points: readonly { readonly atMs?: number; readonly rate: number }[];
@@ -60,41 +60,41 @@ export type ChartColors = {
   readonly muted: string;
   readonly up: string;
   readonly down: string;
-  /** Text on the colours of the two directions. */
+  /** Text on the two directions' colours. */
   readonly onUp: string;
   readonly onDown: string;
 };
 
-/** What stands on the chart's place: nothing yet, candles, or word that there are none or none came. */
+/** The chart's state: loading, candles, or a message. */
 export type ChartPhase = 'loading' | 'shown' | 'empty' | 'failed';
 
 export type ChartOptions = {
   readonly colors: ChartColors;
   readonly language: string;
   writeRate(rate: number, assetDecimals: number): string;
-  /** Loads a page of history; a rejection leaves that page empty. */
+  /** Loads a page of history; a rejection leaves the page empty. */
   load(request: CandleRequest): Promise<CandlePage>;
   onPhase(phase: ChartPhase): void;
-  /** The candle under the pointer, else the newest; undefined while there is none. */
+  /** The candle under the pointer, else the newest; undefined without candles. */
   onInspect(candle: Candle | undefined): void;
-  /** A line was dragged to a price and let go. */
+  /** Called when a line was dragged to a price. */
   onMoveLevel(moved: MovedLevel): void;
-  /** The customer has drawn, moved or removed something. */
+  /** Called when the customer has drawn, moved or removed a drawing. */
   onDrawings(symbol: string, drawings: readonly Drawing[]): void;
 };
 
 export interface ChartAdapter {
-  /** Shows another symbol or time frame, or loads the same one anew. */
+  /** Shows another symbol or time frame, or reloads the current one. */
   setSeries(series: ChartSeries): void;
-  /** Moves the newest candle, or adds one after it. */
+  /** Updates the newest candle, or adds one after it. */
   pushPrice(tick: { readonly price: number; readonly atMs: number }): void;
   setLines(lines: readonly ChartLine[]): void;
   setIndicators(indicators: readonly IndicatorChoice[]): void;
-  /** Shows these instead of what is drawn. */
+  /** Replaces the drawings. */
   setDrawings(drawings: readonly Drawing[]): void;
-  /** Lets the customer draw one; a right click on it removes it. */
+  /** Starts drawing; a right click on a drawing removes it. */
   startDrawing(tool: DrawingTool): void;
-  /** What the chart is called by assistive technology. */
+  /** The chart's name for assistive technology. */
   setLabel(label: string): void;
   close(): void;
 }

@@ -12,7 +12,7 @@ import classes from './chart.module.css';
 import { storeDrawings } from './drawing-store.ts';
 import { useChart, useLines, useRunningCandle, useSeries } from './use-chart.ts';
 
-/** What was asked of the chart's pen; each new object is a new wish. */
+/** A drawing request; each new object is a new request. */
 export type DrawingWish =
   | { readonly kind: 'draw'; readonly tool: DrawingTool }
   | { readonly kind: 'clear' };
@@ -27,10 +27,10 @@ type ChartCanvasProps = {
   readonly onMoveLevel: (moved: MovedLevel) => void;
 };
 
-/** Below the candles, each with a pane of its own. */
+/** Below the candles, each in its own pane. */
 const PANES: ReadonlySet<Indicator> = new Set(['RSI', 'MACD']);
 
-/** Where the chart is drawn. */
+/** The element that the chart is drawn in. */
 export function ChartCanvas(props: ChartCanvasProps) {
   const { asset, timeframe, indicators, wish, planned, onInspect, onMoveLevel } = props;
   const { t } = useTranslation('trading');

@@ -1,6 +1,6 @@
 import type { ChartColors } from './chart-adapter.ts';
 
-/** The theme's colours as they apply at an element: a canvas cannot read CSS variables itself. */
+/** The theme's colours at an element, because a canvas can't read CSS variables. */
 export function readChartColors(element: Element): ChartColors {
   const style = getComputedStyle(element);
   const read = (name: string) => style.getPropertyValue(`--${name}`).trim();

@@ -5,7 +5,7 @@ import classes from './chart.module.css';
 
 type ChartLegendProps = { readonly candle: Candle | undefined; readonly decimals: number };
 
-/** The candle under the pointer, else the newest, in figures: also for those who can't see it. */
+/** The figures of the candle under the pointer, else of the newest; also for screen readers. */
 export function ChartLegend({ candle, decimals }: ChartLegendProps) {
   const { t } = useTranslation('trading');
   const format = useFormat();

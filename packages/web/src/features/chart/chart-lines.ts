@@ -1,4 +1,4 @@
-// The lines of the open positions on a symbol: where each was entered, its stop and its target.
+// The lines of open positions on a symbol: entry, stop and target.
 import type { PriceAlert } from '@halyard/contract/price-alerts';
 import type { Position } from '@halyard/contract/trading';
 import type { ChartLine } from './chart-adapter.ts';
@@ -8,9 +8,9 @@ export type LineTexts = {
   readonly stop: string;
   readonly target: string;
   rate(rate: number): string;
-  /** Beside a line of the order that is being filled in. */
+  /** Beside a line of the order being filled in. */
   readonly planned: string;
-  /** At the end of the line of an alert, and beside it which price it waits for. */
+  /** At the end of an alert's line, with the price that it watches. */
   readonly alert: string;
   alertSide(alert: PriceAlert): string;
 };
@@ -34,7 +34,7 @@ function entryLine(position: Position, texts: LineTexts): ChartLine {
     id: `${position.id}-entry`,
     price: position.open_rate,
     label: texts.entry(position),
-    // The last price, which is seldom far away, keeps its place on the axis.
+    // The last price, usually near, keeps its place on the axis.
     tag: undefined,
     axisLabel: undefined,
     tone: position.direction === 'buy' ? 'up' : 'down',
@@ -62,7 +62,7 @@ function levelLine(
   ];
 }
 
-/** Stop and target of an order that is being filled in. */
+/** Stop and target of the order being filled in. */
 export type PlannedLevels = {
   readonly stop: number | undefined;
   readonly target: number | undefined;
@@ -86,7 +86,7 @@ export function plannedLines(planned: PlannedLevels, texts: LineTexts): readonly
   });
 }
 
-/** The prices that are waited for; they stand still. */
+/** Price alerts; their lines can't be moved. */
 export function alertLines(alerts: readonly PriceAlert[], texts: LineTexts): readonly ChartLine[] {
   return alerts.map((alert) => ({
     id: `alert-${alert.id}`,

@@ -1,5 +1,5 @@
-// The chart in figures, for those who cannot see or cannot use the drawing: every candle of the
-// history, as many as are asked for, and every line that is drawn over them.
+// The chart as tables, for people who can't see or use the drawing: all requested candles and all
+// lines.
 import { type Timeframe } from '@halyard/contract/market';
 import type { Asset } from '@halyard/contract/trading';
 import { MINUTE_MS } from '@halyard/core/time';
@@ -71,7 +71,7 @@ export function ChartTable({ asset, timeframe, planned }: ChartTableProps) {
   );
 }
 
-/** Candles, the newest first; all that are shown are asked for anew every minute. */
+/** Candles, newest first; all displayed ones are reloaded every minute. */
 function useHistory({ symbol, decimals }: Asset, timeframe: Timeframe) {
   const series = { symbol, timeframe, decimals };
   return useInfiniteQuery({

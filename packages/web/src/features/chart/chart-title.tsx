@@ -6,7 +6,7 @@ import { useFormat } from '#i18n/format.ts';
 import { Change } from '#ui/figures/change.tsx';
 import classes from './chart.module.css';
 
-/** The symbol; on a phone, where the ticket is out of sight, its price and its day too. */
+/** The symbol; on phones, where the ticket is hidden, also its price and day change. */
 export function ChartTitle({ asset }: { readonly asset: Asset }) {
   const { t } = useTranslation('trading');
   const format = useFormat();

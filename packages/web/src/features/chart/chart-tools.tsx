@@ -15,7 +15,7 @@ type ChartToolsProps = {
   readonly onAlerts: () => void;
 };
 
-/** Indicators, drawing, price alerts, and the table instead of the picture. */
+/** Indicators, drawing, price alerts, and the table view. */
 export function ChartTools(props: ChartToolsProps) {
   const { indicators, onIndicators, onWish, isTable, onTable, onAlerts } = props;
   const { t } = useTranslation('trading');

@@ -1,4 +1,4 @@
-// The price chart of a symbol: history, the running candle, and the lines of its open positions.
+// The price chart of a symbol: history, current candle, and the lines of its open positions.
 import type { Candle, Timeframe } from '@halyard/contract/market';
 import type { Asset } from '@halyard/contract/trading';
 import { useState } from 'react';
@@ -23,10 +23,10 @@ export type { MovedLevel } from './chart-adapter.ts';
 
 type PriceChartProps = {
   readonly symbol: string;
-  /** Of the order that is being filled in. */
+  /** The order being filled in. */
   readonly planned: PlannedLevels;
   readonly onMoveLevel: (moved: MovedLevel) => void;
-  /** Asks for the price alerts. */
+  /** Opens the price alerts. */
   readonly onAlerts: () => void;
 };
 

@@ -1,4 +1,4 @@
-// What the customer has drawn, kept for each symbol in this browser.
+// The customer's drawings, stored per symbol in this browser.
 import type { TextStore } from '#data/storage/text-store.ts';
 import { type Drawing, DRAWING_TOOLS } from './chart-adapter.ts';
 
@@ -10,7 +10,7 @@ export function readStoredDrawings(store: TextStore, symbol: string): readonly D
   return Array.isArray(stored) ? stored.slice(0, DRAWINGS_MAX).flatMap(toDrawing) : [];
 }
 
-/** None for what is not one. */
+/** Empty for invalid data. */
 function toDrawing(value: unknown): readonly Drawing[] {
   if (typeof value !== 'object' || value === null || !('tool' in value)) return [];
   const tool = DRAWING_TOOLS.find((known) => known === value.tool);
@@ -26,7 +26,7 @@ function toPoint(value: unknown): Drawing['points'] {
   return [isTimed ? { atMs: Number(value.atMs), rate: value.rate } : { rate: value.rate }];
 }
 
-/** Keeps the latest of them; a symbol without any needs no entry. */
+/** Stores the most recent ones; symbols without drawings have no entry. */
 export function storeDrawings(
   store: TextStore,
   symbol: string,

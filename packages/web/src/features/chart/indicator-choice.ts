@@ -1,4 +1,4 @@
-// An indicator on the chart with its periods, and how both are read from text.
+// An indicator with its periods, and parsing both from text.
 import { INDICATORS, type Indicator, type IndicatorChoice } from './chart-adapter.ts';
 
 /** Periods in candles; the second figure of BOLL is its width in standard deviations. */
@@ -15,12 +15,12 @@ const FREE_LINES: ReadonlySet<Indicator> = new Set(['MA', 'EMA', 'RSI']);
 const LINES_MAX = 4;
 const PERIOD_MAX = 500;
 
-/** An indicator with the periods that are common for it. */
+/** An indicator with its usual periods. */
 export function defaultChoice(name: Indicator): IndicatorChoice {
   return { name, periods: DEFAULT_PERIODS[name] };
 }
 
-/** Periods as typed, such as `12, 26`; undefined when the indicator cannot be computed with them. */
+/** Parses periods such as `12, 26`; undefined if the indicator can't be computed with them. */
 export function readPeriods(name: Indicator, text: string): readonly number[] | undefined {
   const parts = text.split(/[\s,;/]+/).filter((part) => part !== '');
   const periods = parts.map(Number);
@@ -33,7 +33,7 @@ export function readPeriods(name: Indicator, text: string): readonly number[] | 
   return isCountRight && areInRange ? periods : undefined;
 }
 
-/** `RSI:14,EMA:12/26`; a name alone has the common periods. */
+/** `RSI:14,EMA:12/26`; a name alone has its usual periods. */
 export function readChoices(text: string): readonly IndicatorChoice[] {
   const stored = new Map(
     text.split(',').map((part) => {

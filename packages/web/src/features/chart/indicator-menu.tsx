@@ -10,7 +10,7 @@ type IndicatorMenuProps = {
   readonly onIndicators: (indicators: readonly IndicatorChoice[]) => void;
 };
 
-/** Turns indicators on and off, and sets the periods of those that are on. */
+/** Turns indicators on and off, and sets their periods. */
 export function IndicatorMenu({ indicators, onIndicators }: IndicatorMenuProps) {
   const { t } = useTranslation('trading');
   const names = {
@@ -62,7 +62,7 @@ type PeriodsFieldProps = {
   readonly onChange: (choice: IndicatorChoice) => void;
 };
 
-/** What is typed takes effect as soon as the indicator can be computed with it. */
+/** Input takes effect as soon as it is valid. */
 function PeriodsField({ label, choice, onChange }: PeriodsFieldProps) {
   const { name, periods } = choice;
   const [text, setText] = useState(periods.join(', '));

@@ -1,4 +1,4 @@
-// The chart drawn by KLineChart. Loaded when a chart is first shown, not with the page.
+// The chart drawn by KLineChart. Loaded when a chart is first shown.
 import type { Candle, Timeframe } from '@halyard/contract/market';
 import {
   type AxisCreateTicksParams,
@@ -38,10 +38,10 @@ import { extendCandle } from './running-candle.ts';
 
 const LINES_GROUP = 'lines';
 const DRAWINGS_GROUP = 'drawings';
-/** Those that lie on the candles; each other has a pane of its own below them. */
+/** Indicators drawn on the candles; others have a pane below. */
 const ON_CANDLES: ReadonlySet<Indicator> = new Set(['MA', 'EMA', 'BOLL']);
 const INDICATOR_PANE_PX = 84;
-/** Above any number of equal digits: 0.00012 stays 0.00012. */
+/** Higher than any number of repeated digits: 0.00012 stays 0.00012. */
 const NO_DECIMAL_FOLD = 99;
 const RIGHT_MARGIN_PX = 40;
 const TICK_MARGIN_PX = 24;
@@ -78,10 +78,10 @@ class KlineAdapter implements ChartAdapter {
   readonly #options: ChartOptions;
   #series: ChartSeries | undefined;
   #push: ((bar: KLineData) => void) | undefined;
-  /** Where the pointer is over the candles, from the left. */
+  /** The pointer's distance from the left edge of the candles. */
   #pointerX: number | undefined;
   #isDragging = false;
-  /** Whether there is no history for the running candle to stand beside. */
+  /** Whether there is no history beside the current candle. */
   #hasFailed = false;
   #lines: readonly ChartLine[] = [];
   readonly #endWatch: () => void;
@@ -113,11 +113,11 @@ class KlineAdapter implements ChartAdapter {
   }
 
   setSeries(series: ChartSeries): void {
-    // Without a series the loader waits, so that the symbol and the period start one load, not two.
+    // Without a series the loader waits, so that setting symbol and period starts one load.
     this.#series = undefined;
     this.#chart.setSymbol({ ticker: series.symbol, pricePrecision: series.decimals });
     this.#series = series;
-    // A new object each time, because the library takes no notice of the one that it has.
+    // A new object each time, because the library ignores an unchanged one.
     this.#chart.setPeriod({ ...PERIODS[series.timeframe] });
   }
 
@@ -134,7 +134,7 @@ class KlineAdapter implements ChartAdapter {
 
   setLines(lines: readonly ChartLine[]): void {
     this.#lines = lines;
-    // A line must not be torn out of the hand.
+    // A line must not be replaced while it is being dragged.
     if (this.#isDragging) return;
     this.#chart.removeOverlay({ groupId: LINES_GROUP });
     const findPlace = createFindPlace(lines);
@@ -162,7 +162,7 @@ class KlineAdapter implements ChartAdapter {
 
   setDrawings(drawings: readonly Drawing[]): void {
     const symbol = this.#series?.symbol;
-    // Without their callbacks, for taking them off the screen is no wish of the customer's.
+    // Without callbacks, because removing them from the screen is not the customer's action.
     this.#chart.overrideOverlay({ groupId: DRAWINGS_GROUP, onRemoved: null });
     this.#chart.removeOverlay({ groupId: DRAWINGS_GROUP });
     if (symbol === undefined) return;
@@ -212,7 +212,7 @@ class KlineAdapter implements ChartAdapter {
               this.#isDragging = false;
               const rate = overlay.points[0]?.value;
               if (rate !== undefined) this.#options.onMoveLevel({ ...level, rate });
-              // It stands where it did until the level is really another one.
+              // It stays in place until the level changes.
               this.setLines(this.#lines);
             },
           }),
@@ -220,7 +220,7 @@ class KlineAdapter implements ChartAdapter {
   }
 
   #drawingEvents(symbol: string): Omit<OverlayCreate, 'name'> {
-    // The library removes after it has told of it.
+    // The library removes it after the callback.
     const tell = (): void => queueMicrotask(() => this.#tellDrawings(symbol));
     return {
       groupId: DRAWINGS_GROUP,
@@ -230,7 +230,7 @@ class KlineAdapter implements ChartAdapter {
     };
   }
 
-  /** In place of the one that is being drawn. */
+  /** Replaces the drawing in progress. */
   #finishDrawing({ id, name }: Overlay, points: Partial<Point>[]): void {
     const symbol = this.#series?.symbol;
     if (symbol === undefined) return;
@@ -247,14 +247,14 @@ class KlineAdapter implements ChartAdapter {
 
   async #load(params: DataLoaderGetBarsParams): Promise<void> {
     const series = this.#series;
-    // 'backward' asks for bars newer than the newest: there are none.
+    // 'backward' requests bars newer than the newest, which don't exist.
     if (series === undefined || params.type === 'backward') return;
     if (params.type === 'init') this.#options.onPhase('loading');
     const beforeMs = params.type === 'forward' ? params.timestamp : null;
     const page = await this.#options
       .load(beforeMs === null ? { series } : { series, beforeMs })
       .catch(() => undefined);
-    // Another series was chosen meanwhile: the library would mix both.
+    // Another series was chosen meanwhile; the library would mix both.
     if (series !== this.#series) return;
     const { candles, hasOlder } = page ?? { candles: [], hasOlder: false };
     params.callback(candles.map(toBar), { forward: hasOlder, backward: false });
@@ -269,7 +269,7 @@ class KlineAdapter implements ChartAdapter {
     this.#inspect();
   };
 
-  /** The library reports nothing when the pointer leaves the chart. */
+  /** The library does not report when the pointer leaves the chart. */
   readonly #onLeave = (): void => {
     this.#pointerX = undefined;
     this.#inspect();
@@ -280,7 +280,7 @@ class KlineAdapter implements ChartAdapter {
     this.#options.onInspect(bar === undefined ? this.#newest() : fromBar(bar));
   }
 
-  /** The library reports where the pointer is, not which candle is there. */
+  /** The library reports the pointer's position, not its candle. */
   #barAt(x: number): KLineData | undefined {
     const point = this.#chart.convertFromPixel([{ x }], { paneId: CANDLE_PANE });
     const [first] = Array.isArray(point) ? point : [point];
@@ -290,12 +290,12 @@ class KlineAdapter implements ChartAdapter {
     return bars[Math.min(Math.max(dataIndex, 0), bars.length - 1)];
   }
 
-  /** What takes the focus; the library makes it the first stop of the page (tabindex 1). */
+  /** The focusable element; the library makes it the page's first tab stop (tabindex 1). */
   #container(): Element | null {
     return this.#element.firstElementChild;
   }
 
-  /** The library passes a price with the asset's decimals; written are those of its magnitude. */
+  /** The library formats prices with the asset's decimals; ours depend on the magnitude. */
   #writeRate(value: string | number): string {
     const rate = Number(value);
     if (!Number.isFinite(rate)) return String(value);
@@ -308,7 +308,7 @@ class KlineAdapter implements ChartAdapter {
   }
 }
 
-/** A time at the very edge would be cut in half. */
+/** A time at the very edge would be cut off. */
 function dropClippedTicks({ bounding, defaultTicks }: AxisCreateTicksParams): AxisTick[] {
   return defaultTicks.filter(
     ({ coord }) => coord > TICK_MARGIN_PX && coord < bounding.width - TICK_MARGIN_PX,

@@ -8,14 +8,14 @@ import type { CandlePage, CandleRequest } from './chart-adapter.ts';
 /** Twelve months of history. */
 export const HISTORY_MAX_MS = 365 * DAY_MS;
 const PAGE_CANDLES = 600;
-/** Longer than a weekend and a holiday, in which most markets have no candle. */
+/** Longer than a weekend with a holiday, in which most markets have no candle. */
 const PAGE_MIN_MS = 4 * DAY_MS;
 
 export type CandleRange = { readonly fromMs: number; readonly toMs: number };
 
 /**
- * Loads the page before an instant. Where it is empty, once more with all there may be. Throws when
- * the server does not give it.
+ * Loads the page before an instant. If it is empty, retries once with the whole history. Throws if
+ * the server does not return it.
  */
 export async function loadCandles(
   call: Call,
@@ -29,7 +29,7 @@ export async function loadCandles(
   return toPage(await loadRange(call, request, { ...near, fromMs: oldestMs }), oldestMs);
 }
 
-/** A page's span of time: before an instant, or until now. */
+/** The period of a page: before an instant, or until now. */
 export function pageRange({ series, beforeMs }: CandleRequest, nowMs: number): CandleRange {
   const toMs = beforeMs === undefined ? nowMs : beforeMs - 1;
   const spanMs = Math.max(PAGE_MIN_MS, PAGE_CANDLES * TIMEFRAME_MS[series.timeframe]);

@@ -3,8 +3,8 @@ import { candleStartMs } from '@halyard/contract/candle-start';
 import type { Candle, Timeframe } from '@halyard/contract/market';
 
 /**
- * The newest candle after one more sell price: the same one extended, or a new one that opens at
- * that price. A price from before the newest candle changes nothing.
+ * Returns the newest candle after one more bid: extended, or a new one that opens at that price. An
+ * older price changes nothing.
  */
 export function extendCandle(
   newest: Candle | undefined,

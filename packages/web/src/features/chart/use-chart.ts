@@ -1,4 +1,4 @@
-// The chart's life in React: made once for its element, then told what to show.
+// The chart's life cycle in React: created once for its element, then updated.
 import type { Candle, Timeframe } from '@halyard/contract/market';
 import type { Asset } from '@halyard/contract/trading';
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
@@ -21,7 +21,7 @@ import {
 import { readStoredDrawings, storeDrawings } from './drawing-store.ts';
 import { loadCandles } from './load-candles.ts';
 
-/** Draws a chart into the element; undefined until the library has been loaded. */
+/** Draws a chart into the element; undefined until the library has loaded. */
 export function useChart(
   element: RefObject<HTMLDivElement | null>,
   wishes: {
@@ -32,7 +32,7 @@ export function useChart(
   const [chart, setChart] = useState<ChartAdapter>();
   const [phase, setPhase] = useState<ChartPhase>('loading');
   const [failure, setFailure] = useState<{ readonly cause: unknown }>();
-  // The region around the chart offers to load it again.
+  // The surrounding region offers to load it again.
   if (failure !== undefined) throw failure.cause;
   const format = useFormat();
   const inspect = useEffectEvent(wishes.onInspect);
@@ -66,8 +66,7 @@ export function useChart(
 }
 
 /**
- * Shows the symbol and time frame; loads them anew after the connection was lost, and by the
- * function that it gives.
+ * Shows the symbol and time frame; reloads after a lost connection, and by the returned function.
  */
 export function useSeries(
   chart: ChartAdapter | undefined,
@@ -85,7 +84,7 @@ export function useSeries(
   return () => chart?.setSeries({ symbol, timeframe, decimals });
 }
 
-/** Moves the newest candle with the price on the screen. */
+/** Updates the newest candle with the displayed price. */
 export function useRunningCandle(chart: ChartAdapter | undefined, symbol: string): void {
   const { quotes } = useLive();
   useEffect(
@@ -98,7 +97,7 @@ export function useRunningCandle(chart: ChartAdapter | undefined, symbol: string
   );
 }
 
-/** Draws the lines of positions and alerts on the symbol, and of the order that is filled in. */
+/** Draws the lines of positions, alerts and the order being filled in. */
 export function useLines(
   chart: ChartAdapter | undefined,
   asset: Asset,
@@ -130,7 +129,7 @@ export function useLines(
     ...chartLines(open ?? [], symbol, texts),
     ...plannedLines(planned, texts),
   ];
-  // Positions arrive every few seconds; the lines are drawn anew only when they differ.
+  // Positions arrive every few seconds; lines are redrawn only when they change.
   const signature = JSON.stringify(lines);
   const draw = useEffectEvent(() => chart?.setLines(lines));
   useEffect(() => {

@@ -1,18 +1,18 @@
-// A layout as it may be shown. Who wrote it is not trusted: whatever does not fit is left out, and
-// neither its depth nor its size can hold the browser up.
+// Validates a layout. Its author is not trusted: invalid parts are dropped, and depth and size are
+// limited.
 import { parseStyle } from './parse-style.ts';
 
 export const DEPTH_MAX = 8;
 export const COMPONENTS_MAX = 500;
 const TEXT_LENGTH_MAX = 100_000;
-/** An id may be jumped to; one of ours would be taken over. */
+/** An id can be a link target, so it must not collide with the app's own. */
 const ID_PATTERN = /^[a-z][a-z0-9-]{0,63}$/;
 const OWN_IDS: readonly string[] = ['root', 'main'];
 
 type Loose = Readonly<Record<string, unknown>>;
 
 export type Component = {
-  /** Unique among all of the page, and the same as long as the page is. */
+  /** Unique and stable within the page. */
   readonly key: string;
   readonly component: string;
   readonly settings: Loose;
@@ -22,7 +22,7 @@ export type Component = {
   readonly columns: readonly Component[];
 };
 
-/** Reads what a page has as its components. */
+/** Returns a page's components. */
 export function parseLayout(layout: unknown): readonly Component[] {
   const budget = { left: COMPONENTS_MAX };
   return parseList(layout, { budget, depth: 1, above: '' });
@@ -63,7 +63,7 @@ function parseComponent(node: Loose, { budget, depth, above }: Place): Component
   };
 }
 
-/** A setting that is a text; empty where it is none. */
+/** A text setting; empty if it is not a text. */
 export function readText(settings: Loose, name: string): string {
   const value = Object.hasOwn(settings, name) ? settings[name] : undefined;
   if (typeof value === 'number') return String(value);
@@ -74,7 +74,7 @@ export function isRecord(value: unknown): value is Loose {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Whether there is a component of a kind, wherever it stands. */
+/** Returns whether the layout contains a component of a kind. */
 export function hasComponent(components: readonly Component[], name: string): boolean {
   return components.some(
     ({ component, children, columns }) =>

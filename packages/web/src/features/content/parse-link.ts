@@ -1,4 +1,4 @@
-// Where a page may lead, and what pictures it may show.
+// Validates links and images of pages.
 
 const OUTSIDE = /^(https:\/\/|mailto:|tel:)[^\s\\]+$/i;
 /** Browsers read `/\` as `//`. */
@@ -7,14 +7,14 @@ const PICTURE = /^\/?(?![/\\])[\w./%@-]+$/;
 
 export type ParsedLink = { readonly url: string; readonly isInside: boolean };
 
-/** Undefined for an address that nobody is sent to. */
+/** Undefined for a forbidden address. */
 export function parseLink(text: string): ParsedLink | undefined {
   const url = text.trim();
   if (INSIDE.test(url)) return { url, isInside: true };
   return OUTSIDE.test(url) ? { url, isInside: false } : undefined;
 }
 
-/** The address of a picture of this site; undefined for one from elsewhere. */
+/** The URL of an image on this site; undefined for external ones. */
 export function parsePicture(path: string): string | undefined {
   if (!PICTURE.test(path)) return undefined;
   return path.startsWith('/') ? path : `/${path}`;

@@ -1,5 +1,5 @@
-// The few declarations that a page may make of its own: none that takes anything out of its place,
-// lays it over something else, or loads from elsewhere.
+// Permitted CSS declarations of pages: none that moves an element out of its place, overlays
+// others, or loads external resources.
 
 const PROPERTIES: ReadonlySet<string> = new Set([
   'color',
@@ -26,13 +26,13 @@ const PROPERTIES: ReadonlySet<string> = new Set([
 const VALUE_PATTERN = /^[\w#%., -]{1,60}$/;
 const DECLARATIONS_MAX = 20;
 
-/** CSS text as the properties of a component, in the words of the library that shows it. */
+/** Converts CSS text to React style properties. */
 export function parseStyle(text: string): Readonly<Record<string, string>> {
   const style: Record<string, string> = {};
   for (const declaration of text.split(';').slice(0, DECLARATIONS_MAX)) {
     const [name = '', value = '', ...rest] = declaration.split(':').map((part) => part.trim());
     const isFit = rest.length === 0 && PROPERTIES.has(name) && VALUE_PATTERN.test(value);
-    // A margin below zero lays a component over what is not its own.
+    // A negative margin would overlay other elements.
     if (isFit && !/(^|\s)-/.test(value)) style[toCamelCase(name)] = value;
   }
   return style;

@@ -9,7 +9,10 @@ type DepositCapProps = {
   readonly transactionsPath: string;
 };
 
-/** What an unverified customer may still deposit, and which unpaid deposits count against it. */
+/**
+ * The remaining deposit limit of an unverified customer, and the unpaid deposits that count towards
+ * it.
+ */
 export function DepositCap({ terms, transactionsPath }: DepositCapProps) {
   const { t } = useTranslation(['deposit', 'refusals']);
   const format = useFormat();

@@ -7,23 +7,23 @@ export type PaymentMethod = PublicConfig['payment_methods'][number];
 
 export type DepositValues = { readonly amount: string; readonly method: string };
 
-/** Names a method in the form: the providers of cards are one method. */
+/** The form's name of a method: all card providers are one method. */
 export function methodKey({ id }: PaymentMethod): string {
   return String(id);
 }
 
-/** The methods to choose from: a card once, whatever the number of its providers. */
+/** The available methods: cards once, whatever the number of providers. */
 export function listChoices(methods: readonly PaymentMethod[]): readonly PaymentMethod[] {
   return methods.filter(({ id }, index) => methods.findIndex((one) => one.id === id) === index);
 }
 
 export type DepositLimits = {
   readonly language: string;
-  /** What an unverified customer may still deposit, in euros; undefined without such a limit. */
+  /** The remaining limit of an unverified customer, in euros; undefined without one. */
   readonly maximum: number | undefined;
 };
 
-/** What keeps the deposit from being created. */
+/** Returns the errors that prevent the deposit. */
 export function checkDeposit(
   values: DepositValues,
   { language, maximum }: DepositLimits,

@@ -1,5 +1,5 @@
-// Paying in: a method and an amount; a card goes on to its provider's page, everything else is left
-// to the account manager.
+// Deposits: a method and an amount. Card payments continue on the provider's page; for others the
+// account manager contacts the customer.
 import type { BankAccount } from '@halyard/contract/config';
 import type { PaymentStep } from '@halyard/contract/providers';
 import { getDepositTerms, PAYMENT_METHOD_IDS } from '@halyard/contract/transactions';
@@ -37,7 +37,7 @@ const THANKS_MS = 1_500;
 type DepositPaths = { readonly accountPath: string; readonly transactionsPath: string };
 type DepositProps = DepositPaths & { readonly onClose: () => void };
 
-/** The dialog in which a customer pays in. */
+/** The deposit dialog. */
 export function Deposit({ onClose, ...paths }: DepositProps) {
   const { t } = useTranslation(['deposit', 'forms']);
   return (

@@ -7,7 +7,7 @@ import classes from './deposit.module.css';
 
 const CLICK_AFTER_MS = 2_000;
 
-/** Says what comes, and goes on to the provider by itself, or at once on the button. */
+/** Announces the redirect, and continues to the provider automatically or by the button. */
 export function HandOver({ step }: { readonly step: PaymentStep }) {
   const { t } = useTranslation('deposit');
   const button = useRef<HTMLButtonElement>(null);

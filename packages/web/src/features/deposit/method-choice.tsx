@@ -9,7 +9,7 @@ type MethodChoiceProps = {
   readonly field: TextFieldProps;
 };
 
-/** One of the ways that the installation offers. */
+/** A choice of the installation's methods. */
 export function MethodChoice({ methods, field }: MethodChoiceProps) {
   const { t } = useTranslation('deposit');
   const name = useId();

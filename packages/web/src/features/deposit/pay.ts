@@ -6,10 +6,10 @@ import type { CallResult } from '#data/http/call.ts';
 import type { PaymentMethod } from './deposit-form.ts';
 
 export type Payment = {
-  /** The chosen method; of cards one entry for each provider, in the order to try them. */
+  /** The chosen method; for cards one entry per provider, in order of preference. */
   readonly attempts: readonly PaymentMethod[];
   readonly amountCents: Cents;
-  /** A request id that stays the same while the same attempt is repeated. */
+  /** A request id that stays the same while an attempt is repeated. */
   idFor(attempt: PaymentMethod): string;
 };
 
@@ -23,12 +23,12 @@ export type Paid =
       readonly amountCents: Cents;
     };
 
-/** The provider has not taken the payment over, so the next one can. */
+/** The provider did not accept the payment, so the next one can. */
 const NEXT_AFTER: readonly string[] = ['provider-unavailable', 'provider-refused'];
 
 /**
- * Creates a deposit and hands a card payment to the first provider that takes it. Nothing is
- * charged before the customer pays on the provider's page, so a failed attempt costs nothing.
+ * Creates a deposit and sends a card payment to the first provider that accepts it. The customer is
+ * charged only on the provider's page, so a failed attempt costs nothing.
  */
 export async function pay(payment: Payment): Promise<CallResult<Paid>> {
   const [first, ...others] = payment.attempts;
@@ -61,8 +61,8 @@ async function attempt(payment: Payment, method: PaymentMethod): Promise<CallRes
   const body = { transaction_id: transactionId };
   const sent = await call(sendTransaction, { params: { provider }, body });
   if (sent.kind === 'data') return { kind: 'data', data: { kind: 'step', step: sent.data } };
-  // An attempt that failed must not count against the limits of the next one. If it can no longer
-  // be cancelled, it ends by itself.
+  // A failed attempt must not count towards the limits of the next one. If it can't be cancelled,
+  // it expires.
   if (sent.kind === 'refusal') await call(cancelTransaction, { body });
   return sent;
 }

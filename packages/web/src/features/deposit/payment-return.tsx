@@ -1,5 +1,5 @@
-// Back from a provider's page. What the address brings back decides nothing: the customer is shown
-// what the server knows, and waits here until it knows.
+// The return from a provider's page. The address's parameters decide nothing: the page waits for
+// the server's status of the payment.
 import type { Transaction, TransactionStage } from '@halyard/contract/transactions';
 import { listTransactions } from '@halyard/contract/transactions';
 import { Button } from '@mantine/core';
@@ -24,7 +24,7 @@ const WAITING: readonly TransactionStage[] = [
 type PaymentReturnProps = {
   readonly transactionId: string;
   readonly transactionsPath: string;
-  /** Where the customer sends what is missing before they can trade; undefined when nothing is. */
+  /** Where the customer uploads what verification still needs; undefined if nothing is missing. */
   readonly documentsPath: string | undefined;
   readonly onClose: () => void;
 };
@@ -57,7 +57,7 @@ export function PaymentReturn(props: PaymentReturnProps) {
   );
 }
 
-/** Undefined while loading, null when this customer has no such payment. */
+/** Undefined while loading, null if this customer has no such payment. */
 function usePayment(id: string): Transaction | null | undefined {
   const [isSettled, setIsSettled] = useState(false);
   const query = useRouteQuery(

@@ -1,4 +1,4 @@
-// Which markets the list shows, and in which order.
+// Which markets the list shows, and their order.
 import type { Asset } from '@halyard/contract/trading';
 import type { Category, SymbolState } from '@halyard/core/instrument';
 
@@ -11,15 +11,15 @@ export type ListInput = {
 };
 
 export type ListEntries = {
-  /** Only these can be traded now. */
+  /** Markets that can be traded now. */
   readonly live: readonly Asset[];
-  /** Without a live price for now; those that never had one are nowhere. */
+  /** Markets without a current live price; those that never had one are omitted. */
   readonly closed: readonly Asset[];
 };
 
 /**
- * Favourites first, else in the order of the catalogue. Without a search the chosen category; a
- * search looks through all of them, because a market that exists should be found.
+ * Favourites first, then catalogue order. Without a search only the chosen category; a search
+ * covers all categories.
  */
 export function listEntries(input: ListInput): ListEntries {
   const { assets, stateOf, category, favourites } = input;

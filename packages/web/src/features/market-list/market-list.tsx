@@ -1,4 +1,4 @@
-// All markets: by category or by search, live ones first, with a way to each.
+// All markets by category or search, live ones first.
 import { type Category, CATEGORIES } from '@halyard/core/instrument';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
@@ -28,7 +28,7 @@ export function MarketList({ symbol }: { readonly symbol: string }) {
   const [chosen, setChosen] = useState<Category>();
   const [search, setSearch] = useState('');
   const shown = assets?.find((asset) => asset.symbol === symbol);
-  // Until one is chosen, the category of the market that is on the screen.
+  // Initially the category of the displayed market.
   const category = chosen ?? shown?.position_assets_category.name ?? CATEGORY_AT_FIRST;
   const entries = useEntries(category, search);
   const navigate = useNavigate();
@@ -76,7 +76,7 @@ function useEntries(category: Category, search: string): ListEntries | undefined
     stateOf(asset) {
       if (liveSymbols.has(asset.symbol)) return 'live';
       const state = quotes.get(asset.symbol)?.state ?? asset.state;
-      // The feed has not said so: live it is only with a price.
+      // The feed has not reported the state: it is live only with a price.
       return state === 'live' ? 'none' : state;
     },
     category,
@@ -111,7 +111,7 @@ function Entries({ symbol, category, search, entries }: EntriesProps) {
         ))}
       </ul>
       {closed.length > 0 && (
-        // Collapsed, unless what is searched for, or all there is, lies in it.
+        // Collapsed, unless the search result or everything is in it.
         <details
           key={`${category} ${isSearching}`}
           className={classes['closed']}
@@ -138,7 +138,7 @@ type SearchFieldProps = {
   readonly onEnter: () => void;
 };
 
-/** The slash key leads here from anywhere on the page where nothing is being typed. */
+/** The slash key focuses the search from anywhere except text inputs. */
 function SearchField({ value, onChange, onEnter }: SearchFieldProps) {
   const { t } = useTranslation('trading');
   const input = useRef<HTMLInputElement>(null);

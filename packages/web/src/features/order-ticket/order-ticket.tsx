@@ -1,4 +1,4 @@
-// The new-trade panel: what is bought or sold, what it costs, where it ends, and the button.
+// The order ticket: direction, amount, costs, stop-out price, and the button.
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '#data/auth/account.ts';
 import { useAssetIndex } from '#data/market/trading.tsx';
@@ -23,7 +23,7 @@ export { type TicketDraft, useTicketDraft } from './ticket-draft.ts';
 export type OrderTicketProps = {
   readonly symbol: string;
   readonly draft: TicketDraft;
-  /** Whether the cursor stands in the amount as soon as the ticket is there. */
+  /** Whether the amount gets the focus when the ticket appears. */
   readonly hasFocus: boolean;
 };
 

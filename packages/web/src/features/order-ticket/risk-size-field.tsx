@@ -1,4 +1,4 @@
-// The amount by what one is ready to lose at the stop.
+// Computes the amount from the loss at the stop.
 import { toRate } from '@halyard/core/instrument';
 import { toEuros } from '@halyard/core/money';
 import { UnstyledButton } from '@mantine/core';
@@ -69,7 +69,7 @@ function Result({ ticket, text }: { readonly ticket: Ticket; readonly text: stri
   );
 }
 
-/** Undefined while there is no price or the account is not known. */
+/** Undefined without a price or account data. */
 function sizeOf(ticket: Ticket, text: string): RiskSize | 'unreadable' | 'no-stop' | undefined {
   const { asset, form, leverage, figures, previewInput } = ticket;
   const language = currentLanguage();

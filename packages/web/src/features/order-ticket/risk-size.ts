@@ -1,7 +1,7 @@
-// How much to invest, so that no more than a given sum is lost where the position would end. The
-// loss is that of the order as the server fills it: the spread and the mark-up lie in the opening
-// price, closing costs nothing more, and a protection's fee is added. No rate of exchange comes in,
-// whatever the price is quoted in: profit is a share of the amount in euros.
+// Computes the amount for which the loss at the end of the position does not exceed a given sum.
+// The loss is that of the order as the server fills it: spread and mark-up are part of the opening
+// price, closing costs nothing more, and the GSLO premium is added. No exchange rate is involved,
+// because profit is a share of the amount in euros.
 import type { Asset } from '@halyard/contract/trading';
 import { protectionFee } from '@halyard/core/engine';
 import {
@@ -21,9 +21,9 @@ export type RiskInput = {
   readonly direction: Direction;
   readonly leverage: number;
   readonly stopPoints: Points;
-  /** What the customer is ready to lose. */
+  /** The maximum loss. */
   readonly riskCents: Cents;
-  /** The largest amount that a position can have now. */
+  /** The maximum amount of a new position now. */
   readonly maximumCents: Cents;
 };
 
@@ -31,17 +31,17 @@ export type RiskSize =
   | {
       readonly kind: 'size';
       readonly amountCents: Cents;
-      /** A negative amount, with all costs. */
+      /** Negative, including all costs. */
       readonly profitCents: Cents;
-      /** Where it is not the stop that ends the position, but its termination before it. */
+      /** Set if the stop-out comes before the stop. */
       readonly terminationPoints: Points | undefined;
-      /** The risk would allow more than can be traded with. */
+      /** The risk would permit more than the maximum amount. */
       readonly isLimited: boolean;
     }
-  /** Even the least position would lose more: so much. */
+  /** The loss of the minimum position, if it exceeds the risk. */
   | { readonly kind: 'too-small'; readonly leastCents: Cents };
 
-/** The largest amount that loses at most the risk at the stop, in whole cents. */
+/** Returns the largest amount in whole cents that loses at most the risk at the stop. */
 export function riskSize(input: RiskInput): RiskSize {
   const { riskCents, maximumCents } = input;
   const lossAt = (amountCents: number) => lossOf(input, cents(amountCents));
@@ -49,7 +49,7 @@ export function riskSize(input: RiskInput): RiskSize {
   if (leastCents > riskCents || maximumCents < POSITION_AMOUNT_MIN_CENTS) {
     return { kind: 'too-small', leastCents };
   }
-  // The loss only grows with the amount.
+  // The loss increases with the amount.
   let [fits, tooMuch] = [POSITION_AMOUNT_MIN_CENTS as number, maximumCents + 1];
   while (tooMuch - fits > 1) {
     const middle = Math.floor((fits + tooMuch) / 2);
@@ -75,7 +75,7 @@ function lossOf(input: RiskInput, amountCents: Cents): number {
   return fee - profit(exposure, endOf(input));
 }
 
-/** The stop, or the termination if that comes first. */
+/** The stop, or the stop-out price if it comes first. */
 function endOf({ asset, quote, direction, leverage, stopPoints }: RiskInput): Points {
   const openPoints = orderPrice(direction, quote);
   const isProtected = asset.protection !== null;

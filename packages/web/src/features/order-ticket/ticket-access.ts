@@ -1,4 +1,4 @@
-// What the customer may trade, in the order in which the server asks.
+// What prevents the customer from trading, in the server's order.
 import type { User } from '@halyard/contract/accounts';
 import type { Asset } from '@halyard/contract/trading';
 
@@ -6,7 +6,7 @@ export type TicketBlock = 'no-access' | 'not-verified' | 'price-unavailable' | '
 
 type Customer = Pick<User, 'assets_group_permission' | 'custom_leverage' | 'verified_account'>;
 
-/** The leverages of the asset's list that the customer's allowance holds, ascending. */
+/** The asset's leverages that the customer's terms permit, ascending. */
 export function allowedLeverages(asset: Asset, customer: Customer): readonly number[] {
   const { name, leverage } = asset.position_assets_category;
   const indexes = customer.custom_leverage[name] ?? [];
@@ -26,6 +26,6 @@ export function ticketBlock(
   if (!isPermitted || allowedLeverages(asset, customer).length === 0) return 'no-access';
   if (!customer.verified_account) return 'not-verified';
   if (!isLive) return 'price-unavailable';
-  // An order is made of the price that the customer sees.
+  // An order uses the price that the customer sees.
   return isPaused ? 'prices-paused' : undefined;
 }

@@ -16,10 +16,10 @@ import { Notice } from '#ui/feedback/notice.tsx';
 import classes from './order-ticket.module.css';
 import type { Ticket } from './use-ticket.ts';
 
-/** The wait is written in minutes. */
+/** Waits are displayed in minutes. */
 const GAP_INTERVAL_MS = 10_000;
 
-/** The button, and above it why it cannot be pressed or what came of pressing it. */
+/** The button, and above it why it is disabled or the last result. */
 export function TicketCommit({ ticket }: { readonly ticket: Ticket }) {
   const { t } = useTranslation('trading');
   const refusalText = useRefusalText();
@@ -63,7 +63,7 @@ export function TicketCommit({ ticket }: { readonly ticket: Ticket }) {
   );
 }
 
-/** A refusal that lasts, such as that of a trading pause, goes when what it says ends. */
+/** A lasting error, such as a trading pause, disappears when its condition ends. */
 function useRefusalEnded({ block, command }: Ticket, refusal: ErrorEnvelope | undefined): void {
   const blockedBy = useRef<string>(undefined);
   const code = block?.code;
@@ -75,7 +75,7 @@ function useRefusalEnded({ block, command }: Ticket, refusal: ErrorEnvelope | un
   }, [code, refusal, reset]);
 }
 
-/** What is opened now may soon be held while nothing trades. */
+/** A position opened now may soon face a closed market. */
 function GapWarning({ ticket: { asset } }: { readonly ticket: Ticket }) {
   const gapText = useMarketGapText();
   const gap = marketGap(asset, useQuote(asset.symbol), useNow(GAP_INTERVAL_MS));
@@ -128,7 +128,7 @@ function MovedPrice({ ticket }: { readonly ticket: Ticket }) {
   );
 }
 
-/** The new price that the customer may accept, if that is what the order was refused for. */
+/** The new price that the customer can accept, if the order was rejected because of it. */
 function movedRate(stage: CommandStage): number | undefined {
   if (stage.kind !== 'refused' || stage.refusal.code !== 'price-moved') return undefined;
   const price = Number(stage.refusal.facts?.['price']);

@@ -1,5 +1,5 @@
-// What the customer is about to order, and what became of it. It lives above the ticket, because
-// the ticket moves into a sheet and back when the window changes its width.
+// The order being filled in, and its result. It is stored above the ticket, because the ticket
+// moves into a sheet when the window narrows.
 import { getOpeningState } from '@halyard/contract/trading';
 import { useReducer, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,7 +17,7 @@ export type TicketDraft = {
   readonly command: CommandControl;
 };
 
-/** The draft of the symbol on the screen; what was chosen stays when the symbol changes. */
+/** The draft of the displayed symbol; choices stay when the symbol changes. */
 export function useTicketDraft(symbol: string, onOpened: () => void): TicketDraft {
   const { t } = useTranslation('trading');
   const fillText = useFillText();
@@ -36,14 +36,14 @@ export function useTicketDraft(symbol: string, onOpened: () => void): TicketDraf
   if (known !== symbol) {
     setKnown(symbol);
     change({ kind: 'symbol' });
-    // What is not known of an order stays on the screen until the customer has dealt with it.
+    // An unknown outcome stays on screen until the customer has handled it.
     const { kind } = command.stage;
     if (kind === 'refused' || kind === 'unsent') command.reset();
   }
   return { form, change, command };
 }
 
-/** Writes the fill of an executed order: its direction, symbol, amount and rate. */
+/** Formats the fill of an executed order: direction, symbol, amount and rate. */
 function useFillText(): (data: unknown) => string | undefined {
   const { t } = useTranslation('trading');
   const format = useFormat();

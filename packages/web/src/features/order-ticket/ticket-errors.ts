@@ -1,5 +1,5 @@
-// What stands against the order as it is filled in: data, in the order in which it is to be mended.
-// The server judges again; these are its rules, applied to the figures on the screen.
+// The errors of the order being filled in, as data, in the order to correct them. They apply the
+// server's rules to the displayed figures; the server checks again.
 import type { LiveQuote } from '@halyard/contract/market';
 import type { Asset, BalanceFigures } from '@halyard/contract/trading';
 import { largestBesideFee } from '@halyard/core/engine';
@@ -37,7 +37,7 @@ export function ticketErrors(input: ErrorInput): readonly TicketError[] {
   ];
 }
 
-/** The largest amount that a new position can have now, in euros. */
+/** The maximum amount of a new position now, in euros. */
 export function amountMaximum(
   figures: BalanceFigures,
   asset: Pick<Asset, 'max_amount' | 'protection'>,
@@ -88,7 +88,7 @@ function levelErrors(input: ErrorInput): readonly TicketError[] {
   });
 }
 
-/** What protection costs at the opening must be there beside the amount. */
+/** The free margin must also cover the GSLO premium. */
 function besideFee(
   asset: Pick<Asset, 'protection'>,
   leverage: number | undefined,
@@ -103,7 +103,7 @@ function freeCents(figures: BalanceFigures): Cents {
   return toCents(figures.free_margin);
 }
 
-/** Open losses count, open gains do not: then the free margin is the smaller. */
+/** Unrealised losses count, gains don't; otherwise the free margin is smaller. */
 function availableCents(figures: BalanceFigures): Cents {
   return cents(toCents(figures.equity) - toCents(figures.invested));
 }

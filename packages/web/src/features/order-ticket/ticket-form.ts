@@ -1,20 +1,19 @@
-// What the customer has chosen in the ticket. An executed order clears the amount and the levels,
-// so that a second click cannot place the same order again; direction and leverage stay, and so does
-// what was typed after the order was sent.
+// The ticket's inputs. An executed order clears amount and levels, so that a second click can't
+// repeat it; direction and leverage stay, as does input after the order was sent.
 import type { Direction } from '@halyard/core/instrument';
 
 export type TicketForm = {
   readonly direction: Direction;
   readonly amountText: string;
-  /** What was last chosen; the asset may not allow it. */
+  /** The last choice; the asset may not permit it. */
   readonly leverage: number;
   readonly stopText: string;
   readonly targetText: string;
-  /** What the customer is ready to lose at the stop; it sizes an order and is no part of one. */
+  /** The maximum loss at the stop; used to compute the amount, not sent. */
   readonly riskText: string;
-  /** Whether the amount has been left once, so that its fault may be shown. */
+  /** Whether the amount was edited, so that its error can be shown. */
   readonly isAmountTouched: boolean;
-  /** Whether amount and levels are those of the order that was sent last. */
+  /** Whether amount and levels are those of the last sent order. */
   readonly isSent: boolean;
 };
 
@@ -69,7 +68,7 @@ export function changeTicket(form: TicketForm, change: TicketChange): TicketForm
   }
 }
 
-/** The chosen leverage where it is allowed, else the largest allowed one below it. */
+/** The chosen leverage if permitted, else the largest permitted one below it. */
 export function usableLeverage(chosen: number, allowed: readonly number[]): number | undefined {
   if (allowed.includes(chosen)) return chosen;
   return allowed.findLast((leverage) => leverage < chosen) ?? allowed[0];

@@ -1,4 +1,4 @@
-// What an order would do, computed with the functions that the server fills it with.
+// Previews an order with the functions that the server uses to fill it.
 import type { LiveQuote } from '@halyard/contract/market';
 import type { Asset } from '@halyard/contract/trading';
 import { protectionFee } from '@halyard/core/engine';
@@ -27,20 +27,20 @@ export type PreviewInput = {
   readonly freeMargin: number | undefined;
 };
 
-/** Rates, euros and percentages; what is not known yet is undefined. */
+/** Rates, euros and percentages; undefined while unknown. */
 export type TicketPreview = {
-  /** What the order would fill at: the customer sees this price, and sends it along. */
+  /** The expected fill, which the customer sees and the order sends as the requested price. */
   readonly orderRate: number | undefined;
   readonly size: number | undefined;
-  /** Lost at once to the spread and the mark-up. */
+  /** The immediate loss from spread and mark-up. */
   readonly cost: number | undefined;
-  /** For each night; negative where holding earns. */
+  /** Per night; negative for a credit. */
   readonly nightCost: number | undefined;
-  /** Of the protection, taken at the opening; undefined where there is none too. */
+  /** The GSLO premium, charged at opening; undefined if there is none. */
   readonly fee: number | undefined;
   readonly terminationRate: number | undefined;
   readonly terminationPercent: number | undefined;
-  /** Profit at the termination: a negative amount. */
+  /** The profit at the stop-out price: negative. */
   readonly terminationProfit: number | undefined;
   readonly freeMarginAfter: number | undefined;
 };
@@ -79,7 +79,7 @@ export function ticketPreview(input: PreviewInput): TicketPreview {
   };
 }
 
-/** What the protection costs at the opening, where there is one. */
+/** The GSLO premium at opening, if any. */
 function openingFee({ asset, amountCents, leverage }: PreviewInput): Cents | undefined {
   if (asset.protection === null) return undefined;
   if (amountCents === undefined || leverage === undefined) return undefined;
@@ -92,7 +92,7 @@ function nightCost({ asset, direction, amountCents, leverage }: PreviewInput): n
   return toEuros(financing({ amountCents, leverage }, toBps(asset.financing[direction])));
 }
 
-/** What comes of the order if it filled now and the price went to a level; undefined if not known. */
+/** The profit if the order filled now and the price reached a level; undefined if unknown. */
 export function outcomeAtLevel(input: PreviewInput, levelPoints: Points): LevelOutcome | undefined {
   const { symbol, decimals, protection } = input.asset;
   const exposure = findExposure(input, toQuote(symbol, input.quote, decimals));

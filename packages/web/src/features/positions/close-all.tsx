@@ -1,4 +1,4 @@
-// Closing everything, or everything that loses, in one command.
+// Closes all or the losing positions in one command.
 import type { CLOSE_ALL_CHOICES, Position } from '@halyard/contract/trading';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
@@ -52,7 +52,7 @@ export function CloseAll({ open }: { readonly open: readonly Position[] }) {
 
 type CloseAllDialogProps = {
   readonly which: Choice;
-  /** What would be closed, as far as is known here. */
+  /** What would close, as far as known here. */
   readonly positions: readonly Position[];
   readonly onClose: () => void;
 };
@@ -102,7 +102,7 @@ function CloseAllDialog({ which, positions, onClose }: CloseAllDialogProps) {
   );
 }
 
-/** How many were closed, as the acknowledgement says; a closed market's stay open. */
+/** The number of closed positions by the acknowledgement; those in closed markets stay open. */
 function countClosed(data: unknown): number {
   if (typeof data !== 'object' || data === null || !('positions' in data)) return 0;
   return Array.isArray(data.positions) ? data.positions.length : 0;

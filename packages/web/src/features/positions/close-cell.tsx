@@ -22,7 +22,7 @@ import classes from './positions.module.css';
 
 type CloseCellProps = { readonly position: Position; readonly asset: Asset | undefined };
 
-/** The button that closes a position, or in words why it cannot be closed now. */
+/** The button that closes a position, or why it can't be closed now. */
 export function CloseCell({ position, asset }: CloseCellProps) {
   const isLive = useQuoteState(position.symbol) === 'live';
   return isLive ? (
@@ -69,7 +69,7 @@ function CloseButton({ position, asset }: CloseCellProps) {
   const close = (amount: number | undefined) => {
     setAsking(false);
     const part = amount === undefined ? {} : { amount };
-    // What it closes at by the price on the screen.
+    // The closing price at the displayed quote.
     const price = closingRate(position, quotes.get(position.symbol));
     send('closePosition', { id: position.id, ...(price === undefined ? {} : { price }), ...part });
   };

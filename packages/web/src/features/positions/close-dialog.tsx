@@ -24,11 +24,11 @@ type CloseDialogProps = {
   readonly position: Position;
   readonly asset: Asset | undefined;
   readonly onCancel: () => void;
-  /** The amount in euros, undefined for all of it. */
+  /** The amount in euros; undefined for the whole position. */
   readonly onConfirm: (amount: number | undefined) => void;
 };
 
-/** Asks how much of a position is to be closed, and tells what that would bring. */
+/** Asks how much of a position to close, and shows the expected result. */
 export function CloseDialog({ position, asset, onCancel, onConfirm }: CloseDialogProps) {
   const { t } = useTranslation('trading');
   const format = useFormat();

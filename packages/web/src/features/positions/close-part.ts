@@ -1,4 +1,4 @@
-// How much of a position is closed, as it is typed: all of it, or a part that leaves a rest.
+// The part of a position to close: all of it, or a part that leaves a valid remainder.
 import { type Cents, cents, multiplyDivideHalfEven } from '@halyard/core/money';
 import { POSITION_AMOUNT_MIN_CENTS } from '@halyard/core/position';
 import { readAmount } from '#i18n/figure-text.ts';
@@ -8,7 +8,7 @@ export type ClosePart =
   | { readonly kind: 'part'; readonly amountCents: Cents }
   | { readonly kind: 'unreadable' | 'too-much' | 'too-little-left' | 'too-little' };
 
-/** Both what is closed and what stays must be a position of its own. */
+/** Both the closed part and the remainder must be valid positions. */
 export function readClosePart(text: string, language: string, wholeCents: Cents): ClosePart {
   const amountCents = readAmount(text, language);
   if (amountCents === undefined) return { kind: 'unreadable' };

@@ -14,11 +14,11 @@ type PositionDetailsProps = {
   readonly position: Position;
   readonly asset: Asset | undefined;
   readonly onClose: () => void;
-  /** Asks for the editor of stop and target instead. */
+  /** Opens the editor of stop and target instead. */
   readonly onEdit: (id: number) => void;
 };
 
-/** Everything about one position. */
+/** All details of a position. */
 export function PositionDetails({ position, asset, onClose, onEdit }: PositionDetailsProps) {
   const { t } = useTranslation('trading');
   return (
@@ -88,7 +88,7 @@ function Fields({ position, asset }: FieldsProps) {
   );
 }
 
-/** Costs, or what holding earns; unknown once nothing is charged any more. */
+/** Cost or credit; unknown once nothing more is charged. */
 function useFinancingText(financing: number | null): string {
   const { t } = useTranslation('trading');
   const format = useFormat();
@@ -97,7 +97,7 @@ function useFinancingText(financing: number | null): string {
     : format.euros(financing);
 }
 
-/** How a night is computed, and what was charged so far, with the fee of a protection. */
+/** How overnight financing is computed, and the charges so far, including the GSLO premium. */
 function useChargeRows(
   position: Position,
   asset: Asset | undefined,
@@ -124,7 +124,7 @@ function useChargeRows(
   ];
 }
 
-/** Live while the position is open, booked once it is closed. */
+/** Current while the position is open, final once it is closed. */
 function useShownProfit(position: Position, asset: Asset | undefined): number | null {
   const live = useOpenProfit(position, asset);
   return position.close_date === null ? live : position.profit;

@@ -1,4 +1,4 @@
-// The tables of open and of closed positions, and the details of each.
+// The tables of open and closed positions, and the details of each.
 import type { Asset, Position } from '@halyard/contract/trading';
 import { MINUTE_MS } from '@halyard/core/time';
 import { type ComponentType, memo, useState } from 'react';
@@ -99,17 +99,17 @@ export function PositionHistory() {
 type RowProps = {
   readonly position: Position;
   readonly asset: Asset | undefined;
-  /** The same function all the time. */
+  /** The same function for all renders. */
   readonly onDialog: (dialog: Dialog) => void;
 };
 
-/** What is open above the table, and of which position. */
+/** The dialog that is open, and its position. */
 type Dialog = { readonly kind: 'details' | 'levels'; readonly id: number };
 
 type PositionTableProps = {
   readonly caption: string;
   readonly columns: readonly string[];
-  /** Undefined until the server has said. */
+  /** Undefined until the server has sent it. */
   readonly positions: readonly Position[] | undefined;
   readonly emptyHint: string;
   readonly row: ComponentType<RowProps>;
@@ -173,8 +173,8 @@ function OpenRow({ position, asset, onDialog }: RowProps) {
   );
 }
 
-// Prices move four times a second, and every five the server tells each position's profit anew. Of
-// two hundred rows only the cell that shows it is painted then.
+// Prices change four times a second, and every five seconds the server sends all profits. Only the
+// affected cell of two hundred rows is rendered.
 const OpenCells = memo(function OpenCells({ position, asset, onDialog }: RowProps) {
   const format = useFormat();
   const nowMs = useNow(MINUTE_MS);
@@ -243,7 +243,7 @@ function isSame(before: RowProps, after: RowProps): boolean {
   return before.position.profit === after.position.profit && isSameButProfit(before, after);
 }
 
-/** Every push brings new objects, which mostly say what the ones before said. */
+/** Every push creates new objects, most of which are unchanged. */
 function isSameButProfit(before: RowProps, after: RowProps): boolean {
   if (before.asset !== after.asset || before.onDialog !== after.onDialog) return false;
   const { profit: _before, ...one } = before.position;

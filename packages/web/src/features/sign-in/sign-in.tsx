@@ -1,5 +1,5 @@
-// Signing in: with email and password, by a passkey, or with a link that somebody was given; each
-// asks for the second factor where there is one.
+// Sign-in with email and password, by a passkey, or with an auto-login link; the second factor
+// follows if there is one.
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
@@ -15,12 +15,12 @@ export const AutoLogin = lazyPart(async () => (await import('./auto-login.tsx'))
 const SecondStep = lazyPart(async () => (await import('./second-step.tsx')).SecondStep);
 
 type SignInProps = {
-  /** Where an account can be opened; absent while registration is closed. */
+  /** The sign-up page; absent while registration is closed. */
   readonly registerPath: string | undefined;
   readonly forgotPath: string;
 };
 
-/** The page for signing in; the app leaves it as soon as there is a session. */
+/** The sign-in page; the app leaves it when there is a session. */
 export function SignIn({ registerPath, forgotPath }: SignInProps) {
   const { t } = useTranslation(['sign-in', 'forms']);
   const wayBack: unknown = useLocation().state;
@@ -48,7 +48,7 @@ export function SignIn({ registerPath, forgotPath }: SignInProps) {
   );
 }
 
-/** Why the customer is here although they had signed in; leaving by themselves needs no words. */
+/** Why the session ended; nothing after a voluntary sign-out. */
 function EndNotice({ end }: { readonly end: SessionEnd | undefined }) {
   const { t } = useTranslation('sign-in');
   switch (end) {

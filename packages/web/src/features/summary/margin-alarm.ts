@@ -1,4 +1,4 @@
-// The levels at which the server warns, once by mail; the screen says it for as long as it is so.
+// The server's warning levels, which it mails once; the screen shows the warning while it applies.
 import type { Position } from '@halyard/contract/trading';
 
 const LOW_PERCENT = 100;
@@ -11,7 +11,7 @@ export function marginAlarm(level: number | null | undefined): 'low' | 'grave' |
 
 type Held = Pick<Position, 'id' | 'symbol' | 'profit'>;
 
-/** The position that a close-out takes first: the worst profit, of equal ones the lowest number. */
+/** The position that a close-out closes first: the worst profit, then the lowest number. */
 export function findWorst(positions: readonly Held[]): Held | undefined {
   return positions.toSorted(compareWorst)[0];
 }

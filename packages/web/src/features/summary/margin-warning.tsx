@@ -6,7 +6,7 @@ import { Notice } from '#ui/feedback/notice.tsx';
 import classes from './summary.module.css';
 import { findWorst, marginAlarm } from './margin-alarm.ts';
 
-/** Says that positions will be closed, and which one first, before that happens. */
+/** Warns that positions will be closed, and which one first. */
 export function MarginWarning() {
   const { t } = useTranslation('trading');
   const format = useFormat();
@@ -14,7 +14,7 @@ export function MarginWarning() {
   const limit = useConfig()?.marginCloseOutPercent;
   const worst = findWorst(useAccountSnapshot().positions?.open ?? []);
   const alarm = marginAlarm(figures?.margin_level);
-  // The region stands there before its words do, else they would not be read out.
+  // The live region exists before its text, because screen readers would otherwise skip it.
   return (
     <div role="alert">
       {alarm !== undefined && limit !== undefined && worst !== undefined && (

@@ -1,4 +1,4 @@
-// Asking for money to be paid out.
+// The withdrawal dialog.
 import { sendConfirmation } from '@halyard/contract/identity/credentials';
 import { getBalance } from '@halyard/contract/trading';
 import {
@@ -35,7 +35,7 @@ const THANKS_MS = 1_500;
 const BALANCE_POLL_MS = 5_000;
 
 type WithdrawalProps = {
-  /** Told when the request is there and its thanks have been read. */
+  /** Called when the request was accepted and the confirmation was read. */
   readonly onDone: () => void;
 };
 
@@ -130,7 +130,7 @@ function WithdrawalForm({ withdrawable, onDone }: WithdrawalFormProps) {
 
 const AMOUNT_REFUSALS: readonly string[] = ['withdraw-maximum', 'amount-too-small'];
 
-/** On the wire money that leaves is negative. */
+/** On the wire withdrawals are negative. */
 function toInput(values: WithdrawalValues, request: ReturnType<typeof useRequestId>) {
   const cents = readAmount(values.amount, currentLanguage());
   if (cents === undefined) throw new Error('The form was checked.');
@@ -141,7 +141,7 @@ function toInput(values: WithdrawalValues, request: ReturnType<typeof useRequest
   } as const;
 }
 
-/** Nothing leaves before the email is proved. */
+/** The email must be confirmed before money leaves. */
 function Unconfirmed() {
   const { t } = useTranslation(['withdrawal', 'refusals']);
   const user = useAccount();

@@ -1,4 +1,4 @@
-// The questions themselves come from the server, as they are law.
+// The questions come from the server, because the law prescribes them.
 export const appropriateness = {
   title: 'Questions about leveraged trading',
   version: 'Version {version}',

@@ -1,4 +1,4 @@
-// Texts of the requirements stay as they have them, wording included.
+// Texts that the requirements prescribe are unchanged.
 export const forms = {
   required: '{title} is required',
   minimum: '{title} has minimum {n} characters',

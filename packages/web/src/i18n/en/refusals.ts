@@ -1,4 +1,4 @@
-// One text per refusal code of the contract; the requirements’ words where they have some.
+// One text per error code of the contract; some are prescribed by the requirements.
 export const refusals = {
   'invalid-credentials': 'Invalid credentials.',
   'session-ended': 'Your session has ended. Please sign in again.',

@@ -1,4 +1,4 @@
-// Where a transaction is: one text per stage of the contract.
+// The status of a transaction: one text per stage of the contract.
 export const stages = {
   'being-booked': 'Processing',
   'deposit-waiting-for-you': 'Waiting for your payment',

@@ -1,4 +1,4 @@
-// The trading screen. Texts of the requirements stay as they have them.
+// The trading screen. Texts that the requirements prescribe are unchanged.
 export const trading = {
   buy: 'Buy',
   sell: 'Sell',

@@ -8,15 +8,15 @@ import { useTopmost } from './open-dialogs.ts';
 type ModalDialogProps = {
   readonly title: string;
   readonly size?: 'sm' | 'md' | 'xl';
-  /** Of the button that closes it; without one there is no such button. */
+  /** The label of the close button; without it there is no such button. */
   readonly closeLabel?: string;
   readonly onClose: () => void;
   readonly children: ReactNode;
 };
 
 /**
- * A dialog for as long as it is mounted. The focus returns to what opened it, or to the place around
- * that if it is gone. Of several, Escape closes the topmost.
+ * A dialog that is open while mounted. The focus returns to what opened it, or near it if that is
+ * gone. Escape closes the topmost dialog.
  */
 export function ModalDialog({ title, size, closeLabel, onClose, children }: ModalDialogProps) {
   const isTopmost = useTopmost(true);

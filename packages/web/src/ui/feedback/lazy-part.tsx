@@ -1,12 +1,12 @@
-// Components whose code is loaded when they are first shown.
+// Components whose code is loaded when first shown.
 import { createElement, lazy, type ComponentType } from 'react';
 
-/** What could not be loaded, each with what makes it be asked for anew. */
+/** Parts that could not be loaded, with their retry functions. */
 const failures = new Set<() => void>();
 
 /**
- * Like React's own `lazy`, which would remember a failure for as long as the page is open: after
- * `forgetFailedParts` the code is asked for again.
+ * Like React's `lazy`, which would keep a failure while the page is open: `forgetFailedParts`
+ * permits a retry.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -28,7 +28,7 @@ export function lazyPart<Props extends object>(
   };
 }
 
-/** To be called before what failed is shown another time. */
+/** Call it before showing a failed part again. */
 export function forgetFailedParts(): void {
   for (const prepareAnew of failures) prepareAnew();
   failures.clear();

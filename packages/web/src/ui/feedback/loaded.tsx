@@ -4,29 +4,29 @@ import { useTranslation } from 'react-i18next';
 import { EmptyState } from './empty-state.tsx';
 import { Loading } from './loading.tsx';
 
-/** What is read from the server, as far as its place on the screen must know. */
+/** Data from the server, as far as its display needs to know. */
 export type Reading<Data> = {
-  /** Undefined until it is here; what a later reading fails to bring stays. */
+  /** Undefined until it arrives; it stays if a later reload fails. */
   readonly data: Data | undefined;
-  /** How often it could not be had. */
+  /** The number of failures. */
   readonly errorUpdateCount: number;
   readonly isFetching: boolean;
   refetch(): unknown;
 };
 
-/** Whether there is neither an answer nor a failure yet. */
+/** Whether there is neither data nor a failure yet. */
 export function isAwaited({ data, errorUpdateCount }: Reading<unknown>): boolean {
   return data === undefined && errorUpdateCount === 0;
 }
 
 type LoadedProps<Data> = {
   readonly query: Reading<Data>;
-  /** Stands there while it is awaited. */
+  /** Shown while loading. */
   readonly waiting?: ReactNode;
   readonly children: (data: Data) => ReactNode;
 };
 
-/** Shows what was read; until it is here, that it is awaited, or that it can be asked for again. */
+/** Shows loaded data; until then a loading indicator, or a retry button. */
 export function Loaded<Data>({ query, waiting, children }: LoadedProps<Data>) {
   const { t } = useTranslation();
   if (query.data !== undefined) return children(query.data);
@@ -36,7 +36,7 @@ export function Loaded<Data>({ query, waiting, children }: LoadedProps<Data>) {
 
 type LoadFailedProps = { readonly isTrying: boolean; readonly onRetry: () => void };
 
-/** Says that something could not be had, and stays until it can. */
+/** Shows a failure until the data is loaded. */
 export function LoadFailed({ isTrying, onRetry }: LoadFailedProps) {
   const { t, i18n } = useTranslation();
   return (
