@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { cruise, type ICruiseResult, type IModule } from 'dependency-cruiser';
 import extractOptions from 'dependency-cruiser/config-utl/extract-depcruise-options';
 import { checkTables } from './rules/table-rules.ts';
-import { findUnusedArrows } from './rules/used-arrows.ts';
+import { findUnusedImports } from './rules/unused-imports.ts';
 
 /** A run that saw fewer modules saw nothing: its parser or its paths are broken. */
 export const MODULES_MIN = 500;
@@ -38,7 +38,7 @@ export async function checkImports({
 
 if (import.meta.main) {
   const { modules, faults } = await checkImports({ root: process.cwd(), modulesMin: MODULES_MIN });
-  faults.push(...findUnusedArrows(modules));
+  faults.push(...findUnusedImports(modules));
   const owned = checkTables(process.cwd());
   for (const fault of [...faults, ...owned.faults]) console.error(fault);
   console.log(`${modules.length} modules, ${faults.length} broken import rules`);

@@ -70,12 +70,12 @@ it('passes a house in which every import follows the table', async () => {
 });
 
 it.each([
-  ['core-arrows', 'packages/core/src/money/up.ts', "import '@halyard/contract/wire';"],
+  ['core-imports', 'packages/core/src/money/up.ts', "import '@halyard/contract/wire';"],
   ['core-is-pure', 'packages/core/src/money/disk.ts', "import 'node:fs';"],
-  ['core-money-arrows', 'packages/core/src/money/up.ts', "import '#ledger/ledger.ts';"],
-  ['core-unlisted-arrows', 'packages/core/src/novelty/up.ts', "import '#money/money.ts';"],
+  ['core-money-imports', 'packages/core/src/money/up.ts', "import '#ledger/ledger.ts';"],
+  ['core-unlisted-imports', 'packages/core/src/novelty/up.ts', "import '#money/money.ts';"],
   ['core-src-neighbour-door', 'packages/core/src/ledger/in.ts', "import '#money/cents.ts';"],
-  ['web-root-arrows', 'packages/web/src/main.tsx', "import '../../server/src/app.ts';"],
+  ['web-root-imports', 'packages/web/src/main.tsx', "import '../../server/src/app.ts';"],
   [
     'server-src-features-door',
     'packages/server/src/app.ts',
@@ -87,32 +87,32 @@ it.each([
     "import './embedded/pages.ts';",
   ],
   [
-    'platform-arrows',
+    'platform-imports',
     'packages/server/src/platform/db/up.ts',
     "import '#features/customers/customers.ts';",
   ],
   [
-    'engine-arrows',
+    'engine-imports',
     'packages/server/src/engine/up.ts',
     "import '#features/customers/customers.ts';",
   ],
   ['engine-door', 'packages/server/src/features/customers/in.ts', "import '#engine/runner.ts';"],
   [
-    'feature-trading-arrows',
+    'feature-trading-imports',
     'packages/server/src/features/trading/x.ts',
     "import '#features/content/content.ts';",
   ],
   [
-    'feature-unlisted-arrows',
+    'feature-unlisted-imports',
     'packages/server/src/features/prices/x.ts',
     "import '#features/customers/customers.ts';",
   ],
   [
-    'web-feature-unlisted-arrows',
+    'web-feature-unlisted-imports',
     'packages/web/src/features/ticket/x.ts',
     "import '#features/chart/chart.tsx';",
   ],
-  ['ui-arrows', 'packages/web/src/ui/x.tsx', "import '#features/chart/chart.tsx';"],
+  ['ui-imports', 'packages/web/src/ui/x.tsx', "import '#features/chart/chart.tsx';"],
   ['browser-has-no-node', 'packages/web/src/ui/x.tsx', "import 'node:fs';"],
   ['declared', 'packages/web/src/ui/x.tsx', "import 'pg';"],
   ['testkit-in-tests-only', 'packages/server/src/app.ts', "import '@halyard/testkit';"],
@@ -141,7 +141,7 @@ it.each([
 
 it('lets a test use the testkit', async () => {
   const planted = { 'packages/server/test/x.int.test.ts': "import '@halyard/testkit';" };
-  expect((await faultsWith(planted)).join()).not.toContain('arrows');
+  expect((await faultsWith(planted)).join()).not.toContain('imports');
 });
 
 it('fails a run that saw too few modules', async () => {

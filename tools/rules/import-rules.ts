@@ -1,9 +1,9 @@
-/** Turns the table of import arrows into rules for dependency-cruiser. */
+/** Turns the table of import imports into rules for dependency-cruiser. */
 import type { IForbiddenRuleType, IRegularForbiddenRuleType } from 'dependency-cruiser';
 import {
   AREAS,
-  CORE_ARROWS,
-  FEATURE_ARROWS,
+  CORE_IMPORTS,
+  FEATURE_IMPORTS,
   PAYMENT_SANDBOX,
   SHELVES,
   type Area,
@@ -18,13 +18,13 @@ const WORKSHOP = String.raw`^(?:tools|e2e|bench)/|^[^/]+$|\.config\.ts$`;
 export function importRules(): IForbiddenRuleType[] {
   return [
     ...AREAS.map(areaRule),
-    ...arrowRules({ name: 'core', shelf: 'packages/core/src', arrows: CORE_ARROWS }),
-    ...arrowRules({
+    ...folderRules({ name: 'core', shelf: 'packages/core/src', imports: CORE_IMPORTS }),
+    ...folderRules({
       name: 'feature',
       shelf: 'packages/server/src/features',
-      arrows: FEATURE_ARROWS,
+      imports: FEATURE_IMPORTS,
     }),
-    ...arrowRules({ name: 'web-feature', shelf: 'packages/web/src/features', arrows: {} }),
+    ...folderRules({ name: 'web-feature', shelf: 'packages/web/src/features', imports: {} }),
     ...SHELVES.flatMap(doorRules),
     ENGINE_DOOR,
     ...DEPENDENCY_RULES,
@@ -34,7 +34,7 @@ export function importRules(): IForbiddenRuleType[] {
 function areaRule(area: Area): IForbiddenRuleType {
   const allowed = AREAS.filter((row) => row === area || area.mayImport.includes(row.name));
   return {
-    name: `${area.name}-arrows`,
+    name: `${area.name}-imports`,
     severity: 'error',
     comment: `${area.name} imports ${area.mayImport.join(', ') || 'nothing'}: ${area.reason}`,
     from: { path: `^${area.path}` },
@@ -46,20 +46,20 @@ function areaRule(area: Area): IForbiddenRuleType {
 }
 
 /** Folders of one shelf use each other only as listed; a folder not listed uses none. */
-function arrowRules({
+function folderRules({
   name,
   shelf,
-  arrows,
+  imports,
 }: {
   name: string;
   shelf: string;
-  arrows: Readonly<Record<string, readonly string[]>>;
+  imports: Readonly<Record<string, readonly string[]>>;
 }): IForbiddenRuleType[] {
-  const listed = Object.keys(arrows);
+  const listed = Object.keys(imports);
   const unlisted = listed.length > 0 ? `(?!(?:${listed.join('|')})/)` : '';
   return [
-    ...Object.entries(arrows).map(([folder, used]) => ({
-      name: `${name}-${folder}-arrows`,
+    ...Object.entries(imports).map(([folder, used]) => ({
+      name: `${name}-${folder}-imports`,
       severity: 'error' as const,
       comment: `${name} ${folder} uses ${used.join(', ') || 'no other'}; see tools/rules/import-table.ts`,
       from: { path: `^${shelf}/${folder}/` },
@@ -69,7 +69,7 @@ function arrowRules({
       },
     })),
     {
-      name: `${name}-unlisted-arrows`,
+      name: `${name}-unlisted-imports`,
       severity: 'error',
       comment: `A ${name} without a row in tools/rules/import-table.ts uses no other ${name}`,
       from: { path: `^${shelf}/${unlisted}([^/]+)/` },

@@ -1,5 +1,5 @@
 /**
- * Who may import whom: the one table behind `npm run rules`. An arrow added here is a decision
+ * Who may import whom: the one table behind `npm run rules`. An import added here is a decision
  * about the shape of the house, so each row carries its reason; one that nothing uses is reported.
  */
 export type Area = { name: string; path: string; mayImport: readonly string[]; reason: string };
@@ -127,7 +127,7 @@ export const AREAS: readonly Area[] = [
 ];
 
 /** Inside core: each folder may use those named here, and itself. */
-export const CORE_ARROWS: Readonly<Record<string, readonly string[]>> = {
+export const CORE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   assertion: [],
   time: [],
   money: ['assertion'],
@@ -146,7 +146,7 @@ export const CORE_ARROWS: Readonly<Record<string, readonly string[]>> = {
  * Between server features; whoever is not named here uses no other feature. Whoever has something
  * to tell a customer uses notices, which for that reason uses none.
  */
-export const FEATURE_ARROWS: Readonly<Record<string, readonly string[]>> = {
+export const FEATURE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   identity: ['locations', 'notices'],
   customers: ['identity', 'locations', 'notices'],
   documents: ['customers', 'notices'],

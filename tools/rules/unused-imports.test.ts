@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { findUnusedArrows } from './used-arrows.ts';
+import { findUnusedImports } from './unused-imports.ts';
 
-it('reports an arrow that no import goes along, and none that one does', () => {
+it('reports an import that no import goes along, and none that one does', () => {
   const into = (resolved: string) => [{ resolved }];
-  const faults = findUnusedArrows([
+  const faults = findUnusedImports([
     {
       source: 'packages/core/src/ledger/posting.ts',
       dependencies: into('packages/core/src/money/money.ts'),

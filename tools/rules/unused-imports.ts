@@ -1,29 +1,29 @@
-/** Arrows of the import table that no import goes along: they allow what nobody has a reason for. */
-import { AREAS, CORE_ARROWS, FEATURE_ARROWS } from './import-table.ts';
+/** Reports allowed imports of the table that no import uses. */
+import { AREAS, CORE_IMPORTS, FEATURE_IMPORTS } from './import-table.ts';
 
 type Module = {
   readonly source: string;
   readonly dependencies: readonly { readonly resolved: string }[];
 };
 type Import = { readonly from: string; readonly to: string };
-type Arrows = Readonly<Record<string, readonly string[]>>;
+type AllowedImports = Readonly<Record<string, readonly string[]>>;
 
-/** Of a whole house; one fault per arrow. */
-export function findUnusedArrows(modules: readonly Module[]): string[] {
+/** Checks all modules; returns one error per unused entry. */
+export function findUnusedImports(modules: readonly Module[]): string[] {
   const imports = modules.flatMap(({ source, dependencies }) =>
     dependencies.map(({ resolved }) => ({ from: source, to: resolved })),
   );
   const areas = Object.fromEntries(AREAS.map(({ name, mayImport }) => [name, mayImport]));
   const pathOf = (name: string): string => AREAS.find((area) => area.name === name)?.path ?? '';
   return [
-    ...unusedOf({ arrows: areas, pathOf, imports }),
+    ...unusedOf({ allowed: areas, pathOf, imports }),
     ...unusedOf({
-      arrows: CORE_ARROWS,
+      allowed: CORE_IMPORTS,
       pathOf: (folder) => `packages/core/src/${folder}/`,
       imports,
     }),
     ...unusedOf({
-      arrows: FEATURE_ARROWS,
+      allowed: FEATURE_IMPORTS,
       pathOf: (folder) => `packages/server/src/features/${folder}/`,
       imports,
     }),
@@ -31,15 +31,15 @@ export function findUnusedArrows(modules: readonly Module[]): string[] {
 }
 
 function unusedOf({
-  arrows,
+  allowed,
   pathOf,
   imports,
 }: {
-  readonly arrows: Arrows;
+  readonly allowed: AllowedImports;
   readonly pathOf: (name: string) => string;
   readonly imports: readonly Import[];
 }): string[] {
-  return Object.entries(arrows).flatMap(([name, others]) => {
+  return Object.entries(allowed).flatMap(([name, others]) => {
     const from = new RegExp(`^${pathOf(name)}`);
     const own = imports.filter((one) => from.test(one.from));
     return others
