@@ -1,6 +1,6 @@
 /**
- * Who may import whom: the one table behind `npm run rules`. An import added here is a decision
- * about the shape of the house, so each row carries its reason; one that nothing uses is reported.
+ * The imports that are allowed between the parts of the program, checked by `npm run rules`. Adding
+ * one is an architecture decision, so each row states its reason; an unused entry is reported.
  */
 export type Area = { name: string; path: string; mayImport: readonly string[]; reason: string };
 
@@ -13,50 +13,49 @@ export const AREAS: readonly Area[] = [
     name: 'core',
     path: 'packages/core/',
     mayImport: [],
-    reason: 'the business depends on nothing, so it can be proved, and run anywhere',
+    reason: 'the business rules depend on nothing, so they can be tested and run anywhere',
   },
   {
     name: 'contract',
     path: 'packages/contract/',
     mayImport: ['core'],
-    reason: 'the wire speaks of the business and knows neither server nor browser',
+    reason: 'the wire uses business types and depends on neither server nor browser',
   },
   {
     name: 'market',
     path: 'packages/market/',
     mayImport: ['core', 'contract'],
-    reason: 'prices come from outside and know nothing of customers or storage',
+    reason: 'price sources are independent of customers and storage',
   },
   {
     name: 'testkit',
     path: 'packages/testkit/',
     mayImport: [],
-    reason:
-      'a stand-in speaks the wire as the real thing does, and shares nothing with what it tries',
+    reason: 'a simulated service shares no code with what it tests',
   },
   {
     name: 'platform',
     path: 'packages/server/src/platform/',
     mayImport: ['core', 'contract'],
-    reason: 'an adapter knows no business, so it can be replaced without reading any',
+    reason: 'technical services contain no business rules, so they can be replaced independently',
   },
   {
     name: 'engine',
     path: 'packages/server/src/engine/',
     mayImport: ['core', 'market', 'platform'],
-    reason: 'the runner drives the core; features call the runner, never the reverse',
+    reason: 'the engine runs core; features call the engine, never the reverse',
   },
   {
     name: 'server-features',
     path: 'packages/server/src/features/',
     mayImport: ['core', 'contract', 'market', 'platform', 'engine'],
-    reason: 'a feature stands on platform and engine; only the assembly knows all features',
+    reason: 'features use platform and engine; only the assembly imports all features',
   },
   {
     name: 'assembly',
     path: 'packages/server/src/(?!platform/|engine/|features/)',
     mayImport: ['core', 'contract', 'market', 'platform', 'engine', 'server-features'],
-    reason: 'the program is put together here and nowhere else',
+    reason: 'only the assembly creates the parts and connects them',
   },
   {
     name: 'server-tests',
@@ -68,61 +67,61 @@ export const AREAS: readonly Area[] = [
     name: 'ui',
     path: 'packages/web/src/ui/',
     mayImport: [],
-    reason: 'the look fetches nothing and knows no screen',
+    reason: 'visual components load no data and depend on no screen',
   },
   {
     name: 'i18n',
     path: 'packages/web/src/i18n/',
     mayImport: ['core', 'contract'],
-    reason: 'texts by key; the refusal codes are the contract’s',
+    reason: 'texts by key; the error codes come from the contract',
   },
   {
     name: 'data',
     path: 'packages/web/src/data/',
     mayImport: ['core', 'contract'],
-    reason: 'fetching knows no screen, so a screen can change without it',
+    reason: 'data access is independent of screens, so a screen can change without it',
   },
   {
     name: 'forms',
     path: 'packages/web/src/forms/',
     mayImport: ['core', 'contract', 'ui', 'data', 'i18n', 'web-root'],
-    reason: 'what every form does alike: checking, sending, telling a refusal and where to mend it',
+    reason: 'shared form logic: validation, submission, and errors with their resolution',
   },
   {
     name: 'web-features',
     path: 'packages/web/src/features/',
     mayImport: ['core', 'contract', 'ui', 'data', 'i18n', 'forms', 'web-root'],
-    reason: 'a feature is made of data and look; an app composes features',
+    reason: 'features use data and visual components; apps compose features',
   },
   {
     name: 'apps',
     path: 'packages/web/src/apps/',
     mayImport: ['core', 'contract', 'ui', 'data', 'i18n', 'forms', 'web-features', 'web-root'],
-    reason: 'an app is the shell and the routes, and alone composes features',
+    reason: 'an app consists of frame and routes, and only apps compose features',
   },
   {
     name: 'web-root',
     path: 'packages/web/(?!src/(?:ui|i18n|data|forms|features|apps)/)',
     mayImport: ['contract'],
-    reason: 'paths.ts holds every address once, and each is one of the contract’s pages',
+    reason: 'paths.ts contains every address once, and each is a page of the contract',
   },
   {
     name: 'e2e',
     path: 'e2e/',
     mayImport: ['testkit'],
-    reason: 'journeys see the product from outside, as a customer does',
+    reason: 'browser tests use the product from outside, like a customer',
   },
   {
     name: 'bench',
     path: 'bench/',
     mayImport: ['core', 'market'],
-    reason: 'a figure is measured on the very parts that the program is made of',
+    reason: 'benchmarks measure the parts that the program uses',
   },
   {
     name: 'tools',
     path: 'tools/',
     mayImport: [],
-    reason: 'the two commands run before anything is built or even installed',
+    reason: 'the commands run before anything is built or installed',
   },
 ];
 

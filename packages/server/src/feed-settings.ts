@@ -75,7 +75,7 @@ export type FeedSettings = {
 type Addresses = { readonly streamUrl: string | undefined; readonly restUrl: string | undefined };
 
 const ALPACA_SYMBOLS_MAX = 1_000;
-/** What may stand in a header of HTTP. */
+/** Characters that an HTTP header value can contain. */
 const CREDENTIAL_PATTERN = /^[\x21-\x7e]{1,200}$/;
 const ACCOUNT_PATTERN = /^[\w-]{1,64}$/;
 const SWITCH_PATTERN = /^[0-9a-f]{8}$/;

@@ -22,7 +22,7 @@ export type PaymentSettings = {
   readonly bankAccount: BankAccount | undefined;
 };
 
-/** What may stand in a header of HTTP. */
+/** Characters that an HTTP header value can contain. */
 const KEY_PATTERN = /^[\x21-\x7e]{1,200}$/;
 const HOST_PATTERN = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/;
 const STAFF_METHODS = ['bank', 'alternative', 'titan'] as const;

@@ -33,7 +33,7 @@ export type Household = {
   readonly customerId: number;
   /** A partner of the same name. */
   readonly affiliateId: number;
-  /** Somebody in the back office, without any role. */
+  /** A member of staff without any role. */
   readonly staffId: number;
   readonly email: string;
   readonly token: string;

@@ -1,4 +1,4 @@
-// Who must approve what staff do with money, tried by every role and at the same moment.
+// Tests who must approve money actions of staff, with every role and concurrently.
 import type { Role } from '@halyard/contract/backoffice/roles';
 import { DAY_MS, HOUR_MS } from '@halyard/core/time';
 import { createTransactionId } from '#features/payments/payments.ts';

@@ -129,7 +129,7 @@ export type Customers = Pick<
   isClosed(db: Kysely<object>, customerId: number): Promise<boolean>;
   /** Erases a closed customer's personal data. */
   eraseCustomer(tx: Kysely<object>, erasure: Erasure): Promise<void>;
-  /** Closed before that moment and not erased yet; a page. */
+  /** Returns a page of the accounts that were closed before that moment and are not erased yet. */
   listErasable(closedBeforeMs: number): Promise<readonly number[]>;
   /** Mails the customer a sign-in link; only the customer sees it. */
   mailAutoLogin(asked: { readonly customerId: number; readonly actor: string }): Promise<void>;

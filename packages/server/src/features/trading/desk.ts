@@ -60,7 +60,7 @@ export type TradingDesk = {
   listOrderHistory(page: OrderPage): Promise<Order[]>;
   /** All tradable instruments; the same object for a moment, see `okKept`. */
   listAssets(accountId: number): Promise<Asset[]>;
-  /** The latest quote of each symbol; the same object for a moment. */
+  /** The latest quote of each symbol; the same object within a price interval, see `okKept`. */
   listQuotes(): Record<string, MarketQuote>;
   listCandles(query: QueryOf<typeof candlesRoute>): Promise<Answer<Candle[]>>;
   listHistory(request: HistoryRequest): Promise<Position[]>;

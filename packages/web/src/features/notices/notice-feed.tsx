@@ -21,7 +21,7 @@ export function NoticeFeed({ token }: { readonly token: string }) {
   useEffect(
     () =>
       onNotification(({ kind, id }) => {
-        // It may be about the account itself, such as its verification.
+        // The notification may concern the account itself, such as its verification.
         if (kind !== 'price-alert') reloadAccount();
         if (kind !== 'price-alert') return;
         void reload(listPriceAlerts);

@@ -105,7 +105,7 @@ export const trading = {
   resumePrices: 'Reanudar precios',
   notLiveNow: 'Sin tiempo real: se ha perdido la conexión.',
   screenSettings: 'Pantalla y teclado',
-  pausePrices: 'Parar los precios en tiempo real',
+  pausePrices: 'Pausar los precios en tiempo real',
   askBeforeClosingOne: 'Preguntar antes de cerrar una posición',
   useShortcuts: 'Usar teclas sueltas como atajos',
   marketColors: 'Colores de los precios',

@@ -105,7 +105,7 @@ export const trading = {
   resumePrices: 'Riprendi i prezzi',
   notLiveNow: 'Non in tempo reale: la connessione è persa.',
   screenSettings: 'Schermo e tastiera',
-  pausePrices: 'Ferma i prezzi in tempo reale',
+  pausePrices: 'Metti in pausa i prezzi in tempo reale',
   askBeforeClosingOne: 'Chiedi prima di chiudere una posizione',
   useShortcuts: 'Usa singoli tasti come scorciatoie',
   marketColors: 'Colori dei prezzi',
