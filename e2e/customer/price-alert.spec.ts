@@ -1,8 +1,12 @@
-// What makes a desk of the trading screen: closing in part and all at once, older positions, holding
-// prices still, keys, colours, indicators, drawings and lines that can be dragged.
 import { expect } from '@playwright/test';
-import { test } from '../support/halyard.ts';
+import { haveSession, test } from '../support/halyard.ts';
 import { priceOf } from '../support/platform.ts';
+
+test.use({ feed: 'staged' });
+
+test.beforeEach(async ({ context, halyard, trader }) => {
+  await haveSession(context, halyard.url, trader.token);
+});
 
 test('waits for a price, draws it, tells it once and keeps it', async ({ page }) => {
   await page.goto('/platform/ETHUSD');
