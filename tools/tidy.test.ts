@@ -48,7 +48,7 @@ it.each([
   [CORE, '// oxlint-disable-next-line no-bitwise -- the protocol packs flags'],
   [CORE, '// @ts-expect-error -- the type is proved wrong here'],
   [CORE, 'const opened = new Date(openedAtMs);'],
-  ['packages/server/src/settings.ts', "process.env['PORT']"],
+  ['packages/server/src/config/environment.ts', "process.env['PORT']"],
   ['packages/server/src/platform/clock/clock.ts', 'new Date()'],
   ['packages/core/src/time/time.ts', 'export const DAY_MS = 24 * HOUR_MS;'],
   ['package.json', '    "node": ">=20.19"'],

@@ -34,7 +34,8 @@ const TIDY_ITSELF = /^tools\/tidy(?:\.test)?\.ts$/;
 const HEADLESS_PRODUCT = /^packages\/(?:core|contract|market|server)\/src\//;
 
 const KEBAB_CASE = /^\.?[a-z0-9]+(?:[-.][a-z0-9]+)*$/;
-const NAMES_FIXED_ELSEWHERE = /^[A-Z-]+(?:\.md)?$/;
+/** Of this project's conventions, and of the tools that read the files under deploy/. */
+const NAMES_FIXED_ELSEWHERE = /^(?:[A-Z-]+(?:\.md)?|Containerfile|Caddyfile|Chart\.yaml)$/;
 const NAMES_THAT_SAY_NOTHING =
   /^(?:utils?|helpers?|common|misc|shared|managers?|services?|impl|base|new|old|te?mp)$|-(?:utils?|helpers?|manager|service|impl)$/;
 
@@ -68,7 +69,7 @@ const BANS: readonly Ban[] = [
     pattern: /\bprocess\.env\b/,
     instead: 'the parsed settings',
     where: HEADLESS_PRODUCT,
-    except: /^packages\/server\/src\/(?:settings|main)\.ts$/,
+    except: /^packages\/server\/src\/(?:config\/environment|main)\.ts$/,
   },
   {
     pattern: /\bnew Date\(\)/,

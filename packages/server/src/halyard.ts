@@ -1,5 +1,5 @@
 // The operator's command: `npm run halyard -- VERB …`. The running server does the work; this sends
-// the words and prints what comes back. `--as=EMAIL` makes it the act of a member of staff, whose
+// the words and prints what comes back. `config check` asks no server. `--as=EMAIL` makes it the act of a member of staff, whose
 // password and code are asked for here. Without a server `audit` opens the database itself;
 // `backup` and `restore` do their work here in any case.
 //
@@ -7,8 +7,10 @@
 import { join } from 'node:path';
 import { callOperator, EXIT, OPERATOR_SOCKET, readUserName } from '#platform/operator/operator.ts';
 import type { Credentials, OperatorAnswer } from '#platform/operator/operator.ts';
+import { runConfigCheck } from './config/config-command.ts';
+import { listFileNames, listOuterNames, readEnvironment } from './config/environment.ts';
 import { readSecrets } from './read-secrets.ts';
-import { listFileNames, readEnvironment, readSettings } from './settings.ts';
+import { readSettings } from './settings.ts';
 import type { Settings } from './settings.ts';
 
 /** Errors whose message is a sentence that says what to do. */
@@ -24,8 +26,13 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 process.exitCode = await run(process.argv.slice(2)).catch(explain);
 
 async function run(words: readonly string[]): Promise<number> {
+  const outerNames = listOuterNames();
   const environment = readEnvironment();
-  const read = readSettings(environment, listFileNames());
+  const fileNames = listFileNames();
+  if (words[0] === 'config') {
+    return runConfigCheck({ words, environment, fileNames, outerNames, print: say });
+  }
+  const read = readSettings(environment, fileNames);
   if (read.kind === 'faulty') {
     for (const { name, text } of read.faults) complain(`${name} ${text}`);
     return EXIT.usage;

@@ -8,7 +8,8 @@ import { join } from 'node:path';
 import { createLog, cutSecrets, type Log } from '#platform/log/log.ts';
 
 import { startApp, type App } from './app.ts';
-import { listFileNames, readEnvironment, readSettings, type Settings } from './settings.ts';
+import { listFileNames, readEnvironment } from './config/environment.ts';
+import { readSettings, type Settings } from './settings.ts';
 import { describeStartFault, isStartRefused } from './start-fault.ts';
 
 const EXIT_CANNOT_START = 1;
@@ -26,10 +27,11 @@ if (read.kind === 'faulty') {
   complain(`These settings are not valid:\n${lines.join('\n')}`);
   process.exit(EXIT_CANNOT_START);
 }
-await run(read.settings);
+await run(read.settings, read.warnings);
 
-async function run(settings: Settings): Promise<void> {
+async function run(settings: Settings, warnings: readonly string[]): Promise<void> {
   const log = createLog(settings.logLevel);
+  for (const warning of warnings) log.warn(warning);
   const { promise: ending, resolve: end } = Promise.withResolvers<number>();
   const fail = (err: unknown): void => {
     log.fatal({ err }, 'the program can not go on');

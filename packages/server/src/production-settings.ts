@@ -1,26 +1,30 @@
-// What production demands of the settings beyond their own schemas.
-import { isWideRange } from '#platform/http/http.ts';
-import { isAnySimulated } from './feed-settings.ts';
-import type { FeedRoutes } from './feed-settings.ts';
+// What must not be left to chance where people's money is at stake.
+import { isLoopbackHost, isWideRange } from '#platform/http/http.ts';
+import { isAnySimulated, type FeedSettings } from './feed-settings.ts';
 import { productionPaymentFaults, type PaymentVariables } from './payment-settings.ts';
 import type { Fault } from './setting-kinds.ts';
 
 const CLOSE_OUT_PERCENT_MIN_EU = 50;
+/** With any of these libpq's rules encrypt the connection and stop without TLS. */
+const ENCRYPTED_MODES: readonly (string | null)[] = ['require', 'verify-ca', 'verify-full'];
 
-type CheckedVariables = Partial<PaymentVariables> & {
-  readonly FEED?: FeedRoutes;
-  readonly NODE_ENV?: string | undefined;
-  readonly DATABASE_URL?: string | undefined;
-  readonly EMBEDDED_DATABASE?: string | undefined;
-  readonly PUBLIC_URL?: string | undefined;
-  readonly OPERATOR_ADDRESS?: string;
-  readonly REGIME?: string;
-  readonly MARGIN_CLOSE_OUT_PERCENT?: number;
-  readonly TRUST_PROXY?: readonly string[];
-};
+/** Of all settings those that are judged; one that could not be read is absent. */
+type Judged = Partial<
+  PaymentVariables & {
+    readonly NODE_ENV: string | undefined;
+    readonly DATABASE_URL: string | undefined;
+    readonly EMBEDDED_DATABASE: string | undefined;
+    readonly PUBLIC_URL: string | undefined;
+    readonly OPERATOR_ADDRESS: string;
+    readonly REGIME: string;
+    readonly MARGIN_CLOSE_OUT_PERCENT: number;
+    readonly APPROPRIATENESS: boolean;
+    readonly TRUST_PROXY: readonly string[];
+    readonly FEED: FeedSettings['routes'];
+  }
+>;
 
-/** What must not be left to chance where people's money is at stake. */
-export function productionFaults(variables: CheckedVariables): readonly Fault[] {
+export function productionFaults(variables: Judged): readonly Fault[] {
   if (variables.NODE_ENV !== 'production') return [];
   const faults: Fault[] = [];
   if (variables.DATABASE_URL === undefined && variables.EMBEDDED_DATABASE === undefined) {
@@ -37,6 +41,12 @@ export function productionFaults(variables: CheckedVariables): readonly Fault[] 
       'such as Example Street 1, 10115 Berlin';
     faults.push({ name: 'OPERATOR_ADDRESS', text });
   }
+  if (isPlainRemoteDatabase(variables.DATABASE_URL)) {
+    const text =
+      'must end with ?sslmode=verify-full (or verify-ca, require) in production: the database is on ' +
+      'another machine, and passwords and money would cross the network unencrypted';
+    faults.push({ name: 'DATABASE_URL', text });
+  }
   const isBelow = (variables.MARGIN_CLOSE_OUT_PERCENT ?? 100) < CLOSE_OUT_PERCENT_MIN_EU;
   if (variables.REGIME === 'eu-retail' && isBelow) {
     const text = `must be at least ${CLOSE_OUT_PERCENT_MIN_EU} in production with REGIME=eu-retail`;
@@ -51,4 +61,23 @@ export function productionFaults(variables: CheckedVariables): readonly Fault[] 
   }
   const isSimulated = isAnySimulated(variables.FEED ?? new Map());
   return [...faults, ...productionPaymentFaults(variables, { isSimulated })];
+}
+
+/** What starts all the same, but must not pass unnoticed. */
+export function productionWarnings(variables: Judged): readonly string[] {
+  const { NODE_ENV, REGIME, APPROPRIATENESS } = variables;
+  if (NODE_ENV !== 'production' || REGIME !== 'eu-retail' || APPROPRIATENESS !== false) return [];
+  return [
+    'APPROPRIATENESS is off with REGIME=eu-retail: European law requires that customers are asked ' +
+      'about their knowledge before their first position. Set APPROPRIATENESS=on.',
+  ];
+}
+
+function isPlainRemoteDatabase(address: string | undefined): boolean {
+  if (address === undefined) return false;
+  const url = new URL(address);
+  // A host in the query is a folder with a socket, or takes the place of the other.
+  const host = url.searchParams.get('host') ?? url.hostname;
+  const isHere = host.startsWith('/') || isLoopbackHost(host);
+  return !isHere && !ENCRYPTED_MODES.includes(url.searchParams.get('sslmode'));
 }

@@ -1,8 +1,6 @@
 // The environment, parsed once. Every fault is listed at once: name, what is wrong, what to do.
 // A value is never printed: an address may hold a password.
-import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { parseEnv } from 'node:util';
 
 import { loadCatalogue } from '@halyard/market';
 import { EMAIL_PATTERN } from '@halyard/contract/accounts';
@@ -25,7 +23,6 @@ import {
   toPaymentSettings,
   type PaymentSettings,
 } from './payment-settings.ts';
-import { productionFaults } from './production-settings.ts';
 import {
   contentFaults,
   ContentVariables,
@@ -48,6 +45,8 @@ import {
 } from './setting-kinds.ts';
 import type { MetricsSettings } from './metrics/metrics.ts';
 import { metricsFaults, MetricsVariables, toMetricsSettings } from './metrics-settings.ts';
+import { productionFaults, productionWarnings } from './production-settings.ts';
+import { readSecretFiles, SECRET_FILE_NAMES } from './config/secret-files.ts';
 import { SiteVariables, toSiteSettings, type SiteSettings } from './site-settings.ts';
 import { toTradingSettings, TradingVariables, type TradingSettings } from './trading-settings.ts';
 import { unknownSettingFaults } from './unknown-settings.ts';
@@ -111,7 +110,12 @@ export type Settings = TradingSettings & {
 };
 
 export type ReadSettings =
-  | { readonly kind: 'ok'; readonly settings: Settings }
+  | {
+      readonly kind: 'ok';
+      readonly settings: Settings;
+      /** What is valid, but must not pass unnoticed. */
+      readonly warnings: readonly string[];
+    }
   | { readonly kind: 'faulty'; readonly faults: readonly Fault[] };
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -120,7 +124,6 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const NODE_ENVS = ['development', 'test', 'production'] as const;
 const REGIMES = ['eu-retail', 'international'] as const;
 
-const ENV_FILE = '.env';
 const PORT_MAX = 65_535;
 const OPEN_POSITIONS_MAX = 10_000;
 const SIGN_UPS_MAX = 100_000;
@@ -242,26 +245,24 @@ type Variables = z.infer<typeof Variables>;
 
 export const SETTING_NAMES: readonly string[] = Object.keys(Variables.shape);
 
-/** The process's environment, with what `.env` in the working directory adds to it. */
-export function readEnvironment(): Environment {
-  if (existsSync(ENV_FILE)) process.loadEnvFile(ENV_FILE);
-  return process.env;
-}
+/** Holds a character that no setting takes. */
+const NO_VALUE = '\u0000';
 
-/** The names in `.env`: unlike those of the environment, all of them are meant for this program. */
-export function listFileNames(): readonly string[] {
-  return existsSync(ENV_FILE) ? Object.keys(parseEnv(readFileSync(ENV_FILE, 'utf8'))) : [];
+/** What a value of this setting must be, in the words of its fault; empty where any text will do. */
+export function acceptedBy(name: string): string {
+  const schema = Object.entries(Variables.shape).find(([known]) => known === name)?.[1];
+  const parsed = schema === undefined ? undefined : z.safeParse(schema, NO_VALUE);
+  const message = parsed?.success === false ? parsed.error.issues[0]?.message : undefined;
+  return message?.replace(/^must be /, '') ?? '';
 }
 
 /**
  * Takes the environment and the names that its file gave; a variable without text is one that is
  * not set.
  */
-export function readSettings(
-  environment: Environment,
-  fileNames: readonly string[] = [],
-): ReadSettings {
-  const faults: Fault[] = [];
+export function readSettings(given: Environment, fileNames: readonly string[] = []): ReadSettings {
+  const { environment, faults: fileFaults } = readSecretFiles(given);
+  const faults: Fault[] = [...fileFaults];
   const values: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(Variables.shape)) {
     const text = environment[name]?.trim();
@@ -283,9 +284,11 @@ export function readSettings(
     if (fault.name in values) faults.push(fault);
   }
   const names = Object.keys(environment).filter((name) => environment[name]?.trim() !== '');
-  faults.push(...unknownSettingFaults({ names, fileNames, known: SETTING_NAMES }));
+  const knownNames = [...SETTING_NAMES, ...SECRET_FILE_NAMES];
+  faults.push(...unknownSettingFaults({ names, fileNames, known: knownNames }));
   if (faults.length > 0) return { kind: 'faulty', faults };
-  return { kind: 'ok', settings: toSettings(values as Variables) };
+  const variables = values as Variables;
+  return { kind: 'ok', settings: toSettings(variables), warnings: productionWarnings(variables) };
 }
 
 function toSettings(variables: Variables): Settings {

@@ -19,7 +19,7 @@ it('names the known values of NODE_ENV', () => {
   ]);
 });
 
-const POSTGRES = { DATABASE_URL: 'postgres://db/halyard' };
+const POSTGRES = { DATABASE_URL: 'postgres://127.0.0.1/halyard' };
 it.each([
   [true, {}],
   [true, { HOST: '::1', PUBLIC_URL: 'http://localhost:3000', NODE_ENV: 'development' }],
@@ -36,16 +36,16 @@ it.each([
 });
 
 it('refuses a misspelt setting, and takes what belongs to other programs', () => {
-  expect(faultsOf({ DATABASE_URI: 'postgres://db/halyard', PATH: '/bin', HOME: '/root' })).toEqual([
-    'DATABASE_URI is not a setting. Did you mean DATABASE_URL?',
-  ]);
+  expect(
+    faultsOf({ DATABASE_URI: 'postgres://127.0.0.1/halyard', PATH: '/bin', HOME: '/root' }),
+  ).toEqual(['DATABASE_URI is not a setting. Did you mean DATABASE_URL?']);
   expect(faultsOf({ DATABASE_URI: '' })).toEqual([]);
 });
 
 describe('in production', () => {
   const safe = {
     NODE_ENV: 'production',
-    DATABASE_URL: 'postgres://db/halyard',
+    DATABASE_URL: 'postgres://127.0.0.1/halyard',
     PUBLIC_URL: 'https://trade.example',
     OPERATOR_ADDRESS: 'Example Street 1, 10115 Berlin',
   };

@@ -1,7 +1,14 @@
 import type { Verb } from '../verb.ts';
 import { VERBS } from './verbs.ts';
 
-/** The usage forms of one subcommand, or of all. */
+/** It needs no server, so it is no verb of one (config-command.ts). */
+const CONFIG_CHECK = [
+  '',
+  '  config check',
+  '      Shows each setting with its source, and what is wrong; starts nothing.',
+];
+
+/** The forms of one verb, or of all. */
 export function usageLines(verb?: Verb): readonly string[] {
   const shown = verb === undefined ? VERBS : [verb];
   return [
@@ -13,5 +20,6 @@ export function usageLines(verb?: Verb): readonly string[] {
       ...usage.map((form) => `  ${form}`),
       `      ${summary}`,
     ]),
+    ...(verb === undefined ? CONFIG_CHECK : []),
   ];
 }

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { EXIT } from '#platform/operator/operator.ts';
+import { runConfigCheck } from './config-command.ts';
+
+function run(environment: Readonly<Record<string, string>>, outerNames: readonly string[] = []) {
+  const lines: string[] = [];
+  const code = runConfigCheck({
+    words: ['config', 'check'],
+    environment,
+    fileNames: Object.keys(environment).filter((name) => !outerNames.includes(name)),
+    outerNames,
+    print: (line) => lines.push(line),
+  });
+  const find = (name: string): string =>
+    lines
+      .find((line) => line.trim().startsWith(`${name} `))
+      ?.replaceAll(/\s+/g, ' ')
+      .trim() ?? '';
+  return { code, lines, find };
+}
+
+it('shows each setting with its source and value, and secrets as secrets', () => {
+  const environment = { PORT: '4000', SMTP_URL: 'smtps://user:pass@mail.example.com' };
+  const { code, find, lines } = run(environment, ['PORT']);
+  expect(code).toBe(EXIT.done);
+  expect(find('PORT')).toBe('PORT environment 4000');
+  expect(find('HOST')).toBe('HOST default 127.0.0.1');
+  expect(find('SMTP_URL')).toBe('SMTP_URL .env (secret)');
+  expect(lines.join('\n')).not.toContain('pass@');
+  expect(lines.at(-1)).toBe('Everything is valid.');
+});
+
+it('names everything that is wrong, without the values', () => {
+  const { code, lines } = run({ PORT: 'x', DATABASE_URL: 'mysql://user:pass@host/db', PROT: '1' });
+  expect(code).toBe(EXIT.failed);
+  expect(lines.filter((line) => line.startsWith('  PORT must'))).toHaveLength(1);
+  expect(lines).toContain('  PROT is not a setting. Did you mean PORT?');
+  expect(lines.join('\n')).not.toContain('pass@');
+});

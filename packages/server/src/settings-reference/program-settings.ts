@@ -1,0 +1,138 @@
+import type { SettingsSection } from './settings-section.ts';
+
+export const PROGRAM_SETTINGS: readonly SettingsSection[] = [
+  {
+    title: 'Server',
+    settings: {
+      NODE_ENV: {
+        text: 'Set it to production where real people trade: the program then rejects unsafe settings and creates no demo data. Without it: development.',
+      },
+      PORT: { default: '3000', text: 'Port of the web server. 0 takes any free port.' },
+      HOST: { default: '127.0.0.1', text: 'Address that the web server listens on.' },
+      PUBLIC_URL: {
+        example: 'https://trade.example.com',
+        text: 'Scheme and host that browsers open. Links in mails begin with it, passkeys belong to its host, and only pages opened under it may call the server. Production requires https. Without it, the address that the start prints is used.',
+      },
+      TRUST_PROXY: {
+        example: '127.0.0.1/32,10.0.0.5/32',
+        text: 'Proxies in front of the server, as addresses or ranges separated by commas. Only their X-Forwarded-For is trusted. Production rejects ranges wider than /12 (IPv6: /16), except 10.0.0.0/8 and fc00::/7.',
+      },
+      DATA_DIR: {
+        default: './data',
+        text: 'Folder for everything that is not in PostgreSQL: secrets, documents, mails, and the embedded database.',
+      },
+      LOG_LEVEL: { default: 'info', text: 'Least important lines that are logged.' },
+    },
+  },
+  {
+    title: 'Database',
+    settings: {
+      DATABASE_URL: {
+        isSecret: true,
+        example: 'postgres://halyard:password@127.0.0.1:5432/halyard',
+        text: 'PostgreSQL 15 or newer. In production, a server on another machine needs `?sslmode=verify-full` (or verify-ca, require). Without it the program runs a PostgreSQL of its own on files below DATA_DIR.',
+      },
+      EMBEDDED_DATABASE: {
+        text: 'Set it to accepted to run the embedded database in production.',
+      },
+    },
+  },
+  {
+    title: 'Monitoring',
+    settings: {
+      METRICS_PORT: {
+        example: '9464',
+        text: 'Port of its own on which Prometheus reads metrics. Without it nothing is counted. See docs/operate/monitoring.md.',
+      },
+      METRICS_HOST: { default: '127.0.0.1', text: 'Address that the metrics listen on.' },
+      METRICS_TOKEN: {
+        isSecret: true,
+        text: 'Bearer token that a reader of the metrics sends. Required where METRICS_HOST is not an address of this machine alone.',
+      },
+    },
+  },
+  {
+    title: 'Operator',
+    settings: {
+      OPERATOR_NAME: {
+        default: 'Halyard',
+        text: 'Your name as customers read it: in headers, mails, statements, pages, authenticator apps and passkeys.',
+      },
+      OPERATOR_ADDRESS: {
+        example: 'Example Street 1, 10115 Berlin',
+        text: 'Your address on one line. The terms, the privacy policy and the imprint show it. Production requires it.',
+      },
+      OPERATOR_EMAIL: {
+        example: 'desk@example.com',
+        text: 'One address that receives the messages of the contact form and what needs a person. Without it the messages are only stored: `npm run halyard -- contact list`.',
+      },
+      LOSING_ACCOUNTS_PERCENT: {
+        text: 'Percentage of retail accounts that lost money with you in the last twelve months, for the risk warning. Without it the warning states the range of the market, as new providers must.',
+      },
+    },
+  },
+  {
+    title: 'Mail',
+    settings: {
+      SMTP_URL: {
+        isSecret: true,
+        example: 'smtp://user:password@mail.example.com:587',
+        text: 'Mail server. `smtp://` requires STARTTLS unless the server is on this machine; `smtps://` begins with TLS. Without it mails are written to DATA_DIR/outbox. See docs/operate/mail.md.',
+      },
+      MAIL_FROM: {
+        example: 'Example Markets <no-reply@example.com>',
+        text: 'Sender of mails. Without it: no-reply@ the host of PUBLIC_URL, under OPERATOR_NAME.',
+      },
+    },
+  },
+  {
+    title: 'Sign-up and site',
+    settings: {
+      REGISTRATION: { default: 'on', text: 'Whether visitors can sign up.' },
+      SIGN_UPS_PER_HOUR: {
+        default: '20',
+        text: 'Accounts that one network can open in an hour. All networks together can open fifty times as many before a proof of work is required.',
+      },
+      COUNTRIES_BLOCKED: {
+        example: 'US,CA',
+        text: 'Countries (two letters, separated by commas) from which nobody can sign up.',
+      },
+      PLATFORM_ONLY: {
+        default: 'off',
+        text: 'Whether only the trading platform is offered, without content pages and referrals.',
+      },
+      ECONOMICS: { default: 'on', text: 'Whether the economic calendar is offered.' },
+      TRADINGVIEW: {
+        default: 'iframe',
+        text: "Whether home page and calendar offer TradingView's hosted widget to visitors who consent to it.",
+      },
+      MAP_LOCATION: {
+        example: '52.5173,13.3889',
+        text: 'Where the map shows you, as latitude and longitude in degrees. Without it there is no map.',
+      },
+      MAP_TILES: {
+        default: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
+        text: "Address of the map's tiles, or off. They are loaded after consent. OpenStreetMap's own tiles are for modest use: see docs/operate/content.md.",
+      },
+      IP_INFO_URL: {
+        isSecret: true,
+        example: 'https://ip.example.com/{ip}?key=…',
+        text: 'Service that tells the country and city of a visitor as JSON with country_short (or country_code) and city. Without it a local database tells the country.',
+      },
+      CMS_URL: {
+        example: 'https://cms.example.com/cockpit',
+        text: 'Cockpit v1 that holds the content of the site in place of our own store. See docs/operate/content.md.',
+      },
+      CMS_TOKEN: { isSecret: true, text: 'Token of that Cockpit. No browser learns it.' },
+      CMS_COLLECTIONS: { default: 'pages', text: 'Collections of the Cockpit that are shown.' },
+      CMS_SINGLETONS: {
+        default: 'settings,footer',
+        text: 'Singletons of the Cockpit that are shown.',
+      },
+      CMS_FORMS: { default: 'contact', text: 'Forms of the Cockpit that are shown.' },
+      DEMO: {
+        text: 'Whether the first start creates a demo customer, an affiliate and an administrator. Never in production. Without it: on only with the embedded database, and if HOST and PUBLIC_URL are addresses of this machine alone.',
+      },
+    },
+  },
+];

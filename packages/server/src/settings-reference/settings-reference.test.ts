@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { acceptedBy, readSettings, SETTING_NAMES } from '#settings.ts';
+import { envExample, SETTINGS_SECTIONS, settingsPage } from './settings-reference.ts';
+
+const described = SETTINGS_SECTIONS.flatMap(({ settings }) => Object.entries(settings));
+
+it('describes every setting once, with the default that it has', () => {
+  expect(described.map(([name]) => name).toSorted()).toEqual([...SETTING_NAMES].toSorted());
+  const defaults = described.flatMap(([name, setting]) =>
+    setting.default === undefined ? [] : [[name, setting.default]],
+  );
+  expect(readSettings(Object.fromEntries(defaults))).toEqual(readSettings({}));
+});
+
+it('gives examples that are accepted', () => {
+  for (const [name, { example }] of described) {
+    if (example === undefined) continue;
+    const read = readSettings({ [name]: example });
+    const faults = read.kind === 'faulty' ? read.faults : [];
+    // Its own words: what it needs beside it is not the example's to say.
+    const own = faults.filter(
+      (fault) => fault.name === name && fault.text.endsWith(acceptedBy(name)),
+    );
+    expect(own).toEqual([]);
+  }
+});
+
+it('stands in .env.example and in the documentation as it is declared', async () => {
+  await expect(envExample()).toMatchFileSnapshot('../../../../.env.example');
+  await expect(settingsPage(acceptedBy)).toMatchFileSnapshot(
+    '../../../../docs/operate/settings.md',
+  );
+});
