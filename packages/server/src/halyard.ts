@@ -133,7 +133,10 @@ async function runAlone(words: readonly string[], settings: Settings): Promise<n
     return EXIT.done;
   }
   if (verb !== 'audit' || words.length > 1) {
-    complain(`No server runs on ${settings.dataDir}. Start it with: npm start`);
+    complain(
+      `No server answers on ${settings.dataDir}: none runs, or it stands by for another program ` +
+        'and answers once it has taken over. Start one with: npm start',
+    );
     return EXIT.noServer;
   }
   const { EMBEDDED_FOLDER, hasCluster, openDatabase } = await import('#platform/db/db.ts');

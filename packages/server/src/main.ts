@@ -38,7 +38,12 @@ async function run(settings: Settings, warnings: readonly string[]): Promise<voi
     end(EXIT_FATAL);
   };
   process.on('uncaughtException', fail);
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => end(0));
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      log.info({ signal }, 'stopping: what is queued is committed first');
+      end(0);
+    });
+  }
 
   const starting = startApp(settings, { log, onFatal: fail });
   const app = await Promise.race([starting, ending]).catch((error: unknown) => {
@@ -59,7 +64,9 @@ async function run(settings: Settings, warnings: readonly string[]): Promise<voi
     (started) => started.stop(),
     () => undefined,
   );
-  process.exit((await endsInTime(stop, log)) ? code : EXIT_FATAL);
+  const isStopped = await endsInTime(stop, log);
+  if (isStopped) log.info({ code }, 'stopped');
+  process.exit(isStopped ? code : EXIT_FATAL);
 }
 
 function announce(app: App, settings: Settings, fail: (error: unknown) => void): void {

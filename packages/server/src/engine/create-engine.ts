@@ -73,6 +73,7 @@ class LeasedEngine implements Engine {
   #doubt: Batch | undefined;
   #hasServed = false;
   #hasWarned = false;
+  #isStandby = false;
 
   constructor(options: EngineOptions) {
     this.#options = options;
@@ -176,7 +177,11 @@ class LeasedEngine implements Engine {
    */
   async #serveTerm(): Promise<void> {
     const lease = await this.#keeper.take();
-    if (lease === undefined) return;
+    if (lease === undefined) {
+      this.#sayStandby();
+      return;
+    }
+    this.#isStandby = false;
     try {
       await this.#settleDoubt();
       const { db, rules, instruments, log, observer } = this.#options;
@@ -266,6 +271,13 @@ class LeasedEngine implements Engine {
     const known = this.#markets.find(quote.symbol).quote;
     if (known === undefined || known.sequence >= quote.sequence) return;
     this.#markets.note({ kind: 'accept-tick', atMs: quote.receivedAtMs, quote });
+  }
+
+  /** Once, however long another program holds the lease. */
+  #sayStandby(): void {
+    if (this.#isStandby) return;
+    this.#isStandby = true;
+    this.#options.log.info('another program holds the lease: standing by');
   }
 
   /** An outage is retried twice a second and logged once. */

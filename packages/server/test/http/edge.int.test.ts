@@ -281,6 +281,12 @@ describe('the session token', () => {
   it.each(['affiliate', 'staff', 'content'])('of kind %s is never a customer', async (kind) => {
     const headers = { authorization: `Bearer ${kind}-7` };
     await expectRefused(post('/api/test/customer', '{}', headers), 403, 'forbidden');
+    const denied = server.logLines.find((line) => line.includes('access was denied')) ?? '{}';
+    expect(JSON.parse(denied)).toMatchObject({
+      level: 'info',
+      route: '/api/test/customer',
+      requestId: expect.stringMatching(/^[\w.-]{8,36}$/),
+    });
   });
 
   it('is asked for before the input is looked at', async () => {

@@ -37,7 +37,7 @@ describeOnDatabase('npm run halyard', (database) => {
   it('says how to start when no server runs', async () => {
     const { code, output } = await run(elsewhere, 'customer', 'show', 'told@example.com');
     expect(code).toBe(3);
-    expect(output).toContain('No server runs');
+    expect(output).toContain('No server answers');
     expect(output).toContain('npm start');
     const help = await run(elsewhere);
     expect(help.code).toBe(0);

@@ -1,5 +1,6 @@
 import type { Refusal } from '@halyard/contract/refusals';
 import type { FastifyRequest } from 'fastify';
+import { noteOutage } from '#platform/log/log.ts';
 import type { Log } from '#platform/log/log.ts';
 import { toFailure } from './envelope.ts';
 
@@ -12,6 +13,6 @@ export function noteFailure(
   const { refusal, cause } = toFailure(error);
   const entry = { err: error, requestId: request.id, route: request.routeOptions.url };
   if (cause === 'bug') log.error(entry, 'a request met a bug');
-  if (cause === 'outage') log.warn(entry, 'a request met an outage');
+  if (cause === 'outage') noteOutage(log, entry, 'a request met an outage');
   return refusal;
 }

@@ -14,6 +14,7 @@ import type { HttpOptions } from './options.ts';
 import { findEdge, sendRaw } from './raw-routes.ts';
 import { toRequestId } from './request-id.ts';
 
+const FORBIDDEN = 403;
 const BODY_BYTES_MAX = 65_536;
 const BODY_VALUES_MAX = 5_000;
 /** Of a route that takes a larger body; a document of the content may have 20,000. */
@@ -74,7 +75,9 @@ export function createServer(options: HttpOptions): FastifyInstance {
     };
     onAnswered?.({ ...answered, durationMs: reply.elapsedTime });
     const entry = { ...answered, durationMs: Math.round(reply.elapsedTime), requestId: request.id };
-    log.debug(entry, 'answered');
+    // Attempts at what a caller may not do must leave a trace.
+    if (reply.statusCode === FORBIDDEN) log.info(entry, 'access was denied');
+    else log.debug(entry, 'answered');
   });
   app.setErrorHandler((error, request, reply) => {
     return refuse(reply, noteFailure(log, request, error));

@@ -31,6 +31,7 @@ import {
   type Bucket,
   type FindCaller,
 } from '#platform/http/http.ts';
+import { noteOutage } from '#platform/log/log.ts';
 import type { Log } from '#platform/log/log.ts';
 
 import type { LiveEvent, Peer } from './peer.ts';
@@ -84,7 +85,7 @@ export async function receive(
     const { refusal, cause } = toFailure(error);
     const requestId = toLoggedId(arrived.requestId);
     const entry = { err: error, event: arrived.name, requestId };
-    if (cause === 'outage') options.log.warn(entry, 'an event met an outage');
+    if (cause === 'outage') noteOutage(options.log, entry, 'an event met an outage');
     else options.log.error(entry, 'an event met a bug');
     answer = refused(refusal);
   }

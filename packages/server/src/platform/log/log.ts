@@ -3,6 +3,7 @@
 import { destination, pino, stdTimeFunctions, type Logger, type LoggerOptions } from 'pino';
 import { cutSecrets } from './cut-secrets.ts';
 
+export { noteOutage } from './note-outage.ts';
 export { cutSecrets };
 
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error' | 'fatal'>;
