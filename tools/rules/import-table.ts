@@ -167,7 +167,9 @@ export const FEATURE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   // Whose a statement is; an export holds the documents, and its owner is told of it.
   records: ['customers', 'documents', 'notices'],
   // The use cases of these features for programs, under keys.
-  'public-api': ['alerts', 'api-keys', 'payments', 'records', 'trading'],
+  'public-api': ['alerts', 'api-keys', 'payments', 'records', 'trading', 'webhooks'],
+  // Events follow from notices; secrets are sealed as credentials are.
+  webhooks: ['identity', 'notices'],
   // What is left of a customer who goes lies with all of these, and each erases its own.
   closing: [
     'customers',
@@ -180,6 +182,7 @@ export const FEATURE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
     'payments',
     'records',
     'safeguards',
+    'webhooks',
   ],
   // A confirmed link changes the terms of both accounts; to take from one may need two people.
   'linked-accounts': ['customers', 'approvals', 'notices'],

@@ -57,6 +57,8 @@ export const TABLE_OWNERS: Readonly<Record<string, TableOwner>> = {
   second_factors: { owner: 'features/identity', readers: [ASSEMBLY] },
   recovery_codes: { owner: 'features/identity' },
   api_keys: { owner: 'features/api-keys' },
+  webhook_endpoints: { owner: 'features/webhooks' },
+  webhook_deliveries: { owner: 'features/webhooks' },
   passkeys: { owner: 'features/identity' },
   credential_failures: { owner: 'features/identity' },
   staff: { owner: 'features/staff', readers: [ASSEMBLY] },

@@ -25,4 +25,14 @@ export const API_KEY_REFUSALS = {
     text: 'A connection can have at most {maximum} channels',
     retryable: false,
   },
+  'too-many-webhooks': {
+    status: 422,
+    text: 'You can have at most {maximum} webhooks',
+    retryable: false,
+  },
+  'webhook-target-refused': {
+    status: 422,
+    text: 'Events can’t be sent to this address',
+    retryable: false,
+  },
 } as const;

@@ -107,6 +107,8 @@ export type Settings = TradingSettings & {
   readonly closedAccountsKeptYears: number;
   /** Whether customers are asked what they know before their first opening. */
   readonly appropriateness: boolean;
+  /** Whether webhooks may be sent to private networks, and by http. */
+  readonly webhookPrivateTargets: boolean;
 };
 
 export type ReadSettings =
@@ -239,6 +241,7 @@ const Variables = z.object({
   LOG_LEVEL: z._default(choice(LOG_LEVELS), 'info'),
   DEMO: z.optional(flag()),
   APPROPRIATENESS: z._default(flag(), false),
+  WEBHOOK_PRIVATE_TARGETS: z._default(flag(), false),
   CLOSED_ACCOUNTS_KEPT_YEARS: z._default(integer(KEPT_YEARS_MIN, KEPT_YEARS_MAX), KEPT_YEARS_MIN),
 });
 type Variables = z.infer<typeof Variables>;
@@ -334,6 +337,7 @@ function toSettings(variables: Variables): Settings {
     logLevel: variables.LOG_LEVEL,
     demo: hasDemo,
     appropriateness: variables.APPROPRIATENESS,
+    webhookPrivateTargets: variables.WEBHOOK_PRIVATE_TARGETS,
     closedAccountsKeptYears: variables.CLOSED_ACCOUNTS_KEPT_YEARS,
   };
 }

@@ -11,6 +11,7 @@ export const TAGS = {
   accounts: 'The figures, history and statements of an account.',
   trading: 'Orders and open positions.',
   alerts: 'Prices that you want to be notified of.',
+  webhooks: 'Addresses that events are sent to.',
 } as const;
 
 type Schema = z.ZodMiniType;

@@ -5,6 +5,7 @@ import * as markets from './markets.ts';
 import type { Operation } from './operation.ts';
 import * as orders from './orders.ts';
 import * as trading from './trading.ts';
+import * as webhooks from './webhooks.ts';
 
 export const OPERATIONS: readonly Operation[] = [
   markets.listInstruments,
@@ -28,4 +29,10 @@ export const OPERATIONS: readonly Operation[] = [
   alerts.listAlerts,
   alerts.createAlert,
   alerts.deleteAlert,
+  webhooks.listWebhooks,
+  webhooks.createWebhook,
+  webhooks.deleteWebhook,
+  webhooks.rotateWebhookSecret,
+  webhooks.listWebhookDeliveries,
+  webhooks.resendWebhookDelivery,
 ];

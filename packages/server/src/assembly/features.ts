@@ -8,6 +8,7 @@ import { createClosing } from '#features/closing/closing.ts';
 import { createContent } from '#features/content/content.ts';
 import { callProvider, createPayments, endWithdrawal } from '#features/payments/payments.ts';
 import { createRecords } from '#features/records/records.ts';
+import { createWebhooks } from '#features/webhooks/webhooks.ts';
 import { createTrading } from '#features/trading/trading.ts';
 import type { RouteBinding } from '#platform/http/http.ts';
 import type { Settings } from '#settings.ts';
@@ -62,7 +63,9 @@ export async function openFeatures(
   const backoffice = createBackoffice({ ...inside, ...people, ...desks, log, settings });
   stops.add('back office', () => backoffice.close());
   const records = createRecords({ ...inside, customers, documents, notices, settings });
-  const kept = { alerts, apiKeys, records };
+  const webhooks = createWebhooks({ ...inside, ...people, log, settings });
+  stops.add('webhooks', () => webhooks.close());
+  const kept = { alerts, apiKeys, records, webhooks };
   const publicApi = openPublicApi(settings, options, { ...inside, ...kept, trading, payments });
   const closing = createClosing({ ...inside, ...people, ...kept, log, payments, settings });
   const bound = { ...desks, ...people, ...kept, autoTrading, backoffice, closing };
@@ -76,6 +79,7 @@ export async function openFeatures(
     backoffice,
     records,
     closing,
+    webhooks,
     streams: publicApi.streams,
     routes: listRoutes(bound),
     rawRoutes: [

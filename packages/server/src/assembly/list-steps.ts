@@ -16,7 +16,7 @@ export function listSteps(
 ): Step[] {
   const { engine, jobs, market, prices, stops } = inside;
   const { customers, payments, safeguards, trading, autoTrading } = features;
-  const { alerts, content, linkedAccounts, backoffice, closing } = features;
+  const { alerts, webhooks, content, linkedAccounts, backoffice, closing } = features;
   const showLastQuotes = async (): Promise<void> => {
     for (const quote of await prices.listLastQuotes()) {
       engine.feed({ kind: 'accept-tick', atMs: quote.receivedAtMs, quote });
@@ -40,6 +40,7 @@ export function listSteps(
     { name: 'limits of customers', run: () => safeguards.start() },
     { name: 'linked accounts', run: () => linkedAccounts.start() },
     { name: 'closing of accounts', run: () => closing.start() },
+    { name: 'webhooks', run: () => webhooks.start() },
     { name: 'content', run: () => content.start() },
     { name: 'back office', run: () => backoffice.start() },
     { name: 'automatic trading', run: () => autoTrading.start() },

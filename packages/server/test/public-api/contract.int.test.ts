@@ -4,6 +4,7 @@ import type { Operation } from '@halyard/contract/v1/operation';
 import { codesOf, statusOf } from '@halyard/contract/v1/operation';
 import { OPERATIONS } from '@halyard/contract/v1/operations';
 import { EntryOrder, MarketOrder } from '@halyard/contract/v1/orders';
+import { NewWebhook } from '@halyard/contract/v1/webhooks';
 import { DAY_MS } from '@halyard/core/time';
 import { beforeAll, describe, expect, it } from 'vitest';
 import fc from 'fast-check';
@@ -34,6 +35,7 @@ type Known = {
   readonly position: string;
   readonly order: string;
   readonly alert: string;
+  readonly webhook: string;
 };
 
 /** What is sent in the place of a valid value. */
@@ -102,6 +104,8 @@ const VALID: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   take_profit_distance: fc.constantFrom(null, undefined, '500', '999999999999'),
   oco_order_id: fc.constantFrom(null, undefined, '1', '999999999999999'),
   client_order_id: fc.string({ unit: fc.constantFrom('a', 'b', '!'), minLength: 1, maxLength: 64 }),
+  url: fc.constantFrom('https://93.184.216.34/', 'https://127.0.0.1/', 'http://x', 'https://['),
+  events: fc.constantFrom(['order.filled'], ['order.filled', 'order.filled'], [], ['x']),
   side: fc.constantFrom('buy', 'sell'),
   margin: fc.constantFrom('20', '100.5', '999999999999'),
   leverage: fc.constantFrom(1, 2, 999),
@@ -122,12 +126,15 @@ describeOnDatabase('the contract of the public API', (database) => {
     const opened = await call('POST', `/accounts/${account}/orders`, { body: order({}) });
     const body = { symbol: 'BTCUSD', side: 'sell', price: '60000' };
     const alert = (await call('POST', '/alerts', { body })).json as { readonly id: string };
+    const target = { url: 'https://93.184.216.34/', events: ['order.filled'] };
+    const webhook = await call('POST', '/webhooks', { body: target });
     const limit = await call('POST', `/accounts/${account}/orders`, { body: limitOrder({}) });
     known = {
       account,
       position: z.parse(MarketOrder, opened.json).position.id,
       order: z.parse(EntryOrder, limit.json).id,
       alert: alert.id,
+      webhook: z.parse(NewWebhook, webhook.json).webhook.id,
     };
   });
 
@@ -219,7 +226,7 @@ function recordOf(names: readonly string[]): fc.Arbitrary<Readonly<Record<string
 
 function fillPath(
   path: string,
-  { account, position, order: orderId, alert }: Known,
+  { account, position, order: orderId, alert, webhook }: Known,
   { wrong, text }: { readonly wrong: number; readonly text: unknown },
 ): string {
   const values: Readonly<Record<string, string>> = {
@@ -227,6 +234,8 @@ function fillPath(
     position_id: position,
     order_id: orderId,
     alert_id: alert,
+    webhook_id: webhook,
+    delivery_id: '1',
     symbol: 'BTCUSD',
   };
   let at = 0;

@@ -90,6 +90,7 @@ it('has a default for every setting', () => {
     logLevel: 'info',
     demo: true,
     appropriateness: false,
+    webhookPrivateTargets: false,
   });
 });
 
@@ -235,5 +236,6 @@ it('reads every setting', () => {
     logLevel: 'debug',
     demo: false,
     appropriateness: false,
+    webhookPrivateTargets: false,
   });
 });

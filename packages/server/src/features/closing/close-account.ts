@@ -14,6 +14,7 @@ import type { Alerts } from '#features/alerts/alerts.ts';
 import type { ApiKeys } from '#features/api-keys/api-keys.ts';
 import type { Notices } from '#features/notices/notices.ts';
 import type { Records } from '#features/records/records.ts';
+import type { Webhooks } from '#features/webhooks/webhooks.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { ok, refused } from '#platform/http/http.ts';
@@ -30,6 +31,7 @@ export type CloseDeps = ObstacleDeps & {
   >;
   readonly alerts: Pick<Alerts, 'forget'>;
   readonly apiKeys: Pick<ApiKeys, 'forget'>;
+  readonly webhooks: Pick<Webhooks, 'forget'>;
   readonly notices: Pick<Notices, 'notify' | 'forget'>;
   readonly records: Pick<Records, 'eraseExportsOf'>;
   /** The accounts that are being closed now. */
@@ -103,6 +105,7 @@ async function end(deps: CloseDeps, customerId: number): Promise<{ what: 'paymen
     if (announce === undefined) return 'closed-before';
     await deps.alerts.forget(tx, customerId);
     await deps.apiKeys.forget(tx, customerId);
+    await deps.webhooks.forget(tx, customerId);
     await deps.notices.forget(tx, customerId);
     const notice = { kind: 'account-closed', facts: { atMs }, key: 'account:closed' } as const;
     await deps.notices.notify(tx, { customerId, ...notice });

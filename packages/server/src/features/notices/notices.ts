@@ -9,7 +9,7 @@ import type { Jobs } from '#platform/jobs/jobs.ts';
 import type { Mailer } from '#platform/mail/mail.ts';
 import { deleteNoticesOf } from './notice-store.ts';
 import { notify } from './notify.ts';
-import type { Notice } from './notify.ts';
+import type { Notice, NoticeWriter } from './notify.ts';
 import type { PreferencesDeps } from './preferences.ts';
 import { repeatNotificationPurge } from './purge-notifications.ts';
 import { handlePushes } from './push-notices.ts';
@@ -36,6 +36,8 @@ export type Notices = {
    * Calls the listener for each notification after its commit; returns a function that removes it.
    */
   onNotified(listener: NoticeListener): () => void;
+  /** Called in the transaction of each notice, once per key, so that what it writes commits with it. */
+  onWritten(writer: NoticeWriter): void;
 };
 
 export type NoticesOptions = {
@@ -58,13 +60,15 @@ export type NoticesOptions = {
 export function createNotices(options: NoticesOptions): Notices {
   const { settings, findSiteUrl, riskWarning } = options;
   const house = { operator: settings.operatorName, findSiteUrl, riskWarning };
+  const writers = new Set<NoticeWriter>();
   repeatNotificationPurge(options);
   return {
     routes: noticesRoutes(options),
-    notify: async (tx, notice) => await notify({ ...options, house }, tx, notice),
+    notify: async (tx, notice) => await notify({ ...options, house, writers }, tx, notice),
     forget: deleteNoticesOf,
     tellOperator: async (tx, message) =>
       await tellOperator({ ...options, operatorEmail: settings.operatorEmail }, tx, message),
     onNotified: handlePushes(options),
+    onWritten: (writer) => void writers.add(writer),
   };
 }

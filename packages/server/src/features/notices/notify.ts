@@ -31,7 +31,11 @@ export type NotifyDeps = {
   readonly jobs: Jobs;
   readonly mailer: Mailer;
   readonly house: House;
+  readonly writers: ReadonlySet<NoticeWriter>;
 };
+
+/** Called in the transaction of a notice that was not written before. */
+export type NoticeWriter = (tx: Kysely<object>, notice: Notice) => Promise<void>;
 
 const KEY_PATTERN = /^[\w:.@/-]{1,120}$/;
 const LINK_PATTERN = /^\/[\w/.~%=&?#-]{1,500}$/;
@@ -63,6 +67,7 @@ export async function notify(deps: NotifyDeps, tx: Kysely<object>, notice: Notic
     atMs: deps.clock.nowMs(),
   });
   if (id === undefined) return;
+  for (const write of deps.writers) await write(tx, notice);
   await deps.jobs.enqueue(tx, {
     kind: PUSH_JOB,
     key: String(id),

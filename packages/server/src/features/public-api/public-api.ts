@@ -21,6 +21,8 @@ import type { OrderDeps } from './order-operations.ts';
 import { toProblemAnswer } from './problem-answer.ts';
 import { createStreams } from './streams/streams.ts';
 import type { Streams, StreamsOptions } from './streams/streams.ts';
+import { webhookOperations } from './webhook-operations.ts';
+import type { WebhookDeps } from './webhook-operations.ts';
 import { tradingOperations } from './trading-operations.ts';
 import type { TradingDeps } from './trading-operations.ts';
 
@@ -34,7 +36,8 @@ export type PublicApiOptions = MarketDeps &
   OrderDeps &
   TradingDeps &
   AlertDeps &
-  StreamsOptions & {
+  StreamsOptions &
+  WebhookDeps & {
     readonly clock: Clock;
     /** Of a network, and of a key. */
     readonly rate: Rate;
@@ -56,6 +59,7 @@ export function createPublicApi(options: PublicApiOptions): PublicApi {
     ...orderOperations(options),
     ...tradingOperations(options),
     ...alertOperations(options),
+    ...webhookOperations(options),
   ];
   const byPath = Map.groupBy(operations, ({ operation }) => operation.path);
   return {

@@ -67,6 +67,18 @@ export const SECTIONS: readonly Section[] = [
       from api_keys where customer_id = $1 and id > $2 order by id ${PAGE}`,
   },
   {
+    name: 'webhooks',
+    text: `select id as key, url, events, created_at
+      from webhook_endpoints where customer_id = $1 and id > $2 order by id ${PAGE}`,
+  },
+  {
+    name: 'webhook-deliveries',
+    text: `select d.id as key, d.endpoint_id as webhook, d.event_id, d.type, d.body, d.created_at,
+        d.attempts, d.delivered_at, d.dead_at, d.last_error
+      from webhook_deliveries d join webhook_endpoints e on e.id = d.endpoint_id
+      where e.customer_id = $1 and d.id > $2 order by d.id ${PAGE}`,
+  },
+  {
     name: 'notices',
     text: `select id as key, kind, facts, created_at, read_at
       from notifications where customer_id = $1 and id > $2 order by id ${PAGE}`,

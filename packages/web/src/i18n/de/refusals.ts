@@ -12,6 +12,8 @@ export const refusals = {
   'network-refused': 'Dieser API-Schlüssel kann aus diesem Netzwerk nicht verwendet werden',
   'too-many-api-keys': 'Höchstens {maximum} API-Schlüssel sind möglich',
   'too-many-channels': 'Eine Verbindung kann höchstens {maximum} Kanäle haben',
+  'too-many-webhooks': 'Höchstens {maximum} Webhooks sind möglich',
+  'webhook-target-refused': 'An diese Adresse können keine Ereignisse gesendet werden',
   'too-many-passkeys': 'Höchstens {maximum} Passkeys sind möglich',
   'password-required': 'Geben Sie Ihr Passwort noch einmal ein',
   'email-unconfirmed':

@@ -10,6 +10,8 @@ export const refusals = {
   'network-refused': "This API key can't be used from this network",
   'too-many-api-keys': 'You can have at most {maximum} API keys',
   'too-many-channels': 'A connection can have at most {maximum} channels',
+  'too-many-webhooks': 'You can have at most {maximum} webhooks',
+  'webhook-target-refused': 'Events can’t be sent to this address',
   'too-many-passkeys': 'You can have at most {maximum} passkeys',
   'password-required': 'Enter your password again',
   'email-unconfirmed': 'Confirm your email address first: open the link that we sent you',

@@ -12,6 +12,8 @@ export const refusals = {
   'network-refused': 'Esta clave API no puede usarse desde esta red',
   'too-many-api-keys': 'Se pueden tener como máximo {maximum} claves API',
   'too-many-channels': 'Una conexión puede tener como máximo {maximum} canales',
+  'too-many-webhooks': 'Se pueden tener como máximo {maximum} webhooks',
+  'webhook-target-refused': 'No se pueden enviar eventos a esta dirección',
   'too-many-passkeys': 'Se pueden guardar como máximo {maximum} llaves de acceso',
   'password-required': 'Introduce de nuevo tu contraseña',
   'email-unconfirmed': 'Confirma primero tu correo: abre el enlace que te enviamos',

@@ -12,6 +12,8 @@ export const refusals = {
   'network-refused': 'Questa chiave API non può essere usata da questa rete',
   'too-many-api-keys': 'Si possono avere al massimo {maximum} chiavi API',
   'too-many-channels': 'Una connessione può avere al massimo {maximum} canali',
+  'too-many-webhooks': 'Si possono avere al massimo {maximum} webhook',
+  'webhook-target-refused': 'Non è possibile inviare eventi a questo indirizzo',
   'too-many-passkeys': 'Si possono conservare al massimo {maximum} passkey',
   'password-required': 'Inserisci di nuovo la tua password',
   'email-unconfirmed': 'Conferma prima la tua email: apri il link che ti abbiamo inviato',

@@ -14,6 +14,7 @@ import type { ShortfallsTables } from './shortfalls.ts';
 import type { FinancingChargesTables } from './financing-charges.ts';
 import type { ApiKeysTables } from './api-keys.ts';
 import type { EntryOrdersTables } from './entry-orders.ts';
+import type { WebhooksTables } from './webhooks.ts';
 
 export type Tables = CustomersTables &
   IdentityTables &
@@ -29,4 +30,5 @@ export type Tables = CustomersTables &
   ShortfallsTables &
   FinancingChargesTables &
   ApiKeysTables &
-  EntryOrdersTables;
+  EntryOrdersTables &
+  WebhooksTables;

@@ -1,0 +1,98 @@
+// Sends what is due: per endpoint one delivery at a time, in the order of the events, over a limited
+// number of connections of their own, so that slow receivers delay nobody else's mail or job.
+import { SECOND_MS } from '@halyard/core/time';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Database } from '#platform/db/db.ts';
+import type { Log } from '#platform/log/log.ts';
+import type { Outbound } from '#platform/outbound/outbound.ts';
+import { Upkeep } from '#platform/upkeep/upkeep.ts';
+import type { Secrets } from './secrets.ts';
+import { nextAttemptAtMs } from './schedule.ts';
+import { sign } from './sign.ts';
+import { getEndpoint, listDue, setAttempted } from './webhook-store.ts';
+import type { DeliveryRow } from './webhook-store.ts';
+
+const INTERVAL_MS = SECOND_MS;
+/** At the same time; each is another endpoint's. */
+const DELIVERIES_MAX = 16;
+const ERROR_LENGTH_MAX = 200;
+
+export type DeliverDeps = {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Pick<Log, 'warn' | 'error'>;
+  readonly outbound: Pick<Outbound, 'post'>;
+  readonly secrets: Secrets;
+};
+
+export function createDelivering(deps: DeliverDeps): Upkeep {
+  return new Upkeep({
+    name: 'the delivery of webhooks',
+    intervalMs: INTERVAL_MS,
+    log: deps.log,
+    run: async (signal) => {
+      let isMore = true;
+      while (isMore && !signal.aborted) {
+        const now = new Date(deps.clock.nowMs());
+        const due = await listDue(deps.db.kysely, { now, limit: DELIVERIES_MAX });
+        await Promise.all(due.map(async (one) => await deliver(deps, one, signal)));
+        isMore = due.length > 0;
+      }
+    },
+  });
+}
+
+async function deliver(deps: DeliverDeps, row: DeliveryRow, signal: AbortSignal): Promise<void> {
+  const { db, clock } = deps;
+  const failure = await attempt(deps, row, signal);
+  // One that the stop of the program broke off is tried again at the next start.
+  if (failure !== undefined && signal.aborted) return;
+  const nowMs = clock.nowMs();
+  const now = new Date(nowMs);
+  const attempts = row.attempts + 1;
+  if (failure === undefined) {
+    const result = { attempts, delivered_at: now, dead_at: null, due_at: now, last_error: null };
+    await setAttempted(db.kysely, row.id, result);
+    return;
+  }
+  const retriedSinceMs = row.retried_since.getTime();
+  const dueAtMs = nextAttemptAtMs({ attempts, retriedSinceMs, nowMs });
+  await setAttempted(db.kysely, row.id, {
+    attempts,
+    delivered_at: null,
+    dead_at: dueAtMs === undefined ? now : null,
+    due_at: new Date(dueAtMs ?? nowMs),
+    last_error: failure.slice(0, ERROR_LENGTH_MAX),
+  });
+}
+
+/** Why it failed; undefined when the receiver took it. */
+async function attempt(
+  { db, clock, outbound, secrets }: DeliverDeps,
+  { endpoint_id, event_id: id, body }: DeliveryRow,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const endpoint = await getEndpoint(db.kysely, endpoint_id);
+  if (endpoint === undefined) return 'The webhook was deleted';
+  const timestampS = Math.floor(clock.nowMs() / SECOND_MS);
+  try {
+    const used = secrets.open(endpoint, clock.nowMs());
+    const status = await outbound.post({
+      url: endpoint.url,
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': 'Halyard-Webhooks/1',
+        'webhook-id': id,
+        'webhook-timestamp': String(timestampS),
+        'webhook-signature': sign({ id, timestampS, body }, used),
+      },
+      body,
+      signal,
+    });
+    if (status >= 200 && status < 300) return undefined;
+    if (status >= 300 && status < 400) return `The receiver redirects (${status})`;
+    return `The receiver answered ${status}`;
+  } catch (error) {
+    return error instanceof Error ? error.message : 'The connection failed';
+  }
+}

@@ -1,0 +1,22 @@
+// The secrets of webhooks: sealed as other credentials are, and bound to their row.
+import type { Identity } from '#features/identity/identity.ts';
+import type { EndpointRow } from './webhook-store.ts';
+
+export type Secrets = {
+  seal(endpointId: number, secret: string): string;
+  /** Those that deliveries are signed with now, the newest first. */
+  open(endpoint: EndpointRow, nowMs: number): readonly string[];
+};
+
+export function createSecrets({ seal }: Pick<Identity, 'seal'>): Secrets {
+  const ownerOf = (id: number): string => `webhook:${id}`;
+  return {
+    seal: (endpointId, secret) => seal.close(secret, ownerOf(endpointId)),
+    open: (endpoint, nowMs) => {
+      const { id, sealed_secret, sealed_previous_secret: previous, previous_until } = endpoint;
+      const isPreviousUsed = previous !== null && (previous_until?.getTime() ?? 0) > nowMs;
+      const sealed = isPreviousUsed ? [sealed_secret, previous] : [sealed_secret];
+      return sealed.map((one) => seal.open(one, ownerOf(id)));
+    },
+  };
+}

@@ -1,0 +1,102 @@
+// What of a notice becomes an event for programs, in the form of the public API.
+import type { WebhookEvent } from '@halyard/contract/v1/webhooks';
+import type { Notice } from '#features/notices/notices.ts';
+
+type Data = Readonly<Record<string, string | number | null>>;
+export type WebhookContent = { readonly type: WebhookEvent; readonly data: Data };
+
+const ORDER_EVENTS = {
+  'order-filled': 'order.filled',
+  'order-cancelled': 'order.cancelled',
+  'order-expired': 'order.expired',
+  'order-rejected': 'order.rejected',
+} as const;
+const CLOSE_REASONS = {
+  'stop-filled': 'stop-loss',
+  'target-filled': 'take-profit',
+  'position-closed-by-broker': 'broker',
+  'position-terminated': 'stop-out',
+  'position-closed-out': 'margin-close-out',
+} as const;
+const MONEY_EVENTS = {
+  'deposit-approved': 'deposit.completed',
+  'withdrawal-paid': 'withdrawal.paid',
+} as const;
+
+/** Returns undefined for a notice of which programs are not notified. */
+export function toEvent(notice: Notice): WebhookContent | undefined {
+  const account_id = String(notice.customerId);
+  if (isOneOf(ORDER_EVENTS, notice)) {
+    const filled =
+      notice.kind === 'order-filled' ? { position_id: String(notice.facts.positionId) } : {};
+    const data = { account_id, ...toOrder(notice.facts), ...filled };
+    return { type: ORDER_EVENTS[notice.kind], data };
+  }
+  if (isOneOf(CLOSE_REASONS, notice)) {
+    const data = { account_id, ...toClose(notice.facts), reason: CLOSE_REASONS[notice.kind] };
+    return { type: 'position.closed', data };
+  }
+  if (isOneOf(MONEY_EVENTS, notice)) {
+    const data = { account_id, ...toMovement(notice.facts) };
+    return { type: MONEY_EVENTS[notice.kind], data };
+  }
+  if (notice.kind !== 'margin-warning') return undefined;
+  const { levelPercent, thresholdPercent, limitPercent, atMs } = notice.facts;
+  const data = {
+    account_id,
+    margin_level_percent: levelPercent.toFixed(2),
+    warning_level_percent: String(thresholdPercent),
+    close_out_level_percent: String(limitPercent),
+    at: toTime(atMs),
+  };
+  return { type: 'margin.warning', data };
+}
+
+function isOneOf<const Kinds extends object>(
+  kinds: Kinds,
+  notice: Notice,
+): notice is Extract<Notice, { kind: keyof Kinds }> {
+  return Object.hasOwn(kinds, notice.kind);
+}
+
+type OrderFacts = Extract<Notice, { kind: 'order-expired' }>['facts'];
+type ClosedFacts = Extract<Notice, { kind: 'stop-filled' }>['facts'];
+type MoneyFacts = Extract<Notice, { kind: 'deposit-approved' }>['facts'];
+
+function toOrder(facts: OrderFacts): Data {
+  return {
+    order_id: String(facts.orderId),
+    type: facts.order.replace('-order', ''),
+    symbol: facts.symbol,
+    side: facts.direction,
+    margin: toAmount(facts.amountCents),
+    leverage: facts.leverage,
+    price: facts.rate,
+    at: toTime(facts.atMs),
+  };
+}
+
+function toClose(facts: ClosedFacts): Data {
+  return {
+    position_id: String(facts.positionId),
+    symbol: facts.symbol,
+    side: facts.direction,
+    margin: toAmount(facts.amountCents),
+    leverage: facts.leverage,
+    close_price: facts.rate,
+    profit: toAmount(facts.profitCents),
+    at: toTime(facts.atMs),
+  };
+}
+
+function toMovement({ transactionId, amountCents }: MoneyFacts): Data {
+  return { transaction_id: transactionId, amount: toAmount(amountCents) };
+}
+
+function toAmount(cents: number): string {
+  return (cents / 100).toFixed(2);
+}
+
+function toTime(atMs: number): string {
+  return new Date(atMs).toISOString();
+}

@@ -1,0 +1,224 @@
+import type { WebhookEvent } from '@halyard/contract/v1/webhooks';
+import { sql } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
+import type { Narrow } from '#platform/db/db.ts';
+
+type WebhookTables = {
+  webhook_endpoints: Narrow<'webhook_endpoints', { events: WebhookEvent[] }>;
+  webhook_deliveries: Narrow<'webhook_deliveries', { type: WebhookEvent }>;
+};
+
+export type EndpointRow = Selectable<WebhookTables['webhook_endpoints']>;
+export type DeliveryRow = Selectable<WebhookTables['webhook_deliveries']>;
+export type DeliveryStatus = 'pending' | 'delivered' | 'dead';
+
+/** Whoever creates a webhook of this customer waits until the transaction ends. */
+export async function holdWebhooks(tx: Kysely<object>, customerId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`webhooks:${customerId}`}, 0))`.execute(
+    tx,
+  );
+}
+
+/** The secret is sealed with the id, which the database gives. */
+export async function insertEndpoint(
+  tx: Kysely<object>,
+  endpoint: Pick<EndpointRow, 'customer_id' | 'url' | 'events' | 'created_at'>,
+): Promise<number> {
+  const { id } = await tables(tx)
+    .insertInto('webhook_endpoints')
+    .values({
+      ...endpoint,
+      sealed_secret: '',
+      sealed_previous_secret: null,
+      previous_until: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function updateSecrets(
+  tx: Kysely<object>,
+  id: number,
+  secrets: Pick<EndpointRow, 'sealed_secret' | 'sealed_previous_secret' | 'previous_until'>,
+): Promise<EndpointRow> {
+  return await tables(tx)
+    .updateTable('webhook_endpoints')
+    .set(secrets)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Oldest first. */
+export async function listEndpoints(
+  db: Kysely<object>,
+  customerId: number,
+): Promise<readonly EndpointRow[]> {
+  return await tables(db)
+    .selectFrom('webhook_endpoints')
+    .selectAll()
+    .where('customer_id', '=', customerId)
+    .orderBy('id')
+    .execute();
+}
+
+export async function findEndpoint(
+  db: Kysely<object>,
+  { customerId, id }: { readonly customerId: number; readonly id: number },
+): Promise<EndpointRow | undefined> {
+  const all = await listEndpoints(db, customerId);
+  return all.find((one) => one.id === id);
+}
+
+export async function getEndpoint(
+  db: Kysely<object>,
+  id: number,
+): Promise<EndpointRow | undefined> {
+  return await tables(db)
+    .selectFrom('webhook_endpoints')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+export async function deleteEndpoint(tx: Kysely<object>, id: number): Promise<void> {
+  await tables(tx).deleteFrom('webhook_endpoints').where('id', '=', id).execute();
+}
+
+export async function deleteEndpointsOf(tx: Kysely<object>, customerId: number): Promise<void> {
+  await tables(tx).deleteFrom('webhook_endpoints').where('customer_id', '=', customerId).execute();
+}
+
+export type NewDelivery = {
+  readonly endpointId: number;
+  readonly eventId: string;
+  readonly type: WebhookEvent;
+  readonly body: string;
+  readonly at: Date;
+  /** An error of what is not sent because too many wait already. */
+  readonly dead: string | undefined;
+};
+
+/** Nothing happens when the endpoint has the event already. */
+export async function insertDelivery(tx: Kysely<object>, delivery: NewDelivery): Promise<void> {
+  const { endpointId, eventId, type, body, at, dead } = delivery;
+  await tables(tx)
+    .insertInto('webhook_deliveries')
+    .values({
+      endpoint_id: endpointId,
+      event_id: eventId,
+      type,
+      body,
+      created_at: at,
+      retried_since: at,
+      due_at: at,
+      delivered_at: null,
+      dead_at: dead === undefined ? null : at,
+      last_error: dead ?? null,
+    })
+    .onConflict((conflict) => conflict.columns(['endpoint_id', 'event_id']).doNothing())
+    .execute();
+}
+
+export async function countPending(db: Kysely<object>, endpointId: number): Promise<number> {
+  const { count } = await tables(db)
+    .selectFrom('webhook_deliveries')
+    .select((select) => select.fn.countAll<string>().as('count'))
+    .where('endpoint_id', '=', endpointId)
+    .where('delivered_at', 'is', null)
+    .where('dead_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** The first pending delivery of each endpoint, if it is due: the ones after it wait for it. */
+export async function listDue(
+  db: Kysely<object>,
+  { now, limit }: { readonly now: Date; readonly limit: number },
+): Promise<readonly DeliveryRow[]> {
+  const heads = tables(db)
+    .selectFrom('webhook_deliveries')
+    .selectAll()
+    .distinctOn('endpoint_id')
+    .where('delivered_at', 'is', null)
+    .where('dead_at', 'is', null)
+    .orderBy('endpoint_id')
+    .orderBy('id');
+  return await tables(db)
+    .selectFrom(heads.as('heads'))
+    .selectAll()
+    .where('due_at', '<=', now)
+    .orderBy('due_at')
+    .limit(limit)
+    .execute();
+}
+
+export async function setAttempted(
+  db: Kysely<object>,
+  id: number,
+  result: Pick<DeliveryRow, 'delivered_at' | 'dead_at' | 'due_at' | 'last_error' | 'attempts'>,
+): Promise<void> {
+  await tables(db).updateTable('webhook_deliveries').set(result).where('id', '=', id).execute();
+}
+
+/** Newest first. */
+export async function listDeliveries(
+  db: Kysely<object>,
+  page: {
+    readonly endpointId: number;
+    readonly status: DeliveryStatus | undefined;
+    readonly before: number | undefined;
+    readonly limit: number;
+  },
+): Promise<readonly DeliveryRow[]> {
+  let query = tables(db)
+    .selectFrom('webhook_deliveries')
+    .selectAll()
+    .where('endpoint_id', '=', page.endpointId);
+  if (page.before !== undefined) query = query.where('id', '<', page.before);
+  if (page.status === 'delivered') query = query.where('delivered_at', 'is not', null);
+  if (page.status === 'dead') query = query.where('dead_at', 'is not', null);
+  if (page.status === 'pending') {
+    query = query.where('delivered_at', 'is', null).where('dead_at', 'is', null);
+  }
+  return await query.orderBy('id', 'desc').limit(page.limit).execute();
+}
+
+/** Returns undefined when the endpoint has no such delivery. */
+export async function resend(
+  db: Kysely<object>,
+  { endpointId, id, now }: { readonly endpointId: number; readonly id: number; readonly now: Date },
+): Promise<DeliveryRow | undefined> {
+  return await tables(db)
+    .updateTable('webhook_deliveries')
+    .set({ delivered_at: null, dead_at: null, due_at: now, retried_since: now, attempts: 0 })
+    .where('id', '=', id)
+    .where('endpoint_id', '=', endpointId)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Deletes ended deliveries that are older, some of them at a time; whether there may be more. */
+export async function purgeDeliveries(
+  db: Kysely<object>,
+  { before, limit }: { readonly before: Date; readonly limit: number },
+): Promise<boolean> {
+  const old = tables(db)
+    .selectFrom('webhook_deliveries')
+    .select('id')
+    .where('created_at', '<', before)
+    .where((where) =>
+      where.or([where('delivered_at', 'is not', null), where('dead_at', 'is not', null)]),
+    )
+    .limit(limit);
+  const { numDeletedRows } = await tables(db)
+    .deleteFrom('webhook_deliveries')
+    .where('id', 'in', old)
+    .executeTakeFirst();
+  return Number(numDeletedRows) === limit;
+}
+
+function tables(db: Kysely<object>): Kysely<WebhookTables> {
+  return db.withTables<WebhookTables>();
+}

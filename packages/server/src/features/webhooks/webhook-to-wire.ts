@@ -1,0 +1,27 @@
+import type { Webhook, WebhookDelivery } from '@halyard/contract/v1/webhooks';
+import type { DeliveryRow, EndpointRow } from './webhook-store.ts';
+
+export function toWireEndpoint(row: EndpointRow): Webhook {
+  return {
+    id: String(row.id),
+    url: row.url,
+    events: row.events,
+    created_at: row.created_at.toISOString(),
+    previous_secret_until: row.previous_until?.toISOString() ?? null,
+  };
+}
+
+export function toWireDelivery(row: DeliveryRow): WebhookDelivery {
+  const isPending = row.delivered_at === null && row.dead_at === null;
+  const ended = row.dead_at === null ? 'delivered' : 'dead';
+  return {
+    id: String(row.id),
+    event_id: row.event_id,
+    type: row.type,
+    status: isPending ? 'pending' : ended,
+    attempts: row.attempts,
+    created_at: row.created_at.toISOString(),
+    next_attempt_at: isPending ? row.due_at.toISOString() : null,
+    last_error: row.last_error,
+  };
+}

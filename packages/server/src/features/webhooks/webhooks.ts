@@ -1,0 +1,211 @@
+// Webhooks: customers name addresses, and programs there are told what happened on the account. An
+// event is written in the transaction of what it tells of and delivered at least once, in order.
+import { createHash } from 'node:crypto';
+import { WEBHOOKS_MAX } from '@halyard/contract/v1/webhooks';
+import type {
+  NewWebhook,
+  Webhook,
+  WebhookDelivery,
+  WebhookEvent,
+} from '@halyard/contract/v1/webhooks';
+import { DAY_MS, HOUR_MS, SECOND_MS } from '@halyard/core/time';
+import type { Kysely } from 'kysely';
+import type { Identity } from '#features/identity/identity.ts';
+import type { Notice, Notices } from '#features/notices/notices.ts';
+import { recordAudit } from '#platform/audit/audit.ts';
+import { ok, refused } from '#platform/http/http.ts';
+import type { Answer } from '#platform/http/http.ts';
+import type { Jobs } from '#platform/jobs/jobs.ts';
+import { createOutbound } from '#platform/outbound/outbound.ts';
+import type { Outbound } from '#platform/outbound/outbound.ts';
+import type { Upkeep } from '#platform/upkeep/upkeep.ts';
+import { createDelivering } from './deliver.ts';
+import type { DeliverDeps } from './deliver.ts';
+import { createSecrets } from './secrets.ts';
+import { createSecret } from './sign.ts';
+import { toEvent } from './to-event.ts';
+import { toWireDelivery, toWireEndpoint } from './webhook-to-wire.ts';
+import {
+  countPending,
+  deleteEndpoint,
+  deleteEndpointsOf,
+  findEndpoint,
+  holdWebhooks,
+  insertDelivery,
+  insertEndpoint,
+  listDeliveries,
+  listEndpoints,
+  purgeDeliveries,
+  resend,
+  updateSecrets,
+} from './webhook-store.ts';
+import type { DeliveryStatus, EndpointRow } from './webhook-store.ts';
+
+const TIMEOUT_MS = 10 * SECOND_MS;
+const PREVIOUS_SECRET_MS = DAY_MS;
+const KEPT_MS = 30 * DAY_MS;
+const PURGED_EVERY_MS = HOUR_MS;
+const PURGED_AT_ONCE = 1_000;
+/** Of one endpoint; what comes beyond it is dead at once, to be resent. */
+const PENDING_MAX = 1_000;
+const EVENT_ID_LENGTH = 24;
+
+export type WebhooksOptions = Omit<DeliverDeps, 'outbound' | 'secrets'> & {
+  readonly identity: Pick<Identity, 'seal'>;
+  readonly jobs: Pick<Jobs, 'repeat'>;
+  readonly notices: Pick<Notices, 'onWritten'>;
+  readonly settings: { readonly webhookPrivateTargets: boolean };
+};
+
+type Owned = { readonly customerId: number; readonly id: number };
+
+export type Webhooks = {
+  list(customerId: number): Promise<readonly Webhook[]>;
+  create(wish: {
+    readonly customerId: number;
+    readonly url: string;
+    readonly events: readonly WebhookEvent[];
+  }): Promise<Answer<NewWebhook>>;
+  remove(owned: Owned): Promise<Answer<undefined>>;
+  rotate(owned: Owned): Promise<Answer<NewWebhook>>;
+  listDeliveries(
+    page: Owned & {
+      readonly status: DeliveryStatus | undefined;
+      readonly before: number | undefined;
+      readonly limit: number;
+    },
+  ): Promise<Answer<readonly WebhookDelivery[]>>;
+  resend(owned: Owned & { readonly deliveryId: number }): Promise<Answer<WebhookDelivery>>;
+  /** Deletes the webhooks of a customer who closes the account. */
+  forget(tx: Kysely<object>, customerId: number): Promise<void>;
+  start(): Promise<void>;
+  close(): Promise<void>;
+};
+
+export function createWebhooks(options: WebhooksOptions): Webhooks {
+  const { db, clock, jobs, notices, settings } = options;
+  const secrets = createSecrets(options.identity);
+  const { webhookPrivateTargets: allowsPrivate } = settings;
+  const outbound = createOutbound({ allowsPrivate, timeoutMs: TIMEOUT_MS });
+  const deps = { ...options, secrets, outbound };
+  const delivering: Upkeep = createDelivering(deps);
+  notices.onWritten(async (tx, notice) => await writeEvent(deps, tx, notice));
+  jobs.repeat({
+    kind: 'webhooks.purge',
+    everyMs: PURGED_EVERY_MS,
+    run: async (signal) => {
+      const before = new Date(clock.nowMs() - KEPT_MS);
+      let isMore = true;
+      while (isMore && !signal.aborted) {
+        isMore = await purgeDeliveries(db.kysely, { before, limit: PURGED_AT_ONCE });
+      }
+    },
+  });
+  return {
+    list: async (customerId) => (await listEndpoints(db.kysely, customerId)).map(toWireEndpoint),
+    create: async (wish) => await create(deps, wish),
+    remove: async (owned) => await change(deps, { ...owned, action: 'webhook.delete' }, deleteOne),
+    rotate: async (owned) =>
+      await change(deps, { ...owned, action: 'webhook.rotate' }, async (tx, endpoint) => {
+        const secret = createSecret();
+        const row = await updateSecrets(tx, endpoint.id, {
+          sealed_secret: secrets.seal(endpoint.id, secret),
+          sealed_previous_secret: endpoint.sealed_secret,
+          previous_until: new Date(clock.nowMs() + PREVIOUS_SECRET_MS),
+        });
+        return { webhook: toWireEndpoint(row), secret };
+      }),
+    listDeliveries: async ({ customerId, id, ...page }) => {
+      const endpoint = await findEndpoint(db.kysely, { customerId, id });
+      if (endpoint === undefined) return refused({ code: 'not-found' });
+      const rows = await listDeliveries(db.kysely, { ...page, endpointId: id });
+      return ok(rows.map(toWireDelivery));
+    },
+    resend: async ({ customerId, id, deliveryId }) => {
+      const endpoint = await findEndpoint(db.kysely, { customerId, id });
+      if (endpoint === undefined) return refused({ code: 'not-found' });
+      const again = { endpointId: id, id: deliveryId, now: new Date(clock.nowMs()) };
+      const row = await resend(db.kysely, again);
+      delivering.wake();
+      return row === undefined ? refused({ code: 'not-found' }) : ok(toWireDelivery(row));
+    },
+    forget: deleteEndpointsOf,
+    start: async () => await delivering.start(),
+    close: async () => await delivering.close(),
+  };
+}
+
+type Deps = DeliverDeps & { readonly outbound: Outbound };
+
+async function deleteOne(tx: Kysely<object>, { id }: EndpointRow): Promise<undefined> {
+  await deleteEndpoint(tx, id);
+}
+
+async function create(
+  deps: Deps,
+  wish: Parameters<Webhooks['create']>[0],
+): Promise<Answer<NewWebhook>> {
+  const { db, clock, outbound, secrets } = deps;
+  const { customerId, url } = wish;
+  const why = URL.canParse(url) ? await outbound.findRefusal(url) : 'The address is not valid';
+  if (why !== undefined) return refused({ code: 'webhook-target-refused', errors: { url: why } });
+  const secret = createSecret();
+  const created = await db.kysely.transaction().execute(async (tx) => {
+    await holdWebhooks(tx, customerId);
+    if ((await listEndpoints(tx, customerId)).length >= WEBHOOKS_MAX) return undefined;
+    const events = [...new Set(wish.events)];
+    const created_at = new Date(clock.nowMs());
+    const id = await insertEndpoint(tx, { customer_id: customerId, url, events, created_at });
+    const sealed_secret = secrets.seal(id, secret);
+    const noPrevious = { sealed_previous_secret: null, previous_until: null };
+    const row = await updateSecrets(tx, id, { sealed_secret, ...noPrevious });
+    await audit(deps, tx, { customerId, action: 'webhook.create', id });
+    return row;
+  });
+  if (created === undefined) {
+    return refused({ code: 'too-many-webhooks', facts: { maximum: WEBHOOKS_MAX } });
+  }
+  return ok({ webhook: toWireEndpoint(created), secret });
+}
+
+async function change<Result>(
+  deps: Deps,
+  owned: Owned & { readonly action: string },
+  run: (tx: Kysely<object>, endpoint: EndpointRow) => Promise<Result>,
+): Promise<Answer<Result>> {
+  return await deps.db.kysely.transaction().execute(async (tx) => {
+    await holdWebhooks(tx, owned.customerId);
+    const endpoint = await findEndpoint(tx, owned);
+    if (endpoint === undefined) return refused({ code: 'not-found' });
+    const result = await run(tx, endpoint);
+    await audit(deps, tx, owned);
+    return ok(result);
+  });
+}
+
+async function audit(
+  { clock }: Deps,
+  tx: Kysely<object>,
+  { customerId, action, id }: Owned & { readonly action: string },
+): Promise<void> {
+  const subject = `customer:${customerId}`;
+  await recordAudit(tx, clock.nowMs(), { actor: subject, action, subject, after: { id } });
+}
+
+/** A delivery to each of the customer's webhooks that wants the event. */
+async function writeEvent({ clock }: Deps, tx: Kysely<object>, notice: Notice): Promise<void> {
+  const event = toEvent(notice);
+  if (event === undefined) return;
+  const endpoints = await listEndpoints(tx, notice.customerId);
+  const at = new Date(clock.nowMs());
+  const key = createHash('sha256').update(`${notice.customerId} ${notice.key}`).digest('base64url');
+  const eventId = `evt_${key.slice(0, EVENT_ID_LENGTH)}`;
+  const { type, data } = event;
+  const body = JSON.stringify({ type, timestamp: at.toISOString(), data });
+  for (const { id: endpointId, events } of endpoints) {
+    if (!events.includes(type)) continue;
+    const isFull = (await countPending(tx, endpointId)) >= PENDING_MAX;
+    const dead = isFull ? 'Too many deliveries waited' : undefined;
+    await insertDelivery(tx, { endpointId, eventId, type, body, at, dead });
+  }
+}

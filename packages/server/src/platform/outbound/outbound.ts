@@ -1,0 +1,118 @@
+// Requests to addresses that customers name. The host is resolved once, each of its addresses is
+// judged, and the connection goes to a judged one: a name that resolves to another address a moment
+// later (DNS rebinding) leads nowhere. Redirects are not followed.
+import { lookup } from 'node:dns/promises';
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { isIP } from 'node:net';
+import { isPublicAddress } from './public-address.ts';
+
+export type ResolvedAddress = { readonly address: string; readonly family: number };
+export type Resolve = (host: string) => Promise<readonly ResolvedAddress[]>;
+
+export type OutboundOptions = {
+  /** Targets on private networks, and http, are allowed. */
+  readonly allowsPrivate: boolean;
+  readonly timeoutMs: number;
+  readonly resolve?: Resolve;
+};
+
+export type OutboundRequest = {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly signal?: AbortSignal;
+};
+
+export type Outbound = {
+  /** Why the target may not be called; undefined when it may. A name that doesn't resolve may not. */
+  findRefusal(url: string): Promise<string | undefined>;
+  /** Posts and gives the status. Throws for a refused target, a time-out or a broken connection. */
+  post(request: OutboundRequest): Promise<number>;
+};
+
+export class TargetRefused extends Error {
+  override readonly name = 'TargetRefused';
+}
+
+const resolveAll: Resolve = async (host) => await lookup(host, { all: true, verbatim: true });
+
+export function createOutbound(options: OutboundOptions): Outbound {
+  const { allowsPrivate, timeoutMs, resolve = resolveAll } = options;
+  const judge = async (url: URL): Promise<ResolvedAddress> => {
+    if (url.protocol !== 'https:' && !(allowsPrivate && url.protocol === 'http:')) {
+      throw new TargetRefused('The address must start with https://');
+    }
+    if (url.username !== '' || url.password !== '') {
+      throw new TargetRefused('The address must hold no user name or password');
+    }
+    const host = url.hostname.replace(/^\[|\]$/g, '');
+    const family = isIP(host);
+    const found = family === 0 ? await resolve(host) : [{ address: host, family }];
+    // One private address among public ones is enough to reach it.
+    const isRefused = !allowsPrivate && found.some(({ address }) => !isPublicAddress(address));
+    const [first] = found;
+    if (first === undefined || isRefused) {
+      throw new TargetRefused('The address is on a private network');
+    }
+    return first;
+  };
+  return {
+    findRefusal: async (url) => {
+      try {
+        await judge(new URL(url));
+        return undefined;
+      } catch (error) {
+        return error instanceof TargetRefused ? error.message : 'The address does not resolve';
+      }
+    },
+    post: async (sent) => {
+      const timeout = AbortSignal.timeout(timeoutMs);
+      const signal = sent.signal === undefined ? timeout : AbortSignal.any([timeout, sent.signal]);
+      const url = new URL(sent.url);
+      const target = await raceAbort(judge(url), signal);
+      return await send(sent, { url, target, signal });
+    },
+  };
+}
+
+async function raceAbort<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const abort = (): void => reject(new Error('The receiver did not answer in time'));
+  signal.addEventListener('abort', abort, { once: true });
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+}
+
+async function send(
+  { headers, body }: OutboundRequest,
+  to: { readonly url: URL; readonly target: ResolvedAddress; readonly signal: AbortSignal },
+): Promise<number> {
+  const { url, target, signal } = to;
+  const { promise, resolve, reject } = Promise.withResolvers<number>();
+  const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
+    method: 'POST',
+    headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
+    // Each delivery is judged by itself, so no connection is reused.
+    agent: false,
+    signal,
+    // The name was resolved and judged above; it stays in the certificate check and the Host header.
+    lookup: (_host, wanted, done) => {
+      if (wanted.all === true) done(null, [{ ...target }]);
+      else done(null, target.address, target.family);
+    },
+  });
+  request.on('response', (response) => {
+    // Nothing that the receiver says counts but its status.
+    resolve(response.statusCode ?? 0);
+    response.destroy();
+  });
+  request.on('error', (error) => {
+    reject(signal.aborted ? new Error('The receiver did not answer in time') : error);
+  });
+  request.end(body);
+  return await promise;
+}

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { isPublicAddress } from './public-address.ts';
+
+it.each([
+  ['8.8.8.8', true],
+  ['93.184.216.34', true],
+  ['100.63.255.255', true],
+  ['2606:4700:4700::1111', true],
+  ['2a00:1450:4001:81b::200e', true],
+  ['127.0.0.1', false],
+  ['127.255.255.254', false],
+  ['0.0.0.0', false],
+  ['10.1.2.3', false],
+  ['172.16.0.1', false],
+  ['172.31.255.255', false],
+  ['172.32.0.1', true],
+  ['192.168.1.1', false],
+  ['169.254.169.254', false],
+  ['100.64.0.1', false],
+  ['198.19.255.255', false],
+  ['224.0.0.1', false],
+  ['255.255.255.255', false],
+  ['::', false],
+  ['::1', false],
+  ['::ffff:127.0.0.1', false],
+  ['::ffff:8.8.8.8', false],
+  ['::ffff:7f00:1', false],
+  ['::127.0.0.1', false],
+  ['64:ff9b::7f00:1', false],
+  ['64:ff9b:1::1', false],
+  ['fc00::1', false],
+  ['fd12:3456::1', false],
+  ['fe80::1', false],
+  ['fec0::1', false],
+  ['ff02::1', false],
+  ['2001:db8::1', false],
+  ['2001:0:4136:e378::1', false],
+  ['2002:7f00:1::', false],
+  ['localhost', false],
+  ['', false],
+])('judges %s: public %s', (address, isPublic) => {
+  expect(isPublicAddress(address)).toBe(isPublic);
+});

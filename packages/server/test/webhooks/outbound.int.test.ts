@@ -1,0 +1,80 @@
+// Requests to addresses of customers, on real sockets.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createOutbound, TargetRefused } from '#platform/outbound/outbound.ts';
+import type { Resolve } from '#platform/outbound/outbound.ts';
+import { startReceiver, type Receiver } from './receiver.ts';
+
+const TIMEOUT_MS = 400;
+
+describe('requests to addresses of customers', () => {
+  let receiver: Receiver;
+  beforeAll(async () => {
+    receiver = await startReceiver();
+  });
+  afterAll(() => receiver.close());
+  const to = (...addresses: readonly string[]): Resolve => {
+    return async () =>
+      addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
+  };
+  const careful = (resolve: Resolve) =>
+    createOutbound({ allowsPrivate: false, timeoutMs: TIMEOUT_MS, resolve });
+  const open = (resolve: Resolve) =>
+    createOutbound({ allowsPrivate: true, timeoutMs: TIMEOUT_MS, resolve });
+  const sent = (url: string) => ({ url, headers: { 'webhook-id': 'evt_1' }, body: '{}' });
+
+  it.each([
+    ['https://a.example/', ['10.0.0.1']],
+    ['https://a.example/', ['127.0.0.1']],
+    ['https://a.example/', ['::ffff:127.0.0.1']],
+    ['https://a.example/', ['::1']],
+    ['https://a.example/', ['93.184.216.34', '192.168.0.1']],
+    ['https://a.example/', []],
+    ['https://127.0.0.1/', ['93.184.216.34']],
+    ['https://[::1]/', ['93.184.216.34']],
+    ['https://[::ffff:7f00:1]/', ['93.184.216.34']],
+    ['https://2130706433/', ['93.184.216.34']],
+    ['https://0x7f.1/', ['93.184.216.34']],
+    ['http://a.example/', ['93.184.216.34']],
+    ['https://user:word@a.example/', ['93.184.216.34']],
+    ['ftp://a.example/', ['93.184.216.34']],
+  ])('refuses %s that resolves to %j', async (url, addresses) => {
+    const outbound = careful(to(...addresses));
+    expect(await outbound.findRefusal(url)).toMatch(/^The address /);
+    await expect(outbound.post(sent(url))).rejects.toThrow(TargetRefused);
+  });
+
+  it('takes a public address', async () => {
+    const outbound = careful(to('93.184.216.34', '2606:4700:4700::1111'));
+    expect(await outbound.findRefusal('https://a.example/x')).toBeUndefined();
+  });
+
+  it('connects to the address that it judged, under the name of the host', async () => {
+    let asked = 0;
+    const outbound = open(async () => {
+      asked += 1;
+      return await to('127.0.0.1')('');
+    });
+    const status = await outbound.post(sent(`http://bot.example:${receiver.port}/in`));
+    expect([status, asked]).toEqual([204, 1]);
+    expect(receiver.received.at(-1)).toMatchObject({
+      path: '/in',
+      body: '{}',
+      headers: { host: `bot.example:${receiver.port}`, 'webhook-id': 'evt_1' },
+    });
+  });
+
+  it('follows no redirect', async () => {
+    receiver.answer(302, { location: `${receiver.url}/elsewhere` });
+    const count = receiver.received.length;
+    expect(await open(to('127.0.0.1')).post(sent(`${receiver.url}/here`))).toBe(302);
+    expect(receiver.received.slice(count).map(({ path }) => path)).toEqual(['/here']);
+  });
+
+  it('ends when the receiver or the resolver does not answer in time', async () => {
+    receiver.answer(undefined);
+    const url = `http://bot.example:${receiver.port}/`;
+    await expect(open(to('127.0.0.1')).post(sent(url))).rejects.toThrow('did not answer in time');
+    const never = open(async () => await new Promise(() => undefined));
+    await expect(never.post(sent(url))).rejects.toThrow('did not answer in time');
+  });
+});
