@@ -51,6 +51,34 @@ export const Order = z.object({
 });
 export type Order = z.infer<typeof Order>;
 
+/** What a customer reads as the reason of a cancelled or rejected order. */
+export type OrderReasonGroup =
+  | 'order-broker'
+  | 'order-account'
+  | 'order-margin'
+  | 'order-levels'
+  | 'order-leverage'
+  | 'order-symbol';
+
+/** By the engine's reason: the code of a rejection, or `broker`. */
+const REASON_GROUPS: Readonly<Record<string, OrderReasonGroup>> = {
+  broker: 'order-broker',
+  'amount-too-large': 'order-margin',
+  'open-losses': 'order-margin',
+  'stop-invalid': 'order-levels',
+  'target-invalid': 'order-levels',
+  'leverage-invalid': 'order-leverage',
+  'amount-too-small': 'order-leverage',
+  'price-unavailable': 'order-symbol',
+  'not-listed': 'order-symbol',
+  'adjustment-impossible': 'order-symbol',
+};
+
+/** The group of a reason; every other code is about what the account may do. */
+export function orderReasonGroup(reason: string): OrderReasonGroup {
+  return REASON_GROUPS[reason] ?? 'order-account';
+}
+
 const terms = {
   amount: Amount,
   price: Rate,

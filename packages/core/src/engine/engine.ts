@@ -34,7 +34,13 @@ export type {
   TriggerOrder,
 } from './order-commands.ts';
 export { decide } from './decide.ts';
-export { ORDERS_PER_ACCOUNT_MAX, ORDER_LIFE_MS, listTriggered } from './orders/orders.ts';
+export {
+  findExpiryRefusal,
+  findOrderLevelsRefusal,
+  listTriggered,
+  ORDER_LIFE_MS,
+  ORDERS_PER_ACCOUNT_MAX,
+} from './orders/orders.ts';
 export { HOUSE_ACCOUNT_ID } from './command.ts';
 export type { Decision } from './decision.ts';
 export { isDurable } from './event.ts';

@@ -1,5 +1,7 @@
 // Where a position with a level would end: at the level, or at its termination where that comes first.
-import type { Direction, Points } from '@halyard/core/instrument';
+import { type Direction, type Points, terminationPrice, toRate } from '@halyard/core/instrument';
+import { toEuros } from '@halyard/core/money';
+import { type Exposure, profit } from '@halyard/core/position';
 
 export type LevelEnd = { readonly points: Points; readonly isTermination: boolean };
 
@@ -19,3 +21,17 @@ export type LevelOutcome = {
   readonly profit: number;
   readonly terminationRate: number | undefined;
 };
+
+/** What comes of an exposure that is not open yet when the price goes to a level. */
+export function outcomeAt(
+  exposure: Exposure,
+  levelPoints: Points,
+  { isProtected, decimals }: { readonly isProtected: boolean; readonly decimals: number },
+): LevelOutcome {
+  const termination = terminationPrice({ ...exposure, isProtected });
+  const end = levelEnd(exposure.direction, levelPoints, termination);
+  return {
+    profit: toEuros(profit(exposure, end.points)),
+    terminationRate: end.isTermination ? toRate(end.points, decimals) : undefined,
+  };
+}

@@ -8,6 +8,7 @@ const typed: TypedLevel = {
   direction: 'buy',
   asset: { symbol: 'BTCUSD', decimals: 2 },
   quote: { sell: 100, buy: 101, ts: 0, state: 'live' },
+  isGuaranteed: false,
 };
 
 it.each([

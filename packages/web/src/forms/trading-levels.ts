@@ -29,11 +29,17 @@ export type TypedLevel = {
   readonly direction: Direction;
   readonly asset: Pick<Asset, 'symbol' | 'decimals'>;
   readonly quote: LiveQuote | undefined;
+  /** The level is new or moved, and the broker guarantees it. */
+  readonly isGuaranteed: boolean;
 };
 
 /** A rate as it is typed: the asset's decimals, no groups. */
-export function writeRate(rate: number, decimals: number): string {
-  return rate.toLocaleString(currentLanguage(), {
+export function writeRate(
+  rate: number,
+  decimals: number,
+  language: string = currentLanguage(),
+): string {
+  return rate.toLocaleString(language, {
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimals,
     useGrouping: false,
@@ -53,9 +59,17 @@ export function levelFault(typed: TypedLevel): LevelFault | undefined {
     direction,
     stopPoints: kind === 'stop' ? level : null,
     targetPoints: kind === 'target' ? level : null,
+    isGuaranteed: typed.isGuaranteed,
   };
   const refusal = findLevelRefusal(levels, quote, asset.decimals);
-  if (refusal === undefined) return undefined;
+  return refusal === undefined ? undefined : toLevelFault(kind, refusal);
+}
+
+/** The engine's rejection of a level as the fault of its field. */
+export function toLevelFault(
+  kind: LevelKind,
+  refusal: { readonly facts: Readonly<Record<string, unknown>> },
+): LevelFault {
   return {
     code: kind === 'stop' ? 'stop-invalid' : 'target-invalid',
     side: refusal.facts['side'] === 'higher' ? 'higher' : 'lower',

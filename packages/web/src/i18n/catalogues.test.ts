@@ -33,7 +33,9 @@ const sources = Object.values(
     [
       '../**/*.{ts,tsx}',
       '../../../core/src/instrument/*.ts',
+      '../../../core/src/order/*.ts',
       '../../../contract/src/config.ts',
+      '../../../contract/src/orders.ts',
       '../../../contract/src/transactions.ts',
       '!./{en,de,it,es}/*',
       '!../**/*.test.*',

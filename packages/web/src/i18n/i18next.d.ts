@@ -28,6 +28,7 @@ import type { safeguards } from './en/safeguards.ts';
 import type { signIn } from './en/sign-in.ts';
 import type { signUp } from './en/sign-up.ts';
 import type { stages } from './en/stages.ts';
+import type { orders } from './en/orders.ts';
 import type { trading } from './en/trading.ts';
 import type { viewing } from './en/viewing.ts';
 
@@ -69,6 +70,7 @@ declare module 'i18next' {
     'own-data': typeof ownData;
     safeguards: typeof safeguards;
     stages: typeof stages;
+    orders: typeof orders;
     trading: typeof trading;
     viewing: typeof viewing;
   }

@@ -6,6 +6,7 @@ const RATE_FACTS: Readonly<Record<string, readonly string[]>> = {
   'stop-invalid': ['limit'],
   'target-invalid': ['limit'],
   'trail-invalid': ['minimum', 'maximum'],
+  'order-price-invalid': ['limit'],
 };
 
 /** The text of a refused trading command, its rates written as on the screen. */

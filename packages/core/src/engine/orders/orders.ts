@@ -3,10 +3,10 @@ export { cancelForbidden, cancelled, decideCancelOrder, decideExpireOrders } fro
 export { draftOf, endIn } from './end-order.ts';
 export type { OrdersDraft } from './end-order.ts';
 export {
-  decideAmendOrder,
-  decidePlaceOrder,
+  findExpiryRefusal,
+  findOrderLevelsRefusal,
   ORDER_LIFE_MS,
-  ORDERS_PER_ACCOUNT_MAX,
-} from './place-order.ts';
+} from './find-order-terms-refusal.ts';
+export { decideAmendOrder, decidePlaceOrder, ORDERS_PER_ACCOUNT_MAX } from './place-order.ts';
 export { decideSetTradingPause } from './set-trading-pause.ts';
 export { decideTriggerOrder, listTriggered } from './trigger-order.ts';

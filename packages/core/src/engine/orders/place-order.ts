@@ -1,20 +1,21 @@
 import { listAllowedLeverages, instrumentLimits, toRate } from '#instrument/instrument.ts';
-import type { Instrument, Quote } from '#instrument/instrument.ts';
+import type { Instrument } from '#instrument/instrument.ts';
 import { cents, toEuros } from '#money/money.ts';
-import { findTriggerPriceFault, levelsAtTrigger } from '#order/order.ts';
-import type { EntryOrder, OrderExpiry } from '#order/order.ts';
-import { DAY_MS } from '#time/time.ts';
+import { findTriggerPriceFault } from '#order/order.ts';
+import type { EntryOrder } from '#order/order.ts';
 import { isAtLeast, isAtMost } from '../amount-bounds.ts';
 import { decided, refusalOf, refused, type Decision } from '../decision.ts';
 import type { Event } from '../event.ts';
-import { findLevelRefusal } from '../levels.ts';
 import { getMarket } from '../market-view.ts';
+import {
+  findExpiryRefusal,
+  findOrderLevelsRefusal,
+  ORDER_LIFE_MS,
+} from './find-order-terms-refusal.ts';
 import type { AmendOrder, PlaceOrder } from '../order-commands.ts';
 import type { Refusal } from '../refusal.ts';
 import type { Account, EngineRules, EngineState } from '../state.ts';
 
-/** The longest time that an order can be pending. */
-export const ORDER_LIFE_MS = 90 * DAY_MS;
 export const ORDERS_PER_ACCOUNT_MAX = 100;
 const ORDERS_MAX = 1_000_000;
 
@@ -115,30 +116,12 @@ function findOrderRefusal(
     const limit = toRate(fault.limit, instrument.decimals);
     return refusalOf('order-price-invalid', { side: fault.side, limit });
   }
-  return findLevelsRefusal({ order, account, instrument }, quote) ?? findExpiryRefusal(order, atMs);
-}
-
-/** Judged as if the order filled at its trigger price; the levels are judged again at the fill. */
-function findLevelsRefusal(
-  { order, account, instrument }: Judged,
-  quote: Quote,
-): Refusal | undefined {
-  const levels = {
-    direction: order.direction,
-    ...levelsAtTrigger(order),
-    isGuaranteed: account.terms.isProtected,
-  };
-  const filled = { ...quote, sellPoints: order.points, buyPoints: order.points };
-  return findLevelRefusal(levels, filled, instrument.decimals);
-}
-
-function findExpiryRefusal(
-  { expiresAtMs }: { readonly expiresAtMs: number; readonly expiry: OrderExpiry },
-  atMs: number,
-): Refusal | undefined {
-  const isWithin =
-    Number.isSafeInteger(expiresAtMs) && expiresAtMs > atMs && expiresAtMs <= atMs + ORDER_LIFE_MS;
-  return isWithin ? undefined : refusalOf('order-expiry-invalid', { days: ORDER_LIFE_MS / DAY_MS });
+  const { isProtected: isGuaranteed } = account.terms;
+  const { decimals } = instrument;
+  return (
+    findOrderLevelsRefusal(order, { quote, decimals, isGuaranteed }) ??
+    findExpiryRefusal(order, atMs)
+  );
 }
 
 function findPairRefusal({ orders }: Account, { ocoId }: EntryOrder): Refusal | undefined {

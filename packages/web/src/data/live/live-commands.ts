@@ -12,7 +12,14 @@ import type { ErrorEnvelope } from '@halyard/contract/wire';
 
 export const COMMAND_TIMEOUT_MS = 5000;
 
-export type CommandEvent = 'openPosition' | 'closePosition' | 'updatePosition' | 'closeAll';
+export type CommandEvent =
+  | 'openPosition'
+  | 'closePosition'
+  | 'updatePosition'
+  | 'closeAll'
+  | 'placeOrder'
+  | 'amendOrder'
+  | 'cancelOrder';
 
 export type Command = {
   readonly event: CommandEvent;

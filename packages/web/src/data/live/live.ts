@@ -12,6 +12,7 @@ import {
   PRICES_NAMESPACE,
   type PricesToClient,
 } from '@halyard/contract/live';
+import type { Order } from '@halyard/contract/orders';
 import type { BalanceFigures, PositionLists } from '@halyard/contract/trading';
 import { MINUTE_MS } from '@halyard/core/time';
 import {
@@ -37,6 +38,14 @@ export type LiveState = 'connecting' | 'online' | 'offline';
 export type AccountSnapshot = {
   readonly positions: PositionLists | undefined;
   readonly figures: BalanceFigures | undefined;
+  /** Those pending, newest first. */
+  readonly orders: readonly Order[] | undefined;
+};
+
+const NOTHING_KNOWN: AccountSnapshot = {
+  positions: undefined,
+  figures: undefined,
+  orders: undefined,
 };
 
 type Sockets = { readonly prices: KeptSocket; readonly positions: KeptSocket };
@@ -50,7 +59,7 @@ export type LiveOptions = {
 
 export class Live {
   readonly quotes = new QuoteStore();
-  readonly #account = createSubject<AccountSnapshot>({ positions: undefined, figures: undefined });
+  readonly #account = createSubject(NOTHING_KNOWN);
   readonly #state = createSubject<LiveState>('connecting');
   readonly #options: LiveOptions;
   #sockets: Sockets | undefined;
@@ -133,10 +142,11 @@ export class Live {
     return answer;
   }
 
-  /** Requests positions and figures again. */
+  /** Asks for positions, figures and pending orders again. */
   resync(): void {
     this.#ask('positions');
     this.#ask('balance');
+    this.#ask('orders');
   }
 
   #listen({ prices, positions }: Sockets): void {
@@ -152,9 +162,13 @@ export class Live {
     const onBalance: PositionsToClient['balance'] = (figures) => {
       this.#account.set({ ...this.#account.current(), figures });
     };
+    const onOrders: PositionsToClient['orders'] = (orders) => {
+      this.#account.set({ ...this.#account.current(), orders });
+    };
     prices.socket.on('price', onPrice);
     positions.socket.on('positions', onPositions);
     positions.socket.on('balance', onBalance);
+    positions.socket.on('orders', onOrders);
     positions.socket.on('notification', (push: NotificationPush) =>
       this.#options.onNotification(push),
     );
@@ -201,7 +215,7 @@ export class Live {
     if (this.#ask('activity')) this.#activeAtMs = nowMs;
   }
 
-  #ask(event: 'positions' | 'balance' | 'activity'): boolean {
+  #ask(event: 'positions' | 'balance' | 'orders' | 'activity'): boolean {
     const socket = this.#sockets?.positions.socket;
     if (socket?.connected !== true) return false;
     socket.emit(event);

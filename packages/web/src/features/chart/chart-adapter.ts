@@ -32,10 +32,18 @@ export type ChartLine = {
   readonly tone: 'up' | 'down' | 'muted';
   /** What dragging the line changes; absent for a fixed line. */
   readonly level?: LineLevel;
+  /** The pending order that the cross at the end of the line cancels. */
+  readonly cancels?: number;
 };
 
-/** A stop or target: of the order being filled in, or of the position with this id. */
-export type LineLevel = { readonly owner: 'ticket' | number; readonly kind: 'stop' | 'target' };
+/**
+ * What a line stands for: the price, stop or target of the order that is being filled in, or of the
+ * position or pending order with this id.
+ */
+export type LineLevel =
+  | { readonly owner: 'ticket'; readonly kind: 'price' | 'stop' | 'target' }
+  | { readonly owner: 'position'; readonly id: number; readonly kind: 'stop' | 'target' }
+  | { readonly owner: 'order'; readonly id: number; readonly kind: 'price' | 'stop' | 'target' };
 
 export type MovedLevel = LineLevel & { readonly rate: number };
 
@@ -79,7 +87,9 @@ export type ChartOptions = {
   onInspect(candle: Candle | undefined): void;
   /** Called when a line was dragged to a price. */
   onMoveLevel(moved: MovedLevel): void;
-  /** Called when the customer has drawn, moved or removed a drawing. */
+  /** The cross of a pending order's line was clicked. */
+  onCancelOrder(id: number): void;
+  /** The customer has drawn, moved or removed something. */
   onDrawings(symbol: string, drawings: readonly Drawing[]): void;
 };
 

@@ -25,6 +25,7 @@ type ChartCanvasProps = {
   readonly planned: PlannedLevels;
   readonly onInspect: (candle: Candle | undefined) => void;
   readonly onMoveLevel: (moved: MovedLevel) => void;
+  readonly onCancelOrder: (id: number) => void;
 };
 
 /** Below the candles, each in its own pane. */
@@ -32,10 +33,11 @@ const PANES: ReadonlySet<Indicator> = new Set(['RSI', 'MACD']);
 
 /** The element that the chart is drawn in. */
 export function ChartCanvas(props: ChartCanvasProps) {
-  const { asset, timeframe, indicators, wish, planned, onInspect, onMoveLevel } = props;
+  const { asset, timeframe, indicators, wish, planned, onInspect, onMoveLevel, onCancelOrder } =
+    props;
   const { t } = useTranslation('trading');
   const element = useRef<HTMLDivElement>(null);
-  const { chart, phase } = useChart(element, { onInspect, onMoveLevel });
+  const { chart, phase } = useChart(element, { onInspect, onMoveLevel, onCancelOrder });
   const reload = useSeries(chart, asset, timeframe);
   useRunningCandle(chart, asset.symbol);
   useLines(chart, asset, planned);

@@ -2,6 +2,7 @@ import type { Asset, Position } from '@halyard/contract/trading';
 import { useTranslation } from 'react-i18next';
 import { useWaitingAlerts } from '#data/market/price-alerts.ts';
 import { useAccountSnapshot } from '#data/market/trading.tsx';
+import { useOrderName } from '#forms/order-terms-text.ts';
 import { useFormat } from '#i18n/format.ts';
 import { DataTable } from '#ui/lists/data-table.tsx';
 import type { PlannedLevels } from './chart-lines.ts';
@@ -12,7 +13,11 @@ type ChartLinesTableProps = { readonly asset: Asset; readonly planned: PlannedLe
 export function ChartLinesTable({ asset, planned }: ChartLinesTableProps) {
   const { t } = useTranslation('trading');
   const format = useFormat();
-  const open = useAccountSnapshot().positions?.open ?? [];
+  const { t: orderText } = useTranslation('orders');
+  const orderName = useOrderName();
+  const { positions, orders: pending } = useAccountSnapshot();
+  const open = positions?.open ?? [];
+  const orders = (pending ?? []).filter(({ symbol }) => symbol === asset.symbol);
   const alerts = useWaitingAlerts(asset.symbol);
   const rows = [
     ...open
@@ -21,7 +26,8 @@ export function ChartLinesTable({ asset, planned }: ChartLinesTableProps) {
     { kind: 'stopLoss' as const, rate: planned.stop ?? null, position: undefined },
     { kind: 'takeProfit' as const, rate: planned.target ?? null, position: undefined },
   ].filter(({ rate }) => rate !== null);
-  if (rows.length === 0 && alerts.length === 0) return null;
+  const isEmpty = rows.length === 0 && orders.length === 0 && alerts.length === 0;
+  if (isEmpty && planned.price === undefined) return null;
   const nameOf = (position: Position | undefined): string =>
     position === undefined
       ? t('plannedLine')
@@ -36,6 +42,22 @@ export function ChartLinesTable({ asset, planned }: ChartLinesTableProps) {
           <td>{t(kind)}</td>
           <td>{nameOf(position)}</td>
           <td>{format.rate(rate, asset.decimals)}</td>
+        </tr>
+      ))}
+      {planned.price !== undefined && (
+        <tr>
+          <td>{orderText('orderPrice')}</td>
+          <td>{t('plannedLine')}</td>
+          <td>{format.rate(planned.price, asset.decimals)}</td>
+        </tr>
+      )}
+      {orders.map((order) => (
+        <tr key={`order ${order.id}`}>
+          <td>{orderName(order)}</td>
+          <td>
+            {format.euros(order.amount)} {t('times', order)}
+          </td>
+          <td>{format.rate(order.price, asset.decimals)}</td>
         </tr>
       ))}
       {alerts.map(({ id, side, rate }) => (

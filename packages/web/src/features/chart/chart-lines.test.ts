@@ -1,7 +1,14 @@
 import type { PriceAlert } from '@halyard/contract/price-alerts';
+import type { Order } from '@halyard/contract/orders';
 import type { Position } from '@halyard/contract/trading';
 import { expect, it } from 'vitest';
-import { alertLines, chartLines, plannedLines } from './chart-lines.ts';
+import {
+  alertLines,
+  chartLines,
+  orderLines,
+  plannedLines,
+  type PlannedOrder,
+} from './chart-lines.ts';
 
 const position: Position = {
   id: 7,
@@ -25,6 +32,9 @@ const position: Position = {
 
 const texts = {
   entry: ({ direction, amount }: Position) => `${direction} ${amount}`,
+  order: ({ kind, amount }: Order) => `${kind} ${amount}`,
+  plannedOrder: ({ direction, kind }: PlannedOrder) => `planned ${direction} ${kind}`,
+  orderTag: { limit: 'Limit', stop: 'Stop' },
   stop: 'SL',
   target: 'TP',
   rate: String,
@@ -51,7 +61,7 @@ it('draws entry, stop and target of the positions on the symbol', () => {
       tag: 'SL',
       axisLabel: '85000',
       tone: 'down',
-      level: { owner: 7, kind: 'stop' },
+      level: { owner: 'position', id: 7, kind: 'stop' },
     },
     {
       id: '7-take_profit',
@@ -60,7 +70,7 @@ it('draws entry, stop and target of the positions on the symbol', () => {
       tag: 'TP',
       axisLabel: '70000',
       tone: 'up',
-      level: { owner: 7, kind: 'target' },
+      level: { owner: 'position', id: 7, kind: 'target' },
     },
   ]);
 });
@@ -70,8 +80,79 @@ it('draws no line for a level that is not set', () => {
   expect(chartLines([bare], 'BTCUSD', texts)).toHaveLength(1);
 });
 
+const NOTHING_PLANNED = {
+  price: undefined,
+  order: undefined,
+  stop: undefined,
+  target: undefined,
+} as const;
+
+const order: Order = {
+  id: 9,
+  symbol: 'BTCUSD',
+  symbolName: 'Bitcoin / US Dollar',
+  kind: 'limit',
+  direction: 'buy',
+  amount: 100,
+  leverage: 2,
+  price: 75_000,
+  stop_lost: 74_000,
+  stop_distance: null,
+  take_profit: null,
+  profit_distance: 1_000,
+  expiry: 'gtc',
+  expires_at: '2027-02-18T09:00:00.000Z',
+  oco: null,
+  placed_at: '2026-11-20T09:00:00.000Z',
+  status: 'pending',
+  ended_at: null,
+  reason: null,
+  position: null,
+};
+
+it('draws the price of a pending order, which can be dragged and cancelled, and its fixed levels', () => {
+  const other = { ...order, id: 10, symbol: 'EURUSD' };
+  expect(orderLines([order, other], 'BTCUSD', texts)).toEqual([
+    {
+      id: 'order-9-price',
+      price: 75_000,
+      label: 'limit 100',
+      tag: 'Limit',
+      axisLabel: '75000',
+      tone: 'up',
+      level: { owner: 'order', id: 9, kind: 'price' },
+      cancels: 9,
+    },
+    {
+      id: 'order-9-stop',
+      price: 74_000,
+      label: 'limit 100',
+      tag: 'SL',
+      axisLabel: '74000',
+      tone: 'down',
+      level: { owner: 'order', id: 9, kind: 'stop' },
+    },
+  ]);
+});
+
+it('draws the price of an entry order that is filled in', () => {
+  const planned = { ...NOTHING_PLANNED, price: 70_000 };
+  expect(plannedLines(planned, texts)).toEqual([]);
+  expect(plannedLines({ ...planned, order: { direction: 'sell', kind: 'stop' } }, texts)).toEqual([
+    {
+      id: 'ticket-price',
+      price: 70_000,
+      label: 'planned sell stop',
+      tag: 'Stop',
+      axisLabel: '70000',
+      tone: 'down',
+      level: { owner: 'ticket', kind: 'price' },
+    },
+  ]);
+});
+
 it('draws the levels of an order that is filled in, as far as they are typed', () => {
-  expect(plannedLines({ stop: undefined, target: 70_000 }, texts)).toEqual([
+  expect(plannedLines({ ...NOTHING_PLANNED, target: 70_000 }, texts)).toEqual([
     {
       id: 'ticket-target',
       price: 70_000,

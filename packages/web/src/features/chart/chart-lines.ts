@@ -1,5 +1,6 @@
-// The lines of open positions on a symbol: entry, stop and target.
+// The lines of the open positions and pending orders on a symbol.
 import type { PriceAlert } from '@halyard/contract/price-alerts';
+import type { Order } from '@halyard/contract/orders';
 import type { Position } from '@halyard/contract/trading';
 import type { ChartLine } from './chart-adapter.ts';
 
@@ -8,7 +9,12 @@ export type LineTexts = {
   readonly stop: string;
   readonly target: string;
   rate(rate: number): string;
-  /** Beside a line of the order being filled in. */
+  /** Of a pending order, and of the one that is being filled in. */
+  order(order: Order): string;
+  plannedOrder(order: PlannedOrder): string;
+  /** At the end of an order's line. */
+  readonly orderTag: Readonly<Record<Order['kind'], string>>;
+  /** Beside a line of the order that is being filled in. */
   readonly planned: string;
   /** At the end of an alert's line, with the price that it watches. */
   readonly alert: string;
@@ -57,19 +63,23 @@ function levelLine(
       tag: isStop ? texts.stop : texts.target,
       axisLabel: texts.rate(price),
       tone: isStop ? 'down' : 'up',
-      level: { owner: position.id, kind: isStop ? 'stop' : 'target' },
+      level: { owner: 'position', id: position.id, kind: isStop ? 'stop' : 'target' },
     },
   ];
 }
 
-/** Stop and target of the order being filled in. */
+export type PlannedOrder = Pick<Order, 'direction' | 'kind'>;
+
+/** Price, stop and target of an order that is being filled in. */
 export type PlannedLevels = {
+  readonly price: number | undefined;
+  readonly order: PlannedOrder | undefined;
   readonly stop: number | undefined;
   readonly target: number | undefined;
 };
 
 export function plannedLines(planned: PlannedLevels, texts: LineTexts): readonly ChartLine[] {
-  return (['stop', 'target'] as const).flatMap((kind) => {
+  const levels = (['stop', 'target'] as const).flatMap((kind) => {
     const price = planned[kind];
     if (price === undefined) return [];
     return [
@@ -84,6 +94,67 @@ export function plannedLines(planned: PlannedLevels, texts: LineTexts): readonly
       },
     ];
   });
+  const { price, order } = planned;
+  if (price === undefined || order === undefined) return levels;
+  const line: ChartLine = {
+    id: 'ticket-price',
+    price,
+    label: texts.plannedOrder(order),
+    tag: texts.orderTag[order.kind],
+    axisLabel: texts.rate(price),
+    tone: toneOf(order),
+    level: { owner: 'ticket', kind: 'price' },
+  };
+  return [line, ...levels];
+}
+
+/** The pending orders on a symbol: the price of each, and its stop and target where they are prices. */
+export function orderLines(
+  orders: readonly Order[],
+  symbol: string,
+  texts: LineTexts,
+): readonly ChartLine[] {
+  return orders
+    .filter((order) => order.symbol === symbol)
+    .flatMap((order) => [
+      {
+        id: `order-${order.id}-price`,
+        price: order.price,
+        label: texts.order(order),
+        tag: texts.orderTag[order.kind],
+        axisLabel: texts.rate(order.price),
+        tone: toneOf(order),
+        level: { owner: 'order', id: order.id, kind: 'price' } as const,
+        cancels: order.id,
+      },
+      ...orderLevelLine(order, 'stop', texts),
+      ...orderLevelLine(order, 'target', texts),
+    ]);
+}
+
+function orderLevelLine(
+  order: Order,
+  kind: 'stop' | 'target',
+  texts: LineTexts,
+): readonly ChartLine[] {
+  const isStop = kind === 'stop';
+  const price = isStop ? order.stop_lost : order.take_profit;
+  if (price === null) return [];
+  return [
+    {
+      id: `order-${order.id}-${kind}`,
+      price,
+      label: texts.order(order),
+      tag: isStop ? texts.stop : texts.target,
+      axisLabel: texts.rate(price),
+      tone: isStop ? 'down' : 'up',
+      level: { owner: 'order', id: order.id, kind },
+    },
+  ];
+}
+
+function toneOf({ direction }: PlannedOrder): 'up' | 'down' {
+  return direction === 'buy' ? 'up' : 'down';
 }
 
 /** Price alerts; their lines can't be moved. */

@@ -26,7 +26,8 @@ type PriceChartProps = {
   /** The order being filled in. */
   readonly planned: PlannedLevels;
   readonly onMoveLevel: (moved: MovedLevel) => void;
-  /** Opens the price alerts. */
+  readonly onCancelOrder: (id: number) => void;
+  /** Asks for the price alerts. */
   readonly onAlerts: () => void;
 };
 
@@ -51,7 +52,7 @@ export function PriceChart({ symbol, ...rest }: PriceChartProps) {
 
 type AssetChartProps = Omit<PriceChartProps, 'symbol'> & { readonly asset: Asset };
 
-function AssetChart({ asset, planned, onMoveLevel, onAlerts }: AssetChartProps) {
+function AssetChart({ asset, planned, onAlerts, ...moves }: AssetChartProps) {
   const [timeframe, setTimeframe] = useState<Timeframe>(readTimeframe);
   const [indicators, setIndicators] = useState(readIndicators);
   const [wish, setWish] = useState<DrawingWish>();
@@ -92,7 +93,7 @@ function AssetChart({ asset, planned, onMoveLevel, onAlerts }: AssetChartProps) 
           wish={wish}
           planned={planned}
           onInspect={setInspected}
-          onMoveLevel={onMoveLevel}
+          {...moves}
         />
       </div>
     </>

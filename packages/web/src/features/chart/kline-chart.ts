@@ -26,6 +26,7 @@ import type {
 } from './chart-adapter.ts';
 import { readDrawings, toOverlay, watchQuickPoints } from './kline-drawings.ts';
 import {
+  CANCEL_FIGURE,
   CANDLE_PANE,
   createFindPlace,
   type FindPlace,
@@ -207,6 +208,11 @@ class KlineAdapter implements ChartAdapter {
         : {
             onPressedMoveStart: () => {
               this.#isDragging = true;
+            },
+            onClick: ({ figure }) => {
+              if (figure?.key === CANCEL_FIGURE && line.cancels !== undefined) {
+                this.#options.onCancelOrder(line.cancels);
+              }
             },
             onPressedMoveEnd: ({ overlay }) => {
               this.#isDragging = false;

@@ -7,6 +7,8 @@ import { type LinePlace, placeLines } from './line-places.ts';
 
 export const PRICE_LINE = 'halyard-price-line';
 export const CANDLE_PANE = 'candle_pane';
+/** The cross that cancels a pending order; its events name it. */
+export const CANCEL_FIGURE = 'cancel';
 
 export type PriceLineData = {
   readonly line: ChartLine;
@@ -20,6 +22,9 @@ export type FindPlace = (id: string, view: View) => LinePlace | undefined;
 const TEXT = { size: 11, family: CHART_FONT, borderSize: 0 };
 /** On either side of a text, by the library. */
 const TEXT_PADDING_PX = 4;
+const CROSS_GAP_PX = 2;
+/** What is pressed to be clicked does not move the line. */
+const NOT_DRAGGED = ['onPressedMoveStart', 'onPressedMoving', 'onPressedMoveEnd'] as const;
 const LABELLED_WIDTH_MIN_PX = 500;
 /** The rest lets the candles through. */
 const LABEL_OPACITY_PERCENT = 70;
@@ -69,8 +74,26 @@ const priceLine: OverlayTemplate<PriceLineData> = {
       styles: { ...TEXT, color, backgroundColor: seeThrough(colors.surface) },
       ignoreEvent: true,
     };
+    const cross = {
+      key: CANCEL_FIGURE,
+      type: 'text',
+      attrs: {
+        x: bounding.width - tagWidth(line) - CROSS_GAP_PX,
+        y: y + (place?.axisShiftPx ?? 0),
+        text: '✕',
+        align: 'right',
+        baseline: 'middle',
+      },
+      styles: { ...TEXT, color, backgroundColor: colors.raised },
+      ignoreEvent: [...NOT_DRAGGED],
+    };
     const isLabelled = place?.labelX !== undefined;
-    return [stroke, ...(line.tag === undefined ? [] : [tag]), ...(isLabelled ? [label] : [])];
+    return [
+      stroke,
+      ...(line.tag === undefined ? [] : [tag]),
+      ...(isLabelled ? [label] : []),
+      ...(line.cancels === undefined ? [] : [cross]),
+    ];
   },
   createYAxisFigures({ chart, coordinates, bounding, overlay, yAxis }) {
     const y = coordinates[0]?.y;
@@ -121,6 +144,10 @@ export function createFindPlace(lines: readonly ChartLine[]): FindPlace {
     }
     return places.get(id);
   };
+}
+
+function tagWidth({ tag = '' }: ChartLine): number {
+  return labelWidth(tag);
 }
 
 function labelWidth(label: string): number {

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '#data/http/api.ts';
 import { useWaitingAlerts } from '#data/market/price-alerts.ts';
 import { useAccountSnapshot, useLive, useLiveState } from '#data/market/trading.tsx';
+import { useOrderName } from '#forms/order-terms-text.ts';
 import { useFormat } from '#i18n/format.ts';
 import { currentLanguage } from '#i18n/i18n.ts';
 import { browserStore } from '#data/storage/text-store.ts';
@@ -15,6 +16,7 @@ import {
   alertLines,
   chartLines,
   type LineTexts,
+  orderLines,
   type PlannedLevels,
   plannedLines,
 } from './chart-lines.ts';
@@ -27,6 +29,7 @@ export function useChart(
   wishes: {
     readonly onInspect: (candle: Candle | undefined) => void;
     readonly onMoveLevel: (moved: MovedLevel) => void;
+    readonly onCancelOrder: (id: number) => void;
   },
 ): { readonly chart: ChartAdapter | undefined; readonly phase: ChartPhase } {
   const [chart, setChart] = useState<ChartAdapter>();
@@ -37,6 +40,7 @@ export function useChart(
   const format = useFormat();
   const inspect = useEffectEvent(wishes.onInspect);
   const moveLevel = useEffectEvent(wishes.onMoveLevel);
+  const cancelOrder = useEffectEvent(wishes.onCancelOrder);
   useEffect(() => {
     let isGone = false;
     let created: ChartAdapter | undefined;
@@ -51,6 +55,7 @@ export function useChart(
         onPhase: setPhase,
         onInspect: (candle) => inspect(candle),
         onMoveLevel: (moved) => moveLevel(moved),
+        onCancelOrder: (id) => cancelOrder(id),
         onDrawings: (symbol, drawings) => storeDrawings(browserStore, symbol, drawings),
       });
       setChart(created);
@@ -105,7 +110,10 @@ export function useLines(
 ): void {
   const { t } = useTranslation('trading');
   const format = useFormat();
-  const open = useAccountSnapshot().positions?.open;
+  const { t: orderText } = useTranslation('orders');
+  const orderName = useOrderName();
+  const { positions, orders } = useAccountSnapshot();
+  const open = positions?.open;
   const { symbol, decimals } = asset;
   const rate = (value: number) => format.rate(value, decimals);
   const texts: LineTexts = {
@@ -116,6 +124,15 @@ export function useLines(
         leverage,
         rate: rate(openRate),
       }),
+    order: (order) =>
+      t('entryLine', {
+        direction: orderName(order),
+        amount: format.euros(order.amount),
+        leverage: order.leverage,
+        rate: rate(order.price),
+      }),
+    plannedOrder: (order) => `${t('plannedLine')} · ${orderName(order)}`,
+    orderTag: { limit: orderText('limit'), stop: orderText('stop') },
     stop: t('stopTag'),
     target: t('targetTag'),
     rate,
@@ -127,6 +144,7 @@ export function useLines(
   const lines = [
     ...alertLines(alerts, texts),
     ...chartLines(open ?? [], symbol, texts),
+    ...orderLines(orders ?? [], symbol, texts),
     ...plannedLines(planned, texts),
   ];
   // Positions arrive every few seconds; lines are redrawn only when they change.

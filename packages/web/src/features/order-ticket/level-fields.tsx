@@ -10,6 +10,7 @@ import { ChevronIcon } from '#ui/icons.tsx';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import { readRate } from '#i18n/figure-text.ts';
 import classes from './level-fields.module.css';
+import { EntryLevelField } from './entry-fields.tsx';
 import { useTicketErrorText } from './ticket-error-text.ts';
 import { outcomeAtLevel } from './ticket-preview.ts';
 import type { Ticket } from './use-ticket.ts';
@@ -46,6 +47,14 @@ export function LevelFields({ ticket }: { readonly ticket: Ticket }) {
 type LevelFieldProps = { readonly ticket: Ticket; readonly kind: 'stop' | 'target' };
 
 function LevelField({ ticket, kind }: LevelFieldProps) {
+  return ticket.form.kind === 'market' ? (
+    <MarketLevelField ticket={ticket} kind={kind} />
+  ) : (
+    <EntryLevelField ticket={ticket} kind={kind} />
+  );
+}
+
+function MarketLevelField({ ticket, kind }: LevelFieldProps) {
   const { t } = useTranslation('trading');
   const outcomeText = useLevelOutcomeText();
   const errorText = useTicketErrorText(ticket.asset);

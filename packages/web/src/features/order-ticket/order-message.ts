@@ -1,6 +1,7 @@
 import type { Asset } from '@halyard/contract/trading';
 import { toRate } from '@halyard/core/instrument';
 import { type Cents, toEuros } from '@halyard/core/money';
+import { orderTermsMessage } from '#forms/order-terms.ts';
 import { readRate } from '#i18n/figure-text.ts';
 import type { TicketForm } from './ticket-form.ts';
 
@@ -14,7 +15,7 @@ export type FilledOrder = {
   readonly seenRate: number;
 };
 
-/** What goes over the wire for an order that has no faults. */
+/** What goes over the wire for a market order that has no faults. */
 export function orderMessage(order: FilledOrder): Readonly<Record<string, unknown>> {
   const { asset, form, language } = order;
   const levelOf = (text: string) => {
@@ -29,5 +30,22 @@ export function orderMessage(order: FilledOrder): Readonly<Record<string, unknow
     price: order.seenRate,
     stop_lost: levelOf(form.stopText),
     take_profit: levelOf(form.targetText),
+  };
+}
+
+/** What goes over the wire for an entry order that has no faults. */
+export function entryOrderMessage(
+  order: Omit<FilledOrder, 'seenRate'>,
+): Readonly<Record<string, unknown>> {
+  const { asset, form, language } = order;
+  const { decimals } = asset;
+  return {
+    kind: form.kind,
+    symbol: asset.symbol,
+    direction: form.direction,
+    amount: toEuros(order.amountCents),
+    leverage: order.leverage,
+    ...orderTermsMessage(form, { language, decimals }),
+    ...(form.ocoId === null ? {} : { oco: form.ocoId }),
   };
 }

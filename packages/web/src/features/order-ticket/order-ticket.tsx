@@ -6,6 +6,8 @@ import { Card } from '#ui/card.tsx';
 import { Skeleton } from '#ui/feedback/loading.tsx';
 import { AmountField } from './amount-field.tsx';
 import { AmountShares } from './amount-shares.tsx';
+import { EntryExpiryField, EntryPriceField, OcoField } from './entry-fields.tsx';
+import { KindField } from './kind-field.tsx';
 import { LeverageField } from './leverage-field.tsx';
 import { LevelFields } from './level-fields.tsx';
 import classes from './order-ticket.module.css';
@@ -60,13 +62,17 @@ function TicketForm({ hasFocus, ...setting }: TicketFormProps) {
       }}
     >
       <TicketHead asset={asset} />
+      <KindField ticket={ticket} />
       <PriceChoice ticket={ticket} />
+      <EntryPriceField ticket={ticket} />
       <div>
         <AmountField ticket={ticket} hasFocus={hasFocus} />
         <AmountShares ticket={ticket} />
       </div>
       <LeverageField ticket={ticket} />
       <LevelFields ticket={ticket} />
+      <EntryExpiryField ticket={ticket} />
+      <OcoField ticket={ticket} />
       <TicketPreviewList ticket={ticket} />
       <TicketCommit ticket={ticket} />
     </form>

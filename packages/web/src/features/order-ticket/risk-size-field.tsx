@@ -1,18 +1,20 @@
-// Computes the amount from the loss at the stop.
-import { toRate } from '@halyard/core/instrument';
+// The amount by what one is ready to lose at the stop.
+import { type Points, toRate } from '@halyard/core/instrument';
 import { toEuros } from '@halyard/core/money';
 import { UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { toCents, toQuote } from '#data/market/trading-core.ts';
+import { toCents } from '#data/market/trading-core.ts';
 import { StepInput } from '#forms/step-input.tsx';
+import { levelPrice } from '#forms/order-terms.ts';
 import { amountSteps } from '#forms/steps.ts';
-import { readAmount, readRate } from '#i18n/figure-text.ts';
+import { readAmount } from '#i18n/figure-text.ts';
 import { useFormat } from '#i18n/format.ts';
 import { currentLanguage } from '#i18n/i18n.ts';
 import classes from './level-fields.module.css';
 import { plainEuros } from './plain-euros.ts';
 import { riskSize, type RiskSize } from './risk-size.ts';
 import { amountMaximum } from './ticket-errors.ts';
+import { previewFill } from './ticket-preview.ts';
 import type { Ticket } from './use-ticket.ts';
 
 export function RiskSizeField({ ticket }: { readonly ticket: Ticket }) {
@@ -75,12 +77,21 @@ function sizeOf(ticket: Ticket, text: string): RiskSize | 'unreadable' | 'no-sto
   const language = currentLanguage();
   const riskCents = readAmount(text, language);
   if (riskCents === undefined) return 'unreadable';
-  const stopPoints = readRate(form.stopText, language, asset.decimals);
+  const fill = previewFill(previewInput);
+  if (fill === undefined) return undefined;
+  const stopPoints = stopOf(ticket, fill.openPoints);
   const isStopAtFault = ticket.errors.some(({ field }) => field === 'stop');
   if (stopPoints === undefined || isStopAtFault) return 'no-stop';
-  const quote = toQuote(asset.symbol, previewInput.quote, asset.decimals);
-  if (quote === undefined || leverage === undefined || figures === undefined) return undefined;
+  if (leverage === undefined || figures === undefined) return undefined;
   const maximumCents = toCents(amountMaximum(figures, asset, leverage));
   const { direction } = form;
-  return riskSize({ asset, quote, direction, leverage, stopPoints, riskCents, maximumCents });
+  const { openPoints } = fill;
+  return riskSize({ asset, openPoints, direction, leverage, stopPoints, riskCents, maximumCents });
+}
+
+/** The stop loss as a price, however it was typed. */
+function stopOf({ asset, form }: Ticket, openPoints: Points): Points | undefined {
+  const { decimals } = asset;
+  const at = { language: currentLanguage(), decimals, direction: form.direction };
+  return levelPrice(form, 'stop', { ...at, fillPoints: openPoints });
 }

@@ -1,4 +1,4 @@
-import { points, type Quote } from '@halyard/core/instrument';
+import { orderPrice, points, type Quote } from '@halyard/core/instrument';
 import { cents } from '@halyard/core/money';
 import { expect, it } from 'vitest';
 import { riskSize, type RiskInput } from './risk-size.ts';
@@ -18,7 +18,7 @@ function inputOf(...row: readonly ['buy' | 'sell', number, number, number, numbe
   };
   return {
     asset: { protection: null },
-    quote,
+    openPoints: orderPrice(direction, quote),
     direction,
     leverage,
     stopPoints: points(stop),

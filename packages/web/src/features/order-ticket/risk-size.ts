@@ -4,20 +4,14 @@
 // because profit is a share of the amount in euros.
 import type { Asset } from '@halyard/contract/trading';
 import { protectionFee } from '@halyard/core/engine';
-import {
-  type Direction,
-  orderPrice,
-  type Points,
-  type Quote,
-  terminationPrice,
-} from '@halyard/core/instrument';
+import { type Direction, type Points, terminationPrice } from '@halyard/core/instrument';
 import { type Cents, cents } from '@halyard/core/money';
 import { POSITION_AMOUNT_MIN_CENTS, profit } from '@halyard/core/position';
 import { toBps } from '#data/market/trading-core.ts';
 
 export type RiskInput = {
   readonly asset: Pick<Asset, 'protection'>;
-  readonly quote: Quote;
+  readonly openPoints: Points;
   readonly direction: Direction;
   readonly leverage: number;
   readonly stopPoints: Points;
@@ -67,17 +61,15 @@ export function riskSize(input: RiskInput): RiskSize {
 }
 
 function lossOf(input: RiskInput, amountCents: Cents): number {
-  const { asset, direction, leverage } = input;
-  const openPoints = orderPrice(direction, input.quote);
+  const { asset, direction, leverage, openPoints } = input;
   const exposure = { direction, leverage, amountCents, openPoints };
   const protectionFeeBps = asset.protection === null ? 0 : toBps(asset.protection.fee_percent);
   const fee = protectionFee({ protectionFeeBps }, { amountCents, leverage });
   return fee - profit(exposure, endOf(input));
 }
 
-/** The stop, or the stop-out price if it comes first. */
-function endOf({ asset, quote, direction, leverage, stopPoints }: RiskInput): Points {
-  const openPoints = orderPrice(direction, quote);
+/** The stop, or the termination if that comes first. */
+function endOf({ asset, openPoints, direction, leverage, stopPoints }: RiskInput): Points {
   const isProtected = asset.protection !== null;
   const end = terminationPrice({ direction, openPoints, leverage, isProtected });
   const isStopFirst = direction === 'buy' ? stopPoints >= end : stopPoints <= end;

@@ -11,8 +11,10 @@ import { useRefusalText } from '#i18n/refusal-text.ts';
 import { useTradingRefusalText } from '#i18n/trading-refusal-text.ts';
 import { useMarketGapText } from '#i18n/market-gap-text.ts';
 import { marketGap } from '#i18n/market-gap.ts';
+import { useOrderName } from '#forms/order-terms-text.ts';
 import { joinClasses } from '#ui/join-classes.ts';
 import { Notice } from '#ui/feedback/notice.tsx';
+import { OtherOutcome } from './other-outcome.tsx';
 import classes from './order-ticket.module.css';
 import type { Ticket } from './use-ticket.ts';
 
@@ -25,10 +27,12 @@ export function TicketCommit({ ticket }: { readonly ticket: Ticket }) {
   const refusalText = useRefusalText();
   const { asset, form, figures, block, command } = ticket;
   const { stage } = command;
+  const commitText = useCommitText(ticket);
   const isBuy = form.direction === 'buy';
-  const isMoved = movedRate(stage) !== undefined;
+  const isOther = ticket.sent !== undefined && ticket.sent.symbol !== asset.symbol;
+  const isMoved = !isOther && movedRate(stage) !== undefined;
   const isChoosing = stage.kind === 'unknown' || isMoved;
-  const refusal = stage.kind === 'refused' && !isMoved ? stage.refusal : undefined;
+  const refusal = stage.kind === 'refused' && !isMoved && !isOther ? stage.refusal : undefined;
   useRefusalEnded(ticket, refusal);
   return (
     <div className={classes['commit']}>
@@ -40,8 +44,9 @@ export function TicketCommit({ ticket }: { readonly ticket: Ticket }) {
       )}
       <GapWarning ticket={ticket} />
       <div className={classes['outcome']} aria-live="polite">
-        {stage.kind === 'unsent' && <Notice tone="warn">{t('unsent')}</Notice>}
-        {stage.kind === 'unknown' && <UnknownOutcome ticket={ticket} />}
+        {isOther && <OtherOutcome ticket={ticket} />}
+        {!isOther && stage.kind === 'unsent' && <Notice tone="warn">{t('unsent')}</Notice>}
+        {!isOther && stage.kind === 'unknown' && <UnknownOutcome ticket={ticket} />}
         {isMoved && <MovedPrice ticket={ticket} />}
       </div>
       {refusal !== undefined && <RefusalNotice refusal={refusal} decimals={asset.decimals} />}
@@ -56,14 +61,22 @@ export function TicketCommit({ ticket }: { readonly ticket: Ticket }) {
           disabled={block !== undefined || figures === undefined}
           loading={stage.kind === 'sending'}
         >
-          {t(isBuy ? 'commitBuy' : 'commitSell', { symbol: asset.symbol })}
+          {commitText}
         </Button>
       )}
     </div>
   );
 }
 
-/** A lasting error, such as a trading pause, disappears when its condition ends. */
+function useCommitText({ asset: { symbol }, form }: Ticket): string {
+  const { t } = useTranslation('trading');
+  const orderName = useOrderName();
+  const { kind, direction } = form;
+  if (kind !== 'market') return `${orderName({ kind, direction })} ${symbol}`;
+  return t(direction === 'buy' ? 'commitBuy' : 'commitSell', { symbol });
+}
+
+/** A refusal that lasts, such as that of a trading pause, goes when what it says ends. */
 function useRefusalEnded({ block, command }: Ticket, refusal: ErrorEnvelope | undefined): void {
   const blockedBy = useRef<string>(undefined);
   const code = block?.code;
@@ -94,11 +107,14 @@ function RefusalNotice({ refusal, decimals }: RefusalNoticeProps) {
   );
 }
 
-function UnknownOutcome({ ticket: { command } }: { readonly ticket: Ticket }) {
+function UnknownOutcome({ ticket: { command, sent } }: { readonly ticket: Ticket }) {
   const { t } = useTranslation('trading');
+  const { t: orderText } = useTranslation('orders');
   return (
     <>
-      <Notice tone="warn">{t('unknownOutcome')}</Notice>
+      <Notice tone="warn">
+        {sent?.isEntry === true ? orderText('orderUnknown') : t('unknownOutcome')}
+      </Notice>
       <div className={classes['choices']}>
         <Button onClick={command.retry}>{t('tryAgain')}</Button>
         <Button variant="default" onClick={command.reset}>

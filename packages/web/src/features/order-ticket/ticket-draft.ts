@@ -3,10 +3,12 @@
 import { getOpeningState } from '@halyard/contract/trading';
 import { useReducer, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { acknowledgedOrder } from '#data/live/acknowledged-order.ts';
 import { acknowledgedPosition } from '#data/live/acknowledged-position.ts';
 import { type CommandControl, useCommand } from '#data/live/live-use-command.ts';
 import { reload } from '#data/http/query.ts';
 import { useAssetIndex } from '#data/market/trading.tsx';
+import { useOrderName } from '#forms/order-terms-text.ts';
 import { useFormat } from '#i18n/format.ts';
 import { showToast } from '#ui/feedback/toast.ts';
 import { changeTicket, EMPTY_TICKET, type TicketChange, type TicketForm } from './ticket-form.ts';
@@ -15,16 +17,25 @@ export type TicketDraft = {
   readonly form: TicketForm;
   change(change: TicketChange): void;
   readonly command: CommandControl;
+  /** The order that was sent last. */
+  readonly sent: SentOrder | undefined;
 };
 
-/** The draft of the displayed symbol; choices stay when the symbol changes. */
+export type SentOrder = { readonly symbol: string; readonly isEntry: boolean };
+
+/** The draft of the symbol on the screen; what was chosen stays when the symbol changes. */
 export function useTicketDraft(symbol: string, onOpened: () => void): TicketDraft {
   const { t } = useTranslation('trading');
+  const { t: orderText } = useTranslation('orders');
   const fillText = useFillText();
+  const placedText = usePlacedText();
+  const [sent, setSent] = useState<SentOrder>();
   const [form, change] = useReducer(changeTicket, EMPTY_TICKET);
   const command = useCommand({
     onDone(data) {
-      showToast(t('positionCreated'), fillText(data));
+      const placed = placedText(data);
+      if (placed === undefined) showToast(t('positionCreated'), fillText(data));
+      else showToast(orderText('orderPlaced'), placed);
       change({ kind: 'executed' });
       onOpened();
     },
@@ -40,7 +51,11 @@ export function useTicketDraft(symbol: string, onOpened: () => void): TicketDraf
     const { kind } = command.stage;
     if (kind === 'refused' || kind === 'unsent') command.reset();
   }
-  return { form, change, command };
+  const send: CommandControl['send'] = (event, message) => {
+    setSent({ symbol, isEntry: event === 'placeOrder' });
+    command.send(event, message);
+  };
+  return { form, change, command: { ...command, send }, sent };
 }
 
 /** Formats the fill of an executed order: direction, symbol, amount and rate. */
@@ -59,5 +74,20 @@ function useFillText(): (data: unknown) => string | undefined {
       leverage: t('times', { leverage }),
       rate: format.rate(rate, assets?.get(symbol)?.decimals ?? 0),
     });
+  };
+}
+
+/** Writes what was placed; undefined when it is no entry order. */
+function usePlacedText(): (data: unknown) => string | undefined {
+  const { t } = useTranslation('orders');
+  const format = useFormat();
+  const orderName = useOrderName();
+  const assets = useAssetIndex();
+  return (data) => {
+    const order = acknowledgedOrder(data);
+    if (order === undefined) return undefined;
+    const { symbol, price } = order;
+    const rate = format.rate(price, assets?.get(symbol)?.decimals ?? 0);
+    return t('orderAt', { order: orderName(order), symbol, rate });
   };
 }

@@ -1,6 +1,6 @@
 import type { Asset } from '@halyard/contract/trading';
 import { useTranslation } from 'react-i18next';
-import { useLevelFaultText } from '#forms/trading-levels.ts';
+import { useOrderTermsFaultText } from '#forms/order-terms-text.ts';
 import { useFormat } from '#i18n/format.ts';
 import { useRefusalText } from '#i18n/refusal-text.ts';
 import type { TicketError } from './ticket-errors.ts';
@@ -10,7 +10,7 @@ export function useTicketErrorText(asset: Asset): (error: TicketError) => string
   const { t } = useTranslation('trading');
   const format = useFormat();
   const refusalText = useRefusalText();
-  const levelFaultText = useLevelFaultText();
+  const termsFaultText = useOrderTermsFaultText();
   const refusal = (code: string, facts: Record<string, string>) =>
     refusalText({ code, message: '', facts });
   return (error) => {
@@ -27,10 +27,14 @@ export function useTicketErrorText(asset: Asset): (error: TicketError) => string
         return refusal(error.code, { available: format.euros(error.available) });
       case 'leverage-required':
         return t('leverageRequired');
+      case 'price-required':
       case 'level-unreadable':
+      case 'order-price-invalid':
       case 'stop-invalid':
       case 'target-invalid':
-        return levelFaultText(error, asset.decimals);
+      case 'expiry-required':
+      case 'order-expiry-invalid':
+        return termsFaultText(error, asset.decimals);
     }
   };
 }

@@ -22,6 +22,7 @@ const valid: ErrorInput = {
   asset: { symbol: 'BTCUSD', decimals: 2, min_amount: 1, max_amount: 100_000, protection: null },
   figures,
   quote: { sell: 100, buy: 101, ts: 0, state: 'live' },
+  nowMs: 0,
 };
 
 const withAmount = (amountText: string, losing = figures): ErrorInput => ({

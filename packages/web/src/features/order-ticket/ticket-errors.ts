@@ -6,6 +6,7 @@ import { largestBesideFee } from '@halyard/core/engine';
 import { type Cents, cents, toEuros } from '@halyard/core/money';
 import { toBps, toCents } from '#data/market/trading-core.ts';
 import { type LevelFault, levelFault, type LevelKind } from '#forms/trading-levels.ts';
+import { orderTermsFaults, type OrderTermsFault } from '#forms/order-terms.ts';
 import { readAmount } from '#i18n/figure-text.ts';
 import type { TicketForm } from './ticket-form.ts';
 
@@ -15,7 +16,8 @@ export type TicketError =
   | { readonly field: 'amount'; readonly code: 'amount-too-large'; readonly maximum: number }
   | { readonly field: 'amount'; readonly code: 'open-losses'; readonly available: number }
   | { readonly field: 'leverage'; readonly code: 'leverage-required' }
-  | ({ readonly field: LevelKind } & LevelFault);
+  | ({ readonly field: LevelKind } & LevelFault)
+  | OrderTermsFault;
 
 export type ErrorInput = {
   readonly form: TicketForm;
@@ -24,6 +26,7 @@ export type ErrorInput = {
   readonly asset: Pick<Asset, 'symbol' | 'decimals' | 'min_amount' | 'max_amount' | 'protection'>;
   readonly figures: BalanceFigures;
   readonly quote: LiveQuote | undefined;
+  readonly nowMs: number;
 };
 
 export function ticketErrors(input: ErrorInput): readonly TicketError[] {
@@ -61,6 +64,10 @@ function amountError(input: ErrorInput): TicketError | undefined {
   if (amountCents < toCents(asset.min_amount)) {
     return { field, code: 'amount-too-small', minimum: asset.min_amount };
   }
+  const isAboveLargest = amountCents > toCents(asset.max_amount);
+  const aboveLargest = { field, code: 'amount-too-large', maximum: asset.max_amount } as const;
+  // The margin of an entry order is judged when it triggers.
+  if (form.kind !== 'market') return isAboveLargest ? aboveLargest : undefined;
   const within = besideFee(asset, input.leverage);
   const free = within(freeCents(figures));
   if (amountCents > free) {
@@ -70,20 +77,23 @@ function amountError(input: ErrorInput): TicketError | undefined {
   if (amountCents > available) {
     return { field, code: 'open-losses', available: toEuros(notBelowZero(available)) };
   }
-  if (amountCents > toCents(asset.max_amount)) {
-    return { field, code: 'amount-too-large', maximum: asset.max_amount };
-  }
-  return undefined;
+  return isAboveLargest ? aboveLargest : undefined;
 }
 
 function levelErrors(input: ErrorInput): readonly TicketError[] {
-  const { form, language, asset, quote } = input;
+  const { form, language, asset, quote, nowMs } = input;
+  const { kind: orderKind, direction } = form;
+  const isGuaranteed = asset.protection !== null;
+  if (orderKind !== 'market') {
+    const context = { direction, asset, quote, language, isGuaranteed, nowMs };
+    return orderTermsFaults(form, { ...context, kind: orderKind });
+  }
   const levels = [
     { kind: 'stop', text: form.stopText },
     { kind: 'target', text: form.targetText },
   ] as const;
   return levels.flatMap(({ kind, text }) => {
-    const fault = levelFault({ kind, text, language, asset, quote, direction: form.direction });
+    const fault = levelFault({ kind, text, language, asset, quote, direction, isGuaranteed });
     return fault === undefined ? [] : [{ field: kind, ...fault }];
   });
 }

@@ -1,19 +1,28 @@
 // The ticket's inputs. An executed order clears amount and levels, so that a second click can't
 // repeat it; direction and leverage stay, as does input after the order was sent.
 import type { Direction } from '@halyard/core/instrument';
+import { ENTRY_ORDER_KINDS } from '@halyard/core/order';
+import { EMPTY_TERMS, type OrderTermsForm } from '#forms/order-terms.ts';
 
-export type TicketForm = {
+/** How an order executes: at once, or when the price reaches the one that it names. */
+export const TICKET_KINDS = ['market', ...ENTRY_ORDER_KINDS] as const;
+export type TicketKind = (typeof TICKET_KINDS)[number];
+
+export type TicketForm = OrderTermsForm & {
+  readonly kind: TicketKind;
   readonly direction: Direction;
   readonly amountText: string;
   /** The last choice; the asset may not permit it. */
   readonly leverage: number;
-  readonly stopText: string;
-  readonly targetText: string;
-  /** The maximum loss at the stop; used to compute the amount, not sent. */
+  /** What the customer is ready to lose at the stop; it sizes an order and is no part of one. */
   readonly riskText: string;
   /** Whether the amount was edited, so that its error can be shown. */
   readonly isAmountTouched: boolean;
-  /** Whether amount and levels are those of the last sent order. */
+  /** Whether an order was to be placed without a price or an expiry. */
+  readonly areTermsTouched: boolean;
+  /** The pending order that this one cancels, and that cancels this one (OCO). */
+  readonly ocoId: number | null;
+  /** Whether amount and levels are those of the order that was sent last. */
   readonly isSent: boolean;
 };
 
@@ -25,20 +34,27 @@ export type TicketChange =
   | { readonly kind: 'stop'; readonly text: string }
   | { readonly kind: 'target'; readonly text: string }
   | { readonly kind: 'risk'; readonly text: string }
+  | { readonly kind: 'order-kind'; readonly orderKind: TicketKind }
+  | { readonly kind: 'terms'; readonly terms: Partial<OrderTermsForm> }
+  | { readonly kind: 'oco'; readonly id: number | null }
+  | { readonly kind: 'checked' }
   | { readonly kind: 'symbol' }
   | { readonly kind: 'sent' }
   | { readonly kind: 'executed' };
 
 const LEVERAGE_AT_FIRST = 1;
+const NO_PRICES = { priceText: '', stopText: '', targetText: '', ocoId: null } as const;
 
 export const EMPTY_TICKET: TicketForm = {
+  kind: 'market',
   direction: 'buy',
   amountText: '',
   leverage: LEVERAGE_AT_FIRST,
-  stopText: '',
-  targetText: '',
+  ...EMPTY_TERMS,
   riskText: '',
   isAmountTouched: false,
+  areTermsTouched: false,
+  ocoId: null,
   isSent: false,
 };
 
@@ -58,17 +74,43 @@ export function changeTicket(form: TicketForm, change: TicketChange): TicketForm
       return { ...form, targetText: change.text, isSent: false };
     case 'risk':
       return { ...form, riskText: change.text };
+    case 'order-kind':
+      return { ...form, ...levelsFor(form, change.orderKind), kind: change.orderKind };
+    case 'terms':
+      return { ...form, ...change.terms, isSent: false };
+    case 'oco':
+      return { ...form, ocoId: change.id };
+    case 'checked':
+      return { ...form, isAmountTouched: true, areTermsTouched: true };
     case 'symbol':
-      return { ...form, stopText: '', targetText: '' };
+      return { ...form, ...NO_PRICES, areTermsTouched: false };
     case 'sent':
       return { ...form, isSent: true };
     case 'executed':
       if (!form.isSent) return form;
-      return { ...EMPTY_TICKET, direction: form.direction, leverage: form.leverage };
+      return executed(form);
   }
 }
 
-/** The chosen leverage if permitted, else the largest permitted one below it. */
+/** What is of the symbol, or of the order alone, goes; how the customer trades stays. */
+function executed({ kind, direction, leverage, stopUnit, targetUnit, expiry }: TicketForm) {
+  const kept = { kind, direction, leverage, stopUnit, targetUnit };
+  return { ...EMPTY_TICKET, ...kept, expiry: expiry === 'gtd' ? 'gtc' : expiry };
+}
+
+/** A market order has its levels as prices. */
+function levelsFor(form: TicketForm, kind: TicketKind): Partial<OrderTermsForm> {
+  if (kind !== 'market') return {};
+  const { stopUnit, stopText, targetUnit, targetText } = form;
+  return {
+    stopText: stopUnit === 'price' ? stopText : '',
+    targetText: targetUnit === 'price' ? targetText : '',
+    stopUnit: 'price',
+    targetUnit: 'price',
+  };
+}
+
+/** The chosen leverage where it is allowed, else the largest allowed one below it. */
 export function usableLeverage(chosen: number, allowed: readonly number[]): number | undefined {
   if (allowed.includes(chosen)) return chosen;
   return allowed.findLast((leverage) => leverage < chosen) ?? allowed[0];

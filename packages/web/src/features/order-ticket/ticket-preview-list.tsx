@@ -1,48 +1,105 @@
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { toEuros } from '@halyard/core/money';
 import { useFormat } from '#i18n/format.ts';
 import { currentLanguage } from '#i18n/i18n.ts';
+import { ChevronIcon } from '#ui/icons.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
+import levelClasses from './level-fields.module.css';
 import classes from './order-ticket.module.css';
+import { riskReward } from './risk-reward.ts';
 import type { Ticket } from './use-ticket.ts';
+
+type Row = {
+  readonly term: string;
+  readonly figure: string;
+  /** Shown only when the customer asks for more. */
+  readonly isFolded?: boolean;
+};
 
 /** What the order would do, above the button that commits to it. */
 export function TicketPreviewList({ ticket }: { readonly ticket: Ticket }) {
+  const { t } = useTranslation('orders');
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div>
+      <dl id={id} className={classes['preview']}>
+        {useRows(ticket).map(({ term, figure, isFolded = false }) => (
+          <div key={term} hidden={isFolded && !isOpen}>
+            <dt>{term}</dt>
+            <dd>{figure}</dd>
+          </div>
+        ))}
+      </dl>
+      <button
+        type="button"
+        className={levelClasses['toggle']}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {t('moreDetails')}
+        <ChevronIcon />
+      </button>
+      <MarginAtFill ticket={ticket} />
+    </div>
+  );
+}
+
+function useRows(ticket: Ticket): readonly Row[] {
   const { t } = useTranslation('trading');
+  const { t: orderText } = useTranslation('orders');
   const format = useFormat();
   const { preview, asset, form } = ticket;
   const isBuy = form.direction === 'buy';
+  const isProtected = asset.protection !== null;
   const percent = preview.terminationPercent?.toLocaleString(currentLanguage());
   const { nightCost } = preview;
   const isEarning = nightCost !== undefined && nightCost < 0;
   const nightText = isEarning
     ? t('nightEarns', { amount: format.euros(-nightCost) })
     : format.euros(nightCost);
-  const rows = [
-    [t('positionSize'), format.euros(preview.size)],
-    [t(isBuy ? 'orderPriceBuy' : 'orderPriceSell'), format.rate(preview.orderRate, asset.decimals)],
-    [t('cost'), format.euros(preview.cost)],
-    [t('nightCost'), nightText],
-    [t('protected'), t(asset.protection === null ? 'no' : 'yes')],
-    ...(asset.protection === null
-      ? []
-      : ([[t('protectionFee'), format.euros(preview.fee)]] as const)),
-    [
-      // Unknown while the customer may not trade the symbol.
-      percent === undefined
-        ? t('terminationRate')
-        : t(isBuy ? 'closesAtBuy' : 'closesAtSell', { percent }),
-      format.rate(preview.terminationRate, asset.decimals),
-    ],
-    [t('lossThere'), format.euros(preview.terminationProfit)],
-    [t('freeMarginAfter'), format.euros(preview.freeMarginAfter)],
-  ] as const;
+  const fillTerm = {
+    market: t(isBuy ? 'orderPriceBuy' : 'orderPriceSell'),
+    limit: orderText('fillsAtLimit'),
+    stop: orderText('fillsAtStop'),
+  }[form.kind];
+  const ratio = riskReward(ticket);
+  // Unknown while the customer may not trade the symbol.
+  const stopOutTerm =
+    percent === undefined
+      ? t('terminationRate')
+      : t(isBuy ? 'closesAtBuy' : 'closesAtSell', { percent });
+  return [
+    { term: t('positionSize'), figure: format.euros(preview.size) },
+    { term: fillTerm, figure: format.rate(preview.orderRate, asset.decimals) },
+    { term: t('cost'), figure: format.euros(preview.cost) },
+    { term: t('nightCost'), figure: nightText, isFolded: true },
+    { term: t('protected'), figure: t(isProtected ? 'yes' : 'no'), isFolded: !isProtected },
+    ...(isProtected ? [{ term: t('protectionFee'), figure: format.euros(preview.fee) }] : []),
+    { term: stopOutTerm, figure: format.rate(preview.terminationRate, asset.decimals) },
+    { term: t('lossThere'), figure: format.euros(preview.terminationProfit), isFolded: true },
+    ...(ratio === undefined ? [] : [{ term: orderText('riskReward'), figure: ratio }]),
+    { term: t('freeMarginAfter'), figure: format.euros(preview.freeMarginAfter) },
+  ];
+}
+
+/** No margin is reserved for an entry order, so it can be rejected when it triggers. */
+function MarginAtFill({ ticket }: { readonly ticket: Ticket }) {
+  const { t } = useTranslation('orders');
+  const format = useFormat();
+  const { form, figures, preview, previewInput } = ticket;
+  const { amountCents } = previewInput;
+  if (form.kind === 'market') return null;
+  const isShort = preview.freeMarginAfter !== undefined && preview.freeMarginAfter < 0;
+  if (!isShort || amountCents === undefined) {
+    return <p className={classes['hint']}>{t('noMarginYet')}</p>;
+  }
+  const needed = format.euros(toEuros(amountCents) + (preview.fee ?? 0));
   return (
-    <dl className={classes['preview']}>
-      {rows.map(([term, figure]) => (
-        <div key={term}>
-          <dt>{term}</dt>
-          <dd>{figure}</dd>
-        </div>
-      ))}
-    </dl>
+    <Notice tone="warn">
+      {t('marginShort', { free: format.euros(figures?.free_margin), needed })}
+    </Notice>
   );
 }

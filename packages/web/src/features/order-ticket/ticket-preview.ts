@@ -7,7 +7,6 @@ import {
   type Direction,
   orderPrice,
   type Points,
-  type Quote,
   terminationPercent,
   terminationPrice,
   toRate,
@@ -15,7 +14,8 @@ import {
 import { type Cents, cents, negateCents, toEuros } from '@halyard/core/money';
 import { type Exposure, financing, profit } from '@halyard/core/position';
 import { toBps, toCents, toQuote } from '#data/market/trading-core.ts';
-import { levelEnd, type LevelOutcome } from '#forms/level-end.ts';
+import { type LevelOutcome, outcomeAt } from '#forms/level-end.ts';
+import { type EntryPoint, type ExpectedFill, expectedFill } from '#forms/order-fill.ts';
 
 export type PreviewInput = {
   readonly asset: Pick<Asset, 'symbol' | 'decimals' | 'financing' | 'protection'>;
@@ -25,6 +25,8 @@ export type PreviewInput = {
   readonly amountCents: Cents | undefined;
   /** Euros. */
   readonly freeMargin: number | undefined;
+  /** Absent for a market order. */
+  readonly entry?: EntryPoint | undefined;
 };
 
 /** Rates, euros and percentages; undefined while unknown. */
@@ -47,14 +49,14 @@ export type TicketPreview = {
 
 export function ticketPreview(input: PreviewInput): TicketPreview {
   const { asset, direction, leverage, amountCents, freeMargin } = input;
-  const quote = toQuote(asset.symbol, input.quote, asset.decimals);
-  const openPoints = quote && orderPrice(direction, quote);
+  const fill = previewFill(input);
+  const { openPoints, quote } = fill ?? {};
   const isProtected = asset.protection !== null;
   const endPoints =
     openPoints !== undefined && leverage !== undefined
       ? terminationPrice({ direction, openPoints, leverage, isProtected })
       : undefined;
-  const exposure = findExposure(input, quote);
+  const exposure = findExposure(input, fill);
   const feeCents = openingFee(input);
   const rateOf = (price: Points | undefined) => price && toRate(price, asset.decimals);
   return {
@@ -92,22 +94,29 @@ function nightCost({ asset, direction, amountCents, leverage }: PreviewInput): n
   return toEuros(financing({ amountCents, leverage }, toBps(asset.financing[direction])));
 }
 
-/** The profit if the order filled now and the price reached a level; undefined if unknown. */
+/** What comes of the order if it filled like this and the price went to a level; undefined if not known. */
 export function outcomeAtLevel(input: PreviewInput, levelPoints: Points): LevelOutcome | undefined {
-  const { symbol, decimals, protection } = input.asset;
-  const exposure = findExposure(input, toQuote(symbol, input.quote, decimals));
+  const { decimals, protection } = input.asset;
+  const exposure = findExposure(input, previewFill(input));
   if (exposure === undefined) return undefined;
-  const { direction } = exposure;
-  const termination = terminationPrice({ ...exposure, isProtected: protection !== null });
-  const end = levelEnd(direction, levelPoints, termination);
-  return {
-    profit: toEuros(profit(exposure, end.points)),
-    terminationRate: end.isTermination ? toRate(end.points, decimals) : undefined,
-  };
+  return outcomeAt(exposure, levelPoints, { isProtected: protection !== null, decimals });
 }
 
-function findExposure(input: PreviewInput, quote: Quote | undefined): Exposure | undefined {
+/** What the order fills at: now, or when it triggers. */
+export function previewFill({
+  asset,
+  quote: live,
+  direction,
+  entry,
+}: PreviewInput): ExpectedFill | undefined {
+  const quote = toQuote(asset.symbol, live, asset.decimals);
+  if (quote === undefined) return undefined;
+  if (entry !== undefined) return expectedFill(direction, entry, quote);
+  return { openPoints: orderPrice(direction, quote), quote };
+}
+
+function findExposure(input: PreviewInput, fill: ExpectedFill | undefined): Exposure | undefined {
   const { direction, leverage, amountCents } = input;
-  if (quote === undefined || leverage === undefined || amountCents === undefined) return undefined;
-  return { direction, leverage, amountCents, openPoints: orderPrice(direction, quote) };
+  if (fill === undefined || leverage === undefined || amountCents === undefined) return undefined;
+  return { direction, leverage, amountCents, openPoints: fill.openPoints };
 }

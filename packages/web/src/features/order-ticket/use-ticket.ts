@@ -1,16 +1,21 @@
 // The ticket as one object: what is chosen, what it would do, what stands against it, and sending.
 import type { User } from '@halyard/contract/accounts';
+import type { LiveQuote } from '@halyard/contract/market';
 import type { Asset, BalanceFigures } from '@halyard/contract/trading';
+import { MINUTE_MS } from '@halyard/core/time';
 import type { CommandControl } from '#data/live/live-use-command.ts';
 import { useFigures, useLiveState, usePaused, useQuote } from '#data/market/trading.tsx';
+import { useNow } from '#data/market/use-now.ts';
 import { useOpeningRefusal } from '#data/market/openings.ts';
 import { currentLanguage } from '#i18n/i18n.ts';
 import { readAmount } from '#i18n/figure-text.ts';
 import type { ShownRefusal } from '#i18n/refusal-text.ts';
-import { orderMessage } from './order-message.ts';
+import type { EntryPoint } from '#forms/order-fill.ts';
+import { readTrigger } from '#forms/order-terms.ts';
+import { entryOrderMessage, orderMessage } from './order-message.ts';
 import { allowedLeverages, ticketBlock } from './ticket-access.ts';
 import { type TicketError, ticketErrors } from './ticket-errors.ts';
-import type { TicketDraft } from './ticket-draft.ts';
+import type { SentOrder, TicketDraft } from './ticket-draft.ts';
 import { type TicketChange, type TicketForm, usableLeverage } from './ticket-form.ts';
 import { type PreviewInput, type TicketPreview, ticketPreview } from './ticket-preview.ts';
 
@@ -25,8 +30,12 @@ export type Ticket = {
   readonly block: ShownRefusal | undefined;
   readonly errors: readonly TicketError[];
   readonly previewInput: PreviewInput;
+  /** The last one of the symbol, live or not. */
+  readonly quote: LiveQuote | undefined;
   readonly preview: TicketPreview;
   readonly command: CommandControl;
+  /** The order that was sent last, of this symbol or of another. */
+  readonly sent: SentOrder | undefined;
   /** Sends the order at the price on the screen, or at one that was accepted. */
   submit(acceptedRate?: number): void;
 };
@@ -39,23 +48,31 @@ export type TicketSetting = {
 
 export function useTicket(setting: TicketSetting): Ticket {
   const { asset, customer, draft } = setting;
-  const { form, change, command } = draft;
+  const { form, change, command, sent } = draft;
   const language = currentLanguage();
   const quote = useQuote(asset.symbol);
   const figures = useFigures();
   const isPaused = usePaused();
-  const isLive = useLiveState() === 'online' && quote?.state === 'live';
+  const isOnline = useLiveState() === 'online';
+  const isEntry = form.kind !== 'market';
+  // An entry order can be placed while the market is closed, by its last price.
+  const isLive = isOnline && (isEntry ? quote !== undefined : quote?.state === 'live');
 
   const block = ticketBlock(asset, customer, { isLive, isPaused });
-  const opening = useOpeningRefusal();
+  const refusal = useOpeningRefusal();
+  // A trading pause leaves orders waiting.
+  const opening = isEntry && refusal?.code === 'maintenance' ? undefined : refusal;
 
   const leverages = allowedLeverages(asset, customer);
   const leverage = usableLeverage(form.leverage, leverages);
   const amountCents = readAmount(form.amountText, language);
+  const nowMs = useNow(MINUTE_MS);
   const liveQuote = isLive ? quote : undefined;
+  const entry = entryPointOf(form, asset.decimals);
   const previewInput: PreviewInput = {
     asset,
-    quote: liveQuote,
+    quote: isEntry && entry === undefined ? undefined : liveQuote,
+    entry,
     direction: form.direction,
     leverage,
     amountCents,
@@ -63,7 +80,7 @@ export function useTicket(setting: TicketSetting): Ticket {
   };
   const preview = ticketPreview(previewInput);
   const errors =
-    figures && ticketErrors({ form, language, leverage, asset, figures, quote: liveQuote });
+    figures && ticketErrors({ form, language, leverage, asset, figures, quote: liveQuote, nowMs });
   return {
     asset,
     form,
@@ -74,16 +91,30 @@ export function useTicket(setting: TicketSetting): Ticket {
     block: opening ?? (block === undefined ? undefined : { code: block, message: '' }),
     errors: errors ?? [],
     previewInput,
+    quote,
     preview,
     command,
+    sent,
     submit(acceptedRate) {
-      change({ kind: 'amount-left', text: form.amountText });
-      const seenRate = acceptedRate ?? preview.orderRate;
+      change({ kind: 'checked' });
       if (errors === undefined || errors.length > 0) return;
-      if (amountCents === undefined || leverage === undefined || seenRate === undefined) return;
-      const order = { asset, form, language, amountCents, leverage, seenRate };
-      change({ kind: 'sent' });
-      command.send('openPosition', orderMessage(order));
+      if (amountCents === undefined || leverage === undefined) return;
+      const order = { asset, form, language, amountCents, leverage };
+      const seenRate = acceptedRate ?? preview.orderRate;
+      if (isEntry) {
+        change({ kind: 'sent' });
+        command.send('placeOrder', entryOrderMessage(order));
+      } else if (seenRate !== undefined) {
+        change({ kind: 'sent' });
+        command.send('openPosition', orderMessage({ ...order, seenRate }));
+      }
     },
   };
+}
+
+/** Where an entry order would trigger; undefined for a market order and while no price is typed. */
+function entryPointOf(form: TicketForm, decimals: number): EntryPoint | undefined {
+  if (form.kind === 'market') return undefined;
+  const points = readTrigger(form, { language: currentLanguage(), decimals });
+  return points === undefined ? undefined : { kind: form.kind, points };
 }

@@ -10,7 +10,7 @@ import { joinClasses } from '#ui/join-classes.ts';
 import { showErrorToast, showToast } from '#ui/feedback/toast.ts';
 import { breakEven } from './break-even.ts';
 import { useBreakEvenFaultText } from './break-even-text.ts';
-import { useFailureText } from './failure-text.ts';
+import { useFailureText } from '#forms/failure-text.ts';
 import classes from './positions.module.css';
 
 type BreakEvenButtonProps = { readonly position: Position; readonly asset: Asset };

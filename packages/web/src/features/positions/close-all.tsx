@@ -9,7 +9,7 @@ import { useFormat } from '#i18n/format.ts';
 import { ModalDialog } from '#ui/dialogs/modal-dialog.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { showToast } from '#ui/feedback/toast.ts';
-import { useFailureText } from './failure-text.ts';
+import { useFailureText } from '#forms/failure-text.ts';
 import { toneOf } from './position-cells.tsx';
 import classes from './positions.module.css';
 

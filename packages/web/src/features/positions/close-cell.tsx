@@ -17,7 +17,7 @@ import { showErrorToast, showToast } from '#ui/feedback/toast.ts';
 import { CloseDialog } from './close-dialog.tsx';
 import { closeResult } from './close-result.ts';
 import { closingRate } from './closing-rate.ts';
-import { useFailureText } from './failure-text.ts';
+import { useFailureText } from '#forms/failure-text.ts';
 import classes from './positions.module.css';
 
 type CloseCellProps = { readonly position: Position; readonly asset: Asset | undefined };

@@ -21,7 +21,7 @@ import { ModalDialog } from '#ui/dialogs/modal-dialog.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { showToast } from '#ui/feedback/toast.ts';
 import { BreakEvenChoice } from './break-even-choice.tsx';
-import { useFailureText } from './failure-text.ts';
+import { useFailureText } from '#forms/failure-text.ts';
 import {
   formFault,
   type LevelForm,

@@ -31,7 +31,10 @@ export function levelTexts(position: Position, asset: Asset, language: string): 
 export function formFault(form: LevelForm, kind: LevelKind): LevelFault | undefined {
   const { position, asset, language, quote } = form;
   const { direction } = position;
-  return levelFault({ kind, text: form.texts[kind], language, direction, asset, quote });
+  const text = form.texts[kind];
+  const isMoved = text !== levelTexts(position, asset, language)[kind];
+  const isGuaranteed = position.protected === 1 && isMoved;
+  return levelFault({ kind, text, language, direction, asset, quote, isGuaranteed });
 }
 
 /** What comes of the position at the typed level; undefined without one. */

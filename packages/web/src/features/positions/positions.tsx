@@ -48,14 +48,7 @@ export function OpenPositions() {
     t('options'),
   ];
   return (
-    <Card
-      flush
-      title={t('positions')}
-      note={
-        open !== undefined && open.length > 0 ? t('openCount', { count: open.length }) : undefined
-      }
-      aside={open !== undefined && open.length > 1 ? <CloseAll open={open} /> : undefined}
-    >
+    <>
       {open !== undefined && <GapNotices open={open} />}
       <PositionTable
         caption={t('openPositions')}
@@ -65,8 +58,14 @@ export function OpenPositions() {
         row={OpenRow}
         className={classes['open']}
       />
-    </Card>
+    </>
   );
+}
+
+/** Closes many at once, where there are many. */
+export function CloseOpenPositions() {
+  const open = useAccountSnapshot().positions?.open ?? [];
+  return open.length > 1 ? <CloseAll open={open} /> : null;
 }
 
 export function PositionHistory() {

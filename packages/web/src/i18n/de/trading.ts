@@ -208,7 +208,6 @@ export const trading = {
   positions: 'Positionen',
   openPositions: 'Offene Positionen',
   closedPositions: 'Geschlossene Positionen',
-  openCount: '{count} offen',
   history: 'Verlauf',
   market: 'Markt',
   protected: 'Geschützt',

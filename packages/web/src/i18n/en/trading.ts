@@ -202,7 +202,6 @@ export const trading = {
   positions: 'Positions',
   openPositions: 'Open positions',
   closedPositions: 'Closed positions',
-  openCount: '{count} open',
   history: 'History',
   market: 'Market',
   protected: 'Protected',

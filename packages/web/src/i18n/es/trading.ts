@@ -196,7 +196,6 @@ export const trading = {
   positions: 'Posiciones',
   openPositions: 'Posiciones abiertas',
   closedPositions: 'Posiciones cerradas',
-  openCount: '{count} abiertas',
   history: 'Historial',
   market: 'Mercado',
   protected: 'Protegida',

@@ -196,7 +196,6 @@ export const trading = {
   positions: 'Posizioni',
   openPositions: 'Posizioni aperte',
   closedPositions: 'Posizioni chiuse',
-  openCount: '{count} aperte',
   history: 'Storico',
   market: 'Mercato',
   protected: 'Protetta',

@@ -1,21 +1,31 @@
 import classes from './choice-chips.module.css';
 
-type ChoiceChipsProps = {
+type ChoiceChipsProps<Value extends number | string> = {
   readonly legend: string;
+  /** Read out, not shown. */
+  readonly isLegendHidden?: boolean;
   /** Of the radio buttons; unique on the page. */
   readonly name: string;
-  readonly values: readonly number[];
+  readonly values: readonly Value[];
   /** Undefined while nothing is chosen. */
-  readonly chosen: number | undefined;
-  readonly write: (value: number) => string;
-  readonly onChoose: (value: number) => void;
+  readonly chosen: Value | undefined;
+  readonly write: (value: Value) => string;
+  readonly onChoose: (value: Value) => void;
 };
 
-/** One of a few figures, all of them in sight. */
-export function ChoiceChips({ legend, name, values, chosen, write, onChoose }: ChoiceChipsProps) {
+/** One of a few figures or names, all of them in sight. */
+export function ChoiceChips<const Value extends number | string>({
+  legend,
+  isLegendHidden = false,
+  name,
+  values,
+  chosen,
+  write,
+  onChoose,
+}: ChoiceChipsProps<Value>) {
   return (
     <fieldset className={classes['field']}>
-      <legend className={classes['legend']}>{legend}</legend>
+      <legend className={classes[isLegendHidden ? 'hiddenLegend' : 'legend']}>{legend}</legend>
       <div className={classes['chips']}>
         {values.map((value) => (
           <label key={value} className={classes['chip']}>

@@ -3,7 +3,7 @@
 import type { Direction } from '@halyard/core/instrument';
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import { useOpenWork } from '#data/http/open-work.ts';
@@ -20,25 +20,28 @@ import {
   usePlannedLevels,
   useTicketDraft,
 } from '#features/order-ticket/order-ticket.tsx';
-import {
-  MovedLevelEditor,
-  OpenPositions,
-  PositionHistory,
-} from '#features/positions/positions.tsx';
+import { MovedLevelEditor, PositionHistory } from '#features/positions/positions.tsx';
 import { PriceAlerts } from '#features/price-alerts/price-alerts.tsx';
 import { Popups } from '#features/popups/popups.tsx';
 import { ScreenSettings, useShortcuts } from '#features/screen-settings/screen-settings.tsx';
 import { MarginWarning, Summary } from '#features/summary/summary.tsx';
+import { useCancelOrder } from '#forms/use-cancel-order.ts';
 import { DEFAULT_SYMBOL, OPEN_TICKET, paymentPath, platformPath } from '#paths.ts';
+import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import { joinClasses } from '#ui/join-classes.ts';
 import { FeedNotice } from '../frame/feed-notice.tsx';
 import { PAYMENT_PARAMETER } from '../account/payment-return-guard.tsx';
 import classes from './platform-page.module.css';
 import { Region } from '../frame/region.tsx';
+import { DeskPanel } from './desk-panel.tsx';
 import { TicketSheet } from './ticket-sheet.tsx';
 import { usePageTitle } from '../frame/use-page-title.ts';
 
-/** Phone width; the style sheet has the same breakpoint. */
+const AmendMovedOrder = lazyPart(
+  async () => (await import('#features/orders/orders.tsx')).AmendMovedOrder,
+);
+
+/** A phone; the style sheet has the same line. */
 const PHONE = '(width < 600px)';
 
 export function PlatformPage() {
@@ -85,6 +88,7 @@ function TradingScreen({ symbol }: { readonly symbol: string }) {
     if (level.owner === 'ticket') planned.move(level.kind, level.rate);
     else setMoved(level);
   };
+  const { cancel } = useCancelOrder();
   const isStale = useLiveState() === 'offline';
   return (
     <>
@@ -120,14 +124,13 @@ function TradingScreen({ symbol }: { readonly symbol: string }) {
                 symbol={symbol}
                 planned={planned}
                 onMoveLevel={moveLevel}
+                onCancelOrder={cancel}
                 onAlerts={() => setAlertsOpen(true)}
               />
             </Region>
           </div>
           <div className={classes['positions']}>
-            <Region>
-              <OpenPositions />
-            </Region>
+            <DeskPanel />
             <Region>
               <PositionHistory />
             </Region>
@@ -153,14 +156,7 @@ function TradingScreen({ symbol }: { readonly symbol: string }) {
           onToggle={setSheetOpen}
         />
       )}
-      {moved !== undefined && moved.owner !== 'ticket' && (
-        <MovedLevelEditor
-          id={moved.owner}
-          kind={moved.kind}
-          rate={moved.rate}
-          onClose={() => setMoved(undefined)}
-        />
-      )}
+      {moved !== undefined && <MovedEditor moved={moved} onClose={() => setMoved(undefined)} />}
       <Region>
         <PriceAlerts symbol={symbol} isOpen={isAlertsOpen} onClose={() => setAlertsOpen(false)} />
       </Region>
@@ -171,7 +167,22 @@ function TradingScreen({ symbol }: { readonly symbol: string }) {
   );
 }
 
-/** Whether the link opens the ticket; a reload does not open it again. */
+type MovedEditorProps = { readonly moved: MovedLevel; readonly onClose: () => void };
+
+/** What was moved on the chart is looked at before it is saved. */
+function MovedEditor({ moved, onClose }: MovedEditorProps) {
+  const { owner } = moved;
+  if (owner === 'ticket') return null;
+  return owner === 'position' ? (
+    <MovedLevelEditor id={moved.id} kind={moved.kind} rate={moved.rate} onClose={onClose} />
+  ) : (
+    <Suspense>
+      <AmendMovedOrder id={moved.id} kind={moved.kind} rate={moved.rate} onClose={onClose} />
+    </Suspense>
+  );
+}
+
+/** Whether the link that led here opens the ticket; a reload of the page does not open it again. */
 function useTicketAsked(): boolean {
   const location = useLocation();
   const { pathname } = location;

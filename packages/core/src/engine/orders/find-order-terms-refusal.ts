@@ -1,0 +1,37 @@
+// The rules for levels and expiry of an entry order. The ticket in the browser applies them as well.
+import type { Quote } from '#instrument/instrument.ts';
+import { levelsAtTrigger } from '#order/order.ts';
+import type { EntryOrder, OrderLevels } from '#order/order.ts';
+import { DAY_MS } from '#time/time.ts';
+import { refusalOf } from '../decision.ts';
+import { findLevelRefusal } from '../levels.ts';
+import type { Refusal } from '../refusal.ts';
+
+/** The longest time that an order can be pending. */
+export const ORDER_LIFE_MS = 90 * DAY_MS;
+
+type JudgedLevels = OrderLevels & Pick<EntryOrder, 'direction' | 'points'>;
+
+/** Judged as if the order filled at its trigger price; the levels are judged again at the fill. */
+export function findOrderLevelsRefusal(
+  order: JudgedLevels,
+  {
+    quote,
+    decimals,
+    isGuaranteed,
+  }: { readonly quote: Quote; readonly decimals: number; readonly isGuaranteed: boolean },
+): Refusal | undefined {
+  const levels = { direction: order.direction, ...levelsAtTrigger(order), isGuaranteed };
+  const filled = { ...quote, sellPoints: order.points, buyPoints: order.points };
+  return findLevelRefusal(levels, filled, decimals);
+}
+
+/** Why an order can't wait until its expiry. */
+export function findExpiryRefusal(
+  { expiresAtMs }: Pick<EntryOrder, 'expiresAtMs'>,
+  atMs: number,
+): Refusal | undefined {
+  const isWithin =
+    Number.isSafeInteger(expiresAtMs) && expiresAtMs > atMs && expiresAtMs <= atMs + ORDER_LIFE_MS;
+  return isWithin ? undefined : refusalOf('order-expiry-invalid', { days: ORDER_LIFE_MS / DAY_MS });
+}

@@ -1,0 +1,124 @@
+// What the ticket asks for an order that waits: its price, levels, expiry and its partner of a pair.
+import { toRate } from '@halyard/core/instrument';
+import { type EntryOrderKind, comparedPrice } from '@halyard/core/order';
+import { NativeSelect } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useAccountSnapshot, useAssetIndex } from '#data/market/trading.tsx';
+import { toQuote } from '#data/market/trading-core.ts';
+import { levelPrice, type OrderTermsFault } from '#forms/order-terms.ts';
+import {
+  OrderExpiryField,
+  OrderLevelField,
+  OrderPriceField,
+  type OrderTermsProps,
+} from '#forms/order-terms-fields.tsx';
+import { useOrderName } from '#forms/order-terms-text.ts';
+import { type LevelKind, useLevelOutcomeText } from '#forms/trading-levels.ts';
+import { useFormat } from '#i18n/format.ts';
+import { currentLanguage } from '#i18n/i18n.ts';
+import type { TicketError } from './ticket-errors.ts';
+import { outcomeAtLevel, previewFill } from './ticket-preview.ts';
+import type { Ticket } from './use-ticket.ts';
+
+const HINTS = {
+  buy: { limit: 'buyLimitHint', stop: 'buyStopHint' },
+  sell: { limit: 'sellLimitHint', stop: 'sellStopHint' },
+} as const;
+
+type FieldProps = { readonly ticket: Ticket };
+
+/** The price that the order waits for. */
+export function EntryPriceField({ ticket }: FieldProps) {
+  const { t } = useTranslation('orders');
+  const { kind, direction } = ticket.form;
+  if (kind === 'market') return null;
+  return <OrderPriceField {...termsProps(ticket, kind)} hint={t(HINTS[direction][kind])} />;
+}
+
+/** Stop loss or take profit, by price or by distance, and what comes of it. */
+export function EntryLevelField({ ticket, kind }: FieldProps & { readonly kind: LevelKind }) {
+  const outcomeText = useOutcomeText(ticket, kind);
+  const { form } = ticket;
+  if (form.kind === 'market') return null;
+  return <OrderLevelField {...termsProps(ticket, form.kind)} kind={kind} outcome={outcomeText} />;
+}
+
+export function EntryExpiryField({ ticket }: FieldProps) {
+  const { kind } = ticket.form;
+  if (kind === 'market') return null;
+  return <OrderExpiryField {...termsProps(ticket, kind)} />;
+}
+
+/** Links the order to one that waits: whichever fills first cancels the other. */
+export function OcoField({ ticket }: FieldProps) {
+  const { t } = useTranslation('orders');
+  const format = useFormat();
+  const orderName = useOrderName();
+  const assets = useAssetIndex();
+  const orders = useAccountSnapshot().orders ?? [];
+  const { form, change, asset } = ticket;
+  const free = orders
+    .filter(({ oco }) => oco === null)
+    .toSorted((one, other) => rank(other.symbol) - rank(one.symbol));
+  function rank(symbol: string): number {
+    return symbol === asset.symbol ? 1 : 0;
+  }
+  if (form.kind === 'market' || free.length === 0) return null;
+  const options = free.map((order) => {
+    const rate = format.rate(order.price, assets?.get(order.symbol)?.decimals ?? 0);
+    const label = t('orderAt', { order: orderName(order), symbol: order.symbol, rate });
+    return { value: String(order.id), label };
+  });
+  const chosen = free.some(({ id }) => id === form.ocoId) ? String(form.ocoId) : '';
+  return (
+    <NativeSelect
+      label={t('oco')}
+      name="oco"
+      description={chosen === '' ? null : t('ocoHint')}
+      data={[{ value: '', label: t('ocoNone') }, ...options]}
+      value={chosen}
+      onChange={({ currentTarget: { value } }) =>
+        change({ kind: 'oco', id: value === '' ? null : Number(value) })
+      }
+    />
+  );
+}
+
+function useOutcomeText({ asset, form, previewInput }: Ticket, kind: LevelKind): string | null {
+  const { t } = useTranslation('orders');
+  const format = useFormat();
+  const outcomeText = useLevelOutcomeText();
+  const fill = previewFill(previewInput);
+  if (fill === undefined) return null;
+  const { decimals } = asset;
+  const reading = { language: currentLanguage(), decimals };
+  const at = { ...reading, direction: form.direction, fillPoints: fill.openPoints };
+  const level = levelPrice(form, kind, at);
+  const outcome = level === undefined ? undefined : outcomeAtLevel(previewInput, level);
+  if (level === undefined || outcome === undefined) return null;
+  const text = outcomeText(outcome, decimals);
+  const isPrice = (kind === 'stop' ? form.stopUnit : form.targetUnit) === 'price';
+  if (isPrice) return text;
+  return t('levelAt', { rate: format.rate(toRate(level, decimals), decimals), outcome: text });
+}
+
+function termsProps(ticket: Ticket, kind: EntryOrderKind): OrderTermsProps {
+  const { asset, form, quote: live, change } = ticket;
+  const { direction } = form;
+  const quote = toQuote(asset.symbol, live, asset.decimals);
+  return {
+    form,
+    context: { kind, direction, asset },
+    faults: ticket.errors.flatMap((error) => (isShown(error, ticket) ? [error] : [])),
+    startPoints: quote && comparedPrice({ direction, kind }, quote),
+    onChange: (terms) => change({ kind: 'terms', terms }),
+  };
+}
+
+/** What is only missing is no fault before the customer wants to place the order. */
+function isShown(error: TicketError, { form }: Ticket): error is OrderTermsFault {
+  const { field, code } = error;
+  if (field === 'amount' || field === 'leverage') return false;
+  const isMissing = code === 'price-required' || code === 'expiry-required';
+  return !isMissing || form.areTermsTouched;
+}

@@ -1,0 +1,79 @@
+// What the form of a pending order holds, what is wrong with it, and what goes over the wire.
+import type { LiveQuote } from '@halyard/contract/market';
+import type { Order } from '@halyard/contract/orders';
+import type { Asset } from '@halyard/contract/trading';
+import { toEuros } from '@halyard/core/money';
+import { toCents } from '#data/market/trading-core.ts';
+import {
+  orderTermsFaults,
+  type OrderTermsFault,
+  type OrderTermsForm,
+  orderTermsForm,
+  orderTermsMessage,
+} from '#forms/order-terms.ts';
+import { writeRate } from '#forms/trading-levels.ts';
+import { readAmount } from '#i18n/figure-text.ts';
+import type { ShownRefusal } from '#i18n/refusal-text.ts';
+
+const EURO_DECIMALS = 2;
+
+export type AmendForm = OrderTermsForm & { readonly amountText: string };
+
+export type AmendSetting = {
+  readonly order: Order;
+  readonly asset: Asset;
+  readonly quote: LiveQuote | undefined;
+  readonly language: string;
+  readonly nowMs: number;
+};
+
+export type AmendFaults = {
+  readonly amount: 'unreadable' | ShownRefusal | undefined;
+  readonly terms: readonly OrderTermsFault[];
+};
+
+/** A pending order as it stands, written as it is typed. */
+export function amendForm(
+  order: Order,
+  reading: { readonly decimals: number; readonly language: string },
+): AmendForm {
+  const amountText = writeRate(order.amount, EURO_DECIMALS, reading.language);
+  return { ...orderTermsForm(order, reading), amountText };
+}
+
+export function amendFaults(form: AmendForm, setting: AmendSetting): AmendFaults {
+  const { order, asset, quote, language, nowMs } = setting;
+  const { kind, direction } = order;
+  const isGuaranteed = asset.protection !== null;
+  const context = { kind, direction, asset, quote, language, isGuaranteed, nowMs };
+  return { amount: amountFault(form, setting), terms: orderTermsFaults(form, context) };
+}
+
+/** What goes over the wire of a form that has no faults. */
+export function amendMessage(
+  form: AmendForm,
+  { order, asset, language }: AmendSetting,
+): Readonly<Record<string, unknown>> {
+  const amountCents = readAmount(form.amountText, language);
+  return {
+    id: order.id,
+    amount: amountCents === undefined ? order.amount : toEuros(amountCents),
+    ...orderTermsMessage(form, { language, decimals: asset.decimals }),
+  };
+}
+
+function amountFault(
+  { amountText }: AmendForm,
+  { asset, language }: AmendSetting,
+): AmendFaults['amount'] {
+  const amountCents = readAmount(amountText, language);
+  if (amountCents === undefined) return 'unreadable';
+  const { min_amount: minimum, max_amount: maximum } = asset;
+  if (amountCents < toCents(minimum)) {
+    return { code: 'amount-too-small', message: '', facts: { minimum } };
+  }
+  if (amountCents > toCents(maximum)) {
+    return { code: 'amount-too-large', message: '', facts: { maximum } };
+  }
+  return undefined;
+}

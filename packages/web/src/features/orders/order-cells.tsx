@@ -1,0 +1,113 @@
+// The cells of pending and of ended orders.
+import type { Order } from '@halyard/contract/orders';
+import { powerOfTen } from '@halyard/core/instrument';
+import { comparedPrice } from '@halyard/core/order';
+import { UnstyledButton } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useQuote } from '#data/market/trading.tsx';
+import { toQuote } from '#data/market/trading-core.ts';
+import { useOrderName } from '#forms/order-terms-text.ts';
+import { useFormat } from '#i18n/format.ts';
+import { platformPath } from '#paths.ts';
+import { Pill } from '#ui/figures/badge.tsx';
+import { useInView } from '#ui/lists/use-in-view.ts';
+import classes from './orders.module.css';
+
+type CellProps = { readonly order: Order; readonly decimals: number };
+
+/** What the order is called and its market, which it leads to. */
+export function OrderCell({
+  order,
+  decimals,
+  children,
+}: CellProps & { readonly children: ReactNode }) {
+  const { t } = useTranslation('trading');
+  const format = useFormat();
+  const orderName = useOrderName();
+  const { symbol, direction, amount, leverage, price } = order;
+  return (
+    <td>
+      <UnstyledButton
+        component={Link}
+        to={platformPath(symbol)}
+        className={classes['market'] ?? ''}
+      >
+        <Pill tone={direction === 'buy' ? 'up' : 'down'}>{orderName(order)}</Pill>
+        <b>{symbol}</b>
+      </UnstyledButton>
+      <small>{children}</small>
+      <small className={classes['narrowOnly']}>
+        {format.euros(amount)} · {t('times', { leverage })} · {format.rate(price, decimals)}
+      </small>
+    </td>
+  );
+}
+
+/** Amount, order price, and how far the price still is from it. */
+export function PriceCells({ order, decimals }: CellProps) {
+  const { t } = useTranslation('trading');
+  const format = useFormat();
+  const [ref, isInView] = useInView<HTMLTableCellElement>();
+  const quote = toQuote(order.symbol, useQuote(order.symbol, isInView), decimals);
+  const scale = powerOfTen(decimals);
+  const now = quote === undefined ? undefined : comparedPrice(order, quote) / scale;
+  const away = now === undefined ? undefined : Math.abs(order.price - now);
+  const percent = away === undefined || now === undefined ? undefined : (away / now) * 100;
+  return (
+    <>
+      <SizeCell order={order} />
+      <td>
+        {format.rate(order.price, decimals)}
+        <small>{t('rateNow', { rate: format.rate(now, decimals) })}</small>
+      </td>
+      <td ref={ref}>
+        {format.percent(percent)}
+        <small>{format.rate(away, decimals)}</small>
+      </td>
+    </>
+  );
+}
+
+export function SizeCell({ order }: { readonly order: Order }) {
+  const { t } = useTranslation('trading');
+  const format = useFormat();
+  return (
+    <td>
+      {format.euros(order.amount)}
+      <small>{t('times', { leverage: order.leverage })}</small>
+    </td>
+  );
+}
+
+/** Stop loss and take profit, each as a price or as a distance from the fill. */
+export function LevelsCell({ order, decimals }: CellProps) {
+  const { t } = useTranslation('trading');
+  const format = useFormat();
+  const isBuy = order.direction === 'buy';
+  const write = (rate: number | null, distance: number | null, sign: string) => {
+    if (rate !== null) return format.rate(rate, decimals);
+    return distance === null ? undefined : `${sign}${format.rate(distance, decimals)}`;
+  };
+  const levels = [
+    [t('stopTag'), t('stopLoss'), write(order.stop_lost, order.stop_distance, isBuy ? '−' : '+')],
+    [
+      t('targetTag'),
+      t('takeProfit'),
+      write(order.take_profit, order.profit_distance, isBuy ? '+' : '−'),
+    ],
+  ] as const;
+  return (
+    <td>
+      {levels.map(
+        ([tag, name, text]) =>
+          text !== undefined && (
+            <span key={tag} className={classes['level']} title={name}>
+              {tag} {text}
+            </span>
+          ),
+      )}
+    </td>
+  );
+}

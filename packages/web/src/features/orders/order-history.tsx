@@ -1,0 +1,122 @@
+import { listOrderHistory, type Order, orderReasonGroup } from '@halyard/contract/orders';
+import { MINUTE_MS } from '@halyard/core/time';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { reload } from '#data/http/query.ts';
+import { useRoutePages } from '#data/http/query-pages.ts';
+import { useAccountSnapshot, useAssetIndex } from '#data/market/trading.tsx';
+import { useNow } from '#data/market/use-now.ts';
+import { useFormat } from '#i18n/format.ts';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { Loaded } from '#ui/feedback/loaded.tsx';
+import { Skeleton } from '#ui/feedback/loading.tsx';
+import { Badge, type Tone } from '#ui/figures/badge.tsx';
+import { OlderButton } from '#ui/inputs/older-button.tsx';
+import { joinClasses } from '#ui/join-classes.ts';
+import { DataTable } from '#ui/lists/data-table.tsx';
+import { OrderCell, SizeCell } from './order-cells.tsx';
+import classes from './orders.module.css';
+
+const PAGE_ROWS = 50;
+
+/** Orders that were filled, cancelled or rejected or have expired, each with the reason. */
+export function OrderHistory() {
+  const { t } = useTranslation('orders');
+  const { t: tradingText } = useTranslation('trading');
+  const assets = useAssetIndex();
+  useReloadAfterEnds();
+  const pages = useRoutePages(listOrderHistory, {
+    pageSize: PAGE_ROWS,
+    rowsOf: (page) => page,
+    idOf: (order: Order) => order.id,
+    input: (before, limit) => ({ body: { limit, ...(before === undefined ? {} : { before }) } }),
+  });
+  const columns = [
+    tradingText('market'),
+    t('size'),
+    t('orderPrice'),
+    { text: t('status') },
+    t('ended'),
+  ];
+  return (
+    <>
+      <Loaded
+        query={pages.query}
+        waiting={
+          <div className={classes['skeleton']}>
+            <Skeleton width="100%" height="36px" />
+          </div>
+        }
+      >
+        {({ rows }) =>
+          rows.length === 0 ? (
+            <EmptyState title={t('noOrderHistory')}>{t('noOrderHistoryHint')}</EmptyState>
+          ) : (
+            <div className={joinClasses(classes['table'], classes['ended'])}>
+              <DataTable caption={t('endedOrders')} columns={columns}>
+                {rows.map((order) => (
+                  <EndedRow
+                    key={order.id}
+                    order={order}
+                    decimals={assets?.get(order.symbol)?.decimals ?? 0}
+                  />
+                ))}
+              </DataTable>
+            </div>
+          )
+        }
+      </Loaded>
+      <OlderButton pages={pages}>{t('olderOrders')}</OlderButton>
+    </>
+  );
+}
+
+const TONES: Readonly<Record<Order['status'], Tone>> = {
+  pending: 'neutral',
+  filled: 'up',
+  cancelled: 'neutral',
+  expired: 'neutral',
+  rejected: 'down',
+};
+
+function EndedRow({ order, decimals }: { readonly order: Order; readonly decimals: number }) {
+  const { t } = useTranslation('orders');
+  const format = useFormat();
+  const nowMs = useNow(MINUTE_MS);
+  const { status, ended_at: endedAt } = order;
+  return (
+    <tr>
+      <OrderCell order={order} decimals={decimals}>
+        {format.moment(order.placed_at, nowMs)}
+      </OrderCell>
+      <SizeCell order={order} />
+      <td>{format.rate(order.price, decimals)}</td>
+      <td>
+        {status !== 'pending' && <Badge tone={TONES[status]}>{t(status)}</Badge>}
+        <small className={classes['reason']}>{useReasonText(order)}</small>
+      </td>
+      <td>{endedAt === null ? '' : format.moment(endedAt, nowMs)}</td>
+    </tr>
+  );
+}
+
+/** Why an order ended, in words. */
+function useReasonText({ status, reason, position }: Order): string {
+  const { t } = useTranslation('orders');
+  if (status === 'filled') return t('filledAs', { position: String(position) });
+  if (status === 'expired') return t('reasonExpired');
+  if (reason === 'customer') return t('reasonCustomer');
+  if (reason === 'oco') return t('reasonOco');
+  return t(orderReasonGroup(reason ?? ''));
+}
+
+/** What is pending no more has ended. */
+function useReloadAfterEnds(): void {
+  const ids = useAccountSnapshot().orders?.map(({ id }) => id);
+  const known = useRef(ids);
+  useEffect(() => {
+    const hasEnded = known.current?.some((id) => ids?.includes(id) === false);
+    known.current = ids;
+    if (hasEnded === true) void reload(listOrderHistory);
+  });
+}

@@ -1,0 +1,4 @@
+// The tables of pending and of ended orders, and the form that amends one.
+export { AmendMovedOrder } from './order-editor.tsx';
+export { OrderHistory } from './order-history.tsx';
+export { PendingOrders } from './pending-orders.tsx';

@@ -1,0 +1,41 @@
+// What an entry order would fill at, so that its cost and its levels can be shown before it does.
+import {
+  orderPrice,
+  points,
+  type Direction,
+  type Points,
+  type Quote,
+} from '@halyard/core/instrument';
+import { comparedPrice, type EntryOrderKind } from '@halyard/core/order';
+
+export type EntryPoint = {
+  readonly kind: EntryOrderKind;
+  /** The trigger price. */
+  readonly points: Points;
+};
+
+export type ExpectedFill = {
+  readonly openPoints: Points;
+  /** The quote at that moment, with the spread of now. */
+  readonly quote: Quote;
+};
+
+/**
+ * The fill at a quote that just reaches the trigger price. A limit order fills there or better; a
+ * stop order fills worse after a gap.
+ */
+export function expectedFill(
+  direction: Direction,
+  { kind, points: trigger }: EntryPoint,
+  quote: Quote,
+): ExpectedFill {
+  const moved = trigger - comparedPrice({ direction, kind }, quote);
+  const shift = (price: Points) => points(Math.max(1, price + moved));
+  const reached = {
+    ...quote,
+    sellPoints: shift(quote.sellPoints),
+    buyPoints: shift(quote.buyPoints),
+  };
+  const openPoints = kind === 'limit' ? trigger : orderPrice(direction, reached);
+  return { openPoints, quote: reached };
+}

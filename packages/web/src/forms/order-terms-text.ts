@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next';
+import type { Direction } from '@halyard/core/instrument';
+import type { EntryOrderKind } from '@halyard/core/order';
+import { useFormat } from '#i18n/format.ts';
+import { useRefusalText } from '#i18n/refusal-text.ts';
+import type { OrderTermsFault } from './order-terms.ts';
+import { useLevelFaultText } from './trading-levels.ts';
+
+/** The text of a fault of an order's terms in the page's language. */
+export function useOrderTermsFaultText(): (fault: OrderTermsFault, decimals: number) => string {
+  const { t } = useTranslation('orders');
+  const format = useFormat();
+  const refusalText = useRefusalText();
+  const levelFaultText = useLevelFaultText();
+  return (fault, decimals) => {
+    switch (fault.code) {
+      case 'price-required':
+        return t('priceRequired');
+      case 'expiry-required':
+        return t('expiryRequired');
+      case 'order-price-invalid': {
+        const { code, side, limit } = fault;
+        const facts = { side, limit: format.rate(limit, decimals) };
+        return refusalText({ code, message: '', facts });
+      }
+      case 'order-expiry-invalid': {
+        const { code, days } = fault;
+        return refusalText({ code, message: '', facts: { days } });
+      }
+      case 'level-unreadable':
+        return levelFaultText({ code: 'level-unreadable' }, decimals);
+      case 'stop-invalid':
+      case 'target-invalid':
+        return levelFaultText(fault, decimals);
+    }
+  };
+}
+
+const NAMES = {
+  buy: { limit: 'buyLimit', stop: 'buyStop' },
+  sell: { limit: 'sellLimit', stop: 'sellStop' },
+} as const;
+
+type Named = { readonly direction: Direction; readonly kind: EntryOrderKind };
+
+/** What an order is called: "Buy limit". */
+export function useOrderName(): (order: Named) => string {
+  const { t } = useTranslation('orders');
+  return ({ direction, kind }) => t(NAMES[direction][kind]);
+}

@@ -1,0 +1,149 @@
+import { PlaceOrderMessage } from '@halyard/contract/orders';
+import { ORDER_LIFE_MS } from '@halyard/core/engine';
+import { points } from '@halyard/core/instrument';
+import { expect, it } from 'vitest';
+import {
+  convertLevel,
+  EMPTY_TERMS,
+  levelPrice,
+  orderTermsFaults,
+  type OrderTermsForm,
+  orderTermsForm,
+  orderTermsMessage,
+  type TermsContext,
+  writeLocalTime,
+} from './order-terms.ts';
+
+const NOW_MS = Date.UTC(2026, 10, 23, 12);
+
+const context: TermsContext = {
+  kind: 'limit',
+  direction: 'buy',
+  asset: { symbol: 'BTCUSD', decimals: 2 },
+  // A buy fills at 40,010.20 × 1.00025 = 40,020.20, a sell at 40,000.00 × 0.99975 = 39,990.00.
+  quote: { sell: 40_000, buy: 40_010.2, ts: 0, state: 'closed' },
+  language: 'en',
+  isGuaranteed: false,
+  nowMs: NOW_MS,
+};
+const reading = { language: 'en', decimals: 2 };
+
+function form(change: Partial<OrderTermsForm>): OrderTermsForm {
+  return { ...EMPTY_TERMS, priceText: '39,000', ...change };
+}
+
+it.each([
+  ['limit', 'buy', '40020.20', { side: 'lower', limit: 40_020.2 }],
+  ['limit', 'buy', '40020.19', undefined],
+  ['limit', 'sell', '39990', { side: 'higher', limit: 39_990 }],
+  ['limit', 'sell', '39990.01', undefined],
+  ['stop', 'buy', '40010.20', { side: 'higher', limit: 40_010.2 }],
+  ['stop', 'buy', '40010.21', undefined],
+  ['stop', 'sell', '40000', { side: 'lower', limit: 40_000 }],
+  ['stop', 'sell', '39999.99', undefined],
+] as const)('judges the price of a %s order to %s at %s', (kind, direction, priceText, fault) => {
+  expect(orderTermsFaults(form({ priceText }), { ...context, kind, direction })).toEqual(
+    fault === undefined ? [] : [{ field: 'price', code: 'order-price-invalid', ...fault }],
+  );
+});
+
+it('asks for the price, and for date and time where the order expires then', () => {
+  const empty = form({ priceText: ' ', expiry: 'gtd' });
+  expect(orderTermsFaults(empty, context)).toEqual([
+    { field: 'price', code: 'price-required' },
+    { field: 'expiry', code: 'expiry-required' },
+  ]);
+  expect(orderTermsFaults(form({ priceText: '1.234' }), context)).toEqual([
+    { field: 'price', code: 'level-unreadable' },
+  ]);
+});
+
+it('judges levels by the order price, also those that are distances', () => {
+  const beyond = form({ stopText: '39000.01', targetText: '38,999.99' });
+  expect(orderTermsFaults(beyond, context)).toEqual([
+    { field: 'stop', code: 'stop-invalid', side: 'higher', limit: 39_000 },
+    { field: 'target', code: 'target-invalid', side: 'lower', limit: 39_000 },
+  ]);
+  const distances = { stopUnit: 'distance', targetUnit: 'distance' } as const;
+  expect(
+    orderTermsFaults(form({ ...distances, stopText: '500', targetText: '500' }), context),
+  ).toEqual([]);
+  // 39,000 less 39,000 is no price.
+  expect(orderTermsFaults(form({ ...distances, stopText: '39000' }), context)).toMatchObject([
+    { field: 'stop', code: 'stop-invalid' },
+  ]);
+});
+
+it('keeps a guaranteed stop 0.1 % from the order price', () => {
+  const guaranteed = { ...context, isGuaranteed: true };
+  expect(orderTermsFaults(form({ stopText: '38961' }), guaranteed)).toEqual([]);
+  expect(orderTermsFaults(form({ stopText: '38961.01' }), guaranteed)).toEqual([
+    { field: 'stop', code: 'stop-invalid', side: 'higher', limit: 38_961 },
+  ]);
+});
+
+it('lets an order expire within 90 days and not before now', () => {
+  const at = (atMs: number) => form({ expiry: 'gtd', expiresText: writeLocalTime(atMs) });
+  const fault = { field: 'expiry', code: 'order-expiry-invalid', days: 90 };
+  expect(orderTermsFaults(at(NOW_MS), context)).toEqual([fault]);
+  expect(orderTermsFaults(at(NOW_MS + 60_000), context)).toEqual([]);
+  expect(orderTermsFaults(at(NOW_MS + ORDER_LIFE_MS + 60_000), context)).toEqual([fault]);
+});
+
+it('converts a level between price and distance', () => {
+  const buy = { ...reading, direction: 'buy' } as const;
+  expect(convertLevel(form({ stopText: '38,500' }), 'stop', buy)).toBe('500.00');
+  const distance = form({ stopText: '500', stopUnit: 'distance' });
+  expect(convertLevel(distance, 'stop', buy)).toBe('38500.00');
+  expect(convertLevel(distance, 'stop', { ...buy, direction: 'sell' })).toBe('39500.00');
+  expect(convertLevel(form({ priceText: '', stopText: '1' }), 'stop', buy)).toBe('');
+  const fillPoints = points(3_950_000);
+  expect(levelPrice(distance, 'stop', { ...buy, fillPoints })).toBe(3_900_000);
+});
+
+it('sends what the contract takes, and reads it back from an order', () => {
+  const filled = form({
+    stopText: '500',
+    stopUnit: 'distance',
+    targetText: '41,000',
+    expiry: 'gtd',
+    expiresText: writeLocalTime(NOW_MS),
+  });
+  const message = orderTermsMessage(filled, reading);
+  expect(message).toEqual({
+    price: 39_000,
+    stop_lost: null,
+    stop_distance: 500,
+    take_profit: 41_000,
+    profit_distance: null,
+    expiry: 'gtd',
+    expires_at: new Date(NOW_MS).toISOString(),
+  });
+  const rest = { dataUser: 'x'.repeat(64), kind: 'limit', symbol: 'BTCUSD', direction: 'buy' };
+  const sent = { ...rest, ...message, amount: 100, leverage: 2 };
+  expect(PlaceOrderMessage.safeParse(sent).error).toBeUndefined();
+  const order = { ...message, expires_at: new Date(NOW_MS).toISOString() };
+  const shown = {
+    ...order,
+    id: 1,
+    symbol: 'BTCUSD',
+    symbolName: 'Bitcoin',
+    kind: 'limit',
+    direction: 'buy',
+    amount: 100,
+    leverage: 2,
+    price: 39_000,
+    oco: null,
+    placed_at: '2026-11-20T09:00:00.000Z',
+    status: 'pending',
+    ended_at: null,
+    reason: null,
+    position: null,
+  } as const;
+  expect(orderTermsForm(shown, reading)).toEqual({
+    ...filled,
+    priceText: '39000.00',
+    stopText: '500.00',
+    targetText: '41000.00',
+  });
+});

@@ -1,0 +1,224 @@
+// Trigger price, levels and expiry of an entry order as they are typed: what is wrong with them, by
+// the engine's own rules, and what goes over the wire.
+import type { LiveQuote } from '@halyard/contract/market';
+import type { Order } from '@halyard/contract/orders';
+import type { Asset } from '@halyard/contract/trading';
+import { findExpiryRefusal, findOrderLevelsRefusal } from '@halyard/core/engine';
+import { type Direction, points, type Points, toRate } from '@halyard/core/instrument';
+import {
+  type EntryOrderKind,
+  findTriggerPriceFault,
+  levelsAtTrigger,
+  type OrderExpiry,
+} from '@halyard/core/order';
+import { MINUTE_MS } from '@halyard/core/time';
+import { toQuote } from '#data/market/trading-core.ts';
+import { readRate } from '#i18n/figure-text.ts';
+import { type LevelFault, type LevelKind, toLevelFault, writeRate } from './trading-levels.ts';
+
+/** How a level is typed: as a price, or as a distance from the price that the order fills at. */
+export type LevelUnit = 'price' | 'distance';
+
+export type OrderTermsForm = {
+  readonly priceText: string;
+  readonly stopText: string;
+  readonly stopUnit: LevelUnit;
+  readonly targetText: string;
+  readonly targetUnit: LevelUnit;
+  readonly expiry: OrderExpiry;
+  /** Date and time in the browser's time zone, as its own field writes them. */
+  readonly expiresText: string;
+};
+
+export const EMPTY_TERMS: OrderTermsForm = {
+  priceText: '',
+  stopText: '',
+  stopUnit: 'price',
+  targetText: '',
+  targetUnit: 'price',
+  expiry: 'gtc',
+  expiresText: '',
+};
+
+export type OrderTermsFault =
+  | { readonly field: 'price'; readonly code: 'price-required' | 'level-unreadable' }
+  | {
+      readonly field: 'price';
+      readonly code: 'order-price-invalid';
+      readonly side: 'higher' | 'lower';
+      readonly limit: number;
+    }
+  | ({ readonly field: LevelKind } & LevelFault)
+  | { readonly field: 'expiry'; readonly code: 'expiry-required' }
+  | {
+      readonly field: 'expiry';
+      readonly code: 'order-expiry-invalid';
+      readonly days: number;
+    };
+
+export type TermsContext = {
+  readonly kind: EntryOrderKind;
+  readonly direction: Direction;
+  readonly asset: Pick<Asset, 'symbol' | 'decimals'>;
+  /** The last one, live or not: orders may be placed while the market is closed. */
+  readonly quote: LiveQuote | undefined;
+  readonly language: string;
+  /** The broker guarantees the stop loss. */
+  readonly isGuaranteed: boolean;
+  readonly nowMs: number;
+};
+
+type Reading = Pick<TermsContext, 'language'> & { readonly decimals: number };
+
+/** The terms of a pending order, written as they are typed. */
+export function orderTermsForm(order: Order, { decimals, language }: Reading): OrderTermsForm {
+  const write = (rate: number | null) => (rate === null ? '' : writeRate(rate, decimals, language));
+  return {
+    priceText: write(order.price),
+    stopText: write(order.stop_distance ?? order.stop_lost),
+    stopUnit: order.stop_distance === null ? 'price' : 'distance',
+    targetText: write(order.profit_distance ?? order.take_profit),
+    targetUnit: order.profit_distance === null ? 'price' : 'distance',
+    expiry: order.expiry,
+    expiresText: order.expiry === 'gtd' ? writeLocalTime(Date.parse(order.expires_at)) : '',
+  };
+}
+
+/** What a field for date and time shows: the minute in the browser's time zone. */
+export function writeLocalTime(atMs: number): string {
+  const offsetMs = new Date(atMs).getTimezoneOffset() * MINUTE_MS;
+  return new Date(atMs - offsetMs).toISOString().slice(0, 'yyyy-mm-ddThh:mm'.length);
+}
+
+/** The trigger price as typed, in points; undefined when it can't be read. */
+export function readTrigger(form: OrderTermsForm, reading: Reading): Points | undefined {
+  return readRate(form.priceText, reading.language, reading.decimals);
+}
+
+/** Where a level would lie if the order filled at `fillPoints`; undefined when it can't be read. */
+export function levelPrice(
+  form: OrderTermsForm,
+  kind: LevelKind,
+  at: Reading & { readonly direction: Direction; readonly fillPoints: Points },
+): Points | undefined {
+  const levels = levelsAtTrigger({
+    ...readLevels(form, at, kind),
+    direction: at.direction,
+    points: at.fillPoints,
+  });
+  return (kind === 'stop' ? levels.stopPoints : levels.targetPoints) ?? undefined;
+}
+
+/** The same level in the other unit, as text; empty when it can't be converted. */
+export function convertLevel(
+  form: OrderTermsForm,
+  kind: LevelKind,
+  at: Reading & { readonly direction: Direction },
+): string {
+  const trigger = readTrigger(form, at);
+  if (trigger === undefined) return '';
+  const price = levelPrice(form, kind, { ...at, fillPoints: trigger });
+  if (price === undefined || price === 0) return '';
+  const isPrice = (kind === 'stop' ? form.stopUnit : form.targetUnit) === 'price';
+  const converted = isPrice ? Math.abs(price - trigger) : price;
+  if (converted === 0) return '';
+  return writeRate(toRate(points(converted), at.decimals), at.decimals, at.language);
+}
+
+/** Why the order can't be placed or amended like this, in the order of the fields. */
+export function orderTermsFaults(
+  form: OrderTermsForm,
+  context: TermsContext,
+): readonly OrderTermsFault[] {
+  const faults = [
+    priceFault(form, context),
+    levelFaultOf(form, 'stop', context),
+    levelFaultOf(form, 'target', context),
+    expiryFault(form, context.nowMs),
+  ];
+  return faults.filter((fault) => fault !== undefined);
+}
+
+/** What goes over the wire of terms that have no faults. */
+export function orderTermsMessage(form: OrderTermsForm, reading: Reading) {
+  const { decimals } = reading;
+  const rateOf = (level: Points | null | undefined) =>
+    level === null || level === undefined ? null : toRate(level, decimals);
+  const levels = { ...readLevels(form, reading, 'stop'), ...targetOf(form, reading) };
+  const isDated = form.expiry === 'gtd';
+  return {
+    price: rateOf(readTrigger(form, reading)),
+    stop_lost: rateOf(levels.stopPoints),
+    stop_distance: rateOf(levels.stopDistance),
+    take_profit: rateOf(levels.targetPoints),
+    profit_distance: rateOf(levels.targetDistance),
+    expiry: form.expiry,
+    ...(isDated ? { expires_at: new Date(form.expiresText).toISOString() } : {}),
+  };
+}
+
+function priceFault(form: OrderTermsForm, context: TermsContext): OrderTermsFault | undefined {
+  const { kind, direction, asset, language } = context;
+  const quote = toQuote(asset.symbol, context.quote, asset.decimals);
+  const field = 'price';
+  if (form.priceText.trim() === '') return { field, code: 'price-required' };
+  const trigger = readTrigger(form, { language, decimals: asset.decimals });
+  if (trigger === undefined) return { field, code: 'level-unreadable' };
+  const fault = quote && findTriggerPriceFault({ kind, direction, points: trigger }, quote);
+  if (fault === undefined) return undefined;
+  const limit = toRate(fault.limit, asset.decimals);
+  return { field, code: 'order-price-invalid', side: fault.side, limit };
+}
+
+function levelFaultOf(
+  form: OrderTermsForm,
+  kind: LevelKind,
+  context: TermsContext,
+): OrderTermsFault | undefined {
+  const { direction, asset, language, isGuaranteed } = context;
+  const quote = toQuote(asset.symbol, context.quote, asset.decimals);
+  const text = kind === 'stop' ? form.stopText : form.targetText;
+  if (text.trim() === '') return undefined;
+  const { decimals } = asset;
+  const reading = { language, decimals };
+  if (readRate(text, language, decimals) === undefined) {
+    return { field: kind, code: 'level-unreadable' };
+  }
+  const trigger = readTrigger(form, reading);
+  if (trigger === undefined || quote === undefined) return undefined;
+  const order = { ...readLevels(form, reading, kind), direction, points: trigger };
+  const refusal = findOrderLevelsRefusal(order, { quote, decimals, isGuaranteed });
+  return refusal === undefined ? undefined : { field: kind, ...toLevelFault(kind, refusal) };
+}
+
+function expiryFault(
+  { expiry, expiresText }: OrderTermsForm,
+  nowMs: number,
+): OrderTermsFault | undefined {
+  if (expiry !== 'gtd') return undefined;
+  const field = 'expiry';
+  const expiresAtMs = new Date(expiresText).getTime();
+  if (Number.isNaN(expiresAtMs)) return { field, code: 'expiry-required' };
+  const refusal = findExpiryRefusal({ expiresAtMs }, nowMs);
+  if (refusal === undefined) return undefined;
+  return { field, code: 'order-expiry-invalid', days: Number(refusal.facts['days']) };
+}
+
+/** One level alone, so that each fault stands at its own field. */
+function readLevels(form: OrderTermsForm, reading: Reading, kind: LevelKind) {
+  return kind === 'stop'
+    ? { ...stopOf(form, reading), targetPoints: null, targetDistance: null }
+    : { stopPoints: null, stopDistance: null, ...targetOf(form, reading) };
+}
+
+function stopOf({ stopText, stopUnit }: OrderTermsForm, { language, decimals }: Reading) {
+  const level = readRate(stopText, language, decimals) ?? null;
+  const isPrice = stopUnit === 'price';
+  return { stopPoints: isPrice ? level : null, stopDistance: isPrice ? null : level };
+}
+
+function targetOf({ targetText, targetUnit }: OrderTermsForm, { language, decimals }: Reading) {
+  const level = readRate(targetText, language, decimals) ?? null;
+  const isPrice = targetUnit === 'price';
+  return { targetPoints: isPrice ? level : null, targetDistance: isPrice ? null : level };
+}
