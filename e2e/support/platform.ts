@@ -15,9 +15,18 @@ export function marketsOf(page: Page): Locator {
   return page.getByRole('navigation', { name: 'Markets' });
 }
 
-/** The open positions' card. */
+/** The open positions, which are shown first of the tabs below the chart. */
 export function openOf(page: Page): Locator {
-  return page.getByRole('region', { name: 'Positions', exact: true });
+  return page.getByRole('tabpanel', { name: 'Positions', exact: true });
+}
+
+/** Shows a tab below the chart. */
+export async function openDeskTab(
+  page: Page,
+  name: 'Positions' | 'Orders' | 'Order history',
+): Promise<Locator> {
+  await page.getByRole('tab', { name: new RegExp(`^${name}\\s*\\d*$`) }).click();
+  return page.getByRole('tabpanel', { name, exact: true });
 }
 
 /** The closed positions' card. */

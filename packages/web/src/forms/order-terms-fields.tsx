@@ -2,9 +2,9 @@
 // when it expires.
 import { ORDER_LIFE_MS } from '@halyard/core/engine';
 import type { Points } from '@halyard/core/instrument';
-import { ORDER_EXPIRIES } from '@halyard/core/order';
+import type { OrderExpiry } from '@halyard/core/order';
 import { DAY_MS, MINUTE_MS } from '@halyard/core/time';
-import { TextInput } from '@mantine/core';
+import { TextInput, VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNow } from '#data/market/use-now.ts';
@@ -92,16 +92,14 @@ export function OrderLevelField(props: LevelFieldProps) {
     <div>
       <div className={classes['head']}>
         <label htmlFor={id}>{tradingText(names.name)}</label>
-        <button
-          type="button"
-          className={classes['unit']}
-          aria-label={t('changeUnit', {
-            level: tradingText(names.name),
-            unit: t(isPrice ? 'unitDistance' : 'unitPrice'),
-          })}
-          onClick={swap}
-        >
-          {t(isPrice ? 'byPrice' : 'byDistance')} ⇄
+        <button type="button" className={classes['unit']} onClick={swap}>
+          {t(isPrice ? 'byPrice' : 'byDistance')} <span aria-hidden>⇄</span>
+          <VisuallyHidden>
+            {t('changeUnit', {
+              level: tradingText(names.name),
+              unit: t(isPrice ? 'unitDistance' : 'unitPrice'),
+            })}
+          </VisuallyHidden>
         </button>
       </div>
       <StepInput
@@ -121,6 +119,9 @@ export function OrderLevelField(props: LevelFieldProps) {
   );
 }
 
+/** The one that needs a date comes last. */
+const CHOICES = ['gtc', 'day', 'gtd'] as const satisfies readonly OrderExpiry[];
+
 /** Until when the order waits. */
 export function OrderExpiryField({ form, faults, context, onChange }: OrderTermsProps) {
   const { t } = useTranslation('orders');
@@ -133,7 +134,7 @@ export function OrderExpiryField({ form, faults, context, onChange }: OrderTerms
       <ChoiceChips
         legend={t('expiry')}
         name="expiry"
-        values={ORDER_EXPIRIES}
+        values={CHOICES}
         chosen={form.expiry}
         write={(expiry) => t(expiry)}
         onChoose={(expiry) => onChange({ expiry })}
@@ -142,7 +143,7 @@ export function OrderExpiryField({ form, faults, context, onChange }: OrderTerms
         <TextInput
           type="datetime-local"
           name="expires_at"
-          aria-label={t('gtd')}
+          aria-label={t('gtdField')}
           min={writeLocalTime(nowMs + MINUTE_MS)}
           max={writeLocalTime(nowMs + ORDER_LIFE_MS)}
           value={form.expiresText}

@@ -133,6 +133,7 @@ it('sends what the contract takes, and reads it back from an order', () => {
     amount: 100,
     leverage: 2,
     price: 39_000,
+    trailing_distance: null,
     oco: null,
     placed_at: '2026-11-20T09:00:00.000Z',
     status: 'pending',

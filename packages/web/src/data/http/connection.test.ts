@@ -4,8 +4,8 @@ import { connection, noteResult } from './connection.ts';
 
 const ANSWER: CallResult<string> = { kind: 'data', data: 'x' };
 
-function refusal(status: number): CallResult<string> {
-  return { kind: 'refusal', code: 'x', status, message: '', errors: {}, facts: {}, requestId: '1' };
+function refusal(status: number, code = 'x'): CallResult<string> {
+  return { kind: 'refusal', code, status, message: '', errors: {}, facts: {}, requestId: '1' };
 }
 
 beforeEach(() => noteResult(ANSWER));
@@ -26,6 +26,11 @@ it('calls the server silent while it serves nobody, and not when it says no', ()
   noteResult(refusal(401));
   expect(connection.current()).toBe('answering');
   noteResult(refusal(500));
+  expect(connection.current()).toBe('answering');
+});
+
+it('calls the server answering when it says that a payment provider does not', () => {
+  noteResult(refusal(503, 'provider-unavailable'));
   expect(connection.current()).toBe('answering');
 });
 

@@ -9,11 +9,16 @@ export const connection: Observable<Connection> = state;
 
 /** Statuses of a server or proxy that is temporarily unavailable. */
 const SILENT_STATUSES: ReadonlySet<number> = new Set([502, 503, 504]);
+/** The server itself answers this, about somebody else. */
+const OTHERS_OUTAGE = 'provider-unavailable';
 
 /** Updates from the result of a call; a cancelled call has no effect. */
 export function noteResult(result: CallResult<unknown>): void {
   if (result.kind === 'failure' && result.reason === 'aborted') return;
   const isSilent =
-    result.kind === 'failure' || (result.kind === 'refusal' && SILENT_STATUSES.has(result.status));
+    result.kind === 'failure' ||
+    (result.kind === 'refusal' &&
+      result.code !== OTHERS_OUTAGE &&
+      SILENT_STATUSES.has(result.status));
   state.set(isSilent ? 'silent' : 'answering');
 }

@@ -29,6 +29,8 @@ export type { Command, CommandAnswer } from './live-commands.ts';
 
 const ACTIVITY_INTERVAL_MS = MINUTE_MS;
 const SILENT_AFTER_MS = 10_000;
+/** A first connection that takes longer than this is called offline. */
+const CONNECT_WITHIN_MS = 10_000;
 const WATCH_INTERVAL_MS = 1000;
 const INPUT_EVENTS = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
 
@@ -65,7 +67,8 @@ export class Live {
   #sockets: Sockets | undefined;
   #stopWatch: (() => void) | undefined;
   #pricedAtMs = performance.now();
-  /** The first prices after a connection are complete. */
+  #openedAtMs = performance.now();
+  /** The first prices after a connection are the whole book. */
   #isBookDue = true;
   #activeAtMs = Number.NEGATIVE_INFINITY;
 
@@ -91,6 +94,7 @@ export class Live {
     const { token, onSessionEnded, onNotification } = this.#options;
     const onDisconnect = () => this.#refreshState();
     this.#pricedAtMs = performance.now();
+    this.#openedAtMs = this.#pricedAtMs;
     const prices = keepSocket(PRICES_NAMESPACE, undefined, {
       onConnect: () => {
         this.#pricedAtMs = performance.now();
@@ -186,7 +190,10 @@ export class Live {
     const poll = window.setInterval(() => {
       if (document.visibilityState === 'visible') this.#ask('positions');
     }, POSITIONS_POLL_MS);
-    const silence = window.setInterval(() => this.#reviveSilentFeed(), WATCH_INTERVAL_MS);
+    const silence = window.setInterval(() => {
+      this.#reviveSilentFeed();
+      this.#giveUpConnecting();
+    }, WATCH_INTERVAL_MS);
     return () => {
       watch.abort();
       window.clearInterval(poll);
@@ -208,7 +215,13 @@ export class Live {
     if (isSilent && socket?.connected === true) socket.io.engine.close();
   }
 
-  /** Reports a person's presence to the server, which counts neither polling nor prices. */
+  /** A socket that never connects would leave the page waiting without a word. */
+  #giveUpConnecting(): void {
+    const isLate = performance.now() - this.#openedAtMs > CONNECT_WITHIN_MS;
+    if (isLate && this.#state.current() === 'connecting') this.#state.set('offline');
+  }
+
+  /** Tells the server, which counts neither polls nor prices, that somebody is there. */
   #noteActivity(): void {
     const nowMs = performance.now();
     if (nowMs - this.#activeAtMs < ACTIVITY_INTERVAL_MS) return;

@@ -96,7 +96,9 @@ export type ChartOptions = {
 export interface ChartAdapter {
   /** Shows another symbol or time frame, or reloads the current one. */
   setSeries(series: ChartSeries): void;
-  /** Updates the newest candle, or adds one after it. */
+  /** Loads the candles that began while no prices came in; the view stays where it is. */
+  catchUp(): void;
+  /** Moves the newest candle, or adds one after it. */
   pushPrice(tick: { readonly price: number; readonly atMs: number }): void;
   setLines(lines: readonly ChartLine[]): void;
   setIndicators(indicators: readonly IndicatorChoice[]): void;

@@ -10,7 +10,7 @@ import type { DrawingTool, Indicator, IndicatorChoice, MovedLevel } from './char
 import type { PlannedLevels } from './chart-lines.ts';
 import classes from './chart.module.css';
 import { storeDrawings } from './drawing-store.ts';
-import { useChart, useLines, useRunningCandle, useSeries } from './use-chart.ts';
+import { useCatchUp, useChart, useLines, useRunningCandle, useSeries } from './use-chart.ts';
 
 /** A drawing request; each new object is a new request. */
 export type DrawingWish =
@@ -40,6 +40,7 @@ export function ChartCanvas(props: ChartCanvasProps) {
   const { chart, phase } = useChart(element, { onInspect, onMoveLevel, onCancelOrder });
   const reload = useSeries(chart, asset, timeframe);
   useRunningCandle(chart, asset.symbol);
+  useCatchUp(chart);
   useLines(chart, asset, planned);
   useEffect(() => chart?.setIndicators(indicators), [chart, indicators]);
   const label = t('chartOf', { symbol: asset.symbol, timeframe });

@@ -100,6 +100,7 @@ const order: Order = {
   stop_distance: null,
   take_profit: null,
   profit_distance: 1_000,
+  trailing_distance: null,
   expiry: 'gtc',
   expires_at: '2027-02-18T09:00:00.000Z',
   oco: null,
@@ -126,7 +127,7 @@ it('draws the price of a pending order, which can be dragged and cancelled, and 
     {
       id: 'order-9-stop',
       price: 74_000,
-      label: 'limit 100',
+      label: '',
       tag: 'SL',
       axisLabel: '74000',
       tone: 'down',

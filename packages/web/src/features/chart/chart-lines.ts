@@ -144,7 +144,7 @@ function orderLevelLine(
     {
       id: `order-${order.id}-${kind}`,
       price,
-      label: texts.order(order),
+      label: '',
       tag: isStop ? texts.stop : texts.target,
       axisLabel: texts.rate(price),
       tone: isStop ? 'down' : 'up',

@@ -82,7 +82,8 @@ class KlineAdapter implements ChartAdapter {
   /** The pointer's distance from the left edge of the candles. */
   #pointerX: number | undefined;
   #isDragging = false;
-  /** Whether there is no history beside the current candle. */
+  #isCatchingUp = false;
+  /** Whether there is no history for the running candle to stand beside. */
   #hasFailed = false;
   #lines: readonly ChartLine[] = [];
   readonly #endWatch: () => void;
@@ -125,12 +126,32 @@ class KlineAdapter implements ChartAdapter {
   pushPrice(tick: { readonly price: number; readonly atMs: number }): void {
     const series = this.#series;
     if (series === undefined || this.#push === undefined || this.#hasFailed) return;
+    // A candle begun by this price would hide that others are missing before it.
+    if (this.#isCatchingUp) return;
     const newest = this.#newest();
     const next = extendCandle(newest, series.timeframe, tick);
     if (next === newest) return;
     this.#push(toBar(next));
     if (newest === undefined) this.#options.onPhase('shown');
     this.#inspect();
+  }
+
+  catchUp(): void {
+    const series = this.#series;
+    const newest = this.#newest();
+    if (series === undefined || newest === undefined || this.#isCatchingUp) return;
+    this.#isCatchingUp = true;
+    void this.#options
+      .load({ series })
+      .catch(() => undefined)
+      .then((page) => {
+        this.#isCatchingUp = false;
+        if (page === undefined || series !== this.#series) return;
+        const [oldest] = page.candles;
+        // More is missing than a page holds.
+        if (oldest !== undefined && oldest[0] > newest[0]) this.setSeries(series);
+        else this.#pushAll(page.candles.filter(([atMs]) => atMs >= newest[0]));
+      });
   }
 
   setLines(lines: readonly ChartLine[]): void {
@@ -191,6 +212,11 @@ class KlineAdapter implements ChartAdapter {
     this.#element.removeEventListener('mouseleave', this.#onLeave);
     this.#endWatch();
     dispose(this.#element);
+  }
+
+  #pushAll(candles: readonly Candle[]): void {
+    for (const candle of candles) this.#push?.(toBar(candle));
+    this.#inspect();
   }
 
   #addLine(line: ChartLine, findPlace: FindPlace): void {

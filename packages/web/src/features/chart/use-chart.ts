@@ -1,7 +1,7 @@
 // The chart's life cycle in React: created once for its element, then updated.
 import type { Candle, Timeframe } from '@halyard/contract/market';
 import type { Asset } from '@halyard/contract/trading';
-import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#data/http/api.ts';
 import { useWaitingAlerts } from '#data/market/price-alerts.ts';
@@ -80,8 +80,14 @@ export function useSeries(
 ): () => void {
   const { symbol, decimals } = asset;
   const isOnline = useLiveState() !== 'offline';
+  const shown = useRef<readonly unknown[]>([]);
   useEffect(() => {
-    if (isOnline) chart?.setSeries({ symbol, timeframe, decimals });
+    const wanted = [chart, symbol, timeframe, decimals];
+    // Also while offline: candles of another symbol must not stand under this one's name.
+    const isShown = wanted.every((part, at) => part === shown.current[at]);
+    if (isShown && !isOnline) return;
+    shown.current = wanted;
+    chart?.setSeries({ symbol, timeframe, decimals });
   }, [chart, symbol, timeframe, decimals, isOnline]);
   useEffect(() => {
     chart?.setDrawings(readStoredDrawings(browserStore, symbol));
@@ -89,7 +95,25 @@ export function useSeries(
   return () => chart?.setSeries({ symbol, timeframe, decimals });
 }
 
-/** Updates the newest candle with the displayed price. */
+/** Loads what is missing after the page was hidden or its prices were paused: neither moves candles. */
+export function useCatchUp(chart: ChartAdapter | undefined): void {
+  const { quotes } = useLive();
+  useEffect(() => {
+    const onVisibility = () => {
+      if (document.visibilityState === 'visible') chart?.catchUp();
+    };
+    document.addEventListener('visibilitychange', onVisibility);
+    const end = quotes.paused.subscribe(() => {
+      if (!quotes.paused.current()) chart?.catchUp();
+    });
+    return () => {
+      document.removeEventListener('visibilitychange', onVisibility);
+      end();
+    };
+  }, [chart, quotes]);
+}
+
+/** Moves the newest candle with the price on the screen. */
 export function useRunningCandle(chart: ChartAdapter | undefined, symbol: string): void {
   const { quotes } = useLive();
   useEffect(

@@ -9,7 +9,8 @@ import { Link } from 'react-router';
 import { useQuote } from '#data/market/trading.tsx';
 import { toQuote } from '#data/market/trading-core.ts';
 import { useOrderName } from '#forms/order-terms-text.ts';
-import { useFormat } from '#i18n/format.ts';
+import { UNKNOWN, useFormat } from '#i18n/format.ts';
+import { currentLanguage } from '#i18n/i18n.ts';
 import { platformPath } from '#paths.ts';
 import { Pill } from '#ui/figures/badge.tsx';
 import { useInView } from '#ui/lists/use-in-view.ts';
@@ -64,10 +65,20 @@ export function PriceCells({ order, decimals }: CellProps) {
       </td>
       <td ref={ref}>
         {format.percent(percent)}
-        <small>{format.rate(away, decimals)}</small>
+        <small>{writeDistance(away, format.rate(now, decimals))}</small>
       </td>
     </>
   );
+}
+
+/** With as many decimals as the price that it is measured from is shown with. */
+function writeDistance(away: number | undefined, shownPrice: string): string {
+  if (away === undefined) return UNKNOWN;
+  const decimals = /\D(\d+)$/.exec(shownPrice)?.[1]?.length ?? 0;
+  return away.toLocaleString(currentLanguage(), {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  });
 }
 
 export function SizeCell({ order }: { readonly order: Order }) {

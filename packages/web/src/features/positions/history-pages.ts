@@ -1,8 +1,8 @@
 // Closed positions beyond the latest: what the live feed sends, and older pages that are asked for.
 import { HISTORY_RECENT_MAX, listHistory, type Position } from '@halyard/contract/trading';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { call } from '#data/http/api.ts';
-import { mergeHistory } from './merge-history.ts';
+import { hasGap, mergeHistory } from './merge-history.ts';
 
 export type HistoryPages = {
   /** Undefined until the server has said. */
@@ -13,23 +13,44 @@ export type HistoryPages = {
   loadOlder(): void;
 };
 
+const NONE: readonly Position[] = [];
+
 export function useHistoryPages(recent: readonly Position[] | undefined): HistoryPages {
-  const [older, setOlder] = useState<readonly Position[]>([]);
+  // Empty until older ones are asked for; then all that was ever shown.
+  const [kept, setKept] = useState(NONE);
   const [isAtEnd, setAtEnd] = useState(false);
   const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle');
-  const positions = recent && mergeHistory(recent, older);
+  // The position before which some may be missing.
+  const [gapAt, setGapAt] = useState<number>();
+  const positions = recent && mergeHistory(recent, kept);
   const last = positions?.at(-1);
+
+  if (recent !== undefined && kept.length > 0 && positions?.length !== kept.length) {
+    // The latest ones move on while newer close: those that leave them stay in the list.
+    if (hasGap(recent, kept, HISTORY_RECENT_MAX)) setGapAt(recent.at(-1)?.id);
+    setKept(positions ?? NONE);
+  }
+  useEffect(() => {
+    if (gapAt === undefined) return undefined;
+    const filling = new AbortController();
+    const isKnown = (id: number) => id !== gapAt && kept.some((position) => position.id === id);
+    void fillGap(gapAt, isKnown, filling.signal).then((found) => {
+      if (filling.signal.aborted) return;
+      setKept((now) => mergeHistory(now, found));
+      setGapAt(undefined);
+    });
+    return () => filling.abort();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- what is kept while the gap is found says where it ends
+  }, [gapAt]);
 
   async function load(before: number): Promise<void> {
     setState('loading');
-    // The latest ones move on while newer close; from here on they are kept too.
-    const shown = positions ?? [];
     const result = await call(listHistory, { body: { before, limit: HISTORY_RECENT_MAX } });
     if (result.kind !== 'data') {
       setState('failed');
       return;
     }
-    setOlder(mergeHistory(result.data, shown));
+    setKept((now) => mergeHistory(result.data, mergeHistory(positions ?? NONE, now)));
     setAtEnd(result.data.length < HISTORY_RECENT_MAX);
     setState('idle');
   }
@@ -43,4 +64,24 @@ export function useHistoryPages(recent: readonly Position[] | undefined): Histor
       if (last !== undefined && state !== 'loading') void load(last.id);
     },
   };
+}
+
+/** The positions closed before one, as far as those that are known. */
+async function fillGap(
+  gapAt: number,
+  isKnown: (id: number) => boolean,
+  signal: AbortSignal,
+): Promise<readonly Position[]> {
+  const found: Position[] = [];
+  for (let before = gapAt; !signal.aborted;) {
+    const body = { before, limit: HISTORY_RECENT_MAX };
+    const result = await call(listHistory, { body }, { signal, background: true });
+    if (result.kind !== 'data') return found;
+    found.push(...result.data);
+    const oldest = result.data.at(-1);
+    const isAtEnd = oldest === undefined || result.data.length < HISTORY_RECENT_MAX;
+    if (isAtEnd || result.data.some(({ id }) => isKnown(id))) return found;
+    before = oldest.id;
+  }
+  return found;
 }

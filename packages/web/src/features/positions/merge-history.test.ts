@@ -1,6 +1,6 @@
 import type { Position } from '@halyard/contract/trading';
 import { expect, it } from 'vitest';
-import { mergeHistory } from './merge-history.ts';
+import { hasGap, mergeHistory } from './merge-history.ts';
 
 const closed = (id: number, closedAt: string, profit = 0): Position => ({
   id,
@@ -31,4 +31,14 @@ it('holds each position once, the latest closed first and of one moment the high
   );
   expect(merged.map(({ id }) => id)).toEqual([9, 1, 4, 3]);
   expect(merged[2]?.profit).toBe(0);
+});
+
+it('finds a gap where a whole page closed since and none of it is known', () => {
+  const page = (from: number) =>
+    [from + 2, from + 1, from].map((id) => closed(id, '2026-11-01T10:00:00.000Z'));
+  const kept = page(1);
+  expect(hasGap(page(4), kept, 3)).toBe(true);
+  expect(hasGap(page(3), kept, 3)).toBe(false);
+  expect(hasGap(page(4).slice(0, 2), kept, 3)).toBe(false);
+  expect(hasGap(page(4), [], 3)).toBe(false);
 });

@@ -9,6 +9,19 @@ export function mergeHistory(
   return [...all.values()].toSorted(compareClosing);
 }
 
+/**
+ * Whether positions may have closed between the latest ones and those that are kept: the latest are a
+ * whole page, and none of them is known.
+ */
+export function hasGap(
+  recent: readonly Position[],
+  kept: readonly Position[],
+  pageSize: number,
+): boolean {
+  const ids = new Set(kept.map(({ id }) => id));
+  return kept.length > 0 && recent.length >= pageSize && !recent.some(({ id }) => ids.has(id));
+}
+
 function compareClosing(a: Position, b: Position): number {
   const laterMs = closedAtMs(b) - closedAtMs(a);
   return laterMs === 0 ? b.id - a.id : laterMs;

@@ -1,7 +1,13 @@
 import { SECOND_MS } from '@halyard/core/time';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useFeedSilence, useLive, useLiveState, usePaused } from '#data/market/trading.tsx';
+import {
+  useFeedSilence,
+  useLive,
+  useLiveState,
+  useLiveSymbols,
+  usePaused,
+} from '#data/market/trading.tsx';
 import { AlertIcon } from '#ui/icons.tsx';
 import classes from '../desk/platform-page.module.css';
 
@@ -11,7 +17,8 @@ export function FeedNotice() {
   const { quotes } = useLive();
   const isPaused = usePaused();
   const isOffline = useLiveState() === 'offline';
-  // The live region exists before its text, because screen readers would otherwise skip it.
+  const hasPrices = useLiveSymbols() !== undefined;
+  // The region stands there before its words do, else they would not be read out.
   return (
     <div className={isOffline || isPaused ? classes['feedNotice'] : undefined}>
       <output>
@@ -21,7 +28,7 @@ export function FeedNotice() {
           </>
         )}
       </output>
-      {isOffline && <PriceAge />}
+      {isOffline && hasPrices && <PriceAge />}
       {isPaused && (
         <>
           <span>{t('prices-paused')}</span>
