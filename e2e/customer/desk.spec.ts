@@ -46,12 +46,12 @@ test('closes in part, after a question that can be switched off, and all at once
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
   await openPosition(page, { side: 'Sell', amount: '50', leverage: '1×' }, 'BTCUSD');
-  await openOf(page).getByRole('button', { name: 'Close all' }).click();
+  await page.getByRole('button', { name: 'Close all' }).click();
   await expect(
     page.getByText('Positions close at the current price; those in closed markets stay open.'),
   ).toBeVisible();
   await page.keyboard.press('Escape');
-  await openOf(page).getByRole('button', { name: 'Close losing' }).click();
+  await page.getByRole('button', { name: 'Close losing' }).click();
   const all = page.getByRole('dialog', { name: 'Close losing' });
   await expect(all.locator('dl')).toContainText('Positions2');
   await all.getByRole('button', { name: 'Close 2 positions' }).click();

@@ -65,7 +65,7 @@ test('survives an outage with its position and recovers by itself [x-login-gener
   const profit = row.getByRole('cell', { name: '−€ 0.10' });
   await expect(profit).toHaveCSS('color', COLOR.muted);
   await expect(row.getByRole('button', { name: /^Close/ })).toBeDisabled();
-  await expect(openOf(page).getByRole('button', { name: 'Close all' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Close all' })).toBeDisabled();
   const market = marketsOf(page).getByRole('link', { name: /^BTCUSD/ });
   await expect(market.getByText('40,000.00')).toHaveCSS('color', COLOR.muted);
   await expect(

@@ -113,3 +113,23 @@ it('says that a level cannot be read or is too fine', () => {
     { field: 'target', code: 'level-unreadable' },
   ]);
 });
+
+it('judges an entry order by its own price, and leaves the free margin for when it triggers', () => {
+  const entry = { kind: 'limit', amountText: '100000', priceText: '95' } as const;
+  expect(ticketErrors({ ...valid, form: { ...valid.form, ...entry } })).toEqual([]);
+  const tooLarge = { ...valid.form, ...entry, amountText: '100000.01', priceText: '' };
+  expect(ticketErrors({ ...valid, form: tooLarge })).toEqual([
+    { field: 'amount', code: 'amount-too-large', maximum: 100_000 },
+    { field: 'price', code: 'price-required' },
+  ]);
+});
+
+it('keeps the stop of a protected position 0.1 % from the price', () => {
+  const asset = { ...valid.asset, protection: { fee_percent: 0 } };
+  const at = (stopText: string) =>
+    ticketErrors({ ...valid, asset, form: { ...valid.form, stopText } });
+  expect(at('99.90')).toEqual([]);
+  expect(at('99.91')).toEqual([
+    { field: 'stop', code: 'stop-invalid', side: 'higher', limit: 99.9 },
+  ]);
+});

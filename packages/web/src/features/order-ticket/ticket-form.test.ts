@@ -26,3 +26,28 @@ it.each([
 ] as const)('keeps what was typed while the order was on its way: %j', (typed, kept) => {
   expect(after(typed, { kind: 'executed' })).toMatchObject({ amountText: '100', ...kept });
 });
+
+it('keeps the kind of order after one was placed, and drops its price, levels and link', () => {
+  const placed = changes([
+    { kind: 'order-kind', orderKind: 'limit' },
+    { kind: 'terms', terms: { priceText: '39000', stopText: '500', stopUnit: 'distance' } },
+    { kind: 'oco', id: 7 },
+    { kind: 'sent' },
+    { kind: 'executed' },
+  ]);
+  expect(placed).toMatchObject({ kind: 'limit', stopUnit: 'distance', ocoId: null });
+  expect(placed).toMatchObject({ priceText: '', stopText: '' });
+});
+
+it('drops a level that is a distance where the order becomes one at the market', () => {
+  const market = changes([
+    { kind: 'order-kind', orderKind: 'stop' },
+    { kind: 'terms', terms: { stopText: '500', stopUnit: 'distance', targetText: '41000' } },
+    { kind: 'order-kind', orderKind: 'market' },
+  ]);
+  expect(market).toMatchObject({ stopText: '', stopUnit: 'price', targetText: '41000' });
+});
+
+function changes(list: readonly TicketChange[]) {
+  return list.reduce(changeTicket, EMPTY_TICKET);
+}

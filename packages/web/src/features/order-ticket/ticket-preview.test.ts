@@ -95,3 +95,12 @@ it('tells what a night earns, and what protection costs and changes', () => {
   expect(preview.terminationPercent).toBeCloseTo(100 / 15, 10);
   expect(preview.terminationProfit).toBeGreaterThanOrEqual(-500);
 });
+
+it('previews an entry order at the price that it would fill at, with the spread of now', () => {
+  // 1000 × (70,000 − 69,960.42) ÷ 70,000 = 0.5654: the sell price lies 20.00 and the mark-up below.
+  const limit = ticketPreview({ ...input, entry: { kind: 'limit', points: points(7_000_000) } });
+  expect(limit).toMatchObject({ orderRate: 70_000, cost: 0.57, terminationRate: 35_000 });
+  // 80,000 × 1.00025 = 80,020; 1000 × (80,020 − 79,980) ÷ 80,020 = 0.4999.
+  const stop = ticketPreview({ ...input, entry: { kind: 'stop', points: points(8_000_000) } });
+  expect(stop).toMatchObject({ orderRate: 80_020, cost: 0.5 });
+});

@@ -27,6 +27,8 @@ export function OrderHistory() {
   useReloadAfterEnds();
   const pages = useRoutePages(listOrderHistory, {
     pageSize: PAGE_ROWS,
+    // Orders end while another tab is shown.
+    freshForMs: 0,
     rowsOf: (page) => page,
     idOf: (order: Order) => order.id,
     input: (before, limit) => ({ body: { limit, ...(before === undefined ? {} : { before }) } }),
