@@ -44,7 +44,7 @@ test('places, amends and cancels an order in the ticket and the table, also by k
   await ticket.getByRole('radio', { name: 'End of day' }).check({ force: true });
   expect(await findViolations(page)).toEqual([]);
   await place.click();
-  await expect(page.getByText('Buy limit BTCUSD at 39,000.00')).toBeVisible();
+  await expect(page.getByText('Order placed')).toBeVisible();
   const row = rowOf(orders, 'BTCUSD');
   // 1,020.20 of 40,020.20 are 2.549… %.
   await expect(row).toContainText(/Buy limit.*€ 100\.00.*2×.*39,000\.00.*2\.55.%.*SL −500\.00/s);

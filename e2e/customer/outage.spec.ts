@@ -20,7 +20,9 @@ import { stagePrices } from '../support/staged-prices.ts';
 
 /** Of the dark theme. */
 const COLOR = { muted: 'rgb(143, 163, 168)', down: 'rgb(221, 94, 86)' };
-const NO_ANSWER = /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|WebSocket/;
+/** Also while the program starts: it answers then that it is not ready. */
+const NO_ANSWER =
+  /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|WebSocket|health\/ready/;
 
 const test = base.extend<{ program: Program }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from this pattern
