@@ -1,8 +1,6 @@
 // The chart drawn by KLineChart. Loaded when a chart is first shown.
 import type { Candle, Timeframe } from '@halyard/contract/market';
 import {
-  type AxisCreateTicksParams,
-  type AxisTick,
   type Chart,
   type Crosshair,
   type DataLoaderGetBarsParams,
@@ -24,6 +22,7 @@ import type {
   Indicator,
   IndicatorChoice,
 } from './chart-adapter.ts';
+import { fromBar, toBar } from './kline-bars.ts';
 import { readDrawings, toOverlay, watchQuickPoints } from './kline-drawings.ts';
 import {
   CANCEL_FIGURE,
@@ -34,6 +33,7 @@ import {
   type PriceLineData,
   registerPriceLine,
 } from './kline-lines.ts';
+import { dropClippedTicks } from './kline-ticks.ts';
 import { klineStyles } from './kline-styles.ts';
 import { extendCandle } from './running-candle.ts';
 
@@ -45,7 +45,6 @@ const INDICATOR_PANE_PX = 84;
 /** Higher than any number of repeated digits: 0.00012 stays 0.00012. */
 const NO_DECIMAL_FOLD = 99;
 const RIGHT_MARGIN_PX = 40;
-const TICK_MARGIN_PX = 24;
 const NARROW_PX = 500;
 const BAR_SPACE_PX = 9;
 const BAR_SPACE_NARROW_PX = 6;
@@ -338,21 +337,6 @@ class KlineAdapter implements ChartAdapter {
     const bar = this.#chart.getDataList().at(-1);
     return bar === undefined ? undefined : fromBar(bar);
   }
-}
-
-/** A time at the very edge would be cut off. */
-function dropClippedTicks({ bounding, defaultTicks }: AxisCreateTicksParams): AxisTick[] {
-  return defaultTicks.filter(
-    ({ coord }) => coord > TICK_MARGIN_PX && coord < bounding.width - TICK_MARGIN_PX,
-  );
-}
-
-function toBar([timestamp, open, high, low, close, volume]: Candle): KLineData {
-  return { timestamp, open, high, low, close, volume };
-}
-
-function fromBar(bar: KLineData): Candle {
-  return [bar.timestamp, bar.open, bar.high, bar.low, bar.close, bar.volume ?? 0];
 }
 
 function isCrosshair(data: unknown): data is Crosshair {
