@@ -71,6 +71,7 @@ export const TABLE_OWNERS: Readonly<Record<string, TableOwner>> = {
     readers: ['features/autotrading', 'features/prices', 'features/trading'],
   },
   entry_orders: { owner: 'engine', readers: ['features/trading'] },
+  trail_marks: { owner: 'engine', readers: ['features/prices'] },
   postings: {
     owner: 'engine',
     readers: ['features/payments', 'features/safeguards', 'features/trading'],

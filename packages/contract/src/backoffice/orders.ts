@@ -36,6 +36,7 @@ export const orders = defineResource({
     stop_distance: field(z.nullable(z.number()), READ),
     take_profit: field(z.nullable(z.number()), READ),
     profit_distance: field(z.nullable(z.number()), READ),
+    trailing_distance: field(z.nullable(z.number()), READ),
     expiry: field(z.enum(ORDER_EXPIRIES), READ),
     /** The other order of an OCO pair. */
     oco_order_id: field(z.nullable(Id), READ),

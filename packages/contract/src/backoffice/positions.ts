@@ -48,6 +48,9 @@ export const positions = defineResource({
   detail: {
     stop_lost: field(z.nullable(z.number()), READ),
     take_profit: field(z.nullable(z.number()), READ),
+    trailing_distance: field(z.nullable(z.number()), READ),
+    /** The level of the trailing stop now, or at the close. */
+    trailing_stop: field(z.nullable(z.number()), READ),
     termination_rate: field(z.number(), READ),
     /** The price that the customer saw; null if they sent none or did not act. */
     open_seen_rate: field(z.nullable(z.number()), READ),

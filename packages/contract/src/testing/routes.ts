@@ -34,6 +34,7 @@ import * as secondFactor from '../identity/second-factor.ts';
 import * as sessions from '../identity/sessions.ts';
 import * as statements from '../statements.ts';
 import * as trading from '../trading.ts';
+import * as trailingStops from '../trailing-stops.ts';
 import * as transactions from '../transactions.ts';
 
 const TOPICS: readonly object[] = [
@@ -67,6 +68,7 @@ const TOPICS: readonly object[] = [
   staffSignIn,
   statements,
   trading,
+  trailingStops,
   transactions,
   treasury,
 ];

@@ -47,10 +47,12 @@ export function listCloses(
   concerned: { readonly positions: Iterable<Position>; readonly accountIds: Iterable<AccountId> },
 ): readonly Event[] {
   const previous = getMarket(state, quote.symbol).quote;
+  const { levels } = getBook(state, quote.symbol);
+  const positions = [...concerned.positions].map((position) => levels.current(position));
   const view = { state, incoming: quote };
   const tick = { state, view, quote, atMs, drafts: new Map<AccountId, AccountDraft>() };
   return [
-    ...closeFired(tick, listFiredLevels(concerned.positions, quote, previous)),
+    ...closeFired(tick, listFiredLevels(positions, quote, previous)),
     ...closeOutAccounts(tick, concerned.accountIds),
   ];
 }

@@ -1,7 +1,7 @@
 import { assert, assertNever, assertPresent } from '#assertion/assertion.ts';
 import type { Posting } from '#ledger/ledger.ts';
 import { addCents, cents, ZERO_CENTS, type Cents } from '#money/money.ts';
-import type { AccountId, Position, PositionId } from '#position/position.ts';
+import { withTrail, type AccountId, type Position, type PositionId } from '#position/position.ts';
 import type {
   Event,
   FinancingCharged,
@@ -83,6 +83,9 @@ export function apply(state: EngineState, event: Event): void {
     case 'order-ended':
       applyOrderEnded(state, event);
       return;
+    case 'trails-moved':
+      getBook(state, event.symbol).levels.storeTrailChanges(event);
+      return;
     case 'trading-pause-set':
       state.isTradingPaused = event.isPaused;
       return;
@@ -95,8 +98,9 @@ export function apply(state: EngineState, event: Event): void {
 }
 
 function applyTick(state: EngineState, { quote }: Pick<TickAccepted, 'quote'>): void {
-  const { market, sides } = getBook(state, quote.symbol);
+  const { market, sides, levels } = getBook(state, quote.symbol);
   market.quote = quote;
+  if (market.state === 'live') levels.accept(quote);
   state.marginBands.accept(sides, quote, market.state === 'live');
 }
 
@@ -165,9 +169,9 @@ function applyReduced(state: EngineState, event: PositionReduced): void {
 }
 
 function applyLevels(state: EngineState, event: LevelsChanged): void {
-  const { accountId, positionId, stopPoints, targetPoints } = event;
+  const { accountId, positionId, stopPoints, targetPoints, trail } = event;
   const account = getAccount(state, accountId);
-  const position = getPosition(account, positionId);
+  const position = withTrail(getPosition(account, positionId), trail ?? undefined);
   putPosition(state, account, { ...position, stopPoints, targetPoints });
   // A guaranteed stop limits what a position can lose.
   state.marginBands.touch(account.id);
@@ -175,11 +179,12 @@ function applyLevels(state: EngineState, event: LevelsChanged): void {
 
 function applyPositionSplit(state: EngineState, event: PositionSplit): void {
   const { accountId, positionId, openPoints, filledPoints } = event;
-  const { stopPoints, targetPoints, terminationPoints, carry } = event;
+  const { stopPoints, targetPoints, terminationPoints, carry, trail } = event;
   const levels = { stopPoints, targetPoints, terminationPoints };
   const rates = { openPoints, filledPoints, ...levels, ...(carry === undefined ? {} : { carry }) };
   const account = getAccount(state, accountId);
-  putPosition(state, account, { ...getPosition(account, positionId), ...rates });
+  const position = withTrail(getPosition(account, positionId), trail);
+  putPosition(state, account, { ...position, ...rates });
   state.marginBands.touch(account.id);
 }
 

@@ -31,6 +31,8 @@ export type OpenPosition = {
   readonly seenPoints: Points;
   readonly stopPoints: Points | null;
   readonly targetPoints: Points | null;
+  /** The distance of a trailing stop; null or absent for none. */
+  readonly trailDistance?: Points | null;
   /** Set when the strategy opens the position. */
   readonly isAutomatic?: true;
 };
@@ -57,8 +59,10 @@ export type UpdatePosition = {
   readonly accountId: AccountId;
   readonly atMs: number;
   readonly positionId: PositionId;
-  readonly stopPoints: Points | null;
-  readonly targetPoints: Points | null;
+  /** Each level: absent leaves it as it is, null removes it. */
+  readonly stopPoints?: Points | null;
+  readonly targetPoints?: Points | null;
+  readonly trailDistance?: Points | null;
 };
 
 export type ClosePositions = {
@@ -193,6 +197,12 @@ export type SetNights = {
   readonly nights: readonly Night[];
 };
 
+/**
+ * Stores how far trailing stops have moved since it was last asked for: one mark for all that have seen
+ * the same best price, whatever their number. To be asked for once a second, and not at each quote.
+ */
+export type RecordTrails = { readonly kind: 'record-trails'; readonly atMs: number };
+
 export type AccountCommand =
   | OpenPosition
   | ClosePosition
@@ -216,5 +226,6 @@ export type MarketCommand =
   | SetNights
   | TriggerOrder
   | ExpireOrders
-  | SetTradingPause;
+  | SetTradingPause
+  | RecordTrails;
 export type Command = AccountCommand | MarketCommand;

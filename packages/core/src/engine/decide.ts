@@ -23,6 +23,7 @@ import {
   decideTriggerOrder,
 } from './orders/orders.ts';
 import type { EngineState } from './state.ts';
+import { decideRecordTrails } from './trails/trails.ts';
 import { decideUpdatePosition } from './update-position.ts';
 
 /**
@@ -67,6 +68,8 @@ export function decide(state: EngineState, command: Command): Decision {
       return decideExpireOrders(state, command);
     case 'set-trading-pause':
       return decideSetTradingPause(state, command);
+    case 'record-trails':
+      return decideRecordTrails(state, command);
     case 'split-symbol':
       return decideSplitSymbol(state, command);
     case 'pay-dividend':

@@ -65,6 +65,7 @@ export type {
   SymbolStateSet,
   TermsChanged,
   TickAccepted,
+  TrailsMoved,
   WithdrawalCancelled,
 } from './event.ts';
 export { accountFigures, findUnvalued, heldCentsOf } from './account/account.ts';
@@ -73,7 +74,13 @@ export { findLevelRefusal, GUARANTEED_DISTANCE_PER_MILLE } from './levels.ts';
 export type { Levels } from './levels.ts';
 export type { AccountFigures, Valued } from './account/account.ts';
 export { CLOSING_SOON_MS, largestBesideFee, protectionFee } from './protection.ts';
-export { createEngineState, restoreAccount, restoreOrder, restorePosition } from './rebuild.ts';
+export {
+  createEngineState,
+  restoreAccount,
+  restoreOrder,
+  restorePosition,
+  restoreTrailMarks,
+} from './rebuild.ts';
 export { ENGINE_REFUSAL_CODES } from './refusal.ts';
 export type { EngineRefusalCode, Refusal } from './refusal.ts';
 export { ACCOUNT_STATUSES } from './state.ts';

@@ -1,8 +1,9 @@
 import type { Limits, Points, Quote, SymbolState } from '#instrument/instrument.ts';
 import type { Posting } from '#ledger/ledger.ts';
 import type { Cents } from '#money/money.ts';
-import type { AccountId, ClosedPosition, Position, PositionId } from '#position/position.ts';
+import type { AccountId, ClosedPosition, Position, PositionId, Trail } from '#position/position.ts';
 import type { EntryOrder, OrderEnd } from '#order/order.ts';
+import type { TrailChanges } from '#trigger/trigger.ts';
 import type { AccountTerms, Night } from './state.ts';
 
 export type PositionOpened = {
@@ -41,6 +42,8 @@ export type LevelsChanged = {
   readonly positionId: PositionId;
   readonly stopPoints: Points | null;
   readonly targetPoints: Points | null;
+  /** Null when it was removed; absent when there was none. */
+  readonly trail?: Trail | null;
 };
 
 /** The rates of an open position after a split of its symbol. */
@@ -58,6 +61,8 @@ export type PositionSplit = {
   readonly terminationPoints: Points;
   /** Absent while no part of the position was closed. */
   readonly carry?: number;
+  /** Absent without a trailing stop. */
+  readonly trail?: Trail;
 };
 
 /** All positions of the symbol were split, and this is its last quote now. */
@@ -163,6 +168,13 @@ export type OrderEnded = {
 /** Not stored by the engine: the feature that pauses trading stores it. */
 export type TradingPauseSet = { readonly kind: 'trading-pause-set'; readonly isPaused: boolean };
 
+/** How far the trailing stops of a symbol have moved. */
+export type TrailsMoved = TrailChanges & {
+  readonly kind: 'trails-moved';
+  readonly symbol: string;
+  readonly atMs: number;
+};
+
 export type DurableEvent =
   | PositionOpened
   | PositionClosed
@@ -178,7 +190,8 @@ export type DurableEvent =
   | TermsChanged
   | OrderPlaced
   | OrderAmended
-  | OrderEnded;
+  | OrderEnded
+  | TrailsMoved;
 export type Event =
   | DurableEvent
   | TickAccepted

@@ -1,4 +1,5 @@
 import {
+  closingPrice,
   instrumentLimits,
   isBeyondTolerance,
   listAllowedLeverages,
@@ -11,7 +12,7 @@ import {
 } from '#instrument/instrument.ts';
 import { createProtectionFeePosting } from '#ledger/ledger.ts';
 import { cents, negateCents, toEuros, ZERO_CENTS, type Cents } from '#money/money.ts';
-import { openingCarry, type Position } from '#position/position.ts';
+import { openingCarry, startTrail, type Position } from '#position/position.ts';
 import type { OpenPosition } from './command.ts';
 import { decided, refusalOf, refused, type Decision } from './decision.ts';
 import { createDraft, moveAmount, accountFigures, findUnvalued } from './account/account.ts';
@@ -22,6 +23,7 @@ import { findLiveQuote, getMarket } from './market-view.ts';
 import { isClosingSoon, largestBesideFee, protectionFee } from './protection.ts';
 import type { Refusal } from './refusal.ts';
 import type { Account, EngineState } from './state.ts';
+import { findTrailRefusal } from './trails/trails.ts';
 
 type Opening = {
   readonly command: OpenPosition;
@@ -34,7 +36,8 @@ type Opening = {
  * blocked, close-only, not-found (symbol), no-access, not-verified, price-unavailable,
  * leverage-invalid, amount-too-small, amount-too-large (free margin), price-unavailable (the loss
  * of an open position is unknown), open-losses, too-many-positions, amount-too-large (the
- * instrument's), the rules of guaranteed stops, stop-invalid, target-invalid, price-moved.
+ * instrument's), the rules of guaranteed stops, stop-invalid, target-invalid, trail-unavailable,
+ * trail-invalid, price-moved.
  */
 export function decideOpenPosition(state: EngineState, command: OpenPosition): Decision {
   const account = state.accounts.get(command.accountId);
@@ -58,6 +61,7 @@ export function decideOpenPosition(state: EngineState, command: OpenPosition): D
     findSizeRefusal(state, opening) ??
     findProtectionRefusal(state, opening) ??
     findLevelRefusal(levelsOf(opening), quote, instrument.decimals) ??
+    findTrailRefusal(trailOf(opening, quote), instrument.decimals) ??
     findPriceRefusal(opening, fillPoints);
   if (refusal !== undefined) return refused(refusal);
 
@@ -157,6 +161,12 @@ function levelsOf({ command, account }: Opening): Levels {
   return { direction, stopPoints, targetPoints, isGuaranteed: account.terms.isProtected };
 }
 
+function trailOf({ command, account }: Opening, quote: Quote) {
+  const { direction, trailDistance: distance } = command;
+  const price = closingPrice(direction, quote);
+  return { direction, distance, price, isProtected: account.terms.isProtected };
+}
+
 function findPriceRefusal(opening: Opening, fillPoints: Points): Refusal | undefined {
   const { command, instrument } = opening;
   const { category, decimals } = instrument;
@@ -173,7 +183,7 @@ function positionOf(filled: {
   readonly fillPoints: Points;
 }): Position {
   const { state, command, account, quote, fillPoints: openPoints } = filled;
-  const { direction, leverage } = command;
+  const { direction, leverage, trailDistance = null } = command;
   const { isProtected } = account.terms;
   const carry = openingCarry({ amountCents: command.amountCents, leverage, openPoints });
   return {
@@ -192,5 +202,6 @@ function positionOf(filled: {
     isProtected,
     isAutomatic: command.isAutomatic ?? false,
     ...(carry === undefined ? {} : { carry }),
+    ...(trailDistance === null ? {} : { trail: startTrail(direction, trailDistance, quote) }),
   };
 }

@@ -10,6 +10,8 @@ export type OrderTerms = OrderLevels & {
   readonly amountCents: Cents;
   /** The trigger price. */
   readonly points: Points;
+  /** Of the position's trailing stop: absent leaves it as it is, null is none. */
+  readonly trailDistance?: Points | null;
   readonly expiry: OrderExpiry;
   /** Null with the expiry `gtc`: the order is valid for the longest permitted time. */
   readonly expiresAtMs: number | null;

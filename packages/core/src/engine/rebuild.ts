@@ -5,7 +5,7 @@ import { LEVERAGES, type Instrument } from '#instrument/instrument.ts';
 import { ZERO_CENTS, type Cents } from '#money/money.ts';
 import { OrderBook, OrderDeadlines, type EntryOrder, type OrderId } from '#order/order.ts';
 import type { AccountId, Position, PositionId } from '#position/position.ts';
-import { MarginBands, SymbolLevels, type MarginAccount } from '#trigger/trigger.ts';
+import { MarginBands, SymbolLevels, type MarginAccount, type TrailMark } from '#trigger/trigger.ts';
 import { balanceOf } from './account/account.ts';
 import { marginBounds } from './margin/margin.ts';
 import { getBook } from './market-view.ts';
@@ -124,6 +124,15 @@ export function restoreAccount(
   const account = { id, terms, cashCents, creditCents, debtCents, ...held, ...told };
   state.accounts.set(id, account);
   return account;
+}
+
+/** The stored marks of the trailing stops of a symbol: to be given before the positions. */
+export function restoreTrailMarks(
+  state: EngineState,
+  symbol: string,
+  marks: readonly TrailMark[],
+): void {
+  state.books.get(symbol)?.levels.storeTrailChanges({ marks, dropped: [] });
 }
 
 /** Adds a stored open position to its account; asserts that the account has none with this id. */

@@ -16,7 +16,8 @@ import {
   nextRandomCommand,
   type RandomMarket,
 } from './testing/random-market.ts';
-import { restarted } from './testing/restarted.ts';
+import { NaiveTrails } from './testing/naive-trails.ts';
+import { restarted, StoredMarks } from './testing/restarted.ts';
 import { decideTickByScan } from './testing/scan-tick.ts';
 import { snapshotOf } from './testing/snapshot.ts';
 import { RULES, START_MS } from './testing/world.ts';
@@ -44,6 +45,7 @@ function createMarket(seed: number, regime: Regime): RandomMarket {
     symbols: INSTRUMENTS.map(({ symbol }) => symbol),
     accounts: ACCOUNTS,
     random: createRandom(seed),
+    marks: new StoredMarks(),
     nowMs: START_MS,
     sequence: 0,
   };
@@ -74,6 +76,10 @@ function note(reached: Set<string>, command: Command, events: readonly Event[]):
     const { closingReason, isProtected, closeQuote, closePoints, terminationPoints, direction } =
       event.position;
     reached.add(closingReason);
+    const { trail, stopPoints } = event.position;
+    if (trail !== undefined && closingReason === 'stop-loss' && stopPoints === null) {
+      reached.add('trailing stop');
+    }
     if (isProtected) reached.add(`protected ${closingReason}`);
     const isTerminated =
       direction === 'buy' ? closePoints <= terminationPoints : closePoints >= terminationPoints;
@@ -84,12 +90,22 @@ function note(reached: Set<string>, command: Command, events: readonly Event[]):
   if (events.filter(({ kind }) => kind === 'position-closed').length > 10) reached.add('crash');
 }
 
+/** As each second: a crash loses what is not stored. */
+function store(market: RandomMarket): void {
+  const events = perform(market.state, { kind: 'record-trails', atMs: market.nowMs });
+  for (const event of events) market.marks.note(event);
+}
+
 /** The same market continues twice: in the running engine, and in one that has just restarted. */
-function expectRestarted(market: RandomMarket): void {
-  const restart = restarted(market.state, emptyOf(market.state));
+function expectRestarted(market: RandomMarket, trails: NaiveTrails): void {
+  store(market);
+  const restart = restarted(market.state, emptyOf(market.state), undefined, market.marks);
   for (let count = 0; count < RESTART_AFTER; count += 1) {
     const command = nextRandomCommand(market);
-    expect(perform(restart, command)).toEqual(perform(market.state, command));
+    const events = perform(market.state, command);
+    for (const event of events) market.marks.note(event);
+    trails.note(market.state, command, events);
+    expect(perform(restart, command)).toEqual(events);
   }
   expect(snapshotOf(restart)).toBe(snapshotOf(market.state));
 }
@@ -99,15 +115,23 @@ it('closes by index what a scan of everything closes, in the same order, at the 
   fc.assert(
     fc.property(fc.integer(), fc.constantFrom(...REGIMES), (seed, regime) => {
       const market = createMarket(seed, regime);
+      const trails = new NaiveTrails();
       for (const command of beginRandomMarket(market)) perform(market.state, command);
       for (let count = 0; count < COMMANDS; count += 1) {
         const command = nextRandomCommand(market);
-        note(reached, command, perform(market.state, command));
+        const events = perform(market.state, command);
+        note(reached, command, events);
+        for (const event of events) market.marks.note(event);
+        trails.note(market.state, command, events);
         if (count % RESTART_AFTER !== 0) continue;
-        expectRestarted(market);
+        trails.expectAt(market.state);
+        expectRestarted(market, trails);
+        trails.expectAt(market.state);
+        store(market);
         // A third engine has lost some of the quotes, which arrive again gradually.
         const empty = emptyOf(market.state);
-        market.state = restarted(market.state, empty, () => market.random() < 0.7);
+        market.state = restarted(market.state, empty, () => market.random() < 0.7, market.marks);
+        trails.expectAt(market.state);
       }
     }),
     { numRuns: 16 },
@@ -133,5 +157,6 @@ it('closes by index what a scan of everything closes, in the same order, at the 
     'protected take-profit',
     'stop-loss',
     'take-profit',
+    'trailing stop',
   ]);
 }, 120_000);

@@ -1,16 +1,21 @@
 import { assertPresent } from '#assertion/assertion.ts';
-import { type Position } from '#position/position.ts';
+import { closingPrice, type Quote } from '#instrument/instrument.ts';
+import { startTrail, type Position, type Trail } from '#position/position.ts';
 import type { UpdatePosition } from './command.ts';
 import { decided, refusalOf, refused, type Decision } from './decision.ts';
 import { findLevelRefusal } from './levels.ts';
 import { findLiveQuote, findQuote, getMarket } from './market-view.ts';
 import { isClosingSoon } from './protection.ts';
+import type { Refusal } from './refusal.ts';
 import type { EngineState } from './state.ts';
+import { findTrailRefusal } from './trails/trails.ts';
 
 /**
- * Sets or removes (null) stop and target of an open position, judged against the last quote while
- * its symbol is not live. Rejects in this order: not-found, price-unavailable (no quote yet, or a
- * guaranteed position whose levels are fixed), stop-invalid, target-invalid.
+ * Sets, keeps or removes stop, target and trailing stop of an open position, judged against the
+ * last quote while its symbol is not live. A trailing stop with another distance starts at that
+ * quote; one with the same distance continues. Rejects in this order: not-found, price-unavailable
+ * (no quote yet, or a guaranteed position whose levels are fixed), stop-invalid, target-invalid,
+ * trail-unavailable, trail-invalid.
  */
 export function decideUpdatePosition(state: EngineState, command: UpdatePosition): Decision {
   const position = state.accounts.get(command.accountId)?.positions.get(command.positionId);
@@ -18,24 +23,57 @@ export function decideUpdatePosition(state: EngineState, command: UpdatePosition
     return refused(refusalOf('not-found', { position: command.positionId }));
   }
 
-  const { symbol, direction } = position;
+  const { symbol } = position;
   const quote = findQuote({ state, incoming: undefined }, symbol);
   if (quote === undefined || isFixed(state, position, command)) {
     return refused(refusalOf('price-unavailable', { symbol }));
   }
 
-  const { stopPoints, targetPoints } = command;
   const { decimals } = assertPresent(state.instruments.get(symbol), () => `${symbol} is listed`);
-  const isGuaranteed = position.isProtected && stopPoints !== position.stopPoints;
-  const levels = { direction, stopPoints, targetPoints, isGuaranteed };
-  const refusal = findLevelRefusal(levels, quote, decimals);
+  const refusal = findRefusal({ position, command, quote }, decimals);
   if (refusal !== undefined) return refused(refusal);
 
+  const { stopPoints = position.stopPoints, targetPoints = position.targetPoints } = command;
+  const trail = trailAfter(position, command, quote);
   const isSame = stopPoints === position.stopPoints && targetPoints === position.targetPoints;
-  if (isSame) return decided();
+  if (isSame && trail === position.trail) return decided();
 
   const { accountId, positionId } = command;
-  return decided({ kind: 'levels-changed', accountId, positionId, stopPoints, targetPoints });
+  const levels = { stopPoints, targetPoints };
+  const hasTrail = trail !== undefined || position.trail !== undefined;
+  const trailing = hasTrail ? { trail: trail ?? null } : {};
+  return decided({ kind: 'levels-changed', accountId, positionId, ...levels, ...trailing });
+}
+
+/** Of the levels that are given: one that stays was judged when it was set. */
+function findRefusal(
+  wanted: {
+    readonly position: Position;
+    readonly command: UpdatePosition;
+    readonly quote: Quote;
+  },
+  decimals: number,
+): Refusal | undefined {
+  const { position, command, quote } = wanted;
+  const { direction, isProtected, trail } = position;
+  const { stopPoints = null, targetPoints = null, trailDistance } = command;
+  const isGuaranteed = isProtected && stopPoints !== position.stopPoints;
+  const levels = { direction, stopPoints, targetPoints, isGuaranteed };
+  const price = closingPrice(direction, quote);
+  const distance = trailDistance === trail?.distance ? null : trailDistance;
+  return (
+    findLevelRefusal(levels, quote, decimals) ??
+    findTrailRefusal({ direction, distance, price, isProtected }, decimals)
+  );
+}
+
+function trailAfter(
+  { direction, trail }: Position,
+  { trailDistance }: UpdatePosition,
+  quote: Quote,
+): Trail | undefined {
+  if (trailDistance === undefined || trailDistance === trail?.distance) return trail;
+  return trailDistance === null ? undefined : startTrail(direction, trailDistance, quote);
 }
 
 /** The broker guarantees the stop, so it can't be moved before or during a gap. */
@@ -45,6 +83,7 @@ function isFixed(state: EngineState, position: Position, command: UpdatePosition
   if (findLiveQuote({ state, incoming: undefined }, symbol, command.atMs) === undefined) {
     return true;
   }
-  const isStopMoved = command.stopPoints !== position.stopPoints;
+  const { stopPoints = position.stopPoints } = command;
+  const isStopMoved = stopPoints !== position.stopPoints;
   return isStopMoved && isClosingSoon(getMarket(state, symbol), command.atMs);
 }

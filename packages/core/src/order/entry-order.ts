@@ -33,6 +33,8 @@ export type EntryOrder = OrderLevels & {
   readonly leverage: number;
   /** The trigger price. */
   readonly points: Points;
+  /** Of the position's trailing stop; null for none, as beside a stop loss. */
+  readonly trailDistance: Points | null;
   readonly expiry: OrderExpiry;
   readonly expiresAtMs: number;
   /** The other order of an OCO pair; null for none. */

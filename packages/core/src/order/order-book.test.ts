@@ -18,6 +18,7 @@ const ORDER: EntryOrder = {
   stopDistance: null,
   targetPoints: null,
   targetDistance: null,
+  trailDistance: null,
   expiry: 'gtc',
   expiresAtMs: 1,
   ocoId: null,

@@ -20,8 +20,13 @@ export function splitOrder(order: EntryOrder, ratio: SplitRatio): EntryOrder | u
     stopDistance: split(stopDistance, 'up'),
     targetPoints: split(targetPoints, up),
     targetDistance: split(targetDistance, 'up'),
+    trailDistance: split(order.trailDistance, 'up'),
   };
   const prices = [after.points, after.stopPoints, after.stopDistance, after.targetPoints];
-  const largest = Math.max(...prices.map(Number), Number(after.targetDistance));
+  const largest = Math.max(
+    ...prices.map(Number),
+    Number(after.targetDistance),
+    Number(after.trailDistance),
+  );
   return largest > PRICE_POINTS_MAX ? undefined : after;
 }

@@ -6,6 +6,7 @@ import {
   type Quote,
 } from '#instrument/instrument.ts';
 import { cents, type Cents } from '#money/money.ts';
+import type { Trail } from './trail.ts';
 
 export { breakEvenPrice } from './break-even.ts';
 export { dividend, DIVIDEND_MICROS_PER_ONE } from './dividend.ts';
@@ -15,6 +16,15 @@ export { closingFill, marketProfit, profitAt } from './closing-fill.ts';
 export { financing, financingOfClose } from './financing.ts';
 export type { FinancingBasis } from './financing.ts';
 export { worthAfterGap } from './gap.ts';
+export {
+  nearestStop,
+  splitTrail,
+  startTrail,
+  trailDistanceBounds,
+  trailingStop,
+  withTrail,
+} from './trail.ts';
+export type { Trail } from './trail.ts';
 export { carryAfter, openingCarry, profit, profitBps } from './profit.ts';
 export type { Exposure } from './profit.ts';
 
@@ -55,6 +65,8 @@ export type Position = {
   readonly isAutomatic: boolean;
   /** As in Exposure; a closed position keeps the one that it was closed with. */
   readonly carry?: number;
+  /** The trailing stop, beside which `stopPoints` is a fixed one; a closed position has it as it was then. */
+  readonly trail?: Trail;
 };
 
 export type ClosedPosition = Position & {

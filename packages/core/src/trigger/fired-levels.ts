@@ -1,6 +1,6 @@
 import { assertPresent } from '#assertion/assertion.ts';
 import { closingPrice, type Points, type Quote } from '#instrument/instrument.ts';
-import type { ClosingReason, Position } from '#position/position.ts';
+import { nearestStop, type ClosingReason, type Position } from '#position/position.ts';
 
 export type FiredLevel = { readonly position: Position; readonly reason: ClosingReason };
 
@@ -40,7 +40,8 @@ function inOrderOfIds(fired: readonly FiredLevel[]): readonly FiredLevel[] {
 }
 
 function isAnyReached(position: Position, price: number): boolean {
-  const { direction, stopPoints, targetPoints, terminationPoints } = position;
+  const { direction, targetPoints, terminationPoints } = position;
+  const stopPoints = nearestStop(position);
   if (direction === 'buy') {
     if (price <= terminationPoints || (stopPoints !== null && price <= stopPoints)) return true;
     return targetPoints !== null && price >= targetPoints;
@@ -50,7 +51,8 @@ function isAnyReached(position: Position, price: number): boolean {
 }
 
 function firstReason(position: Position, quote: Quote, previous: Quote | undefined): ClosingReason {
-  const { direction, stopPoints, targetPoints, terminationPoints, openPoints } = position;
+  const { direction, targetPoints, terminationPoints, openPoints } = position;
+  const stopPoints = nearestStop(position);
   // The levels of a short are mirrored.
   const sign = direction === 'buy' ? 1 : -1;
   const to = sign * closingPrice(direction, quote);

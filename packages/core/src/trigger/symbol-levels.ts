@@ -1,12 +1,33 @@
 // Finds the open positions of a symbol whose level a quote reaches without checking the others: for
 // each direction one heap of loss levels and one of targets.
 import { assert, assertPresent } from '#assertion/assertion.ts';
-import { closingPrice, type Direction, type Quote } from '#instrument/instrument.ts';
+import {
+  closingPrice,
+  DIRECTIONS,
+  points,
+  type Direction,
+  type Points,
+  type Quote,
+} from '#instrument/instrument.ts';
 import type { Position, PositionId } from '#position/position.ts';
 import { SlotPlaces } from './slot-places.ts';
 import { ThresholdHeap } from './threshold-heap.ts';
+import type { Best } from './trail-groups.ts';
+import { TrailingStops } from './trailing-stops.ts';
 
 const NONE_REACHED: readonly Position[] = [];
+
+/** A best price that trailing stops of a direction have seen, with the quote's sequence. */
+export type TrailMark = {
+  readonly direction: Direction;
+  readonly points: Points;
+  readonly sequence: number;
+};
+
+export type TrailChanges = {
+  readonly marks: readonly TrailMark[];
+  readonly dropped: readonly TrailMark[];
+};
 
 /** The open positions of one symbol by the prices at which they close. */
 export class SymbolLevels {
@@ -21,6 +42,34 @@ export class SymbolLevels {
   /** Removes a position, which must be present. */
   remove(position: Position): void {
     this.#of(position.direction).remove(position.id);
+  }
+
+  /** Moves the trailing stops that a quote of the live symbol is better for. */
+  accept(quote: Quote): void {
+    this.#buy.accept(closingPrice('buy', quote), quote.sequence);
+    this.#sell.accept(closingPrice('sell', quote), quote.sequence);
+  }
+
+  /** A position that is there, its trailing stop as it is now. */
+  current(position: Position): Position {
+    return position.trail === undefined ? position : this.#of(position.direction).current(position);
+  }
+
+  /** What of the trailing stops is to be stored. */
+  listTrailChanges(): TrailChanges {
+    const changes = DIRECTIONS.map((direction) => this.#of(direction).listTrailChanges(direction));
+    return {
+      marks: changes.flatMap(({ marks }) => marks),
+      dropped: changes.flatMap(({ dropped }) => dropped),
+    };
+  }
+
+  /** Takes over what is stored of the trailing stops; at a start before any position is put. */
+  storeTrailChanges({ marks, dropped }: TrailChanges): void {
+    for (const direction of DIRECTIONS) {
+      const isIts = (mark: TrailMark): boolean => mark.direction === direction;
+      this.#of(direction).storeTrailChanges(marks.filter(isIts), dropped.filter(isIts));
+    }
   }
 
   /**
@@ -50,9 +99,11 @@ class DirectionLevels {
   /** The stop or the stop-out price, whichever is nearer; the key increases as the level falls. */
   readonly #losses = new ThresholdHeap(new SlotPlaces());
   readonly #targets = new ThresholdHeap(new SlotPlaces());
+  readonly #trails: TrailingStops;
 
   constructor(sign: 1 | -1) {
     this.#sign = sign;
+    this.#trails = new TrailingStops(sign);
   }
 
   put(position: Position): void {
@@ -66,6 +117,7 @@ class DirectionLevels {
     this.#losses.put(slot, 0 - nearest);
     if (targetPoints === null) this.#targets.remove(slot);
     else this.#targets.put(slot, sign * targetPoints);
+    this.#trails.put(slot, position.trail);
   }
 
   remove(id: PositionId): void {
@@ -76,11 +128,38 @@ class DirectionLevels {
     this.#freeSlots.push(slot);
     this.#losses.remove(slot);
     this.#targets.remove(slot);
+    this.#trails.put(slot, undefined);
+  }
+
+  accept(price: number, sequence: number): void {
+    if (this.#trails.size > 0) this.#trails.accept({ price: this.#sign * price, sequence });
+  }
+
+  current(position: Position): Position {
+    const slot = this.#slots.get(position.id);
+    const trail = slot === undefined ? undefined : this.#trails.get(slot);
+    return trail === undefined || trail === position.trail ? position : { ...position, trail };
+  }
+
+  listTrailChanges(direction: Direction): TrailChanges {
+    const { marks, dropped } = this.#trails.listChanges();
+    const toMark = ({ price, sequence }: Best): TrailMark => {
+      return { direction, points: points(this.#sign * price), sequence };
+    };
+    return { marks: marks.map(toMark), dropped: dropped.map(toMark) };
+  }
+
+  storeTrailChanges(marks: readonly TrailMark[], dropped: readonly TrailMark[]): void {
+    const toBest = ({ points: price, sequence }: TrailMark): Best => {
+      return { price: this.#sign * price, sequence };
+    };
+    this.#trails.store(marks.map(toBest), dropped.map(toBest));
   }
 
   isReached(price: number): boolean {
     const signed = this.#sign * price;
-    return this.#losses.firstKey <= 0 - signed || this.#targets.firstKey <= signed;
+    const isLevel = this.#losses.firstKey <= 0 - signed || this.#targets.firstKey <= signed;
+    return isLevel || this.#trails.isReached(signed);
   }
 
   listReached(price: number): readonly Position[] {
@@ -88,6 +167,7 @@ class DirectionLevels {
     const slots: number[] = [];
     this.#losses.collectReached(0 - signed, slots);
     this.#targets.collectReached(signed, slots);
+    this.#trails.collectReached(signed, slots);
     const reached = new Set(slots);
     return [...reached].map((slot) =>
       assertPresent(this.#positions[slot], 'a slot in a heap is a position'),

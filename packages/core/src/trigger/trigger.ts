@@ -10,5 +10,6 @@ export { MARK_SENSES, PriceMarks } from './price-marks.ts';
 export type { MarkSense, PriceMark } from './price-marks.ts';
 export { splitMark } from './split-mark.ts';
 export { SymbolLevels } from './symbol-levels.ts';
+export type { TrailChanges, TrailMark } from './symbol-levels.ts';
 export { SlotPlaces } from './slot-places.ts';
 export { ThresholdHeap } from './threshold-heap.ts';

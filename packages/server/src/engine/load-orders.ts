@@ -10,7 +10,7 @@ import { readAhead } from './commit/read-ahead.ts';
 const PAGE_ROWS = 20_000;
 
 const PAGE = `select id, account_id, symbol, direction, kind, amount_cents, leverage, points,
-    stop_points, stop_distance, target_points, target_distance, expiry,
+    stop_points, stop_distance, target_points, target_distance, trail_distance, expiry,
     timestamp_to_ms(expires_at) as expires_at_ms, oco_id, timestamp_to_ms(placed_at) as placed_at_ms
   from entry_orders where outcome is null and id > $1 order by id limit ${PAGE_ROWS}`;
 
@@ -28,6 +28,7 @@ type OrderRow = {
   readonly stop_distance: number | null;
   readonly target_points: number | null;
   readonly target_distance: number | null;
+  readonly trail_distance: number | null;
   readonly expiry: OrderExpiry;
   readonly expires_at_ms: number;
   readonly oco_id: number | null;
@@ -63,6 +64,7 @@ function toOrder(row: OrderRow): EntryOrder {
     stopDistance: toPoints(row.stop_distance),
     targetPoints: toPoints(row.target_points),
     targetDistance: toPoints(row.target_distance),
+    trailDistance: toPoints(row.trail_distance),
     expiry: row.expiry,
     expiresAtMs: row.expires_at_ms,
     ocoId: row.oco_id,

@@ -4,14 +4,14 @@
 import { assert } from '@halyard/core/assertion';
 import { points } from '@halyard/core/instrument';
 import { cents } from '@halyard/core/money';
-import type { Position } from '@halyard/core/position';
+import type { Position, Trail } from '@halyard/core/position';
 import type { EngineDatabase } from './engine-database.ts';
 import type { EngineTime } from './engine-time.ts';
 import { readAhead } from './commit/read-ahead.ts';
 
 const PAGE_POSITIONS = 10_000;
 const PACKED_IDS = 32;
-const NUMBERS = 17;
+const NUMBERS = 20;
 const BYTES_PER_NUMBER = 8;
 const BYTES = NUMBERS * BYTES_PER_NUMBER;
 const HEX_DIGITS = BYTES * 2;
@@ -22,6 +22,7 @@ const HAS_STOP = 8;
 const HAS_TARGET = 16;
 const WAS_SPLIT = 32;
 const HAS_CARRY = 64;
+const HAS_TRAIL = 128;
 /** PostgreSQL counts microseconds from 2000-01-01. */
 const POSTGRES_EPOCH_MS = Date.UTC(2000, 0, 1);
 
@@ -34,12 +35,15 @@ const PAGE = `select string_agg(encode(
       + case when stop_points is null then 0 else ${HAS_STOP} end
       + case when target_points is null then 0 else ${HAS_TARGET} end
       + case when filled_points is null then 0 else ${WAS_SPLIT} end
-      + case when carry is null then 0 else ${HAS_CARRY} end) ||
+      + case when carry is null then 0 else ${HAS_CARRY} end
+      + case when trail_distance is null then 0 else ${HAS_TRAIL} end) ||
     int8send(coalesce(stop_points, 0)) || int8send(coalesce(target_points, 0)) ||
     int8send(termination_points) || int8send(open_points) || timestamptz_send(opened_at) ||
     int8send(open_sell_points) || int8send(open_buy_points) || int8send(open_sequence) ||
     timestamptz_send(open_source_at) || timestamptz_send(open_received_at) ||
-    int8send(coalesce(filled_points, 0)) || int8send(coalesce(carry, 0)), 'hex') || symbol || E'\\t' || open_source, E'\\n') as pack
+    int8send(coalesce(filled_points, 0)) || int8send(coalesce(carry, 0)) ||
+    int8send(coalesce(trail_distance, 0)) || int8send(coalesce(trail_points, 0)) ||
+    int8send(coalesce(trail_sequence, 0)), 'hex') || symbol || E'\\t' || open_source, E'\\n') as pack
   from (select * from positions where closed_at is null and id > $1
     order by id limit ${PAGE_POSITIONS}) as page
   group by id / ${PACKED_IDS}`;
@@ -108,6 +112,15 @@ function positionOf(line: string, numbers: Buffer, intern: (text: string) => str
     isProtected: (flags & IS_PROTECTED) !== 0,
     isAutomatic: (flags & IS_AUTOMATIC) !== 0,
     ...((flags & HAS_CARRY) === 0 ? {} : { carry: numberAt(numbers, 16) }),
+    ...((flags & HAS_TRAIL) === 0 ? {} : { trail: trailOf(numbers) }),
+  };
+}
+
+function trailOf(numbers: Buffer): Trail {
+  return {
+    distance: points(numberAt(numbers, 17)),
+    bestPoints: points(numberAt(numbers, 18)),
+    bestSequence: numberAt(numbers, 19),
   };
 }
 

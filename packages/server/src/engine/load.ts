@@ -17,6 +17,7 @@ import type { EngineDatabase } from './engine-database.ts';
 import type { EngineTime } from './engine-time.ts';
 import { forEachOpenPosition } from './load-positions.ts';
 import { forEachPendingOrder } from './load-orders.ts';
+import { loadTrailMarks } from './load-trail-marks.ts';
 import { readAhead } from './commit/read-ahead.ts';
 
 const PAGE_ROWS = 20_000;
@@ -90,6 +91,7 @@ export async function loadState(
   await forEachAccount({ db, time }, (account) => {
     restoreAccount(state, account);
   });
+  await loadTrailMarks(db, state);
   await forEachOpenPosition({ db, time }, (position) => restorePosition(state, position));
   await forEachPendingOrder({ db, time }, (order) => restoreOrder(state, order));
   const splits = (await db.query(LAST_SPLITS, [])).map(toSplitQuote);

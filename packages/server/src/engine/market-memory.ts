@@ -36,6 +36,7 @@ export class MarketMemory {
         break;
       case 'trigger-order':
       case 'expire-orders':
+      case 'record-trails':
         break;
     }
   }

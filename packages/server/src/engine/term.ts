@@ -3,7 +3,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { assertPresent } from '@halyard/core/assertion';
 import type { Account, AccountCommand, MarketCommand, SymbolMarket } from '@halyard/core/engine';
-import type { AccountId, Position } from '@halyard/core/position';
+import type { AccountId, Position, PositionId } from '@halyard/core/position';
 
 import { Outage } from '#platform/outage/outage.ts';
 
@@ -113,10 +113,21 @@ export class Term {
       ? undefined
       : {
           ...account,
-          positions: new Map(account.positions),
+          positions: this.#currentPositions(account),
           orders: new Map(account.orders),
           holds: new Map(account.holds),
         };
+  }
+
+  /** With their trailing stops as they are now. */
+  #currentPositions({ positions }: Account): Map<PositionId, Position> {
+    const { books } = this.#options.loaded.state;
+    const current = new Map(positions);
+    for (const [id, position] of positions) {
+      if (position.trail === undefined) continue;
+      current.set(id, books.get(position.symbol)?.levels.current(position) ?? position);
+    }
+    return current;
   }
 
   listHolders(isMeant: (position: Position) => boolean): readonly AccountId[] {

@@ -36,7 +36,7 @@ const FAULTS = [
 ];
 
 // A hold's id is its reference: what is used is refused before it is decided. Splits and dividends
-// are an operator's deeds on a halted symbol, with tests of their own. Nobody places entry orders here:
+// are an operator's deeds on a halted symbol, with tests of their own. Nobody places entry orders or sets trailing stops here:
 // the random histories of the rules do.
 const NOT_MET: readonly string[] = [
   'duplicate-id',
@@ -45,6 +45,8 @@ const NOT_MET: readonly string[] = [
   'order-price-invalid',
   'order-expiry-invalid',
   'too-many-orders',
+  'trail-invalid',
+  'trail-unavailable',
 ];
 
 const RULES = [

@@ -1,7 +1,7 @@
 // A page of open positions as the database packs it for a start of the engine.
 import type { SqlRow } from './commit-rows.ts';
 
-const NUMBERS = 17;
+const NUMBERS = 20;
 const POSTGRES_EPOCH_MS = Date.UTC(2000, 0, 1);
 
 export function packPositions(rows: readonly SqlRow[]): SqlRow[] {
@@ -43,6 +43,9 @@ function listNumbers(row: SqlRow): readonly number[] {
     toMicroseconds(row.open_received_at_ms),
     0,
     Number(row.carry ?? 0),
+    0,
+    0,
+    0,
   ];
 }
 

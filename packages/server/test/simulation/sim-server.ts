@@ -41,6 +41,8 @@ const STATEMENTS: readonly (readonly [string, StatementKind | Reading])[] = [
   ['select\n  (select coalesce(max(id), 0) from positions)', (tables) => [tables.highest()]],
   // Nobody splits a symbol here: that is an operator's deed, with tests of its own.
   ['select distinct on (symbol) symbol, sequence,', () => []],
+  // Nobody sets a trailing stop here.
+  ['select symbol, direction, sequence, points from trail_marks', () => []],
   // Nobody places an entry order here.
   ['select id, account_id, symbol, direction, kind,', () => []],
   ['select id, cash_cents,', (tables, [after]) => tables.accountsAfter(Number(after))],

@@ -18,6 +18,8 @@ describeOnDatabase('levels and closes', (database) => {
       id,
       stop_lost: 39_000.5,
       take_profit: 41_000,
+      trailing_stop: null,
+      trailing_distance: null,
     });
     expect((await who.balance()).positions.open).toMatchObject([
       { stop_lost: 39_000.5, take_profit: 41_000 },

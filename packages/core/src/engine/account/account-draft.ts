@@ -22,6 +22,7 @@ import type { Event, PositionClosed, PositionReduced } from '../event.ts';
 import { moveAmount, type AccountDraft, type DraftedState } from './draft.ts';
 import { balanceOf } from './figures.ts';
 import { coverFromHolds, heldCentsOf } from './held-funds.ts';
+import { getBook } from '../market-view.ts';
 import type { Account } from '../state.ts';
 
 export type Close = {
@@ -65,7 +66,7 @@ export function closePart(
   close: Close,
   part: { readonly amountCents: Cents; readonly closedId: PositionId },
 ): PositionReduced {
-  const { position } = close;
+  const position = currentOf(draft, close.position);
   const { amountCents, closedId } = part;
   const { carry = 0 } = position;
   const closing = { ...position, id: closedId, amountCents, carry };
@@ -121,7 +122,8 @@ function protectBalance(draft: AccountDraft, lastClosedId: PositionId): readonly
 }
 
 function closedOf(draft: AccountDraft, close: Close): ClosedPosition {
-  const { position, quote, reason, seenPoints, isByBroker } = close;
+  const { quote, reason, seenPoints, isByBroker } = close;
+  const position = currentOf(draft, close.position);
   const closePoints = closingFill(position, quote);
   // Copies the properties one by one: a price gap can close 100,000 positions at once, and object
   // spread is far slower.
@@ -146,17 +148,26 @@ function closedOf(draft: AccountDraft, close: Close): ClosedPosition {
     closeQuote: quote,
     closingReason: reason,
     profitCents: profit(position, closePoints),
-  } satisfies Record<Exclude<keyof Position, 'filledPoints' | 'carry'>, unknown> & ClosedPosition;
-  const { filledPoints, carry } = position;
+  } satisfies Record<Exclude<keyof Position, 'filledPoints' | 'carry' | 'trail'>, unknown> &
+    ClosedPosition;
+  const { filledPoints, carry, trail } = position;
   const isPlain = seenPoints === undefined && filledPoints === undefined && carry === undefined;
-  if (isPlain && isByBroker === undefined) return closed;
+  if (isPlain && isByBroker === undefined && trail === undefined) return closed;
   return {
     ...closed,
+    ...(trail === undefined ? {} : { trail }),
     ...(filledPoints === undefined ? {} : { filledPoints }),
     ...(carry === undefined ? {} : { carry }),
     ...(seenPoints === undefined ? {} : { closeSeenPoints: seenPoints }),
     ...(isByBroker === undefined ? {} : { isClosedByBroker: isByBroker }),
   };
+}
+
+/** With its trailing stop as it is now. */
+function currentOf({ state }: AccountDraft, position: Position): Position {
+  return position.trail === undefined
+    ? position
+    : getBook(state, position.symbol).levels.current(position);
 }
 
 function book(draft: AccountDraft, closed: ClosedPosition): Posting | null {

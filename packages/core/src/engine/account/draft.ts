@@ -5,7 +5,7 @@ import type { PositionId } from '#position/position.ts';
 import type { Account, EngineRules, EngineState, Night } from '../state.ts';
 
 /** The part of the state that a draft reads. */
-export type DraftedState = Pick<EngineState, 'rules' | 'instruments' | 'nights'>;
+export type DraftedState = Pick<EngineState, 'rules' | 'instruments' | 'nights' | 'books'>;
 
 export type AccountDraft = {
   readonly state: DraftedState;

@@ -13,6 +13,7 @@ import {
   ORDER_LIFE_MS,
 } from './find-order-terms-refusal.ts';
 import type { AmendOrder, PlaceOrder } from '../order-commands.ts';
+import { findTrailRefusal } from '../trails/trails.ts';
 import type { Refusal } from '../refusal.ts';
 import type { Account, EngineRules, EngineState } from '../state.ts';
 
@@ -23,9 +24,9 @@ const ORDERS_MAX = 1_000_000;
  * Places an entry order; no margin is reserved while it is pending. Rejects in this order:
  * not-found (account), blocked, close-only, not-found (symbol), no-access, not-verified,
  * leverage-invalid, amount-too-small, amount-too-large (the instrument's), price-unavailable (no
- * quote yet), order-price-invalid, stop-invalid, target-invalid, order-expiry-invalid, not-found
- * (the other order), too-many-orders. Margin, open losses and the number of positions are checked
- * when the order triggers.
+ * quote yet), order-price-invalid, stop-invalid, target-invalid, trail-unavailable, trail-invalid,
+ * order-expiry-invalid, not-found (the other order), too-many-orders. Margin, open losses and the
+ * number of positions are checked when the order triggers.
  */
 export function decidePlaceOrder(state: EngineState, command: PlaceOrder): Decision {
   const account = state.accounts.get(command.accountId);
@@ -54,13 +55,14 @@ export function decideAmendOrder(state: EngineState, command: AmendOrder): Decis
   if (account === undefined || before === undefined) {
     return refused(refusalOf('not-found', { order: command.orderId }));
   }
-  const { amountCents, points, expiry } = command;
+  const { amountCents, points, expiry, trailDistance = before.trailDistance } = command;
   const lastsAsBefore = expiry === 'gtc' && before.expiry === 'gtc';
   const latestMs = lastsAsBefore ? before.expiresAtMs : command.atMs + ORDER_LIFE_MS;
   const expiresAtMs = command.expiresAtMs ?? latestMs;
   const { stopPoints, stopDistance, targetPoints, targetDistance } = command;
   const levels = { stopPoints, stopDistance, targetPoints, targetDistance };
-  const order = { ...before, amountCents, points, expiry, expiresAtMs, ...levels };
+  const terms = { amountCents, points, expiry, expiresAtMs, trailDistance };
+  const order = { ...before, ...terms, ...levels };
   const instrument = state.instruments.get(order.symbol);
   if (instrument === undefined) return refused(refusalOf('not-found', { symbol: order.symbol }));
   const refusal =
@@ -116,12 +118,43 @@ function findOrderRefusal(
     const limit = toRate(fault.limit, instrument.decimals);
     return refusalOf('order-price-invalid', { side: fault.side, limit });
   }
-  const { isProtected: isGuaranteed } = account.terms;
-  const { decimals } = instrument;
   return (
-    findOrderLevelsRefusal(order, { quote, decimals, isGuaranteed }) ??
+    findLevelsRefusal({ order, account, instrument }, quote) ??
+    findOrderTrailRefusal({ order, account, instrument }) ??
     findExpiryRefusal(order, atMs)
   );
+}
+
+/** Judged as if the order filled at its trigger price; the levels are judged again at the fill. */
+function findLevelsRefusal(
+  { order, account, instrument }: Judged,
+  quote: Quote,
+): Refusal | undefined {
+  const levels = {
+    direction: order.direction,
+    ...levelsAtTrigger(order),
+    isGuaranteed: account.terms.isProtected,
+  };
+  const filled = { ...quote, sellPoints: order.points, buyPoints: order.points };
+  return findLevelRefusal(levels, filled, instrument.decimals);
+}
+
+/** As if it filled at its trigger price. A trailing stop stands alone: a fixed one is set later. */
+function findOrderTrailRefusal({ order, account, instrument }: Judged): Refusal | undefined {
+  const { direction, trailDistance: distance, points: price, stopPoints, stopDistance } = order;
+  const hasStop = stopPoints !== null || stopDistance !== null;
+  if (distance !== null && hasStop) return refusalOf('trail-unavailable');
+  const { isProtected } = account.terms;
+  return findTrailRefusal({ direction, distance, price, isProtected }, instrument.decimals);
+}
+
+function findExpiryRefusal(
+  { expiresAtMs }: { readonly expiresAtMs: number; readonly expiry: OrderExpiry },
+  atMs: number,
+): Refusal | undefined {
+  const isWithin =
+    Number.isSafeInteger(expiresAtMs) && expiresAtMs > atMs && expiresAtMs <= atMs + ORDER_LIFE_MS;
+  return isWithin ? undefined : refusalOf('order-expiry-invalid', { days: ORDER_LIFE_MS / DAY_MS });
 }
 
 function findPairRefusal({ orders }: Account, { ocoId }: EntryOrder): Refusal | undefined {
@@ -148,6 +181,7 @@ function orderOf(state: EngineState, command: PlaceOrder): EntryOrder {
   const { kind: _kind, orderKind, atMs, expiresAtMs, ...rest } = command;
   return {
     ...rest,
+    trailDistance: rest.trailDistance ?? null,
     id: state.nextOrderId,
     kind: orderKind,
     expiresAtMs: expiresAtMs ?? atMs + ORDER_LIFE_MS,

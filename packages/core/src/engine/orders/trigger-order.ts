@@ -63,6 +63,7 @@ function fill(
     amountCents,
     leverage,
     ...levelsAtFill(order, fillPoints),
+    trailDistance: order.trailDistance,
     seenPoints: fillPoints,
   });
   if (opening.kind === 'refused') {

@@ -19,7 +19,7 @@ import {
   nextRandomCommand,
   type RandomMarket,
 } from '../testing/random-market.ts';
-import { restarted } from '../testing/restarted.ts';
+import { restarted, StoredMarks } from '../testing/restarted.ts';
 import { decideTickByScan } from '../testing/scan-tick.ts';
 import { snapshotOf } from '../testing/snapshot.ts';
 import { RULES, START_MS } from '../testing/world.ts';
@@ -64,7 +64,10 @@ function perform(state: EngineState, command: Command): readonly Event[] {
 
 function performNoted(market: RandomMarket, books: Books, command: Command): readonly Event[] {
   const events = perform(market.state, command);
-  for (const event of events) note(books, event);
+  for (const event of events) {
+    note(books, event);
+    market.marks.note(event);
+  }
   return events;
 }
 
@@ -169,7 +172,9 @@ function pickSymbol({ symbols }: RandomMarket, random: () => number): string {
 
 function expectRestarted(market: RandomMarket, books: Books): void {
   const { rules, nextPositionId } = market.state;
-  const restart = restarted(market.state, emptyState(rules.regime, nextPositionId));
+  performNoted(market, books, { kind: 'record-trails', atMs: market.nowMs });
+  const empty = emptyState(rules.regime, nextPositionId);
+  const restart = restarted(market.state, empty, undefined, market.marks);
   for (let count = 0; count < RESTARTED_COMMANDS; count += 1) {
     const command = nextRandomCommand(market);
     expect(perform(restart, command)).toEqual(performNoted(market, books, command));
@@ -186,6 +191,7 @@ it('keeps money and indexes right over splits and dividends on random markets', 
         symbols: INSTRUMENTS.map(({ symbol }) => symbol),
         accounts: ACCOUNTS,
         random: createRandom(seed),
+        marks: new StoredMarks(),
         nowMs: START_MS,
         sequence: 0,
       };

@@ -1,7 +1,13 @@
 // Corporate actions on a symbol and on all its open positions at once: splits and dividends. They
 // change neither amount nor leverage, and so not the exposure in euros.
 import { assert, assertPresent } from '#assertion/assertion.ts';
-import { isSplitQuoteFit, isSplitRatio, splitQuote, type Quote } from '#instrument/instrument.ts';
+import {
+  isSplitQuoteFit,
+  isSplitRatio,
+  PRICE_POINTS_MAX,
+  splitQuote,
+  type Quote,
+} from '#instrument/instrument.ts';
 import { createAdjustmentPosting } from '#ledger/ledger.ts';
 import { cents, ZERO_CENTS, type Cents } from '#money/money.ts';
 import { splitOrder } from '#order/order.ts';
@@ -9,6 +15,8 @@ import {
   dividend,
   profitAt,
   splitPosition,
+  splitTrail,
+  trailingStop,
   type AccountId,
   type Position,
 } from '#position/position.ts';
@@ -47,7 +55,7 @@ export function decideSplitSymbol(state: EngineState, command: SplitSymbol): Dec
   for (const { account, positions } of begun.holders) {
     const draft = createDraft(state, account, command.atMs);
     for (const position of positions) {
-      const split = splitPosition(position, command);
+      const split = splitOf(state, position, { command, sequence: quote.sequence });
       if (split === undefined) return refused(refusalOf('adjustment-impossible'));
       events.push(toSplitEvent(split, command));
       const worth = { before: profitAt(position, begun.quote), after: profitAt(split, quote) };
@@ -92,6 +100,24 @@ export function decidePayDividend(state: EngineState, command: PayDividend): Dec
     }
   }
   return decided(...events);
+}
+
+/** Undefined when a rate would be beyond the largest. */
+function splitOf(
+  state: EngineState,
+  position: Position,
+  { command, sequence }: { readonly command: SplitSymbol; readonly sequence: number },
+): Position | undefined {
+  const split = splitPosition(position, command);
+  const { trail } = getBook(state, position.symbol).levels.current(position);
+  if (split === undefined || trail === undefined) return split;
+  const after = splitTrail(position.direction, trail, { ratio: command, sequence });
+  const largest = Math.max(
+    after.bestPoints,
+    after.distance,
+    trailingStop(position.direction, after),
+  );
+  return largest > PRICE_POINTS_MAX ? undefined : { ...split, trail: after };
 }
 
 /** The entry orders of the symbol, by id; an order whose price can't be adjusted is cancelled. */
@@ -156,7 +182,7 @@ function roundingOf(
 
 function toSplitEvent(split: Position, { atMs, newUnits, oldUnits }: SplitSymbol): PositionSplit {
   const { id: positionId, accountId, openPoints, filledPoints = openPoints } = split;
-  const { stopPoints, targetPoints, terminationPoints, carry } = split;
+  const { stopPoints, targetPoints, terminationPoints, carry, trail } = split;
   return {
     kind: 'position-split',
     accountId,
@@ -170,6 +196,7 @@ function toSplitEvent(split: Position, { atMs, newUnits, oldUnits }: SplitSymbol
     targetPoints,
     terminationPoints,
     ...(carry === undefined ? {} : { carry }),
+    ...(trail === undefined ? {} : { trail }),
   };
 }
 

@@ -8,6 +8,7 @@ import {
   points,
   type Category,
   type Instrument,
+  type Points,
   type Quote,
 } from '#instrument/instrument.ts';
 import { cents } from '#money/money.ts';
@@ -16,6 +17,7 @@ import { MINUTE_MS } from '#time/time.ts';
 import type { Command } from '../command.ts';
 import { accountFigures } from '../account/account.ts';
 import type { Account, AccountTerms, EngineState } from '../state.ts';
+import type { StoredMarks } from './restarted.ts';
 import { TERMS } from './world.ts';
 
 /** From expensive and fine-grained to cheap and coarse. */
@@ -55,6 +57,8 @@ export type RandomMarket = {
   readonly symbols: readonly string[];
   readonly accounts: number;
   readonly random: () => number;
+  /** How far trailing stops have moved, as it would be stored. */
+  readonly marks: StoredMarks;
   nowMs: number;
   sequence: number;
 };
@@ -94,6 +98,7 @@ export function nextRandomCommand(market: RandomMarket): Command {
   }
   if (roll < 0.91) return paymentCommand(market, getAccount(market, accountId));
   if (roll < 0.92) return { kind: 'close-positions', accountId, atMs, which: 'losing' };
+  if (roll < 0.93) return { kind: 'record-trails', atMs };
   return changeCommand(market, getAccount(market, accountId));
 }
 
@@ -147,7 +152,12 @@ function openCommand(market: RandomMarket, account: Account, symbol: string): Co
     seenPoints: price,
     stopPoints: chance(market, 0.4) ? levelAt(0 - between(market, 6, 60)) : null,
     targetPoints: chance(market, 0.3) ? levelAt(between(market, 6, 60)) : null,
+    ...(chance(market, 0.3) ? { trailDistance: distanceFrom(market, price) } : {}),
   };
+}
+
+function distanceFrom(market: RandomMarket, price: number): Points {
+  return points(Math.max(1, Math.round((price * between(market, 1, 40)) / 1_000)));
 }
 
 /** Closes a position of the account, whole or in part, or changes its levels. */
@@ -166,6 +176,8 @@ function changeCommand(market: RandomMarket, account: Account): Command {
     ...at,
     stopPoints: chance(market, 0.5) ? (isLong ? below : above) : null,
     targetPoints: chance(market, 0.3) ? (isLong ? above : below) : null,
+    ...(chance(market, 0.4) ? { trailDistance: distanceFrom(market, quote.sellPoints) } : {}),
+    ...(chance(market, 0.1) ? { trailDistance: null } : {}),
   };
 }
 

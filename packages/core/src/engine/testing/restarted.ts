@@ -1,6 +1,20 @@
 import { apply } from '../apply.ts';
-import { restoreAccount, restoreOrder, restorePosition } from '../rebuild.ts';
+import type { TrailMark } from '#trigger/trigger.ts';
+import type { Event } from '../event.ts';
+import { restoreAccount, restoreOrder, restorePosition, restoreTrailMarks } from '../rebuild.ts';
 import type { EngineState } from '../state.ts';
+
+/** The marks of trailing stops by symbol, as they are stored. */
+export class StoredMarks extends Map<string, readonly TrailMark[]> {
+  note(event: Event): void {
+    if (event.kind !== 'trails-moved') return;
+    const { symbol, marks, dropped } = event;
+    const isDropped = ({ direction, sequence }: TrailMark): boolean =>
+      dropped.some((mark) => mark.direction === direction && mark.sequence === sequence);
+    const left = (this.get(symbol) ?? []).filter((mark) => !isDropped(mark));
+    this.set(symbol, [...left, ...marks]);
+  }
+}
 
 /**
  * Returns the state after a restart: what is stored, then the last known quotes, then the symbol
@@ -10,7 +24,9 @@ export function restarted(
   state: EngineState,
   empty: EngineState,
   isKnown: (symbol: string) => boolean = () => true,
+  stored = new StoredMarks(),
 ): EngineState {
+  for (const [symbol, marks] of stored) restoreTrailMarks(empty, symbol, marks);
   for (const account of state.accounts.values()) restoreAccount(empty, account);
   for (const account of state.accounts.values()) {
     for (const position of account.positions.values()) restorePosition(empty, position);

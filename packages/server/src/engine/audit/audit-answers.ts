@@ -47,6 +47,9 @@ const UNTRUE_POSITIONS = `select a.sequence as id,
         when 'position-opened' then a.seen_points is not distinct from p.open_seen_points
         else (a.position ->> 'closeSeenPoints')::bigint is not distinct from p.close_seen_points
           and (a.position ->> 'carry')::bigint is not distinct from p.carry
+          and (a.position #>> '{trail,distance}')::bigint is not distinct from p.trail_distance
+          and (a.position #>> '{trail,bestPoints}')::bigint is not distinct from p.trail_points
+          and (a.position #>> '{trail,bestSequence}')::bigint is not distinct from p.trail_sequence
       end
     ) is not true`;
 
@@ -90,7 +93,7 @@ const UNNOTED_EVENTS = `select a.sequence as id,
     select sequence, case kind when 'position-split' then kind else 'margin-level' end as kind,
       (event ->> 'accountId')::bigint as customer_id, (event ->> 'atMs')::bigint as at_ms,
       event - array['kind', 'accountId', 'atMs', 'filledPoints', 'stopPoints', 'targetPoints',
-        'terminationPoints', 'carry'] as facts
+        'terminationPoints', 'carry', 'trail'] as facts
     from events where kind in ('position-split', 'margin-level-crossed')
     union all
     select sequence, kind, (event ->> 'accountId')::bigint,

@@ -35,9 +35,14 @@ export const ORDER_OPENINGS = `select 0 as sequence, p.account_id, 'position-ope
     ${FILL} as open_points,
     case when o.amount_cents * o.leverage < ${SMALL_BELOW_CENTS}
       then 0 - (${FILL} - 1) / 2 end as carry,
+    o.trail_distance, case when o.trail_distance is null then null
+      when p.direction = 'buy' then p.open_sell_points else p.open_buy_points end as trail_points,
+    case when o.trail_distance is not null then p.open_sequence end as trail_sequence,
     null as terms, p.closed_at is not null as is_closed, p.amount_cents as left_amount_cents,
     p.stop_points as left_stop_points, p.target_points as left_target_points,
-    p.open_points as left_open_points, p.carry as left_carry
+    p.open_points as left_open_points, p.carry as left_carry,
+    p.trail_distance as left_trail_distance, p.trail_points as left_trail_points,
+    p.trail_sequence as left_trail_sequence, p.direction
   from entry_orders o join positions p on p.id = o.position_id
   where p.id > $1 and p.id <= $2
     and (p.closed_at is null or p.closing_reason in ('low-margin', 'stop-loss', 'take-profit'))

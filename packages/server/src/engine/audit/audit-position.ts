@@ -3,7 +3,7 @@
 import { closingPrice, orderPrice, points, terminationPrice } from '@halyard/core/instrument';
 import type { Direction, Quote } from '@halyard/core/instrument';
 import { cents } from '@halyard/core/money';
-import { closingFill, profit } from '@halyard/core/position';
+import { closingFill, nearestStop, profit } from '@halyard/core/position';
 
 import type { Row } from '#platform/db/db.ts';
 
@@ -60,11 +60,24 @@ function judgeClosing(row: Row, { direction, exposure, closable }: Stored): read
 function judgeReason(row: Row, price: number): readonly string[] {
   const { closing_reason: reason } = row;
   if (reason !== 'stop-loss' && reason !== 'take-profit') return [];
-  const level = reason === 'stop-loss' ? row.stop_points : row.target_points;
+  const level = reason === 'stop-loss' ? nearestStop(toStops(row)) : row.target_points;
   const closesBelow = (row.direction === 'buy') === (reason === 'stop-loss');
   const reach = level === null ? Number.NaN : Number(level);
   const isReached = closesBelow ? price <= reach : price >= reach;
   return isReached ? [] : [`it closed by ${reason} at ${price}, but its level is ${String(level)}`];
+}
+
+function toStops(row: Row): Parameters<typeof nearestStop>[0] {
+  // The table's constraint allows these two only.
+  const direction = row.direction as Direction;
+  const stopPoints = row.stop_points === null ? null : points(Number(row.stop_points));
+  if (row.trail_distance === null) return { direction, stopPoints };
+  const trail = {
+    distance: points(Number(row.trail_distance)),
+    bestPoints: points(Number(row.trail_points)),
+    bestSequence: Number(row.trail_sequence),
+  };
+  return { direction, stopPoints, trail };
 }
 
 /**

@@ -12,6 +12,12 @@ const CHANGES = `select c.sequence, n.ordinality,
     coalesce(n.value #>> '{position,stopPoints}', n.value ->> 'stopPoints')::bigint as stop_points,
     coalesce(n.value #>> '{position,targetPoints}', n.value ->> 'targetPoints')::bigint
       as target_points,
+    coalesce(n.value #>> '{position,trail,distance}', n.value #>> '{trail,distance}')::bigint
+      as trail_distance,
+    coalesce(n.value #>> '{position,trail,bestPoints}', n.value #>> '{trail,bestPoints}')::bigint
+      as trail_points,
+    coalesce(n.value #>> '{position,trail,bestSequence}', n.value #>> '{trail,bestSequence}')::bigint
+      as trail_sequence,
     coalesce(n.value #>> '{position,openPoints}', n.value ->> 'openPoints')::bigint as open_points,
     coalesce(n.value ->> 'remainingCarry', n.value ->> 'carry', n.value #>> '{position,carry}')::bigint
       as carry,
@@ -31,13 +37,16 @@ const STANDS = `(p.closed_at is null
 export const STANDING_CHANGES = `select a.*, p.closed_at is not null as is_closed,
     p.amount_cents as left_amount_cents, p.stop_points as left_stop_points,
     p.target_points as left_target_points, p.open_points as left_open_points,
-    p.carry as left_carry
+    p.carry as left_carry, p.trail_distance as left_trail_distance,
+    p.trail_points as left_trail_points, p.trail_sequence as left_trail_sequence, p.direction
   from (${CHANGES}) a
   left join positions p on p.id = a.position_id
   where a.sequence > $1 and a.sequence <= $2 and (a.terms is not null or ${STANDS})
   order by a.sequence, a.ordinality`;
 
-const POSITION = 'p.id, p.amount_cents, p.stop_points, p.target_points, p.open_points, p.carry';
+const POSITION = `p.id, p.amount_cents, p.stop_points, p.target_points, p.open_points, p.carry,
+    p.trail_distance, p.trail_points, p.trail_sequence, p.direction,
+    p.closed_at is not null as is_closed`;
 const ACCOUNT = `t.id, (jsonb_build_object(
     'status', t.status, 'isVerified', t.is_verified, 'clientCategory', t.client_category,
     'isProtected', t.is_protected, 'permittedCategories', t.permitted_categories,
@@ -51,7 +60,9 @@ export const TERMS_PAGE = `select ${ACCOUNT} from trading_accounts t where t.id 
 // Reads differing rows again together with later answers, because trading continues meanwhile.
 export const POSITIONS_SINCE = `select ${POSITION}, a.kind, a.amount_cents as next_amount_cents,
     a.stop_points as next_stop_points, a.target_points as next_target_points,
-    a.open_points as next_open_points, a.carry as next_carry
+    a.open_points as next_open_points, a.carry as next_carry,
+    a.trail_distance as next_trail_distance, a.trail_points as next_trail_points,
+    a.trail_sequence as next_trail_sequence
   from positions p
   left join (${CHANGES}) a
     on a.account_id = p.account_id and a.position_id = p.id and a.sequence > $2
@@ -69,6 +80,9 @@ type Standing = {
   readonly targetPoints: unknown;
   readonly openPoints: unknown;
   readonly carry: unknown;
+  readonly trailDistance: unknown;
+  readonly trailPoints: unknown;
+  readonly trailSequence: unknown;
 };
 
 /** The expected state by the answers read so far. */
@@ -109,7 +123,7 @@ export class Standings {
   judgePosition(row: Row): readonly string[] {
     const expected = this.#positions.get(Number(row.id));
     if (expected === undefined) return ['it is open, but no command opened it'];
-    return compare(fromRow(row, ''), expected);
+    return compare(row, fromRow(row, ''), expected);
   }
 
   /** Returns the differences of an account's terms in words. */
@@ -136,7 +150,7 @@ export class Standings {
     const id = Number(row.position_id);
     const left = fromRow(row, 'left_');
     const next = merge(this.#positions.get(id) ?? left, String(row.kind), fromRow(row, ''));
-    if (compare(left, next).length > 0) {
+    if (compare(row, left, next).length > 0) {
       this.#positions.set(id, next);
       this.#unlike.add(id);
     } else {
@@ -160,14 +174,28 @@ function merge(known: Standing, kind: string, change: Standing): Standing {
   }
 }
 
-function compare(found: Standing, expected: Standing): readonly string[] {
+function compare(row: Row, found: Standing, expected: Standing): readonly string[] {
   return [
     ...differences('amount', found.amountCents, expected.amountCents),
     ...differences('stop', found.stopPoints, expected.stopPoints),
     ...differences('target', found.targetPoints, expected.targetPoints),
     ...differences('open rate', found.openPoints, expected.openPoints),
     ...differences('carry', found.carry, expected.carry),
+    ...differences('trailing distance', found.trailDistance, expected.trailDistance),
+    ...(isTrailFollowed(row, found, expected)
+      ? []
+      : differences('trailing stop', found.trailPoints, expected.trailPoints)),
   ];
+}
+
+/** A closed position has the best price since its trailing stop was set, which came later or is that one. */
+function isTrailFollowed(row: Row, found: Standing, expected: Standing): boolean {
+  const isSame = found.trailPoints === expected.trailPoints;
+  if (isSame && found.trailSequence === expected.trailSequence) return true;
+  if (row.is_closed !== true || found.trailPoints === null) return false;
+  const sign = row.direction === 'buy' ? 1 : -1;
+  const isBetter = sign * (Number(found.trailPoints) - Number(expected.trailPoints)) > 0;
+  return isBetter && Number(found.trailSequence) > Number(expected.trailSequence);
 }
 
 function fromRow(row: Row, prefix: '' | 'next_' | 'left_'): Standing {
@@ -177,6 +205,9 @@ function fromRow(row: Row, prefix: '' | 'next_' | 'left_'): Standing {
     targetPoints: row[`${prefix}target_points`],
     openPoints: row[`${prefix}open_points`],
     carry: row[`${prefix}carry`],
+    trailDistance: row[`${prefix}trail_distance`],
+    trailPoints: row[`${prefix}trail_points`],
+    trailSequence: row[`${prefix}trail_sequence`],
   };
 }
 

@@ -44,6 +44,7 @@ export const ACCOUNTS_PAGE = `select a.id,
 
 export const POSITIONS_PAGE = `select p.id, p.account_id, p.direction, p.amount_cents, p.leverage,
     p.is_protected, p.stop_points, p.target_points, p.termination_points, p.symbol,
+    p.trail_distance, p.trail_points, p.trail_sequence,
     p.open_points, p.filled_points, p.carry, p.open_sell_points, p.open_buy_points,
     p.close_points, p.close_sell_points, p.close_buy_points, p.closing_reason, p.profit_cents,
     p.closed_at < p.opened_at as closed_before_opened,

@@ -6,6 +6,8 @@ import type { PositionImage } from './batch-rows.ts';
 import { toColumnName } from './commit-columns.ts';
 import { ORDER_COLUMNS, toOrderColumns } from './order-rows.ts';
 import type { OrderImage } from './order-rows.ts';
+import { MARK_COLUMNS, toTrailColumns, TRAIL_COLUMNS, UNMARK_COLUMNS } from './trail-rows.ts';
+import type { MarkRows, TrailImage } from './trail-rows.ts';
 
 const SPLIT_COLUMNS = [
   'symbol',
@@ -26,16 +28,23 @@ export const ADJUST_PARAMETERS: readonly string[] = [
   ...SPLIT_COLUMNS.map((column) => `p_split_${toColumnName(column)}`),
   ...POSITION_COLUMNS.map((column) => `p_adjust_${toColumnName(column)}`),
   ...ORDER_COLUMNS.map((column) => `p_order_${toColumnName(column)}`),
+  ...TRAIL_COLUMNS.map((column) => `p_trail_${toColumnName(column)}`),
+  ...MARK_COLUMNS.map((column) => `p_mark_${toColumnName(column)}`),
+  ...UNMARK_COLUMNS.map((column) => `p_unmark_${toColumnName(column)}`),
 ];
 
 export function toAdjustmentLiterals({
   splits,
   positions,
   orders,
+  trails,
+  marks,
 }: {
   readonly splits: readonly SymbolSplit[];
   readonly positions: readonly PositionImage[];
   readonly orders: readonly OrderImage[];
+  readonly trails: readonly TrailImage[];
+  readonly marks: MarkRows;
 }): readonly string[] {
   const splitRows = new Columns(SPLIT_COLUMNS);
   const positionRows = new Columns(POSITION_COLUMNS);
@@ -49,5 +58,7 @@ export function toAdjustmentLiterals({
   splitRows.writeTo(literals);
   positionRows.writeTo(literals);
   toOrderColumns(orders).writeTo(literals);
+  toTrailColumns(trails).writeTo(literals);
+  marks.writeTo(literals);
   return literals;
 }

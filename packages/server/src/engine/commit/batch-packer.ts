@@ -114,7 +114,7 @@ export class BatchPacker {
       return;
     }
     for (const [accountId, events] of groupByAccount(decision.events)) {
-      const batch = accountId === undefined ? this.#next : this.#batchFor(accountId, events.length);
+      const batch = this.#batchOf(command, accountId, events.length);
       this.#applyAll(batch, events);
     }
   }
@@ -131,6 +131,16 @@ export class BatchPacker {
       apply(this.#state, event);
       if (isDurable(event)) batch.addEvent(this.#state, event);
     }
+  }
+
+  #batchOf(
+    { kind }: MarketCommand,
+    accountId: AccountId | undefined,
+    positionCount: number,
+  ): Batch {
+    // A mark may be dropped once what needed it is closed, and so never before that is committed.
+    if (kind === 'record-trails') return this.#backlog.at(-1) ?? this.#next;
+    return accountId === undefined ? this.#next : this.#batchFor(accountId, positionCount);
   }
 
   /**
@@ -187,6 +197,7 @@ function accountOf(event: DurableEvent): AccountId {
     case 'order-ended':
       return event.order.accountId;
     case 'symbol-split':
+    case 'trails-moved':
       return HOUSE_ACCOUNT_ID;
   }
 }

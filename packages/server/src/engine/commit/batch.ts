@@ -19,6 +19,7 @@ import { findNotice } from '../notice.ts';
 import type { AccountNotice } from '../notice.ts';
 import type { OrderImage } from './order-rows.ts';
 import type { PendingCommand } from './pending-command.ts';
+import { MarkRows } from './trail-rows.ts';
 
 type Movement = {
   cashChange: number;
@@ -46,6 +47,9 @@ export class Batch {
   /** Positions whose rates have changed since their opening. */
   readonly #adjusted = new Set<PositionId>();
   readonly #splits: SymbolSplit[] = [];
+  /** Positions whose trailing stop is written: set, removed, split, or as it was at the close. */
+  readonly #trailed = new Set<PositionId>();
+  readonly #marks = new MarkRows();
   readonly #postings: Posting[] = [];
   readonly #movements = new Map<AccountId, Movement>();
   readonly #told = new Map<AccountId, ToldRow>();
@@ -122,7 +126,11 @@ export class Batch {
       case 'symbol-split':
         this.#splits.push(event);
         break;
+      case 'trails-moved':
+        this.#marks.add(event);
+        break;
       case 'levels-changed':
+        if (event.trail !== undefined) this.#trailed.add(event.positionId);
         this.#setPosition(currentImage(state, event.accountId, event.positionId));
         break;
       case 'order-placed':
@@ -183,12 +191,17 @@ export class Batch {
   /** Returns the values of engine_adjust's parameters; undefined if there are none. */
   toAdjustments(): readonly string[] | undefined {
     const isPlain = this.#adjusted.size === 0 && this.#splits.length === 0;
-    if (isPlain && this.#orders.size === 0) return undefined;
-    const positions = [...this.#adjusted].map(
-      (id) => assertPresent(this.#positions.get(id), () => `position ${id} is in the batch`).image,
-    );
-    const orders = [...this.#orders.values()];
-    return toAdjustmentLiterals({ splits: this.#splits, positions, orders });
+    const isStill = this.#trailed.size === 0 && this.#marks.isEmpty;
+    if (isPlain && isStill && this.#orders.size === 0) return undefined;
+    const imageOf = (id: PositionId): PositionImage =>
+      assertPresent(this.#positions.get(id), () => `position ${id} is in the batch`).image;
+    return toAdjustmentLiterals({
+      splits: this.#splits,
+      positions: [...this.#adjusted].map(imageOf),
+      orders: [...this.#orders.values()],
+      trails: [...this.#trailed].map(imageOf),
+      marks: this.#marks,
+    });
   }
 
   #setTerms(id: AccountId, terms: AccountTerms, isAdded: boolean): void {
@@ -207,6 +220,7 @@ export class Batch {
     this.accountIds.add(image.accountId);
     // A closed part of a position is a row of its own.
     if (opened !== undefined && image.filledPoints !== undefined) this.#adjusted.add(image.id);
+    if (image.trail !== undefined) this.#trailed.add(image.id);
     const known = this.#positions.get(image.id);
     if (known !== undefined) known.image = image;
     else this.#positions.set(image.id, opened === undefined ? { image } : { image, opened });

@@ -17,6 +17,7 @@ export const ORDER_COLUMNS = [
   'stopDistance',
   'targetPoints',
   'targetDistance',
+  'trailDistance',
   'expiry',
   'expiresAtMs',
   'ocoId',

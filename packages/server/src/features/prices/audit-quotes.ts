@@ -71,6 +71,29 @@ const PAGE = `with fills as (
       filter (where logged > 0 and not is_same), '[]') as different
   from judged`;
 
+// The best price of a closed position's trailing stop, and the marks by which a start finds those of
+// open ones. A number that the log does not hold proves nothing.
+const TRAILS = `with trails as (
+    select 'positions ' || id as subject, symbol, direction, trail_sequence as sequence,
+      trail_points as points
+    from positions where id > $1 and id <= $2 and trail_distance is not null
+    union all
+    select 'trail_marks ' || symbol, symbol, direction, sequence, points
+    from trail_marks where $1::bigint = 0
+  )
+  select t.subject, t.sequence
+  from trails t
+  cross join lateral (
+    select bool_or(case t.direction when 'buy' then b.sell_points[place] else b.buy_points[place] end
+      = t.points) as is_same
+    from quote_blocks b
+    cross join lateral (select (t.sequence - b.first_sequence + 1)::int as place) p
+    where b.symbol = t.symbol and b.first_sequence <= t.sequence
+      and b.first_sequence > t.sequence - ${BLOCK_QUOTES_MAX}
+      and place <= cardinality(b.sell_points)
+  ) b
+  where not b.is_same order by t.subject, t.sequence`;
+
 type Different = { readonly id: number; readonly side: string; readonly sequence: number };
 
 /** Reads everything that exists at its start. Throws an Outage if the database is unavailable. */
@@ -82,6 +105,7 @@ export async function auditQuotes(
   const highestId = Number(highest?.id);
   const counts = { agreeing: 0, older: 0, missing: 0 };
   const different: Different[] = [];
+  const trails: QuoteAudit['differences'][number][] = [];
   for (let from = 0; from < highestId; from += PAGE_ROWS) {
     signal.throwIfAborted();
     onProgress(from / highestId);
@@ -91,13 +115,21 @@ export async function auditQuotes(
     counts.missing += Number(row?.missing);
     // Guaranteed by the statement above.
     different.push(...(row?.different as readonly Different[]));
+    for (const { subject, sequence } of await db.query(TRAILS, [
+      from,
+      Math.min(from + PAGE_ROWS, highestId),
+    ])) {
+      const problem = `its trailing stop has a price of quote ${String(sequence)} that the quote log has otherwise`;
+      trails.push({ subject: String(subject), problem });
+    }
   }
+  const fills = different.map(({ id, side, sequence }) => ({
+    subject: `positions ${id}`,
+    problem: `it was ${side} at a quote ${sequence} that the quote log has otherwise`,
+  }));
   return {
     ...counts,
-    differences: different.slice(0, DIFFERENCES_MAX).map(({ id, side, sequence }) => ({
-      subject: `positions ${id}`,
-      problem: `it was ${side} at a quote ${sequence} that the quote log has otherwise`,
-    })),
-    differenceCount: different.length,
+    differences: [...fills, ...trails].slice(0, DIFFERENCES_MAX),
+    differenceCount: fills.length + trails.length,
   };
 }

@@ -103,7 +103,7 @@ export const SECTIONS: readonly Section[] = [
   {
     name: 'positions',
     text: `select id as key, id, symbol, direction, amount_cents, leverage, is_protected,
-        is_automatic, stop_points, target_points, termination_points, open_points, filled_points, opened_at,
+        is_automatic, stop_points, trail_distance, trail_points, target_points, termination_points, open_points, filled_points, opened_at,
         close_points, closed_at, closing_reason, ${CLOSED_BY_BROKER} as closed_by_broker,
         profit_cents
       from positions where account_id = $1 and id > $2 order by id ${PAGE}`,
@@ -111,7 +111,7 @@ export const SECTIONS: readonly Section[] = [
   {
     name: 'entry-orders',
     text: `select id as key, id, symbol, direction, kind, amount_cents, leverage, points, stop_points,
-        stop_distance, target_points, target_distance, expiry, expires_at, oco_id, placed_at,
+        stop_distance, target_points, target_distance, trail_distance, expiry, expires_at, oco_id, placed_at,
         outcome, ended_at, reason, position_id
       from entry_orders where account_id = $1 and id > $2 order by id ${PAGE}`,
   },

@@ -1,4 +1,5 @@
-import type { Direction } from '@halyard/core/instrument';
+import type { Direction, Points } from '@halyard/core/instrument';
+import { nearestStop } from '@halyard/core/position';
 import type { ClosingReason } from '@halyard/core/position';
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
@@ -25,8 +26,10 @@ type Closed = {
   readonly closing_reason: ClosingReason;
   readonly close_points: number;
   readonly close_seen_points: number | null;
-  readonly stop_points: number | null;
+  readonly stop_points: Points | null;
   readonly target_points: number | null;
+  readonly trail_distance: Points | null;
+  readonly trail_points: Points | null;
   readonly termination_points: number;
 };
 
@@ -41,6 +44,7 @@ export async function listFills(
     const { rows } = await sql<Stored & Closed>`
       select id, symbol, direction, open_points, filled_points, open_seen_points, closing_reason, close_points,
         close_seen_points, stop_points, target_points, termination_points,
+        trail_distance, trail_points,
         ${within('opened_at', span)} as opened_within,
         coalesce(${within('closed_at', span)}, false) as closed_within
       from positions
@@ -86,7 +90,7 @@ function askedOf(row: Closed): { kind: FillKind; askedPoints: number } | undefin
       return of('manual', row.close_seen_points);
     case 'stop-loss':
     case 'take-profit':
-      return of(reason, reason === 'stop-loss' ? row.stop_points : row.target_points);
+      return of(reason, reason === 'stop-loss' ? stopOf(row) : row.target_points);
     case 'low-margin': {
       const isReached =
         row.direction === 'buy' ? row.close_points <= termination : row.close_points >= termination;
@@ -95,6 +99,14 @@ function askedOf(row: Closed): { kind: FillKind; askedPoints: number } | undefin
     case 'ai-trade':
       return undefined;
   }
+}
+
+/** Of a fixed and a trailing stop the one that the price had reached first. */
+function stopOf(row: Closed): number | null {
+  const { direction, stop_points: stopPoints, trail_distance: distance } = row;
+  const { trail_points: bestPoints } = row;
+  if (distance === null || bestPoints === null) return stopPoints;
+  return nearestStop({ direction, stopPoints, trail: { distance, bestPoints, bestSequence: 0 } });
 }
 
 function of(

@@ -19,6 +19,8 @@ const CODES = {
   'too-many-positions': 'too-many-positions',
   'stop-invalid': 'stop-invalid',
   'target-invalid': 'target-invalid',
+  'trail-invalid': 'trail-invalid',
+  'trail-unavailable': 'trail-unavailable',
   'withdraw-maximum': 'withdraw-maximum',
   'nothing-to-withdraw': 'nothing-to-withdraw',
   'not-found': 'not-found',

@@ -12,7 +12,7 @@ import { toWireRefusal } from './engine-refusal-to-wire.ts';
 import { explainCloseOnly } from './find-opening-refusal.ts';
 import type { OpeningDeps } from './find-opening-refusal.ts';
 import { toWireOpenPosition } from './position-to-wire.ts';
-import { isSent, readLevel } from './read-level.ts';
+import { readLevel, readTrail } from './read-level.ts';
 import { invalidField } from './trading-command.ts';
 import type { CommandDeps, Given } from './trading-command.ts';
 
@@ -26,8 +26,6 @@ export async function openPosition(
   given: Given<Message>,
 ): Promise<Answer<PositionAnswer>> {
   const { message } = given;
-  // Accepted once the engine receives prices.
-  if (isSent(message.trailing_distance)) return refused({ code: 'trail-unavailable' });
   const instrument = deps.instruments.get(message.symbol);
   if (instrument === undefined) return refused({ code: 'not-found' });
   const { decimals } = instrument;
@@ -39,6 +37,8 @@ export async function openPosition(
   if (stop.kind === 'invalid') return invalidField('stop_lost', stop.text);
   const target = readLevel(message.take_profit, decimals);
   if (target.kind === 'invalid') return invalidField('take_profit', target.text);
+  const trail = readTrail(message.trailing_distance, decimals);
+  if (trail.kind === 'invalid') return invalidField('trailing_distance', trail.text);
 
   const paused = deps.maintenance.findOpeningRefusal();
   // Repeats an earlier answer, so that a retry does not count as an opening.
@@ -56,6 +56,7 @@ export async function openPosition(
     seenPoints,
     stopPoints: stop.points,
     targetPoints: target.points,
+    ...trail.sent,
   });
   if (outcome.kind === 'refused') {
     return refused(

@@ -17,6 +17,8 @@ type PositionsTables = {
       amount_cents: Cents;
       stop_points: Points;
       target_points: Points;
+      trail_distance: Points;
+      trail_points: Points;
       termination_points: Points;
       open_points: Points;
       close_points: Points;
@@ -37,6 +39,9 @@ const SHOWN = [
   'is_automatic',
   'stop_points',
   'target_points',
+  'trail_distance',
+  'trail_points',
+  'trail_sequence',
   'termination_points',
   'open_points',
   'opened_at',
@@ -122,7 +127,14 @@ function fromRow(row: Row): HistoryPosition {
     closePoints: assertPresent(row.close_points ?? undefined, CLOSED),
     closedAtMs: assertPresent(row.closed_at ?? undefined, CLOSED).getTime(),
     closingReason: assertPresent(row.closing_reason ?? undefined, CLOSED),
+    ...toTrail(row),
     ...(row.is_closed_by_broker ? { isClosedByBroker: true as const } : {}),
     profitCents: assertPresent(row.profit_cents ?? undefined, CLOSED),
   };
+}
+
+function toTrail(row: Row): Pick<HistoryPosition, 'trail'> {
+  const { trail_distance: distance, trail_points: bestPoints, trail_sequence: bestSequence } = row;
+  if (distance === null || bestPoints === null || bestSequence === null) return {};
+  return { trail: { distance, bestPoints, bestSequence } };
 }

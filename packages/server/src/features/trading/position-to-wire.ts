@@ -3,7 +3,7 @@ import type { EngineRules } from '@halyard/core/engine';
 import { toRate } from '@halyard/core/instrument';
 import type { Instrument, Points, Quote } from '@halyard/core/instrument';
 import { toEuros } from '@halyard/core/money';
-import { CLOSING_REASONS, financing, profitAt } from '@halyard/core/position';
+import { CLOSING_REASONS, financing, profitAt, trailingStop } from '@halyard/core/position';
 import type { ClosedPosition, Position } from '@halyard/core/position';
 import { financingRate } from './financing/financing.ts';
 
@@ -63,6 +63,19 @@ export function toWireLevel(points: Points | null, instrument: Instrument): numb
   return points === null ? null : toRate(points, instrument.decimals);
 }
 
+/** The distance of a trailing stop and its level as it is now; nothing without one. */
+export function toWireTrail(
+  position: Pick<Position, 'direction' | 'trail'> | undefined,
+  { decimals }: Pick<Instrument, 'decimals'>,
+): { readonly trailing_distance?: number; readonly trailing_stop?: number } {
+  if (position?.trail === undefined) return {};
+  const { direction, trail } = position;
+  return {
+    trailing_distance: toRate(trail.distance, decimals),
+    trailing_stop: toRate(trailingStop(direction, trail), decimals),
+  };
+}
+
 type WireOpening = Omit<
   WirePosition,
   | 'closed_rate'
@@ -96,5 +109,6 @@ function toWireOpening(position: Omit<Position, 'openQuote'>, instrument: Instru
     stop_lost: toWireLevel(position.stopPoints, instrument),
     termination_rate: toRate(position.terminationPoints, instrument.decimals),
     protected: position.isProtected ? 1 : 0,
+    ...toWireTrail(position, instrument),
   };
 }

@@ -1,9 +1,8 @@
 import { parseRate } from '@halyard/core/instrument';
 import type { Points } from '@halyard/core/instrument';
 
-export type ReadLevel =
-  | { readonly kind: 'level'; readonly points: Points | null }
-  | { readonly kind: 'invalid'; readonly text: string };
+type Unreadable = { readonly kind: 'invalid'; readonly text: string };
+export type ReadLevel = { readonly kind: 'level'; readonly points: Points | null } | Unreadable;
 
 /** A stop loss or take profit as it was sent; null, '' and absence are none. */
 export function readLevel(sent: number | string | null | undefined, decimals: number): ReadLevel {
@@ -13,7 +12,13 @@ export function readLevel(sent: number | string | null | undefined, decimals: nu
   return { kind: 'invalid', text: `must be a price with at most ${decimals} decimals` };
 }
 
-/** Whether a level was sent: null, '' and absence are none. */
-export function isSent(sent: number | string | null | undefined): boolean {
-  return sent !== null && sent !== undefined && sent !== '';
+/** The distance of a trailing stop as it was sent; undefined when it was not, null for none. */
+export function readTrail(
+  sent: number | string | null | undefined,
+  decimals: number,
+): { readonly kind: 'trail'; readonly sent: { trailDistance?: Points | null } } | Unreadable {
+  if (sent === undefined) return { kind: 'trail', sent: {} };
+  const level = readLevel(sent, decimals);
+  if (level.kind === 'invalid') return level;
+  return { kind: 'trail', sent: { trailDistance: level.points } };
 }

@@ -7,6 +7,7 @@ import {
   listAssets,
   listHistory,
 } from '@halyard/contract/trading';
+import { setTrailingStop as trailingStopRoute } from '@halyard/contract/trailing-stops';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import { bind, ok, okKept } from '#platform/http/http.ts';
@@ -16,6 +17,8 @@ import { findPositionCosts } from './financing/financing.ts';
 import type { OpeningDeps } from './find-opening-refusal.ts';
 import type { TradingDesk } from './desk.ts';
 import { orderRoutes } from './orders/orders.ts';
+import { toGiven } from './trading-command.ts';
+import { setTrailingStop } from './update-position.ts';
 import type { OrderDeps, PlaceDeps } from './orders/orders.ts';
 import { viewAccount } from './view-account.ts';
 import type { ViewDeps } from './view-account.ts';
@@ -57,6 +60,10 @@ export function tradingRoutes(deps: RoutesDeps): readonly RouteBinding[] {
         await findPositionCosts(deps, { id: body.id, accountId: caller.subjectId }),
     ),
     ...orderRoutes(deps),
+    bind(
+      trailingStopRoute,
+      async ({ caller, body }) => await setTrailingStop(deps, toGiven(caller, body)),
+    ),
     bind(listAssets, async ({ caller }) => okKept(await desk.listAssets(caller.subjectId))),
     bind(listQuotes, async () => okKept(desk.listQuotes())),
     bind(listCandles, async ({ query }) => await desk.listCandles(query)),

@@ -1,4 +1,5 @@
 // What every trading command is given and answers with.
+import { randomUUID } from 'node:crypto';
 import type { Refusal } from '@halyard/contract/refusals';
 import type { EngineRules } from '@halyard/core/engine';
 import { refused } from '#platform/http/http.ts';
@@ -21,6 +22,15 @@ export type Given<Message> = {
   readonly requestId: string;
   readonly message: Message;
 };
+
+/** The request ids of routes and events are one: what was sent over the one is answered by the other. */
+export function toGiven<Message extends { readonly requestId?: string | undefined }>(
+  caller: { readonly subjectId: number },
+  message: Message,
+): Given<Message> {
+  const requestId = `client:${message.requestId ?? randomUUID()}`;
+  return { accountId: caller.subjectId, requestId, message };
+}
 
 /** Refuses a field of the message. */
 export function invalidField(field: string, text: string): Answer<never> {

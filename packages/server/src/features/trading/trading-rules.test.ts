@@ -19,6 +19,7 @@ import { loadCatalogue } from '@halyard/market';
 import { expect, it } from 'vitest';
 
 import { MONEY_EXAMPLES } from './testing/money-examples.ts';
+import { TRAIL_EXAMPLES } from './testing/trail-examples.ts';
 import { readExamples } from './testing/read-examples.ts';
 import type { Example } from './testing/read-examples.ts';
 import { centsOf, closedBy, createRulesDesk, euros, rate } from './testing/rules-desk.ts';
@@ -29,6 +30,7 @@ const EURUSD = { symbol: 'EURUSD', direction: 'buy', at: '1.10000' } as const;
 
 const EXAMPLES: Readonly<Record<string, Example>> = {
   ...MONEY_EXAMPLES,
+  ...TRAIL_EXAMPLES,
 
   'one account at different prices': (rows) => {
     const desk = createRulesDesk({ balance: '€ 1,000.00' });

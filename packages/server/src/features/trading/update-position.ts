@@ -1,5 +1,7 @@
 import type { LevelsAnswer } from '@halyard/contract/live';
 import type { UpdatePositionMessage } from '@halyard/contract/trading';
+import type { UpdatePosition } from '@halyard/core/engine';
+import type { Instrument } from '@halyard/core/instrument';
 import type { Database } from '#platform/db/db.ts';
 import { ok, refused } from '#platform/http/http.ts';
 import type { Answer } from '#platform/http/http.ts';
@@ -7,55 +9,85 @@ import type * as z from 'zod/mini';
 import { toWireRefusal } from './engine-refusal-to-wire.ts';
 import { getInstrument } from './instruments.ts';
 import { findPositionSymbol } from './position-store.ts';
-import { toWireLevel } from './position-to-wire.ts';
-import { isSent, readLevel } from './read-level.ts';
+import { toWireLevel, toWireTrail } from './position-to-wire.ts';
+import { readLevel, readTrail } from './read-level.ts';
 import { invalidField } from './trading-command.ts';
 import type { CommandDeps, Given } from './trading-command.ts';
 
 type Message = z.infer<typeof UpdatePositionMessage>;
+type TrailMessage = Pick<Message, 'id' | 'trailing_distance'>;
 
 export type UpdateDeps = CommandDeps & { readonly db: Database };
 
-/** Sets both levels of an open position; an empty one is taken away. */
+/** Sets the levels of an open position; an empty one is removed, and an absent trailing stop stays. */
 export async function updatePosition(
   deps: UpdateDeps,
   given: Given<Message>,
 ): Promise<Answer<LevelsAnswer>> {
-  const { message, accountId } = given;
-  // Accepted once the engine follows prices.
-  if (isSent(message.trailing_distance)) return refused({ code: 'trail-unavailable' });
-  const symbol = await findSymbol(deps, given);
-  if (symbol === undefined) return refused({ code: 'not-found' });
-  const instrument = getInstrument(deps.instruments, symbol);
+  const { message } = given;
+  const instrument = await findInstrument(deps, given);
+  if (instrument === undefined) return refused({ code: 'not-found' });
   const stop = readLevel(message.stop_lost, instrument.decimals);
   if (stop.kind === 'invalid') return invalidField('stop_lost', stop.text);
   const target = readLevel(message.take_profit, instrument.decimals);
   if (target.kind === 'invalid') return invalidField('take_profit', target.text);
+  const trail = readTrail(message.trailing_distance, instrument.decimals);
+  if (trail.kind === 'invalid') return invalidField('trailing_distance', trail.text);
+  const levels = { stopPoints: stop.points, targetPoints: target.points, ...trail.sent };
+  return await submitLevels(deps, given, { instrument, levels });
+}
 
-  const outcome = await deps.engine.submit(given.requestId, {
+/** Sets, changes or removes the trailing stop of an open position, whose other levels stay. */
+export async function setTrailingStop(
+  deps: UpdateDeps,
+  given: Given<TrailMessage>,
+): Promise<Answer<LevelsAnswer>> {
+  const instrument = await findInstrument(deps, given);
+  if (instrument === undefined) return refused({ code: 'not-found' });
+  const trail = readTrail(given.message.trailing_distance ?? null, instrument.decimals);
+  if (trail.kind === 'invalid') return invalidField('trailing_distance', trail.text);
+  return await submitLevels(deps, given, { instrument, levels: trail.sent });
+}
+
+async function submitLevels(
+  deps: UpdateDeps,
+  { accountId, requestId, message: { id } }: Given<{ readonly id: number }>,
+  {
+    instrument,
+    levels,
+  }: {
+    readonly instrument: Instrument;
+    readonly levels: Pick<UpdatePosition, 'stopPoints' | 'targetPoints' | 'trailDistance'>;
+  },
+): Promise<Answer<LevelsAnswer>> {
+  const outcome = await deps.engine.submit(requestId, {
     kind: 'update-position',
     accountId,
     atMs: deps.clock.nowMs(),
-    positionId: message.id,
-    stopPoints: stop.points,
-    targetPoints: target.points,
+    positionId: id,
+    ...levels,
   });
   if (outcome.kind === 'refused') return refused(toWireRefusal(outcome.refusal, 'position'));
+  const position = (await deps.engine.account(accountId))?.positions.get(id);
+  const { stopPoints = position?.stopPoints ?? null } = levels;
+  const { targetPoints = position?.targetPoints ?? null } = levels;
   return ok({
-    id: message.id,
-    stop_lost: toWireLevel(stop.points, instrument),
-    take_profit: toWireLevel(target.points, instrument),
+    id,
+    stop_lost: toWireLevel(stopPoints, instrument),
+    take_profit: toWireLevel(targetPoints, instrument),
     trailing_stop: null,
     trailing_distance: null,
+    ...toWireTrail(position, instrument),
   });
 }
 
 /** A closed position's too: a repeated request is answered as at first, whatever came after it. */
-async function findSymbol(
+async function findInstrument(
   deps: UpdateDeps,
-  { accountId, message }: Given<Message>,
-): Promise<string | undefined> {
+  { accountId, message: { id } }: Given<{ readonly id: number }>,
+): Promise<Instrument | undefined> {
   const account = await deps.engine.account(accountId);
-  const open = account?.positions.get(message.id);
-  return open?.symbol ?? (await findPositionSymbol(deps.db.kysely, { id: message.id, accountId }));
+  const open = account?.positions.get(id);
+  const symbol = open?.symbol ?? (await findPositionSymbol(deps.db.kysely, { id, accountId }));
+  return symbol === undefined ? undefined : getInstrument(deps.instruments, symbol);
 }

@@ -31,7 +31,8 @@ const Stored = z.object({
   position_id: z.nullable(z.int()),
 });
 
-const TERMS = `select symbol, stop_points, stop_distance, target_points, target_distance, expiry, oco_id
+const TERMS = `select symbol, stop_points, stop_distance, target_points, target_distance, trail_distance,
+    expiry, oco_id
   from entry_orders where id = $1`;
 const Terms = z.object({
   symbol: z.string(),
@@ -39,6 +40,7 @@ const Terms = z.object({
   stop_distance: z.nullable(z.int()),
   target_points: z.nullable(z.int()),
   target_distance: z.nullable(z.int()),
+  trail_distance: z.nullable(z.int()),
   expiry: z.enum(ORDER_EXPIRIES),
   oco_id: z.nullable(z.int()),
 });
@@ -48,6 +50,7 @@ const ID_TYPED = /^[1-9]\d{0,14}$/;
 
 type Deps = FrameDeps & Pick<VerbDeps, 'engine' | 'instruments'>;
 type Decimals = (symbol: string) => number;
+type Rate = Exclude<keyof z.infer<typeof Terms>, 'symbol' | 'expiry' | 'oco_id'>;
 
 export function ordersResource(deps: Deps): readonly RouteBinding[] {
   const decimals = decimalsOf(deps.instruments);
@@ -56,7 +59,7 @@ export function ordersResource(deps: Deps): readonly RouteBinding[] {
     return z.parse(Terms, row);
   };
   const rateOf =
-    (name: 'stop_points' | 'stop_distance' | 'target_points' | 'target_distance') =>
+    (name: Rate) =>
     async (id: number): Promise<number | null> => {
       const terms = await termsOf(id);
       const value = terms[name];
@@ -69,6 +72,7 @@ export function ordersResource(deps: Deps): readonly RouteBinding[] {
       stop_distance: rateOf('stop_distance'),
       take_profit: rateOf('target_points'),
       profit_distance: rateOf('target_distance'),
+      trailing_distance: rateOf('trail_distance'),
       expiry: async (id) => (await termsOf(id)).expiry,
       oco_order_id: async (id) => (await termsOf(id)).oco_id,
     },

@@ -5,7 +5,7 @@ import { assertPresent } from '@halyard/core/assertion';
 import { DIRECTIONS, points, toRate } from '@halyard/core/instrument';
 import type { Instrument } from '@halyard/core/instrument';
 import { cents, parseAmount, toEuros } from '@halyard/core/money';
-import { CLOSING_REASONS } from '@halyard/core/position';
+import { CLOSING_REASONS, trailingStop } from '@halyard/core/position';
 import { sql } from 'kysely';
 import { CLOSED_BY_BROKER } from '#engine/engine.ts';
 import { ok, refused } from '#platform/http/http.ts';
@@ -34,12 +34,18 @@ const Stored = z.object({
   closed_by_broker: z.boolean(),
 });
 
-const FILL = `select symbol, stop_points, target_points, termination_points, open_sell_points,
+const FILL = `select account_id, symbol, direction, stop_points, target_points, trail_distance,
+    trail_points, trail_sequence, termination_points, open_sell_points,
     open_buy_points, open_source, open_received_at, open_seen_points, close_sell_points,
     close_buy_points, close_source, close_received_at, close_seen_points
   from positions where id = $1`;
 const Fill = z.object({
+  account_id: z.int(),
   symbol: z.string(),
+  direction: z.enum(DIRECTIONS),
+  trail_distance: z.nullable(z.int()),
+  trail_points: z.nullable(z.int()),
+  trail_sequence: z.nullable(z.int()),
   stop_points: z.nullable(z.int()),
   target_points: z.nullable(z.int()),
   termination_points: z.int(),
@@ -87,6 +93,14 @@ export function positionsResource(deps: Deps): readonly RouteBinding[] {
       take_profit: async (id) => {
         const fill = await fillOf(id);
         return rateOf(fill, fill.target_points);
+      },
+      trailing_distance: async (id) => {
+        const fill = await fillOf(id);
+        return rateOf(fill, fill.trail_distance);
+      },
+      trailing_stop: async (id) => {
+        const fill = await fillOf(id);
+        return rateOf(fill, await findTrailingStop(deps, id, fill));
       },
       termination_rate: async (id) => {
         const { symbol, termination_points: rate } = await fillOf(id);
@@ -140,6 +154,28 @@ const STATES = {
   open: sql`closed_at is null`,
   closed: sql`closed_at is not null`,
 } as const satisfies Record<(typeof POSITION_STATES)[number], unknown>;
+
+/** Of an open position as the engine has it: the row says where it was set. */
+async function findTrailingStop(
+  { engine }: Deps,
+  id: number,
+  fill: z.infer<typeof Fill>,
+): Promise<number | null> {
+  const {
+    direction,
+    trail_distance: distance,
+    trail_points: best,
+    trail_sequence: sequence,
+  } = fill;
+  if (distance === null || best === null || sequence === null) return null;
+  const stored = {
+    distance: points(distance),
+    bestPoints: points(best),
+    bestSequence: sequence,
+  };
+  const open = (await engine.account(fill.account_id))?.positions.get(id);
+  return trailingStop(direction, open?.trail ?? stored);
+}
 
 function listOf(decimals: Decimals) {
   return {

@@ -3,7 +3,6 @@ import { refused } from '#platform/http/http.ts';
 import type { Answer } from '#platform/http/http.ts';
 import type * as z from 'zod/mini';
 import { toWireRefusal } from '../engine-refusal-to-wire.ts';
-import { isSent } from '../read-level.ts';
 import type { Given } from '../trading-command.ts';
 import { findOrder, showOrder } from './find-order.ts';
 import type { OrderDeps } from './find-order.ts';
@@ -15,8 +14,6 @@ export async function amendOrder(
   given: Given<z.infer<typeof AmendOrderMessage>>,
 ): Promise<Answer<OrderReply>> {
   const { message, accountId } = given;
-  // Accepted once the engine follows prices.
-  if (isSent(message.trailing_distance)) return refused({ code: 'trail-unavailable' });
   const { id: orderId } = message;
   const found = await findOrder(deps, { accountId, orderId });
   const instrument = deps.instruments.get(found?.order.symbol ?? '');

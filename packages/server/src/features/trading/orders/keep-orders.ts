@@ -7,8 +7,9 @@ import { Upkeep } from '#platform/upkeep/upkeep.ts';
 const INTERVAL_MS = 1_000;
 
 /**
- * Reports due orders and trading pauses to the engine each second; started before there are prices,
- * so that an order that expired during a downtime is never filled.
+ * Tells the engine each second which orders are due, whether trading is paused, and to store how far
+ * trailing stops have moved; begun before there are prices, so that an order whose expiry passed while
+ * nothing ran is never filled.
  */
 export function keepOrders(deps: {
   readonly engine: Pick<Engine, 'feed'>;
@@ -18,7 +19,7 @@ export function keepOrders(deps: {
 }): Upkeep {
   const { engine, clock, maintenance, log } = deps;
   return new Upkeep({
-    name: 'the expiry of orders',
+    name: 'the orders and trailing stops',
     intervalMs: INTERVAL_MS,
     log,
     run: async () => {
@@ -26,6 +27,7 @@ export function keepOrders(deps: {
       const isPaused = maintenance.findOpeningRefusal() !== undefined;
       engine.feed({ kind: 'set-trading-pause', atMs, isPaused });
       engine.feed({ kind: 'expire-orders', atMs });
+      engine.feed({ kind: 'record-trails', atMs });
       await Promise.resolve();
     },
   });

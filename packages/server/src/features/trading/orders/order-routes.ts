@@ -5,9 +5,9 @@ import {
   listOrders as listRoute,
   placeOrder as placeRoute,
 } from '@halyard/contract/orders';
-import { randomUUID } from 'node:crypto';
 import { bind, ok } from '#platform/http/http.ts';
 import type { RouteBinding } from '#platform/http/http.ts';
+import { toGiven } from '../trading-command.ts';
 import { amendOrder } from './amend-order.ts';
 import { cancelOrder } from './cancel-order.ts';
 import type { OrderDeps } from './find-order.ts';
@@ -26,13 +26,4 @@ export function orderRoutes(deps: OrderDeps & PlaceDeps): readonly RouteBinding[
     bind(amendRoute, async ({ caller, body }) => await amendOrder(deps, toGiven(caller, body))),
     bind(cancelRoute, async ({ caller, body }) => await cancelOrder(deps, toGiven(caller, body))),
   ];
-}
-
-/** Routes and sockets share request ids: a command sent through one is answered by the other. */
-function toGiven<Message extends { readonly requestId?: string | undefined }>(
-  caller: { readonly subjectId: number },
-  message: Message,
-) {
-  const requestId = `client:${message.requestId ?? randomUUID()}`;
-  return { accountId: caller.subjectId, requestId, message };
 }

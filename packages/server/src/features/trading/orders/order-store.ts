@@ -18,6 +18,7 @@ type OrdersTables = {
       stop_distance: Points;
       target_points: Points;
       target_distance: Points;
+      trail_distance: Points;
       expiry: OrderExpiry;
       outcome: OrderOutcome;
     }
@@ -81,6 +82,7 @@ function fromRow(row: Selectable<OrdersTables['entry_orders']>): EndedOrder | un
       stopDistance: row.stop_distance,
       targetPoints: row.target_points,
       targetDistance: row.target_distance,
+      trailDistance: row.trail_distance,
       expiry: row.expiry,
       expiresAtMs: row.expires_at.getTime(),
       ocoId: row.oco_id,

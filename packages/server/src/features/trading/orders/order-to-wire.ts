@@ -24,7 +24,7 @@ export function toWireOrder(order: EntryOrder, instrument: Instrument, end?: Sho
     stop_distance: rate(order.stopDistance),
     take_profit: rate(order.targetPoints),
     profit_distance: rate(order.targetDistance),
-    trailing_distance: null,
+    trailing_distance: rate(order.trailDistance),
     expiry: order.expiry,
     expires_at: toInstant(order.expiresAtMs),
     oco: order.ocoId,

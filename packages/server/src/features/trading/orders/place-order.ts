@@ -7,7 +7,6 @@ import { toWireRefusal } from '../engine-refusal-to-wire.ts';
 import { explainCloseOnly } from '../find-opening-refusal.ts';
 import type { OpeningDeps } from '../find-opening-refusal.ts';
 import type { CommandDeps, Given } from '../trading-command.ts';
-import { isSent } from '../read-level.ts';
 import { toWireOrder } from './order-to-wire.ts';
 import { readOrderTerms } from './read-order-terms.ts';
 
@@ -21,8 +20,6 @@ export async function placeOrder(
   given: Given<Message>,
 ): Promise<Answer<OrderReply>> {
   const { message, accountId } = given;
-  // Accepted once the engine receives prices.
-  if (isSent(message.trailing_distance)) return refused({ code: 'trail-unavailable' });
   const instrument = deps.instruments.get(message.symbol);
   if (instrument === undefined) return refused({ code: 'not-found' });
   const nowMs = deps.clock.nowMs();

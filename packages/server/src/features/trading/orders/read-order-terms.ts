@@ -6,7 +6,7 @@ import { parseAmount } from '@halyard/core/money';
 import type { Answer } from '#platform/http/http.ts';
 import type * as z from 'zod/mini';
 import { nextCutOff } from '../financing/financing.ts';
-import { readLevel } from '../read-level.ts';
+import { readLevel, readTrail } from '../read-level.ts';
 import { invalidField } from '../trading-command.ts';
 
 type Sent = Omit<z.infer<typeof AmendOrderMessage>, 'id' | 'dataUser' | 'requestId'>;
@@ -42,13 +42,18 @@ export function readOrderTerms(
   if (targetPoints !== null && targetDistance !== null) {
     return invalid('profit_distance', 'must be empty when there is a take profit price');
   }
+  const trail = readTrail(sent.trailing_distance, decimals);
+  if (trail.kind === 'invalid') return invalid('trailing_distance', trail.text);
   const expiresAtMs = readExpiry(sent, moment);
   if (expiresAtMs === undefined) {
     return invalid('expires_at', 'must be a time such as 2026-01-31T16:00:00Z with the expiry gtd');
   }
   const { expiry } = sent;
   const read = { stopPoints, stopDistance, targetPoints, targetDistance };
-  return { kind: 'read', terms: { amountCents, points, expiry, expiresAtMs, ...read } };
+  return {
+    kind: 'read',
+    terms: { amountCents, points, expiry, expiresAtMs, ...read, ...trail.sent },
+  };
 }
 
 /** Null as long as an order may wait; undefined for what is no time. */

@@ -23,7 +23,7 @@ import { CATEGORIES, LEVERAGES, orderPrice, parseRate, points } from '@halyard/c
 import type { Direction, Points, Quote, SymbolState } from '@halyard/core/instrument';
 import { cents, parseAmount, toEuros } from '@halyard/core/money';
 import type { EntryOrderKind } from '@halyard/core/order';
-import type { ClosedPosition, Position } from '@halyard/core/position';
+import type { ClosedPosition, Position, PositionId } from '@halyard/core/position';
 import { loadCatalogue } from '@halyard/market';
 
 const FIGURES = createFigureWriter('en');
@@ -52,6 +52,8 @@ export type Order = {
   readonly amount: string;
   readonly leverage: number;
   readonly stop?: string;
+  /** The distance of a trailing stop. */
+  readonly trail?: string;
 };
 
 export function createRulesDesk(options: {
@@ -101,7 +103,7 @@ export function createRulesDesk(options: {
 
   /** Opens at the price as it is. */
   function order(symbol: string, direction: Direction, chosen: Partial<Order> = {}): Position {
-    const { amount = '€ 100.00', leverage = 1, stop } = chosen;
+    const { amount = '€ 100.00', leverage = 1, stop, trail } = chosen;
     const last = assertPresent(state.markets.get(symbol)?.quote, `${symbol} has a price`);
     const [opened] = run({
       kind: 'open-position',
@@ -113,6 +115,7 @@ export function createRulesDesk(options: {
       seenPoints: orderPrice(direction, last),
       stopPoints: stop === undefined ? null : pointsOf(symbol, stop),
       targetPoints: null,
+      ...(trail === undefined ? {} : { trailDistance: pointsOf(symbol, trail) }),
     });
     if (opened?.kind !== 'position-opened') throw new Error('nothing was opened');
     return opened.position;
@@ -187,6 +190,12 @@ export function createRulesDesk(options: {
         reference: 'D1',
         source: 'house:bank',
       }),
+    /** An open position, its trailing stop as it is now. */
+    position: (id: PositionId): Position => {
+      const position = assertPresent(account().positions.get(id), 'an open position');
+      const { levels } = assertPresent(state.books.get(position.symbol), position.symbol);
+      return levels.current(position);
+    },
     debtCents: () => account().debtCents,
     setState: (symbol: string, symbolState: SymbolState) =>
       run({ kind: 'set-symbol-state', atMs: clock.nowMs, symbol, state: symbolState }),

@@ -65,6 +65,9 @@ export type EngineTables = {
     closing_reason: string | null;
     profit_cents: number | null;
     close_seen_points: number | null;
+    trail_distance: number | null;
+    trail_points: number | null;
+    trail_sequence: number | null;
   };
   postings: {
     id: number;

@@ -28,5 +28,6 @@ export type EntryOrdersTables = {
     end_source_at: Date | null;
     end_received_at: Date | null;
     position_id: number | null;
+    trail_distance: number | null;
   };
 };

@@ -14,7 +14,7 @@ import type { ShortfallsTables } from './shortfalls.ts';
 import type { FinancingChargesTables } from './financing-charges.ts';
 import type { ApiKeysTables } from './api-keys.ts';
 import type { EntryOrdersTables } from './entry-orders.ts';
-import type { WebhooksTables } from './webhooks.ts';
+import type { TrailingStopsTables } from './trailing-stops.ts';
 
 export type Tables = CustomersTables &
   IdentityTables &
@@ -31,4 +31,4 @@ export type Tables = CustomersTables &
   FinancingChargesTables &
   ApiKeysTables &
   EntryOrdersTables &
-  WebhooksTables;
+  TrailingStopsTables;

@@ -1,0 +1,64 @@
+import { expect } from 'vitest';
+import { closingPrice } from '#instrument/instrument.ts';
+import { trailingStop, type PositionId, type Trail } from '#position/position.ts';
+import type { Command } from '../command.ts';
+import type { Event } from '../event.ts';
+import type { EngineState } from '../state.ts';
+
+type Best = { readonly set: Trail; points: number };
+
+/** The best price of each trailing stop, written down one by one at each quote. */
+export class NaiveTrails {
+  readonly #bests = new Map<PositionId, Best>();
+
+  /** After the events of a command were applied. */
+  note(state: EngineState, command: Command, events: readonly Event[]): void {
+    for (const event of events) {
+      if (event.kind === 'position-opened') this.#set(event.position.id, event.position.trail);
+      if (event.kind === 'levels-changed') this.#set(event.positionId, event.trail ?? undefined);
+      if (event.kind === 'position-closed') this.#expectClosed(event.position);
+    }
+    if (command.kind !== 'accept-tick' || events.length === 0) return;
+    const { quote } = command;
+    if (state.markets.get(quote.symbol)?.state !== 'live') return;
+    for (const { positions } of state.accounts.values()) {
+      for (const { id, symbol, direction, trail } of positions.values()) {
+        const best = this.#bests.get(id);
+        if (symbol !== quote.symbol || trail === undefined || best === undefined) continue;
+        const price = closingPrice(direction, quote);
+        best.points =
+          direction === 'buy' ? Math.max(best.points, price) : Math.min(best.points, price);
+      }
+    }
+  }
+
+  #set(id: PositionId, trail: Trail | undefined): void {
+    if (trail === undefined) this.#bests.delete(id);
+    else if (this.#bests.get(id)?.set !== trail) {
+      this.#bests.set(id, { set: trail, points: trail.bestPoints });
+    }
+  }
+
+  /** Every trailing stop of the state. */
+  expectAt(state: EngineState): void {
+    for (const { positions } of state.accounts.values()) {
+      for (const position of positions.values()) {
+        const { trail } = state.books.get(position.symbol)?.levels.current(position) ?? {};
+        expect(trail?.bestPoints).toBe(this.#bests.get(position.id)?.points);
+      }
+    }
+  }
+
+  /** It closes as a stop loss when the price has reached a stop, which may be a fixed one. */
+  #expectClosed(position: Extract<Event, { kind: 'position-closed' }>['position']): void {
+    const { id, direction, trail, stopPoints, closeQuote, closingReason } = position;
+    if (trail === undefined) return;
+    const best = this.#bests.get(id);
+    expect(trail.bestPoints).toBe(best?.points);
+    if (closingReason !== 'stop-loss') return;
+    const sign = direction === 'buy' ? 1 : -1;
+    const levels = [sign * trailingStop(direction, trail), sign * (stopPoints ?? Number.NaN)];
+    const price = sign * closingPrice(direction, closeQuote);
+    expect(levels.some((level) => price <= level)).toBe(true);
+  }
+}

@@ -1,0 +1,287 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { points } from '#instrument/instrument.ts';
+import { cents } from '#money/money.ts';
+import { trailingStop, type PositionId } from '#position/position.ts';
+import { restarted, StoredMarks } from '../testing/restarted.ts';
+import { createWorld, summaryOf, type World } from '../testing/world.ts';
+import { createEngineState } from '../rebuild.ts';
+import { HOUSE_ACCOUNT_ID } from '../command.ts';
+
+const OPENING = {
+  kind: 'open-position',
+  accountId: 1,
+  symbol: 'BTCUSD',
+  amountCents: cents(100_000),
+  leverage: 1,
+  stopPoints: null,
+  targetPoints: null,
+} as const;
+
+/** 1 is a buy and 2 a sell at BTCUSD 10000 / 10010 points, each 100 points behind its best price. */
+function prepared(): World {
+  const world = createWorld();
+  world.addAccount(1_000_000);
+  world.tick('BTCUSD', 10_000, 10_010);
+  const { nowMs: atMs } = world.clock;
+  const trailDistance = points(100);
+  world.run({ ...OPENING, atMs, direction: 'buy', seenPoints: points(10_013), trailDistance });
+  world.run({ ...OPENING, atMs, direction: 'sell', seenPoints: points(9_998), trailDistance });
+  return world;
+}
+
+function stopOf(world: World, id: PositionId): number | undefined {
+  const position = world.account().positions.get(id);
+  const { direction = 'buy', trail } =
+    position === undefined ? {} : (world.state.books.get('BTCUSD')?.levels.current(position) ?? {});
+  return trail === undefined ? undefined : trailingStop(direction, trail);
+}
+
+function setTrail(world: World, positionId: PositionId, distance: number | null) {
+  const trailDistance = distance === null ? null : points(distance);
+  const { nowMs: atMs } = world.clock;
+  return world.run({ kind: 'update-position', accountId: 1, atMs, positionId, trailDistance });
+}
+
+it('follows the best price and never moves back', () => {
+  const world = prepared();
+  // [bid, ask, stop of the buy, stop of the sell], by hand.
+  const table = [
+    [10_000, 10_010, 9_900, 10_110],
+    [10_050, 10_060, 9_950, 10_110],
+    [9_990, 10_000, 9_950, 10_100],
+    [10_060, 10_070, 9_960, 10_100],
+    [9_980, 9_985, 9_960, 10_085],
+  ] as const;
+  for (const [bid, ask, buyStop, sellStop] of table) {
+    world.tick('BTCUSD', bid, ask);
+    expect([stopOf(world, 1), stopOf(world, 2)]).toEqual([buyStop, sellStop]);
+  }
+  // 9960 is the stop of the buy: one point above it nothing happens, on it the position closes.
+  expect(world.tick('BTCUSD', 9_961, 9_971)).toEqual([]);
+  const [closed] = world.tick('BTCUSD', 9_960, 9_970);
+  expect(summaryOf(closed === undefined ? [] : [closed])).toEqual([
+    // 100000 × (9960 − 10013) / 10013 = −529.31…
+    [1, 'stop-loss', 9_960, -529],
+  ]);
+  expect(closed).toMatchObject({
+    position: { trail: { distance: 100, bestPoints: 10_060 }, stopPoints: null },
+  });
+});
+
+it('closes at whichever of a fixed and a trailing stop is reached first', () => {
+  const world = prepared();
+  world.run({
+    kind: 'update-position',
+    accountId: 1,
+    atMs: world.clock.nowMs,
+    positionId: 1,
+    stopPoints: points(9_950),
+  });
+  expect(summaryOf(world.tick('BTCUSD', 9_951, 9_961))).toEqual([]);
+  expect(summaryOf(world.tick('BTCUSD', 9_950, 9_960))).toEqual([[1, 'stop-loss', 9_950, -629]]);
+});
+
+it('starts again with another distance, continues with the same and ends with none', () => {
+  const world = prepared();
+  world.tick('BTCUSD', 10_200, 10_210);
+  world.tick('BTCUSD', 10_150, 10_160);
+  expect(setTrail(world, 1, 100)).toEqual({ kind: 'decided', events: [] });
+  expect(stopOf(world, 1)).toBe(10_100);
+  setTrail(world, 1, 150);
+  expect(stopOf(world, 1)).toBe(10_000);
+  expect(setTrail(world, 1, null)).toMatchObject({ events: [{ trail: null }] });
+  expect(stopOf(world, 1)).toBeUndefined();
+  expect(world.tick('BTCUSD', 9_700, 9_710)).toEqual([]);
+});
+
+it.each([
+  // 0.1 % of 10000 is 10 points, and of 10010 it is 10.01: 11.
+  [1, 9, 'trail-invalid', { minimum: 0.1, maximum: 99.99 }],
+  [2, 10, 'trail-invalid', { minimum: 0.11, maximum: 100.09 }],
+  [1, 10_000, 'trail-invalid', { minimum: 0.1, maximum: 99.99 }],
+] as const)('refuses for position %i a distance of %i points', (id, distance, code, facts) => {
+  expect(setTrail(prepared(), id, distance)).toEqual({ kind: 'refused', refusal: { code, facts } });
+});
+
+it('takes the nearest and the farthest distance', () => {
+  expect(setTrail(prepared(), 1, 10)).toMatchObject({ kind: 'decided' });
+  expect(setTrail(prepared(), 2, 11)).toMatchObject({ kind: 'decided' });
+  expect(setTrail(prepared(), 1, 9_999)).toMatchObject({ kind: 'decided' });
+});
+
+it('refuses a trailing stop where the stop is guaranteed', () => {
+  const world = createWorld();
+  world.addAccount(1_000_000, { isProtected: true });
+  world.tick('BTCUSD', 10_000, 10_010);
+  const opening = { ...OPENING, atMs: world.clock.nowMs, direction: 'buy' } as const;
+  const seen = { seenPoints: points(10_013) };
+  expect(world.run({ ...opening, ...seen, trailDistance: points(100) })).toEqual({
+    kind: 'refused',
+    refusal: { code: 'trail-unavailable', facts: {} },
+  });
+  world.run({ ...opening, ...seen });
+  expect(setTrail(world, 1, 100)).toMatchObject({ refusal: { code: 'trail-unavailable' } });
+});
+
+it('does not move while its symbol is not live, and closes at the first live quote', () => {
+  const world = prepared();
+  world.setState('BTCUSD', 'halted');
+  world.tick('BTCUSD', 10_500, 10_510);
+  expect(stopOf(world, 1)).toBe(9_900);
+  world.tick('BTCUSD', 9_000, 9_010);
+  expect(world.account().positions.has(1)).toBe(true);
+  world.setState('BTCUSD', 'live');
+  expect(summaryOf(world.tick('BTCUSD', 9_800, 9_810))).toMatchObject([
+    [1, 'stop-loss', 9_800, -2127],
+  ]);
+});
+
+it('keeps the trailing stop of the rest of a partial close, and writes it into the closed part', () => {
+  const world = prepared();
+  world.tick('BTCUSD', 10_100, 10_110);
+  const decision = world.close(1, 40_000);
+  expect(decision).toMatchObject({
+    events: [{ closed: { id: 3, trail: { distance: 100, bestPoints: 10_100 } } }],
+  });
+  expect(stopOf(world, 1)).toBe(10_000);
+});
+
+it('adjusts best price and distance at a split, rounded away from the price', () => {
+  const world = prepared();
+  world.tick('BTCUSD', 10_055, 10_065);
+  world.setState('BTCUSD', 'halted');
+  const { nowMs: atMs } = world.clock;
+  const split = { newUnits: 3, oldUnits: 1, symbol: 'BTCUSD', action: 'split:1' };
+  const decision = world.run({ kind: 'split-symbol', accountId: HOUSE_ACCOUNT_ID, atMs, ...split });
+  // Buy: 10055 / 3 = 3351.67 down, 100 / 3 = 33.3 up. Sell: 10010 / 3 = 3336.67 up.
+  expect(decision).toMatchObject({
+    events: expect.arrayContaining([
+      expect.objectContaining({
+        trail: expect.objectContaining({ distance: 34, bestPoints: 3_351 }),
+      }),
+      expect.objectContaining({
+        trail: expect.objectContaining({ distance: 34, bestPoints: 3_337 }),
+      }),
+    ]),
+  });
+  expect([stopOf(world, 1), stopOf(world, 2)]).toEqual([3_317, 3_371]);
+});
+
+it('leaves the stop where it is at a dividend', () => {
+  const world = prepared();
+  world.setState('BTCUSD', 'halted');
+  const { nowMs: atMs } = world.clock;
+  const dividend = { symbol: 'BTCUSD', micros: 500_000, action: 'dividend:1' };
+  world.run({ kind: 'pay-dividend', accountId: HOUSE_ACCOUNT_ID, atMs, ...dividend });
+  expect([stopOf(world, 1), stopOf(world, 2)]).toEqual([9_900, 10_110]);
+});
+
+it('stores one mark for all that have seen the same best price, and nothing while it stands', () => {
+  const world = prepared();
+  const record = () => world.run({ kind: 'record-trails', atMs: world.clock.nowMs });
+  expect(record()).toEqual({ kind: 'decided', events: [] });
+  world.tick('BTCUSD', 10_050, 10_060);
+  world.tick('BTCUSD', 10_080, 10_090);
+  const [first] = eventsOf(record());
+  expect(first).toMatchObject({
+    symbol: 'BTCUSD',
+    marks: [{ direction: 'buy', points: 10_080 }],
+    dropped: [],
+  });
+  expect(record()).toEqual({ kind: 'decided', events: [] });
+  world.tick('BTCUSD', 10_090, 10_100);
+  expect(eventsOf(record())).toMatchObject([
+    { marks: [{ points: 10_090 }], dropped: [{ points: 10_080 }] },
+  ]);
+  world.close(1);
+  expect(eventsOf(record())).toMatchObject([{ marks: [], dropped: [{ points: 10_090 }] }]);
+});
+
+function eventsOf(decision: ReturnType<World['run']>) {
+  return decision.kind === 'decided' ? decision.events : [];
+}
+
+it('stands after a restart at least where the last mark proves', () => {
+  const world = prepared();
+  const marks = new StoredMarks();
+  world.tick('BTCUSD', 10_080, 10_090);
+  for (const event of eventsOf(world.run({ kind: 'record-trails', atMs: world.clock.nowMs }))) {
+    marks.note(event);
+  }
+  world.tick('BTCUSD', 10_070, 10_080);
+  // Set after the mark: what was seen before is none of its best prices.
+  setTrail(world, 2, 200);
+  world.tick('BTCUSD', 10_085, 10_095);
+  const { rules, instruments, nextPositionId } = world.state;
+  const empty = createEngineState({ rules, instruments: instruments.values(), nextPositionId });
+  const after = { ...world, state: restarted(world.state, empty, undefined, marks) };
+  const [buy, sell] = [world.account().positions.get(1), world.account().positions.get(2)];
+  const current = (position: typeof buy) =>
+    position && after.state.books.get('BTCUSD')?.levels.current(position).trail?.bestPoints;
+  // 10085 came after the last mark and is lost.
+  expect([current(buy), current(sell)]).toEqual([10_080, 10_080]);
+});
+
+it('never moves a stop back, and closes exactly when the price has come back by the distance', () => {
+  const moves = fc.array(fc.integer({ min: -120, max: 120 }), { maxLength: 60 });
+  fc.assert(
+    fc.property(moves, fc.constantFrom('buy' as const, 'sell' as const), (steps, direction) => {
+      const world = prepared();
+      const [id, other] = direction === 'buy' ? [1, 2] : [2, 1];
+      world.close(other);
+      const sign = direction === 'buy' ? 1 : -1;
+      let price = direction === 'buy' ? 10_000 : 10_010;
+      let best = price;
+      for (const step of steps) {
+        const before = stopOf(world, id);
+        price += step;
+        const [bid, ask] = direction === 'buy' ? [price, price + 10] : [price - 10, price];
+        world.tick('BTCUSD', bid, ask);
+        const isBack = sign * (best - price) >= 100;
+        expect(world.account().positions.has(id)).toBe(!isBack);
+        if (isBack) return;
+        best = sign * price > sign * best ? price : best;
+        const after = stopOf(world, id) ?? Number.NaN;
+        expect(sign * after).toBeGreaterThanOrEqual(sign * (before ?? Number.NaN));
+        expect(after).toBe(best - sign * 100);
+      }
+    }),
+  );
+});
+
+it('gives the position of an entry order its trailing stop, from the quote that fills it', () => {
+  const world = prepared();
+  const { nowMs: atMs } = world.clock;
+  const placing = {
+    kind: 'place-order',
+    accountId: 1,
+    atMs,
+    symbol: 'BTCUSD',
+    direction: 'buy',
+    orderKind: 'stop',
+    amountCents: cents(10_000),
+    leverage: 1,
+    points: points(10_020),
+    stopPoints: null,
+    stopDistance: null,
+    targetPoints: null,
+    targetDistance: null,
+    expiry: 'gtc',
+    expiresAtMs: null,
+    ocoId: null,
+  } as const;
+  expect(
+    world.run({ ...placing, stopDistance: points(50), trailDistance: points(50) }),
+  ).toMatchObject({ refusal: { code: 'trail-unavailable' } });
+  expect(world.run({ ...placing, trailDistance: points(5) })).toMatchObject({
+    refusal: { code: 'trail-invalid' },
+  });
+  world.run({ ...placing, trailDistance: points(50) });
+  world.tick('BTCUSD', 10_030, 10_040);
+  world.run({ kind: 'trigger-order', accountId: 1, atMs, orderId: 1 });
+  expect(world.account().positions.get(3)).toMatchObject({
+    stopPoints: null,
+    trail: { distance: 50, bestPoints: 10_030 },
+  });
+});

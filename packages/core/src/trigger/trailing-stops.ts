@@ -1,0 +1,105 @@
+import { points } from '#instrument/instrument.ts';
+import type { Trail } from '#position/position.ts';
+import { NOT_MOVED, TrailGroups } from './trail-groups.ts';
+import type { Best } from './trail-groups.ts';
+
+/** So many marks that no trailing stop needs are kept at the most, beside one for each group. */
+const SPARE_MARKS_MAX = 64;
+
+/**
+ * The trailing stops of one direction of a symbol, with the marks: the best prices that are stored, by
+ * which a start finds how far each had come. Prices are times the sign, so that a higher one is better.
+ */
+export class TrailingStops {
+  readonly #sign: 1 | -1;
+  readonly #trails = new Map<number, Trail>();
+  #groups: TrailGroups | undefined;
+  /** By their sequences, and so each at a worse price than the one before. */
+  #marks: readonly Best[] = [];
+
+  constructor(sign: 1 | -1) {
+    this.#sign = sign;
+  }
+
+  get size(): number {
+    return this.#trails.size;
+  }
+
+  /** Adds the trailing stop of a slot, takes it as it is now, or takes it out. */
+  put(slot: number, trail: Trail | undefined): void {
+    const known = this.#trails.get(slot);
+    if (known === trail || (known !== undefined && trail !== undefined && isSame(known, trail))) {
+      return;
+    }
+    this.#groups?.remove(slot);
+    if (trail === undefined) {
+      this.#trails.delete(slot);
+      return;
+    }
+    this.#trails.set(slot, trail);
+    this.#groups ??= new TrailGroups();
+    this.#groups.add(slot, trail.distance, this.#bestSince(trail));
+  }
+
+  /** As it is now. */
+  get(slot: number): Trail | undefined {
+    const trail = this.#trails.get(slot);
+    if (trail === undefined || this.#groups === undefined) return undefined;
+    const { price, sequence } = this.#groups.bestOf(slot);
+    if (price === this.#sign * trail.bestPoints) return trail;
+    const bestPoints = points(this.#sign * price);
+    return { distance: trail.distance, bestPoints, bestSequence: sequence };
+  }
+
+  accept(best: Best): void {
+    this.#groups?.accept(best);
+  }
+
+  isReached(price: number): boolean {
+    return this.#groups?.isReached(price) === true;
+  }
+
+  collectReached(price: number, into: number[]): void {
+    this.#groups?.collectReached(price, into);
+  }
+
+  /** What is to be stored, and which marks nothing needs any more; both in the order of the quotes. */
+  listChanges(): { readonly marks: readonly Best[]; readonly dropped: readonly Best[] } {
+    const marks = this.#groups?.listMoved() ?? [];
+    const [first] = marks;
+    const spare = this.#marks.length - (this.#groups?.groupCount ?? 0);
+    const isPruned = this.size === 0 || spare > SPARE_MARKS_MAX;
+    const dropped = this.#marks.filter(({ price }) => {
+      if (first !== undefined && price <= first.price) return true;
+      return isPruned && this.#groups?.has(price) !== true;
+    });
+    return { marks, dropped };
+  }
+
+  /** Takes over what was listed: it is stored. */
+  store(marks: readonly Best[], dropped: readonly Best[]): void {
+    const gone = new Set(dropped.map(({ sequence }) => sequence));
+    const left = this.#marks.filter(({ sequence }) => !gone.has(sequence));
+    this.#marks = [...left, ...marks];
+    this.#groups?.settle();
+  }
+
+  /** What a trailing stop has seen by the marks: the first one after it is the best of those after it. */
+  #bestSince({ bestPoints, bestSequence }: Trail): Best {
+    const own = { price: this.#sign * bestPoints, sequence: NOT_MOVED };
+    let from = 0;
+    let to = this.#marks.length;
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      if ((this.#marks[middle]?.sequence ?? 0) > bestSequence) to = middle;
+      else from = middle + 1;
+    }
+    const mark = this.#marks[from];
+    return mark !== undefined && mark.price > own.price ? mark : own;
+  }
+}
+
+function isSame(one: Trail, other: Trail): boolean {
+  const isBest = one.bestPoints === other.bestPoints && one.bestSequence === other.bestSequence;
+  return isBest && one.distance === other.distance;
+}

@@ -1,0 +1,30 @@
+// How far trailing stops had moved, by what is stored once a second.
+import { restoreTrailMarks } from '@halyard/core/engine';
+import type { EngineState } from '@halyard/core/engine';
+import { points } from '@halyard/core/instrument';
+import type { Direction } from '@halyard/core/instrument';
+import type { TrailMark } from '@halyard/core/trigger';
+import type { EngineDatabase } from './engine-database.ts';
+
+const MARKS = `select symbol, direction, sequence, points from trail_marks
+  order by symbol, direction, sequence`;
+
+// Columns as the table's constraints and the engine's own writing leave them.
+type MarkRow = {
+  readonly symbol: string;
+  readonly direction: Direction;
+  readonly sequence: number;
+  readonly points: number;
+};
+
+/** To be called before the positions are restored. */
+export async function loadTrailMarks(db: EngineDatabase, state: EngineState): Promise<void> {
+  const rows = (await db.query(MARKS, [])) as readonly MarkRow[];
+  const bySymbol = new Map<string, TrailMark[]>();
+  for (const { symbol, direction, sequence, points: price } of rows) {
+    const marks = bySymbol.get(symbol) ?? [];
+    marks.push({ direction, sequence, points: points(price) });
+    bySymbol.set(symbol, marks);
+  }
+  for (const [symbol, marks] of bySymbol) restoreTrailMarks(state, symbol, marks);
+}
