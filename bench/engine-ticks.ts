@@ -1,13 +1,15 @@
 // What a tick costs the engine, in memory. Calm: prices walk as in an ordinary market, and the
 // accounts' margin levels lie between 60 and 500 %. Crisis: eight times the volatility, levels
 // between 50 and 60 %. Beside them a scan of everything, as an engine without indexes would do.
-import { apply, decide, type EngineState } from '@halyard/core/engine';
+import { apply, decide, listTriggered } from '@halyard/core/engine';
+import type { EngineState, Event, MarketCommand } from '@halyard/core/engine';
 import { loadCatalogue } from '@halyard/market';
 import { createCrowd } from './crowd.ts';
 import { processorMs, settledMemoryBytes } from './machine.ts';
 import { createRandom } from './random.ts';
 import { percentile, rounded, type Bench, type Report } from './report.ts';
 import { createScan } from './scan.ts';
+import { addWaiting } from './waiting-orders.ts';
 import { createWalk, tickOf, type Walk } from './walk.ts';
 
 const ACCOUNTS = 200_000;
@@ -20,6 +22,10 @@ const CRISIS_RUNS = 3;
 const SCANNED_TICKS = 300;
 const CRISIS_VOLATILITY = 8;
 const SEED = 20_260_105;
+/** Ticks are a millisecond apart: trailing stops are stored as often as the program does. */
+const TICKS_PER_RECORD = 1_000;
+/** What as many orders and trailing stops as positions may cost of the calm rate. */
+const WAITING_PERCENT_MAX = 10;
 
 const CALM = { leverageMin: 1, levelPercent: { least: 60, most: 500 }, lostShare: 0 };
 const CRISIS = { leverageMin: 1, levelPercent: { least: 50, most: 60 }, lostShare: 0.4 };
@@ -28,6 +34,7 @@ export const measureEngineTicks: Bench = ({ scale, report }) => {
   const accounts = Math.max(FEW_ACCOUNTS, Math.round(ACCOUNTS * scale));
   const few = measureCalm({ accounts: FEW_ACCOUNTS, scale, report });
   const calm = measureCalm({ accounts, scale, report });
+  const waiting = measureCalm({ accounts, scale, report, isWaiting: true });
   const scan = measureScan(accounts, report);
   const crisis = measureCrisis({ accounts, scale, report });
   return {
@@ -35,12 +42,25 @@ export const measureEngineTicks: Bench = ({ scale, report }) => {
     calm,
     fewPositions: { positions: FEW_ACCOUNTS * POSITIONS_PER_ACCOUNT, ...few },
     ratio: rounded(calm.nanosecondsPerTick / few.nanosecondsPerTick),
+    waiting: {
+      ...waiting,
+      slowerPercent: rounded(
+        (1 - waiting.ticksPerProcessorSecond / calm.ticksPerProcessorSecond) * 100,
+      ),
+      slowerPercentMax: WAITING_PERCENT_MAX,
+    },
     scan,
     crisis,
   };
 };
 
-type Sized = { readonly accounts: number; readonly scale: number; readonly report: Report };
+type Sized = {
+  readonly accounts: number;
+  readonly scale: number;
+  readonly report: Report;
+  /** With an entry order and a trailing stop for each position. */
+  readonly isWaiting?: true;
+};
 
 function fill(accounts: number, kind: typeof CALM): EngineState {
   return createCrowd({
@@ -57,16 +77,20 @@ function walkOf(length: number, volatility: number): Walk {
   return createWalk({ instruments, length, volatility, random: createRandom(SEED + 1) });
 }
 
-function measureCalm({ accounts, scale, report }: Sized) {
+function measureCalm({ accounts, scale, report, isWaiting }: Sized) {
   const length = Math.round(CALM_TICKS * scale);
   const warmUp = Math.round(WARM_UP_TICKS * scale);
   const positions = accounts * POSITIONS_PER_ACCOUNT;
   report.say(`calm: filling ${positions} positions`);
   const state = fill(accounts, CALM);
   const walk = walkOf(warmUp + length, 1);
-  play(state, walk, { from: 0, to: warmUp });
+  const { length: symbols } = walk.symbols;
+  play(state, walk, { from: 0, to: symbols });
+  const waiting = isWaiting === true ? addWaiting(state, createRandom(SEED + 2)) : 0;
+  play(state, walk, { from: symbols, to: warmUp });
 
-  report.say(`calm: ${length} ticks`);
+  const beside = waiting === 0 ? '' : ` beside ${waiting} orders and trailing stops`;
+  report.say(`calm: ${length} ticks${beside}`);
   const memoryBytes = settledMemoryBytes();
   const measured = state.marginBands.measureCount;
   const [startedMs, workedMs] = [performance.now(), processorMs()];
@@ -81,6 +105,7 @@ function measureCalm({ accounts, scale, report }: Sized) {
     nanosecondsPerTick: rounded((worked * 1e6) / length),
     accountsMeasured: state.marginBands.measureCount - measured,
     closes,
+    waiting,
     heapGrowthBytes,
   };
 }
@@ -154,12 +179,24 @@ function play(
 ): number {
   let closes = 0;
   for (let tick = from; tick < to; tick += 1) {
-    const decision = decide(state, tickOf(walk, tick));
-    if (decision.kind === 'refused') throw new Error('a tick is never refused');
-    for (const event of decision.events) {
-      apply(state, event);
-      if (event.kind === 'position-closed') closes += 1;
+    const command = tickOf(walk, tick);
+    const { atMs, quote } = command;
+    closes += run(state, command);
+    for (const { id: orderId, accountId } of listTriggered(state, quote.symbol, atMs)) {
+      run(state, { kind: 'trigger-order', accountId, atMs, orderId });
     }
+    if (tick % TICKS_PER_RECORD === 0) run(state, { kind: 'record-trails', atMs });
   }
   return closes;
+}
+
+function run(state: EngineState, command: MarketCommand): number {
+  const decision = decide(state, command);
+  if (decision.kind === 'refused') throw new Error('a market command is never refused');
+  for (const event of decision.events) apply(state, event);
+  return decision.events.filter(isClose).length;
+}
+
+function isClose({ kind }: Event): boolean {
+  return kind === 'position-closed';
 }

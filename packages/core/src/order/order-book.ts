@@ -36,14 +36,16 @@ export class OrderBook {
 
   /** Returns the orders that a quote of the symbol triggers, by id. */
   listReached(quote: Quote): readonly OrderKey[] {
-    const filled = {
-      ...quote,
-      buyPoints: comparedPrice({ direction: 'buy', kind: 'limit' }, quote),
-      sellPoints: comparedPrice({ direction: 'sell', kind: 'limit' }, quote),
-    };
+    const buyPoints = comparedPrice({ direction: 'buy', kind: 'limit' }, quote);
+    const sellPoints = comparedPrice({ direction: 'sell', kind: 'limit' }, quote);
+    const isReached =
+      this.#limits.isReached(buyPoints, sellPoints) ||
+      this.#stops.isReached(quote.buyPoints, quote.sellPoints);
+    // Nearly every quote reaches none.
+    if (!isReached) return NONE;
+    const filled = { ...quote, buyPoints, sellPoints };
     const limits = this.#limits.listReached(filled);
     const stops = this.#stops.listReached(quote);
-    if (limits.length === 0 && stops.length === 0) return NONE;
     return [...limits, ...stops].toSorted((one, other) => one.id - other.id);
   }
 

@@ -34,6 +34,10 @@ export class PriceMarks<Mark extends PriceMark = PriceMark> {
   readonly #marks: (Mark | undefined)[] = [];
   readonly #freeSlots: number[] = [];
   readonly #watches: readonly Watch[];
+  readonly #buyRises: ThresholdHeap;
+  readonly #buyFalls: ThresholdHeap;
+  readonly #sellRises: ThresholdHeap;
+  readonly #sellFalls: ThresholdHeap;
 
   constructor() {
     // A mark is in exactly one heap.
@@ -41,12 +45,13 @@ export class PriceMarks<Mark extends PriceMark = PriceMark> {
     const watch = (side: Direction, sense: MarkSense, sign: 1 | -1): Watch => {
       return { side, sense, sign, heap: new ThresholdHeap(places) };
     };
-    this.#watches = [
-      watch('buy', 'rises', 1),
-      watch('buy', 'falls', -1),
-      watch('sell', 'rises', 1),
-      watch('sell', 'falls', -1),
-    ];
+    const [buyRises, buyFalls] = [watch('buy', 'rises', 1), watch('buy', 'falls', -1)];
+    const [sellRises, sellFalls] = [watch('sell', 'rises', 1), watch('sell', 'falls', -1)];
+    this.#watches = [buyRises, buyFalls, sellRises, sellFalls];
+    this.#buyRises = buyRises.heap;
+    this.#buyFalls = buyFalls.heap;
+    this.#sellRises = sellRises.heap;
+    this.#sellFalls = sellFalls.heap;
   }
 
   get size(): number {
@@ -77,6 +82,16 @@ export class PriceMarks<Mark extends PriceMark = PriceMark> {
   /** Returns all marks, unordered. */
   list(): readonly Mark[] {
     return this.#marks.filter((mark) => mark !== undefined);
+  }
+
+  /** Whether any mark is at or beyond these prices; four comparisons and nothing allocated. */
+  isReached(buyPrice: number, sellPrice: number): boolean {
+    return (
+      this.#buyRises.firstKey <= buyPrice ||
+      this.#buyFalls.firstKey <= 0 - buyPrice ||
+      this.#sellRises.firstKey <= sellPrice ||
+      this.#sellFalls.firstKey <= 0 - sellPrice
+    );
   }
 
   /** Returns the marks at or beyond this quote of the symbol, unordered. */

@@ -135,6 +135,12 @@ begin
   if v_count <> cardinality(p_order_id) then
     raise exception 'an order that changes has ended' using errcode = 'P0E03';
   end if;
+  if exists (
+    select 1 from unnest(p_order_account_id) as o (account_id)
+    where not exists (select 1 from trading_accounts a where a.id = o.account_id)
+  ) then
+    raise exception 'the account of an order is not there' using errcode = 'P0E03';
+  end if;
 
   update positions p
   set trail_distance = t.distance, trail_points = t.points, trail_sequence = t.sequence

@@ -2,12 +2,14 @@
 // its own books of what was committed, and trusts no figure that the engine wrote.
 import type { EngineRules } from '@halyard/core/engine';
 
-import type { CommitRows, SqlRow } from './commit-rows.ts';
+import type { SqlRow } from './array-cells.ts';
+import type { CommitRows } from './commit-rows.ts';
 import { count } from './faults.ts';
 import type { Counts } from './faults.ts';
 import { instrumentOf } from './market-walk.ts';
 import type { MarketLog } from './market-log.ts';
 import { demandFinancing } from './financing-check.ts';
+import { OrderCheck } from './order-check.ts';
 import { demandRoom } from './room-check.ts';
 import { quoteOf } from './fill-quote.ts';
 import type { FillQuote } from './fill-quote.ts';
@@ -25,11 +27,19 @@ import {
 import type { Stored } from './rules-oracle.ts';
 import type { SimTables } from './sim-tables.ts';
 import { toTerms } from './stored-terms.ts';
-import { PartBooks } from './part-books.ts';
+import { openedOf, PartBooks } from './part-books.ts';
 import { demand } from './violation.ts';
+import type { TrailBounds } from './trail-bounds.ts';
 import { TwinBooks } from './twin-books.ts';
 
 type Books = { cash: number; credit: number; held: number; debt: number };
+
+export type CheckerOptions = {
+  readonly tables: SimTables;
+  readonly rules: EngineRules;
+  readonly counts: Counts;
+  readonly trails: TrailBounds;
+};
 
 export class Checker {
   readonly #tables: SimTables;
@@ -40,14 +50,18 @@ export class Checker {
   #changedTerms: ReadonlySet<unknown> = new Set();
   readonly #twins: TwinBooks;
   readonly #parts: PartBooks;
+  readonly #trails: TrailBounds;
+  readonly #orders: OrderCheck;
   #lastBatch = 0;
   #lastSequence = 0;
   #lastEpoch = 0;
 
-  constructor(tables: SimTables, rules: EngineRules, counts: Counts) {
+  constructor({ tables, rules, counts, trails }: CheckerOptions) {
     this.#tables = tables;
     this.#rules = rules;
     this.#counts = counts;
+    this.#trails = trails;
+    this.#orders = new OrderCheck(tables, counts);
     this.#twins = new TwinBooks(rules, counts);
     this.#parts = new PartBooks(tables);
   }
@@ -62,6 +76,8 @@ export class Checker {
     this.#checkOrder(rows);
     this.#checkLedger(rows);
     for (const row of [...rows.new, ...rows.set]) this.#checkPosition(row, span);
+    this.#trails.onCommitted(rows);
+    this.#orders.onCommitted(rows, (symbol, quote) => isTraded(span.log, symbol, quote));
     demandFinancing(rows, this.#tables, this.#rules);
     this.#checkAnswers(rows);
     this.#checkAccounts(rows);
@@ -206,21 +222,23 @@ export class Checker {
     used: { readonly log: MarketLog; readonly quote: FillQuote; readonly atMs: number },
   ): void {
     const { log, quote, atMs } = used;
-    const known = log.findTraded(quote.sequence);
-    const isKnown =
-      known?.symbol === symbol &&
-      known.sellPoints === quote.sellPoints &&
-      known.buyPoints === quote.buyPoints &&
-      known.receivedAtMs === quote.receivedAtMs;
-    demand(isKnown, 'I9', `position ${String(id)} uses quote ${quote.sequence}, which nobody gave`);
+    demand(
+      isTraded(log, symbol, quote),
+      'I9',
+      `position ${String(id)} uses quote ${quote.sequence}, which nobody gave`,
+    );
     const ageMs = atMs - quote.receivedAtMs;
     const isYoung = ageMs <= instrumentOf(symbol).staleAfterMs;
     demand(isYoung, 'I9', `position ${String(id)} uses a quote ${ageMs} ms old`);
   }
 
   /** I5: each position is told of by the one command that made it. */
-  #checkAnswers({ command, new: created }: CommitRows): void {
+  #checkAnswers({ command, new: created, order }: CommitRows): void {
     const made = new Set<number>();
+    for (const row of order.filter(({ outcome }) => outcome === 'filled')) {
+      made.add(Number(row.position_id));
+      this.#parts.open(openedOf(row, this.#tables.positions.get(Number(row.position_id)) ?? {}));
+    }
     for (const row of command) {
       const outcome = this.#outcomeOf(row);
       if (outcome.kind === 'refused') count(this.#counts, `refused: ${outcome.refusal?.code}`);
@@ -307,7 +325,10 @@ export class Checker {
       const isChangedByTick = closed.some(
         ({ id }) => this.#tables.positions.get(Number(id))?.account_id === accountId,
       );
-      if ((!isHold && opened === undefined) || isChangedByTick) continue;
+      const isFilled = rows.order.some(
+        ({ outcome, account_id: id }) => outcome === 'filled' && id === accountId,
+      );
+      if ((!isHold && opened === undefined) || isChangedByTick || isFilled) continue;
       count(this.#counts, 'the room of an opening or a withdrawal is looked at');
       const { credit, debt } = this.#booksOf(accountId);
       const isInternational = this.#rules.regime === 'international';
@@ -330,6 +351,17 @@ export class Checker {
     this.#books.set(accountId, fresh);
     return fresh;
   }
+}
+
+/** Whether one could trade at a quote that was given. */
+function isTraded(log: MarketLog, symbol: string, quote: FillQuote): boolean {
+  const known = log.findTraded(quote.sequence);
+  return (
+    known?.symbol === symbol &&
+    known.sellPoints === quote.sellPoints &&
+    known.buyPoints === quote.buyPoints &&
+    known.receivedAtMs === quote.receivedAtMs
+  );
 }
 
 /** The withdrawal that a notice says a loss has cancelled. */

@@ -1,6 +1,7 @@
 // What customers and staff ask for: every kind of command, sensible and not.
 import type { AccountCommand, AccountTerms } from '@halyard/core/engine';
 import { CATEGORIES, LEVERAGES, points } from '@halyard/core/instrument';
+import type { Points } from '@halyard/core/instrument';
 import { createPayoutPosting, holdKey, releaseKey, takeBackKey } from '@halyard/core/ledger';
 import type { LedgerAccount, Posting } from '@halyard/core/ledger';
 import { cents } from '@halyard/core/money';
@@ -8,6 +9,7 @@ import { cents } from '@halyard/core/money';
 import type { Chance } from './chance.ts';
 import { INSTRUMENTS } from './market-walk.ts';
 import type { MarketWalk } from './market-walk.ts';
+import { OrderMix } from './order-mix.ts';
 import { asPosition, marketPoints, orderPoints } from './rules-oracle.ts';
 import type { Stored } from './rules-oracle.ts';
 import type { SimTables } from './sim-tables.ts';
@@ -22,6 +24,7 @@ export class CommandMix {
   readonly #chance: Chance;
   readonly #market: MarketWalk;
   readonly #tables: SimTables;
+  readonly #orders: OrderMix;
   #number = 0;
   #day = 0;
 
@@ -29,6 +32,13 @@ export class CommandMix {
     this.#chance = chance;
     this.#market = market;
     this.#tables = tables;
+    this.#orders = new OrderMix({
+      chance,
+      market,
+      tables,
+      wish: (content) => this.#wish(content),
+      freeOf: (accountId) => this.#free(accountId),
+    });
   }
 
   /** Adds the account and gives it money. */
@@ -45,7 +55,10 @@ export class CommandMix {
     const chance = this.#chance;
     const at = { accountId, atMs: 0 };
     const kinds: readonly (readonly [weight: number, make: () => Wish])[] = [
-      [42, () => this.#open(accountId)],
+      [31, () => this.#open(accountId)],
+      [8, () => this.#orders.place(accountId)],
+      [2, () => this.#orders.amend(accountId)],
+      [1, () => this.#orders.cancel(accountId)],
       [17, () => this.#close(accountId)],
       [10, () => this.#update(accountId)],
       [3, () => this.#wish({ kind: 'close-positions', ...at, which: 'losing' })],
@@ -67,7 +80,11 @@ export class CommandMix {
 
   /** The same id with something else in it. */
   vary({ requestId, content }: Wish): Wish | undefined {
-    if (content.kind === 'open-position' || content.kind === 'hold-funds') {
+    if (
+      content.kind === 'open-position' ||
+      content.kind === 'hold-funds' ||
+      content.kind === 'place-order'
+    ) {
       return { requestId, content: { ...content, amountCents: cents(content.amountCents + 7) } };
     }
     if (content.kind === 'close-position') {
@@ -122,6 +139,7 @@ export class CommandMix {
       seenPoints: points(direction === 'sell' && seen !== fill ? fill + fill : seen),
       stopPoints: stop === null ? null : points(stop),
       targetPoints: target === null ? null : points(target),
+      ...this.#trail(0.25, price),
       ...(chance.happens(0.1) ? { isAutomatic: true as const } : {}),
     });
   }
@@ -160,7 +178,16 @@ export class CommandMix {
       positionId: position?.id ?? 1,
       stopPoints: chance.happens(0.6) ? points(far()) : null,
       targetPoints: chance.happens(0.4) ? points(near()) : null,
+      ...this.#trail(0.4, price),
     });
+  }
+
+  /** A distance of at most 2 %, too near now and then, or none. */
+  #trail(share: number, price: number): { readonly trailDistance?: Points | null } {
+    const chance = this.#chance;
+    if (!chance.happens(share)) return {};
+    if (chance.happens(0.1)) return { trailDistance: null };
+    return { trailDistance: points(Math.max(1, Math.ceil(price * chance.share() * 0.02))) };
   }
 
   #hold(accountId: number): Wish {

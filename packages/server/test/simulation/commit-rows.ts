@@ -7,19 +7,20 @@ import {
   toParameterName,
 } from '#engine/commit/commit-columns.ts';
 import type { CommitGroup } from '#engine/commit/commit-columns.ts';
+import { ADJUST_GROUPS, findAdjustParameter, readAdjustment } from './adjust-rows.ts';
+import type { AdjustRows } from './adjust-rows.ts';
+import { readArray } from './array-cells.ts';
+import type { SqlRow } from './array-cells.ts';
 
-export type SqlRow = Record<string, unknown>;
-export type CommitRows = Readonly<Record<CommitGroup, readonly SqlRow[]>> & {
-  readonly epoch: number;
-  readonly batch: number;
-};
+export type CommitRows = Readonly<Record<CommitGroup, readonly SqlRow[]>> &
+  AdjustRows & {
+    readonly epoch: number;
+    readonly batch: number;
+  };
 
 type Parameter = { readonly group: CommitGroup; readonly column: string; readonly index: number };
 
 const PARAMETERS = readParameters();
-const PLAIN_NUMBER = /^-?\d{1,15}$/;
-const PLAIN_TEXT = /^"[^"\\]*"$/;
-const BARE_NULL = /(?<=^|,)NULL(?=,|$)/g;
 
 function readParameters(): readonly Parameter[] {
   const columns = COMMIT_GROUPS.flatMap((group) =>
@@ -32,18 +33,21 @@ function readParameters(): readonly Parameter[] {
   return [...columns, { group: 'command', column: 'outcome', index: COMMIT_PARAMETERS.length - 1 }];
 }
 
-/** Where in the values of engine_commit a column is. */
+/** Where in the values of a commit a column is. */
 export function findParameter(group: string, column: string): number {
+  if (ADJUST_GROUPS.some((name) => name === group)) return findAdjustParameter(group, column);
   const found = PARAMETERS.find((one) => one.group === group && one.column === column);
   if (found === undefined) throw new Error(`engine_commit has no ${group}.${column}.`);
   return found.index;
 }
 
 export function readCommit(values: readonly unknown[]): CommitRows {
-  if (values.length !== PARAMETERS.length + 2) {
-    throw new Error(`engine_commit takes ${PARAMETERS.length + 2} values, not ${values.length}.`);
+  const length = PARAMETERS.length + 2;
+  if (values.length < length) {
+    throw new Error(`engine_commit takes ${length} values, not ${values.length}.`);
   }
-  const commit: Record<CommitGroup, SqlRow[]> & { epoch: number; batch: number } = {
+  const commit: Record<CommitGroup, SqlRow[]> & AdjustRows & { epoch: number; batch: number } = {
+    ...readAdjustment(values.slice(length)),
     epoch: Number(values[0]),
     batch: Number(values[1]),
     added: [],
@@ -81,15 +85,4 @@ export function readCommit(values: readonly unknown[]): CommitRows {
 function readCells(column: string, literal: string): readonly unknown[] {
   if (column === 'outcome') return literal === '' ? [] : literal.split('\n');
   return literal === '{}' ? [] : readArray(literal);
-}
-
-/** Elements are written as in JSON, but for NULL; no text that may be NULL holds a comma. */
-export function readArray(literal: string): readonly unknown[] {
-  const inner = literal.slice(1, -1);
-  // Most have one element.
-  if (PLAIN_NUMBER.test(inner)) return [Number(inner)];
-  if (inner === 'NULL') return [null];
-  if (PLAIN_TEXT.test(inner)) return [inner.slice(1, -1)];
-  const text = inner.includes('NULL') ? inner.replace(BARE_NULL, 'null') : inner;
-  return JSON.parse(`[${text}]`) as readonly unknown[];
 }

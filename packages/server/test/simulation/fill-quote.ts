@@ -1,5 +1,5 @@
 import type { Quote } from '@halyard/core/instrument';
-import type { SqlRow } from './commit-rows.ts';
+import type { SqlRow } from './array-cells.ts';
 
 /** The quote that a fill used. */
 export type FillQuote = Pick<Quote, 'sellPoints' | 'buyPoints' | 'sequence' | 'receivedAtMs'>;

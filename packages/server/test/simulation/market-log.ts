@@ -14,6 +14,8 @@ export class MarketLog {
   /** By sequence: the symbol was live at some moment while this was its last quote. */
   readonly #live = new Set<number>();
   readonly #quotes = new Map<number, Quote>();
+  /** The quotes that came while their symbols were live. */
+  readonly liveTicks: Quote[] = [];
 
   get now(): MarketMoment {
     const last = this.moments.at(-1);
@@ -37,7 +39,10 @@ export class MarketLog {
     const { symbol, sequence } = quote;
     if ((quotes[symbol]?.sequence ?? -1) >= sequence) return false;
     this.#quotes.set(sequence, quote);
-    if (states[symbol] === 'live') this.#live.add(sequence);
+    if (states[symbol] === 'live') {
+      this.#live.add(sequence);
+      this.liveTicks.push(quote);
+    }
     this.moments.push({ quotes: { ...quotes, [symbol]: quote }, states });
     return true;
   }

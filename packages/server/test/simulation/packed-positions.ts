@@ -1,5 +1,5 @@
 // A page of open positions as the database packs it for a start of the engine.
-import type { SqlRow } from './commit-rows.ts';
+import type { SqlRow } from './array-cells.ts';
 
 const NUMBERS = 20;
 const POSTGRES_EPOCH_MS = Date.UTC(2000, 0, 1);
@@ -24,6 +24,7 @@ function listNumbers(row: SqlRow): readonly number[] {
     // Split: none is here.
     false,
     row.carry !== null,
+    row.trail_distance !== null,
   ];
   return [
     Number(row.id),
@@ -43,9 +44,9 @@ function listNumbers(row: SqlRow): readonly number[] {
     toMicroseconds(row.open_received_at_ms),
     0,
     Number(row.carry ?? 0),
-    0,
-    0,
-    0,
+    Number(row.trail_distance ?? 0),
+    Number(row.trail_points ?? 0),
+    Number(row.trail_sequence ?? 0),
   ];
 }
 

@@ -1,9 +1,12 @@
 // I2 of positions that are closed in parts: the parts are booked as one sum, to the nearest cent, and
 // down from exactly between two. A position of less than € 20.00 begins half a cent lower: its sum is
 // rounded down.
+import type { SqlRow } from './array-cells.ts';
 import { asPosition, exactProfit } from './rules-oracle.ts';
 import type { SimTables } from './sim-tables.ts';
 import { demand } from './violation.ts';
+
+const SMALL_BELOW = 2_000;
 
 /** In cents × open points. */
 type Sum = { exact: bigint; booked: bigint };
@@ -16,6 +19,18 @@ export type Opened = {
   readonly carry?: number;
 };
 
+/** What an order opened, for which there is no answer: the position may have been closed in part since. */
+export function openedOf(order: SqlRow, position: SqlRow): Opened {
+  const { amountCents, leverage } = {
+    amountCents: Number(order.amount_cents),
+    ...asPosition(order),
+  };
+  const openPoints = Number(position.open_points);
+  const opened = { id: Number(position.id), amountCents, leverage, openPoints };
+  const isSmall = amountCents * leverage < SMALL_BELOW;
+  return isSmall ? { ...opened, carry: 0 - Math.floor((openPoints - 1) / 2) } : opened;
+}
+
 export class PartBooks {
   readonly #tables: SimTables;
   readonly #sums = new Map<number, Sum>();
@@ -27,7 +42,7 @@ export class PartBooks {
 
   /** Takes the next position that was opened. */
   open({ id, amountCents, leverage, openPoints, carry }: Opened): void {
-    const isSmall = amountCents * leverage < 2_000;
+    const isSmall = amountCents * leverage < SMALL_BELOW;
     const expected = isSmall ? 0 - Math.floor((openPoints - 1) / 2) : undefined;
     demand(carry === expected, 'I2', `position ${id} opens with the carry ${expected}`);
     if (expected !== undefined) this.#sums.set(id, { exact: BigInt(expected), booked: 0n });

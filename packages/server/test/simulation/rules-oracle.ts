@@ -3,7 +3,7 @@
 import type { AccountTerms, EngineRules } from '@halyard/core/engine';
 import type { Instrument, Quote } from '@halyard/core/instrument';
 
-import type { SqlRow } from './commit-rows.ts';
+import type { SqlRow } from './array-cells.ts';
 import { instrumentOf } from './market-walk.ts';
 
 const LEVERAGES = [1, 2, 3, 5, 10, 15, 20, 30];
@@ -35,6 +35,9 @@ export type Stored = {
    * less half a cent; null for none.
    */
   readonly carry: number | null;
+  readonly trail_distance: number | null;
+  /** The best price that the trailing stop is behind. */
+  readonly trail_points: number | null;
 };
 
 /** A row of the positions that is what the engine writes. */
@@ -161,6 +164,7 @@ export function reachedLevel(
   const from = marketPoints(position, previous) * sign;
   const below: readonly (readonly [LevelReason, number | null])[] = [
     ['stop-loss', position.stop_points],
+    ['stop-loss', trailingLevel(position)],
     ['low-margin', position.termination_points],
   ];
   const met: { readonly reason: LevelReason; readonly way: number; readonly rank: number }[] = [];
@@ -177,6 +181,13 @@ export function reachedLevel(
     met.push({ reason: 'take-profit', way: Math.max(0, target * sign - from), rank: 1 });
   }
   return met.toSorted((a, b) => a.way - b.way + (a.rank - b.rank) / 4)[0]?.reason;
+}
+
+/** The best price less the distance of a buy, or plus that of a sell. */
+function trailingLevel(position: Stored): number | null {
+  const { direction, trail_distance: distance, trail_points: best } = position;
+  if (distance === null || best === null) return null;
+  return direction === 'buy' ? best - distance : best + distance;
 }
 
 /** 100 × E < percent × M. */

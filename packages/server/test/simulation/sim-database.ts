@@ -5,7 +5,8 @@ import type { Lane } from '#platform/db/db.ts';
 import { toDatabaseFailure } from '#platform/db/failure.ts';
 import { Outage } from '#platform/outage/outage.ts';
 
-import type { CommitRows, SqlRow } from './commit-rows.ts';
+import type { SqlRow } from './array-cells.ts';
+import type { CommitRows } from './commit-rows.ts';
 import { count } from './faults.ts';
 import type { CommitStep, Faults, Passage, Sabotage } from './faults.ts';
 import type { SimProcess } from './sim-process.ts';

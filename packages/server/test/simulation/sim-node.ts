@@ -4,6 +4,7 @@ import { createEngine } from '#engine/engine.ts';
 import type { Engine } from '#engine/engine.ts';
 import { Outage } from '#platform/outage/outage.ts';
 import type { EngineRules, MarketCommand } from '@halyard/core/engine';
+import type { Position } from '@halyard/core/position';
 
 import { demand } from './violation.ts';
 import type { Checker } from './checker.ts';
@@ -12,10 +13,13 @@ import type { Counts, Faults, Sabotage } from './faults.ts';
 import { MarketLog } from './market-log.ts';
 import { INSTRUMENTS } from './market-walk.ts';
 import type { MarketWalk } from './market-walk.ts';
+import { asPosition } from './rules-oracle.ts';
+import type { Stored } from './rules-oracle.ts';
 import { openSimDatabase } from './sim-database.ts';
 import { SimProcess } from './sim-process.ts';
 import type { SimServer } from './sim-server.ts';
 import { TickJudge } from './tick-judge.ts';
+import type { TrailBounds } from './trail-bounds.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
 const RESTART_MS = [100, 3_000] as const;
@@ -29,6 +33,7 @@ export type Installation = {
   readonly counts: Counts;
   readonly rules: EngineRules;
   readonly checker: Checker;
+  readonly trails: TrailBounds;
   readonly market: MarketWalk;
   readonly sabotage: Sabotage | undefined;
   /** Something is wrong: the run is over. */
@@ -93,7 +98,7 @@ export class Life {
     const { time, server, faults, sabotage, isExclusive, rules, counts } = shared;
     this.#shared = shared;
     this.process = new SimProcess(name, time);
-    this.#judge = new TickJudge(server.tables, rules, counts);
+    this.#judge = new TickJudge({ tables: server.tables, rules, counts, trails: shared.trails });
     const db = openSimDatabase({
       isExclusive,
       time,
@@ -158,7 +163,8 @@ export class Life {
         account?.financedDay === row?.financed_day &&
         account?.terms.status === row?.status &&
         account?.holds.size === (tables.holds.get(id)?.size ?? 0) &&
-        account?.positions.size === open.size;
+        account?.positions.size === open.size &&
+        account.orders.size === (tables.adjusted.pending.get(id)?.size ?? 0);
       demand(isSame, 'I7', `account ${id} in memory is not what is committed`);
       for (const position of account?.positions.values() ?? []) {
         const stored = tables.positions.get(position.id);
@@ -168,10 +174,33 @@ export class Life {
           stored.stop_points === position.stopPoints &&
           stored.target_points === position.targetPoints &&
           stored.open_points === position.openPoints &&
-          stored.carry === (position.carry ?? null);
+          stored.carry === (position.carry ?? null) &&
+          stored.trail_distance === (position.trail?.distance ?? null);
         demand(isEqual, 'I7', `position ${position.id} in memory is not what is committed`);
+        this.#checkTrail(position, asPosition(stored ?? {}));
+      }
+      for (const order of account?.orders.values() ?? []) {
+        const row = tables.adjusted.orders.get(order.id);
+        const isEqual =
+          row?.outcome === null &&
+          row.points === order.points &&
+          row.amount_cents === order.amountCents &&
+          row.oco_id === order.ocoId &&
+          row.trail_distance === order.trailDistance &&
+          row.expires_at_ms === order.expiresAtMs;
+        demand(isEqual, 'I7', `order ${order.id} in memory is not what is committed`);
       }
     }
+  }
+
+  #checkTrail({ id, direction, trail }: Position, stored: Stored): void {
+    const bounds = this.#shared.trails.find(stored);
+    if (bounds === undefined || trail === undefined) return;
+    const sign = direction === 'buy' ? 1 : -1;
+    const found = sign * trail.bestPoints;
+    const isWithin = sign * bounds.least <= found && found <= sign * bounds.most;
+    const { least, most } = bounds;
+    demand(isWithin, 'I13', `position ${id} has seen ${trail.bestPoints}, not ${least} to ${most}`);
   }
 
   #rest(): void {

@@ -2,11 +2,13 @@
 // its time and meanwhile holds the lock that a take-over wants.
 import { Outage } from '#platform/outage/outage.ts';
 
-import { readArray } from './commit-rows.ts';
-import type { CommitRows, SqlRow } from './commit-rows.ts';
+import { readArray } from './array-cells.ts';
+import type { SqlRow } from './array-cells.ts';
+import type { CommitRows } from './commit-rows.ts';
 import type { Sabotage } from './faults.ts';
 import { packPositions } from './packed-positions.ts';
-import { sqlFailure, SimTables } from './sim-tables.ts';
+import { SimTables } from './sim-tables.ts';
+import { sqlFailure } from './sql-failure.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
 const LOCK_TIMEOUT_MS = 1_000;
@@ -32,6 +34,7 @@ type Writing = { readonly end: (failure?: Error) => void };
 /** Each statement of the engine by its beginning; one that is not known is a fault of the model. */
 const STATEMENTS: readonly (readonly [string, StatementKind | Reading])[] = [
   ['select engine_commit(', 'commit'],
+  ['select engine_adjust(', 'commit'],
   ['select * from engine_take_lease(', 'take'],
   ['update engine_lease\n  set expires_at', 'renew'],
   ["update engine_lease set owner = ''", 'release'],
@@ -41,10 +44,14 @@ const STATEMENTS: readonly (readonly [string, StatementKind | Reading])[] = [
   ['select\n  (select coalesce(max(id), 0) from positions)', (tables) => [tables.highest()]],
   // Nobody splits a symbol here: that is an operator's deed, with tests of its own.
   ['select distinct on (symbol) symbol, sequence,', () => []],
-  // Nobody sets a trailing stop here.
-  ['select symbol, direction, sequence, points from trail_marks', () => []],
-  // Nobody places an entry order here.
-  ['select id, account_id, symbol, direction, kind,', () => []],
+  [
+    'select symbol, direction, sequence, points from trail_marks',
+    (tables) => tables.adjusted.listMarks(),
+  ],
+  [
+    'select id, account_id, symbol, direction, kind,',
+    (tables, [after]) => tables.adjusted.pendingAfter(Number(after)),
+  ],
   ['select id, cash_cents,', (tables, [after]) => tables.accountsAfter(Number(after))],
   [
     'select string_agg(encode(',

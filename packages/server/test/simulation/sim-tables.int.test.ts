@@ -5,6 +5,7 @@ import type { AccountCommand, MarketCommand } from '@halyard/core/engine';
 import { DatabaseError } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
+import { COMMIT_PARAMETERS } from '#engine/commit/commit-columns.ts';
 import { toArrayLiteral } from '#engine/commit/array-literal.ts';
 import type { Cell } from '#engine/commit/array-literal.ts';
 import { BatchPacker } from '#engine/commit/batch-packer.ts';
@@ -21,8 +22,9 @@ import { describeOnDatabase } from '../support/test-database.ts';
 import { createChance } from './chance.ts';
 import type { Chance } from './chance.ts';
 import { CommandMix } from './command-mix.ts';
-import { findParameter, readArray } from './commit-rows.ts';
-import type { SqlRow } from './commit-rows.ts';
+import { readArray } from './array-cells.ts';
+import { findParameter } from './commit-rows.ts';
+import type { SqlRow } from './array-cells.ts';
 import { INSTRUMENTS, MarketWalk } from './market-walk.ts';
 import { SimServer } from './sim-server.ts';
 import { VirtualTime } from './virtual-time.ts';
@@ -69,6 +71,12 @@ const WRONGS: readonly Wrong[] = [
   ['entry', 'customer_id', () => null],
   ['notice', 'sequence', () => 1],
   ['command', 'sequence', () => 1],
+  ['order', 'amount_cents', () => 0],
+  ['order', 'account_id', unknown],
+  ['trail', 'id', unknown],
+  ['trail', 'distance', () => 0],
+  ['mark', 'points', () => 0],
+  ['unmark', 'sequence', plusOne],
   // The id that the account was added under.
   ['command', 'request_id', (_, accountId) => `add-account:${2 * accountId - 1}`],
 ];
@@ -95,16 +103,20 @@ describeOnDatabase('the model of the engine’s tables', (target) => {
         const name = `${wrong[0]}.${wrong[1]}`;
         const spoilt = spoil(values, wrong, chance);
         if (spoilt === undefined) continue;
-        const code = await expectSame(sides, ({ store }) => outcomeOf(store.commit(spoilt)), name);
+        const code = await expectSame(sides, ({ store }) => outcomeOf(commit(store, spoilt)), name);
         expect(code, name).not.toBe('done');
         refused.set(name, (refused.get(name) ?? 0) + 1);
       }
       const torn = tear(values, chance);
       expect(
-        await expectSame(sides, ({ store }) => outcomeOf(store.commit(torn)), 'an answer too much'),
+        await expectSame(
+          sides,
+          ({ store }) => outcomeOf(commit(store, torn)),
+          'an answer too much',
+        ),
       ).toBe('23502');
       expect(
-        await expectSame(sides, ({ store }) => outcomeOf(store.commit(values)), 'a batch'),
+        await expectSame(sides, ({ store }) => outcomeOf(commit(store, values)), 'a batch'),
       ).toBe('done');
       await expectSame(sides, async ({ store }) => [...(await store.lookUp(commands)).values()]);
       if (number % 25 === 0) await expectSame(sides, loadAll);
@@ -218,6 +230,13 @@ async function expectSame<Value>(
   return real;
 }
 
+/** The values of engine_commit, and behind them those of engine_adjust where a batch has some. */
+async function commit(store: EngineStore, values: readonly unknown[]): Promise<void> {
+  const { length } = COMMIT_PARAMETERS;
+  const adjustments = values.length > length ? values.slice(length) : undefined;
+  await store.commit(values.slice(0, length), adjustments);
+}
+
 async function outcomeOf(done: Promise<void>): Promise<string> {
   try {
     await done;
@@ -232,7 +251,11 @@ async function outcomeOf(done: Promise<void>): Promise<string> {
 async function loadAll({ db }: Side): Promise<unknown> {
   const beginning = { rules: RULES, instruments: INSTRUMENTS, time: systemTime };
   const { state, numbering } = await loadState(db, beginning, 0);
-  return { numbering, accounts: [...state.accounts.values()], next: state.nextPositionId };
+  const accounts = [...state.accounts.values()];
+  const trails = accounts.flatMap(({ positions }) =>
+    [...positions.values()].map((one) => state.books.get(one.symbol)?.levels.current(one).trail),
+  );
+  return { numbering, accounts, trails, next: [state.nextPositionId, state.nextOrderId] };
 }
 
 function emptyBatch(epoch: number): readonly unknown[] {
@@ -245,7 +268,8 @@ function spoil(
   chance: Chance,
 ): readonly unknown[] | undefined {
   const index = findParameter(group, column);
-  const cells = [...readArray(String(values[index]))] as Cell[];
+  // A batch that has nothing for engine_adjust ends before its values.
+  const cells = [...readArray(String(values[index] ?? '{}'))] as Cell[];
   const place = chance.between(0, cells.length - 1);
   const accounts = readArray(String(values[findParameter('command', 'account_id')]));
   const changed = cells.length === 0 ? undefined : change(cells[place], Number(accounts[place]));
@@ -297,12 +321,14 @@ function createWorld(
         nowMs += 50;
         queue.push(ask());
         if (waiting.length === 0) queue.push(market.next(nowMs), market.next(nowMs));
+        queue.push({ kind: 'record-trails', atMs: nowMs }, { kind: 'expire-orders', atMs: nowMs });
       }
       packer.pack(queue);
       const [batch] = packer.takeTurn();
       if (batch === undefined) throw new Error('There is a command in each batch.');
       const commands = batch.answers.map(({ command }) => command);
-      return { values: batch.toParameters(1, numbering), commands };
+      const adjustments = batch.toAdjustments() ?? [];
+      return { values: [...batch.toParameters(1, numbering), ...adjustments], commands };
     },
   };
 }

@@ -1,26 +1,19 @@
 // A model of the engine's tables: each statement whole or not at all, with the refusals of the
 // SQL. A conformance test runs the same cases on it and on the real databases.
-import { DatabaseError } from 'pg';
-
 import { readCommit } from './commit-rows.ts';
-import type { CommitRows, SqlRow } from './commit-rows.ts';
+import type { SqlRow } from './array-cells.ts';
+import type { CommitRows } from './commit-rows.ts';
 import type { Sabotage } from './faults.ts';
+import { OrderTables } from './order-tables.ts';
+import { checkFailed, differs, duplicate, sqlFailure } from './sql-failure.ts';
 import { toTerms } from './stored-terms.ts';
 
 export const FENCED = 'P0E01';
-const DIFFERS = 'P0E03';
-const UNIQUE_VIOLATION = '23505';
 const NOT_NULL_VIOLATION = '23502';
-const CHECK_VIOLATION = '23514';
 const LOST_EVERY = 50;
 
 export type Posting = SqlRow & { readonly entries: readonly SqlRow[] };
 export type Lease = { epoch: number; owner: string; expiresAtMs: number; batch: number };
-
-/** What the statement ends with on the database. */
-export function sqlFailure(code: string, message: string): DatabaseError {
-  return Object.assign(new DatabaseError(message, message.length, 'error'), { code });
-}
 
 export class SimTables {
   readonly lease: Lease = { epoch: 0, owner: '', expiresAtMs: -Infinity, batch: 0 };
@@ -35,6 +28,8 @@ export class SimTables {
   /** The answer of each command, as it was written. */
   readonly answers = new Map<string, string>();
   readonly notices = new Map<number, SqlRow>();
+  /** What engine_adjust writes. */
+  readonly adjusted = new OrderTables();
   readonly #highest = { position_id: 0, order_id: 0, posting_id: 0, notice: 0, sequence: 0 };
   readonly #toldCloses = new Set<unknown>();
   readonly #sabotage: Sabotage | undefined;
@@ -81,6 +76,10 @@ export class SimTables {
     this.#assertPositions(rows);
     assertWhole(rows.command);
     this.#assertUnique(rows);
+    this.adjusted.assert(rows, {
+      account: (id) => isIn(rows.added, id) || this.accounts.has(Number(id)),
+      position: (id) => isIn(rows.new, id) || this.positions.has(Number(id)),
+    });
     const isLost = this.#sabotage === 'lost-commit' && rows.batch % LOST_EVERY === 0;
     if (!isLost) this.#write(rows);
     return rows;
@@ -94,7 +93,7 @@ export class SimTables {
   }
 
   highest(): SqlRow {
-    return { ...this.#highest };
+    return { ...this.#highest, order_id: this.adjusted.highestId };
   }
 
   accountsAfter(id: number): SqlRow[] {
@@ -235,6 +234,7 @@ export class SimTables {
     this.lease.batch = rows.batch;
     this.#writeAccounts(rows);
     for (const row of rows.new) {
+      Object.assign(row, { trail_distance: null, trail_points: null, trail_sequence: null });
       this.positions.set(Number(row.id), row);
       this.#noteOpen(row);
       raise(this.#highest, 'position_id', row.id);
@@ -243,6 +243,7 @@ export class SimTables {
       const position = Object.assign(this.positions.get(Number(row.id)) ?? {}, row);
       this.#noteOpen(position);
     }
+    this.adjusted.write(rows, this.positions);
     const entries = Map.groupBy(rows.entry, (row) => row.posting_id);
     for (const row of rows.posting) {
       const posting = { ...row, entries: entries.get(row.id) ?? [] };
@@ -299,18 +300,6 @@ export class SimTables {
   }
 }
 
-function differs(message: string): DatabaseError {
-  return sqlFailure(DIFFERS, message);
-}
-
-function duplicate(constraint: string): DatabaseError {
-  return sqlFailure(UNIQUE_VIOLATION, `a duplicate by ${constraint}`);
-}
-
-function checkFailed(constraint: string): DatabaseError {
-  return sqlFailure(CHECK_VIOLATION, `it violates ${constraint}`);
-}
-
 /** Of which there are more or fewer in one column than in another. */
 function assertWhole(rows: readonly SqlRow[]): void {
   const cells = rows.flatMap(({ sequence, outcome }) => [sequence ?? null, outcome ?? null]);
@@ -341,6 +330,10 @@ function raise<Name extends string>(
   value: unknown,
 ): void {
   highest[name] = Math.max(highest[name], Number(value));
+}
+
+function isIn(rows: readonly SqlRow[], id: unknown): boolean {
+  return rows.some((row) => row.id === id);
 }
 
 function sortedById(rows: Iterable<SqlRow>): SqlRow[] {

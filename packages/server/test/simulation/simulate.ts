@@ -19,6 +19,7 @@ import { INSTRUMENTS, MarketWalk } from './market-walk.ts';
 import { SimNode } from './sim-node.ts';
 import type { Installation } from './sim-node.ts';
 import { SimServer } from './sim-server.ts';
+import { TrailBounds } from './trail-bounds.ts';
 import { VirtualTime } from './virtual-time.ts';
 
 /** How much happens in a run before all heals. A short one costs a ninth of a long one. */
@@ -28,6 +29,7 @@ const LENGTHS = {
 } as const;
 export type RunLength = keyof typeof LENGTHS;
 const TICK_EVERY_MS = 70;
+const TASK_EVERY_MS = 1_000;
 const HEALED_WITHIN_MS = MINUTE_MS;
 const RUN_MS_MAX = 600_000;
 
@@ -66,6 +68,7 @@ class Run {
   readonly #shared: Installation;
   readonly #market: MarketWalk;
   readonly #mix: CommandMix;
+  readonly #trails: TrailBounds;
   readonly #nodes: readonly SimNode[];
   readonly #desk: Desk;
   readonly #requests: Request[] = [];
@@ -87,6 +90,7 @@ class Run {
     this.#market = new MarketWalk(createChance(seed ^ 0x3a2c), this.#counts, this.#time.nowMs);
     const { tables } = this.#server;
     this.#mix = new CommandMix(createChance(seed ^ 0x77), this.#market, tables);
+    this.#trails = new TrailBounds(tables, this.#counts);
     const isEmbedded = this.#chance.happens(0.2);
     this.#shared = {
       isExclusive: isEmbedded,
@@ -95,7 +99,8 @@ class Run {
       faults: this.#faults,
       counts: this.#counts,
       rules,
-      checker: new Checker(tables, rules, this.#counts),
+      checker: new Checker({ tables, rules, counts: this.#counts, trails: this.#trails }),
+      trails: this.#trails,
       market: this.#market,
       sabotage,
       onViolation: (error) => this.#fail(error),
@@ -124,6 +129,7 @@ class Run {
   async go(): Promise<void> {
     for (const node of this.#nodes) node.start();
     this.#feedMarket();
+    this.#runTasks();
     this.#time.after(300, () => {
       for (let id = 1; id <= this.#length.accounts; id += 1) {
         const [added, ...others] = this.#mix.begin(id);
@@ -147,7 +153,20 @@ class Run {
       const isServed = this.#nodes.some(({ life }) => life?.engine.isReady() === true);
       if (command.kind === 'accept-tick' && isServed) this.#ticks += 1;
       for (const { life } of this.#nodes) life?.feed(command);
+      this.#trails.note(command);
       this.#feedMarket();
+    });
+  }
+
+  /** What the program asks of its engine each second. */
+  #runTasks(): void {
+    this.#time.after(TASK_EVERY_MS, () => {
+      const atMs = this.#time.evenMs;
+      for (const { life } of this.#nodes) {
+        life?.feed({ kind: 'expire-orders', atMs });
+        life?.feed({ kind: 'record-trails', atMs });
+      }
+      this.#runTasks();
     });
   }
 
@@ -218,6 +237,7 @@ class Run {
       this.#time.after(atMs - this.#time.nowMs, () => {
         const command = next();
         for (const { life } of this.#nodes) life?.feed(command);
+        this.#trails.note(command);
       });
       await this.#until(() => this.#time.nowMs >= atMs + 100);
     }

@@ -1,6 +1,6 @@
 import type { AccountTerms } from '@halyard/core/engine';
 
-import type { SqlRow } from './commit-rows.ts';
+import type { SqlRow } from './array-cells.ts';
 
 /** The terms of a row of the accounts. */
 export function toTerms(row: SqlRow): AccountTerms {

@@ -5,21 +5,26 @@ import type { Quote } from '@halyard/core/instrument';
 
 import { instrumentOf } from './market-walk.ts';
 import { demand } from './violation.ts';
-import type { CommitRows, SqlRow } from './commit-rows.ts';
+import type { SqlRow } from './array-cells.ts';
+import type { CommitRows } from './commit-rows.ts';
 import { count } from './faults.ts';
 import type { Counts } from './faults.ts';
 import type { MarketLog } from './market-log.ts';
 import { asPosition } from './rules-oracle.ts';
+import type { CheckerOptions } from './checker.ts';
+import { isOrderReached } from './order-check.ts';
 import type { SimTables } from './sim-tables.ts';
+import type { Bounds, TrailBounds } from './trail-bounds.ts';
 import {
   cancellationLine,
   closeLine,
   expectTick,
+  isLiveAt,
   nightsLine,
   protectionLine,
   shortfallLine,
 } from './tick-oracle.ts';
-import type { Holding, MarketView } from './tick-oracle.ts';
+import type { Expected, Holding, MarketView } from './tick-oracle.ts';
 
 const AUTOMATIC = new Set<unknown>(['stop-loss', 'take-profit', 'low-margin']);
 
@@ -27,6 +32,10 @@ type Judged = {
   readonly atMs: number;
   readonly epoch: number;
   readonly expected: Map<number, readonly string[]>;
+  /** Accounts of which a take-over leaves open how far a trailing stop has moved. */
+  readonly uncertain: ReadonlySet<number>;
+  /** The entry orders that the quote must end. */
+  readonly triggered: readonly number[];
 };
 
 /** One for each program. */
@@ -34,12 +43,14 @@ export class TickJudge {
   readonly #tables: SimTables;
   readonly #rules: EngineRules;
   readonly #counts: Counts;
+  readonly #trails: TrailBounds;
   #judged: Judged | undefined;
 
-  constructor(tables: SimTables, rules: EngineRules, counts: Counts) {
+  constructor({ tables, rules, counts, trails }: CheckerOptions) {
     this.#tables = tables;
     this.#rules = rules;
     this.#counts = counts;
+    this.#trails = trails;
   }
 
   /** The program is at rest: what the last tick was to bring about is done, if its term lasts. */
@@ -50,6 +61,11 @@ export class TickJudge {
     for (const [accountId, lines] of judged.expected) {
       const what = `account ${accountId} at ${judged.atMs}: ${lines.join(', ')}`;
       demand(false, 'I11', `not done: ${what}`);
+    }
+    for (const id of judged.triggered) {
+      const isPending = this.#tables.adjusted.orders.get(id)?.outcome === null;
+      demand(!isPending, 'I14', `order ${id} was reached at ${judged.atMs} and is pending`);
+      count(this.#counts, 'an order triggered as the oracle says');
     }
   }
 
@@ -67,16 +83,48 @@ export class TickJudge {
     const { quote, atMs, isNew } = tick;
     const previous = log.moments.at(-2)?.quotes[quote.symbol];
     const expected = new Map<number, readonly string[]>();
-    this.#judged = { atMs, epoch: this.#tables.lease.epoch, expected };
+    const { epoch } = this.#tables.lease;
+    this.#judged = { atMs, epoch, expected, uncertain: new Set(), triggered: [] };
     if (previous === undefined || !isNew) return;
-    const holdings: Holding[] = [];
-    for (const [id, positions] of this.#tables.open) {
-      const account = this.#tables.accounts.get(id);
-      const holds = this.#tables.holds.get(id) ?? new Map<string, number>();
-      if (account !== undefined) holdings.push({ account, positions, holds });
+    const view = this.#viewOf(log);
+    const expectWith = (end: keyof Bounds): Expected =>
+      expectTick(view, { ...tick, previous }, this.#listHoldings(log, end));
+    const found = expectWith('least');
+    const most = expectWith('most');
+    const uncertain = new Set<number>();
+    for (const id of new Set([...found.keys(), ...most.keys()])) {
+      const lines = found.get(id) ?? [];
+      if (lines.join() === (most.get(id) ?? []).join()) expected.set(id, lines);
+      else uncertain.add(id);
     }
-    const found = expectTick(this.#viewOf(log), { ...tick, previous }, holdings);
-    for (const [id, lines] of found) expected.set(id, lines);
+    const triggered = isLiveAt(view, quote.symbol, atMs) ? this.#listTriggered(quote, atMs) : [];
+    this.#judged = { ...this.#judged, uncertain, triggered };
+  }
+
+  /** With each trailing stop as far as it must, or can, have moved. */
+  #listHoldings(log: MarketLog, end: keyof Bounds): readonly Holding[] {
+    const holdings: Holding[] = [];
+    for (const [id, open] of this.#tables.open) {
+      const account = this.#tables.accounts.get(id);
+      if (account === undefined) continue;
+      const holds = this.#tables.holds.get(id) ?? new Map<string, number>();
+      const positions = new Map(open);
+      for (const [positionId, row] of open) {
+        const bounds = this.#trails.find(asPosition(row), log);
+        if (bounds === undefined) continue;
+        positions.set(positionId, { ...row, trail_points: bounds[end] });
+      }
+      holdings.push({ account, positions, holds });
+    }
+    return holdings;
+  }
+
+  #listTriggered(quote: Quote, atMs: number): readonly number[] {
+    return this.#tables.adjusted
+      .pendingAfter(0)
+      .filter((row) => row.symbol === quote.symbol && Number(row.expires_at_ms) > atMs)
+      .filter((row) => isOrderReached(row, quote))
+      .map(({ id }) => Number(id));
   }
 
   onCommitted(rows: CommitRows): void {
@@ -105,6 +153,7 @@ export class TickJudge {
       if (kind === 'withdrawal') note(accountId, cancellationLine(String(reference)));
     }
     for (const [accountId, lines] of done) {
+      if (judged?.uncertain.has(accountId) === true) continue;
       const expected = judged?.expected.get(accountId) ?? [];
       const found = `${lines.join(', ')}; by the oracle: ${expected.join(', ')}`;
       demand(lines.join() === expected.join(), 'I11', `account ${accountId} closed ${found}`);

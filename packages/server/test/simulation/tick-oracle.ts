@@ -3,7 +3,7 @@
 import type { EngineRules, Night, SymbolMarket } from '@halyard/core/engine';
 import type { Quote } from '@halyard/core/instrument';
 
-import type { SqlRow } from './commit-rows.ts';
+import type { SqlRow } from './array-cells.ts';
 import {
   asPosition,
   fillPoints,
@@ -62,7 +62,7 @@ export function shortfallLine(amountCents: number): string {
   return `shortfall of ${amountCents}`;
 }
 
-function isLiveAt(view: MarketView, symbol: string, atMs: number): boolean {
+export function isLiveAt(view: MarketView, symbol: string, atMs: number): boolean {
   const { quote, state } = view.marketOf(symbol);
   return (
     state === 'live' &&

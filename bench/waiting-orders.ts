@@ -1,0 +1,54 @@
+// What waits beside open positions: as many entry orders as there are positions, and a trailing stop on
+// each of them.
+import { apply, restoreOrder, type EngineState } from '@halyard/core/engine';
+import { points, type Points, type Quote } from '@halyard/core/instrument';
+import { cents } from '@halyard/core/money';
+import { startTrail } from '@halyard/core/position';
+
+const AWAY = { least: 0.02, most: 0.2 };
+const NEVER_MS = Number.MAX_SAFE_INTEGER;
+
+/** To be called once every symbol has a quote. Gives how many orders and trailing stops there are. */
+export function addWaiting(state: EngineState, random: () => number): number {
+  const awayOf = (price: number): Points =>
+    points(Math.max(1, Math.round(price * (AWAY.least + random() * (AWAY.most - AWAY.least)))));
+  for (const { id: accountId, positions } of state.accounts.values()) {
+    for (const { id: positionId, symbol, direction, stopPoints, targetPoints } of [
+      ...positions.values(),
+    ]) {
+      const quote = quoteOf(state, symbol);
+      const distance = awayOf(quote.sellPoints);
+      const trail = startTrail(direction, distance, quote);
+      const changed = { accountId, positionId, stopPoints, targetPoints, trail };
+      apply(state, { kind: 'levels-changed', ...changed });
+      const isRising = random() < 0.5;
+      const price = quote.sellPoints + (isRising ? distance : 0 - distance);
+      restoreOrder(state, {
+        id: state.nextOrderId,
+        accountId,
+        symbol,
+        direction,
+        kind: (direction === 'buy') === isRising ? 'stop' : 'limit',
+        amountCents: cents(10_000),
+        leverage: 1,
+        points: points(Math.max(1, price)),
+        stopPoints: null,
+        stopDistance: null,
+        targetPoints: null,
+        targetDistance: null,
+        trailDistance: null,
+        expiry: 'gtc',
+        expiresAtMs: NEVER_MS,
+        ocoId: null,
+        placedAtMs: quote.receivedAtMs,
+      });
+    }
+  }
+  return state.orderDeadlines.size;
+}
+
+function quoteOf(state: EngineState, symbol: string): Quote {
+  const quote = state.markets.get(symbol)?.quote;
+  if (quote === undefined) throw new Error(`${symbol} has no quote`);
+  return quote;
+}

@@ -1,0 +1,112 @@
+// What customers ask of entry orders: limit and stop orders near the price, pairs, amendments and
+// cancellations, sensible and not.
+import type { AmendOrder } from '@halyard/core/engine';
+import { LEVERAGES, points } from '@halyard/core/instrument';
+import type { Points } from '@halyard/core/instrument';
+import { cents } from '@halyard/core/money';
+import { DAY_MS } from '@halyard/core/time';
+import type { SqlRow } from './array-cells.ts';
+import type { Chance } from './chance.ts';
+import type { Content, Wish } from './command-mix.ts';
+import { INSTRUMENTS } from './market-walk.ts';
+import type { MarketWalk } from './market-walk.ts';
+import type { SimTables } from './sim-tables.ts';
+
+type Terms = Pick<
+  AmendOrder,
+  | 'amountCents'
+  | 'points'
+  | 'stopPoints'
+  | 'stopDistance'
+  | 'targetPoints'
+  | 'targetDistance'
+  | 'trailDistance'
+  | 'expiry'
+  | 'expiresAtMs'
+>;
+
+type Sources = {
+  readonly chance: Chance;
+  readonly market: MarketWalk;
+  readonly tables: SimTables;
+  readonly wish: (content: Content) => Wish;
+  readonly freeOf: (accountId: number) => number;
+};
+
+export class OrderMix {
+  readonly #with: Sources;
+
+  constructor(sources: Sources) {
+    this.#with = sources;
+  }
+
+  place(accountId: number): Wish {
+    const { chance, wish } = this.#with;
+    const { symbol } = chance.pick(INSTRUMENTS);
+    const direction = chance.pick(['buy', 'sell'] as const);
+    const orderKind = chance.pick(['limit', 'stop'] as const);
+    const other = chance.happens(0.4) ? this.#pending(accountId) : undefined;
+    const ocoId = chance.happens(0.02) ? 999_999 : Number(other?.id ?? 0);
+    return wish({
+      kind: 'place-order',
+      accountId,
+      atMs: 0,
+      symbol,
+      direction,
+      orderKind,
+      leverage: chance.pick(LEVERAGES),
+      ocoId: ocoId === 0 ? null : ocoId,
+      ...this.#terms(accountId, { symbol, direction, kind: orderKind }),
+    });
+  }
+
+  amend(accountId: number): Wish {
+    const order = this.#pending(accountId);
+    if (order === undefined) return this.place(accountId);
+    const orderId = Number(order.id);
+    const terms = this.#terms(accountId, order);
+    return this.#with.wish({ kind: 'amend-order', accountId, atMs: 0, orderId, ...terms });
+  }
+
+  cancel(accountId: number): Wish {
+    const order = this.#pending(accountId);
+    if (order === undefined) return this.place(accountId);
+    const isByBroker = this.#with.chance.happens(0.2) ? { isByBroker: true as const } : {};
+    const orderId = Number(order.id);
+    return this.#with.wish({ kind: 'cancel-order', accountId, atMs: 0, orderId, ...isByBroker });
+  }
+
+  #terms(accountId: number, { symbol, direction, kind }: SqlRow): Terms {
+    const { chance, market, freeOf } = this.#with;
+    const quote = market.quote(String(symbol));
+    const isBuy = direction === 'buy';
+    const price = isBuy ? quote.buyPoints : quote.sellPoints;
+    const rises = isBuy === (kind === 'stop');
+    // On the wrong side now and then.
+    const away = chance.between(chance.happens(0.05) ? -10 : 1, 12) * (rises ? 1 : -1);
+    const trigger = Math.max(1, Math.round((price * (1_000 + away)) / 1_000));
+    const distance = (): Points => points(Math.max(1, Math.round(trigger * chance.share() * 0.03)));
+    const stopDistance = chance.happens(0.3) ? distance() : null;
+    const isTrailing = chance.happens(stopDistance === null ? 0.4 : 0.02);
+    const amount = Math.max(100, Math.floor(freeOf(accountId) * chance.share() * 0.5));
+    const nowMs = quote.sourceAtMs;
+    const life = chance.happens(0.02) ? 200 * DAY_MS : chance.between(500, 20_000);
+    const isDated = chance.happens(0.5);
+    return {
+      amountCents: cents(chance.happens(0.03) ? 50 : amount),
+      points: points(trigger),
+      stopPoints: null,
+      stopDistance,
+      targetPoints: null,
+      targetDistance: chance.happens(0.3) ? distance() : null,
+      ...(isTrailing ? { trailDistance: distance() } : {}),
+      expiry: isDated ? 'gtd' : 'gtc',
+      expiresAtMs: isDated ? nowMs + life : null,
+    };
+  }
+
+  #pending(accountId: number): SqlRow | undefined {
+    const rows = [...(this.#with.tables.adjusted.pending.get(accountId)?.values() ?? [])];
+    return rows.length === 0 ? undefined : this.#with.chance.pick(rows);
+  }
+}
