@@ -222,7 +222,10 @@ test('shows the country from the list that the browser kept, and asks for a newe
 }) => {
   await haveSession(context, halyard.url, newcomer.token);
   await page.goto('/my-account/info');
-  const location = factOf(page.getByRole('complementary', { name: 'Account overview' }), 'Location');
+  const location = factOf(
+    page.getByRole('complementary', { name: 'Account overview' }),
+    'Location',
+  );
   await expect(location).toHaveText('Germany');
   const kept = JSON.parse((await stored(page, 'countries')) ?? '[]') as { alpha2: string }[];
   expect(kept).toContainEqual(expect.objectContaining({ alpha2: 'DE', name: 'Germany' }));

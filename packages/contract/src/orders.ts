@@ -67,6 +67,8 @@ const REASON_GROUPS: Readonly<Record<string, OrderReasonGroup>> = {
   'open-losses': 'order-margin',
   'stop-invalid': 'order-levels',
   'target-invalid': 'order-levels',
+  'trail-invalid': 'order-levels',
+  'trail-unavailable': 'order-levels',
   'leverage-invalid': 'order-leverage',
   'amount-too-small': 'order-leverage',
   'price-unavailable': 'order-symbol',

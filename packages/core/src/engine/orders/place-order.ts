@@ -118,25 +118,13 @@ function findOrderRefusal(
     const limit = toRate(fault.limit, instrument.decimals);
     return refusalOf('order-price-invalid', { side: fault.side, limit });
   }
+  const { isProtected: isGuaranteed } = account.terms;
+  const { decimals } = instrument;
   return (
-    findLevelsRefusal({ order, account, instrument }, quote) ??
+    findOrderLevelsRefusal(order, { quote, decimals, isGuaranteed }) ??
     findOrderTrailRefusal({ order, account, instrument }) ??
     findExpiryRefusal(order, atMs)
   );
-}
-
-/** Judged as if the order filled at its trigger price; the levels are judged again at the fill. */
-function findLevelsRefusal(
-  { order, account, instrument }: Judged,
-  quote: Quote,
-): Refusal | undefined {
-  const levels = {
-    direction: order.direction,
-    ...levelsAtTrigger(order),
-    isGuaranteed: account.terms.isProtected,
-  };
-  const filled = { ...quote, sellPoints: order.points, buyPoints: order.points };
-  return findLevelRefusal(levels, filled, instrument.decimals);
 }
 
 /** As if it filled at its trigger price. A trailing stop stands alone: a fixed one is set later. */
@@ -146,15 +134,6 @@ function findOrderTrailRefusal({ order, account, instrument }: Judged): Refusal 
   if (distance !== null && hasStop) return refusalOf('trail-unavailable');
   const { isProtected } = account.terms;
   return findTrailRefusal({ direction, distance, price, isProtected }, instrument.decimals);
-}
-
-function findExpiryRefusal(
-  { expiresAtMs }: { readonly expiresAtMs: number; readonly expiry: OrderExpiry },
-  atMs: number,
-): Refusal | undefined {
-  const isWithin =
-    Number.isSafeInteger(expiresAtMs) && expiresAtMs > atMs && expiresAtMs <= atMs + ORDER_LIFE_MS;
-  return isWithin ? undefined : refusalOf('order-expiry-invalid', { days: ORDER_LIFE_MS / DAY_MS });
 }
 
 function findPairRefusal({ orders }: Account, { ocoId }: EntryOrder): Refusal | undefined {

@@ -5,23 +5,6 @@ import type { AccountNotice } from '#engine/engine.ts';
 import type { Notice } from '#features/notices/notices.ts';
 
 type OrderNotice = Extract<AccountNotice, { kind: 'order-ended' }>;
-type Reason = Extract<Notice, { kind: 'order-rejected' }>['facts']['reason'];
-
-/** By the reason of the engine, which is a code: what a customer reads. */
-const REASONS: Readonly<Record<string, Reason>> = {
-  broker: 'order-broker',
-  'amount-too-large': 'order-margin',
-  'open-losses': 'order-margin',
-  'stop-invalid': 'order-levels',
-  'target-invalid': 'order-levels',
-  'trail-invalid': 'order-levels',
-  'trail-unavailable': 'order-levels',
-  'leverage-invalid': 'order-leverage',
-  'amount-too-small': 'order-leverage',
-  'price-unavailable': 'order-symbol',
-  'not-listed': 'order-symbol',
-  'adjustment-impossible': 'order-symbol',
-};
 
 /** What a customer reads of an order that ended; `decimals` are those of its symbol. */
 export function toOrderNotice(

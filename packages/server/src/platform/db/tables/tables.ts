@@ -15,6 +15,7 @@ import type { FinancingChargesTables } from './financing-charges.ts';
 import type { ApiKeysTables } from './api-keys.ts';
 import type { EntryOrdersTables } from './entry-orders.ts';
 import type { TrailingStopsTables } from './trailing-stops.ts';
+import type { WebhooksTables } from './webhooks.ts';
 
 export type Tables = CustomersTables &
   IdentityTables &
@@ -31,4 +32,5 @@ export type Tables = CustomersTables &
   FinancingChargesTables &
   ApiKeysTables &
   EntryOrdersTables &
-  TrailingStopsTables;
+  TrailingStopsTables &
+  WebhooksTables;
