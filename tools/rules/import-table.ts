@@ -188,7 +188,7 @@ export const FEATURE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   'linked-accounts': ['customers', 'approvals', 'notices'],
   affiliates: ['customers', 'identity', 'payments'],
   // Passwords, codes and sessions are identity's.
-  staff: ['identity'],
+  staff: ['identity', 'notices'],
   // Who approves, and since when they are who they are.
   approvals: ['staff'],
   // The sealed files that belong into a backup.

@@ -40,7 +40,7 @@ export async function openPeople(
   stops.add('sessions', () => identity.close());
   const known = { ...inside, log, notices, settings, findSiteUrl };
   const customers = await createCustomers({ ...known, identity, locations });
-  const staff = createStaffFeature({ ...inside, identity });
+  const staff = createStaffFeature({ ...inside, identity, notices });
   const approvals = createApprovals({ clock, staff, settings });
   const live = createLive({
     findCaller: identity.findCaller,

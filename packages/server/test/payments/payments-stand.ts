@@ -199,7 +199,7 @@ async function openParts(db: Database, folder: string) {
   const locations = await createLocations(base);
   const identity = await createIdentity({ ...base, locations });
   const customers = await createCustomers({ ...base, notices, identity, locations });
-  const staff = createStaffFeature({ db, clock: CLOCK, identity });
+  const staff = createStaffFeature({ db, clock: CLOCK, identity, notices });
   return {
     db,
     engine,

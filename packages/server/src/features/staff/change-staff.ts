@@ -18,6 +18,7 @@ import {
   updateStaff,
 } from './staff-store.ts';
 import type { StaffChange, StaffMember } from './staff-store.ts';
+import { tellOfChange } from './tell-of-change.ts';
 
 const PASSWORD_BYTES = 18;
 
@@ -37,9 +38,10 @@ export type CreatedStaff =
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
 export async function createStaff(
-  { db, clock, identity }: StaffDeps,
+  deps: StaffDeps,
   { email, name, roles, password = createPassword(), actor }: NewStaff,
 ): Promise<CreatedStaff> {
+  const { db, clock, identity } = deps;
   const passwordHash = await identity.signIns.hashPassword(password);
   const atMs = clock.nowMs();
   return await db.kysely.transaction().execute(async (tx) => {
@@ -50,6 +52,7 @@ export async function createStaff(
     if (id === undefined) return { kind: 'email-taken' };
     const subject = `staff:${id}`;
     await recordAudit(tx, atMs, { actor, action: 'staff.create', subject, after: { roles } });
+    await tellOfChange(deps, tx, { staffId: id, email, action: 'staff.create', actor, atMs });
     return { kind: 'created', id, password };
   });
 }
@@ -132,10 +135,11 @@ type Change = {
 
 /** Gives what refused it. */
 async function change(
-  { db, clock, identity }: StaffDeps,
+  deps: StaffDeps,
   deed: Deed & { readonly keepId?: string },
   { action, change: changed, ends }: Change,
 ): Promise<Refusal | undefined> {
+  const { db, clock, identity } = deps;
   const { staffId, actor, keepId } = deed;
   const atMs = clock.nowMs();
   const outcome = await db.kysely.transaction().execute(async (tx) => {
@@ -147,6 +151,7 @@ async function change(
     await updateStaff(tx, staffId, changed);
     if (actor !== `staff:${staffId}` && !isDisabling(changed)) {
       await markChanged(tx, staffId, { actor, atMs });
+      await tellOfChange(deps, tx, { staffId, email: before.email, action, actor, atMs });
     }
     const after = await findStaff(tx, { id: staffId });
     await recordAudit(tx, atMs, {

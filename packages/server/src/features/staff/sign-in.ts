@@ -4,6 +4,7 @@ import type {
   StaffSession,
 } from '@halyard/contract/backoffice/sign-in';
 import type { Identity } from '#features/identity/identity.ts';
+import type { Notices } from '#features/notices/notices.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
@@ -16,6 +17,7 @@ export type StaffDeps = {
   readonly db: Database;
   readonly clock: Clock;
   readonly identity: Pick<Identity, 'signIns'>;
+  readonly notices: Pick<Notices, 'tellOperator'>;
 };
 
 export type Credentials = {

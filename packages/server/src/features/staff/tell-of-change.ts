@@ -1,0 +1,34 @@
+import type { Kysely } from 'kysely';
+import type { Notices } from '#features/notices/notices.ts';
+
+export type ToldChange = {
+  readonly staffId: number;
+  readonly email: string;
+  /** As the audit log names it, such as 'staff.set-roles'. */
+  readonly action: string;
+  readonly actor: string;
+  readonly atMs: number;
+};
+
+/** Of the program itself, which makes the demo staff. */
+const SYSTEM = 'system';
+
+/**
+ * Mails the operator what was done to a member who may approve some days later: those days protect
+ * only if somebody learns of it. What members do to themselves is not told.
+ */
+export async function tellOfChange(
+  { notices }: { readonly notices: Pick<Notices, 'tellOperator'> },
+  tx: Kysely<object>,
+  { staffId, email, action, actor, atMs }: ToldChange,
+): Promise<void> {
+  if (actor === SYSTEM || actor === `staff:${staffId}`) return;
+  await notices.tellOperator(tx, {
+    key: `${action}:${staffId}:${atMs}`,
+    subject: `Member of staff ${email}: ${action}`,
+    text:
+      `${actor} changed the member of staff ${email} (${action}). After APPROVER_AGE_DAYS days the ` +
+      'member can approve payments as one of two people. If you do not expect this change, disable ' +
+      `the member: halyard staff disable ${email}`,
+  });
+}
