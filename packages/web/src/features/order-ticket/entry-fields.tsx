@@ -43,14 +43,23 @@ export function EntryLevelField({ ticket, kind }: FieldProps & { readonly kind: 
   return <OrderLevelField {...termsProps(ticket, form.kind)} kind={kind} outcome={outcomeText} />;
 }
 
-export function EntryExpiryField({ ticket }: FieldProps) {
+export function EntryLastFields({ ticket }: FieldProps) {
+  return (
+    <>
+      <EntryExpiryField ticket={ticket} />
+      <OcoField ticket={ticket} />
+    </>
+  );
+}
+
+function EntryExpiryField({ ticket }: FieldProps) {
   const { kind } = ticket.form;
   if (kind === 'market') return null;
   return <OrderExpiryField {...termsProps(ticket, kind)} />;
 }
 
 /** Links the order to one that waits: whichever fills first cancels the other. */
-export function OcoField({ ticket }: FieldProps) {
+function OcoField({ ticket }: FieldProps) {
   const { t } = useTranslation('orders');
   const format = useFormat();
   const orderName = useOrderName();

@@ -10,7 +10,7 @@ import { ChevronIcon } from '#ui/icons.tsx';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import { readRate } from '#i18n/figure-text.ts';
 import classes from './level-fields.module.css';
-import { EntryLevelField } from './entry-fields.tsx';
+import { EntryLevelField } from './lazy-entry-fields.tsx';
 import { useTicketErrorText } from './ticket-error-text.ts';
 import { outcomeAtLevel } from './ticket-preview.ts';
 import type { Ticket } from './use-ticket.ts';

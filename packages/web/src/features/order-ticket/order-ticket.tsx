@@ -6,7 +6,7 @@ import { Card } from '#ui/card.tsx';
 import { Skeleton } from '#ui/feedback/loading.tsx';
 import { AmountField } from './amount-field.tsx';
 import { AmountShares } from './amount-shares.tsx';
-import { EntryExpiryField, EntryPriceField, OcoField } from './entry-fields.tsx';
+import { EntryLastFields, EntryPriceField } from './lazy-entry-fields.tsx';
 import { KindField } from './kind-field.tsx';
 import { LeverageField } from './leverage-field.tsx';
 import { LevelFields } from './level-fields.tsx';
@@ -71,8 +71,7 @@ function TicketForm({ hasFocus, ...setting }: TicketFormProps) {
       </div>
       <LeverageField ticket={ticket} />
       <LevelFields ticket={ticket} />
-      <EntryExpiryField ticket={ticket} />
-      <OcoField ticket={ticket} />
+      <EntryLastFields ticket={ticket} />
       <TicketPreviewList ticket={ticket} />
       <TicketCommit ticket={ticket} />
     </form>

@@ -1,6 +1,6 @@
 import type { ErrorEnvelope } from '@halyard/contract/wire';
 import { Button } from '@mantine/core';
-import { useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CommandStage } from '#data/live/live-use-command.ts';
 import { useQuote } from '#data/market/trading.tsx';
@@ -13,12 +13,14 @@ import { useMarketGapText } from '#i18n/market-gap-text.ts';
 import { marketGap } from '#i18n/market-gap.ts';
 import { useOrderName } from '#forms/order-terms-text.ts';
 import { joinClasses } from '#ui/join-classes.ts';
+import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
-import { OtherOutcome } from './other-outcome.tsx';
 import classes from './order-ticket.module.css';
 import type { Ticket } from './use-ticket.ts';
 
-/** Waits are displayed in minutes. */
+const OtherOutcome = lazyPart(async () => (await import('./other-outcome.tsx')).OtherOutcome);
+
+/** The wait is written in minutes. */
 const GAP_INTERVAL_MS = 10_000;
 
 /** The button, and above it why it is disabled or the last result. */
@@ -44,7 +46,7 @@ export function TicketCommit({ ticket }: { readonly ticket: Ticket }) {
       )}
       <GapWarning ticket={ticket} />
       <div className={classes['outcome']} aria-live="polite">
-        {isOther && <OtherOutcome ticket={ticket} />}
+        <Suspense>{isOther && <OtherOutcome ticket={ticket} />}</Suspense>
         {!isOther && stage.kind === 'unsent' && <Notice tone="warn">{t('unsent')}</Notice>}
         {!isOther && stage.kind === 'unknown' && <UnknownOutcome ticket={ticket} />}
         {isMoved && <MovedPrice ticket={ticket} />}

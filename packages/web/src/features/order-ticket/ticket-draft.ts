@@ -3,12 +3,11 @@
 import { getOpeningState } from '@halyard/contract/trading';
 import { useReducer, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { acknowledgedOrder } from '#data/live/acknowledged-order.ts';
 import { acknowledgedPosition } from '#data/live/acknowledged-position.ts';
 import { type CommandControl, useCommand } from '#data/live/live-use-command.ts';
 import { reload } from '#data/http/query.ts';
 import { useAssetIndex } from '#data/market/trading.tsx';
-import { useOrderName } from '#forms/order-terms-text.ts';
+import { useAcknowledgedOrderText } from '#forms/acknowledged-order-text.ts';
 import { useFormat } from '#i18n/format.ts';
 import { showToast } from '#ui/feedback/toast.ts';
 import { changeTicket, EMPTY_TICKET, type TicketChange, type TicketForm } from './ticket-form.ts';
@@ -28,14 +27,14 @@ export function useTicketDraft(symbol: string, onOpened: () => void): TicketDraf
   const { t } = useTranslation('trading');
   const { t: orderText } = useTranslation('orders');
   const fillText = useFillText();
-  const placedText = usePlacedText();
+  const placedText = useAcknowledgedOrderText();
   const [sent, setSent] = useState<SentOrder>();
   const [form, change] = useReducer(changeTicket, EMPTY_TICKET);
   const command = useCommand({
     onDone(data) {
-      const placed = placedText(data);
-      if (placed === undefined) showToast(t('positionCreated'), fillText(data));
-      else showToast(orderText('orderPlaced'), placed);
+      if (isOrder(data))
+        void placedText(data).then((text) => showToast(orderText('orderPlaced'), text));
+      else showToast(t('positionCreated'), fillText(data));
       change({ kind: 'executed' });
       onOpened();
     },
@@ -77,17 +76,7 @@ function useFillText(): (data: unknown) => string | undefined {
   };
 }
 
-/** Writes what was placed; undefined when it is no entry order. */
-function usePlacedText(): (data: unknown) => string | undefined {
-  const { t } = useTranslation('orders');
-  const format = useFormat();
-  const orderName = useOrderName();
-  const assets = useAssetIndex();
-  return (data) => {
-    const order = acknowledgedOrder(data);
-    if (order === undefined) return undefined;
-    const { symbol, price } = order;
-    const rate = format.rate(price, assets?.get(symbol)?.decimals ?? 0);
-    return t('orderAt', { order: orderName(order), symbol, rate });
-  };
+/** Whether an entry order was placed, and no position opened. */
+function isOrder(data: unknown): boolean {
+  return typeof data === 'object' && data !== null && 'order' in data;
 }

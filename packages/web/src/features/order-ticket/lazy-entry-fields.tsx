@@ -1,0 +1,40 @@
+// What only an order that waits needs is loaded when one is first chosen.
+import { type ComponentType, Suspense } from 'react';
+import { lazyPart } from '#ui/feedback/lazy-part.tsx';
+import type { LevelKind } from '#forms/trading-levels.ts';
+import type { Ticket } from './use-ticket.ts';
+
+type FieldProps = { readonly ticket: Ticket };
+
+const PriceField = lazyPart(async () => (await import('./entry-fields.tsx')).EntryPriceField);
+const LevelField = lazyPart(async () => (await import('./entry-fields.tsx')).EntryLevelField);
+const LastFields = lazyPart(async () => (await import('./entry-fields.tsx')).EntryLastFields);
+
+/** The price that the order waits for. */
+export function EntryPriceField({ ticket }: FieldProps) {
+  return <Part ticket={ticket} part={PriceField} />;
+}
+
+/** Its expiry and the order that it is linked to. */
+export function EntryLastFields({ ticket }: FieldProps) {
+  return <Part ticket={ticket} part={LastFields} />;
+}
+
+export function EntryLevelField({ ticket, kind }: FieldProps & { readonly kind: LevelKind }) {
+  return (
+    <Suspense>
+      <LevelField ticket={ticket} kind={kind} />
+    </Suspense>
+  );
+}
+
+type PartProps = FieldProps & { readonly part: ComponentType<FieldProps> };
+
+function Part({ ticket, part: Field }: PartProps) {
+  if (ticket.form.kind === 'market') return null;
+  return (
+    <Suspense>
+      <Field ticket={ticket} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next';
+import { useAssetIndex } from '#data/market/trading.tsx';
+import { useFormat } from '#i18n/format.ts';
+import { useOrderName } from './order-terms-text.ts';
+
+/** Writes the order that the server acknowledged: what it is called, its symbol and its price. */
+export function useAcknowledgedOrderText(): (data: unknown) => Promise<string | undefined> {
+  const { t } = useTranslation('orders');
+  const format = useFormat();
+  const orderName = useOrderName();
+  const assets = useAssetIndex();
+  return async (data) => {
+    // Its schema is as large as the rest of the ticket.
+    const { acknowledgedOrder } = await import('#data/live/acknowledged-order.ts');
+    const order = acknowledgedOrder(data);
+    if (order === undefined) return undefined;
+    const { symbol, price } = order;
+    const rate = format.rate(price, assets?.get(symbol)?.decimals ?? 0);
+    return t('orderAt', { order: orderName(order), symbol, rate });
+  };
+}
