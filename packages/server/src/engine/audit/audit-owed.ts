@@ -2,6 +2,9 @@
 // financing per day, and the end of negative balances. Each page is the rows with an id above $1
 // and up to $2.
 
+import { isoDay } from '#platform/clock/clock.ts';
+import type { Row } from '#platform/db/db.ts';
+
 /** The end of a warning is not a warning; old notifications are deleted after two years. */
 export const UNTOLD_NOTICES = `select n.sequence as id, 'its customer was not told of it' as problem
   from account_notices n
@@ -34,17 +37,26 @@ export const UNNOTED_NIGHTS = `select a.id,
   where a.id > $1 and a.id <= $2
     and a.financed_day > to_char(n.last_day::date + 1, 'YYYY-MM-DD')`;
 
-/** No day is recorded before it began, and its time is not before what is already stored. */
-export const NIGHTS_AHEAD = `select n.id,
-    format('they are noted up to %s, which is still to come', n.last_day) as problem
-  from charged_nights n
-  where n.id > $1 and n.id <= $2
-    -- New York's day is never ahead of it.
-    and n.last_day::date > (greatest(
+/** The recorded day, and the latest day of UTC that the database knows of. */
+export const NIGHTS_PAGE = `select n.id, n.last_day, to_char(greatest(
       clock_timestamp(),
       (select posted_at from postings order by id desc limit 1),
       (select opened_at from positions order by id desc limit 1)
-    ) at time zone 'UTC')::date`;
+    ) at time zone 'UTC', 'YYYY-MM-DD') as today
+  from charged_nights n
+  where n.id > $1 and n.id <= $2`;
+
+/**
+ * No day is recorded before it began: New York's day is never ahead of UTC's. The time is the
+ * program's where it is given, and never before what is already stored.
+ */
+export function judgeNights(row: Row, nowMs: number | undefined): readonly string[] {
+  const lastDay = String(row.last_day);
+  const stored = String(row.today);
+  const given = nowMs === undefined ? stored : isoDay(nowMs);
+  const isAhead = lastDay > stored && lastDay > given;
+  return isAhead ? [`they are noted up to ${lastDay}, which is still to come`] : [];
+}
 
 /**
  * A retail account without positions has no negative cash, alone or together with credit, and no

@@ -8,12 +8,7 @@ import {
   UNTOLD_CLOSES,
   UNTRUE_RECEIPTS,
 } from './audit-notices.ts';
-import {
-  NIGHTS_AHEAD,
-  UNNOTED_NIGHTS,
-  UNPROTECTED_BALANCES,
-  UNTOLD_NOTICES,
-} from './audit-owed.ts';
+import { UNNOTED_NIGHTS, UNPROTECTED_BALANCES, UNTOLD_NOTICES } from './audit-owed.ts';
 import { BUCKET_SEQUENCES } from '../prune-refusals.ts';
 import { UNTRUE_FILLS } from './audit-orders.ts';
 
@@ -296,7 +291,6 @@ export const CHECKS = [
   { subject: 'postings', text: PROTECTIONS_BEFORE_HOLDS },
   { subject: 'commands', text: UNTRUE_ANSWERS },
   { subject: 'commands', text: MISMARKED_ANSWERS },
-  { subject: 'nights', text: NIGHTS_AHEAD },
 ] as const;
 
 export const ROW_COUNTS = [

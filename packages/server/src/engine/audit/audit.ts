@@ -6,6 +6,7 @@ import type { Database, Row } from '#platform/db/db.ts';
 import { ACTIONS_NOTED, ANSWERED, CHARGES_BOOKED } from './audit-answers.ts';
 import { FINANCING_PAGE, judgeFinancing } from './audit-financing.ts';
 import { ORDER_BEGINNINGS, ORDER_OPENINGS } from './audit-orders.ts';
+import { judgeNights, NIGHTS_PAGE } from './audit-owed.ts';
 import { judgePosition } from './audit-position.ts';
 import {
   OPEN_POSITIONS_PAGE,
@@ -43,6 +44,8 @@ export type AuditOptions = {
   readonly onProgress?: (subject: string, share: number) => void;
   /** Rejects with its reason when aborted. */
   readonly signal?: AbortSignal;
+  /** The time of the program that writes the books; without it the database's. */
+  readonly nowMs?: number;
 };
 
 /** Reads everything that exists at its start. Throws an Outage if the database is unavailable. */
@@ -72,6 +75,8 @@ export async function audit(db: Database, options: AuditOptions = {}): Promise<A
     const range = { subject, highest: limits[subject], text };
     await run.readRows(range, (row) => [String(row.problem)]);
   }
+  const nights = { subject: 'nights', highest: limits.nights, text: NIGHTS_PAGE };
+  await run.readRows(nights, (row) => judgeNights(row, options.nowMs));
   for (const { subject, text } of ROW_COUNTS) {
     await run.countRows({ subject, highest: limits[subject], text });
   }

@@ -10,6 +10,8 @@ const SHOWN_MAX = 100;
 
 export type AuditView = {
   readonly signal: AbortSignal;
+  /** The time of the running program; without it the database's. */
+  readonly nowMs?: number;
   print(line: string): void;
   progress(text: string): void;
 };
@@ -20,6 +22,7 @@ export type AuditView = {
 export async function runAudit(db: Database, view: AuditView): Promise<number> {
   const report = await audit(db, {
     signal: view.signal,
+    ...(view.nowMs === undefined ? {} : { nowMs: view.nowMs }),
     onProgress: (subject, share) => view.progress(`${subject} ${Math.floor(share * 100)} %`),
   });
   const quotes = await auditQuotes(db, {

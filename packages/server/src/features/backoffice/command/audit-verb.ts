@@ -8,6 +8,13 @@ export const auditVerb: Verb = {
   summary: 'Proves that every balance, position and posting agrees; prints what differs.',
   run: async (deps, call) => {
     if (call.words.length > 0) return 'usage';
-    return (await runAudit(deps.db, call)) === 0 ? EXIT.done : EXIT.failed;
+    const { signal } = call;
+    const differences = await runAudit(deps.db, {
+      signal,
+      print: (line) => call.print(line),
+      progress: (text) => call.progress(text),
+      nowMs: deps.clock.nowMs(),
+    });
+    return differences === 0 ? EXIT.done : EXIT.failed;
   },
 };
