@@ -13,9 +13,13 @@ export function addWaiting(state: EngineState, random: () => number): number {
   const awayOf = (price: number): Points =>
     points(Math.max(1, Math.round(price * (AWAY.least + random() * (AWAY.most - AWAY.least)))));
   for (const { id: accountId, positions } of state.accounts.values()) {
-    for (const { id: positionId, symbol, direction, stopPoints, targetPoints } of [
-      ...positions.values(),
-    ]) {
+    for (const {
+      id: positionId,
+      symbol,
+      direction,
+      stopPoints,
+      targetPoints,
+    } of positions.values()) {
       const quote = quoteOf(state, symbol);
       const distance = awayOf(quote.sellPoints);
       const trail = startTrail(direction, distance, quote);

@@ -3,6 +3,7 @@ import type { Posting } from '#ledger/ledger.ts';
 import { addCents, cents, ZERO_CENTS, type Cents } from '#money/money.ts';
 import { withTrail, type AccountId, type Position, type PositionId } from '#position/position.ts';
 import type {
+  AccountAdded,
   Event,
   FinancingCharged,
   FundsPosted,
@@ -58,12 +59,7 @@ export function apply(state: EngineState, event: Event): void {
       applyCrossing(state, event);
       return;
     case 'account-added':
-      restoreAccount(state, {
-        id: event.accountId,
-        terms: event.terms,
-        cashCents: ZERO_CENTS,
-        creditCents: ZERO_CENTS,
-      });
+      applyAdded(state, event);
       return;
     case 'terms-changed':
       getAccount(state, event.accountId).terms = event.terms;
@@ -95,6 +91,10 @@ export function apply(state: EngineState, event: Event): void {
     default:
       assertNever(event);
   }
+}
+
+function applyAdded(state: EngineState, { accountId: id, terms }: AccountAdded): void {
+  restoreAccount(state, { id, terms, cashCents: ZERO_CENTS, creditCents: ZERO_CENTS });
 }
 
 function applyTick(state: EngineState, { quote }: Pick<TickAccepted, 'quote'>): void {

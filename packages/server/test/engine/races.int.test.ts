@@ -65,6 +65,7 @@ class Book {
       case 'margin-level-crossed':
       case 'position-split':
       case 'symbol-split':
+      case 'trails-moved':
       case 'terms-changed':
         break;
     }

@@ -29,9 +29,10 @@ export class OrderCheck {
     for (const row of order) {
       const id = Number(row.id);
       demand(!this.#ended.has(id), 'I14', `order ${id} changed after its end`);
-      if (row.outcome === null) continue;
+      const outcome = row.outcome as string | null;
+      if (outcome === null) continue;
       this.#ended.add(id);
-      count(this.#counts, `an order ${String(row.outcome)}`);
+      count(this.#counts, `an order ${outcome}`);
       if (row.reason === 'oco') count(this.#counts, 'an order cancelled by the other of its pair');
       this.#checkEnd(row, isTraded);
     }

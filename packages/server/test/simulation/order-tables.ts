@@ -3,6 +3,9 @@ import type { AdjustRows } from './adjust-rows.ts';
 import type { SqlRow } from './array-cells.ts';
 import { checkFailed, differs, duplicate } from './sql-failure.ts';
 
+/** More than the order of sequences. */
+const SIDE_WEIGHT = 2;
+
 export class OrderTables {
   readonly orders = new Map<number, SqlRow>();
   /** Of each account, by id. */
@@ -67,14 +70,11 @@ export class OrderTables {
 
   /** By symbol, direction and sequence. */
   listMarks(): SqlRow[] {
-    return [...this.marks.entries()]
-      .toSorted(
-        ([, one], [, other]) =>
-          compare(String(one.symbol), String(other.symbol)) ||
-          compare(String(one.direction), String(other.direction)) ||
-          Number(one.sequence) - Number(other.sequence),
-      )
-      .map(([, row]) => row);
+    return [...this.marks.values()].toSorted(
+      (one, other) =>
+        SIDE_WEIGHT * compare(sideOf(one), sideOf(other)) +
+        Math.sign(Number(one.sequence) - Number(other.sequence)),
+    );
   }
 
   #notePending(row: SqlRow): void {
@@ -88,6 +88,10 @@ export class OrderTables {
 
 function keyOf({ symbol, direction, sequence }: SqlRow): string {
   return [symbol, direction, sequence].join(' ');
+}
+
+function sideOf({ symbol, direction }: SqlRow): string {
+  return [symbol, direction].join(' ');
 }
 
 function compare(one: string, other: string): number {

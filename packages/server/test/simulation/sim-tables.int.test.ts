@@ -269,7 +269,9 @@ function spoil(
 ): readonly unknown[] | undefined {
   const index = findParameter(group, column);
   // A batch that has nothing for engine_adjust ends before its values.
-  const cells = [...readArray(String(values[index] ?? '{}'))] as Cell[];
+  const literal = values[index];
+  if (typeof literal !== 'string') return undefined;
+  const cells = [...readArray(literal)] as Cell[];
   const place = chance.between(0, cells.length - 1);
   const accounts = readArray(String(values[findParameter('command', 'account_id')]));
   const changed = cells.length === 0 ? undefined : change(cells[place], Number(accounts[place]));

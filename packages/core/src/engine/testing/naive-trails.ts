@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { assert } from '#assertion/assertion.ts';
 import { closingPrice } from '#instrument/instrument.ts';
 import { trailingStop, type PositionId, type Trail } from '#position/position.ts';
 import type { Command } from '../command.ts';
@@ -44,7 +44,8 @@ export class NaiveTrails {
     for (const { positions } of state.accounts.values()) {
       for (const position of positions.values()) {
         const { trail } = state.books.get(position.symbol)?.levels.current(position) ?? {};
-        expect(trail?.bestPoints).toBe(this.#bests.get(position.id)?.points);
+        const isSame = trail?.bestPoints === this.#bests.get(position.id)?.points;
+        assert(isSame, () => `position ${position.id} has seen another best price`);
       }
     }
   }
@@ -54,11 +55,13 @@ export class NaiveTrails {
     const { id, direction, trail, stopPoints, closeQuote, closingReason } = position;
     if (trail === undefined) return;
     const best = this.#bests.get(id);
-    expect(trail.bestPoints).toBe(best?.points);
+    const isSame = trail.bestPoints === best?.points;
+    assert(isSame, () => `position ${id} had seen another best price`);
     if (closingReason !== 'stop-loss') return;
     const sign = direction === 'buy' ? 1 : -1;
     const levels = [sign * trailingStop(direction, trail), sign * (stopPoints ?? Number.NaN)];
     const price = sign * closingPrice(direction, closeQuote);
-    expect(levels.some((level) => price <= level)).toBe(true);
+    const isReached = levels.some((level) => price <= level);
+    assert(isReached, () => `position ${id} closed by a stop that is not reached`);
   }
 }

@@ -73,6 +73,12 @@ const ID_TYPED = /^[1-9]\d{0,14}$/;
 type Deps = FrameDeps & Pick<VerbDeps, 'customers' | 'approvals' | 'engine' | 'instruments'>;
 type Detail = DetailOf<typeof resource>;
 type Decimals = (symbol: string) => number;
+type RateColumn =
+  | 'stop_points'
+  | 'target_points'
+  | 'trail_distance'
+  | 'open_seen_points'
+  | 'close_seen_points';
 
 export function positionsResource(deps: Deps): readonly RouteBinding[] {
   const { db } = deps;
@@ -83,21 +89,16 @@ export function positionsResource(deps: Deps): readonly RouteBinding[] {
   };
   const rateOf = ({ symbol }: { readonly symbol: string }, value: number | null) =>
     value === null ? null : toRate(points(value), decimals(symbol));
+  const shown = (name: RateColumn) => async (id: number) => {
+    const fill = await fillOf(id);
+    return rateOf(fill, fill[name]);
+  };
   return bindResource(deps, resource, {
     list: listOf(decimals),
     detail: {
-      stop_lost: async (id) => {
-        const fill = await fillOf(id);
-        return rateOf(fill, fill.stop_points);
-      },
-      take_profit: async (id) => {
-        const fill = await fillOf(id);
-        return rateOf(fill, fill.target_points);
-      },
-      trailing_distance: async (id) => {
-        const fill = await fillOf(id);
-        return rateOf(fill, fill.trail_distance);
-      },
+      stop_lost: shown('stop_points'),
+      take_profit: shown('target_points'),
+      trailing_distance: shown('trail_distance'),
       trailing_stop: async (id) => {
         const fill = await fillOf(id);
         return rateOf(fill, await findTrailingStop(deps, id, fill));
@@ -106,14 +107,8 @@ export function positionsResource(deps: Deps): readonly RouteBinding[] {
         const { symbol, termination_points: rate } = await fillOf(id);
         return toRate(points(rate), decimals(symbol));
       },
-      open_seen_rate: async (id) => {
-        const fill = await fillOf(id);
-        return rateOf(fill, fill.open_seen_points);
-      },
-      closed_seen_rate: async (id) => {
-        const fill = await fillOf(id);
-        return rateOf(fill, fill.close_seen_points);
-      },
+      open_seen_rate: shown('open_seen_points'),
+      closed_seen_rate: shown('close_seen_points'),
       open_quote: async (id) => toOpenQuote(await fillOf(id), decimals),
       close_quote: async (id) => toCloseQuote(await fillOf(id), decimals),
       corrections: async (id) => {
