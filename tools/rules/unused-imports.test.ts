@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { findUnusedImports } from './unused-imports.ts';
 
-it('reports an import that no import goes along, and none that one does', () => {
+it('reports an allowed import that nothing uses, and none that is used', () => {
   const into = (resolved: string) => [{ resolved }];
   const faults = findUnusedImports([
     {
