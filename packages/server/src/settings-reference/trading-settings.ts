@@ -16,6 +16,10 @@ export const TRADING_SETTINGS: readonly SettingsSection[] = [
         default: 'off',
         text: 'Whether customers answer questions about leveraged trading before their first position. European law requires it of brokers of retail customers: the start warns where it is off with eu-retail in production.',
       },
+      WEBHOOK_PRIVATE_TARGETS: {
+        default: 'off',
+        text: 'Whether webhooks of customers may be sent to private networks and by http. Only for tests and closed networks.',
+      },
       MAX_OPEN_POSITIONS: {
         default: '200',
         text: 'Positions that a customer can have open at once.',

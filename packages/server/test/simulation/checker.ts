@@ -4,9 +4,11 @@ import type { EngineRules } from '@halyard/core/engine';
 
 import type { SqlRow } from './array-cells.ts';
 import type { CommitRows } from './commit-rows.ts';
+import { CommitSequence } from './commit-sequence.ts';
 import { count } from './faults.ts';
 import type { Counts } from './faults.ts';
 import { instrumentOf } from './market-walk.ts';
+import { isTraded } from './market-log.ts';
 import type { MarketLog } from './market-log.ts';
 import { demandFinancing } from './financing-check.ts';
 import { OrderCheck } from './order-check.ts';
@@ -52,9 +54,7 @@ export class Checker {
   readonly #parts: PartBooks;
   readonly #trails: TrailBounds;
   readonly #orders: OrderCheck;
-  #lastBatch = 0;
-  #lastSequence = 0;
-  #lastEpoch = 0;
+  readonly #sequence: CommitSequence;
 
   constructor({ tables, rules, counts, trails }: CheckerOptions) {
     this.#tables = tables;
@@ -62,6 +62,7 @@ export class Checker {
     this.#counts = counts;
     this.#trails = trails;
     this.#orders = new OrderCheck(tables, counts);
+    this.#sequence = new CommitSequence(tables);
     this.#twins = new TwinBooks(rules, counts);
     this.#parts = new PartBooks(tables);
   }
@@ -73,7 +74,7 @@ export class Checker {
       const { rule } = JSON.parse(String(facts)) as { readonly rule?: string };
       count(this.#counts, `a notice: ${rule ?? String(kind)}`);
     }
-    this.#checkOrder(rows);
+    this.#sequence.check(rows);
     this.#checkLedger(rows);
     for (const row of [...rows.new, ...rows.set]) this.#checkPosition(row, span);
     this.#trails.onCommitted(rows);
@@ -103,19 +104,6 @@ export class Checker {
 
   cashOf(accountId: number): number {
     return this.#booksOf(accountId).cash;
-  }
-
-  #checkOrder({ epoch, batch, command }: CommitRows): void {
-    demand(epoch >= this.#lastEpoch, 'I3', `epoch ${epoch} wrote after ${this.#lastEpoch}`);
-    const isOwner = epoch === this.#tables.lease.epoch;
-    demand(isOwner, 'I3', `epoch ${epoch} wrote, but ${this.#tables.lease.epoch} has the lease`);
-    demand(batch === this.#lastBatch + 1, 'I3', `batch ${batch} follows ${this.#lastBatch}`);
-    for (const { sequence } of command) {
-      demand(sequence === this.#lastSequence + 1, 'I3', `command ${String(sequence)} is next`);
-      this.#lastSequence = Number(sequence);
-    }
-    this.#lastEpoch = epoch;
-    this.#lastBatch = batch;
   }
 
   #checkLedger({ posting, notice }: CommitRows): void {
@@ -351,17 +339,6 @@ export class Checker {
     this.#books.set(accountId, fresh);
     return fresh;
   }
-}
-
-/** Whether one could trade at a quote that was given. */
-function isTraded(log: MarketLog, symbol: string, quote: FillQuote): boolean {
-  const known = log.findTraded(quote.sequence);
-  return (
-    known?.symbol === symbol &&
-    known.sellPoints === quote.sellPoints &&
-    known.buyPoints === quote.buyPoints &&
-    known.receivedAtMs === quote.receivedAtMs
-  );
 }
 
 /** The withdrawal that a notice says a loss has cancelled. */

@@ -1,5 +1,5 @@
 // What customers and staff ask for: every kind of command, sensible and not.
-import type { AccountCommand, AccountTerms } from '@halyard/core/engine';
+import type { AccountTerms } from '@halyard/core/engine';
 import { CATEGORIES, LEVERAGES, points } from '@halyard/core/instrument';
 import type { Points } from '@halyard/core/instrument';
 import { createPayoutPosting, holdKey, releaseKey, takeBackKey } from '@halyard/core/ledger';
@@ -13,12 +13,9 @@ import { OrderMix } from './order-mix.ts';
 import { asPosition, marketPoints, orderPoints } from './rules-oracle.ts';
 import type { Stored } from './rules-oracle.ts';
 import type { SimTables } from './sim-tables.ts';
+import type { Content, Wish } from './wish.ts';
 
 const EVERY_INDEX = LEVERAGES.map((_, index) => index);
-
-/** The content of a command; its time is that of each delivery. */
-export type Content = AccountCommand;
-export type Wish = { readonly requestId: string; readonly content: Content };
 
 export class CommandMix {
   readonly #chance: Chance;

@@ -5,7 +5,7 @@ import type { Outcome } from '#engine/engine.ts';
 
 import type { Chance } from './chance.ts';
 import { demand } from './violation.ts';
-import type { Wish } from './command-mix.ts';
+import type { Wish } from './wish.ts';
 import { count } from './faults.ts';
 import type { Installation, Life, SimNode } from './sim-node.ts';
 

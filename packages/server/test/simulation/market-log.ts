@@ -2,6 +2,7 @@
 // and whether one could trade at them.
 import type { MarketCommand, Night } from '@halyard/core/engine';
 import type { Quote, SymbolState } from '@halyard/core/instrument';
+import type { FillQuote } from './fill-quote.ts';
 
 export type MarketMoment = {
   readonly quotes: Readonly<Record<string, Quote>>;
@@ -51,4 +52,15 @@ export class MarketLog {
   findTraded(sequence: number): Quote | undefined {
     return this.#live.has(sequence) ? this.#quotes.get(sequence) : undefined;
   }
+}
+
+/** Whether one could trade at a quote that was given. */
+export function isTraded(log: MarketLog, symbol: string, quote: FillQuote): boolean {
+  const known = log.findTraded(quote.sequence);
+  return (
+    known?.symbol === symbol &&
+    known.sellPoints === quote.sellPoints &&
+    known.buyPoints === quote.buyPoints &&
+    known.receivedAtMs === quote.receivedAtMs
+  );
 }

@@ -7,7 +7,7 @@ import { cents } from '@halyard/core/money';
 import { DAY_MS } from '@halyard/core/time';
 import type { SqlRow } from './array-cells.ts';
 import type { Chance } from './chance.ts';
-import type { Content, Wish } from './command-mix.ts';
+import type { Content, Wish } from './wish.ts';
 import { INSTRUMENTS } from './market-walk.ts';
 import type { MarketWalk } from './market-walk.ts';
 import type { SimTables } from './sim-tables.ts';

@@ -2,20 +2,19 @@
 // everything that can go wrong; then all heals, and everything must resolve.
 import { hash } from 'node:crypto';
 
-import type { EngineRules } from '@halyard/core/engine';
-
 import { MINUTE_MS } from '@halyard/core/time';
 import { createChance } from './chance.ts';
 import type { Chance } from './chance.ts';
 import { Checker } from './checker.ts';
 import { demand, Violation } from './violation.ts';
 import { CommandMix } from './command-mix.ts';
-import type { Wish } from './command-mix.ts';
+import type { Wish } from './wish.ts';
 import { Request } from './customer.ts';
 import type { Desk } from './customer.ts';
 import { count, Faults } from './faults.ts';
 import type { Counts, Sabotage } from './faults.ts';
 import { INSTRUMENTS, MarketWalk } from './market-walk.ts';
+import { rulesOf } from './rules-of-run.ts';
 import { SimNode } from './sim-node.ts';
 import type { Installation } from './sim-node.ts';
 import { SimServer } from './sim-server.ts';
@@ -342,21 +341,4 @@ function addTo(
 ): void {
   const id = Number(entry.customer_id);
   sums.set(id, (sums.get(id) ?? 0) + Number(entry.amount_cents));
-}
-
-function rulesOf(chance: Chance): EngineRules {
-  return {
-    regime: chance.happens(0.7) ? 'eu-retail' : 'international',
-    marginCloseOutPercent: 50,
-    marginWarningPercents: [100, 75],
-    openPositionsMax: 6,
-    protectionFeeBps: chance.pick([0, 20]),
-    gapPercents: { forex: 5, index: 10, commodities: 15, stocks: 20, crypto: 30 },
-    financingBpsYear: {
-      forex: { buy: 50_000, sell: 30_000 },
-      stocks: { buy: 20_000, sell: -20_000 },
-      crypto: { buy: 90_000, sell: 0 },
-    },
-    financingNightsMax: 2,
-  };
 }

@@ -1,9 +1,8 @@
 // An outage fails every request while it lasts. The first line of a log has its stack, the others are
 // counted: a line for each would fill the disk with the same text.
 import { SECOND_MS } from '@halyard/core/time';
-import type { Log } from './log.ts';
 
-type Sink = Pick<Log, 'warn'>;
+type Sink = { warn(entry: object, message: string): void };
 
 const COUNTED_FOR_MS = 10 * SECOND_MS;
 /** Different outages that are counted apart at once; further ones are counted together. */
