@@ -7,7 +7,7 @@ export function rulesOf(chance: Chance): EngineRules {
     regime: chance.happens(0.7) ? 'eu-retail' : 'international',
     marginCloseOutPercent: 50,
     marginWarningPercents: [100, 75],
-    openPositionsMax: 6,
+    openPositionsMax: 4,
     protectionFeeBps: chance.pick([0, 20]),
     gapPercents: { forex: 5, index: 10, commodities: 15, stocks: 20, crypto: 30 },
     financingBpsYear: {
