@@ -168,6 +168,8 @@ test('amends an order by dragging its line on the chart and cancels it by the cr
 async function fillEntry(page: Page, { kind, side, amount, price }: Entry): Promise<void> {
   const ticket = ticketOf(page);
   await ticket.getByRole('radio', { name: kind, exact: true }).check({ force: true });
+  // The fields of an entry order are loaded when one is first chosen, and move what is below them.
+  await ticket.getByLabel('Order price').waitFor();
   await ticket.getByRole('radio', { name: new RegExp(`^${side}`) }).check({ force: true });
   await ticket.getByRole('textbox', { name: 'Amount', exact: true }).fill(amount);
   await ticket.getByRole('radio', { name: '2×' }).check({ force: true });

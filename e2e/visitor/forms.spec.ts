@@ -46,6 +46,6 @@ test('checks a form of a page, says when it could not be sent, and thanks for it
   forgive(faults, /status of 500/);
   await page.unrouteAll();
   await send.click();
-  await expect(page.getByText('Thank you. We have got your message')).toBeVisible();
+  await expect(page.getByText('Thank you. We have received your message')).toBeVisible();
   expect(await halyard.operate('content', 'submissions')).toContain('How do I begin?');
 });

@@ -18,7 +18,7 @@ export const content = {
 
   crossRates: 'Devisen-Kreuzkurse',
   currency: 'Währung',
-  crossRatesNote: 'Wert einer Einheit der Zeilenwährung in der Spaltenwährung',
+  crossRatesNote: 'Zeilenwährung in Spaltenwährung',
   crossRatesHosted: 'Devisen-Kreuzkurse von TradingView',
   crossRatesCredit: 'Kreuzkurse von TradingView, unverbindlich',
   hostedOffer:

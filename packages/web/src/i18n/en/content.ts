@@ -16,7 +16,7 @@ export const content = {
 
   crossRates: 'Forex cross rates',
   currency: 'Currency',
-  crossRatesNote: 'value of one unit of the row currency in the column currency',
+  crossRatesNote: 'row currency in column currency',
   crossRatesHosted: 'Forex cross rates by TradingView',
   crossRatesCredit: 'Cross rates by TradingView, indicative',
   hostedOffer:
