@@ -8,6 +8,7 @@ import type { Chance } from './chance.ts';
 import { Checker } from './checker.ts';
 import { demand, Violation } from './violation.ts';
 import { CommandMix } from './command-mix.ts';
+import type { CommitRows } from './commit-rows.ts';
 import type { Wish } from './wish.ts';
 import { Request } from './customer.ts';
 import type { Desk } from './customer.ts';
@@ -104,7 +105,7 @@ class Run {
       sabotage,
       onViolation: (error) => this.#fail(error),
       onCommitted: (rows, values) => {
-        this.#noteCommit(rows.posting.map(({ id }) => Number(id)));
+        this.#noteCommit(rows);
         this.#trace?.push(values.join('\n'));
       },
     };
@@ -269,13 +270,18 @@ class Run {
     count(this.#counts, 'take-overs', tables.lease.epoch - 1);
   }
 
-  /** What a tick booked; ticks have even times, commands odd ones. */
-  #noteCommit(postingIds: readonly number[]): void {
-    for (const id of postingIds) {
-      const posting = this.#server.tables.postings.get(id);
-      const atMs = Number(posting?.at_ms);
-      if (atMs === 0 || atMs % 2 === 1) continue;
-      for (const entry of posting?.entries ?? []) {
+  // What a tick booked has an even time. So has a command's close of what an order opened at a tick
+  // after the command's own time; its answer holds that.
+  #noteCommit({ posting, command }: CommitRows): void {
+    const { postings, commands } = this.#server.tables;
+    const keys = command.map((row) => `${String(row.account_id)} ${String(row.request_id)}`);
+    const answers = JSON.stringify(keys.map((key) => commands.get(key)?.outcome));
+    for (const { id } of posting) {
+      const booked = postings.get(Number(id));
+      const atMs = Number(booked?.at_ms);
+      const isAnswered = answers.includes(`"${String(booked?.unique_key)}"`);
+      if (atMs === 0 || atMs % 2 === 1 || isAnswered) continue;
+      for (const entry of booked?.entries ?? []) {
         if (entry.account === 'customer:cash') addTo(this.#automaticCash, entry);
       }
     }

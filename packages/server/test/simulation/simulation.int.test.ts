@@ -51,8 +51,13 @@ it('a seed replays exactly', async () => {
 
 // An id in doubt that another owner took; a reader who waited while another took over; a bonus that
 // made more cash good than it granted.
-it.each([10_580, 15_800, 1_675])('seed %i, which once found a fault, finds none', async (seed) => {
-  expect((await simulate(seed)).failure).toBeUndefined();
+it.each([
+  [10_580, 'long'],
+  [15_800, 'long'],
+  [1_675, 'long'],
+  [39_623, 'short'],
+] as const)('seed %i, which once found a fault, finds none', async (seed, length) => {
+  expect((await simulate(seed, { length })).failure).toBeUndefined();
 });
 
 it.each(SABOTAGES)(
