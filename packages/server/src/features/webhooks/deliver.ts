@@ -1,5 +1,6 @@
 // Sends what is due: per endpoint one delivery at a time, in the order of the events, over a limited
 // number of connections of their own, so that slow receivers delay nobody else's mail or job.
+import { setTimeout } from 'node:timers/promises';
 import { SECOND_MS } from '@halyard/core/time';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
@@ -30,16 +31,41 @@ export function createDelivering(deps: DeliverDeps): Upkeep {
     name: 'the delivery of webhooks',
     intervalMs: INTERVAL_MS,
     log: deps.log,
-    run: async (signal) => {
-      let isMore = true;
-      while (isMore && !signal.aborted) {
-        const now = new Date(deps.clock.nowMs());
-        const due = await listDue(deps.db.kysely, { now, limit: DELIVERIES_MAX });
-        await Promise.all(due.map(async (one) => await deliver(deps, one, signal)));
-        isMore = due.length > 0;
-      }
-    },
+    run: async (signal) => await deliverDue(deps, signal),
   });
+}
+
+/**
+ * Sends until nothing is due. Each delivery has a place of its own: one that waits for a slow receiver
+ * holds up the next event of the same endpoint and no other. Throws what the first one threw, after
+ * those under way have ended.
+ */
+async function deliverDue(deps: DeliverDeps, signal: AbortSignal): Promise<void> {
+  const underWay = new Map<number, Promise<void>>();
+  const failures: unknown[] = [];
+  const begin = (row: DeliveryRow): void => {
+    const sent = deliver(deps, row, signal)
+      .catch((error: unknown) => void failures.push(error))
+      .finally(() => underWay.delete(row.endpoint_id));
+    underWay.set(row.endpoint_id, sent);
+  };
+  const beginDue = async (): Promise<void> => {
+    const limit = DELIVERIES_MAX - underWay.size;
+    if (limit === 0) return;
+    const now = new Date(deps.clock.nowMs());
+    const due = await listDue(deps.db.kysely, { now, limit, except: [...underWay.keys()] });
+    for (const row of due) begin(row);
+  };
+  try {
+    do {
+      await beginDue();
+      const soon = setTimeout(INTERVAL_MS, undefined, { ref: false });
+      if (underWay.size > 0) await Promise.race([...underWay.values(), soon]);
+    } while (underWay.size > 0 && failures.length === 0 && !signal.aborted);
+  } finally {
+    await Promise.all(underWay.values());
+  }
+  if (failures.length > 0) throw failures[0];
 }
 
 async function deliver(deps: DeliverDeps, row: DeliveryRow, signal: AbortSignal): Promise<void> {

@@ -132,10 +132,17 @@ export async function countPending(db: Kysely<object>, endpointId: number): Prom
   return Number(count);
 }
 
-/** The first pending delivery of each endpoint, if it is due: the ones after it wait for it. */
+/**
+ * The first pending delivery of each endpoint, if it is due: the ones after it wait for it. Endpoints
+ * of `except` are left out.
+ */
 export async function listDue(
   db: Kysely<object>,
-  { now, limit }: { readonly now: Date; readonly limit: number },
+  {
+    now,
+    limit,
+    except,
+  }: { readonly now: Date; readonly limit: number; readonly except: readonly number[] },
 ): Promise<readonly DeliveryRow[]> {
   const heads = tables(db)
     .selectFrom('webhook_deliveries')
@@ -143,6 +150,7 @@ export async function listDue(
     .distinctOn('endpoint_id')
     .where('delivered_at', 'is', null)
     .where('dead_at', 'is', null)
+    .where('endpoint_id', '!=', sql<number>`all(${except}::bigint[])`)
     .orderBy('endpoint_id')
     .orderBy('id');
   return await tables(db)

@@ -78,7 +78,7 @@ export type Webhooks = {
   resend(owned: Owned & { readonly deliveryId: number }): Promise<Answer<WebhookDelivery>>;
   /** Deletes the webhooks of a customer who closes the account. */
   forget(tx: Kysely<object>, customerId: number): Promise<void>;
-  start(): Promise<void>;
+  start(): void;
   close(): Promise<void>;
 };
 
@@ -130,7 +130,10 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
       return row === undefined ? refused({ code: 'not-found' }) : ok(toWireDelivery(row));
     },
     forget: deleteEndpointsOf,
-    start: async () => await delivering.start(),
+    start: () => {
+      // A start waits for no receiver; what fails is logged and tried again by the next round.
+      delivering.start().catch(() => undefined);
+    },
     close: async () => await delivering.close(),
   };
 }
