@@ -169,7 +169,7 @@ export const FEATURE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   // The use cases of these features for programs, under keys.
   'public-api': ['alerts', 'api-keys', 'payments', 'records', 'trading', 'webhooks'],
   // Events follow from notices; secrets are sealed as credentials are.
-  webhooks: ['identity', 'notices'],
+  webhooks: ['customers', 'identity', 'notices'],
   // What is left of a customer who goes lies with all of these, and each erases its own.
   closing: [
     'customers',

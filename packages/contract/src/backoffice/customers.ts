@@ -239,7 +239,7 @@ export const customers = defineResource({
     'end-sessions': {
       ...doing,
       many: true,
-      summary: 'Ends all sessions of the customer.',
+      summary: 'Ends all sessions of the customer, and revokes API keys and webhooks.',
       roles: SUPPORT,
     },
     'second-factor-off': {

@@ -28,7 +28,12 @@ export type ApiKeys = {
 };
 
 export function createApiKeys(deps: CreateKeyDeps): ApiKeys {
-  const { db, clock } = deps;
+  const { db, clock, customers } = deps;
+  customers.onRecovered(async (tx, customerId) => {
+    for (const { id } of await listKeysOf(tx, customerId)) {
+      await revoke(deps, tx, { customerId, id, actor: 'system' });
+    }
+  });
   return {
     routes: [
       bind(contract.listApiKeys, async ({ caller }) =>
@@ -39,15 +44,10 @@ export function createApiKeys(deps: CreateKeyDeps): ApiKeys {
         async ({ caller, ip, body }) => await createKey(deps, { caller, ip, body }),
       ),
       bind(contract.revokeApiKey, async ({ caller: { subjectId: customerId }, body }) => {
-        const isRevoked = await db.kysely.transaction().execute(async (tx) => {
-          const revoked = await deleteKey(tx, { customerId, id: body.id });
-          if (revoked === undefined) return false;
-          const subject = `customer:${customerId}`;
-          const before = { id: revoked.id, start: revoked.start };
-          const event = { actor: subject, action: 'key.revoke', subject, before };
-          await recordAudit(tx, clock.nowMs(), event);
-          return true;
-        });
+        const actor = `customer:${customerId}`;
+        const isRevoked = await db.kysely
+          .transaction()
+          .execute(async (tx) => await revoke(deps, tx, { customerId, id: body.id, actor }));
         return isRevoked ? ok({}) : refused({ code: 'not-found' });
       }),
     ],
@@ -59,4 +59,22 @@ export function createApiKeys(deps: CreateKeyDeps): ApiKeys {
     },
     forget: deleteKeysOf,
   };
+}
+
+/** False when the customer has no such key. */
+async function revoke(
+  { clock }: Pick<CreateKeyDeps, 'clock'>,
+  tx: Kysely<object>,
+  {
+    customerId,
+    id,
+    actor,
+  }: { readonly customerId: number; readonly id: number; readonly actor: string },
+): Promise<boolean> {
+  const revoked = await deleteKey(tx, { customerId, id });
+  if (revoked === undefined) return false;
+  const subject = `customer:${customerId}`;
+  const before = { id: revoked.id, start: revoked.start };
+  await recordAudit(tx, clock.nowMs(), { actor, action: 'key.revoke', subject, before });
+  return true;
 }

@@ -23,7 +23,7 @@ const SHOWN_CHARACTERS = 4;
 export type CreateKeyDeps = {
   readonly db: Database;
   readonly clock: Clock;
-  readonly customers: Pick<Customers, 'checkCredentialChange'>;
+  readonly customers: Pick<Customers, 'checkCredentialChange' | 'onRecovered'>;
   readonly notices: Pick<Notices, 'notify'>;
 };
 

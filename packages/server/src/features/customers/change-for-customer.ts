@@ -4,6 +4,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import { findCustomer, insertNote, updateLabel } from './customer-store.ts';
 import { lockCustomer } from './credential-store.ts';
+import type { EndAccess } from './end-access.ts';
 import type { Sessions } from '#features/identity/identity.ts';
 
 type Deps = { readonly db: Database; readonly clock: Clock };
@@ -55,13 +56,17 @@ export async function addNote({ db, clock }: Deps, note: Note): Promise<void> {
 }
 
 export async function signOutEverywhere(
-  { db, clock, sessions }: Deps & { readonly sessions: Sessions },
+  deps: Deps & { readonly sessions: Sessions; readonly endAccess: EndAccess },
   { customerId, actor }: { readonly customerId: number; readonly actor: string },
 ): Promise<void> {
-  await recordAudit(db.kysely, clock.nowMs(), {
-    actor,
-    action: 'customer.end-sessions',
-    subject: `customer:${customerId}`,
+  await deps.db.kysely.transaction().execute(async (tx) => {
+    await lockCustomer(tx, customerId);
+    await recordAudit(tx, deps.clock.nowMs(), {
+      actor,
+      action: 'customer.end-sessions',
+      subject: `customer:${customerId}`,
+    });
+    await deps.endAccess(tx, customerId);
   });
-  await sessions.endAll({ kind: 'customer', id: customerId }, 'revoked');
+  await deps.sessions.endAll({ kind: 'customer', id: customerId }, 'revoked');
 }

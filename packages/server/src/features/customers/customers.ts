@@ -48,6 +48,7 @@ import {
 } from './customer-store.ts';
 import type { DocumentChange } from './customer-store.ts';
 import type { Customer } from './customer.ts';
+import type { EndAccess } from './end-access.ts';
 import { addNote, setLabel, signOutEverywhere } from './change-for-customer.ts';
 import type { LabelChange, Note } from './change-for-customer.ts';
 import type { Device, IdentityParts, ListSessionsDeps } from '#features/identity/identity.ts';
@@ -160,12 +161,19 @@ export type Customers = Pick<
   listDevices(customerId: number): Promise<readonly Device[]>;
   /** The customers whom a customer referred, newest first. */
   listReferrals(customerId: number): Promise<readonly Referral[]>;
-  /** Ends every session of a customer, with an audit entry. */
+  /**
+   * Ends every session of a customer, and what `onRecovered` registered, with an audit entry.
+   */
   signOutEverywhere(deed: { readonly customerId: number; readonly actor: string }): Promise<void>;
   /** The profile's version, locked until the end of the caller's transaction. */
   lockProfileVersion(tx: Kysely<object>, customerId: number): Promise<string>;
   /** Sets a document's state as the customer sees it, in the caller's transaction. */
   setDocument(tx: Kysely<object>, change: DocumentChange): Promise<void>;
+  /**
+   * Registers what ends beside the sessions when a password is reset by a mailed link, or staff sign
+   * the customer out: somebody else may have held the account.
+   */
+  onRecovered(end: EndAccess): void;
   /** Ends every session of a customer. */
   endSessions(customerId: number, reason: 'blocked' | 'revoked'): Promise<void>;
   /** Once the engine runs: completes what a crash interrupted. */
@@ -197,8 +205,13 @@ export type CustomersOptions = {
 export async function createCustomers(options: CustomersOptions): Promise<Customers> {
   const { db, jobs, log, identity, locations } = options;
   const { sessions } = identity;
+  const ends: EndAccess[] = [];
+  const endAccess: EndAccess = async (tx, customerId) => {
+    for (const end of ends) await end(tx, customerId);
+  };
   const deps = {
     ...options,
+    endAccess,
     ...identity,
     ...locations,
     hashEmail: createEmailHash(
@@ -239,6 +252,7 @@ export async function createCustomers(options: CustomersOptions): Promise<Custom
     turnOffSecondFactor: async (change) => await turnOffSecondFactor(deps, change),
     confirmEmail: async (confirmed) => await confirmEmailOnWord(deps, confirmed),
     ...createStaffSide(deps),
+    onRecovered: (end) => void ends.push(end),
     endSessions: async (customerId, reason) =>
       await sessions.endAll({ kind: 'customer', id: customerId }, reason),
     start: async () => {
@@ -263,8 +277,10 @@ type StaffSide = Pick<
   | 'signOutEverywhere'
 >;
 
+type StaffSideDeps = SendConfirmationDeps & ListSessionsDeps & { readonly endAccess: EndAccess };
+
 /** Only for staff. */
-function createStaffSide(deps: SendConfirmationDeps & ListSessionsDeps): StaffSide {
+function createStaffSide(deps: StaffSideDeps): StaffSide {
   return {
     setDocument: updateDocument,
     lockProfileVersion,

@@ -10,6 +10,7 @@ import type {
 } from '@halyard/contract/v1/webhooks';
 import { DAY_MS, HOUR_MS, SECOND_MS } from '@halyard/core/time';
 import type { Kysely } from 'kysely';
+import type { Customers } from '#features/customers/customers.ts';
 import type { Identity } from '#features/identity/identity.ts';
 import type { Notice, Notices } from '#features/notices/notices.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
@@ -54,6 +55,7 @@ export type WebhooksOptions = Omit<DeliverDeps, 'outbound' | 'secrets'> & {
   readonly identity: Pick<Identity, 'seal'>;
   readonly jobs: Pick<Jobs, 'repeat'>;
   readonly notices: Pick<Notices, 'onWritten'>;
+  readonly customers: Pick<Customers, 'onRecovered'>;
   readonly settings: { readonly webhookPrivateTargets: boolean };
 };
 
@@ -83,12 +85,13 @@ export type Webhooks = {
 };
 
 export function createWebhooks(options: WebhooksOptions): Webhooks {
-  const { db, clock, jobs, notices, settings } = options;
+  const { db, clock, customers, jobs, notices, settings } = options;
   const secrets = createSecrets(options.identity);
   const { webhookPrivateTargets: allowsPrivate } = settings;
   const outbound = createOutbound({ allowsPrivate, timeoutMs: TIMEOUT_MS });
   const deps = { ...options, secrets, outbound };
   const delivering: Upkeep = createDelivering(deps);
+  customers.onRecovered(deleteEndpointsOf);
   notices.onWritten(async (tx, notice) => await writeEvent(deps, tx, notice));
   jobs.repeat({
     kind: 'webhooks.purge',

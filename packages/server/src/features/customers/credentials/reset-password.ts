@@ -11,6 +11,7 @@ import {
 } from '#features/identity/identity.ts';
 import type { Origin, PasswordHasher, Throttles } from '#features/identity/identity.ts';
 import { lockCustomer, markEmailConfirmed } from '../credential-store.ts';
+import type { EndAccess } from '../end-access.ts';
 import { setPassword } from './set-password.ts';
 import type { SetPasswordDeps } from './set-password.ts';
 
@@ -18,9 +19,13 @@ export type ResetPasswordDeps = SetPasswordDeps & {
   readonly db: Database;
   readonly hasher: PasswordHasher;
   readonly throttles: Throttles;
+  readonly endAccess: EndAccess;
 };
 
-/** Sets a new password by the code of a mailed link; every session ends, and none is started. */
+/**
+ * Sets a new password by the code of a mailed link; every session and other access ends, and none is
+ * started.
+ */
 export async function resetPassword(
   deps: ResetPasswordDeps,
   request: Origin & { readonly code: string; readonly password: string },
@@ -42,6 +47,8 @@ export async function resetPassword(
     if ((await spendCode(tx, presented)) === undefined) return undefined;
     // Opening the mail proves ownership of the address.
     await markEmailConfirmed(tx, customerId, atMs);
+    // Whoever held the account meanwhile may have made an API key.
+    await deps.endAccess(tx, customerId);
     const { hash: passwordHash } = hashed;
     return await setPassword(deps, tx, { customerId, passwordHash, keepId: undefined, by: 'link' });
   });
