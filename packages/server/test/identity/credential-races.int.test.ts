@@ -14,6 +14,7 @@ import { describeOnDatabase } from '../support/test-database.ts';
 
 const { password } = SIGN_UP;
 const STOLEN = { new_password: 'of the thief', confirm_password: 'of the thief' };
+const API_KEY = { name: 'Of the thief', scope: 'trade', networks: [] };
 const FACTOR = '/api/accounts/secondFactor';
 const PLEASE_CONFIRM = 'Please confirm your e-mail address';
 
@@ -99,6 +100,7 @@ describeOnDatabase('credentials that two change at once', (database) => {
       async () => ({ ...profileOf('thief@example.com'), current_password: password }),
     ],
     ['second factor', `${FACTOR}/confirm`, begin],
+    ['keys', '/api/accounts/apiKeys/create', async () => API_KEY],
   ])('keep the %s of who won the account back meanwhile', async (what, path, toBody) => {
     const email = `won-back-${what.replace(' ', '-')}@example.com`;
     const { access_token: token, user } = await signUp(server, email);

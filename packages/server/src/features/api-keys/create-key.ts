@@ -23,7 +23,7 @@ const SHOWN_CHARACTERS = 4;
 export type CreateKeyDeps = {
   readonly db: Database;
   readonly clock: Clock;
-  readonly customers: Pick<Customers, 'checkCredentialChange' | 'onRecovered'>;
+  readonly customers: Pick<Customers, 'checkCredentialChange' | 'holdCredentials' | 'onRecovered'>;
   readonly notices: Pick<Notices, 'notify'>;
 };
 
@@ -46,7 +46,7 @@ export async function createKey(
   const expiresAtMs = body.until === undefined ? null : Date.parse(body.until) + DAY_MS;
   if (expiresAtMs !== null && expiresAtMs <= nowMs) return invalid('until', 'must not be past');
   const key = `${API_KEY_PREFIX}${randomBytes(KEY_BYTES).toString('base64url')}`;
-  const stored = await store(deps, {
+  const stored = await store(deps, caller.sessionId, {
     customerId: caller.subjectId,
     hash: hashToken(key),
     start: key.slice(0, API_KEY_PREFIX.length + SHOWN_CHARACTERS),
@@ -56,18 +56,22 @@ export async function createKey(
     createdAtMs: nowMs,
     expiresAtMs,
   });
+  if (stored === 'session-ended') return refused({ code: stored });
   if (stored === undefined) {
     return refused({ code: 'too-many-api-keys', facts: { maximum: API_KEYS_MAX } });
   }
   return ok({ key, api_key: toWireKey(stored) });
 }
 
-/** Returns undefined if the customer already has API_KEYS_MAX keys. */
+/** Returns undefined if the customer already has API_KEYS_MAX keys; rejects an ended session. */
 async function store(
-  { db, notices }: CreateKeyDeps,
+  { db, customers, notices }: CreateKeyDeps,
+  sessionId: string,
   key: Parameters<typeof insertKey>[1],
-): Promise<StoredKey | undefined> {
+): Promise<StoredKey | 'session-ended' | undefined> {
   return await db.kysely.transaction().execute(async (tx) => {
+    const by = { customerId: key.customerId, sessionId };
+    if (!(await customers.holdCredentials(tx, by))) return 'session-ended';
     await holdKeys(tx, key.customerId);
     const existing = await listKeysOf(tx, key.customerId);
     if (existing.length >= API_KEYS_MAX) return undefined;

@@ -59,7 +59,8 @@ export async function signOutEverywhere(
   deps: Deps & { readonly sessions: Sessions; readonly endAccess: EndAccess },
   { customerId, actor }: { readonly customerId: number; readonly actor: string },
 ): Promise<void> {
-  await deps.db.kysely.transaction().execute(async (tx) => {
+  const customer = { kind: 'customer', id: customerId } as const;
+  const ended = await deps.db.kysely.transaction().execute(async (tx) => {
     await lockCustomer(tx, customerId);
     await recordAudit(tx, deps.clock.nowMs(), {
       actor,
@@ -67,6 +68,7 @@ export async function signOutEverywhere(
       subject: `customer:${customerId}`,
     });
     await deps.endAccess(tx, customerId);
+    return await deps.sessions.endOthersIn(tx, customer, { keepId: undefined, reason: 'revoked' });
   });
-  await deps.sessions.endAll({ kind: 'customer', id: customerId }, 'revoked');
+  deps.sessions.announce(ended);
 }

@@ -24,6 +24,7 @@ import {
   checkAssurance,
   checkCredentialChange,
   confirmEmailOnWord,
+  holdCredentials,
   mailAutoLogin,
   sendPasswordReset,
   startViewing,
@@ -170,6 +171,14 @@ export type Customers = Pick<
   /** Sets a document's state as the customer sees it, in the caller's transaction. */
   setDocument(tx: Kysely<object>, change: DocumentChange): Promise<void>;
   /**
+   * Locks the customer's credentials for the caller's transaction; false if the session that changes
+   * them has ended.
+   */
+  holdCredentials(
+    tx: Kysely<object>,
+    by: { readonly customerId: number; readonly sessionId: string },
+  ): Promise<boolean>;
+  /**
    * Registers what ends beside the sessions when a password is reset by a mailed link, or staff sign
    * the customer out: somebody else may have held the account.
    */
@@ -252,6 +261,7 @@ export async function createCustomers(options: CustomersOptions): Promise<Custom
     turnOffSecondFactor: async (change) => await turnOffSecondFactor(deps, change),
     confirmEmail: async (confirmed) => await confirmEmailOnWord(deps, confirmed),
     ...createStaffSide(deps),
+    holdCredentials,
     onRecovered: (end) => void ends.push(end),
     endSessions: async (customerId, reason) =>
       await sessions.endAll({ kind: 'customer', id: customerId }, reason),
