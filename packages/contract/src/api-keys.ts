@@ -1,4 +1,4 @@
-// The keys of the public API (`/api/v1`), as the customer manages them in the profile.
+// The affiliate's current password, required if it was not entered in the last 15 minutes.
 import * as z from 'zod/mini';
 import { defineRoute } from './route.ts';
 import { Day, Id, Instant, PlainLine, SecondFactorCode, tokenField } from './wire.ts';
@@ -6,7 +6,7 @@ import { Day, Id, Instant, PlainLine, SecondFactorCode, tokenField } from './wir
 export const API_KEYS_MAX = 10;
 export const API_KEY_NAME_LENGTH_MAX = 60;
 export const API_KEY_NETWORKS_MAX = 20;
-/** Every key starts with it, so that scanners of source code find leaked ones. */
+/** The prefix of every API key, by which scanners of source code find leaked ones. */
 export const API_KEY_PREFIX = 'hk_live_';
 
 export const API_SCOPES = ['read', 'trade'] as const;
@@ -17,10 +17,10 @@ const Network = z.string().check(z.trim(), z.minLength(1), z.maxLength(43));
 export const ApiKey = z.object({
   id: Id,
   name: z.string(),
-  /** The first characters of the key, to recognise it by. */
+  /** The first characters of the key, so that the customer can recognise it. */
   start: z.string(),
   scopes: z.array(z.enum(API_SCOPES)),
-  /** CIDR ranges that may use the key; empty: any network. */
+  /** The CIDR ranges from which the key may be used; empty means any network. */
   networks: z.array(z.string()),
   created_at: Instant,
   expires_at: z.nullable(Instant),
@@ -50,7 +50,7 @@ export const createApiKey = defineRoute({
   body: z.strictObject({
     ...tokenField,
     name: PlainLine(API_KEY_NAME_LENGTH_MAX),
-    /** A key with `trade` can read too. */
+    /** What the key may do. A key with `trade` can read too. */
     scope: z.enum(API_SCOPES),
     networks: z.array(Network).check(z.maxLength(API_KEY_NETWORKS_MAX)),
     /** The last day on which the key works, in UTC; without it the key does not expire. */

@@ -15,16 +15,22 @@ export const Appropriateness = z.object({
   /** Whether the test does not prevent the customer from opening positions. */
   cleared: z.boolean(),
   version: z.string(),
-  /** The attempt in progress. */
+  /** The attempt in progress; null if there is none. */
   attempt: z.nullable(
     z.object({
       id: Id,
       questions: z.array(z.object({ ...Choice.shape, answers: z.array(Choice) })),
-      /** Earlier answers are rejected, because the questions can't have been read. */
+      /**
+       * The earliest time for answers. Earlier ones are rejected, because the questions can't have
+       * been read.
+       */
       answer_from: Instant,
     }),
   ),
-  /** Set after a failed attempt; acknowledged by its id, not before this time. */
+  /**
+   * The warning after a failed attempt. The customer acknowledges it by the attempt's id, not
+   * before this time.
+   */
   warning: z.nullable(z.object({ attempt: Id, text: z.string(), acknowledge_from: Instant })),
 });
 export type Appropriateness = z.infer<typeof Appropriateness>;

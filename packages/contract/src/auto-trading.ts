@@ -24,9 +24,9 @@ export type AutoTradingObstacle = (typeof AUTO_TRADING_OBSTACLES)[number];
 
 export const AutoTradingState = z.object({
   auto_trading: Flag,
-  /** Empty: the strategy acts. */
+  /** Why the strategy does not act; empty when it acts. */
   obstacles: z.array(z.enum(AUTO_TRADING_OBSTACLES)),
-  /** The consent text in force. */
+  /** The version of the consent text in force. */
   consent_version: z.string(),
   /** The version that the customer last consented to. */
   consent: z.nullable(z.object({ version: z.string(), accepted_at: Instant })),
@@ -72,7 +72,7 @@ export const AUTO_TRADES_PAGE = 50;
 /** The number of signals without a trade that are returned, newest first. */
 export const AUTO_UNFOLLOWED_MAX = 20;
 
-/** A code with its figures, and the same as an English sentence. */
+/** A reason as a code with its figures, and as an English sentence. */
 const Reason = z.object({
   code: z.string(),
   facts: z.record(z.string(), z.union([z.string(), z.number()])),
@@ -80,8 +80,8 @@ const Reason = z.object({
 });
 
 /**
- * A position that the strategy opened; while it is open, it has no close, and its profit is
- * current.
+ * A position that the strategy opened. While it is open, the close is absent and the profit is the
+ * current one.
  */
 export const AutoTrade = z.object({
   id: Id,
@@ -97,20 +97,20 @@ export const AutoTrade = z.object({
   close_date: z.nullable(Instant),
   closingReason: z.nullable(z.int()),
   profit: z.nullable(z.number()),
-  /** Why it was opened. */
+  /** Why the strategy opened the position. */
   reason: z.nullable(Reason),
   /** Why the strategy closed it; null if something else did. */
   exit_reason: z.nullable(Reason),
 });
 export type AutoTrade = z.infer<typeof AutoTrade>;
 
-/** All positions of the strategy on the account that have closed; in euros. */
+/** Totals in euros of the strategy's closed positions on the account. */
 export const AutoTradingSummary = z.object({
   trades: z.int(),
   won: z.int(),
   lost: z.int(),
   profit: z.number(),
-  /** In percent of the equity without these trades; null if there are none. */
+  /** The return in percent of the equity without these trades; null if there are none. */
   return_percent: z.nullable(z.number()),
   /** The largest fall of the cumulative profit from a peak. */
   worst_drawdown: z.number(),
@@ -118,11 +118,14 @@ export const AutoTradingSummary = z.object({
 });
 
 export const AutoTradingRecord = z.extend(AutoTradingState, {
-  /** When losses stopped the strategy, until the customer switches it on again. */
+  /**
+   * When losses stopped the strategy; null if they did not. It stays stopped until the customer
+   * switches it on again.
+   */
   stopped_at: z.nullable(Instant),
   symbols: z.array(z.string()),
   summary: AutoTradingSummary,
-  /** Newest first. */
+  /** The strategy's trades, newest first. */
   trades: z.array(AutoTrade),
   /** The evaluation of each symbol's last closed candle. */
   latest: z.array(z.extend(Reason, { symbol: z.string(), candle_end: Instant })),

@@ -4,21 +4,21 @@ import * as z from 'zod/mini';
 import { defineRoute } from './route.ts';
 import { Id, Instant, InstantMs } from './wire.ts';
 
-/** Low, medium, high. */
+/** The importance of an economic event: low, medium, high. */
 export const IMPORTANCES = [-1, 0, 1] as const;
 export type Importance = (typeof IMPORTANCES)[number];
-/** The maximum number of events per period, earliest first. */
+/** The maximum number of economic events per request, earliest first. */
 export const CALENDAR_EVENTS_MAX = 500;
 export const CALENDAR_SPAN_MS_MAX = 62 * DAY_MS;
 
 export const CalendarEvent = z.object({
   id: Id,
   at: Instant,
-  /** The currency of the economy, three letters. */
+  /** The currency of the economy, as three letters. */
   currency: z.string(),
   importance: z.union([z.literal(-1), z.literal(0), z.literal(1)]),
   title: z.string(),
-  /** With its unit; null if there is none. */
+  /** The published figure with its unit; null if there is none yet. */
   actual: z.nullable(z.string()),
   forecast: z.nullable(z.string()),
   previous: z.nullable(z.string()),
@@ -37,7 +37,7 @@ export const listCalendarEvents = defineRoute({
   query: z
     .strictObject({
       from: InstantMs,
-      /** Exclusive. */
+      /** The end of the period, exclusive. */
       to: InstantMs,
       currencies: z.optional(
         z
@@ -58,6 +58,6 @@ export const listCalendarEvents = defineRoute({
       }),
     ),
   reply: z.array(CalendarEvent),
-  /** If the calendar is switched off. */
+  /** 'not-found': the operator has switched the calendar off. */
   refusals: ['not-found'],
 });

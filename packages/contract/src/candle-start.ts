@@ -12,7 +12,8 @@ export const TIMEFRAME_MS: Readonly<Record<Timeframe, number>> = {
   '1w': WEEK_MS,
 };
 
-// The first Monday of the epoch, 1970-01-05: weeks start on Mondays, everything else at 00:00 UTC.
+// The start of all weekly candles: 1970-01-05, the first Monday of the epoch. All other candles
+// start at 00:00 UTC.
 const FIRST_MONDAY_MS = 4 * DAY_MS;
 
 /**

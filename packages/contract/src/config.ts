@@ -23,15 +23,15 @@ export const PublicConfig = z.object({
   registration: z.boolean(),
   platformOnly: z.boolean(),
   economics: z.boolean(),
-  /** Whether automatic trading is offered. */
+  /** Whether the operator offers automatic trading. */
   autoTrading: z.boolean(),
   regime: z.enum(['eu-retail', 'international']),
-  /** Below this margin level positions are closed, worst first. */
+  /** The margin level in percent below which positions are closed, worst first. */
   marginCloseOutPercent: z.number(),
   languages: z.array(z.enum(LANGUAGES)),
   currency: z.literal('EUR'),
   depositMinimum: z.number(),
-  /** The deposit methods; a card entry names its provider. */
+  /** The deposit methods that this installation offers; a card entry names its provider. */
   payment_methods: z.array(
     z.object({
       id: z.int(),
@@ -46,13 +46,16 @@ export const PublicConfig = z.object({
   content_token: z.string(),
   /** Whether TradingView's hosted widgets are offered, after consent. */
   tradingView: z.enum(['iframe', 'off']),
-  /** The operator's location; without tiles the map is not shown. */
+  /** Where to show the operator on the contact page's map; without tiles the map is not shown. */
   map: z.optional(
     z.object({ latitude: z.number(), longitude: z.number(), tiles: z.optional(z.string()) }),
   ),
   /** The standard warning with the operator's own figure, in each language. */
   riskWarning: z.record(z.enum(LANGUAGES), z.string()),
-  /** Shown in a bar that can't be dismissed. */
+  /**
+   * Permanent notices: simulated prices and sandbox payments are announced in a bar that can't be
+   * dismissed.
+   */
   notices: z.object({ simulatedPrices: z.boolean(), sandboxMoney: z.boolean() }),
 });
 export type PublicConfig = z.infer<typeof PublicConfig>;

@@ -17,7 +17,7 @@ export const sendContactMessage = defineRoute({
     email: Email,
     phone: Phone,
     message: z.string().check(z.trim(), z.minLength(1), z.maxLength(CONTACT_MESSAGE_LENGTH_MAX)),
-    /** A phone number without country code. */
+    /** The country of a phone number that was entered without country code. */
     country: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/))),
     /**
      * A hidden field (honeypot). A client that fills it gets the normal reply, and no message is

@@ -2,13 +2,13 @@
 // on its shape.
 import * as z from 'zod/mini';
 
-/** A value that was never set is null; a value of the wrong type is ignored. */
+/** Optional text. A value that was never set is null; a value of the wrong type is ignored. */
 const Text = z.pipe(
   z.optional(z.unknown()),
   z.transform((value) => (typeof value === 'string' ? value : '')),
 );
 
-/** The layout is validated where it is shown. */
+/** A page of the site. Its layout is validated where it is shown. */
 export const ContentPage = z.object({
   title: Text,
   title_slug: z.string(),

@@ -37,19 +37,23 @@ export type Refused = {
   readonly facts?: Readonly<Record<string, unknown>>;
 };
 /**
- * Acknowledges openPosition, and closePosition with what was closed (a closed part has its own id).
+ * The acknowledgement of openPosition, and of closePosition with what was closed (a closed part has
+ * its own id).
  */
 export type PositionAnswer = { readonly position: Position };
-/** Acknowledges updatePosition. */
+/** The acknowledgement of updatePosition. */
 export type LevelsAnswer = {
   readonly id: number;
   readonly stop_lost: number | null;
   readonly take_profit: number | null;
-  /** The level and the distance of the trailing stop; null without one. */
+  /** The level of the trailing stop and its distance; null without one. */
   readonly trailing_stop: number | null;
   readonly trailing_distance: number | null;
 };
-/** Acknowledges closeAll with what was closed. A position whose symbol is not live stays open. */
+/**
+ * The acknowledgement of closeAll with what was closed. A position whose symbol is not live stays
+ * open.
+ */
 export type CloseAllAnswer = { readonly positions: readonly Position[] };
 
 export type NotificationPush = Pick<Notification, 'id' | 'kind' | 'group'> & {

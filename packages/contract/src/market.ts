@@ -8,7 +8,7 @@ export const TIMEFRAMES = ['1m', '5m', '15m', '30m', '1h', '4h', '1d', '1w'] as 
 export type Timeframe = (typeof TIMEFRAMES)[number];
 export const CANDLES_MAX = 2000;
 
-/** `ts` is in ms; prices are absent until the symbol's first quote. */
+/** A quote on the live feed. `ts` is in ms; prices are absent until the symbol's first quote. */
 export const LiveQuote = z.object({
   buy: z.number(),
   sell: z.number(),
@@ -20,7 +20,7 @@ export type LiveQuote = z.infer<typeof LiveQuote>;
 export const MarketQuote = z.extend(LiveQuote, {
   /** Percent change since the close before this UTC day; null if unknown. */
   change: z.nullable(z.number()),
-  /** Recent closes, oldest first, for the spark line. */
+  /** Hourly closes, oldest first, for the spark line. */
   spark: z.array(z.number()),
 });
 export type MarketQuote = z.infer<typeof MarketQuote>;
@@ -36,7 +36,7 @@ export const listQuotes = defineRoute({
   refusals: [],
 });
 
-/** [t, open, high, low, close, volume], t in ms. */
+/** A candle as [t, open, high, low, close, volume], with t in ms. */
 export const Candle = z.tuple([
   z.number(),
   z.number(),

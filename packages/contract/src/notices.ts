@@ -5,10 +5,10 @@ import { defineRoute } from './route.ts';
 import { Id, Instant, tokenField } from './wire.ts';
 
 export const NOTICES_PAGE_MAX = 100;
-/** The unread counter stops at this number. */
+/** The largest value of the unread counter. */
 export const NOTICES_UNREAD_MAX = 100;
 
-/** Customers can switch off mails of these groups. */
+/** The notification groups whose mails customers can switch off. */
 export const OPTIONAL_NOTICE_GROUPS = [
   'trading',
   'alerts',
@@ -16,7 +16,10 @@ export const OPTIONAL_NOTICE_GROUPS = [
   'documents',
   'news',
 ] as const;
-/** Mails of these groups are always sent: the law requires them, or they protect the account. */
+/**
+ * The notification groups whose mails are always sent, because the law requires them or they
+ * protect the account.
+ */
 export const REQUIRED_NOTICE_GROUPS = ['risk', 'money', 'security', 'account'] as const;
 export const NOTICE_GROUPS = [...OPTIONAL_NOTICE_GROUPS, ...REQUIRED_NOTICE_GROUPS] as const;
 export type NoticeGroup = (typeof NOTICE_GROUPS)[number];
@@ -25,11 +28,11 @@ const Language = z.enum(LANGUAGES);
 
 export const Notification = z.object({
   id: Id,
-  /** Such as 'stop-filled'; later versions add kinds. */
+  /** The kind of notification, such as 'stop-filled'; later versions add kinds. */
   kind: z.string(),
   group: z.enum(NOTICE_GROUPS),
   title: z.string(),
-  /** Plain text; an empty line separates paragraphs. */
+  /** The notification as plain text; an empty line separates paragraphs. */
   text: z.string(),
   /** The path of the related page on this site. */
   page: z.string(),
@@ -57,7 +60,7 @@ export const listNotifications = defineRoute({
     ...tokenField,
     before: z.optional(Id),
     limit: z.optional(z.int().check(z.minimum(1), z.maximum(NOTICES_PAGE_MAX))),
-    /** The language of the texts; absent: the customer's own. */
+    /** The language of the customer's mails. */
     language: z.optional(Language),
   }),
   reply: NotificationPage,
@@ -76,7 +79,7 @@ export const readNotification = defineRoute({
 });
 
 export const NoticePreferences = z.object({
-  /** The language of mails. */
+  /** The groups whose mails can't be switched off. */
   language: Language,
   groups: z.array(
     z.object({

@@ -51,7 +51,7 @@ export const Order = z.object({
 });
 export type Order = z.infer<typeof Order>;
 
-/** What a customer reads as the reason of a cancelled or rejected order. */
+/** The group of each reason that the engine gives: the code of a rejection, or `broker`. */
 export type OrderReasonGroup =
   | 'order-broker'
   | 'order-account'
@@ -60,7 +60,9 @@ export type OrderReasonGroup =
   | 'order-leverage'
   | 'order-symbol';
 
-/** By the engine's reason: the code of a rejection, or `broker`. */
+/**
+ * Returns the group of a reason. Every code that is not listed concerns what the account may do.
+ */
 const REASON_GROUPS: Readonly<Record<string, OrderReasonGroup>> = {
   broker: 'order-broker',
   'amount-too-large': 'order-margin',
@@ -88,10 +90,10 @@ const terms = {
   stop_distance: OptionalRate,
   take_profit: OptionalRate,
   profit_distance: OptionalRate,
-  /** Absent in an amendment leaves it as it is; null or '' removes it. */
+  /** The trailing distance. In an amendment, absent leaves it unchanged; null or '' removes it. */
   trailing_distance: OptionalRate,
   expiry: z.enum(ORDER_EXPIRIES),
-  /** ISO 8601; only with the expiry `gtd`. */
+  /** The expiry as ISO 8601; only with the expiry `gtd`. */
   expires_at: z.nullish(z.string().check(z.maxLength(EXPIRY_LENGTH_MAX))),
 };
 const placing = {

@@ -16,7 +16,7 @@ export const EXPORT_STATES = ['waiting', 'making', 'ready', 'failed', 'erased'] 
 export const DataExport = z.object({
   id: z.uuid(),
   state: z.enum(EXPORT_STATES),
-  /** The number of sections in total. */
+  /** The progress of the export: the percentage of its sections that are done. */
   percent: z.int().check(z.minimum(0), z.maximum(100)),
   requested_at: Instant,
   ready_at: z.nullable(Instant),
@@ -28,7 +28,7 @@ export const DataExport = z.object({
 });
 export type DataExport = z.infer<typeof DataExport>;
 
-/** `next_at`: when the next export can be requested; null: now. */
+/** The customer's latest export. `next_at`: when the next one can be requested; null: now. */
 const Exports = z.object({ export: z.nullable(DataExport), next_at: z.nullable(Instant) });
 
 const common = { method: 'POST', access: 'customer' } as const;

@@ -1,7 +1,7 @@
 // The web app's page addresses. The server answers an existing page with 200 and any other with
 // 404; the app shows its own text for both.
 
-/** `{name}` stands for one path segment. */
+/** The web app's page paths. `{name}` stands for one path segment. */
 export const PAGE_PATHS = [
   '/',
   '/login',

@@ -5,8 +5,8 @@ import * as z from 'zod/mini';
 const FIELDS_MAX = 20;
 const FIELD_NAME_LENGTH_MAX = 64;
 /**
- * The message for problems without a text of our own, in whatever language another module has set
- * for zod.
+ * The message for problems without a text of our own, whatever language another module has set for
+ * zod.
  */
 const NO_TEXT = 'Invalid input';
 

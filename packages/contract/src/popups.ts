@@ -4,13 +4,13 @@ import { LANGUAGES } from './config.ts';
 import { defineRoute } from './route.ts';
 import { Id, tokenField } from './wire.ts';
 
-/** The maximum shown at once, oldest first. */
+/** The maximum number of pop-ups shown at once, oldest first. */
 export const POPUPS_SHOWN_MAX = 20;
 
 export const Popup = z.object({
   id: Id,
   title: z.string(),
-  /** Sanitised HTML with a few tags. */
+  /** The content of the pop-up: sanitised HTML with a few tags. */
   content: z.string(),
 });
 export type Popup = z.infer<typeof Popup>;
@@ -22,7 +22,7 @@ export const listPopups = defineRoute({
   access: 'customer',
   rate: 'ordinary',
   reads: true,
-  /** `language`: the page's language; absent: the language of the customer's mails. */
+  /** The page's language; if absent, the language of the customer's mails. */
   body: z.strictObject({ ...tokenField, language: z.optional(z.enum(LANGUAGES)) }),
   reply: z.array(Popup),
   refusals: [],

@@ -20,12 +20,12 @@ export const PriceAlert = z.object({
    * The direction in which the price moves to the level from where it was when the alert was set.
    */
   sense: z.enum(MARK_SENSES),
-  /** While pending, it is adjusted for splits of its symbol. */
+  /** The level. While the alert is pending, it is adjusted for splits of its symbol. */
   rate: z.number(),
   created_at: Instant,
-  /** Null while pending. */
+  /** When the alert fired; null while it is pending. */
   fired_at: z.nullable(Instant),
-  /** The price that reached the level, at or beyond it. */
+  /** The price that reached the level; it is at or beyond it. */
   fired_rate: z.nullable(z.number()),
 });
 export type PriceAlert = z.infer<typeof PriceAlert>;

@@ -8,7 +8,7 @@ export const STREET_LENGTH_MAX = 160;
 export const ZIP_CODE_LENGTH_MAX = 16;
 export const AGE_MIN_YEARS = 18;
 
-/** The server checks whether the day exists and lies far enough in the past. */
+/** A date of birth. The server checks whether the day exists and lies far enough in the past. */
 const BirthDate = z
   .string()
   .check(

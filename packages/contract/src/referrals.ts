@@ -6,7 +6,7 @@ import { Id, Instant, tokenField } from './wire.ts';
 export const REFERRALS_PAGE_MAX = 200;
 
 export const Referral = z.object({
-  /** The row's id, which `before` of the next page refers to. */
+  /** The referral's row id, which `before` of the next page refers to. */
   id: Id,
   full_name: z.string(),
   email: z.string(),
@@ -28,6 +28,6 @@ export const listReferrals = defineRoute({
     limit: z.optional(z.int().check(z.minimum(1), z.maximum(REFERRALS_PAGE_MAX))),
   }),
   reply: z.array(Referral),
-  /** If the installation has only the platform (PLATFORM_ONLY). */
+  /** 'not-found': the installation has only the platform (PLATFORM_ONLY). */
   refusals: ['not-found'],
 });

@@ -7,7 +7,10 @@ import type { RefusalCode } from './refusals.ts';
 export const SESSION_KINDS = ['customer', 'affiliate', 'staff', 'content'] as const;
 export type SessionKind = (typeof SESSION_KINDS)[number];
 
-/** Who may call it. There is no default: a route without access does not compile. */
+/**
+ * The kinds of callers that a route can require. There is no default: a route without access does
+ * not compile.
+ */
 export const ACCESSES = ['public', ...SESSION_KINDS] as const;
 export type Access = (typeof ACCESSES)[number];
 
@@ -31,17 +34,20 @@ type Schema = z.ZodMiniType;
 
 /** A multipart body: the fields of `body`, and one file. */
 export type FilePart = {
-  /** The name of the form field. */
+  /** The name of the form field that contains the file. */
   readonly name: string;
   readonly bytesMax: number;
-  /** `unfit`: the request is not such a form; `tooLarge` gets `maximum` in MB. */
+  /**
+   * The error codes of a bad upload. `unfit`: the request is not such a form; `tooLarge` gets
+   * `maximum` in MB.
+   */
   readonly unfit: RefusalCode;
   readonly tooLarge: RefusalCode;
 };
 
 export type Route = {
   readonly method: 'GET' | 'POST';
-  /** With `{name}` for a path parameter. */
+  /** The route's path, with `{name}` for a path parameter. */
   readonly path: `/${string}`;
   readonly summary: string;
   readonly access: Access;
@@ -53,20 +59,23 @@ export type Route = {
   readonly body?: Schema;
   readonly file?: FilePart;
   /**
-   * Only for staff, if a body can be larger than usual; the body is not read for callers without
-   * permission.
+   * The maximum body size of a staff route that accepts larger bodies; the body is not read for
+   * callers without permission.
    */
   readonly bodyBytesMax?: number;
   /**
-   * A POST of customers that changes nothing: staff who view the account can call it, too. GET
-   * never changes anything.
+   * Set for a customer's POST that changes nothing: staff who view the account can call it, too.
+   * GET never changes anything.
    */
   readonly reads?: true;
-  /** Returns a file instead of the envelope; `reply` is empty then. */
+  /** Set if the route returns a file instead of the envelope; `reply` is empty then. */
   readonly download?: { readonly mediaTypes: readonly string[] };
   readonly reply: Schema;
   readonly status?: 200 | 201;
-  /** Besides COMMON_REFUSALS, and session-ended and forbidden if a session is required. */
+  /**
+   * The route's error codes besides COMMON_REFUSALS, and besides session-ended and forbidden if a
+   * session is required.
+   */
   readonly refusals: readonly RefusalCode[];
 };
 

@@ -22,9 +22,9 @@ export type ExclusionKind = z.infer<typeof ExclusionKind>;
 const OwnLimit = z.object({
   kind: LimitKind,
   period: LimitPeriod,
-  /** Euros; null: no limit. */
+  /** The limit in euros; null: no limit. */
   amount: z.nullable(z.number()),
-  /** Deposited, or lost net of gains, in the current period. */
+  /** The amount used in the current period: deposited, or lost net of gains. */
   used: z.number(),
   /** When the current period ends. Periods are UTC calendar periods; weeks begin on Monday. */
   resets_at: Instant,
@@ -32,9 +32,9 @@ const OwnLimit = z.object({
 });
 
 export const Safeguards = z.object({
-  /** Each kind and period, including those without a limit. */
+  /** The customer's limits for each kind and period, including those without an amount. */
   limits: z.array(OwnLimit),
-  /** `ends_at` null: permanent. */
+  /** The self-exclusion in force. `ends_at` null: permanent. */
   exclusion: z.nullable(
     z.object({ kind: ExclusionKind, begun_at: Instant, ends_at: z.nullable(Instant) }),
   ),

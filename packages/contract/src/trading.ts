@@ -1,4 +1,4 @@
-// Positions, the balance and the tradable instruments.
+// Schemas of positions, the balance and the tradable instruments.
 import * as z from 'zod/mini';
 import { CATEGORIES, DIRECTIONS, SYMBOL_STATES } from '@halyard/core/instrument';
 import { defineRoute } from './route.ts';
@@ -66,8 +66,8 @@ export const PositionLists = z.object({ open: z.array(Position), history: z.arra
 export type PositionLists = z.infer<typeof PositionLists>;
 
 /**
- * In euros. `margin_level` is a percentage, null without open positions. `debt` is owed for
- * charged-back deposits and not withdrawable.
+ * The balance figures in euros. `margin_level` is a percentage, null without open positions. `debt`
+ * is owed for charged-back deposits and not withdrawable.
  */
 export const BalanceFigures = z.object({
   balance: z.number(),
@@ -140,11 +140,11 @@ export const listHistory = defineRoute({
   refusals: [],
 });
 
-/** In euros, negative for credits. Profit and loss are not included. */
+/** The costs of a position in euros, negative for credits. Profit and loss are not included. */
 export const PositionCosts = z.object({
-  /** The GSLO premium, paid at the opening. */
+  /** The GSLO premium, charged at the opening. */
   fee: z.number(),
-  /** The sum of all nights charged. */
+  /** The sum of the overnight financing of all nights so far. */
   financing: z.number(),
   nights: z.int(),
 });
@@ -173,13 +173,18 @@ export const Asset = z.object({
   decimals: z.int(),
   min_amount: z.number(),
   max_amount: z.number(),
-  /** Percent per year of amount × leverage for positions held overnight; negative for a credit. */
+  /**
+   * The yearly overnight financing by direction, in percent of margin × leverage; negative for a
+   * credit.
+   */
   financing: z.object({ buy: z.number(), sell: z.number() }),
-  /** The GSLO premium in percent of amount × leverage; null: no position would be protected. */
+  /**
+   * The GSLO premium in percent of margin × leverage; null: new positions get no guaranteed stop.
+   */
   protection: z.nullable(z.object({ fee_percent: z.number() })),
   /**
-   * While the symbol is not live, withdrawals leave room for a price gap of this percentage; null:
-   * none.
+   * The size of the price gap, in percent, that withdrawals leave room for while the symbol is not
+   * live; null: none.
    */
   gap_percent: z.nullable(z.int()),
   state: z.enum(SYMBOL_STATES),
@@ -202,7 +207,10 @@ export const listAssets = defineRoute({
   refusals: [],
 });
 
-/** The token, the uniqid, or an object with either; another customer's is rejected. */
+/**
+ * Names the account's owner by token, uniqid, or an object with either. Another customer's is
+ * rejected.
+ */
 export const DataUser = z.optional(
   z.union([
     z.string().check(z.maxLength(128)),
@@ -239,7 +247,9 @@ export const UpdatePositionMessage = z.strictObject({
   id: Id,
   stop_lost: OptionalRate,
   take_profit: OptionalRate,
-  /** Absent leaves a trailing stop as it is; null or '' removes it. */
+  /**
+   * The distance of a trailing stop, as a price. Absent leaves it unchanged; null or '' removes it.
+   */
   trailing_distance: OptionalRate,
 });
 

@@ -47,7 +47,9 @@ export const TRANSACTION_TABS = {
 export type TransactionTab = keyof typeof TRANSACTION_TABS;
 const TABS = ['deposits', 'bonuses', 'credits', 'withdrawals'] as const satisfies TransactionTab[];
 
-/** Who acts next; each stage has a text in every language. */
+/**
+ * What a transaction waits for, as the customer sees it; each stage has a text in every language.
+ */
 export const TRANSACTION_STAGES = [
   'being-booked',
   'deposit-waiting-for-you',
@@ -77,7 +79,10 @@ export const TransactionId = z
   .string()
   .check(z.regex(/^[DW][0-9A-Z]{18}$/, 'must be D or W and 18 characters'));
 
-/** In euros; negative when money leaves. `method_id` is null for the broker's own bookings. */
+/**
+ * A transaction; the amount is in euros and negative when money leaves. `method_id` is null for the
+ * broker's own bookings.
+ */
 export const Transaction = z.object({
   transaction_id: z.string(),
   transaction_type: z.string(),
@@ -103,7 +108,10 @@ const pageQuery = {
   limit: z.optional(PageLimit),
 };
 
-/** Accepts the session only in the header, because URLs end up in logs and histories. */
+/**
+ * Lists transactions. The route accepts the session only in the header, because URLs end up in logs
+ * and histories.
+ */
 export const listTransactions = defineRoute({
   method: 'GET',
   path: '/api/transactions/get',
@@ -115,7 +123,7 @@ export const listTransactions = defineRoute({
   refusals: [],
 });
 
-/** For other clients of the specification. */
+/** Lists transactions with the token in the body, for other clients of the specification. */
 export const listTransactionsByToken = defineRoute({
   method: 'GET',
   path: '/api/transactions/get/{token}',
@@ -150,11 +158,11 @@ export const createTransaction = defineRoute({
     ...tokenField,
     amount: Amount,
     method: Method,
-    /** For a card deposit; optional if there is only one provider. */
+    /** The card provider of a card deposit; optional if there is only one. */
     provider: z.optional(z.string().check(z.maxLength(32))),
     comments: z.optional(z.string().check(z.trim(), z.maxLength(COMMENTS_LENGTH_MAX))),
     requestId: z.optional(RequestId),
-    /** The second factor, for a withdrawal. */
+    /** The second-factor code, for a withdrawal. */
     code: z.optional(SecondFactorCode),
   }),
   reply: z.object({ status: z.literal('success'), transaction_id: z.string() }),
@@ -181,13 +189,16 @@ export const createTransaction = defineRoute({
   ],
 });
 
-/** Euros. */
+/** The terms of withdrawals; amounts are in euros. */
 export const WithdrawalTerms = z.object({
-  /** The minimum withdrawal. */
+  /** The minimum withdrawal in euros. */
   minimum: z.number(),
-  /** Deducted from the requested amount. */
+  /** The withdrawal fee, deducted from the requested amount. */
   fee: z.number(),
-  /** What is paid back to its origin, in this order; the rest goes to a bank account. */
+  /**
+   * The sources that a withdrawal is paid back to first, in this order; the rest goes to a bank
+   * account.
+   */
   sources: z.array(
     z.object({ type_id: z.int(), provider: z.nullable(z.string()), amount: z.number() }),
   ),
@@ -207,7 +218,7 @@ export const getWithdrawalTerms = defineRoute({
   refusals: [],
 });
 
-/** Euros. */
+/** The terms of deposits; amounts are in euros. */
 export const DepositTerms = z.object({
   minimum: z.number(),
   /** The most that an unverified customer can still deposit; null after verification. */

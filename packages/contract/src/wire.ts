@@ -8,7 +8,7 @@ const TOKEN_LENGTH_MAX = 128;
 const INSTANT_MS_MAX = 8.64e15;
 const SYMBOL_PATTERN = /^[A-Z0-9]{1,20}$/;
 
-/** Euros as a JSON number or string with at most two decimals. */
+/** An amount in euros, as a JSON number or string with at most two decimals. */
 export const Amount = z
   .union([z.number(), z.string()])
   .check(
@@ -29,7 +29,10 @@ export const AssetSymbol = z
 
 export const Id = z.int().check(z.positive());
 
-/** Printable ASCII without spaces: a database key that must look the same everywhere. */
+/**
+ * A request id: printable ASCII without spaces, because it is a database key that must compare
+ * equal everywhere.
+ */
 export const RequestId = z
   .string()
   .check(
@@ -39,8 +42,8 @@ export const RequestId = z
   );
 
 /**
- * No invisible characters, no lone surrogates (PostgreSQL rejects them in JSON), and no characters
- * that change the text direction.
+ * A line without invisible characters, lone surrogates (PostgreSQL rejects them in JSON), or
+ * characters that change the text direction.
  */
 const PLAIN_LINE_PATTERN = /^[^\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]*$/u;
 
@@ -68,7 +71,7 @@ export function Day(example: string) {
   return z.iso.date(text).check(z.refine(hasYear, text));
 }
 
-/** ISO 8601 in UTC. */
+/** An instant as ISO 8601 in UTC. */
 export const Instant = z.string();
 
 /** Milliseconds since 1970 in a query; at most the last instant of a Date. */
@@ -82,7 +85,7 @@ export const InstantMs = z.pipe(
 
 export const Flag = z.union([z.literal(0), z.literal(1)]);
 
-/** For routes that also accept the session token in the body. */
+/** The session token in the body, for routes that accept it there too. */
 export const tokenField = { token: z.optional(Token) };
 
 export type SuccessEnvelope<Data> = { readonly status: 'success'; readonly data: Data };

@@ -203,7 +203,7 @@ it('asks the next source for history where the preferred one cannot be asked', a
   expect(await start()).toEqual({ closes: [200], faults: [] });
   answer = () => hour(100);
   expect(await start()).toEqual({ closes: [100], faults: [] });
-  // After a bug of our own, no other source is asked.
+  // An error that is a bug of our own, not an outage, so no other source may be asked.
   const bug = new Error('a bug');
   answer = () => {
     throw bug;

@@ -82,20 +82,26 @@ export type { Simulator, SimulatorOptions } from './simulator/simulator.ts';
 
 /** The terms of a symbol that the broker can set at run time; undefined: the initial ones. */
 export type DealingTerms = {
-  /** What the broker adds to the spread of the symbol's source. */
+  /** The extra spread that the broker adds to that of the symbol's source. */
   readonly spread: SpreadModel | undefined;
-  /** Replaces the market's hours; the time zone and holidays stay. */
+  /**
+   * The broker's own hours for the symbol, which replace the market's; the time zone and holidays
+   * stay.
+   */
   readonly hours: OpeningHours | undefined;
 };
 
 export type MarketOptions = {
   readonly instruments: readonly Instrument[];
-  /** One feed, or several in order of preference; a symbol's prices are either all real or none. */
+  /**
+   * The price source: one feed, or several in order of preference. A symbol's prices are either all
+   * real or none.
+   */
   readonly feed: Feed | readonly Feed[];
   readonly sessions: Sessions;
   readonly clock: Clock;
   readonly scheduler: Scheduler;
-  /** What the broker adds to a symbol's spread; other symbols keep their source's. */
+  /** The extra spread by symbol; other symbols keep their source's spread. */
   readonly spreads?: ReadonlyMap<string, SpreadModel>;
   /** The store of candles of vendors' prices; without one they are requested each time. */
   readonly candleStore?: CandleStore;
@@ -112,7 +118,7 @@ export type Market = {
   /** Disconnects from the vendors, so that another program can use them. */
   leaveVendors(): void;
   returnToVendors(): void;
-  /** The last accepted quote, or the last known price of a closed market. */
+  /** Returns the last accepted quote, or the last known price of a closed market. */
   quote(symbol: string): Quote | undefined;
   state(symbol: string): SymbolState;
   session(symbol: string): SessionInfo;
@@ -123,34 +129,40 @@ export type Market = {
   onRejected(listener: (rejected: RejectedQuote) => void): () => void;
   /** Calls the listener once for each condition that the operator should know of. */
   onAlert(listener: (alert: MarketAlert) => void): () => void;
-  /** A halted symbol does not trade until it is resumed. */
+  /** Halts a symbol: it does not trade until `resume`. */
   halt(symbol: string): void;
   resume(symbol: string): void;
   /** Ignores quotes of the symbol, whose prices are about to be split, until it is thawed. */
   freeze(symbol: string): void;
-  /** After a split the next price need not be near the last one. */
+  /** Ends a freeze. After a split the next price need not be near the last one. */
   thaw(symbol: string, how: { readonly wasSplit: boolean }): void;
-  /** Whether the source of a frozen symbol already quotes the price after its splits. */
+  /** Returns whether the source of a frozen symbol already quotes the price after its splits. */
   isSplitQuoted(symbol: string, prices: SplitPrices): boolean;
-  /** Shows the last quote as the split adjusted it. */
+  /** Shows the last quote as the split adjusted it, until the source quotes the symbol. */
   showSplit(quote: Quote): void;
   /**
    * Takes over the last quotes of another program, to show until the next tick; all further
    * sequence numbers exceed those that any program assigned before.
    */
   recall(quotes: readonly Quote[]): void;
-  /** Applies from the next tick and at once; an unknown symbol has none. */
+  /**
+   * Sets a symbol's terms, which apply at once and to the next tick. An unknown symbol has no
+   * terms.
+   */
   setTerms(symbol: string, terms: DealingTerms): void;
-  /** The newest rejected quotes, oldest first. */
+  /** Returns the newest rejected quotes, oldest first. */
   recentRejections(): readonly RejectedQuote[];
   rejectionCounts(): readonly RejectionCount[];
-  /** The lag of a feed of real prices; undefined for other feeds. */
+  /** Returns the lag of a feed of real prices; undefined for other feeds. */
   timing(feedName: string): Timing | undefined;
-  /** Ascending, at most CANDLES_MAX, the newest of the range, never in the future. */
+  /**
+   * Returns candles in ascending order: at most CANDLES_MAX, the newest of the range, never in the
+   * future.
+   */
   candles(request: CandleRequest): Promise<readonly Candle[]>;
-  /** Change of the bid in percent since 00:00 UTC; undefined if unknown. */
+  /** Returns the change of the bid in percent since 00:00 UTC; undefined if unknown. */
   dayChangePercent(symbol: string): number | undefined;
-  /** The last SPARK_HOURS hourly closes of the bid, oldest first. */
+  /** Returns the last SPARK_HOURS hourly closes of the bid, oldest first. */
   spark(symbol: string): readonly Points[];
 };
 
@@ -239,7 +251,8 @@ function createDealing({
       board.setHalted(symbol, 'split', true);
     },
     thaw(symbol, { wasSplit }) {
-      // Otherwise the filters continue: resuming a symbol does not confirm a price that jumped.
+      // After a split the filters restart. In all other cases they continue, because resuming a
+      // symbol does not confirm a price that jumped.
       if (wasSplit && board.isHalted(symbol, 'split')) pipelines.restart(symbol);
       board.setHalted(symbol, 'split', false);
     },

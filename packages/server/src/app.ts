@@ -9,11 +9,11 @@ import { openTrade } from './assembly/trade.ts';
 import { createMetrics } from './metrics/metrics.ts';
 
 export type App = {
-  /** The listening address. */
+  /** The address on which the HTTP server listens. */
   readonly url: string;
   /** Where Prometheus reads; undefined without METRICS_PORT. */
   readonly metricsUrl: string | undefined;
-  /** The public URL. */
+  /** The public URL of the site. */
   readonly siteUrl: string;
   /** Resolves when orders are accepted; a standby program waits here. */
   readonly ready: Promise<void>;

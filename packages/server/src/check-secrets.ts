@@ -18,9 +18,11 @@ export class SecretUnfit extends Error {
 }
 
 const KEY_BYTES = 32;
-/** The current encryption keys; created if they don't exist and nothing needs them. */
+/**
+ * The keys in use. The first start creates them; a later start does so only if nothing needs them.
+ */
 const CURRENT = [CREDENTIALS_KEY, EXCLUDED_EMAILS_KEY, DOCUMENTS_KEY, EXPORTS_KEY] as const;
-/** Raise it if the computation of the fingerprint changes. */
+/** The version of the fingerprint; raise it if the computation changes. */
 const PURPOSE = 'halyard-secret-fingerprint-1';
 
 export type CheckSecretsDeps = {
@@ -72,7 +74,7 @@ async function judge(
     case 'unknown':
       return undefined;
     case 'right':
-      // Another program may have stored its own meanwhile.
+      // Another program may have stored its own fingerprint in the meantime.
       return (await record(deps, name, found)) === found ? undefined : wrong;
   }
 }
@@ -86,7 +88,7 @@ async function listFingerprints(db: Database): Promise<ReadonlyMap<string, strin
   return new Map(rows.map((row) => [String(row['name']), String(row['fingerprint'])]));
 }
 
-/** Returns the stored fingerprint. */
+/** Stores a key's fingerprint unless there is one. Returns the stored fingerprint. */
 async function record(
   { db, clock }: CheckSecretsDeps,
   name: string,

@@ -36,7 +36,7 @@ export type CmsSettings = {
   readonly forms: readonly string[];
 };
 
-/** Undefined: the built-in store. */
+/** Returns the settings of an external Cockpit; undefined for the built-in store. */
 export function toCmsSettings(variables: ContentVariables): CmsSettings | undefined {
   const { CMS_URL: url, CMS_TOKEN: token } = variables;
   if (url === undefined || token === undefined) return undefined;
@@ -57,7 +57,7 @@ export function contentFaults(variables: Partial<ContentVariables>): readonly Fa
   return [{ name: missing, text: `is required with ${given}` }];
 }
 
-/** Without query or fragment, and without a password. */
+/** Returns the URL of a Cockpit; undefined if it has a query, a fragment or a password. */
 function readCmsUrl(text: string): string | undefined {
   if (readSecureUrl(text) === undefined) return undefined;
   const { origin, pathname, search, hash, username, password } = new URL(text);

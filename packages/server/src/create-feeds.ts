@@ -36,7 +36,7 @@ export type FeedContext = {
 /** A feed with the data that the rest of the program needs. */
 export type NamedFeed = PriceFeed & { readonly feed: Feed; readonly hasHistory: boolean };
 
-/** The replay files can't be used; the program must not start. */
+/** Thrown when the replay files can't be used; the program must not start. */
 export class FeedUnfit extends Error {
   override readonly name = 'FeedUnfit';
 }
@@ -44,7 +44,7 @@ export class FeedUnfit extends Error {
 const CHANCE_STEPS = 2 ** 32;
 const FINGERPRINT_LENGTH = 8;
 
-/** In order of preference. Throws FeedUnfit with every problem. */
+/** Returns the feeds in order of preference. Throws FeedUnfit with every problem. */
 export async function createFeeds(context: FeedContext): Promise<readonly NamedFeed[]> {
   const { routes } = context.settings;
   const names = new Set([...routes.values()].flat());

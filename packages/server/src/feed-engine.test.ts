@@ -65,7 +65,7 @@ it('gives the engine no tick that took over a second to its queue', async () => 
   });
   const sells = () =>
     taken.flatMap((command) => (command.kind === 'accept-tick' ? command.quote.sellPoints : []));
-  // What holds at the start is known however old it is.
+  // The state when the feed starts is passed on, however old it is.
   expect(sells()).toEqual([1]);
   for (const [sell, lateMs] of [
     [2, 1_000],

@@ -1,4 +1,5 @@
-// Every accepted tick and every change of a symbol's state or limits goes to the engine, in the market's order.
+// Sends every accepted tick and every change of a symbol's state or limits to the engine, in the
+// market's order.
 import { instrumentLimits } from '@halyard/core/instrument';
 import type { Instrument, Limits, Quote, SymbolState } from '@halyard/core/instrument';
 import type { Market } from '@halyard/market';
@@ -17,12 +18,17 @@ export type FeedEngineOptions = {
   readonly log: Pick<Log, 'warn'>;
 };
 
-/** From its reception to the queue: a price that took longer is none to trade on. Waiting there doesn't count. */
+/**
+ * The maximum time from a tick's arrival to the engine's queue; a price that took longer is not
+ * traded. Waiting in the queue does not count.
+ */
 const TICK_AGE_MAX_MS = 1_000;
 
 type KnownState = { readonly symbol: string; readonly state: SymbolState; readonly atMs: number };
 
-/** Tells the engine what holds now and then what changes; gives the function that ends it. */
+/**
+ * Sends the current state to the engine and then the changes. Returns the function that ends this.
+ */
 export function feedEngine(options: FeedEngineOptions): () => void {
   const { market, engine, instruments, clock, log } = options;
   const { terms } = options.prices;
@@ -61,7 +67,7 @@ export function feedEngine(options: FeedEngineOptions): () => void {
     if (listed !== undefined) tellLimits(symbol, instrumentLimits(listed));
     const quote = market.quote(symbol);
     if (quote === undefined) continue;
-    // Before its state: a quote from before fires nothing, only the next one may.
+    // The quote comes before the state: an old quote triggers nothing, only the next one may.
     tellQuote(quote);
     tellState({ symbol, state: market.state(symbol), atMs: quote.receivedAtMs });
   }

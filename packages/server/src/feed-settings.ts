@@ -1,4 +1,4 @@
-// Where the prices of each category come from, and what the vendors must be told.
+// The feed of each category, and the settings that the vendors require.
 import { CATEGORIES } from '@halyard/core/instrument';
 import type { Category } from '@halyard/core/instrument';
 import {
@@ -31,7 +31,10 @@ import {
 const FEED_NAMES = ['simulator', 'replay', 'binance', 'oanda', 'alpaca'] as const;
 export type FeedName = (typeof FEED_NAMES)[number];
 
-/** Prices that are made up or long past never meet real ones on one symbol. */
+/**
+ * Whether each feed's prices are real. Simulated or replayed prices are never mixed with real ones
+ * on one symbol.
+ */
 const IS_FEED_REAL = {
   simulator: false,
   replay: false,
@@ -45,17 +48,17 @@ export type FeedRoutes = ReadonlyMap<Category, readonly FeedName[]>;
 
 export type FeedSettings = {
   readonly routes: FeedRoutes;
-  /** Some prices are made up or long past. */
+  /** Whether some prices are simulated or replayed. */
   readonly isSimulated: boolean;
   readonly replay: {
-    /** File time runs this many times as fast as the clock. */
+    /** The replay speed: how many times as fast as the clock file time runs. */
     readonly speed: number;
-    /** Paths are absolute; a symbol may have several files. */
+    /** The replay files with absolute paths; a symbol can have several. */
     readonly files: readonly ReplayFile[];
-    /** File time to begin at; undefined is each file's own beginning. */
+    /** The file time to start at; undefined: each file's own start. */
     readonly fromMs: number | undefined;
   };
-  /** Addresses stand in for the vendors' own; what a feed in use needs is there. */
+  /** The addresses of Binance, which can replace its own. */
   readonly binance: Addresses;
   readonly oanda: Addresses & {
     readonly token: string | undefined;
@@ -68,7 +71,7 @@ export type FeedSettings = {
     readonly feed: AlpacaFeed;
     readonly symbolsMax: number;
   };
-  /** The one change between simulated and real prices that is accepted despite open positions. */
+  /** The accepted change between simulated and real prices despite open positions. */
   readonly acceptedSwitch: string | undefined;
 };
 
@@ -159,12 +162,12 @@ export function toFeedSettings(variables: FeedVariables): FeedSettings {
   };
 }
 
-/** Whether some prices are made up or long past. */
+/** Returns whether some prices are simulated or replayed. */
 export function isAnySimulated(routes: FeedRoutes): boolean {
   return [...routes.values()].flat().some((name) => !IS_FEED_REAL[name]);
 }
 
-/** What is wrong with the settings taken together. */
+/** Returns the problems of the settings in combination. */
 export function feedFaults(variables: Partial<FeedVariables>): readonly Fault[] {
   const routes: FeedRoutes = variables.FEED ?? new Map();
   const used = new Set([...routes.values()].flat());
@@ -177,7 +180,10 @@ export function feedFaults(variables: Partial<FeedVariables>): readonly Fault[] 
   ];
 }
 
-/** Candles of simulated and replayed prices are made of them alone, so nothing may widen these. */
+/**
+ * Returns problems of the extra spreads. Candles of simulated and replayed prices are made of those
+ * prices alone, so nothing may widen their spreads.
+ */
 export function spreadFaults(
   variables: Partial<FeedVariables> & { readonly SPREADS?: ReadonlyMap<string, unknown> },
 ): readonly Fault[] {
@@ -225,7 +231,10 @@ function replayFaults(routes: FeedRoutes, files: readonly ReplayFile[]): readonl
   ].map((text) => ({ name: 'REPLAY_FILES', text }));
 }
 
-/** One feed for all categories that it has whole, or the feeds of each category. */
+/**
+ * Parses the routes: one feed for all categories that it serves completely, or the feeds of each
+ * category.
+ */
 function readRoutes(text: string): FeedRoutes | undefined {
   const single = findFeed(text);
   if (single !== undefined) return routesOf(single);
@@ -258,7 +267,7 @@ function findFeed(text: string): FeedName | undefined {
   return FEED_NAMES.find((name) => name === text);
 }
 
-/** Those of which the feed has some instrument. */
+/** Returns the categories of which the feed has at least one instrument. */
 function categoriesOf(feed: FeedName): ReadonlySet<Category> {
   const served = loadCatalogue().filter(({ symbol }) => hasSymbol(feed, symbol));
   return new Set(served.map(({ category }) => category));

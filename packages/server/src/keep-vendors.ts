@@ -1,5 +1,5 @@
-// A vendor admits one connection, and who has the lease shall have it. A program that lost the
-// lease leaves its vendors, and comes back to them with the lease.
+// Keeps the vendors' connections with the owner of the lease, because some vendors permit only one.
+// A program that loses the lease disconnects, and reconnects when it has the lease again.
 import type { Market } from '@halyard/market';
 
 import type { Engine } from '#engine/engine.ts';
@@ -7,19 +7,20 @@ import type { Log } from '#platform/log/log.ts';
 
 const POLL_MS = 250;
 /**
- * A term that starts over is ready again within a second; another program takes over a second
- * after this one has stopped, at the earliest.
+ * How long the engine must be unavailable to count as having lost the lease. A restarted term is
+ * ready within a second; another program takes over a second after this one has stopped, at the
+ * earliest.
  */
 const LOST_AFTER_MS = 1_000;
 
 export type KeepVendorsOptions = {
   readonly engine: Pick<Engine, 'isReady'>;
-  /** Started. */
+  /** The market, already started. */
   readonly market: Pick<Market, 'leaveVendors' | 'returnToVendors'>;
   readonly log: Pick<Log, 'info' | 'warn'>;
 };
 
-/** Gives the function that ends it. */
+/** Starts to keep the connections. Returns the function that ends this. */
 export function keepVendors({ engine, market, log }: KeepVendorsOptions): () => void {
   let notReadyMs = 0;
   let hasLeft = false;

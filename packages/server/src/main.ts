@@ -14,11 +14,11 @@ import { describeStartFault, isStartRefused } from './start-fault.ts';
 
 const EXIT_CANNOT_START = 1;
 const EXIT_FATAL = 70;
-/** Below DATA_DIR, written on the first start of a demo world. */
+/** The file below DATA_DIR that the first start of a demo installation writes. */
 const SIGN_INS = 'first-run.json';
 const STOP_TIMEOUT_MS = 20_000;
 
-// A console that takes nothing more must not end the program.
+// Errors of a closed console are ignored, because they must not end the program.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 const read = readSettings(readEnvironment(), listFileNames());

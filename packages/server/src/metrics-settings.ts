@@ -25,7 +25,10 @@ export function toMetricsSettings(variables: MetricsVariables): MetricsSettings 
   return port === undefined ? undefined : { host, port, token };
 }
 
-/** The figures tell how the broker's business runs: no stranger on the network may read them. */
+/**
+ * Returns problems of the metrics settings. The figures reveal the broker's business, so no
+ * stranger on the network may read them.
+ */
 export function metricsFaults(variables: Partial<MetricsVariables>): readonly Fault[] {
   const { METRICS_PORT: port, METRICS_HOST: host = '', METRICS_TOKEN: token } = variables;
   if (port === undefined || token !== undefined || isLoopbackHost(host)) return [];

@@ -1,6 +1,6 @@
-// PAYMENTS=sandbox: the stand-ins of the payment providers, within this program, so that a person
-// can pay with a test card without the internet. Their pages are served beside the API; what they
-// are asked goes straight to them, and their webhooks come in over HTTP like anybody's.
+// PAYMENTS=sandbox: simulated payment providers inside this program, so that a person can pay with
+// a test card without the internet. Their pages are served beside the API; requests to them are
+// passed directly, and their webhooks arrive over HTTP as from real providers.
 import { randomBytes } from 'node:crypto';
 
 import type * as Testkit from '@halyard/testkit/payments';
@@ -28,9 +28,9 @@ type Sandboxes = ReturnType<typeof createSandboxes>;
 
 type Secrets = { readonly key: string; readonly secret: string; readonly shopId: string };
 
-/** `findOrigin`: where this program's own HTTP answers. */
+/** Creates the sandbox. `findOrigin` returns the address of this program's own HTTP server. */
 export async function createPaymentSandbox(options: SandboxOptions): Promise<PaymentSandbox> {
-  // Loaded where it is wanted: a program that takes real money has no stand-in in it.
+  // The sandbox is loaded only here, so that a program that takes real money does not contain it.
   const testkit = await import('@halyard/testkit/payments');
   const secrets: Secrets = { key: randomWord(), secret: randomWord(), shopId: 'SANDBOX1' };
   const sandboxes = createSandboxes(testkit, options, secrets);

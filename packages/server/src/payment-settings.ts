@@ -1,4 +1,4 @@
-// Which payment providers are connected, and with which keys. A value is never printed.
+// Which payment providers are connected, and with which keys. Values are never printed.
 import * as z from 'zod/mini';
 
 import type { BankAccount } from '@halyard/contract/config';
@@ -13,12 +13,12 @@ const PAYMENT_MODES = ['off', 'sandbox', 'live'] as const;
 type PaymentMode = (typeof PAYMENT_MODES)[number];
 
 export type PaymentSettings = {
-  /** `sandbox`: the built-in stand-ins, and no money. */
+  /** The payment mode. `sandbox`: the built-in simulated providers, without real money. */
   readonly mode: PaymentMode;
-  /** Of the providers that have their keys; empty unless live. */
+  /** The settings of providers that have their keys; empty unless live. */
   readonly providers: ProviderSettings;
   readonly methods: MethodSettings;
-  /** Where bank transfers go. */
+  /** The account that bank transfers go to. */
   readonly bankAccount: BankAccount | undefined;
 };
 
@@ -77,7 +77,10 @@ export const PaymentVariables = z.object({
 export type PaymentVariables = z.infer<typeof PaymentVariables>;
 type Name = keyof PaymentVariables;
 
-/** A provider is connected when all of these are set, and half connected is a fault. */
+/**
+ * The settings that each provider needs. A provider is connected when all of them are set; some but
+ * not all is an error.
+ */
 const NEEDED = {
   paymaxis: ['PAYMAXIS_KEY', 'PAYMAXIS_SIGNING_KEY'],
   ipaytotal: ['IPAYTOTAL_KEY'],
@@ -171,7 +174,10 @@ function toProviders(variables: PaymentVariables): ProviderSettings {
   };
 }
 
-/** The provider's domain: app.example.com belongs to example.com; an address is itself alone. */
+/**
+ * Returns the page hosts of a provider's address: app.example.com belongs to example.com; an IP
+ * address stands for itself.
+ */
 function pageHostsOf(address: string): readonly string[] {
   const { hostname } = new URL(address);
   const labels = hostname.split('.');
@@ -179,7 +185,7 @@ function pageHostsOf(address: string): readonly string[] {
   return [isName ? labels.slice(1).join('.') : hostname];
 }
 
-/** What is wrong with the settings taken together. */
+/** Returns the problems of the settings in combination. */
 export function paymentFaults(variables: Partial<PaymentVariables>): readonly Fault[] {
   return [...bankAccountFaults(variables), ...providerFaults(variables)];
 }
@@ -210,7 +216,10 @@ function providerFaults(variables: Partial<PaymentVariables>): readonly Fault[] 
   return [...halves, ...(isNoneThere ? [none] : [])];
 }
 
-/** Where real money moves: no stand-ins, no test money, nothing unencrypted, no invented prices. */
+/**
+ * Returns what an installation with real money must not have: simulated providers, test money,
+ * unencrypted connections, simulated prices.
+ */
 export function productionPaymentFaults(
   variables: Partial<PaymentVariables>,
   { isSimulated }: { readonly isSimulated: boolean },

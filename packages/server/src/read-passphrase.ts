@@ -1,5 +1,5 @@
-// The passphrase of a backup: from a file, from the environment, or from whoever sits there. It is
-// never among the words, which other users of the machine can see.
+// Reads the passphrase of a backup: from a file, from the environment, or from the terminal. It is
+// never an argument, because other users of the machine can see those.
 import { readFile, stat } from 'node:fs/promises';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
@@ -12,7 +12,7 @@ const VARIABLE = 'HALYARD_BACKUP_PASSPHRASE';
 
 export type PassphraseSource = {
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Absolute. */
+  /** The absolute path of the passphrase file. */
   readonly file: string | undefined;
   readonly purpose: 'seal' | 'open';
   readonly signal: AbortSignal;
@@ -22,7 +22,10 @@ export type ReadPassphrase =
   | { readonly kind: 'read'; readonly passphrase: string }
   | { readonly kind: 'unfit'; readonly problem: string };
 
-/** What seals is asked for twice and has a least length: nothing opens the file without it. */
+/**
+ * Reads the passphrase. A new one is requested twice and has a minimum length, because nothing else
+ * opens the file.
+ */
 export async function readPassphrase(source: PassphraseSource): Promise<ReadPassphrase> {
   const given = await readGiven(source);
   if (given.kind === 'unfit') return given;
@@ -47,7 +50,7 @@ async function readGiven(source: PassphraseSource): Promise<ReadPassphrase> {
   return unfit('The two are not the same. Nothing was done.');
 }
 
-/** The first line, so that an editor's line end does no harm. */
+/** Reads the first line, so that an editor's line end does no harm. */
 async function readFromFile(path: string): Promise<ReadPassphrase> {
   try {
     if (isReadableByOthers(await stat(path))) {

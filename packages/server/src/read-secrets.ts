@@ -5,16 +5,16 @@ export type SecretsInput = NodeJS.ReadableStream & { readonly isTTY?: boolean };
 
 export type SecretsStreams = {
   readonly input: SecretsInput;
-  /** Where a person is asked. */
+  /** The stream to which prompts are written. */
   readonly prompts: NodeJS.WritableStream;
 };
 
-/** Readline shows what is typed by writing it; this shows nothing. */
+/** A stream that discards everything: readline shows typed text by writing it. */
 const NOWHERE = new Writable({ write: (_chunk, _encoding, done) => done() });
 
 /**
- * Asks for one secret after another. A terminal doesn't show what is typed; from anything else, such
- * as a pipe, each secret is a line. Undefined when the input ends, or is interrupted, before the last.
+ * Asks for one secret after another. A terminal doesn't show what is typed; from a pipe each line
+ * is a secret. Undefined when the input ends, or is interrupted, before the last one.
  */
 export async function readSecrets(
   questions: readonly string[],

@@ -1,5 +1,6 @@
-// Whether a key of DATA_DIR/secrets is the one that stored data was encrypted with: found out by
-// decrypting some of it. Needed once for each key, by installations of before the fingerprints.
+// Determines whether a key of DATA_DIR/secrets is the one that stored data was encrypted with, by
+// decrypting some of it. Needed once for each key of installations that are older than the
+// fingerprints.
 import { EXCLUDED_EMAILS_KEY } from '#features/customers/customers.ts';
 import { CREDENTIALS_KEY, opensTotp } from '#features/identity/identity.ts';
 import { documentContext, DOCUMENTS_FOLDER } from '#features/documents/documents.ts';
@@ -8,16 +9,18 @@ import type { Database, Row } from '#platform/db/db.ts';
 import type { Files } from '#platform/files/files.ts';
 import { createVault } from '#platform/vault/vault.ts';
 
-/** `unknown`: something was encrypted, but none of it can be looked at here. */
+/** The result. `unknown`: something was encrypted, but none of it can be read here. */
 export type Proof = 'right' | 'wrong' | 'unknown';
 
 type Db = Pick<Database, 'query'>;
 type Opened = boolean | undefined;
 
-/** The latest rows are tried; a key is right if it opens more of them than not. */
+/**
+ * How many of the latest rows are tried; a key is correct if it decrypts more than half of them.
+ */
 const SAMPLES = 100;
 
-/** The first column is the name of the key that the rows need. */
+/** Selects the rows that need each key; the first column is the key's name. */
 const IN_USE = [
   `select '${CREDENTIALS_KEY}' as name where exists (select from second_factors)
     or exists (select from staff where sealed_totp is not null)`,
@@ -40,7 +43,7 @@ export async function proveKey(
     case CREDENTIALS_KEY:
       return judge(await tryCredentials(db, key));
     case EXCLUDED_EMAILS_KEY:
-      // Hashes open nothing: whoever has the file is believed.
+      // Hashes can't be decrypted, so the existing file is accepted.
       return 'right';
     default:
       return judge([
@@ -104,7 +107,7 @@ async function tryExports(db: Db, files: Files, keyName: string): Promise<readon
 type Place = { readonly files: Files; readonly folder: string; readonly keyName: string };
 type Sealed = { readonly id: string; readonly context: string };
 
-/** Undefined for a file that is not on this disk. */
+/** Tries to decrypt a file; undefined for one that is not on this disk. */
 async function tryVault(place: Place, sealed: readonly Sealed[]): Promise<readonly Opened[]> {
   const vault = createVault(place);
   const opened: Opened[] = [];

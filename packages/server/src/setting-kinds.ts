@@ -1,4 +1,4 @@
-// The kinds of settings: how each is read from its text, and what is said when it can't be.
+// The kinds of settings: how each is parsed from its text, and the message for an invalid one.
 import { accessSync, constants, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 
@@ -15,7 +15,7 @@ export type Fault = { readonly name: string; readonly text: string };
 
 export type ReplayFile = { readonly symbol: string; readonly path: string };
 
-/** A setting from its text; `read` gives undefined for a text that is not one. */
+/** Declares a setting; `read` returns undefined for an invalid text. */
 export function setting<Value>(read: (text: string) => Value | undefined, fault: string) {
   return z.pipe(
     z.string(),
@@ -36,7 +36,7 @@ export function integer(minimum: number, maximum: number) {
   return setting(read, `must be a whole number from ${minimum} to ${maximum}`);
 }
 
-/** Euros from their text, as cents. */
+/** Declares an amount in euros, parsed as cents. */
 export function euros(minimum: number, maximum: number) {
   const read = (text: string): Cents | undefined => {
     const amountCents = parseAmount(text);
@@ -94,13 +94,16 @@ export function urlOf(protocols: readonly string[]): (text: string) => string | 
   };
 }
 
-/** `smtp://` requires STARTTLS and `smtps://` begins with TLS; options could switch both off. */
+/**
+ * Parses an SMTP URL. `smtp://` requires STARTTLS and `smtps://` begins with TLS; URL options could
+ * switch both off, so they are rejected.
+ */
 export function readSmtpUrl(text: string): string | undefined {
   const url = urlOf(['smtp:', 'smtps:'])(text);
   return url === undefined || new URL(url).search !== '' ? undefined : url;
 }
 
-/** What is sent there goes over the network encrypted, or stays on this machine. */
+/** Returns a parser of URLs to which data is sent encrypted, or only on this machine. */
 export function secureUrlOf(secure: string, plain: string): (text: string) => string | undefined {
   return (text) => {
     const url = URL.canParse(text) ? new URL(text) : undefined;

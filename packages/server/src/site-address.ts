@@ -1,18 +1,18 @@
-// Where the program answers, known only once it listens.
+// The program's own addresses, known only once it listens.
 import type { Settings } from './settings.ts';
 
 export type SiteAddress = {
-  /** The address that answers, such as http://127.0.0.1:3000. */
+  /** Returns the listening address, such as http://127.0.0.1:3000. */
   readonly url: () => string;
   /**
-   * What browsers open, without a slash at the end: printed at the start, the beginning of every
-   * link in a mail, and what passkeys belong to.
+   * Returns the URL that browsers open, without a trailing slash: printed at the start, the
+   * beginning of every link in a mail, and the origin of passkeys.
    */
   readonly site: () => string;
   readonly set: (url: string) => void;
 };
 
-/** A passkey belongs to a name, never to an IP address. */
+/** The local host name: a passkey belongs to a name, never to an IP address. */
 const LOCAL_NAME = 'localhost';
 const LOCAL_HOSTS: ReadonlySet<string> = new Set(['127.0.0.1', '::1', '0.0.0.0', '::', LOCAL_NAME]);
 
@@ -27,7 +27,7 @@ export function createSiteAddress(settings: Pick<Settings, 'publicUrl' | 'host'>
   };
 }
 
-/** Takes the address that answers; its port may have been chosen by the system. */
+/** Returns the site's URL. The listening port may have been chosen by the system. */
 export function toSiteUrl(
   { publicUrl, host }: Pick<Settings, 'publicUrl' | 'host'>,
   listeningUrl: string,

@@ -1,4 +1,4 @@
-// What pages may show of other companies: a hosted widget, and a map.
+// Third-party content that pages can show: a hosted widget, and a map.
 import type { PublicConfig } from '@halyard/contract/config';
 import { HOSTED_WIDGET_ORIGIN } from '@halyard/contract/config';
 import * as z from 'zod/mini';
@@ -10,7 +10,7 @@ const LATITUDE_MAX = 90;
 const LONGITUDE_MAX = 180;
 const TILES_PATTERN = /^https:\/\/[\w.-]+(:\d{1,5})?\/[^\s"'<>]{1,300}$/;
 const TILES_DEFAULT = 'https://tile.openstreetmap.org/{z}/{x}/{y}.png';
-/** The demo world has no house to be found; its map shows the middle of Berlin. */
+/** The map's location in a demo installation, which has no office: the centre of Berlin. */
 const DEMO_LOCATION: Location = { latitude: 52.5173, longitude: 13.3889 };
 
 type Location = { readonly latitude: number; readonly longitude: number };
@@ -29,9 +29,9 @@ type SiteVariables = z.infer<typeof SiteVariables>;
 
 export type SiteSettings = {
   readonly tradingView: PublicConfig['tradingView'];
-  /** Undefined where there is no place to show. */
+  /** The map; undefined when there is no location to show. */
   readonly map: PublicConfig['map'];
-  /** Of pictures and frames of others that a page may load. */
+  /** The origins of third-party images and frames that a page can load. */
   readonly pictureOrigins: readonly string[];
   readonly frameOrigins: readonly string[];
 };

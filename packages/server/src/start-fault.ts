@@ -1,5 +1,5 @@
-// Why the program did not start, as it is told: what can be set right from outside in a sentence
-// that says where, anything else with its stack.
+// Explains why the program did not start: a problem that the operator can correct as a sentence,
+// anything else with its stack.
 import { PriceSwitchRefused } from '#features/prices/prices.ts';
 import { ArchiveUnfit } from '#platform/archive/archive.ts';
 import { DatabaseUnfit, DirectoryInUse } from '#platform/db/db.ts';
@@ -13,7 +13,7 @@ import type { Settings } from './settings.ts';
 type SystemFault = { readonly code: string; readonly message: string; readonly syscall: string };
 type Place = Pick<Settings, 'port' | 'host' | 'dataDir' | 'databaseUrl'>;
 
-/** Their messages are such sentences already. */
+/** Errors whose message is such a sentence. */
 const SAID_WHOLE = [
   ArchiveUnfit,
   DatabaseUnfit,
@@ -26,7 +26,9 @@ const SAID_WHOLE = [
   SecretUnfit,
 ] as const;
 
-/** Whether the program refuses to serve as it is set up, which is no bug of it. */
+/**
+ * Returns whether the program refuses to start because of its configuration, which is not a bug.
+ */
 export function isStartRefused(error: unknown): boolean {
   return error instanceof PriceSwitchRefused;
 }

@@ -1,4 +1,5 @@
-// What was started, to be stopped in the reverse order. One that fails to stop holds up no other.
+// The started parts, which are stopped in reverse order. One that fails to stop does not prevent
+// the others from stopping.
 import type { Log } from '#platform/log/log.ts';
 
 type Stop = { readonly part: string; readonly run: () => void | Promise<void> };
@@ -16,7 +17,7 @@ export class StopList {
     this.#stops.push({ part, run });
   }
 
-  /** Asked again, it gives the same promise. */
+  /** Stops the parts. A second call returns the same promise. */
   run(): Promise<void> {
     this.#running ??= this.#runAll();
     return this.#running;

@@ -1,6 +1,6 @@
-// What waits for the engine's lease, step by step. While the database is away a step waits and is
-// repeated; while another program has the lease this one stands by, between two steps as before the
-// first. Each step therefore bears being done again.
+// Runs the steps that need the engine's lease. While the database is unavailable, a step waits and
+// is repeated; while another program has the lease, this one is a standby, between two steps as
+// before the first. Each step must therefore be repeatable.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Engine } from '#engine/engine.ts';
 import type { Log } from '#platform/log/log.ts';
@@ -9,7 +9,7 @@ import { Outage } from '#platform/outage/outage.ts';
 const RETRY_MS = 250;
 
 export type Step = {
-  /** For the log. */
+  /** The step's name, for the log. */
   readonly name: string;
   readonly run: () => void | Promise<void>;
 };
@@ -17,11 +17,11 @@ export type Step = {
 export type TakeOverOptions = {
   readonly engine: Pick<Engine, 'isReady'>;
   readonly log: Pick<Log, 'warn'>;
-  /** The program stops: no further step begins. */
+  /** Aborted when the program stops: no further step begins. */
   readonly signal: AbortSignal;
 };
 
-/** Does the steps in their order. Throws what is no outage; an Outage of the stopping if aborted. */
+/** Runs the steps in order. Throws errors that are not outages; an Outage if aborted. */
 export async function takeOver(options: TakeOverOptions, steps: readonly Step[]): Promise<void> {
   for (const step of steps) await doStep(options, step);
 }
@@ -41,7 +41,7 @@ async function doStep(options: TakeOverOptions, step: Step): Promise<void> {
   }
 }
 
-/** Does the step. Undefined when it is done; throws what is no outage. */
+/** Runs a step. Returns an Outage, or undefined when it is done; throws other errors. */
 async function findOutage({ run }: Step): Promise<Outage | undefined> {
   try {
     await run();

@@ -1,5 +1,5 @@
-// The engine stopped for good: the operator is told by a mail that lies in the outbox until the
-// program runs again, since whoever supervises it starts it again at once.
+// Notifies the operator that the engine has stopped permanently. The mail waits in the outbox until
+// the program runs again, because its supervisor restarts it at once.
 import { HOUR_MS } from '@halyard/core/time';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
@@ -15,11 +15,11 @@ export type TellOfEndDeps = {
   readonly operatorEmail: string | undefined;
 };
 
-/** One mail an hour, however often it is started again. */
+/** The minimum time between two such mails, however often the program is restarted. */
 const TOLD_EVERY_MS = HOUR_MS;
 const ERROR_LENGTH_MAX = 1000;
 
-/** Never throws: the end goes on whether or not the mail was written. */
+/** Writes the mail. Never throws: the program ends whether or not the mail was written. */
 export async function tellOfEnd(deps: TellOfEndDeps, error: unknown): Promise<void> {
   const { operatorEmail, mailer, db, clock, log } = deps;
   if (operatorEmail === undefined) return;

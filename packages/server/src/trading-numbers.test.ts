@@ -1,5 +1,5 @@
-// Every number of the customers' rules that no example works out, held against the constant, the
-// default or the catalogue that it comes from: in the table of numbers, and in the words below it.
+// Compares every number in the customers' trading rules that no example computes with its constant,
+// default or catalogue value: in the table of numbers, and in the text below it.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -23,7 +23,7 @@ const TERMS = join(import.meta.dirname, 'features/content/cms/seed/policies.ts')
 type Told = {
   readonly what: string;
   readonly number: string;
-  /** The same number in the words of the other sections. */
+  /** The same number as it appears in the text of the other sections. */
   readonly words: readonly string[];
 };
 
@@ -92,13 +92,13 @@ function told(what: string, number: string, words: readonly string[]): Told {
 
 type Listed = ReturnType<typeof loadCatalogue>[number];
 
-/** The least and the largest of the catalogue. */
+/** Returns the smallest and largest value in the catalogue. */
 function rangeOf(valueOf: (instrument: Listed) => number): readonly number[] {
   const values = loadCatalogue().map(valueOf);
   return [Math.min(...values), Math.max(...values)];
 }
 
-/** The same for a buy and a sell. */
+/** Returns the mark-up, which must be the same for a buy and a sell. */
 function markUpPercent(): number {
   const price = points(100_000_000);
   const prices = { symbol: '', sellPoints: price, buyPoints: price, source: '' };

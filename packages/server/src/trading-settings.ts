@@ -1,4 +1,4 @@
-// What trading costs beside the spread, and the rules of the engine that the settings make.
+// The costs of trading besides the spread, and the engine rules that the settings define.
 import type { EngineRules, FinancingRates, GapPercents } from '@halyard/core/engine';
 import { CATEGORIES } from '@halyard/core/instrument';
 import type { Category } from '@halyard/core/instrument';
@@ -8,7 +8,10 @@ import * as z from 'zod/mini';
 
 import { flag, integer, setting } from './setting-kinds.ts';
 
-/** Customers are warned below these margin levels; those not above the close-out warn of nothing. */
+/**
+ * The margin levels in percent at which customers are warned; those not above the close-out level
+ * are ignored.
+ */
 const MARGIN_WARNING_PERCENTS = [100, 75] as const;
 const PERCENT_PATTERN = /^(-?)(\d{1,3})(?:\.(\d{1,4}))?$/;
 const CENTI_BPS_PER_BPS = 100;
@@ -19,8 +22,9 @@ const NIGHTS_MAX = 3_660;
 const GAP_PERCENT_MAX = 100;
 
 /**
- * What a price may jump over a closed market, in percent. Each is above what the products of the
- * category moved over a weekend, a night or a halt in the last twenty years, but for a few days.
+ * The largest plausible price gap over a closed market, in percent. Each is above what the
+ * category's products moved over a weekend, a night or a halt in the last twenty years, except for
+ * a few days.
  */
 const GAP_PERCENTS: GapPercents = { forex: 5, index: 10, commodities: 15, stocks: 20, crypto: 30 };
 
@@ -55,17 +59,17 @@ type TradingVariables = z.infer<typeof TradingVariables>;
 
 export type TradingSettings = Pick<EngineRules, 'regime' | 'marginCloseOutPercent'> & {
   readonly maxOpenPositions: number;
-  /** Hundredths of a percent a year; negative ones the customer earns. */
+  /** The yearly financing rates in hundredths of a percent; the customer earns negative ones. */
   readonly financingBpsYear: FinancingRates;
-  /** So many nights are charged at once at the most: more of them come of a wrong clock. */
+  /** The maximum number of financing days charged at once: more indicate a wrong clock. */
   readonly financingNightsMax: number;
-  /** The largest plausible gap of a price while its symbol is not live, in percent. */
+  /** The largest plausible price gap while a symbol is not live, in percent. */
   readonly gapPercents: GapPercents;
-  /** Hundredths of a percent of amount × leverage. */
+  /** The GSLO premium in hundredths of a percent of margin × leverage. */
   readonly protectionFeeBps: number;
   /** Whether accounts that staff have linked share their balance protection. */
   readonly sharedProtection: boolean;
-  /** What the house adds to the spread of a symbol's source. */
+  /** The broker's addition to the spread of a symbol's source. */
   readonly spreads: ReadonlyMap<string, SpreadModel>;
 };
 
@@ -156,14 +160,14 @@ function readSpreads(text: string): ReadonlyMap<string, SpreadModel> | undefined
 
 type Range = { readonly minimum: number; readonly maximum: number };
 
-/** A percent with at most two decimals as hundredths of a percent. */
+/** Parses a percentage with at most two decimals as hundredths of a percent. */
 function readBps(text: string, range: Range): number | undefined {
   const centiBps = readCentiBps(text, range);
   const isWhole = centiBps !== undefined && centiBps % CENTI_BPS_PER_BPS === 0;
   return isWhole ? centiBps / CENTI_BPS_PER_BPS : undefined;
 }
 
-/** A percent with at most four decimals as ten-thousandths of a percent. */
+/** Parses a percentage with at most four decimals as ten-thousandths of a percent. */
 function readCentiBps(text: string, { minimum, maximum }: Range): number | undefined {
   const [, sign, whole, decimals = ''] = PERCENT_PATTERN.exec(text) ?? [];
   if (whole === undefined) return undefined;

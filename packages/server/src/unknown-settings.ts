@@ -4,20 +4,20 @@
 import type { Fault } from './setting-kinds.ts';
 
 export type SettingNames = {
-  /** Of the variables that have a value. */
+  /** The names of the variables that have a value. */
   readonly names: readonly string[];
-  /** Of the variables that stand in `.env`. */
+  /** The names of the variables in `.env`. */
   readonly fileNames: readonly string[];
   readonly known: readonly string[];
 };
 
-/** Read elsewhere than in the settings, by this program or by Node.js. */
+/** The pattern of variables that this program or Node.js reads elsewhere. */
 const READ_ELSEWHERE = /^(HALYARD_BACKUP_PASSPHRASE|TZ|NODE_.+|SSL_CERT_(DIR|FILE)|UV_.+)$/;
-/** No other program has variables that begin like these. */
+/** The pattern of prefixes that no other program's variables have. */
 const OWN_PREFIX =
   /^(HALYARD|FINANCING|IKAJO|IPAYTOTAL|PAYMAXIS|PAYMENTS|PAYWAY|PROTECTION|REPLAY|WITHDRAWAL)_/;
 const PROGRAM_PREFIX = 'HALYARD_';
-/** Names of at least this length allow two mistakes, shorter ones one. */
+/** The length from which names allow two typing mistakes; shorter ones allow one. */
 const LONG_NAME = 8;
 
 export function unknownSettingFaults({ names, fileNames, known }: SettingNames): readonly Fault[] {
@@ -34,7 +34,7 @@ export function unknownSettingFaults({ names, fileNames, known }: SettingNames):
     });
 }
 
-/** The setting that was probably meant. The first letter is hardly ever the wrong one. */
+/** Returns the setting that was probably meant. The first letter is hardly ever wrong. */
 function findSimilar(name: string, known: readonly string[]): string | undefined {
   const plain = name.startsWith(PROGRAM_PREFIX) ? name.slice(PROGRAM_PREFIX.length) : name;
   const ranked = known
@@ -49,7 +49,10 @@ function findSimilar(name: string, known: readonly string[]): string | undefined
   return ranked[0]?.candidate;
 }
 
-/** Characters added, left out, replaced or swapped with their neighbor (optimal string alignment). */
+/**
+ * Counts the characters added, omitted, replaced or swapped with their neighbour (optimal string
+ * alignment).
+ */
 function countMistakes(left: string, right: string): number {
   let beforeLast: readonly number[] = [];
   let last = Array.from({ length: right.length + 1 }, (_, column) => column);

@@ -1,4 +1,5 @@
-// The sandboxes of payment providers: all that the program itself may take from here, for the demo.
+// The sandboxes of payment providers: the only part of this package that the program itself
+// imports, for the demo.
 export { createIkajoSandbox } from './ikajo/ikajo.ts';
 export { createIpaytotalSandbox } from './ipaytotal/ipaytotal.ts';
 export { createPaymaxisSandbox } from './paymaxis/paymaxis.ts';

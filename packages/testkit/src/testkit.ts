@@ -1,5 +1,5 @@
-// Stand-ins for what is not ours, for tests only: each speaks the protocol of the real thing on a
-// port of this machine, is driven by the test, and misbehaves when told to.
+// Simulators of third-party services, for tests only. Each speaks the protocol of the real service
+// on a port of this machine, is controlled by the test, and fails on request.
 export { startAlpacaServer } from './alpaca/alpaca.ts';
 export type { AlpacaQuote, AlpacaServer, AlpacaServerOptions } from './alpaca/alpaca.ts';
 export { startBinanceServer } from './binance/binance.ts';

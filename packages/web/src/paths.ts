@@ -35,12 +35,12 @@ export const PATHS = {
 /** The route of content pages; none of the app's own addresses matches it. */
 export const CONTENT_ROUTE = '/:slug';
 
-/** A page of the content store. */
+/** Returns the path of a page of the content store. */
 export function contentPath(slug: string): string {
   return `/${encodeURIComponent(slug)}`;
 }
 
-/** The trading screen of a symbol. */
+/** Returns the path of the trading screen of a symbol. */
 export function platformPath(symbol: string = DEFAULT_SYMBOL): string {
   return `${PATHS.platform}/${encodeURIComponent(symbol)}`;
 }
@@ -51,17 +51,17 @@ export const OPEN_TICKET = 'open-ticket';
 export const ACCOUNT_PAGES = ['info', 'password', 'documents'] as const;
 export type AccountPage = (typeof ACCOUNT_PAGES)[number];
 
-/** A page of the account. */
+/** Returns the path of an account page. */
 export function accountPath(page: AccountPage): string {
   return `${PATHS.account}/${page}`;
 }
 
-/** A deposit or withdrawal page. */
+/** Returns the path of a deposit or withdrawal page. */
 export function paymentPath(method: 'deposit' | 'withdraw' | 'creditCard'): string {
   return `${PATHS.payment}/${method}`;
 }
 
-/** The transactions of a kind. */
+/** Returns the path of a kind of transactions. */
 export function transactionsPath(type: 'deposits' | 'withdrawals' | 'bonuses' | 'credits'): string {
   return `${PATHS.transactions}/${type}`;
 }
@@ -69,7 +69,7 @@ export function transactionsPath(type: 'deposits' | 'withdrawals' | 'bonuses' | 
 const ENCODED_COLON = /%3A([A-Za-z0-9]+)/i;
 
 /**
- * The target of /platform: the symbol after the encoded colon of its query string, such as
+ * Returns the target of /platform: the symbol after the encoded colon of its query string, such as
  * `?tvwidgetsymbol=BINANCE%3ABTCUSDT`, with a trailing USDT read as USD; else the default.
  */
 export function platformPathFromQuery(search: string): string {
@@ -77,7 +77,7 @@ export function platformPathFromQuery(search: string): string {
   return platformPath(symbol?.replace(/USDT$/, 'USD'));
 }
 
-/** Returns a path of this site to return to after sign-in; rejects anything else. */
+/** Returns a path of this site to return to after sign-in; undefined for anything else. */
 export function parseReturnPath(value: unknown): string | undefined {
   if (typeof value !== 'string' || !/^\/(?![/\\])/.test(value)) return undefined;
   return value === PATHS.login || value === PATHS.register ? undefined : value;

@@ -6,10 +6,16 @@ import { defineRoute } from '../route.ts';
 import { AssetSymbol, Id, Instant } from '../wire.ts';
 import { allow } from './roles.ts';
 
-/** Maximum number of largest positions and of accounts near their close-out. */
+/**
+ * The maximum number of rows in the lists of the largest positions and of accounts near their
+ * close-out.
+ */
 export const DEALING_ROWS_MAX = 20;
 
-/** In euros. `volume` is amount × leverage, `profit` is the customers’ at the latest prices. */
+/**
+ * Totals of one direction in euros. `volume` is margin × leverage; `profit` is the customers’
+ * profit at the latest prices.
+ */
 const Side = z.object({
   positions: z.int(),
   amount: z.number(),
@@ -32,7 +38,7 @@ export const getDealing = defineRoute({
         symbol: z.string(),
         buy: Side,
         sell: Side,
-        /** Buys minus sells. */
+        /** The net notional in euros: buys minus sells. */
         net_volume: z.number(),
       }),
     ),
@@ -48,7 +54,7 @@ export const getDealing = defineRoute({
         profit: z.number(),
       }),
     ),
-    /** The lowest margin levels first. */
+    /** The accounts near their margin close-out, the lowest margin levels first. */
     near_close_out: z.array(
       z.object({
         customer_id: Id,
@@ -58,7 +64,7 @@ export const getDealing = defineRoute({
       }),
     ),
     house: z.object({
-      /** The broker's result if all open positions closed now. */
+      /** The broker's result in euros if all open positions closed now. */
       open_result: z.number(),
       positions: z.int(),
       accounts: z.int(),
@@ -78,7 +84,7 @@ export const getFeeds = defineRoute({
     feeds: z.array(
       z.object({
         name: z.string(),
-        /** Null for a feed without a connection. */
+        /** The feed's connection; null for a feed without one. */
         connection: z.nullable(
           z.object({
             state: z.enum(['connecting', 'up', 'degraded', 'down']),
@@ -86,10 +92,10 @@ export const getFeeds = defineRoute({
             since: Instant,
           }),
         ),
-        /** Null for simulated and replayed prices. */
+        /** The feed's timing; null for simulated and replayed prices. */
         timing: z.nullable(
           z.object({
-            /** False if the vendor's protocol has no timestamps: then the lag is unknown. */
+            /** Whether the vendor's protocol has timestamps; otherwise the lag is unknown. */
             has_source_time: z.boolean(),
             /**
              * The lag of its quotes; null if none arrived within 20 seconds, or if it is unknown.
@@ -105,7 +111,7 @@ export const getFeeds = defineRoute({
     ),
     rejections: z.array(
       z.object({
-        /** Null if it was for none of our symbols. */
+        /** The symbol of the rejected quote; null if it was for none of our symbols. */
         symbol: z.nullable(z.string()),
         source: z.string(),
         reason: z.string(),
@@ -113,9 +119,9 @@ export const getFeeds = defineRoute({
       }),
     ),
     history: z.object({
-      /** With trading hours and the latest minutes. */
+      /** The number of symbols that have hours and the latest minutes of history. */
       symbols_done: z.int(),
-      /** With the minutes of twelve months. */
+      /** The number of symbols that have the minutes of twelve months. */
       symbols_deep: z.int(),
       symbols_total: z.int(),
     }),

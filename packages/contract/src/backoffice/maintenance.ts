@@ -6,7 +6,7 @@ import { Reason } from './resource.ts';
 import { allow } from './roles.ts';
 
 const State = z.object({
-  /** Null while trading is not paused. */
+  /** The current trading pause; null while trading is not paused. */
   maintenance: z.nullable(z.object({ by: z.string(), reason: z.string(), since: Instant })),
 });
 

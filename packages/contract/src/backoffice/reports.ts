@@ -4,11 +4,11 @@ import { defineRoute, type Route } from '../route.ts';
 import { PathId, QueryDay, Reason } from './resource.ts';
 import { allow, type Role } from './roles.ts';
 
-/** Maximum rows on screen; the file has all. */
+/** The maximum rows of a report on screen; the file has all. */
 export const REPORT_ROWS_SHOWN_MAX = 1_000;
 export const REPORT_DAYS_MAX = 400;
 
-/** UTC days, both inclusive; absent: the last 30 days. */
+/** The period of a report: UTC days, both inclusive; if absent, the last 30 days. */
 const Period = { from: z.optional(QueryDay), until: z.optional(QueryDay) };
 
 export const ReportShown = z.object({
@@ -16,7 +16,7 @@ export const ReportShown = z.object({
   notes: z.array(z.string()),
   columns: z.array(z.string()),
   rows: z.array(z.array(z.string())),
-  /** Columns that only the file has. */
+  /** The number of columns that only the file has. */
   more: z.int(),
 });
 

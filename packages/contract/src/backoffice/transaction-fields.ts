@@ -6,7 +6,7 @@ import { field, PathId, QueryDay } from './resource.ts';
 import { allow } from './roles.ts';
 
 export const READ_MONEY = allow('support', 'compliance', 'finance');
-/** Evidence of where the money came from and where it goes. */
+/** The roles that can read where the money came from and where it goes. */
 export const READ_ORIGIN = allow('compliance', 'finance');
 
 const STATUSES = [
@@ -25,7 +25,7 @@ export const StageEntry = z.object({
   stage: z.enum(TRANSACTION_STAGES),
   actor: z.string(),
   note: z.nullable(z.string()),
-  /** Evidence, without secrets. */
+  /** The evidence of the payment, without secrets. */
   evidence: z.nullable(z.record(z.string(), z.unknown())),
 });
 
@@ -37,7 +37,7 @@ export const MoneySource = z.object({
   total: z.number(),
 });
 
-/** Euros; negative when money leaves. */
+/** The fields of a transaction row. Amounts are in euros, negative when money leaves. */
 export const transactionRow = {
   id: field(TransactionId, READ_MONEY),
   customer_id: field(Id, READ_MONEY),
@@ -54,7 +54,10 @@ export const transactionRow = {
 };
 
 export const transactionDetail = {
-  /** The requested amount: staff may have confirmed another one, or a fee was deducted. */
+  /**
+   * The requested amount. The booked one can differ: staff may have confirmed another amount, or a
+   * fee was deducted.
+   */
   requested: field(z.number(), READ_MONEY),
   settled_at: field(z.nullable(Instant), READ_MONEY),
   stages: field(z.array(StageEntry), READ_MONEY),
@@ -64,6 +67,6 @@ export const transactionFilters = {
   status: { schema: Status, fields: ['status'] },
   customer: { schema: PathId, fields: ['customer_id'] },
   from: { schema: QueryDay, fields: ['created_at'] },
-  /** Inclusive. */
+  /** The last day of the period, inclusive. */
   until: { schema: QueryDay, fields: ['created_at'] },
 } as const;

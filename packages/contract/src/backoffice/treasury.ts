@@ -5,7 +5,7 @@ import { defineRoute } from '../route.ts';
 import { QueryDay, Reason } from './resource.ts';
 import { allow } from './roles.ts';
 
-/** Euros. */
+/** The sum of a ledger account in euros. */
 const LedgerSum = z.object({ account: z.string(), total: z.number() });
 
 export const getTreasury = defineRoute({
@@ -17,9 +17,9 @@ export const getTreasury = defineRoute({
   rate: 'ordinary',
   reply: z.object({
     accounts: z.array(LedgerSum),
-    /** Zero, unless the books are wrong. */
+    /** The sum of all ledger accounts, which is zero unless the books are wrong. */
     total: z.number(),
-    /** The customers' cash and credit from their accounts; the ledger must agree. */
+    /** The customers' cash and credit summed from their accounts; the ledger must show the same. */
     balances: z.object({ cash: z.number(), credit: z.number() }),
     agrees: z.boolean(),
   }),
@@ -40,9 +40,9 @@ export const reconcileProvider = defineRoute({
     day: z.string(),
     payments: z.int(),
     agreeing: z.int(),
-    /** Payments that the provider can't be queried for. */
+    /** The number of payments that the provider can't be queried for. */
     unasked: z.int(),
-    /** One sentence each. */
+    /** The differences between our books and the provider's, one sentence each. */
     differences: z.array(z.string()),
   }),
   refusals: ['method-unavailable'],

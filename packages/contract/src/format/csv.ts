@@ -4,7 +4,10 @@
 const LINE_END = '\r\n';
 /** The byte order mark, by which spreadsheets recognise UTF-8. */
 export const BYTE_ORDER_MARK = '\ufeff';
-/** Spreadsheets ignore leading white space, and some accept the full-width forms. */
+/**
+ * The start of a cell that a spreadsheet can execute. Spreadsheets ignore leading white space, and
+ * some accept the full-width forms.
+ */
 const FORMULA = /^\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/;
 const FIGURE = /^-?\d+(\.\d+)?$/;
 const SPECIAL = /[",;\t\r\n]/;

@@ -3,11 +3,11 @@ const MINUS = '\u2212';
 const EURO_DECIMALS = 2;
 
 export type FigureWriter = {
-  /** 1,234.50 */
+  /** Formats a number with a fixed count of decimals: 1,234.50. */
   decimal(value: number, decimals: number): string;
-  /** € 1,234.50 and −€ 5.00; in the other languages 1.234,50 € and −5,00 € */
+  /** Formats an amount: € 1,234.50 and −€ 5.00; in the other languages 1.234,50 € and −5,00 €. */
   euros(amount: number): string;
-  /** 49.97 % */
+  /** Formats a percentage: 49.97 %. */
   percent(value: number, decimals: number): string;
 };
 
@@ -16,7 +16,7 @@ export type FigureWriter = {
  * sign.
  */
 export function createFigureWriter(language: string): FigureWriter {
-  // Creating a formatter costs more than a thousand uses.
+  // The cached number formats by decimals. Creating one costs more than a thousand uses.
   const formats = new Map<number, Intl.NumberFormat>();
   const digits = (value: number, decimals: number): string => {
     const format =

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { defineRoute } from '../route.ts';
 import { tokenField, SecondFactorCode } from '../wire.ts';
 
-/** Shown once. */
+/** Recovery codes, which are shown only once. */
 const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
 
 export const enableSecondFactor = defineRoute({
@@ -14,9 +14,9 @@ export const enableSecondFactor = defineRoute({
   access: 'customer',
   rate: 'credential',
   body: z.strictObject(tokenField),
-  /** The secret in base32, and the address for its QR code. */
+  /** The reply: the secret in base32, and the address for its QR code. */
   reply: z.object({ secret: z.string(), uri: z.string() }),
-  // 'not-found': it is already on.
+  // 'not-found': the second factor is already on.
   refusals: ['password-required', 'not-found'],
 });
 
@@ -28,7 +28,7 @@ export const confirmSecondFactor = defineRoute({
   rate: 'credential',
   body: z.strictObject({ code: SecondFactorCode, ...tokenField }),
   reply: RecoveryCodes,
-  // 'not-found': no enrolment was started, or it is already on.
+  // 'not-found': no enrolment was started, or the second factor is already on.
   refusals: ['password-required', 'code-invalid', 'not-found'],
 });
 

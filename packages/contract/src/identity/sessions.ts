@@ -11,10 +11,10 @@ export const OpenSession = z.object({
   /** Browser and system as reported by the device, such as 'Firefox, Windows'. */
   device: z.string(),
   ip: z.string(),
-  /** English country name; empty if unknown. */
+  /** Where the session was used: the English country name; empty if unknown. */
   place: z.string(),
   created_at: Instant,
-  /** Accurate to a minute. */
+  /** When the session was last used, accurate to a minute. */
   last_used_at: Instant,
   current: z.boolean(),
 });

@@ -7,7 +7,10 @@ export type Side = 'input' | 'output';
 
 const DEPTH_MAX = 12;
 
-/** Values that say more than their type. A name with several meanings has several values. */
+/**
+ * Example values by field name, where they say more than the type. A name with several meanings has
+ * several values.
+ */
 const BY_NAME: Readonly<Record<string, readonly unknown[]>> = {
   access_token: ['q3Zr8VbT0yW4mJ7nXc1LdF6sKhPgUe2aR9oIvBwY5tM'],
   account_id: [1042],
@@ -98,8 +101,8 @@ const INSTANT = '2026-01-15T09:30:00.000Z';
 const DAY = '2026-01-15';
 const INSTANT_NAME = /(?:_at|_date|^at|^date|^updated|^next_open|^next_close)$/;
 /**
- * A session token belongs to the security scheme; in body and query it is the exception. A
- * passkey's answer replaces the code.
+ * The fields that examples omit. A session token belongs to the security scheme, and in body and
+ * query it is the exception. A passkey's assertion replaces the code.
  */
 const LEFT_OUT = new Set(['token', 'passkey']);
 
@@ -128,7 +131,7 @@ function ofType(schema: Json, name: string, depth: number): unknown {
   if (type === 'array') {
     const { items, prefixItems } = schema;
     const each = Array.isArray(prefixItems) ? (prefixItems as Json[]) : [(items ?? {}) as Json];
-    // A bulk request uses the id of a single one in `ids`.
+    // The example ids of a bulk request are the example of a single id.
     return each.map((item) => toExample(item, name.replace(/s$/, ''), depth - 1));
   }
   if (type === 'integer' || type === 'number') return numberOf(schema);
@@ -173,7 +176,10 @@ function typesOf(schema: Json): readonly string[] {
   return Array.isArray(type) ? (type as string[]) : [String(type)];
 }
 
-/** The part of JSON schema that is needed to choose a value; tests check the choice. */
+/**
+ * Returns whether a value matches the part of JSON Schema that choosing an example needs; tests
+ * check the choice.
+ */
 function fits(schema: Json, value: unknown): boolean {
   const variants = schema['anyOf'] ?? schema['oneOf'];
   if (Array.isArray(variants)) return variants.some((variant) => fits(variant as Json, value));

@@ -73,7 +73,10 @@ it('never lets GET carry a body', () => {
   expect(ROUTES.filter((route) => route.method === 'GET' && route.body !== undefined)).toEqual([]);
 });
 
-/** An extension for our own clients, which never put a token into a URL. */
+/**
+ * The routes that take the session token only in the header: an extension for our own clients,
+ * which never put a token into a URL.
+ */
 const HEADER_ONLY: ReadonlySet<string> = new Set(['/api/transactions/get']);
 
 it.each(

@@ -79,7 +79,7 @@ export const ROUTES: readonly Route[] = [
   ...REPORT_ROUTES,
 ];
 
-/** Such as 'POST /api/accounts/login'. */
+/** Returns a route's name, such as 'POST /api/accounts/login'. */
 export function nameOf({ method, path }: Route): string {
   return `${method} ${path}`;
 }

@@ -1,4 +1,4 @@
-// Prices that a customer wants to be notified of.
+// Price alerts of the public API.
 import * as z from 'zod/mini';
 import { DIRECTIONS } from '@halyard/core/instrument';
 import { MARK_SENSES } from '@halyard/core/trigger';

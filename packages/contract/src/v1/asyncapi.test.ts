@@ -6,13 +6,13 @@ import * as z from 'zod/mini';
 import { createStreamDocument } from './asyncapi.ts';
 import { ServerFrame } from './stream.ts';
 
-/** It brings the meta schema of JSON Schema with it. */
+/** The published AsyncAPI schema, which contains the meta schema of JSON Schema. */
 const published: object = schemas['3.0.0'];
 const ajv = new Ajv({ strict: false, allErrors: true, logger: false, meta: false });
 ajvFormats.default(ajv);
 const validate = ajv.compile(published);
 
-/** What of the document does not fit the published schema of AsyncAPI 3.0. */
+/** Returns the differences between the document and the published schema of AsyncAPI 3.0. */
 function listFaults(document: object): string[] {
   return validate(document) ? [] : (validate.errors ?? []).map(({ instancePath }) => instancePath);
 }

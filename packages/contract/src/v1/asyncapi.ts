@@ -38,7 +38,7 @@ const DESCRIPTION = [
   `${CLOSE_CODES.tooMany}: too many messages or connections. 1012: the service restarts.`,
 ].join('\n');
 
-/** Returns plain JSON. */
+/** Returns the AsyncAPI document as plain JSON. */
 export function createStreamDocument(): Json {
   const schemas: Record<string, unknown> = {};
   const toSchema = createToSchema(schemas);

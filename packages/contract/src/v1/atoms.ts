@@ -51,7 +51,7 @@ export const Time = z
     documented('RFC 3339 in UTC with milliseconds.', '2026-01-15T09:30:00.000Z'),
   );
 
-/** A time from a client: any offset and precision. */
+/** A time from a client, in any offset and precision. */
 export const SentTime = z.iso
   .datetime({ offset: true, error: 'must be a time such as 2026-01-15T09:30:00Z' })
   .check(documented('RFC 3339, with any offset.', '2026-01-15T09:30:00Z'));
@@ -81,7 +81,10 @@ export const Cursor = z
     documented('The `next_cursor` of the page before; opaque.', 'NDcxMQ'),
   );
 
-/** Printable ASCII without spaces, so that all clients read the same bytes as the same id. */
+/**
+ * An id that the client chooses: printable ASCII without spaces, so that all clients read the same
+ * bytes as the same id.
+ */
 export const ClientId = z
   .string()
   .check(
@@ -110,12 +113,12 @@ export function Page<const Item extends z.ZodMiniType>(name: string, item: Item)
     .check(z.meta({ id: name }));
 }
 
-/** A reply or body with a name in the document. */
+/** Names a schema, which becomes a component of the OpenAPI document. */
 export function component(id: string, description: string) {
   return z.meta({ id, description });
 }
 
-/** The description of a field, if its type does not give one. */
+/** Describes a field whose type has no description of its own. */
 export function about(description: string, ...examples: readonly unknown[]) {
   return examples.length === 0 ? z.describe(description) : documented(description, ...examples);
 }

@@ -1,4 +1,4 @@
-// Schemas as the documents of the API have them: JSON Schema with the named ones as components.
+// Converts schemas to the JSON Schema of the API documents, with named schemas as components.
 import * as z from 'zod/mini';
 
 export type Json = Readonly<Record<string, unknown>>;
@@ -8,7 +8,8 @@ export type ToSchema = (schema: z.ZodMiniType, io: 'input' | 'output') => Json;
 /** Named schemas become components; the result refers to them. */
 export function createToSchema(components: Record<string, unknown>): ToSchema {
   return (schema, io) => {
-    // Inside another schema a named schema is a reference, so `item` is removed again.
+    // Zod emits a named schema as a reference only inside another schema, so it is wrapped in
+    // `item` here and unwrapped again.
     const { $defs = {}, properties } = z.toJSONSchema(z.object({ item: schema }), { io });
     for (const [name, inner] of Object.entries($defs)) components[name] = toReferences(inner);
     return toReferences(properties?.['item'] ?? {});

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Optional fields are included. */
+/** Returns the example of a schema. Optional fields are included. */
 export function exampleOf(schema: z.ZodMiniType, io: 'input' | 'output'): unknown {
   const { $defs = {}, properties } = z.toJSONSchema(z.object({ item: schema }), { io });
   return toExample(properties?.['item'] as Json, $defs);

@@ -12,7 +12,7 @@ const RULES = {
   'tag-description': 'error',
 } as const;
 
-/** What Redocly says of the document, as `rule at pointer`. */
+/** Returns Redocly's findings about the document, as `rule at pointer`. */
 async function lint(document: unknown): Promise<string[]> {
   const config = await createConfig({ extends: ['recommended'], rules: RULES });
   const problems = await lintFromString({ source: JSON.stringify(document), config });

@@ -12,22 +12,22 @@ import { Position } from './trading.ts';
 export const STREAM_PATH = '/api/v1/stream';
 export const STREAM_MESSAGE_BYTES_MAX = 4_096;
 export const HEARTBEAT_MS = 1_000;
-/** Subscriptions of one connection. */
+/** The maximum number of subscriptions per connection. */
 export const SUBSCRIPTIONS_MAX = 50;
-/** Connections of one API key. */
+/** The maximum number of connections per API key. */
 export const STREAM_CONNECTIONS_MAX = 10;
-/** Frames of an account that a client can resume behind. */
+/** How many frames of an account a client can miss and still resume from. */
 export const FRAMES_KEPT_MAX = 1_000;
-/** Closed positions and ended orders that a snapshot shows, of each. */
+/** The maximum number of closed positions, and of ended orders, in a snapshot. */
 export const RECENT_MAX = 50;
 
 /** WebSocket close codes of our own, from the range that RFC 6455 leaves to applications. */
 export const CLOSE_CODES = {
-  /** The key was revoked or has expired, or its customer is blocked. */
+  /** Close code: the key was revoked or has expired, or its customer is blocked. */
   keyEnded: 4401,
-  /** The client reads an account's frames too slowly. */
+  /** Close code: the client reads an account's frames too slowly. */
   tooSlow: 4408,
-  /** The client sends too many messages. */
+  /** Close code: the client sends too many messages. */
   tooMany: 4429,
 } as const;
 

@@ -2,13 +2,13 @@
 // customer within a rolling day, so that splitting an amount does not avoid it.
 import type { Cents } from '#money/money.ts';
 
-/** The number of people who must approve an amount above the limit. */
+/** The limit per action, and how many people must approve an action above it. */
 export type ApprovalLimit = { readonly limitCents: Cents; readonly people: number };
 
 export type ApprovalAmounts = {
-  /** The amount to approve now. */
+  /** The amount of the action to approve now. */
   readonly amountCents: Cents;
-  /** The sum approved within the window before. */
+  /** The sum already approved for the customer within the rolling day. */
   readonly approvedCents: Cents;
 };
 

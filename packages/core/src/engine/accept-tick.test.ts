@@ -3,7 +3,8 @@ import { points } from '#instrument/instrument.ts';
 import { createWorld, START_MS, summaryOf, type Order, type World } from './testing/world.ts';
 import type { AccountTerms } from './state.ts';
 
-// At 1.00000 / 1.00000 a buy fills at 1.00025 and a sell at 0.99975.
+// With quotes of 1.00000 / 1.00000 and the mark-up of 0.025 %, a buy fills at 1.00025 and a sell at
+// 0.99975.
 const BUY: Order = {
   symbol: 'EURUSD',
   direction: 'buy',
@@ -24,7 +25,7 @@ it('closes at the price of the tick that goes through a stop [s-position-stop-lo
   const world = prepared();
   world.open({ ...BUY, stopPoints: 99_500 });
   expect(world.tick('EURUSD', 99_501, 99_501)).toEqual([]);
-  // 100,000 × −1,025 ÷ 100,025 = −1,024.7…
+  // Profit in cents: 100,000 × −1,025 ÷ 100,025 = −1,024.7…
   expect(summaryOf(world.tick('EURUSD', 99_000, 99_000))).toEqual([
     [1, 'stop-loss', 99_000, -1_025],
   ]);
@@ -34,7 +35,7 @@ it('closes at the price of the tick that goes through a stop [s-position-stop-lo
 it('closes at the price of the tick that reaches a target [s-position-take-profit]', () => {
   const world = prepared();
   world.open({ ...SELL, targetPoints: 99_500 });
-  // 100,000 × 975 ÷ 99,975 = 975.2…
+  // Profit in cents: 100,000 × 975 ÷ 99,975 = 975.2…
   expect(summaryOf(world.tick('EURUSD', 98_990, 99_000))).toEqual([
     [1, 'take-profit', 99_000, 975],
   ]);
@@ -43,9 +44,9 @@ it('closes at the price of the tick that reaches a target [s-position-take-profi
 it('closes at the termination, in a gap beyond it [s-position-low-margin]', () => {
   const world = prepared();
   world.open(BUY);
-  // 100,025 − ⌊10,002.5⌋ = 90,023
+  // The stop-out price: 100,025 − ⌊10,002.5⌋ = 90,023 points.
   expect(world.tick('EURUSD', 90_024, 90_024)).toEqual([]);
-  // 100,000 × −20,025 ÷ 100,025 = −20,019.99…
+  // Profit in cents: 100,000 × −20,025 ÷ 100,025 = −20,019.99…
   expect(summaryOf(world.tick('EURUSD', 80_000, 80_000))).toEqual([
     [1, 'low-margin', 80_000, -20_020],
   ]);
@@ -67,7 +68,7 @@ it('does nothing but take the quote while the symbol is not live', () => {
   expect(world.state.markets.get('EURUSD')?.quote?.sellPoints).toBe(50_000);
   world.setState('EURUSD', 'live');
   expect(world.account().positions.size).toBe(1);
-  // 100,000 × −625 ÷ 100,025 = −624.8…
+  // Profit in cents: 100,000 × −625 ÷ 100,025 = −624.8…
   expect(summaryOf(world.tick('EURUSD', 99_400, 99_400))).toEqual([[1, 'stop-loss', 99_400, -625]]);
 });
 
@@ -109,9 +110,9 @@ it('fires first, positions by id, then closes out, accounts by id', () => {
   world.open({ ...order, accountId: 2, amountCents: 4_900, stopPoints: 99_000 });
   world.open({ ...order, accountId: 1, amountCents: 9_000, stopPoints: 98_000 });
 
-  // At 97,000 a cent of amount loses 30 × 3,025 ÷ 100,025 = 0.9073 cents. The stops close 3
-  // and 4; then account 1 has 20,000 − 8,165 − 9,073 = 2,762 < 5,000, and account 2 has
-  // 10,000 − 4,446 − 4,536 = 1,018 < 2,500.
+  // At 97,000 points each cent of margin has lost 30 × 3,025 ÷ 100,025 = 0.9073 cents. The stop
+  // losses close positions 3 and 4. Account 1 then has an equity of 20,000 − 8,165 − 9,073 = 2,762
+  // < 5,000, and account 2 of 10,000 − 4,446 − 4,536 = 1,018 < 2,500, so both are closed out.
   expect(summaryOf(world.tick('EURUSD', 97_000, 97_000))).toEqual([
     [3, 'stop-loss', 97_000, -4_446],
     [4, 'stop-loss', 97_000, -8_165],
@@ -123,7 +124,8 @@ it('fires first, positions by id, then closes out, accounts by id', () => {
 it('fills a protected position at its termination through a gap, at the cost of the house', () => {
   const world = prepared(1_000_000, { isProtected: true });
   world.open(BUY);
-  // 100,000 × −10,002 ÷ 100,025 = −9,999.50012; the market gave −20,020.
+  // Profit at the guaranteed stop: 100,000 × −10,002 ÷ 100,025 = −9,999.50012 cents; at the market
+  // it would be −20,020.
   const events = world.tick('EURUSD', 80_000, 80_000);
   expect(summaryOf(events)).toEqual([[1, 'low-margin', 90_023, -10_000]]);
   expect(events).toMatchObject([
@@ -142,7 +144,7 @@ it('fills a protected position at its termination through a gap, at the cost of 
 it('fills a protected position at its stop through a gap', () => {
   const world = prepared(1_000_000, { isProtected: true });
   world.open({ ...BUY, stopPoints: 95_000 });
-  // 100,000 × −5,025 ÷ 100,025 = −5,023.7…
+  // Profit in cents: 100,000 × −5,025 ÷ 100,025 = −5,023.7…
   expect(summaryOf(world.tick('EURUSD', 80_000, 80_000))).toEqual([
     [1, 'stop-loss', 95_000, -5_024],
   ]);

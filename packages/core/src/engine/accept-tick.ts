@@ -62,7 +62,7 @@ type Tick = {
   readonly view: MarketView;
   readonly quote: Quote;
   readonly atMs: number;
-  /** The accounts in which a position closed. */
+  /** The drafts of the accounts in which the quote has closed a position. */
   readonly drafts: Map<AccountId, AccountDraft>;
 };
 

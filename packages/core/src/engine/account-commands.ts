@@ -35,7 +35,7 @@ export function decideChangeTerms(state: EngineState, command: ChangeTerms): Dec
   return decided({ kind: 'terms-changed', accountId, terms }, ...cancelled);
 }
 
-/** An index beyond the list of leverages is valid: it permits nothing. */
+/** A leverage index beyond the list is valid in account terms: it permits nothing. */
 function assertTerms({ leverageIndexes }: AccountTerms): void {
   for (const index of Object.values(leverageIndexes).flat()) {
     assert(Number.isSafeInteger(index) && index >= 0, 'leverages are counted from zero');

@@ -1,5 +1,5 @@
-// Bounds of amounts that customers send. A value that is not a safe integer is outside every bound,
-// so it is rejected before any arithmetic.
+// Bounds for amounts that customers send. A value that is not a safe integer is outside every
+// bound, so it is rejected before any arithmetic uses it.
 
 /** Returns whether an amount in cents is at least `minimum`; false for NaN. */
 export function isAtLeast(amount: number, minimum: number): boolean {

@@ -22,8 +22,8 @@ import { putOrder, putPosition, restoreAccount, restoreOrder, restorePosition } 
 import type { Account, EngineState } from './state.ts';
 
 /**
- * Changes the state by an event that has happened. Never rejects; asserts that the event fits the
- * state.
+ * Changes the state by an event that `decide` returned. Never rejects; asserts that the event fits
+ * the state.
  */
 export function apply(state: EngineState, event: Event): void {
   switch (event.kind) {
@@ -173,7 +173,8 @@ function applyLevels(state: EngineState, event: LevelsChanged): void {
   const account = getAccount(state, accountId);
   const position = withTrail(getPosition(account, positionId), trail ?? undefined);
   putPosition(state, account, { ...position, stopPoints, targetPoints });
-  // A guaranteed stop limits what a position can lose.
+  // A new guaranteed stop limits what a position can lose, so the account's margin must be measured
+  // again.
   state.marginBands.touch(account.id);
 }
 

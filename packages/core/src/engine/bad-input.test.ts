@@ -1,6 +1,7 @@
-// Numbers that no form and no payment sends, into every command that carries a number. A customer's
-// ends in the server's own price and amount, or a refusal, and nothing is thrown; of what the house
-// itself sends the unsound stops at an assertion. The state is as it was.
+// Numbers that no form and no payment provider sends, in every command that carries a number. A
+// customer's command is either executed at the server's own price and amount or rejected, and
+// nothing is thrown. A command of the broker's own with an invalid number stops at an assertion.
+// The state stays unchanged.
 import { expect, it } from 'vitest';
 import { points, type Points } from '#instrument/instrument.ts';
 import type { LedgerEntry } from '#ledger/ledger.ts';
@@ -24,10 +25,12 @@ const BAD = [
   Number.MAX_SAFE_INTEGER,
   2 ** 53,
 ];
-// The last that is whole, safe and above zero: sound as an id, a time or an amount that is owed.
+// `Number.MAX_SAFE_INTEGER` is valid as an id, a time or an amount owed, so it is not part of this
+// list.
 const UNSOUND = BAD.filter((value) => value !== Number.MAX_SAFE_INTEGER);
 const NO_TIMES = BAD.filter((value) => !Number.isSafeInteger(value));
-// Brands are promises of the edge; what breaks them is what this is about.
+// Breaks the brand of `Cents` on purpose: these tests are about values that a type cast lets
+// through.
 const badCents = (value: number) => value as Cents;
 const badPoints = (value: number) => value as Points;
 
@@ -155,7 +158,7 @@ it('takes back what is more than the account ever had as what is owed', () => {
   const world = prepared();
   const amountCents = badCents(Number.MAX_SAFE_INTEGER);
   expect(world.run({ ...TAKE_BACK, amountCents }).kind).toBe('decided');
-  // The open position stands at −25.
+  // The open position has a loss of 25 cents.
   expect(world.account().cashCents).toBe(25);
 });
 

@@ -24,7 +24,7 @@ function prepared(): World {
 it('closes at the sell price without a mark-up and books the profit [s-position-manual]', () => {
   const world = prepared();
   const opened = world.account().positions.get(1);
-  // 10,000 × 30 × 813 ÷ 115,187 = 2,117.4…
+  // Profit in cents: 10,000 × 30 × 813 ÷ 115,187 = 2,117.4…
   expect(world.close(1)).toEqual({
     kind: 'decided',
     events: [
@@ -95,7 +95,7 @@ it('closes a sell at the buy price [s-position-manual]', () => {
   world.open({ ...sell, amountCents: 20_000 });
   world.tick('EURUSD', 114_000, 114_008);
   world.close(1);
-  // 20,000 × 10 × (115,121 − 114,008) ÷ 115,121 = 1,933.62…
+  // Profit in cents: 20,000 × 10 × (115,121 − 114,008) ÷ 115,121 = 1,933.62…
   expect(world.account().cashCents).toBe(101_934);
 });
 
@@ -111,7 +111,7 @@ it('books nothing when the profit is exactly zero', () => {
 it('closes a part as a position of its own, and keeps the rest', () => {
   const world = prepared();
   const opened = world.account().positions.get(1);
-  // 4,000 × 30 × 813 ÷ 115,187 = 846.97…
+  // Profit in cents: 4,000 × 30 × 813 ÷ 115,187 = 846.97…
   expect(world.close(1, 4_000)).toMatchObject({
     kind: 'decided',
     events: [
@@ -130,7 +130,7 @@ it('closes a part as a position of its own, and keeps the rest', () => {
   expect(world.account().cashCents).toBe(100_847);
   expect(world.state.nextPositionId).toBe(3);
 
-  // 6,000 × 30 × 813 ÷ 115,187 = 1,270.45…
+  // Profit in cents: 6,000 × 30 × 813 ÷ 115,187 = 1,270.45…
   world.close(1);
   expect(world.account().cashCents).toBe(102_117);
 });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createWorld, START_MS, summaryOf, type World } from './testing/world.ts';
 import type { Decision } from './decision.ts';
 
-/** 1 EURUSD buy that loses, 2 EURUSD sell that wins, 3 AAPL buy that loses. */
+/** Position 1 is an EURUSD buy at a loss, 2 an EURUSD sell at a profit, 3 an AAPL buy at a loss. */
 function prepared(): World {
   const world = createWorld();
   world.addAccount(100_000);
@@ -26,8 +26,8 @@ function closedBy(decision: Decision): readonly unknown[] {
 
 it('closes all, in the order of their ids', () => {
   const world = prepared();
-  // 50,000 × −1,187 ÷ 115,187 = −515.2…, 50,000 × 1,113 ÷ 115,121 = 483.4…,
-  // 50,000 × −7 ÷ 20,007 = −17.49…
+  // Profit in cents: 50,000 × −1,187 ÷ 115,187 = −515.2…, 50,000 × 1,113 ÷ 115,121 = 483.4…, 50,000
+  // × −7 ÷ 20,007 = −17.49…
   expect(closedBy(closeAll(world, 'all'))).toEqual([
     [1, 'manually', 114_000, -515],
     [2, 'manually', 114_008, 483],
@@ -48,7 +48,7 @@ it('does not take a position without profit or loss for a losing one', () => {
   const world = prepared();
   world.tick('EURUSD', 115_187, 115_195);
   world.tick('AAPL', 20_007, 20_009);
-  // 50,000 × −74 ÷ 115,121 = −32.1…
+  // Profit in cents: 50,000 × −74 ÷ 115,121 = −32.1…
   expect(closedBy(closeAll(world, 'losing'))).toEqual([[2, 'manually', 115_195, -32]]);
 });
 

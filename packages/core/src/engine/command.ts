@@ -27,11 +27,14 @@ export type OpenPosition = {
   readonly direction: Direction;
   readonly amountCents: Cents;
   readonly leverage: number;
-  /** The order price that the customer saw, rounded to the instrument's points. */
+  /**
+   * The order price that the customer saw when requesting the position, rounded to the instrument's
+   * points.
+   */
   readonly seenPoints: Points;
   readonly stopPoints: Points | null;
   readonly targetPoints: Points | null;
-  /** The distance of a trailing stop; null or absent for none. */
+  /** The requested distance of a trailing stop in points; null or absent for none. */
   readonly trailDistance?: Points | null;
   /** Set when the strategy opens the position. */
   readonly isAutomatic?: true;
@@ -42,10 +45,11 @@ export type ClosePosition = {
   readonly accountId: AccountId;
   readonly atMs: number;
   readonly positionId: PositionId;
-  /** Null closes the whole position. */
+  /** The part of the margin to close in cents; null closes the whole position. */
   readonly amountCents: Cents | null;
   /**
-   * The price that the customer saw, if sent. It is stored with the close and is not a condition.
+   * The order price that the customer saw, if the client sent one. It is stored with the close as
+   * evidence and is not a condition.
    */
   readonly seenPoints?: Points;
   /** Set when the strategy closes the position; it can close only positions that it opened. */
@@ -59,7 +63,7 @@ export type UpdatePosition = {
   readonly accountId: AccountId;
   readonly atMs: number;
   readonly positionId: PositionId;
-  /** Each level: absent leaves it as it is, null removes it. */
+  /** The new stop loss; absent leaves it unchanged, null removes it. */
   readonly stopPoints?: Points | null;
   readonly targetPoints?: Points | null;
   readonly trailDistance?: Points | null;
@@ -96,9 +100,9 @@ export type TakeBackFunds = {
   readonly accountId: AccountId;
   readonly atMs: number;
   readonly amountCents: Cents;
-  /** The transaction id of the refund or charge-back, unique to it. */
+  /** The transaction id of the refund or charge-back; each reverses a deposit at most once. */
   readonly reference: string;
-  /** The ledger account that the deposit came from. */
+  /** The ledger account that the deposit was booked from, which the reversal is booked to. */
   readonly source: LedgerAccount;
 };
 
@@ -135,7 +139,10 @@ export type ChangeTerms = {
   readonly terms: AccountTerms;
 };
 
-/** The placeholder account of commands that concern a symbol and so every holder of it. */
+/**
+ * The placeholder account of commands that concern a symbol and all its holders rather than one
+ * account.
+ */
 export const HOUSE_ACCOUNT_ID = 0;
 
 /** Applies a split of a symbol to all its open positions at once. */
@@ -144,7 +151,9 @@ export type SplitSymbol = SplitRatio & {
   readonly accountId: typeof HOUSE_ACCOUNT_ID;
   readonly atMs: number;
   readonly symbol: string;
-  /** Identifies the action in the keys of its journal entries: the command's request id. */
+  /**
+   * Identifies the corporate action in the keys of its journal entries: the command's request id.
+   */
   readonly action: string;
 };
 
@@ -154,9 +163,9 @@ export type PayDividend = {
   readonly accountId: typeof HOUSE_ACCOUNT_ID;
   readonly atMs: number;
   readonly symbol: string;
-  /** Per unit, in millionths of the currency of the price. */
+  /** The dividend per unit, in millionths of the currency of the price. */
   readonly micros: number;
-  /** As for a split. */
+  /** Identifies the dividend in the keys of its journal entries, as for a split. */
   readonly action: string;
 };
 
@@ -188,8 +197,9 @@ export type SetLimits = {
 };
 
 /**
- * Sets the financing days that not every account has been charged for, and the next ones, oldest
- * first: a position that closes pays for those that have begun, even if the nightly task is late.
+ * Sets the financing days that closes pay for, oldest first: those that not every account has been
+ * charged for, and the next ones. A position that closes pays for the days that have begun, even if
+ * the nightly task is late.
  */
 export type SetNights = {
   readonly kind: 'set-nights';
@@ -198,8 +208,9 @@ export type SetNights = {
 };
 
 /**
- * Stores how far trailing stops have moved since it was last asked for: one mark for all that have seen
- * the same best price, whatever their number. To be asked for once a second, and not at each quote.
+ * Stores how far trailing stops have moved since the previous such command: one mark for all stops
+ * that have seen the same best price, however many there are. The program sends it once a second
+ * instead of at each quote.
  */
 export type RecordTrails = { readonly kind: 'record-trails'; readonly atMs: number };
 

@@ -25,7 +25,9 @@ import { REDUCED, RELEASED_BY_A_CLOSE_OUT, WARNED } from './testing/examples.ts'
 import { snapshotOf } from './testing/snapshot.ts';
 import { INSTRUMENTS } from './testing/world.ts';
 
-/** Decides, checks that this changed nothing, applies the events and returns them. */
+/**
+ * Decides the command, checks that deciding changed nothing, applies the events and returns them.
+ */
 function perform(history: History, command: Command): readonly Event[] {
   const before = snapshotOf(history.state);
   const decision = decide(history.state, command);
@@ -88,7 +90,7 @@ function byId(first: Position, second: Position): number {
 }
 
 function expectPositionsAgree({ state, events }: History): void {
-  // Every level lies at or before a bid of zero and an infinite ask.
+  // Lists every level of the index: all lie at or before a bid of zero and an infinite ask.
   const byLevel = INSTRUMENTS.flatMap(({ symbol }) =>
     getBook(state, symbol).levels.listReached({ ...FARTHEST, symbol }),
   );
@@ -100,7 +102,7 @@ function expectPositionsAgree({ state, events }: History): void {
   expect(new Set(ids).size).toBe(ids.length);
   expect(Math.max(0, ...ids)).toBeLessThan(state.nextPositionId);
 
-  // Every opened amount is either open or closed.
+  // The sum of margins that were opened must equal the sum of those still open and those closed.
   const total = (positions: readonly { readonly amountCents: number }[]) =>
     positions.reduce((sum, position) => sum + position.amountCents, 0);
   const opened = events.flatMap((event) =>
@@ -155,7 +157,7 @@ function expectSoundEvents(history: History, happened: readonly Event[]): void {
         0,
       );
     }
-    // Held funds are never what open positions may still cost.
+    // Held funds never include money that open positions may still cost.
     if (event.kind === 'funds-posted' && event.posting.uniqueKey.startsWith('hold:')) {
       const figures = figuresOf(history, event.accountId);
       expect(figures.freeMarginCents).toBeGreaterThanOrEqual(0);
@@ -209,8 +211,8 @@ function expectCloseOutsNeeded(history: History, happened: readonly Event[]): vo
     );
     const paid = postingsOf(spared)
       .flatMap((posting) => posting.entries)
-      // Withdrawals are released after the close-outs and are not part of the equity that they
-      // used.
+      // Withdrawals are released after the close-outs and were not part of the equity that decided
+      // them.
       .filter((entry) => entry.account === 'customer:cash' || entry.account === 'customer:credit')
       .reduce((sum, entry) => sum + entry.amountCents, 0);
     let invested: number = investedCents;
@@ -238,7 +240,10 @@ function expectProtected(history: History, happened: readonly Event[]): void {
   }
 }
 
-/** What a quote triggers, each order after the events of the previous one. */
+/**
+ * Triggers the entry orders that a quote has reached, each after the events of the previous one are
+ * applied.
+ */
 function triggerAll(history: History, symbol: string): readonly Event[] {
   const { state, nowMs: atMs } = history;
   return listTriggered(state, symbol, atMs).flatMap(({ id: orderId, accountId }) =>

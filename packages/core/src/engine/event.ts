@@ -29,7 +29,7 @@ export type PositionReduced = {
   readonly kind: 'position-reduced';
   readonly positionId: PositionId;
   readonly remainingCents: Cents;
-  /** The `carry` of the remainder. */
+  /** The fraction of a cent that the remainder carries to its own close (`carry` of Exposure). */
   readonly remainingCarry: number;
   readonly closed: ClosedPosition;
   readonly financing?: readonly Posting[];
@@ -42,7 +42,7 @@ export type LevelsChanged = {
   readonly positionId: PositionId;
   readonly stopPoints: Points | null;
   readonly targetPoints: Points | null;
-  /** Null when it was removed; absent when there was none. */
+  /** The new trailing stop: null when it was removed, absent when there was none. */
   readonly trail?: Trail | null;
 };
 
@@ -131,7 +131,7 @@ export type TermsChanged = {
   readonly terms: AccountTerms;
 };
 
-/** Not stored by itself: each fill stores the quote that it used. */
+/** The engine stores no accepted quote by itself: each fill stores the quote that it used. */
 export type TickAccepted = { readonly kind: 'tick-accepted'; readonly quote: Quote };
 export type SymbolStateSet = {
   readonly kind: 'symbol-state-set';
@@ -139,14 +139,14 @@ export type SymbolStateSet = {
   readonly state: SymbolState;
   readonly closesAtMs: number | null;
 };
-/** Not stored by the engine: the feature that sets limits stores them. */
+/** The engine does not store limits: the feature that sets them does. */
 export type LimitsSet = {
   readonly kind: 'limits-set';
   readonly symbol: string;
   readonly limits: Limits;
 };
 
-/** Not stored by the engine: the feature that charges financing stores the days. */
+/** The engine does not store financing days: the feature that charges financing does. */
 export type NightsSet = { readonly kind: 'nights-set'; readonly nights: readonly Night[] };
 
 export type OrderPlaced = { readonly kind: 'order-placed'; readonly order: EntryOrder };
@@ -160,7 +160,7 @@ export type OrderAmended = {
 
 export type OrderEnded = {
   readonly kind: 'order-ended';
-  /** The order as it was when it ended. */
+  /** The order with the terms that it had when it ended. */
   readonly order: EntryOrder;
   readonly end: OrderEnd;
 };
@@ -208,7 +208,7 @@ const PASSING: ReadonlySet<Event['kind']> = new Set([
   'trading-pause-set',
 ]);
 
-/** Returns whether an event is stored. */
+/** Returns whether the engine must store an event. */
 export function isDurable(event: Event): event is DurableEvent {
   const { kind } = event;
   return !PASSING.has(kind);

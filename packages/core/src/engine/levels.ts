@@ -14,7 +14,7 @@ export type Levels = {
   readonly direction: Direction;
   readonly stopPoints: Points | null;
   readonly targetPoints: Points | null;
-  /** The stop is new or changed, and the broker guarantees its price. */
+  /** Whether the requested stop is new or changed and the broker guarantees its price. */
   readonly isGuaranteed?: boolean;
 };
 
@@ -50,7 +50,9 @@ export function findLevelRefusal(
   return undefined;
 }
 
-/** Rounded away from the price. */
+/**
+ * Returns the nearest price that a guaranteed stop may have, rounded away from the current price.
+ */
 function guaranteedLimit(isBuy: boolean, price: Points): Points {
   return points(
     isBuy

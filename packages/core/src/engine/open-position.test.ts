@@ -76,7 +76,8 @@ it('keeps the price that a hand saw, but none of the strategy, which sees none',
 });
 
 it('refuses in the documented order', () => {
-  // Every condition fails at first; each step corrects the one that was rejected before.
+  // Every rejection condition is violated at first; each step corrects the condition that was
+  // rejected last.
   const world = createWorld({ openPositionsMax: 1 });
   let order: Order = {
     symbol: 'NONE',

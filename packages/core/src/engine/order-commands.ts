@@ -10,7 +10,10 @@ export type OrderTerms = OrderLevels & {
   readonly amountCents: Cents;
   /** The trigger price. */
   readonly points: Points;
-  /** Of the position's trailing stop: absent leaves it as it is, null is none. */
+  /**
+   * The distance of the position's trailing stop in points: absent leaves it unchanged, null
+   * removes it.
+   */
   readonly trailDistance?: Points | null;
   readonly expiry: OrderExpiry;
   /** Null with the expiry `gtc`: the order is valid for the longest permitted time. */
@@ -56,7 +59,7 @@ export type TriggerOrder = {
 /** Ends the orders whose expiry has passed, and those of symbols that are no longer listed. */
 export type ExpireOrders = { readonly kind: 'expire-orders'; readonly atMs: number };
 
-/** Sets whether a trading pause prevents orders from being triggered. */
+/** Tells the engine whether a trading pause prevents entry orders from being triggered. */
 export type SetTradingPause = {
   readonly kind: 'set-trading-pause';
   readonly atMs: number;

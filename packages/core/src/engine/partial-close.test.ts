@@ -29,7 +29,7 @@ const CASES = fc.record({
   splitAfter: fc.nat({ max: 8 }),
 });
 
-/** Returns the total cents that closing the position in these parts books. */
+/** Returns the sum in cents that the engine books when the position is closed in these parts. */
 function earn({ direction, isProtected, parts, price, split, splitAfter }: Case): number {
   const world = createWorld({ marginCloseOutPercent: 0 });
   world.addAccount(10_000_000, { isProtected });
@@ -68,8 +68,8 @@ it('never earns more in parts than the whole would, through splits and guarantee
       const inParts = earn(drawn);
       const asWhole = earn({ ...drawn, parts: [whole], splitAfter: 0 });
       expect(inParts).toBeLessThanOrEqual(asWhole);
-      // They differ by at most a cent, and only where the whole would be rounded up from exactly a
-      // half.
+      // Closing in parts and closing whole differ by at most a cent, and only where the whole would
+      // be rounded up from exactly a half.
       expect(asWhole - inParts).toBeLessThanOrEqual(drawn.split === undefined ? 1 : 2);
     }),
     { numRuns: 400 },
@@ -110,7 +110,8 @@ it('gives a bot that closes in smallest parts no cent more', () => {
   const order = { symbol: 'EURUSD', direction: 'buy', leverage: 30 } as const;
   const id = world.open({ ...order, amountCents: 10_000, seenPoints: OPEN_POINTS });
   const whole = { direction: 'buy', amountCents: cents(10_000), leverage: 30 } as const;
-  // 3,000 × 42 ÷ 100,025 = 1.26 cents each, which rounding each part made 1; of 52, 1.56 made 2.
+  // Each part earns 3,000 × 42 ÷ 100,025 = 1.26 cents, which rounding every part separately made 1;
+  // at a move of 52 points it earns 1.56, which became 2.
   world.tick('EURUSD', OPEN_POINTS + 52, OPEN_POINTS + 52);
   const before = world.account().cashCents;
   for (let count = 0; count < 99; count += 1) world.close(id, 100);

@@ -4,7 +4,7 @@ import { cents } from '#money/money.ts';
 import { largestBesideFee, protectionFee } from './protection.ts';
 import { createWorld, type Order, type World } from './testing/world.ts';
 
-// A tenth of a percent of amount × leverage: at 30 it is 3 % of the amount.
+// The premium is 0.1 % of margin × leverage: at leverage 30 it is 3 % of the margin.
 const RULES = { protectionFeeBps: 10 };
 const BUY: Order = {
   symbol: 'EURUSD',
@@ -48,7 +48,8 @@ it('posts the fee with the opening', () => {
 });
 
 it('leaves room for the fee beside the amount', () => {
-  // 97.09 + 2.91 = 100.00; 97.10 needs 2.91 too.
+  // 97.09 of margin and 2.91 of premium use exactly 100.00; a margin of 97.10 needs 2.91 too, and
+  // is too large.
   const world = prepared(10_000);
   expect(world.order({ ...BUY, amountCents: 9_710 })).toEqual({
     kind: 'refused',
@@ -59,7 +60,7 @@ it('leaves room for the fee beside the amount', () => {
 
   world.post('deposit', { 'customer:cash': 10_000, 'house:bank': -10_000 });
   world.tick('EURUSD', 99_000, 99_000);
-  // The position has lost 2,913: E − M = 7,087 = 6,881 + 206.43.
+  // The open position has lost 2,913 cents: E − M = 7,087 = 6,881 of margin + 206.43 of premium.
   const seenPoints = 99_025;
   expect(world.order({ ...BUY, amountCents: 6_882, seenPoints })).toEqual({
     kind: 'refused',

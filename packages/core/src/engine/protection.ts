@@ -32,7 +32,8 @@ export function largestBesideFee(
   { totalCents, leverage }: { readonly totalCents: Cents; readonly leverage: number },
 ): Cents {
   const share = (leverage * (rules.protectionFeeBps ?? 0)) / BPS_OF_ONE;
-  // Starts one above the unrounded result and goes down until it fits.
+  // The search starts one cent above the unrounded result and goes down until margin and premium
+  // fit.
   let amountCents = cents(Math.min(totalCents, Math.floor(totalCents / (1 + share)) + 1));
   while (amountCents + protectionFee(rules, { amountCents, leverage }) > totalCents) {
     amountCents = cents(amountCents - 1);

@@ -76,7 +76,7 @@ it('values a position at its opening quote until its symbol has one', () => {
   const state = restored(world);
   const account = state.accounts.get(1);
   if (account === undefined) throw new Error('an account');
-  // 100,000 × −25 ÷ 100,025 = −24.99…, 50,000 × −5 ÷ 20,005 = −12.49…
+  // Profit in cents: 100,000 × −25 ÷ 100,025 = −24.99…, 50,000 × −5 ÷ 20,005 = −12.49…
   expect(accountFigures(state, account).profitCents).toBe(-25 - 12);
 });
 
@@ -163,7 +163,7 @@ it('gives nothing away on positions that nothing has quoted since the start', ()
   world.addAccount(100_000);
   world.tick('AAPL', 20_000, 20_000);
   world.open({ ...BUY, symbol: 'AAPL', amountCents: 50_000, leverage: 5, seenPoints: 20_005 });
-  // 250,000 × −3,995 ÷ 20,005 = −49,925.0…: all but 75 of the free margin is lost.
+  // AAPL loses 250,000 × −3,995 ÷ 20,005 = −49,925.0… cents: all but 75 of the free margin.
   world.tick('AAPL', 16_010, 16_010);
   expect(world.figures().withdrawableCents).toBe(75);
 

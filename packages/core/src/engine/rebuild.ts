@@ -26,7 +26,7 @@ export function createEngineState(beginning: {
   readonly rules: EngineRules;
   readonly instruments: Iterable<Instrument>;
   readonly nextPositionId: PositionId;
-  /** Like nextPositionId; absent means 1. */
+  /** The next order id, above every id ever assigned; absent means 1. */
   readonly nextOrderId?: OrderId;
 }): EngineState {
   const { rules, nextPositionId, nextOrderId = 1 } = beginning;
@@ -126,7 +126,10 @@ export function restoreAccount(
   return account;
 }
 
-/** The stored marks of the trailing stops of a symbol: to be given before the positions. */
+/**
+ * Adds the stored marks of a symbol's trailing stops. Call it before adding the symbol's positions,
+ * which take their best price from the marks.
+ */
 export function restoreTrailMarks(
   state: EngineState,
   symbol: string,
@@ -169,7 +172,7 @@ export function putOrder(state: EngineState, account: Account, order: EntryOrder
   account.orders.set(order.id, order);
 }
 
-/** Indexes a new or changed position by account and levels. */
+/** Indexes a new or changed position by account and by its stop, target and stop-out price. */
 export function putPosition(state: EngineState, account: Account, position: Position): void {
   getBook(state, position.symbol).levels.put(position);
   account.positions.set(position.id, position);

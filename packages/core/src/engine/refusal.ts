@@ -29,11 +29,11 @@ export const ENGINE_REFUSAL_CODES = [
 export type EngineRefusalCode = (typeof ENGINE_REFUSAL_CODES)[number];
 
 /**
- * Facts are in the units of the wire, euros and rates: `minimum`, `maximum`, `available` of an
- * amount; `price` of price-moved; `limit` and `side` ('higher' | 'lower', where the level must not
- * be) of a level; both also of order-price-invalid, where `side` is where the price must be; `days`
- * of order-expiry-invalid; `minimum` and `maximum`, distances, of trail-invalid; `allowed`, a
- * comma-separated list, of leverage-invalid.
+ * The facts of a rejection, in the units of the wire, euros and rates: `minimum`, `maximum`,
+ * `available` of an amount; `price` of price-moved; `limit` and `side` ('higher' | 'lower', where
+ * the level must not be) of a level; both also of order-price-invalid, where `side` is where the
+ * price must be; `days` of order-expiry-invalid; `minimum` and `maximum`, distances, of
+ * trail-invalid; `allowed`, a comma-separated list, of leverage-invalid.
  */
 export type Refusal = {
   readonly code: EngineRefusalCode;

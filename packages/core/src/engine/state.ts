@@ -38,7 +38,7 @@ export type Account = {
   cashCents: Cents;
   creditCents: Cents;
   readonly positions: Map<PositionId, Position>;
-  /** Pending entry orders. */
+  /** The account's pending entry orders. */
   readonly orders: Map<OrderId, EntryOrder>;
   /** The customer's debt: reversed deposits, and losses that protection has not paid. */
   debtCents: Cents;
@@ -59,9 +59,9 @@ export type SymbolMarket = {
 };
 
 export type Book = {
-  /** The same object as in `instruments`. */
+  /** The symbol's instrument: the same object as in `instruments`. */
   instrument: Instrument;
-  /** The same object as in `markets`. */
+  /** The symbol's market: the same object as in `markets`. */
   readonly market: SymbolMarket;
   /** Derived: the open positions of the symbol by their levels. */
   readonly levels: SymbolLevels;
@@ -86,7 +86,7 @@ export type EngineRules = {
   readonly openPositionsMax: number;
   /** In hundredths of a percent of amount × leverage; absent means no premium. */
   readonly protectionFeeBps?: number;
-  /** Absent means no financing. */
+  /** Yearly rates of overnight financing; absent means that no financing is charged. */
   readonly financingBpsYear?: FinancingRates;
   /** The most financing days charged at once; absent means no limit. */
   readonly financingNightsMax?: number;
@@ -99,19 +99,19 @@ export type EngineRules = {
 
 /** One day of overnight financing. */
 export type Night = {
-  /** The calendar day in New York, YYYY-MM-DD. */
+  /** The financing day: a calendar day in New York, YYYY-MM-DD. */
   readonly day: string;
-  /** 17:00 in New York on that day. */
+  /** The start of the financing day: 17:00 in New York. */
   readonly cutOffAtMs: number;
 };
 
-/** Owned and changed only by `apply`. */
+/** The complete state of the engine. Only `apply` changes it. */
 export type EngineState = {
   readonly rules: EngineRules;
   readonly instruments: Map<string, Instrument>;
   readonly markets: Map<string, SymbolMarket>;
   readonly accounts: Map<AccountId, Account>;
-  /** What a tick of a symbol needs, found in one lookup. */
+  /** Everything that a tick of a symbol needs, found in one lookup by symbol. */
   readonly books: ReadonlyMap<string, Book>;
   /** Derived: the accounts by how far prices can move before their margin must be checked. */
   readonly marginBands: MarginBands;
@@ -121,6 +121,9 @@ export type EngineState = {
   readonly orderDeadlines: OrderDeadlines;
   /** While true, no entry order is triggered. */
   isTradingPaused: boolean;
-  /** The financing days that not every account is charged for, and the next ones, in order. */
+  /**
+   * The financing days that closes pay for, in order: those that not every account is charged for,
+   * and the next ones.
+   */
   nights: readonly Night[];
 };

@@ -90,7 +90,9 @@ function note(reached: Set<string>, command: Command, events: readonly Event[]):
   if (events.filter(({ kind }) => kind === 'position-closed').length > 10) reached.add('crash');
 }
 
-/** As each second: a crash loses what is not stored. */
+/**
+ * Stores the trail marks, as the program does each second; a crash loses the movements since then.
+ */
 function store(market: RandomMarket): void {
   const events = perform(market.state, { kind: 'record-trails', atMs: market.nowMs });
   for (const event of events) market.marks.note(event);

@@ -45,7 +45,10 @@ export function decideUpdatePosition(state: EngineState, command: UpdatePosition
   return decided({ kind: 'levels-changed', accountId, positionId, ...levels, ...trailing });
 }
 
-/** Of the levels that are given: one that stays was judged when it was set. */
+/**
+ * Checks only the levels that the command changes: unchanged levels were checked when they were
+ * set.
+ */
 function findRefusal(
   wanted: {
     readonly position: Position;

@@ -69,7 +69,7 @@ it('closes the larger loss at a level of 49.56 %, and stops at 103.63 %', () => 
 it('brings the balance to zero after a gap through it', () => {
   const world = prepared(366_667);
   world.open(EURUSD);
-  // 11,000,010 × 5,000 ÷ 110,000 = 500,000.45.
+  // Profit in cents: 11,000,010 × 5,000 ÷ 110,000 = 500,000.45.
   expect(summaryOf(world.tick('EURUSD', 105_000, 105_000))).toEqual([
     [1, 'low-margin', 105_000, -500_000],
     ['protection', 133_333, -133_333],
@@ -105,7 +105,8 @@ it('ends at 15 with 112.5 % of the amount lost, protected with no more than the 
 
   const limited = prepared(1_000_000, { isProtected: true });
   limited.open(order);
-  // 110,000 ÷ 15 = 7,333.3; 1,500,000 × 7,333 ÷ 110,000 = 99,995.45.
+  // The stop-out distance at leverage 15 is 110,000 ÷ 15 = 7,333.3 points; the loss there is
+  // 1,500,000 × 7,333 ÷ 110,000 = 99,995.45 cents.
   expect(limited.tick('EURUSD', 102_668, 102_668)).toEqual([]);
   expect(summaryOf(limited.tick('EURUSD', 90_000, 90_000))).toEqual([
     [1, 'low-margin', 102_667, -99_995],

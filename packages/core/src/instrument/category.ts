@@ -1,7 +1,7 @@
 export const CATEGORIES = ['forex', 'stocks', 'crypto', 'commodities', 'index'] as const;
 export type Category = (typeof CATEGORIES)[number];
 
-/** The id of each category on the wire. */
+/** The wire id of each asset category. */
 export const CATEGORY_IDS = {
   forex: 1,
   stocks: 2,
@@ -11,8 +11,8 @@ export const CATEGORY_IDS = {
 } as const satisfies Record<Category, number>;
 
 /**
- * The largest slippage of a customer's order against its requested price, in hundredths of a
- * percent.
+ * The slippage tolerance by category: how much worse than the requested price an order may fill, in
+ * hundredths of a percent.
  */
 export const SLIPPAGE_TOLERANCE_BPS = {
   forex: 5,

@@ -11,7 +11,10 @@ export type Limits = {
 
 export type LimitsFault = 'leverage-unknown' | 'amount-too-small' | 'amount-too-large' | 'crossed';
 
-/** A position's amount is at least one euro, and its largest exposure stays a safe integer. */
+/**
+ * The smallest limit that the broker can set for a position's margin: one euro. The largest one
+ * keeps notionals within the safe integers.
+ */
 export const LIMIT_AMOUNT_MIN_CENTS = 100;
 export const LIMIT_AMOUNT_MAX_CENTS = 1_000_000_000;
 

@@ -14,7 +14,7 @@ const quoteOf = (sell: number, buy: number): Quote => ({
   receivedAtMs: 0,
 });
 
-// Computed by hand: buy × 1.00025 and sell × 0.99975.
+// Order prices computed by hand: ask × 1.00025 for a buy and bid × 0.99975 for a sell.
 it.each([
   ['1.15150 / 1.15158', 115_150, 115_158, 115_187, 115_121],
   ['160.770 / 160.780', 160_770, 160_780, 160_820, 160_730],
@@ -36,7 +36,8 @@ it('prices orders within half a point of the exact mark-up', () => {
       const quote = quoteOf(price, price);
       const exactUp = BigInt(price) * 100_025n;
       const exactDown = BigInt(price) * 99_975n;
-      // Half away from zero: the exact price lies in (rounded − ½, rounded + ½].
+      // Order prices are rounded half away from zero, so the exact price lies in (rounded − ½,
+      // rounded + ½].
       const upError = BigInt(orderPrice('buy', quote)) * 100_000n - exactUp;
       const downError = BigInt(orderPrice('sell', quote)) * 100_000n - exactDown;
       for (const error of [upError, downError]) {

@@ -19,7 +19,7 @@ export type Quote = {
   readonly receivedAtMs: number;
 };
 
-// 0.025 % up is × 4001 / 4000, down × 3999 / 4000.
+// The mark-up as exact fractions: +0.025 % is × 4001 / 4000, −0.025 % is × 3999 / 4000.
 const MARK_UP_DENOMINATOR = 4000;
 
 /**

@@ -1,6 +1,6 @@
 import { PRICE_POINTS_MAX, points, type Points } from './points.ts';
 
-// Allows an exponent, because String(1e-7) writes one.
+// The pattern of a decimal rate. It allows an exponent, because String(1e-7) writes one.
 const RATE = /^(\d{1,20})(?:\.(\d{1,20}))?(?:e([+-]?\d{1,2}))?$/i;
 
 /**

@@ -9,7 +9,10 @@ type Rounding = 'nearest' | 'down' | 'up';
 export const SPLIT_UNITS_MAX = 1_000;
 /** The source of a quote that a split derived from the previous one. */
 export const SPLIT_SOURCE = 'split';
-/** Fewer points are too coarse: one point would be more than 1 %. */
+/**
+ * The smallest price after a split, in points. Below it, one point would be more than 1 % of the
+ * price.
+ */
 const QUOTE_POINTS_MIN = 100;
 
 /** Returns whether a ratio is valid: whole units, and different numbers of old and new units. */

@@ -30,7 +30,8 @@ it('offers the calculator its seven leverages [t-calc-leverage]', () => {
   expect(CALCULATOR_LEVERAGES).toEqual([1, 3, 5, 10, 15, 20, 30]);
 });
 
-// Computed by hand: open × (1 ∓ percent), rounded towards the opening rate.
+// Stop-out prices computed by hand: opening rate × (1 ∓ percentage), rounded towards the opening
+// rate.
 it.each([
   ['buy', 115_187, 30, false, 111_386],
   ['sell', 115_121, 30, false, 118_919],

@@ -6,7 +6,7 @@ export type Charge = {
   readonly positionId: PositionId;
   readonly accountId: AccountId;
   readonly atMs: number;
-  /** What it moves on the customer's cash and credit; negative when the customer pays. */
+  /** The change of the customer's cash in cents; negative when the customer pays. */
   readonly cashCents: Cents;
   readonly creditCents: Cents;
 };
@@ -52,7 +52,7 @@ export function protectionFeeKey(positionId: PositionId): string {
   return `protection-fee:position:${positionId}`;
 }
 
-/** Returns a charge on one of the broker's accounts. */
+/** Returns the journal lines of a charge against one of the broker's accounts. */
 export function entriesOf(
   { accountId, cashCents, creditCents }: Charge,
   house: 'house:financing' | 'house:fees' | 'house:trading',

@@ -5,9 +5,9 @@ import { createPosting, type Posting } from './posting.ts';
 export type Correction = {
   readonly positionId: PositionId;
   readonly accountId: AccountId;
-  /** Unique among the corrections of the position. */
+  /** The id of the correction, unique among those of the position. */
   readonly id: string;
-  /** What it moves on the customer's cash; negative when the broker debits it. */
+  /** The change of the customer's cash in cents; negative when the broker debits it. */
   readonly amountCents: Cents;
   readonly atMs: number;
 };

@@ -4,9 +4,9 @@ import { createPosting, type Posting } from './posting.ts';
 
 export type DebtPayment = {
   readonly accountId: AccountId;
-  /** Unique among the payments. */
+  /** The id of the payment, unique among all debt payments. */
   readonly id: string;
-  /** What the customer's cash pays of the debt. */
+  /** The amount that the customer's cash pays towards the debt. */
   readonly amountCents: Cents;
   readonly atMs: number;
 };

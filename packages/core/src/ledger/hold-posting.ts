@@ -2,7 +2,7 @@ import { cents, type Cents } from '#money/money.ts';
 import type { AccountId } from '#position/position.ts';
 import { createPosting, type LedgerEntry, type Posting } from './posting.ts';
 
-/** An amount that is held for a withdrawal or released. */
+/** An amount to hold for a withdrawal, or to release. */
 export type Hold = {
   readonly accountId: AccountId;
   /** The withdrawal's transaction id. */
@@ -16,7 +16,7 @@ export function holdKey(reference: string): string {
   return `hold:${reference}`;
 }
 
-/** Returns the unique key of the journal entry that releases them. */
+/** Returns the unique key of the journal entry that releases a withdrawal's funds. */
 export function releaseKey(reference: string): string {
   return `release:${reference}`;
 }
@@ -32,7 +32,7 @@ export function createHoldPosting(hold: Hold): Posting {
   });
 }
 
-/** Returns the journal entry that releases it: customer:withdrawal-hold → customer:cash. */
+/** Returns the journal entry that releases held funds: customer:withdrawal-hold → customer:cash. */
 export function createReleasePosting(hold: Hold): Posting {
   return createPosting({
     kind: 'withdrawal',
@@ -43,7 +43,7 @@ export function createReleasePosting(hold: Hold): Posting {
   });
 }
 
-/** The held amount, and the part that the broker keeps as its fee. */
+/** A payout: the held amount, and the part that the broker keeps as its fee. */
 export type Payout = Hold & {
   readonly feeCents: Cents;
   /** The number of earlier payouts of the withdrawal that were rejected; absent means none. */

@@ -1,4 +1,5 @@
-// Double entry, append only. The lines of a journal entry sum to zero; a correction is a new entry.
+// The double-entry ledger, append only. The lines of a journal entry sum to zero, and a correction
+// is a new entry.
 export {
   createPosting,
   CUSTOMER_LEDGER_ACCOUNTS,

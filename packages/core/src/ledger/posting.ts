@@ -45,9 +45,9 @@ export type PostingKind = (typeof POSTING_KINDS)[number];
 
 export type Posting = {
   readonly kind: PostingKind;
-  /** What the entry belongs to, such as 'position:17' or a transaction id. */
+  /** What the journal entry belongs to, such as 'position:17' or a transaction id. */
   readonly reference: string;
-  /** Unique: at most one journal entry with this key is ever booked. */
+  /** The idempotency key: at most one journal entry with this key is ever booked. */
   readonly uniqueKey: string;
   readonly atMs: number;
   readonly entries: readonly LedgerEntry[];
@@ -75,7 +75,7 @@ export function createPosting(posting: Posting): Posting {
     const isCustomers = account.startsWith('customer:');
     assert(isCustomers === (customerId !== null), 'a customer account, and no other, has an owner');
     sum += amountCents;
-    // Exact, because the sum stays a safe integer at each step.
+    // The floating-point sum is exact, because it stays a safe integer at each step.
     assert(Number.isSafeInteger(sum), 'a posting stays within the safe integers');
   }
   assert(sum === 0, 'the entries of a posting sum to zero');

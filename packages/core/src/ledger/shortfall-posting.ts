@@ -5,7 +5,7 @@ import type { AccountId, PositionId } from '#position/position.ts';
 import { createPosting, type Posting } from './posting.ts';
 
 export type ShortfallPart = {
-  /** The account whose close left the shortfall. */
+  /** The position whose close left the shortfall. */
   readonly positionId: PositionId;
   /** The account whose debt ends, or that covers a part of it. */
   readonly accountId: AccountId;

@@ -6,7 +6,7 @@ export type TakenBack = {
   readonly accountId: AccountId;
   /** The transaction id of the refund or charge-back. */
   readonly reference: string;
-  /** The account that the deposit came from and returns to. */
+  /** The ledger account that the deposit came from and that the reversal returns it to. */
   readonly source: LedgerAccount;
   readonly amountCents: Cents;
   /** The part that the customer's cash covers; the customer owes the rest. */

@@ -6,7 +6,7 @@ export type Trade = {
   readonly positionId: PositionId;
   readonly accountId: AccountId;
   readonly atMs: number;
-  /** What the profit moves on the customer's cash and credit; negative for a loss. */
+  /** The change of the customer's cash by the profit, in cents; negative for a loss. */
   readonly cashCents: Cents;
   readonly creditCents: Cents;
   /** The part of the market loss that a guarantee spared the customer; not negative. */
@@ -42,8 +42,8 @@ function entriesOf(trade: Trade): readonly LedgerEntry[] {
     customerId: null,
     amountCents: houseCents,
   };
-  // The common case, written separately for speed: a gap can close 100,000 positions at once, and
-  // filtering would cost as much as everything else.
+  // A fast path for the common case: a price gap can close 100,000 positions at once, and filtering
+  // the lines would cost as much as everything else.
   if (cashCents !== 0 && creditCents === 0 && sparedCents === 0) return [cash, house];
   return [
     cash,

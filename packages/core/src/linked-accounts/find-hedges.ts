@@ -15,17 +15,17 @@ export type TradedPosition = {
   readonly id: PositionId;
   readonly symbol: string;
   readonly direction: Direction;
-  /** Amount × leverage. */
+  /** The position's notional: margin × leverage. */
   readonly exposureCents: Cents;
   readonly openedAtMs: number;
-  /** Null while the position is open. */
+  /** When the position closed; null while it is open. */
   readonly closedAtMs: number | null;
 };
 
 /** Two opposite positions on one symbol, one per account, that were open at the same time. */
 export type Hedge = {
   readonly symbol: string;
-  /** The position of the first account. */
+  /** The hedging position of the first account. */
   readonly first: TradedPosition;
   readonly second: TradedPosition;
   /** The time between the two openings. */
@@ -82,7 +82,7 @@ function areOpenTogether(first: TradedPosition, second: TradedPosition): boolean
   return fromMs < untilMs;
 }
 
-/** Orders alike whichever account comes first. */
+/** A total order of hedges that does not depend on which account comes first. */
 function compare(one: Hedge, other: Hedge): number {
   return firstDifference(
     one.gapMs - other.gapMs,

@@ -2,7 +2,7 @@ import { cents, type Cents } from '#money/money.ts';
 import type { AccountId } from '#position/position.ts';
 import { firstDifference } from './first-difference.ts';
 
-/** What an account can pay. */
+/** An account that can contribute to a loss, and how much it can pay. */
 export type Purse = { readonly accountId: AccountId; readonly availableCents: Cents };
 export type Cover = { readonly accountId: AccountId; readonly amountCents: Cents };
 

@@ -20,14 +20,17 @@ import { firstDifference } from './first-difference.ts';
 
 /** Each trait with its points when only the two accounts share it. */
 const WEIGHTS = {
-  /** Where withdrawals are paid: an IBAN or a wallet. */
+  /** Two accounts that withdraw to the same IBAN or wallet. */
   payout: 45,
   phone: 35,
-  /** The first six and last four digits of a card that paid a deposit. */
+  /** Two accounts with deposits by cards that share the first six and last four digits. */
   card: 30,
-  /** Browser and operating system without versions, on the same network. */
+  /**
+   * Two accounts used by the same browser and operating system, ignoring versions, on the same
+   * network.
+   */
   device: 15,
-  /** An IPv4 address, or the /64 of an IPv6 one. */
+  /** Two accounts used from the same IPv4 address or the same /64 of IPv6. */
   network: 10,
 } as const;
 export type TraitKind = keyof typeof WEIGHTS;
@@ -47,7 +50,7 @@ const PERMILLE = 1_000;
 export type Trait = {
   readonly kind: TraitKind;
   readonly value: string;
-  /** The number of accounts that share it, including this one. */
+  /** The number of accounts that share the trait, including this one. */
   readonly holders: number;
 };
 
@@ -62,10 +65,10 @@ export type AccountFacts = {
 export type SharedTrait = Trait & { readonly points: number };
 
 export type Link = {
-  /** The lower id first. */
+  /** The two linked accounts, the lower id first. */
   readonly accountIds: readonly [AccountId, AccountId];
   readonly score: number;
-  /** For each kind, the value that gives the most points. */
+  /** For each kind of trait, the shared value that gives the most points. */
   readonly shared: readonly SharedTrait[];
   /** Empty if the accounts share traits but don't hedge each other. */
   readonly hedges: readonly Hedge[];

@@ -28,12 +28,15 @@ export type EntryOrder = OrderLevels & {
   readonly symbol: string;
   readonly direction: Direction;
   readonly kind: EntryOrderKind;
-  /** The margin of the position that the order opens. */
+  /** The margin in cents of the position that the order opens. */
   readonly amountCents: Cents;
   readonly leverage: number;
-  /** The trigger price. */
+  /** The trigger price in points. */
   readonly points: Points;
-  /** Of the position's trailing stop; null for none, as beside a stop loss. */
+  /**
+   * The distance of the position's trailing stop in points; null for none, as for an order with a
+   * stop loss.
+   */
   readonly trailDistance: Points | null;
   readonly expiry: OrderExpiry;
   readonly expiresAtMs: number;
@@ -46,7 +49,7 @@ export type EntryOrder = OrderLevels & {
 export type OrderEnd = {
   readonly outcome: OrderOutcome;
   readonly atMs: number;
-  /** `customer`, `broker`, `oco`, or the rejection's code. */
+  /** Why the order ended: `customer`, `broker`, `oco`, or the rejection's code. */
   readonly reason: string | null;
   /** The quote that triggered the order; null if none did. */
   readonly quote: Quote | null;

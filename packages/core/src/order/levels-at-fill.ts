@@ -17,14 +17,17 @@ export function levelsAtFill(
   };
 }
 
-/** The same if the order fills at its trigger price. */
+/** Returns the levels as they would be if the order filled at its trigger price. */
 export function levelsAtTrigger(
   order: OrderLevels & Pick<EntryOrder, 'direction' | 'points'>,
 ): Resolved {
   return levelsAtFill(order, order.points);
 }
 
-/** A level at or below zero can't be reached, and is rejected like any such price. */
+/**
+ * Applies a distance to the fill price. A level at or below zero can't be reached, and is rejected
+ * like any such price.
+ */
 function at(fillPoints: Points, distance: number): Points {
   return points(Math.max(0, fillPoints + distance));
 }

@@ -25,7 +25,7 @@ const ORDER: EntryOrder = {
   placedAtMs: 0,
 };
 
-/** The table of the design document, literally. */
+/** An independent implementation of the trigger conditions, written as a table. */
 function triggers({ direction, kind, points: price }: EntryOrder, quote: Quote): boolean {
   const fill = orderPrice(direction, quote);
   if (direction === 'buy') return kind === 'limit' ? fill <= price : quote.buyPoints >= price;
@@ -37,7 +37,7 @@ const steps = fc.record({
   isRemoval: fc.boolean(),
   direction: fc.constantFrom(...DIRECTIONS),
   kind: fc.constantFrom(...ENTRY_ORDER_KINDS),
-  // Around the prices at which the rounded mark-up increases.
+  // Prices around those at which the rounded mark-up increases by a point.
   price: fc.integer({ min: 3_990, max: 4_020 }),
   sell: fc.integer({ min: 3_990, max: 4_020 }),
   spread: fc.integer({ min: 0, max: 9 }),

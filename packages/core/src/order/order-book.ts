@@ -41,7 +41,7 @@ export class OrderBook {
     const isReached =
       this.#limits.isReached(buyPoints, sellPoints) ||
       this.#stops.isReached(quote.buyPoints, quote.sellPoints);
-    // Nearly every quote reaches none.
+    // A fast path: nearly every quote reaches no order.
     if (!isReached) return NONE;
     const filled = { ...quote, buyPoints, sellPoints };
     const limits = this.#limits.listReached(filled);

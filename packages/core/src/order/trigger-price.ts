@@ -6,8 +6,8 @@ import type { EntryOrder, EntryOrderKind } from './entry-order.ts';
 type Waiting = Pick<EntryOrder, 'direction' | 'kind' | 'points'>;
 
 /**
- * The direction in which the price moves to the trigger price from where it was when the order was
- * placed.
+ * Returns whether the price must rise or fall from where it was when the order was placed to reach
+ * its trigger price.
  */
 export function senseOf({ direction, kind }: Omit<Waiting, 'points'>): MarkSense {
   return (direction === 'buy') === (kind === 'stop') ? 'rises' : 'falls';

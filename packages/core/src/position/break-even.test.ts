@@ -9,16 +9,17 @@ import { profit } from './profit.ts';
 it.each([
   ['EURUSD', 'buy', 10_000, 10, 115_216, 0, 115_216],
   ['EURUSD', 'sell', 10_000, 10, 115_216, 0, 115_216],
-  // 137 × 115,216 ÷ 100,000 = 157.8
+  // Distance to break-even: 137 × 115,216 ÷ 100,000 = 157.8 points.
   ['EURUSD', 'buy', 10_000, 10, 115_216, 137, 115_374],
   ['EURUSD', 'sell', 10_000, 10, 115_216, 137, 115_058],
-  // 250 × 160,730 ÷ 250,000 = 160.73
+  // Distance to break-even: 250 × 160,730 ÷ 250,000 = 160.73 points.
   ['USDJPY', 'buy', 25_000, 10, 160_730, 250, 160_891],
-  // 1 × 5,000 ÷ 100 = 50 exactly
+  // Distance to break-even: 1 × 5,000 ÷ 100 = 50 points exactly.
   ['a whole one', 'buy', 100, 1, 5_000, 1, 5_050],
-  // 100 × 9,703,675 ÷ 200,000 = 4,851.8
+  // Distance to break-even: 100 × 9,703,675 ÷ 200,000 = 4,851.8 points.
   ['BTCUSD', 'sell', 100_000, 2, 9_703_675, 100, 9_698_823],
-  // Financing earned 12: −12 × 265,000 ÷ 100,000 = −31.8
+  // Financing credited 12 cents, so the distance is negative: −12 × 265,000 ÷ 100,000 = −31.8
+  // points.
   ['XAUUSD', 'buy', 10_000, 10, 265_000, -12, 264_969],
 ] as const)('breaks even on %s, a %s of %i at %i opened at %i that cost %i', (...row) => {
   const [, direction, amount, leverage, open, cost, expected] = row;

@@ -16,7 +16,7 @@ export function breakEvenPrice(exposure: Exposure, costCents: Cents): Points | u
   return price >= 1 && price <= PRICE_POINTS_MAX ? points(price) : undefined;
 }
 
-/** For a denominator above zero; BigInt division truncates towards zero. */
+/** Rounds up a quotient with a positive denominator; BigInt division truncates towards zero. */
 function ceilDivide(numerator: bigint, denominator: bigint): bigint {
   const whole = numerator / denominator;
   return numerator > 0n && numerator % denominator !== 0n ? whole + 1n : whole;

@@ -2,7 +2,10 @@ import { powerOfTen } from '#instrument/instrument.ts';
 import { cents, roundHalfEven, type Cents } from '#money/money.ts';
 import type { Exposure } from './profit.ts';
 
-/** Dividends are given in millionths of the currency of the price. */
+/**
+ * The number of dividend units per unit of currency: dividends are given in millionths of the
+ * currency of the price.
+ */
 export const DIVIDEND_MICROS_PER_ONE = 1_000_000;
 
 /**

@@ -8,7 +8,8 @@ it.each([
   [10_000, 30, 365, 30],
   [10_000, 30, -365, -30],
   [10_000, 1, 0, 0],
-  // 100 × 1 × 1 % ÷ 365 is far below a cent; 1,825 cents at 10 % is exactly half a cent per day.
+  // The yearly cost of € 1 × 1 at 1 % is far below a cent a day; 1,825 cents at 10 % is exactly
+  // half a cent a day.
   [100, 1, 100, 0],
   [1_825, 1, 1_000, 0],
   [5_475, 1, 1_000, 2],

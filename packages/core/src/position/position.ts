@@ -31,7 +31,7 @@ export type { Exposure } from './profit.ts';
 /** The minimum amount of a position and of each part of a partial close: € 1. */
 export const POSITION_AMOUNT_MIN_CENTS = cents(LIMIT_AMOUNT_MIN_CENTS);
 
-/** The index of each reason is `closingReason` on the wire. */
+/** Why a position closed. The wire sends the index in this list as `closingReason`. */
 export const CLOSING_REASONS = [
   'manually',
   'stop-loss',
@@ -61,11 +61,14 @@ export type Position = {
   readonly targetPoints: Points | null;
   readonly terminationPoints: Points;
   readonly isProtected: boolean;
-  /** Opened by the strategy. */
+  /** Whether the strategy opened the position. */
   readonly isAutomatic: boolean;
-  /** As in Exposure; a closed position keeps the one that it was closed with. */
+  /** The rounding carry as in Exposure; a closed position keeps the one that it was closed with. */
   readonly carry?: number;
-  /** The trailing stop, beside which `stopPoints` is a fixed one; a closed position has it as it was then. */
+  /**
+   * The position's trailing stop, beside which `stopPoints` is a fixed stop. A closed position has
+   * the trailing stop of its close.
+   */
   readonly trail?: Trail;
 };
 
@@ -73,7 +76,10 @@ export type ClosedPosition = Position & {
   readonly closePoints: Points;
   readonly closedAtMs: number;
   readonly closeQuote: Quote;
-  /** The price that the customer saw; absent if they sent none or did not close the position. */
+  /**
+   * The price that the customer saw when closing; absent if the client sent none or the customer
+   * did not close the position.
+   */
   readonly closeSeenPoints?: Points;
   readonly closingReason: ClosingReason;
   /** Set when staff closed the position; its reason is 'manually'. */

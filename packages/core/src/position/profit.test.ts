@@ -13,13 +13,13 @@ import { profit, profitBps } from './profit.ts';
 
 // Each row computed by hand from amount × leverage × (close − open) ÷ open.
 it.each([
-  // 10,000 × 30 × 813 ÷ 115,187 = 2,117.4…
+  // Profit in cents: 10,000 × 30 × 813 ÷ 115,187 = 2,117.4…
   ['EURUSD up', 'buy', 10_000, 30, 115_187, 116_000, 2_117],
   ['EURUSD up', 'sell', 10_000, 30, 115_187, 116_000, -2_117],
-  // 25,000 × 10 × 770 ÷ 160,730 = 1,197.66…
+  // Profit in cents: 25,000 × 10 × 770 ÷ 160,730 = 1,197.66…
   ['USDJPY up', 'sell', 25_000, 10, 160_730, 161_500, -1_198],
   ['USDJPY down', 'sell', 25_000, 10, 160_730, 159_960, 1_198],
-  // 100,000 × 2 × 396,325 ÷ 9,703,675 = 8,168.55…
+  // Profit in cents: 100,000 × 2 × 396,325 ÷ 9,703,675 = 8,168.55…
   ['BTCUSD up', 'buy', 100_000, 2, 9_703_675, 10_100_000, 8_169],
   ['no move', 'buy', 100_000, 30, 115_187, 115_187, 0],
   ['no move', 'sell', 100_000, 30, 115_187, 115_187, 0],
@@ -60,7 +60,8 @@ it('is within half a cent of the exact rational, and even on a tie', () => {
   fc.assert(
     fc.property(exposures, prices, (exposure, close) => {
       const { direction, amountCents, leverage, openPoints } = exposure;
-      // An independent oracle: gain per point of each unit, units = notional ÷ open.
+      // An independent oracle computes the profit from units: notional ÷ opening rate × price
+      // change.
       const notional = BigInt(amountCents) * BigInt(leverage);
       const [from, to] = direction === 'buy' ? [openPoints, close] : [close, openPoints];
       const exact = notional * BigInt(to) - notional * BigInt(from);
@@ -103,15 +104,16 @@ it('loses exactly spread and mark-ups on a long and a short of one size at one q
       const [long, short] = legs;
       if (long === undefined || short === undefined) throw new Error('two legs');
 
+      // The exact result of a hedged pair over the common denominator long.open × short.open.
       // Before rounding, each leg loses notional × (spread + its own mark-up) ÷ its own opening
-      // rate, and the pair loses their sum; over the common denominator long.open × short.open:
+      // rate, and the pair loses their sum.
       const notional = BigInt(amountCents) * BigInt(leverage);
       const exactLoss = notional * (long.cost * short.open + short.cost * long.open);
       const denominator = long.open * short.open;
       // Each leg is rounded once, by at most half a cent, so the pair differs by at most one.
       const error = BigInt(long.profit + short.profit) * denominator + exactLoss;
       expect(error <= denominator && error >= -denominator).toBe(true);
-      // Each leg differs by at most a half.
+      // Rounding changes each leg by at most half a cent.
       for (const leg of legs) {
         const twice = 2n * (BigInt(leg.profit) * leg.open + notional * leg.cost);
         expect(twice <= leg.open && twice >= -leg.open).toBe(true);
@@ -133,9 +135,9 @@ function quoteOf(sell: number, buy: number): Quote {
   };
 }
 
-// Each row computed by hand from leverage × 10,000 × (close − open) ÷ open.
+// Relative profits computed by hand from leverage × 10,000 × (close − open) ÷ open.
 it.each([
-  // 2 × 10,000 × −2,020 ÷ 4,002,020 = −10.09…
+  // Profit in cents: 2 × 10,000 × −2,020 ÷ 4,002,020 = −10.09…
   ['a loss', 'buy', 2, 4_002_020, 4_000_000, -10],
   ['the same move of a sell', 'sell', 2, 4_002_020, 4_000_000, 10],
   // 1 × 10,000 × −36 ÷ 10,000 = −36, which is less than half a cent of one euro

@@ -1,7 +1,7 @@
 import type { Direction, Points } from '#instrument/instrument.ts';
 import { cents, multiplyDivideHalfEven, roundHalfDown, type Cents } from '#money/money.ts';
 
-/** What determines the profit of a price move. */
+/** What determines the profit of a position for a given price move. */
 export type Exposure = {
   readonly direction: Direction;
   readonly amountCents: Cents;

@@ -21,7 +21,10 @@ it('moves no stop or target nearer to the price, and a termination by less than 
     fc.property(positions, units, units, (position, newUnits, oldUnits) => {
       const split = splitPosition(position, { newUnits, oldUnits }) ?? expect.fail('a split');
       const sign = position.direction === 'buy' ? 1 : -1;
-      /** In points after the split; positive when the level has moved closer to the price. */
+      /**
+       * Returns how many points a level moved towards the price in the split; negative if it moved
+       * away.
+       */
       const nearer = (before: number, after: number) =>
         sign * (after - (before * oldUnits) / newUnits);
       const { stopPoints, targetPoints } = split;

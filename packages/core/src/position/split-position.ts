@@ -7,7 +7,7 @@ import {
   type SplitRatio,
 } from '#instrument/instrument.ts';
 
-/** The rates of a position that a split adjusts. */
+/** The prices of a position that a split adjusts. */
 type Adjusted = {
   readonly openPoints: Points;
   readonly filledPoints?: Points;
@@ -51,9 +51,9 @@ export function splitPosition<P extends Splittable>(
 }
 
 /**
- * The same fraction of a cent over the new opening rate, rounded down, because a split must not
- * create value; but above minus half a cent, because otherwise a profit of whole cents would lose
- * one.
+ * Converts a rounding carry to the new opening rate: the same fraction of a cent, rounded down,
+ * because a split must not create value; but above minus half a cent, because otherwise a profit of
+ * whole cents would lose one.
  */
 function rescale(carry: number, fromPoints: number, toPoints: number): number {
   const product = BigInt(carry) * BigInt(toPoints);

@@ -13,17 +13,23 @@ import {
 
 export type Trail = {
   readonly distance: Points;
-  /** The best closing price since it was set; of an open position the one that it was set at. */
+  /**
+   * The best closing price since the trailing stop was set; for a stored open position, the price
+   * at which it was set.
+   */
   readonly bestPoints: Points;
-  /** Of the quote with the best price. */
+  /** The sequence number of the quote with the best price. */
   readonly bestSequence: number;
 };
 
 const MILLE = 1000;
-/** A stop nearer than that would close at the next quote that merely moves. */
+/**
+ * The minimum distance in thousandths of the price. A closer stop would close at the next quote
+ * that merely moves.
+ */
 const TRAIL_DISTANCE_PER_MILLE = 1;
 
-/** A trailing stop that begins at a quote. */
+/** Returns a trailing stop that begins at the closing price of a quote. */
 export function startTrail(direction: Direction, distance: Points, quote: Quote): Trail {
   return {
     distance,
@@ -32,14 +38,17 @@ export function startTrail(direction: Direction, distance: Points, quote: Quote)
   };
 }
 
-/** The price at which it closes the position; zero, which no quote is, when it would lie lower. */
+/**
+ * Returns the price at which a trailing stop closes the position. Returns zero, which no quote
+ * reaches, where the level would be negative.
+ */
 export function trailingStop(direction: Direction, { distance, bestPoints }: Trail): Points {
   return points(direction === 'buy' ? Math.max(0, bestPoints - distance) : bestPoints + distance);
 }
 
 /**
- * What a distance must lie between at a closing price, in points: from 0.1 % of the price, rounded up,
- * to what leaves the stop a price.
+ * Returns the smallest and largest distance in points that a trailing stop may have at a closing
+ * price: 0.1 % of the price, rounded up, and the largest one that leaves the stop a valid price.
  */
 export function trailDistanceBounds(
   direction: Direction,
@@ -50,7 +59,9 @@ export function trailDistanceBounds(
   return { minimum: points(minimum), maximum: points(Math.max(0, room)) };
 }
 
-/** Of a fixed and a trailing stop the one that the price reaches first; null for neither. */
+/**
+ * Returns the fixed or the trailing stop, whichever the price reaches first; null without either.
+ */
 export function nearestStop({
   direction,
   stopPoints,
@@ -68,8 +79,9 @@ export function nearestStop({
 }
 
 /**
- * A trailing stop after a split of its symbol, which the quote is of: the best price is rounded away
- * from the market and the distance up, so that rounding brings the stop no nearer.
+ * Returns a trailing stop after a split of its symbol that resulted in `quote`. The best price is
+ * rounded away from the market and the distance up, so that rounding never moves the stop closer to
+ * the price.
  */
 export function splitTrail(
   direction: Direction,
@@ -83,7 +95,7 @@ export function splitTrail(
   };
 }
 
-/** The position with this trailing stop, or without one. */
+/** Returns the position with this trailing stop, or without one if `trail` is undefined. */
 export function withTrail<P extends { readonly trail?: Trail }>(
   position: P,
   trail: Trail | undefined,

@@ -17,7 +17,7 @@ function hexOf(words: Uint32Array): string {
 }
 
 it.each([
-  // Values from FIPS 180-4, confirmed with OpenSSL.
+  // SHA-256 test vectors from FIPS 180-4, confirmed with OpenSSL.
   ['', 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'],
   ['abc', 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad'],
   ['a'.repeat(55), '9f4390f8d30c2dd92ec9f095b65e2b9ae9b0a925a5258e241c9f1e910f734318'],

@@ -3,7 +3,10 @@
 import { sha256Words } from './sha256.ts';
 
 export const WORK_BITS_MIN = 16;
-/** A million hashes: about two seconds on a computer, ten on a phone. */
+/**
+ * The largest number of zero bits to require: a million hashes, about two seconds on a computer and
+ * ten on a phone.
+ */
 export const WORK_BITS_MAX = 20;
 /** The length of a seed; with a number of up to eleven digits, the text fits into one block. */
 export const WORK_SEED_LENGTH_MAX = 43;

@@ -73,14 +73,14 @@ function rotate(word: number, by: number): number {
   return (word >>> by) | (word << (32 - by));
 }
 
-/** An index in range, which the type does not express. */
+/** Returns a word at an index that is known to be in range, which the type does not express. */
 function at(words: Uint32Array, index: number): number {
   return words[index] ?? 0;
 }
 
 /**
- * The first 32 bits of the fractional parts of roots of the first primes; FIPS 180-4, 4.2.2 and
- * 5.3.3.
+ * Fills the constants of SHA-256: the first 32 bits of the fractional parts of roots of the first
+ * primes (FIPS 180-4, 4.2.2 and 5.3.3).
  */
 function fillConstants(): void {
   let found = 0;

@@ -8,9 +8,9 @@ import { RowTable } from './row-table.ts';
 export type MarginAccount = {
   readonly id: AccountId;
   readonly balanceCents: number;
-  /** The bounds of equity, in percent of used margin: at least this … */
+  /** The lower bound of equity, in percent of used margin, inclusive. */
   readonly floorPercent: number;
-  /** … and less than this; null for no bound. */
+  /** The upper bound of equity, in percent of used margin, exclusive; null for none. */
   readonly ceilingPercent: number | null;
   readonly positions: Iterable<Position>;
 };
@@ -23,24 +23,24 @@ export type Sides = { readonly long: number; readonly short: number };
 export type Tick = Sides & { readonly longPrice: number; readonly shortPrice: number };
 
 /**
- * The share of their prices by which all legs may fall, or rise, until equity can be at a bound.
- * NaN while a price is missing; zero or negative when it can be beyond.
+ * How far prices may move: the share by which all legs may fall, or rise, until equity can reach a
+ * bound. NaN while a price is missing; zero or negative when equity can already be beyond a bound.
  */
 export type Room = { fall: number; rise: number };
 
 export const NO_LEG = -1;
 
-// Fields of an account's row.
+// The fields of an account's row in the table.
 const ID = 0;
 const BALANCE = 1;
 const FLOOR = 2;
 const CEILING = 3;
 const POSITIONS = 4;
 const FIRST_LEG = 5;
-/** 1 if something has changed since its lines were summed. */
+/** Set to 1 when a position or balance has changed since the account's lines were summed. */
 const IS_STALE = 6;
 
-// Fields of a leg's row: its value is slope × signed price + constant.
+// The fields of a leg's row: a leg's value is slope × signed price + constant.
 const SLOPE = 0;
 const CONSTANT = 1;
 /** The signed price below which a guarantee makes the leg worth more than its line. */
@@ -50,7 +50,8 @@ const NEXT_LEG = 4;
 const ACCOUNT = 5;
 const LEG_POSITIONS = 6;
 
-// The error of a sum of up to 2^10 terms is below 2^-43 of the sum of their magnitudes.
+// A bound on the floating-point error: that of a sum of up to 2^10 terms is below 2^-43 of the sum
+// of their magnitudes.
 const FLOAT_SLACK = 2 ** -40;
 /**
  * Each position's value is rounded by at most half a cent, and can carry half a cent of its closed
@@ -60,12 +61,12 @@ const ROUNDING_SLACK_CENTS = 1;
 
 export class AccountLines {
   readonly #sides = new Map<string, Sides>();
-  /** The last signed price by side; NaN before the first. */
+  /** The last signed price of each side of a symbol; NaN before the first. */
   readonly #prices: Float64Array;
   readonly #accounts = new RowTable();
   readonly #legs = new RowTable();
   readonly #rows = new Map<AccountId, number>();
-  /** Reused by each measurement to avoid allocation. */
+  /** The result object of `measure`, reused to avoid an allocation per measurement. */
   readonly #room: Room = { fall: 0, rise: 0 };
   #measureCount = 0;
 
@@ -94,7 +95,7 @@ export class AccountLines {
     return this.#accounts.get(row, IS_STALE) === 1;
   }
 
-  /** Marks the lines of an account as outdated. */
+  /** Marks the summed lines of an account as outdated. */
   outdate(row: number): void {
     this.#accounts.set(row, IS_STALE, 1);
   }
@@ -132,7 +133,10 @@ export class AccountLines {
     return this.#measureCount;
   }
 
-  /** At the last prices, those of `tick` first. Valid until the next measurement. */
+  /**
+   * Returns the room of an account at the last prices, with `tick` replacing those of its symbol.
+   * The result is valid until the next call.
+   */
   measure(row: number, tick: Tick | undefined): Readonly<Room> {
     this.#measureCount += 1;
     const accounts = this.#accounts;

@@ -117,7 +117,9 @@ it('lists the fired positions by id, whatever order they come in', () => {
   expect(fired.map(({ position }) => position.id)).toEqual([3, 5, 7]);
 });
 
-/** The price moves one point at a time; the first level that it reaches fires. */
+/**
+ * A naive model: the price moves one point at a time, and the first level that it reaches fires.
+ */
 function walk(position: Position, from: number, to: number): ClosingReason | undefined {
   const step = Math.sign(to - from);
   const isMet = (level: Points | null, price: number, isBelow: boolean) =>

@@ -53,7 +53,7 @@ function isAnyReached(position: Position, price: number): boolean {
 function firstReason(position: Position, quote: Quote, previous: Quote | undefined): ClosingReason {
   const { direction, targetPoints, terminationPoints, openPoints } = position;
   const stopPoints = nearestStop(position);
-  // The levels of a short are mirrored.
+  // Prices of a short are mirrored by this sign, so that a loss is always a fall.
   const sign = direction === 'buy' ? 1 : -1;
   const to = sign * closingPrice(direction, quote);
   const from = sign * (previous === undefined ? openPoints : closingPrice(direction, previous));

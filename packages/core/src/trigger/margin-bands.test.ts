@@ -100,7 +100,7 @@ it('looks only once at an account that left a band and is not at its bound', () 
   hold({ ...ACCOUNT, balanceCents: 25_000, positions: [POSITION, other] });
   accept(quoteOf('EURUSD', 1_000));
   accept(quoteOf('BTCUSD', 1_000));
-  // 15,000 can be lost on 200,000: 7.5 % of each price.
+  // An equity of 15,000 can be lost on exposures of 200,000: the band is 7.5 % of each price.
   const low = quoteOf('EURUSD', 910);
   expect(endangered(low)).toEqual([]);
   accept(low);
@@ -208,7 +208,7 @@ const moves = fc.record({
   change: fc.option(fc.tuple(fc.integer({ min: 0, max: 3 }), accounts), { freq: 4 }),
 });
 
-/** Exact, in integers, with each position rounded separately. */
+/** Exact equity in integers, with each position rounded separately: the oracle for the bands. */
 function isBeyond(account: MarginAccount, quotes: ReadonlyMap<string, Quote>): boolean {
   let equity = account.balanceCents;
   let invested = 0;

@@ -35,7 +35,7 @@ type Watch = {
 export class MarginBands {
   readonly #lines: AccountLines;
   readonly #getAccount: (id: AccountId) => MarginAccount;
-  /** By side. */
+  /** The watched legs, by side of a symbol. */
   readonly #watches: Watch[] = [];
 
   /** `getAccount` returns the current state of an account with positions. */
@@ -63,13 +63,16 @@ export class MarginBands {
     return this.#lines.sidesOf(symbol);
   }
 
-  /** Call this whenever an account changes; `opened` is a new position. */
+  /**
+   * Updates the bands of an account. Call it whenever the account changes; `opened` is a new
+   * position.
+   */
   touch(id: AccountId, opened?: Position): void {
     const lines = this.#lines;
     const row = opened === undefined ? lines.find(id) : lines.rowFor(opened);
     if (row === undefined || (opened === undefined && lines.isStale(row))) return;
 
-    // The next live tick of each of its symbols checks it.
+    // The changed account has no bands now; the next live tick of each of its symbols measures it.
     lines.outdate(row);
     for (let leg = lines.firstLeg(row); leg !== NO_LEG; leg = lines.nextLeg(leg)) {
       const { falls, rises, due } = this.#watchOf(lines.sideOf(leg));
@@ -138,7 +141,8 @@ export class MarginBands {
   #acceptSide(side: number, looksAtDue: boolean): void {
     const price = this.#lines.priceOf(side);
     const { falls, rises, due } = this.#watchOf(side);
-    // A new band contains the price that it was computed at, so both loops end.
+    // A new band contains the price that it was computed at, so measuring an account removes it
+    // from the heap and both loops end.
     while (falls.firstKey <= 0 - price) this.#look(falls.firstSlot);
     while (rises.firstKey <= price) this.#look(rises.firstSlot);
     if (!looksAtDue) return;
@@ -178,7 +182,8 @@ export class MarginBands {
       } else {
         falls.remove(leg);
         rises.remove(leg);
-        // The account can't be measured until its missing quotes arrive.
+        // The account is still missing a quote, so it can't be measured at every tick of this
+        // symbol.
         if (isBlind && !Number.isNaN(price)) due.remove(leg);
         else due.add(leg);
       }

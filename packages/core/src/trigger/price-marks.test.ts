@@ -15,7 +15,7 @@ function quoteOf(sell: number, buy: number): Quote {
   };
 }
 
-/** Checks every mark. */
+/** The naive oracle: compares every mark with the quote. */
 function isReached({ side, sense, points: price }: PriceMark, quote: Quote): boolean {
   const now = side === 'buy' ? quote.buyPoints : quote.sellPoints;
   return sense === 'rises' ? now >= price : now <= price;

@@ -21,7 +21,7 @@ export type PriceMark = {
 type Watch = {
   readonly side: Direction;
   readonly sense: MarkSense;
-  /** A fall is a mirrored rise, with prices times −1. */
+  /** The sign that mirrors falls: a falling price is treated as a rise of prices times −1. */
   readonly sign: 1 | -1;
   readonly heap: ThresholdHeap;
 };
@@ -84,7 +84,9 @@ export class PriceMarks<Mark extends PriceMark = PriceMark> {
     return this.#marks.filter((mark) => mark !== undefined);
   }
 
-  /** Whether any mark is at or beyond these prices; four comparisons and nothing allocated. */
+  /**
+   * Returns whether any mark is at or beyond these prices, with four comparisons and no allocation.
+   */
   isReached(buyPrice: number, sellPrice: number): boolean {
     return (
       this.#buyRises.firstKey <= buyPrice ||
@@ -107,7 +109,7 @@ export class PriceMarks<Mark extends PriceMark = PriceMark> {
     return slots.flatMap((slot) => this.#marks[slot] ?? []);
   }
 
-  /** Also removes them. */
+  /** Returns the marks at or beyond this quote and removes them. */
   takeReached(quote: Quote): readonly Mark[] {
     const reached = this.listReached(quote);
     for (const { id } of reached) this.remove(id);

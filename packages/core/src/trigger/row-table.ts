@@ -23,7 +23,7 @@ export class RowTable {
     this.#free.push(row);
   }
 
-  /** Field 0 to 7 of a row in use. */
+  /** Returns field 0 to 7 of a row that is in use. */
   get(row: number, field: number): number {
     return this.#values[row * FIELDS + field] ?? Number.NaN;
   }

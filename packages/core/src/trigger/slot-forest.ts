@@ -1,23 +1,23 @@
-// Pairing heaps of slots in typed arrays, the lowest key first: two heaps become one in a step, which
-// arrays of one heap each could not.
+// Many pairing heaps of slots in shared typed arrays, the lowest key first. Merging two heaps takes
+// one step, which separate array heaps could not offer.
 
 const CAPACITY_MIN = 16;
-/** In place of a slot: none. */
+/** The value that stands for "no slot". */
 export const NO_SLOT = -1;
 
-/** Heaps by their roots. A slot is in one heap at the most. */
+/** The heaps, each identified by its root slot. A slot is in at most one heap. */
 export class SlotForest {
   #keys = new Float64Array(CAPACITY_MIN);
   #children = new Int32Array(CAPACITY_MIN).fill(NO_SLOT);
   #nexts = new Int32Array(CAPACITY_MIN).fill(NO_SLOT);
-  /** The sibling before it, or the parent of a first child. */
+  /** The previous sibling of each slot, or the parent of a first child. */
   #previous = new Int32Array(CAPACITY_MIN).fill(NO_SLOT);
 
   keyOf(slot: number): number {
     return this.#keys[slot] ?? Number.NaN;
   }
 
-  /** Makes a heap of one slot, which is in none. */
+  /** Creates a heap of one slot, which must not be in any heap. */
   plant(slot: number, key: number): void {
     if (slot >= this.#keys.length) this.#grow(slot + 1);
     this.#keys[slot] = key;
@@ -26,7 +26,7 @@ export class SlotForest {
     this.#previous[slot] = NO_SLOT;
   }
 
-  /** Makes one heap of two, by their roots; gives its root. */
+  /** Merges two heaps, given by their roots, and returns the new root. */
   meld(one: number, other: number): number {
     if (one === NO_SLOT) return other;
     if (other === NO_SLOT) return one;
@@ -39,7 +39,7 @@ export class SlotForest {
     return one;
   }
 
-  /** Takes a slot out of the heap of `root`; gives the root of what is left. */
+  /** Removes a slot from the heap of `root`. Returns the root of the remaining heap. */
   cut(root: number, slot: number): number {
     const rest = this.#meldSiblings(this.#at(this.#children, slot));
     if (slot === root) return rest;
@@ -47,7 +47,7 @@ export class SlotForest {
     return root;
   }
 
-  /** Calls `visit` with each slot of a heap whose key is at most `key`, in no order. */
+  /** Calls `visit` with each slot of a heap whose key is at most `key`, in no particular order. */
   forEachUpTo(root: number, key: number, visit: (slot: number) => void): void {
     const waiting = [root];
     for (let slot = waiting.pop(); slot !== undefined; slot = waiting.pop()) {
@@ -59,7 +59,10 @@ export class SlotForest {
     }
   }
 
-  /** Two by two, then all from the last: what makes a removal cost O(log n) on average. */
+  /**
+   * Merges siblings in pairs, then all pairs from the last to the first. This two-pass merge makes
+   * a removal cost O(log n) on average.
+   */
   #meldSiblings(first: number): number {
     const pairs: number[] = [];
     let slot = first;
@@ -76,7 +79,10 @@ export class SlotForest {
     return root;
   }
 
-  /** Puts a heap, or nothing, where a slot stands that is no root: its keys are not below the slot's. */
+  /**
+   * Puts a heap, or nothing, in the place of a slot that is not a root. The heap's keys must not be
+   * below the slot's.
+   */
   #replace(slot: number, heap: number): void {
     const before = this.#at(this.#previous, slot);
     const after = this.#at(this.#nexts, slot);

@@ -2,7 +2,9 @@ import type { SlotPlaces } from './slot-places.ts';
 
 const CAPACITY_MIN = 16;
 
-/** Slots in no order, each once; the last slot replaces a removed one. */
+/**
+ * An unordered list of slots without duplicates; the last slot takes the place of a removed one.
+ */
 export class SlotList {
   readonly #places: SlotPlaces;
   #slots = new Int32Array(CAPACITY_MIN);

@@ -8,7 +8,7 @@ const ABSENT = -1;
 export class SlotPlaces {
   #places = new Int32Array(CAPACITY_MIN).fill(ABSENT);
 
-  /** Undefined for a slot that is in none. */
+  /** Returns the index of a slot; undefined if no structure holds it. */
   find(slot: number): number | undefined {
     const place = this.#places[slot] ?? ABSENT;
     return place === ABSENT ? undefined : place;

@@ -80,7 +80,7 @@ it('is reached after a split by no price that lies as before on its own side of 
       };
       const isAhead = way === 'rises' ? set > sell : set < sell;
       const after = splitQuote(quote, split);
-      // The side whose price is rounded towards the mark can reach it there.
+      // Rounding the price of this side moves it towards the mark, so it can reach it.
       const isTowards = (of === 'buy') === (way === 'rises');
       fc.pre(isAhead && isSplitQuoteFit(after) && !isTowards);
       const marks = new PriceMarks();

@@ -17,7 +17,10 @@ import { TrailingStops } from './trailing-stops.ts';
 
 const NONE_REACHED: readonly Position[] = [];
 
-/** A best price that trailing stops of a direction have seen, with the quote's sequence. */
+/**
+ * A best price that trailing stops of one direction have seen, with the sequence number of its
+ * quote.
+ */
 export type TrailMark = {
   readonly direction: Direction;
   readonly points: Points;
@@ -44,18 +47,18 @@ export class SymbolLevels {
     this.#of(position.direction).remove(position.id);
   }
 
-  /** Moves the trailing stops that a quote of the live symbol is better for. */
+  /** Moves the trailing stops for which this quote of the live symbol is a better price. */
   accept(quote: Quote): void {
     this.#buy.accept(closingPrice('buy', quote), quote.sequence);
     this.#sell.accept(closingPrice('sell', quote), quote.sequence);
   }
 
-  /** A position that is there, its trailing stop as it is now. */
+  /** Returns a position of this index with its trailing stop at its current level. */
   current(position: Position): Position {
     return position.trail === undefined ? position : this.#of(position.direction).current(position);
   }
 
-  /** What of the trailing stops is to be stored. */
+  /** Returns the changes of trail marks that must be stored. */
   listTrailChanges(): TrailChanges {
     const changes = DIRECTIONS.map((direction) => this.#of(direction).listTrailChanges(direction));
     return {
@@ -64,7 +67,7 @@ export class SymbolLevels {
     };
   }
 
-  /** Takes over what is stored of the trailing stops; at a start before any position is put. */
+  /** Records trail marks as stored. At a start, call it before any position is added. */
   storeTrailChanges({ marks, dropped }: TrailChanges): void {
     for (const direction of DIRECTIONS) {
       const isIts = (mark: TrailMark): boolean => mark.direction === direction;
@@ -96,7 +99,10 @@ class DirectionLevels {
   readonly #slots = new Map<PositionId, number>();
   readonly #positions: (Position | undefined)[] = [];
   readonly #freeSlots: number[] = [];
-  /** The stop or the stop-out price, whichever is nearer; the key increases as the level falls. */
+  /**
+   * For each slot the stop or the stop-out price, whichever is nearer; the key increases as the
+   * level falls.
+   */
   readonly #losses = new ThresholdHeap(new SlotPlaces());
   readonly #targets = new ThresholdHeap(new SlotPlaces());
   readonly #trails: TrailingStops;

@@ -20,7 +20,7 @@ export class ThresholdHeap {
     return this.#size;
   }
 
-  /** The lowest key; Infinity if the heap is empty. */
+  /** Returns the lowest key; Infinity if the heap is empty. */
   get firstKey(): number {
     return this.#keys[0] ?? Number.POSITIVE_INFINITY;
   }
@@ -125,7 +125,7 @@ export class ThresholdHeap {
     this.#places.set(slot, to);
   }
 
-  // The array is always long enough: reading beyond it would be a bug in this file.
+  // Reads a key. The array is always long enough: reading beyond it would be a bug in this file.
   #keyAt(place: number): number {
     return this.#keys[place] ?? Number.POSITIVE_INFINITY;
   }

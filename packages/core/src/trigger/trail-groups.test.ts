@@ -1,5 +1,5 @@
-// Groups with heaps against a naive list: after each step both must know the same best prices, and name
-// the same stops at any price.
+// Compares groups of trailing stops with a naive list: after each step both must agree on every
+// best price, and on the stops that any price reaches.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { TrailGroups } from './trail-groups.ts';
@@ -79,7 +79,8 @@ it('lists once what prices have moved groups to, in the order of the quotes', ()
   groups.settle();
   expect(groups.listMoved()).toEqual([]);
   groups.accept({ price: 105, sequence: 5 });
-  // One group now: what the second has seen came later than what the first had.
+  // Both stops form one group now, because the second one's best price came from a later quote than
+  // the first one's.
   expect(groups.listMoved()).toEqual([{ price: 105, sequence: 5 }]);
   expect(groups.groupCount).toBe(1);
 });

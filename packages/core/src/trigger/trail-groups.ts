@@ -1,19 +1,23 @@
-// The trailing stops of one direction of a symbol. All that have seen the same best price differ in
-// their distances alone, so they form a group with a heap by distance: a new extreme makes one group of
-// all that lie behind it, and a price that comes back is compared with the nearest stop of all groups.
+// The trailing stops of one direction of a symbol. Stops that have seen the same best price differ
+// only in their distances, so they form a group with a heap by distance. A new best price merges
+// all groups that lie behind it into one; a returning price is compared with the nearest stop of
+// each group.
 import { assert } from '#assertion/assertion.ts';
 import { NO_SLOT, SlotForest } from './slot-forest.ts';
 import { SlotPlaces } from './slot-places.ts';
 import { ThresholdHeap } from './threshold-heap.ts';
 
-/** The best price that a trailing stop has seen, in points times the sign, and the quote of it. */
+/**
+ * The best price that a trailing stop has seen, in points times the sign of the direction, and the
+ * sequence number of its quote.
+ */
 export type Best = { readonly price: number; readonly sequence: number };
-/** The sequence of a best price that a trailing stop began with: no quote has moved it there. */
+/** The sequence number of a best price that the stop started with: no quote has moved it yet. */
 export const NOT_MOVED = 0;
 
 type Group = {
   best: Best;
-  /** Of the heap by distance. */
+  /** The root of the group's heap by distance. */
   root: number;
   size: number;
 };
@@ -21,17 +25,20 @@ type Group = {
 const NO_GROUP = -1;
 const CAPACITY_MIN = 16;
 
-/** Prices are times the sign of the direction: a higher one is better. */
+/**
+ * Groups of trailing stops by best price. Prices are multiplied by the sign of the direction, so
+ * that a higher one is better.
+ */
 export class TrailGroups {
   readonly #forest = new SlotForest();
-  /** The group of each slot. */
+  /** The group that each slot belongs to. */
   #groupOf = new Int32Array(CAPACITY_MIN).fill(NO_GROUP);
   readonly #groups: (Group | undefined)[] = [];
   readonly #freeGroups: number[] = [];
   readonly #byPrice = new Map<number, number>();
-  /** The group that the next better price reaches first is the first. */
+  /** Groups by best price: the one that a better price reaches first is first. */
   readonly #behind = new ThresholdHeap(new SlotPlaces());
-  /** By the nearest stop of each; its key grows as the stop falls. */
+  /** Groups by their nearest stop; the key increases as the stop falls. */
   readonly #stops = new ThresholdHeap(new SlotPlaces());
   readonly #moved = new Set<number>();
   #size = 0;
@@ -44,7 +51,7 @@ export class TrailGroups {
     return this.#byPrice.size;
   }
 
-  /** Adds a slot, which is not there. */
+  /** Adds a slot that is not present. */
   add(slot: number, distance: number, best: Best): void {
     if (slot >= this.#groupOf.length) this.#grow(slot + 1);
     assert(this.#groupOf[slot] === NO_GROUP, 'a trailing stop is added once');
@@ -53,7 +60,7 @@ export class TrailGroups {
     const index = known ?? this.#open(best);
     const group = this.#at(index);
     this.#groupOf[slot] = index;
-    // Whatever the order in which they are added.
+    // Keeps the latest sequence number, so that the order in which stops are added does not matter.
     if (group.best.sequence < best.sequence) group.best = best;
     group.root = this.#forest.meld(group.root, slot);
     group.size += 1;
@@ -61,7 +68,7 @@ export class TrailGroups {
     this.#place(index, group);
   }
 
-  /** Takes a slot out, if it is there. */
+  /** Removes a slot if it is present. */
   remove(slot: number): void {
     const index = this.#groupOf[slot] ?? NO_GROUP;
     if (index === NO_GROUP) return;
@@ -74,7 +81,7 @@ export class TrailGroups {
     else this.#place(index, group);
   }
 
-  /** What a slot, which is there, has seen as the best. */
+  /** Returns the best price that a present slot has seen. */
   bestOf(slot: number): Best {
     return this.#at(this.#groupOf[slot] ?? NO_GROUP).best;
   }
@@ -83,7 +90,7 @@ export class TrailGroups {
     return this.#byPrice.has(price);
   }
 
-  /** Moves all that have seen nothing as good. */
+  /** Moves all stops whose best price is worse than this one. */
   accept(best: Best): void {
     if (this.#behind.firstKey >= best.price) return;
     let index = this.#byPrice.get(best.price) ?? NO_GROUP;
@@ -104,7 +111,7 @@ export class TrailGroups {
     return this.#stops.firstKey <= 0 - price;
   }
 
-  /** Appends the slots whose stops are at or above the price, in no order. */
+  /** Appends the slots whose stops are at or above the price, unordered. */
   collectReached(price: number, into: number[]): void {
     if (!this.isReached(price)) return;
     const reached: number[] = [];
@@ -115,7 +122,10 @@ export class TrailGroups {
     }
   }
 
-  /** What prices have moved groups to since `settle`, in the order of the quotes. */
+  /**
+   * Returns the best prices that groups have moved to since the last `settle`, in the order of the
+   * quotes.
+   */
   listMoved(): readonly Best[] {
     return [...this.#moved]
       .map((index) => this.#at(index).best)
@@ -138,7 +148,10 @@ export class TrailGroups {
     this.#stops.put(index, this.#forest.keyOf(root) - best.price);
   }
 
-  /** Each slot of the smaller is moved, so one is moved log n times at the most. Gives the group left. */
+  /**
+   * Merges two groups and returns the remaining one. Only slots of the smaller group are moved, so
+   * a slot is moved at most log n times.
+   */
   #merge(one: number, other: number): number {
     const [first, second] = [this.#at(one), this.#at(other)];
     if (first.size < second.size) return this.#merge(other, one);

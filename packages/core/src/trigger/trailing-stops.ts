@@ -3,18 +3,22 @@ import type { Trail } from '#position/position.ts';
 import { NOT_MOVED, TrailGroups } from './trail-groups.ts';
 import type { Best } from './trail-groups.ts';
 
-/** So many marks that no trailing stop needs are kept at the most, beside one for each group. */
+/** How many unused marks are kept in addition to one per group, before they are dropped. */
 const SPARE_MARKS_MAX = 64;
 
 /**
- * The trailing stops of one direction of a symbol, with the marks: the best prices that are stored, by
- * which a start finds how far each had come. Prices are times the sign, so that a higher one is better.
+ * The trailing stops of one direction of a symbol, with their marks: the stored best prices from
+ * which a start restores each stop's level. Prices are multiplied by the sign of the direction, so
+ * that a higher one is better.
  */
 export class TrailingStops {
   readonly #sign: 1 | -1;
   readonly #trails = new Map<number, Trail>();
   #groups: TrailGroups | undefined;
-  /** By their sequences, and so each at a worse price than the one before. */
+  /**
+   * The stored marks in the order of their sequence numbers; each later one has a worse price than
+   * the one before.
+   */
   #marks: readonly Best[] = [];
 
   constructor(sign: 1 | -1) {
@@ -25,7 +29,7 @@ export class TrailingStops {
     return this.#trails.size;
   }
 
-  /** Adds the trailing stop of a slot, takes it as it is now, or takes it out. */
+  /** Adds, replaces or, if `trail` is undefined, removes the trailing stop of a slot. */
   put(slot: number, trail: Trail | undefined): void {
     const known = this.#trails.get(slot);
     if (known === trail || (known !== undefined && trail !== undefined && isSame(known, trail))) {
@@ -41,7 +45,7 @@ export class TrailingStops {
     this.#groups.add(slot, trail.distance, this.#bestSince(trail));
   }
 
-  /** As it is now. */
+  /** Returns the trailing stop of a slot at its current best price. */
   get(slot: number): Trail | undefined {
     const trail = this.#trails.get(slot);
     if (trail === undefined || this.#groups === undefined) return undefined;
@@ -63,7 +67,10 @@ export class TrailingStops {
     this.#groups?.collectReached(price, into);
   }
 
-  /** What is to be stored, and which marks nothing needs any more; both in the order of the quotes. */
+  /**
+   * Returns the marks to store and the marks that no stop needs any more, both in the order of the
+   * quotes.
+   */
   listChanges(): { readonly marks: readonly Best[]; readonly dropped: readonly Best[] } {
     const marks = this.#groups?.listMoved() ?? [];
     const [first] = marks;
@@ -76,7 +83,7 @@ export class TrailingStops {
     return { marks, dropped };
   }
 
-  /** Takes over what was listed: it is stored. */
+  /** Records the listed changes as stored. */
   store(marks: readonly Best[], dropped: readonly Best[]): void {
     const gone = new Set(dropped.map(({ sequence }) => sequence));
     const left = this.#marks.filter(({ sequence }) => !gone.has(sequence));
@@ -84,7 +91,10 @@ export class TrailingStops {
     this.#groups?.settle();
   }
 
-  /** What a trailing stop has seen by the marks: the first one after it is the best of those after it. */
+  /**
+   * Returns the best price that a trailing stop has seen according to the marks: the first mark
+   * after its start, because later marks have worse prices.
+   */
   #bestSince({ bestPoints, bestSequence }: Trail): Best {
     const own = { price: this.#sign * bestPoints, sequence: NOT_MOVED };
     let from = 0;

@@ -14,7 +14,7 @@ import type { Market } from '../market.ts';
 type Desk = {
   readonly market: Market;
   readonly symbol: string;
-  /** Sends a quote that the vendor gave this long ago, and waits until it has arrived. */
+  /** Sends a quote that the vendor timestamped `lagMs` ago, and waits until it has arrived. */
   quote(lagMs: number): Promise<SymbolState>;
 };
 
@@ -37,7 +37,8 @@ async function startDesk(
     feed: adapter,
     sessions: createSessions(),
     ...time,
-    // The simulated vendors have no history.
+    // The simulated vendors have no history, so requests for it fail; the test ignores these
+    // failures.
     onFault: () => undefined,
   });
   onTestFinished(async () => {

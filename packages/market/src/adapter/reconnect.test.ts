@@ -19,7 +19,7 @@ const SECRETS = { token: 'token', account: 'account', key: 'key', secret: 'secre
 type Vendor = {
   readonly server: VendorServer;
   readonly adapter: Adapter;
-  /** A quote of the newest kind, or an older one. */
+  /** Sends a new quote, or one that is older than the last. */
   readonly quote: (round: number, isOld: boolean) => void;
 };
 
@@ -80,10 +80,10 @@ function countSockets(): number {
   return process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap').length;
 }
 
-/** Ends the connection in one of several ways and waits for the next. */
+/** Ends the connection in one of several ways and waits until the adapter has reconnected. */
 async function reconnect(rig: Rig<VendorServer>, round: number) {
   const { server, time } = rig;
-  // The link was stable, so the next delay is the first one again.
+  // After 30 s the link counts as stable, so the next delay is the first one again.
   time.jump(30_000);
   if (round % HALF_OPEN_EVERY === 0) {
     server.freeze();

@@ -19,7 +19,7 @@ export interface Adapter extends Feed {
 
 /** Common options of all adapters. */
 export type AdapterOptions = {
-  /** The adapter serves the instruments that the vendor has a code for. */
+  /** The instruments to quote; the adapter serves those that the vendor has a code for. */
   readonly instruments: readonly Instrument[];
   readonly clock: Clock;
   readonly scheduler: Scheduler;

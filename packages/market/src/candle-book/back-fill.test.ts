@@ -17,12 +17,15 @@ import {
 } from './testing/world.ts';
 
 const DEPTH_MS = 9 * DAY_MS;
-/** The two days that are read later: six pages of minutes and two of five minutes. */
+/**
+ * The pages that the two days before take when they are read: six of minutes and two of five
+ * minutes.
+ */
 const DEEP_WINDOWS = 8;
 
 const pricesOf = (candles: readonly Candle[]) => candles.map((one) => ({ ...one, volume: 0 }));
 
-/** A vendor that records requests and can fail. */
+/** Creates a vendor that records its requests and fails those that `failOn` selects. */
 function createWitness(failOn: (request: HistoryRequest) => boolean = () => false) {
   const vendor = createVendor();
   const requests: HistoryRequest[] = [];
@@ -103,7 +106,7 @@ it('fills what is missing before it goes on with what is old', async () => {
   const vendor = createWitness();
   const world = createWorld({ depthMs: 13 * DAY_MS, vendor });
   world.book.open();
-  // After the five-minute candles, in the middle of the minutes.
+  // The program stops after the five-minute candles, in the middle of the minutes.
   await world.deepen(6);
   const before = vendor.requests.length;
   world.connect(false);

@@ -10,25 +10,27 @@ import type { HistoryRequest } from '#feed/feed.ts';
 import type { CandleStore, Layer } from './candle-store.ts';
 import type { Spans } from './spans.ts';
 
-/** Over twelve months. */
+/** How far back hourly candles are read: a little more than twelve months. */
 const HOURS_BACK_MS = 400 * DAY_MS;
 const MINUTES_BACK_MS = 7 * DAY_MS;
-/** Read first for each symbol, and how far back. */
+/** The layers that are read first for each symbol, and how far back. */
 const LATEST: readonly { readonly timeframe: Timeframe; readonly reachMs: number }[] = [
   { timeframe: '1h', reachMs: HOURS_BACK_MS },
   { timeframe: '1m', reachMs: MINUTES_BACK_MS },
-  // Aggregated from those minutes: a chart with five-minute candles does not read the minutes.
+  // Five-minute candles are aggregated from these minutes, so that a chart of them does not read
+  // the minutes.
   { timeframe: '5m', reachMs: MINUTES_BACK_MS },
 ];
-/** Then read back to the full depth, one symbol after the other. */
+/** The layers that are then read back to the full depth, one symbol after the other. */
 const DEEP = ['5m', '1m'] as const satisfies readonly Timeframe[];
 const DEPTH_MS = 366 * DAY_MS;
 
-// The write rate of a year of minutes is limited, because orders have priority in the database.
+// The candles per write. The write rate of a year of minutes is limited, because orders have
+// priority in the database.
 const WINDOW_CANDLES = 1_000;
 const DEEP_PACE_MS = 250;
 const RETRY_MS = MINUTE_MS;
-// After a failure, the vendor is not asked for each symbol in turn.
+// After this many failures in a row, the remaining symbols wait for a later attempt.
 const FAILURES_IN_A_ROW_MAX = 3;
 
 export type HistorySource = {
@@ -36,8 +38,8 @@ export type HistorySource = {
 };
 
 /**
- * `latest`: hours and the latest minutes; `year`: minutes of twelve months, or all that the vendor
- * has.
+ * A stage that a symbol has completed. `latest`: hours and the latest minutes; `year`: minutes of
+ * twelve months, or all that the vendor has.
  */
 export type BackfillProgress = {
   readonly symbol: string;
@@ -55,24 +57,27 @@ export type BackFillOptions = {
   readonly depthMs?: number;
   readonly clock: Clock;
   readonly scheduler: Scheduler;
-  /** When a symbol's gap begins: -Infinity if it was never checked. */
+  /**
+   * Returns when a symbol's gap begins: -Infinity if it was never checked, undefined if it has no
+   * gap.
+   */
   readonly gapOf: (symbol: string) => number | undefined;
-  /** Everything that was missing for the symbol up to then is stored. */
+  /** Called when everything that was missing for the symbol up to `untilMs` is stored. */
   readonly onFilled: (symbol: string, untilMs: number) => void;
   /** Called when a symbol completes a stage for the first time. */
   readonly onProgress: (progress: BackfillProgress) => void;
   readonly onFault: (error: unknown) => void;
 };
 
-/** Owns the remaining requests and their execution. */
+/** The queue of missing candles. It owns the requests to the vendors and their order. */
 export class BackFill {
   readonly #options: BackFillOptions;
   readonly #depthMs: number;
-  /** Symbols with a gap. */
+  /** The symbols whose gap must be filled. */
   readonly #queue = new Set<string>();
-  /** Symbols that do not reach back to the full depth. */
+  /** The symbols whose candles do not reach back to the full depth yet. */
   readonly #shallow = { '5m': new Set<string>(), '1m': new Set<string>() };
-  /** Failed symbols, retried later. */
+  /** Symbols whose requests failed, with what to retry later. */
   readonly #failed = new Map<string, () => void>();
   readonly #stagesLeft: Readonly<Record<BackfillProgress['stage'], Set<string>>>;
   readonly #closing = new AbortController();
@@ -86,7 +91,7 @@ export class BackFill {
     this.#stagesLeft = { latest: new Set(symbols), year: new Set(symbols) };
   }
 
-  /** The symbol has a gap. A gap that appears while it is being filled is filled again. */
+  /** Adds a symbol with a gap. A gap that appears while it is being filled is filled again. */
   add(symbol: string): void {
     if (this.#failed.has(symbol)) return;
     this.#queue.add(symbol);
@@ -119,12 +124,12 @@ export class BackFill {
     if (this.#failed.size > 0) this.#retryLater();
   }
 
-  /** While everything that can be tried has failed. */
+  /** Whether all remaining work has failed and waits for a retry. */
   get #isResting(): boolean {
     return this.#failed.size >= FAILURES_IN_A_ROW_MAX && this.#cancelRetry !== undefined;
   }
 
-  /** Gaps come before old data. */
+  /** Returns the next task. Gaps come before old data. */
   #takeNext(): Task | undefined {
     const [symbol] = this.#queue;
     if (symbol !== undefined) {
@@ -221,7 +226,10 @@ export class BackFill {
     if (timeframe === '1m') this.#tellDone(symbol, 'year');
   }
 
-  /** The vendor's candles only where the minutes begin within the first one. */
+  /**
+   * Aggregates candles from stored minutes. Uses the vendor's candles only where the minutes begin
+   * within the first candle.
+   */
   async #makeOfMinutes(range: Omit<HistoryRequest, 'signal'>): Promise<readonly Candle[]> {
     const { store, spans } = this.#options;
     const { symbol, timeframe, fromMs, toMs } = range;

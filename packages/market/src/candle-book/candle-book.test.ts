@@ -43,7 +43,8 @@ it('shows the running minute, hour and day of the quotes that came', async () =>
   const { book, run, read, time } = createWorld();
   book.open();
   await run(95 * MINUTE_MS);
-  // The last quote came ten seconds ago.
+  // The time just before the end of the last tick's interval: the last quote came ten seconds
+  // earlier.
   const untilMs = time.clock.nowMs() - TICK_MS + 1;
   for (const timeframe of TIMEFRAMES) {
     const dayMs = Date.parse('2026-11-16T00:00Z');
@@ -58,7 +59,7 @@ it('shows a minute that has just ended, before it is stored', async () => {
   await settle();
   await run(5 * MINUTE_MS);
   const nowMs = time.clock.nowMs();
-  // To the first quote of the next minute and no further.
+  // Runs to the first quote of the next minute and no further.
   await run(MINUTE_MS - (nowMs % MINUTE_MS));
   const receivedAtMs = time.clock.nowMs();
   const sellPoints = points(priceAt(receivedAtMs));
@@ -72,7 +73,7 @@ it('shows the minute of the start after it has ended, before the vendor is asked
   const { book, read, run, time } = createWorld();
   book.open();
   await settle();
-  // From the middle of a minute to the first quote of the next one.
+  // Runs from the middle of a minute to the first quote of the next one.
   await run(MINUTE_MS - (START % MINUTE_MS));
   const nowMs = time.clock.nowMs();
   const sellPoints = points(priceAt(nowMs));
@@ -198,7 +199,8 @@ it('asks for what was missed and no more', async () => {
   await run(5 * MINUTE_MS);
   connect(true);
   await run(2 * MINUTE_MS);
-  // No hour ended meanwhile; five minutes are made of the minutes.
+  // No hour ended in between, so only minutes were requested; five-minute candles are aggregated
+  // from them.
   expect(vendor.asked.slice(askedBefore)).toEqual(['1m 2026-11-20T16:20']);
 });
 

@@ -32,9 +32,9 @@ export type { CandleStore, Layer, Span, StoredBounds } from './candle-store.ts';
 export { importCandles } from './import-candles.ts';
 export type { ImportOptions, ImportProgress, ImportResult } from './import-candles.ts';
 
-// The last quote of a minute may still be arriving when the minute ends.
+// How long after a minute's end it is stored, because its last quote may still be arriving.
 const FLUSH_AFTER_MS = 1_500;
-// How long minutes that can't be stored are kept in memory.
+// How many minutes per symbol are kept in memory while they can't be stored.
 const UNSAVED_MAX = 1_440;
 
 export type CandleBookOptions = {
@@ -49,14 +49,14 @@ export type CandleBookOptions = {
   readonly onFault: (error: unknown) => void;
 };
 
-/** Owns the running candles, the gaps and the timers. */
+/** Builds candles from quotes, tracks each symbol's gap, and owns the timers. */
 export class CandleBook {
   readonly #options: CandleBookOptions;
   readonly #builder = createMinuteBuilder();
   readonly #spans: Spans;
   readonly #backFill: BackFill;
   readonly #unsaved = new Map<string, readonly Candle[]>();
-  /** When the gap begins. */
+  /** When each symbol's gap begins. */
   readonly #gaps = new Map<string, number>();
   readonly #quotedAtMs = new Map<string, number>();
   #flushing: Promise<void> = Promise.resolve();
@@ -100,7 +100,7 @@ export class CandleBook {
     this.#quotedAtMs.set(quote.symbol, quote.receivedAtMs);
   }
 
-  /** Quotes of the symbol may have been missed since the last one. */
+  /** Opens a gap: quotes of the symbol may have been missed since the last one. */
   interrupt(symbol: string): void {
     if (!this.has(symbol)) return;
     this.#builder.interrupt(symbol);
@@ -143,7 +143,8 @@ export class CandleBook {
     }
   }
 
-  // An incomplete candle is shown until the vendor's replaces it.
+  // Keeps a finished minute for storage. An incomplete one is shown until the vendor's candle
+  // replaces it.
   #keep({ symbol, candle, isWhole }: FinishedMinute): void {
     const gapMs = this.#gaps.get(symbol);
     const isMissing = gapMs !== undefined && gapMs < candle.startMs + MINUTE_MS;
@@ -161,7 +162,7 @@ export class CandleBook {
   }
 
   #closeGap(symbol: string, filledMs: number): void {
-    // For an incomplete minute the vendor's candle is better.
+    // For an incomplete minute the vendor's candle is read instead of storing our own.
     const unsaved = this.#unsaved.get(symbol) ?? [];
     const newer = unsaved.filter(({ startMs }) => startMs >= filledMs);
     this.#unsaved.set(symbol, newer);
@@ -170,7 +171,10 @@ export class CandleBook {
     else this.#gaps.set(symbol, filledMs);
   }
 
-  /** Aggregates the finished hours and five-minute candles from stored minutes. */
+  /**
+   * Aggregates the hours and five-minute candles that have ended from stored minutes, and stores
+   * them.
+   */
   async #rollHours(untilMs: number): Promise<void> {
     const { store, histories } = this.#options;
     for (const symbol of histories.keys()) {

@@ -11,7 +11,9 @@ export interface CandleStore {
   bounds(symbol: string, timeframe: Timeframe): Promise<StoredBounds | undefined>;
   /** Returns the complete span of the layer, as set by the last `putSpan`. */
   span(layer: Layer): Promise<Span | undefined>;
-  /** Like `put`, and stores the layer's complete span together with the last candles. */
+  /**
+   * Like `put`, and stores the layer's complete span in the same transaction as the last candles.
+   */
   putSpan(layer: Layer, candles: readonly Candle[], span: Span): Promise<void>;
 }
 
@@ -19,10 +21,10 @@ export type StoredBounds = { readonly firstMs: number; readonly lastMs: number }
 
 export type Layer = { readonly symbol: string; readonly timeframe: Timeframe };
 
-/** From a start, inclusive, to an end, exclusive. */
+/** A range of candle starts, from inclusive to exclusive. */
 export type Span = { readonly fromMs: number; readonly toMs: number };
 
-/** The candles per layer that memory holds; the oldest are dropped. */
+/** How many candles per layer the memory store holds; it drops the oldest. */
 const MEMORY_CANDLES_MAX = 20_000;
 
 /** Stores candles in memory. */

@@ -173,8 +173,8 @@ it('keeps a stored hour of which the file has only a part', async () => {
     toMs: Infinity,
     limit: 10,
   });
-  // 10:00 was complete; 11:00 is complete in the file; 12:00 has ten minutes, which is more than
-  // nothing.
+  // The stored hour of 10:00 was complete and stays; 11:00 is complete in the file; 12:00 has ten
+  // minutes in the file, which is more than the stored nothing.
   expect(hours.map(({ highPoints }) => highPoints)).toEqual([900, 300, 300]);
   expect(hours[0]).toEqual(first);
 });
@@ -188,7 +188,7 @@ it('shows imported days before the hours that the vendor has, each day once and 
     '1d',
     [0, 1, 2, 3].map((index) => day(index, 100 + index)),
   );
-  // Hours from the middle of the third day on.
+  // Hourly rows that begin in the middle of the third day.
   const hours = Array.from({ length: 36 }, (_, index) => ({
     ...day(0, 500),
     startMs: Date.parse('2026-01-03T12:00Z') + index * HOUR_MS,
@@ -245,7 +245,7 @@ it.runIf(hasSharedPrices)(
     const store = createMemoryCandleStore();
     const { result } = await importFile('BTCUSD', path, store);
     expect(result).toMatchObject({ timeframe: '4h', candles: 20_695, report: { rowsRefused: 0 } });
-    // Memory keeps the newest 20,000 candles of a layer.
+    // The memory store keeps the newest 20,000 candles of a layer.
     const byDate = Map.groupBy(rows.slice(-20_000), ({ start }) =>
       new Date(Number(start) * 1_000).toISOString().slice(0, 10),
     );

@@ -12,7 +12,7 @@ export type ImportOptions = {
   readonly instrument: Instrument;
   readonly path: string;
   readonly store: Pick<CandleStore, 'list' | 'put'>;
-  /** Later rows are rejected, because a chart has no future. */
+  /** The current time; rows after it are rejected, because a chart has no future. */
   readonly nowMs: number;
   readonly onProgress: (progress: ImportProgress) => void;
 };
@@ -60,13 +60,16 @@ export async function importCandles(options: ImportOptions): Promise<ImportResul
 }
 
 type Coarser = {
-  /** The contents of the file. */
+  /** The candles read from the file. */
   readonly candles: readonly Candle[];
   readonly timeframe: '5m' | '1h';
   readonly endMs: number;
 };
 
-/** A file can begin and end within an hour; a stored candle of that hour is more complete. */
+/**
+ * Stores the coarser candles that can be aggregated from the file. The file can begin and end
+ * within an hour, and a stored candle of that hour is more complete.
+ */
 async function storeCoarser(
   { instrument: { symbol }, store }: ImportOptions,
   { candles, timeframe, endMs }: Coarser,
@@ -82,7 +85,9 @@ async function storeCoarser(
   await putInParts(store, { layer: { symbol, timeframe }, candles: coarser });
 }
 
-/** Lets other work use the database and its thread in between. */
+/**
+ * Writes the candles in parts, which lets other work use the database and the thread in between.
+ */
 async function putInParts(
   store: ImportOptions['store'],
   { layer, candles }: { readonly layer: Layer; readonly candles: readonly Candle[] },
@@ -96,14 +101,14 @@ async function putInParts(
   }
 }
 
-/** The longest timeframe that is not longer than the file's usual step. */
+/** Returns the longest timeframe that is not longer than the file's most frequent step. */
 function timeframeOf(table: PriceTable): Timeframe {
   const stepMs = table.kind === 'candles' ? longest(table.rows) : commonStep(table.rows);
   const fitting = TIMEFRAMES.filter((timeframe) => TIMEFRAME_MS[timeframe] <= stepMs);
   return fitting.at(-1) ?? '1m';
 }
 
-// The next candle can shorten a candle, never extend it.
+// Returns the longest candle. A following candle can shorten a candle, never extend it.
 function longest(rows: readonly { readonly lengthMs: number }[]): number {
   return rows.reduce((most, { lengthMs }) => Math.max(most, lengthMs), 0);
 }

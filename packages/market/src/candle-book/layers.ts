@@ -8,7 +8,7 @@ import type { CandleStore, Span } from './candle-store.ts';
 const WITHIN_AN_HOUR: readonly Timeframe[] = ['30m', '15m', '5m', '1m'];
 const FROM_AN_HOUR: readonly Timeframe[] = ['1w', '1d', '4h', '1h'];
 
-/** The maximum rows of a layer per request. */
+/** The largest number of rows of a layer that one request reads. */
 const LAYER_ROWS_MAX = 20_000;
 
 export type RecentMinutes = {
@@ -26,7 +26,8 @@ export async function readLayers(
   // Taken before the store is read: candles stored meanwhile can be duplicates, but none is lost.
   const minutes = recent.recentMinutes(symbol);
   const isFine = WITHIN_AN_HOUR.includes(timeframe);
-  // Also taken before the layers are read: what is aggregated meanwhile is still read as minutes.
+  // Read before the layers, like the minutes: what is aggregated in the meantime is still read as
+  // minutes.
   const hasMade = isFine && timeframe !== '1m';
   const made = hasMade ? await store.span({ symbol, timeframe: '5m' }) : undefined;
   const fromMs = candleStartMs(timeframe, request.fromMs);
@@ -54,7 +55,7 @@ export async function readLayers(
     .slice(-limit);
 }
 
-/** Returns from when on a layer gives complete candles of the requested timeframe. */
+/** Returns the first time from which a layer gives complete candles of the requested timeframe. */
 async function firstWholeMs(
   store: CandleStore,
   { symbol, timeframe }: CandleRequest,
@@ -66,7 +67,7 @@ async function firstWholeMs(
   return startMs === firstMs ? startMs : startMs + TIMEFRAME_MS[timeframe];
 }
 
-/** The newest rows of a layer that the requested candles can be aggregated from. */
+/** Reads the newest rows of a layer that the requested candles can be aggregated from. */
 async function readLayer(
   store: CandleStore,
   range: CandleRequest,
@@ -79,12 +80,15 @@ async function readLayer(
   const rows = await store.list({ ...range, timeframe: layer, limit: rowsMax });
   const firstMs = rows[0]?.startMs;
   if (firstMs === undefined || rows.length < rowsMax) return rows;
-  // Older rows were cut off, so the candle they belong to would be incomplete.
+  // Older rows were cut off, so the first candle would be incomplete and is dropped.
   const cutMs = candleStartMs(timeframe, firstMs);
   return cutMs === firstMs ? rows : rows.filter(({ startMs }) => startMs >= cutMs + lengthMs);
 }
 
-/** Only the minutes without a five-minute candle: a year of minutes would be read in vain. */
+/**
+ * Reads only the minutes that no five-minute candle contains, because reading a year of minutes
+ * would be useless.
+ */
 async function readMinutes(
   store: CandleStore,
   range: CandleRequest,
@@ -92,7 +96,8 @@ async function readMinutes(
 ): Promise<readonly Candle[]> {
   const { timeframe, fromMs, toMs } = range;
   const madeFromMs = Math.min(toMs, candleStartMs(timeframe, made.fromMs));
-  // The candle at the end of the span is aggregated from minutes only, so that it is complete.
+  // The candle at the end of the five-minute span is aggregated from minutes only, so that it is
+  // complete.
   const madeToMs = Math.max(fromMs, candleStartMs(timeframe, made.toMs));
   const older =
     fromMs < madeFromMs ? await readLayer(store, { ...range, toMs: madeFromMs }, '1m') : [];
@@ -103,11 +108,11 @@ type Live = {
   readonly range: CandleRequest;
   readonly layer: '1m' | '1h';
   readonly rows: readonly Candle[];
-  /** Candles that were not stored yet. */
+  /** The minutes that were not stored when the read began. */
   readonly minutes: readonly Candle[];
 };
 
-/** Candles after the last stored one of the layer. */
+/** Returns the candles after the last stored one of the layer. */
 async function readLive(
   store: CandleStore,
   { range, layer, rows, minutes }: Live,

@@ -5,7 +5,7 @@ import type { Candle } from '#candle/candle.ts';
 
 type Running = {
   readonly candle: { -readonly [Key in keyof Candle]: Candle[Key] };
-  /** False if its beginning may be missing. */
+  /** Whether the minute is complete. False if its beginning may be missing. */
   isWhole: boolean;
 };
 
@@ -17,14 +17,17 @@ export type FinishedMinute = {
 
 export type MinuteBuilder = {
   note(quote: Quote): void;
-  /** Quotes before the next one may have been missed. */
+  /** Marks that quotes may have been missed before the next one. */
   interrupt(symbol: string): void;
   /**
-   * The start of the newest incomplete minute; Infinity while it has not begun, -Infinity if there
-   * was none.
+   * Returns the start of the newest incomplete minute; Infinity while it has not begun, -Infinity
+   * if there was none.
    */
   lastPartialMs(symbol: string): number;
-  /** The finished minutes that were not taken yet, and the current one, ascending. */
+  /**
+   * Returns the finished minutes that `takeFinished` has not returned yet, and the current one,
+   * ascending.
+   */
   recent(symbol: string): readonly Candle[];
   /** Removes and returns the minutes that had ended at `nowMs`, in order. */
   takeFinished(nowMs: number): readonly FinishedMinute[];

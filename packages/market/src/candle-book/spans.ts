@@ -3,7 +3,7 @@
 import type { Candle } from '#candle/candle.ts';
 import type { CandleStore, Layer, Span } from './candle-store.ts';
 
-/** Owns the order of writes within a span. */
+/** The stored complete spans by layer; writes within one span happen in order. */
 export class Spans {
   readonly #store: Pick<CandleStore, 'span' | 'putSpan'>;
   readonly #known = new Map<string, Span | undefined>();
@@ -18,8 +18,8 @@ export class Spans {
   }
 
   /**
-   * Stores everything in `range`. A range that touches the complete span extends it; a separate one
-   * replaces it, and the former span is read again.
+   * Stores the candles, which are everything that exists in `range`. A range that touches the
+   * complete span extends it; a separate one replaces it, and the former span is read again.
    */
   put(layer: Layer, candles: readonly Candle[], range: Span): Promise<void> {
     return this.#inTurn(async () => {
@@ -48,7 +48,8 @@ export class Spans {
     this.#known.set(keyOf(layer), span);
   }
 
-  // Quotes and back-fill write to both ends of one span.
+  // Runs writes one after the other, because quotes and the back-fill extend both ends of the same
+  // span.
   #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     const turn = this.#last.then(work);
     this.#last = turn.catch(() => undefined);

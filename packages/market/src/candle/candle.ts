@@ -18,21 +18,24 @@ export type Candle = {
   readonly volume: number;
 };
 
-/** The last price of an hour. */
+/** The closing price of an hour, with its start. */
 export type HourClose = Pick<Candle, 'startMs' | 'closePoints'>;
 
 export type CandleRequest = {
   readonly symbol: string;
   readonly timeframe: Timeframe;
-  /** Inclusive: the first candle contains this instant. */
+  /** The start of the range, inclusive: the first candle contains this instant. */
   readonly fromMs: number;
-  /** Exclusive. */
+  /** The end of the range, exclusive. */
   readonly toMs: number;
-  /** The newest this many; at most CANDLES_MAX. */
+  /** Returns at most this many of the newest candles; no more than CANDLES_MAX. */
   readonly limit: number;
 };
 
-/** Aggregates ascending candles into those of a coarser `timeframe`; ascending, gaps stay. */
+/**
+ * Aggregates ascending candles into those of a coarser `timeframe`. The result is ascending, and
+ * gaps stay gaps.
+ */
 export function aggregateCandles(candles: Iterable<Candle>, timeframe: Timeframe): Candle[] {
   const result: Candle[] = [];
   let running: Candle | undefined;

@@ -20,13 +20,13 @@ export type MarketParameters = {
   readonly spreadCentiBps: number;
   /** Where a simulated price starts, in units of the quote currency. */
   readonly referencePrice: number;
-  /** Standard deviation of a year's log return. */
+  /** The yearly volatility: the standard deviation of a year's log return. */
   readonly volatilityYear: number;
   /**
    * The share of a day's move due to each common factor (correlation; squares sum to at most 1).
    */
   readonly factors: readonly { readonly factor: Factor; readonly beta: number }[];
-  /** Empty, or the pairs whose product is the price. */
+  /** The pairs whose product is the symbol's price; empty for a symbol with its own price. */
   readonly cross: readonly CrossLeg[];
   readonly feedCodes: {
     readonly oanda?: string;

@@ -12,7 +12,7 @@ import type { Feed, HistoryRequest } from '#feed/feed.ts';
 
 export type ChartsOptions = {
   readonly symbols: readonly string[];
-  /** In order of preference. */
+  /** The feeds of the symbol in order of preference. */
   readonly feeds: readonly Feed[];
   readonly candleStore?: CandleStore;
   readonly clock: Clock;
@@ -25,7 +25,7 @@ export type Charts = {
   open(): void;
   close(): Promise<void>;
   note(quote: Quote): void;
-  /** Quotes of the symbol may be missed from now on. */
+  /** Marks that quotes of the symbol may be missed from now on. */
   interrupt(symbol: string): void;
   candles(request: CandleRequest): Promise<readonly Candle[]>;
   dayChangePercent(symbol: string): number | undefined;
@@ -94,7 +94,10 @@ function createBook(
   return new CandleBook({ ...options, histories, store, onProgress });
 }
 
-/** The history of the first available source; once started, no other source continues it. */
+/**
+ * Reads the history from the first available source. Once that source has returned a page, no other
+ * one continues it.
+ */
 async function* readPreferred(
   sources: readonly HistorySource['history'][],
   request: HistoryRequest,

@@ -2,18 +2,21 @@
 import { HOUR_MS } from '@halyard/core/time';
 
 export type Clock = {
-  /** Milliseconds since 1970 (UTC). */
+  /** The current time in milliseconds since 1970 (UTC). */
   nowMs(): number;
 };
 
 export type Scheduler = {
   /** Calls `run` once, `delayMs` from now; returns a function that cancels it. */
   after(delayMs: number, run: () => void): () => void;
-  /** Lets waiting input and timers run before a long computation continues. */
+  /**
+   * Yields to the event loop, so that waiting input and timers run before a long computation
+   * continues.
+   */
   breathe(): Promise<void>;
 };
 
-// setTimeout treats a delay above 2^31 - 1 ms as 1 ms.
+// The longest single timer; setTimeout treats a delay above 2^31 - 1 ms as 1 ms.
 const TIMER_MAX_MS = HOUR_MS;
 
 /** Real timers, which never keep the process alive. */

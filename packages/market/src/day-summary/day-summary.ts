@@ -8,14 +8,15 @@ import type { CandleRequest, HourClose } from '#candle/candle.ts';
 /** The number of hourly closes in the spark line. */
 export const SPARK_HOURS = 24;
 
-// Must reach the previous trading day, which can be most of a week away after a long weekend.
+// How many hours are read: enough to reach the previous trading day, which can be most of a week
+// away after a long weekend.
 const HOURS_KEPT = 48;
 const REACH_MS = 8 * DAY_MS;
 
 type RunningClose = { readonly startMs: number; closePoints: Points };
 
 export type DaySummary = {
-  /** Reads the hours before `nowMs`, one symbol after the other. */
+  /** Reads the hours before `nowMs` from the feed, one symbol after the other. */
   load(
     closes: (request: CandleRequest) => Promise<readonly HourClose[]>,
     range: {
@@ -25,9 +26,12 @@ export type DaySummary = {
     },
   ): Promise<void>;
   update(quote: Quote): void;
-  /** Percent change since the last close before 00:00 UTC of the day of the newest price. */
+  /**
+   * Returns the change in percent since the last close before 00:00 UTC of the day of the newest
+   * price.
+   */
   dayChangePercent(symbol: string): number | undefined;
-  /** The newest SPARK_HOURS hourly closes, oldest first. */
+  /** Returns the newest SPARK_HOURS hourly closes, oldest first. */
   spark(symbol: string): readonly Points[];
 };
 
@@ -76,7 +80,7 @@ export function createDaySummary(): DaySummary {
   };
 }
 
-/** Quotes that arrived while the history was read are newer. */
+/** Joins the loaded hours with those quoted while they were read; quotes are newer and win. */
 function joined(past: readonly HourClose[], quoted: readonly RunningClose[]): RunningClose[] {
   const firstMs = quoted[0]?.startMs ?? Infinity;
   const read = past

@@ -3,15 +3,16 @@
 import { powerOfTen, PRICE_POINTS_MAX, points } from '@halyard/core/instrument';
 import type { Points } from '@halyard/core/instrument';
 
-/** units ÷ 10^scale. */
+/** The exact value units ÷ 10^scale. */
 export type Decimal = { readonly units: bigint; readonly scale: number };
 
-/** numerator ÷ denominator; both are zero or positive. */
+/** The exact value numerator ÷ denominator; both are zero or positive. */
 export type Ratio = { readonly numerator: bigint; readonly denominator: bigint };
 
 export type Rounding = 'down' | 'up' | 'nearest';
 
-// Longer numbers are not prices and would slow the arithmetic down.
+// The pattern of plain decimal text. Longer numbers are not prices and would slow the arithmetic
+// down.
 const PLAIN_DECIMAL = /^(\d{1,15})(?:\.(\d{1,20}))?$/;
 
 /** Parses plain decimal text without sign or exponent; undefined for other text. */
@@ -23,14 +24,14 @@ export function parseDecimal(value: unknown): Decimal | undefined {
     : { units: BigInt(whole + fraction), scale: fraction.length };
 }
 
-// What is added before a truncating division.
+// The amount added to the numerator before a truncating division, by kind of rounding.
 const ROUNDED_BY: Readonly<Record<Rounding, (denominator: bigint) => bigint>> = {
   down: () => 0n,
   nearest: (denominator) => denominator / 2n,
   up: (denominator) => denominator - 1n,
 };
 
-/** Both at the larger of the two scales. */
+/** Returns both decimals' units at the larger of the two scales. */
 export function toCommonScale(one: Decimal, other: Decimal): [bigint, bigint, number] {
   const scale = Math.max(one.scale, other.scale);
   const scaled = ({ units, scale: own }: Decimal): bigint => units * 10n ** BigInt(scale - own);

@@ -7,25 +7,32 @@ export type Tick = {
   readonly symbol: string;
   readonly sellPoints: Points;
   readonly buyPoints: Points;
-  /** The source's time of the quote; the arrival time if the source gives none. */
+  /**
+   * When the source says that the quote was given; the arrival time if the source gives no time.
+   */
   readonly sourceAtMs: number;
 };
 
 export type FeedSink = {
-  /** A quote for trading, which can still be rejected. */
+  /** Receives a quote for trading, which the market can still reject. */
   tick(tick: Tick): void;
-  /** The last price of a symbol that is not quoted now: for display, never for trading. */
+  /** Receives the last price of a symbol that is not quoted now: for display, never for trading. */
   lastKnown(tick: Tick): void;
-  /** The source has no more prices of the symbol. */
+  /** Reports that the source has no more prices of the symbol. */
   ended(symbol: string): void;
-  /** Whether the source as a whole delivers; a source that never reports this counts as up. */
+  /**
+   * Reports whether the source as a whole delivers; a source that never reports this counts as up.
+   */
   connection(change: FeedConnection): void;
 };
 
 export type FeedConnection = {
-  /** `degraded`: up, but without some of the requested symbols. */
+  /** The connection's state. `degraded`: up, but without some of the requested symbols. */
   readonly state: 'connecting' | 'up' | 'degraded' | 'down';
-  /** For the operator, without addresses or secrets; empty while `up`. */
+  /**
+   * Why the connection is in this state, for the operator, without addresses or secrets; empty
+   * while `up`.
+   */
   readonly reason: string;
   readonly atMs: number;
 };
@@ -33,13 +40,16 @@ export type FeedConnection = {
 export interface Feed {
   readonly name: string;
   readonly symbols: ReadonlySet<string>;
-  /** False for simulated and replayed prices, which are never mixed with real ones on a symbol. */
+  /**
+   * Whether the prices are real. False for simulated and replayed prices, which are never mixed
+   * with real ones on a symbol.
+   */
   readonly isReal: boolean;
-  /** False if prices arrive at any hour, regardless of the symbol's trading hours. */
+  /** Whether the feed follows the symbol's trading hours; false if prices arrive at any hour. */
   readonly keepsSessions: boolean;
   /**
-   * Whether its quotes carry the vendor's time. Otherwise their lag is unknown, and `sourceAtMs` is
-   * the arrival time.
+   * Whether quotes carry the vendor's time. Otherwise their lag is unknown, and `sourceAtMs` is the
+   * arrival time.
    */
   readonly hasSourceTime: boolean;
   start(sink: FeedSink): Promise<void>;
@@ -47,11 +57,17 @@ export interface Feed {
   /** Disconnects for a while, so that another program can use the source. */
   leave?(): void;
   comeBack?(): void;
-  /** Candles of the bid, ascending, never in the future, including the current one. */
+  /** Returns candles of the bid, ascending, never in the future, including the current one. */
   candles(request: CandleRequest): Promise<readonly Candle[]>;
-  /** Only the closes of a '1h' request, if they cost much less than complete candles. */
+  /**
+   * Returns only the closes of a '1h' request; defined if they cost much less than complete
+   * candles.
+   */
   hourCloses?(request: CandleRequest): Promise<readonly HourClose[]>;
-  /** Page by page, newest page first, each ascending; for feeds that read from a vendor. */
+  /**
+   * Returns past candles page by page, newest page first, each ascending; defined for feeds that
+   * read from a vendor.
+   */
   history?(request: HistoryRequest): AsyncIterable<readonly Candle[]>;
 }
 

@@ -44,7 +44,9 @@ function name(verdict: Verdict): string {
   return verdict.isHalted ? `${verdict.reason} halted` : verdict.reason;
 }
 
-/** A filter that has settled at `mid` after a minute of unchanged quotes, four per second. */
+/**
+ * Returns a filter that has settled at `mid` after a minute of unchanged quotes, four per second.
+ */
 function settled(mid = BTC): { readonly filter: TickFilter; readonly atMs: number } {
   const filter = createFilter();
   let atMs = START;
@@ -71,7 +73,7 @@ it.each([
   ['a quote of a second before the last', { mid: BTC }, -1_200, 'accepted'],
   ['a quote of over two seconds ahead', { mid: BTC }, 2_001, 'future'],
   ['a quote of two seconds ahead', { mid: BTC }, 2_000, 'accepted'],
-  // For crypto the limit is 1 %, unless twenty usual spreads are wider.
+  // The largest spread for crypto is 1 %, unless twenty usual spreads are wider.
   ['a spread of 1 %', { mid: BTC, spread: BTC / 100 }, 0, 'accepted'],
   ['a spread of 1.1 %', { mid: BTC, spread: (BTC * 1.1) / 100 }, 0, 'wide'],
 ])('judges %s', (_, quoted, sourceOffsetMs, expected) => {
@@ -139,7 +141,7 @@ it('is no longer halted when the price is back where it was', () => {
   const { filter, atMs } = settled();
   expect(judge(filter, { mid: BTC * 0.85, atMs })).toBe('hard-jump halted');
   expect(judge(filter, { mid: BTC, atMs: atMs + 250 })).toBe('accepted');
-  // Held ticks are forgotten: five ticks are needed again.
+  // The filter has dropped the held ticks, so confirming the jump takes five ticks again.
   expect(judge(filter, { mid: BTC * 0.85, atMs: atMs + 3_500 })).toBe('hard-jump halted');
 });
 
@@ -234,7 +236,7 @@ const steps = fc.array(
   { minLength: 60, maxLength: 120 },
 );
 
-/** An ordinary market: the price moves by a few points per tick. */
+/** Simulates an ordinary market: the price moves by a few points per tick. */
 function walk(path: readonly { readonly gapMs: number; readonly noise: number }[]): Quoted[] {
   let [mid, atMs] = [BTC, START];
   return path.map(({ gapMs, noise }) => {
@@ -248,7 +250,8 @@ it('never passes a single spike, whatever its size and moment', () => {
   fc.assert(
     fc.property(
       steps,
-      // Never the last one, because the filter holds the newest tick until the next one.
+      // The index of the bad tick. It is never the last one, because the filter holds the newest
+      // tick until the next one.
       fc.integer({ min: 0, max: 58 }),
       fc
         .oneof(fc.double({ min: 0.02, max: 0.98 }), fc.double({ min: 1.02, max: 50 }))

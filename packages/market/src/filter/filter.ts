@@ -49,12 +49,12 @@ const SOFT_TICKS = 3;
 const SOFT_MS = 500;
 const HARD_TICKS = 5;
 const HARD_MS = 3_000;
-// The ticks of a jump that are compared: at four per second, those of more than HARD_MS.
+// How many ticks of a jump the filter compares: at four per second, those of more than HARD_MS.
 const HELD_TICKS_MAX = 64;
 
 type Seen = { readonly tick: Tick; readonly mid: number; readonly atMs: number };
 
-/** Owns the state of one symbol at one source. */
+/** The filter of one symbol at one source, with the state that it keeps between ticks. */
 export class TickFilter {
   readonly #limits: FilterLimits;
   readonly #movement: Movement;
@@ -69,22 +69,24 @@ export class TickFilter {
     this.#movement = new Movement(limits);
   }
 
-  /** When the last tick was accepted; -Infinity before the first. */
+  /** Returns when the last tick was accepted; -Infinity before the first. */
   get acceptedAtMs(): number {
     return this.#last?.atMs ?? -Infinity;
   }
 
-  /** The newest price that was valid by itself, accepted or not. */
+  /** Returns the newest price that was valid by itself, whether it was accepted or not. */
   get newest(): { readonly mid: number; readonly atMs: number } | undefined {
     return this.#held.at(-1) ?? this.#last;
   }
 
-  /** How far two prices this far apart in time may differ and still agree. */
+  /** Returns how far two prices may differ, given the time between them, and still agree. */
   softBound(elapsedMs: number): number {
     return this.#movement.softBound(elapsedMs);
   }
 
-  /** After a reconnection or an opening the next price need not be near the last one. */
+  /**
+   * Forgets the last price. After a reconnection or an opening the next price need not be near it.
+   */
   restart(): void {
     this.#last = undefined;
     this.#settling = [];
@@ -126,7 +128,7 @@ export class TickFilter {
     if (this.#settling.length < SETTLING_TICKS) return this.#refuse('settling');
     const [, median] = this.#settling.toSorted((one, other) => one.mid - other.mid);
     this.#settling = [];
-    // The median's prices at the newest tick's time.
+    // The accepted tick has the median's prices at the newest tick's time.
     return this.#accept({
       ...(median ?? seen),
       atMs: seen.atMs,
@@ -151,7 +153,8 @@ export class TickFilter {
   }
 
   /**
-   * Otherwise a price around the hard bound would be held again with each tick and never accepted.
+   * Returns whether the hard jump continues. Without this rule a price around the hard bound would
+   * be held again with each tick and never accepted.
    */
   #goesOnHard(seen: Seen): boolean {
     const newest = this.#held.at(-1);
@@ -210,7 +213,9 @@ function spreadOf({ sellPoints, buyPoints }: Tick): number {
   return (2 * (buyPoints - sellPoints)) / (buyPoints + sellPoints);
 }
 
-/** A quote without a spread gets the smallest possible one. */
+/**
+ * Returns the tick; a locked quote, whose bid equals its ask, gets the smallest possible spread.
+ */
 function unlocked(tick: Tick): Tick {
   return tick.buyPoints > tick.sellPoints
     ? tick

@@ -1,13 +1,16 @@
-// Price movements that the filter doubts, by category of instrument.
+// The filter's limits for price movements, by category of instrument.
 import type { Instrument } from '@halyard/core/instrument';
 import type { MarketParameters } from '#catalogue/catalogue.ts';
 
 export type FilterLimits = {
   /** The price that the catalogue expects, in points; prices far from it are rejected. */
   readonly referencePoints: number;
-  /** Share of a mid price's distance from the last accepted one; beyond it the symbol is halted. */
+  /**
+   * The hard bound: the largest share by which a mid price may differ from the last accepted one
+   * before the symbol is halted.
+   */
   readonly hardJump: number;
-  /** Share of the mid price; a wider quote is not traded. */
+  /** The largest spread that can be traded, as a share of the mid price. */
   readonly spreadMax: number;
   /** The usual spread as a share of the price, used before the first quotes. */
   readonly spreadUsual: number;
@@ -26,7 +29,8 @@ const OTHER_COMMODITY: ClassLimits = { hardJump: 0.04, spreadMax: 50 * BASIS_POI
 const CRYPTO: ClassLimits = { hardJump: 0.05, spreadMax: 100 * BASIS_POINT };
 const STOCK: ClassLimits = { hardJump: 0.08, spreadMax: 150 * BASIS_POINT };
 
-// An instrument that trades five long days a week; a sufficient initial value.
+// Minutes of trading per year for an instrument that trades five long days a week; precise enough
+// for an initial value.
 const MINUTES_PER_YEAR = 260 * 1_440;
 const CENTI_BPS_PER_ONE = 1_000_000;
 

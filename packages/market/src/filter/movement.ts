@@ -3,9 +3,10 @@
 import { MINUTE_MS } from '@halyard/core/time';
 import type { FilterLimits } from './limits.ts';
 
-// The weight of a minute's return halves in an hour.
+// The decay per minute of a return's weight, which halves in an hour.
 const DECAY = 2 ** (-1 / 60);
-// Bounds, so that neither one volatile minute nor a quiet night distorts the estimate.
+// Bounds of a single return, so that neither one volatile minute nor a quiet night distorts the
+// estimate.
 const RETURN_MAX_DEVIATIONS = 8;
 const DEVIATION_FLOOR_SHARE = 0.5;
 
@@ -14,7 +15,7 @@ const SPREADS_KEPT = 31;
 const SOFT_DEVIATIONS = 8;
 const SOFT_SPREADS = 10;
 
-/** Owns the estimates of one symbol at one source. */
+/** The movement estimates of one symbol at one source. */
 export class Movement {
   readonly #floor: number;
   readonly #spreads: number[];
@@ -31,7 +32,7 @@ export class Movement {
     this.#spreadMedian = spreadUsual;
   }
 
-  /** Median of the latest spreads, as a share of the price. */
+  /** Returns the median of the latest spreads, as a share of the price. */
   get spreadMedian(): number {
     return this.#spreadMedian;
   }

@@ -1,10 +1,10 @@
 export type Listeners<Event> = {
-  /** Returns the function that removes the listener. */
+  /** Adds a listener. Returns the function that removes it. */
   add(listener: (event: Event) => void): () => void;
   tell(event: Event): void;
 };
 
-/** Listeners in the order of their registration. */
+/** Creates a list of listeners that are called in the order of their registration. */
 export function createListeners<Event>(): Listeners<Event> {
   const listeners = new Set<(event: Event) => void>();
   return {

@@ -59,7 +59,8 @@ it('ends a quote on time although the one before was to last longer', async () =
 it('does not take a delay that grows slowly for a difference between the clocks', async () => {
   const { lag, tick, time, market } = await start({ at: '2026-11-16T00:00Z' });
   const liveUpToMs: number[] = [];
-  // From 0.1 s to 7.3 s in 40 hours, four quotes a minute, while the market is open.
+  // The vendor's delay grows from 0.1 s to 7.3 s within 40 hours, at four quotes a minute while the
+  // market is open.
   for (let minute = 0; minute < 40 * 60; minute += 1) {
     lag(0, 100 + minute * 3);
     for (let count = 0; count < 4; count += 1) {
@@ -117,7 +118,7 @@ it('tells once that quotes stay late, and once that they are on time again', asy
   lag(0, 100);
   run(4, 0);
   expect(alerts).toEqual(['quotes-late first 4000', 'quotes-on-time first']);
-  // Two late quotes with a long silence in between, such as the first ones after reconnections.
+  // Two late quotes with a long silence in between, as after two reconnections.
   lag(0, 4_000);
   run(1, 0);
   time.advance(HOUR_MS);

@@ -142,7 +142,7 @@ it('turns to the second source when the first falls silent, and back once that h
   const { run, quotes, alerts } = await start({ names: ['first', 'second'] });
   run(8, 0, 1);
   expect(new Set(quotes.map(({ source }) => source))).toEqual(new Set(['first']));
-  // Half of the limit of 15 s.
+  // A delay of half of the limit of 15 s.
   run(40, 1);
   expect(alerts).toEqual(['first to second']);
   run(116, 0, 1);

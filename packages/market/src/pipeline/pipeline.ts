@@ -48,17 +48,17 @@ export type PipelinesOptions = {
 };
 
 export type Pipelines = {
-  /** The sink for the feed's ticks. */
+  /** Returns the sink that receives the feed's ticks. */
   sinkOf(feed: Feed): AdapterSink;
-  /** Treats the next tick of each source as the first one. */
+  /** Treats the next tick of each source of the symbol as its first one. */
   restart(symbol: string): void;
-  /** Applies from the next tick. */
+  /** Sets the extra spread from the next tick on. */
   setSpread(symbol: string, spread: SpreadModel | undefined): void;
-  /** The lag of a feed of real prices; undefined for other feeds. */
+  /** Returns the lag of a feed of real prices; undefined for other feeds. */
   timing(feedName: string): Timing | undefined;
 };
 
-/** For a feed whose protocol has no time. */
+/** The timing of a feed whose protocol has no time: unknown. */
 const UNTIMED: Timing = {
   hasSourceTime: false,
   lagMs: undefined,

@@ -1,7 +1,7 @@
 // Rejected quotes: counted by symbol and reason, with the newest in full.
 import type { RejectedQuote } from './symbol-pipeline.ts';
 
-/** The rejected quotes in memory; a listener can store more. */
+/** How many rejected quotes memory holds; a listener can store more. */
 export const REJECTIONS_KEPT = 1_000;
 
 export type RejectionCount = {
@@ -13,7 +13,9 @@ export type RejectionCount = {
 
 export type RejectionLog = {
   note(rejected: RejectedQuote): void;
-  /** The newest REJECTIONS_KEPT, oldest first; ticks of a closed market are only counted. */
+  /**
+   * Returns the newest REJECTIONS_KEPT, oldest first; ticks of a closed market are only counted.
+   */
   recent(): readonly RejectedQuote[];
   counts(): readonly RejectionCount[];
 };

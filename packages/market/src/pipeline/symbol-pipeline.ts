@@ -17,7 +17,7 @@ import type { QuoteBoard } from '#quote-board/quote-board.ts';
 
 /** A rejected quote and the reason: the evidence in a price dispute. */
 export type RejectedQuote = {
-  /** Undefined for an unknown symbol. */
+  /** The symbol of the rejected quote; undefined if unknown. */
   readonly symbol: string | undefined;
   readonly source: string;
   readonly reason: Rejection | RejectReason | 'closed' | 'outdated' | 'split';
@@ -39,8 +39,8 @@ export type PipelineOptions = {
   readonly instrument: Instrument;
   readonly parameters: MarketParameters | undefined;
   /**
-   * In order of preference. Simulated and replayed prices pass no filter; a source without a clock
-   * has no times to measure.
+   * The symbol's sources in order of preference. Simulated and replayed prices pass no filter; a
+   * source without a clock has no lag to measure.
    */
   readonly sources: readonly {
     readonly name: string;
@@ -52,17 +52,17 @@ export type PipelineOptions = {
   readonly clock: Clock;
   readonly onRejected: (rejected: RejectedQuote) => void;
   readonly onAlert: (alert: MarketAlert) => void;
-  /** Quotes of the symbol may be missed from now on. */
+  /** Called when quotes of the symbol may be missed from now on. */
   readonly onInterrupted: (symbol: string) => void;
 };
 
-// A preferred source must have delivered for this long before it is used again.
+// How long a preferred source must have delivered before it is used again.
 const RETURN_MS = 30_000;
 // The largest time between two prices that are compared as simultaneous.
 const SAME_MOMENT_MS = 2_000;
 const DIFFERENCE_MIN = 0.001;
 const DIFFERENCE_SPREADS = 3;
-// Quotes that are late for this long, with smaller gaps in between, need a person.
+// How long quotes must be late, ignoring short gaps, before the operator is alerted.
 const LATE_TOLD_MS = 5_000;
 const LATE_GAP_MS = MINUTE_MS;
 
@@ -73,11 +73,11 @@ type Source = {
   isConnected: boolean;
   isTradeable: boolean;
   acceptedAtMs: number;
-  /** Since when it has delivered without a gap. */
+  /** When the source last began to deliver without a gap. */
   wellSinceMs: number;
   /** The market opening for which its filter was last restarted. */
   sessionFromMs: number;
-  /** While its quotes arrive too late to trade. */
+  /** Set while the source's quotes arrive too late to trade. */
   late: { readonly sinceMs: number; lastAtMs: number; isTold: boolean } | undefined;
 };
 
@@ -138,7 +138,7 @@ export class SymbolPipeline {
     this.#reject(source, { tick, reason }, nowMs);
     const agreeing = reason === 'hard-jump' ? this.#agreeing(source, nowMs) : [];
     if (agreeing.length > 0) {
-      // Two sources quote the price, so all that hold it accept it.
+      // Two sources quote the jumped price, so every source that holds it accepts it.
       for (const one of [source, ...agreeing]) {
         const held = one.filter?.confirm();
         if (held !== undefined) this.#pass(one, held, nowMs);
@@ -148,18 +148,21 @@ export class SymbolPipeline {
     if (source === this.#active || this.#active === undefined) this.#halt(source, isHalted, nowMs);
   }
 
-  /** After a split, earlier prices are not comparable. */
+  /** Restarts the filters: after a split, earlier prices are not comparable. */
   restart(): void {
     for (const source of this.#sources) source.filter?.restart();
     this.#options.board.setHalted(this.#symbol, 'jump', false);
   }
 
-  /** Applies from the next tick. */
+  /** Sets the extra spread from the next tick on. */
   setSpread(spread: SpreadModel | undefined): void {
     this.#spread = spread;
   }
 
-  /** A source that disconnects restarts from the beginning when it returns. */
+  /**
+   * Records whether a source is connected. A source that disconnects must settle again when it
+   * returns.
+   */
   setConnected(index: number, isConnected: boolean): void {
     const source = this.#sources[index];
     if (source === undefined || source.isConnected === isConnected) return;
@@ -172,7 +175,7 @@ export class SymbolPipeline {
     this.#options.onInterrupted(this.#symbol);
   }
 
-  /** The vendor halts the symbol, or permits trading again. */
+  /** Records that the vendor halts the symbol, or permits trading again. */
   setTradeable(index: number, isTradeable: boolean): void {
     const source = this.#sources[index];
     if (source === undefined) return;
@@ -206,8 +209,8 @@ export class SymbolPipeline {
   }
 
   /**
-   * A customer with a faster feed would know a newer price, so the symbol is stale until a quote is
-   * on time.
+   * Drops a late quote. A customer with a faster feed would know a newer price, so the symbol is
+   * stale until a quote is on time.
    */
   #dropLate(
     source: Source,
@@ -236,7 +239,10 @@ export class SymbolPipeline {
     this.#alert({ kind: 'quotes-on-time', source: name, symbol: this.#symbol, atMs: nowMs });
   }
 
-  /** A source that has just delivered replaces one that fails or has a lower preference. */
+  /**
+   * Chooses the source to quote: one that has just delivered replaces one that fails or has a lower
+   * preference.
+   */
   #choose(source: Source, nowMs: number): void {
     const active = this.#active;
     if (active === source) return;
@@ -266,7 +272,7 @@ export class SymbolPipeline {
     this.#alert({ kind, source: source.name, symbol: this.#symbol, atMs: nowMs });
   }
 
-  /** The other sources that quote the price of `source` at this moment. */
+  /** Returns the other sources that quote the price of `source` at this moment. */
   #agreeing(source: Source, nowMs: number): readonly Source[] {
     const own = source.filter?.newest;
     if (own === undefined) return [];

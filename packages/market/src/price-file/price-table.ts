@@ -4,17 +4,17 @@ import type { Points } from '@halyard/core/instrument';
 
 export type PriceFileOptions = {
   readonly path: string;
-  /** The decimals of the prices' instrument. */
+  /** The decimals of the instrument that the file's prices belong to. */
   readonly decimals: number;
-  /** Rows with a later time are rejected. */
+  /** The latest permitted time; rows with a later one are rejected. */
   readonly untilMs?: number;
-  /** Called now and then with the number of lines read. */
+  /** Called from time to time with the number of lines read. */
   readonly onProgress?: (lines: number) => void;
 };
 
 export type CandleRow = {
   readonly startMs: number;
-  /** To the end of the candle, or to the next one if that is earlier. */
+  /** The length of the candle: to its end, or to the next row if that is earlier. */
   readonly lengthMs: number;
   readonly openPoints: Points;
   readonly highPoints: Points;
@@ -26,7 +26,7 @@ export type CandleRow = {
 export type TickRow = {
   readonly atMs: number;
   readonly sellPoints: Points;
-  /** Undefined if the file has a single price per row. */
+  /** The ask; undefined if the file has a single price per row. */
   readonly buyPoints: Points | undefined;
 };
 
@@ -47,17 +47,20 @@ export type RowFault = (typeof ROW_FAULTS)[number];
 export type FileReport = {
   readonly rowsRead: number;
   readonly rowsRefused: number;
-  /** The first REFUSALS_LISTED_MAX of them; `row` counts lines of a CSV, candles of a JSON, from 1. */
+  /**
+   * The first REFUSALS_LISTED_MAX rejected rows, each with its problem. `row` counts lines of a CSV
+   * or candles of a JSON file, from 1.
+   */
   readonly refusals: readonly { readonly row: number; readonly fault: RowFault }[];
   readonly firstMs: number;
   readonly lastMs: number;
 };
 
 const REFUSALS_LISTED_MAX = 100;
-// A year of 1-minute candles is half a million rows.
+// The largest number of rows of a file. A year of 1-minute candles is half a million rows.
 export const ROWS_MAX = 2_000_000;
 
-/** A reader's result for one row before its neighbours are known. */
+/** A reader's result for one row, before its neighbours are known. */
 export type ParsedRow =
   | { readonly kind: 'candle'; readonly atMs: number; readonly candle: Ohlc }
   | { readonly kind: 'tick'; readonly tick: TickRow }
@@ -110,7 +113,7 @@ export class TableBuilder {
     else this.#candles.push(parsed);
   }
 
-  /** `timeIs` says which end of a candle the file's times name. */
+  /** Returns the table. `timeIs` says which end of a candle the file's times name. */
   finish(timeIs: 'start' | 'end'): ReadFile {
     const candles = toCandleRows(this.#candles, timeIs);
     if (candles === undefined) {
@@ -163,7 +166,7 @@ function toCandleRows(
   });
 }
 
-/** The most frequent step between rows, or the shorter of two equally frequent ones. */
+/** Returns the most frequent step between rows, or the shorter of two equally frequent ones. */
 function commonInterval(times: readonly number[]): number | undefined {
   const counts = new Map<number, number>();
   times.forEach((atMs, index) => {

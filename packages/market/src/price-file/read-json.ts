@@ -5,7 +5,7 @@ import { parsePrice } from '#price/price.ts';
 import { isCandle, ROWS_MAX, TableBuilder } from './price-table.ts';
 import type { ParsedRow, PriceFileOptions, ReadFile } from './price-table.ts';
 
-/** A JSON file is held in memory completely while it is read. */
+/** The largest JSON file: it is held in memory completely while it is read. */
 const JSON_BYTES_MAX = 64 * 1024 * 1024;
 
 type Shape = {

@@ -4,9 +4,9 @@ import { expect, it } from 'vitest';
 import { buyFromSell, parsePrice } from './price.ts';
 
 it.each([
-  // 456.16 × 1.000255 = 456.2763…, rounded up
+  // The ask for a spread of 2.55 bps: 456.16 × 1.000255 = 456.2763…, rounded up.
   [45_616, 255, 45_628],
-  // 100.00 × 1.01 exactly
+  // The ask for a spread of 1 %: 100.00 × 1.01 exactly.
   [10_000, 10_000, 10_100],
   [10_000, 1, 10_001],
   [1, 1, 2],

@@ -5,7 +5,7 @@ import type { Points } from '@halyard/core/instrument';
 import { decimalToPoints, parseDecimal } from '#decimal/decimal.ts';
 import type { Rounding } from '#decimal/decimal.ts';
 
-// Spreads are given in hundredths of a basis point, a millionth of the price.
+// The unit of spreads: a hundredth of a basis point, which is a millionth of the price.
 const CENTI_BPS_PER_ONE = 1_000_000n;
 
 /** Returns bid × (1 + spread ÷ 1,000,000), exact, rounded up to whole points. */

@@ -8,7 +8,7 @@ import type { OpeningHours, Sessions, Span } from '#session/session.ts';
 
 export type Listing = {
   readonly instrument: Instrument;
-  /** False if its feed quotes at any hour. */
+  /** Whether the feed follows the symbol's trading hours; false if it quotes at any hour. */
   readonly keepsSessions: boolean;
 };
 
@@ -18,12 +18,12 @@ export type Listing = {
  */
 export type HaltCause = 'jump' | 'vendor' | 'operator' | 'split';
 
-/** The trading hours of a symbol: those of its market, shared with others, or its own. */
+/** A symbol's trading hours: its market's, shared with other symbols, or its own. */
 export type Kept = { readonly sessions: Sessions; readonly sessionId: string };
 
 export type Entry = {
   readonly instrument: Instrument;
-  /** The market's; undefined if its feed quotes at any hour. */
+  /** The market's trading hours; undefined if the symbol's feed quotes at any hour. */
   readonly usual: Kept | undefined;
   kept: Kept | undefined;
   readonly halts: Set<HaltCause>;
@@ -33,16 +33,19 @@ export type Entry = {
    * its source is gone.
    */
   givenAtMs: number;
-  /** When the last tradable tick arrived, whatever happened to its source. */
+  /** When the last tradable tick arrived, even if its source has disconnected since. */
   tickedAtMs: number;
   hasEnded: boolean;
   state: SymbolState;
   staleTimer: { readonly dueMs: number; readonly cancel: () => void } | undefined;
-  /** While frozen: the newest ignored tick. */
+  /** Set while the symbol is frozen, with the newest ignored tick. */
   frozen: { newest: Tick | undefined } | undefined;
 };
 
-/** If an open market's first tick takes longer, the market has an unannounced halt. */
+/**
+ * How long an open market may take until its first tick. After that the symbol is halted, because
+ * the market probably has an unannounced halt.
+ */
 const FIRST_TICK_MS = MINUTE_MS;
 const ALWAYS_OPEN: Span = { isOpen: true, fromMs: -Infinity, untilMs: Infinity };
 
@@ -63,7 +66,7 @@ export function newEntry({ instrument, keepsSessions }: Listing, sessions: Sessi
   };
 }
 
-/** The symbol's own hours, with its market's time zone and holidays. */
+/** Returns the symbol's own hours, in its market's time zone and with its holidays. */
 export function ownHours(
   { symbol, sessionId }: Instrument,
   intervals: OpeningHours,
@@ -74,7 +77,7 @@ export function ownHours(
   return { sessions: createSessions([schedule]), sessionId: id };
 }
 
-/** The session name of a symbol's own hours, which no market uses. */
+/** Returns the session name of a symbol's own hours, which no market uses. */
 export function ownSessionId(symbol: string): string {
   return `own:${symbol}`;
 }
@@ -100,7 +103,7 @@ export function isYoung({ givenAtMs, instrument }: Entry, nowMs: number): boolea
   return nowMs - givenAtMs < instrument.staleAfterMs;
 }
 
-/** When a tick is overdue in an open market. */
+/** Returns when the first tick of an open market is overdue. */
 export function firstTickDueMs({ fromMs }: Span, watchedFromMs: number): number {
   return Math.max(fromMs, watchedFromMs) + FIRST_TICK_MS;
 }

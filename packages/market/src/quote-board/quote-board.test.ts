@@ -60,7 +60,7 @@ it('goes on above the numbers that another program gave, from its last quote', a
     sequence: known.sequence + 1_000,
   });
   expect(market.quote('EURUSD')).toBe(quotes[1]);
-  // Not tradable, because its time is unknown.
+  // A late vendor's quote is not tradable, because its age is unknown.
   expect(states.at(-1)).toBe('EURUSD live stale');
   time.advance(1_000);
   market.recall([]);
@@ -161,7 +161,7 @@ it('halts a symbol that has no tick sixty seconds after its market opened, until
   expect(states).toEqual(['EURUSD none closed', 'EURUSD closed stale', 'EURUSD stale halted']);
   hand.tick('EURUSD', 115_000);
   expect(market.state('EURUSD')).toBe('live');
-  // Ticks that end later are another matter.
+  // The ticks that keep a symbol live stop here; the symbol then becomes stale.
   time.advance(5 * MINUTE_MS);
   expect(states.slice(3)).toEqual(['EURUSD halted live', 'EURUSD live stale']);
 });
@@ -219,7 +219,7 @@ it('does not carry a live state over a rest shorter than the limit', async () =>
 
 it('keeps hours of its own from now on, and those of its market again', async () => {
   const hand = createHandFeed();
-  // Friday, 10:30 in New York: the stock market is open until 16:00.
+  // The test starts on a Friday at 10:30 in New York; the stock market is open until 16:00.
   const { market, time, states, quotes } = await startMarket(hand.feed, '2026-11-20T15:30Z');
   const own = (lines: readonly string[]) => {
     const read = readHours(lines);
@@ -236,7 +236,7 @@ it('keeps hours of its own from now on, and those of its market again', async ()
     nextCloseAtMs: Date.parse('2026-11-20T15:40Z'),
   });
   expect(states.at(-1)).toBe('AAPL live live');
-  // After a long time without a tick only the market's edge changes the state.
+  // After a long time without a tick, only the market's opening or close changes the state.
   time.advance(10 * MINUTE_MS);
   expect(states.at(-1)).toBe('AAPL stale closed');
   hand.tick('AAPL', 31_100);
@@ -260,7 +260,8 @@ it('widens the spread from the next tick on', async () => {
   const { market } = await startMarket(hand.feed, '2026-11-20T15:30Z');
   const pair = () => [market.quote('EURUSD')?.sellPoints, market.quote('EURUSD')?.buyPoints];
   hand.tick('EURUSD', 100_000);
-  // 0.1 % of 100,005 is 100: each side moves by 50, rounded away from the mid price.
+  // The extra spread is 0.1 % of 100,005, which is 100 points: each side moves by 50, rounded away
+  // from the mid price.
   const spread = { extraCentiBps: 1_000, minimumCentiBps: 0 };
   market.setTerms('EURUSD', { spread, hours: undefined });
   expect(pair()).toEqual([100_000, 100_010]);

@@ -30,7 +30,7 @@ export type StateChange = {
 
 export type SessionInfo = {
   readonly isOpen: boolean;
-  /** Null: never, or unknown. */
+  /** When the market opens next; null if never or unknown. */
   readonly nextOpenAtMs: number | null;
   readonly nextCloseAtMs: number | null;
 };
@@ -45,10 +45,13 @@ export type QuoteBoardOptions = {
   readonly scheduler: Scheduler;
 };
 
-/** In logarithms of prices: a split of less than 5 % can't be told from a market move. */
+/**
+ * The smallest distance between the logarithms of two prices that tells them apart: a split of less
+ * than 5 % looks like a market move.
+ */
 const TELLING_DISTANCE = 0.05;
 
-/** Owns the last quotes, the states and their timers; `close` ends the timers. */
+/** The quote board: last quotes, symbol states and their timers. `close` ends the timers. */
 export class QuoteBoard {
   readonly #options: QuoteBoardOptions;
   readonly #entries: ReadonlyMap<string, Entry>;
@@ -56,7 +59,7 @@ export class QuoteBoard {
   readonly #changes = createListeners<StateChange>();
   readonly #edges: SessionEdges;
   #openedAtMs = Infinity;
-  /** Below every sequence number assigned from now on. */
+  /** Every sequence number assigned from now on is above this one. */
   #numbersFrom = 0;
 
   constructor(options: QuoteBoardOptions) {
@@ -77,7 +80,7 @@ export class QuoteBoard {
     );
   }
 
-  /** Starts to watch the market openings and closes. */
+  /** Starts to watch the market's openings and closes. */
   open(): void {
     this.#openedAtMs = this.#options.clock.nowMs();
     for (const { kept } of this.#entries.values()) this.#edges.watch(kept, this.#openedAtMs);
@@ -145,7 +148,7 @@ export class QuoteBoard {
     for (const quote of quotes) {
       const entry = this.#entries.get(quote.symbol);
       const known = entry?.quote;
-      // A lower number is older.
+      // A lower sequence number is older, so the board keeps its own quote.
       if (entry === undefined || known === undefined || known.sequence >= quote.sequence) continue;
       entry.quote = this.#inTurn(entry, quote, nowMs);
       entry.givenAtMs = -Infinity;
@@ -154,7 +157,7 @@ export class QuoteBoard {
     }
   }
 
-  /** The source has no more prices of the symbol, so it stays closed. */
+  /** Ends a symbol: its source has no more prices, so it stays closed. */
   end(symbol: string): void {
     const entry = this.#entries.get(symbol);
     if (entry === undefined) return;
@@ -162,7 +165,7 @@ export class QuoteBoard {
     this.#refresh(entry, this.#options.clock.nowMs());
   }
 
-  /** The symbol's source is gone: the symbol is not live until its next tick. */
+  /** Marks a symbol's source as gone: the symbol is not live until its next tick. */
   disconnect(symbol: string): void {
     const entry = this.#entries.get(symbol);
     if (entry === undefined) return;
@@ -182,7 +185,7 @@ export class QuoteBoard {
     this.#refresh(entry, this.#options.clock.nowMs());
   }
 
-  /** The symbol's own hours, or undefined for its market's. */
+  /** Sets the symbol's own trading hours; undefined restores its market's. */
   setHours(symbol: string, hours: OpeningHours | undefined): void {
     const entry = this.#entries.get(symbol);
     if (entry === undefined) return;
@@ -193,7 +196,8 @@ export class QuoteBoard {
     const nowMs = this.#options.clock.nowMs();
     const previous = entry.state;
     entry.state = stateAt(entry, nowMs, this.#openedAtMs);
-    // Also if the state stays, because its end may have changed.
+    // Listeners are called even if the state is unchanged, because the time at which it ends may
+    // have changed.
     this.#changes.tell({ symbol, state: entry.state, previous, atMs: nowMs });
   }
 
@@ -260,9 +264,10 @@ export class QuoteBoard {
     return this.#inTurn(entry, prices, nowMs);
   }
 
-  // The first number is the time, so that numbers increase after a restart or when another program
-  // assigned some meanwhile: no symbol ticks a thousand times a second for long. Times never
-  // decrease for a listener, whatever a source or the machine's clock does.
+  // Returns the quote with the next sequence number and a time that never decreases, whatever a
+  // source or the machine's clock does. Sequence numbers start from the time, so that they increase
+  // after a restart or when another program assigned some in between: no symbol ticks a thousand
+  // times a second for long.
   #inTurn({ quote: last }: Entry, quote: Omit<Quote, 'sequence'>, nowMs: number): Quote {
     return {
       ...quote,
@@ -280,7 +285,8 @@ export class QuoteBoard {
     this.#changes.tell({ symbol: entry.instrument.symbol, state, previous, atMs: nowMs });
   }
 
-  // One timer per symbol, postponed when it finds a newer tick, instead of one per tick.
+  // Watches for staleness with one timer per symbol, which is postponed when it finds a newer tick,
+  // instead of one timer per tick.
   #watchStaleness(entry: Entry): void {
     const { clock, scheduler } = this.#options;
     const dueMs = entry.givenAtMs + entry.instrument.staleAfterMs;
@@ -289,7 +295,8 @@ export class QuoteBoard {
     const cancel = scheduler.after(dueMs - clock.nowMs(), () => {
       entry.staleTimer = undefined;
       this.#refresh(entry, clock.nowMs());
-      // Also while halted: the symbol can be live again before its next tick.
+      // The timer also runs while the symbol is halted, because it can be live again before its
+      // next tick.
       if (isYoung(entry, clock.nowMs())) this.#watchStaleness(entry);
     });
     entry.staleTimer = { dueMs, cancel };

@@ -7,11 +7,11 @@ import type { Kept } from './board-entry.ts';
 export type SessionEdgesOptions = {
   readonly clock: Clock;
   readonly scheduler: Scheduler;
-  /** The state of each symbol with these hours may have changed. */
+  /** Called when the state of the symbols with these hours may have changed. */
   readonly onEdge: (sessionId: string) => void;
 };
 
-/** Owns one timer per trading session; `close` ends them. */
+/** One timer per trading session; `close` ends them. */
 export class SessionEdges {
   readonly #options: SessionEdgesOptions;
   readonly #cancels = new Map<string, () => void>();

@@ -11,9 +11,9 @@ export const REPEAT_MS = 1_000;
 type Span = {
   readonly walk: QuotedWalk;
   readonly barMs: number;
-  /** Exclusive. */
+  /** The end of the time range, exclusive. */
   readonly untilMs: number;
-  /** The first point quoted at or after `barMs`. */
+  /** The index of the walk's first point quoted at or after `barMs`. */
   readonly index: number;
 };
 
@@ -24,7 +24,7 @@ export function listQuotedCandles(
   nowMs: number,
 ): readonly Candle[] {
   const lengthMs = TIMEFRAME_MS[timeframe];
-  // A walk of ticks ends with its last point, which still belongs to it.
+  // A walk of ticks ends with its last point, and that point belongs to the walk.
   const quotedUntilMs = Math.min(nowMs + 1, Math.max(walk.endMs, lastQuotedMs(walk) + 1));
   const untilMs = Math.min(toMs, quotedUntilMs);
   const oldestMs = candleStartMs(timeframe, untilMs - 1) - (limit - 1) * lengthMs;

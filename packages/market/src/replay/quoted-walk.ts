@@ -3,7 +3,7 @@
 import type { Series, WalkPoint } from './series.ts';
 
 export type Mapping = {
-  /** The file time that was played at `startMs`. */
+  /** The file time that is played at `startMs`. */
   readonly fileStartMs: number;
   readonly startMs: number;
   readonly speed: number;
@@ -11,15 +11,15 @@ export type Mapping = {
 
 export type QuotedWalk = {
   readonly count: number;
-  /** From this instant on nothing is quoted. */
+  /** When the replay of this symbol ends: nothing is quoted from this instant on. */
   readonly endMs: number;
   quotedAtMs(index: number): number;
   point(index: number): WalkPoint;
-  /** How many points have been quoted at `nowMs`. */
+  /** Returns how many points have been quoted at `nowMs`. */
   countAt(nowMs: number): number;
 };
 
-// The quotient of two whole milliseconds can miss a whole one by the last bit.
+// The tolerance for a quotient of two whole milliseconds, whose last bit can be wrong.
 const ROUNDING_SLACK_MS = 1e-6;
 
 export function createQuotedWalk(series: Series, mapping: Mapping): QuotedWalk {

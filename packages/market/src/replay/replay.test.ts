@@ -18,7 +18,7 @@ import type { Replay, ReplayOptions } from './replay.ts';
 import { walkOf } from './testing/fixture-walk.ts';
 import type { FixtureRow } from './testing/fixture-walk.ts';
 
-// A Saturday: replay has no trading hours.
+// The test starts on a Saturday, because a replay has no trading hours.
 const START = Date.parse('2026-11-21T10:00:00.000Z');
 const FIXTURE = join(import.meta.dirname, 'fixtures', 'btcusd-4h.json');
 const FIXTURE_START = 1_700_006_400_000;
@@ -75,7 +75,7 @@ async function play(options: Options = {}) {
   return { time, market, replay, quotes, states };
 }
 
-/** The walk of the fixture, computed separately: file time, bid and ask in cents. */
+/** Computes the walk of the fixture independently: file time, bid and ask in cents. */
 function plainWalk() {
   return walkOf(rows);
 }
@@ -130,7 +130,7 @@ it('starts at the file time it is told to, with the price that held there', asyn
 
 it('closes a symbol at the end of its file', async () => {
   const { time, market, quotes, states } = await play();
-  // 18 candles of four seconds, and a gap of one candle in the file.
+  // The file has 18 candles of four seconds and a gap of one candle.
   time.advance(19 * 4_000 - 1);
   expect(states).toEqual(['BTCUSD live']);
   time.advance(1);
@@ -166,7 +166,8 @@ it('quotes every point even when many fall due at once', async () => {
 });
 
 it('shows the file’s own candles, in the time they are played at', async () => {
-  // Four hours of file time last four minutes: each file candle is four 1-minute candles.
+  // Four hours of file time take four minutes at this speed: each file candle becomes four 1-minute
+  // candles.
   const { time, market } = await play({ speed: 60 });
   time.advance(18 * 4 * MINUTE_MS);
   const candles = await market.candles({
@@ -269,7 +270,7 @@ it('plays ticks and single prices from CSV', async () => {
   });
   expect(replay.mapping.fileStartMs).toBe(Date.parse('2026-01-05T10:00:00Z'));
   expect(quotes.map((quote) => [quote.symbol, quote.sellPoints, quote.buyPoints])).toEqual([
-    // A bid is rounded down, an ask up.
+    // The replay rounds a bid down and an ask up.
     ['XAUUSD', 400_012, 400_032],
     ['USOIL', 6_050, 6_053],
   ]);

@@ -21,7 +21,7 @@ export const REPLAY_SPEED_MIN = 0.001;
 export const REPLAY_SPEED_MAX = 1_000_000;
 const REPLAY_FILES_MAX = 100;
 
-// The points of a symbol that are quoted at a time, before timers and input run.
+// How many points of a symbol are quoted before other timers and input run.
 const POINTS_PER_TURN = 500;
 
 export type ReplayOptions = {
@@ -30,7 +30,7 @@ export type ReplayOptions = {
   readonly scheduler: Scheduler;
   /** The files of each symbol, in any order; they must not overlap. */
   readonly files: ReadonlyMap<string, readonly string[]>;
-  /** Seconds of file time per second. */
+  /** The replay speed: seconds of file time per second. */
   readonly speed: number;
   /** The file time to start at; default: the first at which every symbol has a price. */
   readonly startFileMs?: number;
@@ -38,7 +38,7 @@ export type ReplayOptions = {
 
 export interface Replay extends Feed {
   readonly mapping: Mapping;
-  /** The contents, file by file. */
+  /** What each file contains, file by file. */
   readonly reports: readonly (FileReport & { readonly symbol: string; readonly path: string })[];
 }
 
@@ -152,7 +152,7 @@ type Playing = {
 type Player = {
   readonly symbol: string;
   readonly walk: QuotedWalk;
-  /** The number of points quoted so far. */
+  /** The number of the symbol's points quoted so far. */
   count: number;
   quotedAtMs: number;
   hasEnded: boolean;
@@ -160,7 +160,7 @@ type Player = {
 
 function startPlaying({ walks, sink, clock, scheduler }: Playing): () => void {
   const players = [...walks].map(([symbol, walk]): Player => {
-    // Of the points before the start, the last is quoted at once, as a repetition.
+    // Of the points before the start, only the last is quoted, immediately and as a repetition.
     const count = walk.countAt(clock.nowMs());
     return { symbol, walk, count, quotedAtMs: -Infinity, hasEnded: false };
   });
@@ -198,7 +198,7 @@ function play(player: Player, sink: FeedSink, nowMs: number): void {
   if (player.count > 0 && nowMs - player.quotedAtMs >= REPEAT_MS) quote(player.count - 1);
 }
 
-/** The next time the player must act: a point, a repetition or its end. */
+/** Returns the next time at which the player must act: a point, a repetition or its end. */
 function dueMs({ walk, count, quotedAtMs }: Player): number {
   const pointMs = count < walk.count ? walk.quotedAtMs(count) : walk.endMs;
   return count > 0 ? Math.min(pointMs, quotedAtMs + REPEAT_MS) : pointMs;

@@ -12,7 +12,7 @@ export type WalkPoint = {
   readonly fileAtMs: number;
   readonly sellPoints: Points;
   readonly buyPoints: Points;
-  /** The volume of a whole candle, at its first point; 1 for a tick. */
+  /** The volume of the candle, stated at its first point; 1 for a tick. */
   readonly volume: number;
 };
 

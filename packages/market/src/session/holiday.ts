@@ -2,16 +2,19 @@
 // rule with `closeMinute` shortens the day instead of closing it.
 import { DAY_MS } from '@halyard/core/time';
 
-/** What happens when a fixed date falls on a weekend. */
+/** The day on which a holiday is observed when its date falls on a weekend. */
 export type Observance =
   | 'as-is'
-  /** Saturday is observed on Friday, Sunday on Monday. */
+  /** A Saturday holiday is observed on Friday, a Sunday holiday on Monday. */
   | 'nearest'
-  /** Sunday is observed on Monday; Saturday is not replaced. */
+  /** A Sunday holiday is observed on Monday; a Saturday holiday is not replaced. */
   | 'sunday-to-monday'
-  /** Both are observed on the Monday after. */
+  /** A weekend holiday is observed on the Monday after. */
   | 'next-monday'
-  /** Two days later: for two holidays in a row, such as Christmas and Boxing Day. */
+  /**
+   * A weekend holiday is observed two days later: for two holidays in a row, such as Christmas and
+   * Boxing Day.
+   */
   | 'two-days-later';
 
 export type HolidayRule = (
@@ -24,9 +27,9 @@ export type HolidayRule = (
   | {
       readonly kind: 'weekday';
       readonly month: number;
-      /** 0 is Sunday. */
+      /** The weekday of the rule; 0 is Sunday. */
       readonly weekday: number;
-      /** 1 is the first of the month, -1 the last. */
+      /** Which of the month's weekdays: 1 is the first, -1 the last. */
       readonly nth: number;
       readonly daysAfter?: number;
     }
@@ -35,11 +38,17 @@ export type HolidayRule = (
 ) & { readonly closeMinute?: number };
 
 export type Holidays = {
-  /** Undefined on an ordinary day; 0 if closed all day; otherwise the minute of the close. */
+  /**
+   * Returns the minute of an early close; 0 if the market is closed all day; undefined on an
+   * ordinary day.
+   */
   closeMinute(day: number): number | undefined;
 };
 
-/** Days are counted from 1970-01-01. If several rules apply to a day, the earliest close holds. */
+/**
+ * Combines holiday rules into a calendar. Days are counted from 1970-01-01. If several rules apply
+ * to a day, the earliest close holds.
+ */
 export function createHolidays(rules: readonly HolidayRule[]): Holidays {
   const years = new Map<number, ReadonlyMap<number, number>>();
   return {

@@ -53,7 +53,8 @@ it.each([
   [['Mon 09:00-12:00', 'Mon 12:00-13:00'], false],
   [['Mon-Fri 22:00-06:00', 'Tue 05:59-06:30'], true],
   [['Mon-Fri 22:00-06:00', 'Tue 06:00-06:30'], false],
-  // Saturday's night runs into Sunday, the week's first day.
+  // Saturday's trading night runs into Sunday, the first day of the week, and overlaps with its
+  // hours.
   [['Sat 22:00-06:00', 'Sun 05:00-07:00'], true],
   [['Sat 22:00-06:00', 'Sun 06:00-07:00'], false],
   [['Mon-Sun 00:00-00:00'], false],
@@ -84,7 +85,7 @@ it('is open in each minute that a line names and in no other', () => {
       if (read.kind === 'faulty') return;
       const rules = { zone: 'UTC', tradingDay: 'open', holidays: [] } as const;
       const sessions = createSessions([{ id: 'own', intervals: read.hours, ...rules }]);
-      // 2026-11-22 is a Sunday.
+      // The week of the test begins on 2026-11-22, a Sunday.
       const weekMs = Date.parse('2026-11-22T00:00Z');
       for (let minute = offset; minute < 10_080; minute += 97) {
         expect(sessions.isOpen('own', weekMs + minute * MINUTE_MS)).toBe(minutes.has(minute));

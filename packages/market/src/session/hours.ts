@@ -16,7 +16,7 @@ const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
 const MINUTES_PER_DAY = 1_440;
 const MINUTES_PER_WEEK = 10_080;
 
-/** Rejects invalid lines and overlapping hours. */
+/** Parses lines of trading hours. Rejects invalid lines and overlapping hours. */
 export function readHours(lines: readonly string[]): HoursReading {
   const written = lines.map((line) => line.trim().toLowerCase());
   if (written.length === 1 && written[0] === 'always') return { kind: 'hours', hours: 'always' };
@@ -77,7 +77,10 @@ function readLine(line: string): TradingInterval | undefined {
   return { days, open, close };
 }
 
-/** Across the end of the week: hours that open on its last day can extend into its first. */
+/**
+ * Returns whether hours overlap, also across the end of the week: hours that open on its last day
+ * can extend into its first.
+ */
 function overlaps(hours: readonly TradingInterval[]): boolean {
   const spans = hours
     .flatMap(({ days, open, close }) => {

@@ -3,19 +3,22 @@
 import type { HolidayRule } from './holiday.ts';
 
 export type TradingInterval = {
-  /** The days on which it opens; 0 is Sunday. */
+  /** The weekdays on which the interval opens; 0 is Sunday. */
   readonly days: readonly number[];
-  /** 'HH:MM' in the schedule's zone. */
+  /** The opening time as 'HH:MM' in the schedule's time zone. */
   readonly open: string;
   readonly close: string;
 };
 
 export type Schedule = {
   readonly id: string;
-  /** IANA name. */
+  /** The IANA name of the market's time zone. */
   readonly zone: string;
   readonly intervals: readonly TradingInterval[] | 'always';
-  /** The end of an interval over midnight whose day decides which holiday applies. */
+  /**
+   * Whether the opening or the closing day of an interval over midnight decides which holiday
+   * applies.
+   */
   readonly tradingDay: 'open' | 'close';
   readonly holidays: readonly HolidayRule[];
 };

@@ -10,7 +10,7 @@ const iso = (atMs: number | null): string | null =>
   atMs === null ? null : new Date(atMs).toISOString().slice(0, 16);
 
 it.each([
-  // Thanksgiving, the half day after it, and Christmas of the US stock market (UTC-5).
+  // Edges of the US stock market (UTC-5) around Thanksgiving, the half day after it, and Christmas.
   ['us-stock', '2026-11-25T14:29Z', false, '2026-11-25T14:30', '2026-11-25T21:00'],
   ['us-stock', '2026-11-25T14:30Z', true, '2026-11-27T14:30', '2026-11-25T21:00'],
   ['us-stock', '2026-11-26T15:00Z', false, '2026-11-27T14:30', '2026-11-27T18:00'],
@@ -18,27 +18,30 @@ it.each([
   ['us-stock', '2026-11-27T18:00Z', false, '2026-11-30T14:30', '2026-11-30T21:00'],
   ['us-stock', '2026-12-24T17:00Z', true, '2026-12-28T14:30', '2026-12-24T18:00'],
   ['us-stock', '2026-12-25T15:00Z', false, '2026-12-28T14:30', '2026-12-28T21:00'],
-  // Juneteenth on a Saturday is observed on Friday, Independence Day on a Sunday on Monday.
+  // Juneteenth on a Saturday is observed on Friday; Independence Day on a Sunday is observed on
+  // Monday.
   ['us-stock', '2027-06-18T15:00Z', false, '2027-06-21T13:30', '2027-06-21T20:00'],
   ['us-stock', '2027-07-05T15:00Z', false, '2027-07-06T13:30', '2027-07-06T20:00'],
   ['us-stock', '2027-03-26T15:00Z', false, '2027-03-29T13:30', '2027-03-29T20:00'],
-  // New York puts its clocks forward on 2026-03-08 and back on 2026-11-01.
+  // New York sets its clocks forward on 2026-03-08 and back on 2026-11-01.
   ['us-stock', '2026-03-06T21:00Z', false, '2026-03-09T13:30', '2026-03-09T20:00'],
   ['us-stock', '2026-10-30T20:00Z', false, '2026-11-02T14:30', '2026-11-02T21:00'],
-  // Foreign exchange opens on Sunday, pauses six minutes a night and closes on Friday.
+  // The foreign-exchange market opens on Sunday, pauses for six minutes each night and closes on
+  // Friday.
   ['fx', '2026-11-22T22:04Z', false, '2026-11-22T22:05', '2026-11-23T21:59'],
   ['fx', '2026-11-22T22:05Z', true, '2026-11-23T22:05', '2026-11-23T21:59'],
   ['fx', '2026-11-23T22:00Z', false, '2026-11-23T22:05', '2026-11-24T21:59'],
   ['fx', '2026-11-20T21:54Z', true, '2026-11-22T22:05', '2026-11-20T21:55'],
   ['fx', '2026-11-20T21:55Z', false, '2026-11-22T22:05', '2026-11-23T21:59'],
-  // Christmas applies to the day on which the session ends: closed from the evening before.
+  // Christmas applies to the day on which the session ends, so the market is closed from the
+  // evening before.
   ['fx', '2026-12-24T21:58Z', true, '2026-12-27T22:05', '2026-12-24T21:59'],
   ['fx', '2026-12-25T03:00Z', false, '2026-12-27T22:05', '2026-12-28T21:59'],
   ['brent', '2026-11-23T22:30Z', false, '2026-11-24T01:00', '2026-11-24T22:00'],
   // The US index stops at 13:00 on Thanksgiving and opens again in the evening.
   ['us-index', '2026-11-26T17:59Z', true, '2026-11-26T23:00', '2026-11-26T18:00'],
   ['us-index', '2026-11-26T18:00Z', false, '2026-11-26T23:00', '2026-11-27T18:15'],
-  // Europe changes its clocks on 2026-03-29 and 2026-10-25.
+  // Germany changes its clocks on 2026-03-29 and 2026-10-25.
   ['de-index', '2026-03-27T21:00Z', false, '2026-03-30T06:00', '2026-03-30T20:00'],
   ['de-index', '2026-10-23T20:00Z', false, '2026-10-26T07:00', '2026-10-26T21:00'],
   ['uk-index', '2026-12-28T12:00Z', false, '2026-12-29T08:00', '2026-12-29T21:00'],
@@ -70,7 +73,8 @@ it.each([
     {
       id: 'days',
       zone: 'America/New_York',
-      // A minute less: adjacent hours are one session.
+      // The close at 00:00 meets the next opening at 00:01; adjacent hours without the minute
+      // between them are one session.
       intervals: [{ days: [0, 1, 2, 3, 4, 5, 6], open: '00:01', close: '00:00' }],
       tradingDay: 'open',
       holidays: [],

@@ -19,20 +19,21 @@ export { wallToMs, zoneOffsetMs } from './zone.ts';
 export type Span = { readonly isOpen: boolean; readonly fromMs: number; readonly untilMs: number };
 
 export type Sessions = {
-  /** The rules of a trading session. */
+  /** Returns the rules of a trading session. */
   schedule(sessionId: string): Schedule;
   span(sessionId: string, atMs: number): Span;
   isOpen(sessionId: string, atMs: number): boolean;
-  /** The first opening after `atMs`; null when there is none within a month. */
+  /** Returns the first opening after `atMs`; null when there is none within a month. */
   nextOpenAtMs(sessionId: string, atMs: number): number | null;
-  /** The first close after `atMs`; null when there is none within a month. */
+  /** Returns the first close after `atMs`; null when there is none within a month. */
   nextCloseAtMs(sessionId: string, atMs: number): number | null;
 };
 
 type Interval = { readonly openMs: number; readonly closeMs: number };
 
 const WEEK_DAYS = 7;
-// A longer holiday would be reported as "no opening known".
+// How far ahead the next opening is searched; a longer holiday would be reported as "no opening
+// known".
 const SEARCH_WEEKS = 5;
 const WEEKS_KEPT = 160;
 
@@ -79,7 +80,7 @@ function findSpan(weeks: (week: number) => readonly Interval[], atMs: number): S
   for (let ahead = -SEARCH_WEEKS; ahead <= SEARCH_WEEKS; ahead += 1) {
     for (const { openMs, closeMs } of weeks(week + ahead)) {
       if (openMs === open.untilMs) {
-        // One session written as two, without a close in between.
+        // The two intervals are one session, because there is no close between them.
         open = { fromMs: open.fromMs, untilMs: closeMs };
         continue;
       }

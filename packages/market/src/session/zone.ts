@@ -3,7 +3,7 @@ import { DAY_MS, MINUTE_MS } from '@halyard/core/time';
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** The offset of a zone from UTC at the start of UTC days, by day. */
+/** Cached offsets of a time zone from UTC at the start of UTC days. */
 const offsetsByZone = new Map<string, Map<number, number>>();
 const DAYS_KEPT = 4_000;
 
@@ -11,7 +11,8 @@ const DAYS_KEPT = 4_000;
 export function zoneOffsetMs(zone: string, atMs: number): number {
   if (zone === 'UTC') return 0;
   const day = Math.floor(atMs / DAY_MS);
-  // No zone changes its clocks twice a day, so equal offsets at both ends of a day hold all day.
+  // No zone changes its clocks twice a day, so equal offsets at both ends of a day hold for the
+  // whole day.
   const before = offsetAtDay(zone, day);
   return before === offsetAtDay(zone, day + 1) ? before : readOffsetMs(zone, atMs);
 }
@@ -38,7 +39,7 @@ function readOffsetMs(zone: string, atMs: number): number {
     formatters.set(zone, formatter);
   }
   const name = formatter.formatToParts(atMs).find((part) => part.type === 'timeZoneName')?.value;
-  // 'GMT', 'GMT-05:00', 'GMT+05:30'
+  // The offset as Intl writes it: 'GMT', 'GMT-05:00', 'GMT+05:30'.
   const match = /^GMT(?:([+-])(\d{2}):(\d{2}))?$/.exec(assertPresent(name, `an offset of ${zone}`));
   assert(match !== null, `the offset of ${zone} reads as GMT±HH:MM`);
   const [, sign, hours, minutes] = match;

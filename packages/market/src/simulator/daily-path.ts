@@ -9,13 +9,13 @@ import { daySecrets, normalDraw, uniformDraw } from './keyed-hash.ts';
 import type { DaySecrets } from './keyed-hash.ts';
 import type { SharedNoise } from './shared-noise.ts';
 
-// 2026-08-21, the date of the catalogue's reference prices.
+// The day of the catalogue's reference prices: 2026-08-21, in days since 1970-01-01.
 const REFERENCE_DAY = 20_686;
 
 const WEEKS_PER_YEAR = 365.25 / 7;
 
-// Volatility clusters: log volatility follows a first-order autoregression, truncated after 60 days
-// so that a day depends on no other day's state.
+// The persistence of volatility. Volatility clusters: log volatility follows a first-order
+// autoregression, truncated after 60 days so that a day depends on no other day's state.
 const PERSISTENCE = 0.94;
 const VOLATILITY_NOISE = 0.1;
 const MEMORY_DAYS = 60;
@@ -29,19 +29,19 @@ const DRAW_JUMP_SIZE = 3;
 const DRAW_GAP = 4;
 
 export type DayMove = {
-  /** Log price at the end of the day before. */
+  /** The log price at the end of the day before. */
   readonly startLog: number;
-  /** Log price of the first quote; differs from startLog after a long close. */
+  /** The log price of the first quote, which differs from startLog after a long close. */
   readonly openLog: number;
   readonly endLog: number;
-  /** Variance from the opening to the end. */
+  /** The variance of the day's return from the opening to the end. */
   readonly variance: number;
   readonly secrets: DaySecrets;
 };
 
 export type DailyPath = {
   move(day: number): DayMove;
-  /** Variance of an ordinary minute. */
+  /** The variance of an ordinary minute's return. */
   readonly minuteVariance: number;
 };
 
@@ -59,7 +59,8 @@ type Return = { readonly value: number; readonly variance: number; readonly secr
 /** Returns the daily layer of one instrument. Memory grows by one number per requested day. */
 export function createDailyPath(model: DailyModel): DailyPath {
   const { seed, parameters, season, jumps } = model;
-  // A day's draws are requested twice in a row: for its volatility and for its return.
+  // The cache of a day's draws, which are requested twice in a row: for its volatility and for its
+  // return.
   const recent = createRecent<DaySecrets>(SECRETS_KEPT);
   const secretsOf = (day: number): DaySecrets =>
     recent.get(day, () => daySecrets(seed, parameters.symbol, day));
@@ -103,7 +104,10 @@ function jumpChance({ jumps }: DailyModel, weight: number): number {
   return (jumps.perYear / WEEKS_PER_YEAR) * weight;
 }
 
-/** Half of the volatility's noise is shared by all markets, half is the symbol's own. */
+/**
+ * Returns a function from days to volatilities. Half of their noise is shared by all markets, half
+ * is the symbol's own.
+ */
 function createVolatility(
   model: DailyModel,
   secretsOf: (day: number) => DaySecrets,

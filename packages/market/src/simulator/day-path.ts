@@ -9,7 +9,8 @@ import { DAY_MINUTES } from './season.ts';
 import type { DayShape } from './season.ts';
 
 const LEVELS = 11;
-// The day is padded to a power of two; slots after its last minute have no weight.
+// The number of slots of a day, padded to a power of two; slots after its last minute have no
+// weight.
 export const DAY_NODES = 1 << LEVELS;
 const CASCADE_NOISE = 0.2;
 
@@ -21,9 +22,9 @@ export const TABLE_MASK = TABLE_SIZE - 1;
 export const NORMAL_TABLE = normalTable();
 
 export type Skeleton = {
-  /** Log price at the start of each minute, and at the end of the day: 1,441 values. */
+  /** The log price at the start of each minute and at the end of the day: 1,441 values. */
   readonly logs: Float64Array;
-  /** Standard deviation of the log price within each minute; 0 while closed. */
+  /** The standard deviation of the log price within each minute; 0 while the market is closed. */
   readonly deviations: Float64Array;
   readonly key: HashKey;
 };
@@ -34,9 +35,12 @@ export type SkeletonInput = {
   readonly endLog: number;
   readonly variance: number;
   readonly key: HashKey;
-  /** Shared noise at each of the DAY_NODES nodes, times its beta; unit variance with `ownShare`. */
+  /**
+   * The shared noise at each of the DAY_NODES nodes, times the symbol's beta; it has unit variance
+   * together with `ownShare`.
+   */
   readonly sharedNoise: Float64Array;
-  /** How much of a node's noise is the symbol's own. */
+  /** The share of a node's noise that is the symbol's own. */
   readonly ownShare: number;
 };
 

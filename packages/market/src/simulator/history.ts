@@ -11,7 +11,7 @@ import { toPoints, visitMinutes } from './quoting.ts';
 import type { Quoting } from './quoting.ts';
 import type { SymbolPath } from './symbol-path.ts';
 
-/** How far back candles reach. */
+/** How many days back simulated candles reach. */
 export const HISTORY_DAYS = 400;
 
 const WITHIN_AN_HOUR: ReadonlySet<Timeframe> = new Set(['1m', '5m', '15m', '30m']);
@@ -20,7 +20,7 @@ export type HistorySource = {
   readonly instrument: Instrument;
   readonly path: SymbolPath;
   readonly quoting: Quoting;
-  /** Shared by all symbols. */
+  /** The cache of complete days' minute candles, shared by all symbols. */
   readonly minuteDays: Recent<readonly Candle[]>;
   readonly hourDays: Recent<readonly Candle[]>;
   readonly scheduler: Scheduler;
@@ -41,7 +41,8 @@ export async function listCandles(
     candleStartMs(timeframe, nowMs - HISTORY_DAYS * DAY_MS),
   );
   const untilMs = Math.min(request.toMs, nowMs + 1);
-  // A week can begin in days not yet visited, so weeks are aggregated at the end.
+  // The timeframe to aggregate within a day. A week can begin in days not visited yet, so weeks are
+  // aggregated at the end.
   const dayFrame = timeframe === '1w' ? '1d' : timeframe;
   const enough = timeframe === '1w' ? (limit + 1) * 7 : limit;
   const days: Candle[][] = [];
@@ -97,7 +98,7 @@ function computeMinutes(path: SymbolPath, { decimals }: Instrument, day: number)
 type MinuteOfTicks = {
   readonly startMs: number;
   readonly logs: Float64Array;
-  /** How many of the ticks have been quoted. */
+  /** How many ticks of the day have been quoted. */
   readonly count: number;
   readonly scale: number;
   readonly volume: number;
@@ -121,7 +122,10 @@ function minuteCandle({ startMs, logs, count, scale, volume }: MinuteOfTicks): C
   };
 }
 
-/** The current day: its complete minutes, and the ticks of the current minute so far. */
+/**
+ * Returns the current day's candles: its complete minutes, and the ticks of the current minute so
+ * far.
+ */
 function runningDay(source: HistorySource, day: number, nowMs: number): Candle[] {
   const { quoting, instrument } = source;
   const lastTick = quoting.tickNumber(nowMs);
@@ -133,7 +137,7 @@ function runningDay(source: HistorySource, day: number, nowMs: number): Candle[]
   const logs = new Float64Array(MINUTE_TICKS + 1);
   const minute = ((runningMs - day * DAY_MS) / MINUTE_MS) | 0;
   ticks.fill(minute, logs);
-  // Also integers for the compiler: see symbol-path.ts.
+  // `| 0` keeps the number an integer for the JIT compiler too: see symbol-path.ts.
   const count = ((lastTick % MINUTE_TICKS) + 1) | 0;
   const volume = Math.ceil((ticks.volume(minute) * count) / MINUTE_TICKS) | 0;
   return [...candles, minuteCandle({ startMs: runningMs, logs, count, scale, volume })];

@@ -8,7 +8,7 @@ const LEVELS = 7;
 export const MINUTE_TICKS = 1 << LEVELS;
 const CASCADE_NOISE = 0.1;
 
-// Counters of the skeleton lie below this one.
+// The first hash counter of ticks within a minute; the counters of the skeleton lie below it.
 const FIRST_COUNTER = 1 << 20;
 const SHARE_SHIFT = 32 - 12;
 

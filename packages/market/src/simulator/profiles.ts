@@ -4,17 +4,18 @@ import type { MarketParameters } from '#catalogue/catalogue.ts';
 import type { Category, Instrument } from '@halyard/core/instrument';
 
 export type Profile = {
-  /** The time zone of the half hours. */
+  /** The time zone of the profile's half hours. */
   readonly zone: string;
   /**
-   * 48 values, from 00:00; only their proportions matter. Positive wherever the market can be open.
+   * The shares of variance by half hour, 48 values from 00:00; only their proportions matter.
+   * Positive wherever the market can be open.
    */
   readonly halfHours: readonly number[];
-  /** Of a Saturday's and Sunday's variance against a weekday's. */
+  /** The variance of a Saturday or Sunday relative to a weekday's. */
   readonly weekendFactor: number;
-  /** Share of a week's variance in one opening after a long rest. */
+  /** The share of a week's variance that falls into one opening after a long close. */
   readonly gapShareWeek: number;
-  /** Widening of the spread next to an opening or a close. */
+  /** The factor by which the spread widens next to an opening or a close. */
   readonly edgeSpreadFactor: number;
   readonly edgeMinutes: number;
 };
@@ -141,7 +142,8 @@ export function jumpsOf(instrument: Instrument, parameters: MarketParameters): J
 }
 
 /**
- * The rate of mean reversion to the reference, per year, so that levels stay realistic for years.
+ * Returns the rate of mean reversion to the reference price, per year, so that levels stay
+ * realistic for years.
  */
 export function reversionPerYear(category: Category): number {
   return category === 'forex' ? 0.5 : 0.3;

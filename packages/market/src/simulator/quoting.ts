@@ -15,7 +15,8 @@ import type { SymbolPath } from './symbol-path.ts';
 /** The time from a tick to the next: 468.75 ms. */
 export const TICK_MS = MINUTE_MS / MINUTE_TICKS;
 
-// Spread = usual spread × volatility × quietness × nearness of an edge × jitter.
+// The weight of volatility in the spread: usual spread × volatility × quietness × nearness of an
+// edge × jitter.
 const VOLATILITY_WEIGHT = 0.6;
 const QUIETNESS_POWER = 0.3;
 const QUIETNESS_MAX = 1.6;
@@ -29,17 +30,17 @@ export type QuotedSymbol = {
   readonly profile: Profile;
   readonly path: SymbolPath;
   readonly openMinutesWeek: number;
-  /** The delay of the symbol's tick after the grid's instant: below TICK_MS. */
+  /** The delay of the symbol's tick after the common grid, shorter than TICK_MS. */
   readonly offsetMs: number;
 };
 
 export type Quoting = {
-  /** The number of the newest tick at `atMs`, whether the market is open or not. */
+  /** Returns the number of the newest tick at `atMs`, whether the market is open or not. */
   tickNumber(atMs: number): number;
-  /** Whether the market is open at a tick. */
+  /** Returns whether the market is open at a tick. */
   isQuotedAt(tickNumber: number): boolean;
   tick(tickNumber: number): Tick;
-  /** The newest tick at or before `atMs` at which the market was open. */
+  /** Returns the newest tick at or before `atMs` at which the market was open. */
   lastTickNumber(atMs: number): number;
 };
 

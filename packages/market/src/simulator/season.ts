@@ -10,27 +10,30 @@ import type { Profile } from './profiles.ts';
 export const DAY_MINUTES = 1_440;
 const WEEK_DAYS = 7;
 const SLOT_MINUTES = 30;
-/** All symbols of a season request the same days, one symbol after the other. */
+/**
+ * How many days' shapes are cached: all symbols of a season request the same days, one symbol after
+ * the other.
+ */
 const SHAPES_KEPT = 8;
 
-// 2026-06-01, the Monday of a week without holidays: the weight of a complete week.
+// The Monday of a week without holidays (2026-06-01), which defines the weight of a complete week.
 const REGULAR_WEEK_DAY = 20_605;
 
-// A market that was closed for longer opens at a new price instead of its last one.
+// After a close longer than this, a market opens at a new price instead of its last one.
 const GAP_AFTER_MS = 5 * HOUR_MS;
 
 /** One UTC day of a market. All weights are shares of a regular week's variance. */
 export type DayShape = {
-  /** Weight of the minutes before each minute: 1,441 values. */
+  /** The cumulated weight of the minutes before each minute: 1,441 values. */
   readonly weightBefore: Float64Array;
-  /** Weight of the opening gap; 0 if the day continues from the previous one. */
+  /** The weight of the opening gap; 0 if the day continues from the previous one. */
   readonly gapWeight: number;
   readonly totalWeight: number;
 };
 
 export type Season = {
   shape(day: number): DayShape;
-  /** The total weight alone: paths sum over years of days. */
+  /** Returns a day's total weight only, because paths sum over years of days. */
   totalWeight(day: number): number;
   readonly openMinutesWeek: number;
 };
@@ -74,7 +77,7 @@ export function createSeason(sessions: Sessions, sessionId: string, profile: Pro
   };
 }
 
-/** Whether the market is open in a minute of the day: then the minute has weight. */
+/** Returns whether the market is open in a minute of the day; only then the minute has weight. */
 export function isOpenMinute({ weightBefore }: DayShape, minute: number): boolean {
   return (weightBefore[minute + 1] ?? 0) > (weightBefore[minute] ?? 0);
 }
@@ -86,10 +89,10 @@ type MarketHours = {
 };
 
 type OpenDay = {
-  /** Open spans in minutes of the UTC day. */
+  /** The day's open spans in minutes of the UTC day. */
   readonly parts: readonly { readonly fromMinute: number; readonly untilMinute: number }[];
   readonly hasGap: boolean;
-  /** The offset of the profile's clocks from UTC, and the volatility of the day. */
+  /** The offset of the profile's time zone from UTC on that day. */
   readonly offsetMinutes: number;
   readonly factor: number;
 };
@@ -116,7 +119,8 @@ function openParts({ sessions, sessionId, profile }: MarketHours, day: number): 
   return {
     parts,
     hasGap: hasGap && profile.gapShareWeek > 0,
-    // Taken at noon: on the day of a clock change the profile can be an hour off until then.
+    // The offset is taken at noon: on the day of a clock change the profile can be an hour off
+    // until then.
     offsetMinutes: zoneOffsetMs(profile.zone, startMs + DAY_MS / 2) / MINUTE_MS,
     factor: weekday === 0 || weekday === 6 ? profile.weekendFactor : 1,
   };

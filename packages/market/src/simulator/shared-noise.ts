@@ -6,9 +6,12 @@ import { daySecrets, normalDraw } from './keyed-hash.ts';
 const DAYS_KEPT = 128;
 
 export type SharedNoise = {
-  /** A draw of a stream on a day; cached permanently, because paths sum over years of days. */
+  /**
+   * Returns a draw of a stream on a day. Draws are cached permanently, because paths sum over years
+   * of days.
+   */
   draw(stream: string, day: number, index: number): number;
-  /** A factor's noise at each node of a day's bridge; the newest days are cached. */
+  /** Returns a factor's noise at each node of a day's bridge; the newest days are cached. */
   nodes(factor: string, day: number): Float64Array;
 };
 

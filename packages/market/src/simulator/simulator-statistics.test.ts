@@ -72,7 +72,8 @@ it('moves within a minute as freely as from one to the next', async () => {
     range += highPoints - lowPoints;
     move += Math.abs(closePoints - openPoints);
   }
-  // The expected range of a Brownian motion is twice its expected move; a little less at 128 steps.
+  // The range of a Brownian motion is expected to be twice its expected move, and a little less at
+  // 128 steps.
   expect(range / move).toBeGreaterThan(1.7);
   expect(range / move).toBeLessThan(2.1);
 });

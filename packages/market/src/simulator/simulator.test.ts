@@ -129,7 +129,8 @@ it.each(['BTCUSD', 'EURUSD', 'EURJPY', 'AAPL', 'US500', 'XAUUSD'])(
       toMs: startMs + 2 * HOUR_MS,
       limit: 1_000,
     });
-    // The first minute can have begun before the start, and the last one can be incomplete.
+    // Whether a minute is complete: the first can have begun before the start, and the last can be
+    // unfinished.
     const isWhole = ({ startMs: atMs }: Candle): boolean =>
       atMs > startMs && atMs < startMs + 89 * MINUTE_MS;
     expect(withoutVolume(candles.filter(isWhole))).toEqual(live.filter(isWhole));
@@ -141,7 +142,8 @@ it('has a running candle of the ticks so far and of no later one', async () => {
   const { time, simulator } = create(Date.parse('2026-11-20T15:30:00Z'));
   const { ticks } = collectTicks(simulator);
   for (let step = 0; step < 40; step += 1) {
-    // Symbols tick in steps of 58 ms: just after one, all that is due has been quoted.
+    // Symbols tick at offsets of 58 ms, so just after one offset everything that is due has been
+    // quoted.
     time.advance(3_517);
     time.advance(58 - (time.clock.nowMs() % 58));
     const nowMs = time.clock.nowMs();
@@ -157,7 +159,7 @@ it.each(['BTCUSD', 'EURGBP', 'AAPL', 'HK50'])(
   'builds every coarser candle of %s from the 1-minute ones',
   async (symbol) => {
     const { simulator } = create();
-    // Whole weeks, so that no coarse candle begins before the first fine one.
+    // The range has whole weeks, so that no coarse candle begins before the first fine one.
     const fromMs = Date.parse('2026-11-02T00:00Z');
     const request = { symbol, fromMs, toMs: FRIDAY + 1, limit: 100_000 };
     const minutes = await simulator.candles({ ...request, timeframe: '1m' });

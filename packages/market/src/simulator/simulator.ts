@@ -25,22 +25,23 @@ import type { SymbolPath } from './symbol-path.ts';
 export { HISTORY_DAYS } from './history.ts';
 export { SEED_BYTES } from './keyed-hash.ts';
 
-// Symbols tick in this many groups, evenly spread over the time between two ticks.
+// The number of groups in which symbols tick, evenly spread over the time between two ticks.
 const GROUPS = 8;
 const GROUP_STEP_MS = Math.floor(TICK_MS / GROUPS);
 
-// After a stall each missed tick is quoted, so that no level is skipped; after a longer one (a
-// suspended machine) only the newest is.
+// How many missed ticks are quoted after a stall, so that no level is skipped. After a longer
+// stall, such as a suspended machine, only the newest tick is quoted.
 const CATCH_UP_TICKS_MAX = 128;
 
 const MINUTE_DAYS_KEPT = 48;
 const HOUR_DAYS_KEPT = 8_192;
 
 export type SimulatorOptions = {
-  /** SEED_BYTES secret bytes, created once per installation. */
+  /** The secret seed of SEED_BYTES bytes, created once per installation. */
   readonly seed: Uint8Array;
   /**
-   * Instruments without parameters in the catalogue, and crosses of unlisted pairs, get no price.
+   * The instruments to simulate. Those without parameters in the catalogue, and crosses of unlisted
+   * pairs, get no price.
    */
   readonly instruments: readonly Instrument[];
   readonly sessions: Sessions;
@@ -49,7 +50,7 @@ export type SimulatorOptions = {
 };
 
 export interface Simulator extends Feed {
-  /** The newest tick at or before `atMs` at which the symbol's market was open. */
+  /** Returns the newest tick at or before `atMs` at which the symbol's market was open. */
   tickAt(symbol: string, atMs: number): Tick;
   hourCloses(request: CandleRequest): Promise<readonly HourClose[]>;
 }
@@ -114,7 +115,7 @@ function createSymbols(options: SimulatorOptions): ReadonlyMap<string, Simulated
   });
   const paths = new Map<string, SymbolPath>();
   const symbols = new Map<string, SimulatedSymbol>();
-  // Crosses come last: their pairs must exist, whatever the order of the list.
+  // Crosses are created last: their pairs must exist, whatever the order of the list.
   const ordered = known.toSorted(
     (one, other) => one.parameters.cross.length - other.parameters.cross.length,
   );
@@ -149,7 +150,10 @@ function createSymbols(options: SimulatorOptions): ReadonlyMap<string, Simulated
   return symbols;
 }
 
-/** Instruments with the same session and profile share its season. */
+/**
+ * Returns the season of each session and profile, shared by the instruments that have both in
+ * common.
+ */
 function createSeasons(sessions: Sessions): (sessionId: string, profile: Profile) => Season {
   const seasons = new Map<Profile, Map<string, Season>>();
   return (sessionId, profile) => {

@@ -14,9 +14,9 @@ export type DayTicks = {
   readonly shape: DayShape;
   /** Writes the log prices of a minute's ticks into the first MINUTE_TICKS places of `logs`. */
   fill(minute: number, logs: Float64Array): void;
-  /** Variance of a minute, 1 for an ordinary one; 0 while closed. */
+  /** Returns the variance of a minute, 1 for an ordinary one and 0 while the market is closed. */
   liveliness(minute: number): number;
-  /** The simulated number of trades in a minute. */
+  /** Returns the simulated number of trades in a minute. */
   volume(minute: number): number;
 };
 
@@ -67,8 +67,9 @@ export function createBasePath(model: DailyModel): SymbolPath {
       shape,
       liveliness,
       fill(minuteOfDay, logs) {
-        // A quotient is a float for the compiler even if it is whole; one float here makes every
-        // later minute, of every symbol, ten times as slow.
+        // `| 0` makes the minute an integer for the JIT compiler. A quotient is a float to it even
+        // if it is whole, and one float here makes every later minute, of every symbol, ten times
+        // as slow.
         const minute = minuteOfDay | 0;
         const startLog = minuteLogs[minute] ?? 0;
         const endLog = minuteLogs[minute + 1] ?? 0;
@@ -120,7 +121,7 @@ export function createCrossPath(parts: readonly CrossPart[]): SymbolPath {
   };
 }
 
-/** Whether the market is open in a minute of the day. */
+/** Returns whether the market is open in a minute of the day. */
 export function isQuoted(ticks: DayTicks, minute: number): boolean {
   return isOpenMinute(ticks.shape, minute);
 }

@@ -6,19 +6,25 @@ import { HOUR_MS } from '@halyard/core/time';
 
 /** A quote with a longer lag, after subtracting the offset, is not traded. */
 export const LAG_MAX_MS = 2_000;
-/** In either direction. The clock of a machine with NTP differs by far less. */
+/**
+ * The largest credible difference between the clocks, in either direction. The clock of a machine
+ * with NTP differs by far less.
+ */
 const OFFSET_MAX_MS = 1_000;
 /** The offset can rise to the shortest delay within this time. */
 const OFFSET_WINDOW_MS = HOUR_MS;
-/** Per window: 28 ppm. A clock that drifts faster needs NTP. */
+/** How far the offset can rise per window: 28 ppm. A clock that drifts faster needs NTP. */
 const OFFSET_RISE_MAX_MS = 100;
-/** The displayed lag is the shortest within one to two of these. */
+/** The window of the displayed lag, which is the shortest lag within one to two windows. */
 const SHOWN_WINDOW_MS = 10_000;
 
 export type Timing = {
-  /** False if the vendor's protocol has no time: then the lag is unknown. */
+  /** Whether the vendor's protocol has a time; otherwise the lag is unknown. */
   readonly hasSourceTime: boolean;
-  /** The shortest of the last 10 to 20 seconds; undefined if nothing arrived, or if unknown. */
+  /**
+   * The shortest lag of the last 10 to 20 seconds; undefined if nothing arrived or the lag is
+   * unknown.
+   */
   readonly lagMs: number | undefined;
   /** Our clock minus the vendor's, as far as it is credible; undefined if unknown. */
   readonly clockOffsetMs: number | undefined;
@@ -26,10 +32,10 @@ export type Timing = {
   readonly lateSymbols: readonly string[];
 };
 
-/** The shortest delay since an instant. */
+/** A measuring window: the shortest delay since its start. */
 type Window = { fromMs: number; shortestMs: number };
 
-/** Owns the clock and delay measurements of one vendor. */
+/** The clock and delay measurements of one vendor. */
 export class SourceClock {
   readonly #late = new Set<string>();
   #offsetMs = 0;
@@ -52,7 +58,7 @@ export class SourceClock {
     return lagMs;
   }
 
-  /** When the quote was given, by our own clock; never in the future. */
+  /** Returns when the quote was given, by our own clock; never in the future. */
   givenAtMs(sourceAtMs: number, nowMs: number): number {
     return Math.min(nowMs, sourceAtMs + this.#offsetMs);
   }
@@ -93,7 +99,7 @@ export class SourceClock {
   }
 }
 
-/** Also false after the clock was set back. */
+/** Returns whether `nowMs` lies in the window; false also after the clock was set back. */
 function isIn({ fromMs }: Window, nowMs: number, lengthMs: number): boolean {
   return nowMs >= fromMs && nowMs - fromMs < lengthMs;
 }

@@ -9,7 +9,7 @@ import { createVirtualTime } from './virtual-time.ts';
 export const sessions = createSessions();
 export const instruments = loadCatalogue();
 
-/** A feed whose ticks the test creates. */
+/** Creates a feed whose ticks the test sends. */
 export function createHandFeed(
   options: { keepsSessions?: boolean; candles?: readonly Candle[] } = {},
 ) {

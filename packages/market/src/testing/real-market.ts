@@ -14,7 +14,7 @@ export const MID = 115_000;
 export const sessions = createSessions();
 export const instruments = loadCatalogue();
 
-/** A feed of real prices by default, whose ticks the test creates. */
+/** Creates a feed, of real prices by default, whose ticks the test sends. */
 export function createHandFeed(name: string, { isReal = true, hasSourceTime = true } = {}) {
   let sink: AdapterSink | undefined;
   const feed: Feed = {
@@ -39,7 +39,7 @@ type Options = {
   readonly hasSourceTime?: boolean;
 } & Pick<Partial<MarketOptions>, 'spreads'>;
 
-/** A market with one or more such feeds, in order of preference. */
+/** Starts a market with one or more of the test's feeds, in order of preference. */
 export async function startRealMarket({
   at = '2026-11-20T15:30Z',
   names = ['first'],

@@ -8,14 +8,17 @@ export type AppOptions = {
   readonly log: Log;
   /** Called when the engine has stopped permanently; the program must exit. */
   readonly onFatal: (error: unknown) => void;
-  /** The system's clock, unless a test sets one. */
+  /** The clock of the program; the system's unless a test sets one. */
   readonly clock?: Clock;
   readonly rates?: HttpOptions['rates'];
   readonly liveLimits?: LiveLimits;
   /** The polling interval of the job queues; tests use a shorter one. */
   readonly jobPollMs?: number;
-  /** The built web app; tests can bring a page of their own. */
+  /** The folder of the built web app; tests can serve a page of their own. */
   readonly webRoot?: string;
-  /** The real one; a test that looks into the running program's database keeps what it gives. */
+  /**
+   * Opens the database. A test that reads the running program's database replaces it to keep the
+   * connection.
+   */
   readonly openDatabase?: typeof openDatabase;
 };

@@ -19,7 +19,7 @@ import { openPeople } from './people.ts';
 import { openPublicApi } from './open-public-api.ts';
 import type { Trade } from './trade.ts';
 
-/** What customers and the house do. */
+/** Creates the features for customers, staff and the broker's own operation. */
 export async function openFeatures(
   settings: Settings,
   options: AppOptions,
@@ -113,7 +113,7 @@ const ROUTED = [
   'closing',
 ] as const;
 
-/** Every route of the features, in the order in which the documentation lists them. */
+/** Lists every route of the features, in the order of the documentation. */
 function listRoutes(features: Readonly<Record<(typeof ROUTED)[number], Bound>>): RouteBinding[] {
   return ROUTED.flatMap((name) => features[name].routes);
 }

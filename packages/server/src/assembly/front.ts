@@ -21,7 +21,8 @@ export async function openFront(
   const { clock, db, engine, market, instruments, stops, address } = inside;
   const { log, webRoot = WEB_ROOT } = options;
   const features = await openFeatures(settings, options, inside);
-  // Ready includes the demo people of a first run, so that they can sign in.
+  // The health route reports ready only when the demo customers of a first run exist, so that they
+  // can sign in.
   let hasStarted = false;
   const health = createHealthRoutes({
     database: async () => (await db.query('select 1', [])).length === 1,
@@ -62,7 +63,10 @@ export async function openFront(
   return { url, metricsUrl, siteUrl: address.site(), ready };
 }
 
-/** Also while the program stands by: monitoring must see that it does. */
+/**
+ * Starts the metrics server, also while the program is a standby: monitoring must be able to see
+ * that.
+ */
 async function openMetrics(
   { metrics: settings }: Settings,
   parts: MetricsParts & Pick<Foundation, 'metrics' | 'stops'>,

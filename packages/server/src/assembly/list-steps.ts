@@ -29,11 +29,12 @@ export function listSteps(
   return [
     { name: 'prices', run: () => prices.takeOver() },
     { name: 'last quotes', run: showLastQuotes },
-    // Before a tick can close positions that still owe overnight financing for a downtime.
+    // Trading starts before ticks arrive: a tick can close positions that still owe overnight
+    // financing for a downtime.
     { name: 'trading', run: () => trading.start() },
     { name: 'market', run: () => market.start() },
     { name: 'feed of the engine', run: feed },
-    // It receives each quote after the engine.
+    // The price alerts receive each quote after the engine.
     { name: 'price alerts', run: () => alerts.start() },
     { name: 'customers', run: () => customers.start() },
     { name: 'payments', run: () => payments.start() },

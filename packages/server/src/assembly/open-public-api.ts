@@ -4,7 +4,7 @@ import { createFindIp, HTTP_RATES } from '#platform/http/http.ts';
 import type { Settings } from '#settings.ts';
 import type { AppOptions } from './app-options.ts';
 
-/** The API for programs, under the rate that a network's other calls have. */
+/** Creates the public API, with the same rate limit per network as other calls. */
 export function openPublicApi(
   { trustProxy }: Pick<Settings, 'trustProxy'>,
   { rates = HTTP_RATES, log }: Pick<AppOptions, 'rates' | 'log'>,

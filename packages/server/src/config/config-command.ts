@@ -1,5 +1,5 @@
-// `halyard config check`: what is set, where it comes from, and what is wrong. It starts nothing and
-// asks no server.
+// The command `halyard config check`: which settings are set, where they come from, and what is
+// wrong with them. It starts nothing and does not contact the server.
 import { EXIT } from '#platform/operator/operator.ts';
 import { SETTINGS_SECTIONS } from '#settings-reference/settings-reference.ts';
 import { readSettings } from '#settings.ts';
@@ -7,9 +7,9 @@ import { readSettings } from '#settings.ts';
 export type ConfigCheck = {
   readonly words: readonly string[];
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** The names in `.env`. */
+  /** The names of the settings in `.env`. */
   readonly fileNames: readonly string[];
-  /** The names that were set before `.env` was read. */
+  /** The names of the settings that were set before `.env` was read. */
   readonly outerNames: readonly string[];
   readonly print: (line: string) => void;
 };
@@ -17,7 +17,10 @@ export type ConfigCheck = {
 const NAME_WIDTH = 32;
 const SOURCE_WIDTH = 12;
 
-/** Gives the exit code: done, or failed when something is wrong. */
+/**
+ * Prints the settings and their problems. Returns the exit code: done, or failed when something is
+ * wrong.
+ */
 export function runConfigCheck(check: ConfigCheck): number {
   const { words, environment, fileNames, print } = check;
   if (words.length !== 2 || words[1] !== 'check') {

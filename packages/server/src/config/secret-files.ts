@@ -1,5 +1,6 @@
-// Secrets that stand in files, as containers and systemd hand them over: NAME_FILE names the file
-// that holds the value of NAME. The environment of a process is read by more programs than a file.
+// Reads secrets from files, as containers and systemd provide them: NAME_FILE names the file that
+// contains the value of NAME. More programs can read the environment of a process than a protected
+// file.
 import { readFileSync } from 'node:fs';
 import type { Fault } from '#setting-kinds.ts';
 import { SECRET_SETTINGS } from '#settings-reference/settings-reference.ts';
@@ -13,7 +14,10 @@ export const SECRET_FILE_NAMES: readonly string[] = SECRET_SETTINGS.map(
   (name) => `${name}${SUFFIX}`,
 );
 
-/** The environment with the secrets of its files; what can't be read is a fault. */
+/**
+ * Returns the environment with the secrets from files, and a validation error for each file that
+ * can't be read.
+ */
 export function readSecretFiles(environment: Environment): {
   readonly environment: Environment;
   readonly faults: readonly Fault[];
@@ -33,7 +37,10 @@ export function readSecretFiles(environment: Environment): {
   return { environment: { ...environment, ...read }, faults };
 }
 
-/** Undefined when it can't be read, is empty, or is too long to be a secret. */
+/**
+ * Returns a secret's text; undefined if the file can't be read, is empty, or is too long to be a
+ * secret.
+ */
 function readText(path: string): string | undefined {
   try {
     const text = readFileSync(path, 'utf8').trim();

@@ -46,7 +46,7 @@ export type EngineOptions = {
   /** An assertion failed: the engine has stopped permanently, and the program must exit. */
   readonly onFatal: (error: unknown) => void;
   readonly observer?: EngineObserver | undefined;
-  /** The system's clock, unless a test sets one. */
+  /** The clock of the engine; the system's unless a test sets one. */
   readonly time?: EngineTime;
 };
 
@@ -228,7 +228,10 @@ class LeasedEngine implements Engine {
     }
   }
 
-  /** Under the new epoch the old commit can no longer succeed: it is stored, or never will be. */
+  /**
+   * Resolves the unconfirmed batch. Under the new epoch the old commit can no longer succeed: it is
+   * stored, or never will be.
+   */
   async #settleDoubt(): Promise<void> {
     if (this.#doubt === undefined) return;
     const commands = this.#doubt.answers.map(({ command }) => command);
@@ -259,28 +262,34 @@ class LeasedEngine implements Engine {
     }
   }
 
-  /** Another program may have continued while this one had lost the lease. */
+  /**
+   * Reads the other program's last quotes, because it may have traded while this one had lost the
+   * lease.
+   */
   async #recallQuotes(): Promise<void> {
     if (!this.#hasServed) return;
     const quotes = (await this.#options.recallQuotes?.()) ?? [];
     for (const quote of quotes) this.#noteNewer(quote);
   }
 
-  /** A quote from before the change, such as before a split, must not return with the next term. */
+  /**
+   * Records a newer quote. A quote from before it, such as before a split, must not return with the
+   * next term.
+   */
   #noteNewer(quote: Quote): void {
     const known = this.#markets.find(quote.symbol).quote;
     if (known === undefined || known.sequence >= quote.sequence) return;
     this.#markets.note({ kind: 'accept-tick', atMs: quote.receivedAtMs, quote });
   }
 
-  /** Once, however long another program holds the lease. */
+  /** Logs the standby state once, however long another program holds the lease. */
   #sayStandby(): void {
     if (this.#isStandby) return;
     this.#isStandby = true;
     this.#options.log.info('another program holds the lease: standing by');
   }
 
-  /** An outage is retried twice a second and logged once. */
+  /** Logs an outage once; it is retried twice a second. */
   #warnOnce(error: unknown): void {
     if (this.#hasWarned) return;
     this.#hasWarned = true;
@@ -308,7 +317,10 @@ class LeasedEngine implements Engine {
   }
 }
 
-/** Commands that were answered meanwhile stay unaffected. */
+/**
+ * Fails the commands of an unconfirmed batch. Commands that were answered in the meantime stay
+ * unaffected.
+ */
 function failDoubted({ answers }: Batch): void {
   for (const { command } of answers) {
     command.fail(new Outage('database', 'It is unknown whether the command was done.'));

@@ -23,7 +23,10 @@ export type Engine = {
    * (`holdKey`, `releaseKey`).
    */
   submit(requestId: string, command: AccountCommand): Promise<Outcome>;
-  /** Market commands are never rejected and have no answer; the queue is bounded. */
+  /**
+   * Gives a market command to the engine. Market commands are never rejected and have no answer;
+   * the queue is bounded.
+   */
   feed(command: MarketCommand): void;
   /**
    * Returns a copy of the committed state; waits for a commit in progress that concerns the
@@ -47,14 +50,15 @@ export type Engine = {
    * its own unconfirmed ones, so cached account data must be read again.
    */
   onResumed(listener: () => void): () => void;
-  /** What waits to be decided or committed. */
+  /** Returns how many commands and quotes wait to be decided or committed. */
   waiting(): { readonly commands: number; readonly quotes: number };
   /**
-   * False while it has no lease or its database is unavailable: health turns red, commands get 503.
+   * Returns whether the engine serves. False while it has no lease or its database is unavailable:
+   * health turns red, commands get 503.
    */
   isReady(): boolean;
-  /** Resolves when it is ready for the first time; rejects if it stops before. */
+  /** Resolves when the engine is ready for the first time; rejects if it stops before. */
   whenReady(): Promise<void>;
-  /** Commits what is queued, releases the lease and ends. */
+  /** Commits what is queued, releases the lease and ends the engine. */
   stop(): Promise<void>;
 };

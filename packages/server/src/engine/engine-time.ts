@@ -4,7 +4,7 @@ import { createSystemScheduler } from '@halyard/market';
 import type { Scheduler } from '@halyard/market';
 
 export type EngineTime = Scheduler & {
-  /** Monotonic milliseconds from any origin. */
+  /** Returns monotonic milliseconds from an arbitrary origin. */
   monotonicMs(): number;
 };
 

@@ -11,7 +11,10 @@ function sqlState(error: unknown): string | undefined {
     : undefined;
 }
 
-/** Another owner took the lease; nothing of the batch was written. */
+/**
+ * Returns whether the commit failed because another owner took the lease; nothing of the batch was
+ * written then.
+ */
 export function isFenced(error: unknown): boolean {
   return sqlState(error) === FENCED;
 }

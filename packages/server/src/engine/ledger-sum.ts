@@ -1,8 +1,8 @@
 // The sum of all journal lines, which is zero unless the books are wrong. A ledger of years is too
-// long to be added up at each look, so each look adds what was posted since the last one.
+// long to be summed each time, so each call adds what was posted since the last one.
 import type { Database } from '#platform/db/db.ts';
 
-/** One look reads no more: the first one of a long ledger takes several. */
+/** The maximum number of entries per call; the first sum of a long ledger takes several calls. */
 const POSTINGS_MAX = 200_000;
 
 const SUM = `with page as (
@@ -16,7 +16,10 @@ const SUM = `with page as (
     ) as cents
   from reach`;
 
-/** Each call reads on and returns the sum so far, in cents; undefined until it is complete once. */
+/**
+ * Returns a function that reads on and returns the sum so far, in cents; undefined until it is
+ * complete for the first time.
+ */
 export function createLedgerSum(
   db: Pick<Database, 'query'>,
   postingsMax = POSTINGS_MAX,
@@ -28,7 +31,8 @@ export function createLedgerSum(
     const [row] = await db.query(SUM, [last, postingsMax]);
     sumCents += Number(row?.cents ?? 0);
     last = Number(row?.last ?? last);
-    // On a busy market something is posted between any two looks.
+    // The sum is complete when a call has read fewer entries than the maximum; on a busy market new
+    // ones arrive between any two calls.
     if (Number(row?.postings ?? 0) < postingsMax) isComplete = true;
     return isComplete ? sumCents : undefined;
   };

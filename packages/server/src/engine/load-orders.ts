@@ -14,7 +14,7 @@ const PAGE = `select id, account_id, symbol, direction, kind, amount_cents, leve
     timestamp_to_ms(expires_at) as expires_at_ms, oco_id, timestamp_to_ms(placed_at) as placed_at_ms
   from entry_orders where outcome is null and id > $1 order by id limit ${PAGE_ROWS}`;
 
-// Columns as constrained by the table and written by the engine.
+// The columns of a pending order, as constrained by the table and written by the engine.
 type OrderRow = {
   readonly id: number;
   readonly account_id: number;

@@ -26,7 +26,8 @@ const HAS_TRAIL = 128;
 /** PostgreSQL counts microseconds from 2000-01-01. */
 const POSTGRES_EPOCH_MS = Date.UTC(2000, 0, 1);
 
-// One line per position. Numbers in network byte order, instants in the type's binary format.
+// Selects a page of positions, one line each. Numbers are in network byte order, instants in the
+// type's binary format.
 const PAGE = `select string_agg(encode(
     int8send(id) || int8send(account_id) || int8send(amount_cents) || int8send(leverage) ||
     int8send(case direction when 'buy' then ${IS_BUY} else 0 end
@@ -132,7 +133,7 @@ function numberAt(numbers: Buffer, index: number): number {
   return value;
 }
 
-/** In milliseconds since 1970; the engine writes no fractions. */
+/** Reads an instant in milliseconds since 1970; the engine writes no fractions. */
 function instantAt(numbers: Buffer, index: number): number {
   return Math.floor(numberAt(numbers, index) / 1_000) + POSTGRES_EPOCH_MS;
 }

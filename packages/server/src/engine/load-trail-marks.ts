@@ -9,7 +9,7 @@ import type { EngineDatabase } from './engine-database.ts';
 const MARKS = `select symbol, direction, sequence, points from trail_marks
   order by symbol, direction, sequence`;
 
-// Columns as the table's constraints and the engine's own writing leave them.
+// The columns of a trail mark, as constrained by the table and written by the engine.
 type MarkRow = {
   readonly symbol: string;
   readonly direction: Direction;
@@ -17,7 +17,7 @@ type MarkRow = {
   readonly points: number;
 };
 
-/** To be called before the positions are restored. */
+/** Restores the stored trail marks. Call it before the positions are restored. */
 export async function loadTrailMarks(db: EngineDatabase, state: EngineState): Promise<void> {
   const rows = (await db.query(MARKS, [])) as readonly MarkRow[];
   const bySymbol = new Map<string, TrailMark[]>();

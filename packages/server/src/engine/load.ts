@@ -49,7 +49,7 @@ const LAST_SPLITS = `select distinct on (symbol) symbol, sequence, sell_points, 
     timestamp_to_ms(source_at) as source_at_ms, timestamp_to_ms(received_at) as received_at_ms
   from symbol_splits order by symbol, sequence desc`;
 
-// Columns as constrained by the tables and written by the engine.
+// The columns of an account, as constrained by the tables and written by the engine.
 type AccountRow = {
   readonly id: number;
   readonly cash_cents: number;
@@ -59,7 +59,7 @@ type AccountRow = {
   readonly financed_day: string | null;
   /** AccountTerms as JSON: thousands of accounts share the same, which are stored once. */
   readonly terms: string;
-  /** Cents by reference; null for none. */
+  /** The account's holds: cents by withdrawal id; null for none. */
   readonly holds: Readonly<Record<string, number>> | null;
 };
 
@@ -70,7 +70,10 @@ export type Loaded = {
   readonly splits: readonly Quote[];
 };
 
-/** The caller holds the lease, so nothing changes meanwhile. `batch` is the last committed one. */
+/**
+ * Loads the memory. The caller holds the lease, so nothing changes in the meantime. `batch` is the
+ * last committed one.
+ */
 export async function loadState(
   db: EngineDatabase,
   beginning: {

@@ -51,8 +51,9 @@ export class MarketMemory {
   }
 
   /**
-   * Limits and financing days come first, because nothing may open before they apply. Quotes come
-   * before states: an old quote must trigger nothing.
+   * Lists the commands that bring a new term up to date. Limits and financing days come first,
+   * because nothing may open before they apply; quotes come before states, because an old quote
+   * must trigger nothing.
    */
   list(): readonly MarketCommand[] {
     const all = [...this.#symbols.values()];

@@ -17,7 +17,10 @@ import type { AccountId, ClosedPosition, PositionId } from '@halyard/core/positi
 /** The prefix of a dividend's request id, and so of the keys of its journal entries. */
 export const DIVIDEND_ACTION = 'dividend:';
 
-/** The margin level fell below `toPercent`, or rose again; null is above all levels. */
+/**
+ * A change of the warning level: the margin level fell below `toPercent`, or rose again; null is
+ * above all levels.
+ */
 export type MarginNotice = {
   readonly fromPercent: number | null;
   readonly toPercent: number | null;
@@ -127,8 +130,7 @@ export function findNotice(state: EngineState, event: DurableEvent): AccountNoti
 }
 
 /**
- * The fill's notice covers both orders of an OCO pair, and a customer who cancels an order needs
- * none.
+ * The fill's notice covers both orders of an OCO pair. A customer who cancels an order needs none.
  */
 function findOrderNotice({ order, end }: OrderEnded): AccountNotice | undefined {
   const { outcome, atMs, reason, positionId } = end;

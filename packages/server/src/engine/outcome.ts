@@ -16,7 +16,7 @@ export type Outcome =
 
 /** The changes of a commit, for its listeners. */
 export type Committed = {
-  /** Accounts that changed, each once. */
+  /** The accounts that changed, each once. */
   readonly accountIds: readonly AccountId[];
   readonly events: readonly DurableEvent[];
   /** Whether account_notices has new rows. */

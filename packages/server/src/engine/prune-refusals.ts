@@ -5,10 +5,10 @@ import type { Database } from '#platform/db/db.ts';
 
 const KEPT_DAYS = 30;
 const ROWS_MAX = 1_000;
-/** Both page sizes of the audit are multiples of it. */
+/** The number of sequence numbers per page; both page sizes of the audit are multiples of it. */
 export const BUCKET_SEQUENCES = 250;
 
-// The last number stays, because the next one continues from it.
+// Deletes old rejected answers. The highest number stays, because the next one continues from it.
 const PRUNE = `with old as (
     select sequence from commands
     where is_refused and created_at < clock_timestamp() - interval '${KEPT_DAYS} days'

@@ -3,7 +3,7 @@
 export class Signal {
   #waiting: PromiseWithResolvers<void> | undefined;
 
-  /** Resolves at the next `raise`. Check the condition first: earlier signals are not stored. */
+  /** Resolves at the next `raise`. Earlier signals are not stored, so check the condition first. */
   next(): Promise<void> {
     this.#waiting ??= Promise.withResolvers();
     return this.#waiting.promise;

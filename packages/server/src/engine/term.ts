@@ -34,7 +34,7 @@ export type TermOptions = {
   readonly time: EngineTime;
 };
 
-/** The state of the batch when it was closed. */
+/** A closed batch together with the state that it leaves. */
 type Sealed = {
   readonly batch: Batch;
   readonly parameters: readonly unknown[];
@@ -49,7 +49,7 @@ export class Term {
   readonly #work = new Signal();
   readonly #settled = new Signal();
   readonly #packer: BatchPacker;
-  /** Prepared and not sent yet: it is prepared while the previous one is committed. */
+  /** The next batch, prepared while the previous one is committed and not sent yet. */
   #sealed: Sealed | undefined;
   #inFlight: { readonly batch: Batch; readonly done: Promise<void> } | undefined;
   #arrivals: PendingCommand[] = [];
@@ -105,7 +105,7 @@ export class Term {
       await this.#settled.next();
     }
     if (this.#failure !== undefined) throw this.#failure;
-    // Another program may have taken over meanwhile; then the memory is outdated.
+    // Another program may have taken the lease over in the meantime; the memory is then outdated.
     this.#assertLease();
     const account = this.#options.loaded.state.accounts.get(id);
     // A copy, because the next batch can change the original before the caller reads it.
@@ -119,7 +119,7 @@ export class Term {
         };
   }
 
-  /** With their trailing stops as they are now. */
+  /** Returns the positions with the current levels of their trailing stops. */
   #currentPositions({ positions }: Account): Map<PositionId, Position> {
     const { books } = this.#options.loaded.state;
     const current = new Map(positions);
@@ -138,7 +138,7 @@ export class Term {
     return holders;
   }
 
-  /** In pieces, so that other work runs in between. */
+  /** Visits the holders in pieces, so that other work runs in between. */
   async visitHolders(visit: (account: Readonly<Account>) => void): Promise<void> {
     let visited = 0;
     for (const account of this.#options.loaded.state.accounts.values()) {
@@ -158,7 +158,7 @@ export class Term {
     return this.#options.loaded.state.markets.get(symbol);
   }
 
-  /** Accepts nothing new; `run` resolves when everything accepted is committed. */
+  /** Stops accepting commands; `run` resolves when everything accepted is committed. */
   stop(): void {
     this.#isStopping = true;
     this.#work.raise();
@@ -169,13 +169,14 @@ export class Term {
     this.#options.lease.onLost(() => this.#work.raise());
     try {
       while (!this.#isDrained()) {
-        // What was queued meanwhile is old: deciding it now would fill at outdated prices.
+        // What was queued while the lease was lost is old: deciding it now would fill at outdated
+        // prices.
         this.#assertLease();
         if (this.#isIdle()) await this.#work.next();
         else await this.#serve();
       }
     } catch (error) {
-      // At once: the memory must no longer be read, even while a commit is in progress.
+      // Set immediately: the memory must no longer be read, even while a commit is in progress.
       this.#failure = new Outage('database', 'The engine starts over.', { cause: error });
       throw error;
     } finally {
@@ -225,12 +226,15 @@ export class Term {
       await Promise.race([this.#inFlight.done, this.#work.next()]);
       return;
     }
-    // Lets network input run.
+    // Yields so that network input is processed.
     if (this.#packer.isEmpty) await this.#options.time.breathe();
     for (const batch of this.#packer.takeTurn()) await this.#send(batch);
   }
 
-  /** One commit at a time: the database would let the second wait anyway. */
+  /**
+   * Sends a batch. Only one commit runs at a time, because the database would let the second wait
+   * anyway.
+   */
   async #send(batch: Batch): Promise<void> {
     const { lease, loaded } = this.#options;
     const parameters = batch.toParameters(lease.epoch, loaded.numbering);
@@ -260,7 +264,7 @@ export class Term {
     const next = this.#sealed;
     this.#sealed = undefined;
     this.#inFlight = undefined;
-    // The database continues while these are answered.
+    // The database commits the next batch while the commands of this one are answered.
     if (next !== undefined) this.#start(next);
     observer?.committed({ durationMs, answers: batch.answers });
     this.#settled.raise();
@@ -271,10 +275,13 @@ export class Term {
     this.#options.publish(batch.toCommitted());
   }
 
-  /** Ids that are not in the window can be old ones, which the commands table contains. */
+  /**
+   * Looks up new request ids. Those that are not in the window can be old ones, which the commands
+   * table contains.
+   */
   async #lookUpArrivals(): Promise<void> {
     this.#isLookingUp = true;
-    // Ids that arrive in the same turn are looked up together.
+    // Waits a turn, so that ids that arrive together are looked up together.
     await this.#options.time.breathe();
     while (this.#arrivals.length > 0) {
       const commands = this.#arrivals.splice(0, LOOK_UP_COMMANDS_MAX);

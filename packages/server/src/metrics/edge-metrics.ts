@@ -13,7 +13,7 @@ export type EdgeMetrics = {
   setSockets(count: number): void;
 };
 
-/** What goes in and out over the network: requests, sockets, mails, calls to payment providers. */
+/** Creates metrics of the network edges: requests, sockets, mails, calls to payment providers. */
 export function createEdgeMetrics(registry: Registry): EdgeMetrics {
   const registers = [registry];
   const requests = new Histogram({

@@ -1,7 +1,10 @@
 import type { Engine, EngineObserver } from '#engine/engine.ts';
 import { Counter, Gauge, Histogram, type Registry } from '#platform/metrics/metrics.ts';
 
-/** The 1 ms step shows a local database, the 10 s step the timeout of a commit. */
+/**
+ * The histogram's steps in seconds. The 1 ms step shows a local database, the 10 s step the timeout
+ * of a commit.
+ */
 const COMMIT_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 const BATCH_COMMANDS = [0, 1, 2, 5, 10, 25, 50, 100, 250, 500, 1_000];
 

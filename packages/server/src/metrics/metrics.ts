@@ -1,5 +1,5 @@
-// Which metrics there are, and where each comes from. They are made when METRICS_PORT is set;
-// without it nothing is counted.
+// Lists the metrics and the source of each. They are created when METRICS_PORT is set; without it
+// nothing is counted.
 import { readFileSync } from 'node:fs';
 import { SECOND_MS } from '@halyard/core/time';
 import type { Engine } from '#engine/engine.ts';
@@ -40,7 +40,10 @@ export type Metrics = {
   serve(settings: MetricsSettings, parts: MetricsParts): Promise<MetricsServer>;
 };
 
-/** Several scrapers, or an impatient one, cost the database no more than one. */
+/**
+ * The minimum time between two reads of the stores, so that several scrapers cost the database no
+ * more than one.
+ */
 const STORES_READ_EVERY_MS = 5 * SECOND_MS;
 const STORES_TIMEOUT_MS = 3 * SECOND_MS;
 const MANIFEST = new URL('../../package.json', import.meta.url);
@@ -80,7 +83,10 @@ export function createMetrics(): Metrics {
   };
 }
 
-/** Runs it once at a time and only so often, and waits no longer than a scrape can. */
+/**
+ * Returns a function that runs a refresh once at a time and only so often, and waits no longer than
+ * a scrape can.
+ */
 function limit(run: () => Promise<void>, log: Pick<Log, 'warn'>): () => Promise<void> {
   let running: Promise<void> | undefined;
   let endedAtMs = Number.NEGATIVE_INFINITY;

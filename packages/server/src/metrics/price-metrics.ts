@@ -11,10 +11,13 @@ export type PriceMetricsParts = {
   readonly clock: Clock;
 };
 
-/** Of a quote whose symbol is not listed: its name comes from outside and is no label. */
+/**
+ * The label of quotes whose symbol is not listed, because their name comes from outside and must
+ * not be a label.
+ */
 const UNLISTED = 'unlisted';
 
-/** Counts from now on; the result updates the gauges. */
+/** Counts prices from now on. Returns the function that updates the gauges. */
 export function observePrices(
   registry: Registry,
   { market, feeds, instruments, clock }: PriceMetricsParts,

@@ -1,4 +1,4 @@
-// What the database and the disk tell: read at a scrape, at most every few seconds.
+// Metrics of the database and the disk, read at a scrape and at most every few seconds.
 import { statfs } from 'node:fs/promises';
 import { createLedgerSum } from '#engine/engine.ts';
 import { readPaymentFigures } from '#features/payments/payments.ts';
@@ -15,10 +15,10 @@ export type StoreMetricsParts = {
   readonly clock: Clock;
 };
 
-/** Of a deposit that no card provider carries. */
+/** The label of a deposit without a card provider. */
 const NO_PROVIDER = 'none';
 
-/** The result updates the gauges; it throws while the database is away. */
+/** Returns the function that updates the gauges; it throws while the database is unavailable. */
 export function observeStores(registry: Registry, parts: StoreMetricsParts): () => Promise<void> {
   const updates = [
     observePool(registry, parts),

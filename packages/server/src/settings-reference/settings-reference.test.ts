@@ -17,7 +17,8 @@ it('gives examples that are accepted', () => {
     if (example === undefined) continue;
     const read = readSettings({ [name]: example });
     const faults = read.kind === 'faulty' ? read.faults : [];
-    // Its own words: what it needs beside it is not the example's to say.
+    // Only the problems of the variable itself: what it needs beside it is not the example's to
+    // provide.
     const own = faults.filter(
       (fault) => fault.name === name && fault.text.endsWith(acceptedBy(name)),
     );

@@ -1,5 +1,5 @@
-// What each setting is for. From here come `.env.example`, docs/operate/settings.md and the words of
-// `halyard config check`; which values a setting accepts is said by its schema.
+// Describes each setting. `.env.example`, docs/operate/settings.md and the output of `halyard
+// config check` are generated from it; a setting's schema says which values it accepts.
 import { MONEY_SETTINGS } from './money-settings.ts';
 import { PROGRAM_SETTINGS } from './program-settings.ts';
 import type { SettingsSection, SettingText } from './settings-section.ts';
@@ -17,7 +17,7 @@ export const SECRET_SETTINGS: readonly string[] = SETTINGS_SECTIONS.flatMap(({ s
 
 const LINE_LENGTH = 100;
 
-/** The file `.env.example`. */
+/** Returns the file `.env.example`. */
 export function envExample(): string {
   const head = wrap(
     'Every setting with its default. Copy this file to .env beside it, or set the variables ' +
@@ -35,7 +35,7 @@ export function envExample(): string {
   return `${[head.join('\n'), ...sections].join('\n\n')}\n`;
 }
 
-/** The page docs/operate/settings.md; `acceptedBy` says which values a setting accepts. */
+/** Returns the page docs/operate/settings.md; `acceptedBy` says which values a setting accepts. */
 export function settingsPage(acceptedBy: (name: string) => string): string {
   const sections = SETTINGS_SECTIONS.flatMap(({ title, settings }) => [
     `## ${title}`,
@@ -80,7 +80,7 @@ function describeSetting({ text, example, isSecret }: SettingText): string {
   return `${text}${shown}${isSecret === true ? ' Secret.' : ''}`;
 }
 
-/** As lines of comments. */
+/** Wraps a text as lines of comments. */
 function wrap(text: string): readonly string[] {
   const lines = ['#'];
   for (const word of text.split(' ')) {

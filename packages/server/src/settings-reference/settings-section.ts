@@ -1,9 +1,12 @@
-// What is said of a setting.
+// The description of a setting.
 export type SettingText = {
-  /** As it would be written; absent where the text says what holds without the setting. */
+  /**
+   * The default as it would be written; absent if the text describes the behaviour without the
+   * setting.
+   */
   readonly default?: string;
   readonly example?: string;
-  /** Its value is never shown, and may come from the file that NAME_FILE names. */
+  /** Set if the value is never shown and can come from the file that NAME_FILE names. */
   readonly isSecret?: true;
   readonly text: string;
 };

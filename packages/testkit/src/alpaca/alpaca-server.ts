@@ -5,14 +5,17 @@ export type AlpacaServerOptions = {
   readonly key: string;
   readonly secret: string;
   readonly nowMs?: () => number;
-  /** What the plan lets a connection subscribe to; 30 by default. */
+  /** The maximum number of symbols that the plan lets a connection subscribe to; 30 by default. */
   readonly symbolsMax?: number;
-  /** Symbols that exist; every one by default. */
+  /** The symbols that exist; every one by default. */
   readonly symbols?: readonly string[];
 };
 
 export type AlpacaQuote = {
-  /** JSON numbers, as text: 311.2. Zero is no quote on that side. */
+  /**
+   * The bid as a JSON number in text form, such as '311.2'. Zero means that there is no quote on
+   * that side.
+   */
   readonly bid: string;
   readonly ask: string;
   readonly atMs?: number;
@@ -21,7 +24,7 @@ export type AlpacaQuote = {
 export type AlpacaServer = Misbehaviour & {
   readonly streamUrl: string;
   readonly restUrl: string;
-  /** Streams open now, and ever. */
+  /** The number of open streams, and of all streams so far. */
   readonly connectionCount: number;
   readonly openedCount: number;
   readonly socketCount: number;
@@ -31,11 +34,11 @@ export type AlpacaServer = Misbehaviour & {
   setCandles(code: string, timeframe: string, candles: readonly VendorCandle[]): void;
   /** Sends any text to every connection. */
   sendRaw(text: string | Uint8Array): void;
-  /** Sends an error of the stream's protocol, such as 407, 'slow client'. */
+  /** Sends an error of the stream's protocol, such as 407, 'slow client', to every connection. */
   sendError(code: number, msg: string): void;
-  /** From now on the key is another one. */
+  /** Replaces the key, so that the current one is rejected from now on. */
   revokeKey(): void;
-  /** No greeting, no answer. */
+  /** Suppresses the greeting and every reply. */
   silence(isSilent: boolean): void;
   close(): Promise<void>;
 };

@@ -1,4 +1,4 @@
-// A stand-in for Alpaca's market data: the stock stream and bars, in the shapes of its
+// A simulator of Alpaca's market data: the stock stream and bars, in the shapes of its
 // documentation, with the limits of its free plan.
 import { createCandleShelf } from '#vendor-host/vendor-candle.ts';
 import { startVendorHost } from '#vendor-host/vendor-host.ts';

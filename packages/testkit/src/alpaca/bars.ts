@@ -4,7 +4,7 @@ import type { JsonAnswer, VendorRequest } from '#vendor-host/vendor-host.ts';
 const LIMIT = 1_000;
 const LIMIT_MAX = 10_000;
 
-/** GET /v2/stocks/bars of one symbol: `start` and `end` inclusive, `sort` asc or desc. */
+/** Answers GET /v2/stocks/bars for one symbol: `start` and `end` inclusive, `sort` asc or desc. */
 export function answerBars(
   { path, parameters }: VendorRequest,
   shelf: CandleShelf,
@@ -28,7 +28,7 @@ export function answerBars(
   return { status: 200, body: `{"bars":${bars},"next_page_token":${token}}` };
 }
 
-/** Prices are JSON numbers with exactly the digits given. */
+/** Formats a bar. Prices are JSON numbers with exactly the digits given. */
 function toBar({ startMs, open, high, low, close, volume }: VendorCandle): string {
   const time = new Date(startMs).toISOString().replace('.000Z', 'Z');
   const prices = `"o":${open},"h":${high},"l":${low},"c":${close}`;

@@ -123,7 +123,7 @@ function subscribe({ peer, client, request, options, fail }: Turn): void {
   peer.send([{ T: 'subscription', trades: [], quotes: [...client.quotes], bars: [] }]);
 }
 
-/** Prices are JSON numbers with exactly the digits given. */
+/** Formats a quote message. Prices are JSON numbers with exactly the digits given. */
 function toQuote(code: string, { bid, ask, atMs }: AlpacaQuote, nowMs: number): string {
   const time = new Date(atMs ?? nowMs).toISOString().replace('Z', '123456Z');
   const place = `"bx":"V","bp":${bid},"bs":1,"ax":"V","ap":${ask},"as":2`;

@@ -1,4 +1,4 @@
-// A stand-in for Binance's public market data: market streams at /ws and klines, in the shapes of
+// A simulator of Binance's public market data: market streams at /ws and klines, in the shapes of
 // its documentation, with its limits.
 import { startVendorHost } from '#vendor-host/vendor-host.ts';
 import { createCandleShelf } from '#vendor-host/vendor-candle.ts';
@@ -9,9 +9,9 @@ import type { BinanceServer } from './binance-server.ts';
 export type { BinanceQuote, BinanceServer } from './binance-server.ts';
 
 export type BinanceServerOptions = {
-  /** The time by which messages a second are counted; the machine's by default. */
+  /** The clock by which messages per second are counted; the machine's by default. */
   readonly nowMs?: () => number;
-  /** How often a ping frame is sent; 20,000 by default, 0 is never by itself. */
+  /** The interval of ping frames; 20,000 ms by default, 0 sends none automatically. */
   readonly pingEveryMs?: number;
 };
 

@@ -15,7 +15,10 @@ const INTERVALS_MS: Readonly<Record<string, number>> = {
 const LIMIT = 500;
 const LIMIT_MAX = 1_000;
 
-/** GET /api/v3/klines: with a start the oldest since then, without one the newest. */
+/**
+ * Answers GET /api/v3/klines: with a start time the oldest klines since then, without one the
+ * newest.
+ */
 export function answerKlines(
   { path, parameters }: VendorRequest,
   shelf: CandleShelf,

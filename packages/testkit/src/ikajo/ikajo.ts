@@ -1,5 +1,5 @@
-// A stand-in for Ikajo's legacy hosted form: signed fields from the browser, its page with the test
-// card whose expiry picks the outcome, signed webhooks, and the inquiry by transaction.
+// A simulator of Ikajo's legacy hosted form: signed fields from the browser, its page with the test
+// card whose expiry selects the outcome, signed webhooks, and the inquiry by transaction.
 import { createHash } from 'node:crypto';
 import { formOf, json, page, redirect } from '#payment-desk/exchange.ts';
 import type { SandboxAnswer, SandboxRequest } from '#payment-desk/exchange.ts';
@@ -19,7 +19,7 @@ const FORM_PATH = '/payment/auth';
 const STATUS_PATH = '/post';
 const CARD = '4111111111111111';
 
-/** Months 1, 2 and 5 are the provider's own. */
+/** The test cards. Those with months 1, 2 and 5 are the provider's own. */
 const CARDS: readonly TestCard[] = [
   { number: CARD, month: '01', outcome: 'approve' },
   { number: CARD, month: '02', outcome: 'decline' },

@@ -1,5 +1,5 @@
-// A stand-in for iPayTotal: the hosted request with the key in its body, its page and test cards,
-// inquiry, and webhooks without any signature.
+// A simulator of iPayTotal: the hosted request with the key in its body, its page and test cards,
+// the inquiry, and webhooks without any signature.
 import { json, jsonOf, textOf } from '#payment-desk/exchange.ts';
 import type { SandboxAnswer } from '#payment-desk/exchange.ts';
 import { createPaymentDesk } from '#payment-desk/payment-desk.ts';
@@ -15,7 +15,9 @@ const REQUEST_PATH = /^\/api\/(test\/)?hosted-pay\/payment-request$/;
 const STATUS_PATH = '/api/get/transaction';
 const VALID_MS = 30 * 60_000;
 
-/** The provider's own two, and those that it has no test card for. */
+/**
+ * The test cards: the provider's own two, and further ones for outcomes that it has no card for.
+ */
 const CARDS: readonly TestCard[] = [
   { number: '4242424242424242', outcome: 'approve' },
   { number: '4000000000000077', outcome: 'challenge' },
@@ -97,7 +99,7 @@ function answerRequest(
   });
   const valid_till = new Date(nowMs + VALID_MS).toISOString().slice(0, 19).replace('T', ' ');
   const payment_redirect_url = desk.pageUrl(payment);
-  // The real one repeats the key too.
+  // iPayTotal repeats the API key in its reply, and so does the simulator.
   return json(200, { status: 'success', payment_redirect_url, api_key, sulte_apt_no, valid_till });
 }
 

@@ -6,7 +6,10 @@ const COUNT_MAX = 5_000;
 const PATH = /^\/v3\/instruments\/(\w+)\/candles$/;
 const UTC_ALIGNMENT = { dailyAlignment: '0', alignmentTimezone: 'UTC', weeklyAlignment: 'Monday' };
 
-/** GET /v3/instruments/{name}/candles: the newest `count` before `to`, or all from `from` on. */
+/**
+ * Answers GET /v3/instruments/{name}/candles: the newest `count` before `to`, or all from `from`
+ * on.
+ */
 export function answerCandles(
   { path, parameters }: VendorRequest,
   shelf: CandleShelf,
@@ -34,7 +37,10 @@ export function answerCandles(
   return { status: 200, body: { instrument, granularity, candles } };
 }
 
-/** The shelf's candles are cut like that; asked for others, it has none. */
+/**
+ * Returns whether the request asks for the alignment that the stored candles have; for any other
+ * the simulator has none.
+ */
 function isAligned(parameters: URLSearchParams): boolean {
   return Object.entries(UTC_ALIGNMENT).every(([name, value]) => parameters.get(name) === value);
 }

@@ -2,33 +2,33 @@ import type { Misbehaviour, VendorRequest } from '#vendor-host/vendor-host.ts';
 import type { VendorCandle } from '#vendor-host/vendor-candle.ts';
 
 export type OandaQuote = {
-  /** Best first. Empty: no liquidity on that side. */
+  /** The bids, best first; empty means no liquidity on that side. */
   readonly bids: readonly string[];
   readonly asks: readonly string[];
   readonly tradeable?: boolean;
-  /** When it was quoted; now by default. */
+  /** When the price was quoted; now by default. */
   readonly atMs?: number;
 };
 
 export type OandaServer = Misbehaviour & {
   readonly streamUrl: string;
   readonly restUrl: string;
-  /** Streams open now, and ever. */
+  /** The number of open streams, and of all streams so far. */
   readonly connectionCount: number;
   readonly openedCount: number;
   readonly socketCount: number;
   readonly requests: readonly VendorRequest[];
-  /** Instruments, of every open stream together. */
+  /** The instruments that open streams are subscribed to. */
   readonly subscriptions: readonly string[];
-  /** Sends a price to whoever streams it, and keeps it for the snapshot of the next stream. */
+  /** Sends a price to its subscribers, and stores it for the snapshot of the next stream. */
   quote(code: string, quote: OandaQuote): number;
   heartbeat(): void;
   setCandles(code: string, granularity: string, candles: readonly VendorCandle[]): void;
-  /** Sends any text to every stream; a line needs its line feed. */
+  /** Sends any text to every stream. The text must contain the line feed that ends a line. */
   sendRaw(text: string): void;
-  /** Nothing more is sent by itself, neither prices nor heartbeats. */
+  /** Stops all automatic messages: prices and heartbeats. */
   silence(isSilent: boolean): void;
-  /** From now on the token is another one. */
+  /** Replaces the token, so that the current one is rejected from now on. */
   revokeToken(): void;
   close(): Promise<void>;
 };

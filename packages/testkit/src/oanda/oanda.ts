@@ -1,5 +1,5 @@
-// A stand-in for OANDA's v20 interface: the pricing stream, candles and the account's instruments,
-// in the shapes of its documentation.
+// A simulator of OANDA's v20 API: the pricing stream, candles and the account's instruments, in the
+// shapes of its documentation.
 import { startVendorHost } from '#vendor-host/vendor-host.ts';
 import type { JsonAnswer, VendorRequest } from '#vendor-host/vendor-host.ts';
 import { createCandleShelf } from '#vendor-host/vendor-candle.ts';
@@ -12,10 +12,10 @@ export type { OandaQuote, OandaServer } from './oanda-server.ts';
 export type OandaServerOptions = {
   readonly token: string;
   readonly account: string;
-  /** What the account may trade; everything by default. */
+  /** The instruments that the account can trade; all by default. */
   readonly instruments?: readonly string[];
   readonly nowMs?: () => number;
-  /** How often a heartbeat is sent; 5,000 by default, 0 is never by itself. */
+  /** The interval of heartbeats; 5,000 ms by default, 0 sends none automatically. */
   readonly heartbeatEveryMs?: number;
 };
 
@@ -71,7 +71,7 @@ export async function startOandaServer(options: OandaServerOptions): Promise<Oan
   };
 }
 
-/** What a token, an account and its region allow. */
+/** Checks what a token, an account and its region permit. */
 function createAccess({ token, account, instruments }: OandaServerOptions) {
   let isTokenValid = true;
   const isStream = ({ path }: VendorRequest): boolean =>

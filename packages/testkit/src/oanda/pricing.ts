@@ -15,7 +15,7 @@ export type Pricing = Pick<
   | 'sendRaw'
   | 'silence'
 > & {
-  /** Makes a stream of the answer to a request that may have one. */
+  /** Turns the response into a stream if the request is allowed to have one. */
   open(request: VendorRequest, response: ServerResponse): void;
 };
 
@@ -24,7 +24,7 @@ export type PricingOptions = {
   readonly isFrozen: (socket: Socket) => boolean;
 };
 
-/** The instruments that a stream is asked for. */
+/** Returns the instruments that a stream requests. */
 export function listInstruments({ parameters }: VendorRequest): readonly string[] {
   return (parameters.get('instruments') ?? '').split(',');
 }
@@ -81,7 +81,7 @@ export function createPricing({ nowMs, isFrozen }: PricingOptions): Pricing {
   };
 }
 
-/** OANDA states nanoseconds. */
+/** Formats a time with nanoseconds, as OANDA does. */
 function toTime(atMs: number): string {
   return new Date(atMs).toISOString().replace('Z', '000000Z');
 }

@@ -1,5 +1,5 @@
-// An authenticator in software with its browser: makes and uses passkeys as WebAuthn level 3 says
-// (CBOR, COSE, ES256), and tells lies when told to.
+// A software authenticator with its browser: it creates and uses passkeys according to WebAuthn
+// level 3 (CBOR, COSE, ES256), and returns false data on request.
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
 import { encodeCBOR, type CBORType } from '@levischuck/tiny-cbor';
 
@@ -11,9 +11,9 @@ const COUNTER_BYTES = 4;
 type Options = Readonly<Record<string, unknown>>;
 
 export type PasskeyAuthenticator = {
-  /** navigator.credentials.create(), as JSON. */
+  /** Simulates navigator.credentials.create(); returns the response as JSON. */
   create(options: Options, lies?: PasskeyLies): PasskeyResponse;
-  /** navigator.credentials.get(), as JSON. */
+  /** Simulates navigator.credentials.get(); returns the response as JSON. */
   get(options: Options, lies?: PasskeyLies): PasskeyResponse;
 };
 
@@ -28,15 +28,15 @@ export type PasskeyLies = {
   readonly origin?: string;
   readonly rpId?: string;
   readonly challenge?: string;
-  /** The user was there, but nobody asked who it is. */
+  /** False: the authenticator detected a user but did not verify who it was. */
   readonly isUserVerified?: boolean;
-  /** Signs with another key. */
+  /** Signs with another key than the registered one. */
   readonly isForged?: boolean;
-  /** Counts from the beginning, as a copy would. */
+  /** The signature counter to report; a low one simulates a cloned authenticator. */
   readonly counter?: number;
 };
 
-/** Holds one passkey for the site at this origin. */
+/** Creates an authenticator that holds one passkey for the site at this origin. */
 export function createPasskeyAuthenticator(origin: string): PasskeyAuthenticator {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const credentialId = randomBytes(32);
@@ -92,7 +92,10 @@ export function createPasskeyAuthenticator(origin: string): PasskeyAuthenticator
   };
 }
 
-/** AAGUID (none), the id with its length, and the public key in COSE (RFC 9053, 7.1). */
+/**
+ * Returns the attested credential data: AAGUID (none), the id with its length, and the public key
+ * in COSE (RFC 9053, 7.1).
+ */
 function attestedData(credentialId: Buffer, publicKey: KeyObject): Buffer {
   const jwk = publicKey.export({ format: 'jwk' });
   const coordinate = (text: string | undefined): Uint8Array =>

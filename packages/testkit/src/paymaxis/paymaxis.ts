@@ -1,4 +1,4 @@
-// A stand-in for Paymaxis: payments over JSON with a bearer key, its hosted page and test cards,
+// A simulator of Paymaxis: payments over JSON with a bearer key, its hosted page and test cards,
 // inquiry by id and by reference, a list, and webhooks signed over their bytes.
 import { createHmac } from 'node:crypto';
 import { json, jsonOf, textOf } from '#payment-desk/exchange.ts';
@@ -19,7 +19,7 @@ const PATH = '/api/v1/payments';
 const LIST_MAX = 100;
 const DAY_MS = 24 * 3_600_000;
 
-/** The provider's own, and two that it has no test card for. */
+/** The test cards: the provider's own, and two for outcomes that it has no card for. */
 const CARDS: readonly TestCard[] = [
   { number: '4000000000000408', outcome: 'approve' },
   { number: '4000000000000002', outcome: 'challenge' },
@@ -95,7 +95,7 @@ function create(desk: PaymentDesk, request: SandboxRequest, timestamp: string): 
   return json(200, { timestamp, status: 200, result });
 }
 
-/** Without a beginning only the last day. */
+/** Lists payments; without a start time only those of the last day. */
 function list(desk: PaymentDesk, { query }: SandboxRequest, nowMs: number): readonly object[] {
   const fromMs = Date.parse(query.get('created.gte') ?? new Date(nowMs - DAY_MS).toISOString());
   const untilMs = Date.parse(query.get('created.lt') ?? new Date(nowMs + 1).toISOString());

@@ -1,8 +1,9 @@
-// What a sandbox is asked and answers, whether it has a port of its own or lives in another server.
+// The requests and responses of a sandbox, which either listens on its own port or is part of
+// another server.
 
 export type SandboxRequest = {
   readonly method: string;
-  /** Below the sandbox's base address, beginning with a slash. */
+  /** The request's path below the sandbox's base address, beginning with a slash. */
   readonly path: string;
   readonly query: URLSearchParams;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -40,7 +41,7 @@ export function jsonOf(request: SandboxRequest): Readonly<Record<string, unknown
   }
 }
 
-/** A field that must be text; empty when it is something else. */
+/** Returns a text field of a request; empty if it is missing or not text. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }

@@ -1,4 +1,4 @@
-// The page on which a customer of a sandbox pays: plain HTML, no script.
+// The hosted page on which a customer of a sandbox pays: plain HTML without scripts.
 import type { SandboxPayment } from './sandbox-payment.ts';
 import type { CardOutcome, TestCard } from './test-card.ts';
 
@@ -20,7 +20,7 @@ const STYLE =
 export type PageOptions = {
   readonly title: string;
   readonly cards: readonly TestCard[];
-  /** Where the page's forms go. */
+  /** The URL that the page's forms are submitted to. */
   readonly action: string;
 };
 
@@ -56,7 +56,7 @@ export function challengePage(payment: SandboxPayment, options: PageOptions): st
   );
 }
 
-/** The end of a payment, with the way back as a link or as a form. */
+/** Returns the page after a payment, with the way back to the shop as a link or as a form. */
 export function endPage(
   options: PageOptions,
   way: {

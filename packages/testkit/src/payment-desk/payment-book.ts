@@ -1,15 +1,21 @@
-// The payments of a sandbox, in memory, and how its API answers about them: it may lag.
+// The payments of a sandbox, in memory, and what its API reports about them, which may lag behind.
 import { randomBytes } from 'node:crypto';
 import type { NewPayment, SandboxPayment } from './sandbox-payment.ts';
 
 export type PaymentBook = {
   add(payment: NewPayment): SandboxPayment;
   find(idOrOrderRef: string): SandboxPayment | undefined;
-  /** As the provider's own API answers: behind what its webhooks said, while it lags. */
+  /**
+   * Returns a payment as the provider's API reports it; while the API lags, this is behind what its
+   * webhooks said.
+   */
   look(idOrOrderRef: string): SandboxPayment | undefined;
-  /** As the API lists them. */
+  /** Returns the payments of a period as the API lists them. */
   list(period: { readonly fromMs: number; readonly untilMs: number }): readonly SandboxPayment[];
-  /** From now on the API answers as of now, and knows no later payment; false: no more. */
+  /**
+   * Freezes the API's answers at the current state, or ends the freeze. While frozen, the API knows
+   * no later payment.
+   */
   lag(isLagging: boolean): void;
 };
 

@@ -16,14 +16,14 @@ import type { Webhook, Webhooks } from './webhooks.ts';
 export type DeskOptions = {
   readonly title: string;
   readonly cards: readonly TestCard[];
-  /** The sandbox's own address as browsers see it, without a slash at the end. */
+  /** Returns the sandbox's address as browsers see it, without a trailing slash. */
   readonly publicBase: () => string;
-  /** What the provider tells the shop of a payment; undefined: nothing. */
+  /** Returns the webhook that the provider sends for a payment; undefined sends none. */
   readonly toWebhook: (
     payment: SandboxPayment,
     sent?: PaymentReturn,
   ) => Omit<Webhook, 'orderRef' | 'url'> | undefined;
-  /** How the browser goes back when the payment is over. */
+  /** Returns how the browser goes back to the shop when the payment has ended. */
   readonly way: (payment: SandboxPayment) => Way;
   readonly nowMs: () => number;
 };
@@ -32,12 +32,12 @@ export type Way = { readonly url: string; readonly fields?: Readonly<Record<stri
 
 export type PaymentDesk = PaymentBook & {
   readonly webhooks: Webhooks;
-  /** Where the customer pays. */
+  /** Returns the page on which the customer pays. */
   pageUrl(payment: SandboxPayment): string;
-  /** Moves a payment on and sends what the provider would. */
+  /** Changes the state of a payment and sends the webhooks that the provider would. */
   move(payment: SandboxPayment, state: PaymentState, reason?: string): void;
   giveBack(payment: SandboxPayment, sent: Omit<PaymentReturn, 'id'>): void;
-  /** The hosted page's requests; undefined for other paths. */
+  /** Answers the hosted page's requests; undefined for other paths. */
   answerPage(request: SandboxRequest): SandboxAnswer | undefined;
   close(): Promise<void>;
 };
@@ -141,7 +141,7 @@ function afterChallenge(payment: SandboxPayment): readonly [PaymentState, string
   return payment.reason === 'challenge-decline' ? ['declined', '5.02'] : ['approved', ''];
 }
 
-/** Gives the state that the card leads to. */
+/** Applies a card to a payment and returns the state that it leads to. */
 function pay(
   payment: SandboxPayment,
   typed: { readonly number: string; readonly month: string },
@@ -164,7 +164,7 @@ const AFTER_CARD: Readonly<Record<CardOutcome, readonly [PaymentState, string]>>
   'time-out': ['waiting', ''],
 };
 
-/** Back to the shop: at once, or with a form that the browser must send. */
+/** Sends the browser back to the shop: by a redirect, or with a form that it must submit. */
 function leave(payment: SandboxPayment, steps: Steps): SandboxAnswer {
   const way = steps.way(payment);
   if (way.fields === undefined) return redirect(way.url);

@@ -1,4 +1,4 @@
-// A payment as a sandbox keeps it. No card number: only its ends.
+// A payment as a sandbox stores it. Only the first and last digits of the card number are stored.
 
 export type PaymentState =
   | 'open'
@@ -12,21 +12,21 @@ export type PaymentState =
 export type SandboxPayment = {
   readonly id: string;
   readonly orderRef: string;
-  /** As the request wrote it; a test may change what was paid. */
+  /** The amount as the request stated it; a test can change what was paid. */
   amount: string;
   currency: string;
   readonly email: string;
-  /** Where the browser goes back to. */
+  /** The URL to which the browser returns after the payment. */
   readonly backUrl: string;
   readonly failureUrl: string;
-  /** Where webhooks go; empty: nowhere. */
+  /** The URL that webhooks are sent to; empty: none are sent. */
   readonly webhookUrl: string;
   readonly createdAtMs: number;
   state: PaymentState;
-  /** `123456****1234`, once a card was given. */
+  /** The masked card number `123456****1234`, once a card was entered. */
   card: string;
   reason: string;
-  /** Money that went back, the latest last. */
+  /** Refunds and charge-backs of the payment, the latest last. */
   readonly returns: PaymentReturn[];
 };
 

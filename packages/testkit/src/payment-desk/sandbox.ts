@@ -1,4 +1,5 @@
-// A sandbox as tests and the demo drive it, and the port on which tests give it one.
+// The interface through which tests and the demo control a sandbox, and the server that gives it a
+// port in tests.
 import { createServer } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,36 +10,36 @@ import type { Webhooks } from './webhooks.ts';
 
 export type PaymentSandbox = {
   readonly webhooks: Webhooks;
-  /** By the shop's order reference, or by its own id. */
+  /** Finds a payment by the shop's order reference or by its own id. */
   find(name: string): SandboxPayment | undefined;
-  /** What the customer's bank does in the end, without the page. */
+  /** Approves a payment as the customer's bank would, without the hosted page. */
   approve(orderRef: string): void;
   decline(orderRef: string): void;
   cancel(orderRef: string): void;
-  /** The whole amount unless told otherwise. */
+  /** Refunds a payment; the whole amount by default. */
   refund(orderRef: string, amount?: string): void;
   chargeBack(orderRef: string): void;
-  /** From now on its API answers as of now, while its webhooks go on; false: no more. */
+  /** Freezes the API's answers at the current state while webhooks continue, or ends the freeze. */
   lag(isLagging: boolean): void;
   answer(request: SandboxRequest): Promise<SandboxAnswer>;
   close(): Promise<void>;
 };
 
 export type SandboxOptions = {
-  /** Where browsers find the sandbox, without a slash at the end. */
+  /** Returns the sandbox's address as browsers see it, without a trailing slash. */
   readonly publicBase: () => string;
-  /** Where webhooks go that are set up once for an account. */
+  /** Returns the URL for webhooks that are configured once per account. */
   readonly webhookUrl: () => string;
   readonly nowMs?: () => number;
 };
 
 export type SandboxServer<Sandbox extends PaymentSandbox = PaymentSandbox> = Sandbox & {
   readonly url: string;
-  /** Requests of the shop's server so far: method and path. */
+  /** The requests of the shop's server so far: method and path. */
   readonly requests: readonly string[];
-  /** From now on requests wait for it before they are answered; undefined: no more. */
+  /** Makes requests wait for a promise before they are answered; undefined ends this. */
   hold(waiting: ((path: string) => Promise<void>) | undefined): void;
-  /** From now on every request of the shop is answered with this status; undefined: no more. */
+  /** Answers every request of the shop with this status; undefined ends this. */
   fail(status: number | undefined): void;
 };
 
@@ -46,7 +47,7 @@ const BODY_BYTES_MAX = 100_000;
 const TEST_CARD = '411111****1111';
 const REQUESTS_KEPT = 10_000;
 
-/** What every sandbox does alike. */
+/** Builds the part of a sandbox that all providers share. */
 export function toSandbox(
   desk: PaymentDesk,
   answerApi: (request: SandboxRequest) => SandboxAnswer,
@@ -77,7 +78,7 @@ export function toSandbox(
   };
 }
 
-/** Gives a sandbox a free port of this machine. */
+/** Starts a server for a sandbox on a free port of this machine. */
 export async function serveSandbox<Sandbox extends PaymentSandbox>(
   create: (options: SandboxOptions) => Sandbox,
   options: Pick<SandboxOptions, 'webhookUrl' | 'nowMs'>,

@@ -1,4 +1,4 @@
-// What happens to a payment by the card that is typed.
+// What the card number that a customer enters does to a payment.
 
 export type CardOutcome =
   | 'approve'
@@ -10,12 +10,12 @@ export type CardOutcome =
 
 export type TestCard = {
   readonly number: string;
-  /** Two digits; any month when absent. */
+  /** The card's expiry month as two digits; absent: any month. */
   readonly month?: string;
   readonly outcome: CardOutcome;
 };
 
-/** What is typed, without spaces; unknown cards are declined. */
+/** Returns the outcome of an entered card number without spaces; unknown cards are declined. */
 export function outcomeOf(
   cards: readonly TestCard[],
   typed: { readonly number: string; readonly month: string },
@@ -26,7 +26,7 @@ export function outcomeOf(
   return card?.outcome ?? 'decline';
 }
 
-/** The first six and last four digits. */
+/** Returns the first six and last four digits of a card number. */
 export function maskCard(typed: string): string {
   const digits = typed.replaceAll(/\D/g, '').padStart(10, '0');
   return `${digits.slice(0, 6)}****${digits.slice(-4)}`;

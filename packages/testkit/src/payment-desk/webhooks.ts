@@ -1,4 +1,4 @@
-// How a sandbox's webhooks travel: at once, or held back for the test to deliver as it likes.
+// How a sandbox delivers webhooks: immediately, or held back so that the test delivers them.
 
 export type Webhook = {
   readonly orderRef: string;
@@ -8,13 +8,16 @@ export type Webhook = {
 };
 
 export type Webhooks = {
-  /** Every webhook that was ever to be sent, in order; the oldest are forgotten. */
+  /** Every webhook so far, in order; the oldest are dropped. */
   readonly all: readonly Webhook[];
-  /** From now on: sent at once, kept for `deliver`, or lost on the way. */
+  /** Sets how webhooks travel from now on: sent immediately, held for `deliver`, or lost. */
   travel(how: 'sent' | 'held' | 'lost'): void;
-  /** From now on each is sent so much later, and so many times. */
+  /** Delays each webhook from now on, or sends it several times. */
   disturb(disturbance: { readonly delayMs?: number; readonly copies?: number }): void;
-  /** Sends one, changed or not; gives the status and text that came back, or 0 when none did. */
+  /**
+   * Sends a webhook, changed or not. Returns the response's status and text, with status 0 if there
+   * was none.
+   */
   deliver(webhook: Webhook): Promise<{ readonly status: number; readonly text: string }>;
   send(webhook: Webhook): void;
   close(): Promise<void>;

@@ -1,5 +1,6 @@
-// A stand-in for the PayWay whose signed form takes cents: it checks the form's signature, shows its
-// page, and lets the browser bring the signed result back. It sends no webhook and answers no inquiry.
+// A simulator of the PayWay whose signed form takes cents. It checks the form's signature, shows
+// its page, and lets the browser bring the signed result back. It sends no webhook and answers no
+// inquiry.
 import { createHash } from 'node:crypto';
 import { formOf, page, redirect } from '#payment-desk/exchange.ts';
 import type { SandboxAnswer, SandboxRequest } from '#payment-desk/exchange.ts';
@@ -16,7 +17,7 @@ export type PaywaySandboxOptions = SandboxOptions & {
 };
 
 export type PaywaySandbox = PaymentSandbox & {
-  /** What the browser would bring back of a payment. */
+  /** Returns what the browser would bring back after a payment. */
   resultOf(orderRef: string): Way;
 };
 

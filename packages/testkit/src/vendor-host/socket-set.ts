@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 
-/** A server's connections, and what can go wrong with them. */
+/** The open connections of a server, and the failures that can be caused on them. */
 export function createSocketSet() {
   const sockets = new Set<Socket>();
   const frozen = new WeakSet<Socket>();

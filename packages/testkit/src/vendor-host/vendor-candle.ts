@@ -1,4 +1,4 @@
-/** A candle as a vendor states it: prices in decimal text. */
+/** A vendor's candle, with prices as decimal text. */
 export type VendorCandle = {
   readonly startMs: number;
   readonly open: string;
@@ -8,10 +8,10 @@ export type VendorCandle = {
   readonly volume: number;
 };
 
-/** The candles of a vendor, by code and the vendor's name of the timeframe. */
+/** The stored candles of a vendor, by code and the vendor's name of the timeframe. */
 export type CandleShelf = {
   set(code: string, timeframe: string, candles: readonly VendorCandle[]): void;
-  /** Ascending; empty when there are none. */
+  /** Returns the candles in ascending order; empty if there are none. */
   get(code: string, timeframe: string): readonly VendorCandle[];
 };
 

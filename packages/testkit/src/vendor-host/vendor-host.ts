@@ -1,5 +1,5 @@
-// What the stand-ins of price vendors share: a server on a free port of this machine, its sockets
-// under the test's thumb, and the refusals every vendor has.
+// What the simulators of price vendors share: a server on a free port of this machine, sockets that
+// the test controls, and the rejections that every vendor has.
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
@@ -14,28 +14,28 @@ export type VendorRequest = {
 export type JsonAnswer = { readonly status: number; readonly body: unknown };
 
 export type VendorHostOptions = {
-  /** Answers a request for data; undefined is a path that the vendor does not have. */
+  /** Answers a request for data; undefined for a path that the vendor does not have. */
   readonly answer: (request: VendorRequest) => JsonAnswer | undefined;
-  /** Takes over a request that is a stream. */
+  /** Takes over the response to a request for a stream. */
   readonly stream?: (request: VendorRequest, response: ServerResponse) => boolean;
 };
 
-/** How a stand-in behaves badly, alike for all vendors. */
+/** The failures that a test can cause, the same for all vendors. */
 export type Misbehaviour = {
-  /** Ends every connection at once, without a word. */
+  /** Ends every connection at once, without a closing message. */
   cut(): void;
   /**
-   * Half-open: the connections of this moment stay, but nothing more is read from them or written
+   * Makes current connections half-open: they stay, but nothing more is read from them or written
    * to them.
    */
   freeze(): void;
-  /** Frozen connections are read from again; those the other side has left end now. */
+  /** Reads from frozen connections again; those that the other side has left end now. */
   thaw(): void;
-  /** New connections are cut as soon as they come, until it is told otherwise. */
+  /** Cuts new connections as soon as they open, or stops doing so. */
   refuseConnections(isRefusing: boolean): void;
-  /** Data requests, and streams over HTTP, get no answer at all, until it is told otherwise. */
+  /** Leaves data requests, and streams over HTTP, without any answer, or stops doing so. */
   ignoreRequests(isIgnoring: boolean): void;
-  /** The next so many data requests, and streams, are answered 429 (or the status given). */
+  /** Answers the next data requests and streams with 429, or with the given status. */
   limitRate(limit: RateLimit): void;
 };
 
@@ -48,13 +48,13 @@ export type RateLimit = {
 export type VendorHost = {
   readonly port: number;
   readonly http: Server;
-  /** TCP connections open now. */
+  /** The number of open TCP connections. */
   readonly socketCount: number;
-  /** Data requests so far, in order; the oldest are forgotten. */
+  /** The data requests so far, in order; the oldest are dropped. */
   readonly requests: readonly VendorRequest[];
   readonly misbehaviour: Misbehaviour;
   isFrozen(socket: Socket): boolean;
-  /** The refusal that is due, if any. */
+  /** Returns and uses up the next rejection; undefined if none is due. */
   takeRefusal(): RateLimit | undefined;
   close(): Promise<void>;
 };
@@ -76,7 +76,8 @@ export async function startVendorHost(options: VendorHostOptions): Promise<Vendo
     const request = toRequest(message);
     requests.push(request);
     if (requests.length > REQUESTS_KEPT) requests.shift();
-    // The HTTP parser reads on from a paused socket.
+    // Node's HTTP parser still reads from a paused socket, so frozen sockets are checked here as
+    // well.
     if (isIgnoring || sockets.isFrozen(message.socket)) return;
     const refusal = takeRefusal();
     if (refusal !== undefined) {

@@ -6,23 +6,23 @@ import type { VendorHost } from './vendor-host.ts';
 
 export type Peer = {
   send(value: unknown): void;
-  /** Text as it is, JSON or not. */
+  /** Sends text unchanged, whether it is JSON or not. */
   sendRaw(text: string | Uint8Array): void;
   ping(): void;
   close(code: number, reason: string): void;
 };
 
 export type WebSocketEvents = {
-  /** False cuts off an address that the vendor does not have. */
+  /** Returns whether the vendor has this address; false closes the connection. */
   accepts(path: string): boolean;
   opened(peer: Peer): void;
   message(peer: Peer, text: string): void;
-  /** A ping or a pong came: they count as messages. */
+  /** Receives pings and pongs, which count as messages. */
   control(peer: Peer): void;
   closed(peer: Peer): void;
 };
 
-/** Lets a vendor's host serve WebSockets; frozen sockets are written to no more. */
+/** Lets a vendor's host serve WebSockets; nothing is written to frozen sockets. */
 export function serveWebSockets(host: VendorHost, events: WebSocketEvents): void {
   const server = new WebSocketServer({ noServer: true, maxPayload: 65_536 });
   host.http.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {

@@ -3,14 +3,14 @@ import { useAssetIndex } from '#data/market/trading.tsx';
 import { useFormat } from '#i18n/format.ts';
 import { useOrderName } from './order-terms-text.ts';
 
-/** Writes the order that the server acknowledged: what it is called, its symbol and its price. */
+/** Returns the text of an acknowledged order: its name, symbol and price. */
 export function useAcknowledgedOrderText(): (data: unknown) => Promise<string | undefined> {
   const { t } = useTranslation('orders');
   const format = useFormat();
   const orderName = useOrderName();
   const assets = useAssetIndex();
   return async (data) => {
-    // Its schema is as large as the rest of the ticket.
+    // The schema is loaded separately, because it is as large as the rest of the ticket.
     const { acknowledgedOrder } = await import('#data/live/acknowledged-order.ts');
     const order = acknowledgedOrder(data);
     if (order === undefined) return undefined;

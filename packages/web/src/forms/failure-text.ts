@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { CommandFailure } from '#data/live/live-use-command.ts';
 import { useTradingRefusalText } from '#i18n/trading-refusal-text.ts';
 
-/** Why a trading command did not end well, in the page's language. */
+/** Returns why a trading command failed, in the page's language. */
 export function useFailureText(): (failure: CommandFailure, decimals: number) => string {
   const { t } = useTranslation('trading');
   const refusalText = useTradingRefusalText();

@@ -60,7 +60,9 @@ export function checkEmail(value: string): Fault | undefined {
   return EMAIL_PATTERN.test(value.trim()) ? undefined : { kind: 'emailInvalid' };
 }
 
-/** The same with the capitalised error text that the requirements specify for page forms. */
+/**
+ * Like `checkEmail`, with the capitalised error text that the requirements specify for page forms.
+ */
 export function checkMailbox(value: string): Fault | undefined {
   const fault = checkEmail(value);
   return fault?.kind === 'emailInvalid' ? { kind: 'mailboxInvalid' } : fault;
@@ -82,12 +84,12 @@ export function checkNewPassword(
   return { kind: 'maximum', title, n: PASSWORD_LENGTH_MAX };
 }
 
-/** Rejects a repetition that differs. */
+/** Rejects a repeated password that differs. */
 export function checkRepeated(value: string, first: string): Fault | undefined {
   return value === first ? undefined : { kind: 'passwordsDiffer' };
 }
 
-/** Only the fields with errors. */
+/** Collects the errors, for the fields that have one. */
 export function collectFaults<Values>(checked: {
   readonly [Name in keyof Values]: Fault | undefined;
 }): Faults<Values> {

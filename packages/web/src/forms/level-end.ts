@@ -1,11 +1,15 @@
-// Where a position with a level would end: at the level, or at its termination where that comes first.
+// Computes where a position with a level would end: at the level, or at its stop-out price if that
+// comes first.
 import { type Direction, type Points, terminationPrice, toRate } from '@halyard/core/instrument';
 import { toEuros } from '@halyard/core/money';
 import { type Exposure, profit } from '@halyard/core/position';
 
 export type LevelEnd = { readonly points: Points; readonly isTermination: boolean };
 
-/** A target lies on the other side of the opening, so only a stop can lie beyond the termination. */
+/**
+ * Returns the end. Only a stop can lie beyond the stop-out price, because a target is on the other
+ * side of the opening rate.
+ */
 export function levelEnd(
   direction: Direction,
   levelPoints: Points,
@@ -16,13 +20,13 @@ export function levelEnd(
   return { points: isTermination ? terminationPoints : levelPoints, isTermination };
 }
 
-/** What closing there brings, in euros, and the rate of a termination that comes before the level. */
+/** The result in euros of closing there, and the stop-out price if it comes before the level. */
 export type LevelOutcome = {
   readonly profit: number;
   readonly terminationRate: number | undefined;
 };
 
-/** What comes of an exposure that is not open yet when the price goes to a level. */
+/** Returns the outcome of an exposure that is not open yet if the price goes to a level. */
 export function outcomeAt(
   exposure: Exposure,
   levelPoints: Points,

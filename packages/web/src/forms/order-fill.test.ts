@@ -16,12 +16,13 @@ it('fills a limit order at its price and a stop order at the mark-up beyond it',
   expect(expectedFill('buy', { kind: 'limit', points: points(110_000) }, quote).openPoints).toBe(
     110_000,
   );
-  // 110,000 × 0.99975 = 109,972.5, which the trading rules round to 1.09973.
+  // By hand: the fill of a stop order to sell, 110,000 × 0.99975 = 109,972.5, which the trading
+  // rules round to 1.09973.
   expect(expectedFill('sell', { kind: 'stop', points: points(110_000) }, quote)).toMatchObject({
     openPoints: 109_973,
     quote: { sellPoints: 110_000, buyPoints: 110_008 },
   });
-  // 112,000 × 1.00025 = 112,028
+  // By hand: the fill of a stop order to buy, 112,000 × 1.00025 = 112,028.
   expect(expectedFill('buy', { kind: 'stop', points: points(112_000) }, quote)).toMatchObject({
     openPoints: 112_028,
     quote: { sellPoints: 111_992, buyPoints: 112_000 },

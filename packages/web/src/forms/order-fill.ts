@@ -1,4 +1,4 @@
-// What an entry order would fill at, so that its cost and its levels can be shown before it does.
+// The expected fill of an entry order, with which its cost and levels are shown in advance.
 import {
   orderPrice,
   points,
@@ -10,13 +10,13 @@ import { comparedPrice, type EntryOrderKind } from '@halyard/core/order';
 
 export type EntryPoint = {
   readonly kind: EntryOrderKind;
-  /** The trigger price. */
+  /** The trigger price in points. */
   readonly points: Points;
 };
 
 export type ExpectedFill = {
   readonly openPoints: Points;
-  /** The quote at that moment, with the spread of now. */
+  /** The quote at the trigger, with the current spread. */
   readonly quote: Quote;
 };
 

@@ -27,13 +27,13 @@ export type OrderTermsProps = {
   readonly form: OrderTermsForm;
   readonly context: Omit<TermsContext, 'language' | 'isGuaranteed' | 'nowMs' | 'quote'>;
   readonly faults: readonly OrderTermsFault[];
-  /** What an empty field steps from. */
+  /** The value from which the arrow keys step in an empty field. */
   readonly startPoints: Points | undefined;
   readonly onChange: (terms: Partial<OrderTermsForm>) => void;
 };
 
 type PriceFieldProps = OrderTermsProps & {
-  /** Below the field while nothing is wrong with it. */
+  /** The hint below the field, shown while it has no error. */
   readonly hint: ReactNode;
 };
 
@@ -63,7 +63,7 @@ export function OrderPriceField(props: PriceFieldProps) {
 
 type LevelFieldProps = OrderTermsProps & {
   readonly kind: LevelKind;
-  /** What comes of the level, below the field while nothing is wrong with it. */
+  /** The outcome of the level, shown below the field while it has no error. */
   readonly outcome: ReactNode;
 };
 
@@ -72,7 +72,7 @@ const FIELDS = {
   target: { text: 'targetText', unit: 'targetUnit', name: 'takeProfit' },
 } as const;
 
-/** A level, typed as a price or as a distance from the price that the order fills at. */
+/** The field of a level, typed as a price or as a distance from the fill price. */
 export function OrderLevelField(props: LevelFieldProps) {
   const { form, context, faults, startPoints, kind, outcome, onChange } = props;
   const { t } = useTranslation('orders');
@@ -119,10 +119,10 @@ export function OrderLevelField(props: LevelFieldProps) {
   );
 }
 
-/** The one that needs a date comes last. */
+/** The expiry choices; the one that needs a date is last. */
 const CHOICES = ['gtc', 'day', 'gtd'] as const satisfies readonly OrderExpiry[];
 
-/** Until when the order waits. */
+/** The field of the order's expiry. */
 export function OrderExpiryField({ form, faults, context, onChange }: OrderTermsProps) {
   const { t } = useTranslation('orders');
   const faultText = useOrderTermsFaultText();

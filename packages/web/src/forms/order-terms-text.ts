@@ -6,7 +6,7 @@ import { useRefusalText } from '#i18n/refusal-text.ts';
 import type { OrderTermsFault } from './order-terms.ts';
 import { useLevelFaultText } from './trading-levels.ts';
 
-/** The text of a fault of an order's terms in the page's language. */
+/** Returns the text of an error in an order's terms, in the page's language. */
 export function useOrderTermsFaultText(): (fault: OrderTermsFault, decimals: number) => string {
   const { t } = useTranslation('orders');
   const format = useFormat();
@@ -43,7 +43,7 @@ const NAMES = {
 
 type Named = { readonly direction: Direction; readonly kind: EntryOrderKind };
 
-/** What an order is called: "Buy limit". */
+/** Returns the name of an order, such as "Buy limit". */
 export function useOrderName(): (order: Named) => string {
   const { t } = useTranslation('orders');
   return ({ direction, kind }) => t(NAMES[direction][kind]);

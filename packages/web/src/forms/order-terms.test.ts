@@ -20,7 +20,8 @@ const context: TermsContext = {
   kind: 'limit',
   direction: 'buy',
   asset: { symbol: 'BTCUSD', decimals: 2 },
-  // A buy fills at 40,010.20 × 1.00025 = 40,020.20, a sell at 40,000.00 × 0.99975 = 39,990.00.
+  // By hand: a buy fills at 40,010.20 × 1.00025 = 40,020.20, a sell at 40,000.00 × 0.99975 =
+  // 39,990.00.
   quote: { sell: 40_000, buy: 40_010.2, ts: 0, state: 'closed' },
   language: 'en',
   isGuaranteed: false,
@@ -68,7 +69,7 @@ it('judges levels by the order price, also those that are distances', () => {
   expect(
     orderTermsFaults(form({ ...distances, stopText: '500', targetText: '500' }), context),
   ).toEqual([]);
-  // 39,000 less 39,000 is no price.
+  // A distance of 39,000 from 39,000 gives zero, which is not a valid price.
   expect(orderTermsFaults(form({ ...distances, stopText: '39000' }), context)).toMatchObject([
     { field: 'stop', code: 'stop-invalid' },
   ]);

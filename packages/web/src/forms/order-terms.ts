@@ -1,5 +1,5 @@
-// Trigger price, levels and expiry of an entry order as they are typed: what is wrong with them, by
-// the engine's own rules, and what goes over the wire.
+// The typed terms of an entry order, trigger price, levels and expiry: their errors by the engine's
+// own rules, and the message to send.
 import type { LiveQuote } from '@halyard/contract/market';
 import type { Order } from '@halyard/contract/orders';
 import type { Asset } from '@halyard/contract/trading';
@@ -16,7 +16,7 @@ import { toQuote } from '#data/market/trading-core.ts';
 import { readRate } from '#i18n/figure-text.ts';
 import { type LevelFault, type LevelKind, toLevelFault, writeRate } from './trading-levels.ts';
 
-/** How a level is typed: as a price, or as a distance from the price that the order fills at. */
+/** How a level is typed: as a price, or as a distance from the fill price. */
 export type LevelUnit = 'price' | 'distance';
 
 export type OrderTermsForm = {
@@ -26,7 +26,7 @@ export type OrderTermsForm = {
   readonly targetText: string;
   readonly targetUnit: LevelUnit;
   readonly expiry: OrderExpiry;
-  /** Date and time in the browser's time zone, as its own field writes them. */
+  /** The expiry in the browser's time zone, as its date and time input writes it. */
   readonly expiresText: string;
 };
 
@@ -60,7 +60,7 @@ export type TermsContext = {
   readonly kind: EntryOrderKind;
   readonly direction: Direction;
   readonly asset: Pick<Asset, 'symbol' | 'decimals'>;
-  /** The last one, live or not: orders may be placed while the market is closed. */
+  /** The last quote, live or not: orders can be placed while the market is closed. */
   readonly quote: LiveQuote | undefined;
   readonly language: string;
   /** The broker guarantees the stop loss. */
@@ -70,7 +70,7 @@ export type TermsContext = {
 
 type Reading = Pick<TermsContext, 'language'> & { readonly decimals: number };
 
-/** The terms of a pending order, written as they are typed. */
+/** Returns the terms of a pending order, written as they are typed. */
 export function orderTermsForm(order: Order, { decimals, language }: Reading): OrderTermsForm {
   const write = (rate: number | null) => (rate === null ? '' : writeRate(rate, decimals, language));
   return {
@@ -84,18 +84,18 @@ export function orderTermsForm(order: Order, { decimals, language }: Reading): O
   };
 }
 
-/** What a field for date and time shows: the minute in the browser's time zone. */
+/** Formats an instant for a date and time input: to the minute, in the browser's time zone. */
 export function writeLocalTime(atMs: number): string {
   const offsetMs = new Date(atMs).getTimezoneOffset() * MINUTE_MS;
   return new Date(atMs - offsetMs).toISOString().slice(0, 'yyyy-mm-ddThh:mm'.length);
 }
 
-/** The trigger price as typed, in points; undefined when it can't be read. */
+/** Parses the trigger price to points; undefined if it is invalid. */
 export function readTrigger(form: OrderTermsForm, reading: Reading): Points | undefined {
   return readRate(form.priceText, reading.language, reading.decimals);
 }
 
-/** Where a level would lie if the order filled at `fillPoints`; undefined when it can't be read. */
+/** Returns the price of a level if the order filled at `fillPoints`; undefined if it is invalid. */
 export function levelPrice(
   form: OrderTermsForm,
   kind: LevelKind,
@@ -109,7 +109,7 @@ export function levelPrice(
   return (kind === 'stop' ? levels.stopPoints : levels.targetPoints) ?? undefined;
 }
 
-/** The same level in the other unit, as text; empty when it can't be converted. */
+/** Converts a level to the other unit, as text; empty if it can't be converted. */
 export function convertLevel(
   form: OrderTermsForm,
   kind: LevelKind,
@@ -125,7 +125,7 @@ export function convertLevel(
   return writeRate(toRate(points(converted), at.decimals), at.decimals, at.language);
 }
 
-/** Why the order can't be placed or amended like this, in the order of the fields. */
+/** Returns why the order can't be placed or amended, in the order of the fields. */
 export function orderTermsFaults(
   form: OrderTermsForm,
   context: TermsContext,
@@ -139,7 +139,7 @@ export function orderTermsFaults(
   return faults.filter((fault) => fault !== undefined);
 }
 
-/** What goes over the wire of terms that have no faults. */
+/** Returns the message of valid terms. */
 export function orderTermsMessage(form: OrderTermsForm, reading: Reading) {
   const { decimals } = reading;
   const rateOf = (level: Points | null | undefined) =>
@@ -204,7 +204,7 @@ function expiryFault(
   return { field, code: 'order-expiry-invalid', days: Number(refusal.facts['days']) };
 }
 
-/** One level alone, so that each fault stands at its own field. */
+/** Reads one level alone, so that each error is shown at its own field. */
 function readLevels(form: OrderTermsForm, reading: Reading, kind: LevelKind) {
   return kind === 'stop'
     ? { ...stopOf(form, reading), targetPoints: null, targetDistance: null }

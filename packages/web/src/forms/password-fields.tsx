@@ -7,10 +7,10 @@ import type { CheckedForm } from './use-checked-form.ts';
 export const EMPTY_PASSWORDS = { new_password: '', confirm_password: '' };
 type NewPasswords = typeof EMPTY_PASSWORDS;
 
-/** Sent as typed, spaces included. */
+/** The password fields, which are sent as typed, including spaces. */
 export const PASSWORD_SECRETS = ['new_password', 'confirm_password'] as const;
 
-/** What keeps a new password, typed twice, from being set. */
+/** Returns the errors of a new password that is typed twice. */
 export function checkPasswords(values: NewPasswords): Faults<NewPasswords> {
   return collectFaults<NewPasswords>({
     new_password: checkNewPassword(values.new_password),
@@ -20,11 +20,11 @@ export function checkPasswords(values: NewPasswords): Faults<NewPasswords> {
 
 type PasswordFieldsProps = {
   readonly form: CheckedForm<NewPasswords>;
-  /** What else changing it does. */
+  /** What else changing the password does. */
   readonly hint?: string;
 };
 
-/** A new password, and the same again. */
+/** The fields of a new password and its repetition. */
 export function PasswordFields({ form, hint }: PasswordFieldsProps) {
   const { t } = useTranslation('forms');
   const eye = { 'aria-label': t('showPassword') };

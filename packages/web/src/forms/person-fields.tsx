@@ -9,7 +9,7 @@ type PersonFieldsProps = {
   readonly phoneHint?: string;
 };
 
-/** Who somebody is and how to reach them. */
+/** The fields of a person's name and contact data. */
 export function PersonFields({ form, phoneHint }: PersonFieldsProps) {
   const { t } = useTranslation('forms');
   return (

@@ -1,4 +1,4 @@
-// Who somebody is and how to reach them, as forms ask for it.
+// A person's name and contact data, as forms ask for it.
 import { NAME_LENGTH_MAX } from '@halyard/contract/accounts';
 import { checkEmail, checkLine, type Fault } from './faults.ts';
 import { checkPhone } from './phone.ts';
@@ -6,7 +6,10 @@ import { checkPhone } from './phone.ts';
 export const EMPTY_PERSON = { first_name: '', last_name: '', email: '', phone: '' };
 export type Person = Readonly<typeof EMPTY_PERSON>;
 
-/** All four are wanted; `homeCountry` is where phone numbers without a code belong. */
+/**
+ * Checks all four fields, which are required; `homeCountry` is the country of phone numbers without
+ * a code.
+ */
 export function checkPerson(
   values: Person,
   homeCountry: string | undefined,

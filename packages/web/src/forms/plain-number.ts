@@ -1,4 +1,4 @@
-/** A number as a field takes it: decimals of the language, no thousands separators. */
+/** Formats a number for an input: decimals of the language, no thousands separators. */
 export function writePlain(value: number, language: string, decimals: number): string {
   return value.toLocaleString(language, {
     minimumFractionDigits: decimals,

@@ -1,4 +1,4 @@
-// A figure that is typed, and moved by arrow keys or by the two buttons at its end.
+// An input for a figure that can be typed, or changed by the arrow keys or two buttons.
 import { TextInput, type TextInputProps } from '@mantine/core';
 import classes from './step-input.module.css';
 import { stepFactor, type StepKeys, type Steps, stepText } from './steps.ts';
@@ -36,7 +36,7 @@ export function StepInput({ value, steps, onText, ...input }: StepInputProps) {
       rightSectionWidth={50}
       rightSectionPointerEvents="all"
       rightSection={
-        // The keys do the same, so these are for a pointer alone, as a number field's own are.
+        // The buttons are for a pointer only, because the arrow keys do the same.
         <span className={classes['buttons']} aria-hidden>
           {BUTTONS.map(({ direction, sign }) => (
             <button

@@ -5,7 +5,8 @@ import { amountSteps, percentSteps, rateStep, rateSteps, stepFactor, stepText } 
 const NO_KEYS = { shiftKey: false, ctrlKey: false, metaKey: false };
 
 it.each([
-  // A pip where the trade has one; else the power of ten at a ten-thousandth of the price.
+  // Expected steps: a pip where the market has one, else the power of ten at a ten-thousandth of
+  // the price.
   ['EURUSD', 115_187, 10],
   ['USDJPY', 160_730, 10],
   ['XAUUSD', 265_012, 10],

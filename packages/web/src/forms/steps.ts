@@ -1,5 +1,5 @@
-// How far an arrow key moves a figure that is typed, and where it stops. Figures move in whole units,
-// cents or points, so nothing is ever added in fractions.
+// How far an arrow key changes a typed figure, and where it stops. Figures change in whole units,
+// cents or points, so fractions are never added.
 import { type Points, powerOfTen } from '@halyard/core/instrument';
 import { readAmount, readPercent, readRate } from '#i18n/figure-text.ts';
 import { writePlain } from './plain-number.ts';
@@ -9,17 +9,17 @@ const AMOUNT_MIN_CENTS = 100;
 const TENTH_OF_PERCENT_BPS = 10;
 const PERCENT_MIN_BPS = 100;
 const EURO_DECIMALS = 2;
-/** A price of six digits moves in its fifth one: of EURUSD at 1.15187 that is 0.0001, a pip. */
+/** A price of six digits changes in its fifth one: for EURUSD at 1.15187 by 0.0001, a pip. */
 const DIGITS_BEHIND_STEP = 5;
 
 export type Steps = {
-  /** In units; undefined where nothing stands that can be read. */
+  /** Parses a text in units; undefined for an invalid one. */
   read(text: string): number | undefined;
   write(units: number): string;
-  /** Of one press, in units. */
+  /** The step of one key press, in units. */
   readonly step: number;
   readonly minimum: number;
-  /** Where an empty field begins, in units; undefined while there is no place to begin. */
+  /** The first value of an empty field, in units; undefined if there is none. */
   readonly start: number | undefined;
 };
 
@@ -29,13 +29,13 @@ export type StepKeys = {
   readonly metaKey: boolean;
 };
 
-/** Steps at once: ten with Shift, a hundred with Ctrl, or with Command where Ctrl is taken. */
+/** Returns how many steps a key press makes: ten with Shift, a hundred with Ctrl or Command. */
 export function stepFactor({ shiftKey, ctrlKey, metaKey }: StepKeys): 1 | 10 | 100 {
   if (ctrlKey || metaKey) return 100;
   return shiftKey ? 10 : 1;
 }
 
-/** The text some steps on; undefined where it stays as it is. */
+/** Returns the text after this many steps; undefined if it does not change. */
 export function stepText(steps: Steps, text: string, count: number): string | undefined {
   const current = steps.read(text);
   if (current === undefined && text.trim() !== '') return undefined;
@@ -43,7 +43,7 @@ export function stepText(steps: Steps, text: string, count: number): string | un
   return next === undefined ? undefined : steps.write(Math.max(steps.minimum, next));
 }
 
-/** Of an amount in whole euros; at least one, as a position has. */
+/** Returns the steps of an amount: whole euros, at least one, as a position requires. */
 export function amountSteps(language: string): Steps {
   return {
     read: (text) => readAmount(text, language),
@@ -54,7 +54,7 @@ export function amountSteps(language: string): Steps {
   };
 }
 
-/** Of a percentage in tenths; at least one, as the calculator takes. */
+/** Returns the steps of a percentage: tenths, at least one percent, as the calculator requires. */
 export function percentSteps(language: string): Steps {
   return {
     read: (text) => readPercent(text, language),
@@ -65,7 +65,7 @@ export function percentSteps(language: string): Steps {
   };
 }
 
-/** Of a price of an asset, which begins at the one of the moment. */
+/** Returns the steps of an asset's price; an empty field starts at the current price. */
 export function rateSteps(language: string, decimals: number, now: Points | undefined): Steps {
   return {
     read: (text) => readRate(text, language, decimals),
@@ -76,7 +76,7 @@ export function rateSteps(language: string, decimals: number, now: Points | unde
   };
 }
 
-/** In points: a power of ten, about a ten-thousandth of the price. */
+/** Returns the step in points: a power of ten, about a ten-thousandth of the price. */
 export function rateStep(price: Points | undefined): number {
   if (price === undefined) return 1;
   return 10 ** Math.max(0, String(price).length - DIGITS_BEHIND_STEP);

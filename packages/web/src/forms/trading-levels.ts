@@ -1,4 +1,4 @@
-// Stop and target as they are typed: what stands against them, by the engine's own rule.
+// Typed stop and target: their errors, by the engine's own rule.
 import type { LiveQuote } from '@halyard/contract/market';
 import type { Asset } from '@halyard/contract/trading';
 import { findLevelRefusal } from '@halyard/core/engine';
@@ -33,7 +33,7 @@ export type TypedLevel = {
   readonly isGuaranteed: boolean;
 };
 
-/** A rate as it is typed: the asset's decimals, no groups. */
+/** Formats a rate as it is typed: the asset's decimals, no groups. */
 export function writeRate(
   rate: number,
   decimals: number,
@@ -46,14 +46,14 @@ export function writeRate(
   });
 }
 
-/** Why a typed level cannot be sent; an empty one can. */
+/** Returns why a typed level can't be sent; an empty one is valid. */
 export function levelFault(typed: TypedLevel): LevelFault | undefined {
   const { kind, text, asset, direction } = typed;
   if (text.trim() === '') return undefined;
   const level = readRate(text, typed.language, asset.decimals);
   if (level === undefined) return { code: 'level-unreadable' };
   const quote = toQuote(asset.symbol, typed.quote, asset.decimals);
-  // Without a price here the server judges alone.
+  // Without a displayed price, only the server checks the level.
   if (quote === undefined) return undefined;
   const levels = {
     direction,
@@ -65,7 +65,7 @@ export function levelFault(typed: TypedLevel): LevelFault | undefined {
   return refusal === undefined ? undefined : toLevelFault(kind, refusal);
 }
 
-/** The engine's rejection of a level as the fault of its field. */
+/** Converts the engine's rejection of a level to an error of its field. */
 export function toLevelFault(
   kind: LevelKind,
   refusal: { readonly facts: Readonly<Record<string, unknown>> },
@@ -77,7 +77,7 @@ export function toLevelFault(
   };
 }
 
-/** The text of such a fault in the page's language. */
+/** Returns the text of a level's error in the page's language. */
 export function useLevelFaultText(): (fault: LevelFault, decimals: number) => string {
   const { t } = useTranslation('trading');
   const format = useFormat();
@@ -93,7 +93,7 @@ export function useLevelFaultText(): (fault: LevelFault, decimals: number) => st
   };
 }
 
-/** What comes of a level, in words. */
+/** Returns the outcome of a level as text. */
 export function useLevelOutcomeText(): (outcome: LevelOutcome, decimals: number) => string {
   const { t } = useTranslation('trading');
   const format = useFormat();

@@ -5,7 +5,10 @@ type TrapFieldProps = {
   readonly form: Pick<CheckedForm<{ readonly website: string }>, 'text' | 'values'>;
 };
 
-/** People don't see it; programs that fill in every field give themselves away. */
+/**
+ * A hidden field (honeypot). People don't see it; programs that fill in every field reveal
+ * themselves.
+ */
 export function TrapField({ form }: TrapFieldProps) {
   return (
     <div className={classes['trap']} aria-hidden>

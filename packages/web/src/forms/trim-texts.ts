@@ -1,4 +1,4 @@
-/** The values with every text trimmed, save the named ones. */
+/** Returns the values with every text trimmed, except the named ones. */
 export function trimTexts<Values extends Readonly<Record<string, string | boolean>>>(
   values: Values,
   except: readonly (keyof Values & string)[],

@@ -4,7 +4,7 @@ import { useProof, type ProvedAction } from '#forms/proof.tsx';
 import { useRefusalText } from '#i18n/refusal-text.ts';
 
 export type ActionControl = {
-  /** Executes it, asking for credentials if required; calls `onDone` after success. */
+  /** Executes an action, asking for credentials if required; calls `onDone` after success. */
   readonly act: <Data>(action: ProvedAction<Data>, onDone: (data: Data) => void) => void;
   readonly isActing: boolean;
   readonly failure: string | undefined;

@@ -6,7 +6,7 @@ import { useFailureText } from './failure-text.ts';
 
 export type CancelOrder = { readonly stage: CommandStage; cancel(id: number): void };
 
-/** Cancels a pending order, and says what came of it in a toast. */
+/** Cancels a pending order, and shows the result in a toast. */
 export function useCancelOrder(): CancelOrder {
   const { t } = useTranslation('orders');
   const failureText = useFailureText();

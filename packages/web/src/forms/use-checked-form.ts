@@ -12,7 +12,7 @@ type FieldValues = Readonly<Record<string, string | boolean>>;
 
 export type CheckedFormOptions<Values extends FieldValues, Data> = {
   readonly initialValues: Values;
-  /** Fields sent unchanged, including spaces. */
+  /** The fields that are sent unchanged, including spaces. */
   readonly secrets: readonly (keyof Values & string)[];
   readonly check: (values: Values) => Faults<Values>;
   readonly send: (values: Values) => Promise<CallResult<Data>>;
@@ -24,13 +24,13 @@ export type CheckedFormOptions<Values extends FieldValues, Data> = {
   readonly takeRefusal?: (refusal: CallRefusal) => boolean;
 };
 
-/** All of these hold one text. */
+/** The elements that hold one text. */
 type TextField = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 export type TextFieldProps = {
   readonly value: string;
   readonly error: ReactNode;
-  /** Here because the library omits it for passwords and checkboxes. */
+  /** Declared here, because the library omits it for passwords and checkboxes. */
   readonly 'aria-invalid': boolean;
   readonly onChange: (event: ChangeEvent<TextField>) => void;
   readonly onBlur: () => void;
@@ -61,7 +61,7 @@ export type CheckedForm<Values> = {
 
 type Failed = { readonly text: string; readonly code?: string };
 
-/** What the form library gives a field; it types all of it as `any`. */
+/** The properties that the form library gives a field; it types all of them as `any`. */
 type LibraryField = {
   readonly onChange: (value: ChangeEvent<TextField> | string) => void;
 };

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '#i18n/format.ts';
 import type { Fault } from './faults.ts';
 
-/** Gives the words of a fault in the customer's language. */
+/** Returns the text of an error in the customer's language. */
 export function useFaultText(): (fault: Fault) => string {
   const { t } = useTranslation(['forms', 'refusals']);
   const format = useFormat();

@@ -2,8 +2,8 @@ import { useRef } from 'react';
 import { createRequestId } from '#data/http/request-id.ts';
 
 /**
- * Gives the id of a request: the same one while the same thing is sent again, as after no answer,
- * so that it happens once; another for anything else, and after `renew`.
+ * Returns the id of a request: the same one while the same content is sent again, as after a
+ * missing answer, so that it is executed once; another one for other content, and after `renew`.
  */
 export function useRequestId(): { idFor(content: unknown): string; renew(): void } {
   const last = useRef<{ readonly content: string; readonly id: string }>(undefined);

@@ -1,15 +1,15 @@
 import type { CallRefusal, CallResult } from '#data/http/call.ts';
 
-/** What a customer gave to prove who they are, in the names of the routes that take it. */
+/** The credentials that a customer entered, in the names of the routes that accept them. */
 export type Proof = { readonly current_password?: string; readonly code?: string };
 
 export type WantedProof = {
   readonly kind: 'password' | 'code';
-  /** Why what was given before did not do. */
+  /** Why the credentials that were entered before are not sufficient. */
   readonly refusal?: CallRefusal;
 };
 
-/** What an answer asks for beyond what was given, if it asks for anything. */
+/** Returns which further credentials an answer requires, if any. */
 export function wantedProof(result: CallResult<unknown>, given: Proof): WantedProof | undefined {
   if (result.kind !== 'refusal') return undefined;
   switch (result.code) {

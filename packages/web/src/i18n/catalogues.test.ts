@@ -27,7 +27,7 @@ const facts = (text: string): string =>
     .toSorted()
     .join(' ');
 
-// What the app asks for by name, and the closed sets whose members are names of texts.
+// The texts that the app uses by key, and the closed sets whose members are keys of texts.
 const sources = Object.values(
   import.meta.glob<string>(
     [

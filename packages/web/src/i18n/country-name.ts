@@ -3,14 +3,14 @@ import { currentLanguage } from './i18n.ts';
 
 let names: Intl.DisplayNames | undefined;
 
-/** A country's name in the page's language; the server's, which is English, for what has none. */
+/** Returns a country's name in the page's language, else the server's English one. */
 export function countryName({ alpha2, name }: Country): string {
   if (currentLanguage() === 'en') return name;
   names ??= new Intl.DisplayNames(currentLanguage(), { type: 'region', fallback: 'none' });
   return names.of(alpha2) ?? name;
 }
 
-/** All of them, in the order of their names in the page's language. */
+/** Returns the countries in the order of their names in the page's language. */
 export function sortByName(countries: readonly Country[]): readonly Country[] {
   return countries
     .map((country) => ({ ...country, name: countryName(country) }))

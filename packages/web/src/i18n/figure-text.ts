@@ -25,7 +25,7 @@ export function readPercent(text: string, language: string): number | undefined 
   return readRate(text.replaceAll('%', ''), language, 2);
 }
 
-/** Plain decimal text with a point, or undefined. */
+/** Returns plain decimal text with a point; undefined for an invalid text. */
 function readDecimal(text: string, language: string, decimals: number): string | undefined {
   const typed = text.replaceAll(/[\s€]/g, '');
   const { group, decimal } = language === 'en' ? SEPARATORS.point : SEPARATORS.comma;

@@ -16,38 +16,43 @@ type Maybe = number | null | undefined;
 export type RateParts = { readonly main: string; readonly small: string };
 
 export type Format = {
-  /** € 1,234.50; in German 1.234,50 € */
+  /** Formats an amount: € 1,234.50; in German 1.234,50 €. */
   euros(amount: Maybe): string;
-  /** With a sign for gains too: +€ 10.60 */
+  /** Formats an amount with a sign for gains, too: +€ 10.60. */
   signedEuros(amount: Maybe): string;
-  /** 1.24 % */
+  /** Formats a percentage: 1.24 %. */
   percent(value: Maybe, decimals?: number): string;
   signedPercent(value: Maybe): string;
-  /** A price, with decimals by magnitude and never fewer than the asset's own; zero is 0. */
+  /**
+   * Formats a price, with decimals by magnitude and never fewer than the asset's own; zero is 0.
+   */
   rate(rate: Maybe, assetDecimals: number): string;
-  /** The same without the small digits, and without a trailing decimal sign. */
+  /**
+   * Formats a price in parts: without the small digits and a trailing decimal sign, and the small
+   * digits.
+   */
   splitRate(rate: Maybe, assetDecimals: number): RateParts;
-  /** Today 09:14, Yesterday 20:51, 3 Nov 20:51; in local time. */
+  /** Formats a moment in local time: Today 09:14, Yesterday 20:51, 3 Nov 20:51. */
   moment(instant: string, nowMs: number): string;
-  /** The same within a sentence: today 09:14, 3 Nov 20:51. */
+  /** Formats a moment within a sentence: today 09:14, 3 Nov 20:51. */
   momentWithin(instant: string, nowMs: number): string;
-  /** 20 Nov 2026, in local time. */
+  /** Formats a day in local time: 20 Nov 2026. */
   day(instant: string): string;
-  /** 20 Nov 2026, of the day in UTC. */
+  /** Formats a UTC day: 20 Nov 2026. */
   utcDay(instant: string): string;
-  /** 20 Nov 2026, 09:14:05 with the time zone. */
+  /** Formats a moment with its time zone: 20 Nov 2026, 09:14:05. */
   fullMoment(instant: string | null): string;
 };
 
 let pageFormat: Format | undefined;
 
-/** The format of the page's language. */
+/** Returns the format of the page's language. */
 export function useFormat(): Format {
   pageFormat ??= createFormat(currentLanguage());
   return pageFormat;
 }
 
-/** The format of a language. */
+/** Returns the format of a language. */
 export function createFormat(language: string): Format {
   const { decimal, euros, percent } = createFigureWriter(language);
   const rate = (value: Maybe, assetDecimals: number) =>
@@ -82,9 +87,9 @@ export function createFormat(language: string): Format {
   };
 }
 
-/** A duration in its two largest units, such as 5 h 12 m, rounded up to the minute. */
+/** Formats a duration in its two largest units, such as 5 h 12 m, rounded up to the minute. */
 export function writeWait(durationMs: number): string {
-  // Rounded up, because a market that opens in 20 seconds opens in one minute, not in none.
+  // Rounded up, because a market that opens in 20 seconds must not show a wait of zero minutes.
   const wholeMs = Math.max(MINUTE_MS, Math.ceil(durationMs / MINUTE_MS) * MINUTE_MS);
   const days = Math.floor(wholeMs / DAY_MS);
   const hours = Math.floor((wholeMs % DAY_MS) / HOUR_MS);
@@ -121,7 +126,9 @@ function writeFully(language: string, instant: string): string {
   });
 }
 
-/** European English: day before month, 24 hours. */
+/**
+ * Returns the locale for dates: English is European, with the day before the month and 24 hours.
+ */
 function dateLanguage(language: string): string {
   return language === 'en' ? 'en-GB' : language;
 }

@@ -18,12 +18,12 @@ const lazyCatalogues = {
   init: () => undefined,
   async read(language: string, namespace: string): Promise<ResourceKey> {
     const load = catalogues[`./${language}/${namespace}.ts`];
-    // An incomplete language lacks some namespaces; English is used then.
+    // An incomplete language lacks some namespaces, for which English is used.
     return load === undefined ? {} : (Object.values(await persistently(load))[0] ?? {});
   },
 };
 
-/** Waits for the texts, because the page would otherwise show their keys. */
+/** Repeats loading until it succeeds, because the page would otherwise show the keys of texts. */
 async function persistently<Value>(load: () => Promise<Value>): Promise<Value> {
   for (let tries = 1; ; tries += 1) {
     try {

@@ -17,7 +17,7 @@ export function useMarketGapText(): (gap: MarketGap, symbols: string) => string 
   };
 }
 
-/** Such as Sun 22 Nov, 23:00 CET. */
+/** Formats an instant in local time, such as Sun 22 Nov, 23:00 CET. */
 function writeLocally(instant: string): string {
   const language = currentLanguage();
   return new Date(instant).toLocaleString(language === 'en' ? 'en-GB' : language, {

@@ -2,7 +2,7 @@ import { MINUTE_MS } from '@halyard/core/time';
 import { expect, it } from 'vitest';
 import { marketGap } from './market-gap.ts';
 
-/** A Friday; the market closes an hour later, until Sunday. */
+/** A Friday on which the market closes an hour later, until Sunday. */
 const NOW_MS = Date.parse('2026-11-20T21:00:00Z');
 const CLOSE = '2026-11-20T22:00:00.000Z';
 const OPEN = '2026-11-22T22:00:00.000Z';

@@ -10,7 +10,7 @@ const SOON_MS = HOUR_MS;
 export type MarketGap =
   | {
       readonly kind: 'soon';
-      /** Instants; the opening is absent if unknown. */
+      /** The close and the next opening as instants; the opening is absent if unknown. */
       readonly closesAt: string;
       readonly opensAt: string | undefined;
       readonly waitMs: number;

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { MarketState } from './market-state.ts';
 import { useFormat, writeWait } from './format.ts';
 
-/** Says in words whether a market can be traded, and when it changes. */
+/** Returns whether a market can be traded and when that changes, as text. */
 export function useMarketStateText(): (state: MarketState) => string {
   const { t } = useTranslation(['trading', 'refusals']);
   const { moment } = useFormat();

@@ -3,10 +3,10 @@ import type { LiveQuote } from '@halyard/contract/market';
 import type { Asset } from '@halyard/contract/trading';
 
 export type MarketState =
-  /** `closesInMs` is absent where the market never closes. */
+  /** The market is open; `closesInMs` is absent if it never closes. */
   | { readonly kind: 'open'; readonly closesInMs: number | undefined }
   | { readonly kind: 'closed'; readonly opensInMs: number | undefined }
-  /** `lastAtMs`: when its last price came; absent before the first. */
+  /** The market is stale; `lastAtMs` is when its last price arrived, absent before the first. */
   | { readonly kind: 'stale'; readonly lastAtMs: number | undefined }
   | { readonly kind: 'halted' | 'none' };
 
@@ -30,7 +30,10 @@ export function marketState(
   }
 }
 
-/** Undefined where there is no such instant, or it has passed since the asset was loaded. */
+/**
+ * Returns the time until an instant; undefined if there is none, or it has passed since the asset
+ * was loaded.
+ */
 function remainingMs(instant: string | null, nowMs: number): number | undefined {
   if (instant === null) return undefined;
   const restMs = Date.parse(instant) - nowMs;

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useFormat, type Format } from './format.ts';
 
-/** Facts in euros, by code; `until` is always a moment. */
+/** The facts in euros, by error code; `until` is always a moment. */
 const EURO_FACTS: Readonly<Record<string, string>> = {
   'amount-too-small': 'minimum',
   'amount-too-large': 'maximum',
@@ -26,11 +26,12 @@ export function useRefusalText(): (refusal: ShownRefusal) => string {
   const { t, i18n } = useTranslation('refusals');
   const format = useFormat();
   return ({ code, message, facts }) => {
-    // English has every code; the table of the contract would bring all of its texts once more.
+    // The contract's table of texts is not used, because it would add all of them to the bundle;
+    // English has every code.
     if (!i18n.exists(code, { ns: 'refusals' })) return message;
     const side = facts?.['side'];
     const translatedSide = side === 'lower' || side === 'higher' ? { side: t(side) } : {};
-    // Only the server knows which facts a code has.
+    // The cast is necessary, because only the server knows which facts a code has.
     const translate = t as (key: string, facts: Record<string, unknown>) => string;
     return translate(code, { ...writeFacts(format, code, facts), ...translatedSide });
   };

@@ -9,7 +9,7 @@ const RATE_FACTS: Readonly<Record<string, readonly string[]>> = {
   'order-price-invalid': ['limit'],
 };
 
-/** The text of a refused trading command, its rates written as on the screen. */
+/** Returns the text of a rejected trading command, with rates formatted as on the screen. */
 export function useTradingRefusalText(): (refusal: ShownRefusal, decimals: number) => string {
   const refusalText = useRefusalText();
   const format = useFormat();

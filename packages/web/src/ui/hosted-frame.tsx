@@ -4,24 +4,24 @@ import { useTranslation } from 'react-i18next';
 import classes from './hosted-frame.module.css';
 import { joinClasses } from './join-classes.ts';
 
-/** A widget that has not shown a sign of life by then is taken for unreachable. */
+/** The time without a message after which a widget counts as unreachable. */
 const SILENT_AFTER_MS = 10_000;
-/** It draws and links elsewhere, and that is all. */
+/** The sandbox of the frame: scripts and links that open elsewhere, nothing else. */
 const SANDBOX = 'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox';
 
 type HostedFrameProps = {
   readonly src: string;
   readonly title: string;
   readonly height: number;
-  /** Who makes it, as a link that must stay in sight. */
+  /** The provider's name as a link, which must stay visible. */
   readonly credit: { readonly text: string; readonly url: string };
-  /** What is shown until it answers, and where it can't be reached. */
+  /** What is shown until the widget responds, or if it can't be reached. */
   readonly children: ReactNode;
 };
 
 /**
- * Somebody else's widget in a frame of theirs. An error page loads too, so only a message of the
- * widget itself proves that it is there.
+ * A third-party widget in a frame. An error page loads too, so only a message from the widget
+ * itself proves that it works.
  */
 export function HostedFrame({ src, title, height, credit, children }: HostedFrameProps) {
   const { t } = useTranslation('content');

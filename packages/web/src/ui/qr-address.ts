@@ -1,10 +1,10 @@
 import { generate } from 'lean-qr';
 
-/** Readers want four light modules around it. */
+/** The quiet zone of a QR code: readers require four light modules around it. */
 const QUIET = 4;
 const DARK = '#04110f';
 
-/** The picture as an address: it holds a secret, so it comes from nowhere else. */
+/** Returns the QR code as a data URL: it contains a secret, so no server may create it. */
 export function drawQr(text: string): string {
   const code = generate(text);
   const columns = Array.from({ length: code.size }, (_, index) => index);

@@ -52,7 +52,7 @@ export function closeWhole(draft: AccountDraft, close: Close): PositionClosed {
   draft.lastClosedId = position.id;
   const financing = chargeDueNights(draft, close.position);
   const posting = book(draft, position);
-  // Omits the property when nothing is due, which is the usual case.
+  // Omits the `financing` property when no overnight financing is due, which is the usual case.
   if (financing.length === 0) return { kind: 'position-closed', position, posting };
   return { kind: 'position-closed', position, financing, posting };
 }
@@ -91,10 +91,10 @@ export function isEmptied({ account, closedIds }: AccountDraft): boolean {
 
 /**
  * Settles an account whose last position the draft has closed. Funds held for withdrawals first
- * cover a negative balance. Negative balance protection then raises a retail account's balance to
- * zero. This waits for the last position, because otherwise a customer who hedged a gap would be
- * paid for nothing. An account with shared protection owes the shortfall instead, until staff
- * decide who bears it.
+ * cover a negative balance; negative balance protection then raises a retail account's balance to
+ * zero. Settlement waits for the last position, because the profit of a remaining hedge could still
+ * cover the loss. An account with shared protection owes the shortfall until staff decide who bears
+ * it.
  */
 export function settleBalance(draft: AccountDraft): readonly Event[] {
   if (draft.lastClosedId === undefined || !isEmptied(draft) || draft.cashCents >= 0) return NOTHING;
@@ -163,7 +163,7 @@ function closedOf(draft: AccountDraft, close: Close): ClosedPosition {
   };
 }
 
-/** With its trailing stop as it is now. */
+/** Returns the position with the current level of its trailing stop. */
 function currentOf({ state }: AccountDraft, position: Position): Position {
   return position.trail === undefined
     ? position

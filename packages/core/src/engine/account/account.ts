@@ -1,5 +1,5 @@
-// An account as its commands see and change it: its figures, the draft that collects the changes of a
-// decision, the nights it owes and the funds held for withdrawals.
+// An account as commands see and change it: its figures, the draft that collects the changes of one
+// decision, the overnight financing that is due, and the funds held for withdrawals.
 export { closeWhole, createDraft, settleBalance, closePart, isEmptied } from './account-draft.ts';
 export { moveAmount } from './draft.ts';
 export type { AccountDraft } from './draft.ts';

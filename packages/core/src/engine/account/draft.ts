@@ -18,7 +18,7 @@ export type AccountDraft = {
   lastClosedId: PositionId | undefined;
   cashCents: Cents;
   creditCents: Cents;
-  /** Funds held for withdrawals that are not paid yet. */
+  /** The account's funds held for withdrawals that are not paid yet. */
   heldCents: Cents;
 };
 

@@ -16,7 +16,7 @@ const BUY: Order = {
   leverage: 10,
   seenPoints: 100_025,
 };
-/** € 100 × 10 at 36.5 % a year. */
+/** One night's financing of € 100 × 10 at 36.5 % a year. */
 const NIGHT_CENTS = 100;
 
 function prepared(rules: Partial<EngineRules> = {}): World {
@@ -110,7 +110,8 @@ it('charges on a stop, a target, a stop-out, a margin close-out and a close of a
   const world = prepared();
   for (let count = 0; count < 9; count += 1) world.open({ ...BUY, leverage: 10 });
   moveTo(world, CUT_OFF_MS);
-  // A margin level of 49.9 %: the financing that the first closes pay reduces equity, too.
+  // The margin level is 49.9 % here, because the overnight financing paid by the first closes
+  // reduces equity as well.
   world.tick('EURUSD', 95_000, 95_000);
   expect(listCharged(world)).toHaveLength(9 - world.account().positions.size);
 });

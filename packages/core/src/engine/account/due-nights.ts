@@ -52,7 +52,7 @@ export function chargeDueNights(
     });
 }
 
-/** In hundredths of a percent per year. */
+/** Returns the yearly financing rate of a position in hundredths of a percent. */
 export function financingRateOf(
   { rules, instruments }: Pick<EngineState, 'rules' | 'instruments'>,
   { symbol, direction }: Pick<Position, 'symbol' | 'direction'>,

@@ -37,7 +37,7 @@ it('counts open losses against what can be withdrawn, not open gains [k-equity] 
   const world = prepared('eu-retail');
   world.open(BUY);
   world.tick('EURUSD', 99_025, 99_025);
-  // 100,000 × −1,000 ÷ 100,025 = −999.75…; 29,000 ÷ 10,000
+  // Profit: 100,000 × −1,000 ÷ 100,025 = −999.75… cents. Margin level: 29,000 ÷ 10,000.
   expect(world.figures()).toEqual({
     balanceCents: 30_000,
     creditCents: 5_000,
@@ -84,7 +84,8 @@ it('takes losses from cash first, then from credit, then from cash again', () =>
   world.tick('EURUSD', 91_000, 91_000);
   world.setState('EURUSD', 'live');
   world.close(1, 33_900);
-  // 339,000 × −9,025 ÷ 100,025 = −30,587.1…: 30,000 from cash, 587 from credit.
+  // Loss: 339,000 × −9,025 ÷ 100,025 = −30,587.1… cents, of which 30,000 come from cash and 587
+  // from credit.
   expect(world.account()).toMatchObject({ cashCents: 0, creditCents: 4_413 });
   expect(world.events.at(-1)).toMatchObject({
     posting: {
@@ -95,7 +96,8 @@ it('takes losses from cash first, then from credit, then from cash again', () =>
       ],
     },
   });
-  // A gain goes to cash: 1,000 × 8,975 ÷ 99,975 = 89.7…, rounded down for so small a position.
+  // A gain goes to cash: 1,000 × 8,975 ÷ 99,975 = 89.7… cents, rounded down because the position is
+  // below the small-position limit.
   world.close(2);
   expect(world.account()).toMatchObject({ cashCents: 89, creditCents: 4_413 });
 });
@@ -108,7 +110,7 @@ it('takes a loss from credit alone once credit has made negative cash good', () 
   world.setState('EURUSD', 'halted');
   world.tick('EURUSD', 70_000, 70_000);
   world.setState('EURUSD', 'live');
-  // 40,000 × −30,025 ÷ 100,025 = −12,006.9…
+  // Profit in cents: 40,000 × −30,025 ÷ 100,025 = −12,006.9…
   world.close(1);
   expect(world.account()).toMatchObject({ cashCents: -2_007, creditCents: 0 });
   world.post('bonus', { 'customer:credit': 50_000, 'house:bonus': -50_000 });
@@ -127,7 +129,7 @@ it('leaves credit alone under the EU regime', () => {
 it('covers what cash and credit together are short of', () => {
   const world = prepared('international');
   world.open({ ...BUY, amountCents: 30_000, leverage: 30 });
-  // 900,000 × −10,025 ÷ 100,025 = −90,202.4…
+  // Profit in cents: 900,000 × −10,025 ÷ 100,025 = −90,202.4…
   world.tick('EURUSD', 90_000, 90_000);
   expect(world.account()).toMatchObject({ cashCents: 0, creditCents: 0 });
   expect(world.events.at(-1)).toMatchObject({
@@ -138,16 +140,16 @@ it('covers what cash and credit together are short of', () => {
 it('cuts the margin level off, so that 49.999 % does not read 50 %', () => {
   const world = prepared('eu-retail');
   world.open({ ...BUY, amountCents: 30_000 });
-  // 300,000 × −50 ÷ 100,025 = −149.96…; 29,850 ÷ 30,000
+  // Profit 300,000 × −50 ÷ 100,025 = −149.96… cents; margin level 29,850 ÷ 30,000.
   world.tick('EURUSD', 99_975, 99_975);
   expect(world.figures().marginLevelPercent).toBe(99.5);
-  // 300,000 × −67 ÷ 100,025 = −200.9…; 29,799 ÷ 30,000 = 99.33
+  // Profit 300,000 × −67 ÷ 100,025 = −200.9… cents; margin level 29,799 ÷ 30,000 = 99.33 %.
   world.tick('EURUSD', 99_958, 99_958);
   expect(world.figures().marginLevelPercent).toBe(99.33);
-  // 300,000 × −66 ÷ 100,025 = −197.9…; 29,802 ÷ 30,000 = 99.34
+  // Profit 300,000 × −66 ÷ 100,025 = −197.9… cents; margin level 29,802 ÷ 30,000 = 99.34 %.
   world.tick('EURUSD', 99_959, 99_959);
   expect(world.figures().marginLevelPercent).toBe(99.34);
-  // 300,000 × −70 ÷ 100,025 = −209.9…; 29,790 ÷ 30,000 = 99.3
+  // Profit 300,000 × −70 ÷ 100,025 = −209.9… cents; margin level 29,790 ÷ 30,000 = 99.3 %.
   world.tick('EURUSD', 99_955, 99_955);
   expect(world.figures().marginLevelPercent).toBe(99.3);
 });
@@ -156,7 +158,7 @@ it('cuts a negative margin level off downwards', () => {
   const world = prepared('eu-retail');
   world.open({ ...BUY, amountCents: 30_000 });
   world.setState('EURUSD', 'halted');
-  // 300,000 × −10,004 ÷ 100,025 = −30,004.49…; −4 ÷ 30,000 = −0.013 %
+  // Profit 300,000 × −10,004 ÷ 100,025 = −30,004.49… cents; margin level −4 ÷ 30,000 = −0.013 %.
   world.tick('EURUSD', 90_021, 90_021);
   expect(world.figures()).toMatchObject({ equityCents: -4, marginLevelPercent: -0.02 });
 });

@@ -21,7 +21,7 @@ export type AccountFigures = {
   /** Equity ÷ used margin in percent, truncated to two decimals; null without positions. */
   readonly marginLevelPercent: number | null;
   readonly withdrawableCents: Cents;
-  /** Owed for deposits that were charged back. */
+  /** The customer's debt for deposits that were charged back. */
   readonly debtCents: Cents;
 };
 
@@ -71,7 +71,10 @@ export function accountFigures(state: ValuingState, account: Valued): AccountFig
   };
 }
 
-/** Undefined while the symbol is live, and for categories without a gap. */
+/**
+ * Returns a position's value after the largest plausible gap. Undefined while its symbol is live,
+ * and for categories without a gap.
+ */
 function worthAfterPlausibleGap(
   { rules, markets, instruments }: ValuingState,
   position: Position,

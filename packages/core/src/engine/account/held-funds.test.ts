@@ -13,7 +13,7 @@ const BUY: Order = {
   seenPoints: 100_025,
 };
 
-/** € 10,000, of which € 1,000 × 30 is bought, at 100,025. */
+/** An account with € 10,000 and a buy of € 1,000 × 30 that filled at 100,025 points. */
 function prepared(rules: Partial<EngineRules> = {}): World {
   const world = createWorld(rules);
   world.addAccount(1_000_000);
@@ -47,7 +47,7 @@ it('covers the loss of a gap from a withdrawal that is not paid yet', () => {
   hold(world, 890_000, 'W1');
   world.setState('EURUSD', 'closed');
   world.setState('EURUSD', 'live');
-  // 3,000,000 × −10,025 ÷ 100,025 = −300,674.8…
+  // Profit in cents: 3,000,000 × −10,025 ÷ 100,025 = −300,674.8…
   const events = world.tick('EURUSD', 90_000, 90_000);
   expect(summaryOf(events)).toEqual([[1, 'low-margin', 90_000, -300_675], 'withdrawal-cancelled']);
   expect(events[1]).toMatchObject({
@@ -71,7 +71,7 @@ it('covers a loss on a close by hand, and of a professional, too', () => {
     world.tick('EURUSD', 87_000, 87_000);
     world.setState('EURUSD', 'live');
     world.close(id);
-    // 1,000,000 × −13,025 ÷ 100,025 = −130,217.4…
+    // Profit in cents: 1,000,000 × −13,025 ÷ 100,025 = −130,217.4…
     expect([ownCents(world), world.account().holds.size]).toEqual([869_783, 0]);
   }
 });
@@ -79,7 +79,7 @@ it('covers a loss on a close by hand, and of a professional, too', () => {
 it('cancels the newest withdrawals first, and no more than the loss takes', () => {
   const world = prepared();
   for (const reference of ['W3', 'W1', 'W2']) hold(world, 250_000, reference);
-  // Cash is 250,000 before the close.
+  // Just before the close, the account has 250,000 cents of cash.
   world.tick('EURUSD', 90_000, 90_000);
   expect([...world.account().holds.keys()]).toEqual(['W3', 'W1']);
   expect(world.account().cashCents).toBe(250_000 - 300_675 + 250_000);
@@ -89,7 +89,7 @@ it('lets balance protection pay only what remains after all withdrawals', () => 
   const world = prepared();
   hold(world, 450_000, 'W1');
   hold(world, 440_000, 'W2');
-  // 3,000,000 × −35,025 ÷ 100,025 = −1,050,487.4…
+  // Profit in cents: 3,000,000 × −35,025 ÷ 100,025 = −1,050,487.4…
   const events = world.tick('EURUSD', 65_000, 65_000);
   expect(summaryOf(events)).toEqual([
     [1, 'low-margin', 65_000, -1_050_487],
@@ -160,12 +160,12 @@ it('makes nobody better off by asking for money or by cancelling it', () => {
 it('pays a withdrawal only while it would still be withdrawable', () => {
   const world = prepared();
   hold(world, 890_000, 'W1');
-  // € 7.50 of spread are open losses.
+  // The open position has a loss of € 7.50: the spread and the mark-up.
   expect(pay(world, 890_000, 'W1').kind).toBe('decided');
 
   const lost = prepared();
   hold(lost, 890_000, 'W1');
-  // 3,000,000 × −525 ÷ 100,025 = −15,746
+  // Profit in cents: 3,000,000 × −525 ÷ 100,025 = −15,746
   lost.tick('EURUSD', 99_500, 99_500);
   expect(pay(lost, 890_000, 'W1')).toMatchObject({
     refusal: { code: 'withdraw-maximum', facts: { maximum: 8_842.54 } },
@@ -180,7 +180,8 @@ it('keeps back what an open position would lose by a gap while its symbol is not
   const { withdrawableCents } = world.figures();
   expect(withdrawableCents).toBe(899_250);
   world.setState('EURUSD', 'closed');
-  // 3,000,000 × (95,000 − 100,025) ÷ 100,025 = −150,712.3…, of which −750 are lost already.
+  // Withdrawable: balance less the loss at the gap, 3,000,000 × (95,000 − 100,025) ÷ 100,025 =
+  // −150,712.3…; 750 of it are lost already.
   expect(world.figures().withdrawableCents).toBe(900_000 - 150_712);
   expect(hold(world, 800_000, 'W1')).toMatchObject({
     refusal: { code: 'withdraw-maximum', facts: { maximum: 7_492.88 } },
@@ -199,6 +200,7 @@ it('bounds the gap of a guaranteed position by its guarantee', () => {
   world.tick('EURUSD', 100_000, 100_000);
   world.open({ ...BUY, stopPoints: 99_000 });
   world.setState('EURUSD', 'closed');
-  // 3,000,000 × (99,000 − 100,025) ÷ 100,025 = −30,742.3…
+  // Withdrawable: balance less the loss at the gap, 3,000,000 × (99,000 − 100,025) ÷ 100,025 =
+  // −30,742.3….
   expect(world.figures().withdrawableCents).toBe(900_000 - 30_742);
 });

@@ -1,6 +1,6 @@
-// Funds held for a withdrawal leave the balance, the free margin and the margin level at once. They
-// remain the customer's money until the payout, and cover a loss that would leave a negative
-// balance.
+// Funds held for a withdrawal leave the balance, the free margin and the margin level when the
+// withdrawal is requested. They remain the customer's money until the payout, and cover a loss that
+// would leave a negative balance.
 import { createReleasePosting } from '#ledger/ledger.ts';
 import { addCents, cents, ZERO_CENTS, type Cents } from '#money/money.ts';
 import type { AccountDraft } from './draft.ts';
@@ -42,7 +42,7 @@ export function cancelHolds(
   );
 }
 
-/** A map iterates in insertion order: the order in which the holds were made. */
+/** A map iterates in insertion order, which is the order in which the holds were made. */
 function newestFirst({ holds }: Held): readonly (readonly [string, Cents])[] {
   return [...holds].toReversed();
 }

@@ -9,7 +9,7 @@ import type { EngineRules, Night } from '../state.ts';
 import { createWorld, START_MS, type Order, type World } from '../testing/world.ts';
 
 const DAYS = [
-  // A Tuesday; weekend days count like others, and no day counts three times.
+  // 2023-11-14 was a Tuesday. Weekend days are charged like others, so no day counts three times.
   '2023-11-14',
   '2023-11-15',
   '2023-11-16',
@@ -37,7 +37,7 @@ function prepared(rules: Partial<EngineRules> = {}): World {
   return world;
 }
 
-/** Just after so many financing days have begun. */
+/** Moves the clock to just after this many financing days have begun. */
 function moveBehind(world: World, nights: number): void {
   world.clock.nowMs = START_MS + nights * DAY_MS + 1;
   world.tick('EURUSD', 100_000, 100_000);
@@ -53,7 +53,7 @@ function chargesOf(event: Event): readonly Posting[] {
   return isClose ? (event.financing ?? []) : [];
 }
 
-/** Cents by day, for all positions. */
+/** The charged financing in cents by day, summed over all positions. */
 function sumByDay(world: World): Readonly<Record<string, number>> {
   const sums: Record<string, number> = {};
   for (const { uniqueKey, entries } of world.events.flatMap(chargesOf)) {
@@ -94,7 +94,7 @@ it('records with each charge what it was computed from', () => {
       amountCents: 12_345,
       remainingCents: 10_000,
       rateBpsYear: 730,
-      // 25 cents for the whole position, less 20 for the remainder.
+      // The closed part pays 5 cents: 25 for the whole position less 20 for the remainder.
       paid: { account: 'house:financing', customerId: null, amountCents: 5 },
     },
     {

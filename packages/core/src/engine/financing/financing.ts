@@ -1,3 +1,3 @@
-// The commands that charge overnight financing and set which nights are due.
+// The commands that charge overnight financing and set which days are due.
 export { decideChargeFinancing } from './charge-financing.ts';
 export { decideSetNights } from './set-nights.ts';

@@ -2,7 +2,10 @@ import { expect, it } from 'vitest';
 import type { Regime } from '../engine.ts';
 import { createWorld, type World } from '../testing/world.ts';
 
-/** € 1,000, of which a gap has taken 1,444.28; one position whose symbol is not live stays open. */
+/**
+ * An account with € 1,000, of which a price gap has taken 1,444.28. One position stays open because
+ * its symbol is not live.
+ */
 function shortOfCash(regime: Regime): World {
   const world = createWorld({ regime });
   world.addAccount(100_000);
@@ -54,10 +57,10 @@ it('makes cash below zero good by the credit that was there, too', () => {
   const world = createWorld({ regime: 'international' });
   world.addAccount(1_000);
   world.post('bonus', credit(8_249));
-  // The reversal of a deposit leaves credit beside negative cash.
+  // After a gap, a reversed deposit leaves the account with credit and negative cash.
   world.post('deposit', deposit(-4_175));
   expect(world.account()).toMatchObject({ cashCents: -3_175, creditCents: 8_249 });
-  // 8,249 + 2,647 − 3,175 = 7,721
+  // Credit after covering the negative cash: 8,249 + 2,647 − 3,175 = 7,721 cents.
   world.post('bonus', credit(2_647));
   expect(world.events.at(-1)).toMatchObject({
     posting: {

@@ -68,7 +68,8 @@ it('sets an amount aside and gives it back', () => {
 it('takes exactly what is withdrawable, and not a cent more [v-withdraw-max]', () => {
   const world = prepared();
   world.open(BUY);
-  // 400,000 × 25 ÷ 100,025 = 99.9…: E − M = 59,900, less than F = 60,000.
+  // Open loss 400,000 × 25 ÷ 100,025 = 99.9… cents, so E − M = 59,900 is less than F = 60,000 and
+  // limits the withdrawal.
   expect(hold(world, 59_901)).toEqual({
     kind: 'refused',
     refusal: { code: 'withdraw-maximum', facts: { maximum: 599 } },

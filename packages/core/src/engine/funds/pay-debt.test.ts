@@ -7,7 +7,7 @@ import { createWorld, START_MS, type World } from '../testing/world.ts';
 
 const AT = { accountId: 1, atMs: START_MS } as const;
 
-/** An account that owes € 150.00 and was then credited with so many cents. */
+/** An account that owes € 150.00 and then received `cash` cents. */
 function owing(cash: number): World {
   const world = createWorld();
   world.addAccount(0);
@@ -64,7 +64,8 @@ it('leaves open positions what they need', () => {
   world.tick('EURUSD', 100_000, 100_000);
   const order = { symbol: 'EURUSD', direction: 'buy', seenPoints: 100_025 } as const;
   world.open({ ...order, amountCents: 8_000, leverage: 10 });
-  // 80,000 × −1,025 ÷ 100,025 = −819.8: of € 200.00, € 80.00 and the loss stay.
+  // Open loss: 80,000 × −1,025 ÷ 100,025 = −819.8 cents. Of the € 200.00 of cash, € 80.00 of margin
+  // and the loss stay.
   world.tick('EURUSD', 99_000, 99_000);
   expect(pay(world, 11_181)).toMatchObject({
     refusal: { code: 'amount-too-large', facts: { maximum: 111.8 } },

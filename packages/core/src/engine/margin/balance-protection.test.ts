@@ -22,7 +22,7 @@ function prepared(cashCents: number, terms: Partial<AccountTerms> = {}): World {
 it('brings a negative balance to zero once the last position is closed', () => {
   const world = prepared(10_000);
   world.open(BUY);
-  // 300,000 × −10,025 ÷ 100,025 = −30,067.48…
+  // Profit in cents: 300,000 × −10,025 ÷ 100,025 = −30,067.48…
   const events = world.tick('EURUSD', 90_000, 90_000);
   expect(summaryOf(events)).toEqual([
     [1, 'low-margin', 90_000, -30_067],
@@ -59,7 +59,7 @@ it('lets the balance of a hedged gap be negative until the other leg is closed',
   world.open({ ...BUY, amountCents: 48_000, seenPoints: 100_033 });
   world.open({ ...BUY, direction: 'sell', amountCents: 48_000, seenPoints: 99_975 });
 
-  // 1,440,000 × −10,033 ÷ 100,033 = −144,427.5…
+  // Profit in cents: 1,440,000 × −10,033 ÷ 100,033 = −144,427.5…
   expect(summaryOf(world.tick('EURUSD', 90_000, 90_008))).toEqual([
     [1, 'low-margin', 90_000, -144_428],
   ]);
@@ -69,7 +69,8 @@ it('lets the balance of a hedged gap be negative until the other leg is closed',
     refusal: { code: 'amount-too-large', facts: { maximum: 0 } },
   });
 
-  // 1,440,000 × 9,967 ÷ 99,975 = 143,560.6…: the customer ends with 1,000 less costs.
+  // The other position gains 1,440,000 × 9,967 ÷ 99,975 = 143,560.6… cents, so the customer ends
+  // with 1,000 less costs.
   expect(world.close(2)).toMatchObject({ events: [{ position: { profitCents: 143_561 } }] });
   expect(world.account().cashCents).toBe(99_133);
 });

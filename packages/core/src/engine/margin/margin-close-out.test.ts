@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createWorld, summaryOf, type Order, type World } from '../testing/world.ts';
 import type { AccountTerms, EngineRules } from '../state.ts';
 
-// At 1.00000 a buy fills at 1.00025: at 30 a cent of amount loses 30 × move ÷ 100,025.
+// At 1.00000 a buy fills at 1.00025; with leverage 30 a cent of margin loses 30 × move ÷ 100,025.
 const BUY: Order = {
   symbol: 'EURUSD',
   direction: 'buy',
@@ -23,7 +23,10 @@ function prepared(
   return world;
 }
 
-/** Opens at a price without spread, then sets the price at which E = B again. */
+/**
+ * Opens positions at a price without spread, then sets the price at which equity equals the balance
+ * again.
+ */
 function openAll(world: World, orders: readonly Partial<Order>[]): void {
   for (const order of orders) {
     world.open({ ...BUY, ...order });
@@ -35,9 +38,10 @@ function openAll(world: World, orders: readonly Partial<Order>[]): void {
 it('closes when equity is under half of what is invested, and not when it is exactly half', () => {
   const world = prepared(10_000);
   openAll(world, [{}]);
-  // 300,000 × 1,667 ÷ 100,025 = 4,999.75: E = 5,000 = 50 % of 10,000.
+  // Loss 300,000 × 1,667 ÷ 100,025 = 4,999.75: equity is 5,000, exactly 50 % of the used margin of
+  // 10,000.
   expect(world.tick('EURUSD', 98_358, 98_358)).toEqual([]);
-  // 300,000 × 1,668 ÷ 100,025 = 5,002.7…
+  // Profit in cents: 300,000 × 1,668 ÷ 100,025 = 5,002.7…
   expect(summaryOf(world.tick('EURUSD', 98_357, 98_357))).toEqual([
     [1, 'low-margin', 98_357, -5_003],
   ]);
@@ -47,7 +51,7 @@ it('closes when equity is under half of what is invested, and not when it is exa
 it('takes the level from the rules', () => {
   const world = prepared(10_000, {}, { marginCloseOutPercent: 80 });
   openAll(world, [{}]);
-  // 300,000 × 667 ÷ 100,025 = 2,000.49…, × 668 = 2,003.4…
+  // Losses: 300,000 × 667 ÷ 100,025 = 2,000.49… and 300,000 × 668 ÷ 100,025 = 2,003.4….
   expect(world.tick('EURUSD', 99_358, 99_358)).toEqual([]);
   expect(world.tick('EURUSD', 99_357, 99_357)).toHaveLength(1);
 });
@@ -85,10 +89,11 @@ it('leaves a position whose symbol is not live, and tests again at its next live
   const world = prepared(31_000);
   openAll(world, [{ amountCents: 15_000 }]);
   world.open({ ...BUY, symbol: 'AAPL', amountCents: 15_000, leverage: 5, seenPoints: 20_005 });
-  // AAPL falls while it is halted: it loses 75,000 × 3,005 ÷ 20,005 = 11,265.9…
+  // AAPL falls while it is halted, and loses 75,000 × 3,005 ÷ 20,005 = 11,265.9… cents.
   world.setState('AAPL', 'halted');
   expect(world.tick('AAPL', 17_000, 17_000)).toEqual([]);
-  // EURUSD loses 450,000 × 2,025 ÷ 100,025 = 9,110.2…: E = 10,624 < 15,000, then enough.
+  // EURUSD loses 450,000 × 2,025 ÷ 100,025 = 9,110.2…: equity is 10,624 < 15,000, and enough after
+  // the first close.
   expect(summaryOf(world.tick('EURUSD', 98_000, 98_000))).toEqual([
     [1, 'low-margin', 98_000, -9_110],
   ]);
@@ -98,7 +103,7 @@ it('leaves a position whose symbol is not live, and tests again at its next live
   world.tick('EURUSD', 98_000, 98_000);
   expect(world.account().positions.size).toBe(1);
   world.setState('AAPL', 'live');
-  // 75,000 × 3,905 ÷ 20,005 = 14,640.0…: E = 7,250 < 7,500
+  // AAPL loses 75,000 × 3,905 ÷ 20,005 = 14,640.0…: equity is 7,250 < 7,500.
   expect(summaryOf(world.tick('AAPL', 16_100, 16_100))).toEqual([
     [2, 'low-margin', 16_100, -14_640],
   ]);
@@ -108,7 +113,8 @@ it('values a protected position at its guarantee, and closes it like any other',
   const world = prepared(20_000, { isProtected: true });
   openAll(world, [{ leverage: 10 }]);
   world.open({ ...BUY, symbol: 'AAPL', amountCents: 9_000, leverage: 5, seenPoints: 20_005 });
-  // The gap ends 1 at its termination; E = 20,000 − 10,000 − 11 is far from 4,500.
+  // The price gap stops out position 1; the account's equity of 20,000 − 10,000 − 11 remains far
+  // above 4,500.
   expect(summaryOf(world.tick('EURUSD', 50_000, 50_000))).toEqual([
     [1, 'low-margin', 90_023, -10_000],
   ]);

@@ -1,6 +1,7 @@
-// The margin close-out. When 100 × E < level × M, in integers, the position with the worst
-// profit is closed, ties by id, one at a time, until 100 × E ≥ level × M. A position whose
-// symbol is not live stays, and its account is tested again at that symbol's next live tick.
+// The margin close-out: when 100 × equity < level × used margin, in integers, the engine closes the
+// position with the worst profit, ties by id, one at a time, until 100 × equity ≥ level × used
+// margin. A position whose symbol is not live stays open, and the account is tested again at that
+// symbol's next live tick.
 import type { Quote } from '#instrument/instrument.ts';
 import { profitAt, type Position } from '#position/position.ts';
 import { closeWhole, isEmptied, balanceOf, isBelowLevel } from '../account/account.ts';
@@ -12,8 +13,9 @@ import type { Account } from '../state.ts';
 type Exposed = { readonly equityCents: number; readonly investedCents: number };
 
 /**
- * Whether the account, less what its draft has closed, is under the close-out level. Without
- * a quote for each of its positions its equity is not known, and nothing may be closed by it.
+ * Returns whether the account, without the positions that its draft has closed, is below the
+ * close-out level. Returns false while a position has no quote, because equity is then unknown and
+ * must not close anything.
  */
 export function isUnderLevel(
   view: MarketView,
@@ -26,15 +28,18 @@ export function isUnderLevel(
   return isBelowLevel(exposed.equityCents, exposed.investedCents, rules.marginCloseOutPercent);
 }
 
-/** Closes in the draft until the account is at the level again or nothing live is left. */
+/**
+ * Closes positions in the draft until the account is back at the close-out level or no live
+ * position is left.
+ */
 export function closeOut(view: MarketView, draft: AccountDraft): readonly Event[] {
   const exposed = exposureOf(view, draft.account, draft);
   if (exposed === undefined) return [];
 
   const events: Event[] = [];
   let { equityCents, investedCents } = exposed;
-  // A close moves its profit from the one part of E to the other, so E and the order stand; only
-  // the nights that it pays for lower E.
+  // A close moves its profit from unrealised to realised, so equity and the order of positions stay
+  // the same; only due overnight financing lowers equity.
   for (const { position, quote } of listWorstFirst(view, draft)) {
     if (!isBelowLevel(equityCents, investedCents, draft.rules.marginCloseOutPercent)) break;
     const balanceCents = balanceOf(draft.rules, draft);
@@ -47,8 +52,8 @@ export function closeOut(view: MarketView, draft: AccountDraft): readonly Event[
 }
 
 /**
- * What the account, less what its draft has closed, is worth; undefined when nothing is open, or
- * when there is no quote for a position.
+ * Returns equity and used margin of the account without the positions that its draft has closed;
+ * undefined when nothing is open or a position has no quote.
  */
 export function exposureOf(
   view: MarketView,

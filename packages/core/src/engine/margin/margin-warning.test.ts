@@ -3,7 +3,7 @@ import type { Event } from '../event.ts';
 import { createWorld, type Order, type World } from '../testing/world.ts';
 
 const WARNED = { marginWarningPercents: [100, 75] };
-// At 1.00000 a buy fills at 1.00025: at 10 a cent of amount loses 10 × move ÷ 100,025.
+// At 1.00000 a buy fills at 1.00025; with leverage 10 a cent of margin loses 10 × move ÷ 100,025.
 const BUY: Order = {
   symbol: 'EURUSD',
   direction: 'buy',
@@ -13,8 +13,8 @@ const BUY: Order = {
 };
 
 /**
- * € 120 of cash and € 100 of margin: the level is 120 % at 1.00025, and moves 10 points per 1 %
- * move.
+ * € 120 of cash and € 100 of margin: the margin level is 120 % at 1.00025 and changes by 10
+ * percentage points per 1 % of price.
  */
 function prepared(rules: Parameters<typeof createWorld>[0] = WARNED): World {
   const world = createWorld(rules);
@@ -30,7 +30,7 @@ function crossingsOf(happened: readonly Event[]): readonly unknown[] {
   );
 }
 
-/** Returns the crossings at each of the prices. */
+/** Returns the margin warnings that start or end at each of the prices. */
 function crossingsAt(world: World, prices: readonly number[]): readonly unknown[] {
   return prices.map((price) => crossingsOf(world.tick('EURUSD', price, price)));
 }
@@ -50,7 +50,7 @@ it('warns once at each level on the way down, and again after equity was back', 
       investedCents: 10_000,
     },
   ]);
-  // × 4,501 is 4,499.87…: 75 %.
+  // Loss 100,000 × 4,501 ÷ 100,025 = 4,499.87… leaves a margin level of 75 %.
   expect(crossingsAt(world, [98_000, 96_000, 95_524, 95_523])).toEqual([[], [], [], [[100, 75]]]);
   expect(crossingsAt(world, [95_000, 95_523, 95_524])).toEqual([[], [], [[75, 100]]]);
   expect(crossingsAt(world, [98_023, 98_024, 99_000])).toEqual([[], [[100, null]], []]);
@@ -73,9 +73,10 @@ it('takes a warning back when a gap closes everything, and says where a part is 
   other.tick('EURUSD', 100_000, 100_000);
   other.open(BUY);
   other.open({ ...BUY, amountCents: 9_900, leverage: 30 });
-  // Losses 2,024.5 and 6,012.8: E = 11,962 of 19,900 = 60 %.
+  // Losses of 2,024.5 and 6,012.8: equity is 11,962 of 19,900, a margin level of 60 %.
   expect(crossingsOf(other.tick('EURUSD', 98_000, 98_000))).toEqual([[null, 75]]);
-  // 2,524.4 and 7,497.4: E = 9,979 of 19,900 = 50.1 %; at 97,400 the second ends, E = 9,583 of 10,000.
+  // Losses of 2,524.4 and 7,497.4: equity is 9,979 of 19,900, or 50.1 %. At 97,400 the second
+  // position is closed, which leaves 9,583 of 10,000.
   expect(crossingsOf(other.tick('EURUSD', 97_400, 97_400))).toEqual([[75, 100]]);
 });
 

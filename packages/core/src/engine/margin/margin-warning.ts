@@ -1,8 +1,8 @@
-// Margin warnings: the customer is warned once each time equity falls below a warning percentage of
-// the used margin. The lowest crossed percentage is stored, so that a restart neither repeats nor
-// loses a warning; the warning ends when equity reaches the percentage again or nothing is open. As
-// with the close-out, a change between two ticks is noticed at the next live tick of one of the
-// account's symbols.
+// Margin warnings. The customer is warned once each time equity falls below a warning percentage of
+// the used margin. The state holds the lowest crossed percentage, so that a restart neither repeats
+// nor loses a warning. The warning ends when equity reaches the percentage again or nothing is
+// open. A change between two ticks is detected at the next live tick of one of the account's
+// symbols, as with the close-out.
 import { cents } from '#money/money.ts';
 import { isEmptied, balanceOf, isBelowLevel } from '../account/account.ts';
 import type { AccountDraft } from '../account/account.ts';
@@ -13,7 +13,10 @@ import type { Account, EngineRules } from '../state.ts';
 
 const NOTHING: readonly MarginLevelCrossed[] = [];
 
-/** The bounds of equity, in percent of used margin, within which nothing needs to be done. */
+/**
+ * Returns the bounds of equity, in percent of used margin, within which an account needs neither a
+ * warning nor a close-out.
+ */
 export function marginBounds(
   rules: EngineRules,
   { warnedPercent }: Pick<Account, 'warnedPercent'>,

@@ -44,7 +44,7 @@ export function cancelForbidden(
     readonly account: Account;
     readonly terms: AccountTerms;
     readonly atMs: number;
-    /** The instruments after the change; absent if they don't change. */
+    /** The instruments after the change of limits; absent if they don't change. */
     readonly instruments?: EngineState['instruments'];
   },
 ): readonly Event[] {
@@ -81,7 +81,7 @@ export function endOrder(
   return [ended, { kind: 'order-ended', order: other, end: both }];
 }
 
-/** The orders of an account while one decision ends several of them. */
+/** An account's orders, as the decision that ends several of them sees them. */
 export type OrdersDraft = { readonly orders: Account['orders'] };
 
 /** Like endOrder, in a copy of the account for a decision that ends several of its orders. */

@@ -12,7 +12,10 @@ export const ORDER_LIFE_MS = 90 * DAY_MS;
 
 type JudgedLevels = OrderLevels & Pick<EntryOrder, 'direction' | 'points'>;
 
-/** Judged as if the order filled at its trigger price; the levels are judged again at the fill. */
+/**
+ * Checks the levels as if the order filled at its trigger price. They are checked again at the
+ * actual fill.
+ */
 export function findOrderLevelsRefusal(
   order: JudgedLevels,
   {
@@ -26,7 +29,7 @@ export function findOrderLevelsRefusal(
   return findLevelRefusal(levels, filled, decimals);
 }
 
-/** Why an order can't wait until its expiry. */
+/** Returns why an order's expiry is invalid; undefined if it is valid. */
 export function findExpiryRefusal(
   { expiresAtMs }: Pick<EntryOrder, 'expiresAtMs'>,
   atMs: number,

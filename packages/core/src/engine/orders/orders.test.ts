@@ -13,7 +13,7 @@ type Wish = Partial<Omit<PlaceOrder, 'points' | 'stopPoints' | 'amountCents'>> &
   readonly amountCents?: number;
 };
 
-/** Of the quotes below, in points. */
+/** The spread of this file's quotes, in points. */
 const SPREAD = 8;
 
 let world: World;
@@ -82,7 +82,8 @@ function endsOf(events: readonly Event[]): readonly unknown[] {
   );
 }
 
-// The ask with its mark-up of 0.025 % is compared for a limit: 1.14971 × 1.00025 = 1.14999…
+// A buy limit order is compared with the ask including the mark-up of 0.025 %: 1.14971 × 1.00025 =
+// 1.14999….
 it.each([
   {
     direction: 'buy',
@@ -150,7 +151,7 @@ it('fills a stop order at the price after a gap, and a limit order at the better
 it('gives the position levels by price, or by distance from the fill', () => {
   place({ points: 115_000, stopPoints: 114_500, targetDistance: points(700) });
   const [opened] = quote(114_900, 114_908);
-  // 114,908 × 1.00025 = 114,936.7; the target lies 700 above that.
+  // The fill is 114,908 × 1.00025 = 114,936.7 points, and the take profit lies 700 points above it.
   expect(opened).toMatchObject({
     position: { openPoints: 114_937, stopPoints: 114_500, targetPoints: 115_637 },
   });
@@ -165,7 +166,7 @@ it('refuses in the documented order', () => {
   const huge = { ...none, amountCents: 100_000_001 };
   expect(codeOf(huge)).toEqual(['amount-too-large', { maximum: 1_000_000 }]);
   expect(codeOf({ ...none, symbol: 'AAPL', leverage: 5 })).toMatchObject(['price-unavailable', {}]);
-  // A buy limit at the ask with mark-up would fill at once.
+  // A buy limit at the ask including mark-up would fill at once, so it is rejected.
   expect(codeOf({ points: 115_187 })).toEqual([
     'order-price-invalid',
     { side: 'lower', limit: 1.15187 },
@@ -202,8 +203,8 @@ it('cancels the other of a pair when one fills, the lower id first', () => {
   const second = place({ orderKind: 'stop', points: 115_300, ocoId: first });
   expect(world.account().orders.get(first)?.ocoId).toBe(second);
   expect(codeOf({ points: 115_000, ocoId: first })).toMatchObject(['not-found', {}]);
-  // The quote reaches both orders. The ask of a limit and that of a stop can't be the same quote,
-  // so the stop of another pair takes its place.
+  // The quote reaches both orders. One quote can't trigger a limit and a stop order of the same
+  // pair by their asks, so this test uses the stop order of another pair.
   const third = place({ direction: 'sell', orderKind: 'stop', points: 115_000 });
   place({ points: 114_990, ocoId: third });
   expect(endsOf(quote(114_900, 114_908))).toEqual([

@@ -127,7 +127,10 @@ function findOrderRefusal(
   );
 }
 
-/** As if it filled at its trigger price. A trailing stop stands alone: a fixed one is set later. */
+/**
+ * Checks a trailing stop as if the order filled at its trigger price. An order can't have both a
+ * trailing stop and a stop loss.
+ */
 function findOrderTrailRefusal({ order, account, instrument }: Judged): Refusal | undefined {
   const { direction, trailDistance: distance, points: price, stopPoints, stopDistance } = order;
   const hasStop = stopPoints !== null || stopDistance !== null;

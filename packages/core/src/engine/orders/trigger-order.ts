@@ -27,10 +27,10 @@ export function listTriggered(state: EngineState, symbol: string, atMs: number) 
 const NONE: readonly OrderKey[] = [];
 
 /**
- * Fills an order at the quote that triggers it, by every rule of an opening except the slippage
- * tolerance, because no price was requested at that moment. An order that breaks a rule is rejected
- * and not retried. An order that has ended, is due or is not reached stays unchanged. Never
- * rejects.
+ * Fills an order at the quote that triggers it, under every rule of an opening except the slippage
+ * tolerance, because the customer requested no price at that moment. An order that breaks a rule is
+ * rejected and not retried. An order that has ended, has expired or is not reached stays unchanged.
+ * Never rejects the command itself.
  */
 export function decideTriggerOrder(state: EngineState, command: TriggerOrder): Decision {
   const { accountId, orderId, atMs } = command;
@@ -74,6 +74,7 @@ function fill(
   assert(opened?.kind === 'position-opened', 'an opening begins with its position');
   const { id: positionId } = opened.position;
   const end = { outcome: 'filled', atMs, reason: null, quote, positionId } as const;
-  // The price that the customer requested is evidence of the execution.
+  // An order's trigger price is the price that the customer requested; it is stored as evidence of
+  // the execution.
   return [{ ...opened, seenPoints: order.points }, ...charges, ...endOrder(account, order, end)];
 }

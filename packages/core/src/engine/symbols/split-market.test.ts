@@ -42,7 +42,7 @@ function emptyState(regime: Regime, nextPositionId: number): EngineState {
   return createEngineState({ rules, instruments: INSTRUMENTS, nextPositionId });
 }
 
-/** The journal entries that a market has booked. */
+/** The sums of the journal entries that a random market has booked. */
 type Books = {
   readonly keys: Set<string>;
   /** For each guaranteed position, its amount and the cents that prices and splits have moved. */

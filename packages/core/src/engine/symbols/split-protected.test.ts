@@ -20,9 +20,9 @@ function split(world: World, newUnits: number, oldUnits: number): readonly unkno
   return decision.kind === 'decided' ? summaryOf(decision.events) : [decision];
 }
 
-// Filled at 200.01 and 200.24: a quarter of the first is 50.0025, a fiftieth of the second 4.0048.
-// Rounded to the nearest point, both rates would fall and the position would gain the posted
-// amount.
+// Fills at 200.01 and 200.24: a quarter of the first is 50.0025, a fiftieth of the second 4.0048.
+// Rounded to the nearest point, both opening rates would fall and the positions would gain the
+// posted amount.
 it.each([
   [4, 19_992, 19_996, 5_001],
   [50, 20_000, 20_019, 401],
@@ -42,7 +42,8 @@ it.each([
   expect(lostCents).toBeGreaterThan(98_000);
 });
 
-// A sell at 199.95 over 4:1: 49.9875 → 49.98, the side that makes it worth less.
+// The opening rate of a sell at 199.95 after a 4:1 split: 49.9875, rounded down to 49.98, the side
+// that makes the position worth less.
 it('rounds the open rate of a protected sell down, and credits what that takes', () => {
   const world = createWorld();
   world.addAccount(1_000_000, { isProtected: true });

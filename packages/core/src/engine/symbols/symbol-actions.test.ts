@@ -129,7 +129,7 @@ it('numbers what it left of the quote above all that a program gave before, know
   const atMs = START_MS + HOUR_MS;
   const [later] = eventsOf(world.run({ ...split(2, 1), atMs })).slice(-1);
   expect(later).toMatchObject({ kind: 'symbol-split', quote: { sequence: atMs } });
-  // A clock that was set back does not change the order.
+  // A system clock that was set back does not change the order of corporate actions.
   const [last] = eventsOf(world.run(split(2, 1))).slice(-1);
   expect(last).toMatchObject({ quote: { sequence: atMs + 1 } });
 });
@@ -181,7 +181,8 @@ it('credits buys and debits sells with the dividend on their units', () => {
   expect(codeOf(world.run({ ...payment(1), symbol: 'EURUSD' }))).toBe('price-unavailable');
 });
 
-// The price has fallen by the dividend when the market opens: a later buyer would get it for free.
+// The price falls by the dividend when the market opens, so a customer who buys after the dividend
+// would otherwise receive it for free.
 it('books no dividend while the symbol trades', () => {
   const world = prepared();
   expect(codeOf(world.run(payment(240_000)))).toBe('not-halted');
@@ -246,7 +247,8 @@ it('leaves the equity of every account as it was, to the cent', () => {
         const sum = event.posting.entries.reduce((total, entry) => total + entry.amountCents, 0);
         expect(sum).toBe(0);
       }
-      // No stop or target was set, so only a stop-out within a point can fire.
+      // The positions have no stop or target, so only a stop-out price that is a point away can
+      // close them.
       world.setState('AAPL', 'live');
     }),
   );

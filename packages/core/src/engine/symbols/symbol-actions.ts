@@ -29,7 +29,10 @@ import type { OrdersDraft } from '../orders/orders.ts';
 import { getBook, getMarket } from '../market-view.ts';
 import type { Account, EngineState } from '../state.ts';
 
-/** All are committed together: a larger commit would delay everyone else for too long. */
+/**
+ * The largest number of positions per action. One commit contains them all, and a larger one would
+ * delay everyone else for too long.
+ */
 const ACTION_POSITIONS_MAX = 10_000;
 
 const WHOLE_POINTS = 100;
@@ -46,8 +49,9 @@ export function decideSplitSymbol(state: EngineState, command: SplitSymbol): Dec
   const begun = begin(state, command);
   if ('kind' in begun) return begun;
   const left = splitQuote(begun.quote, command);
-  // The number must exceed those that a previous owner of the lease assigned and this program may
-  // not know: the market's sequence numbers stay below the time.
+  // The split's quote needs a number above those that a previous owner of the lease assigned, which
+  // this program may not know. The market's sequence numbers stay below the time, so the time in
+  // milliseconds exceeds them.
   const quote = { ...left, sequence: Math.max(left.sequence, command.atMs) };
   if (!isSplitQuoteFit(quote)) return refused(refusalOf('adjustment-impossible'));
 
@@ -102,7 +106,7 @@ export function decidePayDividend(state: EngineState, command: PayDividend): Dec
   return decided(...events);
 }
 
-/** Undefined when a rate would be beyond the largest. */
+/** Returns the position after the split; undefined when a rate would exceed the largest price. */
 function splitOf(
   state: EngineState,
   position: Position,

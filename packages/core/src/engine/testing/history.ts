@@ -92,7 +92,7 @@ export const steps = fc.oneof(
       orderKind: fc.constantFrom(...ENTRY_ORDER_KINDS),
       amountCents: amounts.map(cents),
       leverage: fc.constantFrom(...LEVERAGES),
-      /** From the last ask. */
+      /** The distance of the order's price from the last ask, in percent. */
       awayPercent: fc.integer({ min: 1, max: 10 }),
       targetDistance: levels,
       lifeMs: fc.constantFrom(500, 20_000),
@@ -146,7 +146,7 @@ export function createHistory(regime: Regime): History {
   return { state: emptyState(regime), events: [], nowMs: START_MS, sequence: 0 };
 }
 
-/** Live symbols, and accounts with money. */
+/** The commands that a random history begins with: live symbols and funded accounts. */
 export function* listBeginning(history: History): Iterable<Command> {
   for (const { symbol } of INSTRUMENTS) {
     yield { kind: 'set-symbol-state', atMs: START_MS, symbol, state: 'live' };

@@ -7,11 +7,13 @@ import type { EngineState } from '../state.ts';
 
 type Best = { readonly set: Trail; points: number };
 
-/** The best price of each trailing stop, written down one by one at each quote. */
+/**
+ * A naive model of trailing stops: the best price of each one, recorded individually at each quote.
+ */
 export class NaiveTrails {
   readonly #bests = new Map<PositionId, Best>();
 
-  /** After the events of a command were applied. */
+  /** Updates the model after the events of a command were applied to the state. */
   note(state: EngineState, command: Command, events: readonly Event[]): void {
     for (const event of events) {
       if (event.kind === 'position-opened') this.#set(event.position.id, event.position.trail);
@@ -39,7 +41,7 @@ export class NaiveTrails {
     }
   }
 
-  /** Every trailing stop of the state. */
+  /** Asserts that every trailing stop of the state has the best price of the model. */
   expectAt(state: EngineState): void {
     for (const { positions } of state.accounts.values()) {
       for (const position of positions.values()) {
@@ -50,7 +52,10 @@ export class NaiveTrails {
     }
   }
 
-  /** It closes as a stop loss when the price has reached a stop, which may be a fixed one. */
+  /**
+   * Asserts that a position closed as a stop loss when the price reached its trailing or its fixed
+   * stop.
+   */
   #expectClosed(position: Extract<Event, { kind: 'position-closed' }>['position']): void {
     const { id, direction, trail, stopPoints, closeQuote, closingReason } = position;
     if (trail === undefined) return;

@@ -57,7 +57,7 @@ export type RandomMarket = {
   readonly symbols: readonly string[];
   readonly accounts: number;
   readonly random: () => number;
-  /** How far trailing stops have moved, as it would be stored. */
+  /** The marks of the trailing stops, as the database would hold them. */
   readonly marks: StoredMarks;
   nowMs: number;
   sequence: number;

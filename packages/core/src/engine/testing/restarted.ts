@@ -4,7 +4,7 @@ import type { Event } from '../event.ts';
 import { restoreAccount, restoreOrder, restorePosition, restoreTrailMarks } from '../rebuild.ts';
 import type { EngineState } from '../state.ts';
 
-/** The marks of trailing stops by symbol, as they are stored. */
+/** Stands in for the table of trail marks: the marks of trailing stops by symbol. */
 export class StoredMarks extends Map<string, readonly TrailMark[]> {
   note(event: Event): void {
     if (event.kind !== 'trails-moved') return;

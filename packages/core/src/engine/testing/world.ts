@@ -71,7 +71,7 @@ export const TERMS: AccountTerms = {
 export const START_MS = 1_700_000_000_000;
 
 export type Order = {
-  /** Default 1. */
+  /** The account that places the order; default 1. */
   readonly accountId?: AccountId;
   readonly symbol: string;
   readonly direction: Direction;
@@ -83,7 +83,7 @@ export type Order = {
   readonly isAutomatic?: true;
 };
 
-/** Cents by ledger account. */
+/** Amounts in cents by ledger account. */
 type Amounts = Readonly<Record<string, number>>;
 
 export type World = ReturnType<typeof createWorld>;
@@ -96,7 +96,7 @@ export function createWorld(rules: Partial<EngineRules> = {}) {
   });
   const events: Event[] = [];
   const clock = { nowMs: START_MS };
-  // Numbers quotes as the market does, by time.
+  // Numbers quotes by time, as the market does.
   let sequence = START_MS;
 
   function run(command: Command): Decision {
@@ -230,8 +230,8 @@ export function createWorld(rules: Partial<EngineRules> = {}) {
 }
 
 /**
- * What tests usually check in the events of a tick: which positions closed, why, at which price,
- * with which profit.
+ * Summarises the closes in a tick's events: which positions closed, why, at which price, with which
+ * profit.
  */
 export function summaryOf(happened: readonly Event[]): readonly unknown[] {
   return happened.map((event) => {

@@ -4,8 +4,9 @@ import { refusalOf } from '../decision.ts';
 import type { Refusal } from '../refusal.ts';
 
 /**
- * Why a trailing stop of this distance can't begin at a closing price: trail-unavailable where the stop
- * is guaranteed, whose price the broker bears, and trail-invalid outside its bounds.
+ * Returns why a trailing stop of this distance can't begin at a closing price; undefined if it can.
+ * Rejects with trail-unavailable if the stop is guaranteed, because the broker would bear its
+ * price, and with trail-invalid outside its bounds.
  */
 export function findTrailRefusal(
   wanted: {

@@ -3,7 +3,7 @@ import { decided, type Decision } from '../decision.ts';
 import type { Event } from '../event.ts';
 import type { EngineState } from '../state.ts';
 
-/** Never refuses. */
+/** Lists the trail marks of all symbols that changed since they were last stored. Never rejects. */
 export function decideRecordTrails({ books }: EngineState, { atMs }: RecordTrails): Decision {
   const events: Event[] = [];
   for (const [symbol, { levels }] of books) {

@@ -18,7 +18,10 @@ const OPENING = {
   targetPoints: null,
 } as const;
 
-/** 1 is a buy and 2 a sell at BTCUSD 10000 / 10010 points, each 100 points behind its best price. */
+/**
+ * Position 1 is a buy and 2 a sell at BTCUSD 10000 / 10010 points, each with a trailing stop 100
+ * points from its best price.
+ */
 function prepared(): World {
   const world = createWorld();
   world.addAccount(1_000_000);
@@ -45,7 +48,7 @@ function setTrail(world: World, positionId: PositionId, distance: number | null)
 
 it('follows the best price and never moves back', () => {
   const world = prepared();
-  // [bid, ask, stop of the buy, stop of the sell], by hand.
+  // Rows of [bid, ask, stop of the buy, stop of the sell] in points, computed by hand.
   const table = [
     [10_000, 10_010, 9_900, 10_110],
     [10_050, 10_060, 9_950, 10_110],
@@ -57,7 +60,8 @@ it('follows the best price and never moves back', () => {
     world.tick('BTCUSD', bid, ask);
     expect([stopOf(world, 1), stopOf(world, 2)]).toEqual([buyStop, sellStop]);
   }
-  // 9960 is the stop of the buy: one point above it nothing happens, on it the position closes.
+  // The buy's trailing stop is at 9960: one point above it nothing happens, and at 9960 the
+  // position closes.
   expect(world.tick('BTCUSD', 9_961, 9_971)).toEqual([]);
   const [closed] = world.tick('BTCUSD', 9_960, 9_970);
   expect(summaryOf(closed === undefined ? [] : [closed])).toEqual([
@@ -96,7 +100,8 @@ it('starts again with another distance, continues with the same and ends with no
 });
 
 it.each([
-  // 0.1 % of 10000 is 10 points, and of 10010 it is 10.01: 11.
+  // The minimum distance is 0.1 % of the price: 10 points of 10000, and 10.01 of 10010, rounded up
+  // to 11.
   [1, 9, 'trail-invalid', { minimum: 0.1, maximum: 99.99 }],
   [2, 10, 'trail-invalid', { minimum: 0.11, maximum: 100.09 }],
   [1, 10_000, 'trail-invalid', { minimum: 0.1, maximum: 99.99 }],
@@ -154,7 +159,8 @@ it('adjusts best price and distance at a split, rounded away from the price', ()
   const { nowMs: atMs } = world.clock;
   const split = { newUnits: 3, oldUnits: 1, symbol: 'BTCUSD', action: 'split:1' };
   const decision = world.run({ kind: 'split-symbol', accountId: HOUSE_ACCOUNT_ID, atMs, ...split });
-  // Buy: 10055 / 3 = 3351.67 down, 100 / 3 = 33.3 up. Sell: 10010 / 3 = 3336.67 up.
+  // After the 3:1 split, the buy's best price is 10055 / 3 = 3351.67, rounded down, and its
+  // distance 100 / 3 = 33.3, rounded up. The sell's best price is 10010 / 3 = 3336.67, rounded up.
   expect(decision).toMatchObject({
     events: expect.arrayContaining([
       expect.objectContaining({
@@ -210,7 +216,7 @@ it('stands after a restart at least where the last mark proves', () => {
     marks.note(event);
   }
   world.tick('BTCUSD', 10_070, 10_080);
-  // Set after the mark: what was seen before is none of its best prices.
+  // This trailing stop is set after the mark, so prices seen before do not count as its best price.
   setTrail(world, 2, 200);
   world.tick('BTCUSD', 10_085, 10_095);
   const { rules, instruments, nextPositionId } = world.state;
@@ -219,7 +225,7 @@ it('stands after a restart at least where the last mark proves', () => {
   const [buy, sell] = [world.account().positions.get(1), world.account().positions.get(2)];
   const current = (position: typeof buy) =>
     position && after.state.books.get('BTCUSD')?.levels.current(position).trail?.bestPoints;
-  // 10085 came after the last mark and is lost.
+  // The best price of 10085 came after the last stored mark, so the restart loses it.
   expect([current(buy), current(sell)]).toEqual([10_080, 10_080]);
 });
 

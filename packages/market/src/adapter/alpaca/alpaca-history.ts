@@ -5,7 +5,7 @@ import type { CandleRow, HttpGate, Page, PageRequest } from '#adapter/history/hi
 import { isRecord, parseTime } from '#adapter/json/json.ts';
 import type { Timeframe } from '#candle/candle.ts';
 
-/** Bars per reply. */
+/** The largest number of bars per reply of Alpaca. */
 export const BARS_MAX = 10_000;
 // Alpaca permits 200 requests a minute; some are left for other clients with the same key.
 export const BARS_SPACING_MS = 400;
@@ -38,7 +38,7 @@ export async function fetchBars(
     symbols: code,
     timeframe: NAMES[barTimeframe(request.timeframe)],
     start: new Date(request.fromMs).toISOString(),
-    // The end is inclusive.
+    // Alpaca treats the end of the requested range as inclusive.
     end: new Date(request.beforeMs - 1).toISOString(),
     limit: String(request.count),
     sort: 'desc',

@@ -54,7 +54,8 @@ it('signs in, subscribes, and quotes the house’s spread around the middle', as
   const rig = await startRig();
   await rig.up();
   expect(rig.server.subscriptions).toHaveLength(16);
-  // AAPL has a spread of 1.93 bps: 300.00 × (1 ∓ 0.0000965) = 299.97105 and 300.02895.
+  // Alpaca's bid and ask give a mid price of 300.00. With AAPL's spread of 1.93 bps: 300.00 × (1 ∓
+  // 0.0000965) = 299.97105 and 300.02895.
   rig.server.quote('AAPL', { bid: '299.9', ask: '300.1', atMs: NOW_MS - 40 });
   await rig.untilTick(1);
   expect(rig.quotes).toEqual(['AAPL 29997/30003']);
@@ -72,7 +73,7 @@ it('gives the whole market’s quotes as they are', async () => {
 it('reads a price by its digits, however many', async () => {
   const rig = await startRig({}, { feed: 'sip' });
   await rig.up();
-  // As floating-point numbers both were 300.
+  // Floating-point numbers would round both prices to 300.
   rig.server.quote('AAPL', { bid: '299.99999999999999999', ask: '300.00000000000000001' });
   await rig.untilTick(1);
   expect(rig.quotes).toEqual(['AAPL 29999/30001']);
@@ -85,7 +86,7 @@ it('tells no price from a quote that is wider than half a percent', async () => 
   rig.server.quote('AAPL', { bid: '100', ask: '200' });
   rig.server.quote('AAPL', { bid: '199.5', ask: '200.5' });
   await rig.untilTick(1);
-  // 200.00 × (1 ∓ 0.0000965) = 199.9807 and 200.0193.
+  // The broker's spread around the mid price: 200.00 × (1 ∓ 0.0000965) = 199.9807 and 200.0193.
   expect(rig.quotes).toEqual(['AAPL 19998/20002']);
   expect(rig.adapter.rejections['too-wide']).toBe(2);
 });

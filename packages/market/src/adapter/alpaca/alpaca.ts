@@ -10,7 +10,7 @@ import { BARS_MAX, BARS_SPACING_MS, barTimeframe, fetchBars } from './alpaca-his
 import { startAlpacaSession } from './alpaca-stream.ts';
 import { quoteAroundMid } from './quote-around-mid.ts';
 
-/** One exchange (free) or the whole market (paid). */
+/** Alpaca's stock feeds: one exchange (free) or the whole market (paid). */
 export const ALPACA_FEEDS = ['iex', 'sip'] as const;
 export type AlpacaFeed = (typeof ALPACA_FEEDS)[number];
 
@@ -21,9 +21,9 @@ export type AlpacaOptions = AdapterOptions & {
   readonly key: string;
   readonly secret: string;
   readonly feed: AlpacaFeed;
-  /** The number of symbols of the plan; further instruments are not served. */
+  /** The number of symbols that the Alpaca plan permits; further instruments are not served. */
   readonly symbolsMax: number;
-  /** Replaces Alpaca's hosts. */
+  /** A URL that replaces Alpaca's hosts, for tests. */
   readonly streamUrl?: string;
   readonly restUrl?: string;
 };
@@ -53,7 +53,7 @@ export function createAlpaca(options: AlpacaOptions): Adapter {
   return assembleAdapter({
     ...options,
     name: 'alpaca',
-    // `t`: when the exchange published the quote.
+    // Alpaca's field `t` is the time at which the exchange published the quote.
     hasSourceTime: true,
     instrumentsByCode,
     intake,

@@ -3,7 +3,7 @@ import { toCandles } from '#adapter/history/history.ts';
 import type { CandleRow, HttpGate, Page, PageRequest } from '#adapter/history/history.ts';
 import { FeedOutage } from '#adapter/history/history.ts';
 
-/** Klines per reply. */
+/** The largest number of klines (candles) per reply of Binance. */
 export const KLINES_MAX = 1_000;
 // A request uses 2 of the 6,000 units per minute and address; four per second leave most of the
 // limit.

@@ -4,7 +4,7 @@ import { createIntake, quoteAsGiven } from '#adapter/intake/intake.ts';
 import { createTime, evenChance } from '#adapter/testing/rig.ts';
 import { startBinanceSession } from './binance-stream.ts';
 
-/** A session with this many symbols, connected to the test. */
+/** Opens a session with this many symbols whose messages the test sends. */
 function openSession(count: number) {
   const time = createTime();
   const codes = Array.from({ length: count }, (_, index) => `COIN${index}USDT`);

@@ -5,7 +5,7 @@ import type { Intake } from '#adapter/intake/intake.ts';
 import { isRecord, parseJson } from '#adapter/json/json.ts';
 import type { Clock } from '#clock/clock.ts';
 
-/** Streams per connection. */
+/** The largest number of streams per connection of Binance. */
 export const STREAMS_MAX = 1_024;
 // A connection may send five messages per second, including pings and pongs.
 const SUBSCRIBE_GAP_MS = 400;
@@ -79,7 +79,7 @@ function toBatches(codes: readonly string[]): readonly (readonly string[])[] {
   return batches;
 }
 
-// In short steps, because long timers are unreliable.
+// Checks the age of the connection in short steps, because long timers are unreliable.
 function watchLife(endsAtMs: number, clock: Clock, controls: SessionControls): void {
   controls.after(Math.min(LIFE_CHECK_MS, Math.max(0, endsAtMs - clock.nowMs())), () => {
     if (clock.nowMs() >= endsAtMs) controls.renew();

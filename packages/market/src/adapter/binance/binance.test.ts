@@ -149,8 +149,8 @@ it('waits twice as long after each failure in a row, a minute at most', async ()
     await rig.untilState('down: ');
     waits.push(rig.outlast('down'));
   }
-  // Half of the delay is random, here a half: three quarters of 1, 2, 4 … 60 seconds, and at least
-  // a second between two attempts.
+  // Half of each delay is random; the test fixes it at a half. The waits are therefore three
+  // quarters of 1, 2, 4 … 60 seconds, and at least a second between two attempts.
   expect(waits).toEqual([1_000, 1_500, 3_000, 6_000, 12_000, 24_000, 45_000, 45_000, 45_000]);
   rig.server.refuseConnections(false);
   await rig.untilState('up');

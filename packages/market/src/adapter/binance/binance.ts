@@ -20,7 +20,8 @@ export type BinanceOptions = AdapterOptions & {
 const STREAM_URL = 'wss://data-stream.binance.vision';
 const REST_URL = 'https://data-api.binance.vision';
 const BACKOFF = { firstMs: 1_000, maxMs: MINUTE_MS };
-// Binance pings every 20 s, and some symbol moves every second.
+// Silence after which a Binance connection is probed. Binance pings every 20 s, and some symbol
+// moves every second.
 const PATIENCE = { openMs: 15_000, quietMs: 10_000, answerMs: 5_000 };
 
 /**

@@ -11,9 +11,11 @@ export type SessionControls = {
    * anything.
    */
   ready(shortcoming?: string): void;
-  /** Closes the link; the next attempt starts after `waitMs` at the earliest. */
+  /**
+   * Reports a failure and closes the link; the next attempt starts after `waitMs` at the earliest.
+   */
   fail(reason: string, waitMs?: number): void;
-  /** Requests a new link that replaces this one. */
+  /** Requests a new link that replaces this one without a gap. */
   renew(): void;
   /** Calls `run` once after `delayMs`, unless the link has ended. */
   after(delayMs: number, run: () => void): void;
@@ -24,12 +26,15 @@ export type Session = {
   opened(): void;
   text(message: string): void;
   garbage(what: string): void;
-  /** Can interpret an HTTP rejection; `undefined` keeps the link's own description. */
+  /**
+   * Interprets an HTTP rejection of the vendor; returns `undefined` to keep the link's own
+   * description.
+   */
   refused?(end: LinkEnd): { readonly reason: string; readonly waitMs?: number } | undefined;
 };
 
 export type Patience = {
-  /** From dialling to the complete subscription. */
+  /** The time limit for connecting, from dialling to the complete subscription. */
   readonly openMs: number;
   /** After this silence the link probes the other side, if the protocol permits it. */
   readonly quietMs: number;
@@ -98,7 +103,10 @@ export class Attempt {
     return this.#readyAtMs;
   }
 
-  /** The part of the subscription that the vendor does not provide; undefined for none. */
+  /**
+   * Describes the part of the subscription that the vendor does not provide; undefined if it
+   * provides all of it.
+   */
   get shortcoming(): string | undefined {
     return this.#shortcoming;
   }
@@ -158,7 +166,8 @@ export class Attempt {
     this.#cancelTimers.add(cancel);
   }
 
-  // Two stages: the second runs after input that waited behind a busy program was processed.
+  // Ends a silent link in two stages. The second stage runs after a turn of the event loop, so that
+  // input that waited behind a busy program is processed first.
   #watchLiveness(delayMs: number): void {
     const { clock, patience } = this.#options;
     this.#after(delayMs, () => {

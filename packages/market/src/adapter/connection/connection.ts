@@ -28,7 +28,8 @@ export type ConnectionOptions = AttemptOptions & {
 
 // A link that lasted this long was stable: the next failure counts as the first.
 const STABLE_MS = 30_000;
-// For any reason to dial, because vendors limit new connections per second.
+// The minimum time between two dials, for any reason, because vendors limit new connections per
+// second.
 const DIAL_GAP_MS = 1_000;
 
 /** Owns the links and the plan for the next one; `close` ends them permanently. */
@@ -65,7 +66,7 @@ export class Connection {
     this.#tell('stopped');
   }
 
-  /** Disconnects so that another program can use the vendor, and reconnects later. */
+  /** Disconnects for a while, so that another program can use the vendor's only connection. */
   leave(): void {
     if (this.#isClosed || this.#isAway) return;
     this.#isAway = true;
@@ -146,7 +147,8 @@ export class Connection {
     });
   }
 
-  // While one link serves, failures of its successor are not reported.
+  // Reports a new connection state. While one link serves, failures of its successor are not
+  // reported.
   #tell(reason: string): void {
     const state = this.#state();
     const told = this.#current === undefined ? reason : (this.#current.shortcoming ?? '');

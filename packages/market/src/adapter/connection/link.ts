@@ -3,29 +3,29 @@
 
 export type LinkEnd = {
   readonly reason: string;
-  /** The HTTP status of the rejection. */
+  /** The HTTP status with which the vendor rejected the connection. */
   readonly status?: number;
   /** How long the vendor asks to wait before the next attempt. */
   readonly retryAfterMs?: number;
-  /** The body of the rejection, truncated. */
+  /** The body of the vendor's rejection, truncated. */
   readonly body?: string;
 };
 
 export type LinkEvents = {
   opened(): void;
-  /** A complete message or line. */
+  /** Receives a complete message or line. */
   text(message: string): void;
-  /** A sign of life that is not a message. */
+  /** Receives a sign of life that is not a message, such as a ping. */
   heard(): void;
-  /** Data that is not text. */
+  /** Reports received data that is not text. */
   garbage(what: string): void;
-  /** Called at most once, and never after `destroy`. */
+  /** Reports the end of the link. Called at most once, and never after `destroy`. */
   closed(end: LinkEnd): void;
 };
 
 export type Link = {
   send(text: string): void;
-  /** Probes the other side; undefined if the protocol has no way to. */
+  /** Sends a ping to the vendor; undefined if the protocol has none. */
   readonly probe: (() => void) | undefined;
   destroy(): void;
 };

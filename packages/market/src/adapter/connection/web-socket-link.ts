@@ -42,7 +42,8 @@ export function webSocketLink(url: string, clock: Clock): OpenLink {
         ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
       });
     });
-    // 'close' follows an error; without a listener the error would end the program.
+    // Reports connection errors. Node emits 'close' after 'error', and an 'error' without a
+    // listener would end the program.
     socket.on('error', (error) => {
       end.because(describeFault(error));
     });
@@ -64,7 +65,9 @@ export function webSocketLink(url: string, clock: Clock): OpenLink {
   };
 }
 
-/** The first reason is reported; after `silence` none is. */
+/**
+ * Reports the first reason for the end of a link and no later one; after `silence` it reports none.
+ */
 function closeOnce(events: LinkEvents) {
   let hasEnded = false;
   let because: string | undefined;

@@ -18,7 +18,7 @@ export type CandleRange = {
   readonly timeframe: Timeframe;
   /** Inclusive, the start of a candle. */
   readonly fromMs: number;
-  /** Exclusive. */
+  /** The end of the range of candle starts, exclusive. */
   readonly beforeMs: number;
 };
 
@@ -55,7 +55,7 @@ function toCandle(row: CandleRow, range: CandleRange): Candle | undefined {
   return { startMs, openPoints, highPoints, lowPoints, closePoints, volume: toVolume(row.volume) };
 }
 
-// For display only, so a floating-point number is sufficient.
+// Parses a candle's volume, which is only displayed, so a floating-point number is sufficient.
 function toVolume(value: unknown): number {
   const volume = typeof value === 'string' && value !== '' ? Number(value) : 0;
   return Number.isFinite(volume) && volume >= 0 ? volume : 0;

@@ -20,9 +20,9 @@ export type PageRequest = CandleRange & {
 };
 
 export type Page = {
-  /** Ascending, all within the range, the newest part of it. */
+  /** Candles in ascending order, all within the requested range and from its newest part. */
   readonly candles: readonly Candle[];
-  /** The vendor has no older candles. */
+  /** Whether the vendor has no older candles. */
   readonly isLast: boolean;
 };
 
@@ -40,7 +40,7 @@ export type History = {
   pages(request: HistoryRequest): AsyncGenerator<readonly Candle[]>;
 };
 
-// A year of minutes is 526 of the smallest vendor pages.
+// The largest number of pages per request. A year of minutes is 526 of the smallest vendor pages.
 const PAGES_MAX = 2_000;
 
 export function createHistory(options: HistoryOptions): History {

@@ -45,7 +45,7 @@ async function startGate() {
     await aMoment();
     expect(server.requests).toHaveLength(count);
   };
-  /** Advances the time by a gate delay once it has begun. */
+  /** Waits until the gate delays a request, then advances the time by that delay. */
   const pass = async (waitMs: number): Promise<void> => {
     await until(() => delays.at(-1) === waitMs && time.pendingTimers === 1, `a wait of ${waitMs}`);
     time.advance(waitMs);

@@ -14,7 +14,7 @@ import { parseJsonDigits } from '#adapter/json/json.ts';
 import { FeedOutage } from './feed-outage.ts';
 
 export type HttpGateOptions = {
-  /** The vendor, for messages. */
+  /** The vendor's name, for messages. */
   readonly name: string;
   readonly clock: Clock;
   readonly scheduler: Scheduler;
@@ -29,8 +29,8 @@ const BODY_MAX_BYTES = 4_194_304;
 const WAITING_MAX = 64;
 const TRIES_MAX = 4;
 const RETRY: Backoff = { firstMs: 1_000, maxMs: 30_000 };
-// A longer delay is not waited for: the caller gets an outage with the time until which the vendor
-// is unavailable.
+// The longest delay that a request waits for when the vendor asks for a pause. With a longer one,
+// the caller gets an outage that states when the vendor is available again.
 const RETRY_AFTER_WAIT_MAX_MS = MINUTE_MS;
 
 const HTTP = { unauthorized: 401, forbidden: 403, teapot: 418, tooMany: 429, serverError: 500 };

@@ -1,6 +1,6 @@
 // Converts a vendor's quotes to ticks. Quotes that are invalid by themselves are rejected here with
-// a reason, counted, and passed on as evidence. The filter decides later whether a valid quote is
-// plausible.
+// a reason, counted, and passed on as evidence. The filter (`filter/`) decides afterwards whether a
+// valid quote is plausible.
 import type { Instrument, Points } from '@halyard/core/instrument';
 import type { Clock } from '#clock/clock.ts';
 import { decimalToPoints, parseDecimal, toCommonScale } from '#decimal/decimal.ts';
@@ -8,23 +8,23 @@ import type { Decimal } from '#decimal/decimal.ts';
 import type { FeedSink, Tick } from '#feed/feed.ts';
 
 const REJECT_REASONS = [
-  /** Not a message of the protocol. */
+  /** The message does not follow the vendor's protocol. */
   'garbage',
-  /** Not one of the symbols asked for. */
+  /** The quote's symbol is not one of those requested. */
   'unknown-symbol',
-  /** Bid or ask is missing or zero. */
+  /** The quote's bid or ask is missing or zero. */
   'missing-side',
-  /** Bid or ask is not a plain decimal number, or too large for a price. */
+  /** The quote's bid or ask is not a plain decimal number, or too large for a price. */
   'not-a-price',
-  /** The bid is above the ask. */
+  /** The quote's bid is above its ask. */
   'crossed',
-  /** Bid and ask are too far apart to give a price. */
+  /** The quote's bid and ask are too far apart to give a price. */
   'too-wide',
   /** The time of the quote is missing or unreadable. */
   'no-time',
   /** The quote's time is further in the future than clocks differ. */
   'from-the-future',
-  /** Older than an accepted quote. */
+  /** The quote is older than one that was accepted. */
   'out-of-order',
 ] as const;
 export type RejectReason = (typeof REJECT_REASONS)[number];
@@ -32,17 +32,18 @@ export type RejectReason = (typeof REJECT_REASONS)[number];
 /** The rejected message as received: the evidence in a price dispute. */
 export type Rejection = {
   readonly reason: RejectReason;
-  /** Undefined for an unknown symbol. */
+  /** The rejected message's symbol; undefined if it is unknown. */
   readonly symbol: string | undefined;
-  /** The message, truncated. */
+  /** The vendor's message as received, truncated. */
   readonly raw: string;
   readonly atMs: number;
 };
 
 const RAW_MAX_CHARS = 500;
-// The largest tolerated difference between clocks.
+// How far a quote's time may lie in the future: the largest tolerated difference between clocks.
 const AHEAD_MAX_MS = 2_000;
-// A vendor's numbering that rejects everything for longer than this has restarted.
+// When a vendor's sequence numbers reject every quote for longer than this, the vendor has
+// restarted its numbering.
 const ORDER_MEMORY_MS = 10_000;
 
 export type RawQuote = {
@@ -53,24 +54,27 @@ export type RawQuote = {
   readonly quotedAtMs: number | 'on-arrival' | undefined;
   /** The vendor's own sequence number, for protocols without a time. */
   readonly order?: number;
-  /** False: a price to show while the market is closed or halted. */
+  /**
+   * Whether the quote can be traded. False for a price to show while the market is closed or
+   * halted.
+   */
   readonly isTradeable: boolean;
-  /** The message that contained it. */
+  /** The vendor's message that contained the quote. */
   readonly raw: string;
 };
 
 export type Sides = { readonly sellPoints: Points; readonly buyPoints: Points };
 
-/** Returns bid and ask in points; their input does not cross. */
+/** Computes bid and ask in points from the vendor's prices, which must not be crossed. */
 export type QuoteShape = (
   bid: Decimal,
   ask: Decimal,
   instrument: Instrument,
 ) => Sides | RejectReason;
 
-/** What a vendor can report to a feed's sink besides prices; optional. */
+/** What a vendor can report to a feed's sink in addition to prices. */
 export type AdapterSink = FeedSink & {
-  /** Whether the vendor permits trading the symbol; reported on each change. */
+  /** Reports whether the vendor permits trading the symbol; called on each change. */
   tradeable?(symbol: string, isTradeable: boolean): void;
   rejected?(rejection: Rejection): void;
 };
@@ -93,7 +97,7 @@ type Entry = {
 
 export type Intake = {
   readonly counts: RejectionCounts;
-  /** The destination of ticks and rejections from now on. */
+  /** Sets where ticks and rejections go from now on. */
   open(sink: AdapterSink): void;
   take(quote: RawQuote): void;
   /** Reports whether the vendor permits trading a symbol, without a price. */
@@ -101,7 +105,7 @@ export type Intake = {
   reject(reason: RejectReason, raw: string, code?: string): void;
 };
 
-/** Rounds the bid down and the ask up. */
+/** Uses the vendor's bid and ask unchanged, rounding the bid down and the ask up to points. */
 export function quoteAsGiven(
   bid: Decimal,
   ask: Decimal,
@@ -194,7 +198,8 @@ function isAbsent(side: unknown): boolean {
   return side === undefined || side === null || side === '';
 }
 
-// Times never decrease for a subscriber: neither by an old quote nor by a change of our own clock.
+// Returns the quote's time, which never decreases for a subscriber, whether a quote is old or our
+// own clock was set back.
 function placeInTime(quote: RawQuote, entry: Entry, nowMs: number): number | RejectReason {
   const { quotedAtMs, order } = quote;
   if (quotedAtMs === undefined) return 'no-time';

@@ -5,7 +5,7 @@ import type { CandleRow, HttpGate, Page, PageRequest } from '#adapter/history/hi
 import { isRecord, parseTime } from '#adapter/json/json.ts';
 import type { Timeframe } from '#candle/candle.ts';
 
-/** Candles per reply. */
+/** The largest number of candles per reply of OANDA. */
 export const CANDLES_PER_PAGE_MAX = 5_000;
 // OANDA permits 120 requests per second; history does not need that many.
 export const CANDLES_SPACING_MS = 100;

@@ -5,14 +5,14 @@ import { isRecord, parseJson, parseTime } from '#adapter/json/json.ts';
 
 export type OandaStreamOptions = {
   readonly intake: Intake;
-  /** Codes that the account does not have, as found before. */
+  /** The requested codes that the account does not have, as known from an earlier reply. */
   readonly missing: readonly string[];
-  /** The stream was rejected because of the requested instruments. */
+  /** Called when OANDA rejects the stream because of the requested instruments. */
   readonly onBadRequest: () => void;
 };
 
 const HTTP = { badRequest: 400, unauthorized: 401, forbidden: 403, notFound: 404 };
-// Retrying does not correct a token or an account.
+// The waiting time after a rejected token or account, which retrying does not correct.
 const CREDENTIALS_WAIT_MS = 300_000;
 
 export function startOandaSession(
@@ -60,7 +60,7 @@ function takePrice(json: Readonly<Record<string, unknown>>, raw: string, intake:
   intake.take({ code, bid, ask, quotedAtMs: parseTime(time), isTradeable: tradeable, raw });
 }
 
-/** The first price is the best; the others are for larger amounts. */
+/** Returns the best price of a side: the first one. The others are for larger amounts. */
 function bestOf(side: unknown): unknown {
   const first: unknown = Array.isArray(side) ? side[0] : undefined;
   return isRecord(first) ? first.price : undefined;

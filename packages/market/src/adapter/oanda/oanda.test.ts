@@ -308,7 +308,8 @@ it.each(TIMEFRAMES)('gives candles of %s that begin where ours do', async (timef
   const names = { '1m': 'M1', '5m': 'M5', '15m': 'M15', '30m': 'M30' } as const;
   const longNames = { '1h': 'H1', '4h': 'H4', '1d': 'D', '1w': 'W' } as const;
   const rig = await startRig();
-  // A week begins on a Monday, the fourth day after the epoch's first.
+  // Candle weeks begin on Monday; 1970-01-01 was a Thursday, so the first week starts on the fourth
+  // day.
   const untilMs = timeframe === '1w' ? Date.parse('2026-11-16T00:00Z') : NOW_MS;
   const candles = makeVendorCandles(3, timeframe === '1w' ? '1d' : timeframe, untilMs).map(
     (candle, index) =>

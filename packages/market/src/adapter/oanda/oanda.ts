@@ -21,7 +21,7 @@ export type OandaOptions = AdapterOptions & {
   readonly token: string;
   readonly account: string;
   readonly environment: OandaEnvironment;
-  /** Replaces the environment's hosts. */
+  /** A URL that replaces the hosts of the OANDA environment, for tests. */
   readonly streamUrl?: string;
   readonly restUrl?: string;
 };
@@ -38,8 +38,8 @@ const HOSTS = {
 } as const satisfies Record<OandaEnvironment, { streamUrl: string; restUrl: string }>;
 
 const BACKOFF = { firstMs: 1_000, maxMs: 300_000 };
-// A heartbeat arrives every 5 s. The protocol has no probe, so the second stage only processes
-// waiting input.
+// Silence after which an OANDA connection counts as lost. A heartbeat arrives every 5 s. The
+// protocol has no probe, so the second stage only processes waiting input.
 const PATIENCE = { openMs: 15_000, quietMs: 10_000, answerMs: 1_000 };
 
 /**
@@ -70,7 +70,7 @@ export function createOanda(options: OandaOptions): Adapter {
   return assembleAdapter({
     ...options,
     name: 'oanda',
-    // `time`: when the price was created.
+    // OANDA's field `time` is when the price was created.
     hasSourceTime: true,
     instrumentsByCode,
     intake,
@@ -118,7 +118,8 @@ function createOffer(
     narrow(): void {
       if (isAsking) return;
       isAsking = true;
-      // Without a reply, the next rejection asks again.
+      // Asks OANDA for the account's instruments. If there is no reply, the next rejection asks
+      // again.
       narrow()
         .catch((error: unknown) => {
           if (!(error instanceof FeedOutage)) throw error;

@@ -5,7 +5,10 @@ import { loadCatalogue } from '#catalogue/catalogue.ts';
 import { createRig, createTime, evenChance } from './rig.ts';
 import type { Rig } from './rig.ts';
 
-/** The whole catalogue with a simulated server that pings only when the test says so. */
+/**
+ * Starts a Binance adapter for the whole catalogue with a simulated server that pings only when the
+ * test says so.
+ */
 export async function startBinanceRig(): Promise<Rig<BinanceServer>> {
   const time = createTime();
   const server = await startBinanceServer({ nowMs: time.clock.nowMs, pingEveryMs: 0 });

@@ -1,5 +1,5 @@
-// Shared by the adapters' tests: a subscriber that records everything, and helpers that wait for
-// real sockets while the adapter's time stands still.
+// The fixture shared by the adapters' tests: a subscriber that records everything, and functions
+// that wait for real sockets while the adapter's time stands still.
 import type { Misbehaviour, VendorCandle } from '@halyard/testkit';
 import { onTestFinished } from 'vitest';
 import type { Adapter, AdapterSink, Rejection } from '#adapter/adapter.ts';
@@ -85,23 +85,27 @@ export type Rig<Server extends VendorServer> = {
   readonly adapter: Adapter;
   readonly sink: Recorder;
   readonly time: VirtualTime;
-  /** Starts, and waits for the subscription. */
+  /** Starts the adapter and waits until it has subscribed. */
   up(): Promise<void>;
-  /** Waits for a state such as 'down: no sign of life', or its beginning. */
+  /** Waits until the adapter's state starts with `wanted`, such as 'down: no sign of life'. */
   untilState(wanted: string): Promise<void>;
   /**
-   * Advances the time while the adapter is in that state. Returns its duration, in steps of 50 ms.
+   * Advances the time until the adapter leaves that state. Returns how long it lasted, in steps of
+   * 50 ms.
    */
   outlast(state: string): number;
-  /** Waits for the tick with this number, from 1. */
+  /** Waits for the tick with this number, counted from 1. */
   untilTick(count: number): Promise<void>;
-  /** The state and its reason. */
+  /** The adapter's connection state and its reason. */
   readonly state: string;
-  /** The ticks so far, such as 'BTCUSD 9700000/9700010'. */
+  /** The ticks received so far, such as 'BTCUSD 9700000/9700010'. */
   readonly quotes: readonly string[];
 };
 
-/** The adapter stops before its server; both stop when the test has finished. */
+/**
+ * Creates the fixture of one vendor. When the test has finished, the adapter stops before its
+ * server.
+ */
 export function createRig<Server extends VendorServer>(
   server: Server,
   adapter: Adapter,
@@ -152,7 +156,10 @@ export function createTime(): VirtualTime {
 
 export const evenChance = (): number => 0.5;
 
-/** This many candles up to the one that is current at `untilMs`; the prices contain the index. */
+/**
+ * Creates this many candles, up to the one that is current at `untilMs`; each price contains the
+ * candle's index.
+ */
 export function makeVendorCandles(
   count: number,
   timeframe: Timeframe,
@@ -170,7 +177,10 @@ export function makeVendorCandles(
   }));
 }
 
-/** The same as our candles, for an instrument with two decimals. */
+/**
+ * Converts the vendor's candles to the form that the adapter must return, for an instrument with
+ * two decimals.
+ */
 export function toExpected(candles: readonly VendorCandle[]): readonly object[] {
   const toPoints = (text: string): number => Number(text.replace('.', ''));
   return candles.map(({ startMs, open, high, low, close, volume }) => ({

@@ -13,7 +13,7 @@ import type { CandleStore } from '../candle-book.ts';
 export const START = Date.parse('2026-11-20T15:20:30Z');
 export const TICK_MS = 10_000;
 const PAGE = 500;
-/** Between two windows of old data. */
+/** The pause between two windows of the old data that the back-fill writes. */
 const DEEP_PACE_MS = 250;
 
 /** A market that is always open, with a price every ten seconds that depends only on the time. */
@@ -25,7 +25,10 @@ export function vendorMinutes(fromMs: number, toMs: number): Candle[] {
   return vendorCandles('1m', fromMs, toMs);
 }
 
-/** From the prices from `fromMs`, the start of a minute, to `toMs`, exclusive. */
+/**
+ * Returns candles of the vendor's prices from `fromMs`, the start of a minute, to `toMs`,
+ * exclusive.
+ */
 export function vendorCandles(timeframe: Timeframe, fromMs: number, toMs: number): Candle[] {
   const lengthMs = TIMEFRAME_MS[timeframe];
   const candles: Candle[] = [];
@@ -57,7 +60,7 @@ export function createVendor() {
   return {
     asked,
     failing,
-    /** Every reply waits for this. */
+    /** A promise that every reply of the vendor waits for. */
     gate: Promise.resolve(),
     async *history({ timeframe, fromMs, toMs }: HistoryRequest) {
       asked.push(`${timeframe} ${new Date(fromMs).toISOString().slice(0, 16)}`);
@@ -125,7 +128,7 @@ export function createWorld({
     const toMs = time.clock.nowMs() + 1;
     return book.candles({ symbol: 'BTCUSD', timeframe, fromMs, toMs, limit });
   };
-  /** Continues the writing of old data by this many windows. */
+  /** Advances the time until the back-fill has written this many windows of old data. */
   const deepen = async (windows: number): Promise<void> => {
     for (let window = 0; window < windows; window += 1) {
       await settle();

@@ -1,5 +1,6 @@
-// Compares the commands' answers with what is stored. Each page is the rows with an id above $1 and
-// up to $2. Parsing an answer takes ten times as long as searching it for a word.
+// SQL that compares the commands' answers with what is stored. Each page is the rows with an id
+// above $1 and up to $2. The statements search an answer for a word first, because parsing it takes
+// ten times as long.
 
 const EVENTS = `select c.sequence, c.account_id, e.value as event, e.value ->> 'kind' as kind
   from commands c
@@ -12,7 +13,7 @@ const DIVIDEND = `kind = 'funds-posted' and event #>> '{posting,kind}' = 'adjust
 const BROKER_CLOSE = `kind = 'position-closed'
   and event #>> '{position,isClosedByBroker}' = 'true'`;
 
-/** The positions that it opened or closed, in every field. */
+/** Compares the positions that an answer opened or closed, in every field. */
 const UNTRUE_POSITIONS = `select a.sequence as id,
     format('it answered %s of position %s, which is not so', a.kind, a.position ->> 'id') as problem
   from (
@@ -53,7 +54,10 @@ const UNTRUE_POSITIONS = `select a.sequence as id,
       end
     ) is not true`;
 
-/** Every journal entry that it caused: profit, premium, overnight financing, or funds. */
+/**
+ * Compares every journal entry that an answer caused: profit, premium, overnight financing, or
+ * funds.
+ */
 const UNTRUE_POSTINGS = `select a.sequence as id,
     format('it answered %s, which is not booked so', a.posting ->> 'uniqueKey') as problem
   from (
@@ -74,7 +78,10 @@ const UNTRUE_POSTINGS = `select a.sequence as id,
     and a.posting @> jsonb_build_object('kind', t.kind, 'reference', t.reference,
       'atMs', timestamp_to_ms(t.posted_at))) is not true`;
 
-/** A start values positions at the quote that the last split left. */
+/**
+ * Compares the last split of each symbol with its stored quote, because a start values positions at
+ * that quote.
+ */
 const UNTRUE_SPLITS = `select a.sequence as id, format('it answered a split of %s, which is not kept so',
     a.event #>> '{quote,symbol}') as problem
   from events a
@@ -86,7 +93,7 @@ const UNTRUE_SPLITS = `select a.sequence as id, format('it answered a split of %
       'source', s.source, 'sourceAtMs', timestamp_to_ms(s.source_at),
       'receivedAtMs', timestamp_to_ms(s.received_at)))) is not true`;
 
-/** The account notices that it caused. */
+/** Compares the account notices that an answer caused. */
 const UNNOTED_EVENTS = `select a.sequence as id,
     format('its %s is not noted so for customer %s', a.kind, a.customer_id) as problem
   from (
@@ -121,7 +128,9 @@ const UNNOTED_EVENTS = `select a.sequence as id,
       and timestamp_to_ms(n.noticed_at) = a.at_ms and n.facts = a.facts
   )`;
 
-/** The rounding that a closed part carries over to the remainder, in cents × open points. */
+/**
+ * Compares the rounding that a closed part carries over to the remainder, in cents × open points.
+ */
 const UNTRUE_CARRIES = `select a.sequence as id, format('its part %s carries over %s, which is not so',
     a.closed ->> 'id', a.remaining_carry) as problem
   from (
@@ -143,7 +152,7 @@ export const UNTRUE_ANSWERS = `with events as materialized (${EVENTS})
   union all ${UNTRUE_SPLITS}
   union all ${UNNOTED_EVENTS}`;
 
-/** Answers marked as rejected are deleted after a while. */
+/** Compares the rejection mark of each answer, because marked answers are deleted after a while. */
 export const MISMARKED_ANSWERS = `select sequence as id, case when is_refused
     then 'it is marked as refused, but was done' else 'it was refused, but is not marked so'
   end as problem
@@ -151,7 +160,7 @@ export const MISMARKED_ANSWERS = `select sequence as id, case when is_refused
   where sequence > $1 and sequence <= $2
     and is_refused is distinct from (outcome ->> 'kind' = 'refused')`;
 
-/** Rows whose only origin is an answer. */
+/** Counts rows whose only origin is an answer. */
 export const ANSWERED = `with events as materialized (${EVENTS}
     and (${['position-opened', 'position-reduced', 'symbol-split', 'adjustment', 'isClosedByBroker']
       .map((word) => `strpos(c.outcome::text, '"${word}"') > 0`)

@@ -44,7 +44,7 @@ export const FINANCING_PAGE = `select t.id, t.reference, p.leverage, p.amount_ce
   where t.id > $1 and t.id <= $2 and t.kind = 'financing'
   order by t.id`;
 
-/** A record without its journal entry. */
+/** Financing records without a journal entry. */
 export const ORPHAN_CHARGES = `select f.posting_id as id, 'a night is recorded, but not charged' as problem
   from financing_charges f
   where f.posting_id > $1 and f.posting_id <= $2
@@ -53,7 +53,7 @@ export const ORPHAN_CHARGES = `select f.posting_id as id, 'a night is recorded, 
 /** Returns the differences of the charge in words; empty if it is correct. */
 export function judgeFinancing(row: Row): readonly string[] {
   if (row.is_recorded !== true) return ['the rate that it was charged at is not recorded'];
-  // Charged before rates were recorded.
+  // Charges from before rates were recorded can't be recomputed.
   if (row.rate_bps_year === null) return [];
   const [amount, remaining] = [Number(row.amount_cents), Number(row.remaining_cents)];
   const cost = financingOfClose(

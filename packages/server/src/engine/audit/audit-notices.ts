@@ -1,7 +1,7 @@
 // Compares account notices with what happened. Each page is the rows with an id above $1 and up to
 // $2.
 
-/** The stored warning level of an account equals its last margin notice. */
+/** Accounts whose stored warning level differs from their last margin notice. */
 export const STRAY_WARNINGS = `select a.id, format('it was warned of %s, but its last notice says %s',
     coalesce(a.warned_percent::text, 'nothing'), coalesce(n.to_percent, 'nothing')) as problem
   from trading_accounts a
@@ -11,7 +11,7 @@ export const STRAY_WARNINGS = `select a.id, format('it was warned of %s, but its
   ) n on true
   where a.id > $1 and a.id <= $2 and a.warned_percent::text is distinct from n.to_percent`;
 
-/** Each crossing starts at the level where the account's previous one ended. */
+/** Margin crossings that do not start at the level where the account's previous one ended. */
 export const UNCHAINED_WARNINGS = `select n.sequence as id, format('it begins at %s, but the one before ended at %s',
     coalesce(n.facts ->> 'fromPercent', 'nothing'), coalesce(b.to_percent, 'nothing')) as problem
   from account_notices n
@@ -23,7 +23,7 @@ export const UNCHAINED_WARNINGS = `select n.sequence as id, format('it begins at
   where n.sequence > $1 and n.sequence <= $2 and n.kind = 'margin-level'
     and n.facts ->> 'fromPercent' is distinct from b.to_percent`;
 
-/** Each close by the engine has one notice. */
+/** Closes by the engine without their notice. */
 export const UNTOLD_CLOSES = `select p.id, format('its %s is not told to its customer', p.closing_reason)
     as problem
   from positions p
@@ -53,8 +53,9 @@ export const STRAY_NOTICES = `select n.sequence as id, 'it tells of a close that
     )`;
 
 /**
- * The account's equity at a forced close. With other open positions it depended on their quotes,
- * which are not stored; after the last close it is the balance (cash; by regime with credit).
+ * Notices of forced closes whose equity is wrong. With other open positions it depended on their
+ * quotes, which are not stored; after the last close it is the balance (cash; by regime with
+ * credit).
  */
 export const UNTRUE_RECEIPTS = `select n.sequence as id,
     format('it tells an equity of %s, with %s invested, which was not so', f.equity_cents,

@@ -5,7 +5,7 @@ const SMALL_BELOW_CENTS = 2_000;
 const FILL = 'coalesce(p.filled_points, p.open_points)';
 const SIGN = `case p.direction when 'buy' then 1 else -1 end`;
 
-/** What a filled order opened, with its terms and the quote that triggered it. */
+/** Filled orders whose position does not have the order's terms or the quote that triggered it. */
 export const UNTRUE_FILLS = `select p.id, format('order %s was filled by it, which is not so', o.id)
     as problem
   from entry_orders o join positions p on p.id = o.position_id
@@ -27,7 +27,10 @@ export const UNTRUE_FILLS = `select p.id, format('order %s was filled by it, whi
     )
   ) is not true`;
 
-/** Like the answer of a command that opened the position; each later change has an answer. */
+/**
+ * The openings by orders, in the form of answers that opened a position; each later change has an
+ * answer.
+ */
 export const ORDER_OPENINGS = `select 0 as sequence, p.account_id, 'position-opened' as kind,
     p.id as position_id, o.amount_cents,
     coalesce(o.stop_points, ${FILL} - ${SIGN} * o.stop_distance) as stop_points,
@@ -48,7 +51,7 @@ export const ORDER_OPENINGS = `select 0 as sequence, p.account_id, 'position-ope
     and (p.closed_at is null or p.closing_reason in ('low-margin', 'stop-loss', 'take-profit'))
   order by p.id`;
 
-/** Rows whose origin is an order and not an answer. */
+/** Counts rows whose origin is an order and not an answer. */
 export const ORDER_BEGINNINGS = `select count(*) as positions, count(t.id) as charges
   from entry_orders o
   left join postings t on t.unique_key = 'protection-fee:position:' || o.position_id

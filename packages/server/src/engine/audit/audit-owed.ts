@@ -5,7 +5,10 @@
 import { isoDay } from '#platform/clock/clock.ts';
 import type { Row } from '#platform/db/db.ts';
 
-/** The end of a warning is not a warning; old notifications are deleted after two years. */
+/**
+ * Notices without a notification. The end of a warning needs none, and old notifications are
+ * deleted after two years.
+ */
 export const UNTOLD_NOTICES = `select n.sequence as id, 'its customer was not told of it' as problem
   from account_notices n
   cross join told_notices t
@@ -29,7 +32,10 @@ export const UNTOLD_NOTICES = `select n.sequence as id, 'its customer was not to
       ) - interval '10 minutes'
     end`;
 
-/** Financing days are recorded in order, each when all positions are charged. */
+/**
+ * Accounts charged for a financing day that is not recorded, although days are recorded in order
+ * and each when all positions are charged.
+ */
 export const UNNOTED_NIGHTS = `select a.id,
     format('it was charged for %s, but the nights that are noted end with %s', a.financed_day,
       n.last_day) as problem
@@ -37,7 +43,7 @@ export const UNNOTED_NIGHTS = `select a.id,
   where a.id > $1 and a.id <= $2
     and a.financed_day > to_char(n.last_day::date + 1, 'YYYY-MM-DD')`;
 
-/** The recorded day, and the latest day of UTC that the database knows of. */
+/** The recorded financing days, and the latest UTC day that the database knows of. */
 export const NIGHTS_PAGE = `select n.id, n.last_day, to_char(greatest(
       clock_timestamp(),
       (select posted_at from postings order by id desc limit 1),
@@ -47,8 +53,8 @@ export const NIGHTS_PAGE = `select n.id, n.last_day, to_char(greatest(
   where n.id > $1 and n.id <= $2`;
 
 /**
- * No day is recorded before it began: New York's day is never ahead of UTC's. The time is the
- * program's where it is given, and never before what is already stored.
+ * Judges a recorded financing day: it must have begun, because New York's day is never ahead of
+ * UTC's. The time is the program's if given, and never before what is already stored.
  */
 export function judgeNights(row: Row, nowMs: number | undefined): readonly string[] {
   const lastDay = String(row.last_day);

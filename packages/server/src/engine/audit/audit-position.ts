@@ -21,7 +21,7 @@ export function judgePosition(row: Row): readonly string[] {
     ...(row.has_account === true ? [] : ['its account is not there']),
     ...differences(
       'opened at',
-      // Later splits changed the rate, never the fill.
+      // Later splits changed the opening rate, never the fill.
       row.filled_points ?? row.open_points,
       orderPrice(stored.direction, quoteOf(row, 'open')),
     ),

@@ -3,7 +3,9 @@
 // order, and only the last one on each subject is kept.
 import type { Row } from '#platform/db/db.ts';
 
-/** One row per subject that an answer changed, in the order of the changes. */
+/**
+ * The changes by answers: one row per subject that an answer changed, in the order of the changes.
+ */
 const CHANGES = `select c.sequence, n.ordinality,
     coalesce((n.value ->> 'accountId')::bigint, c.account_id) as account_id, n.value ->> 'kind' as kind,
     coalesce(n.value #>> '{position,id}', n.value ->> 'positionId')::bigint as position_id,
@@ -29,7 +31,10 @@ const CHANGES = `select c.sequence, n.ordinality,
     ('position-opened', 'position-reduced', 'levels-changed', 'position-split',
      'account-added', 'terms-changed')`;
 
-/** The answer of a command that closed a position is checked completely elsewhere. */
+/**
+ * Whether a position's current state is checked here. The answer of a command that closed a
+ * position is checked completely elsewhere.
+ */
 const STANDS = `(p.closed_at is null
     or p.closing_reason in ('low-margin', 'stop-loss', 'take-profit'))`;
 
@@ -188,7 +193,10 @@ function compare(row: Row, found: Standing, expected: Standing): readonly string
   ];
 }
 
-/** A closed position has the best price since its trailing stop was set, which came later or is that one. */
+/**
+ * Returns whether a closed position's trailing stop is consistent: its best price is the one at
+ * which the stop was set, or a later one.
+ */
 function isTrailFollowed(row: Row, found: Standing, expected: Standing): boolean {
   const isSame = found.trailPoints === expected.trailPoints;
   if (isSame && found.trailSequence === expected.trailSequence) return true;

@@ -308,7 +308,7 @@ export const ROW_COUNTS = [
   },
   {
     subject: 'commands',
-    // Together with the pruned ones.
+    // Counts the existing commands together with the deleted ones.
     text: `select (select count(*) from commands where sequence > $1 and sequence <= $2)
         + coalesce((
           select sum(count) from pruned_commands

@@ -23,7 +23,7 @@ const PAGE_ROWS = 5_000;
 const DIFFERENCES_MAX = 1_000;
 
 export type Difference = {
-  /** The subject that differs, such as 'account 17'. */
+  /** What differs, such as 'account 17'. */
   readonly subject: string;
   readonly problem: string;
 };
@@ -35,20 +35,22 @@ export type AuditReport = {
   readonly notices: number;
   readonly commands: number;
   readonly differences: readonly Difference[];
-  /** The total, including those that the report does not list. */
+  /** The number of all differences, including those that the report does not list. */
   readonly differenceCount: number;
 };
 
 export type AuditOptions = {
   /** Called before each page with the current subject and the progress, 0 to 1. */
   readonly onProgress?: (subject: string, share: number) => void;
-  /** Rejects with its reason when aborted. */
+  /** Aborts the audit, which then rejects with the signal's reason. */
   readonly signal?: AbortSignal;
-  /** The time of the program that writes the books; without it the database's. */
+  /** The time of the program that writes the books; if absent, the database's. */
   readonly nowMs?: number;
 };
 
-/** Reads everything that exists at its start. Throws an Outage if the database is unavailable. */
+/**
+ * Audits everything that exists when it starts. Throws an Outage if the database is unavailable.
+ */
 export async function audit(db: Database, options: AuditOptions = {}): Promise<AuditReport> {
   const [highest] = await db.query(HIGHEST, []);
   const run = new AuditRun(db, options);
@@ -201,7 +203,9 @@ class AuditRun {
     return count;
   }
 
-  /** The engine numbers without gaps, so a gap is a deleted row. */
+  /**
+   * Counts the rows of a subject. The engine numbers rows without gaps, so a gap is a deleted row.
+   */
   async countRows(range: Range): Promise<void> {
     for (let from = 0; from < range.highest; from += PAGE_ROWS) {
       const until = Math.min(from + PAGE_ROWS, range.highest);
@@ -223,7 +227,7 @@ class AuditRun {
     return sums;
   }
 
-  /** Checks each row. Suspicious rows are checked again after everything `since` was read. */
+  /** Checks each row, and suspicious rows again after everything in `since` was read. */
   async readTwice(
     range: Range,
     since: { readonly text: string; readonly afterSequence: number },

@@ -31,12 +31,12 @@ export class BatchPacker {
     this.#state = state;
   }
 
-  /** Decided but not committed. */
+  /** Whether everything that was decided is also committed. */
   get isEmpty(): boolean {
     return this.#next.isEmpty && this.#backlog.length === 0;
   }
 
-  /** Whether waiting would not make any batch larger. */
+  /** Whether waiting for more commands would not make any batch larger. */
   get isFull(): boolean {
     const { answers, positionCount } = this.#next;
     const isNextFull =
@@ -84,7 +84,10 @@ export class BatchPacker {
     yield piece;
   }
 
-  /** Commands that concern all holders of a symbol wait until the backlog is empty. */
+  /**
+   * Returns whether a command must wait: commands that concern all holders of a symbol wait until
+   * the backlog is empty.
+   */
   #mustWait({ accountId }: PendingCommand): boolean {
     if (accountId === HOUSE_ACCOUNT_ID) return this.#backlog.length > 0;
     return this.#waiting.has(accountId);
@@ -119,7 +122,10 @@ export class BatchPacker {
     }
   }
 
-  /** Runs after the closes of the quote are applied, so that their margin is free. */
+  /**
+   * Triggers the entry orders of a quote after its closes are applied, so that their margin is
+   * free.
+   */
   #trigger({ quote, atMs }: AcceptTick): void {
     for (const { id: orderId, accountId } of listTriggered(this.#state, quote.symbol, atMs)) {
       this.#addMarketCommand({ kind: 'trigger-order', accountId, atMs, orderId });
@@ -138,14 +144,15 @@ export class BatchPacker {
     accountId: AccountId | undefined,
     positionCount: number,
   ): Batch {
-    // A mark may be dropped once what needed it is closed, and so never before that is committed.
+    // A trail mark may be dropped only after everything that needed it is closed, so it is
+    // committed after those closes.
     if (kind === 'record-trails') return this.#backlog.at(-1) ?? this.#next;
     return accountId === undefined ? this.#next : this.#batchFor(accountId, positionCount);
   }
 
   /**
-   * Each account's events stay in order: once an account is in the backlog, its events follow
-   * there.
+   * Returns the batch for an account's events, which stay in order: once an account is in the
+   * backlog, its events follow there.
    */
   #batchFor(accountId: AccountId, positionCount: number): Batch {
     const fits = (batch: Batch): boolean =>

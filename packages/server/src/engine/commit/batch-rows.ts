@@ -32,7 +32,7 @@ const STILL_OPEN: ClosingRow = {
 
 export type PositionImage = Position | ClosedPosition;
 
-/** The price that the customer saw at the opening; only the row stores it. */
+/** The price that the customer saw at the opening; only the position's row stores it. */
 export type OpenSeen = { readonly openSeenPoints: Points | null };
 
 export type BalanceRow = {
@@ -72,7 +72,7 @@ export type CommandRow = {
   readonly requestId: string;
   readonly contentHash: string;
   readonly isRefused: boolean;
-  /** As JSON on one line. */
+  /** The command's outcome as JSON on one line. */
   readonly outcome: string;
 };
 
@@ -153,7 +153,7 @@ export class BatchRows {
     this.#outcomes.push(outcome);
   }
 
-  /** The values of COMMIT_PARAMETERS after the epoch and the batch number. */
+  /** Returns the values of COMMIT_PARAMETERS after the epoch and the batch number. */
   toLiterals(): readonly string[] {
     const literals: string[] = [];
     this.#added.writeTo(literals);

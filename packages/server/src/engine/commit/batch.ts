@@ -30,10 +30,10 @@ type Movement = {
   debtCents: number;
 };
 
-/** `opened` is set for new rows. */
+/** A changed position; `opened` is set for new rows. */
 type Changed = { image: PositionImage; readonly opened?: OpenSeen };
 
-/** Set for a new row that is the closed part of a position. */
+/** The seen price of a new row that is the closed part of a position: none. */
 const NOT_SEEN: OpenSeen = { openSeenPoints: null };
 
 /** The last assigned numbers; a batch takes the next ones when it is committed. */
@@ -59,12 +59,12 @@ export class Batch {
   readonly #terms = new Map<AccountId, { terms: AccountTerms; readonly isAdded: boolean }>();
   #number = 0;
 
-  /** Zero until it is committed. */
+  /** The batch number; zero until the batch is committed. */
   get number(): number {
     return this.#number;
   }
 
-  /** What to publish after the commit. */
+  /** Returns what to publish after the commit. */
   toCommitted(): Committed {
     const { accountIds, events } = this;
     return { accountIds: [...accountIds], events, hasNotices: this.#notices.length > 0 };

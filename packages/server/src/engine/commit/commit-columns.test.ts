@@ -25,7 +25,7 @@ it('makes the parameters of engine_commit in SQL', async () => {
     const lines = name === 'parameters' ? parameterLines() : rowLines(name as CommitGroup);
     return [`-- <${name}>`, ...lines, `-- </${name}>`].map((line) => indent + line).join('\n');
   });
-  // npm run commit-function writes it.
+  // The command `npm run commit-function` updates this snapshot.
   await expect(made).toMatchFileSnapshot(FUNCTION);
 });
 

@@ -18,11 +18,11 @@ const CLOSE = {
   closeSeenPoints: 'bigint',
 } as const satisfies Columns;
 
-/** By group of rows; each column is one array of the call. */
+/** The columns by group of rows. Each column is one array parameter of the call. */
 export const COMMIT_COLUMNS = {
-  /** Accounts that are new. */
+  /** New accounts. */
   added: { id: 'bigint' },
-  /** Accounts whose terms are set, the new ones included. */
+  /** Accounts whose terms are set, including new ones. */
   terms: {
     id: 'bigint',
     status: 'text',
@@ -43,11 +43,11 @@ export const COMMIT_COLUMNS = {
     debtChange: 'bigint',
     debtCents: 'bigint',
   },
-  /** The last margin warning and the last charged night of an account. */
+  /** The last margin warning and the last charged financing day of an account. */
   told: { id: 'bigint', warnedPercent: 'integer', financedDay: 'text' },
   /** Held funds: by how much they change, and what they must be afterwards. */
   hold: { accountId: 'bigint', reference: 'text', change: 'bigint', amountCents: 'bigint' },
-  /** New positions, which may be closed already. */
+  /** New positions, which may already be closed. */
   new: {
     id: 'bigint',
     accountId: 'bigint',
@@ -72,7 +72,7 @@ export const COMMIT_COLUMNS = {
     carry: 'bigint',
     ...CLOSE,
   },
-  /** Open positions that change. They close where there is a closing rate. */
+  /** Changes of open positions. A row with a closing rate closes its position. */
   set: {
     id: 'bigint',
     amountCents: 'bigint',
@@ -97,16 +97,16 @@ export const COMMIT_COLUMNS = {
     customerId: 'bigint',
     amountCents: 'bigint',
   },
-  /** What journal entries of overnight financing were computed from. */
+  /** The inputs from which journal entries of overnight financing were computed. */
   financing: {
     postingId: 'bigint',
     amountCents: 'bigint',
     remainingCents: 'bigint',
     rateBpsYear: 'integer',
   },
-  /** What customers are notified of. */
+  /** Account notices: what customers must be notified of. */
   notice: { sequence: 'bigint', accountId: 'bigint', kind: 'text', atMs: 'bigint', facts: 'text' },
-  /** Commands; their answers are in `p_command_outcome`. */
+  /** The answered commands; their outcomes are in `p_command_outcome`. */
   command: {
     sequence: 'bigint',
     accountId: 'bigint',
@@ -119,7 +119,10 @@ export const COMMIT_COLUMNS = {
 export type CommitGroup = keyof typeof COMMIT_COLUMNS;
 export type CommitColumn<Group extends CommitGroup> = keyof (typeof COMMIT_COLUMNS)[Group] & string;
 
-/** The answers to the commands: one text of lines, which spares the quotes of each their escapes. */
+/**
+ * The outcomes of the commands as one text with a line each, which avoids escaping the quotes of
+ * each outcome.
+ */
 const OUTCOMES = 'p_command_outcome';
 
 export const COMMIT_GROUPS = Object.keys(COMMIT_COLUMNS) as readonly CommitGroup[];
@@ -142,7 +145,7 @@ export function toParameterName(group: CommitGroup, column: string): string {
   return `p_${group}_${toColumnName(column)}`;
 }
 
-/** `closedAtMs` is `closed_at_ms` in SQL. */
+/** Converts a column's name to SQL, such as `closedAtMs` to `closed_at_ms`. */
 export function toColumnName(column: string): string {
   return column.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

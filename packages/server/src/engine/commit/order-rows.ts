@@ -49,7 +49,7 @@ const STILL_PENDING: EndRow = {
   positionId: null,
 };
 
-/** `end` is undefined for a pending order. */
+/** An entry order to store; `end` is undefined for a pending one. */
 export type OrderImage = { readonly order: EntryOrder; readonly end: OrderEnd | undefined };
 
 export function toOrderColumns(

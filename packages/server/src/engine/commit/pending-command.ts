@@ -6,7 +6,9 @@ import type { AccountId } from '@halyard/core/position';
 import { hashContent } from './content-hash.ts';
 import type { Outcome } from '../outcome.ts';
 
-/** Printable ASCII; the request handlers reject other ids, so one here is a bug. */
+/**
+ * The valid request ids: printable ASCII. The request handlers reject others, so one here is a bug.
+ */
 const REQUEST_ID = /^[\u0021-\u007e]{1,128}$/;
 
 export class PendingCommand {

@@ -13,7 +13,7 @@ export async function* readAhead<Page>(
   for (let page: Page | undefined = await read(0); page !== undefined;) {
     const lastId = lastIdOf(page);
     const next = lastId === undefined ? undefined : read(lastId);
-    // A failure is reported when the page is awaited, not while the previous one is processed.
+    // Errors are reported when the page is awaited, not while the previous one is processed.
     next?.catch(() => undefined);
     // The driver sends the query in its own turn of the event loop, which must come before the
     // processing of the page.

@@ -23,11 +23,16 @@ export function answerFor<Known>(
 }
 
 export class RequestWindow {
-  /** Answered ids, oldest first. */
+  /** The answered ids, oldest first. */
   readonly #answered = new Map<string, Remembered>();
-  /** A fixed position: a new iterator would first skip all removed entries. */
+  /**
+   * An iterator at the oldest answered id. It stays in place, because a new iterator would first
+   * skip all removed entries.
+   */
   readonly #oldest = this.#answered.keys();
-  /** Never removed: the commands table does not contain them yet. */
+  /**
+   * The pending ids. They are never dropped, because the commands table does not contain them yet.
+   */
   readonly #pending = new Map<string, PendingCommand>();
 
   get pendingCount(): number {
@@ -43,7 +48,10 @@ export class RequestWindow {
     return this.#answered.get(own);
   }
 
-  /** A command with other content can still fail, or turn out to be too late for its id. */
+  /**
+   * Returns the pending command with this id. One with other content can still fail, or turn out to
+   * be too late for its id.
+   */
   findPending(request: Request): PendingCommand | undefined {
     const waiting = keysOf(request).map((key) => this.#pending.get(key));
     return waiting.find((command) => command !== undefined);
@@ -56,8 +64,8 @@ export class RequestWindow {
   /** The command has ended: stores its outcome, or that of the earlier command with its id. */
   remember(command: PendingCommand, { contentHash, outcome }: Remembered): void {
     this.forget(command);
-    // For an entry that another account booked under the same key the table is authoritative: it
-    // also knows whether this account was answered before.
+    // For a journal entry that another account booked under the same key, the table is
+    // authoritative: it also knows whether this account was answered before.
     const [own] = keysOf(command);
     this.#answered.set(own, { contentHash, outcome });
     if (this.#answered.size > REMEMBERED_MAX) this.#forgetOldest();

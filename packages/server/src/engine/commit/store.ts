@@ -16,7 +16,8 @@ const LOOK_UP_TIMEOUT_MS = 5_000;
 
 const COMMIT_CALL = `engine_commit(${listParameters(COMMIT_PARAMETERS, 1)})`;
 const COMMIT = `select ${COMMIT_CALL}`;
-// The table comes before the columns that are selected from it.
+// Adjusts and commits in one statement. The table comes before the columns that are selected from
+// it.
 const COMMIT_AND_ADJUST = `select engine_adjust(${listParameters(
   ADJUST_PARAMETERS,
   COMMIT_PARAMETERS.length + 1,
@@ -89,7 +90,7 @@ export class EngineStore {
   }
 }
 
-/** `p_epoch => $1, p_batch => $2`, … */
+/** Returns the named parameters of a call: `p_epoch => $1, p_batch => $2`, …. */
 function listParameters(names: readonly string[], first: number): string {
   return names.map((name, index) => `${name} => $${first + index}`).join(', ');
 }
@@ -99,6 +100,6 @@ function keyOf(accountId: AccountId, requestId: string): string {
 }
 
 function toStoredAnswer(row: Row): StoredAnswer {
-  // Written by the engine, the only writer of commands.
+  // The values have the types that the engine wrote, which is the only writer of commands.
   return { contentHash: String(row.content_hash), outcome: row.outcome as Outcome };
 }

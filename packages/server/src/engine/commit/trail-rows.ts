@@ -10,7 +10,7 @@ export const UNMARK_COLUMNS = ['symbol', 'direction', 'sequence'] as const;
 
 type StoredMark = TrailMark & { readonly symbol: string; readonly atMs: number };
 
-/** What one batch stores of the marks: one that it both stores and drops is never written. */
+/** The trail marks of one batch. A mark that the batch both stores and drops is never written. */
 export class MarkRows {
   readonly #stored = new Map<string, StoredMark>();
   readonly #dropped = new Map<string, StoredMark>();
@@ -41,7 +41,7 @@ export class MarkRows {
   }
 }
 
-/** `trail` is undefined of a position that has none any more. */
+/** A position's trailing stop to store; `trail` is undefined if it has none any more. */
 export type TrailImage = { readonly id: PositionId; readonly trail?: Trail };
 
 export function toTrailColumns(

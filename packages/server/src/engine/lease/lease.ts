@@ -10,7 +10,7 @@ import { isLockNotAvailable } from '../failures.ts';
 
 export const LEASE_TTL_MS = 5_000;
 const RENEW_INTERVAL_MS = LEASE_TTL_MS / 3;
-/** The owner stops this long before others can take over. */
+/** How long before others can take over the owner stops. */
 const MARGIN_MS = 1_000;
 const STATEMENT_TIMEOUT_MS = 2_000;
 
@@ -21,8 +21,8 @@ const RENEW = `update engine_lease
 const RELEASE = `update engine_lease set owner = '', expires_at = '-infinity'
   where id = 1 and epoch = $1 and owner = $2`;
 
-// A session that still holds the lock after its lease has expired hangs between two messages of its
-// client.
+// Ends a hanging session: one that still holds the lock after its lease has expired is stuck
+// between two messages of its client.
 const END_HANGING = `select pg_terminate_backend(l.pid) from pg_locks l, engine_lease e
   where l.locktype = 'advisory' and l.classid = 1001 and l.objid = 1 and l.granted
     and l.database = (select oid from pg_database where datname = current_database())
@@ -30,7 +30,7 @@ const END_HANGING = `select pg_terminate_backend(l.pid) from pg_locks l, engine_
 
 export class Lease {
   readonly epoch: number;
-  /** The last batch committed before it was taken. */
+  /** The last batch that was committed before the lease was taken. */
   readonly batch: number;
   readonly #keeper: LeaseKeeper;
   #validUntilMs: number;
@@ -61,7 +61,7 @@ export class Lease {
     this.#cancelRenewal();
   }
 
-  /** Lets the next owner take it at once. */
+  /** Releases the lease, so that the next owner can take it at once. */
   async release(): Promise<void> {
     this.drop();
     await this.#keeper.release(this.epoch);
@@ -81,7 +81,7 @@ export class Lease {
         this.#onLost();
       }
     } catch (error) {
-      // The outcome is unknown; if this continues, the lease expires.
+      // The renewal's outcome is unknown; if this continues, the lease expires.
       this.#keeper.report(error);
     }
     if (!this.#isLost) this.#renewLater();
@@ -90,7 +90,7 @@ export class Lease {
 
 export type LeaseOptions = {
   readonly db: EngineDatabase;
-  /** Unique to this engine. */
+  /** The name of this lease owner, unique to this engine. */
   readonly owner: string;
   readonly report: (error: unknown) => void;
   readonly time: EngineTime;

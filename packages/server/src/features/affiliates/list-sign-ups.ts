@@ -71,7 +71,7 @@ async function addDeposits(
   });
 }
 
-/** Whether there is a first deposit within the period. */
+/** Returns whether the sign-up has a first deposit within the period. */
 function isWithin(
   { transaction }: AffiliateSignUp,
   {

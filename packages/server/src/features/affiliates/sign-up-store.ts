@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Narrow, Tables } from '#platform/db/db.ts';
 
-/** Columns of the customers' tables: who signed up with whose code. */
+/** The columns of the customers' tables that this feature reads: who signed up with whose code. */
 type SignUpTables = {
   customers: Tables['customers'];
   attribution_codes: Narrow<'attribution_codes', { kind: 'customer' | 'affiliate' }>;
@@ -25,9 +25,9 @@ export type SignUp = {
 export type SignUpPage = {
   readonly affiliateId: number;
   readonly beforeId: number | undefined;
-  /** Inclusive. */
+  /** The start of the period, inclusive. */
   readonly fromMs: number | undefined;
-  /** Exclusive. */
+  /** The end of the period, exclusive. */
   readonly untilMs: number | undefined;
   readonly limit: number;
 };
@@ -63,7 +63,7 @@ export async function listSignUpPage(
   }));
 }
 
-/** The number of sign-ups per code. */
+/** Returns the number of sign-ups per referral code. */
 export async function countSignUpsByCode(
   db: Kysely<object>,
   affiliateId: number,
@@ -75,7 +75,7 @@ export async function countSignUpsByCode(
   return new Map(rows.map(({ code, count }) => [code, count]));
 }
 
-/** The pages with the most sign-ups first, at most SOURCE_PAGES_MAX. */
+/** Returns the pages that brought sign-ups, those with the most first, at most SOURCE_PAGES_MAX. */
 export async function countSignUpsByPage(
   db: Kysely<object>,
   affiliateId: number,

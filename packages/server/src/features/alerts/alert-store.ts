@@ -13,7 +13,10 @@ type AlertTables = {
   >;
 };
 
-/** More than are shown, so that the alerts set within a day can be counted. */
+/**
+ * How many reached alerts are stored: more than are shown, so that the alerts set within a day can
+ * be counted.
+ */
 const FIRED_KEPT_MAX = 200;
 
 export type NewAlert = {
@@ -21,7 +24,7 @@ export type NewAlert = {
   readonly symbol: string;
   readonly side: Direction;
   readonly sense: MarkSense;
-  /** The price as set; after it was reached, the price that reached it. */
+  /** The alert's price as set, or after it was reached, the price that reached it. */
   readonly points: Points;
   /** The number of splits of the symbol before the alert was set; later splits adjust the rate. */
   readonly splitsBefore: number;
@@ -30,7 +33,7 @@ export type NewAlert = {
 export type StoredAlert = NewAlert & {
   readonly id: number;
   readonly createdAtMs: number;
-  /** Absent while pending. */
+  /** When and by which price the alert was reached; absent while it is pending. */
   readonly fired: { readonly atMs: number; readonly points: Points } | undefined;
 };
 
@@ -61,7 +64,7 @@ export async function insertAlert(
   return fromRow(row);
 }
 
-/** Pending alerts of a customer on one side of a symbol. */
+/** Returns a customer's pending alerts on one side of a symbol. */
 export async function listWaitingFor(
   tx: Kysely<object>,
   { customerId, symbol, side }: Pick<NewAlert, 'customerId' | 'symbol' | 'side'>,
@@ -78,7 +81,7 @@ export async function listWaitingFor(
   return rows.map(fromRow);
 }
 
-/** Undefined after it was reached or deleted. */
+/** Returns a pending alert; undefined after it was reached or deleted. */
 export async function findWaiting(
   tx: Kysely<object>,
   id: number,
@@ -111,7 +114,7 @@ export async function countAlerts(
   return { waiting, setSince: set_since };
 }
 
-/** Pending alerts, then the latest reached ones; each newest first. */
+/** Returns a customer's pending alerts, then the latest reached ones; each newest first. */
 export async function listAlertsOf(
   db: Kysely<object>,
   customerId: number,
@@ -148,7 +151,7 @@ export async function deleteAlertsOf(tx: Kysely<object>, customerId: number): Pr
   await tables(tx).deleteFrom('price_alerts').where('customer_id', '=', customerId).execute();
 }
 
-/** All pending alerts by id. */
+/** Returns all pending alerts by id. */
 export async function listWaiting(
   db: Kysely<object>,
   { afterId, limit }: { readonly afterId: number; readonly limit: number },
@@ -165,8 +168,8 @@ export async function listWaiting(
 }
 
 /**
- * Undefined if it was deleted, already handled by another program, or compared with a rate from
- * before a split although the quote is from after it.
+ * Marks an alert as reached. Undefined if it was deleted, already handled by another program, or
+ * compared with a rate from before a split although the quote is from after it.
  */
 export async function noteFired(
   tx: Kysely<object>,
@@ -219,7 +222,7 @@ function fromRow(row: {
     points: row.points,
     splitsBefore: row.splits_before,
     createdAtMs: row.created_at.getTime(),
-    // Both are set or neither is, which the types don't express.
+    // Both columns are set or neither is, which the types don't express.
     fired:
       fired_at === null || fired_points === null
         ? undefined

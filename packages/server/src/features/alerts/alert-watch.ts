@@ -8,7 +8,7 @@ import type { PriceMark } from '@halyard/core/trigger';
 import { HeldQuotes } from './held-quotes.ts';
 import type { Split, StoredSplit } from './split-store.ts';
 
-/** With the price as set, and the number of the symbol's splits at that time. */
+/** A pending alert with its price as set, and the number of the symbol's splits at that time. */
 export type WatchedAlert = PriceMark & {
   readonly symbol: string;
   readonly splitsBefore: number;
@@ -19,18 +19,18 @@ export type ReachedAlert = {
   /** The watched price after this many splits of the symbol. */
   readonly markPoints: Points;
   readonly splits: number;
-  /** The quote that reached it. */
+  /** The price of the quote that reached the alert. */
   readonly points: Points;
 };
 
 type Mark = PriceMark & { readonly setPoints: Points; readonly splitsBefore: number };
 type Watched = {
   readonly marks: PriceMarks<Mark>;
-  /** In order: splits that were read, then those known only from events. */
+  /** The splits of the symbol in order: those that were read, then those known only from events. */
   readonly splits: readonly (Split | StoredSplit)[];
 };
 
-/** Until the first settlement it only holds quotes. */
+/** Watches pending alerts. Until the first settlement it only holds quotes back. */
 export class AlertWatch {
   readonly #watched = new Map<string, Watched>();
   readonly #held = new HeldQuotes();
@@ -39,12 +39,12 @@ export class AlertWatch {
   #holds = 1;
   #settled = 0;
 
-  /** The number of the last hold. */
+  /** Returns the number of the last hold. */
   get holds(): number {
     return this.#holds;
   }
 
-  /** The last split that was read. */
+  /** Returns the id of the last split that was read. */
   get lastSplitId(): number {
     return this.#lastSplitId;
   }
@@ -58,7 +58,7 @@ export class AlertWatch {
     this.#watched.get(symbol)?.marks.remove(id);
   }
 
-  /** A split that the engine has just committed. */
+  /** Records a split that the engine has just committed. */
   hearSplit(split: Split): void {
     const { splits } = this.#watch(split.symbol);
     if (splits.some(({ sequence }) => sequence === split.sequence)) return;
@@ -78,7 +78,7 @@ export class AlertWatch {
     this.#lastSplitId = read.at(-1)?.id ?? this.#lastSplitId;
   }
 
-  /** From now on quotes are held, because another program may have applied splits. */
+  /** Holds quotes back from now on, because another program may have applied splits. */
   hold(): void {
     this.#holds += 1;
   }
@@ -97,7 +97,7 @@ export class AlertWatch {
 
   /** Returns whether the quote reaches an alert; each alert fires once. */
   accept(quote: Quote): boolean {
-    // A split's own quote reaches nothing, even if the split is not known here yet.
+    // A split's own quote reaches no alert, even if the split is not known here yet.
     if (quote.source === SPLIT_SOURCE) return false;
     if (this.#settled !== this.#holds) {
       this.#held.note(quote);
@@ -107,7 +107,7 @@ export class AlertWatch {
     if (watched === undefined) return false;
     const { marks, splits } = watched;
     const atMs = quote.receivedAtMs;
-    // A price from before the split, which the market may still return.
+    // A quote from before the split is ignored; the market may still return it.
     if (atMs <= (splits.at(-1)?.atMs ?? -Infinity)) return false;
     const reached = marks.takeReached(quote);
     if (reached.length === 0) return false;
@@ -118,12 +118,12 @@ export class AlertWatch {
     return true;
   }
 
-  /** Reached alerts that were not processed yet, oldest first. */
+  /** Returns reached alerts that were not processed yet, oldest first. */
   listReached(limit: number): readonly ReachedAlert[] {
     return this.#reached.slice(0, limit);
   }
 
-  /** Removes this many of them, oldest first. */
+  /** Removes this many reached alerts, oldest first. */
   dropReached(count: number): void {
     this.#reached = this.#reached.slice(count);
   }

@@ -23,23 +23,26 @@ import { listSplitsAfter } from './split-store.ts';
 import { tellReached } from './tell-reached.ts';
 
 /**
- * Wake-ups start a round at once; the interval is for alerts that an outage left or another program
- * added.
+ * The interval of rounds. Wake-ups start one at once; the interval is for alerts that an outage
+ * left or another program added.
  */
 const POLL_MS = 5_000;
 const PAGE_ROWS = 10_000;
-/** A lower id can be committed after a higher one. */
+/**
+ * How many ids are read again in each round, because a lower id can be committed after a higher
+ * one.
+ */
 const OVERLAP_IDS = 100;
 
 export type Alerts = {
   readonly routes: readonly RouteBinding[];
-  /** Pending alerts, then reached ones; each newest first. */
+  /** Returns a customer's pending alerts, then reached ones; each newest first. */
   list(customerId: number): Promise<PriceAlert[]>;
   create(request: AlertRequest): Promise<Answer<PriceAlert>>;
   remove(alert: { readonly customerId: number; readonly id: number }): Promise<Answer<object>>;
   /** Deletes the alerts of a customer whose account is closed. */
   forget(tx: Kysely<object>, customerId: number): Promise<void>;
-  /** Once the engine receives prices: watches pending alerts. */
+  /** Starts to watch the pending alerts. Call it once the engine receives prices. */
   start(): Promise<void>;
   close(): Promise<void>;
 };
@@ -66,8 +69,8 @@ export function createAlerts(options: AlertsOptions): Alerts {
     intervalMs: POLL_MS,
     log,
     run: async (signal) => {
-      // A program without the lease learns of splits and halts late. It judges by what it knew, and
-      // notifies when the lease is back.
+      // A program without the lease learns of splits and halts late, so it processes nothing and
+      // notifies when it has the lease again.
       if (!engine.isReady()) return;
       let isMore = true;
       while (isMore && !signal.aborted) {
@@ -85,7 +88,7 @@ export function createAlerts(options: AlertsOptions): Alerts {
     remove: async (alert) => await removeAlert(deps, alert),
     forget: deleteAlertsOf,
     start: async () => {
-      // When started again after an outage it is already listening.
+      // After an outage the listeners are still registered, so they are added only once.
       ends ??= [
         market.onQuote((quote) => {
           if (watch.accept(quote)) wake();

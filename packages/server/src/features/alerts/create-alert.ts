@@ -16,7 +16,10 @@ import { followSplits } from './follow-splits.ts';
 import { listSplitsOf } from './split-store.ts';
 import type { StoredSplit } from './split-store.ts';
 
-/** Each alert can cause a mail to an address that may not be confirmed. */
+/**
+ * The maximum number of alerts a day. Each can cause a mail to an address that may not be
+ * confirmed.
+ */
 const SET_A_DAY_MAX = 100;
 
 export type CreateDeps = {
@@ -48,7 +51,7 @@ export async function createAlert(
     const text = `must be a price with at most ${instrument.decimals} decimals`;
     return refused({ code: 'invalid', errors: { rate: text } });
   }
-  // Before the splits are read, so that a missed split is noticed there.
+  // The quote is taken before the splits are read, so that a missed split is noticed there.
   const quote = deps.market.quote(symbol);
   if (quote === undefined) return refused({ code: 'price-unavailable' });
 
@@ -58,7 +61,7 @@ export async function createAlert(
   }
   if (typeof stored === 'string') return refused({ code: stored });
   deps.watch.put(stored.alert);
-  // The price may have been reached while the alert was written.
+  // The price may have reached the level while the alert was written.
   const latest = deps.market.quote(symbol);
   if (latest !== undefined && latest !== quote && deps.watch.accept(latest)) deps.wake();
   return ok(toWireAlert(followSplits(stored.alert, stored.splits), instrument));
@@ -91,7 +94,10 @@ async function store(
   });
 }
 
-/** After a split its own quote is the price, until a quote from after it arrives. */
+/**
+ * Returns the current price of a side. After a split the split's own quote is the price, until a
+ * quote from after it arrives.
+ */
 function priceNow(quote: Quote, side: Direction, last: StoredSplit | undefined): Points {
   const { buyPoints, sellPoints } =
     last !== undefined && quote.receivedAtMs <= last.atMs ? last : quote;

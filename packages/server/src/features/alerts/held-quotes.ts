@@ -21,7 +21,7 @@ export class HeldQuotes {
     );
   }
 
-  /** Returns and clears them, each symbol's in order of arrival. */
+  /** Returns and clears the held quotes, each symbol's in order of arrival. */
   take(): readonly Quote[] {
     const quotes = [...this.#quotes.values()].flat();
     this.#quotes.clear();

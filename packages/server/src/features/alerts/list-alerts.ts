@@ -12,7 +12,7 @@ export async function listAlerts(
   customerId: number,
 ): Promise<PriceAlert[]> {
   const alerts = await listAlertsOf(db.kysely, customerId);
-  // Read after the alerts, so that no alert is newer than the known splits.
+  // The splits are read after the alerts, so that no alert is newer than the known splits.
   const symbols = [...new Set(alerts.map(({ symbol }) => symbol))];
   const splits = await listSplitsOf(db.kysely, symbols);
   return alerts.map((alert) => {

@@ -6,18 +6,18 @@ import type { Tables } from '#platform/db/db.ts';
 
 export type Split = SplitRatio & {
   readonly symbol: string;
-  /** The sequence number of the quote that it left; unique for the symbol. */
+  /** The sequence number of the quote that the split left; unique for the symbol. */
   readonly sequence: number;
   readonly atMs: number;
 };
 export type StoredSplit = Split & {
   readonly id: number;
-  /** The prices that it left. */
+  /** The prices that the split left. */
   readonly sellPoints: Points;
   readonly buyPoints: Points;
 };
 
-/** Of some symbols, oldest first. */
+/** Returns the splits of some symbols, oldest first. */
 export async function listSplitsOf(
   db: Kysely<object>,
   symbols: readonly string[],
@@ -27,7 +27,7 @@ export async function listSplitsOf(
   return rows.map(fromRow);
 }
 
-/** Of all symbols, oldest first. */
+/** Returns the splits of all symbols after an id, oldest first. */
 export async function listSplitsAfter(
   db: Kysely<object>,
   id: number,

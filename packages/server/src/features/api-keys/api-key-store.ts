@@ -49,7 +49,7 @@ export async function insertKey(tx: Kysely<object>, key: NewKey): Promise<Stored
   return fromRow(row);
 }
 
-/** Oldest first. */
+/** Returns the keys of a customer, oldest first. */
 export async function listKeysOf(
   db: Kysely<object>,
   customerId: number,
@@ -65,7 +65,9 @@ export async function listKeysOf(
 
 export type KeyOfCustomer = { readonly key: StoredKey; readonly isBlocked: boolean };
 
-/** The key with this hash, and whether its customer is blocked or has closed the account. */
+/**
+ * Returns the key with this hash, and whether its customer is blocked or has closed the account.
+ */
 export async function findKey(
   db: Kysely<object>,
   hash: string,
@@ -82,7 +84,9 @@ export async function findKey(
   return { key: fromRow(row), isBlocked };
 }
 
-/** Of these keys, those that work: neither deleted nor expired, of a customer who may sign in. */
+/**
+ * Returns which of these keys work: neither deleted nor expired, and of a customer who may sign in.
+ */
 export async function listWorking(
   db: Kysely<object>,
   { keyIds, nowMs }: { readonly keyIds: readonly number[]; readonly nowMs: number },
@@ -141,7 +145,7 @@ function fromRow(row: Selectable<KeyTables['api_keys']>): StoredKey {
     networks: row.networks,
     createdAtMs: row.created_at.getTime(),
     expiresAtMs: row.expires_at?.getTime() ?? null,
-    // Both are set or neither is, which the types don't express.
+    // Both columns are set or neither is, which the types don't express.
     lastUse: usedAt === null || ip === null ? null : { atMs: usedAt.getTime(), ip },
   };
 }

@@ -16,12 +16,15 @@ export type { KeyHolder } from './authenticate.ts';
 
 export type ApiKeys = {
   readonly routes: readonly RouteBinding[];
-  /** Finds who holds a key, as an address uses it: `api-key-invalid`, `network-refused`, `blocked`. */
+  /**
+   * Finds the customer of a key, as used from an address. Rejects with `api-key-invalid`,
+   * `network-refused` or `blocked`.
+   */
   authenticate(use: {
     readonly key: string | undefined;
     readonly ip: string;
   }): Promise<Authenticated>;
-  /** Of these keys, those that were revoked or have expired, or whose customer is blocked. */
+  /** Returns which of these keys were revoked or have expired, or belong to a blocked customer. */
   listEnded(keyIds: readonly number[]): Promise<readonly number[]>;
   /** Deletes the keys of a customer who closes the account. */
   forget(tx: Kysely<object>, customerId: number): Promise<void>;
@@ -61,7 +64,7 @@ export function createApiKeys(deps: CreateKeyDeps): ApiKeys {
   };
 }
 
-/** False when the customer has no such key. */
+/** Revokes a key; false when the customer has no such key. */
 async function revoke(
   { clock }: Pick<CreateKeyDeps, 'clock'>,
   tx: Kysely<object>,

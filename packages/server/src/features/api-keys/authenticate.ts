@@ -10,7 +10,7 @@ import type { StoredKey } from './api-key-store.ts';
 import { isAdmitted } from './networks.ts';
 
 const KEY_PATTERN = new RegExp(`^${API_KEY_PREFIX}[\\w-]{43}$`);
-/** The last use of a key and address is written at most this often. */
+/** The minimum time between two writes of the last use of a key and address. */
 const USE_NOTED_EVERY_MS = MINUTE_MS;
 
 export type KeyHolder = {

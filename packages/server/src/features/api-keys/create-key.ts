@@ -17,7 +17,7 @@ import { toWireKey } from './key-to-wire.ts';
 import { findBadNetwork } from './networks.ts';
 
 const KEY_BYTES = 32;
-/** Of the 43 random characters: enough to recognise a key, not to guess it. */
+/** How many of the 43 random characters are shown: enough to recognise a key, not to guess it. */
 const SHOWN_CHARACTERS = 4;
 
 export type CreateKeyDeps = {

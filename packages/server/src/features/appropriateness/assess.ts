@@ -61,7 +61,7 @@ export async function viewAppropriateness(
   };
 }
 
-/** Continues an attempt in progress without restarting its time. */
+/** Begins an attempt, or continues the one in progress without restarting its time. */
 export async function beginAttempt(
   deps: AssessDeps,
   customerId: number,

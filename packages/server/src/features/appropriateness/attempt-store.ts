@@ -20,7 +20,7 @@ export async function deleteAttempts(tx: Kysely<object>, customerId: number): Pr
     .where('customer_id', '=', customerId)
     .execute();
 }
-/** Attempts with the current questions, newest first. */
+/** Returns a customer's attempts with the current questions, newest first. */
 export async function listAttempts(
   db: Kysely<object>,
   customerId: number,

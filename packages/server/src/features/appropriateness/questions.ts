@@ -107,7 +107,7 @@ export type Scored =
   | { readonly kind: 'scored'; readonly score: number; readonly hasPassed: boolean }
   | { readonly kind: 'faulty'; readonly errors: Readonly<Record<string, string>> };
 
-/** Each question requires one of its own answers. */
+/** Scores the answers. Each question requires one of its own answers. */
 export function scoreAnswers(answers: Readonly<Record<string, string>>): Scored {
   const errors: Record<string, string> = {};
   let score = 0;

@@ -13,7 +13,7 @@ export type ApprovalSettings = {
 
 export type ApprovalRule = ApprovalLimit & {
   readonly action: ApprovalAction;
-  /** Actions whose amounts add up, per customer or for the whole installation. */
+  /** Which amounts add up, per customer or for the whole installation. */
   readonly sum: 'paid-out' | 'booked' | 'dividends' | 'splits';
   /** Members with one of these roles can approve; admins always can. */
   readonly roles: readonly Role[];

@@ -15,14 +15,16 @@ export type StoredApproval = {
   readonly amountCents: Cents;
   readonly content: ApprovalContent;
   readonly status: ApprovalStatus;
-  /** Null if the operator requested it and nobody has approved it yet. */
+  /**
+   * The first approval; null if the operator requested the action and nobody has approved it yet.
+   */
   readonly first: Step | null;
-  /** Requested by the operator's command, which does not count as an approval. */
+  /** The request by the operator's command, which does not count as an approval; null for staff. */
   readonly request: Step | null;
   readonly secondBy: string | null;
 };
 
-/** The actor, time and reason. */
+/** One approval or request: the actor, time and reason. */
 export type Step = {
   readonly by: string;
   readonly atMs: number;
@@ -53,8 +55,8 @@ export async function lockApprovals(db: Kysely<object>, customerId: number | nul
 export type Target = { readonly action: ApprovalAction; readonly target: string };
 
 /**
- * The same for one target, after `lockApprovals`: an id may be sent for two customers at once, and the
- * second request must find the approval of the first.
+ * Locks one target as well, after `lockApprovals`: an id may be sent for two customers at once, and
+ * the second request must find the approval of the first.
  */
 export async function lockTarget(db: Kysely<object>, { action, target }: Target): Promise<void> {
   const name = `approval:${action}:${target}`;
@@ -76,10 +78,10 @@ export async function findApproval(
 
 export type Sum = {
   readonly actions: readonly ApprovalAction[];
-  /** Null for actions that concern many customers. */
+  /** The customer whose amounts add up; null for actions that concern many customers. */
   readonly customerId: number | null;
   readonly afterMs: number;
-  /** Excluded: the action being approved. */
+  /** The action being approved, which is excluded from the sum. */
   readonly except: Target;
 };
 
@@ -99,7 +101,10 @@ export type NewApproval = Omit<StoredApproval, 'id' | 'status' | 'secondBy'> & {
   readonly status: 'waiting' | 'approved';
 };
 
-/** Replaces one that was withdrawn, has expired, or was only requested. */
+/**
+ * Stores the first approval. It replaces one that was withdrawn, has expired, or was only
+ * requested.
+ */
 export async function saveFirst(db: Kysely<object>, approval: NewApproval): Promise<void> {
   const { first, request, status } = approval;
   const firstAt = first === null ? null : new Date(first.atMs);
@@ -127,7 +132,7 @@ export async function saveFirst(db: Kysely<object>, approval: NewApproval): Prom
 
 export type SecondApproval = {
   readonly id: number;
-  /** The current amount, which may have changed since the first approval. */
+  /** The current amount of the action, which may have changed since the first approval. */
   readonly amountCents: Cents;
   readonly by: string;
   readonly reason: string | null;
@@ -153,7 +158,7 @@ export type Withdrawal = Target & {
   readonly atMs: number;
 };
 
-/** Marks it as withdrawn; false if it has none of these statuses. */
+/** Marks an approval as withdrawn; false if it has none of these statuses. */
 export async function markWithdrawn(
   db: Kysely<object>,
   { action, target, from, atMs }: Withdrawal,

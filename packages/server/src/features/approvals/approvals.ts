@@ -21,11 +21,11 @@ export type Approvals = {
    * its end nobody else can approve for this customer.
    */
   judge(tx: Kysely<object>, request: ApprovalRequest): Promise<Judged>;
-  /** Whether the actor is a member of staff whose roles may approve such an action. */
+  /** Returns whether the actor is a member of staff whose roles may approve such an action. */
   mayDecide(tx: Kysely<object>, approver: Approver): Promise<boolean>;
   /** Withdraws an approval whose action will not happen. False if there was none. */
   withdraw(tx: Kysely<object>, target: Target): Promise<boolean>;
-  /** The same, only for pending second approvals; completed approvals stay. */
+  /** Like `withdraw`, only for pending second approvals; completed approvals stay. */
   withdrawWaiting(tx: Kysely<object>, target: Target): Promise<boolean>;
   /**
    * Like `withdraw`, without the customer's lock: for callers who hold the lock of the target's

@@ -27,32 +27,35 @@ const OPERATOR = 'operator:';
 
 export type ApprovalRequest = {
   readonly action: ApprovalAction;
-  /** The subject; one approval per action. */
+  /** What the action concerns; there is one approval per action and target. */
   readonly target: string;
-  /** Null for actions that concern many customers. */
+  /** The customer whose amounts add up; null for actions that concern many customers. */
   readonly customerId: number | null;
-  /** Absolute value. */
+  /** The absolute amount of the action. */
   readonly amountCents: Cents;
-  /** The action to execute; the second person must approve the same. */
+  /** The action to execute; the second person must approve the same content. */
   readonly content: ApprovalContent;
   readonly actor: string;
   readonly reason?: string | undefined;
-  /** A lower limit than the rule's, such as what an unverified customer may deposit. */
+  /**
+   * A limit for this request that is lower than the rule's, such as what an unverified customer may
+   * deposit.
+   */
   readonly limitCents?: Cents;
 };
 
 export type Judged =
-  /** Approved by enough people, in order, or approved before. */
+  /** Approved now or before, by enough people, listed in order. */
   | { readonly kind: 'approved'; readonly by: readonly string[] }
   | Waiting
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
-/** Nothing happens yet. */
+/** The action waits for another approval; nothing has happened yet. */
 export type Waiting = {
   readonly kind: 'waiting';
   /** What the actor did: an operator's request is not an approval. */
   readonly step: 'request' | 'first';
-  /** The number of missing approvals. */
+  /** How many approvals are missing. */
   readonly missing: 1 | 2;
 };
 
@@ -106,7 +109,7 @@ function coversAmount(
 type Tried = {
   readonly request: ApprovalRequest;
   readonly step: Step;
-  /** The stored approvals. */
+  /** The approvals that are stored for this action. */
   readonly found: StoredApproval | undefined;
 };
 
@@ -119,7 +122,7 @@ async function judgeByTwo(
   const waiting = found?.status === 'waiting' ? found : undefined;
   const first = await firstOf(deps, tx, waiting);
   if (actor.startsWith(OPERATOR)) {
-    // A request does not replace an approval.
+    // A new request does not replace an existing approval.
     if (first !== undefined) return { kind: 'waiting', step: 'request', missing: 1 };
     await saveFirst(tx, { ...request, first: null, request: step, status: 'waiting' });
     return { kind: 'waiting', step: 'request', missing: 2 };
@@ -169,7 +172,10 @@ async function firstOf(
 
 export type Approver = { readonly action: ApprovalAction; readonly actor: string };
 
-/** Whether the roles of a member of staff let them decide about the action, whoever else must. */
+/**
+ * Returns whether the roles of a member of staff let them decide about the action, regardless of
+ * who else must.
+ */
 export async function mayDecide(
   deps: Pick<JudgeDeps, 'staff' | 'rules'>,
   tx: Kysely<object>,

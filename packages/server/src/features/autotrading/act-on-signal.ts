@@ -26,7 +26,10 @@ import type { StopDeps } from './stop-for-losses.ts';
 import { judgeExit } from './strategy.ts';
 
 const PAGE_ACCOUNTS = 200;
-/** The engine batches commands; more at a time would delay customers' orders. */
+/**
+ * How many accounts are processed at once. The engine batches commands; more at a time would delay
+ * customers' orders.
+ */
 const AT_ONCE = 16;
 
 export type ActDeps = StopDeps & {
@@ -40,7 +43,7 @@ export type ActDeps = StopDeps & {
   readonly timeframeMs: number;
 };
 
-/** Exits first, then entries; ends early if `isOver` returns true. */
+/** Processes exits first, then entries; ends early if `isOver` returns true. */
 export async function actOnSignal(
   deps: ActDeps,
   signal: Signal,
@@ -114,7 +117,7 @@ async function enterPosition(
   const customerId = who.accountId;
   if (kept.reason === 'drawdown-stop') await stopForLosses(deps, customerId);
   if (kept.reason === 'day-stop') {
-    // The candle's time: a delayed run refers to the same day.
+    // The notification has the candle's time, so that a delayed run refers to the same day.
     await tellOfDayStop(deps, { customerId, atMs: signal.candleEndMs });
   }
 }
@@ -206,7 +209,7 @@ async function carryOut(deps: ActDeps, decision: Decision): Promise<StoredDecisi
   return kept;
 }
 
-/** A few at a time. A failure does not affect the others. */
+/** Processes a few items at a time. A failure does not affect the others. */
 async function eachOf<Item>(
   items: readonly Item[],
   isOver: () => boolean,

@@ -28,7 +28,7 @@ export { LIVE_TIMEFRAME, WINDOW_CANDLES } from './strategy.ts';
 
 export type AutoTrading = {
   readonly routes: readonly RouteBinding[];
-  /** Once the engine receives ticks. */
+  /** Starts automatic trading. Call it once the engine receives ticks. */
   start(): void;
   close(): Promise<void>;
 };
@@ -41,12 +41,12 @@ export type AutoTradingOptions = {
   readonly market: Pick<Market, 'candles'>;
   readonly customers: Pick<Customers, 'findCustomer' | 'setAutoTrading'>;
   readonly notices: Pick<Notices, 'notify'>;
-  /** The conditions for a customer's own openings apply to the strategy's, too. */
+  /** Checks the conditions for a customer's own openings, which apply to the strategy's too. */
   readonly appropriateness: Pick<Appropriateness, 'findOpeningRefusal'>;
   readonly maintenance: Pick<Maintenance, 'findOpeningRefusal'>;
-  /** The engine's own instruments. */
+  /** The engine's rules, with its own instruments. */
   readonly rules: EngineRules;
-  /** With the limits in force. */
+  /** The listed instruments, with the limits in force. */
   readonly listed: ReadonlyMap<string, Instrument>;
   readonly settings: { readonly autoTrading: readonly string[] };
 };

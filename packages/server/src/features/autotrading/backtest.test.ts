@@ -17,7 +17,7 @@ const DEPOSIT_CENTS = cents(1_000_000);
 const RULES = { regime: 'eu-retail', marginCloseOutPercent: 50, openPositionsMax: 200 } as const;
 const BITCOIN = loadCatalogue().find(({ symbol }) => symbol === 'BTCUSD') ?? expect.fail('BTCUSD');
 
-/** Waves of 60 candles with jumps, for which the table below was computed. */
+/** Returns waves of 60 candles with jumps, for which the table below was computed. */
 function listWaves(count: number): Candle[] {
   return Array.from({ length: count }, (_, index) => {
     const wave = 0.0075 * Math.sin((2 * Math.PI * index) / 60);
@@ -90,7 +90,7 @@ it('trades a small series as reckoned by hand, to the cent', async () => {
 });
 
 it.each([
-  // The stop is reached inside the candle, and skipped by the gap at its open.
+  // The price reaches the stop inside the candle, or skips it by a gap at its open.
   ['at its level', { highPoints: points(4_300_000) }, 4_140_652, -5_000],
   [
     'at the price behind a gap',
@@ -111,7 +111,8 @@ it('charges the night that a position was open in', async () => {
   const { financingCents, trades } = await test(listWaves(320), {
     rules: { ...RULES, financingBpsYear },
   });
-  // Open from 21:15 to 04:00 UTC over 17:00 in New York: 1,646.54 × 12 ÷ 36,500.
+  // The overnight financing of a position open from 21:15 to 04:00 UTC, over 17:00 in New York:
+  // 1,646.54 × 12 ÷ 36,500.
   expect(trades).toHaveLength(1);
   expect(financingCents).toBe(54);
 });

@@ -20,20 +20,20 @@ import { createStrategy, judgeEntry, judgeExit } from './strategy.ts';
 import type { Reading } from './strategy.ts';
 import { walkCandle } from './walk-candle.ts';
 
-/** Candles per step, before other work runs. */
+/** How many candles are processed before other work runs. */
 const CANDLES_PER_TURN = 200;
-/** No day is shorter, even when clocks change. */
+/** The minimum time between two financing days: no day is shorter, even when clocks change. */
 const NIGHT_MIN_MS = 22 * HOUR_MS;
 
 export type BacktestOptions = {
   readonly instrument: Instrument;
-  /** Hundredths of a basis point of the bid. */
+  /** The spread in hundredths of a basis point of the bid. */
   readonly spreadCentiBps: number;
   readonly rules: EngineRules;
   readonly timeframeMs: number;
-  /** Ascending. */
+  /** The candles to test on, ascending. */
   readonly candles: readonly Candle[];
-  /** Earlier candles only warm up the averages. */
+  /** The start of the test. Earlier candles only warm up the averages. */
   readonly fromMs: number;
   readonly depositCents: Cents;
   readonly riskBps: number;
@@ -44,18 +44,18 @@ export type BacktestOptions = {
 
 export type BacktestResult = {
   readonly trades: readonly ClosedPosition[];
-  /** Still open at the last price. */
+  /** The positions that are still open at the last price. */
   readonly open: readonly Position[];
   readonly equityCents: Cents;
-  /** Overnight financing; negative for a credit. */
+  /** The overnight financing paid in total; negative for a credit. */
   readonly financingCents: Cents;
   /** The largest fall of the equity from a peak, and that peak. */
   readonly drawdown: { readonly cents: Cents; readonly ofCents: Cents };
-  /** Signals that were not traded, by reason. */
+  /** The number of signals that were not traded, by reason. */
   readonly unfollowed: ReadonlyMap<string, number>;
 };
 
-/** Throws the signal's reason when aborted. */
+/** Runs the back-test. Throws the signal's reason when aborted. */
 export async function runBacktest(options: BacktestOptions): Promise<BacktestResult> {
   const run = new Backtest(options);
   const { candles, signal, onProgress, breathe } = options;
@@ -94,7 +94,7 @@ class Backtest {
     const { timeframeMs, fromMs } = this.#options;
     const { startMs } = candle;
     this.#tick(candle.openPoints, startMs);
-    // As in live trading, a signal is traded at once or never.
+    // A signal is traded at its candle's end or never, as in live trading.
     if (startMs === this.#endMs && startMs >= fromMs) this.#act(startMs);
     const walk = walkCandle(candle);
     walk.forEach((sellPoints, step) => {
@@ -127,7 +127,7 @@ class Backtest {
     const { equityCents } = this.#desk.figures();
     if (equityCents > this.#peakCents) this.#peakCents = equityCents;
     const fallen = this.#peakCents - equityCents;
-    // Compares shares without dividing: fallen ÷ peak with the largest so far.
+    // Compares drawdowns as fractions without dividing: fallen ÷ peak with the largest so far.
     if (fallen * this.#drawdown.ofCents > this.#drawdown.cents * this.#peakCents) {
       this.#drawdown = { cents: cents(fallen), ofCents: this.#peakCents };
     }

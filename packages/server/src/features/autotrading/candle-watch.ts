@@ -8,14 +8,14 @@ import type { Log } from '#platform/log/log.ts';
 import { Outage } from '#platform/outage/outage.ts';
 
 const LOOK_MS = SECOND_MS;
-/** The last quote of a candle may still be arriving when the candle ends. */
+/** How long after its end a candle is read, because its last quote may still be arriving. */
 const SETTLE_MS = 2 * SECOND_MS;
-/** An older signal is not traded, because the price has moved. */
+/** The age above which a signal is not traded, because the price has moved. */
 const LATE_AFTER_MS = MINUTE_MS;
 
 export type ClosedCandle = {
   readonly endMs: number;
-  /** True when it is too late to act, or the program stops. */
+  /** Returns true when it is too late to act, or the program stops. */
   isOver(): boolean;
 };
 
@@ -24,8 +24,8 @@ export type WatchOptions = {
   readonly clock: Clock;
   readonly log: Log;
   /**
-   * Called once at a time; called again for the same candle after an outage, and while it returns
-   * that it is not done.
+   * Handles a closed candle. Calls don't overlap. It is called again for the same candle after an
+   * outage, and while it returns that it is not done.
    */
   readonly onClosed: (candle: ClosedCandle) => Promise<boolean>;
 };

@@ -1,7 +1,7 @@
 import type { AutoTradingConsent } from '@halyard/contract/auto-trading';
 
 /**
- * The consent text and the description that it refers to: a short version of
+ * The consent text and the description of the strategy, a short version of
  * docs/operate/auto-trading.md. Raise the version with any change: the strategy then waits for
  * every customer's consent to the new text.
  */

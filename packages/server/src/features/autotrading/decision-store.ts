@@ -2,7 +2,7 @@ import type { ClosePosition, OpenPosition } from '@halyard/core/engine';
 import type { Database, Row } from '#platform/db/db.ts';
 
 type Given<Command> = Omit<Command, 'accountId' | 'atMs'>;
-/** As stored; account and time are added when it is sent. */
+/** The decided command as stored; account and time are added when it is sent. */
 export type DecidedCommand = Given<OpenPosition> | Given<ClosePosition>;
 
 export type Facts = Readonly<Record<string, string | number>>;
@@ -13,7 +13,7 @@ export type Decision = {
   readonly candleEndMs: number;
   readonly reason: string;
   readonly facts: Facts;
-  /** Null for a signal that was not traded. */
+  /** The command of the decision; null for a signal that was not traded. */
   readonly command: DecidedCommand | null;
 };
 
@@ -37,7 +37,7 @@ const UNFOLLOWED = `select ${COLUMNS} from auto_trading_decisions
 
 const PURGE = `delete from auto_trading_decisions where action = 'skip' and decided_at < $1`;
 
-/** The first decision on a candle is final: returns that one, whoever wrote it. */
+/** Stores a decision. The first one on a candle is final: returns that one, whoever wrote it. */
 export async function keepDecision(
   db: Pick<Database, 'query'>,
   decision: Decision,
@@ -66,7 +66,7 @@ export async function settleDecision(
   await db.query(SETTLE, [accountId, symbol, new Date(candleEndMs), outcome]);
 }
 
-/** The latest signals without a trade, newest first. */
+/** Returns the latest signals without a trade, newest first. */
 export async function listUnfollowed(
   db: Pick<Database, 'query'>,
   accountId: number,
@@ -75,7 +75,7 @@ export async function listUnfollowed(
   return (await db.query(UNFOLLOWED, [accountId, limit])).map(toDecision);
 }
 
-/** Decisions with a trade are kept. */
+/** Deletes old decisions without a trade; those with a trade are kept. */
 export async function purgeSkipped(db: Pick<Database, 'query'>, beforeMs: number): Promise<void> {
   await db.query(PURGE, [new Date(beforeMs)]);
 }

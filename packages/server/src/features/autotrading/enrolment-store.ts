@@ -5,7 +5,7 @@ type EnrolmentTables = Pick<Tables, 'auto_trading_consents' | 'auto_trading_acco
 
 export type Consent = { readonly version: string; readonly acceptedAtMs: number };
 
-/** The first consent to a text is kept; false if there was one. */
+/** Stores a consent. The first consent to a text is kept; false if there was one. */
 export async function insertConsent(
   db: Kysely<object>,
   customerId: number,
@@ -24,7 +24,7 @@ export async function insertConsent(
   return inserted !== undefined;
 }
 
-/** Returns the latest consent. */
+/** Returns the customer's latest consent. */
 export async function findConsent(
   db: Kysely<object>,
   customerId: number,
@@ -38,7 +38,7 @@ export async function findConsent(
   return row && { version: row.version, acceptedAtMs: row.accepted_at.getTime() };
 }
 
-/** Losses are counted from here. */
+/** Begins an enrolment, from which losses are counted. */
 export async function beginEnrolment(
   db: Kysely<object>,
   customerId: number,
@@ -52,7 +52,7 @@ export async function beginEnrolment(
     .execute();
 }
 
-/** Set when losses stopped the strategy for the customer. */
+/** Returns when losses stopped the strategy for the customer; undefined if they did not. */
 export async function findStoppedAtMs(
   db: Kysely<object>,
   customerId: number,

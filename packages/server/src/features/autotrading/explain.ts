@@ -35,7 +35,10 @@ const TIMEFRAME_NAMES: Readonly<Record<Timeframe, string>> = {
 
 const CROSSED = `EMA ${FAST_CANDLES} crossed {side} EMA ${SLOW_CANDLES} on the {timeframe} candle of {candle}`;
 
-/** The part in brackets is omitted if a decision was stored without its figure. */
+/**
+ * The sentences by reason. The part in brackets is omitted if a decision was stored without its
+ * figure.
+ */
 const TEXTS: Readonly<Record<string, string>> = {
   'ema-cross':
     `${CROSSED}; close {close} against EMA ${TREND_CANDLES} {trend}, RSI ${RANGE_CANDLES} {rsi}, ` +
@@ -75,7 +78,10 @@ export function explain(reason: string, facts: Facts): string {
     );
 }
 
-/** The symbol's decimals are not among the facts, so prices are formatted by magnitude. */
+/**
+ * Formats a fact. The symbol's decimals are not among the facts, so prices are formatted by
+ * magnitude.
+ */
 function factText(facts: Facts, key: string): string {
   const value = facts[key];
   if (typeof value !== 'number') return String(value);
@@ -85,7 +91,7 @@ function factText(facts: Facts, key: string): string {
   return FIGURES.decimal(value, displayDecimals(Number(close), 0));
 }
 
-/** How a reason names its candle. */
+/** Returns the facts by which a reason names its candle. */
 export function candleFacts(timeframe: Timeframe, startMs: number): Facts {
   const candle = `${new Date(startMs).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   return { timeframe: TIMEFRAME_NAMES[timeframe], candle };

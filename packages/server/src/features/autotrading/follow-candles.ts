@@ -15,14 +15,17 @@ import type { Signal } from './signal.ts';
 import { LIVE_TIMEFRAME, WINDOW_CANDLES } from './strategy.ts';
 import { dayStartMs } from './day-start.ts';
 
-/** A market that is open a third of the week needs this many times the candles. */
+/**
+ * The factor for the period to read: a market that is open a third of the week needs this many
+ * times as long.
+ */
 const REACH = 4;
 const SKIPPED_KEPT_MS = 30 * DAY_MS;
 
 export type FollowDeps = ActDeps & {
   readonly market: Pick<Market, 'candles'>;
   readonly symbols: readonly string[];
-  /** Filled here, for display. */
+  /** The latest signals by symbol, which the follower updates for display. */
   readonly signals: Map<string, Signal>;
 };
 
@@ -53,7 +56,7 @@ export function createFollower(deps: FollowDeps): (candle: ClosedCandle) => Prom
   };
 }
 
-/** An open market has its next price soon. */
+/** Returns whether a fresh price is expected soon, because the market is open. */
 function isPriceDue(deps: FollowDeps, symbol: string): boolean {
   const market = deps.engine.market(symbol);
   const mayQuote = market.state === 'live' || market.state === 'stale';

@@ -14,7 +14,8 @@ const QUIET: Past = {
   lastClosedAtMs: undefined,
 };
 
-// The equity is € 970 after a loss of € 30 on € 1,000, and € 990 after a loss of € 110 on € 1,100.
+// In both cases the account reaches a limit: an equity of € 970 after a loss of € 30 on € 1,000,
+// and of € 990 after a loss of € 110 on € 1,100.
 it.each([
   ['nothing happened', {}, 1_000, undefined],
   ['3 % was lost today', { profitTodayCents: -3_000 }, 970, 'day-stop'],

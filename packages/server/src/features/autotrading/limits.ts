@@ -14,13 +14,13 @@ export type Past = {
   readonly openCount: number;
   /** The unrealised profit of its open positions. */
   readonly openProfitCents: number;
-  /** Since 00:00 UTC. */
+  /** The number of positions opened since 00:00 UTC. */
   readonly entriesToday: number;
   readonly profitTodayCents: number;
-  /** Since it was switched on: the closed profit, and its peak, at least 0. */
+  /** The closed profit since the strategy was switched on, and its peak, at least 0. */
   readonly profitCents: number;
   readonly peakCents: number;
-  /** The number of consecutive losses at the end. */
+  /** The number of consecutive losses up to now. */
   readonly lossesInARow: number;
   readonly lastClosedAtMs: number | undefined;
 };

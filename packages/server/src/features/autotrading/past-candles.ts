@@ -10,7 +10,7 @@ import type {
   Timeframe,
 } from '@halyard/market';
 
-/** More would be years of 15-minute candles. */
+/** The maximum number of candles of a back-test: years of 15-minute candles. */
 const BACKTEST_CANDLES_MAX = 100_000;
 
 export type CandleRange = {
@@ -22,7 +22,7 @@ export type CandleRange = {
   readonly onProgress: (candles: number) => void;
 };
 
-/** Ascending, the newest BACKTEST_CANDLES_MAX of the range; only closed candles. */
+/** Returns closed candles in ascending order, the newest BACKTEST_CANDLES_MAX of the range. */
 export async function readMarketCandles(
   market: Pick<Market, 'candles'>,
   range: CandleRange,
@@ -47,7 +47,7 @@ export async function readMarketCandles(
   return pages.flat().filter(isOver).slice(-BACKTEST_CANDLES_MAX);
 }
 
-/** The format of the price file reader. */
+/** The result of the price file reader. */
 export type ReadFile = (reading: {
   readonly instrument: Instrument;
   readonly path: string;
@@ -61,7 +61,7 @@ export type FileCandles =
   | { readonly kind: 'read'; readonly timeframe: Timeframe; readonly candles: readonly Candle[] }
   | { readonly kind: 'refused'; readonly problem: string };
 
-/** The requested timeframe, or the file's own if it is longer. */
+/** Returns candles of the requested timeframe, or of the file's own if it is longer. */
 export async function readFileCandles(
   read: ReadFile,
   wanted: Omit<Parameters<ReadFile>[0], 'store'> & { readonly timeframe: Timeframe },
@@ -74,7 +74,8 @@ export async function readFileCandles(
       list: () => Promise.resolve([]),
       put: async (_, timeframe, page) => {
         own ??= timeframe;
-        // The hours aggregated for charts come after the file's own candles.
+        // The import stores the file's own candles first; the hours aggregated for charts, which
+        // follow, are ignored.
         if (timeframe !== own) return;
         const last = candles.pop();
         const joined = last === undefined ? page : [last, ...page];

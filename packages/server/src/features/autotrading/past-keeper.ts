@@ -2,7 +2,7 @@ import type { ClosedPosition } from '@halyard/core/position';
 import type { Past } from './limits.ts';
 import { dayStartMs } from './day-start.ts';
 
-/** Keeps in memory what the database stores in live trading; nothing is open when it is called. */
+/** Keeps in memory what the database stores in live trading. Call it while nothing is open. */
 export class PastKeeper {
   #day = -Infinity;
   #entries = 0;

@@ -44,7 +44,7 @@ const CLOSED = `
   ) s on true
   where a.customer_id = any($1::bigint[])`;
 
-/** By account; an absent account has no trades. */
+/** Returns the closed trades by account; an absent account has no trades. */
 export async function listClosedPasts(
   db: Pick<Database, 'query'>,
   accountIds: readonly number[],

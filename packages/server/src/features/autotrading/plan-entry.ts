@@ -7,7 +7,7 @@ import type { LimitCode, Past } from './limits.ts';
 import { sizePosition } from './size-position.ts';
 import type { Sizing } from './size-position.ts';
 
-/** A position opened just before its market closes would only face the gap. */
+/** How long before a close no position is opened, because it would only face the gap. */
 export const CLOSING_SOON_MS = 10 * MINUTE_MS;
 
 export type EntryRequest = {
@@ -47,7 +47,8 @@ export function planEntry(request: EntryRequest): Entry {
   if (quote === undefined || state !== 'live') return { kind: 'refused', code: 'not-live' };
   const limit = findLimit(request.past, { equityCents: figures.equityCents, atMs });
   if (limit !== undefined) return { kind: 'refused', code: limit };
-  // One position per symbol, including the customer's own: nothing is hedged or doubled.
+  // At most one position per symbol is permitted, including the customer's own, so nothing is
+  // hedged or doubled.
   for (const { symbol } of request.positions) {
     if (symbol === instrument.symbol) return { kind: 'refused', code: 'symbol-in-use' };
   }

@@ -20,7 +20,7 @@ import type { Cents } from '@halyard/core/money';
 
 const ACCOUNT_ID = 1;
 
-/** A retail customer who can trade everything. */
+/** The terms of a retail customer who can trade everything. */
 export const PRACTICE_TERMS: AccountTerms = {
   status: 'active',
   isVerified: true,
@@ -40,7 +40,7 @@ export type Result =
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
 export type PracticeAccount = {
-  /** The symbol is live from its first price on. */
+  /** Applies a price. The symbol is live from its first price on. */
   tick(
     prices: { readonly sellPoints: Points; readonly buyPoints: Points },
     atMs: number,

@@ -44,7 +44,7 @@ const LIST = `
   where p.account_id = $1 and p.is_automatic and p.id < $2
   order by p.id desc limit $3`;
 
-/** Newest first, before an id. */
+/** Returns the strategy's trades before an id, newest first. */
 export async function listTrades(
   db: Pick<Database, 'query'>,
   page: {
@@ -96,7 +96,8 @@ export type Summary = {
   readonly drawdownCents: number;
 };
 
-// The peak is at least 0: a record that begins with a loss has fallen from there.
+// Selects the totals. The peak is at least 0: a record that begins with a loss has fallen from
+// there.
 const SUMMARY = `
   select count(*) as trades, count(*) filter (where profit_cents > 0) as won,
     count(*) filter (where profit_cents < 0) as lost,
@@ -109,7 +110,7 @@ const SUMMARY = `
     ) summed
   ) fell`;
 
-/** All trades that the strategy or their levels closed. */
+/** Sums all trades that the strategy or their levels closed. */
 export async function summarize(db: Pick<Database, 'query'>, accountId: number): Promise<Summary> {
   const [row] = await db.query(SUMMARY, [accountId]);
   return {

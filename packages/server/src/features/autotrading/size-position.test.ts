@@ -128,7 +128,7 @@ it('a stop loss never costs more than the risk, whatever the engine fills at', (
         regime: RULES.regime,
       });
       if (sized.kind === 'refused') return;
-      // The price moves between the plan and the fill.
+      // The price moves by `slipPoints` between the plan and the fill.
       tick(Math.max(1, sell + slipPoints));
       const { kind, riskCents, ...order } = sized;
       const opening = desk.submit(

@@ -15,7 +15,10 @@ import { cents } from '@halyard/core/money';
 import type { Cents } from '@halyard/core/money';
 
 export const RISK_BPS_MAX = 100;
-/** Share of the equity in hundredths of a percent: the maximum cost of a stop loss without gaps. */
+/**
+ * The risk per position as a share of the equity, in hundredths of a percent: the maximum cost of a
+ * stop loss without gaps.
+ */
 export const RISK_BPS = 50;
 export const LEVERAGE_MAX = 5;
 export const STOP_RANGES = 2;
@@ -38,7 +41,10 @@ export type Sizing =
       readonly kind: 'sized';
       readonly amountCents: Cents;
       readonly leverage: number;
-      /** The engine rejects a fill that is worse than the position was sized for. */
+      /**
+       * The requested price. The engine rejects a fill that is worse than the position was sized
+       * for.
+       */
       readonly seenPoints: Points;
       readonly stopPoints: Points;
       readonly targetPoints: Points;
@@ -73,7 +79,7 @@ export function sizePosition(request: SizeRequest): Sizing {
   const isBeyondEnding = direction === 'buy' ? stopPoints <= ending : stopPoints >= ending;
   if (isBeyondEnding) return { kind: 'refused', code: 'stop-too-far' };
 
-  // A fraction of a cent would be rounded up when the loss is booked.
+  // Rounded down, because a fraction of a cent would be rounded up when the loss is booked.
   const riskCents = divide(figures.equityCents * request.riskBps, BPS_OF_ONE);
   const distancePoints = Math.abs(worstPoints - stopPoints);
   const byRisk = divideExact(riskCents, worstPoints, leverage * distancePoints);
@@ -123,7 +129,8 @@ function boundFill(
 }
 
 /**
- * Measured from the price at which the position closes; undefined if a level would not be a price.
+ * Returns the levels, measured from the price at which the position closes; undefined if a level
+ * would not be a price.
  */
 function findLevels(
   direction: Direction,
@@ -144,7 +151,7 @@ function divide(numerator: number, denominator: number): number {
   return Math.floor(numerator / denominator);
 }
 
-/** ⌊first × second ÷ denominator⌋; the product may exceed the safe integers. */
+/** Returns ⌊first × second ÷ denominator⌋; the product may exceed the safe integers. */
 function divideExact(first: number, second: number, denominator: number): number {
   return Number((BigInt(first) * BigInt(second)) / BigInt(denominator));
 }

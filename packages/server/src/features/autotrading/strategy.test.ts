@@ -21,9 +21,9 @@ function candle(index: number, high: number, low: number, close: number): Candle
   };
 }
 
-// Computed by hand: EMA 3 starts with the first close and moves by half the distance; the true
-// range includes the previous close; ATR 3 starts with the mean of three, then each new value
-// counts for a third.
+// Expected readings, computed by hand. EMA 3 starts with the first close and moves by half the
+// distance; the true range includes the previous close; ATR 3 starts with the mean of three, then
+// each new value counts for a third.
 const BY_HAND = [
   { close: 10, high: 12, low: 9, average: 10, trueRange: 3, range: null },
   { close: 14, high: 15, low: 11, average: 12, trueRange: 5, range: null },
@@ -47,7 +47,8 @@ it('an average begins with the first close, and RSI is smoothed as Wilder did', 
   const average = new EMA(3);
   expect([1, 2, 3, 4, 5].map((price) => average.update(price, false)).at(-1)).toBe(4.0625);
   const momentum = new RSI(2);
-  // Gains 2, 0, 3 and losses 0, 1, 0: first 1 and ½, then (1 + 3) ÷ 2 and ½ ÷ 2: 100 − 100 ÷ 9.
+  // RSI by hand: gains 2, 0, 3 and losses 0, 1, 0; the averages are first 1 and ½, then (1 + 3) ÷ 2
+  // and ½ ÷ 2, so the last value is 100 − 100 ÷ 9.
   expect([10, 12, 11, 14].map((price) => momentum.update(price, false))).toEqual([
     null,
     null,

@@ -13,18 +13,26 @@ export const TREND_CANDLES = 200;
 export const RANGE_CANDLES = 14;
 /** The timeframe of live trading; others are for back-tests. */
 export const LIVE_TIMEFRAME: Timeframe = '15m';
-/** The candles of a live reading: the start of an average no longer matters. */
+/**
+ * The number of candles of a live reading: with so many, the start of an average no longer matters.
+ */
 export const WINDOW_CANDLES = 1_000;
 /** Before this many candles the longest average is undefined. */
 export const WARM_UP_CANDLES = 250;
-/** A position that reached neither level within this many candles is closed. */
+/** The maximum holding time in candles. A position that reached neither level by then is closed. */
 export const HELD_CANDLES_MAX = 48;
 
 const RSI_MIDDLE = 50;
 const RSI_FAR = 20;
-/** With a smaller range the spread would consume the profit. */
+/**
+ * The minimum average true range as a multiple of the spread; with less the spread would consume
+ * the profit.
+ */
 export const RANGE_PER_SPREAD_MIN = 2;
-/** Averages of a constant price differ by the last bit, which is not a cross. */
+/**
+ * The tolerance in points within which averages count as equal: those of a constant price differ by
+ * the last bit, which is not a cross.
+ */
 const TOUCH_POINTS = 1e-6;
 
 export type Cross = 'up' | 'down';

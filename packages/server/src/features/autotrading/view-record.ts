@@ -23,7 +23,7 @@ export type RecordDeps = StateDeps & {
   readonly rules: EngineRules;
   readonly instruments: ReadonlyMap<string, Instrument>;
   readonly timeframeMs: number;
-  /** The last closed candle's, by symbol. */
+  /** The signal of the last closed candle, by symbol. */
   readonly signals: ReadonlyMap<string, Signal>;
 };
 

@@ -17,12 +17,15 @@ export type AlertDeps = {
   readonly notices: Pick<Notices, 'tellOperator'>;
 };
 
-/** At most one mail an hour per symbol and kind of work. */
+/** The minimum time between two mails for the same symbol or kind of work. */
 const TOLD_EVERY_MS = HOUR_MS;
-/** A mail about an undeliverable mail would fail as well. */
+/**
+ * The job kind of mails, about which no mail is sent: a mail about an undeliverable mail would fail
+ * as well.
+ */
 const MAIL_KIND = 'mail';
 
-/** Returns a function that stops it. */
+/** Starts the alerts. Returns a function that stops them. */
 export function alertOperator(deps: AlertDeps): () => void {
   const tell = (message: OperatorMessage): void => {
     const hour = Math.floor(deps.clock.nowMs() / TOLD_EVERY_MS);

@@ -26,7 +26,7 @@ export type BackofficeOptions = VerbDeps &
 
 export type Backoffice = {
   readonly routes: readonly RouteBinding[];
-  /** Once the engine runs and the accounts have started. */
+  /** Starts the operator's socket. Call it once the engine runs and the accounts have started. */
   start(): Promise<void>;
   close(): Promise<void>;
 };

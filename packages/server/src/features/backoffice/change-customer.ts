@@ -2,13 +2,13 @@
 import type { TermsChange } from '#features/customers/customers.ts';
 import type { VerbDeps } from './verb.ts';
 
-/** False if nothing changed. */
+/** Changes a customer's account; false if nothing changed. */
 export async function changeCustomer(
   { customers }: Pick<VerbDeps, 'customers'>,
   change: TermsChange,
 ): Promise<boolean> {
   const { isChanged, terms } = await customers.changeTerms(change);
-  // Even if it was set before: completes what a crash interrupted.
+  // Sessions are ended even if the status was set before, which completes what a crash interrupted.
   if (terms.status === 'blocked') await customers.endSessions(change.customerId, 'blocked');
   return isChanged;
 }

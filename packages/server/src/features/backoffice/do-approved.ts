@@ -16,7 +16,7 @@ export type ApprovedBy = {
   readonly reason: string;
 };
 
-// As each use case stores it.
+// The content of an approved deposit, as the use case stores it.
 const Confirmation = z.object({ receivedCents: z.int() });
 const Return = z.object({ transactionId: z.string() });
 const Booking = z.object({ customerId: z.int(), amountCents: z.int() });
@@ -30,7 +30,10 @@ const Split = z.object({
   requestId: z.string(),
 });
 
-/** Returns the rejection, if any. Throws an Outage: it can be approved again. */
+/**
+ * Executes the approved action. Returns the rejection, if any. Throws an Outage, after which it can
+ * be approved again.
+ */
 export async function doApproved(
   deps: VerbDeps,
   { approval, actor, reason }: ApprovedBy,

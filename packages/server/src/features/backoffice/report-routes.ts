@@ -17,13 +17,13 @@ import * as z from 'zod/mini';
 import { isoDay } from '#platform/clock/clock.ts';
 import type { VerbDeps } from './verb.ts';
 
-/** Limited, because each can hold a million rows for a while. */
+/** The maximum number of concurrent reports, because each can hold a million rows for a while. */
 const AT_ONCE_MAX = 2;
 const RETRY_SECONDS = 5;
 
 type Deps = Pick<VerbDeps, 'db' | 'clock' | 'customers' | 'instruments' | 'market' | 'settings'>;
 
-/** A query of any report, checked by its route. */
+/** The query of any report, already validated by its route. */
 const Asked = z.object({
   customer: z.optional(z.number()),
   from: z.optional(z.string()),
@@ -35,7 +35,7 @@ type Call = {
   readonly query?: unknown;
   readonly caller: { readonly subjectId: number };
   readonly ip: string;
-  /** Whether it is exported completely. */
+  /** Whether the report is exported completely as a file. */
   readonly isFile: boolean;
 };
 type Declared = { readonly name: ReportName; readonly show: Route; readonly exportCsv: Route };

@@ -41,12 +41,12 @@ export type VerbDeps = {
   readonly prices: Prices;
   readonly candleStore: CandleStore;
   readonly instruments: readonly Instrument[];
-  /** The engine's own instruments. */
+  /** The engine's rules, with its own instruments. */
   readonly rules: EngineRules;
   readonly jobs: Jobs;
   readonly files: Files;
   readonly clock: Clock;
-  /** Page content. */
+  /** The settings that page content needs. */
   readonly settings: { readonly losingAccountsPercent: number | undefined };
 };
 
@@ -60,16 +60,16 @@ export type VerbCall = {
    * runs.
    */
   readonly actor: string;
-  /** Aborted when the client has disconnected. */
+  /** Aborted when the command's client has disconnected. */
   readonly signal: AbortSignal;
   print(line: string): void;
-  /** Shown while the work continues. */
+  /** Shows a progress text while the work continues. */
   progress(text: string): void;
 };
 
 export type Verb = {
   readonly name: string;
-  /** Every usage form, without 'halyard'. */
+  /** Every usage form of the subcommand, without 'halyard'. */
   readonly usage: readonly string[];
   readonly summary: string;
   /**
@@ -77,6 +77,9 @@ export type Verb = {
    * Undefined for unknown arguments, and for read-only ones.
    */
   readonly rolesFor?: (words: readonly string[]) => readonly Role[] | undefined;
-  /** 'usage': the arguments are invalid; the usage forms are printed. */
+  /**
+   * Runs the subcommand. 'usage' means that the arguments are invalid; the usage forms are then
+   * printed.
+   */
   run(deps: VerbDeps, call: VerbCall): Promise<ExitCode | 'usage'>;
 };

@@ -5,7 +5,7 @@ export const FORM = 1;
 
 const Sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 const Count = z.int().check(z.minimum(0));
-/** PostgreSQL's own limit. */
+/** The name of a table or column; the length limit is PostgreSQL's own. */
 const Name = z.string().check(z.minLength(1), z.maxLength(63));
 const Migration = z.object({ name: Name, checksum: Sha256 });
 
@@ -36,7 +36,7 @@ export const BackupNote = z.discriminatedUnion('kind', [
     ),
     tables: z.array(z.object({ name: Name, rows: Count, sha256: Sha256 })),
     files: Count,
-    /** Documents that are in the database and missing on disk. */
+    /** The number of documents that are in the database and missing on disk. */
     missingFiles: Count,
   }),
 ]);

@@ -1,4 +1,4 @@
-/** How the work shows itself and is interrupted. */
+/** How a backup reports its progress and is interrupted. */
 export type BackupView = {
   readonly signal: AbortSignal;
   progress(text: string): void;

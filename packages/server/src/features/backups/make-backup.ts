@@ -11,11 +11,14 @@ import { backupRecords } from './write-backup.ts';
 export type BackupJob = {
   readonly db: Database;
   readonly dataDir: string;
-  /** Absolute; must not exist. */
+  /** The absolute path of the backup file, which must not exist. */
   readonly path: string;
   readonly passphrase: string;
   readonly nowMs: number;
-  /** The cost of guessing the passphrase; lower only in tests. */
+  /**
+   * The scrypt cost as a power of two, which determines how hard guessing the passphrase is; lower
+   * only in tests.
+   */
   readonly costLog2?: number;
 };
 

@@ -19,13 +19,13 @@ import {
 } from './target-folder.ts';
 
 export type RestoreJob = {
-  /** Absolute. */
+  /** The absolute path of the backup file. */
   readonly path: string;
   readonly passphrase: string;
   readonly dataDir: string;
-  /** Creates the embedded database if there is none. */
+  /** Opens the database to restore into, or creates the embedded one. */
   readonly openDatabase: () => Promise<Database>;
-  /** In the audit log. */
+  /** Who restores, for the audit log. */
   readonly actor: string;
   readonly nowMs: number;
 };
@@ -36,11 +36,14 @@ export type BackupContents = {
 };
 
 export type Restored = BackupContents & {
-  /** It had been restored before, except for the last step. */
+  /** Whether the backup had been restored before, except for the last step. */
   readonly wasThere: boolean;
 };
 
-/** Reads the whole file without changing anything. Throws ArchiveUnfit or DatabaseUnfit. */
+/**
+ * Checks a backup by reading the whole file without changing anything. Throws ArchiveUnfit or
+ * DatabaseUnfit.
+ */
 export async function checkBackup(
   { path, passphrase }: Pick<RestoreJob, 'path' | 'passphrase'>,
   view: BackupView,
@@ -170,7 +173,10 @@ async function take(
   }
 }
 
-/** The lease is set in the same commit as everything else. */
+/**
+ * Returns whether the backup is already restored. The lease is set in the same commit as everything
+ * else, so its owner shows that.
+ */
 async function isLoaded(db: Database, mark: string): Promise<boolean> {
   if (await isEmptyDatabase(db)) return false;
   return (await findLeaseOwner(db.kysely)) === ownerOf(mark);

@@ -16,7 +16,9 @@ const LOCK = 'restore';
 /** Locks of the embedded database stay, as do files of a new disk or a repository. */
 const NO_CONTENT = /^(?:(?:postgres|restore)\.lock-\d+|operator\.sock|lost\+found|\..+)$/;
 
-/** A partial restore must not be used. Throws ArchiveUnfit. */
+/**
+ * Asserts that the folder is not a partial restore, which must not be used. Throws ArchiveUnfit.
+ */
 export async function assertRestored(dataDir: string): Promise<void> {
   if ((await findUnfinished(dataDir)) === undefined) return;
   throw new ArchiveUnfit(
@@ -24,7 +26,7 @@ export async function assertRestored(dataDir: string): Promise<void> {
   );
 }
 
-/** The id of the backup whose restore was not finished here. */
+/** Returns the id of the backup whose restore into this folder was not finished. */
 export async function findUnfinished(dataDir: string): Promise<string | undefined> {
   try {
     return await readFile(join(dataDir, MARK), 'utf8');
@@ -34,7 +36,10 @@ export async function findUnfinished(dataDir: string): Promise<string | undefine
   }
 }
 
-/** A folder with any content is in use; nothing in it is changed. */
+/**
+ * Asserts that the folder is empty. One with any content is in use, and nothing in it may be
+ * changed.
+ */
 export async function assertEmptyFolder(dataDir: string): Promise<void> {
   const names = await readdir(dataDir).catch((error: unknown) => {
     if (isMissing(error)) return [];
@@ -52,7 +57,9 @@ export async function beginFolder(dataDir: string, id: string): Promise<void> {
   await syncPath(dataDir);
 }
 
-/** Of two concurrent restores into one folder, the second throws DirectoryInUse. */
+/**
+ * Locks the folder. Of two concurrent restores into one folder, the second throws DirectoryInUse.
+ */
 export async function lockFolder(
   dataDir: string,
   onLost: (error: Error) => void,
@@ -66,7 +73,7 @@ export async function clearFiles(dataDir: string): Promise<void> {
   for (const name of FILES) await rm(join(dataDir, name), { recursive: true, force: true });
 }
 
-/** Removes everything that it created, the mark last; the database is closed. */
+/** Removes everything that the restore created, the mark last. The database must be closed. */
 export async function clearFolder(dataDir: string): Promise<void> {
   await clearFiles(dataDir);
   await rm(join(dataDir, EMBEDDED_FOLDER), { recursive: true, force: true });
@@ -88,7 +95,7 @@ export class FileWriter {
     this.#dataDir = dataDir;
   }
 
-  /** The path was verified to be one of a backup. */
+  /** Starts a file. The path was verified to be one of a backup. */
   async start(path: string): Promise<void> {
     const full = join(this.#dataDir, path);
     const folder = dirname(full);
@@ -112,7 +119,7 @@ export class FileWriter {
     await file?.close();
   }
 
-  /** The names of all files are on disk, too. */
+  /** Waits until the names of all files are on disk, too. */
   async settle(): Promise<void> {
     for (const folder of this.#folders) await syncPath(folder);
   }

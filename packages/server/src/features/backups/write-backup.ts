@@ -12,7 +12,7 @@ import type { BackupNote, NoteOf } from './backup-notes.ts';
 
 const READ_BYTES = 1024 * 1024;
 const FILES_PAGE = 500;
-/** Before every UUID. */
+/** The start of the list: this id sorts before every UUID. */
 const NO_FILE = '00000000-0000-0000-0000-000000000000';
 
 export type BackupSource = {
@@ -32,7 +32,7 @@ export async function* backupRecords(
   const summary: Summary = { tables: [], files: 0, missingFiles: 0 };
   yield note({ kind: 'begin', ...begin, tables: snapshot.tables.map(toNote) });
   for (const table of snapshot.tables) yield* tableRecords(source, table, summary);
-  // After the rows: a key that a row names was created before it.
+  // Key files are read after the rows: a key that a row names was created before it.
   for await (const path of listOwnFiles(source.dataDir)) yield* fileRecords(source, path, summary);
   for await (const path of listDocumentFiles(snapshot)) yield* fileRecords(source, path, summary);
   const sequences = [...(await snapshot.listSequences())];
@@ -86,7 +86,10 @@ async function* fileRecords(
   onProgress(`files: ${summary.files}`);
 }
 
-/** Keys, unsent mails, the first sign-ins. Unfinished files have other names. */
+/**
+ * Lists the program's files: keys, unsent mails, the first sign-ins. Unfinished files have other
+ * names and are omitted.
+ */
 async function* listOwnFiles(dataDir: string): AsyncGenerator<string> {
   for (const folder of ['secrets', 'outbox']) {
     for (const name of (await readdir(join(dataDir, folder))).toSorted()) {
@@ -97,7 +100,10 @@ async function* listOwnFiles(dataDir: string): AsyncGenerator<string> {
   if (await isFile(join(dataDir, 'first-run.json'))) yield 'first-run.json';
 }
 
-/** The documents that the rows name: a file is on disk before its row, and never changes. */
+/**
+ * Lists the documents that the rows name. A document's file is on disk before its row, and never
+ * changes.
+ */
 async function* listDocumentFiles(snapshot: Snapshot): AsyncGenerator<string> {
   let fileId = NO_FILE;
   for (;;) {

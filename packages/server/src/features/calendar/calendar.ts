@@ -17,13 +17,15 @@ export type { NewEvent, StoredEvent } from './event-store.ts';
 
 export type Calendar = {
   readonly routes: readonly RouteBinding[];
-  /** An event with the same time, currency and title gets the new figures. */
+  /**
+   * Saves events. One with the same time, currency and title as a stored one gets the new figures.
+   */
   save(events: readonly NewEvent[], by: string): Promise<Saved>;
-  /** The text of a CSV file; all or nothing. */
+  /** Imports the text of a CSV file, either completely or not at all. */
   importFile(text: string, by: string): Promise<Saved>;
-  /** False if there is none. */
+  /** Removes an event; false if there is none. */
   remove(id: number, by: string): Promise<boolean>;
-  /** From a moment on, earliest first, at most `limit`. */
+  /** Returns the events from a moment on, earliest first, at most `limit`. */
   list(fromMs: number, limit: number): Promise<readonly StoredEvent[]>;
 };
 

@@ -4,20 +4,23 @@ import { listEventsFrom } from './event-store.ts';
 import type { CalendarDeps, StoredEvent } from './event-store.ts';
 import { EVENTS_STORED_MAX } from './save-events.ts';
 
-/** Changes by this program are shown at once; another program on this database can write, too. */
+/**
+ * How long the cache is used. Changes by this program are shown at once; another program on this
+ * database can write, too.
+ */
 const FRESH_FOR_MS = MINUTE_MS;
 
 export type EventQuery = {
   readonly fromMs: number;
-  /** Exclusive. */
+  /** The end of the period, exclusive. */
   readonly toMs: number;
   readonly currencies: ReadonlySet<string> | undefined;
-  /** As texts. */
+  /** The importances to return, as texts; undefined for all. */
   readonly importances: ReadonlySet<string> | undefined;
 };
 
 export type EventCache = {
-  /** Earliest first, at most CALENDAR_EVENTS_MAX. */
+  /** Returns the matching events, earliest first, at most CALENDAR_EVENTS_MAX. */
   find(query: EventQuery): Promise<readonly StoredEvent[]>;
   forget(): void;
 };

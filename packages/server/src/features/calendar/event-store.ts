@@ -22,7 +22,7 @@ export type NewEvent = {
 
 export type StoredEvent = NewEvent & { readonly id: number };
 
-/** Earliest first, at most `limit`. */
+/** Returns the events from a moment on, earliest first, at most `limit`. */
 export async function listEventsFrom(
   db: Kysely<object>,
   { fromMs, limit }: { readonly fromMs: number; readonly limit: number },
@@ -45,7 +45,7 @@ export async function listEventsFrom(
   }));
 }
 
-/** Existing events get the new figures. */
+/** Stores events; existing ones get the new figures. */
 export async function upsertEvents(db: Kysely<object>, events: readonly NewEvent[]): Promise<void> {
   await tables(db)
     .insertInto('calendar_events')

@@ -44,7 +44,7 @@ function readRows(text: string): readonly Row[] | { readonly problem: string } {
       relax_column_count: true,
       max_record_size: RECORD_LENGTH_MAX,
     });
-    // With `info` each row includes its line, which the library's types omit.
+    // With the option `info` each row includes its line number, which the library's types omit.
     return rows as readonly Row[];
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;

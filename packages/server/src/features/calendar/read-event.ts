@@ -38,12 +38,15 @@ export function readEvent(
   };
 }
 
-/** The parser turns a non-existent day, such as 30 February, into another one. */
+/**
+ * Returns whether a parsed time is the one in the text. The parser turns a non-existent day, such
+ * as 30 February, into another one.
+ */
 function isSameMoment(atMs: number, text: string): boolean {
   return Number.isFinite(atMs) && new Date(atMs).toISOString().startsWith(text.slice(0, 16));
 }
 
-/** Null for none; undefined for an invalid figure. */
+/** Parses a figure: null for none, undefined for an invalid one. */
 function readFigure(text: string): string | null | undefined {
   if (text === '') return null;
   const read = z.safeParse(PlainLine(FIGURE_LENGTH_MAX), text);

@@ -17,7 +17,7 @@ export type Saved =
   | { readonly kind: 'saved'; readonly events: number }
   | { readonly kind: 'unfit'; readonly problems: readonly string[] };
 
-/** All or nothing; events older than KEPT_MS are deleted. */
+/** Saves the events, either all or none, and deletes those older than KEPT_MS. */
 export async function saveEvents(
   { db, clock }: CalendarDeps,
   events: readonly NewEvent[],
@@ -31,7 +31,8 @@ export async function saveEvents(
   return await db.kysely.transaction().execute(async (tx) => {
     await deleteEventsBefore(tx, oldestMs);
     const stored = await countEvents(tx);
-    // An existing event gets new figures, so a file can be imported again.
+    // Only new events count towards the limit; an existing event gets new figures, so a file can be
+    // imported again.
     if (stored + (await countNew(tx, events)) > EVENTS_STORED_MAX) {
       const problem = `There would be more than ${EVENTS_STORED_MAX} events: ${stored} are there.`;
       return { kind: 'unfit', problems: [problem] };

@@ -54,7 +54,7 @@ export async function closeAccount(
   const unproved = await deps.customers.checkCredentialChange(caller, { ip, code });
   if (unproved !== undefined) return refused(unproved);
 
-  // For a concurrent second request: the first continues.
+  // A second request while the first is in progress is rejected; the first continues.
   if (deps.underWay.has(customerId)) return refused({ code: 'session-ended' });
   deps.underWay.add(customerId);
   try {
@@ -94,8 +94,8 @@ async function finish(deps: CloseDeps, customerId: number): Promise<Refusal | un
 }
 
 /**
- * Returns the obstacle, if any. Payments are checked once more, because they can start without the
- * engine.
+ * Ends the closure. Returns the obstacle, if any. Payments are checked once more, because they can
+ * start without the engine.
  */
 async function end(deps: CloseDeps, customerId: number): Promise<{ what: 'payments' } | undefined> {
   const atMs = deps.clock.nowMs();

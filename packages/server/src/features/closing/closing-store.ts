@@ -3,7 +3,7 @@ import type { Tables } from '#platform/db/db.ts';
 
 type ClosingTables = Pick<Tables, 'account_closings'>;
 
-/** An outage may have left one; it is continued. */
+/** Records the start of a closure, unless an outage left one, which is continued. */
 export async function beginClosing(
   db: Kysely<object>,
   { customerId, atMs }: { readonly customerId: number; readonly atMs: number },

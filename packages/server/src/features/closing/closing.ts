@@ -12,7 +12,10 @@ import { findObstacles } from './find-obstacles.ts';
 
 export type Closing = {
   readonly routes: readonly RouteBinding[];
-  /** Once the engine runs, and each night: completes or reverts what a crash interrupted. */
+  /**
+   * Starts the closures. Once the engine runs, and each night, it completes or reverts what a crash
+   * interrupted.
+   */
   start(): Promise<void>;
 };
 

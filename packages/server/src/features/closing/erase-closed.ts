@@ -53,14 +53,19 @@ export function repeatErasing(deps: EraseDeps): void {
   });
 }
 
-/** Accounts closed before then are erased; computed by calendar, as the law does. */
+/**
+ * Returns the time before which closed accounts are erased; computed by calendar, as the law does.
+ */
 function keptSinceMs({ clock, settings }: EraseDeps): number {
   const since = new Date(clock.nowMs());
   since.setUTCFullYear(since.getUTCFullYear() - settings.closedAccountsKeptYears);
   return since.getTime();
 }
 
-/** Files first: after a crash in between the customer is erased again. */
+/**
+ * Erases a customer. Files are erased first, so that after a crash in between the customer is
+ * erased again.
+ */
 async function erase(deps: EraseDeps, customerId: number): Promise<void> {
   await deps.documents.eraseOf(customerId);
   const { email } = await deps.customers.getCustomer(customerId);

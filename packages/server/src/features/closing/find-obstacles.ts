@@ -13,7 +13,7 @@ export type ObstacleDeps = {
   readonly payments: Pick<Payments, 'isUnderWay' | 'sumDebt'>;
 };
 
-/** The obstacles to closing an account, in the order to settle them. */
+/** An obstacle to closing an account. Obstacles are listed in the order to settle them. */
 export type Obstacle = { readonly what: ClosingObstacle; readonly amountCents?: Cents };
 
 export async function findObstacles(
@@ -42,7 +42,7 @@ const CODES = {
   debt: 'debt-left',
 } as const satisfies Record<ClosingObstacle, Refusal['code']>;
 
-/** The message about what to do first. */
+/** Returns the rejection that tells the customer what to do first. */
 export function obstacleRefusal({ what, amountCents }: Obstacle): Refusal {
   const code = CODES[what];
   return amountCents === undefined ? { code } : { code, facts: { amount: toEuros(amountCents) } };

@@ -1,4 +1,4 @@
-// Runs in a worker thread.
+// The entry point of the worker thread that cleans HTML.
 import { toSafeHtml } from './safe-html.ts';
 
 export function run(html: string): string {

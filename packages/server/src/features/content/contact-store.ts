@@ -36,7 +36,7 @@ export async function insertContactMessage(
   return id;
 }
 
-/** Newest first, at most LISTED_MAX. */
+/** Returns the contact messages, newest first, at most LISTED_MAX. */
 export async function listContactMessages(
   db: Kysely<object>,
 ): Promise<readonly (ContactMessage & { readonly id: number })[]> {
@@ -57,7 +57,7 @@ export async function listContactMessages(
   }));
 }
 
-/** False if there is none, or it was handled before. */
+/** Marks a message as handled; false if there is none, or it was handled before. */
 export async function markContactMessageDone(
   db: Kysely<object>,
   { id, by, atMs }: { readonly id: number; readonly by: string; readonly atMs: number },
@@ -72,7 +72,7 @@ export async function markContactMessageDone(
   return marked.length > 0;
 }
 
-/** At most PURGE_ROWS_MAX rows at a time. */
+/** Deletes old messages, at most PURGE_ROWS_MAX rows at a time. */
 export async function deleteContactMessagesBefore(
   db: Kysely<object>,
   beforeMs: number,

@@ -29,7 +29,7 @@ export type { CleanHtml } from './clean-html.ts';
 
 export type Content = {
   readonly routes: readonly RouteBinding[];
-  /** The calls of Cockpit v1. */
+  /** The routes that implement the calls of Cockpit v1. */
   readonly rawRoutes: readonly RawBinding[];
   readonly cms: Cms;
   readonly cleanHtml: CleanHtml;

@@ -3,7 +3,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import { markContactMessageDone } from './contact-store.ts';
 
-/** Marks a contact message as handled; false if it was. */
+/** Marks a contact message as handled; false if it already was. */
 export async function finishContactMessage(
   { db, clock }: { readonly db: Database; readonly clock: Clock },
   { id, by }: { readonly id: number; readonly by: string },

@@ -15,13 +15,16 @@ export type ConfigSettings = {
     readonly mode: 'off' | 'sandbox' | 'live';
     readonly bankAccount?: BankAccount | undefined;
   };
-  /** Demo money is not real. */
+  /** Whether this is a demo installation, whose money is not real. */
   readonly demo: boolean;
   readonly site: {
     readonly tradingView: PublicConfig['tradingView'];
     readonly map: PublicConfig['map'];
   };
-  /** Share of the operator's retail accounts in the last twelve months; undefined before that. */
+  /**
+   * The share of the operator's retail accounts that lost money in the last twelve months;
+   * undefined before that.
+   */
   readonly losingAccountsPercent: number | undefined;
 };
 

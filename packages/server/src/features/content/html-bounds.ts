@@ -8,7 +8,7 @@ const TAG = /<(\/?)([a-z][^\s/>]*)/gi;
 const VOID_TAGS = new Set(
   'area base br col embed hr img input link meta source track wbr'.split(' '),
 );
-/** Their end tag is optional: the next tag of the same name ends them. */
+/** Tags whose end tag is optional: the next tag of the same name ends them. */
 const OPEN_ENDED = new Set('p li dt dd td th tr option'.split(' '));
 
 /** Returns what an editor must shorten; undefined if it can be parsed. Takes linear time. */

@@ -26,7 +26,7 @@ it('takes the message of an innocent while 20 networks send all they can', () =>
     }
     expect(limit(`203.0.${minute}.1`)).toBe(0);
   }
-  // Two full buckets, and what both get back in the three hours.
+  // The limit is two full buckets, and what both regain in the three hours.
   expect(taken).toBeLessThanOrEqual(2 * (100 + 3 * 100));
 });
 

@@ -3,9 +3,9 @@ import { createBucket, createRateLimiter, networkOf, siteOf } from '#platform/ht
 import type { Clock } from '#platform/clock/clock.ts';
 
 const HOUR_SECONDS = 3600;
-/** Five messages at once, then one every twelve minutes. */
+/** The rate per network: five messages at once, then one every twelve minutes. */
 const NETWORK_RATE = { perSecond: 5 / HOUR_SECONDS, burst: 5 };
-/** For all visitors together. */
+/** The rate for all visitors together. */
 const EVERYONE_RATE = { perSecond: 100 / HOUR_SECONDS, burst: 100 };
 /** The first message of a network in an hour passes the common limit, up to a limit of its own. */
 const FIRST_RATE = { perSecond: 1 / HOUR_SECONDS, burst: 1 };
@@ -20,7 +20,7 @@ export function createVisitorLimit(clock: Clock): (ip: string) => number {
   return (ip) => {
     const network = networkOf(ip);
     const ofNetworkMs = networks.take(network);
-    // Checked last, so that a rejection of one network uses up nothing of the common limit.
+    // The common limit is checked last, so that a rejected network uses up nothing of it.
     if (ofNetworkMs > 0) return ofNetworkMs;
     const isFirst = firsts.take(siteOf(network)) === 0;
     const ofAllMs = everyone.take();

@@ -12,7 +12,7 @@ export type Purpose = 'service' | 'marketing';
 type PopupsTables = {
   popups: Narrow<'popups', { language: Language; audience: Audience; purpose: Purpose }>;
   popup_dismissals: Tables['popup_dismissals'];
-  /** Columns of other features' tables: who must not get marketing. */
+  /** The column of another feature's table that says who must not get marketing. */
   exclusions: Tables['exclusions'];
   mails_off: Tables['mails_off'];
 };
@@ -22,7 +22,7 @@ const LISTED_MAX = 200;
 export type NewPopup = {
   readonly title: string;
   readonly content: string;
-  /** Undefined: all languages. */
+  /** The language of the pop-up; undefined: all languages. */
   readonly language: Language | undefined;
   readonly audience: Audience;
   readonly purpose: Purpose;
@@ -54,13 +54,13 @@ export async function insertPopup(
   return id;
 }
 
-/** Those not removed, newest first, at most LISTED_MAX. */
+/** Returns the pop-ups that are not removed, newest first, at most LISTED_MAX. */
 export async function listStoredPopups(db: Kysely<object>): Promise<readonly StoredPopup[]> {
   const rows = await selectPopups(db).orderBy('id', 'desc').limit(LISTED_MAX).execute();
   return rows.map(fromRow);
 }
 
-/** False if there is none, or it was removed before. */
+/** Removes a pop-up; false if there is none, or it was removed before. */
 export async function removeStoredPopup(
   db: Kysely<object>,
   id: number,
@@ -83,7 +83,7 @@ export type Reader = {
   readonly atMs: number;
 };
 
-/** The pop-ups that a customer sees now, oldest first, at most POPUPS_SHOWN_MAX. */
+/** Returns the pop-ups that a customer sees now, oldest first, at most POPUPS_SHOWN_MAX. */
 export async function listPopupsFor(
   db: Kysely<object>,
   reader: Reader,
@@ -112,7 +112,10 @@ export async function listPopupsFor(
   return rows.map(fromRow);
 }
 
-/** Only mandatory ones for customers with a time-out, a self-exclusion, or news switched off. */
+/**
+ * Returns the purposes that a customer may see: only mandatory ones for those with a time-out, a
+ * self-exclusion, or news switched off.
+ */
 async function listPurposesFor(
   db: Kysely<object>,
   { customerId, atMs }: Reader,
@@ -143,7 +146,7 @@ export async function isPopup(db: Kysely<object>, id: number): Promise<boolean> 
   return found !== undefined;
 }
 
-/** Repeating it has no effect. */
+/** Records that a customer dismissed a pop-up. Repeating it has no effect. */
 export async function insertDismissal(
   db: Kysely<object>,
   dismissal: { readonly customerId: number; readonly popupId: number; readonly atMs: number },

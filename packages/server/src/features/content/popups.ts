@@ -26,9 +26,7 @@ export type PopupDeps = {
   readonly cleanHtml: CleanHtml;
 };
 
-/**
- * Returns the announcements that a customer sees now; without `language` in that of their mails.
- */
+/** Returns the pop-ups that a customer sees now; without `language`, in that of their mails. */
 export async function listPopups(
   deps: PopupDeps,
   reader: { readonly customerId: number; readonly language: Language | undefined },
@@ -46,7 +44,7 @@ export async function listPopups(
   const shown: Popup[] = [];
   for (const { id, title, content } of popups) {
     const cleaned = await deps.cleanHtml(content);
-    // HTML stored before the limits existed that exceeds one is not shown.
+    // HTML that was stored before the limits existed and exceeds one is not shown.
     if (cleaned.kind === 'clean') shown.push({ id, title, content: cleaned.html });
   }
   return shown;
@@ -62,7 +60,7 @@ export async function dismissPopup(
   return ok({});
 }
 
-/** Accepts only cleaned HTML and a valid period; returns the id. */
+/** Creates a pop-up. Accepts only cleaned HTML and a valid period; returns the id. */
 export async function createPopup(
   deps: Pick<PopupDeps, 'db' | 'clock'>,
   popup: NewPopup & { readonly by: string },
@@ -85,7 +83,7 @@ export async function createPopup(
   });
 }
 
-/** Removes an announcement; false if there is none, or it was removed before. */
+/** Removes a pop-up; false if there is none, or it was removed before. */
 export async function removePopup(
   deps: Pick<PopupDeps, 'db' | 'clock'>,
   removal: { readonly id: number; readonly by: string },

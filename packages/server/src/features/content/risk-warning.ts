@@ -2,7 +2,9 @@
 // (EU) 2018/796, annex II, in the wording of its translations.
 import type { Language } from '@halyard/contract/config';
 
-/** Without twelve months of own figures a provider states the range of the market. */
+/**
+ * The figure without twelve months of own data: the range of the market, as the decision requires.
+ */
 const MARKET_RANGE = '74-89';
 
 type Wording = { readonly market: string; readonly own: string; readonly around: string };

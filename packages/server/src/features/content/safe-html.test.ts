@@ -44,7 +44,7 @@ const HOSTILE = [
   '<p<p>><noscript><p title="</noscript><img src=x onerror=alert(1)>"></noscript>',
   '<a href="https://x.example" onmouseover="alert(1)" ping="https://evil.example">x</a>',
 ];
-/** Every tag and attribute that is permitted, literally. */
+/** A tag that is permitted with its attributes, written out literally. */
 const HARMLESS_TAG =
   /^<(?:\/?(?:p|h[234]|[uo]l|li|strong|em|b|i|blockquote|table|thead|tbody|tr|th|td|a)|(?:br|hr) \/|a href="(?:https:\/\/|mailto:|\/(?![/\\]))[^"\s<>]*" rel="noopener noreferrer"|img src="\/(?![/\\])[^"\s<>]*"(?: alt="[^"<>]*")? \/)>$/;
 

@@ -5,17 +5,26 @@ import sanitize from 'sanitize-html';
 const TEXT_TAGS = 'p h2 h3 h4 ul ol li strong em b i br hr blockquote'.split(' ');
 const TABLE_TAGS = 'table thead tbody tr th td'.split(' ');
 
-/** A site over TLS, a mail address, or a path of this site; browsers read `/\` as `//`. */
+/**
+ * The permitted link targets: a site over TLS, a mail address, or a path of this site. Browsers
+ * read `/\` as `//`.
+ */
 const LINK_PATTERN = /^(https:\/\/|mailto:|\/(?![/\\]))[^\s\\]*$/i;
-/** Only from this site: an external image would reveal the reader. */
+/**
+ * The permitted image addresses: only of this site, because an external image would reveal the
+ * reader.
+ */
 const PICTURE_PATTERN = /^\/(?![/\\])[^\s\\]*$/;
 
-/** Invalid nesting can parse differently the next time, but becomes stable. */
+/**
+ * The maximum number of passes: invalid nesting can parse differently the next time, but becomes
+ * stable.
+ */
 const PASSES_MAX = 8;
 
 /**
- * Disallowed tags are removed and their text stays; scripts and styles are removed with their
- * content.
+ * Sanitises HTML. Disallowed tags are removed and their text stays; scripts and styles are removed
+ * with their content.
  */
 export function toSafeHtml(html: string): string {
   let safe = clean(html);
@@ -37,7 +46,7 @@ function clean(html: string): string {
     transformTags: {
       a: (tagName, { href = '' }) => ({
         tagName,
-        // Neither the opened page nor its server learns about this one.
+        // `rel` hides this page from the opened one and its server.
         attribs: LINK_PATTERN.test(href) ? { href, rel: 'noopener noreferrer' } : {},
       }),
     },

@@ -32,7 +32,8 @@ export function createContactDesk(
     }
     const waitMs = limit(ip);
     if (waitMs > 0) return tooMany(waitMs);
-    // A bot filled the hidden field; it must not learn that it was detected.
+    // A filled hidden field shows that the sender is a bot, which must not learn that it was
+    // detected.
     const isMachine = form.website !== undefined && form.website !== '';
     if (!isMachine) await store(deps, form, phone.e164);
     return ok({});

@@ -11,11 +11,14 @@ import { deleteInPages } from '#platform/jobs/jobs.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
 import type { Origin } from '#features/identity/identity.ts';
 
-/** A surge is as many accounts as this many networks at their limit create. */
+/** The number of networks at their limit whose sign-ups together count as a surge. */
 const NETWORKS_FULL = 50;
-/** Above this multiple the required work no longer increases, so counting stops. */
+/**
+ * The multiple of the limit above which the required work no longer increases, so counting stops
+ * there.
+ */
 const SURGE_MAX = 2 ** (WORK_BITS_MAX - WORK_BITS_MIN);
-/** Serialises counting; the lock number belongs to this table. */
+/** The number of the advisory lock that serialises counting. */
 const LOCK = 7_100_138;
 const PAGE_LENGTH = 1000;
 
@@ -30,7 +33,7 @@ export type SignUpAdmission =
   | { readonly kind: 'delayed'; readonly waitMs: number }
   | { readonly kind: 'unproven'; readonly bits: number };
 
-/** Counts the sign-up if it is admitted. */
+/** Admits or rejects a sign-up, and counts it if it is admitted. */
 export async function admitSignUp(deps: AdmitDeps, origin: Origin): Promise<SignUpAdmission> {
   const network = networkOf(origin.ip);
   const nowMs = deps.clock.nowMs();
@@ -38,7 +41,7 @@ export async function admitSignUp(deps: AdmitDeps, origin: Origin): Promise<Sign
   const ofNetwork = deps.settings.signUpsPerHour;
   return await deps.db.kysely.transaction().execute(async (tx): Promise<SignUpAdmission> => {
     await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(tx);
-    // The oldest sign-up within the limit: an hour after it there is room for one more.
+    // Selects the oldest sign-up within the limit: an hour after it there is room for one more.
     const full = await sql<{ at: Date }>`
       select at from sign_ups where at > ${since} and network = ${network}
       order by at desc offset ${sql.lit(ofNetwork - 1)} limit 1`.execute(tx);
@@ -55,7 +58,7 @@ export async function admitSignUp(deps: AdmitDeps, origin: Origin): Promise<Sign
   });
 }
 
-/** At most `limit`. */
+/** Counts sign-ups since a moment, at most `limit`. */
 async function countSince(tx: Kysely<object>, since: Date, limit: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count
@@ -86,7 +89,7 @@ export function repeatSignUpPurge({
   });
 }
 
-/** Deletes at most `limit`; returns how many. */
+/** Deletes at most `limit` old counts; returns how many. */
 async function deleteSignUpsBefore(
   db: Kysely<object>,
   page: { readonly beforeMs: number; readonly limit: number },

@@ -15,7 +15,7 @@ export type LabelChange = {
   readonly actor: string;
 };
 
-/** False if nothing changed. */
+/** Sets the label of a customer; false if nothing changed. */
 export async function setLabel(
   { db, clock }: Deps,
   { customerId, label, actor }: LabelChange,
@@ -32,7 +32,7 @@ export async function setLabel(
       actor,
       action: isLevel ? 'customer.level' : 'customer.pin',
       subject: `customer:${customerId}`,
-      // A PIN is a secret between the customer and the broker.
+      // A PIN is not recorded, because it is a secret between the customer and the broker.
       ...(isLevel ? { before: { level: before.level }, after: label } : {}),
     });
     return true;
@@ -41,7 +41,7 @@ export async function setLabel(
 
 export type Note = {
   readonly customerId: number;
-  /** The author. */
+  /** The author of the comment. */
   readonly actor: string;
   readonly text: string;
 };

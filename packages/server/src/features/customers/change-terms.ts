@@ -30,28 +30,28 @@ type By = Pick<AuditEvent, 'actor' | 'action' | 'reason'>;
 
 export type TermsChange = {
   readonly customerId: number;
-  /** The changes, computed from the terms at its turn; their status is the one that staff set. */
+  /** Computes the changes from the terms at its turn; their status is the one that staff set. */
   readonly change: (stored: AccountTerms) => Partial<AccountTerms>;
   readonly by: By;
 };
 
 export type ChangedTerms = {
-  /** False if nothing changed. */
+  /** Whether the change had an effect. */
   readonly isChanged: boolean;
-  /** As stored now. */
+  /** The terms as stored now. */
   readonly terms: AccountTerms;
 };
 
 export type Verification = {
   readonly customerId: number;
-  /** The version of the checked profile; undefined if unknown. */
+  /** The version of the profile that staff checked; undefined if unknown. */
   readonly profileVersion: string | undefined;
   readonly by: By;
 };
 
 export type Verified =
   | { readonly kind: 'verified'; readonly isChanged: boolean }
-  /** The profile differs from the checked one. */
+  /** The profile differs from the one that staff checked. */
   | { readonly kind: 'profile-changed' };
 
 export type OpeningsChange = {
@@ -89,7 +89,7 @@ export type TermsChanger = {
   shareProtection(change: ProtectionChange): Promise<void>;
   /** Sends the stored terms of a customer to the engine if they differ. */
   applyTerms(customerId: number): Promise<void>;
-  /** Does so for every customer whose terms differ; returns how many there were. */
+  /** Sends the stored terms of every customer whose terms differ; returns how many there were. */
   reconcileTerms(): Promise<number>;
 };
 
@@ -101,12 +101,16 @@ export type TermsDeps = EnsureAccountDeps & {
 const JOB = 'accounts.apply-terms';
 const RECONCILE_EVERY_MS = HOUR_MS;
 const PAGE_LENGTH = 100;
-/** A customer's changes in progress; their author also applies them. */
+/**
+ * The maximum number of rounds for changes that arrive while one is applied; their author also
+ * applies them.
+ */
 const ROUNDS_MAX = 10;
 
 export function createTermsChanger(deps: TermsDeps): TermsChanger {
   let last: Promise<void> = Promise.resolve();
-  // One at a time, so that an older state never reaches the engine after a newer one.
+  // Applies the stored terms, one at a time, so that an older state never reaches the engine after
+  // a newer one.
   const apply = async (customerId: number): Promise<void> => {
     const turn = last.then(async () => await applyTerms(deps, customerId));
     last = turn.catch(() => undefined);
@@ -114,8 +118,8 @@ export function createTermsChanger(deps: TermsDeps): TermsChanger {
   };
   const change = async (request: Request): Promise<Stored> => {
     const stored = await store(deps, request);
-    // Also if nothing changed, because a crash can have happened between the two steps of an
-    // earlier attempt.
+    // Applied even if nothing changed, because a crash can have happened between the two steps of
+    // an earlier attempt.
     await apply(request.customerId);
     return stored;
   };
@@ -175,12 +179,12 @@ type Request = {
   readonly customerId: number;
   readonly change: (stored: StoredTerms) => StoredTerms;
   readonly by: By;
-  /** Absent: any profile version. */
+  /** The required profile version; absent: any. */
   readonly profileVersion?: string | undefined;
 };
 type Stored = {
   readonly isChanged: boolean;
-  /** The profile has another version: nothing changed. */
+  /** Whether the profile has another version; nothing changed then. */
   readonly isOutdated: boolean;
   readonly stored: StoredTerms;
 };
@@ -215,7 +219,7 @@ async function store(
   { customerId, change, by, profileVersion }: Request,
 ): Promise<Stored> {
   const customer = await findCustomer(deps.db.kysely, customerId);
-  // A crash during sign-up can have left the customer without an account.
+  // A crash during sign-up can have left the customer without an engine account.
   if (customer?.hasAccount === false) await ensureAccount(deps, customer);
   return await deps.db.kysely.transaction().execute(async (tx) => {
     const version = await lockProfileVersion(tx, customerId);
@@ -256,7 +260,7 @@ async function applyTerms(deps: TermsDeps, customerId: number): Promise<void> {
     if (terms === undefined) return;
     const atMs = deps.clock.nowMs();
     const command = { kind: 'change-terms', accountId: customerId, atMs, terms } as const;
-    // Terms are sent completely, so repeating the command has no effect.
+    // The command contains the complete terms, so repeating it has no effect.
     const outcome = await deps.engine.submit(`house:terms:${randomUUID()}`, command);
     assert(outcome.kind !== 'refused', `the engine has the account of customer ${customerId}`);
   }

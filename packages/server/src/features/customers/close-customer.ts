@@ -51,7 +51,7 @@ export async function closeCustomer(
 export type Erasure = {
   readonly customerId: number;
   readonly atMs: number;
-  /** Their current self-exclusion, if any; null: permanent. */
+  /** Until when the customer is self-excluded; null: permanently, undefined: not. */
   readonly excludedUntilMs: number | null | undefined;
 };
 

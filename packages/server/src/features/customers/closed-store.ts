@@ -7,11 +7,14 @@ import type { Customer } from './customer.ts';
 type ClosedTables = {
   customers: Tables['customers'];
   excluded_emails: Tables['excluded_emails'];
-  /** Columns of the client limits: who is self-excluded. */
+  /** The columns of the client limits that say who is self-excluded. */
   exclusions: Tables['exclusions'];
 };
 
-/** Closed before the retention limit, oldest first, at most `limit`. */
+/**
+ * Returns customers whose account was closed before the retention limit, oldest first, at most
+ * `limit`.
+ */
 export async function listErasable(
   db: Kysely<object>,
   page: { readonly closedBeforeMs: number; readonly limit: number },
@@ -36,7 +39,10 @@ export async function isClosed(db: Kysely<object>, customerId: number): Promise<
   return closed !== undefined;
 }
 
-/** Deletes at once what no law requires to keep; false if the account was already closed. */
+/**
+ * Closes a customer and deletes at once what no law requires to keep; false if the account was
+ * already closed.
+ */
 export async function markClosed(
   tx: Kysely<object>,
   customerId: number,
@@ -51,7 +57,7 @@ export async function markClosed(
   return rows.length > 0;
 }
 
-/** The row stays for the ledger and identifies no one. */
+/** Erases a customer's row. It stays for the ledger and identifies no one. */
 export async function markErased(
   tx: Kysely<object>,
   customerId: number,
@@ -78,7 +84,7 @@ export async function insertExcludedEmail(
     .execute();
 }
 
-/** Until when the customer is self-excluded; null: permanently, undefined: not. */
+/** Returns until when the customer is self-excluded; null: permanently, undefined: not. */
 export async function findExclusionEnd(
   db: Kysely<object>,
   customerId: number,

@@ -36,7 +36,7 @@ export async function updatePasswordHash(
   return updated.numUpdatedRows > 0n;
 }
 
-/** Whatever it was before. */
+/** Replaces the password hash, whatever it was before. */
 export async function replacePasswordHash(
   db: Kysely<object>,
   customerId: number,
@@ -87,7 +87,7 @@ export async function clearEmailConfirmed(db: Kysely<object>, customerId: number
     .execute();
 }
 
-/** False if it was already confirmed. */
+/** Marks an email as confirmed; false if it already was. */
 export async function markEmailConfirmed(
   db: Kysely<object>,
   customerId: number,

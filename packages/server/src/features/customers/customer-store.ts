@@ -13,7 +13,7 @@ type CustomersTables = {
   customer_notes: Tables['customer_notes'];
 };
 
-/** Undefined if the email is taken, even concurrently. */
+/** Adds a customer; undefined if the email is taken, even concurrently. */
 export async function insertCustomer(
   db: Kysely<object>,
   customer: NewCustomer,
@@ -77,7 +77,7 @@ export async function updateLanguage(
     .execute();
 }
 
-/** The oldest customers whose engine account may be missing. */
+/** Returns the oldest customers whose engine account may be missing. */
 export async function listCustomersWithoutAccount(
   db: Kysely<object>,
   limit: number,
@@ -103,7 +103,7 @@ export async function markAccountAdded(
     .execute();
 }
 
-/** False if nothing changed. */
+/** Sets whether automatic trading is on; false if nothing changed. */
 export async function updateAutoTrading(
   db: Kysely<object>,
   change: { readonly customerId: number; readonly isOn: boolean },
@@ -142,7 +142,7 @@ export async function insertNote(
     .execute();
 }
 
-/** Violates the unique constraint if another customer has the email. */
+/** Updates the profile. Violates the unique constraint if another customer has the email. */
 export async function updateProfileRow(
   db: Kysely<object>,
   customerId: number,
@@ -161,7 +161,7 @@ export type DocumentChange = {
   readonly state: DocumentState;
 };
 
-/** Other kinds stay unchanged. */
+/** Updates the state of one document kind; other kinds stay unchanged. */
 export async function updateDocument(
   db: Kysely<object>,
   { customerId, kind, state }: DocumentChange,

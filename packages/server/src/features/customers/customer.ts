@@ -1,4 +1,4 @@
-// A customer in this feature.
+// The data of a customer in this feature.
 import type { Language } from '@halyard/contract/config';
 import type { DocumentKind, DocumentState } from '@halyard/contract/documents';
 import type { AccountStatus } from '@halyard/core/engine';
@@ -8,7 +8,7 @@ export type Profile = {
   readonly firstName: string;
   readonly lastName: string;
   readonly phone: string;
-  /** YYYY-MM-DD. */
+  /** The birth date as YYYY-MM-DD. */
   readonly birthDate: string | null;
   readonly countryId: number | null;
   readonly state: string | null;
@@ -20,9 +20,9 @@ export type Profile = {
 /** The account's restrictions by source. */
 export type Standing = {
   readonly houseStatus: AccountStatus;
-  /** By the customer's own limits. */
+  /** Whether the customer's own limits stop openings. */
   readonly openingsStopped: boolean;
-  /** The customer has requested the closure, and the obstacles are being checked. */
+  /** Whether the customer has requested the closure and the obstacles are being checked. */
   readonly isClosing: boolean;
 };
 
@@ -38,16 +38,16 @@ export type Customer = {
   readonly autoTrading: boolean;
   readonly standing: Standing;
   readonly isEmailConfirmed: boolean;
-  /** The latest upload of each kind. */
+  /** The latest upload of each document kind. */
   readonly documents: Documents;
   readonly createdAtMs: number;
   /** Whether the engine is known to have the account. */
   readonly hasAccount: boolean;
-  /** Null while the account is open. */
+  /** When the account was closed; null while it is open. */
   readonly closedAtMs: number | null;
 };
 
-/** Data that only sign-in reads. */
+/** The data that only sign-in reads. */
 export type Credentials = {
   readonly customerId: number;
   readonly passwordHash: string;
@@ -62,9 +62,9 @@ export type NewCustomer = {
   readonly referredBy: string | null;
   readonly sourcePage: string | null;
   readonly info: ClientInfo | null;
-  /** The language of mails. */
+  /** The language of the customer's mails. */
   readonly language: Language;
-  /** The default for customers that the program adds. */
+  /** Whether the email counts as confirmed, as for customers that the program adds. */
   readonly isEmailConfirmed: boolean;
   readonly atMs: number;
 };

@@ -67,7 +67,7 @@ export { isProfileComplete } from './profile-complete.ts';
 export { profileVersion } from './profile-version.ts';
 export type { TermsChange } from './change-terms.ts';
 
-/** The name of the key in DATA_DIR/secrets. */
+/** The name of the key in DATA_DIR/secrets that hashes excluded emails. */
 export const EXCLUDED_EMAILS_KEY = 'excluded-emails';
 
 const ERASED_AT_ONCE_MAX = 100;
@@ -77,11 +77,11 @@ export type Customers = Pick<
   'changeTerms' | 'verify' | 'stopOpenings' | 'setClosing' | 'shareProtection'
 > & {
   readonly routes: readonly RouteBinding[];
-  /** By id or email. */
+  /** Finds a customer by id or email. */
   findCustomer(idOrEmail: number | string): Promise<Customer | undefined>;
-  /** A customer who must exist. */
+  /** Returns a customer, who must exist. */
   getCustomer(customerId: number): Promise<Customer>;
-  /** The ISO 3166 alpha-2 code of a country id. */
+  /** Returns the ISO 3166 alpha-2 code of a country id. */
   findAlpha2(countryId: number): string | undefined;
   getUniqid(customerId: number): Promise<string>;
   /** Adds a customer without sign-up; undefined if the email is taken. */
@@ -109,7 +109,7 @@ export type Customers = Pick<
     caller: Pick<Caller, 'subjectId' | 'sessionId'>,
     claim: { readonly ip: string; readonly code?: string | undefined },
   ): Promise<Refusal | undefined>;
-  /** The language of mails to a customer. */
+  /** Returns the language of mails to a customer. */
   getLanguage(customerId: number): Promise<Language>;
   setLanguage(
     tx: Kysely<object>,
@@ -136,37 +136,37 @@ export type Customers = Pick<
   /** Mails the customer a sign-in link; only the customer sees it. */
   mailAutoLogin(asked: { readonly customerId: number; readonly actor: string }): Promise<void>;
   /**
-   * For a customer who lost the app and the recovery codes and proved their identity to staff;
-   * false if there is no second factor.
+   * Disables the second factor of a customer who lost the app and the recovery codes and proved
+   * their identity to staff; false if there is none.
    */
   turnOffSecondFactor(change: {
     readonly customerId: number;
     readonly actor: string;
     readonly reason: string;
   }): Promise<boolean>;
-  /** Confirmed by staff; false if it was already confirmed. */
+  /** Marks an email as confirmed by staff; false if it already was. */
   confirmEmail(confirmed: {
     readonly customerId: number;
     readonly actor: string;
   }): Promise<boolean>;
-  /** A read-only session that shows what the customer sees; ends after 15 minutes. */
+  /** Starts a read-only session that shows what the customer sees; it ends after 15 minutes. */
   startViewing(view: View): Promise<Viewing | undefined>;
-  /** A staff note; false if nothing changed. */
+  /** Sets a staff note on a customer; false if nothing changed. */
   setLabel(change: LabelChange): Promise<boolean>;
   addNote(note: Note): Promise<void>;
   /** Mails a link for a new password, as the customer could request. */
   sendPasswordReset(asked: { readonly customerId: number; readonly actor: string }): Promise<void>;
-  /** The customer's sign-in sessions, newest first. */
+  /** Returns the customer's sign-in sessions, newest first. */
   listSessions(customerId: number): Promise<readonly OpenSession[]>;
-  /** The devices that a customer signed in from, last used first. */
+  /** Returns the devices that a customer signed in from, last used first. */
   listDevices(customerId: number): Promise<readonly Device[]>;
-  /** The customers whom a customer referred, newest first. */
+  /** Returns the customers whom a customer referred, newest first. */
   listReferrals(customerId: number): Promise<readonly Referral[]>;
   /**
    * Ends every session of a customer, and what `onRecovered` registered, with an audit entry.
    */
   signOutEverywhere(deed: { readonly customerId: number; readonly actor: string }): Promise<void>;
-  /** The profile's version, locked until the end of the caller's transaction. */
+  /** Returns the profile's version, locked until the end of the caller's transaction. */
   lockProfileVersion(tx: Kysely<object>, customerId: number): Promise<string>;
   /** Sets a document's state as the customer sees it, in the caller's transaction. */
   setDocument(tx: Kysely<object>, change: DocumentChange): Promise<void>;
@@ -185,7 +185,7 @@ export type Customers = Pick<
   onRecovered(end: EndAccess): void;
   /** Ends every session of a customer. */
   endSessions(customerId: number, reason: 'blocked' | 'revoked'): Promise<void>;
-  /** Once the engine runs: completes what a crash interrupted. */
+  /** Completes what a crash interrupted. Call it once the engine runs. */
   start(): Promise<void>;
 };
 
@@ -203,11 +203,11 @@ export type CustomersOptions = {
     readonly operatorName: string;
     readonly platformOnly: boolean;
     readonly registration: boolean;
-    /** Per network. */
+    /** The maximum number of sign-ups per hour and network. */
     readonly signUpsPerHour: number;
     readonly countriesBlocked: readonly string[];
   };
-  /** The public URL, without a trailing slash. */
+  /** Returns the public URL, without a trailing slash. */
   readonly findSiteUrl: () => string;
 };
 
@@ -289,7 +289,7 @@ type StaffSide = Pick<
 
 type StaffSideDeps = SendConfirmationDeps & ListSessionsDeps & { readonly endAccess: EndAccess };
 
-/** Only for staff. */
+/** Creates the part of the feature that only staff use. */
 function createStaffSide(deps: StaffSideDeps): StaffSide {
   return {
     setDocument: updateDocument,

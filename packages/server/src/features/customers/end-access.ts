@@ -1,4 +1,7 @@
 import type { Kysely } from 'kysely';
 
-/** Ends in the transaction a way into the account beside its sessions, such as API keys. */
+/**
+ * Ends one kind of access to an account besides its sessions, such as API keys, in the caller's
+ * transaction.
+ */
 export type EndAccess = (tx: Kysely<object>, customerId: number) => Promise<void>;

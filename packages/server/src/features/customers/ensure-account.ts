@@ -13,7 +13,7 @@ export type EnsureAccountDeps = {
   readonly clock: Clock;
 };
 
-/** One account per customer, so one id for its command. */
+/** The request id of the command that adds an account; one per customer suffices. */
 const REQUEST_ID = 'house:add-account';
 
 /**
@@ -29,7 +29,8 @@ export async function ensureAccount(
     await deps.engine.submit(REQUEST_ID, {
       kind: 'add-account',
       accountId: customer.id,
-      // The same at each attempt, because the same id with other content would be rejected.
+      // The time is the same at each attempt, because the same id with other content would be
+      // rejected.
       atMs: customer.createdAtMs,
       terms: initialTerms(),
     });

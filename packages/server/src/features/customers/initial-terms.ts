@@ -1,7 +1,10 @@
 import { CATEGORIES, LEVERAGES } from '@halyard/core/instrument';
 import type { AccountTerms } from '@halyard/core/engine';
 
-/** A new account: every category and leverage, but no openings before staff verify it. */
+/**
+ * Returns the terms of a new account: every category and leverage, but no openings before staff
+ * verify it.
+ */
 export function initialTerms(): AccountTerms {
   const everyIndex = LEVERAGES.map((_, index) => index);
   return {

@@ -1,4 +1,4 @@
-// Full metadata: the small set judges a number only by its length.
+// The library with full metadata: the smaller set judges a number only by its length.
 import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 
 export type ParsedPhone =
@@ -6,7 +6,7 @@ export type ParsedPhone =
   | { readonly kind: 'missing' }
   | { readonly kind: 'invalid' };
 
-/** The error of the field. */
+/** The error texts of the phone field. */
 export const PHONE_TEXTS = {
   missing: 'Phone number is required',
   invalid: 'Phone number not valid',

@@ -13,7 +13,7 @@ export type ReferredCustomer = {
 type ReferralTables = {
   customers: Tables['customers'];
   attribution_codes: Narrow<'attribution_codes', { kind: 'customer' | 'affiliate' }>;
-  /** Columns of the affiliates' tables. */
+  /** The columns of the affiliates' tables that this feature reads. */
   affiliates: Tables['affiliates'];
 };
 
@@ -27,7 +27,7 @@ export async function insertCustomerCode(
     .execute();
 }
 
-/** False if the code is in use. */
+/** Adds an affiliate's referral code; false if it is in use. */
 export async function insertAffiliateCode(
   tx: Kysely<object>,
   { code, affiliateId }: { readonly code: string; readonly affiliateId: number },
@@ -41,7 +41,7 @@ export async function insertAffiliateCode(
   return inserted !== undefined;
 }
 
-/** Sign-ups with a customer's code, newest first; without closed accounts. */
+/** Returns the sign-ups with a customer's code, newest first, without closed accounts. */
 export async function listReferredCustomers(
   db: Kysely<object>,
   page: {
@@ -75,7 +75,7 @@ export async function listReferredCustomers(
   }));
 }
 
-/** Whether the code belongs to an active customer or affiliate with a different email. */
+/** Returns whether the code belongs to an active customer or affiliate with a different email. */
 export async function isForeignCode(
   db: Kysely<object>,
   code: string,

@@ -23,7 +23,7 @@ type TermsRow = {
   readonly shares_protection: boolean;
 };
 
-/** Values that never changed are those of the engine. */
+/** Selects the stored terms. Values that never changed are those of the engine. */
 const TERMS = sql`c.house_status, c.openings_stopped, c.is_closing,
     c.closed_at is not null as is_closed,
     coalesce(t.is_verified, a.is_verified) as is_verified,
@@ -35,7 +35,7 @@ const TERMS = sql`c.house_status, c.openings_stopped, c.is_closing,
   from customers c join trading_accounts a on a.id = c.id
   left join customer_terms t on t.customer_id = c.id`;
 
-/** As computed by `effectiveStatus`. */
+/** The account status in SQL, as `effectiveStatus` computes it. */
 const STATUS = sql`case
     when c.is_closing or c.closed_at is not null then 'blocked'
     when c.house_status = 'active' and c.openings_stopped then 'close-only'
@@ -55,7 +55,7 @@ function effectiveStatus(standing: Standing): AccountStatus {
   return isStopped ? 'close-only' : standing.houseStatus;
 }
 
-/** For a customer with an engine account. */
+/** Returns the stored terms of a customer who has an engine account. */
 export async function getTerms(db: Kysely<object>, customerId: number): Promise<StoredTerms> {
   const { rows } = await sql<TermsRow>`select ${TERMS} where c.id = ${customerId}`.execute(db);
   return fromRow(assertPresent(rows[0], `customer ${customerId} has an account`));
@@ -73,7 +73,7 @@ export async function findDifferentTerms(
   return { ...terms, status: effectiveStatus(standing) };
 }
 
-/** Customers whose engine terms differ, by id, after the given one. */
+/** Returns the customers whose engine terms differ, by id, after the given one. */
 export async function listDifferent(
   db: Kysely<object>,
   page: { readonly after: number; readonly limit: number },
@@ -86,7 +86,7 @@ export async function listDifferent(
   return rows.map(({ id }) => id);
 }
 
-/** In the transaction of a caller who has locked the customer's row. */
+/** Stores terms. The caller's transaction must have locked the customer's row. */
 export async function saveTerms(
   tx: Kysely<object>,
   customerId: number,

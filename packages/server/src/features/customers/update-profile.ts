@@ -38,7 +38,7 @@ export type UpdateProfileDeps = EnsureAccountDeps &
 
 type Form = BodyOf<typeof updateProfileRoute>;
 
-/** Fields that documents prove. After verification only staff change them. */
+/** The fields that documents prove. After verification only staff change them. */
 const PROVED_FIELDS = ['firstName', 'lastName', 'birthDate', 'countryId'] as const;
 /** Saves a customer's complete profile, or rejects it without changes. */
 export async function updateProfile(
@@ -64,14 +64,17 @@ export async function updateProfile(
   }
   const saved = { email: form.email, profile: read.profile, sessionId: caller.sessionId };
   const outcome = await save(deps, customer, saved);
-  // The check is outdated, because another change of email was faster.
+  // Another change of the email was faster, so the check is repeated.
   if (outcome === 'email-changed') return await updateProfile(deps, request);
   if (outcome !== 'saved') return refused({ code: outcome });
   const { user } = await getAccount(deps, { customerId, token: caller.token });
   return ok({ user });
 }
 
-/** The email controls the account, so a session, which can be stolen, is not enough. */
+/**
+ * Requires step-up authentication: the email controls the account, so a session, which can be
+ * stolen, is not enough.
+ */
 async function proveEmailChange(
   deps: UpdateProfileDeps,
   { caller, form, ip }: { readonly caller: Caller; readonly form: Form; readonly ip: string },
@@ -83,7 +86,8 @@ async function proveEmailChange(
     (await provePassword(deps, { ...claim, password })) ??
     (await checkCredentialChange(deps, { ...claim, code }));
   if (refusal !== undefined) return refusal;
-  // It mails the given address, so it must not be usable for flooding.
+  // The attempt is rate-limited, because it mails the given address and must not be usable for
+  // flooding.
   const attempt = attemptOf(`email-change:${claim.customerId}`, { ip, hasWorked: true });
   return admitStranger(deps.throttles.mail, attempt)?.refusal;
 }
@@ -121,15 +125,17 @@ function readProfile(deps: UpdateProfileDeps, form: Form): ReadProfile {
 }
 
 /**
- * Decided only in a transaction that locks the customer's row, because staff may be verifying it
- * now.
+ * Returns whether a changed field is locked. Decided only in a transaction that locks the
+ * customer's row, because staff may be verifying it now.
  */
 async function isLocked(db: Kysely<object>, before: Customer, after: Profile): Promise<boolean> {
   if (!changesProved(before.profile, after)) return false;
   return (await getTerms(db, before.id)).terms.isVerified;
 }
 
-/** An empty field is not proved yet, so it can be filled in. */
+/**
+ * Returns whether a proved field changes. An empty field is not proved yet, so it can be filled in.
+ */
 function changesProved(before: Profile, after: Profile): boolean {
   return PROVED_FIELDS.some((field) => before[field] !== null && before[field] !== after[field]);
 }
@@ -151,11 +157,12 @@ async function save(
       if ((await lockCustomer(tx, customer.id))?.email !== customer.email) return 'email-changed';
       const current = assertPresent(await findCustomer(tx, customer.id), 'a locked row is there');
       if (await isLocked(tx, current, saved.profile)) return 'profile-locked';
-      // Notified first, at the old address.
+      // The customer is notified first, at the old address.
       if (fields.includes('email')) await leaveEmail(deps, tx, { customer, saved });
       await updateProfileRow(tx, customer.id, saved);
       if (fields.includes('email')) await askToConfirm(deps, tx, customer.id);
-      // Only the names: the log is permanent, and personal data must be erasable.
+      // Only the names of the fields are recorded: the log is permanent, and personal data must be
+      // erasable.
       await recordAudit(tx, deps.clock.nowMs(), {
         actor: `customer:${customer.id}`,
         action: 'customer.profile',
@@ -186,7 +193,7 @@ async function leaveEmail(
   await keepOutEmail(deps, tx, { customerId, email, atMs });
 }
 
-/** The new address is unconfirmed; links to the old one become invalid. */
+/** Asks for confirmation of the new address; links to the old one become invalid. */
 async function askToConfirm(
   deps: UpdateProfileDeps,
   tx: Kysely<object>,

@@ -26,7 +26,10 @@ type DocumentsTables = {
   document_views: Tables['document_views'];
 };
 
-/** A second document of one kind and customer that is not rejected violates this. */
+/**
+ * The unique constraint that a second document of one kind and customer violates, unless one of
+ * them is rejected.
+ */
 export const STANDING_CONSTRAINT = 'documents_standing';
 
 /** Locks the customer's documents until the caller's transaction ends. */
@@ -59,7 +62,7 @@ export async function insertDocument(
   return id;
 }
 
-/** The kinds of a customer's pending or approved documents. */
+/** Returns the kinds of a customer's pending or approved documents. */
 export async function listStandingKinds(
   db: Kysely<object>,
   customerId: number,
@@ -95,7 +98,7 @@ export async function findDocument(
   return row === undefined ? undefined : fromRow(row);
 }
 
-/** The oldest pending ones, or those of a customer, newest first. */
+/** Returns the oldest pending documents, or those of a customer, newest first. */
 export async function listDocuments(
   db: Kysely<object>,
   { customerId, limit }: { readonly customerId: number | undefined; readonly limit: number },
@@ -109,7 +112,7 @@ export async function listDocuments(
 
 export type DocumentView = { readonly id: number; readonly by: string };
 
-/** Keeps each person's first view. */
+/** Records that a person viewed a document; only the first view is kept. */
 export async function saveView(
   db: Kysely<object>,
   { id, by, atMs }: DocumentView & { readonly atMs: number },
@@ -138,7 +141,7 @@ export type Judgement = {
   readonly atMs: number;
 };
 
-/** False if it was already reviewed. */
+/** Stores a review; false if the document was already reviewed. */
 export async function saveJudgement(
   db: Kysely<object>,
   id: number,
@@ -159,7 +162,7 @@ export async function saveJudgement(
   return updated !== undefined;
 }
 
-/** The file ids of documents, after this one. */
+/** Returns the file ids of documents, after this one. */
 export async function listFilesAfter(
   db: Kysely<object>,
   { fileId, limit }: { readonly fileId: string; readonly limit: number },
@@ -178,7 +181,7 @@ export async function deleteDocument(db: Kysely<object>, id: number): Promise<vo
   await tables(db).deleteFrom('documents').where('id', '=', id).execute();
 }
 
-/** Which of these files have a document. */
+/** Returns which of these files have a document. */
 export async function listKnownFiles(
   db: Kysely<object>,
   fileIds: readonly string[],

@@ -4,7 +4,9 @@ import { deleteDocument, listDocuments } from './document-store.ts';
 
 const PAGE = 100;
 
-/** Files first: after a crash in between the row is erased again. */
+/**
+ * Deletes a customer's documents, files first: after a crash in between the row is erased again.
+ */
 export async function eraseDocumentsOf(
   { db, vault }: { readonly db: Database; readonly vault: Vault },
   customerId: number,

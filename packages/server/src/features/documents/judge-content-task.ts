@@ -1,4 +1,4 @@
-// Runs in a worker thread: the file is untrusted, and scanning 10 MB would delay ticks.
+// Checks a file in a worker thread: the file is untrusted, and scanning 10 MB would delay ticks.
 import { isJpeg } from './judge-jpeg.ts';
 import { isPlainPdf } from './judge-pdf.ts';
 

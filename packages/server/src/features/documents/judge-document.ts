@@ -17,7 +17,7 @@ export type JudgeDeps = {
 export type WantedJudgement = {
   readonly id: number;
   readonly status: 'approved' | 'rejected';
-  /** The note to the customer; for a rejection. */
+  /** The note to the customer, for a rejection. */
   readonly note: string;
   readonly actor: string;
   /**
@@ -29,7 +29,7 @@ export type WantedJudgement = {
 export type Judged =
   | { readonly kind: 'judged'; readonly document: StoredDocument }
   | { readonly kind: 'unknown' }
-  /** Only someone who opened a document can approve it. */
+  /** The document must be opened before the same person can approve it. */
   | { readonly kind: 'not-viewed'; readonly document: StoredDocument }
   /** The profile differs from the one that the document was compared with. */
   | { readonly kind: 'profile-changed'; readonly document: StoredDocument }

@@ -19,7 +19,7 @@ const MEDIA_TYPES: Readonly<Record<string, DocumentFormat>> = {
   'application/pdf': 'pdf',
   'application/x-pdf': 'pdf',
 };
-/** A name such as photo.php.jpg, which could be served as something else. */
+/** The pattern of a name such as photo.php.jpg, which a server could deliver as something else. */
 const DOUBLE_EXTENSION =
   /\.(?:asp|aspx|bash|bat|bin|cgi|cmd|com|dll|exe|gif|hta|htm|html|jar|js|jse|jsp|lnk|mjs|msi|php\d?|phtml|pif|pl|png|ps1|py|rar|rb|scr|sh|svg|vbs|wsf|xhtml|xml|zip|7z)\./i;
 

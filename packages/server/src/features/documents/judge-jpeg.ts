@@ -13,7 +13,10 @@ const APPLICATION_FIRST = 0xe0;
 const APPLICATION_LAST = 0xef;
 const RESTART_FIRST = 0xd0;
 const RESTART_LAST = 0xd7;
-/** Baseline, extended and progressive with Huffman coding: what cameras and scanners write. */
+/**
+ * The permitted JPEG frames: baseline, extended and progressive with Huffman coding, which cameras
+ * and scanners write.
+ */
 const FRAMES: ReadonlySet<number> = new Set([0xc0, 0xc1, 0xc2]);
 const TABLES: ReadonlySet<number> = new Set([HUFFMAN_TABLE, QUANTIZATION_TABLE, RESTART_INTERVAL]);
 
@@ -21,7 +24,10 @@ const PIXELS_MAX = 50_000_000;
 const SIDE_MAX = 16_384;
 const COMPONENTS: ReadonlySet<number> = new Set([1, 3, 4]);
 const BITS = 8;
-/** Signatures of archives, documents, programs and pages in comments or application segments. */
+/**
+ * The signatures of archives, documents, programs and pages that must not appear in comments or
+ * application segments.
+ */
 const FOREIGN = ['PK\u0003\u0004', 'PK\u0005\u0006', '%PDF-', '<?php', '<script', '<html', '#!/'];
 
 type Found = { frames: number; scans: number; quantization: number; huffman: number };
@@ -41,7 +47,7 @@ export function isJpeg(bytes: Buffer): boolean {
   }
 }
 
-/** Any number of fill bytes can precede a marker's code. */
+/** Reads a marker. Any number of fill bytes can precede its code. */
 function readMarker(bytes: Buffer, at: number): { code: number; next: number } | undefined {
   if (bytes[at] !== MARKER) return undefined;
   let next = at + 1;
@@ -56,7 +62,7 @@ function segmentEnd(bytes: Buffer, at: number): number | undefined {
   return length < 2 || at + length > bytes.length ? undefined : at + length;
 }
 
-/** Coded data ends at a marker that is neither a stuffed zero nor a restart. */
+/** Returns the end of coded data: the first marker that is neither a stuffed zero nor a restart. */
 function scanEnd(bytes: Buffer, from: number): number {
   let at = bytes.indexOf(MARKER, from);
   while (at !== -1) {

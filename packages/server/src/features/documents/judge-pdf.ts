@@ -9,16 +9,22 @@ import { promisify } from 'node:util';
 const inflateBytes = promisify(inflate);
 
 const HEADER = /^%PDF-(?:1\.[0-7]|2\.0)[\r\n ]/;
-/** The last cross-reference, and only white space after the end. */
+/** The end of a valid file: the last cross-reference, and only white space after the end marker. */
 const TRAILER = /startxref\s+(\d{1,10})\s+%%EOF\s*$/;
 const TRAILER_BYTES_MAX = 1024;
 const STREAMS_MAX = 2000;
-/** Each can take as long as a valid file before it fails. */
+/**
+ * The maximum number of damaged objects, each of which can take as long as a valid file before it
+ * fails.
+ */
 const DAMAGED_MAX = 16;
 const INFLATED_BYTES_MAX = 8 * 1024 * 1024;
 const INFLATED_TOTAL_MAX = 32 * 1024 * 1024;
 
-/** Names that a page does not need. Every action that runs something requires one of them. */
+/**
+ * Names that a page does not need and whose presence rejects the file. Every action that runs
+ * something requires one of them.
+ */
 const FORBIDDEN_NAMES = [
   'JavaScript',
   'Launch',
@@ -38,7 +44,10 @@ const FORBIDDEN_NAMES = [
   '3D',
   'FFilter',
 ] as const;
-/** Short enough to occur in compressed data by chance, so only searched outside of streams. */
+/**
+ * Forbidden names that are short enough to occur in compressed data by chance, so they are only
+ * searched outside of streams.
+ */
 const FORBIDDEN_SHORT_NAMES = ['JS', 'AA'] as const;
 const FORBIDDEN = new RegExp(`(?:${FORBIDDEN_NAMES.map(codedName).join('|')})(?![\\w.+-])`);
 const FORBIDDEN_SHORT = new RegExp(
@@ -50,7 +59,10 @@ const PARAMETERS = new RegExp(codedName('DecodeParms'));
 const FLATE = codedName('FlateDecode');
 const FLATE_ALONE = new RegExp(`${codedName('Filter')}\\s*(?:${FLATE}\\b|\\[\\s*${FLATE}\\s*\\])`);
 const STREAM = /\bstream[ \t]*(?:\r\n|\n|\r)/g;
-/** Without white space, so that data that only some readers treat as a stream is checked, too. */
+/**
+ * The start of a stream, without preceding white space, so that data that only some readers treat
+ * as a stream is checked, too.
+ */
 const PLAIN_STREAM = /\bstream(?:\r\n|\n|\r)/g;
 const STREAM_END = 'endstream';
 const ARCHIVE_END = Buffer.from('PK\u0005\u0006', 'latin1');
@@ -69,7 +81,10 @@ function hasTrailer(text: string): boolean {
   return /^\s*(?:xref\b|\d+\s+\d+\s+obj\b)/.test(text.slice(Number(offset), Number(offset) + 64));
 }
 
-/** An archive is read from its end, which can be in data that a PDF reader skips. */
+/**
+ * Returns whether the file ends like an archive, which is read from its end and can hide in data
+ * that a PDF reader skips.
+ */
 function endsAsArchive(bytes: Buffer): boolean {
   const at = bytes.lastIndexOf(ARCHIVE_END);
   if (at === -1 || at + ARCHIVE_END_BYTES > bytes.length) return false;
@@ -77,8 +92,8 @@ function endsAsArchive(bytes: Buffer): boolean {
 }
 
 /**
- * A pattern of all spellings of a name. Decoding first would cost a call per code, and a file can
- * consist of codes.
+ * Returns a pattern of all spellings of a name. Decoding first would cost a call per code, and a
+ * file can consist of codes.
  */
 function codedName(name: string): string {
   const coded = name.replaceAll(/./g, (letter) => {
@@ -89,7 +104,10 @@ function codedName(name: string): string {
   return `(?:/|#2[fF])${coded}`;
 }
 
-/** One pass, even for unterminated objects: searching the end of each would take quadratic time. */
+/**
+ * Returns the text without streams, in one pass even for unterminated objects: searching the end of
+ * each would take quadratic time.
+ */
 function withoutStreams(text: string): string {
   const kept: string[] = [];
   let from = 0;
@@ -130,7 +148,7 @@ async function areStreamsPlain(bytes: Buffer, text: string): Promise<boolean> {
     if (totalBytes > INFLATED_TOTAL_MAX) return false;
     if (FORBIDDEN.test(inflated.toString('latin1'))) return false;
   }
-  // A compressed object without a found dictionary was not checked.
+  // A compressed object whose dictionary was not found was not checked, so the counts must match.
   return packsRead === countOf(text, PACK);
 }
 
@@ -139,7 +157,8 @@ function countOf(text: string, pattern: RegExp): number {
 }
 
 /**
- * Compressed in the only common way, or not at all, in which case its names were already checked.
+ * Returns whether an object is compressed in the only common way, or not at all, in which case its
+ * names were already checked.
  */
 function isReadablePack(dictionary: string): boolean {
   const filters = countOf(dictionary, FILTER);
@@ -147,7 +166,7 @@ function isReadablePack(dictionary: string): boolean {
   return filters === 0 || FLATE_ALONE.test(dictionary);
 }
 
-/** Whatever its dictionary says: everything that can be decompressed is. */
+/** Decompresses data at a position, whatever its dictionary says. */
 async function inflateAt(
   bytes: Buffer,
   from: number,
@@ -162,7 +181,8 @@ async function inflateAt(
 }
 
 /**
- * RFC 1950: method 8 in the low half of the first byte, and both bytes together a multiple of 31.
+ * Returns whether the bytes begin like zlib data (RFC 1950): method 8 in the low half of the first
+ * byte, and both bytes together a multiple of 31.
  */
 function isDeflated(bytes: Buffer, from: number): boolean {
   const [first = 0, second = 0] = bytes.subarray(from, from + 2);

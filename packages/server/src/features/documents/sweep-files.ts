@@ -6,7 +6,10 @@ import { removeUnknown } from '#platform/vault/vault.ts';
 import type { Vault } from '#platform/vault/vault.ts';
 import { listKnownFiles } from './document-store.ts';
 
-/** Longer than any upload, because its file is written before its row. */
+/**
+ * How old a file must be before it is removed: longer than any upload, because a file is written
+ * before its row.
+ */
 const LEFT_ALONE_MS = HOUR_MS;
 
 export type SweepDeps = {
@@ -17,7 +20,7 @@ export type SweepDeps = {
 };
 
 /**
- * Removes files without a row, as a crash leaves them, once an hour; call it before the jobs start.
+ * Removes files without a row, which a crash leaves, once an hour. Call it before the jobs start.
  */
 export function repeatSweep({ db, clock, jobs, vault }: SweepDeps): void {
   jobs.repeat({

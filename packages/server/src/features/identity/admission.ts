@@ -19,7 +19,7 @@ import { hashToken } from './token.ts';
 
 const NETWORK_KNOWN_FOR_MS = 90 * DAY_MS;
 
-/** One limit per kind of secret, so that failures at one don't block another. */
+/** The rate limits, one per kind of secret, so that failures at one don't block another. */
 export type Throttles = {
   readonly password: Throttle;
   readonly secondFactor: Throttle;
@@ -38,19 +38,19 @@ export function createThrottles(clock: Clock): Throttles {
   };
 }
 
-/** The origin of an attempt. */
+/** The origin of an attempt: its network, and whether it solved a proof of work. */
 export type Origin = {
   readonly ip: string;
-  /** Whether it came with a proof of work; not needed with a session. */
+  /** Whether the request came with a proof of work; not needed with a session. */
   readonly hasWorked: boolean;
 };
 
 export function attemptOf(account: string, { ip, hasWorked }: Origin): Attempt {
-  // Hashed, because a typed email can be a secret, and failures are stored.
+  // The account is hashed, because a typed email can be a secret, and failures are stored.
   return { account: hashToken(account), network: networkOf(ip), isProven: hasWorked };
 }
 
-/** Kinds whose failures survive a restart: each attempt guesses a customer's secret. */
+/** The kinds whose failures survive a restart, because each attempt guesses a customer's secret. */
 const KEPT = ['password', 'secondFactor'] as const;
 const RESTORED_MAX = 20_000;
 
@@ -72,7 +72,7 @@ export async function keepFailure(
   if (failures !== undefined) await upsertFailures(db.kysely, name, { account, ...failures });
 }
 
-/** Deletes the failures before a successful attempt. */
+/** Deletes the stored failures after a successful attempt. */
 export async function forgetFailures(
   { db, throttles }: AdmissionDeps,
   name: (typeof KEPT)[number],
@@ -81,7 +81,7 @@ export async function forgetFailures(
   if (throttles[name].succeed(attempt)) await deleteFailures(db.kysely, name, attempt.account);
 }
 
-/** The failures before this start. */
+/** Loads the failures from before this start. */
 export async function restoreFailures({ db, clock, throttles }: AdmissionDeps): Promise<void> {
   const since = { atMs: clock.nowMs() - KEPT_MS, limit: RESTORED_MAX };
   for (const name of KEPT) {
@@ -109,7 +109,7 @@ export async function admit(
   if (admission.kind === 'admitted') return undefined;
   const isLifted = admission.kind === 'unproven' || admission.isLiftedForKnownNetwork;
   if (!isLifted) return toRejection(admission);
-  // Also queried for unknown emails (no one has id 0), so that timing reveals nothing.
+  // The query also runs for unknown emails (no one has id 0), so that timing reveals nothing.
   const subject = { kind, id: subjectId ?? 0 };
   const sinceMs = deps.clock.nowMs() - NETWORK_KNOWN_FOR_MS;
   const isKnown = await hasSessionFrom(deps.db.kysely, subject, {
@@ -133,7 +133,7 @@ function toRejection(admission: Exclude<Admission, { readonly kind: 'admitted' }
     : proofRequired(admission.bits);
 }
 
-/** The HTTP layer adds the challenge. */
+/** Returns the rejection that asks for work; the HTTP layer adds the challenge. */
 export function proofRequired(bits: number): Rejection {
   return refused({ code: 'proof-required', facts: { bits } });
 }

@@ -12,7 +12,7 @@ export type CheckPasskeyDeps = {
   readonly db: Database;
   readonly clock: Clock;
   readonly log: Log;
-  /** Passkeys belong to the site's host and sign its origin. */
+  /** Returns the site's URL: passkeys belong to its host and sign its origin. */
   readonly findSiteUrl: () => string;
 };
 
@@ -34,7 +34,10 @@ export async function checkPasskey(
   return (await markPasskeyUsed(kysely, passkey.id, { counter, atMs })) ? passkey : undefined;
 }
 
-/** Returns the new signature count; undefined if the signature, site or count is wrong. */
+/**
+ * Verifies an assertion. Returns the new signature count; undefined if the signature, site or count
+ * is wrong.
+ */
 async function verify(
   deps: CheckPasskeyDeps,
   {
@@ -59,7 +62,7 @@ async function verify(
     });
     return verified.verified ? verified.authenticationInfo.newCounter : undefined;
   } catch (error) {
-    // The library throws for any invalid input.
+    // The library throws for any invalid input, so an error is a rejection.
     deps.log.warn({ err: error, customerId: passkey.customerId }, 'a passkey was refused');
     return undefined;
   }

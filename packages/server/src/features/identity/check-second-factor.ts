@@ -17,7 +17,7 @@ import {
 } from './second-factor-store.ts';
 import { findTotpStep } from './totp.ts';
 
-/** More than accidental failures; the customer is notified once a day. */
+/** How many failures notify the customer, once a day: more than happen by accident. */
 const GUESSES_TOLD = 5;
 
 export type CheckSecondFactorDeps = CheckPasskeyDeps & {
@@ -29,15 +29,15 @@ export type CheckSecondFactorDeps = CheckPasskeyDeps & {
 export type SecondFactorTried = Origin & {
   readonly customerId: number;
   readonly code?: string | undefined;
-  /** Replaces the code. */
+  /** The assertion of a passkey, which replaces the code. */
   readonly passkey?: PasskeyAssertion | undefined;
-  /** Uses one of few attempts, called once this one is admitted; false if none is left. */
+  /** Uses one of few attempts, once this one is admitted; false if none is left. */
   readonly takeTry?: () => Promise<boolean>;
 };
 
 /**
- * Undefined if the code or passkey is correct; it is then used up. Call it for a customer with a
- * second factor.
+ * Checks a code or passkey of a customer with a second factor. Returns undefined if it is correct;
+ * it is then used up.
  */
 export async function checkSecondFactor(
   deps: CheckSecondFactorDeps,
@@ -69,7 +69,10 @@ export async function checkSecondFactor(
   return undefined;
 }
 
-/** Only the owner can tell whether it was them; delays only slow guessing down. */
+/**
+ * Notifies the customer of failed attempts: only the owner can tell whether it was them, and delays
+ * only slow guessing down.
+ */
 async function tellGuessed(deps: CheckSecondFactorDeps, customerId: number): Promise<void> {
   const atMs = deps.clock.nowMs();
   const key = `second-factor-guessed:${Math.floor(atMs / DAY_MS)}`;
@@ -101,7 +104,7 @@ async function spend(
   const secret = deps.seal.open(factor.sealedSecret, sealOwner(customerId));
   const step = findTotpStep(secret, code.replaceAll(/[\s-]/g, ''), deps.clock.nowMs());
   if (step !== undefined) {
-    // RFC 6238, 5.2: an accepted code is not accepted again, nor an older one.
+    // An accepted code is not accepted again, nor an older one (RFC 6238, 5.2).
     if (step <= factor.lastStep) return false;
     await updateLastStep(tx, customerId, step);
     return true;
@@ -118,7 +121,7 @@ async function spend(
   return true;
 }
 
-/** Binds an encrypted secret to its customer. */
+/** Returns the text that binds an encrypted secret to its customer. */
 export function sealOwner(customerId: number): string {
   return `second-factor:${customerId}`;
 }

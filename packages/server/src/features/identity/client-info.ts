@@ -22,8 +22,8 @@ const FACTS = {
 export type ClientInfo = { readonly [Name in keyof typeof FACTS]?: string };
 
 /**
- * Null if absent or not a JSON object. Values that are too long or not one line of text are
- * dropped, as are unknown names.
+ * Parses client info; null if absent or not a JSON object. Values that are too long or not one line
+ * of text are dropped, as are unknown names.
  */
 export function parseClientInfo(info: string | undefined): ClientInfo | null {
   if (info === undefined) return null;
@@ -40,7 +40,8 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Other browsers send arbitrary text; it must not prevent a sign-up.
+    // Invalid JSON is ignored: other browsers send arbitrary text, which must not prevent a
+    // sign-up.
     return undefined;
   }
 }

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 
-/** The row stays until it is purged, without the device. */
+/** Removes the devices of a customer's sessions; the rows stay until they are purged. */
 export async function forgetDevices(tx: Kysely<object>, customerId: number): Promise<void> {
   await sql`
     update sessions

@@ -18,7 +18,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** The usual names of browser and system, from what they report. */
+/** Returns the usual names of browser and system, from what they report. */
 export function deviceName(userAgent: string): string {
   const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent))?.[1];
   const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent))?.[1];
@@ -27,8 +27,8 @@ export function deviceName(userAgent: string): string {
 }
 
 /**
- * Recognises a device without a cookie: browser, system and country. Versions don't count, because
- * browsers update every few weeks.
+ * Returns the fingerprint that recognises a device without a cookie: browser, system and country.
+ * Versions don't count, because browsers update every few weeks.
  */
 export function deviceFingerprint(userAgent: string, alpha2: string | undefined): string {
   const plain = userAgent.replaceAll(/[\d._]+/g, '');

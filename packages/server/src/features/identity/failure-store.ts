@@ -32,7 +32,7 @@ export async function deleteFailures(
     .execute();
 }
 
-/** The newest, in ascending order. */
+/** Returns the newest failures since a moment, in ascending order. */
 export async function listFailuresSince(
   db: Kysely<object>,
   throttle: string,
@@ -55,7 +55,7 @@ export async function listFailuresSince(
     .toReversed();
 }
 
-/** At most `limit`; returns how many. New failures meanwhile stay. */
+/** Deletes at most `limit` old failures; returns how many. New failures in the meantime stay. */
 export async function deleteFailuresBefore(
   db: Kysely<object>,
   page: { readonly beforeMs: number; readonly limit: number },

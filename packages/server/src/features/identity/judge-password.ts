@@ -18,9 +18,9 @@ export type JudgePasswordDeps = {
 
 export type TriedPassword = Origin & {
   readonly kind: SessionKind;
-  /** As typed; the subject of the failures. */
+  /** The email as typed; failures are counted for it. */
   readonly email: string;
-  /** Undefined for an unknown email. */
+  /** The stored hash and its owner; undefined for an unknown email. */
   readonly stored: { readonly subjectId: number; readonly passwordHash: string } | undefined;
   readonly password: string;
 };
@@ -34,7 +34,8 @@ export async function judgePassword(
   tried: TriedPassword,
 ): Promise<Refusal | undefined> {
   const { kind, email, stored, ip } = tried;
-  // Guessing at an affiliate with the same email does not block the customer.
+  // The kind is part of the subject, so that guessing at an affiliate with the same email does not
+  // block the customer.
   const attempt = attemptOf(kind === 'customer' ? email : `${kind}:${email}`, tried);
   const subjectId = stored?.subjectId;
   const asked = { attempt, kind, subjectId };
@@ -52,7 +53,10 @@ export async function judgePassword(
   return undefined;
 }
 
-/** An attempt that could not be judged, because of load or an unreadable hash, does not count. */
+/**
+ * Verifies a password. An attempt that could not be judged, because of load or an unreadable hash,
+ * does not count.
+ */
 async function verify(deps: JudgePasswordDeps, attempt: Attempt, tried: TriedPassword) {
   const throttle = deps.throttles.password;
   try {

@@ -23,20 +23,26 @@ export type SealedTotp = {
   readonly secret: string;
   /** The content of the app's QR code. */
   readonly uri: string;
-  /** The value to store. */
+  /** The encrypted secret to store. */
   readonly sealed: string;
 };
 
 export type TriedTotp = Origin & {
   readonly subject: Subject;
   readonly sealed: string;
-  /** RFC 6238, 5.2: an accepted code is not accepted again, nor an older one. */
+  /**
+   * The time step of the last accepted code, which is not accepted again, nor an older one (RFC
+   * 6238, 5.2).
+   */
   readonly lastStep: number;
   readonly code: string;
 };
 
 export type TotpJudged =
-  /** The caller stores the step and must detect that another call has stored it meanwhile. */
+  /**
+   * The code is correct. The caller stores the step and must detect that another call has stored it
+   * in the meantime.
+   */
   | { readonly kind: 'right'; readonly step: number }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
@@ -71,7 +77,7 @@ export async function judgeTotp(deps: JudgeTotpDeps, tried: TriedTotp): Promise<
   return { kind: 'right', step };
 }
 
-/** Binds an encrypted secret to its owner. */
+/** Returns the text that binds an encrypted secret to its owner. */
 export function sealOwnerOf({ kind, id }: Subject): string {
   return `second-factor:${kind}:${id}`;
 }

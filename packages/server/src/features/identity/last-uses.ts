@@ -6,7 +6,10 @@ import { updateLastUses } from './session-store.ts';
 
 const WRITE_INTERVAL_MS = 3_000;
 const USES_PER_STATEMENT = 5_000;
-/** As many as cached sessions; above that the oldest entries are dropped. */
+/**
+ * How many uses can wait: as many as there are cached sessions. Above that the oldest entries are
+ * dropped.
+ */
 const WAITING_MAX = 50_000;
 
 export type LastUsesOptions = { readonly db: Database; readonly log: Log };

@@ -14,7 +14,7 @@ type ListDevicesDeps = {
 export type Device = {
   readonly device: string;
   readonly ip: string;
-  /** English country name; empty if unknown. */
+  /** Where the device was used: the English country name; empty if unknown. */
   readonly place: string;
   readonly sessions: number;
   readonly firstSeenAtMs: number;

@@ -23,7 +23,7 @@ type CodesTables = { one_time_codes: Narrow<'one_time_codes', { purpose: Purpose
 
 export type NewCode = {
   readonly purpose: Purpose;
-  /** Null for a challenge that anyone can request. */
+  /** Whose code it is; null for a challenge that anyone can request. */
   readonly customerId: number | null;
   readonly atMs: number;
   readonly lifeMs: number;
@@ -31,7 +31,7 @@ export type NewCode = {
   readonly linkHash?: string | null;
 };
 
-/** Returns the code, which is stored nowhere else. */
+/** Creates and stores a code. Returns its text, which is stored nowhere else. */
 export async function issueCode(db: Kysely<object>, code: NewCode): Promise<string> {
   const text = createToken();
   await tables(db)
@@ -72,7 +72,7 @@ export async function findCode(
   return row === undefined ? undefined : fromRow(row);
 }
 
-/** Uses it once; concurrent users wait for the caller's transaction. */
+/** Uses a code once; concurrent users wait for the caller's transaction. */
 export async function spendCode(
   db: Kysely<object>,
   presented: Presented,
@@ -81,7 +81,7 @@ export async function spendCode(
   return row === undefined ? undefined : fromRow(row);
 }
 
-/** The same for a public challenge: returns whether it was valid. */
+/** Uses a public challenge once; returns whether it was valid. */
 export async function spendChallenge(db: Kysely<object>, presented: Presented): Promise<boolean> {
   return (await spend(db, presented)) !== undefined;
 }
@@ -147,7 +147,7 @@ export async function deleteAllCodesOf(db: Kysely<object>, customerId: number): 
   await tables(db).deleteFrom('one_time_codes').where('customer_id', '=', customerId).execute();
 }
 
-/** At most `limit`; returns how many. */
+/** Deletes at most `limit` expired codes; returns how many. */
 export async function deleteCodesExpiredBefore(
   db: Kysely<object>,
   page: { readonly beforeMs: number; readonly limit: number },

@@ -6,7 +6,7 @@ export const PASSKEY_CHALLENGE_LIFE_MS = 5 * MINUTE_MS;
 
 const ClientData = z.object({ challenge: z.string() });
 
-/** The code, and its form in the signed data; undefined if unreadable. */
+/** Returns the code, and its form in the signed data; undefined if unreadable. */
 export function readChallenge(
   clientDataJson: string,
 ): { readonly code: string; readonly text: string } | undefined {

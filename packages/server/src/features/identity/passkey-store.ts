@@ -16,7 +16,7 @@ export type NewPasskey = Omit<StoredPasskey, 'id'> & {
   readonly atMs: number;
 };
 
-/** Undefined if the credential is already known, for anyone. */
+/** Stores a passkey; undefined if the credential is already known, for anyone. */
 export async function insertPasskey(
   db: Kysely<object>,
   passkey: NewPasskey,
@@ -65,7 +65,7 @@ export type ListedPasskey = {
   readonly lastUsedAtMs: number | null;
 };
 
-/** A customer has few; oldest first. */
+/** Returns a customer's passkeys, oldest first; a customer has few. */
 export async function listPasskeysOf(
   db: Kysely<object>,
   customerId: number,
@@ -85,7 +85,7 @@ export async function listPasskeysOf(
   }));
 }
 
-/** False if it is gone. */
+/** Records a passkey's use; false if it is gone. */
 export async function markPasskeyUsed(
   db: Kysely<object>,
   passkeyId: number,
@@ -99,7 +99,7 @@ export async function markPasskeyUsed(
   return updated.numUpdatedRows > 0n;
 }
 
-/** Whether it still exists; locked until the end of the caller's transaction. */
+/** Returns whether a passkey still exists, locked until the end of the caller's transaction. */
 export async function holdPasskey(db: Kysely<object>, passkeyId: number): Promise<boolean> {
   const row = await tables(db)
     .selectFrom('passkeys')
@@ -110,7 +110,7 @@ export async function holdPasskey(db: Kysely<object>, passkeyId: number): Promis
   return row !== undefined;
 }
 
-/** False if the customer has no such passkey. */
+/** Deletes a passkey; false if the customer has no such one. */
 export async function deletePasskey(
   db: Kysely<object>,
   customerId: number,
@@ -124,7 +124,7 @@ export async function deletePasskey(
   return deleted.numDeletedRows > 0n;
 }
 
-/** Returns how many there were. */
+/** Deletes a customer's passkeys; returns how many there were. */
 export async function deletePasskeysOf(db: Kysely<object>, customerId: number): Promise<number> {
   const deleted = await tables(db)
     .deleteFrom('passkeys')

@@ -5,7 +5,7 @@ import { availableParallelism } from 'node:os';
 import { hash, parseOptions, verify } from '@node-rs/argon2';
 
 const COSTS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
-/** About half a second of waiting at 14 ms each on two cores. */
+/** The queue's limit: about half a second of waiting at 14 ms each on two cores. */
 const WAITING_MAX = 64;
 
 export type Hashed = { readonly kind: 'hashed'; readonly hash: string } | { readonly kind: 'busy' };
@@ -15,9 +15,9 @@ export type Verified =
 
 export type PasswordHasher = {
   hash(password: string): Promise<Hashed>;
-  /** An undefined hash costs the same time as a real one and never matches. */
+  /** Verifies a password. An undefined hash costs the same time as a real one and never matches. */
   verify(stored: string | undefined, password: string): Promise<Verified>;
-  /** Whether the stored hash has outdated costs. */
+  /** Returns whether the stored hash has outdated costs. */
   isOutdated(stored: string): boolean;
 };
 
@@ -33,7 +33,8 @@ export async function createPasswordHasher(
     concurrency: options.concurrency ?? availableParallelism(),
     waitingMax: options.waitingMax ?? WAITING_MAX,
   });
-  // No password is empty, so this never matches; it takes the same time.
+  // The hash that stands in for a missing one. No password is empty, so it never matches, and
+  // checking it takes the same time.
   const nobodysHash = await hash('', COSTS);
   return {
     hash: async (password) => {
@@ -67,7 +68,7 @@ function createLanes(limits: { concurrency: number; waitingMax: number }): Lanes
     run: async (work) => {
       if (running >= limits.concurrency) {
         if (waiting.length >= limits.waitingMax) return 'busy';
-        // The finished task passes its slot on, so `running` is unchanged.
+        // Waits for a slot. The finished task passes its slot on, so `running` is unchanged.
         await new Promise<void>((resolve) => waiting.push(resolve));
       } else {
         running += 1;

@@ -8,9 +8,12 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 export type Seal = {
-  /** `owner` binds the text to its row: moved to another row it can't be decrypted. */
+  /**
+   * Encrypts a text. `owner` binds the result to its row: moved to another row it can't be
+   * decrypted.
+   */
   close(text: string, owner: string): string;
-  /** Throws if the text was changed or belongs to another owner. */
+  /** Decrypts a text. Throws if it was changed or belongs to another owner. */
   open(sealed: string, owner: string): string;
 };
 

@@ -42,7 +42,10 @@ export async function isSecondFactorOn(db: Kysely<object>, customerId: number): 
   return row !== undefined;
 }
 
-/** Locked until the end of the caller's transaction, so that one code is judged at a time. */
+/**
+ * Returns the second factor, locked until the end of the caller's transaction, so that one code is
+ * judged at a time.
+ */
 export async function lockSecondFactor(
   db: Kysely<object>,
   customerId: number,
@@ -86,7 +89,7 @@ export async function markFactorConfirmed(
     .execute();
 }
 
-/** With its recovery codes. */
+/** Deletes the second factor with its recovery codes. */
 export async function deleteSecondFactor(db: Kysely<object>, customerId: number): Promise<void> {
   await tables(db).deleteFrom('second_factors').where('customer_id', '=', customerId).execute();
 }
@@ -103,7 +106,7 @@ export async function replaceRecoveryCodes(
     .execute();
 }
 
-/** False if there is no such code. */
+/** Uses up a recovery code; false if there is no such code. */
 export async function deleteRecoveryCode(
   db: Kysely<object>,
   customerId: number,

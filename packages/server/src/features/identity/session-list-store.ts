@@ -1,4 +1,4 @@
-// The sessions and devices that a person is shown.
+// Lists of sessions and devices, as a person sees them.
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Tables } from '#platform/db/db.ts';
@@ -16,7 +16,7 @@ export type ListedSession = {
   readonly lastUsedAtMs: number;
 };
 
-/** The open sessions, newest first. */
+/** Returns the open sessions, newest first. */
 export async function listSessionsOf(
   db: Kysely<object>,
   subject: Subject,
@@ -51,7 +51,10 @@ export type KnownDevice = {
   readonly lastUsedAtMs: number;
 };
 
-/** The devices of the stored sessions, last used first, with the name and address of the newest. */
+/**
+ * Returns the devices of the stored sessions, last used first, with the name and address of the
+ * newest.
+ */
 export async function listDevicesOf(
   db: Kysely<object>,
   subject: Subject,

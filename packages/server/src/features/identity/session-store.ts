@@ -4,7 +4,10 @@ import type { Kysely } from 'kysely';
 import type { Narrow } from '#platform/db/db.ts';
 import type { ClientInfo } from './client-info.ts';
 
-/** 'low' came from a link: it can trade, but not withdraw or change credentials. */
+/**
+ * The authentication level of a session. 'low' came from a link: it can trade, but not withdraw or
+ * change credentials.
+ */
 export type Assurance = 'full' | 'low';
 export type EndReason =
   | 'signed-out'
@@ -70,7 +73,7 @@ export async function insertSession(db: Kysely<object>, session: NewSession): Pr
     .execute();
 }
 
-/** A session that was not ended explicitly; the caller judges idle and maximum time. */
+/** Returns a session that was not ended explicitly; the caller checks idle and maximum time. */
 export async function findOpenSession(
   db: Kysely<object>,
   tokenHash: string,
@@ -88,7 +91,7 @@ export async function listOpenSessions(
 }
 
 /**
- * Stores when each was last used. Locked rows are skipped, because waiting for their end or
+ * Stores when each session was last used. Locked rows are skipped, because waiting for their end or
  * authentication could deadlock.
  */
 export async function updateLastUses(
@@ -123,7 +126,7 @@ export async function markSessionsEnded(
     .execute();
 }
 
-/** Whether it was not ended; locked until the end of the caller's transaction. */
+/** Returns whether a session was not ended, locked until the end of the caller's transaction. */
 export async function holdSession(db: Kysely<object>, sessionId: string): Promise<boolean> {
   const row = await tables(db)
     .selectFrom('sessions')
@@ -137,7 +140,7 @@ export async function holdSession(db: Kysely<object>, sessionId: string): Promis
 
 export type Subject = { readonly kind: SessionKind; readonly id: number };
 
-/** The subject's open sessions except the `keep` newest. */
+/** Returns the subject's open sessions except the `keep` newest. */
 export async function listOlderSessionIds(
   db: Kysely<object>,
   subject: Subject,
@@ -156,7 +159,7 @@ export async function listOlderSessionIds(
   return rows.map((row) => row.id);
 }
 
-/** Sessions in which a member of staff views the platform as a customer. */
+/** Returns the sessions in which a member of staff views the platform as a customer. */
 export async function listViewIds(db: Kysely<object>, staffId: number): Promise<readonly string[]> {
   const rows = await tables(db)
     .selectFrom('sessions')
@@ -167,7 +170,7 @@ export async function listViewIds(db: Kysely<object>, staffId: number): Promise<
   return rows.map((row) => row.id);
 }
 
-/** Whether the subject signed in from the network since then. */
+/** Returns whether the subject signed in from the network since a moment. */
 export async function hasSessionFrom(
   db: Kysely<object>,
   subject: Subject,
@@ -186,7 +189,7 @@ export async function hasSessionFrom(
   return found !== undefined;
 }
 
-/** Whether the subject signed in from the device since then. */
+/** Returns whether the subject signed in from the device since a moment. */
 export async function hasSessionOfDevice(
   db: Kysely<object>,
   subject: Subject,
@@ -205,7 +208,7 @@ export async function hasSessionOfDevice(
   return found !== undefined;
 }
 
-/** The authentications of an open session, for step-up authentication. */
+/** When an open session was last authenticated and how, for step-up authentication. */
 export type Proofs = {
   readonly assurance: Assurance;
   readonly passwordProvedAtMs: number | null;
@@ -230,7 +233,7 @@ export async function findProofs(
   };
 }
 
-/** Entering the password gives a session the full level. */
+/** Records a step-up authentication. Entering the password gives the session the full level. */
 export async function markProved(
   db: Kysely<object>,
   sessionId: string,
@@ -248,7 +251,7 @@ export async function markProved(
     .execute();
 }
 
-/** Those that expired before, at most `limit`; returns how many. */
+/** Deletes at most `limit` sessions that expired before a moment; returns how many. */
 export async function deleteSessionsBefore(
   db: Kysely<object>,
   page: { readonly beforeMs: number; readonly limit: number },

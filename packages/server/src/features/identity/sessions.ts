@@ -37,7 +37,10 @@ import { createToken, hashToken } from './token.ts';
 
 type Limits = { readonly idleMaxMs: number; readonly lifeMaxMs: number };
 const CUSTOMER_LIMITS: Limits = { idleMaxMs: 22 * MINUTE_MS, lifeMaxMs: 12 * HOUR_MS };
-/** Shorter for staff: an unattended desk gives access to more than one account. */
+/**
+ * The session limits of staff. They are shorter, because an unattended desk gives access to more
+ * than one account.
+ */
 const STAFF_LIMITS: Limits = { idleMaxMs: 15 * MINUTE_MS, lifeMaxMs: 8 * HOUR_MS };
 const USE_WRITTEN_EVERY_MS = MINUTE_MS;
 const OPEN_PER_SUBJECT_MAX = 20;
@@ -48,9 +51,14 @@ const VIEW_LIFE_MS = 15 * MINUTE_MS;
 export type SessionStart = {
   readonly subject: Subject;
   readonly assurance: Assurance;
-  /** The member of staff who views the platform as the subject. */
+  /**
+   * The member of staff who views the platform as the subject; absent for the subject's own
+   * session.
+   */
   readonly viewedBy?: number;
-  /** Whether it started with the password, which then need not be entered again at once. */
+  /**
+   * Whether the session started with the password, which then need not be entered again at once.
+   */
   readonly isPasswordProved: boolean;
   readonly ip: string;
   readonly userAgent: string;
@@ -76,7 +84,7 @@ export class Sessions {
     this.#lastUses = new LastUses(deps);
   }
 
-  /** Returns the token, which is stored nowhere else. */
+  /** Starts a session. Returns its token, which is stored nowhere else. */
   async start(db: Kysely<object>, start: SessionStart): Promise<StartedSession> {
     const id = randomUUID();
     const token = createToken();
@@ -144,13 +152,13 @@ export class Sessions {
     this.announce(sessionIds);
   }
 
-  /** Ends them in the caller's transaction; call `announce` after the commit. */
+  /** Ends sessions in the caller's transaction; call `announce` after the commit. */
   async endIn(db: Kysely<object>, sessionIds: readonly string[], reason: EndReason): Promise<void> {
     if (sessionIds.length === 0) return;
     await markSessionsEnded(db, sessionIds, { reason, atMs: this.#clock.nowMs() });
   }
 
-  /** Ends all of a subject's except one; returns those to announce. */
+  /** Ends all sessions of a subject except one; returns those to announce. */
   async endOthersIn(
     db: Kysely<object>,
     subject: Subject,
@@ -181,12 +189,12 @@ export class Sessions {
     await this.end(await listOlderSessionIds(this.#db.kysely, subject, 0), reason);
   }
 
-  /** The subject's valid sessions, newest first. */
+  /** Returns the subject's valid sessions, newest first. */
   async list(subject: Subject): Promise<readonly ListedSession[]> {
     const nowMs = this.#clock.nowMs();
     const { idleMaxMs } = limitsOf(subject);
     const listed = await listSessionsOf(this.#db.kysely, subject, nowMs);
-    // The last use is written later, so only the cache has the newest.
+    // The last use is written later, so only the cache has the newest one.
     return listed
       .map((session) => ({
         ...session,
@@ -206,7 +214,7 @@ export class Sessions {
     await this.#lastUses.close();
   }
 
-  /** Called after the end is committed. */
+  /** Registers a listener that is called after the end of a session is committed. */
   onEnded(listener: (sessionId: string) => void): void {
     this.#listeners.push(listener);
   }

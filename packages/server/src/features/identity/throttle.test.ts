@@ -56,7 +56,7 @@ it('lets a site try once at an account under attack, and so at most 50 in 15 min
     for (let site = 0; site < 100; site += 1) {
       const network = `198.51.${site}.7`;
       if (throttle.admit({ ...attempt, network }).kind === 'admitted') count += 1;
-      // Another address of the site is no other site.
+      // Another address of the same site counts as the same site.
       expect(throttle.admit({ ...attempt, network: `198.51.${site}.8` }).kind).toBe('delayed');
     }
     return count;
@@ -160,7 +160,8 @@ it.each(BOTNETS)(
       throttle.succeed(newcomer);
     }
     expect(newcomers).toBe(20);
-    // Without a proof no more than the limit of a minute, which may begin in the middle of ours.
+    // Without a proof of work at most two limits are admitted: the minute of the limit can begin in
+    // the middle of ours.
     expect(most).toBeLessThanOrEqual(2 * limits.everyoneFree);
   },
 );

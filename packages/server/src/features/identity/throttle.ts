@@ -13,36 +13,43 @@ import type { Clock } from '#platform/clock/clock.ts';
 import { siteOf } from '#platform/http/http.ts';
 
 const FORGOTTEN_AFTER_MS = 15 * MINUTE_MS;
-/** Older failures have no effect. */
+/** How long a failure has an effect. */
 export const KEPT_MS = DAY_MS;
 const KEYS_MAX = 100_000;
 
-/** `account` identifies the target: an email, a customer, a code. */
+/** An attempt to admit; `account` identifies the target: an email, a customer, a code. */
 export type Attempt = {
   readonly account: string;
   readonly network: string;
-  /** True passes the total limit: it has a proof of work, or comes with a session. */
+  /**
+   * Whether the attempt passes the total limit, because it has a proof of work or comes with a
+   * session.
+   */
   readonly isProven?: boolean;
 };
 
 export type ThrottleLimits = {
-  /** Failures before the first delay. */
+  /** The number of failures before the first delay. */
   readonly accountFree: number;
-  /** After the last failure of an account. */
+  /** How long after its last failure an account's failures are forgotten. */
   readonly accountForgottenAfterMs: number;
-  /** Within 15 minutes of the last. */
+  /** The number of failures of a network that are permitted within 15 minutes of the last. */
   readonly networkFree: number;
-  /** Of all networks together per minute; above it strangers need a proof of work. */
+  /**
+   * The number of failures per minute of all networks together; above it strangers need a proof of
+   * work.
+   */
   readonly everyoneFree: number;
   /**
-   * Sites that can each try once at an account whose failures delay everyone else; in 15 minutes.
+   * The number of sites that can each try once at an account whose failures delay everyone else, in
+   * 15 minutes.
    */
   readonly newcomersMax: number;
   readonly accountDelayMaxMs: number;
   readonly networkDelayMaxMs: number;
 };
 
-/** For passwords. */
+/** The limits for passwords. */
 export const PASSWORD_LIMITS: ThrottleLimits = {
   accountFree: 5,
   accountForgottenAfterMs: FORGOTTEN_AFTER_MS,
@@ -69,7 +76,7 @@ export const SECOND_FACTOR_LIMITS: ThrottleLimits = {
   networkDelayMaxMs: 5 * MINUTE_MS,
 };
 
-/** For codes of links, which can't be guessed: only the load is limited. */
+/** The limits for codes of links, which can't be guessed: only the load is limited. */
 export const CODE_LIMITS: ThrottleLimits = {
   accountFree: 20,
   accountForgottenAfterMs: FORGOTTEN_AFTER_MS,
@@ -81,21 +88,24 @@ export const CODE_LIMITS: ThrottleLimits = {
 };
 
 /**
- * For mails that strangers request; every request counts, because the reply reveals whether an
- * account exists.
+ * The limits for mails that strangers request; every request counts, because the reply reveals
+ * whether an account exists.
  */
 export const MAIL_LIMITS: ThrottleLimits = {
   accountFree: 3,
   accountForgottenAfterMs: FORGOTTEN_AFTER_MS,
   networkFree: 10,
   everyoneFree: 60,
-  // Each attempt would send another mail to the same mailbox.
+  // None are exempt, because each attempt would send another mail to the same mailbox.
   newcomersMax: 0,
   accountDelayMaxMs: 10 * MINUTE_MS,
   networkDelayMaxMs: 10 * MINUTE_MS,
 };
 
-/** For sign-ups; one counts as failed if the email is taken, because that reveals an account. */
+/**
+ * The limits for sign-ups; one counts as failed if the email is taken, because that reveals an
+ * account.
+ */
 export const SIGN_UP_LIMITS: ThrottleLimits = {
   accountFree: 60,
   accountForgottenAfterMs: FORGOTTEN_AFTER_MS,
@@ -111,23 +121,23 @@ export type Admission =
   | {
       readonly kind: 'delayed';
       readonly retryAfterMs: number;
-      /** False if the network's own limit is reached. */
+      /** Whether a known network lifts the limit; false if the network's own limit is reached. */
       readonly isLiftedForKnownNetwork: boolean;
     }
-  /** Admitted with a proof of this much work, and from a known network without. */
+  /** The attempt needs a proof of this much work; from a known network it is admitted without. */
   | { readonly kind: 'unproven'; readonly bits: number };
 
 export type Throttle = {
-  /** Counts the attempt unless it is delayed. */
+  /** Judges an attempt, and counts it unless it is delayed. */
   admit(attempt: Attempt): Admission;
   /** Counts an attempt that was not admitted by the limits but came from a known network. */
   admitKnown(attempt: Attempt): void;
-  /** True if the account had failures before. */
+  /** Records a success. Returns whether the account had failures before. */
   succeed(attempt: Attempt): boolean;
   /** Reverts an attempt that was not judged. */
   release(attempt: Attempt): void;
   findFailures(account: string): Failures | undefined;
-  /** The failures before a restart; oldest first. */
+  /** Restores the failures from before a restart; call it in order, oldest first. */
   restore(account: string, failures: Failures): void;
 };
 
@@ -182,7 +192,7 @@ export function createThrottle(clock: Clock, limits: ThrottleLimits): Throttle {
       accounts.forget(attempt.account);
       newcomers.forget(attempt);
       takeBack(attempt);
-      // This attempt is one of them.
+      // This attempt itself was counted as one of the failures.
       return had > 1;
     },
     release: (attempt) => {
@@ -195,7 +205,7 @@ export function createThrottle(clock: Clock, limits: ThrottleLimits): Throttle {
   };
 }
 
-/** All networks together, by minute. */
+/** Counts the failures of all networks together, by minute. */
 function createEveryone(free: number) {
   let window: Window = { count: 0, startedAtMs: 0 };
 
@@ -209,7 +219,7 @@ function createEveryone(free: number) {
       window = { ...open, count: open.count + 1 };
     },
     takeBack: (): void => void (window = { ...window, count: Math.max(0, window.count - 1) }),
-    /** Zero bits of work that a stranger must solve; 0 without a surge. */
+    /** Returns how many zero bits of work a stranger must find; 0 without a surge. */
     bits: (nowMs: number): number =>
       isOver(nowMs) || window.count < free ? 0 : workBits(window.count / free),
   };
@@ -218,7 +228,7 @@ function createEveryone(free: number) {
 type Delays = { readonly free: number; readonly maxMs: number };
 const NO_DELAYS: Delays = { free: Infinity, maxMs: 0 };
 
-/** Failures by key; a key is removed a while after its last failure. */
+/** Counts failures by key; a key is removed a while after its last failure. */
 function createFailureMap(forgottenAfterMs: number, delays: Delays = NO_DELAYS) {
   const failures = new Map<string, Failures>();
 
@@ -239,7 +249,10 @@ function createFailureMap(forgottenAfterMs: number, delays: Delays = NO_DELAYS) 
       else failures.set(key, { ...known, count: known.count - 1 });
     },
     has: (key: string, nowMs: number): boolean => findFresh(key, nowMs) !== undefined,
-    /** After `free` failures 1 s, 2 s, 4 s … at most `maxMs`, counted from the last one. */
+    /**
+     * Returns the delay: after `free` failures 1 s, 2 s, 4 s … at most `maxMs`, counted from the
+     * last one.
+     */
     delay: (key: string, nowMs: number): number => {
       const known = findFresh(key, nowMs);
       if (known === undefined || known.count < delays.free) return 0;
@@ -252,11 +265,11 @@ function createFailureMap(forgottenAfterMs: number, delays: Delays = NO_DELAYS) 
   };
 }
 
-/** Sites without recent failures at an account. */
+/** Counts sites without recent failures at an account. */
 function createNewcomers(max: number) {
-  /** Key: a site at an account. */
+  /** The failures by pair of site and account. */
   const pairs = createFailureMap(FORGOTTEN_AFTER_MS);
-  /** Key: an account; counts the sites that tried, since the first. */
+  /** By account, the sites that tried since the first one. */
   const windows = new Map<string, Window>();
 
   function openWindow(account: string, nowMs: number): Window {
@@ -278,7 +291,10 @@ function createNewcomers(max: number) {
   };
 }
 
-/** Inserted last, so that the map's order is that of the last change; the oldest is dropped. */
+/**
+ * Puts a value in last, so that the map's order is that of the last change, and drops the oldest
+ * above the limit.
+ */
 function put<Value>(map: Map<string, Value>, key: string, value: Value): void {
   map.delete(key);
   map.set(key, value);

@@ -1,10 +1,13 @@
 import { expect, it } from 'vitest';
 import { createTotpSecret, findTotpStep, totpUri } from './totp.ts';
 
-/** RFC 6238, appendix B: the ASCII text '12345678901234567890' in base32. */
+/**
+ * The secret of the test vectors (RFC 6238, appendix B): the ASCII text '12345678901234567890' in
+ * base32.
+ */
 const RFC_SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 
-// The last six of the eight digits that the appendix prints for SHA-1.
+// The expected codes: the last six of the eight digits that RFC 6238, appendix B prints for SHA-1.
 it.each([
   [59, '287082', 1],
   [1_111_111_109, '081804', 37_037_036],

@@ -4,16 +4,19 @@ import { Secret, TOTP } from 'otpauth';
 
 const SECRET_BYTES = 20;
 const PERIOD_SECONDS = 30;
-/** Accepted steps before and after the current one, for clock differences and typing. */
+/**
+ * How many time steps before and after the current one are accepted, for clock differences and
+ * typing.
+ */
 const DRIFT_STEPS = 1;
 const CODE_PATTERN = /^\d{6}$/;
 
-/** 160 random bits in base32. */
+/** Returns a secret of 160 random bits in base32. */
 export function createTotpSecret(): string {
   return new Secret({ buffer: Uint8Array.from(randomBytes(SECRET_BYTES)).buffer }).base32;
 }
 
-/** The content of the app's QR code; the app shows the account and the site. */
+/** Returns the content of the app's QR code; the app shows the account and the site. */
 export function totpUri(
   secret: string,
   { issuer, label }: { readonly issuer: string; readonly label: string },
@@ -28,7 +31,7 @@ export function totpUri(
   }).toString();
 }
 
-/** The time step (RFC 6238, T) of the code; undefined for a wrong, too old or too new one. */
+/** Returns the time step (RFC 6238, T) of a code; undefined for a wrong, too old or too new one. */
 export function findTotpStep(secret: string, code: string, nowMs: number): number | undefined {
   if (!CODE_PATTERN.test(code)) return undefined;
   const delta = TOTP.validate({

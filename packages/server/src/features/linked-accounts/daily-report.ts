@@ -18,7 +18,7 @@ export type ReportDeps = {
   readonly notices: Pick<Notices, 'tellOperator'>;
 };
 
-/** Call it before the jobs start. */
+/** Sends the report once a day. Call it before the jobs start. */
 export function repeatDailyReport(deps: ReportDeps): void {
   deps.jobs.repeat({
     kind: 'linked-accounts.report',

@@ -8,7 +8,7 @@ export type LinkChoice = {
   readonly id: number;
   readonly status: Exclude<LinkStatus, 'open'>;
   readonly actor: string;
-  /** The reason, for the list and the audit log. */
+  /** The reason of the decision, for the list and the audit log. */
   readonly note: string;
 };
 
@@ -18,7 +18,9 @@ const ACTIONS = {
   confirmed: 'linked-accounts.confirm',
 } as const satisfies Record<LinkChoice['status'], string>;
 
-/** Returns whether anything changed; undefined for an unknown link. */
+/**
+ * Stores a decision about a link. Returns whether anything changed; undefined for an unknown link.
+ */
 export async function decideLink(
   { db, clock }: { readonly db: Database; readonly clock: Clock },
   { id, status, actor, note }: LinkChoice,

@@ -9,15 +9,15 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Pair } from './trait-store.ts';
 
-/** Earlier positions are not compared. */
+/** How far back positions are compared. */
 const POSITIONS_SINCE_MS = 30 * DAY_MS;
-/** Per account, newest first. */
+/** The maximum number of positions per account, newest first. */
 const POSITIONS_MAX = 200;
-/** How far apart in the order of all openings a hedge is searched; limits only the search. */
+/** How far apart in the order of all openings a hedge is searched. It limits only the search. */
 const HEDGE_IDS_MAX = 20_000;
 
 export type LabelledFacts = AccountFacts & {
-  /** How staff see a trait, by kind and value. */
+  /** Descriptions of the traits for staff, by kind and value. */
   readonly labels: ReadonlyMap<string, string>;
 };
 
@@ -31,7 +31,7 @@ export function labelKey({
   return `${kind} ${value}`;
 }
 
-/** The facts of these accounts, by id. */
+/** Returns the facts of these accounts, by id. */
 export async function loadFacts(
   db: Kysely<object>,
   { accountIds, nowMs }: { readonly accountIds: readonly number[]; readonly nowMs: number },
@@ -64,7 +64,9 @@ type TraitRow = {
   readonly holders: number;
 };
 
-/** Counts up to one more than what is significant. */
+/**
+ * Returns the traits of these accounts, counting up to one more holder than what is significant.
+ */
 async function listTraits(
   db: Kysely<object>,
   accountIds: readonly number[],
@@ -113,7 +115,7 @@ async function listPositions(
   }));
 }
 
-/** When balance protection was paid or withheld as a position closed, by position id. */
+/** Returns when balance protection was paid or withheld as a position closed, by position id. */
 async function listProtected(
   db: Kysely<object>,
   positions: readonly OwnedPosition[],
@@ -129,8 +131,8 @@ async function listProtected(
 }
 
 /**
- * Pairs of one of these accounts, whose losses the broker has borne, with another that opened the
- * opposite position at about the same time; lower id first.
+ * Returns pairs of one of these accounts, whose losses the broker has borne, with another that
+ * opened the opposite position at about the same time; lower id first.
  */
 export async function listOpposingPairs(
   db: Kysely<object>,

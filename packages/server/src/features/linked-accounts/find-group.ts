@@ -2,7 +2,7 @@ import { groupLinked } from '@halyard/core/linked-accounts';
 import type { Kysely } from 'kysely';
 import { listConfirmed } from './link-store.ts';
 
-/** The customer and all whose accounts staff have linked with theirs. */
+/** Returns the customer and all whose accounts staff have linked with theirs. */
 export async function findGroup(
   db: Kysely<object>,
   customerId: number,

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import type { Narrow } from '#platform/db/db.ts';
 import type { Pair } from './trait-store.ts';
 
-/** A decided link reopens when its score exceeds the decided one by this much. */
+/** By how much the score of a decided link must rise to reopen it. */
 const REOPENED_BY = 20;
 const CONFIRMED_MAX = 10_000;
 
@@ -84,7 +84,7 @@ export async function saveDecision(db: Kysely<object>, decision: LinkDecision): 
     .execute();
 }
 
-/** The links that staff have confirmed. */
+/** Returns the links that staff have confirmed. */
 export async function listConfirmed(db: Kysely<object>): Promise<readonly Pair[]> {
   const rows = await tables(db)
     .selectFrom('account_links')
@@ -103,7 +103,7 @@ export type OpenLink = {
   readonly hedges: number;
 };
 
-/** Open links, highest score first. */
+/** Returns the open links, highest score first. */
 export async function listOpen(db: Kysely<object>, limit: number): Promise<readonly OpenLink[]> {
   const rows = await tables(db)
     .selectFrom('account_links')
@@ -125,7 +125,7 @@ export async function countOpen(db: Kysely<object>): Promise<number> {
   return rows[0]?.open ?? 0;
 }
 
-/** Customers whose stored terms share balance protection. */
+/** Returns the customers whose stored terms share balance protection. */
 export async function listSharing(db: Kysely<object>): Promise<readonly number[]> {
   const { rows } = await sql<{ customer_id: number }>`
     select customer_id from customer_terms where shares_protection

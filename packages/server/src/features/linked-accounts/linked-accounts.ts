@@ -28,25 +28,25 @@ export { readPlan } from './settle-shortfall.ts';
 export type { Settled } from './settle-shortfall.ts';
 
 export type LinkedAccounts = {
-  /** Searches for links now. A periodic task does so every ten minutes. */
+  /** Searches for links now; a periodic task does so every ten minutes. */
   scan(signal: AbortSignal): Promise<void>;
   /**
    * Stores the staff's decision about a link and applies the resulting shared protection. Returns
    * whether anything changed; undefined for an unknown link. Throws an Outage.
    */
   decide(choice: LinkChoice): Promise<boolean | undefined>;
-  /** Settles a shortfall. Throws an Outage: the decision is booked later. */
+  /** Settles a shortfall. Throws an Outage, after which the decision is booked later. */
   settle(settlement: Settlement): Promise<Settled>;
-  /** What each account linked with the customer's could contribute now. */
+  /** Returns what each account linked with the customer's could contribute now. */
   listPurses(customerId: number): Promise<readonly LinkedPurse[]>;
   /**
-   * Why the customer's withdrawals can't be approved or paid: their own or a linked account's
-   * shortfall is open. Undefined if there is none.
+   * Returns why the customer's withdrawals can't be approved or paid: their own or a linked
+   * account's shortfall is open. Undefined if there is none.
    */
   findWithdrawalStop(customerId: number): Promise<Refusal | undefined>;
   /** Deletes the collected data of a customer whose account is closed. */
   erase(tx: Kysely<object>, customerId: number): Promise<void>;
-  /** Once the engine runs: applies the setting of shared protection. */
+  /** Applies the setting of shared protection. Call it once the engine runs. */
   start(): Promise<void>;
   close(): Promise<void>;
 };

@@ -11,18 +11,18 @@ export type PurseDeps = {
   readonly db: Database;
   readonly engine: Pick<Engine, 'account' | 'market'>;
   readonly rules: EngineRules;
-  /** The listed ones, by symbol. */
+  /** The listed instruments, by symbol. */
   readonly listed: ReadonlyMap<string, Instrument>;
 };
 
 export type LinkedPurse = Purse & {
-  /** Held for withdrawals; not available until they are rejected. */
+  /** The funds held for withdrawals, which are not available until the withdrawals are rejected. */
   readonly heldCents: Cents;
 };
 
 /**
- * What each account linked with the customer's could withdraw now; none for accounts with an
- * unpriced position.
+ * Returns what each account linked with the customer's could withdraw now; nothing for accounts
+ * with an unpriced position.
  */
 export async function listPurses(
   { db, engine, rules, listed }: PurseDeps,

@@ -9,7 +9,7 @@ import { Upkeep } from '#platform/upkeep/upkeep.ts';
 import { insertShortfall, listUnnoted } from './shortfall-store.ts';
 import type { NewShortfall } from './shortfall-store.ts';
 
-/** Wake-ups start a round at once; the interval is for what an outage left. */
+/** The interval of rounds. Wake-ups start one at once; the interval is for what an outage left. */
 const POLL_MS = 30 * SECOND_MS;
 
 export type NotingDeps = {

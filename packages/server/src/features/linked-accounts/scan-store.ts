@@ -7,10 +7,13 @@ import type { Kysely } from 'kysely';
 const POSITIONS_PER_ROUND = 1_000;
 const TRANSACTIONS_PER_ROUND = 1_000;
 const POSTINGS_PER_ROUND = 100;
-/** The first scan of an installation goes this many positions back. */
+/** How many positions back the first scan of an installation goes. */
 const FIRST_POSITIONS = 50_000;
 const WITHDRAWAL = 6;
-/** Transaction numbers are assigned before the commit, so recent ones wait for the next round. */
+/**
+ * How old a transaction must be to be scanned: numbers are assigned before the commit, so recent
+ * ones wait for the next round.
+ */
 const SETTLED_MS = MINUTE_MS;
 
 export type Cursor = {
@@ -51,13 +54,13 @@ export async function saveCursor(db: Kysely<object>, cursor: Cursor, atMs: numbe
 
 export type Round = {
   readonly cursor: Cursor;
-  /** Who opened a position or requested a withdrawal. */
+  /** The accounts that opened a position or requested a withdrawal. */
   readonly accountIds: readonly number[];
-  /** To whom balance protection was paid, or would have been. */
+  /** The accounts to which balance protection was paid, or would have been. */
   readonly protectedIds: readonly number[];
 };
 
-/** What follows the cursor; the same cursor if there is nothing. */
+/** Returns what follows the cursor; the same cursor if there is nothing. */
 export async function readRound(
   db: Kysely<object>,
   { cursor, nowMs }: { readonly cursor: Cursor; readonly nowMs: number },

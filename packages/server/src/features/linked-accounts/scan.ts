@@ -24,7 +24,7 @@ import type { Pair } from './trait-store.ts';
 const SCANNED_EVERY_MS = 10 * MINUTE_MS;
 const ROUNDS_MAX = 50;
 const PAIRS_PER_ROUND_MAX = 500;
-/** Accounts whose facts are in memory at once. */
+/** The number of pairs whose facts are in memory at once. */
 const PAIRS_AT_ONCE = 20;
 const HEDGES_SHOWN_MAX = 20;
 const TRAITS_PER_DELETE = 5_000;
@@ -37,7 +37,7 @@ export type ScanDeps = {
   readonly jobs: Pick<Jobs, 'repeat'>;
 };
 
-/** Call it before the jobs start. */
+/** Scans regularly. Call it before the jobs start. */
 export function repeatScan(deps: ScanDeps): void {
   deps.jobs.repeat({
     kind: 'linked-accounts.scan',
@@ -87,7 +87,7 @@ async function look(
     const some = pairs.slice(at, at + PAIRS_AT_ONCE);
     const facts = await loadFacts(db.kysely, { accountIds: [...new Set(some.flat())], nowMs });
     for (const [firstId, secondId] of some) {
-      // Each comparison can take a millisecond, and orders wait meanwhile.
+      // Yields, because each comparison can take a millisecond and orders wait in the meantime.
       await nextTurn();
       const first = assertPresent(facts.get(firstId), 'the facts of an account are loaded');
       const second = assertPresent(facts.get(secondId), 'the facts of an account are loaded');

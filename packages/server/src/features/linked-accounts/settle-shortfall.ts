@@ -47,7 +47,7 @@ export type SettleDeps = PurseDeps & {
 
 export type Settlement = {
   readonly positionId: number;
-  /** `cover`: linked accounts first. `pay`: balance protection pays all. */
+  /** How to settle. `cover`: linked accounts pay first. `pay`: balance protection pays all. */
   readonly how: 'cover' | 'pay';
   /** The approved contributions; absent: computed from what the accounts have now. */
   readonly covers?: readonly Cover[];
@@ -57,11 +57,11 @@ export type Settlement = {
 
 export type Settled =
   | { readonly kind: 'settled'; readonly coveredCents: Cents; readonly paidCents: Cents }
-  /** Two people must approve it and have not: nothing is booked yet. */
+  /** Two people must approve the settlement and have not: nothing is booked yet. */
   | { readonly kind: 'waiting' }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
-/** Throws an Outage: the decision is booked later. */
+/** Settles a shortfall. Throws an Outage, after which the decision is booked later. */
 export async function settleShortfall(deps: SettleDeps, wanted: Settlement): Promise<Settled> {
   const { positionId, how } = wanted;
   const found = await findShortfall(deps.db.kysely, positionId);
@@ -75,7 +75,10 @@ export async function settleShortfall(deps: SettleDeps, wanted: Settlement): Pro
   return await book(deps, positionId);
 }
 
-/** Undefined if an account can't contribute what was approved, or is no longer linked. */
+/**
+ * Returns the contributions; undefined if an account can't contribute what was approved, or is no
+ * longer linked.
+ */
 async function chooseCovers(
   deps: SettleDeps,
   shortfall: Shortfall,
@@ -186,7 +189,7 @@ async function book(deps: SettleDeps, positionId: number): Promise<Settled> {
   return await settle(deps, { ...shortfall, decidedAtMs });
 }
 
-/** False if the account has less than at the decision. */
+/** Books a contribution; false if the account has less than at the decision. */
 async function isTaken(
   { engine }: SettleDeps,
   { accountId, amountCents }: Cover,
@@ -199,14 +202,17 @@ async function isTaken(
 
 type Decided = Shortfall & { readonly decidedAtMs: number };
 
-/** Staff decide about the rest, because no one has approved that the broker pays it. */
+/**
+ * Reopens the shortfall. Staff decide about the rest, because no one has approved that the broker
+ * pays it.
+ */
 async function reopen(
   { db, clock, notices }: SettleDeps,
   { positionId, customerId, decidedBy, decidedAtMs: atMs }: Decided,
   covers: readonly DecidedCover[],
 ): Promise<Settled> {
   await db.kysely.transaction().execute(async (tx) => {
-    // A late run must not undo a later decision.
+    // A late run must not undo a later decision, so it stops here.
     if (!(await saveReopened(tx, { positionId, covers, atMs }))) return;
     await recordAudit(tx, clock.nowMs(), {
       actor: decidedBy ?? 'system',
@@ -258,7 +264,7 @@ function leftOf({ amountCents, covers }: Shortfall): Cents {
   return cents(amountCents - sumOf(covers));
 }
 
-/** The contributions in an approval's content: '17=120000,21=500', in cents. */
+/** Formats contributions for an approval's content: '17=120000,21=500', in cents. */
 function toPlan(covers: readonly Cover[]): string {
   return covers.map(({ accountId, amountCents }) => `${accountId}=${amountCents}`).join();
 }

@@ -13,7 +13,10 @@ export type SharingDeps = {
 
 const BY = { actor: 'system', action: 'linked-accounts.share-protection' } as const;
 
-/** Throws an Outage: stored changes are applied later, the others at the next call. */
+/**
+ * Stores who shares protection. Throws an Outage: stored changes are applied later, the others at
+ * the next call.
+ */
 export async function shareProtection({ db, customers, settings }: SharingDeps): Promise<void> {
   const confirmed = settings.sharedProtection ? await listConfirmed(db.kysely) : [];
   const wanted = new Set(groupLinked(confirmed).flat());

@@ -7,7 +7,10 @@ import type { Narrow } from '#platform/db/db.ts';
 
 const NOTED_AT_ONCE = 100;
 
-/** `isBooked`: by an earlier decision, one of whose other contributions was rejected. */
+/**
+ * A decided contribution. `isBooked`: by an earlier decision, one of whose other contributions was
+ * rejected.
+ */
 export type DecidedCover = Cover & { readonly isBooked?: true };
 
 type ShortfallTables = {
@@ -29,7 +32,7 @@ export type NewShortfall = {
   readonly atMs: number;
 };
 
-/** Booked shortfalls that are not listed yet. */
+/** Returns booked shortfalls that are not listed yet. */
 export async function listUnnoted(db: Kysely<object>): Promise<readonly NewShortfall[]> {
   const { rows } = await sql<{
     position_id: number;
@@ -52,7 +55,7 @@ export async function listUnnoted(db: Kysely<object>): Promise<readonly NewShort
   }));
 }
 
-/** False if it is already listed. */
+/** Lists a shortfall; false if it is already listed. */
 export async function insertShortfall(
   db: Kysely<object>,
   { positionId, customerId, amountCents, atMs }: NewShortfall,
@@ -121,7 +124,9 @@ export async function saveSettling(db: Kysely<object>, decision: ShortfallDecisi
     .execute();
 }
 
-/** It waits for a decision again. False if this decision is no longer being settled. */
+/**
+ * Makes a shortfall wait for a decision again; false if this decision is no longer being settled.
+ */
 export async function saveReopened(
   db: Kysely<object>,
   { positionId, covers, atMs }: Pick<ShortfallDecision, 'positionId' | 'covers' | 'atMs'>,
@@ -142,13 +147,13 @@ export async function saveReopened(
   return updated.numUpdatedRows > 0n;
 }
 
-/** False if it is already settled. */
+/** Marks a shortfall as settled; false if it already is. */
 export async function saveSettled(
   db: Kysely<object>,
   settled: {
     readonly positionId: number;
     readonly coveredCents: Cents;
-    /** The decision's. */
+    /** The time of the decision. */
     readonly atMs: number;
   },
 ): Promise<boolean> {
@@ -162,7 +167,7 @@ export async function saveSettled(
   return updated.numUpdatedRows > 0n;
 }
 
-/** Whether one of these customers has an unsettled shortfall. */
+/** Returns whether one of these customers has an unsettled shortfall. */
 export async function hasUnsettled(
   db: Kysely<object>,
   customerIds: readonly number[],

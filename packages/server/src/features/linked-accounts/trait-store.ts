@@ -5,7 +5,7 @@ import { DAY_MS } from '@halyard/core/time';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 
-/** Traits last seen before this are deleted. */
+/** How long traits are kept after they were last seen. */
 const TRAITS_KEPT_MS = 180 * DAY_MS;
 const WITHDRAWALS_MAX = 5_000;
 const WITHDRAWAL = 6;
@@ -13,7 +13,7 @@ const MASK_CHARACTERS = 4;
 
 export type Refreshed = { readonly accountIds: readonly number[]; readonly nowMs: number };
 
-/** Reads the traits of these accounts again. */
+/** Updates the traits of these accounts. */
 export async function refreshTraits(
   db: Kysely<object>,
   { accountIds, nowMs }: Refreshed,
@@ -93,7 +93,7 @@ async function savePayouts(db: Kysely<object>, payouts: readonly Payout[]): Prom
     where t.seen_at < excluded.seen_at`.execute(db);
 }
 
-/** Returns how many were deleted, at most `limit`. */
+/** Deletes old traits, at most `limit`; returns how many. */
 export async function deleteOldTraits(
   db: Kysely<object>,
   { nowMs, limit }: { readonly nowMs: number; readonly limit: number },
@@ -113,7 +113,7 @@ export async function deleteTraitsOf(db: Kysely<object>, customerId: number): Pr
 
 export type Pair = readonly [number, number];
 
-/** Pairs of one of these accounts with another that shares a trait; lower id first. */
+/** Returns pairs of one of these accounts with another that shares a trait; lower id first. */
 export async function listSharingPairs(
   db: Kysely<object>,
   { accountIds, limit }: { readonly accountIds: readonly number[]; readonly limit: number },

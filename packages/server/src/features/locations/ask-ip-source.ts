@@ -11,12 +11,12 @@ const ANSWER_BYTES_MAX = 65_536;
 const CITY_LENGTH_MAX = 100;
 
 const ALPHA2_PATTERN = /^[A-Z]{2}$/i;
-/** Services use different names for the country code; the first valid one counts. */
+/** The names of the country code, which differ between services; the first valid one counts. */
 const COUNTRY_NAMES = ['country_short', 'country_code', 'countryCode', 'country'];
 
 const SourceAnswer = z.record(z.string(), z.unknown());
 
-/** Throws if the reply is invalid. */
+/** Queries the service. Throws if the reply is invalid. */
 export async function askIpSource(urlTemplate: string, ip: string): Promise<SourcePlace> {
   const response = await fetch(urlTemplate.replaceAll('{ip}', encodeURIComponent(ip)), {
     headers: { accept: 'application/json' },
@@ -45,7 +45,9 @@ function toText(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** The parser's error would quote the reply, which can contain the address. */
+/**
+ * Parses the reply without the parser's own error, which would quote the reply and so the address.
+ */
 function parseAnswer(text: string): unknown {
   try {
     return JSON.parse(text);

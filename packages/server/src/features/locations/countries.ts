@@ -1,7 +1,7 @@
 import type { Country } from '@halyard/contract/accounts';
 
 export type Countries = {
-  /** By English name. */
+  /** All countries, by English name. */
   readonly all: readonly Country[];
   findByAlpha2(alpha2: string): Country | undefined;
   findById(id: number): Country | undefined;

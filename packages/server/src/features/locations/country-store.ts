@@ -4,7 +4,7 @@ import type { Tables } from '#platform/db/db.ts';
 
 type CountriesTables = Pick<Tables, 'countries'>;
 
-/** All countries; they change only with migrations. */
+/** Returns all countries; they change only with migrations. */
 export async function listCountries(db: Kysely<object>): Promise<readonly Country[]> {
   return await db
     .withTables<CountriesTables>()

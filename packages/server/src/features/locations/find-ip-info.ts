@@ -18,7 +18,10 @@ export type IpInfoDeps = {
   readonly countries: Countries;
   readonly clock: Clock;
   readonly log: Log;
-  /** `{ip}` is replaced by the address; undefined: only the local file is used. */
+  /**
+   * The URL of the service, in which `{ip}` is replaced by the address; undefined: only the local
+   * file is used.
+   */
   readonly ipInfoUrl: string | undefined;
 };
 
@@ -58,7 +61,7 @@ export function createFindIpInfo(deps: IpInfoDeps): FindIpInfo {
     if (known !== undefined && deps.clock.nowMs() < known.untilMs) return known.info;
     const running = asked.get(ip);
     if (running !== undefined) return await running;
-    // Private addresses mean nothing outside and must not be sent.
+    // Private addresses mean nothing outside and must not be sent to the service.
     const isPublic = deps.ipLocation.isPublic(ip);
     if (!isPublic || asked.size >= ASKED_AT_ONCE_MAX) return locateIp(deps, ip);
     const asking = ask(ip, ipInfoUrl).finally(() => asked.delete(ip));

@@ -7,7 +7,10 @@ import { Reader } from 'maxmind';
 
 const COUNTRY_FILE = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb';
 
-/** RFC 6890: special addresses, some of which have a country in the file. */
+/**
+ * Special addresses (RFC 6890), some of which have a country in the file although they have no
+ * location.
+ */
 const NOWHERE: readonly (readonly [string, number, 'ipv4' | 'ipv6'])[] = [
   ['0.0.0.0', 8, 'ipv4'],
   ['10.0.0.0', 8, 'ipv4'],
@@ -25,9 +28,9 @@ const NOWHERE: readonly (readonly [string, number, 'ipv4' | 'ipv6'])[] = [
 ];
 
 export type IpLocation = {
-  /** The ISO 3166 alpha-2 code; undefined for private, loopback and unknown addresses. */
+  /** Returns the ISO 3166 alpha-2 code; undefined for private, loopback and unknown addresses. */
   findAlpha2(ip: string): string | undefined;
-  /** Whether it is a public address. */
+  /** Returns whether an address is public. */
   isPublic(ip: string): boolean;
 };
 
@@ -46,7 +49,7 @@ export async function openIpLocation(): Promise<IpLocation> {
   };
 }
 
-/** The file's records are `{country_code}`, unlike the library's types. */
+/** Reads the country of a record, which is `{country_code}`, unlike the library's types. */
 function toAlpha2(record: unknown): string | undefined {
   if (typeof record !== 'object' || record === null || !('country_code' in record))
     return undefined;

@@ -2,7 +2,9 @@ import type { IpInfo } from '@halyard/contract/config';
 import type { Countries } from './countries.ts';
 import type { IpLocation } from './ip-location.ts';
 
-/** An address's estimated location; unknown parts are empty. The local file has no cities. */
+/**
+ * Returns an address's estimated location; unknown parts are empty. The local file has no cities.
+ */
 export function locateIp(
   deps: { readonly ipLocation: IpLocation; readonly countries: Countries },
   ip: string,

@@ -5,7 +5,7 @@ type MaintenanceTables = { maintenance: Narrow<'maintenance', { id: 1 }> };
 
 export type Begun = {
   readonly by: string;
-  /** For staff; customers see a standard text. */
+  /** The reason, for staff; customers see a standard text. */
   readonly reason: string;
   readonly atMs: number;
 };
@@ -16,7 +16,7 @@ export async function findMaintenance(db: Kysely<object>): Promise<Begun | undef
   return { by: row.begun_by, reason: row.reason, atMs: row.begun_at.getTime() };
 }
 
-/** False if it had already started. */
+/** Stores the start of a trading pause; false if one had already started. */
 export async function insertMaintenance(
   db: Kysely<object>,
   { by, reason, atMs }: Begun,
@@ -30,7 +30,7 @@ export async function insertMaintenance(
   return inserted.length > 0;
 }
 
-/** False if there was none. */
+/** Ends the trading pause; false if there was none. */
 export async function deleteMaintenance(db: Kysely<object>): Promise<boolean> {
   const deleted = await tables(db).deleteFrom('maintenance').returning('id').execute();
   return deleted.length > 0;

@@ -11,13 +11,13 @@ import { deleteMaintenance, findMaintenance, insertMaintenance } from './mainten
 import type { Begun } from './maintenance-store.ts';
 
 export type Maintenance = {
-  /** Since when and why; undefined while trading is not paused. */
+  /** Returns since when and why trading is paused; undefined while it is not. */
   find(): Begun | undefined;
-  /** The error of every opening now. */
+  /** Returns the error of every opening while trading is paused. */
   findOpeningRefusal(): Refusal | undefined;
-  /** False if it had already started. */
+  /** Starts a trading pause; false if one had already started. */
   begin(wanted: Omit<Begun, 'atMs'>): Promise<boolean>;
-  /** False if there was none. */
+  /** Ends the trading pause; false if there was none. */
   end(wanted: Pick<Begun, 'by'>): Promise<boolean>;
   close(): Promise<void>;
 };

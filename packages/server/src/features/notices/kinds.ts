@@ -35,22 +35,22 @@ export const WORDS = [
 ] as const;
 export type Word = (typeof WORDS)[number];
 
-/** The facts as passed to `notify`. */
+/** The types of the facts that are passed to `notify`. */
 type FactValues = {
-  /** One line; longer text is truncated to TEXT_LENGTH_MAX characters. */
+  /** One line of text; longer text is truncated to TEXT_LENGTH_MAX characters. */
   text: string;
-  /** Free text; truncated to NOTE_LENGTH_MAX characters. */
+  /** Text of several lines, truncated to NOTE_LENGTH_MAX characters. */
   note: string;
   cents: Cents;
   /** A price as decimal text with the asset's decimals: '1.08512'. */
   rate: string;
   /**
-   * 49.97 is 49.97 %; truncated to two decimals, so that a value below a limit never looks equal to
-   * it.
+   * A percentage: 49.97 is 49.97 %. It is truncated to two decimals, so that a value below a limit
+   * never looks equal to it.
    */
   percent: number;
   integer: number;
-  /** Milliseconds since 1970, displayed in UTC. */
+  /** An instant in milliseconds since 1970, displayed in UTC. */
   instant: number;
 };
 export type FactType = keyof FactValues | readonly Word[];
@@ -60,7 +60,7 @@ export type NoticeDefinition = {
   readonly group: NoticeGroup;
   readonly page: `/${string}`;
   readonly facts: FactTypes;
-  /** Its mail contains a secret link, which the list never shows. */
+  /** Set if the mail contains a secret link, which the list never shows. */
   readonly hasLink?: true;
 };
 
@@ -75,7 +75,7 @@ const POSITION = {
   atMs: 'instant',
 } as const;
 const CLOSED = { ...POSITION, profitCents: 'cents' } as const;
-/** With the quote that it traded at. */
+/** The facts of a forced close, with the quote at which it traded. */
 const FORCED = { ...CLOSED, sellRate: 'rate', buyRate: 'rate' } as const;
 const ORDER = {
   symbol: 'text',

@@ -11,7 +11,7 @@ import type { StoredFacts } from './render-notice.ts';
 type NoticesTables = {
   notifications: Tables['notifications'];
   mails_off: Tables['mails_off'];
-  /** Columns of the customers' table that a mail needs. */
+  /** The columns of the customers' table that a mail needs. */
   customers: Narrow<'customers', { language: Language }>;
 };
 
@@ -44,7 +44,10 @@ export type NewNotification = {
   readonly atMs: number;
 };
 
-/** Undefined if the customer already has one with this key, even concurrently. */
+/**
+ * Stores a notification; undefined if the customer already has one with this key, even
+ * concurrently.
+ */
 export async function insertNotification(
   db: Kysely<object>,
   notification: NewNotification,
@@ -69,7 +72,9 @@ export type NotificationRow = Pick<
   'id' | 'kind' | 'facts' | 'created_at' | 'read_at'
 >;
 
-/** Newest first. Kinds of a newer version that are unknown here are omitted. */
+/**
+ * Returns notifications, newest first. Kinds of a newer version that are unknown here are omitted.
+ */
 export async function listNotificationRows(
   db: Kysely<object>,
   page: {
@@ -91,7 +96,7 @@ export async function listNotificationRows(
   ).execute();
 }
 
-/** At most NOTICES_UNREAD_MAX. */
+/** Returns the number of unread notifications, at most NOTICES_UNREAD_MAX. */
 export async function countUnread(db: Kysely<object>, customerId: number): Promise<number> {
   const rows = await tables(db)
     .selectFrom('notifications')
@@ -173,7 +178,7 @@ export async function deleteNoticesOf(tx: Kysely<object>, customerId: number): P
   await tables(tx).deleteFrom('mails_off').where('customer_id', '=', customerId).execute();
 }
 
-/** Returns how many; there may be more. */
+/** Deletes old notifications; returns how many. There may be more. */
 export async function deleteNotificationsBefore(
   db: Kysely<object>,
   beforeMs: number,

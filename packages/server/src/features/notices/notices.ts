@@ -36,7 +36,10 @@ export type Notices = {
    * Calls the listener for each notification after its commit; returns a function that removes it.
    */
   onNotified(listener: NoticeListener): () => void;
-  /** Called in the transaction of each notice, once per key, so that what it writes commits with it. */
+  /**
+   * Registers a writer that is called in the transaction of each notification, once per key, so
+   * that what it writes commits with it.
+   */
   onWritten(writer: NoticeWriter): void;
 };
 
@@ -49,9 +52,9 @@ export type NoticesOptions = {
     readonly operatorName: string;
     readonly operatorEmail: string | undefined;
   };
-  /** The customers feature stores the language. */
+  /** Sets the language, which the customers feature stores. */
   readonly setLanguage: PreferencesDeps['setLanguage'];
-  /** The base URL of links in mails, without a trailing slash. */
+  /** Returns the base URL of links in mails, without a trailing slash. */
   readonly findSiteUrl: () => string;
   /** The legally required footer of every mail; undefined if there is none. */
   readonly riskWarning: (language: Language) => string | undefined;

@@ -16,11 +16,11 @@ export type Notice = {
     readonly customerId: number;
     readonly kind: Kind;
     readonly facts: FactsOf<Kind>;
-    /** The event, such as 'position:17:closed': a customer is notified once per key. */
+    /** The key of the event, such as 'position:17:closed': a customer is notified once per key. */
     readonly key: string;
   } & (Kind extends LinkedKind
     ? {
-        /** A path of this site. It is only in the mail and not stored elsewhere. */
+        /** The path of this site that the mail links to. It is stored nowhere else. */
         readonly link: `/${string}`;
       }
     : { readonly link?: never });
@@ -34,7 +34,7 @@ export type NotifyDeps = {
   readonly writers: ReadonlySet<NoticeWriter>;
 };
 
-/** Called in the transaction of a notice that was not written before. */
+/** Called in the transaction of a notification that was not written before. */
 export type NoticeWriter = (tx: Kysely<object>, notice: Notice) => Promise<void>;
 
 const KEY_PATTERN = /^[\w:.@/-]{1,120}$/;
@@ -57,7 +57,7 @@ export async function notify(deps: NotifyDeps, tx: Kysely<object>, notice: Notic
     'a notice has a customer to read it',
   );
   const { email, firstName, language } = recipient;
-  // Rendered first: invalid facts are a bug, and nothing may be written.
+  // The mail is rendered first: invalid facts are a bug, and nothing may be written then.
   const mail = renderMail(deps.house, { kind, facts, language, firstName, link });
   const id = await insertNotification(tx, {
     customerId,

@@ -1,6 +1,9 @@
-// Sanitises text from others for one line or a paragraph of a mail.
+// Sanitises other people's text for one line or a paragraph of a mail.
 
-/** Control characters, line separators, and characters that change the text direction. */
+/**
+ * Characters to remove: control characters, line separators, and those that change the text
+ * direction.
+ */
 const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu;
 const UNPRINTABLE_BUT_BREAKS = /[^\P{Cc}\n]+|[\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu;
 
@@ -8,7 +11,7 @@ export function toLine(text: string, lengthMax: number): string {
   return text.replaceAll(UNPRINTABLE, ' ').trim().slice(0, lengthMax).toWellFormed();
 }
 
-/** Keeps line breaks, at most one empty line at a time. */
+/** Returns the text as paragraphs, keeping line breaks and at most one empty line at a time. */
 export function toParagraphs(text: string, lengthMax: number): string {
   return text
     .replaceAll('\r\n', '\n')
@@ -27,7 +30,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Escapes for element text and quoted attributes. */
+/** Escapes text for HTML elements and quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 }

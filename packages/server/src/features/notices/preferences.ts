@@ -8,7 +8,7 @@ import type { Database } from '#platform/db/db.ts';
 import { isOptionalGroup } from './mail-groups.ts';
 import { findRecipient, listMailsOff, switchMail } from './notice-store.ts';
 
-/** The language of a customer's mails, and the enabled groups. */
+/** Returns the language of a customer's mails, and the enabled groups. */
 export async function getPreferences(
   db: Kysely<object>,
   customerId: number,

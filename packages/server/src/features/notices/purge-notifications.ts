@@ -5,7 +5,10 @@ import { deleteInPages } from '#platform/jobs/jobs.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
 import { deleteNotificationsBefore } from './notice-store.ts';
 
-/** Data that must be kept longer is in the positions, the ledger and the audit log. */
+/**
+ * How long notifications are kept. Data that must be kept longer is in the positions, the ledger
+ * and the audit log.
+ */
 const KEPT_MS = 730 * DAY_MS;
 
 type PurgeDeps = { readonly db: Database; readonly clock: Clock; readonly jobs: Jobs };

@@ -19,7 +19,7 @@ const Payload = z.object({
 
 export type NoticeListener = (customerId: number, push: NotificationPush) => void;
 
-/** Registers the handler before the jobs start; returns how to listen. */
+/** Registers the handler of pushes; returns how to listen. Call it before the jobs start. */
 export function handlePushes(deps: {
   readonly db: Database;
   readonly jobs: Jobs;

@@ -4,7 +4,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import { countUnread, isNotificationOf, markRead } from './notice-store.ts';
 
-/** Marks one as read, or also all before it; returns the number of unread ones. */
+/** Marks one notification as read, or also all before it; returns the number of unread ones. */
 export async function readNotification(
   deps: { readonly db: Database; readonly clock: Clock },
   request: { readonly customerId: number; readonly id: number; readonly isWithEarlier: boolean },

@@ -86,7 +86,8 @@ describe.each(LANGUAGES)('in %s', (language) => {
   it('has a word of its own for everything', () => {
     for (const word of WORDS) expect(TEXTS[language].words[word]).toMatch(/\S/);
     if (language === 'en') return;
-    // A message to the operator has no standard text around it.
+    // A message to the operator has no standard text around it, so its texts are the same in all
+    // languages.
     const same = KINDS.filter(
       (kind) =>
         kind !== 'operator-message' &&

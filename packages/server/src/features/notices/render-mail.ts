@@ -12,9 +12,9 @@ import { TEXTS } from './texts/texts.ts';
 export type House = {
   /** The operator's name, as customers know it. */
   readonly operator: string;
-  /** The base URL of links, without a trailing slash. */
+  /** Returns the base URL of links, without a trailing slash. */
   readonly findSiteUrl: () => string;
-  /** The legally required footer. */
+  /** Returns the legally required footer. */
   readonly riskWarning: (language: Language) => string | undefined;
 };
 
@@ -23,7 +23,7 @@ export type MailNotice = {
   readonly facts: StoredFacts;
   readonly language: Language;
   readonly firstName: string;
-  /** Replaces the kind's page. */
+  /** The link of this mail, which replaces the kind's page. */
   readonly link?: `/${string}` | undefined;
 };
 
@@ -35,8 +35,8 @@ export type RenderedMail = {
 
 const NAME_LENGTH_MAX = 80;
 /**
- * Text that mail programs turn into links, and digits. Anyone can sign up with another person's
- * address, and must not be able to send them an offer in the broker's name.
+ * A pattern of text that mail programs turn into links, and of digits. Anyone can sign up with
+ * another person's address, and must not be able to send them an offer in the broker's name.
  */
 const NO_NAME = /[\d/:@\\]|www|\p{L}\.\p{L}{2}/iu;
 

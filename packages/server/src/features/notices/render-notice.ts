@@ -8,7 +8,7 @@ import { toLine, toParagraphs } from './plain-text.ts';
 import { LOCALES, TEXTS } from './texts/texts.ts';
 import type { Catalogue, NoticeText } from './texts/texts.ts';
 
-/** As stored: plain JSON, interpreted by the kind's fact types. */
+/** Facts as stored: plain JSON, interpreted by the kind's fact types. */
 export type StoredFacts = Readonly<Record<string, unknown>>;
 
 const TEXT_LENGTH_MAX = 120;
@@ -37,7 +37,10 @@ export function renderNotice(kind: NoticeKind, facts: StoredFacts, language: Lan
   return { title: fill(title, values), text: fill(text, values) };
 }
 
-/** In one pass from left to right, so that facts are never read as placeholders. */
+/**
+ * Replaces placeholders in one pass from left to right, so that facts are never read as
+ * placeholders.
+ */
 export function fill(template: string, values: ReadonlyMap<string, string>): string {
   return template.replaceAll(/\{(\w+)\}/g, (_place, name: string) =>
     assertPresent(values.get(name), `there is a fact ${name}`),

@@ -4,12 +4,12 @@ import type { Mailer } from '#platform/mail/mail.ts';
 import { toLine, toParagraphs } from './plain-text.ts';
 
 export type OperatorMessage = {
-  /** Messages with the same key are one. */
+  /** The key of the message; messages with the same key are one. */
   readonly key: string;
   readonly subject: string;
-  /** English, like the operator's command and the log. */
+  /** The text, in English like the operator's command and the log. */
   readonly text: string;
-  /** The Reply-To address. */
+  /** The Reply-To address of the mail. */
   readonly replyTo?: string;
 };
 

@@ -18,15 +18,18 @@ export type Done =
   | { readonly kind: 'not-found' }
   /** The transaction's status does not permit the action. */
   | { readonly kind: 'not-now'; readonly transaction: Transaction }
-  /** Two people must decide and have not: nothing happens yet. */
+  /** Two people must decide and have not: nothing has happened yet. */
   | (Waiting & { readonly transaction: Transaction })
-  /** The actor can't approve it, or not alone; or the account does not cover it now. */
+  /**
+   * The action is rejected: the actor can't approve it, or not alone; or the account does not cover
+   * it now.
+   */
   | { readonly kind: 'refused'; readonly refusal: Refusal; readonly transaction: Transaction };
 
 export type CoverDeps = {
   readonly engine: Pick<Engine, 'account' | 'market'>;
   readonly rules: EngineRules;
-  /** The listed ones, by symbol. */
+  /** The listed instruments, by symbol. */
   readonly listed: ReadonlyMap<string, Instrument>;
 };
 

@@ -5,7 +5,7 @@ import type { Database } from '#platform/db/db.ts';
 
 const FAULTS_MAX = 1_000;
 
-/** What each row must have moved, by unique key; null: no entry with that key. */
+/** Selects what each row must have moved, by unique key; null: no entry with that key. */
 const EXPECTED = `
   select t.id, t.customer_id, e.key, e.cents
   from transactions t
@@ -28,8 +28,8 @@ const EXPECTED = `
   where e.cents is not null`;
 
 /**
- * What an entry moves of the customer's money: their cash when it arrives or leaves, the hold when
- * it is paid out.
+ * Selects what each entry moves of the customer's money: their cash when it arrives or leaves, the
+ * hold when it is paid out.
  */
 const MOVED = `
   select p.id, p.unique_key as key, max(l.customer_id) as customer_id,
@@ -40,7 +40,7 @@ const MOVED = `
   where p.kind in ('deposit', 'withdrawal', 'bonus', 'credit')
   group by p.id`;
 
-// A row with a step is in progress, so its entry may or may not exist.
+// Selects the differences. A row with a step is in progress, so its entry may or may not exist.
 const STATEMENT = `
   with expected as (${EXPECTED}), moved as (${MOVED})
   select 'transaction ' || e.id as subject,
@@ -87,7 +87,7 @@ const Counted = z.tuple([z.object({ count: z.number() })]);
 
 export type TransactionsAudit = {
   readonly count: number;
-  /** At most FAULTS_MAX. */
+  /** The differences found, at most FAULTS_MAX. */
   readonly faults: z.infer<typeof Faults>;
 };
 

@@ -40,7 +40,7 @@ async function endWithdrawal(deps: ActionDeps, { id, customerId }: Transaction):
   return done.kind === 'done' || (await isCancelled(deps, id));
 }
 
-/** Another caller was first. */
+/** Returns whether another caller has cancelled it already. */
 async function isCancelled(deps: ActionDeps, id: string): Promise<boolean> {
   return (await findTransaction(deps.db.kysely, id))?.status === 'cancelled';
 }

@@ -9,10 +9,10 @@ export type ClaimedOutcome = (typeof CLAIMED_OUTCOMES)[number];
 export type Claim = {
   readonly transactionId: string;
   readonly outcome: ClaimedOutcome;
-  /** Signed by the provider; anyone can send an unsigned one. */
+  /** Whether the provider signed the message; anyone can send an unsigned one. */
   readonly isSigned: boolean;
   readonly claimedAtMs: number;
-  /** Data of a signed message that an inquiry must repeat. */
+  /** The data of a signed message that an inquiry must repeat. */
   readonly providerReference: string | undefined;
   readonly details: Readonly<Record<string, string>>;
 };
@@ -24,10 +24,13 @@ type ClaimTables = {
   >;
 };
 
-/** Per payment; a provider uses an order reference for a few payments at most. */
+/**
+ * The maximum number of claims per payment; a provider uses an order reference for a few payments
+ * at most.
+ */
 const CLAIMS_MAX = 100;
 
-/** A repeated claim keeps its time; returns whether it is new. */
+/** Stores a claim; returns whether it is new. A repeated claim keeps its time. */
 export async function insertClaim(db: Kysely<object>, claim: Claim): Promise<boolean> {
   const inserted = await tables(db)
     .insertInto('payment_claims')
@@ -47,7 +50,7 @@ export async function insertClaim(db: Kysely<object>, claim: Claim): Promise<boo
   return inserted !== undefined;
 }
 
-/** Latest first, at most CLAIMS_MAX. */
+/** Returns the claims, latest first, at most CLAIMS_MAX. */
 export async function listClaims(
   db: Kysely<object>,
   transactionId: string,
@@ -70,8 +73,8 @@ export async function listClaims(
 }
 
 /**
- * Whether a claim says that a credited deposit of the customer was returned, without a decision
- * yet.
+ * Returns whether a claim says that a credited deposit of the customer was returned, without a
+ * decision yet.
  */
 export async function hasReportedReturn(db: Kysely<object>, customerId: number): Promise<boolean> {
   const { rows } = await sql<{ readonly id: string }>`
@@ -82,7 +85,7 @@ export async function hasReportedReturn(db: Kysely<object>, customerId: number):
   return rows.length > 0;
 }
 
-/** The provider's reply confirms it, or it is booked. */
+/** Deletes a claim that the provider's reply confirms or that is booked. */
 export async function deleteClaim(db: Kysely<object>, claim: Claim): Promise<void> {
   await tables(db)
     .deleteFrom('payment_claims')
@@ -92,7 +95,7 @@ export async function deleteClaim(db: Kysely<object>, claim: Claim): Promise<voi
     .execute();
 }
 
-/** A person has decided. */
+/** Deletes the claims of a transaction about which a person has decided. */
 export async function deleteClaims(db: Kysely<object>, transactionId: string): Promise<void> {
   await tables(db)
     .deleteFrom('payment_claims')

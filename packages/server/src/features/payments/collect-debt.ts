@@ -16,7 +16,7 @@ export type DebtCollection = {
 };
 
 export type Collected =
-  /** Zero if nothing is owed, or no cash is free. */
+  /** The amount that was paid of the debt; zero if nothing is owed, or no cash is free. */
   | { readonly kind: 'collected'; readonly amountCents: Cents }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
@@ -48,7 +48,7 @@ export async function collectDebt(
     await recordAudit(db.kysely, atMs, { actor, action, subject, reason, after });
   };
   const facts = { amount: toEuros(amountCents), posting: posting.uniqueKey };
-  // Recorded first, so that every booking has an audit entry.
+  // The audit entry is written first, so that every booking has one.
   await record('customer.collect-debt', facts);
   const command = { kind: 'post-funds', accountId: customerId, atMs, posting } as const;
   const outcome = await engine.submit(posting.uniqueKey, command);
@@ -61,7 +61,9 @@ export async function collectDebt(
   return { kind: 'collected', amountCents };
 }
 
-/** The debt, as far as it would be withdrawable without it. */
+/**
+ * Returns how much of the debt can be paid: as far as it would be withdrawable without the debt.
+ */
 function payableOf({ engine, rules, listed }: ActionDeps, account: Account): Cents {
   const symbols = new Set([...account.positions.values()].map(({ symbol }) => symbol));
   const markets = new Map(

@@ -88,7 +88,7 @@ async function followUp(
   }
 }
 
-/** The fee follows its withdrawal. */
+/** Gives the fee the status of its withdrawal. */
 export async function followWithFee(
   db: Kysely<object>,
   { transaction, entry }: { readonly transaction: Transaction; readonly entry: StageEntry },

@@ -30,7 +30,7 @@ export async function endWithdrawal(
   }: Pick<CancelledNotice, 'reference' | 'cause'> & { readonly atMs: number },
 ): Promise<Transaction | undefined> {
   const transaction = await lockTransaction(db, id);
-  // Holds that don't belong to a withdrawal have no row.
+  // Holds that don't belong to a withdrawal have no row, so there is nothing to record.
   if (transaction === undefined || transaction.status === 'cancelled') return transaction;
   assert(transaction.typeId === TYPE.withdrawal, `${id} is a withdrawal`);
   await approvals.withdrawHeld(db, { action: 'withdrawal', target: id });

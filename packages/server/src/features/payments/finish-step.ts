@@ -51,7 +51,8 @@ export async function finishStep(deps: StepDeps, transaction: Transaction): Prom
       const stopped = await stopWithdrawal(deps, current.id, { next, refusal });
       return { kind: 'stopped', transaction: stopped, refusal };
     } else {
-      // Without a hold there is no withdrawal, and without a booking no bonus.
+      // A row without a booking is deleted: without a hold there is no withdrawal, and without a
+      // booking no bonus.
       if (current.status === 'opening') await deleteUnopened(deps.db.kysely, current.id);
       return { kind: 'refused', refusal };
     }
@@ -59,7 +60,10 @@ export async function finishStep(deps: StepDeps, transaction: Transaction): Prom
   return { kind: 'done', transaction: current };
 }
 
-/** A deposit has arrived, whether the account has room for it or not: a person decides. */
+/**
+ * Returns whether the money came from outside: a deposit has arrived, whether the account has room
+ * for it or not, so a person decides.
+ */
 function isMoneyOfOthers(
   { status }: Transaction,
   { step }: NextStep,
@@ -68,7 +72,7 @@ function isMoneyOfOthers(
   return step === 'credit' && status !== 'opening' && code !== 'not-found';
 }
 
-/** Like `finishStep`, where a rejection would mean that the books are wrong. */
+/** Like `finishStep`, for steps whose rejection would mean that the books are wrong. */
 export async function mustFinishStep(
   deps: StepDeps,
   transaction: Transaction,
@@ -92,7 +96,7 @@ async function book(
   return outcome.kind === 'refused' ? outcome.refusal : undefined;
 }
 
-/** After a charge-back nothing can be opened; a blocked account stays blocked. */
+/** Makes the account close-only after a charge-back; a blocked account stays blocked. */
 async function restrict(
   deps: StepDeps,
   { id, customerId }: Transaction,

@@ -5,8 +5,9 @@ import { lockTransaction, updateTransaction } from './transaction-store.ts';
 export type Forgotten = { readonly id: string; readonly actor: string; readonly reason: string };
 
 /**
- * A withdrawal whose first approval is withdrawn waits for its first approval again. In the
- * caller's transaction, before the approval row: approving locks both in the same order.
+ * Resets a withdrawal whose first approval is withdrawn, so that it waits for its first approval
+ * again. Runs in the caller's transaction, before the approval row changes: approving locks both in
+ * the same order.
  */
 export async function forgetApproval(
   { clock }: { readonly clock: Clock },

@@ -11,18 +11,18 @@ import { TYPE } from './transaction.ts';
 import type { Transaction, TypeId } from './transaction.ts';
 import { findTransaction, insertTransaction } from './transaction-store.ts';
 
-/** What the broker books to a customer voluntarily. */
+/** A booking that the broker makes to a customer voluntarily. */
 export type Grant = {
   readonly kind: 'manual-deposit' | 'bonus' | 'referral-bonus' | 'credit';
   readonly customerId: number;
   readonly amountCents: Cents;
-  /** Unique: at most one transaction with this id is booked. */
+  /** The id of the transaction; at most one with this id is booked. */
   readonly transactionId: string;
   readonly actor: string;
   readonly reason: string;
 };
 
-/** For bookings by the program, such as the demo customer's deposit. */
+/** The actor of bookings by the program, such as the demo customer's deposit. */
 const SYSTEM = 'system';
 
 const TYPES: Readonly<Record<Grant['kind'], TypeId>> = {
@@ -40,7 +40,7 @@ const ACTIONS = {
 
 export type Granted =
   | Finished
-  /** Two people must approve it and have not: nothing is booked yet. */
+  /** Two people must approve the booking and have not: nothing is booked yet. */
   | Waiting
   /** The actor can't book it, or not alone. */
   | { readonly kind: 'not-approved'; readonly refusal: Refusal };
@@ -73,7 +73,7 @@ export async function grant(deps: GrantDeps, granted: Grant): Promise<Granted> {
     transaction.amountCents === amountCents;
   if (!isSame) return { kind: 'refused', refusal: { code: 'duplicate-id', facts: {} } };
   const finished = await finishStep(deps, transaction);
-  // Nothing was booked: a new attempt is judged again.
+  // Nothing was booked, so a new attempt is judged again.
   if (finished.kind === 'refused') {
     await deps.approvals.withdraw(deps.db.kysely, { action: granted.kind, target: id });
   }

@@ -1,18 +1,18 @@
-// Payments in numbers, for monitoring: no customer, no amount.
+// Payment figures for monitoring, without customers or amounts.
 import { sql, type Kysely } from 'kysely';
 import { HOUR_MS } from '@halyard/core/time';
 import { TYPE } from './transaction.ts';
 
 export type PaymentFigures = {
-  /** Deposits that were requested within the last hour. */
+  /** The deposits that were requested within the last hour. */
   readonly deposits: readonly {
-    /** Null for a method without a card provider. */
+    /** The card provider; null for other methods. */
     readonly provider: string | null;
     readonly status: string;
     readonly count: number;
   }[];
   readonly withdrawalsWaiting: number;
-  /** Zero when none waits. */
+  /** How long the oldest pending withdrawal has waited; zero when none waits. */
   readonly withdrawalsOldestMs: number;
 };
 

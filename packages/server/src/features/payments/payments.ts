@@ -49,15 +49,15 @@ export type PaymentsOptions = Omit<RoutesDeps, 'cardProviders'> & RecoveryDeps &
 
 export type Payments = {
   readonly routes: readonly RouteBinding[];
-  /** The URL for providers' webhooks. */
+  /** The route that receives providers' webhooks. */
   readonly rawRoutes: readonly RawBinding[];
-  /** Origins to which a page submits a customer's signed form. */
+  /** The origins to which a page submits a customer's signed form. */
   readonly formOrigins: readonly string[];
   /** The available deposit methods. */
   readonly methods: PublicConfig['payment_methods'];
-  /** A page of a customer's transactions, newest first. */
+  /** Returns a page of a customer's transactions, newest first. */
   listTransactions(customerId: number, page: TransactionPage): Promise<WireTransaction[]>;
-  /** Books money or credit voluntarily given by the broker. */
+  /** Books money or credit that the broker gives voluntarily. */
   grant(granted: Grant): Promise<Granted>;
   actOnDeposit(deed: DepositDeed): Promise<Done>;
   actOnWithdrawal(deed: WithdrawalDeed): Promise<Done>;
@@ -65,20 +65,20 @@ export type Payments = {
   forgetApproval(tx: Kysely<object>, forgotten: Forgotten): Promise<void>;
   findTransaction(id: string): Promise<Transaction | undefined>;
   /**
-   * Whether a customer has undecided payments. In a transaction: it prevents new ones until its
-   * end.
+   * Returns whether a customer has undecided payments. In a transaction, it prevents new ones until
+   * the end.
    */
   isUnderWay(db: Kysely<object>, customerId: number): Promise<boolean>;
   /** Pays a customer's debt for reversed deposits from their free cash. */
   collectDebt(collection: DebtCollection): Promise<Collected>;
-  /** A customer's debt for reversed deposits. */
+  /** Returns a customer's debt for reversed deposits. */
   sumDebt(db: Kysely<object>, customerId: number): Promise<Cents>;
   /** Deletes what a customer and their provider stated about payments; the payments stay. */
   eraseDetails(tx: Kysely<object>, customerId: number): Promise<void>;
-  /** Each customer's earliest settled deposit; absent if there is none. */
+  /** Returns each customer's earliest settled deposit; absent if there is none. */
   listFirstDeposits(customerIds: readonly number[]): Promise<readonly FirstDeposit[]>;
   readonly reconcile: Providers['reconcile'];
-  /** Once the engine runs: completes what a crash interrupted. */
+  /** Completes what a crash interrupted. Call it once the engine runs. */
   start(): Promise<void>;
 };
 

@@ -4,7 +4,7 @@ import { tellCustomer } from './tell-customer.ts';
 import type { Transaction } from './transaction.ts';
 import { lockTransaction, updateTransaction } from './transaction-store.ts';
 
-/** Gives a credit that could not be booked to a person; once. */
+/** Gives a credit that could not be booked to a person, once. */
 export async function putInReview(
   deps: CompleteDeps,
   id: string,

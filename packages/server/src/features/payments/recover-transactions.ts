@@ -29,16 +29,20 @@ export async function recoverTransactions(
       after = number;
       const result = await tryToFinish(deps, transaction);
       if (result === undefined) continue;
-      // A withdrawal without a hold is deleted.
+      // A withdrawal without a hold is deleted, which counts as finished.
       if (result.kind !== 'refused' || transaction.status === 'opening') finished += 1;
-      // It stays, and the audit reports it, until a person has found the cause.
+      // The transaction stays as it is, and the audit reports it, until a person has found the
+      // cause.
       else deps.log.error({ transaction: transaction.id, ...result }, 'a transaction is stuck');
     }
     if (rows.length < PAGE_LENGTH) return finished;
   }
 }
 
-/** Undefined if it failed: it is retried later and does not delay others. */
+/**
+ * Completes a step; undefined if it failed, in which case it is retried later and does not delay
+ * others.
+ */
 async function tryToFinish(
   deps: StepDeps & { readonly log: Log },
   transaction: Transaction,
@@ -55,7 +59,7 @@ async function tryToFinish(
   }
 }
 
-/** Runs once a minute; call it before the jobs start. */
+/** Runs the recovery once a minute. Call it before the jobs start. */
 export function repeatRecovery(deps: RecoveryDeps): void {
   deps.jobs.repeat({
     kind: 'payments.recover',

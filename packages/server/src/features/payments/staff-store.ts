@@ -1,5 +1,5 @@
-// Data for staff: queues of transactions, a transaction's history, and the origin of a customer's
-// money.
+// What staff read of payments: queues of transactions, a transaction's history, and the origin of a
+// customer's money.
 import type { TransactionStage } from '@halyard/contract/transactions';
 import type { Cents } from '@halyard/core/money';
 import { sql } from 'kysely';
@@ -16,7 +16,7 @@ export type QueuedTransaction = {
   readonly review: string | null;
 };
 
-/** Those that wait for someone, longest first. */
+/** Returns the transactions that wait for someone, those that have waited longest first. */
 export async function listQueue(
   db: Kysely<object>,
   queue: { readonly typeIds: readonly number[]; readonly status?: string; readonly limit: number },
@@ -56,11 +56,11 @@ export type StoredStage = {
   readonly stage: TransactionStage;
   readonly actor: string;
   readonly note: string | null;
-  /** Evidence, without secrets. */
+  /** The evidence of the stage, without secrets. */
   readonly evidence: Readonly<Record<string, unknown>> | null;
 };
 
-/** The history of a transaction, in order. */
+/** Returns the history of a transaction, in order. */
 export async function listStages(
   db: Kysely<object>,
   transactionId: string,
@@ -78,7 +78,7 @@ export type MoneySource = {
   readonly totalCents: Cents;
 };
 
-/** The sums of a customer's approved transactions, by type and provider. */
+/** Returns the sums of a customer's approved transactions, by type and provider. */
 export async function listSources(
   db: Kysely<object>,
   customerId: number,
@@ -100,7 +100,7 @@ export async function listSources(
   }));
 }
 
-/** A customer's debt for reversed deposits, in cents. */
+/** Returns a customer's debt for reversed deposits, in cents. */
 export async function sumDebt(db: Kysely<object>, customerId: number): Promise<Cents> {
   const { rows } = await sql<{ owed_cents: Cents }>`
     select coalesce(-sum(amount_cents), 0)::bigint as owed_cents from ledger_entries

@@ -9,7 +9,7 @@ export type StageEntry = {
   readonly atMs: number;
   readonly actor: string;
   readonly note?: string | undefined;
-  /** Evidence, without secrets. */
+  /** The evidence of the stage, without secrets. */
   readonly evidence?: Readonly<Record<string, unknown>> | undefined;
 };
 

@@ -25,13 +25,13 @@ const WITHDRAWAL_STAGES: Stages = {
   rejected: 'withdrawal-rejected',
 };
 
-/** Methods outside every provider, which staff confirm. */
+/** The methods outside every provider, whose deposits staff confirm. */
 export const CONFIRMED_BY_STAFF: readonly number[] = [TYPE.bank, TYPE.alternative, TYPE.titan];
 const GRANTS: ReadonlySet<number> = new Set([TYPE.bonus, TYPE.credit, TYPE.referralBonus]);
 
 type Staged = Pick<Transaction, 'typeId' | 'status' | 'next' | 'cause' | 'approvedBy'>;
 
-/** Who acts next, as shown to the customer. */
+/** Returns who acts next, as shown to the customer. */
 export function stageOf(transaction: Staged): TransactionStage {
   const { typeId, status, next, cause } = transaction;
   if (next !== null) return 'being-booked';

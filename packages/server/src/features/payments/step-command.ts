@@ -18,7 +18,7 @@ import type { NextStep, Transaction } from './transaction.ts';
 
 export type StepCommand = { readonly requestId: string; readonly command: AccountCommand };
 
-/** For every step except `restrict`, which moves no money. */
+/** Returns the command of a step; every step has one except `restrict`, which moves no money. */
 export function stepCommandOf(
   transaction: Transaction,
   { step, data }: NextStep,
@@ -58,12 +58,12 @@ export function stepCommandOf(
   }
 }
 
-/** The amount that a withdrawal holds: the payout and the fee. */
+/** Returns the amount that a withdrawal holds: the payout and the fee. */
 function heldCents({ requestedCents }: Transaction): Cents {
   return negateCents(requestedCents);
 }
 
-/** The broker's fee of the withdrawal. */
+/** Returns the broker's fee of a withdrawal. */
 function feeCentsOf({ amountCents, requestedCents }: Transaction): Cents {
   return cents(amountCents - requestedCents);
 }
@@ -73,7 +73,7 @@ function post(accountId: number, posting: Posting): StepCommand {
   return { requestId: uniqueKey, command: { kind: 'post-funds', accountId, atMs, posting } };
 }
 
-/** The ledger account that a deposit comes from. */
+/** Returns the ledger account that a deposit comes from. */
 function sourceOf({ typeId, provider }: Transaction): LedgerAccount {
   return typeId === TYPE.card && provider !== null ? `house:provider:${provider}` : 'house:bank';
 }
@@ -94,7 +94,7 @@ function createReturnPosting(withdrawal: Transaction, returnId: string, atMs: nu
     { id: returnId, customerId: withdrawal.customerId },
     {
       kind: 'withdrawal',
-      // Named by the withdrawal, because it returns at most once.
+      // The key names the withdrawal, because it is returned at most once.
       uniqueKey: `return:${withdrawal.id}`,
       atMs,
       account: 'customer:cash',

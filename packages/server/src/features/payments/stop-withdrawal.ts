@@ -39,7 +39,7 @@ export async function stopWithdrawal(
   });
 }
 
-/** The engine commits its notice with the cancellation. */
+/** Finds why the engine cancelled the withdrawal; it commits its notice with the cancellation. */
 async function findCause(
   db: Kysely<object>,
   { id, customerId }: Transaction,

@@ -13,7 +13,10 @@ const DEPOSIT_NOTICES: Partial<Record<TransactionStatus, MoneyKind>> = {
   'in-review': 'deposit-in-review',
   rejected: 'deposit-rejected',
 };
-/** A bounced payout is reported by the transaction that returns the money. */
+/**
+ * The notification kinds of withdrawals by status. A bounced payout is reported by the transaction
+ * that returns the money.
+ */
 const WITHDRAWAL_NOTICES: Partial<Record<TransactionStatus, MoneyKind>> = {
   pending: 'withdrawal-requested',
   processing: 'withdrawal-approved',

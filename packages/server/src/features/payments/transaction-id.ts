@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 
-/** Without characters that sound alike. */
+/** The alphabet of transaction ids, without characters that sound alike. */
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 const LENGTH = 18;
 
-/** D for a deposit or W for a withdrawal, and 18 characters. */
+/** Returns a transaction id: D for a deposit or W for a withdrawal, and 18 characters. */
 export function createTransactionId(kind: 'D' | 'W'): string {
   const characters = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]);
   return `${kind}${characters.join('')}`;

@@ -49,7 +49,7 @@ export async function lockCustomerTransactions(
   );
 }
 
-/** Returns the row; undefined if the id, or the customer's request id, is in use. */
+/** Inserts a transaction; undefined if the id, or the customer's request id, is in use. */
 export async function insertTransaction(
   db: Kysely<object>,
   transaction: NewTransaction,
@@ -85,7 +85,7 @@ export async function insertTransaction(
     .executeTakeFirst();
   if (row === undefined) return undefined;
   const inserted = fromRow(row);
-  // A row that is not shown yet has no history, and can be undone without a trace.
+  // A row that is not shown yet has no history, because it can be undone without a trace.
   if (inserted.status !== 'opening') await addStage(db, inserted, entry);
   return inserted;
 }
@@ -104,7 +104,7 @@ export async function lockTransaction(
   return row === undefined ? undefined : fromRow(row);
 }
 
-/** For a row that the caller has locked; also records the new stage. */
+/** Changes a row that the caller has locked, and records the new stage. */
 export async function updateTransaction(
   db: Kysely<object>,
   update: { readonly id: string; readonly change: TransactionChange },
@@ -162,14 +162,14 @@ export async function findRequestedTransaction(
 
 export type TransactionsPage = {
   readonly customerId: number;
-  /** All when absent. */
+  /** The types to list; all when absent. */
   readonly typeIds?: readonly number[] | undefined;
-  /** Only older ones. */
+  /** Lists only transactions older than this one. */
   readonly before?: string | undefined;
   readonly limit: number;
 };
 
-/** The customer's visible transactions, newest first. */
+/** Returns the customer's visible transactions, newest first. */
 export async function listCustomerTransactions(
   db: Kysely<object>,
   page: TransactionsPage,
@@ -195,7 +195,7 @@ export async function listCustomerTransactions(
 
 export type Numbered = { readonly number: number; readonly transaction: Transaction };
 
-/** Rows with a pending step, oldest first. */
+/** Returns the rows with a pending step, oldest first. */
 export async function listUnfinished(
   db: Kysely<object>,
   page: { readonly after: number; readonly limit: number },
@@ -212,8 +212,8 @@ export async function listUnfinished(
 }
 
 /**
- * Ids of unpaid card deposits requested, and sent to their provider, before an instant; oldest
- * first.
+ * Returns the ids of unpaid card deposits that were requested, and sent to their provider, before
+ * an instant; oldest first.
  */
 export async function listAbandonedCards(
   db: Kysely<object>,
@@ -251,7 +251,7 @@ export async function isReferenceOfAnother(
   return row !== undefined;
 }
 
-/** The transaction that names this one as its original: its fee or refund. */
+/** Returns the transaction that names this one as its original: its fee or refund. */
 export async function findByCause(
   db: Kysely<object>,
   about: { readonly originalId: string; readonly cause: Cause },
@@ -265,7 +265,7 @@ export async function findByCause(
   return row === undefined ? undefined : fromRow(row);
 }
 
-/** For a withdrawal that was never shown: it is deleted. */
+/** Deletes a withdrawal that was never shown. */
 export async function deleteUnopened(db: Kysely<object>, id: string): Promise<void> {
   await tables(db)
     .deleteFrom('transactions')
@@ -274,7 +274,7 @@ export async function deleteUnopened(db: Kysely<object>, id: string): Promise<vo
     .execute();
 }
 
-/** The number of the customer's pending withdrawals. */
+/** Returns the number of the customer's pending withdrawals. */
 export async function countOpenWithdrawals(
   db: Kysely<object>,
   customerId: number,
@@ -321,7 +321,7 @@ function fromRow(row: Row): Transaction {
     requestHash: row.request_hash,
     approvedBy: row.approved_by,
     review: row.review,
-    // Both are set or neither is, which the types don't express.
+    // Both columns are set or neither is, which the types don't express.
     next: step === null || data === null ? null : { step, data },
     createdAtMs: row.created_at.getTime(),
     settledAtMs: row.settled_at?.getTime() ?? null,

@@ -2,7 +2,7 @@
 import type { TRANSACTION_STATUSES } from '@halyard/contract/transactions';
 import type { Cents } from '@halyard/core/money';
 
-/** The wire's ids of the transaction types. */
+/** The wire ids of the transaction types. */
 export const TYPE = {
   card: 1,
   bank: 2,
@@ -18,7 +18,10 @@ export const TYPE = {
 } as const;
 export type TypeId = (typeof TYPE)[keyof typeof TYPE];
 
-/** `opening`: a withdrawal without a hold, or a bonus that is not booked yet; it is not shown. */
+/**
+ * The status. `opening`: a withdrawal without a hold, or a bonus that is not booked yet; it is not
+ * shown.
+ */
 export type TransactionStatus = keyof typeof TRANSACTION_STATUSES | 'opening';
 
 /**
@@ -29,12 +32,12 @@ export type TransactionStatus = keyof typeof TRANSACTION_STATUSES | 'opening';
  */
 export type Step = 'credit' | 'hold' | 'release' | 'pay' | 'return' | 'take-back' | 'restrict';
 
-/** The status after the booking. */
+/** What a step needs, such as the status after its booking. */
 export type StepData = {
   readonly to: TransactionStatus;
   readonly actor: string;
   readonly note?: string | undefined;
-  /** For `return`: the id of the transaction that returns the money. */
+  /** For the step `return`: the id of the transaction that returns the money. */
   readonly returnId?: string;
 };
 
@@ -52,11 +55,14 @@ export type Transaction = {
   readonly methodId: number | null;
   readonly provider: string | null;
   readonly providerReference: string | null;
-  /** 1 after it was sent to the provider; for a withdrawal, the number of rejected payouts. */
+  /**
+   * For a deposit 1 after it was sent to the provider; for a withdrawal the number of rejected
+   * payouts.
+   */
   readonly attempt: number;
-  /** What it moves of the customer's money; negative when it leaves. */
+  /** The change of the customer's money in cents; negative when it leaves. */
   readonly amountCents: Cents;
-  /** The requested amount; for a withdrawal the hold, including its fee. */
+  /** The requested amount in cents; for a withdrawal the hold, including its fee. */
   readonly requestedCents: Cents;
   readonly currency: string;
   readonly originalId: string | null;
@@ -66,14 +72,14 @@ export type Transaction = {
   readonly requestHash: string | null;
   /** The first, or only, approver of a withdrawal. */
   readonly approvedBy: string | null;
-  /** Why a person must check it. */
+  /** Why a person must check the transaction; null if no one must. */
   readonly review: string | null;
   readonly next: NextStep | null;
   readonly createdAtMs: number;
   readonly settledAtMs: number | null;
 };
 
-/** A transaction to be written; omitted columns are empty. */
+/** The values of a new transaction; omitted columns are empty. */
 export type NewTransaction = Pick<
   Transaction,
   'id' | 'customerId' | 'typeId' | 'status' | 'amountCents'

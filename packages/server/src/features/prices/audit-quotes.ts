@@ -3,29 +3,32 @@ import type { Database } from '#platform/db/db.ts';
 import { BLOCK_QUOTES_MAX } from './quote-blocks.ts';
 
 const PAGE_ROWS = 5_000;
-/** The report lists this many differences and counts the rest. */
+/** How many differences the report lists; it counts the rest. */
 const DIFFERENCES_MAX = 100;
 
 export type QuoteAudit = {
   readonly agreeing: number;
-  /** Received before the log begins. */
+  /** The number of quotes received before the log begins. */
   readonly older: number;
-  /** Received during a gap of the log: a crash loses what was not written yet. */
+  /**
+   * The number of quotes received during a gap of the log: a crash loses what was not written yet.
+   */
   readonly missing: number;
   readonly differences: readonly { readonly subject: string; readonly problem: string }[];
-  /** The total, including those that the report does not list. */
+  /** The number of all differences, including those that the report does not list. */
   readonly differenceCount: number;
 };
 
 export type QuoteAuditOptions = {
   /** Called before each page with the progress, 0 to 1. */
   readonly onProgress: (share: number) => void;
-  /** Rejects with its reason when aborted. */
+  /** Aborts the audit, which then rejects with the signal's reason. */
   readonly signal: AbortSignal;
 };
 
-// Only a block whose range contains the number is evidence. After the clock was set back two blocks
-// can contain a number: the quote must be in one of them.
+// Selects a page of fills and their logged quotes. Only a block whose range contains the number is
+// evidence. After the clock was set back two blocks can contain a number: the quote must be in one
+// of them.
 const PAGE = `with fills as (
     select id, 'opened' as side, symbol, open_sequence as sequence, open_source as source,
       open_sell_points as sell_points, open_buy_points as buy_points,
@@ -71,8 +74,8 @@ const PAGE = `with fills as (
       filter (where logged > 0 and not is_same), '[]') as different
   from judged`;
 
-// The best price of a closed position's trailing stop, and the marks by which a start finds those of
-// open ones. A number that the log does not hold proves nothing.
+// Selects the best price of a closed position's trailing stop, and the marks from which a start
+// restores those of open ones. A sequence number that the log does not contain proves nothing.
 const TRAILS = `with trails as (
     select 'positions ' || id as subject, symbol, direction, trail_sequence as sequence,
       trail_points as points
@@ -96,7 +99,9 @@ const TRAILS = `with trails as (
 
 type Different = { readonly id: number; readonly side: string; readonly sequence: number };
 
-/** Reads everything that exists at its start. Throws an Outage if the database is unavailable. */
+/**
+ * Audits everything that exists when it starts. Throws an Outage if the database is unavailable.
+ */
 export async function auditQuotes(
   db: Pick<Database, 'query'>,
   { onProgress, signal }: QuoteAuditOptions,
@@ -113,7 +118,7 @@ export async function auditQuotes(
     counts.agreeing += Number(row?.agreeing);
     counts.older += Number(row?.older);
     counts.missing += Number(row?.missing);
-    // Guaranteed by the statement above.
+    // The statement above guarantees this type.
     different.push(...(row?.different as readonly Different[]));
     for (const { subject, sequence } of await db.query(TRAILS, [
       from,

@@ -2,15 +2,19 @@ import { points } from '@halyard/core/instrument';
 import type { Candle, CandleStore, Layer, Span, StoredBounds } from '@halyard/market';
 import type { Database, Row } from '#platform/db/db.ts';
 
-/** Per symbol; the oldest are deleted. Slightly more than twelve months. */
+/**
+ * How many minutes are stored per symbol, slightly more than twelve months; the oldest are deleted.
+ */
 const MINUTES_KEPT_MAX = 530_000;
-/** Per symbol and other timeframe. Twelve months of five-minute candles. */
+/**
+ * How many candles are stored per symbol and other timeframe: twelve months of five-minute candles.
+ */
 const CANDLES_KEPT_MAX = 110_000;
 
 const ROWS_PER_STATEMENT = 1_000;
 /** A layer can exceed its limit by this share before it is trimmed, because counting is slow. */
 const PRUNE_AFTER_SHARE = 0.05;
-/** The range of JavaScript dates; a requested range can be unlimited. */
+/** The range of JavaScript dates, which limits a requested range that can be unlimited. */
 const TIME_MAX_MS = 8.64e15;
 
 const LIST = `select start_ms, open_points, high_points, low_points, close_points, volume
@@ -49,13 +53,16 @@ export function createCandleStore(db: Pick<Database, 'query'>): CandleStore {
     const key = `${symbol}|${timeframe}`;
     const keptMax = timeframe === '1m' ? MINUTES_KEPT_MAX : CANDLES_KEPT_MAX;
     const afterRows = keptMax * PRUNE_AFTER_SHARE;
-    // The rows of an earlier process are unknown, so the first write counts them.
+    // The number of rows of an earlier process is unknown, so the first write counts them.
     const sincePrune = (writtenSincePrune.get(key) ?? afterRows) + written;
     const isDue = sincePrune > afterRows;
     writtenSincePrune.set(key, isDue ? 0 : sincePrune);
     if (isDue) await db.query(PRUNE, [symbol, timeframe, keptMax]);
   };
-  /** A statement writes each row once, up to a limit; the last one includes the span, if any. */
+  /**
+   * Writes candles. A statement writes each row once, up to a limit; the last one includes the
+   * span, if any.
+   */
   const write = async (layer: Layer, given: readonly Candle[], span?: Span): Promise<void> => {
     const candles = [...new Map(given.map((one) => [one.startMs, one])).values()];
     const key = [layer.symbol, layer.timeframe];

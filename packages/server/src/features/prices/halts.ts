@@ -11,7 +11,7 @@ export type Halt = {
   readonly by: string;
   readonly reason: string;
   readonly atMs: number;
-  /** Its quotes are ignored, because it was or will be split. */
+  /** Whether the symbol's quotes are ignored, because it was or will be split. */
   readonly isFrozen: boolean;
 };
 
@@ -22,14 +22,14 @@ type HaltsDeps = {
 
 export type Resumed = 'resumed' | 'not-halted' | 'split-not-quoted';
 
-// In booking order, since the current halt.
+// Selects the splits in booking order, since the current halt.
 const SPLITS = `
   select s.sell_points, s.new_units, s.old_units
   from symbol_splits s join symbol_halts h on h.symbol = s.symbol
   where h.symbol = $1 and h.is_frozen and s.split_at >= h.halted_at
   order by s.split_at, s.sequence`;
 
-/** Stops trading of the symbol; false if it was already halted. */
+/** Halts a symbol; false if it was already halted. */
 export async function haltSymbol(deps: HaltsDeps, halt: Omit<Halt, 'isFrozen'>): Promise<boolean> {
   const { symbol, by, reason, atMs } = halt;
   const isNew = await deps.db.kysely.transaction().execute(async (transaction) => {
@@ -56,13 +56,13 @@ export async function haltSymbol(deps: HaltsDeps, halt: Omit<Halt, 'isFrozen'>):
 export type Worked =
   | { readonly done: unknown }
   | { readonly refusal: unknown }
-  /** It waits for a second approval, and nothing has happened. */
+  /** The action waits for a second approval, and nothing has happened. */
   | { readonly isWaiting: true };
 
 /**
- * Runs it while quotes of a manually halted symbol are ignored, which continues until the symbol is
- * resumed; undefined if it is not manually halted. A rejection or a pending approval leaves the
- * symbol unchanged.
+ * Runs an action while quotes of a manually halted symbol are ignored, which continues until the
+ * symbol is resumed; undefined if it is not manually halted. A rejection or a pending approval
+ * leaves the symbol unchanged.
  */
 export async function workFrozen<Result extends Worked>(
   deps: HaltsDeps,
@@ -74,7 +74,7 @@ export async function workFrozen<Result extends Worked>(
   );
   if (!(await setFrozen(deps, symbol, true))) return undefined;
   deps.market.freeze(symbol);
-  // After an outage it stays frozen, because the result of the split is unknown.
+  // After an outage the symbol stays frozen, because the result of the split is unknown.
   const worked = await work();
   if (!('done' in worked) && !wasFrozen) {
     await setFrozen(deps, symbol, false);
@@ -83,7 +83,7 @@ export async function workFrozen<Result extends Worked>(
   return worked;
 }
 
-/** False if it is not manually halted. */
+/** Freezes or unfreezes a symbol; false if it is not manually halted. */
 async function setFrozen({ db }: HaltsDeps, symbol: string, isFrozen: boolean): Promise<boolean> {
   const found = await db.kysely
     .withTables<HaltsTables>()
@@ -96,8 +96,8 @@ async function setFrozen({ db }: HaltsDeps, symbol: string, isFrozen: boolean): 
 }
 
 /**
- * Ends the manual halt; other causes can still halt the symbol. Not while its source quotes a price
- * from before a split: compared with the stored prices, because of possible restarts.
+ * Ends the manual halt; other causes can still halt the symbol. Rejects while its source quotes a
+ * price from before a split, compared with the stored prices because of possible restarts.
  */
 export async function resumeSymbol(
   deps: HaltsDeps,
@@ -121,7 +121,7 @@ export async function resumeSymbol(
   return wasHalted ? 'resumed' : 'not-halted';
 }
 
-/** Undefined if the symbol was not split since it was halted. */
+/** Returns the prices around the splits since the halt; undefined if the symbol was not split. */
 async function findSplitPrices(
   db: Pick<Database, 'query'>,
   symbol: string,

@@ -1,11 +1,11 @@
 import type { BackfillProgress } from '@halyard/market';
 import type { Log } from '#platform/log/log.ts';
 
-/** How many of the symbols have their history of vendors' prices. */
+/** How many symbols have their history of vendors' prices. */
 export type HistoryProgress = {
-  /** Hours and latest minutes. */
+  /** The number of symbols with hours and the latest minutes. */
   readonly symbolsDone: number;
-  /** Minutes of twelve months, too. */
+  /** The number of symbols with the minutes of twelve months, too. */
   readonly symbolsDeep: number;
   readonly symbolsTotal: number;
   note(progress: BackfillProgress): void;
@@ -18,7 +18,7 @@ const MESSAGES = {
 
 type Source = { readonly symbols: ReadonlySet<string>; readonly hasHistory: boolean };
 
-/** Only symbols whose feed offers history. */
+/** Counts only symbols whose feed offers history. */
 export function createHistoryProgress(feeds: readonly Source[], log: Log): HistoryProgress {
   const symbols = new Set(feeds.flatMap((feed) => [...feed.symbols]));
   const asked = [...symbols].filter((symbol) =>

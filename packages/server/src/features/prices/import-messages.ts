@@ -16,14 +16,14 @@ export type ImportInput = {
 
 export type FromImporter =
   | { readonly kind: 'progress'; readonly progress: ImportProgress }
-  /** Answered when it is stored. */
+  /** A request that is answered when the candles are stored. */
   | {
       readonly kind: 'put';
       readonly symbol: string;
       readonly timeframe: Timeframe;
       readonly candles: readonly Candle[];
     }
-  /** Answered with the candles. */
+  /** A request that is answered with the candles. */
   | { readonly kind: 'list'; readonly request: CandleRequest }
   | { readonly kind: 'ended'; readonly result: ImportResult };
 

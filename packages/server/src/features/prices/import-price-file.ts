@@ -10,12 +10,12 @@ const WORKER_MEMORY_MAX_MB = 2_048;
 
 export type PriceFileImport = {
   readonly instrument: Instrument;
-  /** Absolute. */
+  /** The absolute path of the file. */
   readonly path: string;
-  /** Later rows are rejected. */
+  /** The current time; rows after it are rejected. */
   readonly nowMs: number;
   readonly store: Pick<CandleStore, 'list' | 'put'>;
-  /** If aborted, stored candles stay, and the same file can be imported again. */
+  /** Aborts the import; stored candles stay, and the same file can be imported again. */
   readonly signal: AbortSignal;
   readonly onProgress: (progress: ImportProgress) => void;
 };

@@ -13,7 +13,7 @@ function say(message: FromImporter): void {
   port.postMessage(message);
 }
 
-/** One request at a time: the importer waits for each answer. */
+/** Sends one request at a time: the importer waits for each answer. */
 async function ask(message: FromImporter): Promise<ToImporter> {
   const answered = once(port, 'message');
   say(message);

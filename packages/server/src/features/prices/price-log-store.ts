@@ -4,14 +4,17 @@ import type { RejectedQuote } from '@halyard/market';
 import type { Database } from '#platform/db/db.ts';
 import type { QuoteBlock } from './quote-blocks.ts';
 
-/** Per symbol; the oldest are deleted. With a write every ten seconds more than five hours. */
+/**
+ * How many blocks are stored per symbol: more than five hours with a write every ten seconds; the
+ * oldest are deleted.
+ */
 const BLOCKS_KEPT_MAX = 2_000;
 const REJECTED_KEPT_MAX = 20_000;
 const EVIDENCE_CHARS_MAX = 1_000;
 
 type Deps = Pick<Database, 'query'>;
 
-// After the clock was set back a block's number can exist: the first one stays.
+// Inserts blocks. After the clock was set back a block's number can exist: the first one stays.
 const INSERT_BLOCKS = `insert into quote_blocks (symbol, first_sequence, source, sell_points, buy_points,
     source_at_ms, received_at_ms)
   select symbol, first_sequence, source, sell_points, buy_points, source_at_ms, received_at_ms
@@ -19,8 +22,8 @@ const INSERT_BLOCKS = `insert into quote_blocks (symbol, first_sequence, source,
     sell_points bigint[], buy_points bigint[], source_at_ms bigint[], received_at_ms bigint[])
   on conflict do nothing`;
 
-// Only quotes of the symbol's current price environment. An adjusted quote of a split replaces an
-// earlier one.
+// Selects the last quotes of each symbol's current price environment. An adjusted quote of a split
+// replaces an earlier one.
 const LAST_QUOTES = `select w.symbol, coalesce(s.source, b.source) as source,
     coalesce(s.sell_points, b.sell_points) as sell_points,
     coalesce(s.buy_points, b.buy_points) as buy_points, b.source_at_ms, b.received_at_ms,
@@ -57,9 +60,9 @@ export async function insertBlocks(db: Deps, blocks: readonly QuoteBlock[]): Pro
 }
 
 /**
- * The last logged quote of each symbol with its original number, so that later splits follow it in
- * the log; but below the current numbers, even after the clock was set back, so that the next quote
- * is newer.
+ * Returns the last logged quote of each symbol with its original number, so that later splits
+ * follow it in the log; but below the current numbers, even after the clock was set back, so that
+ * the next quote is newer.
  */
 export async function listLastQuotes(db: Deps, nowMs: number): Promise<readonly Quote[]> {
   const rows = await db.query(LAST_QUOTES, []);
@@ -95,6 +98,6 @@ export async function pruneRejected(db: Deps): Promise<void> {
 
 function toText(evidence: RejectedQuote['evidence']): string {
   const text = typeof evidence === 'string' ? evidence : JSON.stringify(evidence);
-  // PostgreSQL's text can't contain NUL.
+  // NUL is removed, because PostgreSQL's text can't contain it.
   return text.slice(0, EVIDENCE_CHARS_MAX).replaceAll('\0', '');
 }

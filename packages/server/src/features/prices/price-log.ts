@@ -10,7 +10,7 @@ import type { QuoteBlock } from './quote-blocks.ts';
 const WRITE_INTERVAL_MS = 10_000;
 const BLOCKS_PER_STATEMENT = 500;
 const REJECTED_PER_WRITE_MAX = 1_000;
-/** Writes between two checks of the limits. */
+/** The number of writes between two checks of the limits. */
 const WRITES_PER_PRUNE = 60;
 
 export type PriceLogOptions = {
@@ -34,7 +34,10 @@ export class PriceLog {
     this.#options = options;
   }
 
-  /** The symbols' last quotes are logged, too, because trading uses them until the next. */
+  /**
+   * Starts logging. The symbols' last quotes are logged, too, because trading uses them until the
+   * next.
+   */
   open(market: Pick<Market, 'quote' | 'onQuote' | 'onRejected'>, symbols: Iterable<string>): void {
     for (const symbol of symbols) {
       const quote = market.quote(symbol);
@@ -55,7 +58,7 @@ export class PriceLog {
   }
 
   /**
-   * Writes what is pending, after the current write; after an Outage, which is logged, it is kept.
+   * Writes what is pending, after the current write. After an Outage, which is logged, it is kept.
    */
   flush(): Promise<void> {
     this.#writing = this.#writing.then(async () => {
@@ -74,7 +77,8 @@ export class PriceLog {
     if (!this.#blocks.add(quote)) this.#leftOut += 1;
   }
 
-  // Quotes of a closed market are expected; of other rejections the first ones are kept.
+  // Records a rejected quote. Those of a closed market are expected and omitted; of others the
+  // first ones are kept.
   #noteRejected(rejected: RejectedQuote): void {
     if (rejected.reason === 'closed' || rejected.reason === 'split') return;
     if (this.#rejected.length < REJECTED_PER_WRITE_MAX) this.#rejected.push(rejected);

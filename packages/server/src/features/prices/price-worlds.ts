@@ -11,7 +11,10 @@ type WorldsTables = Pick<Tables, 'price_worlds'>;
 /** The environment of all vendors' current prices. */
 export const REAL_WORLD = 'real';
 
-/** By symbol: REAL_WORLD, 'replay', or 'simulator:' and a fingerprint of the seed. */
+/**
+ * The price environment by symbol: REAL_WORLD, 'replay', or 'simulator:' and a fingerprint of the
+ * seed.
+ */
 export type PriceWorlds = ReadonlyMap<string, string>;
 
 export type WorldSwitch = {
@@ -22,8 +25,8 @@ export type WorldSwitch = {
 };
 
 /**
- * The program must not start or take over, because positions would be valued at prices of another
- * environment.
+ * Thrown when the program must not start or take over, because positions would be valued at prices
+ * of another environment.
  */
 export class PriceSwitchRefused extends Error {
   override readonly name = 'PriceSwitchRefused';
@@ -43,7 +46,10 @@ export class PriceSwitchRefused extends Error {
   }
 }
 
-/** Throws PriceSwitchRefused unless `accepted` identifies exactly these changes. */
+/**
+ * Checks the environments. Throws PriceSwitchRefused unless `accepted` identifies exactly these
+ * changes.
+ */
 export async function checkWorlds(
   db: Kysely<object>,
   worlds: PriceWorlds,
@@ -56,7 +62,7 @@ export async function checkWorlds(
 
 export type NewWorlds = {
   readonly worlds: PriceWorlds;
-  /** The changes that the operator accepted. */
+  /** The changes of environment that the operator accepted. */
   readonly switches: readonly WorldSwitch[];
   readonly atMs: number;
 };
@@ -107,7 +113,10 @@ async function findSwitches(
   });
 }
 
-/** Each change has its own code, so an old setting accepts no other change. */
+/**
+ * Returns the code of these changes. Each set has its own, so an old setting accepts no other
+ * change.
+ */
 function codeOf(switches: readonly WorldSwitch[]): string {
   const text = switches.map(({ symbol, from, to }) => `${symbol} ${from} ${to}`).join('\n');
   return createHash('sha256').update(text).digest('hex').slice(0, 8);

@@ -29,9 +29,12 @@ export type { SymbolTerms } from './symbol-terms.ts';
 export type PriceFeed = {
   readonly name: string;
   readonly symbols: ReadonlySet<string>;
-  /** Prices of different environments are never mixed on a symbol with open positions. */
+  /**
+   * The price environment of the feed. Prices of different environments are never mixed on a symbol
+   * with open positions.
+   */
   readonly world: string;
-  /** For a feed that connects to a vendor. */
+  /** Returns the connection of a feed that connects to a vendor; undefined for others. */
   readonly connection: (() => FeedConnection) | undefined;
 };
 
@@ -39,14 +42,14 @@ export type PricesOptions = {
   readonly db: Database;
   readonly clock: Clock;
   readonly log: Log;
-  /** Not started yet. */
+  /** The market, which is not started yet. */
   readonly market: Market;
   readonly instruments: readonly Instrument[];
   readonly sessions: Sessions;
-  /** What the settings add to the spread of a symbol's source. */
+  /** The spread that the settings add to that of the symbol's source. */
   readonly spreads: ReadonlyMap<string, SpreadModel>;
   readonly history: HistoryProgress;
-  /** In order of preference. */
+  /** The feeds in order of preference. */
   readonly feeds: readonly PriceFeed[];
   /** The change of environments that the operator accepts. */
   readonly acceptedSwitch: string | undefined;
@@ -56,7 +59,7 @@ export type PricesStatus = {
   readonly feeds: readonly {
     readonly name: string;
     readonly connection?: FeedConnection;
-    /** The lag of its quotes; undefined for simulated and replayed prices. */
+    /** The lag of the feed's quotes; undefined for simulated and replayed prices. */
     readonly timing: Timing | undefined;
   }[];
   readonly history: Omit<HistoryProgress, 'note'>;
@@ -65,26 +68,30 @@ export type PricesStatus = {
 
 export type Prices = {
   /**
-   * Once this program has the lease: stores its price environments and logs its prices, and applies
-   * halts that other programs set.
+   * Stores this program's price environments, logs its prices, and applies halts that other
+   * programs set. Call it once the program has the lease.
    */
   takeOver(): Promise<void>;
   /**
-   * The last logged quote of each symbol: the value of open positions until the next quote, which a
-   * closed market may not send for days.
+   * Returns the last logged quote of each symbol: the value of open positions until the next quote,
+   * which a closed market may not send for days.
    */
   listLastQuotes(): Promise<readonly Quote[]>;
-  /** Once this program has the lease again: applies what others halted and quoted meanwhile. */
+  /**
+   * Applies what other programs halted and quoted in the meantime. Call it once this program has
+   * the lease again.
+   */
   recall(): Promise<readonly Quote[]>;
-  /** Whether vendors quote the symbol; undefined if no feed does. */
+  /** Returns whether vendors quote the symbol; undefined if no feed does. */
   isReal(symbol: string): boolean | undefined;
-  /** False if it was already halted. */
+  /** Halts a symbol; false if it was already halted. */
   halt(halt: Omit<Halt, 'atMs' | 'isFrozen'>): Promise<boolean>;
-  /** Other causes can still halt it. */
+  /** Ends the manual halt of a symbol; other causes can still halt it. */
   resume(halt: Pick<Halt, 'symbol' | 'by'>): Promise<Resumed>;
   /**
-   * Runs it while quotes of a manually halted symbol are ignored, which continues until the symbol
-   * is resumed; undefined if it is not manually halted. Halting and resuming wait meanwhile.
+   * Runs an action while quotes of a manually halted symbol are ignored, which continues until the
+   * symbol is resumed; undefined if it is not manually halted. Halting and resuming wait in the
+   * meantime.
    */
   whileFrozen<Result extends Worked>(
     symbol: string,
@@ -95,7 +102,10 @@ export type Prices = {
   close(): Promise<void>;
 };
 
-/** Throws PriceSwitchRefused if open positions would be valued at prices of another environment. */
+/**
+ * Creates the feature. Throws PriceSwitchRefused if open positions would be valued at prices of
+ * another environment.
+ */
 export async function createPrices(options: PricesOptions): Promise<Prices> {
   const { db, clock, log, market, feeds, history, acceptedSwitch } = options;
   const worlds = new Map(

@@ -1,9 +1,12 @@
 // Quotes that wait to be logged, in bounded memory.
 import type { Quote } from '@halyard/core/instrument';
 
-/** Of one row of the log. */
+/** The number of quotes in one row of the log. */
 export const BLOCK_QUOTES_MAX = 256;
-/** The maximum while the database is unavailable; further quotes are not logged. */
+/**
+ * The maximum number of waiting quotes while the database is unavailable; further ones are not
+ * logged.
+ */
 export const QUOTES_WAITING_MAX = 100_000;
 
 /** Quotes of one symbol and source with consecutive sequence numbers. */
@@ -18,11 +21,11 @@ export type QuoteBlock = {
 };
 
 export type QuoteBlocks = {
-  /** False: dropped, because too many wait. */
+  /** Adds a quote; false if it was dropped, because too many wait. */
   add(quote: Quote): boolean;
-  /** Removes and returns everything; later quotes start new blocks. */
+  /** Removes and returns all blocks; later quotes start new ones. */
   take(): readonly QuoteBlock[];
-  /** Returns what could not be written. */
+  /** Puts blocks back that could not be written. */
   putBack(blocks: readonly QuoteBlock[]): void;
 };
 

@@ -22,9 +22,9 @@ export type SetTermsOutcome =
 export type TermsView = {
   readonly terms: Terms;
   readonly hours: readonly string[];
-  /** IANA name of the trading hours' zone. */
+  /** The IANA name of the trading hours' time zone. */
   readonly zone: string;
-  /** Author and reason; undefined if all terms are the catalogue's. */
+  /** Author and reason of the terms; undefined if all of them are the catalogue's. */
   readonly stored: StoredTerms | undefined;
 };
 
@@ -32,7 +32,10 @@ export type SymbolTerms = {
   /** Every instrument with the limits in force, kept current. */
   readonly listed: ReadonlyMap<string, Instrument>;
   find(symbol: string): TermsView;
-  /** Applied here when it resolves. Open positions keep amount, leverage, rate and levels. */
+  /**
+   * Sets a symbol's terms; they apply in this program when the promise resolves. Open positions
+   * keep amount, leverage, rate and levels.
+   */
   set(wanted: SetTerms): Promise<SetTermsOutcome>;
   /**
    * Calls the listener for each symbol whose limits may have changed; returns a function that
@@ -49,7 +52,7 @@ export type SymbolTermsDeps = {
   readonly market: Pick<Market, 'setTerms'>;
   readonly instruments: readonly Instrument[];
   readonly sessions: Pick<Sessions, 'schedule'>;
-  /** From the settings. */
+  /** The extra spreads from the settings. */
   readonly spreads: ReadonlyMap<string, SpreadModel>;
 };
 
@@ -92,7 +95,7 @@ export async function createSymbolTerms(deps: SymbolTermsDeps): Promise<SymbolTe
         terms: toTerms(ofSymbol, own),
         hours: hoursInForce(ofSymbol, own),
         zone: ofSymbol.schedule.zone,
-        // The row stays if all terms are the catalogue's again.
+        // A row whose terms all equal the catalogue's counts as none.
         stored: textOf(found) === textOf(undefined) ? undefined : found,
       };
     },
@@ -136,7 +139,7 @@ async function setTerms(
   });
 }
 
-/** The terms that were in force, whoever set them. */
+/** Describes the terms that were in force, whoever set them. */
 function describe(shipped: Shipped, own: OwnTerms): Readonly<Record<string, unknown>> {
   const { spread, limits } = toTerms(shipped, own);
   return { ...spread, ...limits, hours: hoursInForce(shipped, own) };

@@ -22,7 +22,7 @@ export async function listTerms(db: Kysely<object>): Promise<readonly StoredTerm
       amountMinCents: row.amount_min_cents,
       amountMaxCents: row.amount_max_cents,
       leverageMax: row.leverage_max,
-      // Only `saveTerms` writes them.
+      // The type is safe, because only `saveTerms` writes these lines.
       hours: row.hours as readonly string[] | null,
     },
     by: row.set_by,

@@ -6,29 +6,32 @@ import type { Instrument, Limits, LimitsFault } from '@halyard/core/instrument';
 import { readHours, writeHours } from '@halyard/market';
 import type { OpeningHours, Schedule, SpreadModel } from '@halyard/market';
 
-/** Null: the catalogue's value. In hundredths of a basis point of the price. */
+/**
+ * The terms that staff set; null means the catalogue's value. Spreads are in hundredths of a basis
+ * point of the price.
+ */
 export type OwnTerms = {
   readonly extraSpreadCentiBps: number | null;
   readonly leastSpreadCentiBps: number | null;
   readonly amountMinCents: number | null;
   readonly amountMaxCents: number | null;
   readonly leverageMax: number | null;
-  /** Lines such as 'Mon-Fri 09:30-16:00', or the line 'always'. */
+  /** The trading hours: lines such as 'Mon-Fri 09:30-16:00', or the line 'always'. */
   readonly hours: readonly string[] | null;
 };
 
 export type Terms = {
   readonly spread: SpreadModel;
   readonly limits: Limits;
-  /** Undefined: the market's hours. */
+  /** The symbol's own trading hours; undefined: the market's. */
   readonly hours: OpeningHours | undefined;
 };
 
 export type Shipped = {
   readonly instrument: Instrument;
-  /** From the settings. */
+  /** The extra spread from the settings. */
   readonly spread: SpreadModel | undefined;
-  /** From the market. */
+  /** The trading hours of the symbol's market. */
   readonly schedule: Schedule;
 };
 
@@ -64,7 +67,10 @@ export function toTerms({ instrument, spread = NO_SPREAD }: Shipped, own: OwnTer
   };
 }
 
-/** A value equal to the catalogue's is stored as unset, so that it follows later versions. */
+/**
+ * Returns the terms without values equal to the catalogue's: those are stored as unset, so that
+ * they follow later versions.
+ */
 export function withoutShipped(shipped: Shipped, own: OwnTerms): OwnTerms {
   const { spread, limits } = toTerms(shipped, AS_SHIPPED);
   const unless = (value: number | null, usual: number) => (value === usual ? null : value);
@@ -78,7 +84,7 @@ export function withoutShipped(shipped: Shipped, own: OwnTerms): OwnTerms {
   };
 }
 
-/** In canonical form; null if they equal the market's. */
+/** Returns trading hours in canonical form; null if they equal the market's. */
 function ownHours({ schedule }: Shipped, hours: OwnTerms['hours']): OwnTerms['hours'] {
   const read = hours === null ? undefined : readHours(hours);
   if (read?.kind !== 'hours') return hours;
@@ -86,7 +92,7 @@ function ownHours({ schedule }: Shipped, hours: OwnTerms['hours']): OwnTerms['ho
   return lines.join('\n') === writeHours(schedule.intervals).join('\n') ? null : lines;
 }
 
-/** The hours in force as lines, the market's if staff set none. */
+/** Returns the hours in force as lines: the market's if staff set none. */
 export function hoursInForce({ schedule }: Shipped, own: OwnTerms): readonly string[] {
   return own.hours ?? writeHours(schedule.intervals);
 }

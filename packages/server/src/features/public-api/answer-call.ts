@@ -53,7 +53,7 @@ export async function answerCall(
   const read = readCall(operation, call);
   if (read.kind === 'refused') return refuse(read.refusal);
   if (!isOwnAccount(read.parts.params, customerId)) return refuse({ code: 'not-found' });
-  // The operation's own schemas have just given the parts their types.
+  // The cast is safe: the operation's own schemas have just validated the parts.
   const given = { ...read.parts, customerId, requestId } as OperationCall<Operation>;
   const answered = await withAuditOrigin({ ip }, async () => await binding.handler(given));
   if (answered.kind === 'refused') return refuse(answered.refusal);
@@ -79,7 +79,8 @@ function rateHeaders({ keyRate, keyLimiter }: AnswerDeps, key: string): Headers 
 function toAnswer(operation: Operation, data: unknown, headers: Headers): RawAnswer {
   const { status, reply, file } = operation;
   if (file !== undefined) {
-    // `bindOperation` ensures that the handler of such an operation returns one.
+    // The cast is safe: `bindOperation` ensures that the handler of such an operation returns a
+    // file.
     const { mediaType, name, content } = data as FileReply;
     assert(
       file.some((type) => mediaType.startsWith(type)),

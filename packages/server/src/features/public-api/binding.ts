@@ -13,13 +13,13 @@ export type OperationCall<O extends Operation> = {
   readonly query: V1QueryOf<O>;
   readonly body: V1BodyOf<O>;
   readonly customerId: number;
-  /** For an operation declared as idempotent. */
+  /** The idempotency key of the request, for an operation declared as idempotent. */
   readonly idempotencyKey: O['idempotent'] extends true ? string : undefined;
   readonly requestId: string;
 };
 
 export type FileReply = {
-  /** One of the operation's media types. */
+  /** The media type of the file, one of the operation's. */
   readonly mediaType: string;
   readonly name: string;
   readonly content: Buffer;
@@ -34,7 +34,10 @@ export type OperationBinding<O extends Operation = Operation> = {
   readonly handler: (call: OperationCall<O>) => Promise<Answer<GivenOf<O>>>;
 };
 
-/** The operation's schemas check the types that the handler is declared with. */
+/**
+ * Binds a handler. The cast is safe, because the operation's schemas validate what the handler is
+ * declared with.
+ */
 export function bindOperation<const O extends Operation>(
   operation: O,
   handler: OperationBinding<O>['handler'],

@@ -6,7 +6,7 @@ export function toCursor(id: string): string {
   return Buffer.from(id).toString('base64url');
 }
 
-/** Returns undefined for an invalid cursor. */
+/** Returns the id in a cursor; undefined for an invalid cursor. */
 export function readCursor(cursor: string): string | undefined {
   const id = Buffer.from(cursor, 'base64url').toString();
   return z.safeParse(OpaqueId, id).success && toCursor(id) === cursor ? id : undefined;

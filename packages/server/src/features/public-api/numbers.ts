@@ -1,5 +1,6 @@
-// Decimal strings. Figures of other routes are JSON numbers of at most 15 digits that come from
-// whole cents and points, so fixed decimals reproduce exactly what was booked.
+// Formats an amount as a decimal string. Figures of other routes are JSON numbers of at most 15
+// digits that come from whole cents and points, so fixed decimals reproduce exactly what was
+// booked.
 export function toMoney(euros: number): string {
   return euros.toFixed(2);
 }
@@ -8,12 +9,14 @@ export function toPrice(rate: number, decimals: number): string {
   return rate.toFixed(decimals);
 }
 
-/** Undefined becomes null: a missing level or price. */
+/** Formats a price; null for a missing level or price. */
 export function toOptionalPrice(rate: number | null, decimals: number): string | null {
   return rate === null ? null : toPrice(rate, decimals);
 }
 
-/** Up to ten decimals, without trailing zeros and never in exponents. */
+/**
+ * Formats a percentage with up to ten decimals, without trailing zeros and never with an exponent.
+ */
 export function toPercent(percent: number): string {
   const text = percent.toFixed(10);
   return text.replace(/\.?0+$/, '').replace(/^-0$/, '0');

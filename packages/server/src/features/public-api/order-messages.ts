@@ -1,10 +1,10 @@
-// Entry orders of the API as the messages that the use cases take.
+// Converts entry orders of the API to the messages of the use cases.
 import type { AmendOrderMessage, PlaceOrderMessage } from '@halyard/contract/orders';
 import type { EntryOrder, EntryOrderRequest, OrderChanges } from '@halyard/contract/v1/orders';
 import type * as z from 'zod/mini';
 import { readId } from './read-id.ts';
 
-/** By the name of a message's field, the API's. */
+/** The API's names of fields, by the names in the messages. */
 export const ORDER_FIELDS = {
   amount: 'margin',
   stop_lost: 'stop_loss',
@@ -14,7 +14,7 @@ export const ORDER_FIELDS = {
   oco: 'oco_order_id',
 };
 
-/** Returns undefined when the other order of the pair can't exist. */
+/** Converts a new order; undefined when the other order of its pair can't exist. */
 export function toPlacement(
   body: z.infer<typeof EntryOrderRequest>,
 ): z.infer<typeof PlaceOrderMessage> | undefined {
@@ -40,7 +40,10 @@ export function toPlacement(
 
 type Changes = z.infer<typeof OrderChanges>;
 
-/** What the order becomes: what is not sent stays, and of a level and its distance the sent one counts. */
+/**
+ * Converts an amendment. Fields that are not sent keep their values; if only one of a level and its
+ * distance is sent, it replaces the other.
+ */
 export function toAmendment(
   order: EntryOrder,
   changes: Changes & { readonly id: number },
@@ -66,7 +69,10 @@ export function toAmendment(
 
 type Sent = string | null | undefined;
 
-/** `instead` is what was sent of the other of the pair, which takes the place of this one. */
+/**
+ * Returns the new value of a field; `instead` is the sent value of its alternative, which replaces
+ * it.
+ */
 function replace(current: string | null, sent: Sent, instead: Sent): string | null {
   if (sent !== undefined) return sent;
   return typeof instead === 'string' ? null : current;

@@ -1,4 +1,4 @@
-// Pages of a list: the cursor names the last row of the page before.
+// Pages of a list: the cursor names the last row of the previous page.
 import { PAGE_DEFAULT } from '@halyard/contract/v1/atoms';
 import { readCursor, toCursor } from './cursor.ts';
 
@@ -9,7 +9,9 @@ export const BAD_CURSOR = {
 
 type Page = { readonly before: string | undefined; readonly limit: number };
 
-/** Returns undefined when the cursor is none, or holds an id of another kind. */
+/**
+ * Reads the page parameters; undefined when the cursor is invalid, or names an id of another kind.
+ */
 export function readPage(
   query: { readonly cursor?: string | undefined; readonly limit?: string | undefined },
   isId: (id: string) => boolean,
@@ -20,7 +22,7 @@ export function readPage(
   return before !== undefined && isId(before) ? { before, limit } : undefined;
 }
 
-/** Takes one row more than the page holds: it says that another page follows. */
+/** Builds a page from one row more than it contains, which shows whether another page follows. */
 export function toPage<Row extends { readonly id: string }>(
   rows: readonly Row[],
   limit: number,

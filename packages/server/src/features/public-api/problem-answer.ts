@@ -1,4 +1,4 @@
-// Errors as the public API answers with them.
+// Converts rejections to the error replies of the public API.
 import type { Refusal } from '@halyard/contract/refusals';
 import { statusOf } from '@halyard/contract/v1/operation';
 import { PROBLEM_TYPE, toProblem } from '@halyard/contract/v1/problem';
@@ -7,7 +7,10 @@ import type { RawAnswer } from '#platform/http/http.ts';
 
 export type Headers = Readonly<Record<string, string>>;
 
-/** The problem document, with Retry-After and WWW-Authenticate where the status calls for them. */
+/**
+ * Returns the problem document, with Retry-After and WWW-Authenticate where the status requires
+ * them.
+ */
 export function toProblemAnswer(
   refusal: Refusal,
   requestId: string,

@@ -1,5 +1,6 @@
-// The public API, `/api/v1`: the use cases of the other features for programs, with keys, declared
-// operations, problem documents and rate limits. It judges nothing that a use case judges.
+// The public API, `/api/v1`: gives programs access to the use cases of the other features, with
+// keys, declared operations, problem documents and rate limits. It checks nothing that a use case
+// checks.
 import { createStreamDocument } from '@halyard/contract/v1/asyncapi';
 import { createV1Document } from '@halyard/contract/v1/openapi';
 import { V1_ROOT } from '@halyard/contract/v1/operation';
@@ -39,13 +40,13 @@ export type PublicApiOptions = MarketDeps &
   StreamsOptions &
   WebhookDeps & {
     readonly clock: Clock;
-    /** Of a network, and of a key. */
+    /** The call rates per network and per key. */
     readonly rate: Rate;
   };
 
 export type PublicApi = {
   readonly rawRoutes: readonly RawBinding[];
-  /** For the HTTP server to hand WebSockets to. */
+  /** The streams, to which the HTTP server passes WebSockets. */
   readonly streams: Streams;
 };
 
@@ -85,7 +86,7 @@ function createEdge({ rate, clock }: PublicApiOptions): RawEdge {
   };
 }
 
-/** One binding for all operations of a path. */
+/** Returns one binding for all operations of a path. */
 function toRawBinding(
   deps: AnswerDeps,
   siblings: readonly OperationBinding[],
@@ -120,7 +121,7 @@ function unknownRoute(path: RawBinding['path'], edge: RawEdge): RawBinding {
   };
 }
 
-/** The descriptions of the API need no key. */
+/** Returns the route of an API description, which needs no key. */
 function documentRoute(edge: RawEdge, name: string, create: () => object): RawBinding {
   let json: string | undefined;
   return {

@@ -1,4 +1,4 @@
-// A request's parts against the schemas of its operation.
+// Validates a request's parts against the schemas of its operation.
 import type { Refusal } from '@halyard/contract/refusals';
 import { parseInput } from '@halyard/contract/parse-input';
 import { ClientId } from '@halyard/contract/v1/atoms';
@@ -39,7 +39,7 @@ export function readCall(operation: Operation, call: RawCall): ReadCall {
   const body = readBody(operation, call);
   if (body.kind === 'refused') return body;
   const parts = { params: params.value, query: query.value, body: body.body };
-  // The text type of PostgreSQL cannot hold U+0000.
+  // U+0000 is rejected, because PostgreSQL's text type can't contain it.
   if (hasNul(parts)) return invalid({ body: 'has a character that is not allowed' });
   const key = typeof idempotencyKey === 'string' ? idempotencyKey : undefined;
   return { kind: 'ok', parts: { ...parts, idempotencyKey: key } };

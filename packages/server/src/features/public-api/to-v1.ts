@@ -1,4 +1,4 @@
-// What the use cases answer with, in the form of the public API.
+// Converts results of the use cases to the formats of the public API.
 import type { Account, Trade, Transaction } from '@halyard/contract/v1/accounts';
 import type { Alert } from '@halyard/contract/v1/alerts';
 import type { Candle, Instrument, Quote } from '@halyard/contract/v1/markets';

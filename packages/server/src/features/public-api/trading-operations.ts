@@ -1,5 +1,5 @@
-// Open positions. The use cases are those of the web app; only the form of what goes in and out is the
-// API's own.
+// Open positions of the API. The use cases are those of the web app; only the formats are the API's
+// own.
 import { randomUUID } from 'node:crypto';
 import type { Position as WirePosition } from '@halyard/contract/trading';
 import * as v1 from '@halyard/contract/v1/trading';

@@ -1,6 +1,6 @@
 import type { Refusal } from '@halyard/contract/refusals';
 
-/** Names the fields of a rejection as the API does; `names` has the API's name by the use case's. */
+/** Renames the fields of a rejection to the API's names; `names` maps from the use case's. */
 export function toV1Fields(refusal: Refusal, names: Readonly<Record<string, string>>): Refusal {
   if (refusal.errors === undefined) return refusal;
   const errors = Object.entries(refusal.errors).map(([field, text]) => [

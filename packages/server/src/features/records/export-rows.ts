@@ -1,5 +1,5 @@
-// Converts rows for an export: money in euros and prices as rates, both as decimal text, times in
-// UTC.
+// Converts rows for an export: money in euros and prices as rates, both as decimal text, and times
+// in UTC.
 import { toRate } from '@halyard/core/instrument';
 import type { Points } from '@halyard/core/instrument';
 import { cents, toEuros } from '@halyard/core/money';
@@ -15,8 +15,8 @@ export function toExportRow(row: Row, instruments: Instruments): ExportRow {
 }
 
 /**
- * The decimals of an instrument that is no longer offered are unknown, so its prices stay in
- * points.
+ * Formats a field. The decimals of an instrument that is no longer offered are unknown, so its
+ * prices stay in points.
  */
 function toField(
   name: string,

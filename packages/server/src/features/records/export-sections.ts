@@ -4,15 +4,18 @@
 
 import { CLOSED_BY_BROKER } from '#engine/engine.ts';
 
-/** Read in pages: rows whose `key` is above $2, in order. The key itself is not exported. */
+/**
+ * A part of the export, read in pages: rows whose `key` is above $2, in order. The key itself is
+ * not exported.
+ */
 export type Section = {
-  /** Of the files. */
+  /** The name of the section's files. */
   readonly name: string;
   readonly text: string;
 };
 
 const PAGE = 'fetch first 500 rows with ties';
-/** Few rows: one page. */
+/** The key of a section with few rows, which is read as one page. */
 const WHOLE = '1 as key';
 const AFTER = '1 > $2::int';
 
@@ -41,7 +44,7 @@ export const SECTIONS: readonly Section[] = [
       ) accepted where ${AFTER} order by accepted_at`,
   },
   {
-    // Without staff's views, whose addresses are their own data.
+    // Views by staff are omitted, because their addresses are the staff's own data.
     name: 'sessions-and-devices',
     text: `select (extract(epoch from created_at) * 1000)::bigint as key, created_at, last_used_at,
         ended_at, end_reason, ip, user_agent, client_info
@@ -142,15 +145,15 @@ export const SECTIONS: readonly Section[] = [
       where e.customer_id = $1 and e.posting_id > $2 order by e.posting_id ${PAGE}`,
   },
   {
-    // Without the other accounts that contribute.
+    // The other accounts that contribute are omitted.
     name: 'shortfalls',
     text: `select position_id as key, position_id, amount_cents, status, covered_cents, occurred_at,
         decided_at
       from shortfalls where customer_id = $1 and position_id > $2 order by position_id ${PAGE}`,
   },
   {
-    // Data compared with other accounts. All except networks are stored as hashes; the label says
-    // of what.
+    // The traits compared with other accounts. All except networks are stored as hashes; the label
+    // says of what.
     name: 'account-traits',
     text: `select (extract(epoch from seen_at) * 1000)::bigint as key, kind, label, seen_at
       from account_traits
@@ -158,7 +161,7 @@ export const SECTIONS: readonly Section[] = [
       order by key ${PAGE}`,
   },
   {
-    // Confirmed links, which affect balance protection. The other account and the evidence are
+    // Only confirmed links, which affect balance protection. The other account and the evidence are
     // another person's data, and an unconfirmed link is a suspicion.
     name: 'linked-accounts',
     text: `select id as key, status, found_at, decided_at
@@ -173,7 +176,7 @@ export const SECTIONS: readonly Section[] = [
   },
   {
     name: 'referrals',
-    // Without names, which are other people's data; only the sign-ups.
+    // Only the sign-ups: names are other people's data.
     text: `select id as key, created_at as joined_at
       from customers
       where referred_by = (select uniqid from customers where id = $1) and id > $2
@@ -181,7 +184,8 @@ export const SECTIONS: readonly Section[] = [
   },
   {
     name: 'contact-messages',
-    // Anyone can send messages with an email, so only its confirmed owner sees them.
+    // Messages are matched only for a confirmed email, because anyone can send one with another
+    // person's.
     text: `select m.id as key, m.first_name, m.last_name, m.email, m.phone, m.message, m.created_at
       from contact_messages m join customers c on c.email = lower(m.email)
       where c.id = $1 and c.email_confirmed_at is not null and m.id > $2 order by m.id ${PAGE}`,
@@ -211,7 +215,7 @@ export const SECTIONS: readonly Section[] = [
       order by key, symbol ${PAGE}`,
   },
   {
-    // Without decisions on unconfirmed suspicions.
+    // Decisions on unconfirmed suspicions are omitted.
     name: 'changes-of-the-account',
     text: `select id as key, at, action, case when actor = subject then 'you' else 'the house' end as by
       from audit_events

@@ -23,7 +23,7 @@ type ExportTables = {
   data_exports: Narrow<'data_exports', { state: ExportState; part_ids: readonly string[] }>;
 };
 
-/** A second export in progress of one customer violates this. */
+/** The unique constraint that a second concurrent export of one customer violates. */
 export const UNDER_WAY_CONSTRAINT = 'data_exports_under_way';
 const ERASED_AT_ONCE_MAX = 200;
 
@@ -70,7 +70,7 @@ export async function findExport(
   return row === undefined ? undefined : fromRow(row);
 }
 
-/** False if it was cancelled. */
+/** Stores the progress; false if the export was cancelled. */
 export async function noteProgress(
   db: Kysely<object>,
   id: string,
@@ -91,7 +91,10 @@ export type ReadyExport = Pick<StoredExport, 'id' | 'customerId' | 'bytes' | 'pa
   readonly expiresAtMs: number;
 };
 
-/** False if it was cancelled. Earlier ready exports become due for deletion. */
+/**
+ * Marks an export as ready; false if it was cancelled. Earlier ready exports become due for
+ * deletion.
+ */
 export async function saveReady(db: Kysely<object>, ready: ReadyExport): Promise<boolean> {
   const readyAt = new Date(ready.readyAtMs);
   await tables(db)
@@ -118,7 +121,7 @@ export async function saveReady(db: Kysely<object>, ready: ReadyExport): Promise
   return updated !== undefined;
 }
 
-/** False if it was not in progress. */
+/** Marks an export as failed; false if it was not in progress. */
 export async function markFailed(db: Kysely<object>, id: string): Promise<boolean> {
   const updated = await tables(db)
     .updateTable('data_exports')
@@ -130,7 +133,7 @@ export async function markFailed(db: Kysely<object>, id: string): Promise<boolea
   return updated !== undefined;
 }
 
-/** A page of expired ones, or all of a customer. */
+/** Returns a page of expired exports, or all of a customer. */
 export async function listErasable(
   db: Kysely<object>,
   which: { readonly atMs: number } | { readonly customerId: number },
@@ -155,7 +158,7 @@ export async function markErased(db: Kysely<object>, id: string): Promise<void> 
     .execute();
 }
 
-/** Which of these files belong to a ready export. */
+/** Returns which of these files belong to a ready export. */
 export async function listKnownParts(
   db: Kysely<object>,
   partIds: readonly string[],

@@ -37,7 +37,7 @@ Todas las horas son UTC y todos los importes, euros. Guarda este archivo como tu
 `,
 };
 
-/** The README of an export. */
+/** Returns the texts of an export's README. */
 export function exportTexts(language: Language, { operator, madeAtMs }: Facts): string {
   const madeAt = `${new Date(madeAtMs).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   return TEXTS[language].replace('{operator}', operator).replace('{madeAt}', madeAt);

@@ -33,21 +33,21 @@ export type ExportWork = {
   readonly language: Language;
   readonly madeAtMs: number;
   readonly signal: AbortSignal;
-  /** Called after each section with the number of completed ones. */
+  /** Called after each section with the number of completed sections. */
   readonly onSection: (done: number) => Promise<void>;
 };
 
 export type MadeExport = { readonly bytes: number; readonly partIds: readonly string[] };
 
-/** Every section, and the documents as one more. */
+/** The number of sections, with the documents as one more. */
 export const EXPORT_SECTIONS = SECTIONS.length + 1;
 
-/** The data that a part is authenticated with. */
+/** Returns the data that a part is authenticated with. */
 export function partContext(exportId: string, part: number): string {
   return `export:${exportId}:${part}`;
 }
 
-/** Throws without leaving anything behind. */
+/** Creates an export. If it throws, nothing is left behind. */
 export async function makeExport(deps: MakeExportDeps, work: ExportWork): Promise<MadeExport> {
   const { vault } = deps;
   const partIds: string[] = [];
@@ -94,7 +94,7 @@ async function addAll(deps: MakeExportDeps, work: ExportWork, zip: ZipParts): Pr
   }
 }
 
-/** One page at a time. */
+/** Reads a section's rows one page at a time. */
 async function* readRows(
   { db, instruments }: MakeExportDeps,
   { customerId, signal }: ExportWork,

@@ -23,7 +23,9 @@ export type StatementDeps = {
   readonly settings: { readonly operatorName: string };
 };
 
-/** Rejects a reversed period, and one with more than STATEMENT_LINES_MAX lines. */
+/**
+ * Creates a statement. Rejects a reversed period, and one with more than STATEMENT_LINES_MAX lines.
+ */
 export async function makeStatement(
   deps: StatementDeps,
   customerId: number,

@@ -36,7 +36,8 @@ export async function readExportPart(
     return refused({ code: 'not-found' });
   }
   const sealed = { id: partId, context: partContext(id, part), keyName: found.keyName };
-  // A backup contains the row but not the file; after a restore the export must be requested again.
+  // The file can be missing: a backup contains the row but not the file, and after a restore the
+  // export must be requested again.
   if (!(await deps.vault.has(partId))) return refused({ code: 'not-found' });
   const content = await deps.vault.read(sealed);
   return ok({ content_base64: content.toString('base64') });

@@ -21,7 +21,7 @@ export { partContext as exportPartContext } from './make-export.ts';
 
 export type Records = {
   readonly routes: readonly RouteBinding[];
-  /** Returns the statement of a period; rejects an invalid period, and one with too many lines. */
+  /** Creates the statement of a period; rejects an invalid period, and one with too many lines. */
   makeStatement(
     customerId: number,
     wish: BodyOf<typeof createStatement>,
@@ -37,9 +37,9 @@ export type RecordsOptions = Omit<Deps, 'instruments' | 'vault'> & {
   readonly files: Files;
 };
 
-/** Below DATA_DIR. */
+/** The folder of exports below DATA_DIR. */
 export const EXPORTS_FOLDER = 'exports';
-/** A new key has a higher number; each file names its key. */
+/** The name of the encryption key. A new key has a higher number; each file names its key. */
 export const EXPORTS_KEY = 'exports-1';
 
 export function createRecords(options: RecordsOptions): Records {

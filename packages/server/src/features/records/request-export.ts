@@ -27,7 +27,10 @@ import { EXPORT_SECTIONS } from './make-export.ts';
 import { EXPORT_JOB } from './run-export.ts';
 
 const PAUSE_MS = EXPORT_PAUSE_HOURS * HOUR_MS;
-/** Far longer than all attempts together: its program died during the last one. */
+/**
+ * When an export without progress counts as failed: far longer than all attempts together, so its
+ * program died during the last one.
+ */
 const STALE_AFTER_MS = HOUR_MS;
 
 export type RequestExportDeps = {
@@ -97,13 +100,13 @@ async function begin(
     });
     return true;
   } catch (error) {
-    // Two concurrent requests.
+    // The other of two concurrent requests was stored.
     if (!isUniqueViolation(error, UNDER_WAY_CONSTRAINT)) throw error;
     return false;
   }
 }
 
-/** After a failure it can be requested again at once. */
+/** Returns when the next export can be requested; after a failure at once. */
 function nextRequestMs({ state, requestedAtMs }: StoredExport): number {
   return state === 'ready' || state === 'erased' ? requestedAtMs + PAUSE_MS : 0;
 }

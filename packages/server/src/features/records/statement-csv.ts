@@ -1,7 +1,7 @@
 import { BYTE_ORDER_MARK, toCsvLine } from '@halyard/contract/format/csv';
 import type { Sheet } from './statement-sheet.ts';
 
-/** All tables, separated by an empty line. */
+/** Returns all tables, separated by an empty line. */
 export function toCsv(sheet: Sheet): Buffer {
   const lines = [
     [sheet.title],

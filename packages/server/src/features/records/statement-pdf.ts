@@ -18,7 +18,7 @@ const BOLD = 'bold';
 
 export type PdfTexts = { readonly page: string; readonly nothing: string };
 
-/** Resolves with the file. Characters beyond Latin, Greek and Cyrillic appear as empty boxes. */
+/** Creates the PDF. Characters beyond Latin, Greek and Cyrillic appear as empty boxes. */
 export async function toPdf(
   sheet: Sheet,
   texts: PdfTexts & { readonly madeAtMs: number },
@@ -115,7 +115,7 @@ type Cell = {
   readonly isBold?: boolean;
 };
 
-/** One line, truncated to the width. Each script has its own font. */
+/** Draws one line of text, truncated to the width. Each script has its own font. */
 function drawCell(document: Document, text: string, cell: Cell): void {
   const parts = cell.isBold === true ? [{ font: BOLD, text }] : partsOf(text);
   const wide = parts.reduce((sum, part) => sum + measure(document, part), 0);
@@ -146,7 +146,7 @@ function partsOf(text: string): readonly Part[] {
   return parts;
 }
 
-/** Column widths by content, spread over the page. */
+/** Returns the column widths by content, spread over the page. */
 function widthsOf(document: Document, table: Table): readonly number[] {
   const lines = [table.columns, ...table.rows];
   document.font(BOLD).fontSize(SIZE);

@@ -13,13 +13,13 @@ export type Table = {
   readonly title: string;
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
-  /** Number columns, which are right-aligned. */
+  /** The indexes of number columns, which are right-aligned. */
   readonly figures: readonly number[];
 };
 
 export type Sheet = {
   readonly title: string;
-  /** The account, the period, and that all times are UTC. */
+  /** The facts at the top: the account, the period, and that all times are UTC. */
   readonly facts: readonly (readonly [string, string])[];
   readonly tables: readonly Table[];
 };
@@ -27,7 +27,7 @@ export type Sheet = {
 export type SheetOptions = {
   readonly statement: Statement;
   readonly owner: Owner;
-  /** YYYY-MM-DD, both inclusive. */
+  /** The first and last day of the period, YYYY-MM-DD, both inclusive. */
   readonly from: string;
   readonly until: string;
   readonly madeAtMs: number;
@@ -151,8 +151,8 @@ function reasonOf(
 }
 
 /**
- * The decimals of an instrument that is no longer offered are unknown, so its prices stay in
- * points.
+ * Formats a price. The decimals of an instrument that is no longer offered are unknown, so its
+ * prices stay in points.
  */
 function rate(points: Points, decimals: number | undefined): string {
   return decimals === undefined ? String(points) : toRate(points, decimals).toFixed(decimals);

@@ -50,10 +50,10 @@ type LedgerTables = {
   >;
 };
 
-/** From an instant, inclusive, to another, exclusive. */
+/** A period from an instant, inclusive, to another, exclusive. */
 export type Span = { readonly fromMs: number; readonly untilMs: number };
 
-/** The sum of a customer's journal lines before an instant. */
+/** Returns the sum of a customer's journal lines before an instant. */
 export async function sumBefore(
   db: Kysely<object>,
   customerId: number,
@@ -67,7 +67,7 @@ export async function sumBefore(
   return new Map(rows.map((row) => [row.account, Number(row.cents) as Cents]));
 }
 
-/** In booking order, at most `limit`. */
+/** Returns journal lines in booking order, at most `limit`. */
 export async function listEntries(
   db: Kysely<object>,
   customerId: number,
@@ -92,7 +92,10 @@ export async function listEntries(
   }));
 }
 
-/** Positions that were open at any time of the period, in their current state; oldest first. */
+/**
+ * Returns the positions that were open at any time of the period, in their current state; oldest
+ * first.
+ */
 export async function listPositionsOf(
   db: Kysely<object>,
   customerId: number,

@@ -25,7 +25,7 @@ export type StatementTexts = {
   readonly kinds: Readonly<Record<PostingKind, string>>;
   readonly directions: Readonly<Record<Direction, string>>;
   readonly reasons: Readonly<Record<ClosingReason, string>>;
-  /** Replaces the reason. */
+  /** The text that replaces the reason when staff closed the position. */
   readonly closedByBroker: string;
 };
 

@@ -16,7 +16,7 @@ const entry = fc.record({
   amountCents: fc.integer({ min: -AMOUNT_MAX, max: AMOUNT_MAX }).map(cents),
 });
 
-/** One pass over all journal lines, by account. */
+/** An independent balance: one pass over all journal lines, by account. */
 function naiveBalance(entries: readonly StoredEntry[], account: OwnAccount): number {
   return entries
     .filter((one) => one.account === account)

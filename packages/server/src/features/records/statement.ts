@@ -7,7 +7,7 @@ import type { Cents } from '@halyard/core/money';
 import type { OwnAccount, Span, StoredEntry, StoredPosition } from './statement-store.ts';
 
 export type Movement = StoredEntry & {
-  /** The account's balance after it. */
+  /** The account's balance after the movement. */
   readonly balanceCents: Cents;
 };
 
@@ -18,13 +18,13 @@ export type AccountSummary = {
 };
 
 export type StatementPosition = StoredPosition & {
-  /** Within the period; negative when the customer paid. */
+  /** The overnight financing within the period; negative when the customer paid. */
   readonly financingCents: Cents;
   readonly feesCents: Cents;
 };
 
 export type Statement = {
-  /** Cash always; other accounts if they have a balance or movements. */
+  /** The summaries: cash always; other accounts if they have a balance or movements. */
   readonly accounts: readonly AccountSummary[];
   readonly movements: readonly Movement[];
   readonly positions: readonly StatementPosition[];
@@ -33,12 +33,12 @@ export type Statement = {
 export type StatementRows = {
   readonly span: Span;
   readonly opening: ReadonlyMap<OwnAccount, Cents>;
-  /** In booking order. */
+  /** The movements in booking order. */
   readonly entries: readonly StoredEntry[];
   readonly positions: readonly StoredPosition[];
 };
 
-/** A position that closed after the period is shown as open. */
+/** Creates a statement. A position that closed after the period is shown as open. */
 export function createStatement({ span, opening, entries, positions }: StatementRows): Statement {
   const balances = new Map(opening);
   const movements = entries.map((entry) => {

@@ -12,7 +12,10 @@ import {
   markFailed,
 } from './export-store.ts';
 
-/** Longer than any export, because its parts are written before its row names them. */
+/**
+ * How old a part must be before it is deleted: longer than any export, because parts are written
+ * before their row names them.
+ */
 const LEFT_ALONE_MS = HOUR_MS;
 
 export type SweepDeps = {
@@ -22,7 +25,7 @@ export type SweepDeps = {
   readonly vault: Vault;
 };
 
-/** Deletes expired exports and leftover parts, once an hour; call it before the jobs start. */
+/** Deletes expired exports and leftover parts, once an hour. Call it before the jobs start. */
 export function repeatSweep(deps: SweepDeps): void {
   const { vault, clock, db, jobs } = deps;
   jobs.repeat({
@@ -39,7 +42,7 @@ export function repeatSweep(deps: SweepDeps): void {
   });
 }
 
-/** All of a customer's, including one in progress. */
+/** Deletes all exports of a customer, including one in progress. */
 export async function eraseExportsOf(
   deps: Pick<SweepDeps, 'db' | 'vault'>,
   customerId: number,
@@ -49,7 +52,7 @@ export async function eraseExportsOf(
   await eraseWhile(deps, { customerId });
 }
 
-/** Files first: after a crash in between the row is deleted again. */
+/** Deletes exports, files first: after a crash in between the row is deleted again. */
 async function eraseWhile(
   { db, vault }: Pick<SweepDeps, 'db' | 'vault'>,
   which: Parameters<typeof listErasable>[1],

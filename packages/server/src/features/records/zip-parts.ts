@@ -1,7 +1,7 @@
 // A ZIP file that is never completely in memory: it is output in parts of a fixed size.
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 
-/** Compressed at a time: more would delay prices. */
+/** How much is compressed at a time: more would delay prices. */
 const SLICE_BYTES = 65_536;
 
 export class ZipTooLarge extends Error {
@@ -17,18 +17,18 @@ export type ZipPartsOptions = {
 
 type ZipFile = {
   readonly name: string;
-  /** False for data that is already compressed. */
+  /** Whether to compress the file; false for data that is already compressed. */
   readonly isDeflated: boolean;
   readonly content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 };
 
 export type ZipParts = {
   add(file: ZipFile): Promise<void>;
-  /** Returns the total number of bytes. */
+  /** Ends the archive. Returns the total number of bytes. */
   end(): Promise<number>;
 };
 
-/** Throws ZipTooLarge if it would exceed the maximum number of parts. */
+/** Creates the archive. Throws ZipTooLarge if it would exceed the maximum number of parts. */
 export function createZipParts(options: ZipPartsOptions): ZipParts {
   const { partBytes, partsMax, madeAtMs, write } = options;
   let pending: Uint8Array[] = [];

@@ -17,7 +17,7 @@ type Event = {
   readonly hash: string;
 };
 
-/** Undefined if there are more than EVENTS_MAX. */
+/** Returns the audit log of a period; undefined if there are more than EVENTS_MAX entries. */
 export async function reportAuditTrail(
   db: Kysely<object>,
   span: Span,

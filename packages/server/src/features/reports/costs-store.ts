@@ -4,7 +4,7 @@ import type { CostlyPosition } from './costs.ts';
 import { toCents } from './report.ts';
 import type { Span } from './report.ts';
 
-/** For a customer with more trades, a shorter period must be chosen. */
+/** The maximum number of positions; for a customer with more, a shorter period must be chosen. */
 export const POSITIONS_MAX = 20_000;
 
 type Row = {
@@ -25,7 +25,10 @@ type Row = {
   readonly fees: unknown;
 };
 
-/** Positions open at any time of the period; undefined if there are more than POSITIONS_MAX. */
+/**
+ * Returns the positions open at any time of the period; undefined if there are more than
+ * POSITIONS_MAX.
+ */
 export async function listCostlyPositions(
   db: Kysely<object>,
   customerId: number,

@@ -12,13 +12,13 @@ export type CostlyPosition = {
   readonly amountCents: number;
   readonly leverage: number;
   readonly openPoints: number;
-  /** The original opening fill: later splits have adjusted the rate. */
+  /** The original opening fill, because later splits have adjusted the rate. */
   readonly filledPoints: number;
   readonly openSellPoints: number;
   readonly openBuyPoints: number;
   readonly openedAtMs: number;
   readonly closed: Closing | null;
-  /** Booked in the period; negative when the customer paid. */
+  /** The overnight financing booked in the period; negative when the customer paid. */
   readonly financingCents: number;
   readonly feesCents: number;
 };
@@ -31,7 +31,9 @@ type Costs = {
   readonly feesCents: number;
 };
 
-/** Only the part within the period: for a position opened earlier, not the opening. */
+/**
+ * Returns the costs within the period: for a position opened earlier, without those of the opening.
+ */
 export function costsOf(position: CostlyPosition, span: Span): Costs {
   const { direction, openPoints, filledPoints, closed } = position;
   const { openSellPoints, openBuyPoints } = position;

@@ -7,7 +7,7 @@ import type { Fill, FillKind } from './execution.ts';
 import type { Span } from './report.ts';
 
 const PAGE = 5_000;
-/** What fits into memory with room to spare. */
+/** The maximum number of fills: what fits into memory with room to spare. */
 export const FILLS_MAX = 1_000_000;
 
 type Stored = {
@@ -15,7 +15,7 @@ type Stored = {
   readonly symbol: string;
   readonly direction: Direction;
   readonly open_points: number;
-  /** Null if no split has adjusted the opening rate since. */
+  /** The fill before splits; null if no split has adjusted the opening rate. */
   readonly filled_points: number | null;
   readonly open_seen_points: number | null;
   readonly opened_within: boolean;
@@ -33,7 +33,7 @@ type Closed = {
   readonly termination_points: number;
 };
 
-/** Undefined if there are more than FILLS_MAX. */
+/** Returns the fills of a period; undefined if there are more than FILLS_MAX. */
 export async function listFills(
   db: Kysely<object>,
   span: Span,
@@ -62,7 +62,7 @@ export async function listFills(
   }
 }
 
-/** The end is exclusive. */
+/** Returns an SQL condition that a time lies within the period; its end is exclusive. */
 function within(column: 'opened_at' | 'closed_at', span: Span): RawBuilder<boolean> {
   const at = sql.ref(column);
   return sql<boolean>`(${at} >= ${new Date(span.fromMs)} and ${at} < ${new Date(span.untilMs)})`;
@@ -70,7 +70,9 @@ function within(column: 'opened_at' | 'closed_at', span: Span): RawBuilder<boole
 
 type Filled = Pick<Fill, 'kind' | 'askedPoints' | 'filledPoints'>;
 
-/** The opening and the closing, each if it is within the period and had a requested price. */
+/**
+ * Returns the opening and the closing, each if it is within the period and had a requested price.
+ */
 function fillsOf(row: Stored & Closed): readonly Filled[] {
   const opening = row.opened_within ? of('opening', row.open_seen_points) : undefined;
   const closing = row.closed_within ? askedOf(row) : undefined;
@@ -82,7 +84,9 @@ function fillsOf(row: Stored & Closed): readonly Filled[] {
   ];
 }
 
-/** A margin close-out has no requested price, nor does a strategy's exit. */
+/**
+ * Returns the requested price of a close. A margin close-out has none, nor does a strategy's exit.
+ */
 function askedOf(row: Closed): { kind: FillKind; askedPoints: number } | undefined {
   const { closing_reason: reason, termination_points: termination } = row;
   switch (reason) {
@@ -101,7 +105,7 @@ function askedOf(row: Closed): { kind: FillKind; askedPoints: number } | undefin
   }
 }
 
-/** Of a fixed and a trailing stop the one that the price had reached first. */
+/** Returns the fixed or the trailing stop, whichever the price had reached first. */
 function stopOf(row: Closed): number | null {
   const { direction, stop_points: stopPoints, trail_distance: distance } = row;
   const { trail_points: bestPoints } = row;

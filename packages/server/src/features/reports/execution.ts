@@ -5,14 +5,14 @@ import type { Direction } from '@halyard/core/instrument';
 import type { Report } from './report.ts';
 import { percent } from './report.ts';
 
-/** 'manual': closed by the customer. */
+/** The kinds of fill. 'manual': closed by the customer. */
 export type FillKind = 'opening' | 'manual' | 'stop-loss' | 'take-profit' | 'stop-out';
 
 export type Fill = {
   readonly symbol: string;
   readonly category: string;
   readonly kind: FillKind;
-  /** The position's: a buy opens by buying and closes by selling. */
+  /** The position's direction: a buy opens by buying and closes by selling. */
   readonly direction: Direction;
   readonly askedPoints: number;
   readonly filledPoints: number;
@@ -21,7 +21,7 @@ export type Fill = {
 const MILLION = 1_000_000;
 const ALL = 'all';
 
-/** By symbol and kind, by category, and in total. */
+/** Returns the report by symbol and kind, by category, and in total. */
 export function reportExecution(fills: readonly Fill[]): Report {
   const groups = new Map<string, number[]>();
   for (const fill of fills) {
@@ -90,7 +90,10 @@ function mean(values: readonly number[]): string {
   return values.length === 0 ? '' : (sum / values.length).toFixed(1);
 }
 
-/** Nearest rank: the smallest value that this percentage does not exceed. */
+/**
+ * Returns a percentile by nearest rank: the smallest value that this percentage of values does not
+ * exceed.
+ */
 function rank(sorted: readonly number[], percentile: number): number {
   return sorted[Math.max(0, Math.ceil((sorted.length * percentile) / 100) - 1)] ?? 0;
 }

@@ -29,7 +29,7 @@ type Held = {
 };
 type Results = Map<number, AccountResult>;
 
-/** All current retail accounts, by id. The period ends now. */
+/** Returns all current retail accounts, by id. The period ends now. */
 export async function listAccountResults(
   db: Kysely<object>,
   span: Span,
@@ -68,7 +68,9 @@ async function addRealised(db: Kysely<object>, { ids, span, results }: Page): Pr
   }
 }
 
-/** A position's costs have its reference; a withdrawal fee is not a trading cost. */
+/**
+ * Adds the charges. A position's costs have its reference; a withdrawal fee is not a trading cost.
+ */
 async function addCharges(db: Kysely<object>, { ids, span, results }: Page): Promise<void> {
   const { rows } = await sql<Totals>`
     select e.customer_id as account_id, count(*)::int as count, sum(e.amount_cents) as cents

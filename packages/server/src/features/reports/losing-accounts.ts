@@ -7,15 +7,15 @@ import { euros, percent } from './report.ts';
 
 export type AccountResult = {
   readonly accountId: number;
-  /** Closed in the period, and open at its end. */
+  /** The number of positions closed in the period, and of those open at its end. */
   readonly closed: number;
   readonly held: number;
   readonly realisedCents: number;
-  /** Open positions at the end, at the prices of that time. */
+  /** The unrealised profit of open positions at the end, at the prices of that time. */
   readonly unrealisedCents: number;
-  /** Financing and fees, negative when the customer paid. */
+  /** The financing and fees; negative when the customer paid. */
   readonly chargesCents: number;
-  /** Holds a symbol without any price. */
+  /** The number of positions on a symbol without any price. */
   readonly unpriced: number;
 };
 

@@ -8,14 +8,14 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 export type AskedSpan = {
   readonly name: string;
-  /** UTC days, both inclusive. */
+  /** The first and last UTC day, both inclusive. */
   readonly from: string | undefined;
   readonly until: string | undefined;
 };
 
 /**
- * From the midnight that starts the first day to the one that ends the last; undefined if a day is
- * invalid or the period is reversed.
+ * Returns the period from the midnight that starts the first day to the one that ends the last;
+ * undefined if a day is invalid or the period is reversed.
  */
 export function readSpan({ name, from, until }: AskedSpan, nowMs: number): Span | undefined {
   const todayMs = Math.floor(nowMs / DAY_MS) * DAY_MS;
@@ -27,7 +27,7 @@ export function readSpan({ name, from, until }: AskedSpan, nowMs: number): Span 
   return { fromMs: firstMs, untilMs: lastMs + DAY_MS };
 }
 
-/** The days as the audit log records them. */
+/** Returns the days as the audit log records them. */
 export function describeSpan({ fromMs, untilMs }: Span) {
   return { from: isoDay(fromMs), until: isoDay(untilMs - DAY_MS) };
 }

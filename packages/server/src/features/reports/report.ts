@@ -1,6 +1,6 @@
 import { toEuros, type Cents } from '@halyard/core/money';
 
-/** From an instant, inclusive, to another, exclusive. */
+/** A period from an instant, inclusive, to another, exclusive. */
 export type Span = { readonly fromMs: number; readonly untilMs: number };
 
 export type Report = {
@@ -11,7 +11,8 @@ export type Report = {
 };
 
 /**
- * PostgreSQL's sums are wider than bigint; a sum of money that is not a safe integer is an error.
+ * Converts a sum. PostgreSQL's sums are wider than bigint; a sum of money that is not a safe
+ * integer is an error.
  */
 export function toCents(sum: unknown): Cents {
   const amount = Number(sum ?? 0);
@@ -23,7 +24,7 @@ export function euros(amountCents: number): string {
   return toEuros(amountCents as Cents).toFixed(2);
 }
 
-/** Hundredths of a percent, as text: 7654 is 76.54. */
+/** Formats a share as text from hundredths of a percent: 7654 is 76.54. */
 export function percent(part: number, whole: number): string {
   return (Math.round((part * 10_000) / whole) / 100).toFixed(2);
 }

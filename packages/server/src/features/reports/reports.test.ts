@@ -7,7 +7,8 @@ import { NO_RESULT, reportLosingAccounts } from './losing-accounts.ts';
 
 const SPAN = { fromMs: 1_000, untilMs: 2_000 };
 
-// € 100 × 2 bought at 10,013 points: of 20,000 cents, 1 point is 20,000 ÷ 10,013 cents.
+// A position of € 100 × 2 bought at 10,013 points: with a notional of 20,000 cents, 1 point is
+// 20,000 ÷ 10,013 cents.
 const BOUGHT: CostlyPosition = {
   id: 1,
   symbol: 'BTCUSD',
@@ -25,14 +26,15 @@ const BOUGHT: CostlyPosition = {
 };
 
 it('counts half a spread at each end, the mark-up, financing and fees', () => {
-  // 20 ÷ 2 points at the opening are 19.97 cents, 30 ÷ 2 at the closing 29.96, 3 of mark-up 5.99.
+  // The costs: 20 ÷ 2 points at the opening are 19.97 cents, 30 ÷ 2 at the closing 29.96, 3 of
+  // mark-up 5.99.
   expect(costsOf(BOUGHT, SPAN)).toEqual({
     spreadCents: 50,
     markUpCents: 6,
     financingCents: 7,
     feesCents: 0,
   });
-  // Sold at 9,988: 20 ÷ 2 points are 20.02 cents, 2 of mark-up 4.005. It is still open.
+  // A position sold at 9,988, still open: 20 ÷ 2 points are 20.02 cents, 2 of mark-up 4.005.
   const sold = {
     ...BOUGHT,
     direction: 'sell',
@@ -73,9 +75,9 @@ const fill = (direction: Fill['direction'], askedPoints: number, filledPoints: n
 
 it('tells slippage both ways, worse above zero, with nearest ranks', () => {
   const { rows } = reportExecution([
-    fill('buy', 10_000, 9_990), // 1,000 worse
-    fill('sell', 10_000, 10_020), // 2,000 worse
-    fill('buy', 10_000, 10_001), // 100 better
+    fill('buy', 10_000, 9_990), // Slippage of 1,000 millionths, worse for the customer.
+    fill('sell', 10_000, 10_020), // Slippage of 2,000 millionths, worse for the customer.
+    fill('buy', 10_000, 10_001), // Slippage of 100 millionths, better for the customer.
     fill('sell', 10_000, 10_000),
   ]);
   const figures = ['4', '725.0', '0', '2000', '25.00', '25.00', '50.00', '-100.0', '1500.0'];
@@ -91,9 +93,9 @@ it('tells slippage both ways, worse above zero, with nearest ranks', () => {
 it('tells slippage of openings the other way round: who buys, pays more', () => {
   const opening = (...of: Parameters<typeof fill>): Fill => ({ ...fill(...of), kind: 'opening' });
   const { rows, notes } = reportExecution([
-    opening('buy', 10_000, 10_020), // 2,000 worse
-    opening('sell', 10_000, 10_001), // 100 better
-    fill('buy', 10_000, 9_990), // a closing, 1,000 worse
+    opening('buy', 10_000, 10_020), // An opening with a slippage of 2,000 millionths, worse for the customer.
+    opening('sell', 10_000, 10_001), // An opening with a slippage of 100 millionths, better for the customer.
+    fill('buy', 10_000, 9_990), // A closing with a slippage of 1,000 millionths, worse for the customer.
   ]);
   expect(notes[0]).toMatch(/^2 openings and 1 closings /);
   const openings = ['2', '950.0', '-100', '2000', '50.00', '0.00', '50.00', '-100.0', '2000.0'];

@@ -21,10 +21,10 @@ export type ReportName = (typeof REPORTS)[number];
 
 export type ReportRequest = {
   readonly name: ReportName;
-  /** For losing-accounts the end is always now. */
+  /** The period; for the report losing-accounts the end is always now. */
   readonly span: Span;
   readonly nowMs: number;
-  /** For costs. */
+  /** The customer, for the report of costs. */
   readonly customerId?: number | undefined;
 };
 

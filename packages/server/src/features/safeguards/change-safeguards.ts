@@ -19,7 +19,7 @@ type Which = {
   readonly period: LimitPeriod;
 };
 
-/** A lower limit applies at once, any other later. */
+/** Sets a client limit. A lower one applies at once, any other later. */
 export async function setOwnLimit(
   deps: ChangeDeps,
   which: Which & { readonly amountCents: Cents | null },
@@ -27,7 +27,7 @@ export async function setOwnLimit(
   await editLimit(deps, which, (limit, nowMs) => changeLimit(limit, which.amountCents, nowMs));
 }
 
-/** Cancels a pending change. */
+/** Cancels a pending change of a client limit. */
 export async function keepOwnLimit(deps: ChangeDeps, which: Which): Promise<void> {
   await editLimit(deps, which, (limit) => ({ ...limit, next: null }));
 }
@@ -50,7 +50,7 @@ async function editLimit(
   });
 }
 
-/** Applies due changes; the customer is notified of each. */
+/** Applies pending changes that are due; the customer is notified of each. */
 export async function ripenLimits(deps: ChangeDeps, customerId: number): Promise<void> {
   const atMs = deps.clock.nowMs();
   const isRipe = ({ next }: OwnLimit): boolean => next !== null && next.atMs <= atMs;
@@ -66,7 +66,7 @@ export async function ripenLimits(deps: ChangeDeps, customerId: number): Promise
   });
 }
 
-/** False if the customer's existing setting is stricter. */
+/** Sets a time-out or self-exclusion; false if the customer's existing setting is stricter. */
 export async function exclude(
   deps: ChangeDeps,
   customerId: number,

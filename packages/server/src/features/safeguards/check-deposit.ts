@@ -10,14 +10,16 @@ import { listLimits, sumUsed } from './safeguard-store.ts';
 export type WantedDeposit = {
   readonly customerId: number;
   readonly amountCents: Cents;
-  /** Pending deposits, which count as if they were booked. */
+  /** The pending deposits, which count as if they were booked. */
   readonly pending?: PendingDeposits;
   readonly atMs: number;
 };
 
 export type PendingDeposits = {
   readonly amountCents: Cents;
-  /** References of their journal entries, so that a booking in progress does not count twice. */
+  /**
+   * The references of their journal entries, so that a booking in progress does not count twice.
+   */
   readonly references: readonly string[];
 };
 

@@ -11,7 +11,10 @@ export type Stop = {
   readonly untilMs: number | null;
 };
 
-/** An exclusion before a loss limit; of several limits the one that ends last. */
+/**
+ * Returns the strongest stop: an exclusion before a loss limit, and of several limits the one that
+ * ends last.
+ */
 export async function findStop(
   db: Kysely<object>,
   customerId: number,
@@ -39,7 +42,7 @@ export async function findRunningExclusion(
   return exclusion !== undefined && isRunning(exclusion, nowMs) ? exclusion : undefined;
 }
 
-/** The error for an opening or a deposit. */
+/** Returns the rejection of an opening or a deposit. */
 export function stopRefusal({ cause, untilMs }: Stop): Refusal {
   if (cause === 'self-exclusion') return { code: 'self-excluded' };
   return untilMs === null

@@ -17,7 +17,7 @@ export type LossWatchOptions = {
 export class LossWatch {
   readonly #options: LossWatchOptions;
   readonly #watched = new Set<number>();
-  /** In due order. */
+  /** The customers to check, in due order. */
   readonly #due = new Set<number>();
   readonly #running = new Set<number>();
   readonly #closing = new AbortController();
@@ -39,7 +39,7 @@ export class LossWatch {
     for (const customerId of this.#watched) this.settle(customerId);
   }
 
-  /** Now, or after the current check. */
+  /** Checks a customer now, or after the current check. */
   settle(customerId: number): void {
     if (!this.#watched.has(customerId)) return;
     this.#due.add(customerId);

@@ -9,7 +9,7 @@ const RAISE_WAITS_MS = RAISE_WAITS_HOURS * HOUR_MS;
 export type OwnLimit = {
   readonly kind: LimitKind;
   readonly period: LimitPeriod;
-  /** Null: none. */
+  /** The amount of the limit; null: none. */
   readonly amountCents: Cents | null;
   readonly next: { readonly amountCents: Cents | null; readonly atMs: number } | null;
 };
@@ -17,7 +17,7 @@ export type OwnLimit = {
 export type Exclusion = {
   readonly kind: ExclusionKind;
   readonly begunAtMs: number;
-  /** Null: permanent. */
+  /** When the exclusion ends; null: permanent. */
   readonly endsAtMs: number | null;
 };
 
@@ -28,8 +28,8 @@ export function limitAt(limit: OwnLimit, nowMs: number): OwnLimit {
 }
 
 /**
- * A stricter amount applies at once and cancels a pending change; any other waits, from the
- * beginning if it changes.
+ * Returns the limit after a change. A stricter amount applies at once and cancels a pending change;
+ * any other waits, from the beginning if it changes.
  */
 export function changeLimit(limit: OwnLimit, amountCents: Cents | null, nowMs: number): OwnLimit {
   if (isAtMost(amountCents, limit.amountCents)) return { ...limit, amountCents, next: null };
@@ -37,12 +37,15 @@ export function changeLimit(limit: OwnLimit, amountCents: Cents | null, nowMs: n
   return { ...limit, next: { amountCents, atMs: nowMs + RAISE_WAITS_MS } };
 }
 
-/** Whether it still applies; an expired one has no effect. */
+/** Returns whether an exclusion still applies; an expired one has no effect. */
 export function isRunning(exclusion: Exclusion, nowMs: number): boolean {
   return exclusion.endsAtMs === null || exclusion.endsAtMs > nowMs;
 }
 
-/** Whether the second one ends no earlier, and does not replace a self-exclusion by a time-out. */
+/**
+ * Returns whether the second exclusion ends no earlier, and does not replace a self-exclusion by a
+ * time-out.
+ */
 export function isNoWeaker(before: Exclusion, after: Exclusion): boolean {
   if (before.kind === 'self-exclusion' && after.kind === 'time-out') return false;
   if (after.endsAtMs === null) return true;

@@ -5,7 +5,9 @@ export type Span = { readonly startMs: number; readonly endMs: number };
 
 const SUNDAY_AS_LAST = 7;
 
-/** The UTC day, week (from Monday) or month that contains the moment; the end is exclusive. */
+/**
+ * Returns the UTC day, week (from Monday) or month that contains the moment; the end is exclusive.
+ */
 export function spanOf(period: LimitPeriod, atMs: number): Span {
   const at = new Date(atMs);
   const year = at.getUTCFullYear();

@@ -54,7 +54,8 @@ export function safeguardsRoutes(deps: RoutesDeps): readonly RouteBinding[] {
       return await excluded(deps, caller.subjectId, { kind: 'time-out', begunAtMs, endsAtMs });
     }),
     bind(excludeOneself, async ({ body, caller, ip }) => {
-      // It can't be undone, so an unattended session is not enough.
+      // Step-up authentication is required: an exclusion can't be undone, so an unattended session
+      // is not enough.
       const unproved =
         body.months === null
           ? await deps.customers.checkCredentialChange(caller, { ip, code: undefined })
@@ -87,7 +88,7 @@ async function excluded(
   return await settled(deps, customerId);
 }
 
-/** Changes that apply at once are in effect before the reply. */
+/** Applies the changes, so that those that apply at once are in effect before the reply. */
 async function settled(deps: RoutesDeps, customerId: number): Promise<Answer<Safeguards>> {
   await deps.settle(customerId);
   return ok(await viewSafeguards(deps, customerId));

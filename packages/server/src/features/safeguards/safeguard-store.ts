@@ -12,7 +12,10 @@ type SafeguardsTables = {
   exclusions: Narrow<'exclusions', { kind: ExclusionKind }>;
 };
 
-/** Entries that move a customer's money by trading; all others are deposits and withdrawals. */
+/**
+ * The kinds of journal entries that move a customer's money by trading; all others are deposits and
+ * withdrawals.
+ */
 const TRADING_POSTINGS = ['trade', 'protection', 'financing', 'fee', 'adjustment'] as const;
 
 /** Serialises changes of a customer's limits; within a transaction. */
@@ -20,7 +23,7 @@ export async function lockSafeguards(tx: Kysely<object>, customerId: number): Pr
   await sql`select id from customers where id = ${customerId} for update`.execute(tx);
 }
 
-/** Every kind and period, including those without a limit. */
+/** Returns the limits of every kind and period, including those without an amount. */
 export async function listLimits(
   db: Kysely<object>,
   customerId: number,
@@ -102,7 +105,7 @@ export async function deleteSafeguards(tx: Kysely<object>, customerId: number): 
   await tables(tx).deleteFrom('exclusions').where('customer_id', '=', customerId).execute();
 }
 
-/** Customers with loss limits, now or pending, by id; a page. */
+/** Returns a page of the customers with loss limits, now or pending, by id. */
 export async function listLossLimited(
   db: Kysely<object>,
   page: { readonly after: number; readonly limit: number },
@@ -125,11 +128,11 @@ export async function listLossLimited(
 type UsedOf = {
   readonly kind: LimitKind;
   readonly span: Span;
-  /** References of entries that are counted elsewhere. */
+  /** References of journal entries that are counted elsewhere. */
   readonly without?: readonly string[];
 };
 
-/** The period's total of a kind: deposits, or losses net of gains. */
+/** Returns the period's total of a kind: deposits, or losses net of gains. */
 export async function sumUsed(
   db: Kysely<object>,
   customerId: number,

@@ -22,16 +22,16 @@ export type { WantedDeposit } from './check-deposit.ts';
 
 export type Safeguards = {
   readonly routes: readonly RouteBinding[];
-  /** Why the customer may not pay this in by their own will; undefined when they may. */
+  /** Returns why a customer's client limits prevent this deposit; undefined if they do not. */
   checkDeposit(tx: Kysely<object>, deposit: WantedDeposit): Promise<Refusal | undefined>;
-  /** Why the customer opens nothing by their own will; undefined when that is not the cause. */
+  /** Returns why a customer's client limits prevent opening positions; undefined if they do not. */
   findOpeningStop(customerId: number): Promise<Refusal | undefined>;
   /**
-   * Of a customer who is gone; gives until when their self-exclusion holds (null: for ever) if one
-   * runs.
+   * Erases the limits of a customer whose account is closed. Returns until when a current
+   * self-exclusion lasts (null: permanently).
    */
   erase(tx: Kysely<object>, customerId: number): Promise<number | null | undefined>;
-  /** Once the engine runs: makes up for what a crash left unsettled. */
+  /** Completes what a crash left. Call it once the engine runs. */
   start(): Promise<void>;
   close(): void;
 };

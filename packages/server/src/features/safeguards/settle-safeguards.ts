@@ -1,6 +1,6 @@
-// Brings the account in line with what its customer has set: openings stop while a limit of losses
-// is reached or an exclusion runs, and go on afterwards. Doing it again changes nothing, so it is
-// done whenever something may have changed, and by a job when time alone changes it.
+// Brings an account in line with its client limits: openings stop while a loss limit is reached or
+// an exclusion is in force, and are permitted again afterwards. Repeating it changes nothing, so it
+// runs whenever something may have changed, and as a job when only time has passed.
 import { assertPresent } from '@halyard/core/assertion';
 import * as z from 'zod/mini';
 import type { Customers } from '#features/customers/customers.ts';
@@ -18,7 +18,7 @@ type SettleDeps = ChangeDeps & {
   readonly jobs: Jobs;
 };
 
-/** Says how time is followed; before the jobs start. */
+/** Registers the handler of these jobs. Call it before the jobs start. */
 export function handleSettling(deps: {
   readonly jobs: Jobs;
   readonly settle: (customerId: number) => Promise<void>;
@@ -30,15 +30,15 @@ export function handleSettling(deps: {
 }
 
 /**
- * One settling at a time: of two at once the one that looked before an exclusion was set could act
- * after the one that saw it, and let openings go on.
+ * Creates a queue that settles one customer at a time. Of two concurrent runs, the one that read
+ * the limits before an exclusion was set could act last and permit openings again.
  */
 export function createSettling(deps: SettleDeps): (customerId: number) => Promise<void> {
   const last = new Map<number, Promise<void>>();
   return async (customerId) => {
     const before = last.get(customerId) ?? Promise.resolve();
     const turn = before.then(async () => await settleSafeguards(deps, customerId));
-    // The next one waits for this one's end, whichever it is.
+    // The next run waits until this one ends, whether it succeeds or fails.
     const end = turn.catch(() => undefined);
     last.set(customerId, end);
     try {
@@ -53,7 +53,7 @@ async function settleSafeguards(deps: SettleDeps, customerId: number): Promise<v
   await ripenLimits(deps, customerId);
   const nowMs = deps.clock.nowMs();
   const stop = await findStop(deps.db.kysely, customerId, nowMs);
-  // The job first: whatever stops, there is something that ends it.
+  // The job is scheduled first, so that every stop has something that ends it.
   await scheduleNext(deps, { customerId, stop, nowMs });
   if (stop?.cause === 'loss-limit') await tellReached(deps, { customerId, stop, nowMs });
   await deps.customers.stopOpenings({
@@ -67,7 +67,7 @@ async function settleSafeguards(deps: SettleDeps, customerId: number): Promise<v
   });
 }
 
-/** Once for the period in which it was reached. */
+/** Notifies the customer that a limit is reached, once per period. */
 async function tellReached(
   deps: SettleDeps,
   reached: { readonly customerId: number; readonly stop: Stop; readonly nowMs: number },

@@ -1,5 +1,5 @@
-// What customers are told of what they set against themselves: somebody else at their device could
-// have done it.
+// Notifies customers of changes to their client limits, because somebody else at their device could
+// have made them.
 import type { Kysely } from 'kysely';
 import type { Notices } from '#features/notices/notices.ts';
 import type { Exclusion, OwnLimit } from './own-limit.ts';
@@ -13,7 +13,9 @@ type Change = {
   readonly atMs: number;
 };
 
-/** Of a limit that holds, that ends, or that waits; of nothing when nothing changed. */
+/**
+ * Notifies a customer of a limit that applies, ends or waits; does nothing when nothing changed.
+ */
 export async function tellLimit(
   { notices }: TellDeps,
   tx: Kysely<object>,
@@ -37,7 +39,7 @@ export async function tellLimit(
   await notices.notify(tx, { customerId, kind: 'own-limit-set', facts, key });
 }
 
-/** Of a time-out or a self-exclusion that begins. */
+/** Notifies a customer of a time-out or a self-exclusion that begins. */
 export async function tellExclusion(
   { notices }: TellDeps,
   tx: Kysely<object>,

@@ -10,7 +10,7 @@ import { findExclusion, listLimits, sumUsed } from './safeguard-store.ts';
 
 export type ViewDeps = { readonly db: Database; readonly clock: Clock };
 
-/** The customer's own limits and exclusion, as they hold now. */
+/** Returns the customer's own limits and exclusion, as they apply now. */
 export async function viewSafeguards(deps: ViewDeps, customerId: number): Promise<Safeguards> {
   const nowMs = deps.clock.nowMs();
   const limits: Safeguards['limits'] = [];

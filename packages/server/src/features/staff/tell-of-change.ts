@@ -4,18 +4,18 @@ import type { Notices } from '#features/notices/notices.ts';
 export type ToldChange = {
   readonly staffId: number;
   readonly email: string;
-  /** As the audit log names it, such as 'staff.set-roles'. */
+  /** The action as the audit log names it, such as 'staff.set-roles'. */
   readonly action: string;
   readonly actor: string;
   readonly atMs: number;
 };
 
-/** Of the program itself, which makes the demo staff. */
+/** The actor when the program itself creates the demo staff. */
 const SYSTEM = 'system';
 
 /**
- * Mails the operator what was done to a member who may approve some days later: those days protect
- * only if somebody learns of it. What members do to themselves is not told.
+ * Mails the operator about changes to a member who may approve some days later: that delay protects
+ * only if somebody learns of the change. Changes that members make to themselves are not reported.
  */
 export async function tellOfChange(
   { notices }: { readonly notices: Pick<Notices, 'tellOperator'> },

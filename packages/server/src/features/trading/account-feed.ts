@@ -1,5 +1,5 @@
-// Accounts for streams: what an account holds now, and what each commit ended. Whoever follows an
-// account compares two states; a close and an end are told once, as they were committed.
+// Accounts for streams: the current state of an account, and what each commit ended. A follower
+// compares two states; a close or an end is reported once, as it was committed.
 import type { Order as WireOrder } from '@halyard/contract/orders';
 import type { BalanceFigures, Position as WirePosition } from '@halyard/contract/trading';
 import { assertPresent } from '@halyard/core/assertion';
@@ -12,7 +12,10 @@ import { toWireClosedPosition } from './position-to-wire.ts';
 import { toAccountView } from './view-account.ts';
 import type { ViewDeps } from './view-account.ts';
 
-/** `source` is another object once what is fixed of it has changed; prices don't change it. */
+/**
+ * A wire object with its source; `source` is a new object whenever its fixed data changed, and
+ * price changes do not affect it.
+ */
 export type Sourced<Wire> = { readonly source: object; readonly wire: Wire };
 
 export type AccountState = {
@@ -28,15 +31,18 @@ export type Ended = {
 
 export type AccountFeed = {
   /**
-   * The state after all commits that `onChanged` has told of, and no other. Throws an Outage while
-   * there is no lease.
+   * Returns the state after exactly those commits that `onChanged` has reported. Throws an Outage
+   * while there is no lease.
    */
   read(accountId: number): Promise<AccountState>;
-  /** The latest that ended, newest first. */
+  /** Returns what ended last, newest first. */
   listEnded(accountId: number, limit: number): Promise<Ended>;
-  /** Told of each changed account after its commit, with what that commit ended. */
+  /** Calls the listener for each changed account after its commit, with what that commit ended. */
   onChanged(listener: (accountId: number, ended: Ended) => void): () => void;
-  /** Commits may have passed unheard: what is known of accounts must be read again. */
+  /**
+   * Calls the listener when commits may have been missed, so that cached account data must be read
+   * again.
+   */
   onResumed(listener: () => void): () => void;
 };
 

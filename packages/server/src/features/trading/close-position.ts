@@ -20,8 +20,8 @@ import type { CommandDeps, Given } from './trading-command.ts';
 type Message = z.infer<typeof ClosePositionMessage>;
 
 /**
- * Partial closes per customer. Each part's profit is rounded to the cent, so thousands of parts
- * chosen for their rounding would each gain half a cent.
+ * The rate of partial closes per customer. Each part's profit is rounded to the cent, so thousands
+ * of parts chosen for their rounding would each gain half a cent.
  */
 export const PARTS_RATE: Rate = { perSecond: 1, burst: 60 };
 
@@ -43,7 +43,7 @@ export async function closePosition(
   const amountCents = isWhole ? null : parseAmount(message.amount);
   if (amountCents === undefined) return invalidField('amount', 'must be an amount such as 250.00');
   const waitMs = isWhole ? 0 : deps.parts.take(String(given.accountId));
-  // Repeats an earlier answer, so that a retry does not count as another part.
+  // A repeated request gets its earlier answer, so that a retry does not count as another part.
   if (waitMs > 0 && !(await isAnswered(deps.db.kysely, given))) {
     const retryAfterSeconds = Math.ceil(waitMs / SECOND_MS);
     return refused({ code: 'too-many', facts: { retryAfterSeconds } });
@@ -53,7 +53,7 @@ export async function closePosition(
   const outcome = await deps.engine.submit(given.requestId, {
     kind: 'close-position',
     accountId: given.accountId,
-    // Read after waiting: the time at which the engine receives the command.
+    // The time is read after waiting: when the engine receives the command.
     atMs: deps.clock.nowMs(),
     positionId: message.id,
     amountCents,
@@ -67,8 +67,8 @@ export async function closePosition(
 }
 
 /**
- * An invalid price, or one for an unknown position, is ignored, because it must not prevent a
- * close.
+ * Reads the requested price. An invalid one, or one for an unknown position, is ignored, because it
+ * must not prevent a close.
  */
 async function readSeenPrice(
   deps: CommandDeps,
@@ -82,7 +82,7 @@ async function readSeenPrice(
   return seenPoints === undefined ? {} : { seenPoints };
 }
 
-/** The positions and parts that the events closed, in order. */
+/** Returns the positions and parts that the events closed, in order. */
 export function listClosed(events: readonly DurableEvent[]): readonly ClosedPosition[] {
   return events.flatMap((event) => {
     if (event.kind === 'position-closed') return [event.position];

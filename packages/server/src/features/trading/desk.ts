@@ -53,14 +53,16 @@ export type TradingDesk = {
   placeOrder(given: Given<z.infer<typeof PlaceOrderMessage>>): Promise<Answer<OrderReply>>;
   amendOrder(given: Given<z.infer<typeof AmendOrderMessage>>): Promise<Answer<OrderReply>>;
   cancelOrder(given: Given<z.infer<typeof CancelOrderMessage>>): Promise<Answer<OrderReply>>;
-  /** An entry order, pending or ended. */
+  /** Returns an entry order, pending or ended. */
   showOrder(name: OrderName): Promise<Answer<OrderReply>>;
-  /** Newest first, as are ended ones. */
+  /** Returns the pending orders, newest first, as ended ones are. */
   listPendingOrders(accountId: number): Promise<Order[]>;
   listOrderHistory(page: OrderPage): Promise<Order[]>;
-  /** All tradable instruments; the same object for a moment, see `okKept`. */
+  /** Returns all tradable instruments; the same object for a moment, see `okKept`. */
   listAssets(accountId: number): Promise<Asset[]>;
-  /** The latest quote of each symbol; the same object within a price interval, see `okKept`. */
+  /**
+   * Returns the latest quote of each symbol; the same object within a price interval, see `okKept`.
+   */
   listQuotes(): Record<string, MarketQuote>;
   listCandles(query: QueryOf<typeof candlesRoute>): Promise<Answer<Candle[]>>;
   listHistory(request: HistoryRequest): Promise<Position[]>;

@@ -4,7 +4,7 @@ import type { EngineRefusal } from '#engine/engine.ts';
 /** The subject of the rejected command: an existing position has its own texts. */
 export type RefusedSubject = 'new-position' | 'position';
 
-/** Converts the engine's codes to the wire's; the facts are in the wire's units already. */
+/** The wire's codes by the engine's; the facts already have the wire's units. */
 const CODES = {
   blocked: 'blocked',
   'close-only': 'close-only',

@@ -32,7 +32,10 @@ export async function findOpeningRefusal(
   }
 }
 
-/** Client limits stop openings, too; they provide the reason. */
+/**
+ * Returns the client limit that makes the account close-only, because it explains the rejection
+ * better.
+ */
 export async function explainCloseOnly(
   deps: Pick<OpeningDeps, 'safeguards'>,
   accountId: number,

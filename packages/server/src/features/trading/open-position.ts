@@ -41,7 +41,7 @@ export async function openPosition(
   if (trail.kind === 'invalid') return invalidField('trailing_distance', trail.text);
 
   const paused = deps.maintenance.findOpeningRefusal();
-  // Repeats an earlier answer, so that a retry does not count as an opening.
+  // A repeated request gets its earlier answer, so that a retry does not count as an opening.
   if (paused !== undefined && !(await isAnswered(deps.db.kysely, given))) return refused(paused);
   const unasked = await deps.appropriateness.findOpeningRefusal(given.accountId);
   if (unasked !== undefined) return refused(unasked);

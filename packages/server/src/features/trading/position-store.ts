@@ -53,12 +53,12 @@ const SHOWN = [
 
 export type HistoryPage = {
   readonly accountId: number;
-  /** Only those after this closed position of the account; absent: the newest. */
+  /** Returns only positions after this closed position of the account; absent: the newest. */
   readonly beforeId: number | undefined;
   readonly limit: number;
 };
 
-/** Closed positions of an account, latest closed first. */
+/** Returns the closed positions of an account, latest closed first. */
 export async function listClosedPositions(
   db: Kysely<object>,
   page: HistoryPage,
@@ -87,7 +87,7 @@ export async function listClosedPositions(
   return rows.map(fromRow);
 }
 
-/** The symbol of a position of the account, open or closed. */
+/** Returns the symbol of a position of the account, open or closed. */
 export async function findPositionSymbol(
   db: Kysely<object>,
   position: { readonly id: number; readonly accountId: number },

@@ -69,9 +69,9 @@ it('shows an open position in the units of the wire, its profit at the given quo
     take_profit: null,
     stop_lost: 1.14,
     termination_rate: 1.11205,
-    // 250.50 × 30 × (1.15115 − 1.15) ÷ 1.15 = 7.515 → half to even.
+    // Profit: 250.50 × 30 × (1.15115 − 1.15) ÷ 1.15 = 7.515, rounded half to even.
     profit: 7.52,
-    // 250.50 × 30 × 2.5 % ÷ 365 = 0.5147….
+    // Financing per night: 250.50 × 30 × 2.5 % ÷ 365 = 0.5147….
     financing: 0.51,
     protected: 0,
     closingReason: null,
@@ -82,7 +82,7 @@ it('names what the closed parts of a position left over, as the browser needs it
   const reduced = { ...position, carry: 60_000 };
   const moment = { quote: quoteOf(115_115, 115_126), rules };
   const wire = toWireOpenPosition(reduced, instrument, moment);
-  // 751,500… × 115 ÷ 115,000 = 751.5 cents, and 0.52… of a cent: 752.02…
+  // Profit with carry: 751,500… × 115 ÷ 115,000 = 751.5 cents, plus 0.52… of a cent: 752.02….
   expect(wire).toMatchObject({ carry: 60_000, profit: 7.52 });
   expect(toWireOpenPosition(position, instrument, moment)).not.toHaveProperty('carry');
 });
@@ -99,7 +99,8 @@ it('values a sell at the buy price [k-profit]', () => {
     quote: quoteOf(115_115, 115_230),
     rules,
   });
-  // 250.50 × 30 × (1.15 − 1.1523) ÷ 1.15 = −15.03; 250.50 × 30 × 1 % ÷ 365 = 0.2058….
+  // Profit of the sell: 250.50 × 30 × (1.15 − 1.1523) ÷ 1.15 = −15.03. Financing: 250.50 × 30 × 1 %
+  // ÷ 365 = 0.2058….
   expect(wire).toMatchObject({ direction: 'sell', profit: -15.03, financing: -0.21, protected: 1 });
 });
 

@@ -10,18 +10,18 @@ import { financingRate } from './financing/financing.ts';
 /** A closed position without the quotes of its fills, which are not sent. */
 export type HistoryPosition = Omit<ClosedPosition, 'openQuote' | 'closeQuote'>;
 
-/** The current data of an open position; the quote is absent until the symbol's first. */
+/** The current data of an open position; the quote is absent until the symbol's first one. */
 export type WireMoment = {
   readonly quote: Quote | undefined;
   readonly rules: Pick<EngineRules, 'financingBpsYear'>;
 };
 
-// The constant part of a position is converted once, because each push repeats it. A position that
+// The converted constant parts of positions, because each push repeats them. A position that
 // changes is a new object.
 const openings = new WeakMap<object, WireOpening>();
 const closedOnes = new WeakMap<HistoryPosition, WirePosition>();
 
-/** An open position; its profit is at the quote, null without one. */
+/** Converts an open position. Its profit is at the quote, null without one. */
 export function toWireOpenPosition(
   position: Position,
   instrument: Instrument,
@@ -58,12 +58,12 @@ export function toWireClosedPosition(
   return closed;
 }
 
-/** A level in points as the wire's rate. */
+/** Converts a level in points to the wire's rate. */
 export function toWireLevel(points: Points | null, instrument: Instrument): number | null {
   return points === null ? null : toRate(points, instrument.decimals);
 }
 
-/** The distance of a trailing stop and its level as it is now; nothing without one. */
+/** Returns the distance of a trailing stop and its current level; nothing without one. */
 export function toWireTrail(
   position: Pick<Position, 'direction' | 'trail'> | undefined,
   { decimals }: Pick<Instrument, 'decimals'>,

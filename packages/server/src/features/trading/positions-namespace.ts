@@ -83,7 +83,7 @@ export function openPositionsNamespace(deps: PositionsDeps): PositionsNamespace 
     log: deps.log,
   });
   const end = deps.engine.onCommitted((committed: Committed) => {
-    // The history first, because the push shows it.
+    // The history is updated first, because the push shows it.
     deps.recentHistory.note(committed);
     pushes.note(committed.accountIds);
   });
@@ -132,12 +132,12 @@ function requestEvents(
     orders: request(false, async ({ peer }, accountId) =>
       peer.emit('orders', await listPendingOrders(deps, accountId)),
     ),
-    // Only records use of the session, which the live feed has done.
+    // The event only records use of the session, which the live feed has already done.
     activity: request(true, async () => undefined),
   };
 }
 
-/** A trading event; clients' request ids are separate from the broker's own. */
+/** Declares a trading event. Clients' request ids are separate from the broker's own. */
 function command<Schema extends z.ZodMiniType<{ readonly dataUser?: SentDataUser }>>(
   deps: PositionsDeps,
   schema: Schema,
@@ -158,7 +158,7 @@ function command<Schema extends z.ZodMiniType<{ readonly dataUser?: SentDataUser
   });
 }
 
-/** The caller's account; undefined if the message names somebody else. */
+/** Returns the caller's account; undefined if the message names somebody else. */
 async function findOwnAccountId(deps: PositionsDeps, call: AnyCall): Promise<number | undefined> {
   const { caller } = call.peer;
   assert(caller !== null, 'this namespace wants a session');

@@ -4,7 +4,7 @@ import type { Database } from '#platform/db/db.ts';
 import { deleteInPages } from '#platform/jobs/jobs.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
 
-/** Deletes old refusals, once a day; before the jobs start. */
+/** Deletes old rejected answers once a day. Call it before the jobs start. */
 export function repeatRefusalPruning(deps: { readonly db: Database; readonly jobs: Jobs }): void {
   deps.jobs.repeat({
     kind: 'trading.prune-refusals',

@@ -4,7 +4,7 @@ import type { Points } from '@halyard/core/instrument';
 type Unreadable = { readonly kind: 'invalid'; readonly text: string };
 export type ReadLevel = { readonly kind: 'level'; readonly points: Points | null } | Unreadable;
 
-/** A stop loss or take profit as it was sent; null, '' and absence are none. */
+/** Parses a sent stop loss or take profit; null, '' and absence mean none. */
 export function readLevel(sent: number | string | null | undefined, decimals: number): ReadLevel {
   if (sent === null || sent === undefined || sent === '') return { kind: 'level', points: null };
   const points = parseRate(sent, decimals);
@@ -12,7 +12,7 @@ export function readLevel(sent: number | string | null | undefined, decimals: nu
   return { kind: 'invalid', text: `must be a price with at most ${decimals} decimals` };
 }
 
-/** The distance of a trailing stop as it was sent; undefined when it was not, null for none. */
+/** Parses the sent distance of a trailing stop: undefined when it was not sent, null for none. */
 export function readTrail(
   sent: number | string | null | undefined,
   decimals: number,

@@ -118,7 +118,7 @@ it('forgets the account asked for first when it holds too many positions', async
   expect(loads).toEqual([1, 2, 3]);
   await history.list(4);
   expect(idsOf(await history.list(1))).toEqual([2, 1]);
-  // Account 1 weighs two again, so 2 had to go, and then 3.
+  // Account 1 counts two positions again, so 2 had to be removed, and then 3.
   await history.list(4);
   expect(loads).toEqual([1, 2, 3, 4, 1]);
   await history.list(2);

@@ -1,35 +1,42 @@
-// The latest closed positions of the accounts that somebody looks at, so that a push after every
-// trade costs no query. Loaded once from the database, then kept by what the engine commits.
+// A cache of the latest closed positions of accounts that somebody views, so that a push after
+// every trade costs no query. Loaded once from the database, then updated by what the engine
+// commits.
 import { HISTORY_RECENT_MAX } from '@halyard/contract/trading';
 import type { DurableEvent } from '@halyard/core/engine';
 import type { Committed } from '#engine/engine.ts';
 import type { HistoryPosition } from './position-to-wire.ts';
 
-/** Over all accounts; one without any counts as one. */
+/** The maximum number of cached positions of all accounts; an account without any counts as one. */
 const POSITIONS_MAX = 250_000;
 
 type LoadHistory = (accountId: number) => Promise<readonly HistoryPosition[]>;
 
 type Entry = {
   loading: Promise<readonly HistoryPosition[]> | undefined;
-  /** While it loads only what was committed meanwhile: the query may or may not have seen that. */
+  /**
+   * While loading, only what was committed in the meantime, because the query may or may not have
+   * seen it.
+   */
   positions: readonly HistoryPosition[];
 };
 
-/** The accounts that were asked for first are forgotten when there are too many positions. */
+/**
+ * Caches histories; when there are too many positions, the accounts that were requested first are
+ * removed.
+ */
 export class RecentHistory {
   readonly #load: LoadHistory;
   readonly #positionsMax: number;
   readonly #entries = new Map<number, Entry>();
   #held = 0;
 
-  /** `load` gives an account's latest closed positions, at most HISTORY_RECENT_MAX. */
+  /** `load` returns an account's latest closed positions, at most HISTORY_RECENT_MAX. */
   constructor(load: LoadHistory, positionsMax = POSITIONS_MAX) {
     this.#load = load;
     this.#positionsMax = positionsMax;
   }
 
-  /** The latest closed first. */
+  /** Returns the closed positions, latest closed first. */
   async list(accountId: number): Promise<readonly HistoryPosition[]> {
     const known = this.#entries.get(accountId);
     if (known !== undefined) return (await known.loading) ?? known.positions;
@@ -39,7 +46,7 @@ export class RecentHistory {
     return await entry.loading;
   }
 
-  /** Takes in what the engine committed. */
+  /** Adds what the engine committed. */
   note(committed: Pick<Committed, 'events'>): void {
     for (const event of committed.events) {
       const closed = closedBy(event);
@@ -50,7 +57,7 @@ export class RecentHistory {
     this.#forget();
   }
 
-  /** Nothing that is kept may be missing what was committed unheard. */
+  /** Clears the cache, because commits may have been missed. */
   clear(): void {
     this.#entries.clear();
     this.#held = 0;

@@ -1,6 +1,7 @@
-// Tells customers what was done without their asking, by the engine or by staff. The engine's notices are committed with what they
-// tell of; here each becomes a notification, in the transaction that notes how far the telling has
-// come. So each is told exactly once, whenever the program ends.
+// Notifies customers of what the engine or staff did without their request. The engine's notices
+// are committed together with the events; here each becomes a notification, in the transaction that
+// stores how far this task has come. So each customer is notified exactly once, whenever the
+// program ends.
 import { assertPresent } from '@halyard/core/assertion';
 import type { EngineRules } from '@halyard/core/engine';
 import { points, toRate } from '@halyard/core/instrument';
@@ -23,7 +24,7 @@ import {
 import { toOrderNotice } from './orders/orders.ts';
 import { Upkeep } from '#platform/upkeep/upkeep.ts';
 
-/** Wake-ups come first; this one is for what an outage left. */
+/** The interval of rounds. Wake-ups start one at once; the interval is for what an outage left. */
 const POLL_MS = 5_000;
 const NOTICES_PER_TRANSACTION_MAX = 100;
 
@@ -33,14 +34,17 @@ export type TellDeps = {
   readonly instruments: Instruments;
   readonly rules: Pick<EngineRules, 'marginCloseOutPercent'>;
   readonly log: Pick<Log, 'warn' | 'error'>;
-  /** Notes, in the same transaction, that the engine has cancelled a withdrawal. */
+  /** Records, in the same transaction, that the engine has cancelled a withdrawal. */
   readonly endWithdrawal: (
     tx: Kysely<object>,
     cancelled: CancelledNotice & { readonly atMs: number },
   ) => Promise<unknown>;
 };
 
-/** Tells what is untold at its start, then what the engine commits. */
+/**
+ * Creates the task, which processes the notices that exist when it starts, then those that the
+ * engine commits.
+ */
 export function createTelling(deps: TellDeps): Upkeep {
   return new Upkeep({
     name: 'the telling of notices',
@@ -53,7 +57,7 @@ export function createTelling(deps: TellDeps): Upkeep {
   });
 }
 
-/** False when there was nothing to tell. */
+/** Processes the next notices; false when there were none. */
 async function tellNext(deps: TellDeps): Promise<boolean> {
   return await deps.db.kysely.transaction().execute(async (tx) => {
     const untold = await listUntold(tx, NOTICES_PER_TRANSACTION_MAX);
@@ -106,7 +110,10 @@ type CloseNotice = Extract<
   { kind: 'forced-close' | 'level-close' | 'broker-close' }
 >;
 
-/** The end of a warning is none. */
+/**
+ * Returns the warning of a margin notice; undefined for the end of a warning, which causes no
+ * notification.
+ */
 function toWarning(
   { rules }: TellDeps,
   sequence: number,

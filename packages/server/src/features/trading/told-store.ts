@@ -1,4 +1,4 @@
-// The engine's notices that customers have not been told of yet, each with its position.
+// The engine's notices of which customers have not been notified yet, each with its position.
 import type { Direction, Points } from '@halyard/core/instrument';
 import type { Cents } from '@halyard/core/money';
 import type { Kysely } from 'kysely';
@@ -44,7 +44,10 @@ export type Untold = {
   readonly notice: AccountNotice;
 };
 
-/** The next ones in the order of the commits. Whoever else asks waits for this transaction's end. */
+/**
+ * Returns the next notices in the order of the commits. Other callers wait for the end of this
+ * transaction.
+ */
 export async function listUntold(tx: Kysely<object>, limit: number): Promise<readonly Untold[]> {
   const tables = tx.withTables<ToldTables>();
   const { sequence: last } = await tables
@@ -62,7 +65,7 @@ export async function listUntold(tx: Kysely<object>, limit: number): Promise<rea
     .execute();
   return rows.map(({ sequence, account_id: accountId, kind, noticed_at, facts }) => ({
     sequence,
-    // The engine wrote kind and facts together.
+    // The cast is safe: the engine wrote kind and facts together.
     notice: { accountId, atMs: noticed_at.getTime(), kind, facts } as AccountNotice,
   }));
 }
@@ -76,7 +79,7 @@ export async function setTold(tx: Kysely<object>, sequence: number): Promise<voi
     .execute();
 }
 
-/** The symbol of a position, open or closed. */
+/** Returns the symbol of a position, open or closed. */
 export async function getSymbol(tx: Kysely<object>, positionId: number): Promise<string> {
   const { symbol } = await tx
     .withTables<ToldTables>()
@@ -87,7 +90,7 @@ export async function getSymbol(tx: Kysely<object>, positionId: number): Promise
   return symbol;
 }
 
-/** A closed position; undefined for one that is open or not there. */
+/** Returns a closed position; undefined for one that is open or does not exist. */
 export async function findClosedPosition(
   tx: Kysely<object>,
   id: number,
@@ -100,7 +103,7 @@ export async function findClosedPosition(
     .executeTakeFirst();
   if (row === undefined) return undefined;
   const { close_points, close_sell_points, close_buy_points, profit_cents } = row;
-  // They come and go together; the types do not know that.
+  // Both columns are set or neither is, which the types don't express.
   if (close_points === null || close_sell_points === null) return undefined;
   if (close_buy_points === null || profit_cents === null) return undefined;
   return {

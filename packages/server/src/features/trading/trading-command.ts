@@ -1,4 +1,4 @@
-// What every trading command is given and answers with.
+// The inputs and results that all trading commands share.
 import { randomUUID } from 'node:crypto';
 import type { Refusal } from '@halyard/contract/refusals';
 import type { EngineRules } from '@halyard/core/engine';
@@ -12,18 +12,21 @@ export type CommandDeps = {
   readonly engine: Engine;
   readonly clock: Clock;
   readonly instruments: Instruments;
-  /** The engine's own. */
+  /** The engine's rules, with its own instruments. */
   readonly rules: EngineRules;
 };
 
 export type Given<Message> = {
   readonly accountId: number;
-  /** The engine's: the same one is answered with the same answer. */
+  /** The engine's request id: a repeated one gets the same answer. */
   readonly requestId: string;
   readonly message: Message;
 };
 
-/** The request ids of routes and events are one: what was sent over the one is answered by the other. */
+/**
+ * Converts a message. Routes and events share the request ids, so what was sent through one is
+ * answered by the other.
+ */
 export function toGiven<Message extends { readonly requestId?: string | undefined }>(
   caller: { readonly subjectId: number },
   message: Message,
@@ -32,7 +35,7 @@ export function toGiven<Message extends { readonly requestId?: string | undefine
   return { accountId: caller.subjectId, requestId, message };
 }
 
-/** Refuses a field of the message. */
+/** Rejects a field of the message. */
 export function invalidField(field: string, text: string): Answer<never> {
   const refusal: Refusal = { code: 'invalid', errors: { [field]: text } };
   return refused(refusal);

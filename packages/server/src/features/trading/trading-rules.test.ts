@@ -1,5 +1,5 @@
-// Every example in the customers' rules, worked out again by the engine that trades. A row is
-// given to its example's function with all its cells, and must come back the same.
+// Recomputes every example of the customers' trading rules with the real engine. Each row is passed
+// to its example's function with all its cells, and must come back unchanged.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -185,7 +185,8 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
     let invested = desk.figures().investedCents;
     return rows.map(({ EURUSD: eurusd = '', AAPL: aapl = '' }) => {
       const events = [...desk.price('EURUSD', eurusd), ...desk.price('AAPL', aapl)];
-      // A close moves its loss from the position to the balance: equity is the same before it.
+      // A close moves its loss from the position to the balance, so the equity before it is the
+      // same.
       const { equityCents, investedCents } = desk.figures();
       const level = Math.floor((equityCents * 10_000) / invested) / 100;
       const row = {

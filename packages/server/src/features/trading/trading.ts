@@ -1,5 +1,5 @@
 // What customers see and do on the market: prices, candles, assets, orders, positions, figures. The
-// engine judges and books every order; this feature reads the wire and writes it.
+// engine decides and books every order; this feature converts between the wire and the engine.
 import { HISTORY_RECENT_MAX } from '@halyard/contract/trading';
 import type { EngineRules } from '@halyard/core/engine';
 import type { Instrument } from '@halyard/core/instrument';
@@ -56,24 +56,24 @@ export type TradingOptions = {
   readonly jobs: Jobs;
   readonly market: Market;
   readonly live: Live;
-  /** The engine's own. */
+  /** The engine's rules, with its own instruments. */
   readonly rules: EngineRules;
-  /** With the limits in force. */
+  /** The listed instruments, with the limits in force. */
   readonly listed: ReadonlyMap<string, Instrument>;
   readonly settings: { readonly financingNightsMax: number };
 };
 
 export type Trading = {
   readonly routes: readonly RouteBinding[];
-  /** What the routes and sockets of this feature offer, for other edges. */
+  /** The use cases of this feature's routes and sockets, for other features. */
   readonly desk: TradingDesk;
-  /** Accounts and their changes, for streams. */
+  /** Accounts and their changes, for the streams of the public API. */
   readonly accountFeed: AccountFeed;
-  /** A customer's figures and positions, as the customer sees them now. */
+  /** Returns a customer's current figures and positions. */
   viewAccount(customerId: number): Promise<AccountView>;
   /**
-   * Once the engine has its lease and before it has prices: charges the nights that nothing ran
-   * in, then each night, and tells customers what the engine did by itself.
+   * Charges overnight financing for a downtime, then each night, and notifies customers of what the
+   * engine did by itself. Call it once the engine has its lease and before it has prices.
    */
   start(): Promise<void>;
   close(): Promise<void>;

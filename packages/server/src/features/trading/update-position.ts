@@ -37,7 +37,7 @@ export async function updatePosition(
   return await submitLevels(deps, given, { instrument, levels });
 }
 
-/** Sets, changes or removes the trailing stop of an open position, whose other levels stay. */
+/** Sets, changes or removes the trailing stop of an open position; its other levels stay. */
 export async function setTrailingStop(
   deps: UpdateDeps,
   given: Given<TrailMessage>,
@@ -81,7 +81,10 @@ async function submitLevels(
   });
 }
 
-/** A closed position's too: a repeated request is answered as at first, whatever came after it. */
+/**
+ * Returns the instrument of an open or closed position: a repeated request gets its first answer,
+ * whatever happened since.
+ */
 async function findInstrument(
   deps: UpdateDeps,
   { accountId, message: { id } }: Given<{ readonly id: number }>,

@@ -25,19 +25,19 @@ export type ViewDeps = {
   readonly recentHistory: RecentHistory;
 };
 
-/** The figures of an account at the latest prices. */
+/** Returns the figures of an account at the latest prices. */
 export async function viewFigures(deps: ViewDeps, accountId: number): Promise<BalanceFigures> {
   return toFigures(deps, await getAccount(deps, accountId));
 }
 
-/** The open positions, newest first, and the HISTORY_RECENT_MAX closed ones closed last. */
+/** Returns the open positions, newest first, and the HISTORY_RECENT_MAX that were closed last. */
 export async function viewPositions(deps: ViewDeps, accountId: number): Promise<PositionLists> {
   return await toLists(deps, await getAccount(deps, accountId));
 }
 
 export type AccountView = { readonly figures: BalanceFigures; readonly positions: PositionLists };
 
-/** Both, of the same moment. */
+/** Returns figures and positions of the same moment. */
 export async function viewAccount(deps: ViewDeps, accountId: number): Promise<AccountView> {
   const account = await getAccount(deps, accountId);
   const positions = await toLists(deps, account);
@@ -51,7 +51,10 @@ async function getAccount(deps: ViewDeps, accountId: number): Promise<AccountNow
   return assertPresent(account, 'a signed-in customer has an account');
 }
 
-/** After a start the engine knows the last one of before, until a source gives the next. */
+/**
+ * Returns a symbol's quote. After a start the engine knows the last one from before, until a source
+ * sends the next.
+ */
 function findQuote({ market, engine }: ViewDeps, symbol: string): Quote | undefined {
   return market.quote(symbol) ?? engine.market(symbol).quote;
 }
@@ -80,10 +83,13 @@ async function toLists(deps: ViewDeps, account: AccountNow): Promise<PositionLis
   };
 }
 
-/** A position with what of it is on the wire at the latest price. */
+/** A position with its wire form at the latest price. */
 export type ShownPosition = { readonly source: Position; readonly wire: WirePosition };
 
-/** The figures and the open positions, newest first, of an account as the engine gave it. */
+/**
+ * Returns the figures and the open positions, newest first, of an account as the engine returned
+ * it.
+ */
 export function toAccountView(
   deps: ViewDeps,
   account: AccountNow,

@@ -1,5 +1,5 @@
-// Sends what is due: per endpoint one delivery at a time, in the order of the events, over a limited
-// number of connections of their own, so that slow receivers delay nobody else's mail or job.
+// Delivers due webhooks: one at a time per endpoint, in the order of the events, over a limited
+// number of dedicated connections, so that slow receivers delay no mail or job.
 import { setTimeout } from 'node:timers/promises';
 import { SECOND_MS } from '@halyard/core/time';
 import type { Clock } from '#platform/clock/clock.ts';
@@ -14,7 +14,7 @@ import { getEndpoint, listDue, setAttempted } from './webhook-store.ts';
 import type { DeliveryRow } from './webhook-store.ts';
 
 const INTERVAL_MS = SECOND_MS;
-/** At the same time; each is another endpoint's. */
+/** The maximum number of simultaneous deliveries, each of another endpoint. */
 const DELIVERIES_MAX = 16;
 const ERROR_LENGTH_MAX = 200;
 
@@ -36,9 +36,9 @@ export function createDelivering(deps: DeliverDeps): Upkeep {
 }
 
 /**
- * Sends until nothing is due. Each delivery has a place of its own: one that waits for a slow receiver
- * holds up the next event of the same endpoint and no other. Throws what the first one threw, after
- * those under way have ended.
+ * Delivers until nothing is due. Each delivery has its own slot: one that waits for a slow receiver
+ * delays the next event of the same endpoint and no other. Throws what the first failed one threw,
+ * after those in progress have ended.
  */
 async function deliverDue(deps: DeliverDeps, signal: AbortSignal): Promise<void> {
   const underWay = new Map<number, Promise<void>>();
@@ -71,7 +71,7 @@ async function deliverDue(deps: DeliverDeps, signal: AbortSignal): Promise<void>
 async function deliver(deps: DeliverDeps, row: DeliveryRow, signal: AbortSignal): Promise<void> {
   const { db, clock } = deps;
   const failure = await attempt(deps, row, signal);
-  // One that the stop of the program broke off is tried again at the next start.
+  // A delivery that the stop of the program aborted is retried at the next start.
   if (failure !== undefined && signal.aborted) return;
   const nowMs = clock.nowMs();
   const now = new Date(nowMs);
@@ -92,7 +92,7 @@ async function deliver(deps: DeliverDeps, row: DeliveryRow, signal: AbortSignal)
   });
 }
 
-/** Why it failed; undefined when the receiver took it. */
+/** Attempts a delivery. Returns why it failed; undefined when the receiver accepted it. */
 async function attempt(
   { db, clock, outbound, secrets }: DeliverDeps,
   { endpoint_id, event_id: id, body }: DeliveryRow,

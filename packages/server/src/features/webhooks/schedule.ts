@@ -1,7 +1,7 @@
-// When a delivery that failed is tried again: the schedule that Standard Webhooks recommends.
+// The retry schedule of failed deliveries, as Standard Webhooks recommends it.
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@halyard/core/time';
 
-/** After the last one the same pause goes on until the time is over. */
+/** The delays between attempts. The last one repeats until the time limit. */
 const PAUSES_MS = [
   5 * SECOND_MS,
   5 * MINUTE_MS,
@@ -12,7 +12,7 @@ const PAUSES_MS = [
 ];
 const RETRIED_FOR_MS = 3 * DAY_MS;
 
-/** When to try again after so many attempts; undefined once three days have passed. */
+/** Returns when to try again after this many attempts; undefined once three days have passed. */
 export function nextAttemptAtMs(failed: {
   readonly attempts: number;
   readonly retriedSinceMs: number;

@@ -1,10 +1,10 @@
-// The secrets of webhooks: sealed as other credentials are, and bound to their row.
+// The signing secrets of webhooks: encrypted like other credentials, and bound to their row.
 import type { Identity } from '#features/identity/identity.ts';
 import type { EndpointRow } from './webhook-store.ts';
 
 export type Secrets = {
   seal(endpointId: number, secret: string): string;
-  /** Those that deliveries are signed with now, the newest first. */
+  /** Returns the secrets that deliveries are signed with now, the newest first. */
   open(endpoint: EndpointRow, nowMs: number): readonly string[];
 };
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createSecret, sign } from './sign.ts';
 
-// The vector that github.com/standard-webhooks/standard-webhooks tests its libraries with.
+// The test vector of the libraries of github.com/standard-webhooks/standard-webhooks.
 it.each([
   {
     secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',

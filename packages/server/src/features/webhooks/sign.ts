@@ -14,7 +14,7 @@ export type Signed = {
   readonly body: string;
 };
 
-/** The header `webhook-signature`: one signature for each secret. */
+/** Returns the header `webhook-signature`: one signature for each secret. */
 export function sign({ id, timestampS, body }: Signed, secrets: readonly string[]): string {
   return secrets
     .map((secret) => {

@@ -1,4 +1,4 @@
-// What of a notice becomes an event for programs, in the form of the public API.
+// Converts notifications to events for programs, in the format of the public API.
 import type { WebhookEvent } from '@halyard/contract/v1/webhooks';
 import type { Notice } from '#features/notices/notices.ts';
 
@@ -23,7 +23,7 @@ const MONEY_EVENTS = {
   'withdrawal-paid': 'withdrawal.paid',
 } as const;
 
-/** Returns undefined for a notice of which programs are not notified. */
+/** Returns the event of a notification; undefined for kinds that programs do not receive. */
 export function toEvent(notice: Notice): WebhookContent | undefined {
   const account_id = String(notice.customerId);
   if (isOneOf(ORDER_EVENTS, notice)) {

@@ -12,14 +12,17 @@ export type EndpointRow = Selectable<WebhookTables['webhook_endpoints']>;
 export type DeliveryRow = Selectable<WebhookTables['webhook_deliveries']>;
 export type DeliveryStatus = 'pending' | 'delivered' | 'dead';
 
-/** Whoever creates a webhook of this customer waits until the transaction ends. */
+/**
+ * Locks the customer's webhooks until the transaction ends, so that none is created in the
+ * meantime.
+ */
 export async function holdWebhooks(tx: Kysely<object>, customerId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`webhooks:${customerId}`}, 0))`.execute(
     tx,
   );
 }
 
-/** The secret is sealed with the id, which the database gives. */
+/** Inserts an endpoint. The secret is encrypted with the id, which the database assigns. */
 export async function insertEndpoint(
   tx: Kysely<object>,
   endpoint: Pick<EndpointRow, 'customer_id' | 'url' | 'events' | 'created_at'>,
@@ -50,7 +53,7 @@ export async function updateSecrets(
     .executeTakeFirstOrThrow();
 }
 
-/** Oldest first. */
+/** Returns the endpoints, oldest first. */
 export async function listEndpoints(
   db: Kysely<object>,
   customerId: number,
@@ -96,11 +99,11 @@ export type NewDelivery = {
   readonly type: WebhookEvent;
   readonly body: string;
   readonly at: Date;
-  /** An error of what is not sent because too many wait already. */
+  /** The error of a delivery that is not sent because too many wait already. */
   readonly dead: string | undefined;
 };
 
-/** Nothing happens when the endpoint has the event already. */
+/** Stores a delivery; does nothing when the endpoint already has the event. */
 export async function insertDelivery(tx: Kysely<object>, delivery: NewDelivery): Promise<void> {
   const { endpointId, eventId, type, body, at, dead } = delivery;
   await tables(tx)
@@ -133,8 +136,8 @@ export async function countPending(db: Kysely<object>, endpointId: number): Prom
 }
 
 /**
- * The first pending delivery of each endpoint, if it is due: the ones after it wait for it. Endpoints
- * of `except` are left out.
+ * Returns the first pending delivery of each endpoint, if it is due: later ones wait for it.
+ * Endpoints of `except` are omitted.
  */
 export async function listDue(
   db: Kysely<object>,
@@ -170,7 +173,7 @@ export async function setAttempted(
   await tables(db).updateTable('webhook_deliveries').set(result).where('id', '=', id).execute();
 }
 
-/** Newest first. */
+/** Returns the deliveries, newest first. */
 export async function listDeliveries(
   db: Kysely<object>,
   page: {
@@ -193,7 +196,7 @@ export async function listDeliveries(
   return await query.orderBy('id', 'desc').limit(page.limit).execute();
 }
 
-/** Returns undefined when the endpoint has no such delivery. */
+/** Schedules a delivery again; undefined when the endpoint has no such delivery. */
 export async function resend(
   db: Kysely<object>,
   { endpointId, id, now }: { readonly endpointId: number; readonly id: number; readonly now: Date },
@@ -207,7 +210,7 @@ export async function resend(
     .executeTakeFirst();
 }
 
-/** Deletes ended deliveries that are older, some of them at a time; whether there may be more. */
+/** Deletes old ended deliveries, a page at a time; returns whether there may be more. */
 export async function purgeDeliveries(
   db: Kysely<object>,
   { before, limit }: { readonly before: Date; readonly limit: number },

@@ -1,5 +1,5 @@
-// Webhooks: customers name addresses, and programs there are told what happened on the account. An
-// event is written in the transaction of what it tells of and delivered at least once, in order.
+// Webhooks: customers register URLs of programs that are notified of account events. An event is
+// written in the transaction of its cause and delivered at least once, in order.
 import { createHash } from 'node:crypto';
 import { WEBHOOKS_MAX } from '@halyard/contract/v1/webhooks';
 import type {
@@ -47,7 +47,10 @@ const PREVIOUS_SECRET_MS = DAY_MS;
 const KEPT_MS = 30 * DAY_MS;
 const PURGED_EVERY_MS = HOUR_MS;
 const PURGED_AT_ONCE = 1_000;
-/** Of one endpoint; what comes beyond it is dead at once, to be resent. */
+/**
+ * The maximum number of pending deliveries of one endpoint; further ones fail at once and can be
+ * resent.
+ */
 const PENDING_MAX = 1_000;
 const EVENT_ID_LENGTH = 24;
 
@@ -134,7 +137,7 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
     },
     forget: deleteEndpointsOf,
     start: () => {
-      // A start waits for no receiver; what fails is logged and tried again by the next round.
+      // The start does not wait for receivers; failures are logged and retried in the next round.
       delivering.start().catch(() => undefined);
     },
     close: async () => await delivering.close(),
@@ -198,7 +201,7 @@ async function audit(
   await recordAudit(tx, clock.nowMs(), { actor: subject, action, subject, after: { id } });
 }
 
-/** A delivery to each of the customer's webhooks that wants the event. */
+/** Writes a delivery for each of the customer's webhooks that subscribes to the event. */
 async function writeEvent({ clock }: Deps, tx: Kysely<object>, notice: Notice): Promise<void> {
   const event = toEvent(notice);
   if (event === undefined) return;

@@ -1,4 +1,4 @@
-/** The file can't be used; the message says why and what to do. */
+/** Thrown when an archive can't be used; the message says why and what to do. */
 export class ArchiveUnfit extends Error {
   override readonly name = 'ArchiveUnfit';
 }

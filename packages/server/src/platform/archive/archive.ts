@@ -27,7 +27,7 @@ export type ArchiveFile = {
   readonly costLog2?: number;
 };
 
-/** Writes beside the path and renames the file when it is on disk; mode 600. */
+/** Writes an archive beside the path and renames it when it is on disk, with mode 600. */
 export async function writeArchive(
   { path, passphrase, signal, costLog2 }: ArchiveFile,
   records: AsyncIterable<ArchiveRecord>,
@@ -64,7 +64,8 @@ export async function* readArchive({
   }) as AsyncIterable<Buffer>;
   const content = createGunzip();
   const feeding = pipeline(Readable.from(openChunks(sealed, key), { objectMode: false }), content);
-  // The failure also reaches the reader of the content, which reports it.
+  // Errors of this promise are ignored here, because they also reach the reader of the content,
+  // which reports them.
   feeding.catch(() => undefined);
   yield* unpackRecords(content as AsyncIterable<Buffer>);
 }

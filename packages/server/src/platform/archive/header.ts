@@ -9,9 +9,9 @@ const FORM = Buffer.from('HALYARD-ARCHIVE-1\n');
 export const SALT_BYTES = 16;
 const CHECK_BYTES = 32;
 const KEY_BYTES = 32;
-/** 128 MiB and about half a second per guess. */
+/** The scrypt cost: 128 MiB and about half a second per guess. */
 const COST_LOG2 = 17;
-/** The limit for files, so that a foreign file can't use all memory. */
+/** The accepted costs of existing files, so that a foreign file can't use all memory. */
 const COST_LOG2_RANGE = { min: 14, max: 20 } as const;
 const BLOCK_SIZE = 8;
 const BYTES_PER_COST = 128 * BLOCK_SIZE;
@@ -21,7 +21,7 @@ export const HEADER_BYTES = FORM.length + 1 + SALT_BYTES + CHECK_BYTES;
 type ScryptOptions = { readonly N: number; readonly r: number; readonly maxmem: number };
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
-/** `salt` is random. */
+/** Creates a header; `salt` is random. */
 export async function createHeader(
   passphrase: string,
   salt: Buffer,
@@ -52,7 +52,7 @@ async function deriveKeys(
 ): Promise<{ readonly key: Buffer; readonly check: Buffer }> {
   const N = 2 ** (open[FORM.length] ?? 0);
   const salt = open.subarray(FORM.length + 1);
-  // Normalises the text, so that accents can be typed in any form.
+  // The passphrase is normalised, so that accents can be typed in any form.
   const bytes = await derive(passphrase.normalize('NFC'), salt, KEY_BYTES * 2, {
     N,
     r: BLOCK_SIZE,

@@ -8,7 +8,7 @@ export type ArchiveRecord =
 const HEAD_BYTES = 5;
 const NOTE = 1;
 const BYTES = 2;
-/** Longer than any row of a table. */
+/** The maximum length of a record, above that of any table row. */
 const RECORD_BYTES_MAX = 256 * 1024 * 1024;
 
 export async function* packRecords(records: AsyncIterable<ArchiveRecord>): AsyncGenerator<Buffer> {

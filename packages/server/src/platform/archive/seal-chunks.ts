@@ -12,7 +12,7 @@ const SEALED_BYTES = CHUNK_BYTES + TAG_BYTES;
 const NONCE_BYTES = 12;
 const LAST = 1;
 
-/** Encrypts the stream, starting with `header`. */
+/** Encrypts the stream; the result starts with `header`. */
 export async function* sealChunks(
   content: AsyncIterable<Buffer>,
   { header, key }: { readonly header: Buffer; readonly key: Buffer },
@@ -62,7 +62,10 @@ function nonceOf(number: number, isLast: boolean): Buffer {
   return nonce;
 }
 
-/** Splits into pieces of one size; the last one can be shorter, or empty only if necessary. */
+/**
+ * Splits a stream into chunks of one size; the last one can be shorter, and is empty only if
+ * necessary.
+ */
 async function* inChunks(
   content: AsyncIterable<Buffer>,
   size: number,

@@ -5,14 +5,14 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { sql, type Kysely } from 'kysely';
 
 export type AuditEvent = {
-  /** 'customer:17', 'staff:2', 'operator:root', 'system'. */
+  /** Who acted: 'customer:17', 'staff:2', 'operator:root', 'system'. */
   readonly actor: string;
-  /** 'account.block', 'session.start', … */
+  /** What was done, such as 'account.block' or 'session.start'. */
   readonly action: string;
-  /** The subject: 'customer:17', 'installation'. */
+  /** Whom or what it concerned: 'customer:17', 'installation'. */
   readonly subject: string;
   readonly reason?: string;
-  /** What changed, without secrets. */
+  /** The values before the change, without secrets. */
   readonly before?: Readonly<Record<string, unknown>>;
   readonly after?: Readonly<Record<string, unknown>>;
 };

@@ -2,9 +2,12 @@
 
 export type Statement = {
   readonly text: string;
-  /** Absent: a script of several statements, atomic as a whole. */
+  /**
+   * The values of a statement; absent for a script of several statements, which is atomic as a
+   * whole.
+   */
   readonly values?: readonly unknown[];
-  /** A prepared statement's name, kept by the connection. */
+  /** The name of a prepared statement, which the connection keeps. */
   readonly name?: string;
 };
 
@@ -18,7 +21,7 @@ export type Result = {
 
 export type Connection = {
   query(statement: Statement): Promise<Result>;
-  /** Broken connections are discarded. */
+  /** Returns the connection to the pool; a broken one is discarded. */
   release(isBroken?: boolean): void;
 };
 

@@ -4,15 +4,15 @@ import type { Row } from './connection.ts';
 /** A connection for one owner, whose statements never wait for others. */
 export type Lane = {
   query(text: string, values: readonly unknown[]): Promise<readonly Row[]>;
-  /** Several statements without values, atomic as a whole. */
+  /** Runs several statements without values, atomic as a whole. */
   run(script: string): Promise<void>;
   close(): Promise<void>;
 };
 
 export type LaneOptions = {
-  /** PostgreSQL shows it as the application name. */
+  /** The application name that PostgreSQL shows for the connection. */
   readonly name: string;
-  /** Zero: no limit. */
+  /** The time limit of a statement in milliseconds; zero: none. */
   readonly statementTimeoutMs?: number;
 };
 
@@ -21,16 +21,22 @@ export type PoolUse = { readonly open: number; readonly idle: number; readonly w
 
 export type Database = {
   /**
-   * Whether no other program can use it, not even one that hangs: the folder of the embedded
-   * database is locked, and leftover processes were ended.
+   * Whether no other program can use the database, not even one that hangs: the folder of the
+   * embedded one is locked, and leftover processes were ended.
    */
   readonly isExclusive: boolean;
-  /** A store names its tables with `withTables`: from `Tables`, or narrowed by `Narrow`. */
+  /**
+   * The query builder. A store names its tables with `withTables`: from `Tables`, or narrowed by
+   * `Narrow`.
+   */
   readonly kysely: Kysely<object>;
-  /** Runs one parametrised statement. bigint and date columns arrive as safe integers and text. */
+  /**
+   * Runs one parametrised statement. bigint and date columns are returned as safe integers and
+   * text.
+   */
   readonly query: (text: string, values: readonly unknown[]) => Promise<readonly Row[]>;
   poolUse(): PoolUse;
-  /** A dedicated connection. */
+  /** Opens a dedicated connection. */
   openLane(options: LaneOptions): Lane;
   close(): Promise<void>;
 };

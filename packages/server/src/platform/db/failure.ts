@@ -10,11 +10,11 @@ import { Outage } from '#platform/outage/outage.ts';
  */
 const OUTAGE_CLASSES = ['08', '53', '57P', '58'] as const;
 const OUTAGE_CODES = [
-  '57014', // canceled, for instance by statement_timeout
-  '25006', // read-only: it became a standby
-  '25P03', // idle in a transaction for too long
-  '40P01', // deadlock victim
-  '55P03', // lock not available in time
+  '57014', // 57014: cancelled, for instance by statement_timeout.
+  '25006', // 25006: read-only, because the server became a standby.
+  '25P03', // 25P03: idle in a transaction for too long.
+  '40P01', // 40P01: chosen as a deadlock victim.
+  '55P03', // 55P03: a lock was not available in time.
 ] as const;
 
 function isOutageCode(code: string): boolean {
@@ -53,7 +53,9 @@ export function toConnectionFailure(error: unknown): Outage {
   return new Outage('database', `The database cannot be reached: ${reason}.`, { cause: error });
 }
 
-/** The database must not be used as it is configured; the program must not start on it. */
+/**
+ * Thrown when the database must not be used as it is configured; the program must not start on it.
+ */
 export class DatabaseUnfit extends Error {
   override readonly name = 'DatabaseUnfit';
 }

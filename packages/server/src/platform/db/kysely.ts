@@ -8,7 +8,7 @@ function toPoolClient(connection: Connection): PostgresPoolClient {
   const query = (text: string, values: readonly unknown[]): Promise<unknown> =>
     connection.query({ text, values });
   return {
-    // Cursors are not offered, because every query has a page size.
+    // The cast is safe: cursors are not offered, because every query has a page size.
     query: query as PostgresPoolClient['query'],
     release: (isBroken?: boolean) => connection.release(isBroken === true),
   };

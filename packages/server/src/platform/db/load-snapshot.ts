@@ -11,9 +11,9 @@ import { NOT_CONTENT, quoteName, TEXT_FORM } from './snapshot.ts';
 import type { SnapshotPage, SnapshotSequence, SnapshotTable } from './snapshot.ts';
 
 export type SnapshotLoad = {
-  /** For further work in the same commit, after everything is loaded. */
+  /** The transaction, for further work in the same commit after everything is loaded. */
   readonly kysely: Kysely<object>;
-  /** Rejects tables that the schema does not have. */
+  /** Starts loading. Rejects tables that the schema does not have. */
   begin(tables: readonly SnapshotTable[]): Promise<void>;
   addRows(table: SnapshotTable, page: SnapshotPage): Promise<void>;
   finish(sequences: readonly SnapshotSequence[]): Promise<void>;
@@ -22,7 +22,7 @@ export type SnapshotLoad = {
 type Constraint = { readonly table: string; readonly name: string; readonly definition: string };
 type Column = { readonly name: string; readonly type: string };
 
-/** Extensions may have created objects of their own. */
+/** Counts the objects of the database except those that extensions may have created. */
 const OBJECTS = `select count(*) as count from (
     select oid from pg_class where relnamespace = 'public'::regnamespace
     union all select oid from pg_proc where pronamespace = 'public'::regnamespace
@@ -47,7 +47,7 @@ export async function isEmptyDatabase(db: Database): Promise<boolean> {
   return rows[0]?.count === 0;
 }
 
-/** Runs in one transaction: all or nothing. */
+/** Loads a snapshot in one transaction, either completely or not at all. */
 export async function loadSnapshot(
   db: Database,
   migrations: readonly AppliedMigration[],
@@ -79,7 +79,7 @@ export async function loadSnapshot(
             .raw(`alter table ${table} add constraint ${quoteName(name)} ${definition}`)
             .execute(tx);
         }
-        // From here on this program writes in its own schema.
+        // From here on the restored data has this program's own schema.
         await bringUp();
       },
     });
@@ -115,7 +115,7 @@ function assertSameTables(
   );
 }
 
-/** The rows that migrations insert are in the snapshot. */
+/** Empties the tables, because the rows that migrations insert are in the snapshot. */
 async function emptyTables(tx: Kysely<object>, tables: readonly SnapshotTable[]): Promise<void> {
   const names = tables.map(({ name }) => name);
   await setTriggers(tx, names, 'disable');

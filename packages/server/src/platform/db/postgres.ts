@@ -13,7 +13,10 @@ export const POOL_IDLE_TIMEOUT_MS = MINUTE_MS;
 const CONNECT_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 30_000;
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 10_000;
-/** The server ends a statement first; this timeout is for a server that no longer responds. */
+/**
+ * How long after its statement timeout a server is waited for: it ends a statement itself unless it
+ * no longer responds.
+ */
 const ANSWER_GRACE_MS = 2_000;
 const SERVER_VERSION_MIN = 150_000;
 
@@ -27,9 +30,9 @@ export type PostgresOptions = {
   readonly address: PostgresAddress;
   readonly name: string;
   readonly connectionsMax: number;
-  /** Zero: an idle connection is kept permanently. */
+  /** When an idle connection is closed; zero: never. */
   readonly idleTimeoutMs: number;
-  /** Zero: no limit. */
+  /** The time limit of a statement; zero: none. */
   readonly statementTimeoutMs?: number;
   readonly onError: (error: unknown) => void;
 };
@@ -48,8 +51,8 @@ export class PostgresPool implements ConnectionSource {
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
       keepAlive: true,
-      // The planner overestimates rows from JSON a hundredfold and would spend seconds compiling
-      // queries that run in milliseconds.
+      // JIT is off, because the planner overestimates rows from JSON a hundredfold and would spend
+      // seconds compiling queries that run in milliseconds.
       options: '-c jit=off',
       types: valueTypes,
       ...(statementTimeoutMs === 0
@@ -83,8 +86,8 @@ export class PostgresPool implements ConnectionSource {
           });
         } catch (error) {
           const failed = toDatabaseFailure(error);
-          // A server announces that it ends a connection; the connection must not be lent
-          // meanwhile.
+          // A connection is discarded after such an error: the server announces that it ends a
+          // connection, which must not be lent in the meantime.
           if (failed instanceof Outage || !(error instanceof pg.DatabaseError)) {
             noteFailure(toError(failed));
           }
@@ -128,7 +131,10 @@ const SETTINGS = `select current_setting('server_version_num')::int as version,
   current_setting('server_encoding') as encoding,
   current_setting('default_transaction_isolation') as isolation`;
 
-/** Rejects a server that can lose an acknowledged commit; names all problems at once. */
+/**
+ * Checks the settings of a server that can lose an acknowledged commit; reports all problems at
+ * once.
+ */
 export async function assertFit(connection: Connection): Promise<void> {
   const { rows } = await connection.query({ text: SETTINGS, values: [] });
   const settings = rows[0] ?? {};

@@ -15,27 +15,30 @@ export type SnapshotPage = readonly string[];
 
 export type SnapshotSequence = {
   readonly name: string;
-  /** Null: never used. */
+  /** The last value of the sequence; null if it was never used. */
   readonly last: string | null;
 };
 
 export type Snapshot = {
-  /** By name. */
+  /** The tables by name. */
   readonly tables: readonly SnapshotTable[];
-  /** For other data to read at the same moment. */
+  /** The transaction, to read other data at the same moment. */
   readonly kysely: Kysely<object>;
   readonly migrations: readonly AppliedMigration[];
   readRows(table: SnapshotTable): AsyncGenerator<SnapshotPage>;
-  /** Read after the rows: sequences are outside the snapshot and only grow. */
+  /**
+   * Returns the sequences. Call it after the rows were read: sequences are outside the snapshot and
+   * only grow.
+   */
   listSequences(): Promise<readonly SnapshotSequence[]>;
 };
 
-/** The first fetch measures the row length. */
+/** The number of rows of the first fetch, which measures the row length. */
 const ROWS_FIRST = 20;
 const ROWS_MAX = 5_000;
 const PAGE_CHARACTERS = 2 * 1024 * 1024;
 
-/** The migration tables are not content. */
+/** The tables that are not content: those of the migrations. */
 export const NOT_CONTENT: readonly string[] = ['schema_migrations', 'schema_functions'];
 
 const TABLES = `select c.relname as name,
@@ -49,7 +52,7 @@ const TABLES = `select c.relname as name,
 const SEQUENCES = `select sequencename as name, last_value::text as last from pg_sequences
   where schemaname = 'public' order by sequencename collate "C"`;
 
-/** Fixed output formats, whatever the server's settings. */
+/** Sets fixed output formats, whatever the server's settings are. */
 export const TEXT_FORM = `set local timezone = 'UTC'; set local datestyle = 'ISO, YMD';
   set local intervalstyle = 'postgres'; set local bytea_output = 'hex';
   set local extra_float_digits = 1; set local idle_in_transaction_session_timeout = '15min'`;
@@ -100,7 +103,7 @@ async function* readRows(tx: Kysely<object>, table: SnapshotTable): AsyncGenerat
   await sql.raw('close snapshot_rows').execute(tx);
 }
 
-/** Names come from the catalogue, or from a file. */
+/** Quotes a name from the catalogue, or from a file. */
 export function quoteName(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }

@@ -26,29 +26,31 @@ const NAMES_OF_A_NEW_FOLDER = /^((?:database|postgres).*|\.+[^.].*|lost\+found)$
 const NAME_PATTERN = /^[a-z][a-z0-9-]{0,63}$/;
 
 export type Files = {
-  /** Absolute. */
+  /** The absolute path of DATA_DIR. */
   readonly root: string;
   /** Returns the absolute path below DATA_DIR; segments that lead out of it are a bug. */
   path(...segments: readonly string[]): string;
-  /** Undefined if it does not exist. */
+  /** Returns a secret; undefined if it does not exist. */
   findSecret(name: string): Promise<Buffer | undefined>;
   /** Returns random bytes, created once under this name and then permanent. */
   secret(name: string, lengthBytes: number): Promise<Buffer>;
   /** Replaces the file atomically and durably; mode 600. */
   writePrivate(path: string, content: string | Uint8Array): Promise<void>;
   has(path: string): Promise<boolean>;
-  /** Does nothing if there is none. */
+  /** Removes a file; does nothing if there is none. */
   remove(path: string): Promise<void>;
   /** Returns names in the folder, including unfinished files, that have not been modified since. */
   listNamesBefore(folder: string, beforeMs: number): Promise<readonly string[]>;
 };
 
-/** Everything below DATA_DIR is closed to others, so it must not be somebody else's folder. */
+/**
+ * Thrown when the folder belongs to somebody else: everything below DATA_DIR is closed to others.
+ */
 export class FolderTaken extends Error {
   override readonly name = 'FolderTaken';
 }
 
-/** Other users of the machine may have read it. */
+/** Thrown when other users of the machine may have read a secret. */
 export class SecretExposed extends Error {
   override readonly name = 'SecretExposed';
 }
@@ -112,7 +114,7 @@ export async function makeFolder(folder: string): Promise<void> {
   }
 }
 
-/** A full disk or a quota is only detected by writing. */
+/** Writes a test file, because a full disk or a quota is only detected by writing. */
 async function assertWritable(root: string): Promise<void> {
   await unlink(await writeTemporary(join(root, '.probe'), new Uint8Array(PROBE_BYTES)));
 }
@@ -129,7 +131,7 @@ async function assertSecretsPrivate(root: string): Promise<void> {
   throw new SecretExposed(`Other users of this machine can read a secret. Run: chmod 600 ${paths}`);
 }
 
-/** For a file that only its owner should read. Windows has no such bits. */
+/** Returns whether others can read a file that only its owner should. Windows has no such bits. */
 export function isReadableByOthers(found: Pick<Stats, 'mode' | 'isFile'>): boolean {
   return process.platform !== 'win32' && found.isFile() && (found.mode & OTHERS_BITS) !== 0;
 }
@@ -169,7 +171,7 @@ async function readIfThere(path: string): Promise<Buffer | undefined> {
   return await ifThere(readFile(path));
 }
 
-/** Undefined if it does not exist; other failures say nothing about that. */
+/** Returns the result; undefined if the file does not exist. Other failures are passed on. */
 async function ifThere<Found>(found: Promise<Found>): Promise<Found | undefined> {
   try {
     return await found;
@@ -179,7 +181,7 @@ async function ifThere<Found>(found: Promise<Found>): Promise<Found | undefined>
   }
 }
 
-/** Keeps an existing file: of two concurrent writers one wins completely. */
+/** Writes a file unless it exists: of two concurrent writers one wins completely. */
 async function writeOnce(path: string, content: Uint8Array): Promise<void> {
   const temporary = await writeTemporary(path, content);
   try {

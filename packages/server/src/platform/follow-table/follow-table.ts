@@ -8,15 +8,18 @@ const POLL_MS = 2_000;
 export type TableFollower = {
   /** Applies the table's current content. */
   apply(): Promise<void>;
-  /** From now on applies changes, every two seconds. */
+  /** Starts to apply changes, every two seconds. */
   start(): void;
-  /** Runs without concurrent application; content read before is not applied afterwards. */
+  /**
+   * Runs work without concurrent application; content that was read before is not applied
+   * afterwards.
+   */
   inTurn<Result>(work: () => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 };
 
 export function followTable(options: {
-  /** For the log. */
+  /** The name of the followed content, for the log. */
   readonly name: string;
   readonly read: () => Promise<void>;
   readonly log: Pick<Log, 'error'>;
@@ -35,7 +38,8 @@ export function followTable(options: {
     try {
       await apply();
     } catch (error) {
-      // While the database is unavailable nothing can trade, open or be set.
+      // Outages are not logged, because nothing can trade, open or be set while the database is
+      // unavailable.
       if (!(error instanceof Outage)) log.error({ err: error }, `${name} could not be read`);
     }
     if (timer !== undefined) schedule();

@@ -22,7 +22,8 @@ export async function serveApiDocs(
   { routes, limitPages }: { readonly routes: readonly Route[]; readonly limitPages: LimitPages },
 ): Promise<void> {
   let description: Promise<Buffer> | undefined;
-  // The page's plugin requests this one; its own document is never generated.
+  // The documentation page's plugin requests this file; the plugin's own document is never
+  // generated.
   await app.register(fastifySwagger, { openapi: { info: INFO } });
   await app.register(fastifySwaggerUi, {
     routePrefix: PREFIX,
@@ -45,7 +46,7 @@ export async function serveApiDocs(
   });
 }
 
-/** Generated once on request, one route at a time: all at once would delay ticks. */
+/** Generates the description on request, one route at a time: all at once would delay ticks. */
 async function describeApi(routes: readonly Route[]): Promise<Buffer> {
   const operations = new Map<string, string[]>();
   for (const route of routes) {

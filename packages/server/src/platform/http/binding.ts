@@ -19,11 +19,11 @@ export type Caller = {
   readonly subjectId: number;
   readonly sessionId: string;
   readonly token: string;
-  /** A member of staff views the customer's account: nothing may be changed. */
+  /** Whether a member of staff views the customer's account: nothing may be changed then. */
   readonly isViewer?: boolean;
-  /** For such a session: the member, as in the audit log. */
+  /** The member of staff of such a session, as in the audit log. */
   readonly openedBy?: string;
-  /** Only for staff. */
+  /** The roles of the caller; only for staff. */
   readonly roles?: readonly Role[];
 };
 
@@ -50,7 +50,7 @@ export type Call<R extends Route> = {
   readonly userAgent: string;
   /** The origin that the browser used: PUBLIC_URL, or the requested host. */
   readonly origin: string;
-  /** The header as received. */
+  /** The Accept-Language header as received. */
   readonly acceptLanguage: string;
   readonly requestId: string;
   /** Whether the request came with a proof of work, as routes with 'proof-required' accept it. */
@@ -63,7 +63,7 @@ export type Answer<Data> =
 
 /** A file for the browser, sent unchanged. */
 export type Download = {
-  /** One of the route's media types. */
+  /** The media type of the file, one of the route's. */
   readonly mediaType: string;
   readonly fileName: string;
   readonly content: Buffer | Readable;
@@ -78,7 +78,7 @@ export type Handler<R extends Route> = (call: Call<R>) => Promise<Answer<Given<R
 
 export type RouteBinding = { readonly route: Route; readonly handler: Handler<Route> };
 
-/** Pairs a declared route with its handler; types are checked. */
+/** Pairs a declared route with its handler; the types of both are checked. */
 export function bind<const R extends Route>(route: R, handler: Handler<R>): RouteBinding {
   return { route, handler };
 }
@@ -88,8 +88,8 @@ export function ok<Data>(data: Data): Answer<Data> {
 }
 
 /**
- * For replies that many callers share: an object is validated and serialised once, however often it
- * is returned. It must be replaced, never changed.
+ * Returns a reply that many callers share: the object is validated and serialised once, however
+ * often it is returned. It must be replaced, never changed.
  */
 export function okKept<Data extends object>(data: Data): Answer<Data> {
   return { kind: 'ok', data, isKept: true };

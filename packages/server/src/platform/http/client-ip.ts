@@ -13,7 +13,7 @@ const UNKNOWN = '0.0.0.0';
 const LOOPBACK_HOST = /^(127(\.\d{1,3}){3}|\[?::1\]?|localhost)$/;
 const MAPPED = /^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i;
 
-/** Takes CIDR ranges or single addresses that `parseRange` accepts. */
+/** Creates the function. It accepts CIDR ranges or single addresses that `parseRange` accepts. */
 export function createFindIp(trusted: readonly string[]): FindIp {
   const proxies = new BlockList();
   for (const text of trusted) {
@@ -51,7 +51,7 @@ export function parseRange(text: string): AddressRange | undefined {
   return { address, prefix, family: version === 6 ? 'ipv6' : 'ipv4' };
 }
 
-/** Returns whether only this machine answers there; takes an address, or the host of a URL. */
+/** Returns whether only this machine answers at an address, or at the host of a URL. */
 export function isLoopbackHost(host: string): boolean {
   return LOOPBACK_HOST.test(host);
 }
@@ -63,13 +63,16 @@ PRIVATE_RANGES.addSubnet('100.64.0.0', 10, 'ipv4');
 PRIVATE_RANGES.addSubnet('127.0.0.0', 8, 'ipv4');
 PRIVATE_RANGES.addSubnet('fc00::', 7, 'ipv6');
 const PRIVATE_BITS_MIN = { ipv4: 8, ipv6: 7 } as const;
-/** Wider than any range that a content delivery network publishes for its proxies. */
+/**
+ * The shortest permitted prefix of a public range: wider than any range that a content delivery
+ * network publishes for its proxies.
+ */
 const PUBLIC_BITS_MIN = { ipv4: 12, ipv6: 16 } as const;
 /** The first 64 bits of IPv4-mapped IPv6 addresses. RFC 4291, 2.5.5. */
 const MAPPED_NETWORK = '0:0:0:0::/64';
 const MAPPED_BITS_MIN = 96 + PUBLIC_BITS_MIN.ipv4;
 
-/** Returns whether a range contains strangers besides proxies. */
+/** Returns whether a range is so wide that it contains strangers besides proxies. */
 export function isWideRange(text: string): boolean {
   const range = parseRange(text);
   if (range === undefined) return false;
@@ -80,8 +83,8 @@ export function isWideRange(text: string): boolean {
 }
 
 /**
- * The key for limits: an IPv4 address, or the /64 of an IPv6 one, because one customer has all its
- * addresses.
+ * Returns the key for limits: an IPv4 address, or the /64 of an IPv6 one, because one customer has
+ * all its addresses.
  */
 export function networkOf(ip: string): string {
   if (isIP(ip) !== 6) return ip;
@@ -96,7 +99,10 @@ export function networkOf(ip: string): string {
     .join(':')}::/64`;
 }
 
-/** For a network from `networkOf`: the /24 of an IPv4 address, the /48 of an IPv6 one. */
+/**
+ * Returns the site of a network from `networkOf`: the /24 of an IPv4 address, the /48 of an IPv6
+ * one.
+ */
 export function siteOf(network: string): string {
   const separator = network.includes(':') ? ':' : '.';
   return network.split(separator).slice(0, 3).join(separator);

@@ -98,7 +98,10 @@ function asSent(data: unknown): unknown {
   return JSON.parse(JSON.stringify(data));
 }
 
-/** The same with a field more, without one, and with one that is null, text or a number. */
+/**
+ * Returns variants of a valid reply: with an extra field, without one, and with one that is null,
+ * text or a number.
+ */
 function spoilt(example: unknown): readonly unknown[] {
   if (typeof example !== 'object' || example === null) return [null, {}, 'text'];
   if (Array.isArray(example))

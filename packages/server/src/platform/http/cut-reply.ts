@@ -6,13 +6,15 @@ import * as z from 'zod/mini';
 type Fits = (value: unknown) => boolean;
 type Schema = z.core.$ZodType;
 
-/** Throws what the schema throws for an invalid reply. */
+/**
+ * Creates the function that reduces replies. It throws what the schema throws for an invalid reply.
+ */
 export function createCutReply(schema: z.ZodMiniType): (data: unknown) => unknown {
   const isExact = createFits(schema);
   return (data) => (isExact(data) ? data : z.parse(schema, data));
 }
 
-/** True only if the schema would return the value unchanged. */
+/** Creates a check that returns true only if the schema would return the value unchanged. */
 function createFits(schema: Schema): Fits {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   if ((def.checks ?? []).length > 0) return fitsAsPrimitive(schema);
@@ -31,7 +33,10 @@ function isFormatted(def: object): boolean {
   return 'format' in def && def.format !== undefined;
 }
 
-/** A copy would cost as much as the schema's own; only objects are copied. */
+/**
+ * Creates the check of a primitive. Copying would cost as much as the schema's own parser, so only
+ * objects are copied.
+ */
 function fitsAsPrimitive(schema: Schema): Fits {
   return (value) => {
     if (typeof value === 'object' && value !== null) return false;
@@ -90,7 +95,10 @@ function fitsObject(shape: Readonly<Record<string, Schema>>): Fits {
   };
 }
 
-/** Values with their own prototype can serialise differently. */
+/**
+ * Returns whether a value is a plain object. Values with their own prototype can serialise
+ * differently.
+ */
 function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null) return false;
   const prototype: unknown = Object.getPrototypeOf(value);

@@ -5,12 +5,12 @@ import { Outage } from '#platform/outage/outage.ts';
 
 const OUTAGE_RETRY_SECONDS = 2;
 
-/** The envelope of a handler's reply. */
+/** Returns the envelope of a handler's reply. */
 export function toEnvelope(data: unknown): { readonly status: 'success'; readonly data: unknown } {
   return { status: 'success', data };
 }
 
-/** The error envelope of a rejection. */
+/** Returns the error envelope of a rejection. */
 export function toErrorEnvelope(refusal: Refusal, requestId: string): ErrorEnvelope {
   return {
     status: 'error',
@@ -26,8 +26,8 @@ export function toErrorEnvelope(refusal: Refusal, requestId: string): ErrorEnvel
 export type Failure = {
   readonly refusal: Refusal;
   /**
-   * Logs a bug with its stack, an outage as a warning, and the framework's own rejections not at
-   * all.
+   * The kind of failure, which decides the log entry: a bug is logged with its stack, an outage as
+   * a warning, and the framework's own rejections not at all.
    */
   readonly cause: 'bug' | 'outage' | 'request';
 };
@@ -45,14 +45,16 @@ export function toFailure(error: unknown): Failure {
   return { refusal: { code: 'internal' }, cause: 'bug' };
 }
 
-/** Seconds for Retry-After: the rejection's own fact, or a fixed delay after an outage. */
+/**
+ * Returns the seconds for Retry-After: the rejection's own fact, or a fixed delay after an outage.
+ */
 export function retryAfterSeconds(refusal: Refusal): number | undefined {
   const own = refusal.facts?.['retryAfterSeconds'];
   if (typeof own === 'number') return own;
   return REFUSALS[refusal.code].status === 503 ? OUTAGE_RETRY_SECONDS : undefined;
 }
 
-/** Only the framework's own errors have `statusCode`. */
+/** Returns the status of an error. Only the framework's own errors have `statusCode`. */
 function statusOf(error: unknown): number {
   if (typeof error !== 'object' || error === null || !('statusCode' in error)) return 500;
   return typeof error.statusCode === 'number' ? error.statusCode : 500;

@@ -15,7 +15,7 @@ const FIXED = Object.entries({
   'x-frame-options': 'DENY',
 });
 
-/** They restrict what a page may do, so they have no meaning for other files. */
+/** The headers that restrict what a page may do, so they have no meaning for other files. */
 const OF_PAGES = [
   'referrer-policy',
   'permissions-policy',
@@ -24,8 +24,8 @@ const OF_PAGES = [
   'content-security-policy',
 ] as const;
 /**
- * Not SVG, which can run scripts when opened by itself, nor a worker's script, which takes its
- * content security policy from its own response.
+ * Files that never act as a page. SVG is not included, because it can run scripts when opened by
+ * itself, nor a worker's script, which takes its content security policy from its own response.
  */
 const NEVER_A_PAGE =
   /[/\\]assets[/\\](?![^/\\]*\.worker-)[^/\\]+\.(?:js|css|woff2)(?:\.(?:br|gz))?$/;
@@ -43,7 +43,7 @@ export function createSetHeaders(options: {
   const isSecure = publicUrl?.startsWith('https:') === true;
   const publicHost = publicUrl === undefined ? undefined : new URL(publicUrl).host;
   const site = { isSecure, formOrigins, pictureOrigins, frameOrigins };
-  // Nearly all requests are for the same host.
+  // The last computed policy is cached, because nearly all requests are for the same host.
   let last = { host: publicHost, policy: contentSecurityPolicy({ ...site, host: publicHost }) };
   return (request, response) => {
     for (const [name, value] of FIXED) response.setHeader(name, value);
@@ -62,8 +62,8 @@ export function trimHeaders(response: ServerResponse, path: string): void {
 }
 
 /**
- * Scripts, fonts and calls only from this origin and those in the settings; inline styles, because
- * the components set them.
+ * Returns the content security policy: scripts, fonts and calls only from this origin and those in
+ * the settings; inline styles, because the components set them.
  */
 function contentSecurityPolicy(site: {
   readonly host: string | undefined;
@@ -73,7 +73,8 @@ function contentSecurityPolicy(site: {
   readonly frameOrigins: readonly string[];
 }): string {
   const { host, isSecure, formOrigins, pictureOrigins, frameOrigins } = site;
-  // Older browsers don't count a WebSocket of the same host as 'self'.
+  // The WebSocket address is listed explicitly, because older browsers don't count one of the same
+  // host as 'self'.
   const socket =
     host !== undefined && HOST_PATTERN.test(host) ? ` ${isSecure ? 'wss' : 'ws'}://${host}` : '';
   return [
@@ -93,7 +94,7 @@ function contentSecurityPolicy(site: {
   ].join('; ');
 }
 
-/** Responses of the API and the live feed are never cached. */
+/** Returns whether a response can be cached; those of the API and the live feed never are. */
 function isStorable(url: string): boolean {
   return !/^\/(api|health|socket\.io)([/?]|$)/.test(url);
 }

@@ -4,7 +4,10 @@ import { getLiveness, getReadiness } from '@halyard/contract/config';
 
 import { bind, ok, refused, type RouteBinding } from './binding.ts';
 
-/** Each returns whether its part is available; one that throws or hangs is not. */
+/**
+ * The checks of each part. Each returns whether its part is available; one that throws or hangs
+ * counts as unavailable.
+ */
 export type ReadinessChecks = Readonly<Record<string, () => boolean | Promise<boolean>>>;
 
 const CHECK_TIMEOUT_MS = 2000;

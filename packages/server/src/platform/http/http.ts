@@ -50,11 +50,11 @@ export {
 } from './rate.ts';
 
 export type Http = {
-  /** For the live feed to attach to, before `listen`. */
+  /** The underlying server, to which the live feed attaches before `listen`. */
   readonly server: Server;
-  /** The listening address, such as http://127.0.0.1:3000. */
+  /** Starts to listen. Returns the address, such as http://127.0.0.1:3000. */
   listen(address: { readonly host: string; readonly port: number }): Promise<string>;
-  /** Accepts no more connections, finishes running requests, closes. */
+  /** Stops accepting connections, finishes running requests, and closes. */
   close(): Promise<void>;
 };
 
@@ -73,7 +73,7 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
     return await answerPage(request, reply, { ...options, limitPages });
   });
   await app.ready();
-  // The server forgets connections that became WebSockets, but its end waits for them.
+  // The connections that became WebSockets: the server forgets them, but its end waits for them.
   const sockets = new Set<Socket>();
   app.server.on('connection', (socket: Socket) => {
     sockets.add(socket);
@@ -82,12 +82,13 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
   return {
     server: app.server,
     listen: async (address) => {
-      // Before all other listeners, including the live feed's.
+      // The header listener comes before all others, including the live feed's.
       app.server.prependListener('request', createSetHeaders(options));
       return app.listen(address);
     },
     close: async () => {
-      // Otherwise a connection whose last request ends after the stop would stay open, idle.
+      // Idle connections are closed regularly: one whose last request ends after the stop would
+      // otherwise stay open.
       const sweep = setInterval(() => app.server.closeIdleConnections(), IDLE_SWEEP_MS);
       const deadline = setTimeout(() => destroyAll(sockets), STOP_TIMEOUT_MS);
       await app.close();

@@ -19,7 +19,7 @@ export type ReadInput =
   | { readonly kind: 'ok'; readonly input: Input }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
-/** The query as a record without prototype; undefined if a name occurs twice. */
+/** Returns the query as a record without prototype; undefined if a name occurs twice. */
 export function toQueryRecord(
   query: URLSearchParams,
 ): Readonly<Record<string, string>> | undefined {
@@ -34,7 +34,8 @@ export function toQueryRecord(
 export function readInput(route: Route, raw: RawInput): ReadInput {
   const query = toQueryRecord(raw.query);
   if (query === undefined) return invalid({ query: 'has the same name twice' });
-  // A staff token is powerful, so it is only accepted where no URL and no log can contain it.
+  // A staff token is only accepted in the header, where no URL and no log can contain it, because
+  // it is powerful.
   const isInHeader = route.access === 'public' || route.access === 'staff';
   const anyToken = isInHeader ? Nothing : NothingButToken;
   const params = parseInput(route.params ?? Nothing, raw.params ?? {});
@@ -44,14 +45,15 @@ export function readInput(route: Route, raw: RawInput): ReadInput {
   const body = parseInput(route.body ?? anyToken, raw.body === undefined ? {} : raw.body);
   if (!body.ok) return invalid(body.errors);
   const input = { params: params.value, query: parsedQuery.value, body: body.value };
-  // PostgreSQL's text can't store it; rejected here once instead of in every store.
+  // U+0000 is rejected here once instead of in every store, because PostgreSQL's text can't contain
+  // it.
   if (hasNul(input)) return invalid({ body: 'has a character that is not allowed' });
   return { kind: 'ok', input };
 }
 
 /**
- * Whether any text in plain data contains U+0000. Not recursive, because the sender chooses the
- * depth.
+ * Returns whether any text in plain data contains U+0000. Not recursive, because the sender chooses
+ * the depth.
  */
 export function hasNul(input: unknown): boolean {
   const open: unknown[] = [input];

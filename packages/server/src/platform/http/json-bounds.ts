@@ -8,7 +8,10 @@ const BACKSLASH = 0x5c;
 const OPENING = new Set([0x5b, 0x7b]);
 const CLOSING = new Set([0x5d, 0x7d]);
 
-/** Takes time in proportion to the length. Invalid JSON is left to the parser. */
+/**
+ * Returns whether a JSON text exceeds the limits, in time proportional to its length. Invalid JSON
+ * is left to the parser.
+ */
 export function exceedsJsonBounds(text: string, valuesMax: number): boolean {
   let values = 1;
   let depth = 0;
@@ -29,7 +32,7 @@ export function exceedsJsonBounds(text: string, valuesMax: number): boolean {
   return false;
 }
 
-/** The index of its closing quote; the end of the text if there is none. */
+/** Returns the index of a string's closing quote; the end of the text if there is none. */
 function endOfString(text: string, from: number): number {
   let at = from + 1;
   for (;;) {

@@ -6,10 +6,13 @@ import { createFindIp, networkOf } from './client-ip.ts';
 import type { HttpOptions } from './options.ts';
 import { createRateLimiter } from './rate.ts';
 
-/** Everything except declared routes: pages, the sitemap and the API's documentation. */
+/**
+ * Limits requests for everything except declared routes: pages, the sitemap and the API's
+ * documentation.
+ */
 export type LimitPages = (request: FastifyRequest) => Refusal | undefined;
 
-/** Counts them per network, separately from API calls. */
+/** Creates a limit that counts these requests per network, separately from API calls. */
 export function createLimitPages(
   options: Pick<HttpOptions, 'trustProxy' | 'rates' | 'clock'>,
 ): LimitPages {

@@ -44,7 +44,9 @@ export type HttpOptions = {
   readonly log: Log;
 };
 
-/** Per network. The accounts feature also limits password attempts per account. */
+/**
+ * The default rates per network. The accounts feature also limits password attempts per account.
+ */
 export const HTTP_RATES: HttpOptions['rates'] = {
   ordinary: { perSecond: 50, burst: 300 },
   credential: { perSecond: 1, burst: 60 },

@@ -6,16 +6,16 @@ import { isIP } from 'node:net';
 export type OriginHeaders = {
   readonly origin: string | undefined;
   readonly host: string | undefined;
-  /** Sec-Fetch-Site. */
+  /** The header Sec-Fetch-Site of the request. */
   readonly site: string | undefined;
 };
 
 export type IsOriginAllowed = (headers: OriginHeaders) => boolean;
 
 /**
- * With a public URL only that origin is permitted. Without one the site must be the requested host,
- * and that host an IP address, localhost or HOST: any other name could be made to point here (DNS
- * rebinding).
+ * Creates the check. With a public URL only that origin is permitted. Without one the site must be
+ * the requested host, and that host an IP address, localhost or HOST: any other name could be made
+ * to point here (DNS rebinding).
  */
 export function createOriginCheck(own: {
   readonly publicUrl: string | undefined;

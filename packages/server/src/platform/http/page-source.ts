@@ -6,9 +6,9 @@ export type PageHead = {
   readonly title: string;
   readonly siteName: string;
   readonly description: string | undefined;
-  /** Absolute; undefined for pages that search engines must not index. */
+  /** The absolute canonical URL; undefined for pages that search engines must not index. */
   readonly canonical: string | undefined;
-  /** The same page in each language, and `x-default`. */
+  /** The URLs of the page in each language, and `x-default`. */
   readonly alternates: readonly { readonly language: string; readonly url: string }[];
 };
 
@@ -16,14 +16,14 @@ export type FoundPage =
   | {
       readonly kind: 'page';
       readonly isKnown: boolean;
-      /** The page exists but is temporarily unavailable: 503. */
+      /** Set if the page exists but is temporarily unavailable, which is answered with 503. */
       readonly isBroken?: boolean;
       readonly head: PageHead;
     }
   | { readonly kind: 'redirect'; readonly to: string };
 
 export type AskedPage = {
-  /** Without query. */
+  /** The requested path, without query. */
   readonly path: string;
   /** The language that the URL requests. */
   readonly language: string | undefined;
@@ -34,7 +34,7 @@ export type AskedPage = {
 export type TextFile = { readonly mediaType: string; readonly text: string };
 
 export type PageSource = {
-  /** Any path that is not a file or a route. */
+  /** Finds the page of any path that is not a file or a route. */
   find(asked: AskedPage): Promise<FoundPage>;
   /** Texts with their own address, such as /robots.txt, for an origin. */
   readonly files: ReadonlyMap<string, (origin: string) => Promise<TextFile>>;

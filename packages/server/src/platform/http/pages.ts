@@ -22,7 +22,7 @@ const NOT_FOUND = 404;
 const OK = 200;
 const UNAVAILABLE = 503;
 const RETRY_AFTER_S = '30';
-/** Where a content page can be. */
+/** The paths at which a content page can be. */
 const SLUG_PATH = /^\/[\w-]{1,80}\/?$/;
 
 type PageOptions = Pick<HttpOptions, 'webRoot' | 'pages' | 'publicUrl' | 'log'> & {
@@ -41,7 +41,8 @@ export async function servePages(app: FastifyInstance, options: PageOptions): Pr
   const { webRoot } = options;
   if (webRoot === undefined) return;
   await app.register(async (files) => {
-    // The plugin rejects folder addresses including "/"; they are either pages or unknown.
+    // Errors of the plugin for folder addresses, including "/", are passed on: these are either
+    // pages or unknown.
     files.setErrorHandler<FastifyError>((error, request, reply) => {
       if (error.statusCode === FORBIDDEN) return answerPage(request, reply, options);
       throw error;
@@ -60,7 +61,7 @@ export async function servePages(app: FastifyInstance, options: PageOptions): Pr
   });
 }
 
-/** Requests that no route and no file answered. */
+/** Answers requests that no route and no file answered. */
 export async function answerPage(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -89,7 +90,10 @@ export async function answerPage(
 
 type Found = FoundPage | { readonly kind: 'no-source' | 'unreadable' };
 
-/** A search engine drops a page that returns 404 once, and retries one that returns 503. */
+/**
+ * Returns the status of a page. A search engine drops a page that returns 404 once, and retries one
+ * that returns 503.
+ */
 function statusOf(found: Exclude<Found, { readonly kind: 'redirect' }>, path: string): number {
   if (found.kind !== 'page') {
     if (findPagePath(path) !== undefined) return OK;
@@ -99,7 +103,9 @@ function statusOf(found: Exclude<Found, { readonly kind: 'redirect' }>, path: st
   return found.isKnown ? OK : NOT_FOUND;
 }
 
-/** One HTML page for all its addresses; the app decides which of them exist. */
+/**
+ * Serves the back office: one HTML page for all its addresses; the app decides which of them exist.
+ */
 async function answerBackOffice(
   path: string,
   reply: FastifyReply,
@@ -115,7 +121,7 @@ async function answerBackOffice(
     .send(page);
 }
 
-/** The shell is useful even if the pages are unavailable. */
+/** Finds a page. The shell is useful even if the pages are unavailable. */
 async function findPage(
   request: FastifyRequest,
   path: string,
@@ -135,7 +141,10 @@ function siteOf(request: FastifyRequest, { publicUrl }: PageOptions): string {
   return publicUrl ?? originOf(request.headers.host);
 }
 
-/** Read each time, so that a new build is served without a restart; undefined if there is none. */
+/**
+ * Reads a page from disk each time, so that a new build is served without a restart; undefined if
+ * there is none.
+ */
 async function readPage(webRoot: string | undefined, name: string): Promise<string | undefined> {
   if (webRoot === undefined) return undefined;
   try {

@@ -4,7 +4,10 @@ import type { Clock } from '#platform/clock/clock.ts';
 
 const KEYS_MAX = 50_000;
 
-/** Tokens come back at `perSecond` up to `burst`; each call spends one. */
+/**
+ * A token bucket's parameters: tokens return at `perSecond` up to `burst`, and each call spends
+ * one.
+ */
 export type Rate = { readonly perSecond: number; readonly burst: number };
 
 export type Bucket = {
@@ -13,7 +16,7 @@ export type Bucket = {
    * available.
    */
   take(): number;
-  /** The number of whole tokens left. */
+  /** Returns the number of whole tokens left. */
   left(): number;
 };
 
@@ -42,11 +45,14 @@ export function createBucket(rate: Rate, clock: Clock): Bucket {
 
 export type RateLimiter = {
   take(key: string): number;
-  /** The number of whole tokens that the key has left. */
+  /** Returns the number of whole tokens that the key has left. */
   left(key: string): number;
 };
 
-/** At KEYS_MAX callers the one that has been silent longest is removed. */
+/**
+ * Creates a limiter for many callers. Above KEYS_MAX the one that has been silent longest is
+ * removed.
+ */
 export function createRateLimiter(rate: Rate, clock: Clock): RateLimiter {
   const buckets = new Map<string, Bucket>();
   return {

@@ -23,21 +23,24 @@ export type RawAnswer = {
 
 /** The guards of routes with their own error format, and that format. */
 export type RawEdge = {
-  /** Judges a request before its body is read. */
+  /** Checks a request before its body is read. Returns the rejection, if any. */
   readonly admit: (ip: string) => Refusal | undefined;
   readonly refuse: (refusal: Refusal, requestId: string) => RawAnswer;
 };
 
 /**
- * No session is checked and any site can send visitors here, so the handler must verify everything
- * itself.
+ * A route without envelope. No session is checked and any site can send visitors here, so the
+ * handler must verify everything itself.
  */
 export type RawBinding = {
   readonly methods: readonly (typeof RAW_METHODS)[number][];
-  /** `{name}` is a path parameter; `*` at the end is the rest. */
+  /** The route's path: `{name}` is a path parameter; `*` at the end is the rest. */
   readonly path: `/api/${string}`;
   readonly bodyBytesMax: number;
-  /** Absent: calls are limited per network for this route, and errors are envelopes. */
+  /**
+   * The guards of the route. Absent: calls are limited per network for this route, and errors are
+   * envelopes.
+   */
   readonly edge?: RawEdge;
   readonly handler: (call: RawCall) => Promise<RawAnswer>;
 };

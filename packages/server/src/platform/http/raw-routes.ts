@@ -15,7 +15,9 @@ import { RAW_METHODS } from './raw-binding.ts';
 
 export type { RawCall, RawAnswer, RawEdge, RawBinding } from './raw-binding.ts';
 
-/** Each route has its own limit, so that a provider's burst does not affect customers. */
+/**
+ * Binds these routes. Each has its own limit, so that a provider's burst does not affect customers.
+ */
 export async function bindRawRoutes(app: FastifyInstance, options: HttpOptions): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -90,7 +92,10 @@ async function answerRaw(
   return sendRaw(reply, answered);
 }
 
-/** The edge that owns all addresses below a `/*` path, for one that no route can read. */
+/**
+ * Returns the edge that owns all addresses below a `/*` path, for an address that no route can
+ * read.
+ */
 export function findEdge({ rawRoutes = [] }: HttpOptions, url: string): RawEdge | undefined {
   return rawRoutes.find(({ path }) => path.endsWith('/*') && url.startsWith(path.slice(0, -1)))
     ?.edge;

@@ -13,7 +13,7 @@ const FIELD_NAME_BYTES_MAX = 64;
 const FIELD_BYTES_MAX = 256;
 const PARTS_MAX = 12;
 const HEADER_LINES_MAX = 16;
-/** Two, so that a second file is detected. */
+/** The maximum number of files in a form: two, so that a second file is detected. */
 const FILES_MAX = 2;
 const SENT_BYTES_MAX = 16 * 1024 * 1024;
 const MEGABYTE = 1024 * 1024;
@@ -47,13 +47,14 @@ export async function readUpload(request: FastifyRequest, part: FilePart): Promi
       else form.addField(one.fieldname, one.valueTruncated ? undefined : one.value);
     }
   } catch {
-    // Only the parser throws here: no boundary, an invalid end, too many parts, an aborted upload.
+    // Only the form parser throws here: no boundary, an invalid end, too many parts, an aborted
+    // upload.
     return { kind: 'refused', refusal: { code: 'malformed' } };
   }
   return form.read();
 }
 
-/** An endless body is discarded for as long as a request may last. */
+/** Ends an endless body, which is discarded for as long as a request may last. */
 function endFlood({ raw }: FastifyRequest): void {
   let sentBytes = 0;
   raw.on('data', (chunk: Buffer) => {
@@ -100,7 +101,7 @@ function createForm(part: FilePart): Form {
   };
 }
 
-/** Data beyond the limit is never stored. */
+/** Reads the file; data beyond the limit is never stored. */
 async function readFile(sent: MultipartFile): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of sent.file) {

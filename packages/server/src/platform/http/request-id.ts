@@ -3,7 +3,7 @@
 // logged as an id by mistake.
 import { randomUUID } from 'node:crypto';
 
-/** Fits a UUID and the usual ids of proxies; a token has 43 characters. */
+/** The accepted ids: UUIDs and the usual ids of proxies. A token is longer, with 43 characters. */
 const PATTERN = /^[\w.-]{8,36}$/;
 
 /** Returns the client's id if it is valid, otherwise a new one. */
@@ -11,7 +11,7 @@ export function toRequestId(brought: string | readonly string[] | undefined): st
   return typeof brought === 'string' && PATTERN.test(brought) ? brought : randomUUID();
 }
 
-/** What the log shows of an id that the client chose freely, such as an order's. */
+/** Returns what the log shows of an id that the client chose freely, such as an order's. */
 export function toLoggedId(brought: string): string {
   return PATTERN.test(brought) ? brought : '[not shown]';
 }

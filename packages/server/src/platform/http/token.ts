@@ -13,7 +13,7 @@ export type TokenPlaces = {
 export type FoundToken =
   | { readonly kind: 'none' }
   | { readonly kind: 'one'; readonly token: string }
-  /** Several different tokens: the caller is ambiguous. */
+  /** Several different tokens were sent, so the caller is ambiguous. */
   | { readonly kind: 'conflict' };
 
 export function findToken(places: TokenPlaces): FoundToken {

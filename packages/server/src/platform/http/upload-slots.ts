@@ -1,5 +1,5 @@
-// Limits the uploads in memory: one per known caller, few for callers who identify themselves only
-// within the form, and a total.
+// The number of uploads in memory: one per known caller, few for callers who identify themselves
+// only within the form, and this many in total.
 const SLOTS_MAX = 24;
 const UNKNOWN_MAX = 4;
 

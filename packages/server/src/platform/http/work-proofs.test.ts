@@ -65,7 +65,7 @@ it.each([
   const parts = solved().split('.');
   const [, , bits, seed = ''] = parts;
   const changed = change(parts);
-  // The challenge carries its own terms, so changed terms need new work.
+  // The challenge contains its own terms, so changed terms need new work.
   const number = searchWork(changed[3] ?? seed, Number(bits), { from: 0, count: 1_000_000 });
   expect(proofs.redeem(ROUTE, changed.join('.'))).toBe(false);
   if (changed[4] === parts[4] && changed.length === 5) {

@@ -9,12 +9,12 @@ import type { Clock } from '#platform/clock/clock.ts';
 export const WORK_VALID_FOR_MS = 2 * MINUTE_MS;
 const KEY_BYTES = 32;
 const ID_BYTES = 12;
-/** Redeemed challenges that are remembered until they expire. */
+/** The maximum number of redeemed challenges that are remembered until they expire. */
 const REDEEMED_MAX = 100_000;
 const PROOF_PATTERN = /^([\w-]{16})\.(\d{13,16})\.(\d{1,2})\.([\w-]{43})\.(\d{1,11})$/;
 
 export type WorkProofs = {
-  /** A challenge for a route; the client appends `.` and the solving number. */
+  /** Issues a challenge for a route; the client appends `.` and the solving number. */
   issue(route: string, bits: number): string;
   /** Returns whether a proof is valid for this route; it is then used up. */
   redeem(route: string, proof: string): boolean;
@@ -59,9 +59,9 @@ export function createWorkProofs(
 }
 
 /**
- * Ids in the order of their redemption, which is nearly that of their expiry. An entry removed
- * before its expiry invalidates all challenges that expire no later: none is redeemed twice, and an
- * affected client solves another one.
+ * Remembers redeemed ids in the order of their redemption, which is nearly that of their expiry. An
+ * entry removed before its expiry invalidates all challenges that expire no later: none is redeemed
+ * twice, and an affected client solves another one.
  */
 function createRedeemed(max: number) {
   const expiries = new Map<string, number>();

@@ -29,13 +29,13 @@ export { deleteInPages } from './delete-in-pages.ts';
 export type { DeadWork, GivenUp, NewJob, NewMessage, WaitingWork, WorkDefinition } from './work.ts';
 
 export type Jobs = {
-  /** Registers the handler of a kind of job; before `start`. */
+  /** Registers the handler of a kind of job. Call it before `start`. */
   handle<Payload>(kind: string, definition: WorkDefinition<Payload>): void;
-  /** Registers the handler of a channel; before `start`. */
+  /** Registers the handler of a message channel. Call it before `start`. */
   carry<Payload>(channel: string, definition: WorkDefinition<Payload>): void;
-  /** Runs it once in each interval, from `start` on, whatever the result; before `start`. */
+  /** Runs work once in each interval after `start`, whatever its result. Call it before `start`. */
   repeat(repeat: Repeat): void;
-  /** Commits with the caller's transaction. */
+  /** Adds a job that commits with the caller's transaction. */
   enqueue(db: Kysely<object>, job: NewJob): Promise<void>;
   post(db: Kysely<object>, message: NewMessage): Promise<void>;
   /** Deletes the messages of a stream in any state; returns their keys. */
@@ -43,14 +43,16 @@ export type Jobs = {
     db: Kysely<object>,
     which: { readonly channel: string; readonly stream: string },
   ): Promise<readonly string[]>;
-  /** Called after work has failed permanently and that is committed. */
+  /**
+   * Registers a listener that is called after work has failed permanently and that is committed.
+   */
   onGivenUp(listener: (work: GivenUp) => void): void;
-  /** The newest of each queue. */
+  /** Returns the newest failed work of each queue. */
   listDead(limit: number): Promise<readonly DeadWork[]>;
-  /** How much work waits of each defined kind. */
+  /** Returns how much work of each defined kind waits. */
   countWaiting(): Promise<readonly WaitingWork[]>;
   start(): void;
-  /** Takes no more work and waits for what runs. */
+  /** Stops taking work and waits for what runs. */
   stop(): Promise<void>;
 };
 
@@ -60,7 +62,7 @@ export type JobsOptions = {
   readonly log: Log;
   /** How often the queues are checked while nothing is due. */
   readonly pollMs?: number | undefined;
-  /** The production values, unless a test can't wait. */
+  /** The time limits of runs: the production values, unless a test needs shorter ones. */
   readonly times?: RunTimes | undefined;
 };
 

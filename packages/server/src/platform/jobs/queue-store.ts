@@ -19,7 +19,7 @@ export type ClaimedWork = {
   readonly id: number;
   readonly kind: string;
   readonly payload: unknown;
-  /** Including the attempt that starts now. */
+  /** The number of attempts, including the one that starts now. */
   readonly attempts: number;
   readonly lease: string;
 };
@@ -49,7 +49,7 @@ export type Claim = {
   readonly leaseUntil: Date;
   readonly lease: string;
   readonly limit: number;
-  /** Rows that still run here, whatever their leases. */
+  /** The rows that still run here, whatever their leases. */
   readonly except: readonly number[];
 };
 
@@ -87,7 +87,7 @@ export async function claimWork(
   return rows;
 }
 
-/** Extends the lease. Returns false if it was lost meanwhile. */
+/** Extends the lease. Returns false if it was lost in the meantime. */
 export async function renewWork(
   db: Kysely<object>,
   queue: Queue,
@@ -101,8 +101,9 @@ export async function renewWork(
 }
 
 /**
- * Returns false if the lease was lost meanwhile: then another worker has the row. Only the key of
- * finished work is stored, because a mail contains sign-in links and private content.
+ * Marks work as done. Returns false if the lease was lost in the meantime: then another worker has
+ * the row. Only the key of finished work is stored, because a mail contains sign-in links and
+ * private content.
  */
 export async function finishWork(
   db: Kysely<object>,
@@ -119,7 +120,7 @@ export async function finishWork(
 export type FailedWork = {
   readonly work: ClaimedWork;
   readonly error: string;
-  /** When to retry, or that it is given up. */
+  /** When to retry, or that the work has failed permanently. */
   readonly next: { readonly dueAt: Date } | { readonly deadAt: Date };
 };
 
@@ -159,7 +160,7 @@ export async function listDeadWork(
   }));
 }
 
-/** Of each of these kinds, with zero of those that have none. */
+/** Returns the number of waiting rows of each of these kinds, including zero. */
 export async function countWaitingWork(
   db: Kysely<object>,
   queue: Queue,
@@ -191,9 +192,12 @@ export async function deleteStream(
 }
 
 export type Purge = {
-  /** Finished rows of the stream are deleted; failed ones lose content and address. */
+  /**
+   * Finished rows of the stream that ended before this are deleted; failed ones lose content and
+   * address.
+   */
   readonly endedBefore: Date;
-  /** Failed rows are deleted. */
+  /** Failed rows older than this are deleted. */
   readonly deadBefore: Date;
 };
 

@@ -28,8 +28,8 @@ export class Repeats {
   }
 
   /**
-   * Ensures that each has its next run. Runs start at multiples of the interval, which is their
-   * key.
+   * Ensures that each repeated task has its next run. Runs start at multiples of the interval,
+   * which is their key.
    */
   async plan(): Promise<void> {
     const nowMs = this.#options.clock.nowMs();

@@ -12,11 +12,13 @@ import type { Queue, WorkDefinition } from './work.ts';
 export const ATTEMPTS_MAX = 12;
 
 export type RunTimes = {
-  /** How long other workers leave a row alone after its lease was taken or renewed. */
+  /** How long other workers ignore a row after its lease was taken or renewed. */
   readonly leaseMs: number;
-  /** Several times per lease, so that one failure does not lose it. */
+  /**
+   * How often the lease is renewed: several times per lease, so that one failure does not lose it.
+   */
   readonly renewEveryMs: number;
-  /** After this time the handler's signal is aborted. */
+  /** How long a run may take before its signal is aborted. */
   readonly runMs: number;
   readonly stopGraceMs: number;
 };
@@ -35,7 +37,7 @@ export type RunOptions = {
 /** Owns the renewal of the lease; `close` ends it. */
 export class Run {
   readonly #options: RunOptions;
-  /** Aborted when others can take the row. */
+  /** Aborted when other workers can take the row. */
   readonly #lost = new AbortController();
   #timer: NodeJS.Timeout | undefined;
   #heldSinceMs = performance.now();
@@ -49,7 +51,7 @@ export class Run {
   /** Runs the handler to its end. Returns why it failed. */
   async attempt(definition: WorkDefinition<unknown>): Promise<Error | undefined> {
     const { work, times, hurry } = this.#options;
-    // Only a worker that died in the last attempt leaves such a row.
+    // Only a worker that died in the last attempt leaves a row with too many attempts.
     if (work.attempts > (definition.attemptsMax ?? ATTEMPTS_MAX)) {
       return new Error('The worker died in the last attempt');
     }

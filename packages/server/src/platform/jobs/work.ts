@@ -6,10 +6,13 @@ export type Queue = (typeof QUEUES)[number];
 
 export type NewJob = {
   readonly kind: string;
-  /** A second job with the same kind and key is the same job and is not stored again. */
+  /**
+   * The key of the job. A second job with the same kind and key is the same job and is not stored
+   * again.
+   */
   readonly key?: string;
   readonly payload: object;
-  /** Default: at once. */
+  /** The earliest time; default: at once. */
   readonly notBeforeMs?: number;
 };
 
@@ -17,20 +20,26 @@ export type NewJob = {
 export type Repeat = {
   readonly kind: string;
   readonly everyMs: number;
-  /** Throws to be retried; checks the signal, which is aborted at its time limit. */
+  /**
+   * Runs the work. It throws to be retried, and checks the signal, which is aborted at its time
+   * limit.
+   */
   readonly run: (signal: AbortSignal) => Promise<void>;
 };
 
 export type NewMessage = {
   readonly channel: string;
-  /** Messages of one channel and stream are sent in the order in which they were posted. */
+  /**
+   * The stream of the message: messages of one channel and stream are sent in the order in which
+   * they were posted.
+   */
   readonly stream: string;
   readonly key?: string;
   readonly payload: object;
 };
 
 export type Attempt = {
-  /** From 1. */
+  /** The number of the attempt, from 1. */
   readonly number: number;
   /**
    * Aborted at the attempt's time limit or when the program stops: the handler ends as soon as it
@@ -46,7 +55,10 @@ export type WorkDefinition<Payload> = {
   readonly attemptsMax?: number;
 };
 
-/** Work of one kind that is neither done nor given up; `lateMs` of what should have begun first. */
+/**
+ * Waiting work of one kind that is neither done nor failed; `lateMs` is how overdue its oldest row
+ * is.
+ */
 export type WaitingWork = {
   readonly queue: Queue;
   readonly kind: string;
@@ -54,7 +66,7 @@ export type WaitingWork = {
   readonly lateMs: number;
 };
 
-/** Work that was just given up. */
+/** Work that has just failed permanently. */
 export type GivenUp = {
   readonly queue: Queue;
   readonly kind: string;
@@ -62,7 +74,7 @@ export type GivenUp = {
   readonly error: string;
 };
 
-/** Work that the worker gave up; it is kept for a year, for a person to check. */
+/** Work that failed permanently; it is kept for a year, for a person to check. */
 export type DeadWork = {
   readonly id: number;
   readonly queue: Queue;

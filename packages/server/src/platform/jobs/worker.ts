@@ -39,7 +39,7 @@ export type WorkerOptions = {
 };
 
 const SLOTS_MAX = 12;
-/** The remaining slots are for other kinds. */
+/** The maximum slots of one kind; the remaining ones are for other kinds. */
 const KIND_SLOTS_MAX = 8;
 const OUTAGE_POLLS = 3;
 const RETRY_FIRST_MS = 1000;
@@ -55,7 +55,7 @@ export const RUN_TIMES: RunTimes = {
   stopGraceMs: 5_000,
 };
 
-/** The duration, and whether the end of a run ends it. */
+/** How long to wait, and whether the end of a run ends the wait. */
 type Rest = { readonly restMs: number; readonly isWakeable: boolean };
 
 export class Worker {
@@ -65,7 +65,7 @@ export class Worker {
   readonly #hurry = new AbortController();
   readonly #runs = new Map<number, { readonly kind: string; readonly done: Promise<void> }>();
   #life: Promise<void> = Promise.resolve();
-  /** A run has ended since the queue was last checked. */
+  /** Set when a run has ended since the queue was last checked. */
   #hasEnded = false;
   #endRest: () => void = () => undefined;
   #wake: () => void = () => undefined;
@@ -80,7 +80,7 @@ export class Worker {
   }
 
   /**
-   * Takes no more work. Runs get `stopGraceMs` to end, and the same again after their signal is
+   * Stops taking work. Runs get `stopGraceMs` to end, and the same again after their signal is
    * aborted; then they are left to their lease.
    */
   async stop(): Promise<void> {
@@ -110,7 +110,7 @@ export class Worker {
     }
   }
 
-  /** Starts what is due while there are slots. */
+  /** Starts what is due while there are free slots. */
   async #look(): Promise<Rest> {
     const { log, queue, pollMs, plan } = this.#options;
     this.#hasEnded = false;
@@ -130,7 +130,7 @@ export class Worker {
     }
   }
 
-  /** Until the time is over, the program stops, or a slot is free while a check is useful. */
+  /** Waits until the time is over, the program stops, or a slot is free while a check is useful. */
   async #rest({ restMs, isWakeable }: Rest): Promise<void> {
     const { promise: woken, resolve: wake } = Promise.withResolvers<void>();
     this.#wake = wake;
@@ -141,7 +141,7 @@ export class Worker {
     clearTimeout(timer);
   }
 
-  /** At most this many rows at a time for a kind with few slots left. */
+  /** Takes due rows, only a few at a time for a kind with few slots left. */
   async #claim(): Promise<readonly ClaimedWork[]> {
     const { db, clock, queue, definitions, times } = this.#options;
     const running = Map.groupBy(this.#runs.values(), ({ kind }) => kind);
@@ -211,13 +211,17 @@ export class Worker {
     const next = isDead
       ? { deadAt: new Date(nowMs) }
       : { dueAt: new Date(nowMs + retryDelayMs(attempts)) };
-    // It is stored, shown to staff and mailed to the operator.
+    // Secrets are cut from the error, because it is stored, shown to staff and mailed to the
+    // operator.
     const text = cutSecrets(error.message);
     await this.#write(async () => await failWork(db.kysely, queue, { work, error: text, next }));
     if (isDead) this.#options.onGivenUp({ queue, kind, id, error: text });
   }
 
-  /** Finished work is not repeated because the database was unavailable at its end. */
+  /**
+   * Retries a write, so that finished work is not repeated because the database was unavailable at
+   * its end.
+   */
   async #write<Result>(write: () => Promise<Result>): Promise<Result> {
     const { log, queue, pollMs } = this.#options;
     for (;;) {
@@ -232,7 +236,10 @@ export class Worker {
     }
   }
 
-  /** One page per check until nothing is left, so that it keeps up with any number of runs. */
+  /**
+   * Deletes old rows, one page per check until nothing is left, so that it keeps up with any number
+   * of runs.
+   */
   async #purge(): Promise<boolean> {
     const { db, clock, queue } = this.#options;
     const nowMs = clock.nowMs();
@@ -246,7 +253,7 @@ export class Worker {
   }
 }
 
-/** 1 s after the first failure, doubling up to an hour. */
+/** Returns the delay before a retry: 1 s after the first failure, doubling up to an hour. */
 function retryDelayMs(attempts: number): number {
   return Math.min(RETRY_MAX_MS, RETRY_FIRST_MS * 2 ** (attempts - 1));
 }

@@ -6,9 +6,14 @@ import type { Socket as IoSocket } from 'socket.io';
 
 import { networkOf, type FindIp, type IsOriginAllowed } from '#platform/http/http.ts';
 
-/** Unsent packets of a client that does not read; about a minute of prices. */
+/**
+ * The maximum number of unsent packets of a client that does not read: about a minute of prices.
+ */
 const WAITING_PACKETS_MAX = 256;
-/** Characters in them: a customer's own lists are as long as they have positions. */
+/**
+ * The maximum number of characters in unsent packets: a customer's own lists can be as long as they
+ * have positions.
+ */
 const WAITING_LENGTH_MAX = 2_000_000;
 
 export type Connection = IoSocket['conn'];
@@ -71,13 +76,14 @@ function closeWhenSlow(connection: Connection): void {
   let length = 0;
   let isTooSlow = false;
   connection.on('packetCreate', ({ data }: Packet) => {
-    // Checked before the packet is counted: a single packet can be large.
+    // The size is checked before the packet is counted, because a single packet can be large.
     const isFull = packets >= WAITING_PACKETS_MAX || length >= WAITING_LENGTH_MAX;
     packets += 1;
     if (typeof data === 'string') length += data.length;
     if (!isFull || isTooSlow) return;
     isTooSlow = true;
-    // `close` would wait half a minute for the client, and packets would accumulate.
+    // The transport is ended directly: `close` would wait half a minute for the client while
+    // packets accumulate.
     connection.transport.emit('error', new Error('too slow'));
   });
   connection.on('flush', () => {

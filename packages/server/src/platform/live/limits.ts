@@ -2,10 +2,10 @@
 import type { Rate } from '#platform/http/http.ts';
 
 export type LiveLimits = {
-  /** Per address, or /64 of IPv6, which one client can have completely. */
+  /** The connections per address, or per /64 of IPv6, which one client can have completely. */
   readonly connectionsPerNetwork: number;
   readonly connectionsPerSubject: number;
-  /** Per socket. */
+  /** The events per socket. */
   readonly events: Rate;
   /** Connection attempts per network. */
   readonly handshakes: Rate;

@@ -64,7 +64,7 @@ export type Live = {
 };
 
 const CONNECT_TIMEOUT_MS = 10_000;
-/** Longer than a commit can take. */
+/** How long an event may take: longer than a commit. */
 const ANSWER_TIMEOUT_MS = 4000;
 const ANSWER_POLL_MS = 20;
 
@@ -78,13 +78,14 @@ export function createLive(options: LiveOptions): Live {
     perMessageDeflate: false,
     httpCompression: false,
     connectTimeout: CONNECT_TIMEOUT_MS,
-    // The only check against a foreign site's WebSocket: browsers send no preflight for it.
+    // Checks the origin. It is the only check against a foreign site's WebSocket, because browsers
+    // send no preflight for it.
     allowRequest: (request, decide) => {
       const refusal = connections.refusalOf(request);
       decide(refusal ?? null, refusal === undefined);
     },
   });
-  // This namespace always exists; it offers nothing.
+  // The default namespace, which always exists, rejects everyone.
   io.use((_socket, next) => next(new Error('not-found')));
   const desk: Desk = { unanswered: 0, isClosed: false };
   const handshakes = createRateLimiter(limits.handshakes, options.clock);
@@ -99,7 +100,7 @@ export function createLive(options: LiveOptions): Live {
       }),
     closeSession: (sessionId) => sessions.disconnect(sessionId),
     attach: (server) => {
-      // Upgrades of other paths are another edge's: see web-socket.ts.
+      // Upgrades of other paths are handled by web-socket.ts, so they are not destroyed here.
       io.attach(server, { destroyUpgrade: false });
       io.engine.on('connection', (connection: Connection) => connections.add(connection));
     },
@@ -110,7 +111,8 @@ export function createLive(options: LiveOptions): Live {
       desk.isClosed = true;
       const deadlineMs = options.clock.nowMs() + ANSWER_TIMEOUT_MS;
       while (desk.unanswered > 0 && options.clock.nowMs() < deadlineMs) await sleep(ANSWER_POLL_MS);
-      // Not `disconnectSockets`, after which a client does not reconnect automatically.
+      // `engine.close` instead of `disconnectSockets`, after which a client does not reconnect
+      // automatically.
       io.engine.close();
     },
   };

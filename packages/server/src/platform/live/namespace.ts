@@ -37,7 +37,7 @@ export type NamespaceContext = {
   readonly clock: Clock;
   readonly log: Log;
   readonly ipOf: (request: IncomingMessage) => string;
-  /** Milliseconds to wait; 0 if an attempt is permitted now. */
+  /** Returns the milliseconds to wait; 0 if an attempt is permitted now. */
   readonly takeHandshake: (ip: string) => number;
 };
 
@@ -161,7 +161,7 @@ function refusedBy(code: Refusal['code']): Admission {
   return { kind: 'refused', refusal: { code } };
 }
 
-/** What the client gets as `connect_error`: the code as message, the envelope as data. */
+/** Returns what the client gets as `connect_error`: the code as message, the envelope as data. */
 function toConnectError(refusal: Refusal, requestId: string): Error {
   return Object.assign(new Error(refusal.code), { data: toErrorEnvelope(refusal, requestId) });
 }

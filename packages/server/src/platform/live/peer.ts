@@ -15,7 +15,7 @@ export type PayloadOf<ToClient, Name extends keyof ToClient> = ToClient[Name] ex
 /** One connected client of a namespace. */
 export type Peer<ToClient> = {
   readonly id: string;
-  /** Null in a public namespace. */
+  /** The signed-in caller; null in a public namespace. */
   readonly caller: Caller | null;
   readonly ip: string;
   emit<Name extends keyof ToClient & string>(event: Name, payload: PayloadOf<ToClient, Name>): void;
@@ -33,14 +33,14 @@ export type LiveCall<Message, ToClient> = {
 
 export type LiveEvent<ToClient> = {
   readonly schema: z.ZodMiniType;
-  /** Whether it counts as use of the session; the session is then checked first. */
+  /** Whether the event counts as use of the session; the session is then checked first. */
   readonly isUse: boolean;
   handle(call: LiveCall<unknown, ToClient>): Promise<Answer<unknown>>;
 };
 
 /**
- * Pairs a schema with a handler; types are checked. Data or a rejection is returned in the
- * envelope.
+ * Pairs a schema with a handler; the types of both are checked. Data or a rejection is returned in
+ * the envelope.
  */
 export function onEvent<const Schema extends z.ZodMiniType, ToClient>(event: {
   readonly schema: Schema;
@@ -52,7 +52,9 @@ export function onEvent<const Schema extends z.ZodMiniType, ToClient>(event: {
 
 export type NamespaceOptions<ToServer, ToClient> = {
   readonly name: `/${string}`;
-  /** 'public', or the kind of session that the handshake's `auth.token` must have. */
+  /**
+   * Who may connect: 'public', or the kind of session that the handshake's `auth.token` must have.
+   */
   readonly access: Access;
   /** Every event that a client can send; others are rejected and counted as abuse. */
   readonly events: { readonly [Name in keyof ToServer]: LiveEvent<ToClient> };
@@ -61,7 +63,7 @@ export type NamespaceOptions<ToServer, ToClient> = {
   onDisconnect?(peer: Peer<ToClient>): void;
 };
 
-/** Emits to many: to a room that peers joined, to `subjectRoom(id)`, or to all. */
+/** Emits to many clients: to a room that peers joined, to `subjectRoom(id)`, or to all. */
 export type Channel<ToClient> = {
   emit<Name extends keyof ToClient & string>(
     room: string | undefined,
@@ -70,7 +72,7 @@ export type Channel<ToClient> = {
   ): void;
   /** Returns whether the subject has a connection. */
   hasSubject(subjectId: number): boolean;
-  /** Returns those that have a connection. */
+  /** Returns the subjects that have a connection. */
   listSubjects(): readonly number[];
 };
 
@@ -81,7 +83,7 @@ export function subjectRoom(subjectId: number): string {
   return `subject:${subjectId}`;
 }
 
-/** Undefined for any other room. */
+/** Returns the subject of a room; undefined for any other room. */
 export function subjectOfRoom(room: string): number | undefined {
   const id = SUBJECT_ROOM.exec(room)?.[1];
   return id === undefined ? undefined : Number(id);

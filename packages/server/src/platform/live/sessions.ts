@@ -57,7 +57,8 @@ export class SessionSockets {
         for (const ended of await this.#findEnded(asked)) this.disconnect(ended);
       }
     } catch (error) {
-      // Nothing can be traded meanwhile, because every command checks the session again.
+      // The connections stay open: nothing can be traded in the meantime, because every command
+      // checks the session again.
       this.#log.warn({ err: error }, 'the sessions of open sockets cannot be checked');
     }
   }

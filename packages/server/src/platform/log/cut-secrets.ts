@@ -7,12 +7,15 @@ const CUT = '[cut]';
  * `%2F…` the letters, but no part of an escape such as `\n` or `\u001b`, so that JSON stays valid.
  */
 const LONG_WORD = /(?<!\\|\\u[\da-f]{0,3})[\w-]{43,}/gi;
-/** JSON Web Tokens of providers. */
+/** The pattern of JSON Web Tokens, as providers use them. */
 const SIGNED_TOKEN = /(?<![\w-])eyJ[\w-]+\.[\w-]+\.[\w-]*/g;
 const IN_QUERY = /((?:token|api[_-]?key|password|secret|authorization)(?:=|%3D))[^\s&"'\\<>]+/gi;
 const IN_JSON = /("[\w-]*(?:token|password|secret|authorization|cookie)":")(?:[^"\\]|\\.)*/gi;
 const BEARER = /\b(Bearer\s+)[\w.~+/=-]{8,}/gi;
-/** `https://user:password@host`, as in addresses of databases, mail servers and proxies. */
+/**
+ * The pattern of passwords in addresses: `https://user:password@host`, as for databases, mail
+ * servers and proxies.
+ */
 const IN_ADDRESS = /((?<![a-z\d+.-])[a-z][a-z\d+.-]*:\/\/)[^\s/@"'\\]+@/gi;
 
 /** Returns the text without tokens; JSON stays valid. */
@@ -26,7 +29,10 @@ export function cutSecrets(text: string): string {
     .replaceAll(LONG_WORD, (word) => (isRandom(word) ? CUT : word));
 }
 
-/** Random words mix capital and small letters; hex hashes and file names don't. */
+/**
+ * Returns whether a word is random: random words mix capital and small letters; hex hashes and file
+ * names don't.
+ */
 function isRandom(word: string): boolean {
   return /[A-Z]/.test(word) && /[a-z]/.test(word);
 }

@@ -25,10 +25,10 @@ const SECRET_KEYS = [
   'secret',
 ] as const;
 const CAUSES_MAX = 5;
-/** Lines that wait for a full disk; later lines are lost. */
+/** The maximum bytes of lines that wait for a full disk; later lines are lost. */
 const WAITING_BYTES_MAX = 1_000_000;
 
-/** One line per event. The sink is standard output unless a test reads it. */
+/** Creates a log with one line per event. The sink is standard output unless a test reads it. */
 export function createLog(level: LogLevel, sink?: LogSink): Log {
   const options: LoggerOptions = {
     level,
@@ -53,8 +53,8 @@ function createOutput(): LogSink {
 }
 
 /**
- * Only type, text and stack along the causes: a driver's error also contains the row (`detail`) or
- * the statement's values.
+ * Converts an error to type, text and stack along its causes only: a driver's error also contains
+ * the row (`detail`) or the statement's values.
  */
 function toErrorEntry(error: unknown): unknown {
   const entries: object[] = [];

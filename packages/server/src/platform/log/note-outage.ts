@@ -1,11 +1,14 @@
-// An outage fails every request while it lasts. The first line of a log has its stack, the others are
-// counted: a line for each would fill the disk with the same text.
+// Logs an outage, which fails every request while it lasts. The first line has the stack, the
+// others are counted: a line for each would fill the disk with the same text.
 import { SECOND_MS } from '@halyard/core/time';
 
 type Sink = { warn(entry: object, message: string): void };
 
 const COUNTED_FOR_MS = 10 * SECOND_MS;
-/** Different outages that are counted apart at once; further ones are counted together. */
+/**
+ * The maximum number of different outages that are counted separately; further ones are counted
+ * together.
+ */
 const OUTAGES_MAX = 20;
 const countsByLog = new WeakMap<Sink, Map<string, number>>();
 

@@ -15,20 +15,23 @@ import type { Jobs } from '#platform/jobs/jobs.ts';
 import { createSmtp, type Message, type Transport } from './smtp.ts';
 
 export type Mail = {
-  /** One address. */
+  /** The recipient, a single address. */
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  /** The HTML version; text from others is escaped in it. */
+  /** The HTML version; text from other people is escaped in it. */
   readonly html?: string;
-  /** One address: the Reply-To, if it is not the sender. */
+  /** The Reply-To, a single address, if it is not the sender. */
   readonly replyTo?: string;
-  /** Mails with the same key are one mail. */
+  /** The key of the mail; mails with the same key are one mail. */
   readonly key?: string;
 };
 
 export type Mailer = {
-  /** Commits with the caller's transaction. A line break in an address or subject is a bug. */
+  /**
+   * Posts a mail, which commits with the caller's transaction. A line break in an address or
+   * subject is a bug.
+   */
   send(db: Kysely<object>, mail: Mail): Promise<void>;
   /**
    * Deletes all stored mails to this address, sent or not, and their files. Commits with the
@@ -50,12 +53,15 @@ export type MailOptions = {
 
 const CHANNEL = 'mail';
 const FOLDER = 'outbox';
-/** As long as the outbox stores a mail, so that the file of each recent one is found. */
+/**
+ * How long files are kept: as long as the outbox stores a mail, so that the file of each recent one
+ * is found.
+ */
 const FILES_KEPT_MS = 30 * DAY_MS;
 const SUBJECT_LENGTH_MAX = 200;
 const TEXT_LENGTH_MAX = 50_000;
 const ONE_LINE = /^\P{Cc}*$/u;
-/** Neither a list of addresses nor a source route. */
+/** The pattern of one address: neither a list of addresses nor a source route. */
 const ONE_ADDRESS = /^[^\s\p{Cc}@,;:<>()[\]\\"]+@[^\s\p{Cc}@,;:<>()[\]\\"]+$/u;
 
 const Address = z.string().check(z.maxLength(254), z.regex(ONE_ADDRESS));
@@ -84,7 +90,8 @@ export function createMailer(options: MailOptions): Mailer {
       onTried?.(true);
     },
   });
-  // Also with a mail server, because files may exist from before it was configured.
+  // Old files are deleted with a mail server, too, because they may exist from before it was
+  // configured.
   jobs.repeat({
     kind: 'mail.sweep-files',
     everyMs: HOUR_MS,
@@ -113,7 +120,7 @@ function toMessage(mail: StoredMail, from: string): Message {
   return {
     ...rest,
     from,
-    // RFC 3834: prevents automatic replies.
+    // The header of RFC 3834, which prevents automatic replies.
     headers: { 'Auto-Submitted': 'auto-generated' },
     messageId: messageIdOf(key),
     disableFileAccess: true,

@@ -12,7 +12,7 @@ export type Transport = { deliver(message: Message): Promise<void>; close(): voi
 
 const SMTP_TIMEOUT_MS = 20_000;
 
-/** `deliver` throws an Outage if the server did not accept the mail. */
+/** Creates the transport. `deliver` throws an Outage if the server did not accept the mail. */
 export function createSmtp(url: string): Transport {
   const smtp = createTransport({
     url,
@@ -33,7 +33,7 @@ export function createSmtp(url: string): Transport {
   };
 }
 
-/** Without the server's text, which quotes the rejected address. */
+/** Describes an error without the server's text, which quotes the rejected address. */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const { code, responseCode, command, response } = error as SmtpError;

@@ -8,7 +8,7 @@ import type { Registry } from 'prom-client';
 export { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 export type MetricsServer = {
-  /** Of the metrics, such as http://127.0.0.1:9464/metrics. */
+  /** The address of the metrics, such as http://127.0.0.1:9464/metrics. */
   readonly url: string;
   close(): Promise<void>;
 };
@@ -16,9 +16,9 @@ export type MetricsServer = {
 export type ServeMetricsOptions = {
   readonly registry: Registry;
   readonly host: string;
-  /** 0 takes any free port. */
+  /** The port of the listener; 0 takes any free one. */
   readonly port: number;
-  /** Without one everybody who reaches the listener may read. */
+  /** The token that a reader must send; without one everybody who reaches the listener may read. */
   readonly token: string | undefined;
   /** Updates the values that are not counted as they happen; never throws. */
   readonly refresh: () => Promise<void>;
@@ -28,7 +28,7 @@ const PATH = '/metrics';
 const CONNECTIONS_MAX = 20;
 const REQUEST_TIMEOUT_MS = 5_000;
 
-/** Throws the system's error when the address can't be listened on. */
+/** Starts the listener. Throws the system's error when it can't listen on the address. */
 export async function serveMetrics(options: ServeMetricsOptions): Promise<MetricsServer> {
   const server = createServer(
     { requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: REQUEST_TIMEOUT_MS },

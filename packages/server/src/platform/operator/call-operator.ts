@@ -11,23 +11,23 @@ const NOT_ALLOWED: readonly unknown[] = ['EACCES', 'EPERM'];
 export type OperatorCallOptions = {
   readonly path: string;
   readonly words: readonly string[];
-  /** Absolute; paths among the arguments are relative to it. */
+  /** The absolute working directory; paths among the arguments are relative to it. */
   readonly directory: string;
   /** The member of staff in whose name the command runs. */
   readonly as?: Credentials | undefined;
   readonly print: (line: string) => void;
   readonly progress: (text: string) => void;
-  /** If aborted, the server stops the work. */
+  /** Aborts the command: the server stops the work. */
   readonly signal: AbortSignal;
 };
 
 export type OperatorAnswer =
   | { readonly kind: 'ended'; readonly code: number }
-  /** No program listens there. */
+  /** No program listens on the socket. */
   | { readonly kind: 'no-server' }
   /** A program listens, but this user can't write to the server's folder. */
   | { readonly kind: 'not-allowed' }
-  /** The connection ended early: it is unknown what was done. */
+  /** The connection ended early, so it is unknown what was done. */
   | { readonly kind: 'broken' };
 
 /** Runs a command on the server that listens at the path. */
@@ -82,7 +82,8 @@ async function call(address: string, options: OperatorCallOptions): Promise<Oper
     try {
       if (!read(chunk.toString())) socket.destroy();
     } catch (error) {
-      // The folder that identifies the caller belongs to the server.
+      // The caller can't create the identifying file, because its folder belongs to the server's
+      // user.
       socket.destroy(error instanceof Error ? error : new Error(String(error)));
     }
   });

@@ -22,7 +22,7 @@ import { callOperator, listenForOperator } from './operator.ts';
 import type { OperatorCall, OperatorSocket } from './operator.ts';
 
 const { uid: OWN_UID, username: OWN_NAME } = userInfo();
-/** Never assigned by a system. */
+/** A user id that no system assigns. */
 const STRANGER_UID = 4_000_123;
 const EMPTY_LOG = { debug() {}, info() {}, warn() {}, error() {}, fatal() {} };
 
@@ -151,7 +151,7 @@ it('uses no folder that is a link', async () => {
   await expect(listen()).rejects.toThrow('EEXIST');
 });
 
-/** Runs as a user without a name: `uid` is not root's. */
+/** A program that runs as a user without a name: `uid` is not root's. */
 const LISTENER = `
   import { listenForOperator } from ${JSON.stringify(fileURLToPath(new URL('operator.ts', import.meta.url)))};
   process.setuid(${STRANGER_UID});

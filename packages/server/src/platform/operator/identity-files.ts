@@ -5,21 +5,24 @@ import { closeSync, constants, fchmodSync, openSync, writeSync } from 'node:fs';
 import { chmod, lstat, mkdir, open, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** Beside the socket. */
+/** The folder of identifying files, beside the socket. */
 const FOLDER = 'operator';
-/** With DATA_DIR's permissions: only its owner can enter it, and root. */
+/** The mode of the folder, with DATA_DIR's permissions: only its owner and root can enter it. */
 const FOLDER_MODE = 0o700;
-/** A server that runs as another user must read root's file; no other user can enter the folder. */
+/**
+ * The mode of a file: a server that runs as another user must read root's file; no other user can
+ * enter the folder.
+ */
 const FILE_MODE = 0o644;
 const RANDOM_BYTES = 16;
-/** Doesn't follow a link, and doesn't wait for something that is not a file. */
+/** Opens without following a link and without waiting for something that is not a file. */
 const READ_FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
 /** What the server asks a caller to do: create this file with this content. */
 export type Challenge = { readonly file: string; readonly nonce: string };
 
 export type IdentityFiles = {
-  /** One for each connection. */
+  /** Creates a challenge, one for each connection. */
   createChallenge(): Challenge;
   /**
    * Returns the user id of the file's owner; undefined if it is not as requested. Removes the file.
@@ -52,11 +55,11 @@ export async function openIdentityFiles(socketPath: string): Promise<IdentityFil
   };
 }
 
-/** The caller's part. Throws the system's error if the file can't be created. */
+/** Creates the caller's file. Throws the system's error if that fails. */
 export function writeIdentityFile(socketPath: string, { file, nonce }: Challenge): void {
   const descriptor = openSync(join(folderOf(socketPath), file), 'wx', FILE_MODE);
   try {
-    // Independent of the caller's umask.
+    // The mode is set explicitly, independent of the caller's umask.
     fchmodSync(descriptor, FILE_MODE);
     writeSync(descriptor, nonce);
   } finally {
@@ -65,8 +68,8 @@ export function writeIdentityFile(socketPath: string, { file, nonce }: Challenge
 }
 
 /**
- * Only a file created for this connection counts: a second link to someone's file, or a file with
- * other content, would identify the wrong user.
+ * Returns the owner of the file. Only a file created for this connection counts: a second link to
+ * someone's file, or a file with other content, would identify the wrong user.
  */
 async function findOwner(path: string, nonce: string): Promise<number | undefined> {
   const handle = await open(path, READ_FLAGS).catch(() => undefined);

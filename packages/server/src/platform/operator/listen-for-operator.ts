@@ -11,14 +11,14 @@ import { createLineReader, OperatorRequest, parseLine } from './wire.ts';
 import type { Credentials, OperatorMessage } from './wire.ts';
 
 const CONNECTIONS_MAX = 16;
-/** Time for the identifying file and for the request. */
+/** The time limit for the identifying file and for the request. */
 const REQUEST_TIMEOUT_MS = 10_000;
 const SOCKET_MODE = 0o600;
 const FAILED = 1;
 
 export type OperatorCall = {
   readonly words: readonly string[];
-  /** Absolute: the client's working directory. */
+  /** The client's working directory, absolute. */
   readonly directory: string;
   /** The caller's name in the operating system. */
   readonly user: string;
@@ -32,7 +32,7 @@ export type OperatorCall = {
 
 export type OperatorSocketOptions = {
   readonly path: string;
-  /** Returns the exit code. */
+  /** Runs the command. Returns the exit code. */
   readonly run: (call: OperatorCall) => Promise<number>;
   readonly log: Log;
 };
@@ -48,7 +48,7 @@ export async function listenForOperator(options: OperatorSocketOptions): Promise
   let server: Server;
   try {
     await removeLeftover(short.address, options.path);
-    // Not earlier: a living server's callers use the folder.
+    // The files are opened only now, because callers of a living server use the folder.
     const identities = await openIdentityFiles(options.path);
     server = createServer((socket) => {
       sockets.add(socket);
@@ -67,7 +67,8 @@ export async function listenForOperator(options: OperatorSocketOptions): Promise
       server.close();
       for (const socket of sockets) socket.destroy();
       await closed;
-      // Node removes the name that it bound, which can be the short one.
+      // The socket is removed explicitly: Node removes the name that it bound, which can be the
+      // short one.
       await unlink(options.path).catch(() => undefined);
     },
   };
@@ -83,7 +84,7 @@ async function removeLeftover(address: string, path: string): Promise<void> {
   try {
     await once(probe, 'connect');
   } catch {
-    // Nobody answers: there is no file, or a stale one.
+    // Nobody answers at the socket: there is no file, or a stale one.
     await unlink(path).catch(() => undefined);
     return;
   } finally {
@@ -135,7 +136,7 @@ type View = Pick<OperatorCall, 'signal' | 'print' | 'progress'>;
 
 type Asked = { readonly line: string; readonly challenge: Challenge; readonly view: View };
 
-/** Returns the exit code. */
+/** Answers a command. Returns the exit code. */
 async function answer({ line, challenge, view }: Asked, served: Served): Promise<number> {
   const request = OperatorRequest.safeParse(parseLine(line));
   if (!request.success) {

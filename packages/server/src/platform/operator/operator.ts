@@ -23,5 +23,5 @@ export { EXIT, type ExitCode } from './exit-code.ts';
 export { readUserName } from './user-name.ts';
 export type { Credentials } from './wire.ts';
 
-/** Below DATA_DIR. */
+/** The name of the socket below DATA_DIR. */
 export const OPERATOR_SOCKET = 'operator.sock';

@@ -1,7 +1,7 @@
 import { closeSync, constants, openSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 
-/** The length of a socket path that all known systems support. */
+/** The maximum length of a socket path that all known systems support. */
 const ADDRESS_BYTES_MAX = 100;
 
 export type ShortAddress = { readonly address: string; close(): void };

@@ -48,7 +48,7 @@ it('names who signed in by number where there is no list of users', () => {
 it.each([
   [1000, 'jo'],
   [0, 'root'],
-  // From a directory service.
+  // A user from a directory service.
   [70_000, 'ann'],
   [70_001, 'uid-70001'],
   [70_002, 'uid-70002'],

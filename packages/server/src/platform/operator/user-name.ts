@@ -18,7 +18,7 @@ export type UserSource = {
    * The user who signed in to the machine; `sudo` and `su` keep it. Throws if the system has none.
    */
   readonly readLoginUid: () => string;
-  /** /etc/passwd. */
+  /** Returns the contents of /etc/passwd. */
   readonly readUsers: () => string;
 };
 
@@ -30,7 +30,7 @@ const SYSTEM: UserSource = {
 
 /** The source for any user's name. */
 export type NameSource = {
-  /** /etc/passwd. */
+  /** Returns the contents of /etc/passwd. */
   readonly readUsers: () => Promise<string>;
   /** Asks the system, which also knows users of a directory service. */
   readonly ask: (uid: number) => Promise<string>;
@@ -77,7 +77,7 @@ function findLoginUid({ readLoginUid }: UserSource): string | undefined {
   }
 }
 
-/** Rows are name:password:uid:… */
+/** Returns the name in a row of the form name:password:uid:…. */
 function nameOf(users: string, uid: string): string {
   const row = users.split('\n').find((line) => line.split(':')[2] === uid);
   return row?.split(':')[0] ?? '';

@@ -4,10 +4,13 @@ const WORDS_MAX = 64;
 const WORD_LENGTH_MAX = 2_000;
 const DIRECTORY_LENGTH_MAX = 4_096;
 const TEXT_LENGTH_MAX = 100_000;
-/** Maximum length of one line of JSON. */
+/** The maximum length of one line of JSON. */
 const LINE_LENGTH_MAX = 200_000;
 
-/** 128 random bits. The client creates a file with this name, so other characters are rejected. */
+/**
+ * A file name of 128 random bits. The client creates a file with it, so other characters are
+ * rejected.
+ */
 const RandomHex = z.string().check(z.regex(/^[0-9a-f]{32}$/));
 
 const EMAIL_LENGTH_MAX = 254;
@@ -22,7 +25,7 @@ const Credentials = z.strictObject({
 });
 export type Credentials = z.infer<typeof Credentials>;
 
-/** Without the caller's name: a name that a client sends is ignored. */
+/** The request of a client, without the caller's name: a name that a client sends is ignored. */
 export const OperatorRequest = z.object({
   words: z.array(z.string().check(z.maxLength(WORD_LENGTH_MAX))).check(z.maxLength(WORDS_MAX)),
   directory: z.string().check(z.maxLength(DIRECTORY_LENGTH_MAX), z.startsWith('/')),
@@ -50,7 +53,7 @@ export function createLineReader(onLine: (line: string) => void): (chunk: string
   };
 }
 
-/** Undefined for invalid JSON. */
+/** Parses a line of JSON; undefined for an invalid one. */
 export function parseLine(line: string): unknown {
   try {
     return JSON.parse(line);

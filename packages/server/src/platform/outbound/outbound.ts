@@ -1,6 +1,6 @@
-// Requests to addresses that customers name. The host is resolved once, each of its addresses is
-// judged, and the connection goes to a judged one: a name that resolves to another address a moment
-// later (DNS rebinding) leads nowhere. Redirects are not followed.
+// Requests to addresses that customers provide. The host is resolved once, each of its addresses is
+// checked, and the connection goes to a checked one, so a name that resolves to another address a
+// moment later (DNS rebinding) has no effect. Redirects are not followed.
 import { lookup } from 'node:dns/promises';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
@@ -11,7 +11,7 @@ export type ResolvedAddress = { readonly address: string; readonly family: numbe
 export type Resolve = (host: string) => Promise<readonly ResolvedAddress[]>;
 
 export type OutboundOptions = {
-  /** Targets on private networks, and http, are allowed. */
+  /** Whether targets on private networks, and http, are permitted. */
   readonly allowsPrivate: boolean;
   readonly timeoutMs: number;
   readonly resolve?: Resolve;
@@ -25,9 +25,15 @@ export type OutboundRequest = {
 };
 
 export type Outbound = {
-  /** Why the target may not be called; undefined when it may. A name that doesn't resolve may not. */
+  /**
+   * Returns why the target may not be called; undefined when it may. A name that doesn't resolve
+   * may not.
+   */
   findRefusal(url: string): Promise<string | undefined>;
-  /** Posts and gives the status. Throws for a refused target, a time-out or a broken connection. */
+  /**
+   * Posts a request and returns the status. Throws for a forbidden target, a time-out or a broken
+   * connection.
+   */
   post(request: OutboundRequest): Promise<number>;
 };
 
@@ -49,7 +55,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
     const host = url.hostname.replace(/^\[|\]$/g, '');
     const family = isIP(host);
     const found = family === 0 ? await resolve(host) : [{ address: host, family }];
-    // One private address among public ones is enough to reach it.
+    // One private address among public ones is enough to reach it, so all must be public.
     const isRefused = !allowsPrivate && found.some(({ address }) => !isPublicAddress(address));
     const [first] = found;
     if (first === undefined || isRefused) {
@@ -96,17 +102,18 @@ async function send(
   const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
     method: 'POST',
     headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
-    // Each delivery is judged by itself, so no connection is reused.
+    // No connection is reused, because each delivery is checked by itself.
     agent: false,
     signal,
-    // The name was resolved and judged above; it stays in the certificate check and the Host header.
+    // The name was resolved and checked above; it is still used for the certificate check and the
+    // Host header.
     lookup: (_host, wanted, done) => {
       if (wanted.all === true) done(null, [{ ...target }]);
       else done(null, target.address, target.family);
     },
   });
   request.on('response', (response) => {
-    // Nothing that the receiver says counts but its status.
+    // Only the status of the receiver's reply matters.
     resolve(response.statusCode ?? 0);
     response.destroy();
   });

@@ -1,4 +1,5 @@
-// Addresses of the public internet, after the registries of special-purpose addresses of IANA.
+// Decides whether an address is on the public internet, according to IANA's registries of
+// special-purpose addresses.
 import { BlockList, isIP } from 'node:net';
 
 const SPECIAL_IPV4 = [
@@ -22,7 +23,10 @@ const SPECIAL_IPV4 = [
   ['240.0.0.0', 4],
 ] as const;
 
-/** Within 2000::/3, which alone is assigned to the public internet: tunnels and documentation. */
+/**
+ * The special ranges within 2000::/3, the only range assigned to the public internet: tunnels and
+ * documentation.
+ */
 const SPECIAL_IPV6 = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -36,7 +40,10 @@ for (const [address, prefix] of SPECIAL_IPV6) special.addSubnet(address, prefix,
 const globalIpv6 = new BlockList();
 globalIpv6.addSubnet('2000::', 3, 'ipv6');
 
-/** False for IPv4 inside IPv6 as well: whoever means an IPv4 address can name it. */
+/**
+ * Returns whether an address is public. False for IPv4 inside IPv6 as well: a customer can name the
+ * IPv4 address directly.
+ */
 export function isPublicAddress(address: string): boolean {
   switch (isIP(address)) {
     case 4:

@@ -1,4 +1,4 @@
-// Reads replies of other servers, which may send more than they should.
+// Reads replies of other servers, which may be longer than permitted.
 
 /** Returns the body. Throws a RangeError and cancels the rest if it is longer than `bytesMax`. */
 export async function readReply(response: Response, bytesMax: number): Promise<Buffer> {
@@ -6,7 +6,7 @@ export async function readReply(response: Response, bytesMax: number): Promise<B
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   const body: AsyncIterable<Uint8Array> = response.body;
-  // Leaving the loop by throwing cancels what is still to come.
+  // Leaving the loop by throwing cancels the rest of the body.
   for await (const chunk of body) {
     bytes += chunk.byteLength;
     if (bytes > bytesMax) throw new RangeError(`The reply is longer than ${bytesMax} bytes`);

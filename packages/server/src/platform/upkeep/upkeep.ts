@@ -4,10 +4,10 @@ import type { Log } from '#platform/log/log.ts';
 import { Outage } from '#platform/outage/outage.ts';
 
 export type UpkeepOptions = {
-  /** For the log: 'overnight financing'. */
+  /** The task's name for the log, such as 'overnight financing'. */
   readonly name: string;
   readonly intervalMs: number;
-  /** One round; checks the signal between its steps. */
+  /** Runs one round; checks the signal between its steps. */
   readonly run: (signal: AbortSignal) => Promise<void>;
   readonly log: Pick<Log, 'warn' | 'error'>;
 };
@@ -25,8 +25,8 @@ export class Upkeep {
   }
 
   /**
-   * Resolves after the first round and throws its Outage. The rounds continue anyway, and it can be
-   * started again.
+   * Starts the task. Resolves after the first round and throws its Outage; the rounds continue
+   * anyway, and it can be started again.
    */
   async start(): Promise<void> {
     this.#isDue = true;
@@ -40,7 +40,7 @@ export class Upkeep {
     if (this.#timer !== undefined) void this.#go();
   }
 
-  /** Ends after the current step. */
+  /** Ends the task after the current step. */
   async close(): Promise<void> {
     this.#closing.abort();
     clearTimeout(this.#timer);

@@ -7,14 +7,14 @@ type NamedFiles = {
 };
 
 type Sweep = {
-  /** Younger files stay, because their rows may not be written yet. */
+  /** The age limit: younger files stay, because their rows may not be written yet. */
   readonly beforeMs: number;
   /** Returns the ids that have a row. */
   readonly listKnown: (ids: readonly string[]) => Promise<readonly string[]>;
   readonly signal: AbortSignal;
 };
 
-/** Removes files without a row, as a crash leaves them, including unfinished ones. */
+/** Removes files without a row, which a crash leaves, including unfinished ones. */
 export async function removeUnknown(
   vault: NamedFiles,
   { beforeMs, listKnown, signal }: Sweep,

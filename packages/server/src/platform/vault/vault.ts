@@ -16,21 +16,21 @@ const FORM = Buffer.from('HALYARD1');
 export { removeUnknown } from './remove-unknown.ts';
 
 export type Sealed = {
-  /** A UUID; the file's name. */
+  /** The file's id and name: a UUID. */
   readonly id: string;
-  /** The file's owner; must be the same when reading. */
+  /** The file's owner, which must be the same when reading. */
   readonly context: string;
 };
 
 export type Vault = {
-  /** The key that `write` uses now, to be stored with the id. */
+  /** The name of the key that `write` uses now, to be stored with the id. */
   readonly keyName: string;
-  /** Durable and atomic. */
+  /** Writes a file, durably and atomically. */
   write(sealed: Sealed, content: Uint8Array): Promise<void>;
-  /** Throws if the content is not exactly what was written. */
+  /** Reads a file. Throws if the content is not exactly what was written. */
   read(sealed: Sealed & { readonly keyName: string }): Promise<Buffer>;
   has(id: string): Promise<boolean>;
-  /** Does nothing if there is none. */
+  /** Removes a file; does nothing if there is none. */
   remove(id: string): Promise<void>;
   /** Returns names in the folder, including unfinished files, that have not been modified since. */
   listNamesBefore(beforeMs: number): Promise<readonly string[]>;
@@ -39,7 +39,7 @@ export type Vault = {
 
 export type VaultOptions = {
   readonly files: Files;
-  /** Below DATA_DIR. */
+  /** The folder of the files, below DATA_DIR. */
   readonly folder: string;
   readonly keyName: string;
 };
@@ -67,7 +67,10 @@ export function createVault({ files, folder, keyName }: VaultOptions): Vault {
   };
 }
 
-/** format · nonce · ciphertext · tag; format and context are authenticated with the content. */
+/**
+ * Encrypts the content to format · nonce · ciphertext · tag; format and context are authenticated
+ * with the content.
+ */
 function seal(key: Buffer, context: string, content: Uint8Array): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(ALGORITHM, key, nonce);

@@ -1,5 +1,5 @@
-// Plain WebSockets beside the live edge: an upgrade is judged before the protocol starts, and one that
-// is refused gets an HTTP answer. What is said over the socket is the feature's.
+// Plain WebSockets beside the live feed. An upgrade is checked before the protocol starts, and a
+// rejected one gets an HTTP reply. The messages on the socket belong to the feature.
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
@@ -26,15 +26,18 @@ export type WebSocketOptions<Holder> = {
   readonly messageBytesMax: number;
   readonly findIp: FindIp;
   readonly log: Pick<Log, 'warn' | 'error'>;
-  /** What it throws is logged and ends the connection. */
+  /** Accepts or rejects an upgrade. What it throws is logged and ends the connection. */
   admit(call: UpgradeCall): Promise<Admission<Holder>>;
   onOpen(socket: WebSocket, holder: Holder): void;
 };
 
-/** Addresses that the live edge answers. */
+/** The path that the live feed answers. */
 const LIVE_PATH = '/socket.io/';
 
-/** Handles the upgrades of one path, and ends those of paths that nobody has. Gives the end of it. */
+/**
+ * Handles the upgrades of one path, and ends those of unknown paths. Returns the function that ends
+ * this.
+ */
 export function attachWebSocket<Holder>(
   server: HttpServer,
   options: WebSocketOptions<Holder>,

@@ -1,4 +1,4 @@
-/** The pool ended a task: its input takes more time or memory than permitted. */
+/** Thrown when the pool ended a task because its input takes more time or memory than permitted. */
 export class TaskStopped extends Error {
   override readonly name = 'TaskStopped';
   readonly reason: 'time' | 'memory';

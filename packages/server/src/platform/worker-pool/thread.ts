@@ -6,7 +6,10 @@ import type { Task } from './task.ts';
 /** One thread, which runs one task at a time. */
 export type Thread = {
   run(task: Task<never, unknown>, input: unknown): Promise<unknown>;
-  /** False after a task was stopped: the thread must be replaced. */
+  /**
+   * Returns whether the thread can be used; false after a task was stopped: the thread must be
+   * replaced.
+   */
   isUsable(): boolean;
   terminate(): Promise<void>;
 };
@@ -14,12 +17,12 @@ export type Thread = {
 const SCRIPT = new URL('./task-worker.ts', import.meta.url);
 
 export function startThread(heapMaxMb: number): Thread {
-  // The parent's flags may not suit a worker, and its inputs are not the worker's.
+  // The parent's flags and inputs are not passed on, because they may not suit a worker.
   const worker = new Worker(SCRIPT, {
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: heapMaxMb },
   });
-  // An idle thread must not keep the program alive.
+  // The thread is unreferenced, because an idle one must not keep the program alive.
   worker.unref();
   let isEnded = false;
   let settle: ((outcome: FromThread | Error) => void) | undefined;

@@ -11,8 +11,8 @@ export type { Task } from './task.ts';
 
 export type WorkerPool = {
   /**
-   * Throws an Outage if too many tasks wait or the pool is closed, a TaskStopped if the task
-   * exceeds its time or memory, and the task's own error.
+   * Runs a task. Throws an Outage if too many tasks wait or the pool is closed, a TaskStopped if
+   * the task exceeds its time or memory, and the task's own error.
    */
   run<Input, Output>(task: Task<Input, Output>, input: Input): Promise<Output>;
   /** Terminates running tasks and rejects waiting ones. */
@@ -22,7 +22,7 @@ export type WorkerPool = {
 export type WorkerPoolOptions = {
   readonly threadsMax?: number;
   readonly waitingMax?: number;
-  /** Per thread. */
+  /** The maximum heap per thread. */
   readonly heapMaxMb?: number;
 };
 
@@ -37,7 +37,7 @@ type Waiting = {
   readonly reject: (error: unknown) => void;
 };
 
-/** Threads start when there is work and are kept. */
+/** Creates a pool. Threads start when there is work and are kept. */
 export function createWorkerPool({
   threadsMax = THREADS_MAX,
   waitingMax = WAITING_MAX,
@@ -75,7 +75,7 @@ export function createWorkerPool({
       const { promise, resolve, reject } = Promise.withResolvers<unknown>();
       waiting.push({ task: task, input, resolve, reject });
       serve();
-      // The task's definition states what its module returns.
+      // The cast is safe: the task's definition states what its module returns.
       return (await promise) as Output;
     },
     close: async () => {

@@ -122,7 +122,7 @@ function HomeRoute() {
   return isSignedIn || isPlatformOnly ? <Navigate to={platformPath()} replace /> : <HomePage />;
 }
 
-/** A separate part with its own header. */
+/** The affiliates' part of the app, with its own header. */
 function AffiliateRoute() {
   const { t } = useTranslation();
   return (

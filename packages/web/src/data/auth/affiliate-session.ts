@@ -10,7 +10,7 @@ export type AffiliateSessionStore = Observable<SignedInAffiliate | undefined> & 
   /** `isExpired`: the session ended involuntarily. */
   end(isExpired: boolean): void;
   hasExpired(): boolean;
-  /** Call it when another tab changed the stored session. */
+  /** Reads the stored session again; call it when another tab changed it. */
   syncFromStore(): void;
 };
 

@@ -118,7 +118,7 @@ it('shares activity between tabs, so that a tab in use keeps the others signed i
 
 it('signs out at once when the page wakes up too late, whatever the input that woke it', () => {
   const { watch, onIdle } = openTab();
-  // A sleeping machine: the clock continues, timers don't.
+  // Simulates a sleeping machine: the clock continues, timers don't.
   vi.setSystemTime(Date.now() + IDLE_MS);
   watch.noteInput();
   expect(onIdle).toHaveBeenCalledTimes(1);

@@ -18,11 +18,11 @@ export type IdleNotice = { readonly remainingMs: number } | undefined;
 
 export type IdleWatch = {
   readonly warning: Observable<IdleNotice>;
-  /** Call it for every input. */
+  /** Records input; call it for every input event. */
   noteInput(): void;
   /** Records activity at once, for the warning's button. */
   stay(): void;
-  /** Call it when the page wakes up or another tab recorded input. */
+  /** Compares the times again; call it when the page wakes up or another tab recorded input. */
   check(): void;
   close(): void;
 };

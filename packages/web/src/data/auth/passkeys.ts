@@ -30,12 +30,13 @@ export async function createPasskey(
       response: { clientDataJSON, attestationObject },
     };
   } catch {
-    // Cancelled, timed out, or already present: the browser has informed the customer.
+    // An error means that the dialog was cancelled, timed out, or the passkey exists already; the
+    // browser has informed the customer.
     return undefined;
   }
 }
 
-/** As the browser writes a new passkey. */
+/** A new passkey in the browser's JSON form. */
 type PasskeyJson = {
   readonly id: string;
   readonly rawId: string;

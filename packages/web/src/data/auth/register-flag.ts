@@ -10,7 +10,7 @@ export function hasRegisterFlag(store: TextStore): boolean {
   return store.read(KEYS.registerFlag) === 'true';
 }
 
-/** The deposit page was shown. */
+/** Clears the flag; called when the deposit page was shown. */
 export function clearRegisterFlag(store: TextStore): void {
   store.remove(KEYS.registerFlag);
 }

@@ -7,7 +7,7 @@ const LOCK = 'halyard:session';
 /** A sleeping tab can't release its lock, so the wait is limited. */
 const LET_GO_WITHIN_MS = 2_000;
 
-/** Absent on insecure origins: then nothing is locked or waited for. */
+/** The browser's locks; absent on insecure origins, where nothing is locked or waited for. */
 type Locks = Pick<LockManager, 'request'> | undefined;
 
 /** Holds the lock while there is a session. */

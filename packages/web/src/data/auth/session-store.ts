@@ -14,7 +14,7 @@ export type SessionStore = Observable<string | undefined> & {
    */
   expectEnd(reason: SessionEnd): () => void;
   lastEnd(): SessionEnd | undefined;
-  /** Call it when another tab changed the stored session. */
+  /** Reads the stored session again; call it when another tab changed it. */
   syncFromStore(): void;
 };
 

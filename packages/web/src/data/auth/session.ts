@@ -11,7 +11,7 @@ export const isViewing = takeOver(browserStore, tabStore, window.location.hash);
 // A reload must not take the session meant for the next tab.
 if (isViewing) window.history.replaceState(null, '', window.location.pathname);
 
-/** The storage of session data. */
+/** The storage of session data: the tab's while staff view an account, otherwise the browser's. */
 export const sessionTexts = isViewing ? tabStore : browserStore;
 
 export const session = createSessionStore(sessionTexts, isViewing ? KEYS.viewing : KEYS.session);

@@ -29,7 +29,7 @@ const environment: CallEnvironment = {
 export const staffCall = createCall(environment);
 export const staffDownload = createDownload(environment);
 
-/** Calls a route known only by its declaration. */
+/** Calls a route that is only known by its declaration. */
 export async function callDeclared(
   route: Route,
   input: LooseInput,

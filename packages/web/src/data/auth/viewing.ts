@@ -4,7 +4,7 @@ import type { TextStore } from '../storage/text-store.ts';
 import { KEYS } from '../storage/text-store.ts';
 
 const MARK = '#view';
-/** A session not taken by then means that the tab was blocked. */
+/** How long a session can be taken over; after that the new tab was probably blocked. */
 export const TAKEN_WITHIN_MS = 30_000;
 
 export const VIEWING_ADDRESS = `/platform/BTCUSD${MARK}`;

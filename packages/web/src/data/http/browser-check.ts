@@ -2,7 +2,7 @@
 // when needed.
 import { createSubject, type Observable } from './observable.ts';
 
-/** A challenge is valid for two minutes. */
+/** How long to search for a solution: less than the two minutes for which a challenge is valid. */
 const SEARCH_MAX_MS = 110_000;
 
 export type WorkTask = { readonly seed: string; readonly bits: number };

@@ -13,7 +13,9 @@ import type { WorkTask } from './browser-check.ts';
 const TIMEOUT_MS = 15_000;
 /** The timeout of a whole file. */
 const DOWNLOAD_TIMEOUT_MS = 120_000;
-/** The proof may have expired, or the surge grown, when it arrives. */
+/**
+ * How often a request is repeated: the proof may have expired, or the surge grown, when it arrives.
+ */
 const WORK_TRIES_MAX = 3;
 
 /** The server rejected the request. `code` can be one that this build does not know. */
@@ -47,11 +49,11 @@ export type CallInput<R extends Route> = Part<'params', ParamsOf<R>> &
   Part<'body', SentBodyOf<R>>;
 
 export type CallOptions = {
-  /** Background polling, which must not keep an idle customer signed in. */
+  /** Whether the call is background polling, which must not keep an idle customer signed in. */
   readonly background?: boolean;
   readonly signal?: AbortSignal;
   readonly timeoutMs?: number;
-  /** For a route that accepts a file. */
+  /** The file to upload, for a route that accepts one. */
   readonly file?: File;
 };
 
@@ -114,7 +116,7 @@ async function fetchFile(
   }
 }
 
-/** For code that handles all routes alike without knowing their types. */
+/** The input of any route, for code that handles all routes alike without knowing their types. */
 export type LooseInput = {
   readonly params?: unknown;
   readonly query?: unknown;

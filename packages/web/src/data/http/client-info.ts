@@ -7,7 +7,7 @@ import type { Call } from './call.ts';
 import { parseJson } from './parse-json.ts';
 import { KEYS, type TextStore } from '../storage/text-store.ts';
 
-/** An IP address often changes within a day. */
+/** How long a looked-up location is used, because an IP address often changes within a day. */
 const IP_INFO_FRESH_FOR_MS = DAY_MS;
 const LOOKUP_TIMEOUT_MS = 3_000;
 

@@ -9,7 +9,10 @@ export const connection: Observable<Connection> = state;
 
 /** Statuses of a server or proxy that is temporarily unavailable. */
 const SILENT_STATUSES: ReadonlySet<number> = new Set([502, 503, 504]);
-/** The server itself answers this, about somebody else. */
+/**
+ * The error of an unavailable provider: the server itself responds, so it is not an outage of the
+ * server.
+ */
 const OTHERS_OUTAGE = 'provider-unavailable';
 
 /** Updates from the result of a call; a cancelled call has no effect. */

@@ -20,7 +20,7 @@ export type PagesOptions<R extends Route, Row, Id> = Pick<
 
 export type Pages<Row, Page> = {
   readonly query: {
-    /** Undefined until the first page has loaded. */
+    /** The loaded pages; undefined until the first one has loaded. */
     readonly data: { readonly rows: readonly Row[]; readonly newest: Page } | undefined;
     readonly errorUpdateCount: number;
     readonly isFetching: boolean;

@@ -18,7 +18,10 @@ function refusal(code: string, status: number): CallResult<string> {
   };
 }
 
-/** Runs the results off one after the other; each try takes `tookMs` of a clock that only they move. */
+/**
+ * Runs a start whose attempts have these results; each takes `tookMs` of a clock that only they
+ * advance.
+ */
 async function start(results: readonly CallResult<string>[], tookMs = 10) {
   let nowMs = 0;
   const tries: { readonly atMs: number; readonly timeoutMs: number }[] = [];

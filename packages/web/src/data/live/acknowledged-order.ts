@@ -1,7 +1,10 @@
-// The entry order that the server's acknowledgement of a command carries.
+// Parses the entry order in the server's acknowledgement of a command.
 import { Order } from '@halyard/contract/orders';
 
-/** The order that was placed, amended or cancelled; undefined when the acknowledgement holds none. */
+/**
+ * Returns the order that was placed, amended or cancelled; undefined if the acknowledgement has
+ * none.
+ */
 export function acknowledgedOrder(data: unknown): Order | undefined {
   if (typeof data !== 'object' || data === null || !('order' in data)) return undefined;
   const parsed = Order.safeParse(data.order);

@@ -35,7 +35,7 @@ export type CommandAnswer =
 /** The parts of the socket that a command uses. */
 export type CommandSocket = {
   isConnected(): boolean;
-  /** Calls back with an error if no answer arrives in time. */
+  /** Sends an event. Calls back with an error if no answer arrives in time. */
   emit(event: CommandEvent, message: unknown, answer: TimedAcknowledge): void;
 };
 
@@ -50,7 +50,7 @@ export function sendCommand(socket: CommandSocket, command: Command): Promise<Co
     socket.emit(command.event, command.message, (error, envelope) => {
       if (error !== null || envelope === undefined) resolve({ kind: 'unknown' });
       else if (envelope.status === 'success') resolve({ kind: 'done', data: envelope.data });
-      // It is also unknown whether it was executed.
+      // After these errors it is unknown whether the command was executed.
       else if (envelope.code === 'unavailable' || envelope.code === 'internal')
         resolve({ kind: 'unknown' });
       else resolve({ kind: 'refused', refusal: envelope });

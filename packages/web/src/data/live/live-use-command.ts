@@ -20,7 +20,7 @@ export type CommandFailure = Extract<CommandStage, { kind: 'refused' | 'unsent' 
 
 export type CommandEnds = {
   onDone(data: unknown): void;
-  /** For callers that don't show the stage themselves. */
+  /** Called with the failure, for callers that don't show the stage themselves. */
   onFailed?(failure: CommandFailure): void;
 };
 

@@ -29,18 +29,18 @@ export type { Command, CommandAnswer } from './live-commands.ts';
 
 const ACTIVITY_INTERVAL_MS = MINUTE_MS;
 const SILENT_AFTER_MS = 10_000;
-/** A first connection that takes longer than this is called offline. */
+/** The time after which a first connection that has not succeeded is shown as offline. */
 const CONNECT_WITHIN_MS = 10_000;
 const WATCH_INTERVAL_MS = 1000;
 const INPUT_EVENTS = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
 
 export type LiveState = 'connecting' | 'online' | 'offline';
 
-/** Undefined until the server has sent it. */
+/** What the server sends about an account; undefined until it has arrived. */
 export type AccountSnapshot = {
   readonly positions: PositionLists | undefined;
   readonly figures: BalanceFigures | undefined;
-  /** Those pending, newest first. */
+  /** The pending orders, newest first. */
   readonly orders: readonly Order[] | undefined;
 };
 
@@ -55,7 +55,7 @@ type Sockets = { readonly prices: KeptSocket; readonly positions: KeptSocket };
 export type LiveOptions = {
   readonly token: string;
   onSessionEnded(): void;
-  /** There is a new notification, or there may be one. */
+  /** Called when there is a new notification, or may be one. */
   onNotification(push?: NotificationPush): void;
 };
 
@@ -68,7 +68,7 @@ export class Live {
   #stopWatch: (() => void) | undefined;
   #pricedAtMs = performance.now();
   #openedAtMs = performance.now();
-  /** The first prices after a connection are the whole book. */
+  /** The first prices after a connection are the complete set. */
   #isBookDue = true;
   #activeAtMs = Number.NEGATIVE_INFINITY;
 
@@ -84,7 +84,7 @@ export class Live {
     return this.#state;
   }
 
-  /** How long ago the feed last delivered anything. */
+  /** Returns how long ago the feed last delivered anything. */
   silentForMs(): number {
     return performance.now() - this.#pricedAtMs;
   }
@@ -127,7 +127,7 @@ export class Live {
   }
 
   async send({ event: name, message: given }: Command): Promise<CommandAnswer> {
-    // The session of this connection.
+    // The command is bound to the session of this connection.
     const command = { event: name, message: { dataUser: this.#options.token, ...given } };
     const socket = this.#sockets?.positions.socket;
     const answer = await sendCommand(
@@ -146,7 +146,7 @@ export class Live {
     return answer;
   }
 
-  /** Asks for positions, figures and pending orders again. */
+  /** Requests positions, figures and pending orders again. */
   resync(): void {
     this.#ask('positions');
     this.#ask('balance');
@@ -178,7 +178,7 @@ export class Live {
     );
   }
 
-  /** Listens to page events; returns a function that stops it. */
+  /** Listens to page events. Returns a function that stops this. */
   #watch(): () => void {
     const watch = new AbortController();
     const { signal } = watch;
@@ -215,13 +215,18 @@ export class Live {
     if (isSilent && socket?.connected === true) socket.io.engine.close();
   }
 
-  /** A socket that never connects would leave the page waiting without a word. */
+  /**
+   * Reports the feed as offline if a first connection takes too long, so that the page does not
+   * wait without a message.
+   */
   #giveUpConnecting(): void {
     const isLate = performance.now() - this.#openedAtMs > CONNECT_WITHIN_MS;
     if (isLate && this.#state.current() === 'connecting') this.#state.set('offline');
   }
 
-  /** Tells the server, which counts neither polls nor prices, that somebody is there. */
+  /**
+   * Reports activity to the server, which counts neither polling nor prices as use of the session.
+   */
   #noteActivity(): void {
     const nowMs = performance.now();
     if (nowMs - this.#activeAtMs < ACTIVITY_INTERVAL_MS) return;

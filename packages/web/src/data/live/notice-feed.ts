@@ -8,19 +8,19 @@ import { createSubject } from '../http/observable.ts';
 import { reload } from '../http/query.ts';
 import { session } from '../auth/session.ts';
 
-/** Until then a loading trading screen has opened its connection. */
+/** How long to wait: by then a loading trading screen has opened its own connection. */
 const OPEN_AFTER_MS = 2_000;
 
 const onScreen = createSubject(false);
 
-/** The trading screen reports whether it listens. */
+/** Records whether the trading screen's connection listens. */
 export function noteScreenFeed(isOpen: boolean): void {
   onScreen.set(isOpen);
 }
 
 const listeners = new Set<(push: NotificationPush) => void>();
 
-/** There is a new notification, or there may have been one. */
+/** Notifies the listeners that there is a new notification, or may be one. */
 export function noteNotification(push?: NotificationPush): void {
   void reload(listNotifications);
   if (push !== undefined) for (const listener of listeners) listener(push);
@@ -55,11 +55,11 @@ export function useNoticeFeed(token: string): void {
 }
 
 async function openFeed(token: string, gone: AbortSignal): Promise<KeptSocket | undefined> {
-  // Its code is as large as a page's own, so pages don't wait for it.
+  // The socket library is loaded separately, because its code is as large as a page's own.
   const { keepSocket } = await import('./live-socket.ts');
   if (gone.aborted) return undefined;
   const feed = keepSocket(POSITIONS_NAMESPACE, token, {
-    // Covers what arrived without a connection.
+    // A new connection may have missed notifications, so listeners reload.
     onConnect: () => noteNotification(),
     onDisconnect: () => undefined,
     onSessionEnded() {

@@ -1,4 +1,5 @@
-// TradingView's hosted widgets: shown in a frame of theirs, so that no script of theirs runs here.
+// The URLs of TradingView's hosted widgets. They run in a frame of another origin, so that none of
+// their scripts run here.
 import { HOSTED_WIDGET_ORIGIN } from '@halyard/contract/config';
 
 export type HostedWidget = {
@@ -7,7 +8,10 @@ export type HostedWidget = {
   readonly options: Readonly<Record<string, unknown>>;
 };
 
-/** The widget's address. It is told the host and the path that it is shown at, and nothing else. */
+/**
+ * Returns the widget's URL, which contains the host and path of the page and nothing else about the
+ * visitor.
+ */
 export function hostedWidgetUrl(
   { id, language, options }: HostedWidget,
   { host, pathname }: { readonly host: string; readonly pathname: string },

@@ -16,7 +16,7 @@ export function useMarketColors(): MarketColors {
   return useSyncExternalStore(choice.subscribe, choice.current);
 }
 
-/** Takes effect at once and is stored in this browser. */
+/** Stores the choice of colours in this browser and applies it at once. */
 export function chooseMarketColors(colors: MarketColors): void {
   browserStore.write(KEYS.marketColors, colors);
   document.documentElement.dataset['marketColors'] = colors;

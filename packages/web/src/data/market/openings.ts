@@ -4,7 +4,7 @@ import { getOpeningState, type OpeningState } from '@halyard/contract/trading';
 import { MINUTE_MS } from '@halyard/core/time';
 import { useRouteQuery } from '../http/query.ts';
 
-/** Time-outs and limits end automatically. */
+/** The interval at which time-outs and limits, which end automatically, are checked. */
 const POLL_MS = MINUTE_MS;
 
 /** The error that any opening would return; undefined if the account can open positions. */

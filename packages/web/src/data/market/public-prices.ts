@@ -70,7 +70,10 @@ export function usePublicQuote(symbol: string): LiveQuote | undefined {
   return useSyncExternalStore(subscribe, () => prices.quotes.get(symbol));
 }
 
-/** All of them, rendered again with any change; the function returns the displayed quote. */
+/**
+ * Returns a function that reads displayed quotes; the component is rendered again when any of them
+ * changes.
+ */
 export function usePublicQuotes(
   symbols: readonly string[],
 ): (symbol: string) => LiveQuote | undefined {

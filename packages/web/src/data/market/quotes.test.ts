@@ -9,7 +9,7 @@ import {
 
 const FRAME_MS = 16;
 
-/** Frames every FRAME_MS and timers to the millisecond, moved by hand. */
+/** A schedule for tests: frames every FRAME_MS and timers to the millisecond, advanced manually. */
 function createFakeSchedule() {
   let nowMs = 0;
   let tasks: { readonly atMs: number; readonly run: () => void }[] = [];

@@ -6,13 +6,13 @@ import { createSubject, type Observable } from '../http/observable.ts';
 
 export const REPAINT_INTERVAL_MS = 250;
 /**
- * Simultaneous changes are spread over frames, so that no frame takes long and clicks are not
- * delayed.
+ * The maximum number of symbols per frame: simultaneous changes are spread, so that no frame takes
+ * long and clicks are not delayed.
  */
 export const SYMBOLS_PER_FRAME_MAX = 24;
 
 export type PaintSchedule = {
-  /** A monotonic clock. */
+  /** Returns the time of a monotonic clock. */
   now(): number;
   /** Runs once in the next animation frame; returns a function that cancels it. */
   inFrame(run: () => void): () => void;
@@ -58,7 +58,7 @@ export class QuoteStore {
     else if (this.#pending.size > 0) this.#paintInFrame();
   }
 
-  /** Increases with every render. */
+  /** Returns a counter that increases with every render. */
   get paints(): number {
     return this.#paints;
   }
@@ -83,7 +83,7 @@ export class QuoteStore {
     if (this.#pending.size > 0) this.#paintInFrame();
   }
 
-  /** The displayed quote: an order uses what the customer sees. */
+  /** Returns the displayed quote, which an order refers to as the price that the customer saw. */
   get(symbol: string): LiveQuote | undefined {
     return this.#cells.get(symbol)?.painted;
   }

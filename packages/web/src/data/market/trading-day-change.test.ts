@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { dayChange } from './trading-day-change.ts';
 
 it('moves the change of the day with the price', () => {
-  // At 110 it was +10 %, so the day before closed at 100.
+  // A change of +10 % at 110 means that the previous close was 100.
   const known = { sell: 110, change: 10 };
   expect(dayChange(known, 110)).toBeCloseTo(10, 10);
   expect(dayChange(known, 95)).toBeCloseTo(-5, 10);

@@ -8,7 +8,7 @@ import { useQuote } from './trading.tsx';
 const REFRESH_INTERVAL_MS = MINUTE_MS;
 
 export type Day = {
-  /** Percent against the close before this UTC day; undefined when unknown. */
+  /** The change in percent since the close before this UTC day; undefined when unknown. */
   readonly change: number | undefined;
   /** Recent closes, oldest first. */
   readonly spark: readonly number[];
@@ -16,7 +16,7 @@ export type Day = {
 
 const NO_SPARK: readonly number[] = [];
 
-/** The day of a symbol, its change updated with the displayed price. */
+/** Returns the daily data of a symbol, its change updated with the displayed price. */
 export function useDay(symbol: string): Day {
   const quotes = useRouteQuery(listQuotes, {}, { pollEveryMs: REFRESH_INTERVAL_MS });
   const sell = useQuote(symbol)?.sell;

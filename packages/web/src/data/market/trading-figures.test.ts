@@ -98,7 +98,8 @@ it("keeps the server's figures while a position's symbol has no quote or no asse
 });
 
 it('counts what the closed parts of a position left over: a carry of half a cent and more', () => {
-  // 500 × 2 × 2000 ÷ 80000 = 25; 0.6 cent × 8,000,000 points on top round to one cent more.
+  // Profit: 500 × 2 × 2000 ÷ 80000 = 25 euros; the carry of 0.6 cents × 8,000,000 points rounds it
+  // up by one cent.
   const positions = { open: [{ ...position, carry: 4_800_000 }], history: [] };
   const live = liveFigures({ figures, positions, regime: 'eu-retail', prices });
   expect([live.profit, live.equity]).toEqual([25.01, 10_025.01]);
@@ -106,7 +107,7 @@ it('counts what the closed parts of a position left over: a carry of half a cent
 
 it.each([
   ['live', 9_500],
-  // 500 × 2 × (57,400 − 80,000) ÷ 80,000 = −282.50
+  // Equity after a profit of 500 × 2 × (57,400 − 80,000) ÷ 80,000 = −282.50.
   ['closed', 9_217.5],
   ['stale', 9_217.5],
   ['halted', 9_217.5],
@@ -152,7 +153,7 @@ const holding = fc.record({
   openPoints: price,
   stopPoints: fc.option(price),
   isProtected: fc.boolean(),
-  /** Of a cent: what is left of one rounding. */
+  /** The rounding carry as a share of a cent. */
   carryShare: fc.option(fc.double({ min: -1, max: 1, noNaN: true }), { nil: undefined }),
 });
 const account = fc.record({
@@ -177,7 +178,10 @@ it("shows the server's figures to the cent for every account, market and rule", 
 
 type Drawn = typeof account extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** The figures by the state of the engine, and by what of it the browser is sent. */
+/**
+ * Returns the figures computed from the engine's state, and those computed from what the browser
+ * receives.
+ */
 function bothFigures(drawn: Drawn) {
   const { regime, gapPercents } = drawn;
   const markets = new Map<string, SymbolMarket>();
@@ -208,7 +212,7 @@ function bothFigures(drawn: Drawn) {
   };
   const at = (state: { readonly markets: Map<string, SymbolMarket> }) =>
     toWire(accountFigures({ rules, instruments, markets: state.markets }, valued));
-  // What was sent last is of other prices.
+  // The values that were sent last are for other prices.
   const before = new Map(
     [...markets].map(([symbol, one]) => [
       symbol,

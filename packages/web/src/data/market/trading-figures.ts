@@ -11,7 +11,7 @@ export type TradedAsset = Pick<Asset, 'decimals' | 'gap_percent' | 'position_ass
 
 export type PriceSource = {
   quote(symbol: string): LiveQuote | undefined;
-  /** Undefined for an asset that the customer can't trade. */
+  /** Returns an asset; undefined for one that the customer can't trade. */
   asset(symbol: string): TradedAsset | undefined;
 };
 

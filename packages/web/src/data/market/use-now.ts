@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The current time, updated every `intervalMs`. */
+/** Returns the current time, updated every `intervalMs`. */
 export function useNow(intervalMs: number): number {
   const [nowMs, setNowMs] = useState(() => Date.now());
   useEffect(() => {

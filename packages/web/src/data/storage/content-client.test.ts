@@ -3,7 +3,7 @@ import { fetchPage, fetchSingleton, sendForm } from './content-client.ts';
 
 type Sent = { readonly path: string; readonly body: unknown };
 
-/** Answers one call after the other, and keeps what was sent. */
+/** Returns a client that answers one call after the other, and records what was sent. */
 function answering(...answers: readonly [status: number, body: string][]) {
   const sent: Sent[] = [];
   const send = async (path: RequestInfo | URL, init?: RequestInit): Promise<Response> => {

@@ -77,7 +77,8 @@ export async function fetchSingleton<Name extends keyof Singletons>(
   if (answer.status === NOT_FOUND) return { kind: 'missing' };
   const parsed = SINGLETONS[name].safeParse(answer.body);
   if (!parsed.success) return { kind: 'failure', reason: 'malformed' };
-  // The schema is the one of this name; the compiler does not follow the index.
+  // The cast is safe: the schema is the one of this name, but the compiler does not follow the
+  // index.
   return { kind: 'found', value: parsed.data as Singletons[Name] };
 }
 

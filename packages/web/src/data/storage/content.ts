@@ -19,10 +19,10 @@ const FRESH_FOR_MS = 30_000;
 
 export type { FormAnswer };
 
-/** Null if it does not exist; undefined while loading. */
+/** Content with its loading state: null if it does not exist, undefined while loading. */
 export type Content<Value> = {
   readonly value: Value | null | undefined;
-  /** It can't be loaded and is not cached. */
+  /** Whether loading failed and nothing is cached. */
   readonly hasFailed: boolean;
   readonly retry: () => void;
 };
@@ -60,7 +60,7 @@ function useContent<Value>(
     enabled: token !== undefined,
     staleTime: FRESH_FOR_MS,
     retry: FAILURE_RETRIES,
-    // Only this module writes it, after validation.
+    // The cast is safe, because only this module writes the cache, after validation.
     initialData: () => readCached(browserStore, key) as Value | undefined,
     initialDataUpdatedAt: 0,
     queryFn: async ({ signal }) => {

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@halyard/core/time';
 
-/** Long enough for the browser to start; it reads the rest from its own copy. */
+/** How long a file's address stays valid: long enough for the browser to start the download. */
 const KEPT_MS = MINUTE_MS;
 
 /** Starts a download of a file. */
@@ -13,7 +13,7 @@ export function saveFile(name: string, content: Blob): void {
   setTimeout(() => URL.revokeObjectURL(address), KEPT_MS);
 }
 
-/** Bytes that came as base64. */
+/** Converts base64 to a blob. */
 export function toBlob(base64: string, type = ''): Blob {
   const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
   return new Blob([bytes], { type });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createTextStore } from './text-store.ts';
 
-/** A web storage that takes nothing while it is full. */
+/** A web storage that rejects writes while it is full. */
 function storageOf(texts: Map<string, string>, isFull: () => boolean): Storage {
   return {
     length: texts.size,

@@ -2,7 +2,10 @@ import { useEffect, useState } from 'react';
 import { browserClient } from '../http/api.ts';
 import { lookUpIpInfo } from '../http/client-info.ts';
 
-/** The country for phone numbers without country code; undefined until the lookup has responded. */
+/**
+ * Returns the country for phone numbers without country code; undefined until the lookup has
+ * responded.
+ */
 export function useHomeCountry(): string | undefined {
   const [country, setCountry] = useState<string>();
   useEffect(() => {

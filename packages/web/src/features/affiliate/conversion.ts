@@ -4,9 +4,9 @@ const PERCENT = 100;
 
 export type Conversion = {
   readonly total: number;
-  /** Sign-ups with a first deposit. */
+  /** The number of sign-ups with a first deposit. */
   readonly deposited: number;
-  /** In percent, rounded; 0 without sign-ups. */
+  /** The conversion rate in percent, rounded; 0 without sign-ups. */
   readonly percent: number;
 };
 

@@ -14,7 +14,7 @@ type SignUpFilterProps = {
   readonly onApply: (filter: Filter) => void;
 };
 
-/** The filtered day, and its range. All three are required. */
+/** The filter of sign-ups: the kind of day, and its range. All three are required. */
 export function SignUpFilter({ isApplied, onApply }: SignUpFilterProps) {
   const { t } = useTranslation('affiliate');
   const form = useCheckedForm<Values, Values>({
@@ -61,7 +61,7 @@ function checkGiven(value: string): Fault | undefined {
   return value === '' ? { kind: 'fieldRequired' } : undefined;
 }
 
-/** Both are days such as 2026-01-31. */
+/** Checks that the range is not reversed; both are days such as 2026-01-31. */
 function checkOrder(from: string, until: string): Fault | undefined {
   return from > until ? { kind: 'periodReversed' } : undefined;
 }

@@ -120,7 +120,7 @@ function Row({ signUp }: { readonly signUp: AffiliateSignUp }) {
   );
 }
 
-/** With the mark by which spreadsheets recognize UTF-8. */
+/** Prepends the byte order mark, by which spreadsheets recognise UTF-8. */
 function toCsvFile(csv: string): Blob {
   return new Blob(['\uFEFF', csv], { type: 'text/csv' });
 }

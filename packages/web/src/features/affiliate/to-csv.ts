@@ -11,7 +11,7 @@ const COLUMNS = [
   'source_page',
 ] as const;
 
-/** RFC 4180, with the names of the fields as the first line. */
+/** Returns the sign-ups as CSV (RFC 4180), with the names of the fields as the first line. */
 export function toCsv(signUps: readonly AffiliateSignUp[]): string {
   const head = [...COLUMNS, 'transaction_amount', 'transaction_created_at'];
   const rows = signUps.map((signUp) => {

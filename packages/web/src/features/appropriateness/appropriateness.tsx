@@ -30,7 +30,7 @@ export function Appropriateness() {
   const query = useRouteQuery(getAppropriateness, { body });
   const take = async (next: State): Promise<void> => {
     const queryKey = routeKey(getAppropriateness, { body });
-    // Otherwise a request in progress would be answered with the previous state.
+    // Requests in progress are cancelled, because they would return the previous state.
     await queryClient.cancelQueries({ queryKey });
     queryClient.setQueryData(queryKey, next);
     void reload(getOpeningState);

@@ -55,7 +55,7 @@ export function AutoTrading() {
   );
 }
 
-/** Whether it is on but not trading; the record says why. */
+/** Returns whether automatic trading is on but not trading; the record says why. */
 function useIsHeld(isOffered: boolean, isOn: boolean): boolean {
   const input = { body: { limit: 1 } };
   const record = useRouteQuery(getAutoTradingRecord, input, { enabled: isOffered }).data;

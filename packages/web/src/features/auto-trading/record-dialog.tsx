@@ -50,9 +50,9 @@ export function RecordDialog({ onClose }: { readonly onClose: () => void }) {
 }
 
 type RecordProps = {
-  /** From the newest page. */
+  /** The record as the newest page contains it. */
   readonly record: AutoTradingRecord;
-  /** Its trades, as far back as requested. */
+  /** The list of trades, as far back as requested. */
   readonly children: ReactNode;
 };
 

@@ -4,7 +4,7 @@ import { calculate } from './calculation.ts';
 const FORM = { amountText: '100', gainText: '5', lossText: '2', leverage: 10 };
 
 it('takes profit and loss as amount × leverage × percent ÷ 100', () => {
-  // 100 × 10 × 5 % = 50; 100 × 10 × 2 % = 20; 100 × 10 × 10 % = 100
+  // By hand: margin 100 × 10 = notional 1,000; 5 % gain = 50; 2 % loss = 20; 10 % stop-out = 100.
   expect(calculate(FORM, 'en')).toEqual({
     faults: {},
     size: 1000,
@@ -30,7 +30,7 @@ it.each([
 });
 
 it('rounds to the cent, half to even, and reads the comma of the language', () => {
-  // 12.34 × 3 × 1.25 % = 0.46275; 12.34 × 3 × 12.5 % = 4.6275
+  // By hand: 12.34 × 3 × 1.25 % = 0.46275 gain; 12.34 × 3 × 12.5 % = 4.6275 loss.
   const form = { amountText: '12,34', gainText: '1,25', lossText: '12,5', leverage: 3 };
   expect(calculate(form, 'de')).toMatchObject({ profit: 0.46, loss: -4.63 });
 });

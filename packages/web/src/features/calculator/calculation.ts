@@ -10,7 +10,7 @@ import {
 import { readAmount, readPercent } from '#i18n/figure-text.ts';
 
 const AMOUNT_MIN_CENTS = 100;
-/** Hundredths of a percent. */
+/** The smallest percentage, in hundredths of a percent. */
 const PERCENT_MIN_BPS = 100;
 const BPS_OF_ONE = 10_000;
 

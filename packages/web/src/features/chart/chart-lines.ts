@@ -9,14 +9,14 @@ export type LineTexts = {
   readonly stop: string;
   readonly target: string;
   rate(rate: number): string;
-  /** Of a pending order, and of the one that is being filled in. */
+  /** Returns the label of an order's line. */
   order(order: Order): string;
   plannedOrder(order: PlannedOrder): string;
-  /** At the end of an order's line. */
+  /** The tags at the end of an order's line. */
   readonly orderTag: Readonly<Record<Order['kind'], string>>;
-  /** Beside a line of the order that is being filled in. */
+  /** The tag of the order that is being filled in. */
   readonly planned: string;
-  /** At the end of an alert's line, with the price that it watches. */
+  /** The tag of an alert's line, beside the price that it watches. */
   readonly alert: string;
   alertSide(alert: PriceAlert): string;
 };
@@ -40,7 +40,8 @@ function entryLine(position: Position, texts: LineTexts): ChartLine {
     id: `${position.id}-entry`,
     price: position.open_rate,
     label: texts.entry(position),
-    // The last price, usually near, keeps its place on the axis.
+    // These lines have no tag, so that the last price, which is usually near, keeps its place on
+    // the axis.
     tag: undefined,
     axisLabel: undefined,
     tone: position.direction === 'buy' ? 'up' : 'down',
@@ -70,7 +71,7 @@ function levelLine(
 
 export type PlannedOrder = Pick<Order, 'direction' | 'kind'>;
 
-/** Price, stop and target of an order that is being filled in. */
+/** The price, stop and target of an order that is being filled in. */
 export type PlannedLevels = {
   readonly price: number | undefined;
   readonly order: PlannedOrder | undefined;

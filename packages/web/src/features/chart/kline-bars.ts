@@ -1,4 +1,4 @@
-// Candles as the library has them.
+// Converts candles to the library's format.
 import type { Candle } from '@halyard/contract/market';
 import type { KLineData } from 'klinecharts';
 

@@ -1,5 +1,5 @@
-// Horizontal price lines: a dashed line over the whole width, a text at its left end, what it is at
-// its right end, and beside that its price on the axis, which is as wide as a price alone.
+// Horizontal price lines: a dashed line over the whole width, a label at its left end, a tag at its
+// right end, and its price on the axis.
 import { type Chart, type OverlayTemplate, registerOverlay, utils, type YAxis } from 'klinecharts';
 import type { ChartColors, ChartLine } from './chart-adapter.ts';
 import { CHART_FONT } from './kline-styles.ts';
@@ -7,7 +7,7 @@ import { type LinePlace, placeLines } from './line-places.ts';
 
 export const PRICE_LINE = 'halyard-price-line';
 export const CANDLE_PANE = 'candle_pane';
-/** The cross that cancels a pending order; its events name it. */
+/** The figure of the cross that cancels a pending order; its events contain this name. */
 export const CANCEL_FIGURE = 'cancel';
 
 export type PriceLineData = {
@@ -20,13 +20,13 @@ type View = { readonly chart: Chart; readonly yAxis: YAxis | null; readonly widt
 export type FindPlace = (id: string, view: View) => LinePlace | undefined;
 
 const TEXT = { size: 11, family: CHART_FONT, borderSize: 0 };
-/** On either side of a text, by the library. */
+/** The library's padding on either side of a text. */
 const TEXT_PADDING_PX = 4;
 const CROSS_GAP_PX = 2;
-/** What is pressed to be clicked does not move the line. */
+/** Events that must not drag the line, because a press on the cross is a click. */
 const NOT_DRAGGED = ['onPressedMoveStart', 'onPressedMoving', 'onPressedMoveEnd'] as const;
 const LABELLED_WIDTH_MIN_PX = 500;
-/** The rest lets the candles through. */
+/** The opacity of a label in percent, so that the candles stay visible. */
 const LABEL_OPACITY_PERCENT = 70;
 
 const priceLine: OverlayTemplate<PriceLineData> = {
@@ -64,7 +64,8 @@ const priceLine: OverlayTemplate<PriceLineData> = {
     };
     const label = {
       type: 'text',
-      // Above for what was bought and below for what was sold, as both may lie close together.
+      // Labels of buys are above their line and those of sells below, because both may be close
+      // together.
       attrs: {
         x: place?.labelX,
         y: line.tone === 'down' ? y + 2 : y - 2,
@@ -117,7 +118,7 @@ const priceLine: OverlayTemplate<PriceLineData> = {
   },
 };
 
-/** Finds the places of all these lines together, once for each scale of the chart. */
+/** Computes the places of all lines' texts together, once for each scale of the chart. */
 export function createFindPlace(lines: readonly ChartLine[]): FindPlace {
   let placedFor = '';
   let places: ReadonlyMap<string, LinePlace> = new Map();
@@ -125,7 +126,7 @@ export function createFindPlace(lines: readonly ChartLine[]): FindPlace {
     if (yAxis === null) return undefined;
     const last = chart.getDataList().at(-1)?.close;
     const lastPriceY = last === undefined ? undefined : yAxis.convertToPixel(last);
-    // Two prices tell a scale.
+    // Two prices identify the scale of the axis.
     const scale = [1, 2].map((price) => yAxis.convertToPixel(price));
     const view = `${scale.join(' ')} ${lastPriceY} ${widthPx}`;
     if (placedFor !== view) {
@@ -134,7 +135,7 @@ export function createFindPlace(lines: readonly ChartLine[]): FindPlace {
         lines.map((line) => ({
           id: line.id,
           y: yAxis.convertToPixel(line.price),
-          // On a phone the text would hide the candles.
+          // Labels are omitted on a phone, where they would hide the candles.
           labelWidthPx: widthPx < LABELLED_WIDTH_MIN_PX ? 0 : labelWidth(line.label),
           isLabelBelow: line.tone === 'down',
           hasAxisLabel: line.axisLabel !== undefined,
@@ -155,7 +156,7 @@ function labelWidth(label: string): number {
   return utils.calcTextWidth(label, TEXT.size, 'normal', TEXT.family) + 2 * TEXT_PADDING_PX;
 }
 
-/** Of the price on the axis, and of what it is, at the end of the line beside it. */
+/** Returns the styles of the price on the axis, and of the tag beside it. */
 function axisStyles({ tone }: ChartLine, colors: ChartColors) {
   const color = { up: colors.onUp, down: colors.onDown, muted: colors.surface }[tone];
   return { ...TEXT, color, backgroundColor: colors[tone] };
@@ -165,7 +166,7 @@ export function registerPriceLine(): void {
   registerOverlay(priceLine);
 }
 
-/** The colour may be written in any way that style sheets know. */
+/** Makes a colour translucent. It can be in any CSS format. */
 function seeThrough(color: string): string {
   return `color-mix(in srgb, ${color} ${LABEL_OPACITY_PERCENT}%, transparent)`;
 }

@@ -1,4 +1,4 @@
-// The look of the drawn chart, made from the theme's tokens.
+// The styles of the chart, created from the theme's tokens.
 import type { DeepPartial, Styles } from 'klinecharts';
 import type { ChartColors } from './chart-adapter.ts';
 

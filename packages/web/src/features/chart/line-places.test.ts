@@ -13,7 +13,7 @@ it('puts a text to the right of those that it would lie over', () => {
     line('b', 100),
     line('c', 110),
     line('d', 140),
-    // Below its line it meets only the third.
+    // Below its line this label collides only with the third one.
     line('e', 101, { isLabelBelow: true }),
   ];
   const places = placeLines(lines, VIEW);

@@ -1,7 +1,7 @@
-// Where the texts of price lines stand, so that none lies over another: those at the left end move to
-// the right of the ones before them, those on the axis move apart and away from the last price.
+// Places the texts of price lines without overlaps: labels at the left end move to the right of
+// earlier ones, prices on the axis move apart and away from the last price.
 
-/** With the space that the library leaves around a text. */
+/** The height of a label, including the space that the library leaves around a text. */
 const LABEL_HEIGHT_PX = 19;
 const AXIS_LABEL_HEIGHT_PX = 20;
 const LABEL_MARGIN_LEFT_PX = 8;
@@ -9,19 +9,19 @@ const LABEL_GAP_PX = 4;
 
 export type PlacedLine = {
   readonly id: string;
-  /** Where the line is, from the top. */
+  /** The line's distance from the top, in pixels. */
   readonly y: number;
-  /** The text at the left end; zero where there is none. */
+  /** The width of the label at the left end; zero without one. */
   readonly labelWidthPx: number;
-  /** Whether that text stands below the line. */
+  /** Whether the label is below the line. */
   readonly isLabelBelow: boolean;
   readonly hasAxisLabel: boolean;
 };
 
 export type LinePlace = {
-  /** From the left; undefined where there is no room for the text. */
+  /** The label's distance from the left; undefined if there is no room for it. */
   readonly labelX: number | undefined;
-  /** How far the texts at the right end stand below the line. */
+  /** How far the texts at the right end are moved down. */
   readonly axisShiftPx: number;
 };
 
@@ -54,7 +54,7 @@ function placeLabels(lines: readonly PlacedLine[], widthPx: number): ReadonlyMap
   return places;
 }
 
-/** Upwards from the last price, and downwards from it. */
+/** Moves axis prices apart, upwards and downwards from the last price. */
 function shiftAxisLabels(
   lines: readonly PlacedLine[],
   lastPriceY: number | undefined,

@@ -8,7 +8,7 @@ const nowMs = Date.parse('2026-11-20T10:00:00Z');
 const series = { symbol: 'BTCUSD', timeframe: '1h', decimals: 2 } as const;
 const candleAt = (startMs: number): Candle => [startMs, 1, 1, 1, 1, 0];
 
-/** Answers each call with the next list of candles and notes what was asked. */
+/** Returns a call that answers with one list of candles after the other and records its inputs. */
 function createFakeCall(...answers: readonly (readonly Candle[])[]) {
   const asked: unknown[] = [];
   const rest = [...answers];

@@ -5,10 +5,13 @@ import { DAY_MS } from '@halyard/core/time';
 import type { Call } from '#data/http/call.ts';
 import type { CandlePage, CandleRequest } from './chart-adapter.ts';
 
-/** Twelve months of history. */
+/** The length of the history: twelve months. */
 export const HISTORY_MAX_MS = 365 * DAY_MS;
 const PAGE_CANDLES = 600;
-/** Longer than a weekend with a holiday, in which most markets have no candle. */
+/**
+ * The minimum period of a page: longer than a weekend with a holiday, in which most markets have no
+ * candle.
+ */
 const PAGE_MIN_MS = 4 * DAY_MS;
 
 export type CandleRange = { readonly fromMs: number; readonly toMs: number };

@@ -19,7 +19,7 @@ const DEFAULT_FORM = 'contact';
 const EMPTY = { name: '', email: '', message: '', website: '' };
 type Values = typeof EMPTY;
 
-/** `form` is the name that the content store knows it by. */
+/** The form's name in the content store. */
 export function CmsForm({ form: named }: { readonly form: string }) {
   const { t } = useTranslation(['content', 'forms']);
   const send = useFormSender();
@@ -76,7 +76,10 @@ function checkForm(values: Values): Faults<Values> {
   });
 }
 
-/** What is wrong with a field is said there; all else is told with the same words. */
+/**
+ * Converts a form's reply: a field's problem is shown at the field, anything else with the standard
+ * message.
+ */
 function toResult(answer: FormAnswer): CallResult<unknown> {
   if (answer.kind === 'taken') return { kind: 'data', data: {} };
   if (answer.kind === 'failure') return answer;

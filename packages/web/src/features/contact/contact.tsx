@@ -1,4 +1,4 @@
-// Writing to the operator.
+// The contact form, which sends a message to the operator.
 import { CONTACT_MESSAGE_LENGTH_MAX, sendContactMessage } from '@halyard/contract/contact';
 import { Button, Textarea } from '@mantine/core';
 import { useEffect, useState } from 'react';
@@ -59,7 +59,7 @@ export function Contact() {
   );
 }
 
-/** What keeps the message from being sent: all five fields are wanted. */
+/** Returns the errors that prevent sending: all five fields are required. */
 function checkContact(values: ContactValues, country: string | undefined): Faults<ContactValues> {
   return collectFaults<ContactValues>({
     ...checkPerson(values, country),

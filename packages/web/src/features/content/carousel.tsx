@@ -10,7 +10,9 @@ const QUICK = 20;
 
 type CarouselProps = { readonly label: string; readonly children: ReactNode };
 
-/** Slides of which one is in the middle; after the last comes the first. It never moves by itself. */
+/**
+ * Slides, one of which is in the middle; the first follows the last. It never moves automatically.
+ */
 export function Carousel({ label, children }: CarouselProps) {
   const { t } = useTranslation('content');
   const slides = Children.toArray(children);

@@ -18,10 +18,10 @@ const Carousel = lazyPart(async () => (await import('./carousel.tsx')).Carousel)
 
 const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const;
 const PICTURES_MAX = 60;
-/** Classes that a page may give to say what a part of it is. */
+/** The classes that a page can use to give a part a role. */
 const ROLES: readonly string[] = ['hero', 'steps', 'cards', 'narrow', 'quiet'];
 
-/** A part of a page that is a screen of ours; it reads its settings itself. */
+/** A widget of the app in a page; it reads its own settings. */
 export type Widget = ComponentType<{ readonly settings: Component['settings'] }>;
 export type Widgets = Readonly<Record<string, Widget>>;
 
@@ -102,7 +102,7 @@ function Grid({ part, widgets }: PartProps) {
   );
 }
 
-/** A property of our own, which the style sheet reads; the library's types know none such. */
+/** Returns a CSS variable for the style sheet, which the library's types do not know. */
 function columnsOf(count: number): CSSProperties {
   return { '--columns': count } as CSSProperties;
 }
@@ -165,7 +165,7 @@ function LinkButton({ settings }: Pick<PictureProps, 'settings'>) {
   );
 }
 
-/** A figure alone is in pixels. */
+/** Returns a length; a number alone is in pixels. */
 function lengthOf(settings: Component['settings'], name: string): string | undefined {
   const text = readText(settings, name);
   if (/^\d{1,4}$/.test(text)) return `${text}px`;

@@ -1,4 +1,3 @@
-// Shows what somebody wrote for the site: a layout of components, some of them widgets that the app
-// puts in.
+// Shows the site's content: a layout of components, some of them widgets of the app.
 export { ContentLayout, type Widget, type Widgets } from './content-layout.tsx';
 export { hasComponent, parseLayout, readText } from './parse-layout.ts';

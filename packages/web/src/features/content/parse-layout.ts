@@ -12,7 +12,7 @@ const OWN_IDS: readonly string[] = ['root', 'main'];
 type Loose = Readonly<Record<string, unknown>>;
 
 export type Component = {
-  /** Unique and stable within the page. */
+  /** A key that is unique and stable within the page. */
   readonly key: string;
   readonly component: string;
   readonly settings: Loose;

@@ -1,13 +1,13 @@
 // Validates links and images of pages.
 
 const OUTSIDE = /^(https:\/\/|mailto:|tel:)[^\s\\]+$/i;
-/** Browsers read `/\` as `//`. */
+/** The pattern of links within this site; browsers read `/\` as `//`. */
 const INSIDE = /^(\/(?![/\\])|#)[^\s\\]*$/;
 const PICTURE = /^\/?(?![/\\])[\w./%@-]+$/;
 
 export type ParsedLink = { readonly url: string; readonly isInside: boolean };
 
-/** Undefined for a forbidden address. */
+/** Parses a link; undefined for a forbidden address. */
 export function parseLink(text: string): ParsedLink | undefined {
   const url = text.trim();
   if (INSIDE.test(url)) return { url, isInside: true };

@@ -6,7 +6,10 @@ import { consent, useConsent } from '#data/storage/consent.ts';
 import { contentPath } from '#paths.ts';
 import classes from './cookie-consent.module.css';
 
-/** Asks who has not chosen yet, where there is something to choose. Nobody has to answer. */
+/**
+ * Asks visitors for cookie consent if they have not chosen yet and there is something to choose. An
+ * answer is optional.
+ */
 export function CookieBar() {
   const { t } = useTranslation('content');
   const config = useConfig();

@@ -1,3 +1,3 @@
-// What may be loaded of other companies: asked once, and to be changed at any time.
+// Cookie consent: which third-party content may load. Asked once, and can be changed at any time.
 export { CookieBar } from './cookie-bar.tsx';
 export { CookieSettings } from './cookie-settings.tsx';

@@ -1,4 +1,4 @@
-// What one currency costs in another: ours from the live quotes, or TradingView's to who wants it.
+// Cross rates: our own from the live quotes, or TradingView's for visitors who choose it.
 import { useTranslation } from 'react-i18next';
 import { consent } from '#data/storage/consent.ts';
 import { hostedWidgetUrl } from '#data/market/hosted-widget-url.ts';
@@ -66,7 +66,7 @@ function frameAddress(): string {
         height: FRAME_HEIGHT,
         isTransparent: true,
         colorTheme: document.documentElement.dataset['mantineColorScheme'] ?? 'dark',
-        // Its links lead to our own screen, which reads the symbol from the address.
+        // The widget's links lead to our trading screen, which reads the symbol from the address.
         largeChartUrl: `${location.origin}${PATHS.platform}`,
       },
     },

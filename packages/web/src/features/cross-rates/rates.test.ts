@@ -13,7 +13,7 @@ const quoteOf = (symbol: string) => QUOTES[symbol];
 it('takes the quote of the market that trades the rate, and names it', () => {
   const rate = { rate: 1.25, isLive: true, change: 2, symbol: 'EURUSD' };
   expect(crossRate('EUR', 'USD', quoteOf)).toEqual(rate);
-  // 1.25 × 150 would be 187.5, but the pair has a price of its own.
+  // The derived rate would be 1.25 × 150 = 187.5, but the pair has a price of its own.
   expect(crossRate('EUR', 'JPY', quoteOf)?.rate).toBe(190);
 });
 
@@ -21,14 +21,14 @@ it('turns a quote round for the rate the other way', () => {
   const turned = crossRate('USD', 'EUR', quoteOf);
   expect(turned?.rate).toBe(0.8);
   expect(turned?.symbol).toBeUndefined();
-  // 100 / 102 − 1
+  // The change of the inverse rate: 100 / 102 − 1.
   expect(turned?.change).toBeCloseTo(-1.960784, 6);
 });
 
 it('makes other rates of two quotes against the dollar', () => {
   const pound = crossRate('GBP', 'JPY', quoteOf);
   expect(pound?.rate).toBeCloseTo(225, 10);
-  // 1.01 × 0.99 − 1
+  // The combined change: 1.01 × 0.99 − 1.
   expect(pound?.change).toBeCloseTo(-0.01, 10);
   expect(pound?.isLive).toBe(true);
 });

@@ -3,7 +3,10 @@
 export const CURRENCIES = ['EUR', 'USD', 'GBP', 'JPY', 'CHF', 'AUD', 'CAD', 'NZD'] as const;
 export type Currency = (typeof CURRENCIES)[number];
 
-/** What is asked for: a rate against the dollar for each currency, and the pairs that have their own. */
+/**
+ * The requested pairs: a rate against the dollar for each currency, and the pairs with their own
+ * price.
+ */
 export const PAIRS = [
   'EURUSD',
   'GBPUSD',
@@ -24,7 +27,7 @@ const KNOWN: ReadonlySet<string> = new Set(PAIRS);
 export type PairQuote = {
   readonly middle: number;
   readonly isLive: boolean;
-  /** Percent against the close before; undefined when unknown. */
+  /** The change in percent since the previous close; undefined when unknown. */
   readonly change: number | undefined;
 };
 
@@ -32,11 +35,14 @@ export type CrossRate = {
   readonly rate: number;
   readonly isLive: boolean;
   readonly change: number | undefined;
-  /** The market that trades just this rate. */
+  /** The symbol that trades exactly this rate. */
   readonly symbol: string | undefined;
 };
 
-/** How much of the counter currency one of the base is; undefined while a quote is missing. */
+/**
+ * Returns how much of the counter currency one unit of the base costs; undefined while a quote is
+ * missing.
+ */
 export function crossRate(
   base: Currency,
   counter: Currency,
@@ -53,7 +59,7 @@ export function crossRate(
 
 type Rate = Omit<CrossRate, 'symbol'>;
 
-/** Of the pair in this order or, turned round, in the other. */
+/** Returns the rate of the pair in this order or, inverted, in the other. */
 function quoteEither(
   base: Currency,
   counter: Currency,
@@ -71,7 +77,7 @@ function toRate({ middle, isLive, change }: PairQuote): Rate {
   return { rate: middle, isLive, change };
 }
 
-/** Two rates against the same currency make one: a/c and b/c make a/b. */
+/** Combines two rates against the same currency: a/c and b/c give a/b. */
 function through(first: Rate, second: Rate): Rate {
   const isKnown = first.change !== undefined && second.change !== undefined;
   return {

@@ -6,7 +6,7 @@ import { drawQr } from '#ui/qr-address.ts';
 import classes from './deposit.module.css';
 import { printIban, type Transfer, transferCode } from './transfer-code.ts';
 
-/** Where to transfer the money of a deposit, and the reference to give. */
+/** The account for the transfer of a deposit, and its payment reference. */
 export function BankDetails({ transfer }: { readonly transfer: Transfer }) {
   const { t } = useTranslation('deposit');
   const format = useFormat();

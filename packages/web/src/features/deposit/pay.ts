@@ -16,7 +16,7 @@ export type Payment = {
 export type Paid =
   | { readonly kind: 'step'; readonly step: PaymentStep }
   | {
-      /** The customer transfers the money, and staff confirm it. */
+      /** The customer transfers the money, and staff confirm its arrival. */
       readonly kind: 'noted';
       readonly transactionId: string;
       readonly methodId: number;

@@ -57,7 +57,7 @@ export function PaymentReturn(props: PaymentReturnProps) {
   );
 }
 
-/** Undefined while loading, null if this customer has no such payment. */
+/** Returns the payment; undefined while loading, null if this customer has no such payment. */
 function usePayment(id: string): Transaction | null | undefined {
   const [isSettled, setIsSettled] = useState(false);
   const query = useRouteQuery(

@@ -4,13 +4,13 @@ import { type Cents, toEuros } from '@halyard/core/money';
 export type Transfer = {
   readonly account: BankAccount;
   readonly amountCents: Cents;
-  /** Names the deposit, so that the money finds it. */
+  /** The payment reference, by which the transfer is matched to the deposit. */
   readonly reference: string;
 };
 
 /**
- * The text of a QR code that banking apps fill a SEPA transfer in from: EPC069-12, version 002,
- * one line a field, ending with the unstructured remittance text.
+ * Returns the text of a QR code from which banking apps fill in a SEPA transfer: EPC069-12, version
+ * 002, one line per field, ending with the unstructured remittance text.
  */
 export function transferCode({ account, amountCents, reference }: Transfer): string {
   const amount = `EUR${toEuros(amountCents).toFixed(2)}`;
@@ -18,7 +18,7 @@ export function transferCode({ account, amountCents, reference }: Transfer): str
   return ['BCD', '002', '1', 'SCT', bic, holder, iban, amount, '', '', reference].join('\n');
 }
 
-/** An IBAN in groups of four, as it is printed. */
+/** Formats an IBAN in groups of four. */
 export function printIban(iban: string): string {
   return iban.replaceAll(/(.{4})(?=.)/g, '$1 ');
 }

@@ -10,10 +10,10 @@ const FIELDS = {
   'funding-back': 'doc_funding_back',
 } as const satisfies Record<DocumentKind, DocumentField>;
 
-/** Of files; a browser's own word for the type may be missing. */
+/** The permitted file names, because a browser may not know the file's type. */
 const NAME_PATTERN = /\.(jpe?g|pdf)$/i;
 
-/** What became of a document; undefined while nothing is uploaded. */
+/** Returns the state of a document; undefined while nothing is uploaded. */
 export function findDocumentState(
   user: Pick<User, DocumentField>,
   kind: DocumentKind,
@@ -22,12 +22,12 @@ export function findDocumentState(
   return text === null ? undefined : DocumentState.safeParse(parseJson(text)).data;
 }
 
-/** Whether another file is wanted: nothing is there, or what was there has been rejected. */
+/** Returns whether a file can be uploaded: there is none, or it was rejected. */
 export function canUpload(state: DocumentState | undefined): boolean {
   return state === undefined || state.status === 3;
 }
 
-/** Why a file is not worth sending. */
+/** Returns why a file must not be uploaded. */
 export function fileFault(file: Pick<File, 'name' | 'size'>): 'type' | 'size' | undefined {
   if (!NAME_PATTERN.test(file.name)) return 'type';
   return file.size > DOCUMENT_BYTES_MAX ? 'size' : undefined;

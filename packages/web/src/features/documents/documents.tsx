@@ -1,4 +1,4 @@
-// Identity documents: what became of each, and a way to send what is missing.
+// Identity documents: the state of each, and the upload of missing ones.
 import type { User } from '@halyard/contract/accounts';
 import { type DocumentKind, type DocumentState, getUploadsLeft } from '@halyard/contract/documents';
 import { useState } from 'react';

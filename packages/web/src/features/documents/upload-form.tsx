@@ -37,7 +37,9 @@ type UploadFormProps = {
   readonly isAgain: boolean;
 };
 
-/** Sends a file as soon as it is chosen; after any failure it is as at the beginning, with the reason. */
+/**
+ * Uploads a file as soon as it is chosen; after a failure the form is reset and shows the reason.
+ */
 export function UploadForm({ kind, title, isAgain }: UploadFormProps) {
   const { t } = useTranslation(['documents', 'forms']);
   const { input, isMissing, isSending, failure, choose } = useUpload(kind);

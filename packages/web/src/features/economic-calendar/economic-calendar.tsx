@@ -1,5 +1,5 @@
-// What figures of which economy come out when: ours, or TradingView's to who wants it. Both are
-// filtered by the same choices.
+// The economic calendar: our own, or TradingView's for visitors who choose it. Both use the same
+// filter.
 import { IMPORTANCES, type Importance } from '@halyard/contract/calendar';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -5,5 +5,5 @@ export type EventFilter = {
   readonly importances: readonly Importance[];
 };
 
-/** The words for each, in the catalogue. */
+/** The keys of the texts for each importance. */
 export const IMPORTANCE_TEXTS = { '-1': 'low', 0: 'medium', 1: 'high' } as const;

@@ -20,10 +20,10 @@ import { type EventFilter, IMPORTANCE_TEXTS } from './event-filter.ts';
 import { type Day, toDays, weekOf } from './weeks.ts';
 
 const REFRESH_MS = MINUTE_MS;
-/** So far back and ahead the calendar can be leafed through. */
+/** How many weeks back and ahead the calendar can be browsed. */
 const WEEKS_MAX = 52;
 
-/** The events of a week, in the visitor's own time. */
+/** The events of a week, in the visitor's local time. */
 export function EventWeek({ filter }: { readonly filter: EventFilter }) {
   const { t } = useTranslation('calendar');
   const [openedAtMs] = useState(() => Date.now());
@@ -146,7 +146,7 @@ function Event({ event }: { readonly event: CalendarEvent }) {
   );
 }
 
-/** One bar, two or three. */
+/** The importance as one, two or three bars. */
 function Weight({ importance }: { readonly importance: Importance }) {
   const { t } = useTranslation('calendar');
   return (
@@ -183,7 +183,7 @@ function zoneName(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ');
 }
 
-/** English here is the English of Europe: the day before the month. */
+/** Returns the locale for dates: English is European, with the day before the month. */
 function dateLanguage(): string {
   const language = currentLanguage();
   return language === 'en' ? 'en-GB' : language;

@@ -9,7 +9,7 @@ type FilterChoiceProps<Value> = {
   readonly onChoose: (chosen: ReadonlySet<Value>) => void;
 };
 
-/** Some of a few, all of them in sight. */
+/** A multiple choice of a few options, all of them visible. */
 export function FilterChoice<Value extends string | number>({
   legend,
   values,

@@ -5,7 +5,10 @@ const WEEK_DAYS = 7;
 
 export type Week = { readonly fromMs: number; readonly toMs: number };
 
-/** The week of a moment, moved by so many weeks. Days with a change of clocks are 23 or 25 hours. */
+/**
+ * Returns the week of a moment, moved by this many weeks. Days with a clock change have 23 or 25
+ * hours.
+ */
 export function weekOf(atMs: number, offset: number): Week {
   const start = new Date(atMs);
   start.setHours(0, 0, 0, 0);
@@ -18,7 +21,7 @@ export function weekOf(atMs: number, offset: number): Week {
 
 export type Day = { readonly atMs: number; readonly events: readonly CalendarEvent[] };
 
-/** The events by the day that they are on, both in order. */
+/** Groups the events by day, both in order. */
 export function toDays(events: readonly CalendarEvent[]): readonly Day[] {
   const days = new Map<number, CalendarEvent[]>();
   for (const event of events) {

@@ -1,4 +1,4 @@
-// The page of the link in the mail that proves an email.
+// The page of the mailed link that confirms an email address.
 import { confirmEmail } from '@halyard/contract/identity/credentials';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
@@ -13,7 +13,7 @@ import { Notice } from '#ui/feedback/notice.tsx';
 type EmailConfirmationProps = { readonly code: string; readonly nextPath: string };
 type Stage = 'asked' | 'sending' | 'done';
 
-/** Confirms when the customer says so: a mail filter that opens the page proves nothing. */
+/** Confirms only on the customer's click: a mail filter that opens the page confirms nothing. */
 export function EmailConfirmation({ code, nextPath }: EmailConfirmationProps) {
   const { t } = useTranslation('email-confirmation');
   const refusalText = useRefusalText();

@@ -23,7 +23,7 @@ type MarketRowProps = {
   readonly isFavourite: boolean;
 };
 
-/** A market with its price, its day and a way to it. */
+/** A market with its price, its daily change and a link to it. */
 export function MarketRow({ asset, isShown, isFavourite }: MarketRowProps) {
   const format = useFormat();
   const sell = useQuote(asset.symbol)?.sell;
@@ -42,7 +42,7 @@ export function MarketRow({ asset, isShown, isFavourite }: MarketRowProps) {
   );
 }
 
-/** A market without a live price: why, and how long it will be so. */
+/** A market without a live price: why, and when that ends. */
 export function ClosedRow({ asset, isShown, isFavourite }: MarketRowProps) {
   const format = useFormat();
   const stateText = useMarketStateText();

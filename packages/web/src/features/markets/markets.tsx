@@ -1,4 +1,4 @@
-// One market of each class as it moves right now: what the platform is, seen before it is read of.
+// One live market of each class, which shows the platform on the home page.
 import { listQuotes } from '@halyard/contract/market';
 import { MINUTE_MS } from '@halyard/core/time';
 import { useTranslation } from 'react-i18next';

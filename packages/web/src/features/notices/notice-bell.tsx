@@ -5,7 +5,7 @@ import { BellIcon } from '#ui/icons.tsx';
 import classes from './notices.module.css';
 import { useUnread } from './use-notices.ts';
 
-/** Leads to the list, and says how much of it is new. */
+/** A link to the notifications with the number of unread ones. */
 export function NoticeBell({ to }: { readonly to: string }) {
   const { t } = useTranslation('shell');
   const unread = useUnread();

@@ -9,12 +9,12 @@ import { reload, useRouteQuery } from '#data/http/query.ts';
 import { currentLanguage } from '#i18n/i18n.ts';
 import { showNewsToast } from '#ui/feedback/toast.ts';
 
-/** Between two questions whether staff have verified the customer. */
+/** The interval of checks whether staff have verified the customer. */
 const POLL_MS = 15_000;
-/** Others may have come since. */
+/** How many notifications are loaded, because others may have arrived since. */
 const LATEST = 10;
 
-/** Shows nothing: keeps what the bell says up to date and tells of prices reached, on any page. */
+/** Renders nothing: keeps the bell current and announces reached price alerts on any page. */
 export function NoticeFeed({ token }: { readonly token: string }) {
   useNoticeFeed(token);
   useVerificationPoll();
@@ -32,13 +32,18 @@ export function NoticeFeed({ token }: { readonly token: string }) {
   return null;
 }
 
-/** Whoever waits for verification sees it without reloading the page. */
+/**
+ * Polls while a customer waits for verification, so that they see it without reloading the page.
+ */
 function useVerificationPoll(): void {
   const isWaiting = useAccount()?.verified_account === false;
   useRouteQuery(getAccount, {}, { pollEveryMs: POLL_MS, enabled: isWaiting });
 }
 
-/** In the words of the list; one that cannot be read stands there still. */
+/**
+ * Announces a notification with the text of the list; if it can't be loaded, it is still in the
+ * list.
+ */
 async function announce(id: number): Promise<void> {
   const body = { limit: LATEST, language: currentLanguage() };
   const result = await call(listNotifications, { body }, { background: true });

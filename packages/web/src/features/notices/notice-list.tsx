@@ -15,7 +15,7 @@ import { OlderButton } from '#ui/inputs/older-button.tsx';
 import classes from './notices.module.css';
 import { useNotices, useUnread } from './use-notices.ts';
 
-/** The latest notices, those that are new first to be seen as such. */
+/** The latest notifications, with the unread ones marked. */
 export function NoticeList() {
   const { t } = useTranslation('notices');
   const pages = useNotices();
@@ -84,7 +84,7 @@ function NoticeRow({ notice }: { readonly notice: Notification }) {
   );
 }
 
-/** A notice that cannot be marked stays new: nothing is lost by it, and the next click tries again. */
+/** Marks notifications as read. If that fails they stay unread, and the next click tries again. */
 async function read({ id }: Notification, earlier: boolean): Promise<void> {
   const result = await call(readNotification, { body: { id, earlier } });
   if (result.kind === 'data') await reload(listNotifications);

@@ -30,12 +30,12 @@ const GROUP_TEXTS = {
   account: 'group-account',
 } as const satisfies Record<NoticeGroup, string>;
 
-/** Which groups of notices also come as mail, and in which language. */
+/** Which groups of notifications are also mailed, and in which language. */
 export function NoticePreferences() {
   const { t } = useTranslation('notices');
   const query = useRouteQuery(getNoticePreferences, {});
   const list = useNotices().query;
-  // Until the notices above it are there they would push it down.
+  // The section waits for the notifications above it, which would otherwise push it down.
   if (isAwaited(list)) return null;
   return (
     <Card title={t('mailTitle')}>
@@ -48,7 +48,7 @@ type Change = SentBodyOf<typeof updateNoticePreferences>;
 
 function Choices({ preferences }: { readonly preferences: Preferences }) {
   const { t } = useTranslation('notices');
-  // Shown at once; what the server then has takes its place.
+  // The requested change is shown at once, until the server's state replaces it.
   const [asked, setAsked] = useState<Change>();
   const isSending = asked !== undefined;
   const change = async (body: Change): Promise<void> => {

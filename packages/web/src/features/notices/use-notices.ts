@@ -3,17 +3,17 @@ import { useRouteQuery } from '#data/http/query.ts';
 import { useRoutePages } from '#data/http/query-pages.ts';
 import { currentLanguage } from '#i18n/i18n.ts';
 
-/** A new one is told at once; this is for one whose telling was lost. */
+/** The polling interval, for notifications whose push was lost. */
 const POLL_MS = 300_000;
 const PAGE_SIZE = 25;
 
-/** How many notices are new. */
+/** Returns the number of unread notifications. */
 export function useUnread(): number {
   const body = { limit: 1, language: currentLanguage() };
   return useRouteQuery(listNotifications, { body }, { pollEveryMs: POLL_MS }).data?.unread ?? 0;
 }
 
-/** The notices in the language of the page, newest first. */
+/** Returns the notifications in the language of the page, newest first. */
 export function useNotices() {
   return useRoutePages(listNotifications, {
     pageSize: PAGE_SIZE,

@@ -1,5 +1,5 @@
-// Where the operator is to be found. The map's pictures are another company's, so they are loaded
-// once the visitor has agreed; the address and a link stand there in any case.
+// The operator's location. The map's tiles come from a third party, so they are loaded after
+// consent; the address and a link are always shown.
 import { Button } from '@mantine/core';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,7 +15,7 @@ const TileMap = lazyPart(async () => (await import('./tile-map.tsx')).TileMap);
 const HEIGHT = '280px';
 
 type OfficeMapProps = {
-  /** What the page says of it: latitude, longitude, zoom. */
+  /** The settings that the page gives: latitude, longitude, zoom. */
   readonly settings: Readonly<Record<string, unknown>>;
   readonly address: string;
 };

@@ -10,7 +10,7 @@ export type Place = {
   readonly zoom: number;
 };
 
-/** What a page says of its map, else what the installation says; undefined where neither does. */
+/** Returns the location that a page states, else the installation's; undefined without either. */
 export function readPlace(
   settings: Readonly<Record<string, unknown>>,
   known: { readonly latitude: number; readonly longitude: number } | undefined,
@@ -25,7 +25,7 @@ export function readPlace(
     : { latitude: known.latitude, longitude: known.longitude, zoom };
 }
 
-/** The same place on the site of the map's makers. */
+/** Returns the same place on the map provider's site. */
 export function placeUrl({ latitude, longitude, zoom }: Place): string {
   const marker = new URLSearchParams({ mlat: String(latitude), mlon: String(longitude) });
   return `https://www.openstreetmap.org/?${marker}#map=${zoom}/${latitude}/${longitude}`;

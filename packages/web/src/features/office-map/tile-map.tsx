@@ -7,7 +7,7 @@ import type { Place } from './place.ts';
 
 const CREDIT = '© <a href="https://www.openstreetmap.org/copyright">OpenStreetMap</a>';
 const MARKER_RADIUS = 9;
-/** One missing picture is no outage; so many with none that came are. */
+/** How many tiles may be missing, with none loaded, before the map counts as unavailable. */
 const MISSING_MAX = 4;
 
 type TileMapProps = { readonly place: Place; readonly tiles: string };
@@ -22,13 +22,13 @@ export function TileMap({ place, tiles }: TileMapProps) {
     const shown = createMap(ground.current, {
       center: [latitude, longitude],
       zoom,
-      // Whoever scrolls by means the page.
+      // The wheel scrolls the page instead of the map.
       scrollWheelZoom: false,
     });
     let missing = 0;
     tileLayer(tiles, {
       attribution: CREDIT,
-      // Their rules want to know which site shows them.
+      // The tile servers' terms require the referring site.
       referrerPolicy: 'strict-origin',
     })
       .on('tileerror', () => {

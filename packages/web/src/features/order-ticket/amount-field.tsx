@@ -14,7 +14,7 @@ import type { Ticket } from './use-ticket.ts';
 
 const INPUT_ID = 'ticket-amount';
 
-/** Puts the cursor into the amount of the ticket on the screen. */
+/** Moves the focus to the amount of the displayed ticket. */
 export function focusAmount(): void {
   document.getElementById(INPUT_ID)?.focus();
 }
@@ -68,7 +68,7 @@ export function AmountField({ ticket, hasFocus }: AmountFieldProps) {
   );
 }
 
-/** As it was typed, trimmed, with both decimals where it can be read. */
+/** Returns the text trimmed, with both decimals if it is a valid amount. */
 function tidied(text: string): string {
   const amountCents = readAmount(text, currentLanguage());
   return amountCents === undefined ? text.trim() : plainEuros(toEuros(amountCents));

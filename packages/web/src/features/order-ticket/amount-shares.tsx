@@ -8,7 +8,7 @@ import type { Ticket } from './use-ticket.ts';
 
 const SHARES_PERCENT = [5, 10, 25, 50, 100] as const;
 
-/** Takes a share of what can be traded with as the amount. */
+/** Buttons that set the amount to a share of the available margin. */
 export function AmountShares({ ticket }: { readonly ticket: Ticket }) {
   const { t } = useTranslation('trading');
   const { figures, asset, leverage, change } = ticket;

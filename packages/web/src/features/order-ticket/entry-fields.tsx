@@ -1,4 +1,4 @@
-// What the ticket asks for an order that waits: its price, levels, expiry and its partner of a pair.
+// The ticket's fields for an entry order: price, levels, expiry and OCO partner.
 import { toRate } from '@halyard/core/instrument';
 import { type EntryOrderKind, comparedPrice } from '@halyard/core/order';
 import { NativeSelect } from '@mantine/core';
@@ -27,7 +27,7 @@ const HINTS = {
 
 type FieldProps = { readonly ticket: Ticket };
 
-/** The price that the order waits for. */
+/** The trigger price of the order. */
 export function EntryPriceField({ ticket }: FieldProps) {
   const { t } = useTranslation('orders');
   const { kind, direction } = ticket.form;
@@ -35,7 +35,7 @@ export function EntryPriceField({ ticket }: FieldProps) {
   return <OrderPriceField {...termsProps(ticket, kind)} hint={t(HINTS[direction][kind])} />;
 }
 
-/** Stop loss or take profit, by price or by distance, and what comes of it. */
+/** Stop loss or take profit, as a price or a distance, with the expected outcome. */
 export function EntryLevelField({ ticket, kind }: FieldProps & { readonly kind: LevelKind }) {
   const outcomeText = useOutcomeText(ticket, kind);
   const { form } = ticket;
@@ -58,7 +58,7 @@ function EntryExpiryField({ ticket }: FieldProps) {
   return <OrderExpiryField {...termsProps(ticket, kind)} />;
 }
 
-/** Links the order to one that waits: whichever fills first cancels the other. */
+/** Links the order to a pending one: the fill of one cancels the other (OCO). */
 function OcoField({ ticket }: FieldProps) {
   const { t } = useTranslation('orders');
   const format = useFormat();
@@ -124,7 +124,7 @@ function termsProps(ticket: Ticket, kind: EntryOrderKind): OrderTermsProps {
   };
 }
 
-/** What is only missing is no fault before the customer wants to place the order. */
+/** A missing value is not shown as an error before the customer wants to place the order. */
 function isShown(error: TicketError, { form }: Ticket): error is OrderTermsFault {
   const { field, code } = error;
   if (field === 'amount' || field === 'leverage') return false;

@@ -3,7 +3,7 @@ import { ChoiceChips } from '#ui/inputs/choice-chips.tsx';
 import { TICKET_KINDS } from './ticket-form.ts';
 import type { Ticket } from './use-ticket.ts';
 
-/** At the market, or at a price that the order waits for. */
+/** The choice between a market order and an entry order. */
 export function KindField({ ticket }: { readonly ticket: Ticket }) {
   const { t } = useTranslation('orders');
   const { form, change } = ticket;

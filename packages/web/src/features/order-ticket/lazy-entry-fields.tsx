@@ -1,4 +1,4 @@
-// What only an order that waits needs is loaded when one is first chosen.
+// Loads the fields of entry orders when such an order is first chosen.
 import { type ComponentType, Suspense } from 'react';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import type { LevelKind } from '#forms/trading-levels.ts';
@@ -10,12 +10,12 @@ const PriceField = lazyPart(async () => (await import('./entry-fields.tsx')).Ent
 const LevelField = lazyPart(async () => (await import('./entry-fields.tsx')).EntryLevelField);
 const LastFields = lazyPart(async () => (await import('./entry-fields.tsx')).EntryLastFields);
 
-/** The price that the order waits for. */
+/** The trigger price of the order. */
 export function EntryPriceField({ ticket }: FieldProps) {
   return <Part ticket={ticket} part={PriceField} />;
 }
 
-/** Its expiry and the order that it is linked to. */
+/** The order's expiry and its OCO partner. */
 export function EntryLastFields({ ticket }: FieldProps) {
   return <Part ticket={ticket} part={LastFields} />;
 }

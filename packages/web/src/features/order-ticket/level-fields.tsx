@@ -17,7 +17,7 @@ import type { Ticket } from './use-ticket.ts';
 
 const RiskSizeField = lazyPart(async () => (await import('./risk-size-field.tsx')).RiskSizeField);
 
-/** Stop and target, out of the way until they are wanted. */
+/** The fields of stop and target, collapsed until needed. */
 export function LevelFields({ ticket }: { readonly ticket: Ticket }) {
   const { form } = ticket;
   const { t } = useTranslation('trading');

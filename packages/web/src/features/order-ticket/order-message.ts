@@ -15,7 +15,7 @@ export type FilledOrder = {
   readonly seenRate: number;
 };
 
-/** What goes over the wire for a market order that has no faults. */
+/** Returns the message of a valid market order. */
 export function orderMessage(order: FilledOrder): Readonly<Record<string, unknown>> {
   const { asset, form, language } = order;
   const levelOf = (text: string) => {
@@ -33,7 +33,7 @@ export function orderMessage(order: FilledOrder): Readonly<Record<string, unknow
   };
 }
 
-/** What goes over the wire for an entry order that has no faults. */
+/** Returns the message of a valid entry order. */
 export function entryOrderMessage(
   order: Omit<FilledOrder, 'seenRate'>,
 ): Readonly<Record<string, unknown>> {

@@ -9,8 +9,8 @@ import classes from './order-ticket.module.css';
 import type { Ticket } from './use-ticket.ts';
 
 /**
- * What became of an order of another symbol. Only that symbol's own ticket offers to repeat it: here
- * it would look like an order of the symbol on the screen.
+ * The result of an order of another symbol. Only that symbol's own ticket offers to retry it: here
+ * it would look like an order of the displayed symbol.
  */
 export function OtherOutcome({ ticket: { command, sent } }: { readonly ticket: Ticket }) {
   const { t } = useTranslation('orders');

@@ -1,4 +1,5 @@
-// Price, stop and target of the order that is being filled in, for whoever draws them, and moved there.
+// The price, stop and target of the order that is being filled in, for the chart that draws and
+// moves them.
 import {
   type Direction,
   type Points,
@@ -15,16 +16,16 @@ import type { TicketDraft } from './ticket-draft.ts';
 export type PlannedOrder = { readonly direction: Direction; readonly kind: EntryOrderKind };
 
 export type PlannedLevels = {
-  /** Rates; undefined where nothing that can be read was typed. */
+  /** The rates; undefined where no valid one was typed. */
   readonly price: number | undefined;
   readonly stop: number | undefined;
   readonly target: number | undefined;
-  /** The order that is planned, undefined for one at the market. */
+  /** The planned entry order; undefined for a market order. */
   readonly order: PlannedOrder | undefined;
   move(kind: 'price' | 'stop' | 'target', rate: number): void;
 };
 
-/** A level that is a price lies there wherever the order fills. */
+/** A level that is a price does not depend on the fill. */
 const noPoints = noPointsOf(0);
 
 export function usePlannedLevels(draft: TicketDraft, symbol: string): PlannedLevels {
@@ -36,7 +37,7 @@ export function usePlannedLevels(draft: TicketDraft, symbol: string): PlannedLev
   const rateOf = (points: Points | undefined) =>
     points === undefined ? undefined : toRate(points, decimals);
   const points = kind === 'market' ? undefined : readTrigger(form, reading);
-  // A distance has no place on the chart without the price that it is measured from.
+  // A distance has no place on the chart without the price from which it is measured.
   const levelOf = (level: LevelKind) => {
     const isPrice = (level === 'stop' ? form.stopUnit : form.targetUnit) === 'price';
     if (points === undefined && !isPrice) return undefined;

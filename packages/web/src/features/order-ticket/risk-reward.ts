@@ -8,7 +8,10 @@ const RATIO_DECIMALS = 2;
 
 type Weighed = Pick<Ticket, 'asset' | 'form' | 'previewInput'>;
 
-/** Loss at the stop to profit at the target, as "1 : 2.3"; undefined without both of them. */
+/**
+ * Returns the loss at the stop relative to the profit at the target, as "1 : 2.3"; undefined
+ * without both.
+ */
 export function riskReward({ asset, form, previewInput }: Weighed): string | undefined {
   const language = currentLanguage();
   const { decimals } = asset;

@@ -1,4 +1,4 @@
-// The amount by what one is ready to lose at the stop.
+// Computes the amount from the maximum loss at the stop.
 import { type Points, toRate } from '@halyard/core/instrument';
 import { toEuros } from '@halyard/core/money';
 import { UnstyledButton } from '@mantine/core';
@@ -71,7 +71,7 @@ function Result({ ticket, text }: { readonly ticket: Ticket; readonly text: stri
   );
 }
 
-/** Undefined without a price or account data. */
+/** Computes the size; undefined without a price or account data. */
 function sizeOf(ticket: Ticket, text: string): RiskSize | 'unreadable' | 'no-stop' | undefined {
   const { asset, form, leverage, figures, previewInput } = ticket;
   const language = currentLanguage();
@@ -89,7 +89,7 @@ function sizeOf(ticket: Ticket, text: string): RiskSize | 'unreadable' | 'no-sto
   return riskSize({ asset, openPoints, direction, leverage, stopPoints, riskCents, maximumCents });
 }
 
-/** The stop loss as a price, however it was typed. */
+/** Returns the stop loss as a price, however it was typed. */
 function stopOf({ asset, form }: Ticket, openPoints: Points): Points | undefined {
   const { decimals } = asset;
   const at = { language: currentLanguage(), decimals, direction: form.direction };

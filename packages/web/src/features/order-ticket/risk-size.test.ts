@@ -27,8 +27,8 @@ function inputOf(...row: readonly ['buy' | 'sell', number, number, number, numbe
   } as const satisfies RiskInput;
 }
 
-// Each by hand: the order fills 0.025 % beyond the quote, and amount = risk × open ÷ (leverage ×
-// the way to the stop), where half a cent is rounded away.
+// Expected sizes computed by hand: the order fills 0.025 % beyond the quote, and margin = risk ×
+// open ÷ (leverage × distance to the stop), where half a cent is rounded down.
 it.each([
   // 115,187 × 1.00025 = 115,216; 5,000.5 × 115,216 ÷ (30 × 716) = 26,822.05
   ['a pair, 5 decimals', 'buy', 115_170, 115_187, 30, 114_500, 5_000, 26_822],
@@ -57,7 +57,8 @@ it.each([
 });
 
 it('counts to the termination where that comes before the stop', () => {
-  // At 15 it ends 7.5 % below 9,706,101, at 8,978,144: 20,000.5 × 9,706,101 ÷ (15 × 727,957)
+  // At leverage 15 the stop-out is 7.5 % below 9,706,101, at 8,978,144: 20,000.5 × 9,706,101 ÷ (15
+  // × 727,957).
   expect(riskSize(inputOf('buy', 9_700_000, 9_703_675, 15, 8_900_000, 20_000))).toEqual({
     kind: 'size',
     amountCents: 17_778,
@@ -68,8 +69,8 @@ it('counts to the termination where that comes before the stop', () => {
 });
 
 it("adds a protection's fee", () => {
-  // 0.1 % of 20 × the amount is 2 % of it: 10,000 ÷ (20 × 1,270 ÷ 160,770 + 0.02) = 56,183.03,
-  // and at 56,184 the loss of 8,876.49 and the fee of 1,123.68 are rounded to 10,000 still.
+  // A premium of 0.1 % of 20 × the margin is 2 % of it: 10,000 ÷ (20 × 1,270 ÷ 160,770 + 0.02) =
+  // 56,183.03; at 56,184 the loss of 8,876.49 and the premium of 1,123.68 still round to 10,000.
   const input = inputOf('buy', 160_715, 160_730, 20, 159_500, 10_000);
   const size = riskSize({ ...input, asset: { protection: { fee_percent: 0.1 } } });
   expect(size).toMatchObject({ amountCents: 56_184, profitCents: -10_000 });

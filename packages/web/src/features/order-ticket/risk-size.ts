@@ -25,11 +25,11 @@ export type RiskSize =
   | {
       readonly kind: 'size';
       readonly amountCents: Cents;
-      /** Negative, including all costs. */
+      /** The profit including all costs; negative for a loss. */
       readonly profitCents: Cents;
-      /** Set if the stop-out comes before the stop. */
+      /** The stop-out price, if the price reaches it before the stop. */
       readonly terminationPoints: Points | undefined;
-      /** The risk would permit more than the maximum amount. */
+      /** Whether the maximum amount limits the position more than the risk. */
       readonly isLimited: boolean;
     }
   /** The loss of the minimum position, if it exceeds the risk. */
@@ -43,7 +43,7 @@ export function riskSize(input: RiskInput): RiskSize {
   if (leastCents > riskCents || maximumCents < POSITION_AMOUNT_MIN_CENTS) {
     return { kind: 'too-small', leastCents };
   }
-  // The loss increases with the amount.
+  // Bisection: the loss increases with the amount.
   let [fits, tooMuch] = [POSITION_AMOUNT_MIN_CENTS as number, maximumCents + 1];
   while (tooMuch - fits > 1) {
     const middle = Math.floor((fits + tooMuch) / 2);
@@ -68,7 +68,7 @@ function lossOf(input: RiskInput, amountCents: Cents): number {
   return fee - profit(exposure, endOf(input));
 }
 
-/** The stop, or the termination if that comes first. */
+/** Returns where the position ends: at the stop, or at the stop-out price if that comes first. */
 function endOf({ asset, openPoints, direction, leverage, stopPoints }: RiskInput): Points {
   const isProtected = asset.protection !== null;
   const end = terminationPrice({ direction, openPoints, leverage, isProtected });

@@ -20,7 +20,7 @@ import type { Ticket } from './use-ticket.ts';
 
 const OtherOutcome = lazyPart(async () => (await import('./other-outcome.tsx')).OtherOutcome);
 
-/** The wait is written in minutes. */
+/** The update interval of the wait, which is shown in minutes. */
 const GAP_INTERVAL_MS = 10_000;
 
 /** The button, and above it why it is disabled or the last result. */
@@ -78,7 +78,7 @@ function useCommitText({ asset: { symbol }, form }: Ticket): string {
   return t(direction === 'buy' ? 'commitBuy' : 'commitSell', { symbol });
 }
 
-/** A refusal that lasts, such as that of a trading pause, goes when what it says ends. */
+/** Clears a lasting rejection, such as that of a trading pause, when its cause ends. */
 function useRefusalEnded({ block, command }: Ticket, refusal: ErrorEnvelope | undefined): void {
   const blockedBy = useRef<string>(undefined);
   const code = block?.code;
@@ -90,7 +90,7 @@ function useRefusalEnded({ block, command }: Ticket, refusal: ErrorEnvelope | un
   }, [code, refusal, reset]);
 }
 
-/** A position opened now may soon face a closed market. */
+/** Warns that a position opened now may soon face a closed market. */
 function GapWarning({ ticket: { asset } }: { readonly ticket: Ticket }) {
   const gapText = useMarketGapText();
   const gap = marketGap(asset, useQuote(asset.symbol), useNow(GAP_INTERVAL_MS));

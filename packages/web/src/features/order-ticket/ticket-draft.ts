@@ -22,7 +22,7 @@ export type TicketDraft = {
 
 export type SentOrder = { readonly symbol: string; readonly isEntry: boolean };
 
-/** The draft of the symbol on the screen; what was chosen stays when the symbol changes. */
+/** Returns the draft of the displayed symbol; its choices stay when the symbol changes. */
 export function useTicketDraft(symbol: string, onOpened: () => void): TicketDraft {
   const { t } = useTranslation('trading');
   const { t: orderText } = useTranslation('orders');
@@ -76,7 +76,7 @@ function useFillText(): (data: unknown) => string | undefined {
   };
 }
 
-/** Whether an entry order was placed, and no position opened. */
+/** Returns whether the acknowledgement is of an entry order, so that no position opened. */
 function isOrder(data: unknown): boolean {
   return typeof data === 'object' && data !== null && 'order' in data;
 }

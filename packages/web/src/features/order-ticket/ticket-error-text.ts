@@ -5,7 +5,7 @@ import { useFormat } from '#i18n/format.ts';
 import { useRefusalText } from '#i18n/refusal-text.ts';
 import type { TicketError } from './ticket-errors.ts';
 
-/** The text of a fault of the ticket in the page's language. */
+/** Returns the text of a ticket error in the page's language. */
 export function useTicketErrorText(asset: Asset): (error: TicketError) => string {
   const { t } = useTranslation('trading');
   const format = useFormat();

@@ -71,7 +71,8 @@ it('counts open losses and not open gains', () => {
 });
 
 it('leaves room for the fee of protection beside the amount', () => {
-  // 0.5 % of 10 × the amount is 5 % of it: 761.90 + 38.10 = 800.00; one cent more needs 800.01.
+  // By hand: a premium of 0.5 % of 10 × the margin is 5 % of it: 761.90 + 38.10 = 800.00; one cent
+  // more needs 800.01.
   const asset = { ...valid.asset, protection: { fee_percent: 0.5 } };
   expect(amountMaximum(figures, asset, 10)).toBe(761.9);
   const order = { ...withAmount('761.91'), asset, leverage: 10 };

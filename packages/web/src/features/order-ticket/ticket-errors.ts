@@ -66,7 +66,7 @@ function amountError(input: ErrorInput): TicketError | undefined {
   }
   const isAboveLargest = amountCents > toCents(asset.max_amount);
   const aboveLargest = { field, code: 'amount-too-large', maximum: asset.max_amount } as const;
-  // The margin of an entry order is judged when it triggers.
+  // The margin of an entry order is checked when it triggers.
   if (form.kind !== 'market') return isAboveLargest ? aboveLargest : undefined;
   const within = besideFee(asset, input.leverage);
   const free = within(freeCents(figures));

@@ -4,7 +4,7 @@ import type { Direction } from '@halyard/core/instrument';
 import { ENTRY_ORDER_KINDS } from '@halyard/core/order';
 import { EMPTY_TERMS, type OrderTermsForm } from '#forms/order-terms.ts';
 
-/** How an order executes: at once, or when the price reaches the one that it names. */
+/** The kinds of order: executed at once, or when the price reaches the trigger price. */
 export const TICKET_KINDS = ['market', ...ENTRY_ORDER_KINDS] as const;
 export type TicketKind = (typeof TICKET_KINDS)[number];
 
@@ -12,13 +12,15 @@ export type TicketForm = OrderTermsForm & {
   readonly kind: TicketKind;
   readonly direction: Direction;
   readonly amountText: string;
-  /** The last choice; the asset may not permit it. */
+  /** The leverage chosen last, which the asset may not permit. */
   readonly leverage: number;
-  /** What the customer is ready to lose at the stop; it sizes an order and is no part of one. */
+  /**
+   * The maximum loss at the stop as typed; it determines the size and is not sent with the order.
+   */
   readonly riskText: string;
   /** Whether the amount was edited, so that its error can be shown. */
   readonly isAmountTouched: boolean;
-  /** Whether an order was to be placed without a price or an expiry. */
+  /** Whether the customer tried to place an order without a price or an expiry. */
   readonly areTermsTouched: boolean;
   /** The pending order that this one cancels, and that cancels this one (OCO). */
   readonly ocoId: number | null;
@@ -92,13 +94,16 @@ export function changeTicket(form: TicketForm, change: TicketChange): TicketForm
   }
 }
 
-/** What is of the symbol, or of the order alone, goes; how the customer trades stays. */
+/**
+ * Returns the form after an execution: what belongs to the symbol or the order is cleared; how the
+ * customer trades stays.
+ */
 function executed({ kind, direction, leverage, stopUnit, targetUnit, expiry }: TicketForm) {
   const kept = { kind, direction, leverage, stopUnit, targetUnit };
   return { ...EMPTY_TICKET, ...kept, expiry: expiry === 'gtd' ? 'gtc' : expiry };
 }
 
-/** A market order has its levels as prices. */
+/** Converts the levels for a kind of order: those of a market order are prices. */
 function levelsFor(form: TicketForm, kind: TicketKind): Partial<OrderTermsForm> {
   if (kind !== 'market') return {};
   const { stopUnit, stopText, targetUnit, targetText } = form;
@@ -110,7 +115,7 @@ function levelsFor(form: TicketForm, kind: TicketKind): Partial<OrderTermsForm> 
   };
 }
 
-/** The chosen leverage where it is allowed, else the largest allowed one below it. */
+/** Returns the chosen leverage if it is permitted, else the largest permitted one below it. */
 export function usableLeverage(chosen: number, allowed: readonly number[]): number | undefined {
   if (allowed.includes(chosen)) return chosen;
   return allowed.findLast((leverage) => leverage < chosen) ?? allowed[0];

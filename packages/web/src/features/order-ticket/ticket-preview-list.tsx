@@ -13,11 +13,11 @@ import type { Ticket } from './use-ticket.ts';
 type Row = {
   readonly term: string;
   readonly figure: string;
-  /** Shown only when the customer asks for more. */
+  /** Whether the details are shown only on request. */
   readonly isFolded?: boolean;
 };
 
-/** What the order would do, above the button that commits to it. */
+/** Shows what the order would do, above the button that places it. */
 export function TicketPreviewList({ ticket }: { readonly ticket: Ticket }) {
   const { t } = useTranslation('orders');
   const id = useId();
@@ -66,7 +66,7 @@ function useRows(ticket: Ticket): readonly Row[] {
     stop: orderText('fillsAtStop'),
   }[form.kind];
   const ratio = riskReward(ticket);
-  // Unknown while the customer may not trade the symbol.
+  // The stop-out price is unknown while the customer may not trade the symbol.
   const stopOutTerm =
     percent === undefined
       ? t('terminationRate')
@@ -85,7 +85,10 @@ function useRows(ticket: Ticket): readonly Row[] {
   ];
 }
 
-/** No margin is reserved for an entry order, so it can be rejected when it triggers. */
+/**
+ * Explains that no margin is reserved for an entry order, so that it can be rejected when it
+ * triggers.
+ */
 function MarginAtFill({ ticket }: { readonly ticket: Ticket }) {
   const { t } = useTranslation('orders');
   const format = useFormat();

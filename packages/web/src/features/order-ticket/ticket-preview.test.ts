@@ -18,13 +18,13 @@ const input: PreviewInput = {
 };
 
 it('previews a buy as it would be filled, computed by hand', () => {
-  // 78344.50 × 1.00025 = 78364.086; 1000 × (78364.09 − 78324.50) ÷ 78364.09 = 0.5052;
-  // 78364.09 ÷ 2 = 39182.045, towards the open rate 39182.05.
+  // By hand: fill 78344.50 × 1.00025 = 78364.086; cost 1000 × (78364.09 − 78324.50) ÷ 78364.09 =
+  // 0.5052; stop-out 78364.09 ÷ 2 = 39182.045, rounded towards the opening rate: 39182.05.
   expect(ticketPreview(input)).toEqual({
     orderRate: 78_364.09,
     size: 1_000,
     cost: 0.51,
-    // 1000 × 7.3 ÷ 36,500 = 0.20
+    // Financing per night: 1000 × 7.3 ÷ 36,500 = 0.20.
     nightCost: 0.2,
     fee: undefined,
     terminationRate: 39_182.05,
@@ -35,7 +35,8 @@ it('previews a buy as it would be filled, computed by hand', () => {
 });
 
 it('previews a sell from the sell price down', () => {
-  // 78324.50 × 0.99975 = 78304.919; 1000 × (78344.50 − 78304.92) ÷ 78304.92 = 0.5055.
+  // By hand: fill 78324.50 × 0.99975 = 78304.919; cost 1000 × (78344.50 − 78304.92) ÷ 78304.92 =
+  // 0.5055.
   const preview = ticketPreview({ ...input, direction: 'sell' });
   expect(preview.orderRate).toBe(78_304.92);
   expect(preview.cost).toBe(0.51);
@@ -43,7 +44,7 @@ it('previews a sell from the sell price down', () => {
 });
 
 it('tells the loss at termination even where it is more than the amount', () => {
-  // At 15× the position ends at 7.5 %: 15 × 7.5 = 112.5 % of the amount.
+  // At leverage 15 the stop-out is at 7.5 %: 15 × 7.5 = 112.5 % of the margin.
   const preview = ticketPreview({ ...input, leverage: 15 });
   expect(preview.terminationPercent).toBe(7.5);
   expect(preview.terminationProfit).toBe(-562.5);
@@ -69,7 +70,7 @@ it('knows the price and where it ends without an amount, and the size without a 
 });
 
 it('gives what comes of a level', () => {
-  // 1000 × (82000 − 78364.09) ÷ 78364.09 = 46.397
+  // Profit at the level: 1000 × (82000 − 78364.09) ÷ 78364.09 = 46.397.
   const up = { profit: 46.4, terminationRate: undefined };
   expect(outcomeAtLevel(input, points(8_200_000))).toEqual(up);
   const sold = outcomeAtLevel({ ...input, direction: 'sell' }, points(8_200_000));
@@ -85,22 +86,26 @@ it('counts a stop beyond the termination as the termination', () => {
 });
 
 it('tells what a night earns, and what protection costs and changes', () => {
-  // 1000 × −3.65 ÷ 36,500 = −0.10; 0.15 % of 7,500 = 11.25; 8741.20 − 500 − 11.25 = 8229.95
+  // By hand: financing 1000 × −3.65 ÷ 36,500 = −0.10; premium 0.15 % of 7,500 = 11.25; free margin
+  // 8741.20 − 500 − 11.25 = 8229.95.
   expect(ticketPreview({ ...input, direction: 'sell' }).nightCost).toBe(-0.1);
   const asset = { ...input.asset, protection: { fee_percent: 0.15 } };
   const preview = ticketPreview({ ...input, asset, leverage: 15 });
   expect(preview.fee).toBe(11.25);
   expect(preview.freeMarginAfter).toBe(8_229.95);
-  // Protected at 15× it ends at 100 ÷ 15 percent at the latest: 7.5 × 15 would be 112.5 %.
+  // With a guaranteed stop at leverage 15 the stop-out is at 100 ÷ 15 percent at the latest: 7.5 ×
+  // 15 would be 112.5 %.
   expect(preview.terminationPercent).toBeCloseTo(100 / 15, 10);
   expect(preview.terminationProfit).toBeGreaterThanOrEqual(-500);
 });
 
 it('previews an entry order at the price that it would fill at, with the spread of now', () => {
-  // 1000 × (70,000 − 69,960.42) ÷ 70,000 = 0.5654: the sell price lies 20.00 and the mark-up below.
+  // The cost: 1000 × (70,000 − 69,960.42) ÷ 70,000 = 0.5654, because the bid is lower by the spread
+  // of 20.00 and the mark-up.
   const limit = ticketPreview({ ...input, entry: { kind: 'limit', points: points(7_000_000) } });
   expect(limit).toMatchObject({ orderRate: 70_000, cost: 0.57, terminationRate: 35_000 });
-  // 80,000 × 1.00025 = 80,020; 1000 × (80,020 − 79,980) ÷ 80,020 = 0.4999.
+  // The fill of a stop order: 80,000 × 1.00025 = 80,020; its cost: 1000 × (80,020 − 79,980) ÷
+  // 80,020 = 0.4999.
   const stop = ticketPreview({ ...input, entry: { kind: 'stop', points: points(8_000_000) } });
   expect(stop).toMatchObject({ orderRate: 80_020, cost: 0.5 });
 });

@@ -23,26 +23,26 @@ export type PreviewInput = {
   readonly direction: Direction;
   readonly leverage: number | undefined;
   readonly amountCents: Cents | undefined;
-  /** Euros. */
+  /** The free margin after the opening, in euros. */
   readonly freeMargin: number | undefined;
-  /** Absent for a market order. */
+  /** The trigger of an entry order; absent for a market order. */
   readonly entry?: EntryPoint | undefined;
 };
 
-/** Rates, euros and percentages; undefined while unknown. */
+/** The preview in rates, euros and percentages; undefined while unknown. */
 export type TicketPreview = {
   /** The expected fill, which the customer sees and the order sends as the requested price. */
   readonly orderRate: number | undefined;
   readonly size: number | undefined;
   /** The immediate loss from spread and mark-up. */
   readonly cost: number | undefined;
-  /** Per night; negative for a credit. */
+  /** The overnight financing per night; negative for a credit. */
   readonly nightCost: number | undefined;
   /** The GSLO premium, charged at opening; undefined if there is none. */
   readonly fee: number | undefined;
   readonly terminationRate: number | undefined;
   readonly terminationPercent: number | undefined;
-  /** The profit at the stop-out price: negative. */
+  /** The profit at the stop-out price, which is negative. */
   readonly terminationProfit: number | undefined;
   readonly freeMarginAfter: number | undefined;
 };
@@ -81,7 +81,7 @@ export function ticketPreview(input: PreviewInput): TicketPreview {
   };
 }
 
-/** The GSLO premium at opening, if any. */
+/** Returns the GSLO premium at opening, if any. */
 function openingFee({ asset, amountCents, leverage }: PreviewInput): Cents | undefined {
   if (asset.protection === null) return undefined;
   if (amountCents === undefined || leverage === undefined) return undefined;
@@ -94,7 +94,10 @@ function nightCost({ asset, direction, amountCents, leverage }: PreviewInput): n
   return toEuros(financing({ amountCents, leverage }, toBps(asset.financing[direction])));
 }
 
-/** What comes of the order if it filled like this and the price went to a level; undefined if not known. */
+/**
+ * Returns the outcome if the order filled like this and the price went to a level; undefined if
+ * unknown.
+ */
 export function outcomeAtLevel(input: PreviewInput, levelPoints: Points): LevelOutcome | undefined {
   const { decimals, protection } = input.asset;
   const exposure = findExposure(input, previewFill(input));
@@ -102,7 +105,7 @@ export function outcomeAtLevel(input: PreviewInput, levelPoints: Points): LevelO
   return outcomeAt(exposure, levelPoints, { isProtected: protection !== null, decimals });
 }
 
-/** What the order fills at: now, or when it triggers. */
+/** Returns the expected fill: now, or when the order triggers. */
 export function previewFill({
   asset,
   quote: live,

@@ -1,4 +1,4 @@
-// The ticket as one object: what is chosen, what it would do, what stands against it, and sending.
+// The ticket as one object: the inputs, the preview, the errors, and the action that sends it.
 import type { User } from '@halyard/contract/accounts';
 import type { LiveQuote } from '@halyard/contract/market';
 import type { Asset, BalanceFigures } from '@halyard/contract/trading';
@@ -26,17 +26,17 @@ export type Ticket = {
   readonly leverages: readonly number[];
   readonly leverage: number | undefined;
   readonly figures: BalanceFigures | undefined;
-  /** Why nothing can be opened now. */
+  /** Why no position can be opened now. */
   readonly block: ShownRefusal | undefined;
   readonly errors: readonly TicketError[];
   readonly previewInput: PreviewInput;
-  /** The last one of the symbol, live or not. */
+  /** The last quote of the symbol, live or not. */
   readonly quote: LiveQuote | undefined;
   readonly preview: TicketPreview;
   readonly command: CommandControl;
   /** The order that was sent last, of this symbol or of another. */
   readonly sent: SentOrder | undefined;
-  /** Sends the order at the price on the screen, or at one that was accepted. */
+  /** Sends the order at the displayed price, or at a new price that the customer accepted. */
   submit(acceptedRate?: number): void;
 };
 
@@ -60,7 +60,7 @@ export function useTicket(setting: TicketSetting): Ticket {
 
   const block = ticketBlock(asset, customer, { isLive, isPaused });
   const refusal = useOpeningRefusal();
-  // A trading pause leaves orders waiting.
+  // Entry orders can be placed during a trading pause; they stay pending.
   const opening = isEntry && refusal?.code === 'maintenance' ? undefined : refusal;
 
   const leverages = allowedLeverages(asset, customer);
@@ -112,7 +112,10 @@ export function useTicket(setting: TicketSetting): Ticket {
   };
 }
 
-/** Where an entry order would trigger; undefined for a market order and while no price is typed. */
+/**
+ * Returns where an entry order would trigger; undefined for a market order and while no price is
+ * typed.
+ */
 function entryPointOf(form: TicketForm, decimals: number): EntryPoint | undefined {
   if (form.kind === 'market') return undefined;
   const points = readTrigger(form, { language: currentLanguage(), decimals });

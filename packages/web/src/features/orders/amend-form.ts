@@ -1,4 +1,4 @@
-// What the form of a pending order holds, what is wrong with it, and what goes over the wire.
+// The form of a pending order: its values, its errors, and the message to send.
 import type { LiveQuote } from '@halyard/contract/market';
 import type { Order } from '@halyard/contract/orders';
 import type { Asset } from '@halyard/contract/trading';
@@ -32,7 +32,7 @@ export type AmendFaults = {
   readonly terms: readonly OrderTermsFault[];
 };
 
-/** A pending order as it stands, written as it is typed. */
+/** Returns the form values of a pending order, written as they are typed. */
 export function amendForm(
   order: Order,
   reading: { readonly decimals: number; readonly language: string },
@@ -49,7 +49,7 @@ export function amendFaults(form: AmendForm, setting: AmendSetting): AmendFaults
   return { amount: amountFault(form, setting), terms: orderTermsFaults(form, context) };
 }
 
-/** What goes over the wire of a form that has no faults. */
+/** Returns the message of a valid form. */
 export function amendMessage(
   form: AmendForm,
   { order, asset, language }: AmendSetting,

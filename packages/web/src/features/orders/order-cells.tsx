@@ -18,7 +18,7 @@ import classes from './orders.module.css';
 
 type CellProps = { readonly order: Order; readonly decimals: number };
 
-/** What the order is called and its market, which it leads to. */
+/** The name of the order and a link to its market. */
 export function OrderCell({
   order,
   decimals,
@@ -46,7 +46,7 @@ export function OrderCell({
   );
 }
 
-/** Amount, order price, and how far the price still is from it. */
+/** Amount, trigger price, and the current distance of the price from it. */
 export function PriceCells({ order, decimals }: CellProps) {
   const { t } = useTranslation('trading');
   const format = useFormat();
@@ -71,7 +71,7 @@ export function PriceCells({ order, decimals }: CellProps) {
   );
 }
 
-/** With as many decimals as the price that it is measured from is shown with. */
+/** Formats a distance with as many decimals as the price from which it is measured. */
 function writeDistance(away: number | undefined, shownPrice: string): string {
   if (away === undefined) return UNKNOWN;
   const decimals = /\D(\d+)$/.exec(shownPrice)?.[1]?.length ?? 0;

@@ -42,7 +42,7 @@ export type MovedTerm = { readonly kind: 'price' | 'stop' | 'target'; readonly r
 type OrderEditorProps = {
   readonly order: Order;
   readonly asset: Asset;
-  /** What was moved on the chart, to be looked at before it is saved. */
+  /** The level that was moved on the chart, which the customer confirms before it is saved. */
   readonly moved?: MovedTerm | undefined;
   readonly onClose: () => void;
 };

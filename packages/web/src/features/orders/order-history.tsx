@@ -19,7 +19,9 @@ import classes from './orders.module.css';
 
 const PAGE_ROWS = 50;
 
-/** Orders that were filled, cancelled or rejected or have expired, each with the reason. */
+/**
+ * The list of orders that were filled, cancelled or rejected or have expired, each with the reason.
+ */
 export function OrderHistory() {
   const { t } = useTranslation('orders');
   const { t: tradingText } = useTranslation('trading');
@@ -27,7 +29,7 @@ export function OrderHistory() {
   useReloadAfterEnds();
   const pages = useRoutePages(listOrderHistory, {
     pageSize: PAGE_ROWS,
-    // Orders end while another tab is shown.
+    // The list is always reloaded, because orders can end while another tab is shown.
     freshForMs: 0,
     rowsOf: (page) => page,
     idOf: (order: Order) => order.id,
@@ -102,7 +104,7 @@ function EndedRow({ order, decimals }: { readonly order: Order; readonly decimal
   );
 }
 
-/** Why an order ended, in words. */
+/** Returns why an order ended, as text. */
 function useReasonText({ status, reason, position }: Order): string {
   const { t } = useTranslation('orders');
   if (status === 'filled') return t('filledAs', { position: String(position) });
@@ -112,7 +114,7 @@ function useReasonText({ status, reason, position }: Order): string {
   return t(orderReasonGroup(reason ?? ''));
 }
 
-/** What is pending no more has ended. */
+/** Reloads the list when a pending order has ended. */
 function useReloadAfterEnds(): void {
   const ids = useAccountSnapshot().orders?.map(({ id }) => id);
   const known = useRef(ids);

@@ -18,7 +18,7 @@ import { LevelsCell, OrderCell, PriceCells } from './order-cells.tsx';
 import { OrderEditor } from './order-editor.tsx';
 import classes from './orders.module.css';
 
-/** The pending orders as they are now. */
+/** The table of the current pending orders. */
 export function PendingOrders() {
   const { t } = useTranslation('orders');
   const { t: tradingText } = useTranslation('trading');
@@ -70,11 +70,11 @@ type RowProps = {
   readonly order: Order;
   readonly partner: Order | undefined;
   readonly asset: Asset | undefined;
-  /** The same function all the time. */
+  /** Called to edit an order; the function is the same in all renders. */
   readonly onEdit: (id: number) => void;
 };
 
-// Every push brings new objects, which mostly say what the ones before said.
+// Every push creates new objects, most of which are unchanged.
 const PendingRow = memo(
   function PendingRow({ order, partner, asset, onEdit }: RowProps) {
     const { t } = useTranslation('orders');

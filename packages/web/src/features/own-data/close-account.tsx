@@ -22,12 +22,12 @@ const OBSTACLE_TEXTS = {
 } as const satisfies Record<ClosingObstacle, string>;
 
 type CloseAccountProps = {
-  /** Where each obstacle is cleared away. */
+  /** The pages on which each obstacle is settled. */
   readonly waysOut: Readonly<Record<ClosingObstacle, string>>;
   readonly onClosed: () => void;
 };
 
-/** Ends the account for good, once nothing is left in it. */
+/** Closes the account permanently, once nothing is left in it. */
 export function CloseAccount({ waysOut, onClosed }: CloseAccountProps) {
   const { t } = useTranslation('own-data');
   const query = useRouteQuery(getClosing, {}, { freshForMs: 0 });
@@ -58,7 +58,7 @@ export function CloseAccount({ waysOut, onClosed }: CloseAccountProps) {
   );
 }
 
-/** The notification of the closing may end the session before the answer arrives. */
+/** The session may end before the answer arrives, because the closure signs out all devices. */
 const close: ProvedAction<unknown> = async (proof) => {
   const takeBack = session.expectEnd('closed');
   const result = await afterProof(closeAccount, { body: {} })(proof);

@@ -25,7 +25,7 @@ const POLL_MS = 2_000;
 const KILOBYTE = 1_000;
 const WHOLE_PERCENT = 100;
 
-/** Everything that is held about the customer, as one file. */
+/** Requests an export of all data about the customer as one file. */
 export function Export() {
   const { t } = useTranslation('own-data');
   const format = useFormat();
@@ -99,7 +99,7 @@ function Standing({ stored }: { readonly stored: DataExport }) {
 type DownloadProps = { readonly stored: DataExport; readonly action: ActionControl };
 type Pieces = readonly Blob[];
 
-/** Part by part; what has come stays when the rest does not, and need not come again. */
+/** Downloads the export part by part; parts that have arrived are kept when a later one fails. */
 function Download({ stored, action }: DownloadProps) {
   const { t } = useTranslation('own-data');
   const [held, setHeld] = useState<Pieces>([]);

@@ -1,3 +1,3 @@
-// The customer's own data: everything that is held about them, and the end of it.
+// The customer's own data: its export, and account closure.
 export { CloseAccount } from './close-account.tsx';
 export { Export } from './export.tsx';

@@ -11,7 +11,7 @@ import { FormPage } from '#ui/inputs/form-page.tsx';
 
 type PasswordRequestProps = { readonly loginPath: string };
 
-/** Asks for the email, to which a link goes. */
+/** Asks for the email address to which a reset link is sent. */
 export function PasswordRequest({ loginPath }: PasswordRequestProps) {
   const { t } = useTranslation(['password-reset', 'forms']);
   const [sentTo, setSentTo] = useState<string>();

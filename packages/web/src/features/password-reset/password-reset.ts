@@ -1,3 +1,3 @@
-// A forgotten password: asking for a link by mail, and setting a new one by it.
+// The forgotten password: requesting a link by mail, and setting a new password with it.
 export { PasswordRequest } from './password-request.tsx';
 export { PasswordReset } from './password-reset-form.tsx';

@@ -14,7 +14,8 @@ type PopupDialogProps = {
 export function PopupDialog({ popup, onOpen, onDismiss }: PopupDialogProps) {
   const { t } = useTranslation('trading');
   const [open] = useState(() => onOpen);
-  // Before the dialog counts as one of those that announcements wait for.
+  // The dialog is registered before the effects of other dialogs run, because pop-ups wait for
+  // those.
   useLayoutEffect(open, [open]);
   return (
     <ModalDialog title={popup.title} onClose={onDismiss} closeLabel={t('dismiss')}>

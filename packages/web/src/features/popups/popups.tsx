@@ -19,7 +19,8 @@ export function Popups() {
   const dismiss = ({ id }: Popup) => {
     setDismissed(new Set([...dismissed, id]));
     setOpen(false);
-    // Should it not arrive, the announcement comes again with the next page: better than never.
+    // If this call is lost, the announcement appears again on the next page, which is better than
+    // never.
     void call(dismissPopup, { body: { id } });
   };
   return (

@@ -14,7 +14,7 @@ type BreakEvenChoiceProps = {
   readonly onChoose: (stopText: string) => void;
 };
 
-/** Writes the stop at which the position closes at zero, or says why it cannot stand there. */
+/** Fills in the break-even stop, or says why that is not possible. */
 export function BreakEvenChoice({ form, onChoose }: BreakEvenChoiceProps) {
   const { t } = useTranslation('trading');
   const format = useFormat();

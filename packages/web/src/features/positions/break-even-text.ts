@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '#i18n/format.ts';
 import type { BreakEven } from './break-even.ts';
 
-/** Why a stop cannot be set to break-even now; undefined where it can. */
+/** Returns why a stop can't be set to break-even now; undefined if it can. */
 export function useBreakEvenFaultText(): (
   level: BreakEven,
   decimals: number,

@@ -29,7 +29,7 @@ const at = (sell: number, costs = FREE, change: Partial<Position> = {}) =>
 
 it('stands at the opening where nothing was charged, and beyond it by what was', () => {
   expect(at(81_000)).toEqual({ kind: 'level', rate: 80_000 });
-  // 1.60 + 0.15 of 1,000 are 0.175 %: 80,000 × 0.00175 = 140
+  // By hand: costs of 1.60 + 0.15 are 0.175 % of 1,000: 80,000 × 0.00175 = 140.
   const costs = { fee: 0.15, financing: 1.6, nights: 4 };
   expect(at(81_000, costs)).toEqual({ kind: 'level', rate: 80_140 });
   const sold = { direction: 'sell', termination_rate: 120_000 } as const;
@@ -44,7 +44,7 @@ it('is refused on the wrong side of the price, and lying on it is valid', () => 
 });
 
 it('keeps the distance of a guaranteed stop', () => {
-  // 0.1 % under 80,080.07 is 79,999.98…, under 80,080.09 it is 80,000.00…
+  // By hand: 0.1 % below 80,080.07 is 79,999.98…, below 80,080.09 it is 80,000.00….
   expect(at(80_080.07, FREE, { protected: 1 })).toMatchObject({ kind: 'fault' });
   expect(at(80_080.09, FREE, { protected: 1 })).toEqual({ kind: 'level', rate: 80_000 });
 });

@@ -1,4 +1,4 @@
-// The stop at which a position would close at zero, after all that was charged for it.
+// Computes the stop at which a position closes at zero, including everything charged for it.
 import type { LiveQuote } from '@halyard/contract/market';
 import type { Asset, Position, PositionCosts } from '@halyard/contract/trading';
 import { findLevelRefusal } from '@halyard/core/engine';
@@ -19,7 +19,7 @@ export type BreakEven =
     }
   /** The stop that is set protects more already. */
   | { readonly kind: 'behind'; readonly rate: number }
-  /** The costs are more than the position can ever gain. */
+  /** The costs exceed what the position can ever gain. */
   | { readonly kind: 'never' };
 
 export type BreakEvenInput = {
@@ -47,7 +47,7 @@ export function breakEven({ position, asset, quote, costs }: BreakEvenInput): Br
     targetPoints: null,
     isGuaranteed: held.isProtected,
   };
-  // Without a price here the server judges alone.
+  // Without a displayed price, only the server checks the level.
   const refusal = now && findLevelRefusal(levels, now, decimals);
   if (refusal === undefined) return { kind: 'level', rate };
   const side = refusal.facts['side'] === 'higher' ? 'higher' : 'lower';

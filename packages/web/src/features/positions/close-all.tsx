@@ -52,7 +52,7 @@ export function CloseAll({ open }: { readonly open: readonly Position[] }) {
 
 type CloseAllDialogProps = {
   readonly which: Choice;
-  /** What would close, as far as known here. */
+  /** The positions that would close, as far as known here. */
   readonly positions: readonly Position[];
   readonly onClose: () => void;
 };

@@ -1,7 +1,7 @@
 import type { LiveQuote } from '@halyard/contract/market';
 import type { Position } from '@halyard/contract/trading';
 
-/** What a position closes at by a quote: a buy is sold. */
+/** Returns the price at which a position closes at a quote: a buy closes at the bid. */
 export function closingRate(
   { direction }: Pick<Position, 'direction'>,
   quote: LiveQuote | undefined,

@@ -8,11 +8,11 @@ import { closingRate } from './closing-rate.ts';
 type CurrentRateProps = {
   readonly position: Position;
   readonly decimals: number;
-  /** Without the word before it. */
+  /** Whether to omit the word before the price. */
   readonly isBare?: boolean;
 };
 
-/** The price that an open position would close at now. It moves only where it is seen. */
+/** The price at which an open position would close now. It updates only while visible. */
 export function CurrentRate({ position, decimals, isBare = false }: CurrentRateProps) {
   const { t } = useTranslation('trading');
   const format = useFormat();

@@ -6,10 +6,10 @@ import { useMarketGapText } from '#i18n/market-gap-text.ts';
 import { Notice } from '#ui/feedback/notice.tsx';
 import classes from './positions.module.css';
 
-/** The wait is written in minutes. */
+/** The update interval of the wait, which is shown in minutes. */
 const INTERVAL_MS = 10_000;
 
-/** Which markets of open positions close soon or are closed, those of the same times together. */
+/** Lists the markets of open positions that close soon or are closed, grouped by time. */
 export function GapNotices({ open }: { readonly open: readonly Position[] }) {
   const assets = useAssetIndex();
   const { quotes } = useLive();

@@ -1,11 +1,11 @@
-// Closed positions beyond the latest: what the live feed sends, and older pages that are asked for.
+// Closed positions: the latest from the live feed, and older pages on request.
 import { HISTORY_RECENT_MAX, listHistory, type Position } from '@halyard/contract/trading';
 import { useEffect, useState } from 'react';
 import { call } from '#data/http/api.ts';
 import { hasGap, mergeHistory } from './merge-history.ts';
 
 export type HistoryPages = {
-  /** Undefined until the server has said. */
+  /** The positions; undefined until the server has sent them. */
   readonly positions: readonly Position[] | undefined;
   readonly hasOlder: boolean;
   readonly isLoading: boolean;
@@ -16,7 +16,8 @@ export type HistoryPages = {
 const NONE: readonly Position[] = [];
 
 export function useHistoryPages(recent: readonly Position[] | undefined): HistoryPages {
-  // Empty until older ones are asked for; then all that was ever shown.
+  // The positions to keep in the list: empty until older ones are requested, then everything that
+  // was shown.
   const [kept, setKept] = useState(NONE);
   const [isAtEnd, setAtEnd] = useState(false);
   const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle');
@@ -26,7 +27,7 @@ export function useHistoryPages(recent: readonly Position[] | undefined): Histor
   const last = positions?.at(-1);
 
   if (recent !== undefined && kept.length > 0 && positions?.length !== kept.length) {
-    // The latest ones move on while newer close: those that leave them stay in the list.
+    // When newer positions close, those that leave the latest ones stay in the list.
     if (hasGap(recent, kept, HISTORY_RECENT_MAX)) setGapAt(recent.at(-1)?.id);
     setKept(positions ?? NONE);
   }
@@ -66,7 +67,7 @@ export function useHistoryPages(recent: readonly Position[] | undefined): Histor
   };
 }
 
-/** The positions closed before one, as far as those that are known. */
+/** Loads the positions closed before one, up to those that are known. */
 async function fillGap(
   gapAt: number,
   isKnown: (id: number) => boolean,

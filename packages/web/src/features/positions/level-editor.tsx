@@ -34,7 +34,7 @@ import classes from './positions.module.css';
 type LevelEditorProps = {
   readonly position: Position;
   readonly asset: Asset;
-  /** A level that was moved on the chart, to be looked at before it is saved. */
+  /** The level that was moved on the chart, which the customer confirms before it is saved. */
   readonly moved?: { readonly kind: LevelKind; readonly rate: number } | undefined;
   readonly onClose: () => void;
 };

@@ -17,11 +17,11 @@ export type LevelForm = {
   readonly asset: Asset;
   readonly texts: LevelTexts;
   readonly language: string;
-  /** The last one, live or not: levels may be moved while the market is closed. */
+  /** The last quote, live or not: levels can be moved while the market is closed. */
   readonly quote: LiveQuote | undefined;
 };
 
-/** The levels as they stand, written as they are typed. */
+/** Returns the current levels, written as they are typed. */
 export function levelTexts(position: Position, asset: Asset, language: string): LevelTexts {
   const write = (rate: number | null) =>
     rate === null ? '' : writePlain(rate, language, asset.decimals);
@@ -37,7 +37,7 @@ export function formFault(form: LevelForm, kind: LevelKind): LevelFault | undefi
   return levelFault({ kind, text, language, direction, asset, quote, isGuaranteed });
 }
 
-/** What comes of the position at the typed level; undefined without one. */
+/** Returns the position's outcome at the typed level; undefined without one. */
 export function outcomeAtText(form: LevelForm, kind: LevelKind): LevelOutcome | undefined {
   const { position, asset } = form;
   const level = readRate(form.texts[kind], form.language, asset.decimals);
@@ -50,7 +50,7 @@ export function outcomeAtText(form: LevelForm, kind: LevelKind): LevelOutcome | 
   };
 }
 
-/** What goes over the wire, or undefined while a level is at fault. An empty level is taken away. */
+/** Returns the message to send; undefined while a level is invalid. An empty level is removed. */
 export function updateMessage(form: LevelForm): Readonly<Record<string, unknown>> | undefined {
   const { position, asset, texts, language } = form;
   if (formFault(form, 'stop') !== undefined || formFault(form, 'target') !== undefined) {

@@ -1,6 +1,6 @@
 import type { Position } from '@halyard/contract/trading';
 
-/** Each position once, the latest closed first, as the server orders them. */
+/** Merges positions without duplicates, the latest closed first, as the server orders them. */
 export function mergeHistory(
   one: readonly Position[],
   other: readonly Position[],
@@ -10,8 +10,8 @@ export function mergeHistory(
 }
 
 /**
- * Whether positions may have closed between the latest ones and those that are kept: the latest are a
- * whole page, and none of them is known.
+ * Returns whether positions may be missing between the latest ones and the kept ones: the latest
+ * are a whole page, and none of them is known.
  */
 export function hasGap(
   recent: readonly Position[],

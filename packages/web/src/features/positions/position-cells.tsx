@@ -12,9 +12,9 @@ type MarketCellProps = {
   readonly position: Position;
   readonly decimals: number;
   readonly onShow: () => void;
-  /** The second line on a wide page. */
+  /** The second line of the cell on a wide page. */
   readonly children: ReactNode;
-  /** What stands beside the entry on a narrow page: the price now, or the one it closed at. */
+  /** The value beside the entry on a narrow page: the current price, or the closing price. */
   readonly end: ReactNode;
 };
 
@@ -69,7 +69,7 @@ function Levels({ position, decimals }: LevelsProps) {
 type FigureCellsProps = {
   readonly position: Position;
   readonly decimals: number;
-  /** Below the entry of an open position. */
+  /** The current price, below the entry of an open position. */
   readonly now?: ReactNode;
 };
 
@@ -93,7 +93,7 @@ export function FigureCells({ position, decimals, now }: FigureCellsProps) {
 type ProfitCellProps = {
   readonly ref?: Ref<HTMLTableCellElement>;
   readonly profit: number | null;
-  /** Of the amount; null while it is not known. */
+  /** The profit in percent of the margin; null while unknown. */
   readonly percent: number | null;
 };
 
@@ -108,7 +108,7 @@ export function ProfitCell({ ref, profit, percent }: ProfitCellProps) {
   );
 }
 
-/** Nothing gained and nothing lost has no colour. */
+/** Returns the colour of a profit; zero has none. */
 export function toneOf(profit: number | null): string | undefined {
   if (profit === null || profit === 0) return undefined;
   return profit > 0 ? 'up' : 'down';

@@ -14,7 +14,7 @@ type PositionDetailsProps = {
   readonly position: Position;
   readonly asset: Asset | undefined;
   readonly onClose: () => void;
-  /** Opens the editor of stop and target instead. */
+  /** Called to open the editor of stop and target instead. */
   readonly onEdit: (id: number) => void;
 };
 
@@ -88,7 +88,7 @@ function Fields({ position, asset }: FieldsProps) {
   );
 }
 
-/** Cost or credit; unknown once nothing more is charged. */
+/** Returns the financing as a cost or credit; unknown once nothing more is charged. */
 function useFinancingText(financing: number | null): string {
   const { t } = useTranslation('trading');
   const format = useFormat();
@@ -124,7 +124,7 @@ function useChargeRows(
   ];
 }
 
-/** Current while the position is open, final once it is closed. */
+/** Returns the current profit of an open position, or the final one of a closed one. */
 function useShownProfit(position: Position, asset: Asset | undefined): number | null {
   const live = useOpenProfit(position, asset);
   return position.close_date === null ? live : position.profit;

@@ -18,7 +18,7 @@ import { currentLanguage } from '#i18n/i18n.ts';
 import { Notice } from '#ui/feedback/notice.tsx';
 import classes from './price-alerts.module.css';
 
-/** Sets a new one on the symbol. */
+/** Sets a new price alert on the symbol. */
 export function AlertForm({ asset }: { readonly asset: Asset }) {
   const { t } = useTranslation('alerts');
   const format = useFormat();

@@ -7,7 +7,7 @@ import { checkPhone } from '#forms/phone.ts';
 export type ProfileField = (typeof PROFILE_FIELDS)[number];
 export type ProfileValues = { readonly [Name in ProfileField]: string };
 
-/** What staff have proved by documents; a verified customer changes none of it. */
+/** The fields that staff have verified by documents, which a verified customer can't change. */
 const PROVED_FIELDS: readonly ProfileField[] = [
   'first_name',
   'last_name',
@@ -15,19 +15,19 @@ const PROVED_FIELDS: readonly ProfileField[] = [
   'country_id',
 ];
 
-/** The form as it stands before anything is typed. */
+/** Returns the initial values of the form. */
 export function toProfileValues(user: User): ProfileValues {
   const entries = PROFILE_FIELDS.map((field) => [field, String(user[field] ?? '')]);
   return Object.fromEntries(entries) as ProfileValues;
 }
 
-/** The fields that this customer cannot change. What was never said can still be filled in. */
+/** Returns the fields that this customer can't change. An empty field can still be filled in. */
 export function lockedFields(user: User): ReadonlySet<ProfileField> {
   if (!user.verified_account) return new Set();
   return new Set(PROVED_FIELDS.filter((field) => user[field] !== null));
 }
 
-/** What keeps the profile from being saved: all ten fields are wanted. */
+/** Returns the errors that prevent saving: all ten fields are required. */
 export function checkProfile(
   values: ProfileValues,
   homeCountry: string | undefined,

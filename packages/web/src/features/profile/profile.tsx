@@ -1,4 +1,4 @@
-// The customer's own profile: ten fields, all of which a deposit wants.
+// The customer's own profile: ten fields, all of which a deposit requires.
 import type { Country, User } from '@halyard/contract/accounts';
 import { updateProfile } from '@halyard/contract/profile';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
@@ -26,7 +26,7 @@ import classes from './profile.module.css';
 const BIRTH_DATE_MIN = '1900-01-01';
 
 type ProfileProps = {
-  /** Told when a save has succeeded; true when the page is left for another one. */
+  /** Called after a successful save; returns true if it leaves the page. */
   readonly onSaved: () => boolean;
 };
 

@@ -1,4 +1,4 @@
-// The customer's referral link, and who came by it.
+// The customer's referral link, and the customers who signed up with it.
 import { listReferrals } from '@halyard/contract/referrals';
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';

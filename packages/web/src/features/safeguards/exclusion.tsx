@@ -26,7 +26,10 @@ const TIME_OUT_DAYS = [1, 7, 14, 42] as const;
 const MONTHS = [SELF_EXCLUSION_MONTHS_MIN, 12, 24, SELF_EXCLUSION_MONTHS_MAX] as const;
 const FOR_EVER = 'ever';
 
-/** A pause from opening positions and paying in; closing and withdrawing stay possible. */
+/**
+ * The forms of time-out and self-exclusion, which stop openings and deposits; closing and
+ * withdrawing stay possible.
+ */
 export function Exclusion() {
   const { t } = useTranslation('safeguards');
   const query = useRouteQuery(getSafeguards, {});
@@ -36,7 +39,7 @@ export function Exclusion() {
     const months = value === FOR_EVER ? null : Number(value);
     return run(afterProof(excludeOneself, { body: { months } }));
   };
-  // Until the limits above it are there they would push it down.
+  // The section waits for the limits above it, which would otherwise push it down.
   if (isAwaited(query)) return null;
   return (
     <Card title={t('exclusionTitle')}>
@@ -83,7 +86,7 @@ type ChoiceFormProps = {
   readonly send: (value: string) => Promise<CallResult<Safeguards>>;
 };
 
-/** It can't be shortened, so it is done only by who says that they know. */
+/** An exclusion can't be shortened, so the form requires an explicit confirmation. */
 function ChoiceForm({ label, button, options, send }: ChoiceFormProps) {
   const { t } = useTranslation('safeguards');
   const form = useCheckedForm({

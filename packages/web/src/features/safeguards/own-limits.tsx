@@ -30,7 +30,7 @@ const NAMES = {
   loss: { day: 'lossDay', week: 'lossWeek', month: 'lossMonth' },
 } as const;
 
-/** Limits of deposits and losses: lower ones hold at once, higher ones after a day. */
+/** Deposit and loss limits: lower ones apply at once, higher ones after a day. */
 export function OwnLimits() {
   const { t } = useTranslation('safeguards');
   const query = useRouteQuery(getSafeguards, {});
@@ -76,7 +76,7 @@ type WaitingProps = {
   readonly next: NonNullable<OwnLimit['next']>;
 };
 
-/** A change that holds later, and can be called off until then. */
+/** A pending change of a limit, which can be cancelled until it applies. */
 function Waiting({ limit, name, next }: WaitingProps) {
   const { t } = useTranslation('safeguards');
   const format = useFormat();

@@ -1,3 +1,3 @@
-// What customers set against themselves: limits, a time-out, self-exclusion.
+// Client limits: deposit and loss limits, time-out, self-exclusion.
 export { Exclusion } from './exclusion.tsx';
 export { OwnLimits } from './own-limits.tsx';

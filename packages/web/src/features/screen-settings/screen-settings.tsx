@@ -1,4 +1,4 @@
-// How the trading screen behaves for this customer: keys, questions, colours, and holding still.
+// Settings of the trading screen: shortcuts, confirmations, colours, and pausing prices.
 import { Button } from '@mantine/core';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,7 +14,7 @@ type ScreenSettingsProps = {
   readonly onToggle: (isOpen: boolean) => void;
 };
 
-/** The button that opens them; the question mark does too. */
+/** The button that opens the settings; the question mark key does too. */
 export function ScreenSettings({ isOpen, onToggle }: ScreenSettingsProps) {
   const { t } = useTranslation('trading');
   return (

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { keyShortcuts } from '#data/storage/preference.ts';
 import { isTypedInto } from '#ui/inputs/typed-into.ts';
 
-/** What each single key does, unless something is being typed or the customer wants no keys. */
+/** Handles single-key shortcuts, unless the customer is typing or has switched them off. */
 export function useShortcuts(actions: Readonly<Record<string, () => void>>): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const action = Object.hasOwn(actions, event.key) ? actions[event.key] : undefined;

@@ -13,7 +13,10 @@ type ConfirmFactorProps = {
   readonly onCancel: () => void;
 };
 
-/** Shows the secret for the app and wants its first code: a secret that is not in it locks out. */
+/**
+ * Shows the secret for the app and requires its first code, because an app without the secret would
+ * lock the customer out.
+ */
 export function ConfirmFactor(props: ConfirmFactorProps) {
   const { secret, uri, isSending, onCode, onCancel } = props;
   const { t } = useTranslation(['security', 'forms']);

@@ -21,7 +21,7 @@ import { Row, RowList } from '#ui/lists/row-list.tsx';
 import classes from './security.module.css';
 import { useAction } from '#forms/use-action.ts';
 
-/** Keys in the customer's devices that sign in without a password. */
+/** The customer's passkeys, which sign in without a password. */
 export function Passkeys() {
   const { t } = useTranslation('security');
   const query = useRouteQuery(listPasskeys, {});

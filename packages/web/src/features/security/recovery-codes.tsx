@@ -5,7 +5,7 @@ import classes from './security.module.css';
 
 type RecoveryCodesProps = { readonly codes: readonly string[]; readonly onKept: () => void };
 
-/** Shown once, for the day on which the app is lost. */
+/** The recovery codes, shown once, for the case that the app is lost. */
 export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   const { t } = useTranslation('security');
   return (

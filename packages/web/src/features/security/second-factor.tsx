@@ -20,7 +20,7 @@ import { useAction } from '#forms/use-action.ts';
 
 type Begun = ReplyOf<typeof enableSecondFactor>;
 
-/** The code of an authenticator app beside the password. */
+/** Enables or disables the second factor, the code of an authenticator app. */
 export function SecondFactor() {
   const { t } = useTranslation('security');
   const isOn = useAccount()?.second_factor === true;

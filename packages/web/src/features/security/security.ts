@@ -1,4 +1,4 @@
-// What guards the account: the second factor, passkeys, and where it is signed in.
+// Account security: the second factor, passkeys, and sign-in sessions.
 export { Passkeys } from './passkeys.tsx';
 export { SecondFactor } from './second-factor.tsx';
 export { Sessions } from './sessions.tsx';

@@ -16,7 +16,7 @@ import { Loaded } from '#ui/feedback/loaded.tsx';
 import { Row, RowList } from '#ui/lists/row-list.tsx';
 import { useAction } from '#forms/use-action.ts';
 
-/** Where the customer is signed in; any of it but this one can be ended from here. */
+/** The list of sign-in sessions; each except the current one can be ended. */
 export function Sessions() {
   const { t } = useTranslation('security');
   const query = useRouteQuery(listSessions, {});

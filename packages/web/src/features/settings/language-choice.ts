@@ -3,13 +3,13 @@ import { KEYS, type TextStore } from '#data/storage/text-store.ts';
 
 const LANGUAGE_PARAMETER = 'lng';
 
-/** Keeps the language that an address asks for, so that it outlasts the address. */
+/** Stores the language in a page's address, so that it outlasts the address. */
 export function rememberAskedLanguage(store: TextStore, address: URL): void {
   const asked = address.searchParams.get(LANGUAGE_PARAMETER);
   if (LANGUAGES.some((language) => language === asked)) store.write(KEYS.language, asked ?? '');
 }
 
-/** Stores the choice and says where to reload: the same page with the language in its address. */
+/** Stores the choice. Returns the address to reload: the same page with the language. */
 export function chooseLanguage(store: TextStore, address: URL, language: string): URL {
   store.write(KEYS.language, language);
   const next = new URL(address);

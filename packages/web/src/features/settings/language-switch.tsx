@@ -5,7 +5,7 @@ import { currentLanguage } from '#i18n/i18n.ts';
 import { chooseLanguage } from './language-choice.ts';
 import classes from './settings.module.css';
 
-/** Offers the languages that are complete. */
+/** A choice of the complete languages. */
 export function LanguageSwitch() {
   const { t } = useTranslation();
   const current = currentLanguage();
@@ -33,7 +33,7 @@ export function LanguageSwitch() {
 
 function pick(language: string): void {
   const next = chooseLanguage(browserStore, new URL(window.location.href), language);
-  // The history entry's state, such as where to go after signing in, outlasts a reload.
+  // The history entry's state, such as the return page after sign-in, must survive the reload.
   window.history.replaceState(window.history.state, '', next);
   window.location.reload();
 }

@@ -4,7 +4,7 @@ import { ContrastIcon } from '#ui/icons.tsx';
 import classes from './settings.module.css';
 import { currentTheme, toggleTheme } from './theme-choice.ts';
 
-/** Changes between dark and light. */
+/** Switches between dark and light. */
 export function ThemeSwitch() {
   const { t } = useTranslation();
   const theme = currentTheme();

@@ -1,5 +1,5 @@
-// Signing in with a link: the page opens itself after two seconds, so that whoever only looks at
-// the address, such as a mail filter, uses nothing up.
+// The page of an auto-login link. It signs in after two seconds, so that programs that only open
+// the address, such as a mail filter, don't use the link up.
 import { loginByLink } from '@halyard/contract/identity/credentials';
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
@@ -20,7 +20,7 @@ const CLICK_AFTER_MS = 2_000;
 
 type AutoLoginProps = { readonly code: string; readonly loginPath: string };
 
-/** The page of an auto-login link; the app leaves it as soon as there is a session. */
+/** Signs in with the link; the app leaves the page as soon as there is a session. */
 export function AutoLogin({ code, loginPath }: AutoLoginProps) {
   const { t } = useTranslation('sign-in');
   const { failure, challenge, isSending, signIn, restart } = useLink(code);

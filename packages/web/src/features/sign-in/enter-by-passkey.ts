@@ -6,7 +6,7 @@ import { challengePasskey, loginPasskey } from '@halyard/contract/identity/passk
 import { call } from '#data/http/api.ts';
 import type { CallResult } from '#data/http/call.ts';
 
-/** The session; undefined as data when the customer turned away. */
+/** Signs in; undefined as data when the customer cancelled. */
 export async function enterByPasskey(challenge?: string): Promise<CallResult<Session | undefined>> {
   const asked = await askPasskey();
   if (asked.kind !== 'data' || asked.data === undefined) return asked as CallResult<undefined>;
@@ -14,20 +14,22 @@ export async function enterByPasskey(challenge?: string): Promise<CallResult<Ses
 }
 
 /**
- * Asks for a challenge, and the customer for a passkey of this site that answers it; undefined as
- * data when they turned away or have none.
+ * Requests a challenge and asks the customer for a passkey that answers it; undefined as data when
+ * they cancelled or have none.
  */
 async function askPasskey(): Promise<CallResult<PasskeyAssertion | undefined>> {
   const begun = await call(challengePasskey, { body: {} });
   if (begun.kind !== 'data') return begun;
-  // The server's own library made them in the form that the browser's function reads.
+  // The cast is safe: the server's library created the options in the form that the browser's
+  // function reads.
   const options = begun.data.options as unknown as PublicKeyCredentialRequestOptionsJSON;
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
   try {
     const credential = await navigator.credentials.get({ publicKey });
     return { kind: 'data', data: toAssertion(credential) };
   } catch {
-    // Turned away, timed out or none there: the browser has told the customer.
+    // The customer cancelled, it timed out, or there is no passkey; the browser has informed the
+    // customer.
     return { kind: 'data', data: undefined };
   }
 }

@@ -11,11 +11,14 @@ import { Notice } from '#ui/feedback/notice.tsx';
 import classes from './sign-in.module.css';
 
 type PasskeyButtonProps = {
-  /** Of a sign-in that waits for its second factor; without one the passkey is all that is asked. */
+  /**
+   * The challenge of a sign-in that requires a second factor; without one the passkey alone signs
+   * in.
+   */
   readonly challenge?: string;
 };
 
-/** Signs in with a passkey; absent where the browser knows none. */
+/** The button that signs in with a passkey; absent if the browser doesn't support them. */
 export function PasskeyButton({ challenge }: PasskeyButtonProps) {
   const { t } = useTranslation('sign-in');
   const refusalText = useRefusalText();
@@ -43,7 +46,10 @@ export function PasskeyButton({ challenge }: PasskeyButtonProps) {
   );
 }
 
-/** Few sign in so: the code of it comes when it is asked for. Without it nobody was asked. */
+/**
+ * Loads the passkey code on request, because few customers use it. If it can't be loaded, nothing
+ * was attempted.
+ */
 async function enter(challenge?: string): Promise<CallResult<Session | undefined>> {
   const loaded = await import('./enter-by-passkey.ts').catch(() => undefined);
   if (loaded === undefined) return { kind: 'failure', reason: 'network' };

@@ -16,7 +16,7 @@ type PasswordStepProps = {
   readonly onChallenge: (challenge: string) => void;
 };
 
-/** Email and password; who has a second factor is asked for it next. */
+/** The first step: email and password. A second factor is requested next. */
 export function PasswordStep({ forgotPath, onChallenge }: PasswordStepProps) {
   const { t } = useTranslation(['sign-in', 'forms']);
   const form = useCheckedForm({

@@ -13,11 +13,11 @@ import classes from './sign-in.module.css';
 
 type SecondStepProps = {
   readonly challenge: string;
-  /** Begins again, because the customer wants it or because the challenge has grown too old. */
+  /** Called to start again, because the customer wants it or the challenge has expired. */
   readonly onRestart: (end?: SessionEnd) => void;
 };
 
-/** The code of the authenticator app, a recovery code, or a passkey. */
+/** The second step: the code of the authenticator app, a recovery code, or a passkey. */
 export function SecondStep({ challenge, onRestart }: SecondStepProps) {
   const { t } = useTranslation(['sign-in', 'forms']);
   const form = useCheckedForm({
@@ -60,7 +60,7 @@ export function SecondStep({ challenge, onRestart }: SecondStepProps) {
   );
 }
 
-/** The step replaces the one before: without this the focus would be nowhere. */
+/** Focuses the input: this step replaces the previous one, so the focus would otherwise be lost. */
 function focusAtOnce(input: HTMLInputElement | null): void {
   input?.focus();
 }

@@ -4,7 +4,10 @@ export type SignInValues = { readonly email: string; readonly password: string }
 
 export const EMPTY_SIGN_IN: SignInValues = { email: '', password: '' };
 
-/** What keeps the form from being sent. A password of any length may be an older customer's. */
+/**
+ * Returns the errors that prevent signing in. Passwords of any length are accepted, because older
+ * customers may have shorter ones.
+ */
 export function checkSignIn(values: SignInValues): Faults<SignInValues> {
   return collectFaults<SignInValues>({
     email: checkEmail(values.email),

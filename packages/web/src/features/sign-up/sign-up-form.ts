@@ -12,7 +12,10 @@ export const EMPTY_SIGN_UP: SignUpValues = {
   agree: false,
 };
 
-/** What keeps the form from being sent; `homeCountry` is where numbers without a code belong. */
+/**
+ * Returns the errors that prevent the sign-up; `homeCountry` is the country of numbers without a
+ * code.
+ */
 export function checkSignUp(
   values: SignUpValues,
   homeCountry: string | undefined,

@@ -1,10 +1,10 @@
 import type { PublicConfig } from '@halyard/contract/config';
 
 export type Mark = 'card' | 'bank' | 'wallet' | 'transfer';
-/** Without a name of its own it is called by its kind. */
+/** A payment method; without a title it has the name of its kind. */
 export type Payment = { readonly mark: Mark; readonly title?: string };
 
-/** Names of card networks, written out: their marks are theirs. */
+/** The names of card networks as text, because their logos are trademarks. */
 const CARD_NAMES: Readonly<Record<string, string>> = {
   visa: 'Visa',
   mastercard: 'Mastercard',
@@ -18,7 +18,10 @@ const MARKS: Readonly<Record<PublicConfig['payment_methods'][number]['key'], Mar
   titan: 'transfer',
 };
 
-/** What one can pay with here: each way once, and the cards the operator names where cards are taken. */
+/**
+ * Returns the payment methods: each once, and the cards that the operator names if cards are
+ * accepted.
+ */
 export function listPayments(
   methods: PublicConfig['payment_methods'],
   icons: readonly string[],

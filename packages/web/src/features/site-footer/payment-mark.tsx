@@ -21,7 +21,7 @@ const SHAPES: Readonly<Record<Mark, ReactNode>> = {
   transfer: <path d="M3 7.25h16l-4-4M21 12.75H5l4 4" />,
 };
 
-/** A drawing of the kind of payment; its name stands beside it. */
+/** An icon of the kind of payment, shown beside its name. */
 export function PaymentMark({ mark }: { readonly mark: Mark }) {
   return (
     <svg

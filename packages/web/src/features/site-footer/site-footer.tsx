@@ -1,4 +1,4 @@
-// What stands below every page: how one can pay, where to read on, and whose site this is.
+// The footer of every page: payment methods, links, and the operator.
 import { useConfig } from '#data/http/config.ts';
 import { useSingleton } from '#data/storage/content.ts';
 import { FooterBody } from './footer-body.tsx';

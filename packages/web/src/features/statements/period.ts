@@ -1,4 +1,4 @@
-// The days that a statement spans. A day here is a day in UTC, as in the statement itself.
+// The period of a statement. Days are UTC days, as in the statement itself.
 import { collectFaults, type Fault, type Faults } from '#forms/faults.ts';
 
 export type StatementValues = {
@@ -13,7 +13,7 @@ export type Days = { readonly from: string; readonly until: string };
 
 const DAY_TEXT_LENGTH = 'YYYY-MM-DD'.length;
 
-/** The first and the last day of a period; one that still runs ends today. */
+/** Returns the first and the last day of a period; the current one ends today. */
 export function daysOf(period: Period, nowMs: number): Days {
   const now = new Date(nowMs);
   const year = now.getUTCFullYear();
@@ -34,7 +34,7 @@ export function daysOf(period: Period, nowMs: number): Days {
   }
 }
 
-/** What keeps the statement from being made. */
+/** Returns the errors that prevent creating the statement. */
 export function checkPeriod(values: StatementValues): Faults<StatementValues> {
   const { from, until } = values;
   return collectFaults<StatementValues>({

@@ -1,4 +1,4 @@
-// Every movement of money and every position of a period, as a file.
+// Account statements of a period, as files.
 import {
   createStatement,
   STATEMENT_FORMATS,
@@ -21,7 +21,7 @@ import classes from './statements.module.css';
 
 const FORMAT_TEXTS = { pdf: 'pdf', csv: 'csv' } as const satisfies Record<StatementFormat, string>;
 
-/** A long period takes the server a while. */
+/** The time limit of a statement, which takes the server a while for a long period. */
 const TIMEOUT_MS = MINUTE_MS;
 
 export function Statements() {

@@ -11,7 +11,10 @@ export function marginAlarm(level: number | null | undefined): 'low' | 'grave' |
 
 type Held = Pick<Position, 'id' | 'symbol' | 'profit'>;
 
-/** The position that a close-out closes first: the worst profit, then the lowest number. */
+/**
+ * Returns the position that a margin close-out would close first: the worst profit, then the lowest
+ * id.
+ */
 export function findWorst(positions: readonly Held[]): Held | undefined {
   return positions.toSorted(compareWorst)[0];
 }

@@ -1,4 +1,4 @@
-// Types and statuses of the wire, each with the key of its text.
+// The types and statuses of the wire, with the keys of their texts.
 
 const TYPES = [
   [1, 'type1'],

@@ -6,7 +6,7 @@ import classes from './transactions.module.css';
 const SHOWN_FOR_MS = 2_000;
 const SEEN = 'true';
 
-/** Says once in a browser's life that the table can be pushed sideways. */
+/** A hint that the table scrolls sideways, shown once per browser. */
 export function SwipeHint() {
   const [isShown, setIsShown] = useState(() => browserStore.read(KEYS.swipeHint) !== SEEN);
   useEffect(() => {

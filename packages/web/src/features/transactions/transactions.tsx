@@ -1,4 +1,4 @@
-// Money in and out as it stands: a table for each kind of transaction.
+// The customer's transactions: a table for each kind.
 import {
   cancelTransaction,
   listTransactions,
@@ -39,7 +39,9 @@ const HINTS = {
 
 type TransactionsProps = {
   readonly tab: TransactionTab;
-  /** Where a new one of this kind begins; bonuses and credits are not asked for. */
+  /**
+   * The page on which a new transaction of this kind is created; absent for bonuses and credits.
+   */
   readonly newPath: string | undefined;
 };
 
@@ -110,7 +112,7 @@ function Nothing({ tab }: { readonly tab: TransactionTab }) {
 type RowProps = {
   readonly number: number;
   readonly transaction: Transaction;
-  /** When the table was opened: what is of today is told from it. */
+  /** When the table was opened, by which dates of today are recognised. */
   readonly nowMs: number;
 };
 
@@ -138,7 +140,7 @@ function Row({ number, transaction, nowMs }: RowProps) {
   );
 }
 
-/** What the customer can still call off. */
+/** The stages in which the customer can cancel a transaction. */
 const CANCELLABLE: ReadonlySet<TransactionStage> = new Set([
   'withdrawal-waiting-for-us',
   'deposit-waiting-for-you',

@@ -11,12 +11,12 @@ const SOURCES = { 1: 'toCard', 3: 'toAlternative', 9: 'toTitan' } as const;
 
 type SplitListProps = {
   readonly amount: string;
-  /** In euros; nothing is shown of what cannot be withdrawn. */
+  /** The maximum in euros; a larger amount shows no preview. */
   readonly maximum: number;
   readonly terms: WithdrawalTerms;
 };
 
-/** What of the typed amount arrives, and where, before it is asked for. */
+/** Previews how the typed amount will be paid out, and where. */
 export function SplitList({ amount, maximum, terms }: SplitListProps) {
   const { t } = useTranslation('withdrawal');
   const format = useFormat();

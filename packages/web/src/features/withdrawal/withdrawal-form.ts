@@ -11,7 +11,7 @@ export type WithdrawalValues = {
 
 export const EMPTY_WITHDRAWAL: WithdrawalValues = { amount: '', comments: '', agree: false };
 
-/** What keeps the request from being sent; `maximumCents` is what may leave the account now. */
+/** Returns the errors that prevent the request; `maximumCents` is what can be withdrawn now. */
 export function checkWithdrawal(
   values: WithdrawalValues,
   { maximumCents, language }: { readonly maximumCents: Cents; readonly language: string },

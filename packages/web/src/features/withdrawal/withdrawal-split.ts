@@ -3,19 +3,19 @@ import { type Cents, cents } from '@halyard/core/money';
 import { toCents } from '#data/market/trading-core.ts';
 
 export type SplitPart = {
-  /** Of the deposits it goes back to; undefined for what goes to a bank account. */
+  /** The deposits that the part is paid back to; undefined for a bank account. */
   readonly source: WithdrawalTerms['sources'][number] | undefined;
   readonly amountCents: Cents;
 };
 
 export type WithdrawalSplit = {
   readonly feeCents: Cents;
-  /** What arrives in all. */
+  /** The total that arrives after the fee. */
   readonly paidCents: Cents;
   readonly parts: readonly SplitPart[];
 };
 
-/** How an amount is paid out; undefined where the fee leaves nothing of it. */
+/** Returns how an amount is paid out; undefined if the fee leaves nothing. */
 export function splitWithdrawal(
   amountCents: Cents,
   { fee, sources }: Pick<WithdrawalTerms, 'fee' | 'sources'>,

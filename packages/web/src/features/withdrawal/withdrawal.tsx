@@ -130,7 +130,7 @@ function WithdrawalForm({ withdrawable, onDone }: WithdrawalFormProps) {
 
 const AMOUNT_REFUSALS: readonly string[] = ['withdraw-maximum', 'amount-too-small'];
 
-/** On the wire withdrawals are negative. */
+/** Builds the request; withdrawals are negative on the wire. */
 function toInput(values: WithdrawalValues, request: ReturnType<typeof useRequestId>) {
   const cents = readAmount(values.amount, currentLanguage());
   if (cents === undefined) throw new Error('The form was checked.');
@@ -141,7 +141,7 @@ function toInput(values: WithdrawalValues, request: ReturnType<typeof useRequest
   } as const;
 }
 
-/** The email must be confirmed before money leaves. */
+/** Explains that the email must be confirmed before a withdrawal. */
 function Unconfirmed() {
   const { t } = useTranslation(['withdrawal', 'refusals']);
   const user = useAccount();

@@ -1,4 +1,4 @@
-// Pages of the content store, what they hold, and what stands below every page.
+// Content pages, their widgets, and the footer.
 export const content = {
   carousel: 'Carousel',
   slideOf: 'Slide {at} of {count}',

@@ -1,4 +1,4 @@
-// The component library's styles of a dialog and what it consists of, loaded with the first one.
+// The component library's styles of a dialog, loaded with the first dialog.
 import '@mantine/core/styles/CloseButton.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
 import '@mantine/core/styles/ModalBase.layer.css';

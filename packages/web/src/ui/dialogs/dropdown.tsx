@@ -3,7 +3,7 @@ import classes from './dropdown.module.css';
 
 type DropdownProps = { readonly label: string; readonly children: ReactNode };
 
-/** A button with a few choices below it; closes on Escape, and when one goes elsewhere. */
+/** A button with a few choices below it; closes on Escape, and when the focus leaves it. */
 export function Dropdown({ label, children }: DropdownProps) {
   const details = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
@@ -27,7 +27,8 @@ export function Dropdown({ label, children }: DropdownProps) {
   return (
     <details ref={details} className={classes['dropdown']}>
       <summary className={classes['opener']}>{label}</summary>
-      {/* Takes the focus from a press on a text, which would else go to what lies around. */}
+      {/* Keeps the focus inside when a text is pressed, which would otherwise focus a surrounding
+       * element. */}
       <div className={classes['choices']} tabIndex={-1}>
         {children}
       </div>

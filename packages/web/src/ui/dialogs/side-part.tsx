@@ -4,8 +4,8 @@ import { ErrorBoundary } from '../feedback/error-boundary.tsx';
 const AGAIN_AFTER_MS = 10_000;
 
 /**
- * What a page can be without, such as its footer: nothing stands in its place while it loads or
- * when it cannot be loaded, as in an outage, and it is tried again by itself.
+ * A part of a page that is not essential, such as its footer: it is empty while loading and after a
+ * failure, and is retried automatically.
  */
 export function SidePart({ children }: { readonly children: ReactNode }) {
   return (

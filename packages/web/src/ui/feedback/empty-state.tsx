@@ -3,11 +3,11 @@ import classes from './empty-state.module.css';
 
 type EmptyStateProps = {
   readonly title: string;
-  /** What to do next, in words or as a button. */
+  /** What to do next, as text or a button. */
   readonly children?: ReactNode;
 };
 
-/** Stands where there is nothing to show and says what to do next. */
+/** The message of an empty list or region, with what to do next. */
 export function EmptyState({ title, children }: EmptyStateProps) {
   return (
     <div className={classes['empty']}>

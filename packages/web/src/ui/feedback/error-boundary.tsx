@@ -2,16 +2,16 @@ import { Component, type ReactNode } from 'react';
 import { forgetFailedParts } from './lazy-part.tsx';
 
 type ErrorBoundaryProps = {
-  /** Shown instead of what broke; the function shows it anew. */
+  /** What is shown instead of the failed part; the function retries it. */
   readonly fallback: (retry: () => void) => ReactNode;
-  /** When it changes, what broke is given another chance. */
+  /** A change of this key retries the failed part. */
   readonly resetKey?: string;
   readonly children: ReactNode;
 };
 
 type ErrorBoundaryState = { readonly failed: boolean };
 
-/** Keeps a fault in one region from taking the page down. React offers this to classes only. */
+/** Limits a failure to one region of the page. React offers this only for classes. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { failed: false };
 

@@ -6,7 +6,7 @@ import { Loading } from './loading.tsx';
 
 /** Data from the server, as far as its display needs to know. */
 export type Reading<Data> = {
-  /** Undefined until it arrives; it stays if a later reload fails. */
+  /** The data; undefined until it arrives, and kept if a later reload fails. */
   readonly data: Data | undefined;
   /** The number of failures. */
   readonly errorUpdateCount: number;
@@ -21,7 +21,7 @@ export function isAwaited({ data, errorUpdateCount }: Reading<unknown>): boolean
 
 type LoadedProps<Data> = {
   readonly query: Reading<Data>;
-  /** Shown while loading. */
+  /** What is shown while loading. */
   readonly waiting?: ReactNode;
   readonly children: (data: Data) => ReactNode;
 };

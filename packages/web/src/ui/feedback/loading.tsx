@@ -1,7 +1,7 @@
 import { Loader } from '@mantine/core';
 import classes from './loading.module.css';
 
-/** Fills its place while something is on its way; appears late, so that quick loads don't flash. */
+/** A loading indicator; appears late, so that quick loads don't flash. */
 export function Loading({ label }: { readonly label: string }) {
   return (
     <output className={classes['loading']} data-awaited>
@@ -13,7 +13,7 @@ export function Loading({ label }: { readonly label: string }) {
 
 type SkeletonProps = { readonly width: string; readonly height: string };
 
-/** Keeps the size of what will stand here. */
+/** A placeholder with the size of the content that is loading. */
 export function Skeleton({ width, height }: SkeletonProps) {
   return <span className={classes['skeleton']} style={{ width, height }} aria-hidden />;
 }

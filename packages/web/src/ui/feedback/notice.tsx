@@ -8,7 +8,7 @@ type NoticeProps = {
   readonly children: ReactNode;
 };
 
-/** Words about a whole form or region; how something ended is read out at once. */
+/** A message about a whole form or region; results are announced to screen readers at once. */
 export function Notice({ tone, children }: NoticeProps) {
   return (
     <div

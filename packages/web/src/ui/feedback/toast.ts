@@ -1,10 +1,10 @@
 import { notifications } from '@mantine/notifications';
 
 const TOAST_MS = 3_000;
-/** An error or news stay longer: they have to be read, not only noticed. */
+/** How long errors and news are shown: longer than a success, because they must be read. */
 const LONG_TOAST_MS = 8_000;
 
-/** Says briefly that something succeeded; `detail` stands below in smaller letters. */
+/** Shows that something succeeded; `detail` appears below in smaller letters. */
 export function showToast(message: string, detail?: string): void {
   notifications.show({
     ...(detail === undefined ? { message } : { title: message, message: detail }),
@@ -13,12 +13,12 @@ export function showToast(message: string, detail?: string): void {
   });
 }
 
-/** Says that something was refused or failed. */
+/** Shows that something was rejected or failed. */
 export function showErrorToast(message: string): void {
   notifications.show({ message, autoClose: LONG_TOAST_MS, color: 'var(--down)' });
 }
 
-/** Says what happened by itself. */
+/** Shows an event that the customer did not cause. */
 export function showNewsToast(message: string): void {
   notifications.show({ message, autoClose: LONG_TOAST_MS, withCloseButton: false });
 }

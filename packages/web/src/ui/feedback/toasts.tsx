@@ -5,7 +5,7 @@ import '@mantine/notifications/styles.layer.css';
 
 const TOASTS_MAX = 4;
 
-/** Where toasts appear. */
+/** The place where toasts appear. */
 export function Toasts() {
   return <Notifications position="bottom-right" limit={TOASTS_MAX} zIndex={400} />;
 }

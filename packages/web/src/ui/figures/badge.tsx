@@ -6,7 +6,7 @@ export type Tone = 'up' | 'down' | 'warn' | 'neutral';
 
 type BadgeProps = { readonly tone: Tone; readonly children: ReactNode };
 
-/** A state in a word or two. */
+/** A status in one or two words. */
 export function Badge({ tone, children }: BadgeProps) {
   return <span className={joinClasses(classes['badge'], classes[tone])}>{children}</span>;
 }

@@ -3,16 +3,16 @@ import classes from './change.module.css';
 import { joinClasses } from '../join-classes.ts';
 
 type ChangeProps = {
-  /** Its sign decides the arrow and the colour. */
+  /** The value, whose sign determines the arrow and the colour. */
   readonly value: number | null | undefined;
-  /** The size of the change, without a sign. */
+  /** The size of the change as text, without a sign. */
   readonly text: string;
 };
 
-/** What would be written as 0.00 has not moved. */
+/** The smallest change that is shown; below it the text would be 0.00. */
 const SHOWN_MIN = 0.005;
 
-/** How far something has moved, said by an arrow and by colour; unknown and unmoved have neither. */
+/** A change with an arrow and a colour; an unknown or zero change has neither. */
 export function Change({ value, text }: ChangeProps) {
   const hasMoved = typeof value === 'number' && Math.abs(value) >= SHOWN_MIN;
   const tone = hasMoved ? (value < 0 ? 'down' : 'up') : 'muted';

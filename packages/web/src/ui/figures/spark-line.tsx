@@ -11,7 +11,7 @@ type SparkLineProps = {
   readonly box?: SparkBox;
 };
 
-/** The recent course of a price; only a picture of figures that stand beside it. */
+/** A small chart of recent prices. It is decorative, because the figures are shown beside it. */
 export function SparkLine({ values, isFalling, box = BOX }: SparkLineProps) {
   const path = sparkPath(values, box);
   return (

@@ -2,18 +2,18 @@ import classes from './choice-chips.module.css';
 
 type ChoiceChipsProps<Value extends number | string> = {
   readonly legend: string;
-  /** Read out, not shown. */
+  /** Whether the legend is only for screen readers. */
   readonly isLegendHidden?: boolean;
-  /** Of the radio buttons; unique on the page. */
+  /** The name of the radio buttons, unique on the page. */
   readonly name: string;
   readonly values: readonly Value[];
-  /** Undefined while nothing is chosen. */
+  /** The chosen value; undefined while nothing is chosen. */
   readonly chosen: Value | undefined;
   readonly write: (value: Value) => string;
   readonly onChoose: (value: Value) => void;
 };
 
-/** One of a few figures or names, all of them in sight. */
+/** A choice of one of a few figures or names, all of them visible. */
 export function ChoiceChips<const Value extends number | string>({
   legend,
   isLegendHidden = false,

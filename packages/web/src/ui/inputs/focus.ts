@@ -1,10 +1,11 @@
-// Where the focus goes when what had it leaves the page: never back to the top of the page.
+// Moves the focus when the focused element is removed, so that it never returns to the top of the
+// page.
 import { type RefObject, useLayoutEffect } from 'react';
 
-/** Parts of the page that take the focus from code alone. */
+/** The selector of parts that take the focus only from code. */
 const PLACE = '[tabindex="-1"]';
 
-/** The element itself and the places around it, nearest first. */
+/** Returns the element itself and the focusable parts around it, nearest first. */
 export function placesAround(element: Element | null): readonly HTMLElement[] {
   const places: HTMLElement[] = [];
   if (element instanceof HTMLElement && element !== document.body) places.push(element);
@@ -15,7 +16,7 @@ export function placesAround(element: Element | null): readonly HTMLElement[] {
   return places;
 }
 
-/** Focuses the first that is still on the page and takes the focus. */
+/** Focuses the first element that is still on the page and accepts the focus. */
 export function focusFirst(places: readonly HTMLElement[]): void {
   for (const place of places) {
     if (!place.isConnected) continue;
@@ -24,7 +25,7 @@ export function focusFirst(places: readonly HTMLElement[]): void {
   }
 }
 
-/** Hands the focus of an element to the place around it when the element leaves the page. */
+/** Moves the focus to the surrounding part when the element is removed from the page. */
 export function useFocusHandover(element: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const own = element.current;

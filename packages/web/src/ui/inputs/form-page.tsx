@@ -4,12 +4,12 @@ import classes from './form-page.module.css';
 type FormPageProps = {
   readonly title: string;
   readonly subtitle: string;
-  /** What stands below the form, such as the way to another one. */
+  /** The content below the form, such as a link to another form. */
   readonly foot?: ReactNode;
   readonly children: ReactNode;
 };
 
-/** A page that is one form, in the middle. */
+/** A page that consists of one centred form. */
 export function FormPage({ title, subtitle, foot, children }: FormPageProps) {
   return (
     <div className={classes['page']}>

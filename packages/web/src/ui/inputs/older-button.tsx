@@ -14,7 +14,7 @@ type OlderButtonProps = {
   readonly children: ReactNode;
 };
 
-/** Below a list that goes on: asks for the rows that come next. */
+/** The button below a list that loads older rows. */
 export function OlderButton({ pages, children }: OlderButtonProps) {
   const { t } = useTranslation();
   if (!pages.hasOlder) return null;

@@ -2,15 +2,18 @@ import type { ReactNode } from 'react';
 import classes from './data-table.module.css';
 
 type DataTableProps = {
-  /** Read out with the table; not shown. */
+  /** The caption of the table, only for screen readers. */
   readonly caption: string;
-  /** Texts are aligned left, as the first column is; all others are figures, aligned right. */
+  /**
+   * The column headers. Text columns, such as the first, are aligned left; all others are figures,
+   * aligned right.
+   */
   readonly columns: readonly (string | { readonly text: string })[];
-  /** Rows of the table body. */
+  /** The rows of the table body. */
   readonly children: ReactNode;
 };
 
-/** A dense table of figures; too wide for its place it scrolls sideways by itself. */
+/** A dense table of figures. If it is too wide, it scrolls sideways. */
 export function DataTable({ caption, columns, children }: DataTableProps) {
   return (
     // A group: the card around it is the landmark, often of the same name.
@@ -39,7 +42,7 @@ function nameOf(column: Column): string {
   return typeof column === 'string' ? column : column.text;
 }
 
-/** The places of the text columns, counted from 1, for the style sheet. */
+/** Returns the numbers of the text columns, from 1, for the style sheet. */
 function textsOf(columns: readonly Column[]): string {
   return columns
     .flatMap((column, index) => (typeof column === 'string' ? [] : [index + 1]))

@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react';
 import classes from './row-list.module.css';
 
-/** Things of one kind, each with what can be done with it, in a card without inner space. */
+/** A list of items with their actions, in a card without padding. */
 export function RowList({ children }: { readonly children: ReactNode }) {
   return <ul className={classes['list']}>{children}</ul>;
 }
 
 type RowProps = {
   readonly name: string;
-  /** How it stands. */
+  /** The status of the item. */
   readonly hint: ReactNode;
-  /** What else is to be said of it, in paragraphs of their own. */
+  /** Further information, in separate paragraphs. */
   readonly more?: ReactNode;
-  /** What can be done with it, at the right end. */
+  /** The item's actions, at the right end. */
   readonly children: ReactNode;
 };
 

@@ -5,16 +5,16 @@ import classes from './tab-panel.module.css';
 export type PanelTab<Id extends string> = {
   readonly id: Id;
   readonly name: string;
-  /** Beside the name, where there is something to count. */
+  /** The count beside the name. */
   readonly count?: number | undefined;
-  /** What stands at the right end of the title line while the tab is shown. */
+  /** The content at the right end of the title line while the tab is shown. */
   readonly aside?: ReactNode;
-  /** Called for the tab that is shown. */
+  /** Renders the tab; called for the one that is shown. */
   readonly show: () => ReactNode;
 };
 
 type TabPanelProps<Id extends string> = {
-  /** What all the tabs are about; not shown. */
+  /** The label of the tab list, only for screen readers. */
   readonly label: string;
   readonly tabs: readonly PanelTab<Id>[];
   readonly chosen: Id;

@@ -1,12 +1,12 @@
 import { startTransition, useEffect, useState } from 'react';
 
 const STEP = 20;
-/** A frame, so that prices and keys get their turn between two steps. */
+/** The pause between two steps: one frame, so that prices and keys are handled in between. */
 const PAUSE_MS = 16;
 
 /**
- * How many of `count` rows are to be drawn: a screenful at once, and then more and more, until all
- * are there. Two hundred at once would hold up the screen for half a second.
+ * Returns how many of `count` rows to render: a screenful at once, and then more, until all are
+ * there. Two hundred at once would block the screen for half a second.
  */
 export function useGrowing(count: number): number {
   const [drawn, setDrawn] = useState(STEP);

@@ -1,14 +1,17 @@
 import { type RefCallback, useCallback, useState } from 'react';
 
-/** What comes into view within a turn of the wheel is painted before it does. */
+/**
+ * The margin around the screen, so that what scrolls into view within a turn of the wheel is
+ * already rendered.
+ */
 const MARGIN = '200px';
 
 const listeners = new WeakMap<Element, (isInView: boolean) => void>();
 let observer: IntersectionObserver | undefined;
 
 /**
- * Whether an element is on the screen or nearly so, and the ref that it needs. What moves all the
- * time need not move where nobody looks.
+ * Returns whether an element is on or near the screen, and the ref for it, so that invisible
+ * elements need not be updated constantly.
  */
 export function useInView<Seen extends Element>(): readonly [RefCallback<Seen>, boolean] {
   const [isInView, setInView] = useState(true);

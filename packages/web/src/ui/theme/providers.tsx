@@ -7,16 +7,18 @@ export type ColorScheme = 'dark' | 'light';
 
 type ProvidersProps = { readonly colorScheme: ColorScheme; readonly children: ReactNode };
 
-/** The look of everything below. */
+/** Provides the theme to everything below. */
 export function Providers({ colorScheme, children }: ProvidersProps) {
   return (
     <MantineProvider
       theme={theme}
       forceColorScheme={colorScheme}
-      // Mounted, the library puts this on the document first, and the forced one a paint later.
+      // The scheme is also the default, because the library first applies that to the document, and
+      // the forced one a paint later.
       defaultColorScheme={colorScheme}
       cssVariablesResolver={cssVariablesResolver}
-      // The style sheet with the library's own defaults is left out, so all of them are set here.
+      // All variables are set here, because the style sheet with the library's defaults is not
+      // loaded.
       deduplicateCssVariables={false}
     >
       {children}

@@ -1,4 +1,4 @@
-// Our tokens spoken in the component library's words.
+// Converts our tokens to the component library's theme.
 import {
   createTheme,
   defaultVariantColorsResolver,
@@ -60,7 +60,7 @@ export const theme = createTheme({
   defaultRadius: 'md',
   cursorType: 'pointer',
   respectReducedMotion: true,
-  // By name, so that a component's code is loaded only where it is used.
+  // Components are referred to by name, so that their code is loaded only where it is used.
   components: {
     Button: {
       vars: (_theme: unknown, { size }: { readonly size?: string }) => ({

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
-// Read as a file, because the test runner gives style imports as empty text; loosely, because the
-// browser's code knows no types of Node.
+// The style sheet is read as a file, because the test runner returns style imports as empty text;
+// it is untyped, because browser code has no Node types.
 const FILE_SYSTEM: string = 'node:fs';
 const { readFileSync } = await import(FILE_SYSTEM);
 const css: string = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8');
@@ -16,7 +16,7 @@ const CONTRAST_SHAPE_MIN = 3;
 
 type Theme = 'dark' | 'light';
 
-/** The theme's tokens, some of them as the choice of market colours has them. */
+/** Returns the theme's tokens, some of them from the choice of market colours. */
 function tokens(theme: Theme, colors = 'green-up'): ReadonlyMap<string, string> {
   const own = `[data-market-colors='${colors}'][data-mantine-color-scheme='${theme}']`;
   const changes = colors === 'green-up' ? [] : readBlock(marketCss, own);

@@ -32,7 +32,10 @@ export function naiveReading(candles: readonly Candle[]): Naive {
   };
 }
 
-/** The explicit weights of each close; the first one gets the remainder. */
+/**
+ * Computes an exponential average from explicit weights of each close; the first one gets the
+ * remainder.
+ */
 function ema(closes: readonly number[], length: number): number {
   const weight = 2 / (length + 1);
   let sum = 0;

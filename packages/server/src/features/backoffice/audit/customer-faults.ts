@@ -23,7 +23,7 @@ const STATEMENT = `
 
 const Faults = z.array(z.object({ subject: z.string(), problem: z.string() }));
 
-/** Mismatches of customers and accounts, at most FAULTS_MAX. */
+/** Returns mismatches between customers and accounts, at most FAULTS_MAX. */
 export async function listCustomerFaults(
   db: Pick<Database, 'query'>,
 ): Promise<z.infer<typeof Faults>> {

@@ -10,7 +10,7 @@ const SHOWN_MAX = 100;
 
 export type AuditView = {
   readonly signal: AbortSignal;
-  /** The time of the running program; without it the database's. */
+  /** The time of the running program; if absent, the database's. */
   readonly nowMs?: number;
   print(line: string): void;
   progress(text: string): void;

@@ -3,7 +3,7 @@ import { recordAudit } from '#platform/audit/audit.ts';
 import { EXIT } from '#platform/operator/operator.ts';
 import type { Verb } from '../verb.ts';
 
-/** The server's part, an audit entry; the command itself reads and writes. */
+/** The server's part of a backup: the audit entry. The command itself reads and writes the data. */
 export const backupVerb: Verb = {
   name: 'backup',
   usage: ['backup FILE [--passphrase-file=PATH]'],

@@ -15,7 +15,7 @@ export function euros(amount: Cents): string {
   return FIGURES.euros(toEuros(amount));
 }
 
-/** One line of a queue. */
+/** Returns one line of a transaction queue. */
 export function describeQueued(queued: Queued): string {
   const { id, email, typeId, status, amountCents, createdAtMs, approvedBy, review } = queued;
   const type = TRANSACTION_TYPES[typeId as keyof typeof TRANSACTION_TYPES];
@@ -35,7 +35,7 @@ export function describeQueued(queued: Queued): string {
   return toPlainLine(line.join('  '));
 }
 
-/** One line of a transaction's history. */
+/** Returns one line of a transaction's history. */
 export function describeStage({ atMs, stage, actor, note }: Stage): string {
   const told = note === null ? '' : `: ${note}`;
   return toPlainLine(`  ${new Date(atMs).toISOString()}  ${stage}  ${actor}${told}`);

@@ -103,7 +103,7 @@ function readWords(words: readonly string[]): Words | undefined {
   if (plain.length !== (name === 'costs' ? 1 : 0)) return undefined;
   const [customer] = plain;
   const [from, until, csv] = ['from', 'until', 'csv'].map((one) => options.get(one));
-  // Open positions are valued at current prices.
+  // The report values open positions at current prices, so it can't end in the past.
   if (name === 'losing-accounts' && until !== undefined) return undefined;
   return { name, customer, from, until, csv };
 }

@@ -87,7 +87,7 @@ type Wanted = {
   readonly roles: readonly Role[];
 };
 
-/** Returns the confirmation, or the rejection. */
+/** Executes a change of a member of staff. Returns the confirmation, or the rejection. */
 async function change(
   { staff }: Deps,
   { actor }: VerbCall,
@@ -116,7 +116,7 @@ async function change(
   }
 }
 
-/** At least one; each must be a role. */
+/** Parses role names; undefined unless there is at least one and each is a role. */
 function parseRoles(words: readonly string[]): readonly Role[] | undefined {
   const roles = ROLES.filter((role) => words.includes(role));
   return roles.length > 0 && roles.length === words.length ? roles : undefined;

@@ -5,12 +5,15 @@ import { VERBS } from './verbs.ts';
 const FOLDER = new URL('../../../../../../docs/operate/', import.meta.url);
 const read = (page: string): string => readFileSync(new URL(page, FOLDER), 'utf8');
 
-/** The literal parts: subcommands, their second words, options and fixed choices. */
+/**
+ * Returns the literal parts of a usage form: subcommands, their second words, options and fixed
+ * choices.
+ */
 const wordsOf = (text: string): string[] => text.match(/(?<![\w-])(?:--)?[a-z][a-z-]*/g) ?? [];
 
 /**
- * For each subcommand the cells that show what to type, and all text of the page and those it links
- * to.
+ * Returns for each subcommand the table cells that show what to type, and all text of the page and
+ * those it links to.
  */
 function readRows(): Map<string, { readonly typed: string[]; readonly said: string[] }> {
   const rows = new Map<string, { typed: string[]; said: string[] }>();

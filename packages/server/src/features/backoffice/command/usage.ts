@@ -1,14 +1,14 @@
 import type { Verb } from '../verb.ts';
 import { VERBS } from './verbs.ts';
 
-/** It needs no server, so it is no verb of one (config-command.ts). */
+/** The usage of `config check`, which needs no server and so is not a subcommand of the server. */
 const CONFIG_CHECK = [
   '',
   '  config check',
   '      Shows each setting with its source, and what is wrong; starts nothing.',
 ];
 
-/** The forms of one verb, or of all. */
+/** Returns the usage forms of one subcommand, or of all. */
 export function usageLines(verb?: Verb): readonly string[] {
   const shown = verb === undefined ? VERBS : [verb];
   return [

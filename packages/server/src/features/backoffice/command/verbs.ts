@@ -29,7 +29,7 @@ import { statusVerb } from './status-verb.ts';
 import { reportVerb } from './report-verb.ts';
 import type { Verb } from '../verb.ts';
 
-/** In display order. */
+/** The subcommands in display order. */
 export const VERBS: readonly Verb[] = [
   statusVerb,
   customerVerb,

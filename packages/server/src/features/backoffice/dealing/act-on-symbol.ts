@@ -29,17 +29,22 @@ type Wanted = {
 export type WantedSplit = Wanted & SplitRatio;
 export type WantedDividend = Wanted & { readonly micros: number };
 
-/** `amount` is the total credited to customers, negative if debited. */
+/**
+ * The result of a corporate action. `amount` is the total credited to customers, negative if
+ * debited.
+ */
 export type SymbolActionDone = { readonly positions: number; readonly amount: number };
 
 type Acted = { readonly done: SymbolActionDone } | { readonly refusal: Refusal };
 
-/** `isWaiting`: two people must approve it and have not; nothing is booked yet. */
+/**
+ * The result, or that two people must approve and have not (`isWaiting`); nothing is booked then.
+ */
 export type SymbolActed = Acted | { readonly isWaiting: true };
 
 /**
- * Throws an Outage: send the same request id again. The approval limit applies to what a wrong
- * ratio would move, without netting buys against sells.
+ * Applies a split. The approval limit applies to what a wrong ratio would move, without netting
+ * buys against sells. Throws an Outage, after which the same request id can be sent again.
  */
 export async function splitSymbol(deps: Deps, wanted: WantedSplit): Promise<SymbolActed> {
   const { symbol, newUnits, oldUnits, requestId } = wanted;
@@ -61,15 +66,16 @@ export async function splitSymbol(deps: Deps, wanted: WantedSplit): Promise<Symb
 }
 
 /**
- * Throws an Outage: send the same request id again. The approval limit applies to the sum of
- * credits and debits without netting. Rejects a symbol that trades.
+ * Books a dividend. The approval limit applies to the sum of credits and debits without netting.
+ * Rejects a symbol that trades. Throws an Outage, after which the same request id can be sent
+ * again.
  */
 export async function payDividend(deps: Deps, wanted: WantedDividend): Promise<SymbolActed> {
   const { symbol, micros, requestId } = wanted;
   const action = `${DIVIDEND_ACTION}${requestId}`;
   const accountId = HOUSE_ACCOUNT_ID;
   const isLive = deps.engine.market(symbol).state === 'live';
-  // Checked before any approval, without using up the request id.
+  // A live symbol is rejected before any approval, without using up the request id.
   if (isLive && !(await isAnswered(deps.db.kysely, { accountId, requestId: action }))) {
     return { refusal: { code: 'not-halted' } };
   }
@@ -88,13 +94,14 @@ type Proposed = {
   readonly approval: 'split' | 'dividend';
   readonly command: SymbolAction;
   readonly content: ApprovalContent;
-  /** What it moves for a position; the limit uses its absolute value. */
+  /** Returns what the action moves for a position; the limit uses its absolute value. */
   readonly weigh: (position: Position) => Cents;
 };
 
 /**
- * Computed at each attempt, because customers can open positions between approval and booking. A
- * command that the engine has answered is not computed again.
+ * Executes an approved action. The amount is computed at each attempt, because customers can open
+ * positions between approval and booking. A command that the engine has answered is not computed
+ * again.
  */
 async function actApproved(deps: Deps, wanted: Wanted, proposed: Proposed): Promise<SymbolActed> {
   const { symbol, requestId, actor, reason } = wanted;
@@ -156,7 +163,7 @@ function termsOf(command: SymbolAction): Readonly<Record<string, unknown>> {
   return { newUnits: command.newUnits, oldUnits: command.oldUnits };
 }
 
-/** The current values. */
+/** Returns the current values that the approval refers to. */
 async function survey(deps: Deps, symbol: string): Promise<Readonly<Record<string, unknown>>> {
   let positions = 0;
   let volumeCents = 0;
@@ -191,7 +198,9 @@ function summaryOf(events: readonly DurableEvent[]): SymbolActionDone {
   return { positions: positions.size, amount: toEuros(cents(amountCents)) };
 }
 
-/** The engine knows the last split, whichever request is answered; the market shows the same. */
+/**
+ * Shows the symbol's last split in the market. The engine knows it, whichever request was answered.
+ */
 function showLastSplit({ engine, market }: Deps, symbol: string): void {
   const { quote } = engine.market(symbol);
   const shown = market.quote(symbol);

@@ -1,4 +1,4 @@
-// An entry order that staff cancel. Its customer is notified.
+// Cancels an entry order for staff. The customer is notified.
 import { randomUUID } from 'node:crypto';
 import type { Refusal } from '@halyard/contract/refusals';
 import { toWireRefusal } from '#features/trading/trading.ts';
@@ -6,8 +6,8 @@ import { recordAudit } from '#platform/audit/audit.ts';
 import type { VerbDeps } from '../verb.ts';
 
 /**
- * Returns the rejection, if any. Throws an Outage if the outcome is unknown; repeating the request
- * is safe.
+ * Cancels the order. Returns the rejection, if any. Throws an Outage if the outcome is unknown;
+ * repeating the request is safe.
  */
 export async function cancelForBroker(
   { db, engine, clock }: Pick<VerbDeps, 'db' | 'engine' | 'clock'>,
@@ -21,7 +21,8 @@ export async function cancelForBroker(
     const event = { actor, action, subject: `customer:${accountId}`, reason, after };
     await recordAudit(db.kysely, clock.nowMs(), event);
   };
-  // First, so that no crash leaves a cancelled order of which nobody knows who asked for it.
+  // The audit entry is written first, so that no crash leaves a cancelled order without a record of
+  // who requested it.
   await record('order.cancel', { orderId });
   const outcome = await engine.submit(`broker-cancel:${randomUUID()}`, {
     kind: 'cancel-order',

@@ -1,4 +1,4 @@
-// Staff close a position at the market. Its history says so, and the customer is notified.
+// Closes a position at the market for staff. Its history says so, and the customer is notified.
 import { randomUUID } from 'node:crypto';
 import type { Refusal } from '@halyard/contract/refusals';
 import { assertPresent } from '@halyard/core/assertion';
@@ -15,7 +15,9 @@ export type HouseClosed =
   | { readonly kind: 'closed'; readonly position: ClosedPosition }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
-/** Throws an Outage if the outcome is unknown; repeating the request is safe. */
+/**
+ * Closes the position. Throws an Outage if the outcome is unknown; repeating the request is safe.
+ */
 export async function closeForHouse(
   { db, engine, clock }: Pick<VerbDeps, 'db' | 'engine' | 'clock'>,
   { positionId, actor }: HouseClose,
@@ -27,7 +29,7 @@ export async function closeForHouse(
     const event = { actor, action, subject, after: { positionId, ...after } };
     await recordAudit(db.kysely, clock.nowMs(), event);
   };
-  // Recorded first, so that every close has an audit entry.
+  // The audit entry is written first, so that every close has one.
   await record('position.close', {});
   const outcome = await engine.submit(`house-close:${randomUUID()}`, {
     kind: 'close-position',

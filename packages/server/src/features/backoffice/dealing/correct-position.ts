@@ -11,9 +11,12 @@ import type { VerbDeps } from '../verb.ts';
 
 export type WantedCorrection = {
   readonly positionId: number;
-  /** Unique among the position's corrections. */
+  /** The request id, unique among the position's corrections. */
   readonly requestId: string;
-  /** Negative for a debit: at most what the customer could withdraw. */
+  /**
+   * The correction in cents; negative for a debit, which can be at most what the customer could
+   * withdraw.
+   */
   readonly amountCents: Cents;
   readonly actor: string;
   readonly reason?: string | undefined;
@@ -21,13 +24,13 @@ export type WantedCorrection = {
 
 export type Corrected =
   | { readonly kind: 'done' }
-  /** Two people must approve it and have not: nothing is booked yet. */
+  /** Two people must approve the correction and have not: nothing is booked yet. */
   | { readonly kind: 'waiting' }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
 type Deps = Pick<VerbDeps, 'customers' | 'approvals' | 'db' | 'engine' | 'clock'>;
 
-/** Throws an Outage: send the same request id again. */
+/** Books the correction. Throws an Outage, after which the same request id can be sent again. */
 export async function correctPosition(deps: Deps, wanted: WantedCorrection): Promise<Corrected> {
   const { customers, db, engine, clock } = deps;
   const { positionId, requestId, amountCents } = wanted;
@@ -36,7 +39,7 @@ export async function correctPosition(deps: Deps, wanted: WantedCorrection): Pro
   if (accountId === undefined || customer === undefined) return refuse({ code: 'not-found' });
   if (customer.closedAtMs !== null) return refuse({ code: 'account-closed' });
   const atMs = clock.nowMs();
-  // Recorded first, so that every booking has an audit entry.
+  // The audit entry is written first, so that every booking has one.
   const approval = await approve(deps, { ...wanted, accountId, atMs });
   if (approval.kind === 'refused') return refuse(approval.refusal);
   if (approval.kind === 'waiting') return { kind: 'waiting' };

@@ -10,7 +10,10 @@ import { createSurvey } from './survey-dealing.ts';
 import type { Dealing } from './survey-dealing.ts';
 import type { VerbDeps } from '../verb.ts';
 
-/** However many members look, the accounts are read once within this time. */
+/**
+ * How long a survey is shared: the accounts are read once within this time, however many members of
+ * staff look.
+ */
 const KEPT_MS = 1_000;
 
 export type DealingDeps = Pick<
@@ -93,7 +96,7 @@ function createReading(deps: DealingDeps): () => Promise<Dealing> {
       reading = survey(deps, clock.nowMs()).finally(() => {
         endedAtMs = clock.nowMs();
       });
-      // Failures are not cached.
+      // A failed survey is not cached.
       reading.catch(() => {
         reading = undefined;
       });

@@ -22,7 +22,7 @@ const WIRE_NAMES = {
   hours: 'hours',
 } as const satisfies Record<keyof OwnTerms, keyof TermsInput>;
 
-/** The terms in force, as a symbol's page shows them. */
+/** Returns the terms in force, as a symbol's page shows them. */
 export function viewSymbolTerms({ prices }: Deps, symbol: string) {
   const { terms, hours, zone, stored } = prices.terms.find(symbol);
   const { spread, limits } = terms;
@@ -41,7 +41,9 @@ export function viewSymbolTerms({ prices }: Deps, symbol: string) {
   };
 }
 
-/** The terms that staff set; catalogue values stay unset, so that they follow the catalogue. */
+/**
+ * Returns the terms that staff set; catalogue values stay unset, so that they follow the catalogue.
+ */
 export function ownSymbolTerms({ prices }: Deps, symbol: string): TermsInput {
   const own = prices.terms.find(symbol).stored?.own ?? AS_SHIPPED;
   return {
@@ -61,7 +63,7 @@ export type WantedTerms = {
   readonly reason: string;
 };
 
-/** Returns whether anything changed, or what is wrong with which input. */
+/** Sets a symbol's terms. Returns whether anything changed, or what is wrong with which input. */
 export async function setSymbolTerms(
   { prices }: Deps,
   { symbol, input, actor: by, reason }: WantedTerms,

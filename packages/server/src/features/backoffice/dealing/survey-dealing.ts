@@ -14,7 +14,7 @@ export type Dealing = ReplyOf<typeof getDealing>;
 type Largest = Dealing['largest'][number];
 type Near = Dealing['near_close_out'][number];
 
-/** In cents. */
+/** Sums of positions; amounts are in cents. */
 type Tally = { positions: number; amount: number; volume: number; profit: number };
 type Sides = { readonly buy: Tally; readonly sell: Tally };
 
@@ -127,7 +127,7 @@ function toNear(state: SurveyState, account: Readonly<Account>): Near | undefine
   };
 }
 
-/** Keeps the first DEALING_ROWS_MAX in order. */
+/** Adds a row to a sorted list that keeps the first DEALING_ROWS_MAX. */
 function keep<Row>(rows: Row[], row: Row, compare: (one: Row, other: Row) => number): void {
   const last = rows.at(-1);
   if (rows.length === DEALING_ROWS_MAX && last !== undefined && compare(row, last) >= 0) return;

@@ -11,7 +11,7 @@ type Sample = {
   readonly currency: string;
   readonly importance: -1 | 0 | 1;
   readonly title: string;
-  /** The mean and the range of its figures, in tenths of the unit. */
+  /** The mean and the range of the event's figures, in tenths of the unit. */
   readonly tenths: number;
   readonly swing: number;
   readonly unit: string;
@@ -139,7 +139,7 @@ const SAMPLES: readonly Sample[] = [
 ];
 const A_DAY = 3;
 
-/** Deterministic per day: repeated runs save the same events. */
+/** Creates the events. They depend only on the day, so repeated runs save the same ones. */
 export async function createDemoCalendar(calendar: Calendar, nowMs: number): Promise<void> {
   const today = Math.floor(nowMs / DAY_MS);
   const days = Array.from(
@@ -170,14 +170,15 @@ function eventsOf(day: number, nowMs: number): readonly NewEvent[] {
 }
 
 /**
- * Varies around the mean by a fixed pattern, because random values would differ at a second start.
+ * Returns a figure around the mean. It follows a fixed pattern, because random values would differ
+ * at a second start.
  */
 function toFigure({ tenths, swing, unit }: Sample, turn: number): string {
   const step = (((turn * 7) % 11) - 5) / 5;
   return `${(Math.round(tenths + swing * step) / 10).toFixed(1)}${unit}`;
 }
 
-/** 1970-01-01 was a Thursday. */
+/** Returns whether a day is a working day; day 0, 1970-01-01, was a Thursday. */
 function isWorkingDay(day: number): boolean {
   const weekday = (day + 4) % 7;
   return weekday !== 0 && weekday !== 6;

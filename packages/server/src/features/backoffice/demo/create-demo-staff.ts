@@ -7,7 +7,7 @@ import type { StaffSignIn } from './first-run-file.ts';
 const ACTOR = 'system';
 const NAME = 'Demo Staff';
 
-/** Every step can be repeated. */
+/** Creates the demo member of staff. Every step can be repeated. */
 export async function createDemoStaff(
   { staff, files }: { readonly staff: Staff; readonly files: Files },
   { email, password }: StaffSignIn,

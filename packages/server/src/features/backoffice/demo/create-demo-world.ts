@@ -22,13 +22,13 @@ const EMAILS = {
   staff: 'staff@halyard.example',
 };
 const DEPOSIT_CENTS = cents(1_000_000);
-/** A fixed id, so that there is only one deposit. */
+/** The id of the demo deposit; it is fixed, so that there is only one. */
 const DEPOSIT_ID = 'DDEMXW3RLDFRSTDEP2S';
 const ACTOR = 'system';
 const TERMS_VERSION = 'demo';
 const GERMANY = 276;
 
-/** A complete profile. The phone number is reserved for fiction. */
+/** The demo customer's complete profile. The phone number is reserved for fiction. */
 const PROFILE: Profile = {
   firstName: 'Demo',
   lastName: 'Customer',
@@ -49,7 +49,10 @@ export type DemoWorldDeps = DemoAffiliateDeps & {
   readonly staff: Staff;
 };
 
-/** On the first start of an installation with DEMO; returns whether demo data exists. */
+/**
+ * Creates the demo data on the first start of an installation with DEMO. Returns whether demo data
+ * exists.
+ */
 export async function createDemoWorld(deps: DemoWorldDeps, isWanted: boolean): Promise<boolean> {
   const first = { demo: isWanted ? 'begun' : 'bare', atMs: deps.clock.nowMs() } as const;
   const state = await ensureFirstRun(deps.db.kysely, first);

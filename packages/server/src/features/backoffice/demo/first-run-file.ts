@@ -21,7 +21,10 @@ export type SignIns = {
   readonly staff: StaffSignIn;
 };
 
-/** The sign-ins of the demo people, written before they can be used; the same at each attempt. */
+/**
+ * Creates the sign-ins of the demo people, written before they can be used; they are the same at
+ * each attempt.
+ */
 export async function ensureSignIns(
   files: Files,
   emails: Readonly<Record<keyof SignIns, string>>,
@@ -39,7 +42,7 @@ export async function ensureSignIns(
   return signIns;
 }
 
-/** The secret of the authenticator app. */
+/** Stores the secret of the demo authenticator app. */
 export async function writeTotpSecret(files: Files, secret: string): Promise<void> {
   const path = files.path(NAME);
   const text = await readText(path);

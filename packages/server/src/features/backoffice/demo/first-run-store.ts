@@ -2,12 +2,12 @@ import { assertPresent } from '@halyard/core/assertion';
 import type { Kysely } from 'kysely';
 import type { Narrow } from '#platform/db/db.ts';
 
-/** 'bare': no demo data. 'begun': it is being created. 'done': it exists. */
+/** The state of the demo data. 'bare': none wanted. 'begun': being created. 'done': it exists. */
 export type DemoState = 'bare' | 'begun' | 'done';
 
 type FirstRunTables = { first_run: Narrow<'first_run', { demo: DemoState }> };
 
-/** Returns what the first start was; if there was none, this is it. */
+/** Returns what the first start was. If there was none, records this one as the first. */
 export async function ensureFirstRun(
   db: Kysely<object>,
   first: { readonly demo: DemoState; readonly atMs: number },

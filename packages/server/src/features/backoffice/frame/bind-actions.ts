@@ -9,7 +9,7 @@ import * as z from 'zod/mini';
 import { findRow } from './list-rows.ts';
 import type { Deed, Frame } from './resource-source.ts';
 
-// The inputs that the frame itself reads; the declaration has the schema.
+// The inputs that the frame itself reads; the declaration has the complete schema.
 const ActionInput = z.looseObject({ reason: z.string() });
 const ManyInput = z.looseObject({ reason: z.string(), ids: z.array(z.unknown()) });
 const OneInput = z.object({ id: z.unknown() });
@@ -26,7 +26,10 @@ export function bindActions(frame: Frame): readonly RouteBinding[] {
   });
 }
 
-/** One after another, so that each sees the results of those before. */
+/**
+ * Binds the bulk actions. Records are processed one after another, so that each sees the results of
+ * those before.
+ */
 export function bindMany(frame: Frame): readonly RouteBinding[] {
   return Object.entries(frame.resource.many).map(([name, route]) => {
     const act = actOf(frame, name);
@@ -48,7 +51,7 @@ function outcomeOf(answer: Answer<unknown>): Omit<ManyReply['rows'][number], 'id
   return { outcome: changed ? 'done' : 'unchanged', why: null };
 }
 
-/** `id` is undefined for an action on the whole resource. */
+/** A requested action; `id` is undefined for one on the whole resource. */
 type Asked = Omit<Deed<unknown, unknown>, 'actor'>;
 
 /** Executes the action if the record exists and nothing prevents it, and records its reason. */

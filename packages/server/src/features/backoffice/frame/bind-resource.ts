@@ -31,7 +31,7 @@ export function bindResource<const R extends Declared>(
 ): readonly RouteBinding[] {
   const frame = {
     deps,
-    // The types of this function keep both in agreement.
+    // The cast is safe: the types of this function keep declaration and rows in agreement.
     resource: resource as unknown as Resource,
     source: source as unknown as AnySource,
   };
@@ -44,7 +44,7 @@ export function bindResource<const R extends Declared>(
   ];
 }
 
-// The inputs that the frame itself reads; the declaration has the schema.
+// The query inputs that the frame itself reads; the declaration has the complete schema.
 const Selected = {
   search: z.optional(z.string()),
   sort: z.optional(z.string()),
@@ -115,7 +115,8 @@ function bindExport({ deps, resource, source }: Frame): RouteBinding {
         actor: `staff:${caller.subjectId}`,
         action: `${shape.name}.export`,
         subject: shape.name,
-        // Without the search text, which can name a customer, because the log is never erased.
+        // The entry omits the search text, which can name a customer, because the log is never
+        // erased.
         after: { fields, filters, sort, order, searched: search !== undefined },
       });
     });
@@ -131,7 +132,7 @@ function bindExport({ deps, resource, source }: Frame): RouteBinding {
 
 type Selection = Pick<ListQuery, 'filters' | 'search' | 'sort' | 'order'>;
 
-/** The requested query; undefined if it would reveal what the caller can't read. */
+/** Returns the requested query; undefined if it would reveal what the caller can't read. */
 function readSelection(
   shape: ResourceShape,
   asked: Facts & z.infer<typeof ListInput>,

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 export type Cursor = {
   readonly sort: string;
   readonly order: 'asc' | 'desc';
-  /** In the database's own format, so that instants are not rounded. */
+  /** The sort value in the database's own format, so that instants are not rounded. */
   readonly value: string;
   readonly key: string;
 };
@@ -15,7 +15,7 @@ export function toCursorText({ sort, order, value, key }: Cursor): string {
   return Buffer.from(JSON.stringify([sort, order, value, key])).toString('base64url');
 }
 
-/** Undefined if invalid. */
+/** Parses a cursor; undefined if it is invalid. */
 export function parseCursor(text: string): Cursor | undefined {
   let json: unknown;
   try {

@@ -12,7 +12,7 @@ type Row = Readonly<Record<string, unknown>>;
 
 export type Export = {
   readonly source: ListSource<Row>;
-  /** The columns in order. */
+  /** The exported columns in order. */
   readonly fields: readonly string[];
   readonly query: Omit<ListQuery, 'after' | 'limit'>;
 };

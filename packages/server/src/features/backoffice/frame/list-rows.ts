@@ -7,12 +7,12 @@ import type { Cursor } from './cursor.ts';
 
 /** The maximum matches per searched field; a longer search text narrows the result. */
 const SEARCH_MATCHES_MAX = 500;
-/** Sorts after every character that can follow. */
+/** The highest character: it sorts after every character that can follow a prefix. */
 const LAST_CHARACTER = '\u{10ffff}';
 
 const TIMESTAMP =
   /^(\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)(?:\.\d{1,6})?[+-](?:0\d|1[0-5])(?::[0-5]\d)?$/;
-/** Of each type, whether a text is one of its values. */
+/** The column types, each with whether a text is one of its values. */
 const COLUMN_TYPES = {
   bigint: (text: string) => /^-?\d{1,18}$/.test(text),
   text: (text: string) => !text.includes('\0'),
@@ -28,11 +28,11 @@ export type Column = {
 export type ListSource<Row> = {
   readonly select: RawBuilder<unknown>;
   readonly from: RawBuilder<unknown>;
-  /** Unique; the order of otherwise equal rows. */
+  /** The unique key, which orders otherwise equal rows. */
   readonly key: Column;
-  /** Of each of the resource's sorts. */
+  /** The column of each of the resource's sorts. */
   readonly sorts: Readonly<Record<string, Column>>;
-  /** Of each of the resource's filters. */
+  /** The condition of each of the resource's filters. */
   readonly filters: Readonly<Record<string, (value: never) => RawBuilder<unknown>>>;
   /**
    * For each searched field: selects the keys of values that begin with the text, by an index; the
@@ -113,7 +113,7 @@ function conditionsOf(
   const conditions = Object.entries(filters).map(([name, value]) => {
     const toCondition = source.filters[name];
     if (toCondition === undefined) throw new Error(`no filter ${name}`);
-    // The route's schema has given the filter's value its type.
+    // The route's schema has validated the filter's value, so the cast is safe.
     return toCondition(value as never);
   });
   if (search !== undefined) conditions.push(toSearch(source, search));
@@ -143,7 +143,9 @@ function toSearch(
   return sql`${source.key.by} = any(array(${sql.join(selects, sql` union all `)}))`;
 }
 
-/** Also that there is such a day and time: PostgreSQL refuses any other with an error. */
+/**
+ * Returns whether the text is an existing day and time. PostgreSQL rejects any other with an error.
+ */
 function isTimestamp(text: string): boolean {
   const [year = 0, month = 0, ...rest] = (TIMESTAMP.exec(text) ?? []).slice(1).map(Number);
   const [day = 0, hour = 0, minute = 0, second = 0] = rest;

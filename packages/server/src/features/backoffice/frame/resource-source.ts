@@ -19,13 +19,13 @@ export type FrameDeps = { readonly db: Database; readonly clock: Clock };
 
 export type Facts = Readonly<Record<string, unknown>>;
 
-/** The actor and the reason. */
+/** A requested action, with the actor and the reason. */
 export type Deed<Id, Input> = {
   /** The id of an existing row; undefined for actions on the whole resource. */
   readonly id: Id;
   readonly input: Input;
   readonly reason: string;
-  /** As named in the audit log. */
+  /** The actor as named in the audit log. */
   readonly actor: string;
   readonly staffId: number;
   readonly ip: string;
@@ -57,7 +57,7 @@ export type ActionsOf<R extends Declared> = {
   ) => Promise<Answer<ActionReplyOf<R, Name>>>;
 };
 
-/** As the frame uses it: the declaration has checked the types. */
+/** A source as the frame uses it. The declaration has checked the types. */
 export type AnySource = {
   readonly list: ListSource<Facts>;
   readonly detail: Readonly<Record<string, (id: unknown) => Promise<unknown>>>;

@@ -20,7 +20,7 @@ const Stored = z.object({
   blocked: z.boolean(),
 });
 
-// As defined by the indexes in 0001-customers.sql.
+// Columns as the indexes in 0001-customers.sql define them.
 const ID = { by: sql`id`, type: 'bigint' } as const;
 const EMAIL = sql`email collate "C"`;
 const NAME = sql`lower(name) collate "C"`;
@@ -47,7 +47,7 @@ export function affiliatesResource(
   deps: FrameDeps & Pick<VerbDeps, 'affiliates'>,
 ): readonly RouteBinding[] {
   const { affiliates } = deps;
-  /** Only paths: the browser knows the site's address. */
+  /** Returns the paths of an affiliate's links. The browser adds the site's address. */
   const linksOf = async (affiliateId: number) =>
     await affiliates.listLinks({ affiliateId, origin: '' });
   const limit = AFFILIATE_SIGN_UPS_MAX;
@@ -92,7 +92,10 @@ export function affiliatesResource(
   });
 }
 
-/** Named by its kind, so that it links to the customer's page. */
+/**
+ * Converts a sign-up. The customer's id is named by its kind, so that it links to the customer's
+ * page.
+ */
 function toSignUp({ id, ...signUp }: AffiliateSignUp) {
   return { customer_id: id, ...signUp };
 }

@@ -21,7 +21,7 @@ type Changed = Answer<{ readonly changed: boolean }>;
 
 const VIEWERS = customersShape.shape.actions['view-as'].roles;
 
-/** What each action sets. */
+/** The account terms that each action sets. */
 const CHANGES = {
   unverify: { isVerified: false },
   block: { status: 'blocked' },

@@ -45,7 +45,10 @@ const Reversal = z.object({
   created_at: z.date(),
 });
 
-/** The engine cancels withdrawals in the commit that reverses the deposit. */
+/**
+ * Lists a customer's reversed deposits, with the withdrawals that the engine cancelled in the same
+ * commit.
+ */
 export async function listReversals(db: Db, id: number): Promise<Detail['reversals']> {
   const rows = await db.query(
     `select t.id, t.cause, t.original_id as deposit, -t.amount_cents as amount_cents, t.created_at,

@@ -36,7 +36,7 @@ const Stored = z.object({
   cash_cents: z.int(),
 });
 
-// As defined by the indexes in 0001-customers.sql.
+// Columns as the indexes in 0001-customers.sql define them.
 const ID = { by: sql`c.id`, type: 'bigint' } as const;
 const EMAIL = sql`email collate "C"`;
 const FIRST_NAME = sql`lower(first_name) collate "C"`;
@@ -48,7 +48,8 @@ const ID_TYPED = /^[1-9]\d{0,14}$/;
 const list = {
   select: sql`c.id, c.email, c.first_name, c.last_name, c.phone, k.alpha2 as country, c.created_at,
     c.level, a.is_verified as verified, a.status, a.client_category as category, a.cash_cents`,
-  // A missing engine account is created within the sign-up itself, or at the next start.
+  // The join is complete: a missing engine account is created within the sign-up itself, or at the
+  // next start.
   from: sql`customers c join trading_accounts a on a.id = c.id
     left join countries k on k.id = c.country_id`,
   key: ID,

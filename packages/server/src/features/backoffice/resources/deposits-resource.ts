@@ -30,7 +30,7 @@ const TYPES = [
 const source = transactionSource(TYPES);
 const ABOVE_ZERO = 'must be an amount above zero such as 250.00';
 
-// As defined by the partial indexes in 0006-payments.sql.
+// Conditions as the partial indexes in 0006-payments.sql define them.
 const QUEUES = {
   'to-review': sql`(t.status = 'in-review' or t.review is not null)`,
   'to-confirm': sql`t.status in ('pending', 'processing') and ${isOfType(CONFIRMED_BY_STAFF)}`,

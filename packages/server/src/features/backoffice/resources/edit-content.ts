@@ -44,7 +44,7 @@ export function createEditing({
   staff,
 }: Pick<VerbDeps, 'content' | 'staff'>): Editing {
   const { documents } = cms;
-  /** Not available while a Cockpit stores the content. */
+  /** Runs content work, which is not available while a Cockpit stores the content. */
   const here = async <Reply>(work: () => Promise<Answer<Reply>>): Promise<Answer<Reply>> =>
     cms.isElsewhere ? refused({ code: 'content-elsewhere' }) : await work();
   return {
@@ -109,7 +109,7 @@ async function toRows(
   }));
 }
 
-/** The member of staff who saved it, if it was one. */
+/** Returns the name of the member of staff who saved the version, if it was one. */
 async function nameOf(staff: VerbDeps['staff'], actor: string): Promise<string | undefined> {
   const id = /^staff:(\d+)$/.exec(actor)?.[1];
   return id === undefined ? undefined : (await staff.find({ id: Number(id) }))?.name;

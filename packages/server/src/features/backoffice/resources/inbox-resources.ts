@@ -27,7 +27,10 @@ const Data = z.object({ data: z.record(z.string(), z.string()) });
 
 const ID = { by: sql`id`, type: 'bigint' } as const;
 const EMAIL = sql`email collate "C"`;
-/** Written so that the index of unhandled messages answers it. */
+/**
+ * Filters by whether a message is handled, in the form that the index of unhandled messages can
+ * answer.
+ */
 const done = (value: '0' | '1') =>
   value === '1' ? sql`done_at is not null` : sql`done_at is null`;
 

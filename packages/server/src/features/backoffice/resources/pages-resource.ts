@@ -35,7 +35,7 @@ const StoredSingleton = z.object({
   modified_at: z.nullable(z.date()),
 });
 
-// As defined by the indexes in 0010-content.sql.
+// Columns as the indexes in 0010-content.sql define them.
 const ID = { by: sql`id`, type: 'text' } as const;
 const SLUG = sql`coalesce(data ->> 'title_slug', '') collate "C"`;
 const TITLE = sql`lower(left(coalesce(data ->> 'title', ''), 200)) collate "C"`;
@@ -53,7 +53,7 @@ const pageList = {
     )}], null) as languages,
     ${IS_PUBLISHED} as published, coalesce(draft_version, version) as version,
     case when ${IS_PUBLISHED} then version end as online_version, created_at, modified_at`,
-  // The condition that the partial indexes require, and an alias for the columns.
+  // A subquery with the condition that the partial indexes require, and an alias for the columns.
   from: sql`(select * from ${PAGES}) pages`,
   key: ID,
   sorts: {
@@ -120,7 +120,7 @@ export function pagesResource(deps: Deps): readonly RouteBinding[] {
       getPageVersion,
       async ({ params }) => await editing.version(toTarget(params.id), params.version),
     ),
-    // Also for a singleton without a row.
+    // The preview also works for a singleton without a row.
     bind(previewPage, async ({ body }) => await editing.preview(toTarget(''), body)),
   ];
 }
@@ -158,7 +158,7 @@ function details(editing: Editing, toTarget: ToTarget) {
   };
 }
 
-/** Shared by pages and singletons. */
+/** The write actions that pages and singletons share. */
 function writes(editing: Editing, toTarget: ToTarget) {
   return {
     save: async ({ id, actor, input }: Deed<Saving>) =>

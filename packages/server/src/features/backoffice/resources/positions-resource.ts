@@ -150,7 +150,10 @@ const STATES = {
   closed: sql`closed_at is not null`,
 } as const satisfies Record<(typeof POSITION_STATES)[number], unknown>;
 
-/** Of an open position as the engine has it: the row says where it was set. */
+/**
+ * Returns an open position's trailing stop as the engine has it. The row only has the price at
+ * which it was set.
+ */
 async function findTrailingStop(
   { engine }: Deps,
   id: number,
@@ -232,7 +235,7 @@ function toCloseQuote(fill: z.infer<typeof Fill>, decimals: Decimals): Detail['c
     close_source: source,
     close_received_at: receivedAt,
   } = fill;
-  // Both are set or neither is, which the types don't express.
+  // Both columns are set or neither is, which the types don't express.
   if (sell === null || buy === null || source === null || receivedAt === null) return null;
   const scale = decimals(fill.symbol);
   return {

@@ -82,7 +82,10 @@ async function changeAnother(
   });
 }
 
-/** Members can't change their own rights or lock themselves out. */
+/**
+ * Rejects an action of members on themselves: they can't change their own rights or lock themselves
+ * out.
+ */
 async function toAnother<Reply>(
   { id, staffId, actor }: Deed<number, unknown>,
   act: (to: To) => Promise<Answer<Reply>>,

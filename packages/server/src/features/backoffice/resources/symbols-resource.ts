@@ -97,7 +97,7 @@ function toReply(acted: SymbolActed) {
   return ok({ ...acted.done, waiting: false });
 }
 
-/** The schema has checked the text: at most six decimals. */
+/** Converts a dividend to millionths. The schema has validated that it has at most six decimals. */
 function toMicros(dividend: number | string): number {
   return Math.round(Number(dividend) * DIVIDEND_MICROS_PER_ONE);
 }
@@ -120,7 +120,10 @@ function termsDetail(deps: Deps) {
   };
 }
 
-/** Symbols are in memory; each query passes them to the database for sorting and filtering. */
+/**
+ * Lists symbols. They are in memory, so each query passes them to the database for sorting and
+ * filtering.
+ */
 function listOf(deps: Deps) {
   return {
     select: sql`id, name, category, state, session_open, next_open, next_close, sell, buy,

@@ -39,8 +39,8 @@ const Stored = z.object({
 const EMAIL = sql`c.email collate "C"`;
 
 /**
- * Transactions of some types. One that is being created is not shown, because it can still be
- * undone without a trace.
+ * Returns the rows of some transaction types. A transaction that is being created is not shown,
+ * because it can still be undone without a trace.
  */
 export function transactionSource(typeIds: readonly number[]) {
   const search = {
@@ -68,7 +68,7 @@ export function transactionSource(typeIds: readonly number[]) {
   } as const;
 }
 
-/** Includes the columns of both kinds; each resource shows its own. */
+/** Converts a row with the columns of both kinds; each resource shows its own. */
 export function toTransactionRow(record: unknown): Row & {
   readonly approved_by: string | null;
   readonly review: string | null;
@@ -98,7 +98,7 @@ export function toTransactionRow(record: unknown): Row & {
 
 type Deps = { readonly db: Database; readonly payments: Payments };
 
-/** The fields of the record's page. */
+/** Returns the fields of a transaction's page. */
 export function transactionDetail({ db, payments }: Deps) {
   const get = async (id: string): Promise<Transaction> =>
     assertPresent(await payments.findTransaction(id), 'a transaction that is listed');
@@ -117,7 +117,7 @@ export function transactionDetail({ db, payments }: Deps) {
   };
 }
 
-/** A condition on `t`. */
+/** Returns an SQL condition on the type of `t`. */
 export function isOfType(typeIds: readonly number[]): RawBuilder<unknown> {
   return sql`t.type_id in (${sql.join(typeIds.map((id) => sql.lit(id)))})`;
 }

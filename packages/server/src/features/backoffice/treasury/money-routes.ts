@@ -16,7 +16,7 @@ export function moneyRoutes(
     bind(getTreasury, async () => ok(await readTreasury())),
     bind(reconcileProvider, async ({ body, caller, ip }) => {
       const { provider, day, reason } = body;
-      // It can settle payments, so the request is recorded first.
+      // Reconciling can settle payments, so the request is recorded first.
       await withAuditOrigin({ ip, reason }, async () => {
         await recordAudit(db.kysely, clock.nowMs(), {
           actor: `staff:${caller.subjectId}`,

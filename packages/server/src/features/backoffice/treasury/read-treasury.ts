@@ -15,7 +15,7 @@ type Summed = {
   readonly sums: ReadonlyMap<string, Cents>;
 };
 
-// One statement, so that ledger and accounts are read at one moment.
+// One statement reads the sums, so that ledger and accounts are those of one moment.
 const STATEMENT = `
   select
     (select coalesce(max(id), 0) from postings)::bigint as posting_id,
@@ -36,7 +36,7 @@ const Rows = z.tuple([
   }),
 ]);
 
-/** Returns the reading function. */
+/** Returns a function that reads the balances. */
 export function createTreasury(db: Pick<Database, 'query'>): () => Promise<Treasury> {
   let known: Summed = { postingId: 0, sums: new Map() };
   return async () => {

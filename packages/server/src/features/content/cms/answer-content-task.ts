@@ -1,4 +1,5 @@
-// Runs in a worker thread: a visitor writes the filter, and a reply can have megabytes.
+// Answers content queries in a worker thread: a visitor writes the filter, and a reply can have
+// megabytes.
 import { answerCollection, answerSingleton } from './answer-query.ts';
 import type { Query } from './answer-query.ts';
 import { readContent } from './content-bytes.ts';
@@ -8,7 +9,7 @@ import { FilterUnfit } from './match-filter.ts';
 export type ContentQuestion = {
   readonly kind: 'collection' | 'singleton';
   readonly name: string;
-  /** The requested field of a singleton. */
+  /** The requested field of a singleton; undefined for all. */
   readonly field: string | undefined;
   readonly query: Query;
   readonly seesDrafts: boolean;

@@ -55,7 +55,7 @@ async function ask(workers: WorkerPool, input: AnswerInput): Promise<ContentAnsw
   try {
     return await workers.run(ANSWER_CONTENT, input);
   } catch (error) {
-    // A busy machine also stops simple queries, so failures are not cached.
+    // Failures are not cached, because a busy machine also stops simple queries.
     if (error instanceof TaskStopped) {
       throw new Outage('busy', 'The content took too long to read.', { cause: error });
     }

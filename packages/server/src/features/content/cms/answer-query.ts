@@ -4,10 +4,10 @@ import { compileFilter, FilterUnfit, isTrue, jsonOf, valueAt } from './match-fil
 import { isRecord, storedKeys } from './model.ts';
 import type { Document, Model, Snapshot } from './model.ts';
 
-/** The maximum, however many are requested. */
+/** The maximum number of rows in a reply, regardless of the requested limit. */
 const ROWS_MAX = 200;
 const POPULATE_COMPONENTS = 3;
-/** Links per reply: each can include an entry of any size. */
+/** The maximum number of links per reply: each can include an entry of any size. */
 const LINKS_MAX = 1_000;
 const LINKED_CHARACTERS_MAX = 4_000_000;
 const SORT_KEYS_MAX = 5;
@@ -26,11 +26,11 @@ export type Query = {
 
 export type View = {
   readonly snapshot: Snapshot;
-  /** Whether unpublished entries are included. */
+  /** Whether the caller sees unpublished entries. */
   readonly seesDrafts: boolean;
 };
 
-/** Undefined for an unknown collection. Throws FilterUnfit. */
+/** Returns the answer for a collection; undefined for an unknown one. Throws FilterUnfit. */
 export function answerCollection(view: View, name: string, query: Query): unknown {
   const found = view.snapshot.collections.get(name);
   if (found === undefined) return undefined;
@@ -57,7 +57,7 @@ export function answerCollection(view: View, name: string, query: Query): unknow
   };
 }
 
-/** Undefined for an unknown singleton or field. */
+/** Returns the answer for a singleton; undefined for an unknown one or field. */
 export function answerSingleton(view: View, name: string, query: Query): Document | undefined {
   const found = view.snapshot.singletons.get(name);
   if (found === undefined || found.model.fields.length === 0) return undefined;
@@ -69,13 +69,14 @@ function listVisible({ snapshot, seesDrafts }: View, name: string): readonly Doc
   const { model, entries } = snapshot.collections.get(name) ?? { model: undefined, entries: [] };
   if (seesDrafts) return entries;
   const hasDrafts = model?.fields.some((field) => field.name === 'published') === true;
-  // A Cockpit can omit its fields; what says that it is a draft is still one.
+  // Returns whether an entry is a draft. A Cockpit can omit the fields, so an entry is published
+  // unless it says otherwise.
   const isDraft = (entry: Document): boolean =>
     (hasDrafts || Object.hasOwn(entry, 'published')) && !isTrue(entry['published']);
   return entries.filter((entry) => !isDraft(entry));
 }
 
-/** One query, and how many links it can still include. */
+/** One query, with the number of links that it can still include. */
 type Asked = {
   readonly view: View;
   readonly query: Query;
@@ -94,7 +95,7 @@ function show(asked: Asked, entry: Document, model: Model): Document {
   return pick(populated, query.fields);
 }
 
-/** A value that was never set is null. */
+/** Returns the entry with null for each value that was never set. */
 function withUnset(entry: Document, model: Model): Document {
   const unset: Record<string, null> = {};
   for (const { name } of model.fields) if (!(name in entry)) unset[name] = null;
@@ -133,7 +134,7 @@ function populateLevel(populate: unknown): number {
   return Number.isFinite(level) ? level : 0;
 }
 
-/** Links are followed once: links of a linked entry stay links. */
+/** Replaces links by their entries. Links are followed once: those of a linked entry stay links. */
 function populateLinks(asked: Asked, entry: Document, level: number): Document {
   return Object.fromEntries(
     Object.entries(entry).map(([key, value]) => {
@@ -172,7 +173,10 @@ function isLink(value: unknown): value is Link {
   return isRecord(value) && typeof value['_id'] === 'string' && typeof value['link'] === 'string';
 }
 
-/** A draft is no more visible through a link than directly; its language is the query's. */
+/**
+ * Returns the linked entry in the query's language. A draft is no more visible through a link than
+ * directly.
+ */
 function follow({ view, query, links }: Asked, { _id, link }: Link): Document {
   const target = listVisible(view, link).find((entry) => entry['_id'] === _id);
   const model = view.snapshot.collections.get(link)?.model;
@@ -184,7 +188,8 @@ function follow({ view, query, links }: Asked, { _id, link }: Link): Document {
 }
 
 /**
- * Names with 1 are kept, or names with 0 are omitted; the id is kept unless it is omitted by name.
+ * Selects fields: those marked 1, or all but those marked 0. The id is included unless it is
+ * omitted by name.
  */
 function pick(entry: Document, fields: unknown): Document {
   if (!isRecord(fields) || Object.keys(fields).length === 0) return entry;

@@ -1,4 +1,4 @@
-// Runs in a worker thread.
+// The entry point of the worker thread that cleans documents.
 import type { Problem } from './content-bounds.ts';
 import { findProblems } from './find-problems.ts';
 import type { Document, Model } from './model.ts';
@@ -8,7 +8,7 @@ export type CleanInput = { readonly data: Document; readonly model: Model };
 
 export type CleanedDocument = {
   readonly problems: readonly Problem[];
-  /** The storable part; empty if the document exceeds a limit. */
+  /** The storable part of the document; empty if it exceeds a limit. */
   readonly data: Document;
 };
 

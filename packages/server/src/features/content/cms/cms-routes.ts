@@ -1,6 +1,6 @@
-// The calls of Cockpit v1, with Cockpit's statuses and bodies, except: malformed JSON is rejected,
-// a form's reply says whether it succeeded, a text field comes as plain text, and the public token
-// reads only published content.
+// The calls of Cockpit v1, with Cockpit's statuses and bodies. Differences: malformed JSON is
+// rejected, a form's reply says whether it succeeded, a text field is returned as plain text, and
+// the public token reads only published content.
 import type { Refusal } from '@halyard/contract/refusals';
 import { toErrorEnvelope } from '#platform/http/http.ts';
 import type { RawAnswer, RawBinding, RawCall } from '#platform/http/http.ts';
@@ -16,7 +16,7 @@ import type { SubmitForm } from './submit-form.ts';
 const BODY_BYTES_MAX = 65_536;
 const TEXT_TYPE = 'text/plain; charset=utf-8';
 
-/** Other sites can read public content; no cookie is sent with it. */
+/** The CORS headers: other sites can read public content, and no cookie is sent with it. */
 const CORS = {
   'access-control-allow-origin': '*',
   'access-control-max-age': '1000',
@@ -83,7 +83,7 @@ const singletons =
     return answer.kind === 'missing' ? empty(404) : toRawAnswer(answer);
   };
 
-/** Without the token, on which no reply depends. */
+/** Returns the query without the token, on which no reply depends. */
 function queryOf(parameters: CmsRequest['parameters']): ContentQuestion['query'] {
   const names = ['filter', 'fields', 'limit', 'skip', 'sort', 'populate', 'simple', 'lang'];
   const known = [...names, 'ignoreDefaultFallback'].filter((name) => name in parameters);
@@ -112,7 +112,7 @@ const forms =
     return json(200, { ...submitted.values, status: 'success' });
   };
 
-/** Cockpit has none of these; its clients read `error`, ours the envelope. */
+/** Formats a rejection that Cockpit does not have. Its clients read `error`, ours the envelope. */
 function refusal(refused: Refusal, requestId: string): RawAnswer {
   const envelope = toErrorEnvelope(refused, requestId);
   const answered = json(REFUSALS[refused.code].status, { error: envelope.message, ...envelope });

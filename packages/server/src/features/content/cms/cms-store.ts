@@ -29,7 +29,7 @@ export type StoredContent = {
     readonly sortable: boolean;
     readonly fields: unknown;
   }[];
-  /** In order; `data` is unparsed JSON. */
+  /** The stored entries in order; `data` is unparsed JSON. */
   readonly entries: readonly {
     readonly kind: ModelKind;
     readonly model: string;
@@ -40,7 +40,7 @@ export type StoredContent = {
   }[];
 };
 
-/** Changes with everything that `readStored` returns. */
+/** Returns a stamp that changes with everything that `readStored` returns. */
 export async function readStamp(db: Kysely<object>): Promise<string> {
   const { rows } = await sql<{ readonly stamp: string }>`
     select concat(
@@ -52,7 +52,7 @@ export async function readStamp(db: Kysely<object>): Promise<string> {
   return rows[0]?.stamp ?? '';
 }
 
-/** The JSON size of all documents that readers get, except one. */
+/** Returns the JSON size of all documents that readers get, except one. */
 export async function measureContent(db: Kysely<object>, exceptId: string): Promise<number> {
   const { rows } = await sql<{ readonly bytes: number }>`
     select coalesce(sum(octet_length(data::text)), 0)::float8 as bytes
@@ -60,7 +60,7 @@ export async function measureContent(db: Kysely<object>, exceptId: string): Prom
   return rows[0]?.bytes ?? 0;
 }
 
-/** Models, and the list fields of published documents. */
+/** Reads the models, and the list fields of published documents. */
 export async function readHeads(db: Kysely<object>): Promise<StoredContent> {
   return await readWith(
     db,
@@ -69,7 +69,7 @@ export async function readHeads(db: Kysely<object>): Promise<StoredContent> {
   );
 }
 
-/** Models and published documents as stored. */
+/** Reads the models and published documents as stored. */
 export async function readStored(db: Kysely<object>): Promise<StoredContent> {
   return await readWith(db, sql<string>`data::text`);
 }
@@ -79,7 +79,7 @@ async function readWith(db: Kysely<object>, data: RawBuilder<string>): Promise<S
   const entries = await tables(db)
     .selectFrom('content_entries')
     .select(['kind', 'model', 'id', 'created_at', 'modified_at', data.as('data')])
-    // The others have never been published.
+    // Version 0 has never been published.
     .where('version', '>', 0)
     .orderBy('position')
     .execute();
@@ -105,12 +105,15 @@ export type Target = { readonly pageId: string } | { readonly singleton: string 
 
 export type Stored = {
   readonly id: string;
-  /** The newest version and its content. */
+  /** The number of the newest version. */
   readonly version: number;
   readonly data: Document;
-  /** The version that readers get; older while a draft waits, 0 if none was published. */
+  /**
+   * The version that readers get: older than the newest while a draft waits, 0 if none was
+   * published.
+   */
   readonly shownVersion: number;
-  /** A singleton is always published. */
+  /** Whether the document is published; a singleton always is. */
   readonly isPublished: boolean;
 };
 
@@ -182,7 +185,7 @@ export async function findVersion(
     .where('entry_id', '=', entryId)
     .where('version', '=', version)
     .executeTakeFirst();
-  // The driver has parsed it.
+  // The driver has already parsed the JSON.
   return row && { ...toVersion(row), data: row.data as unknown as Document };
 }
 
@@ -249,7 +252,7 @@ export async function writeDraft(db: Kysely<object>, entry: EntryWrite): Promise
   return version;
 }
 
-/** Publishes an existing version. */
+/** Publishes an existing version of a document. */
 export async function showVersion(
   db: Kysely<object>,
   shown: {
@@ -298,7 +301,7 @@ export type Version = {
   readonly savedBy: string;
 };
 
-/** Newest first, at most VERSIONS_LISTED_MAX. */
+/** Returns the versions, newest first, at most VERSIONS_LISTED_MAX. */
 export async function listVersions(
   db: Kysely<object>,
   entryId: string,

@@ -33,18 +33,18 @@ export type { ShownContent } from './shown.ts';
 const PAGES = 'pages';
 
 export type Cms = {
-  /** Another system stores the content; here it is only read. */
+  /** Whether another system stores the content; it is only read here then. */
   readonly isElsewhere: boolean;
   readonly rawRoutes: readonly RawBinding[];
-  /** The public token of every browser. */
+  /** The read token that every browser gets. */
   readonly publicToken: string;
-  /** As readers get it: sanitised, with the operator's facts filled in. */
+  /** Returns the content as readers get it: sanitised, with the operator's facts filled in. */
   shown(): Promise<ShownContent>;
-  /** Only slug, title and publication state of each entry. */
+  /** Returns slug, title and publication state of each entry. */
   stored(): Promise<Snapshot>;
-  /** A file of models and documents; all or nothing. */
+  /** Saves a file of models and documents, either completely or not at all. */
   save(text: string, by: string): Promise<Saved>;
-  /** The newest version of a page; returns what prevents publication. */
+  /** Publishes the newest version of a page; returns what prevents publication. */
   publish(
     slug: string,
     change: { readonly isPublished: boolean; readonly by: string },
@@ -52,19 +52,19 @@ export type Cms = {
   readonly documents: Documents;
   listVersions(entryId: string): Promise<readonly Version[]>;
   listSubmissions(): Promise<readonly Submission[]>;
-  /** Marks a submission as handled; false if it was. */
+  /** Marks a submission as handled; false if it already was. */
   finishSubmission(finished: { readonly id: number; readonly by: string }): Promise<boolean>;
   /** Creates a token that reads drafts; undefined if the name has one. */
   createToken(name: string, by: string): Promise<string | undefined>;
-  /** Seeds a new installation. */
+  /** Fills the store of a new installation with its initial content. */
   start(): Promise<void>;
 };
 
 export type CmsOptions = FormDeps & {
   readonly facts: Omit<OperatorFacts, 'year'>;
-  /** No entries of `pages` are shown then. */
+  /** Whether entries of `pages` are hidden. */
   readonly hidesPages: boolean;
-  /** The external store; undefined for the built-in one. */
+  /** The external Cockpit; undefined for the built-in store. */
   readonly cockpit: CockpitSettings | undefined;
   readonly workers: WorkerPool;
   readonly log: Log;

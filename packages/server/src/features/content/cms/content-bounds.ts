@@ -9,30 +9,33 @@ export const DOCUMENT_LENGTH_MAX = 262_144;
  * while parsing would end the whole program: 50 MB of dense JSON fill a thread's memory.
  */
 export const CONTENT_BYTES_MAX = 16 * 1024 * 1024;
-/** Maximum nesting: cleaning drops values deeper than 12, and extreme depth can't be serialised. */
+/**
+ * The maximum nesting of a value: cleaning drops values deeper than 12, and extreme depth can't be
+ * serialised.
+ */
 const VALUE_DEPTH_MAX = 64;
 const VALUES_MAX = 20_000;
 
-/** `field` is empty for a problem of the whole document. */
+/** A problem of a document; `field` is empty if it concerns the whole document. */
 export type Problem = {
   readonly field: string;
   readonly text: string;
-  /** The document can't even be cleaned. */
+  /** Set if the document is too large or too deep to be cleaned at all. */
   readonly isBound?: true;
 };
 
-/** Replaces the values of a document that could not even be serialised. */
+/** The field that replaces the values of a document that could not even be serialised. */
 const BOUND_PROBLEM = '_boundProblem';
 const NAME_LENGTH_MAX = 500;
 
-/** Returns the document, or its name and the problem. */
+/** Returns the document, or its name and the problem if it exceeds a limit. */
 export function toBounded(document: Document): Document {
   const problem = findBoundProblem(document);
   if (problem === undefined) return document;
   return { ...keepNames(document), [BOUND_PROBLEM]: `${problem.field} ${problem.text}`.trim() };
 }
 
-/** Numbers, booleans and short names. */
+/** Returns only the document's numbers, booleans and short names. */
 export function keepNames(document: Document): Document {
   const kept = Object.entries(document).filter(([key, value]) => {
     if (typeof value !== 'string') return ['number', 'boolean'].includes(typeof value);

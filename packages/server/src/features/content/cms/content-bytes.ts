@@ -36,7 +36,7 @@ export function toContentBytes(snapshot: Snapshot): ContentBytes {
 
 let last: { readonly id: string; readonly snapshot: Snapshot } | undefined;
 
-/** Parses it, unless this thread parsed the same content last. */
+/** Parses content, unless this thread parsed the same content last. */
 export function readContent({ id, bytes }: ContentBytes): Snapshot {
   if (last?.id === id) return last.snapshot;
   const json = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');

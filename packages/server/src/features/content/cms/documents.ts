@@ -22,16 +22,16 @@ import type { PreviewInput } from './preview-task.ts';
 import type { Shown } from './shown.ts';
 
 export type Documents = {
-  /** The newest version, published or not. */
+  /** Returns the newest version of a document, published or not. */
   find(target: Target): Promise<Stored | undefined>;
   add(page: Parameters<typeof addPage>[1]): Promise<Edited>;
   edit(edit: Edit): Promise<Edited>;
   restore(restore: Parameters<typeof restoreDocument>[1]): Promise<Edited>;
-  /** Undefined if nothing changed. */
+  /** Publishes a document or takes it offline; undefined if nothing changed. */
   show(show: Show): Promise<Edited | undefined>;
-  /** Undefined for an unknown document. */
+  /** Returns the fields of a document; undefined for an unknown one. */
   fields(target: Target): Promise<readonly Field[] | undefined>;
-  /** Undefined for an unknown document; nothing is stored. */
+  /** Previews a document without storing anything; undefined for an unknown one. */
   preview(
     target: Target,
     wish: Pick<PreviewWish, 'data' | 'language'>,

@@ -38,13 +38,13 @@ export type Edited =
 
 export type Edit = {
   readonly target: Target;
-  /** The base version; 0 for a singleton without versions. */
+  /** The version that the change is based on; 0 for a singleton without versions. */
   readonly version: number;
   readonly data: Document;
   readonly by: string;
 };
 
-/** A draft until it is published. */
+/** Adds a page, which is a draft until it is published. */
 export async function addPage(
   deps: Deps,
   { data, by }: { readonly data: Document; readonly by: string },
@@ -59,7 +59,7 @@ export async function editDocument(deps: Deps, edit: Edit): Promise<Edited> {
   return await cleanAndSave(deps, edit);
 }
 
-/** Restores the content without publishing it. */
+/** Restores an earlier version's content without publishing it. */
 export async function restoreDocument(
   deps: Deps,
   restore: Omit<Edit, 'data'> & { readonly restored: number },
@@ -72,7 +72,10 @@ export async function restoreDocument(
   return await cleanAndSave(deps, { ...restore, data: saidBy(restore.target, said.data) });
 }
 
-/** Cleans first, so that no transaction holds a connection meanwhile. */
+/**
+ * Cleans the document, then saves it. Cleaning comes first, so that no transaction holds a
+ * connection in the meantime.
+ */
 async function cleanAndSave(deps: Deps, edit: Edit): Promise<Edited> {
   const { kind, name } = modelOf(edit.target);
   const model = await findModel(deps.db.kysely, kind, name);
@@ -83,7 +86,7 @@ async function cleanAndSave(deps: Deps, edit: Edit): Promise<Edited> {
 
 export type Show = {
   readonly target: Target;
-  /** The reviewed version; absent: the newest. */
+  /** The version that the editor reviewed; absent: the newest. */
   readonly version?: number;
   readonly isPublished: boolean;
   readonly by: string;
@@ -118,7 +121,9 @@ export async function showDocument(deps: Deps, show: Show): Promise<Edited | und
   });
 }
 
-/** The publication state is separate from the content. */
+/**
+ * Returns the document without the publication state, which is stored separately from the content.
+ */
 export function saidBy(target: Target, data: Document): Document {
   if ('singleton' in target) return data;
   const { [PUBLISHED]: _, ...said } = data;
@@ -182,7 +187,7 @@ async function judge(
   ];
 }
 
-/** The document would exceed the limit of all content. */
+/** Returns a problem if the document would exceed the limit of all content. */
 async function findSizeProblems(
   tx: Kysely<object>,
   id: string,
@@ -193,7 +198,9 @@ async function findSizeProblems(
   return [{ field: '', text: SIZE_PROBLEM }];
 }
 
-/** Two pages at one address would hide each other. */
+/**
+ * Returns a problem if another page has the slug: two pages at one address would hide each other.
+ */
 async function findSlugProblems(
   tx: Kysely<object>,
   pageId: string,

@@ -6,13 +6,13 @@ import type { Document } from './model.ts';
 
 export type OperatorFacts = {
   readonly operatorName: string;
-  /** One line; empty if not set. */
+  /** The operator's address on one line; empty if not set. */
   readonly operatorAddress: string;
   readonly year: number;
   readonly riskWarnings: Readonly<Record<Language, string>>;
 };
 
-/** Keys that end in a language use that language's facts. */
+/** Fills the facts into a document. Keys that end in a language use that language's facts. */
 export function fillIn(document: Document, facts: OperatorFacts): Document {
   return Object.fromEntries(
     Object.entries(document).map(([key, value]) => {
@@ -30,10 +30,13 @@ function fillValue(value: unknown, find: (name: string) => string | undefined): 
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, fillValue(one, find)]));
 }
 
-/** Includes the comma or line break before a fact. */
+/** The pattern of a placeholder, including the comma or line break before it. */
 const PLACE = /(,\s*|<br\s*\/?>\s*|)\{\{(\w+)\}\}/g;
 
-/** A text with a tag is HTML, so facts are escaped there. A missing fact leaves no gap. */
+/**
+ * Fills the facts into a text. A text with a tag is HTML, so facts are escaped there. A missing
+ * fact leaves no gap.
+ */
 function fillText(text: string, find: (name: string) => string | undefined): string {
   const isHtml = text.includes('<');
   return text.replaceAll(PLACE, (whole, joint: string, name: string) => {

@@ -10,7 +10,7 @@ const ID_PATTERN = /^[0-9a-f]{24}$/;
 const SLUG_PATTERN = /^[a-z0-9](?:[a-z0-9-]{0,78}[a-z0-9])?$/;
 const TEXT_TYPES = ['text', 'textarea', 'html', 'email', 'date'];
 
-/** The most serious first. */
+/** Returns the problems of a document, the most serious first. */
 export function findProblems(given: Document, model: Model): readonly Problem[] {
   const id = given['_id'];
   if (id !== undefined && !(typeof id === 'string' && ID_PATTERN.test(id))) {

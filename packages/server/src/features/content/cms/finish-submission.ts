@@ -3,7 +3,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import { markSubmissionDone } from './submission-store.ts';
 
-/** Marks a submission as handled; false if it was. */
+/** Marks a submission as handled; false if it already was. */
 export async function finishSubmission(
   { db, clock }: { readonly db: Database; readonly clock: Clock },
   { id, by }: { readonly id: number; readonly by: string },

@@ -6,20 +6,22 @@ import type { Document } from './model.ts';
 const DEPTH_MAX = 6;
 const CONDITIONS_MAX = 100;
 const LIST_LENGTH_MAX = 100;
-/** Maximum lists and searches together: each is compared with every entry. */
+/**
+ * The maximum number of values in lists and searches together: each is compared with every entry.
+ */
 const VALUES_MAX = 200;
 const PATTERN_LENGTH_MAX = 100;
 /** Characters and list items that a query can search in all entries together. */
 const WORK_MAX = 20_000_000;
 
-/** Cockpit returns 406 for an invalid query. */
+/** Thrown for an invalid query. Cockpit returns 406 for it. */
 export class FilterUnfit extends Error {
   override readonly name = 'FilterUnfit';
 }
 
 export type Matcher = (entry: Document) => boolean;
 
-/** Throws FilterUnfit for unknown operators and oversized filters. */
+/** Compiles a filter. Throws FilterUnfit for unknown operators and oversized filters. */
 export function compileFilter(filter: unknown): Matcher {
   return compile(
     filter,
@@ -118,7 +120,7 @@ const OPERATORS: Readonly<Record<string, (operand: unknown, budget: Budget) => T
   $text: wordsTest,
 };
 
-/** The key itself, or a dotted path. */
+/** Returns the value of a key, which can be a dotted path. */
 export function valueAt(entry: Document, key: string): unknown {
   if (Object.hasOwn(entry, key)) return entry[key];
   let value: unknown = entry;
@@ -149,7 +151,9 @@ function isLooselyEqual(value: unknown, wanted: unknown): boolean {
   return isNumeric(value) && isNumeric(wanted) && Number(value) === Number(wanted);
 }
 
-/** A layout is long, and a filter can compare it two hundred times. */
+/**
+ * A cache of serialised values: a layout is long, and a filter can compare it two hundred times.
+ */
 const KNOWN_JSON = new WeakMap<object, string>();
 
 export function jsonOf(value: object): string {
@@ -171,7 +175,7 @@ export function isTrue(value: unknown): boolean {
   return !(Array.isArray(value) && value.length === 0);
 }
 
-/** NaN, for which every comparison is false, for values without an order. */
+/** Compares two values; NaN, for which every comparison is false, for values without an order. */
 function order(value: unknown, operand: unknown): number {
   if (isNumeric(value) && isNumeric(operand)) return Number(value) - Number(operand);
   if (typeof value !== 'string' || typeof operand !== 'string') return Number.NaN;
@@ -219,8 +223,8 @@ function fold(text: string, flags: string): string {
 }
 
 /**
- * Whether the pieces follow one another in the text; each is searched once, so it takes linear
- * time.
+ * Returns whether the pieces follow one another in the text; each is searched once, so it takes
+ * linear time.
  */
 function hasPieces(
   text: string,

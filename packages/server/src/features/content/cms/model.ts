@@ -35,7 +35,7 @@ export const Field = z.object({
   type: z._default(z.enum(FIELD_TYPES), 'text'),
   localize: z._default(z.boolean(), false),
   required: z._default(z.boolean(), false),
-  /** `slug`: whether a text has a slug beside it. */
+  /** The options of a field. `slug`: whether a text has a slug beside it. */
   options: z._default(z.record(z.string(), z.unknown()), {}),
 });
 export type Field = z.infer<typeof Field>;

@@ -13,7 +13,7 @@ export type Preview = {
   readonly problems: readonly Problem[];
   /** Paths of the values that sanitising changed, and why. */
   readonly notes: readonly Problem[];
-  /** As the Cockpit API returns it; null if it is too large or too deep to show. */
+  /** The document as the Cockpit API returns it; null if it is too large or too deep to show. */
   readonly shown: unknown;
 };
 
@@ -58,7 +58,7 @@ function withDocument({ snapshot, model, kind }: PreviewWish, document: Document
       };
 }
 
-/** What sanitising removed from texts, by path. */
+/** Lists what sanitising removed from texts, by path. */
 function listChanges(given: unknown, safe: unknown, path: string): readonly Problem[] {
   const at = (name: string | number): string => (path === '' ? `${name}` : `${path}.${name}`);
   if (typeof given === 'string') {

@@ -1,4 +1,4 @@
-// Runs in a worker thread.
+// The entry point of the worker thread that previews documents.
 import { readContent } from './content-bytes.ts';
 import type { ContentBytes } from './content-bytes.ts';
 import { fillIn } from './fill-in.ts';

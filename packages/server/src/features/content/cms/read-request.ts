@@ -15,7 +15,7 @@ export type CmsRequest = {
   readonly token: string | undefined;
 };
 
-/** Undefined for an unreadable body. */
+/** Parses a request; undefined for an unreadable body. */
 export function readRequest(call: RawCall): CmsRequest | undefined {
   const body = readBody(call);
   if (body === undefined) return undefined;
@@ -44,7 +44,7 @@ function readBody({ contentType, body }: RawCall): Record<string, unknown> | und
   }
 }
 
-/** `filter[published]=1` is a record `filter`. */
+/** Parses names with brackets: `filter[published]=1` is a record `filter`. */
 function parseNames(given: URLSearchParams): Record<string, unknown> {
   const parsed = createRecord();
   for (const [name, value] of [...given].slice(0, NAMES_MAX)) {
@@ -63,12 +63,12 @@ function parseNames(given: URLSearchParams): Record<string, unknown> {
   return parsed;
 }
 
-/** Without prototype, because visitors choose the names. */
+/** Creates a record without prototype, because visitors choose the names. */
 function createRecord(): Record<string, unknown> {
   return Object.create(null) as Record<string, unknown>;
 }
 
-/** Only in a query string; JSON has types. */
+/** Converts the texts of booleans. Only a query string needs it; JSON has types. */
 function toBooleans(record: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(record).map(([name, value]) => {
@@ -89,7 +89,7 @@ function isTooDeep(input: unknown): boolean {
   return false;
 }
 
-/** As a parameter, else in Cockpit's own header, else as a bearer token. */
+/** Finds the token: as a parameter, else in Cockpit's own header, else as a bearer token. */
 function findToken(
   { headers }: RawCall,
   parameters: Readonly<Record<string, unknown>>,

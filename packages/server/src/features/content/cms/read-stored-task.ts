@@ -1,4 +1,4 @@
-// Runs in a worker thread: parses stored documents.
+// The entry point of the worker thread that parses stored documents.
 import { toContentBytes } from './content-bytes.ts';
 import type { ContentBytes } from './content-bytes.ts';
 import type { StoredContent } from './cms-store.ts';

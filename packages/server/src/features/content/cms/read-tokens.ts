@@ -14,7 +14,7 @@ const TOKEN_PATTERN = /^[\w-]{32}$/;
 
 export type ReadTokens = {
   readonly publicToken: string;
-  /** Undefined for an unknown token. */
+  /** Finds a token; undefined for an unknown one. */
   find(token: string | undefined): Promise<{ readonly isPublic: boolean } | undefined>;
   /** Creates a token that reads drafts, shown once; undefined if the name has one. */
   create(name: string, by: string): Promise<string | undefined>;

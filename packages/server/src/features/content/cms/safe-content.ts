@@ -7,9 +7,9 @@ import type { Document, Model } from './model.ts';
 export const DEPTH_MAX = 8;
 export const COMPONENTS_MAX = 500;
 const VALUE_DEPTH_MAX = 12;
-/** Their values are plain text and shown as such. */
+/** The components whose values are plain text and shown as such. */
 const PLAIN_TEXT = ['heading', 'button'];
-/** Within settings; in other records only `html` contains HTML. */
+/** The settings that contain HTML; in other records only `html` does. */
 const HTML_SETTINGS = ['text', 'html', 'content'];
 const HTML_KEYS = ['html'];
 const LINK_PATTERN = /^(https:\/\/|mailto:|tel:|\/(?![/\\])|#)[^\s\\]*$/i;
@@ -35,7 +35,7 @@ export function toSafeDocument(document: Document, model: Model): Document {
 
 type Budget = { left: number };
 
-/** Null stays null: a layout that was never set. */
+/** Sanitises a layout. Null stays null: a layout that was never set. */
 function toSafeNodes(nodes: unknown, budget: Budget, depth: number): unknown {
   if (!Array.isArray(nodes)) return nodes === undefined ? undefined : null;
   if (depth > DEPTH_MAX) return [];
@@ -58,7 +58,9 @@ function toSafeNode(node: Readonly<Record<string, unknown>>, budget: Budget, dep
   };
 }
 
-/** Anything that is not a record, such as PHP's `[]`, becomes an empty record. */
+/**
+ * Sanitises settings. Anything that is not a record, such as PHP's `[]`, becomes an empty record.
+ */
 function toSafeSettings(settings: unknown, component: string | undefined): Document {
   if (!isRecord(settings)) return {};
   const isPlain = component !== undefined && PLAIN_TEXT.includes(component);
@@ -84,7 +86,7 @@ function toSafeRecord(
   );
 }
 
-/** Decides by the key of a text. */
+/** Sanitises a text; its key decides whether it is HTML, an address or plain text. */
 function toSafeText(key: string, text: string): string {
   if (key === 'style') return toSafeStyle(text);
   if (key === 'class' || key === 'id') return CLASS_PATTERN.test(text) ? text : '';
@@ -105,7 +107,7 @@ function toSafeStyle(style: string): string {
     .join('; ');
 }
 
-/** The depth of the layout and the number of components; for editors. */
+/** Returns the depth of the layout and the number of components, for editors. */
 export function measureLayout(nodes: unknown): { readonly depth: number; readonly count: number } {
   let depth = 0;
   let count = 0;

@@ -36,7 +36,7 @@ const Collection = z.strictObject({
 const Singleton = z.strictObject({ fields: Fields, data: z.optional(Entry) });
 const Form = z.strictObject({ fields: z.array(Field).check(z.maxLength(FIELDS_MAX)) });
 
-/** `fields` is optional for an existing model. */
+/** A file of content. `fields` is optional for an existing model. */
 export const ContentFile = z.strictObject({
   collections: z._default(z.record(Name, Collection), {}),
   singletons: z._default(z.record(Name, Singleton), {}),
@@ -51,7 +51,8 @@ export type Saved =
 type Deps = { readonly db: Database; readonly clock: Clock; readonly workers: WorkerPool };
 
 /**
- * All or nothing. An entry replaces the one with its `_id` or `title_slug`; others stay unchanged.
+ * Saves a file, either completely or not at all. An entry replaces the one with its `_id` or
+ * `title_slug`; others stay unchanged.
  */
 export async function saveContent(deps: Deps, file: ContentFile, by: string): Promise<Saved> {
   const cleaned = await cleanAll(deps, file);
@@ -62,7 +63,7 @@ export async function saveContent(deps: Deps, file: ContentFile, by: string): Pr
 
 type Cleaned = ReadonlyMap<Document, CleanedDocument>;
 
-/** Before the transaction, so that no connection is held meanwhile. */
+/** Cleans all documents before the transaction, so that no connection is held in the meantime. */
 async function cleanAll({ db, workers }: Deps, file: ContentFile): Promise<Cleaned> {
   const stored = toSnapshot(await readHeads(db.kysely));
   const cleaned = new Map<Document, CleanedDocument>();
@@ -82,13 +83,13 @@ async function cleanAll({ db, workers }: Deps, file: ContentFile): Promise<Clean
   return cleaned;
 }
 
-/** A model created meanwhile has none. */
+/** Returns the cleaned document. A model created in the meantime has none. */
 function cleanedOf(cleaned: Cleaned, document: Document): CleanedDocument {
   const text = 'its model was added meanwhile: import the file again';
   return cleaned.get(document) ?? { problems: [{ field: '', text }], data: {} };
 }
 
-/** Locks content for other writers. */
+/** Saves the documents within a transaction that locks content for other writers. */
 async function saveWithin(
   tx: Kysely<object>,
   file: ContentFile,
@@ -97,7 +98,7 @@ async function saveWithin(
   await holdContent(tx);
   const plan = planWrites(file, toSnapshot(await readHeads(tx)), cleaned);
   if (plan.problems.length > 0) return { kind: 'unfit', problems: plan.problems };
-  // Replaced documents are counted as well: an import must stay well below the limit.
+  // Replaced documents are counted as well, because an import must stay well below the limit.
   const given = plan.writes.reduce((sum, { data }) => sum + byteLength(data), 0);
   if (given + (await measureContent(tx, '')) > CONTENT_BYTES_MAX) {
     const text = `The content would have more than ${CONTENT_BYTES_MAX} bytes in all: shorten it.`;
@@ -204,7 +205,7 @@ async function write(
   }
   for (const planned of plan.writes) {
     const { kind, model } = planned;
-    // A document with only a draft is in no snapshot.
+    // A document that has only a draft is in no snapshot, so it is read here.
     const stored = kind === 'singleton' ? await findEntry(tx, { singleton: model }) : undefined;
     const entry = { ...planned, id: stored?.id ?? planned.id };
     const version = await writeEntry(tx, { ...entry, by, atMs });

@@ -1,4 +1,4 @@
-// Runs in a worker thread: converts stored content to what readers get.
+// Converts stored content to what readers get, in a worker thread.
 import { LANGUAGES } from '@halyard/contract/config';
 import type { Language } from '@halyard/contract/config';
 import { LEGAL_SLUGS } from '@halyard/contract/content';
@@ -16,7 +16,7 @@ import { toSafeDocument } from './safe-content.ts';
 export type ShowInput = {
   readonly source: ContentBytes;
   readonly facts: OperatorFacts;
-  /** If set, only legal pages of `pages` are shown. */
+  /** Whether to show only the legal pages of `pages`. */
   readonly hidesPages: boolean;
 };
 
@@ -41,7 +41,7 @@ const BROKEN_TEXTS: Readonly<Record<Language, string>> = {
   es: 'Esta página no se puede mostrar en este momento. Inténtelo de nuevo más tarde.',
 };
 
-/** Cached by content: a change of one page cleans only that page. */
+/** The sanitised documents by content: a change of one page cleans only that page. */
 let cleaned = new Map<string, Document>();
 
 export function run({ source, facts, hidesPages }: ShowInput): ShowOutput {
@@ -93,7 +93,10 @@ function nameOf(document: Document): string {
   return typeof name === 'string' ? name.slice(0, 100) : '(without a name)';
 }
 
-/** Keeps the document's names; its texts become a message that it can't be shown. */
+/**
+ * Returns the document with its names kept and its texts replaced by a message that it can't be
+ * shown.
+ */
 function toMessage(document: Document, model: Model): Document {
   const texts = model.fields
     .filter(({ type }) => type === 'layout' || type === 'html')

@@ -10,7 +10,9 @@ import type { ContentBytes } from './content-bytes.ts';
 import type { OperatorFacts } from './fill-in.ts';
 import type { BrokenDocument, ShowInput, ShowOutput } from './show-content-task.ts';
 
-/** Another program on this database can have written. */
+/**
+ * How long prepared content is used, because another program on this database can have changed it.
+ */
 const FRESH_FOR_MS = 5_000;
 const SHOW_CONTENT: Task<ShowInput, ShowOutput> = {
   module: new URL('./show-content-task.ts', import.meta.url),
@@ -20,10 +22,10 @@ const SHOW_CONTENT: Task<ShowInput, ShowOutput> = {
 export type ShownContent = Omit<ShowOutput, 'broken'>;
 
 export type Shown = {
-  /** Throws an Outage if it can't be read. */
+  /** Returns the content. Throws an Outage if it can't be read. */
   read(): Promise<ShownContent>;
   facts(): OperatorFacts;
-  /** Call after a write. */
+  /** Discards the prepared content; call it after a write. */
   forget(): void;
 };
 
@@ -33,7 +35,7 @@ export type ShownOptions = {
   readonly log: Log;
   readonly facts: Omit<OperatorFacts, 'year'>;
   readonly hidesPages: boolean;
-  /** As stored; the same record while unchanged. */
+  /** Reads the content as stored; returns the same record while unchanged. */
   readonly read: () => Promise<ContentBytes>;
 };
 

@@ -31,7 +31,7 @@ export async function insertSubmission(
   return id;
 }
 
-/** Newest first, at most LISTED_MAX. */
+/** Returns the submissions, newest first, at most LISTED_MAX. */
 export async function listSubmissions(db: Kysely<object>): Promise<readonly Submission[]> {
   const rows = await tables(db)
     .selectFrom('content_submissions')
@@ -42,13 +42,13 @@ export async function listSubmissions(db: Kysely<object>): Promise<readonly Subm
   return rows.map((row) => ({
     id: row.id,
     form: row.form,
-    // The driver has parsed it.
+    // The driver has already parsed the JSON.
     data: row.data as unknown as Submission['data'],
     atMs: row.created_at.getTime(),
   }));
 }
 
-/** False if there is none, or it was handled before. */
+/** Marks a submission as handled; false if there is none, or it was handled before. */
 export async function markSubmissionDone(
   db: Kysely<object>,
   { id, by, atMs }: { readonly id: number; readonly by: string; readonly atMs: number },
@@ -63,7 +63,7 @@ export async function markSubmissionDone(
   return marked.length > 0;
 }
 
-/** At most PURGE_ROWS_MAX at a time. */
+/** Deletes old submissions, at most PURGE_ROWS_MAX at a time. */
 export async function deleteSubmissionsBefore(db: Kysely<object>, beforeMs: number): Promise<void> {
   const old = tables(db)
     .selectFrom('content_submissions')

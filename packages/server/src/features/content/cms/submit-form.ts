@@ -35,7 +35,7 @@ export type SubmitForm = (
 
 export type FormDeskOptions = {
   readonly clock: Clock;
-  /** The validated part. */
+  /** Delivers the validated part of a submission. */
   readonly deliver: (form: string, values: Values) => Promise<void>;
 };
 
@@ -58,7 +58,7 @@ export function createFormDesk(deps: FormDeskOptions): SubmitForm {
   };
 }
 
-/** Values without a form field are dropped. */
+/** Returns the values of a form; those without a form field are dropped. */
 function readValues(model: Model, form: Readonly<Record<string, unknown>>) {
   const values: Record<string, string> = {};
   const errors: Record<string, string> = {};

@@ -6,7 +6,7 @@ import type { Document, Model, Snapshot } from './model.ts';
 
 const Fields = z.array(Field);
 
-/** Models and entries; of each collection the first ENTRIES_MAX. */
+/** Converts stored content to a snapshot, with the first ENTRIES_MAX entries of each collection. */
 export function toSnapshot({ models, entries }: StoredContent): Snapshot {
   const documentsOf = (kind: ModelKind, name: string): Document[] =>
     entries

@@ -4,9 +4,9 @@ import { DEFAULT_LANGUAGE } from '../cms/model.ts';
 import type { Document } from '../cms/model.ts';
 import { isTrue } from '../cms/match-filter.ts';
 
-/** Used in URLs; a Cockpit can contain anything. */
+/** The slugs that can be used in URLs; a Cockpit can contain anything. */
 const SLUG_PATTERN = /^[\w-]{1,80}$/;
-/** Those with an address of the app's own. */
+/** The content pages that have an address of the app's own. */
 const APP_PATHS: Readonly<Record<string, string>> = { index: '/', contact: '/contact-us' };
 
 export function listContentPages(pages: readonly Document[]): readonly Document[] {
@@ -27,13 +27,13 @@ export function findContentPage(
   return undefined;
 }
 
-/** The text in a language, else in the default one. */
+/** Returns a page's text in a language, else in the default one. */
 export function textIn(page: Document, name: string, language: Language): string | undefined {
   const own = language === DEFAULT_LANGUAGE ? undefined : textOf(page, `${name}_${language}`);
   return own ?? textOf(page, name);
 }
 
-/** The path of a page in a language, with the language unless it is the default. */
+/** Returns the path of a page in a language, with the language unless it is the default. */
 export function addressOf(page: Document, language: Language): string {
   const first = textOf(page, 'title_slug') ?? '';
   const path = Object.hasOwn(APP_PATHS, first)

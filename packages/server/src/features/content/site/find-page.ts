@@ -18,7 +18,7 @@ export type Site = { readonly settings: SiteSettings; readonly pages: readonly D
 
 const HOME = '/';
 const PLATFORM = '/platform/BTCUSD';
-/** A page of the app that takes title and description from the content store. */
+/** The pages of the app that take title and description from the content store. */
 const CONTENT_OF: Readonly<Record<string, string>> = {
   '/': 'index',
   '/contact-us': 'contact',
@@ -26,7 +26,7 @@ const CONTENT_OF: Readonly<Record<string, string>> = {
 };
 const SLUG_PATTERN = /^\/([\w-]{1,80})\/?$/;
 
-/** Any path; an unknown page is returned as such, with its title. */
+/** Finds the page of a path. An unknown page is returned as such, with its title. */
 export function findPage(site: Site, asked: AskedPage): FoundPage {
   const { settings, pages } = site;
   if (settings.platformOnly && asked.path === HOME) return { kind: 'redirect', to: PLATFORM };
@@ -43,7 +43,7 @@ export function findPage(site: Site, asked: AskedPage): FoundPage {
   return { kind: 'page', isKnown, isBroken, head: headOfContent(known, content.page) };
 }
 
-/** Whether a page of the app exists under these settings. */
+/** Returns whether a page of the app exists under these settings. */
 export function isOffered(path: string, settings: SiteSettings): boolean {
   if (path === '/register') return settings.registration;
   if (path === '/economic-calendar') return settings.economics;
@@ -71,7 +71,7 @@ function headOf(
   };
 }
 
-/** Only public pages have a description and are indexed. */
+/** Returns the head of a page of the app. Only public pages have a description and are indexed. */
 function headOfApp(known: Known, path: string): PageHead {
   const page = APP_PAGES[path];
   const { asked, language } = known;
@@ -90,7 +90,10 @@ function headOfContent(known: Known, page: Document): PageHead {
   };
 }
 
-/** A language that is not offered shows most of the page in the default one. */
+/**
+ * Returns the links to other languages. A language that is not offered would show most of the page
+ * in the default one.
+ */
 function linksOf(
   addressIn: (language: Language) => string,
   language: Language,

@@ -32,7 +32,10 @@ export function createSite(deps: {
   };
 }
 
-/** Rebuilt only for changed pages or another origin, because it is slow with hundreds of pages. */
+/**
+ * Returns a cached sitemap. It is rebuilt only for changed pages or another origin, because that is
+ * slow with hundreds of pages.
+ */
 function createSitemap(settings: SiteSettings) {
   let last: { readonly pages: unknown; readonly origin: string; readonly text: string } | undefined;
   return (pages: ShownContent['pages'], origin: string): string => {

@@ -37,7 +37,7 @@ function listPages({ settings, pages }: Site): readonly Listed[] {
     const modifiedMs = Number(page['_modified'] ?? Number.NaN) * SECOND_MS;
     return {
       addressIn: (language) => addressOf(page, language),
-      // A Cockpit can contain anything, including invalid times.
+      // Invalid times are omitted, because a Cockpit can contain anything.
       modifiedMs: Number.isNaN(new Date(modifiedMs).getTime()) ? undefined : modifiedMs,
     };
   });

@@ -19,7 +19,7 @@ export async function checkPassword(
   const stored = credentials && { ...credentials, subjectId: credentials.customerId };
   const refusal = await judgePassword(deps, { ...tried, kind: 'customer', stored });
   if (refusal !== undefined) return refused(refusal);
-  // Without credentials nothing matches.
+  // Without stored credentials no password matches.
   if (credentials === undefined) return refused({ code: 'invalid-credentials' });
   const passwordHash = await renewHash(deps, credentials, tried.password);
   return { kind: 'right', credentials: { ...credentials, passwordHash } };

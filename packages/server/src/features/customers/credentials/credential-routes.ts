@@ -1,4 +1,4 @@
-// The routes of sign-in methods besides the password, and of credential changes.
+// The routes of sign-in methods besides the password, and of changes of email and password.
 import * as contract from '@halyard/contract/identity/credentials';
 import * as passkeys from '@halyard/contract/identity/passkeys';
 import * as factor from '@halyard/contract/identity/second-factor';

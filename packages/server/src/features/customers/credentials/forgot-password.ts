@@ -37,7 +37,7 @@ export async function forgotPassword(
   if (rejection !== undefined) return rejection;
   if (credentials === undefined) return refused({ code: 'email-unknown' });
   const found = await findCustomer(deps.db.kysely, credentials.customerId);
-  // The account can never be signed in to again.
+  // A closed account can never be signed in to again, so it is treated like an unknown email.
   if (found?.closedAtMs !== null) return refused({ code: 'email-unknown' });
   const { customerId } = credentials;
   const isSent = await deps.db.kysely
@@ -46,7 +46,7 @@ export async function forgotPassword(
   return isSent ? ok({}) : refused({ code: 'email-unknown' });
 }
 
-/** Requested by staff for a customer. */
+/** Mails a link for a new password that staff requested for a customer. */
 export async function sendPasswordReset(
   deps: SendConfirmationDeps,
   { customerId, actor }: { readonly customerId: number; readonly actor: string },
@@ -66,7 +66,7 @@ async function mailLink(
 ): Promise<boolean> {
   const atMs = deps.clock.nowMs();
   const customer = await lockCustomer(tx, customerId);
-  // Locked, so that no link is sent to an email that is being changed.
+  // The customer is locked, so that no link is sent to an email that is being changed.
   if (customer === undefined || (email !== undefined && customer.email !== email)) return false;
   await deleteCodesOf(tx, customerId, ['reset-password']);
   const code = await issueCode(tx, {

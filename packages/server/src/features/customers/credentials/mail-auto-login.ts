@@ -18,7 +18,7 @@ export async function mailAutoLogin(
 ): Promise<void> {
   const atMs = deps.clock.nowMs();
   await deps.db.kysely.transaction().execute(async (tx) => {
-    // Locked, so that no link is sent to an email that is being changed.
+    // The customer is locked, so that no link is sent to an email that is being changed.
     await lockCustomer(tx, customerId);
     const wanted = {
       purpose: 'auto-login',

@@ -16,7 +16,7 @@ export async function mailConfirmation(
   to: { readonly customerId: number; readonly atMs: number },
 ): Promise<void> {
   const { customerId, atMs } = to;
-  // A link sent to the old email must not confirm the new one.
+  // The customer is locked, because a link sent to the old email must not confirm the new one.
   await lockCustomer(tx, customerId);
   await deleteCodesOf(tx, customerId, ['confirm-email']);
   const code = await issueCode(tx, {

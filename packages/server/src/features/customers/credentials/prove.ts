@@ -36,7 +36,10 @@ export async function prove(deps: ProveDeps, proof: Proof): Promise<Answer<Recor
   return ok({});
 }
 
-/** Undefined if it is correct; the session then has the full authentication level. */
+/**
+ * Checks the password. Returns undefined if it is correct; the session then has the full
+ * authentication level.
+ */
 export async function provePassword(
   deps: CheckPasswordDeps,
   proof: Proof & { readonly password: string },

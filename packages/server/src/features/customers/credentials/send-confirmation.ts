@@ -16,7 +16,7 @@ export type SendConfirmationDeps = {
   readonly throttles: Throttles;
 };
 
-/** Mails the link again to a customer whose email is not confirmed. */
+/** Mails the confirmation link again to a customer whose email is not confirmed. */
 export async function sendConfirmation(
   deps: SendConfirmationDeps,
   request: { readonly customerId: number; readonly ip: string },

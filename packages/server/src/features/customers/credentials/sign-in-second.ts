@@ -38,7 +38,7 @@ export async function signInSecond(
     passkey,
     ip: client.ip,
     hasWorked: client.hasWorked,
-    // Only a judged attempt counts; a delayed one does not.
+    // Only an evaluated attempt counts; a delayed one does not.
     takeTry: async () => (await spendCode(deps.db.kysely, presented)) !== undefined,
   });
   if (refusal !== undefined) return refusal;

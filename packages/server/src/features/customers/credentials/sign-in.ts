@@ -37,7 +37,8 @@ export async function signIn(deps: SignInDeps, request: SignInRequest): Promise<
   if (bar !== undefined) return refused({ code: bar });
   if (await isSecondFactorOn(deps.db.kysely, customerId)) {
     const asked = await deps.db.kysely.transaction().execute(async (tx) => {
-      // A password change invalidates existing challenges and must miss none.
+      // The password is checked again under a lock. A password change invalidates existing
+      // challenges and must miss none.
       const isStill = await holdPasswordHash(tx, credentials);
       return isStill ? await challenge(deps, tx, { customerId, linkHash: null }) : undefined;
     });
@@ -57,7 +58,7 @@ export async function signIn(deps: SignInDeps, request: SignInRequest): Promise<
   );
 }
 
-/** The challenge that a second factor answers. */
+/** Creates the challenge that a second factor answers. */
 export async function challenge(
   deps: Pick<SignInDeps, 'clock'>,
   db: Kysely<object>,
@@ -86,7 +87,8 @@ export async function enter(
   const { customerId } = start;
   const session = await startCustomerSession(deps, start);
   if (session === undefined) return refused({ code: otherwise });
-  // Blocked or closed meanwhile; that action has ended the existing sessions.
+  // The customer was blocked or closed in the meantime; that action has ended the existing
+  // sessions.
   const bar = await findBar(deps, customerId);
   if (bar !== undefined) {
     await deps.sessions.endAll({ kind: 'customer', id: customerId }, 'blocked');

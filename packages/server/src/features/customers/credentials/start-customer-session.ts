@@ -14,7 +14,7 @@ const DEVICE_KNOWN_FOR_MS = 90 * DAY_MS;
 
 export type Client = Origin & {
   readonly userAgent: string;
-  /** What the browser reported. */
+  /** The client information that the browser reported. */
   readonly info: ClientInfo | null;
 };
 
@@ -31,7 +31,7 @@ export type SignedInBy = 'password' | 'sign-up' | 'link' | 'second-factor' | 'pa
 export type CustomerStart = {
   readonly customerId: number;
   readonly by: SignedInBy;
-  /** By a link, even with a second factor afterwards. */
+  /** Whether the sign-in used a link, even with a second factor afterwards. */
   readonly isByLink: boolean;
   readonly client: Client;
   /**

@@ -10,8 +10,9 @@ export type View = {
   readonly ip: string;
   readonly actor: string;
   /**
-   * Whether the member may view customers now; holds the member until the transaction ends. Whoever
-   * disables the member at this moment then finds the session, and ends it.
+   * Returns whether the member of staff may view customers now, and locks the member until the
+   * transaction ends. Whoever disables the member at this moment then finds the session, and ends
+   * it.
    */
   readonly mayView: (tx: Kysely<object>) => Promise<boolean>;
 };
@@ -21,8 +22,8 @@ export type Viewing = { readonly token: string };
 const DEVICE = 'staff';
 
 /**
- * A session by which a member of staff sees what the customer sees; it changes nothing. Undefined when
- * the member may not view customers any more.
+ * Starts a session in which a member of staff sees what the customer sees and can change nothing.
+ * Undefined when the member may no longer view customers.
  */
 export async function startViewing(
   deps: { readonly db: Database; readonly clock: Clock; readonly sessions: Sessions },
@@ -32,7 +33,7 @@ export async function startViewing(
     if (!(await mayView(tx))) return undefined;
     const { token } = await deps.sessions.start(tx, {
       subject: { kind: 'customer', id: customerId },
-      // Anything that requires more than a session requires the customer.
+      // The low level: anything that requires more than a session requires the customer.
       assurance: 'low',
       viewedBy: staffId,
       isPasswordProved: false,

@@ -3,7 +3,7 @@ import type { NoticeKind, Word } from '../kinds.ts';
 export type NoticeText = {
   /** One line: the mail's subject and the list's headline. `{name}` is replaced by a fact. */
   readonly title: string;
-  /** An empty line separates paragraphs. The text suits the list and the mail. */
+  /** The text for the list and the mail; an empty line separates paragraphs. */
   readonly text: string;
 };
 
@@ -13,11 +13,11 @@ export type Catalogue = {
   readonly words: Readonly<Record<Word, string>>;
   readonly mail: {
     readonly greeting: string;
-    /** Without the name, if it is not safe to mail. */
+    /** The greeting without a name, for a name that is not safe to mail. */
     readonly greetingUnnamed: string;
-    /** Above the link. */
+    /** The line above the link. */
     readonly open: string;
-    /** Why the mail was sent. */
+    /** The line that says why the mail was sent. */
     readonly optional: string;
     readonly required: string;
   };

@@ -7,10 +7,10 @@ import { it } from './it.ts';
 
 export type { Catalogue, NoticeText } from './catalogue.ts';
 
-/** Complete in every language of the interface, because mails have no fallback. */
+/** The catalogues, complete in every language of the interface, because mails have no fallback. */
 export const TEXTS: Readonly<Record<Language, Catalogue>> = { en, de, it, es };
 
-/** For numbers and dates. English texts use European formats. */
+/** The locales for numbers and dates. English texts use European formats. */
 export const LOCALES: Readonly<Record<Language, string>> = {
   en: 'en-GB',
   de: 'de-DE',

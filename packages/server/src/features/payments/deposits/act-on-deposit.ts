@@ -24,7 +24,7 @@ export type DepositDeed = {
 } & (
   | {
       readonly action: 'confirm';
-      /** The received amount, which is credited. */
+      /** The amount that arrived, which is credited. */
       readonly receivedCents: Cents;
     }
   | { readonly action: Exclude<(typeof DEPOSIT_ACTIONS)[number], 'confirm'> }
@@ -42,7 +42,7 @@ export async function actOnDeposit(deps: ActionDeps, deed: DepositDeed): Promise
   const found = await findTransaction(deps.db.kysely, deed.id);
   if (found === undefined || !DEPOSITS.has(found.typeId)) return { kind: 'not-found' };
   if (found.status === 'opening') return { kind: 'not-found' };
-  // Completes what an outage left first.
+  // A step that an outage left is completed first.
   await mustFinishStep(deps, found);
   const account = await deps.engine.account(found.customerId);
   const isVerified = account?.terms.isVerified === true;
@@ -92,7 +92,7 @@ async function returnOf(
   return action === 'book-return' ? await findReturn(db, transaction) : undefined;
 }
 
-/** Confirmations, reversals and dismissals rest only on the approvers. */
+/** Records the approval. Confirmations, reversals and dismissals rest only on the approvers. */
 async function approve(
   { approvals, settings }: ActionDeps,
   db: Kysely<object>,
@@ -127,7 +127,9 @@ async function approve(
   return judged;
 }
 
-/** Dismissing a reported return leaves its amount with the customer. */
+/**
+ * Records the approval of dismissing a reported return, which leaves its amount with the customer.
+ */
 async function approveDismissal(
   approvals: ActionDeps['approvals'],
   db: Kysely<object>,
@@ -139,7 +141,8 @@ async function approveDismissal(
   const { outcome, amountCents, claimedAtMs } = reported;
   return await approvals.judge(db, {
     action: 'return-dismissal',
-    // A later claim about the same deposit is a new one.
+    // The claim's time is part of the target, because a later claim about the same deposit is a new
+    // one.
     target: `${transactionId}:${outcome}:${claimedAtMs}`,
     customerId: transaction.customerId,
     amountCents,
@@ -153,12 +156,15 @@ function confirmationTarget(id: string) {
   return { action: 'deposit-confirmation', target: id } as const;
 }
 
-/** A deposit can be partly refunded and charged back later. */
+/**
+ * Returns the target of an approval. The outcome is part of it, because a deposit can be partly
+ * refunded and charged back later.
+ */
 function returnTarget(id: string, outcome: ReportedReturn['outcome']) {
   return { action: 'deposit-return', target: `${id}:${outcome}` } as const;
 }
 
-/** Undefined if the status does not permit it. */
+/** Writes the decision; undefined if the status does not permit it. */
 async function write(
   { clock }: ActionDeps,
   db: Kysely<object>,
@@ -168,7 +174,7 @@ async function write(
   if (returned !== undefined) return await bookReturn(db, transaction, { returned, entry });
   const change = changeOf(transaction, deed);
   if (change === undefined) return undefined;
-  // A person has decided about its claims.
+  // A person has decided about the claims, so they are deleted.
   if (deed.action !== 'review') await deleteClaims(db, transaction.id);
   return await updateTransaction(db, { id: transaction.id, change }, entry);
 }
@@ -198,7 +204,7 @@ async function record(
   });
 }
 
-/** Undefined if the status does not permit it. */
+/** Returns the change that the decision makes; undefined if the status does not permit it. */
 function changeOf(transaction: Transaction, deed: DepositDeed): TransactionChange | undefined {
   const { status, review, typeId } = transaction;
   if (transaction.next !== null || transaction.cause !== null) return undefined;

@@ -10,14 +10,14 @@ export type Attempt = {
   readonly transactionId: string;
   readonly customerId: number;
   readonly provider: string;
-  /** Written together with the mark, so that a crash leaves both or neither. */
+  /** Writes in the same transaction as the mark, so that a crash leaves both or neither. */
   readonly alsoWrite?: (db: Kysely<object>, transaction: Transaction) => Promise<void>;
 };
 
 export type Begun =
   /** Only this call may send the payment to the provider. */
   | { readonly kind: 'begun'; readonly transaction: Transaction }
-  /** It was sent before and must not be sent again. */
+  /** The payment was sent before and must not be sent again. */
   | { readonly kind: 'begun-before'; readonly transaction: Transaction }
   /** The customer's limits have decreased since the request. */
   | { readonly kind: 'refused'; readonly refusal: Refusal }

@@ -11,12 +11,14 @@ import type { StageEntry } from '../stage-store.ts';
 
 export type ReportedReturn = {
   readonly outcome: 'refunded' | 'charged-back';
-  /** The remaining amount of the deposit. */
+  /** The amount that remains of the deposit. */
   readonly amountCents: Cents;
   readonly claimedAtMs: number;
 };
 
-/** The last claim about a credited deposit; undefined if there is none, or nothing remains. */
+/**
+ * Returns the last claim about a credited deposit; undefined if there is none, or nothing remains.
+ */
 export async function findReturn(
   db: Kysely<object>,
   deposit: Transaction,

@@ -110,7 +110,7 @@ async function insertDeposit(deps: DepositDeps, chosen: Chosen): Promise<Created
   });
 }
 
-/** The reply to an earlier identical request. */
+/** Returns the reply to an earlier identical request. */
 async function findKnown(db: Kysely<object>, wish: DepositWish): Promise<Created | undefined> {
   const { customerId, requestId } = wish;
   if (requestId === undefined) return undefined;

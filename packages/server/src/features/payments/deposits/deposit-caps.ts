@@ -19,7 +19,7 @@ export type CappedDeposit = {
   readonly customerId: number;
   readonly amountCents: Cents;
   readonly isVerified: boolean;
-  /** The deposit's own id, if it has a row, to exclude it from the sum. */
+  /** The deposit's own id, if it has a row, which is excluded from the sum. */
   readonly id?: string;
   readonly atMs: number;
 };

@@ -7,13 +7,13 @@ type DepositsSum = {
   readonly openCents: number;
 };
 
-/** The customer's approved and pending deposits in cents, and which are pending. */
+/** Returns the customer's approved and pending deposits in cents, and which are pending. */
 export async function sumDeposits(
   db: Kysely<object>,
   deposits: {
     readonly customerId: number;
     readonly typeIds: readonly number[];
-    /** The id to exclude. */
+    /** The id of a deposit to exclude. */
     readonly except?: string | undefined;
   },
 ): Promise<DepositsSum> {

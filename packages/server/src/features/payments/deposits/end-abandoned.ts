@@ -4,7 +4,10 @@ import type { StepDeps } from '../finish-step.ts';
 import { TYPE } from '../transaction.ts';
 import { listAbandonedCards } from '../transaction-store.ts';
 
-/** With a minute between two runs, a card deposit ends within half an hour. */
+/**
+ * The age at which an unpaid card deposit is cancelled. With a minute between two runs, it ends
+ * within half an hour.
+ */
 const ABANDONED_AFTER_MS = 28 * MINUTE_MS;
 const PAGE_LENGTH = 100;
 
@@ -29,7 +32,7 @@ export async function endAbandonedDeposits(deps: StepDeps): Promise<number> {
       inPage += done === undefined ? 0 : 1;
     }
     ended += inPage;
-    // Otherwise a page without any change would be read again without end.
+    // Ends when a page brought no change; otherwise it would be read again without end.
     if (ids.length < PAGE_LENGTH || inPage === 0) return ended;
   }
 }

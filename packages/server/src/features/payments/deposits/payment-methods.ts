@@ -3,9 +3,9 @@ import { PAYMENT_METHOD_IDS } from '@halyard/contract/transactions';
 
 /** A provider whose hosted page accepts cards. */
 export type CardProvider = {
-  /** Its name in the route and the ledger account: lower-case letters and digits. */
+  /** The provider's name in the route and the ledger account: lower-case letters and digits. */
   readonly id: string;
-  /** Its name for staff. */
+  /** The provider's name for staff. */
   readonly title: string;
 };
 

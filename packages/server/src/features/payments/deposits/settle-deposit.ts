@@ -29,7 +29,7 @@ export type SettleDeps = StepDeps & CapsDeps & { readonly customers: Pick<Custom
 export type Settled =
   /** The current status of the deposit, even if it did not change. */
   | { readonly kind: 'settled'; readonly transaction: Transaction }
-  /** It does not match: nothing moved, and a person must check it. */
+  /** The payment does not match the deposit: nothing moved, and a person must check it. */
   | { readonly kind: 'in-review'; readonly transaction: Transaction; readonly reason: string }
   /** No deposit of this provider has this id; nothing changed. */
   | { readonly kind: 'unknown' };
@@ -45,7 +45,7 @@ export async function settleDeposit(deps: SettleDeps, settlement: Settlement): P
   const { transactionId: id, provider, providerReference } = settlement;
   const found = await findTransaction(deps.db.kysely, id);
   if (found === undefined || found.provider !== provider) return { kind: 'unknown' };
-  // An earlier decision that is not booked yet comes first.
+  // An earlier decision that is not booked yet is booked first.
   await mustFinishStep(deps, found);
   const account =
     settlement.outcome === 'approved' ? await deps.engine.account(found.customerId) : undefined;
@@ -59,7 +59,8 @@ export async function settleDeposit(deps: SettleDeps, settlement: Settlement): P
       return await judge(deps, db, { transaction, settlement, isVerified });
     });
   let pending = await decide();
-  // Once credited it can be returned; a rejected credit leaves nothing to wait for.
+  // Waits for a pending credit: once credited the deposit can be returned, and a rejected credit
+  // leaves nothing to wait for.
   while (pending === undefined) {
     const booked = await findTransaction(deps.db.kysely, id);
     assert(booked !== undefined, `transaction ${id} stays`);
@@ -81,7 +82,7 @@ type Case = {
   readonly isVerified: boolean;
 };
 
-/** Writes the consequences; returns the rows with something to book. */
+/** Writes the consequences of a settlement; returns the rows with something to book. */
 async function judge(
   deps: SettleDeps,
   db: Kysely<object>,
@@ -120,7 +121,7 @@ async function judge(
   }
 }
 
-/** A return is reported while another call is booking the credit. */
+/** Returns whether a return is reported while another call is booking the credit. */
 function isAheadOfCredit({ next }: Transaction, { outcome }: Settlement): boolean {
   return next?.step === 'credit' && (outcome === 'refunded' || outcome === 'charged-back');
 }
@@ -129,7 +130,7 @@ function actorOf({ provider }: Settlement): string {
   return `provider:${provider}`;
 }
 
-/** The changes of the deposit; undefined if there are none. */
+/** Returns the changes of an approved deposit; undefined if there are none. */
 async function judgeApproval(
   deps: SettleDeps,
   db: Kysely<object>,
@@ -141,7 +142,7 @@ async function judgeApproval(
   const isCredited = transaction.status === 'approved' || transaction.next !== null;
   if (isCredited && !isOther) return undefined;
   if (isOther) return inReview(transaction, 'another payment names it');
-  // The reviewer has been notified of this payment.
+  // The reviewer has already been notified of this payment.
   if (transaction.status === 'in-review' && transaction.providerReference !== null) {
     return undefined;
   }
@@ -157,7 +158,7 @@ async function judgeApproval(
   return { providerReference, ...resolved, next: { step: 'credit', data } };
 }
 
-/** Why a person must decide about a proven payment. */
+/** Returns why a person must decide about a proven payment; undefined if it can be credited. */
 async function findMisfit(
   deps: SettleDeps,
   db: Kysely<object>,
@@ -170,12 +171,13 @@ async function findMisfit(
   if (status === 'in-review' && !isUnproven(transaction))
     return 'the provider says that it was paid';
   if (status === 'pending' || status === 'processing') return undefined;
-  // An ended deposit no longer counted, so others may have used the limit. The customer's browser
-  // may have ended it while the payment page was still open.
+  // The limits are checked again for a late success: an ended deposit no longer counted, so others
+  // may have used the limit. The customer's browser may have ended it while the payment page was
+  // still open.
   const late = { id, customerId, amountCents, isVerified, atMs: deps.clock.nowMs() };
   const beyond = await checkCaps(deps, db, late);
   if (beyond !== undefined) return `it was paid late, and is refused now: ${beyond.code}`;
-  // The account is closed; only staff can return the money.
+  // The account is closed, so only staff can return the money.
   const isClosed = await deps.customers.isClosed(db, customerId);
   return isClosed ? 'it was paid after the account was closed' : undefined;
 }
@@ -194,7 +196,7 @@ async function judgeTakeBack(
   return await takeBackDeposit(db, transaction, { settlement, entry });
 }
 
-/** In review only for lack of proof: later proof resolves it. */
+/** Returns whether a deposit is in review only for lack of proof, which later proof resolves. */
 export function isUnproven({ status, review }: Transaction): boolean {
   return status === 'in-review' && review === UNPROVEN;
 }
@@ -204,7 +206,10 @@ function isOfAnotherPayment(transaction: Transaction, settlement: Settlement): b
   return known !== null && known !== settlement.providerReference;
 }
 
-/** What is credited stays; a note says that a person must check it. */
+/**
+ * Returns the change that puts a deposit in review. What is credited stays; a note says that a
+ * person must check it.
+ */
 function inReview(transaction: Transaction, review: string): TransactionChange | undefined {
   if (transaction.review === review) return undefined;
   if (transaction.status === 'approved' || transaction.next !== null) return { review };

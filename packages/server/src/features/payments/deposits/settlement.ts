@@ -6,12 +6,12 @@ export type Settlement = {
   readonly provider: string;
   /** The provider's own name for the payment. */
   readonly providerReference: string;
-  /** Of money that went back: the provider's name for that, where it has one of its own. */
+  /** The provider's name for the return of money, if it has one of its own. */
   readonly returnReference?: string | undefined;
-  /** `unproven`: it is said to be paid, and nothing proves it. */
+  /** The reported outcome. `unproven`: the payment is reported as paid without proof. */
   readonly outcome: 'approved' | 'unproven' | 'failed' | 'cancelled' | 'refunded' | 'charged-back';
   readonly amountCents: Cents;
   readonly currency: string;
-  /** What proves it, for the staff who look; without secrets, card numbers and signatures. */
+  /** The evidence for staff, without secrets, card numbers and signatures. */
   readonly evidence: Readonly<Record<string, unknown>>;
 };

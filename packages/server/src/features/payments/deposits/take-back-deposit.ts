@@ -14,7 +14,7 @@ import type { StageEntry } from '../stage-store.ts';
 
 export type TakingBack =
   | { readonly kind: 'take-back'; readonly transaction: Transaction }
-  /** It does not match, and a person must check it. */
+  /** The return does not match, and a person must check it. */
   | { readonly kind: 'review'; readonly reason: string };
 
 const OTHER_CAUSE = { refund: 'charge-back', 'charge-back': 'refund' } as const;
@@ -41,7 +41,7 @@ export async function takeBackDeposit(
     if (known.amountCents !== amountCents) {
       return { kind: 'review', reason: `${cause} of another amount` };
     }
-    // The same amount, but a different return.
+    // The same amount with another reference is a different return.
     return known.providerReference === providerReference
       ? { kind: 'take-back', transaction: known }
       : { kind: 'review', reason: `a second ${cause}` };
@@ -76,7 +76,7 @@ export async function takeBackDeposit(
   return { kind: 'take-back', transaction: assertPresent(transaction, 'a new id is free') };
 }
 
-/** The provider's id of the return, if it differs from the payment's. */
+/** Returns the provider's id of the return, if it differs from the payment's. */
 function ownReferenceOf({ providerReference }: Transaction, settlement: Settlement): string | null {
   const own = settlement.returnReference ?? null;
   return own === providerReference ? null : own;

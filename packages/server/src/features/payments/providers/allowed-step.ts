@@ -2,7 +2,7 @@
 import { isLoopbackHost } from '#platform/http/http.ts';
 import type { NextStep, Provider } from './provider.ts';
 
-/** Addresses of our own stand-ins begin with it; they are served beside the API. */
+/** The path prefix of our own payment sandboxes, which are served beside the API. */
 export const SANDBOX_PATH = '/api/sandbox/';
 
 /**

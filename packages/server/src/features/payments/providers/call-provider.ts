@@ -1,5 +1,5 @@
-// The way out to providers: bounded in time and size, no redirects, and nothing of what is sent or
-// answered in any error.
+// Calls to payment providers: limited in time and size, without redirects, and without any request
+// or reply data in errors.
 import { assert } from '@halyard/core/assertion';
 import { isLoopbackHost } from '#platform/http/http.ts';
 import { Outage } from '#platform/outage/outage.ts';
@@ -10,13 +10,15 @@ export type CallProvider = (call: ProviderCall, signal?: AbortSignal) => Promise
 
 const TIMEOUT_MS = 15_000;
 const BODY_BYTES_MAX = 1_000_000;
-/** The request has not left this machine, or was not accepted. */
+/**
+ * The error codes after which the request has certainly not left this machine, or was not accepted.
+ */
 const NOT_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ENETUNREACH', 'EHOSTUNREACH']);
 
-/** The provider has certainly not received the request. */
+/** Thrown when the provider has certainly not received the request. */
 export class NotSent extends Outage {}
 
-/** Throws an Outage; NotSent if the call had no effect. */
+/** Calls a provider. Throws an Outage; NotSent if the call had no effect. */
 export async function callProvider(
   call: ProviderCall,
   signal: AbortSignal = new AbortController().signal,
@@ -31,7 +33,7 @@ export async function callProvider(
       method: call.method,
       headers: call.headers,
       ...(call.body === undefined ? {} : { body: call.body }),
-      // A redirect would send the key to another host.
+      // Redirects are errors, because one would send the key to another host.
       redirect: 'error',
       signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
     });
@@ -40,7 +42,7 @@ export async function callProvider(
       body: (await readReply(response, BODY_BYTES_MAX)).toString(),
     };
   } catch (error) {
-    // Only the kind of failure, because its text can contain the address.
+    // Only the code of the failure is passed on, because its text can contain the address.
     const code = codeOf(error);
     const text = `A payment provider does not answer (${code}).`;
     throw NOT_SENT.has(code) ? new NotSent('provider', text) : new Outage('provider', text);

@@ -30,7 +30,7 @@ const REVIEWS: Readonly<Record<ClaimedOutcome, string>> = {
     'its provider reported a charge-back, which its answer to our query does not confirm',
 };
 
-/** Whether the claim has been booked here, or given to a person. */
+/** Returns whether the claim has been booked here, or given to a person. */
 export async function isBooked(
   db: Kysely<object>,
   transactionId: string,
@@ -86,12 +86,12 @@ async function isConfirmed(
   answer: ProviderEvent | undefined,
 ): Promise<boolean> {
   if (answer?.outcome === outcome) return true;
-  // A returned payment had been paid.
+  // A payment that was returned must have been paid before.
   if (outcome === 'succeeded' && answer !== undefined && isReturn(answer)) return true;
   return await isBooked(tx, transactionId, outcome);
 }
 
-/** An unsigned claim by which no money moved. */
+/** Returns whether an unsigned claim, by which no money moved, is old enough to be dropped. */
 function isForgotten({ isSigned }: Claim, { status }: Transaction, ageMs: number): boolean {
   return !isSigned && status !== 'approved' && ageMs >= ASKED_MS;
 }

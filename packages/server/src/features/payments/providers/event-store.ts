@@ -4,7 +4,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Narrow } from '#platform/db/db.ts';
 import type { Outcome, ProviderEvent } from './provider.ts';
 
-/** A provider's message that waits to be processed. */
+/** A provider's message that is stored and not processed yet. */
 export type StoredEvent = {
   readonly id: number;
   readonly provider: ProviderId;
@@ -28,7 +28,7 @@ type EventTables = {
 
 export type NewEvent = Omit<StoredEvent, 'id' | 'result'> & { readonly bodyHash: Buffer };
 
-/** Returns its number; undefined if the same bytes arrived before. */
+/** Stores a message. Returns its number; undefined if the same bytes arrived before. */
 export async function insertEvent(
   db: Kysely<object>,
   stored: NewEvent,
@@ -84,7 +84,7 @@ export async function findEvent(db: Kysely<object>, id: number): Promise<StoredE
   };
 }
 
-/** The first result is final. */
+/** Stores the result of a message; the first result is final. */
 export async function finishEvent(
   db: Kysely<object>,
   judged: { readonly id: number; readonly result: string; readonly atMs: number },

@@ -32,7 +32,7 @@ const ID: ProviderId = 'ikajo';
 const FIELD_LENGTH_MAX = 1024;
 const MASKED_CARD = /^(\d{6})\*{2,13}(\d{4})$/;
 
-/** Of webhooks and inquiries. */
+/** The outcomes by the status that webhooks and inquiries report. */
 const STATUSES: Readonly<Record<string, Outcome>> = {
   SALE: 'succeeded',
   SETTLED: 'succeeded',
@@ -97,7 +97,7 @@ function toSignedForm(settings: IkajoSettings, request: DepositRequest): NextSte
   };
 }
 
-/** md5(upper(rev(key) + rev(payment) + rev(data) + rev(url) + rev(password))). */
+/** Signs the form: md5(upper(rev(key) + rev(payment) + rev(data) + rev(url) + rev(password))). */
 export function signForm(form: {
   readonly key: string;
   readonly payment: string;
@@ -109,7 +109,10 @@ export function signForm(form: {
   return md5UpperHex([key, payment, data, url, password].map(reversed));
 }
 
-/** md5(upper(rev(email) + password + order + rev(first six + last four digits))). */
+/**
+ * Computes a webhook's signature: md5(upper(rev(email) + password + order + rev(first six + last
+ * four digits))).
+ */
 export function signWebhook(webhook: {
   readonly email: string;
   readonly password: string;
@@ -120,7 +123,7 @@ export function signWebhook(webhook: {
   return md5UpperHex([reversed(email), Buffer.from(password + order), reversed(card)]);
 }
 
-/** The first six and last four digits of a masked card number. */
+/** Returns the first six and last four digits of a masked card number. */
 function toShortCard(masked: string | undefined): string | undefined {
   const [, first, last] = MASKED_CARD.exec(masked ?? '') ?? [];
   return first === undefined || last === undefined ? undefined : first + last;
@@ -164,7 +167,10 @@ const Details = z.object({
 });
 type Details = z.infer<typeof Details>;
 
-/** Requires data that only a webhook has: its payment number, the payer and the card's digits. */
+/**
+ * Builds an inquiry. It requires data that only a webhook has: its payment number, the payer and
+ * the card's digits.
+ */
 function inquire(settings: IkajoSettings, subject: Subject): Inquiry | undefined {
   const { providerReference, details } = subject;
   const { email, card } = details;
@@ -207,7 +213,7 @@ function readDetails(
   };
 }
 
-/** For a return its own amount, otherwise the payment's. */
+/** Returns the amount: for a return its own, otherwise the payment's. */
 function amountOf(details: Details, outcome: Outcome): unknown {
   if (outcome !== 'refunded' && outcome !== 'charged-back') return details.amount;
   const step = details.transactions?.findLast(

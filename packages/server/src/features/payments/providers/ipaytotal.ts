@@ -16,7 +16,7 @@ import type {
 } from './provider.ts';
 
 export type IpaytotalSettings = {
-  /** Such as https://ipaytotal.solutions, without a trailing slash. */
+  /** The URL of iPayTotal, such as https://ipaytotal.solutions, without a trailing slash. */
   readonly url: string;
   readonly key: string;
   readonly isTest: boolean;
@@ -27,7 +27,7 @@ const ID: ProviderId = 'ipaytotal';
 const REDIRECT_LENGTH_MAX = 2000;
 const STATUS_CODE_OK = 200;
 const text = (length: number) => z.nullish(z.string().check(z.maxLength(length)));
-/** Newer accounts send numbers where older ones send text. */
+/** A reference. Newer accounts send numbers where older ones send text. */
 const reference = z.nullish(z.union([z.string().check(z.maxLength(128)), z.int()]));
 
 const Payment = z.object({
@@ -50,7 +50,7 @@ const STATUSES: Readonly<Record<string, Outcome>> = {
   failed: 'failed',
   declined: 'failed',
   blocked: 'failed',
-  // Undocumented; only believed in replies to our inquiry.
+  // Undocumented statuses, which are only believed in replies to our inquiry.
   refunded: 'refunded',
   chargeback: 'charged-back',
 };
@@ -114,7 +114,9 @@ function toBody(key: string, request: DepositRequest): object {
   };
 }
 
-/** The complete reply is never passed on, because it repeats the key. */
+/**
+ * Reads the reply to a start. The complete reply is never passed on, because it repeats the key.
+ */
 function readStarted({ status, body }: ProviderReply): Started {
   if (status >= 500 || status === 408) return { kind: 'unknown' };
   const Reply = z.object({
@@ -132,7 +134,7 @@ function readStarted({ status, body }: ProviderReply): Started {
     : { kind: 'unknown' };
 }
 
-/** At the top level, or, for newer accounts, below `transaction`. */
+/** Finds the payment: at the top level, or for newer accounts below `transaction`. */
 function parsePayment(body: Readonly<Record<string, unknown>> | undefined): Payment | undefined {
   const parsed = z.safeParse(Payment, body?.['transaction'] ?? body);
   return parsed.success ? parsed.data : undefined;
@@ -155,6 +157,6 @@ function readPayment({ status, body }: ProviderReply): ProviderEvent | undefined
   if (status === 404) return undefined;
   const payment = status === STATUS_CODE_OK ? parsePayment(parseJsonObject(body)) : undefined;
   if (payment === undefined) throw new ProviderFault(`${ID} answered an inquiry with ${status}`);
-  // `fail` without a payment: the provider knows none.
+  // A reply `fail` without a payment means that the provider knows none.
   return payment.transaction_status ? toEvent(payment) : undefined;
 }

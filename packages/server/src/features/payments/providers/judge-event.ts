@@ -8,15 +8,15 @@ import type { Provider, ProviderEvent } from './provider.ts';
 import { reportReturn } from './report-return.ts';
 import { isFinal, learn, settle } from './settle-event.ts';
 
-/** The reported outcome, without its source. */
+/** The reported outcome of a payment, without its source. */
 export type Told = {
   readonly event: ProviderEvent;
   readonly isSigned: boolean;
-  /** For the staff: the source of the information. */
+  /** The source of the information, for staff. */
   readonly source: string;
 };
 
-/** Returns the result in a word. */
+/** Processes a message. Returns the result as one word. */
 export async function judgeEvent(deps: QueryDeps, provider: Provider, told: Told): Promise<string> {
   const { event, isSigned } = told;
   const payment = await findPayment(deps.db.kysely, event.orderRef ?? '');
@@ -27,7 +27,7 @@ export async function judgeEvent(deps: QueryDeps, provider: Provider, told: Told
   if (provider.proof === 'inquiry') {
     const { transactionId } = payment;
     const providerReference = event.providerReference ?? null;
-    // Also for a return: it may be the first information about the payment.
+    // A signed return is settled too, because it may be the first information about the payment.
     if (isSigned) {
       const { details } = event;
       await learnPayment(deps.db.kysely, { transactionId, providerReference, details });

@@ -6,7 +6,10 @@ import type { Narrow } from '#platform/db/db.ts';
 export type LookBack = {
   readonly provider: ProviderId;
   readonly begunAtMs: number;
-  /** Payments that began earlier are done; of that moment those up to the id. */
+  /**
+   * Where the round has arrived: payments that began earlier are done, and of those of that moment
+   * the ones up to the id.
+   */
   readonly reachedAtMs: number;
   readonly reachedId: string;
   readonly asked: number;

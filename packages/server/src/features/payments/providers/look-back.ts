@@ -16,19 +16,19 @@ import { compare, listTheirs } from './reconcile.ts';
 import { reconcileReturn } from './reconcile-return.ts';
 import { ask } from './settle-event.ts';
 
-/** Payments per minute, if each is queried separately. */
+/** The number of payments per minute if each is queried separately. */
 const PAGE_LENGTH = 30;
-/** Days per minute, if the provider lists its payments. */
+/** The number of days per minute if the provider lists its payments. */
 const PAGE_DAYS = 5;
 
-/** Ensures that rounds run; call it before the jobs start. */
+/** Runs the rounds. Call it before the jobs start. */
 export function repeatLookBack(deps: QueryDeps): void {
   let isUnderWay = false;
   deps.jobs.repeat({
     kind: 'payments.look-back',
     everyMs: MINUTE_MS,
     run: async (signal) => {
-      // A page can take longer than a minute; two concurrent ones would double the rate.
+      // A page can take longer than a minute, and two concurrent ones would double the rate.
       if (isUnderWay) return;
       isUnderWay = true;
       try {
@@ -57,13 +57,13 @@ async function lookBack(deps: QueryDeps, provider: Provider, signal: AbortSignal
     await saveLookBack(deps.db.kysely, reached);
     if (reached.finishedAtMs !== undefined) deps.log.info(reached, 'a look back is finished');
   } catch (error) {
-    // The next minute continues from the same place.
+    // A failure of the provider ends this page; the next minute continues from the same place.
     if (!isProviders(error)) throw error;
     deps.log.warn({ err: error, provider: provider.id }, 'a look back could not go on');
   }
 }
 
-/** The current round or a new one; undefined if today's is finished. */
+/** Returns the current round or a new one; undefined if today's is finished. */
 async function findRound(deps: QueryDeps, { id }: Provider): Promise<LookBack | undefined> {
   const nowMs = deps.clock.nowMs();
   const last = await findLookBack(deps.db.kysely, id);
@@ -82,7 +82,7 @@ async function findRound(deps: QueryDeps, { id }: Provider): Promise<LookBack | 
 
 type Page = { readonly round: LookBack; readonly signal: AbortSignal };
 
-/** Queries each payment that is credited here. */
+/** Queries each payment of a page that is credited here. */
 async function askPage(
   deps: QueryDeps,
   provider: Provider,
@@ -110,7 +110,7 @@ async function askPage(
   return payments.length < PAGE_LENGTH ? finish(deps, reached) : reached;
 }
 
-/** Returns 1 if they differed, 0 if not. */
+/** Compares a payment with the provider's reply. Returns 1 if they differed, 0 if not. */
 async function lookAt(
   deps: QueryDeps,
   provider: Provider,
@@ -121,14 +121,14 @@ async function lookAt(
     return answer === undefined ? 0 : await settleDifference(deps, provider, { payment, answer });
   } catch (error) {
     if (!(error instanceof ProviderFault)) throw error;
-    // An invalid one must not delay the others.
+    // An invalid reply is logged, because it must not delay the other payments.
     const about = { err: error, transaction: payment.transactionId };
     deps.log.warn(about, 'a payment could not be asked after');
     return 0;
   }
 }
 
-/** Reads the provider's own list, some days at a time. */
+/** Compares payments with the provider's own list, some days at a time. */
 async function listPage(deps: QueryDeps, provider: Provider, { round }: Page): Promise<LookBack> {
   const fromMs = round.reachedAtMs;
   const untilMs = Math.min(round.begunAtMs, fromMs + PAGE_DAYS * DAY_MS);

@@ -1,9 +1,10 @@
-// Bodies as providers send them: JSON or a form. What can't be read is undefined, never thrown.
+// Parses bodies as providers send them: JSON or a form. An unreadable body gives undefined and
+// never throws.
 import { isUtf8 } from 'node:buffer';
 
 export type Fields = Readonly<Record<string, string>>;
 
-/** A JSON object; a list, a bare value or no JSON gives undefined. */
+/** Parses a JSON object; undefined for a list, a bare value or invalid JSON. */
 export function parseJsonObject(
   body: Buffer | string,
 ): Readonly<Record<string, unknown>> | undefined {
@@ -17,7 +18,10 @@ export function parseJsonObject(
   }
 }
 
-/** A form's fields; undefined when a name comes twice, for then it is not said which counts. */
+/**
+ * Parses a form's fields; undefined when a name appears twice, because it is then ambiguous which
+ * one counts.
+ */
 export function parseForm(body: Buffer): Fields | undefined {
   if (!isUtf8(body)) return undefined;
   const fields: Record<string, string> = Object.create(null) as Record<string, string>;
@@ -28,7 +32,7 @@ export function parseForm(body: Buffer): Fields | undefined {
   return fields;
 }
 
-/** The name that a message gives to an order or a payment; an empty one names none. */
+/** Converts the reference of an order or a payment in a message; undefined for an empty one. */
 export function toReference(value: string | number | null | undefined): string | undefined {
   return value === null || value === undefined || value === '' ? undefined : String(value);
 }

@@ -4,18 +4,18 @@ import { cents, toEuros, type Cents } from '@halyard/core/money';
 export const CURRENCY = 'EUR';
 const AMOUNT = /^(\d{1,12})(?:\.(\d{1,8}))?$/;
 
-/** `250.00`: major units, always two decimals. */
+/** Formats an amount in major units, always with two decimals: `250.00`. */
 export function toMajorText(amount: Cents): string {
   const digits = String(amount).padStart(3, '0');
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** `25000`: minor units, digits alone. */
+/** Formats an amount in minor units, digits only: `25000`. */
 export function toMinorText(amount: Cents): string {
   return String(amount);
 }
 
-/** Cents from major units as text or number; undefined unless it is a whole number of cents. */
+/** Parses major units, as text or number; undefined unless it is a whole number of cents. */
 export function parseMajor(value: unknown): Cents | undefined {
   if (typeof value !== 'number' && typeof value !== 'string') return undefined;
   const [, whole, fraction = ''] = AMOUNT.exec(String(value)) ?? [];
@@ -23,12 +23,12 @@ export function parseMajor(value: unknown): Cents | undefined {
   return cents(Number(whole) * 100 + Number(fraction.slice(0, 2).padEnd(2, '0')));
 }
 
-/** Cents from minor units as digits; undefined for anything else. */
+/** Parses minor units as digits; undefined for anything else. */
 export function parseMinor(value: string): Cents | undefined {
   return /^\d{1,14}$/.test(value) ? cents(Number(value)) : undefined;
 }
 
-/** What a provider says was paid, for people. */
+/** Formats the amount that a provider reports, for people. */
 export function amountOf(said: {
   readonly amountCents: Cents | undefined;
   readonly currency: string | undefined;

@@ -21,7 +21,7 @@ import type {
 } from './provider.ts';
 
 export type PaymaxisSettings = {
-  /** Such as https://app.paymaxis.com, without a slash at the end. */
+  /** The URL of Paymaxis, such as https://app.paymaxis.com, without a trailing slash. */
   readonly url: string;
   readonly key: string;
   /** The shop's signing keys, the current one first. */
@@ -31,7 +31,10 @@ export type PaymaxisSettings = {
 };
 
 const ID: ProviderId = 'paymaxis';
-/** An edge server in front of it may reject the default names of HTTP libraries. */
+/**
+ * The user agent to send: an edge server of the provider may reject the default names of HTTP
+ * libraries.
+ */
 const USER_AGENT = 'Halyard/1';
 const LIST_LIMIT = 100;
 const TIMED_OUT = '1.04';
@@ -54,7 +57,7 @@ type Payment = z.infer<typeof Payment>;
 const STATES: Readonly<Record<string, Outcome>> = {
   CHECKOUT: 'pending',
   PENDING: 'pending',
-  // A reservation is not a payment.
+  // An authorisation only reserves the amount and is not a payment.
   AUTHORIZED: 'pending',
   AWAITING_APPROVAL: 'pending',
   COMPLETED: 'succeeded',
@@ -100,7 +103,7 @@ export function createPaymaxis(settings: PaymaxisSettings): Provider {
         const url = `${payments}/${encodeURIComponent(providerReference)}`;
         return { call: get(url), read: readPayment };
       }
-      // Without a start only the last day is searched.
+      // A start is always sent, because without one only the last day is searched.
       const query = new URLSearchParams({
         'referenceId.eq': orderRef,
         'created.gte': new Date(createdAtMs - DAY_MS).toISOString(),
@@ -160,7 +163,7 @@ function toBody({ orderRef, amountCents, description, customer, urls }: DepositR
   };
 }
 
-/** Without the plus sign, and a space after the dial code. */
+/** Formats a phone number without the plus sign, and with a space after the dial code. */
 function toSpacedPhone(e164: string): string {
   const number = parsePhoneNumberFromString(e164);
   return number === undefined
@@ -177,7 +180,7 @@ function isSignedBy(
   return keys.some((key) => isSameDigest(hmacSha256Hex(key, message.body), signature));
 }
 
-/** The payment, at the top level or in an envelope. */
+/** Finds the payment: at the top level or in an envelope. */
 function parsePayment(body: Readonly<Record<string, unknown>> | undefined): Payment | undefined {
   const parsed = z.safeParse(Payment, body?.['result'] ?? body);
   return parsed.success ? parsed.data : undefined;

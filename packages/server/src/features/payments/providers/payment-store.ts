@@ -22,7 +22,7 @@ type PaymentsTable = Narrow<
 >;
 type PaymentTables = { provider_payments: PaymentsTable };
 
-/** Before the provider is called, in the transaction that starts the attempt. */
+/** Stores a payment in the transaction that starts the attempt, before the provider is called. */
 export async function insertPayment(
   db: Kysely<object>,
   payment: Pick<ProviderPayment, 'transactionId' | 'provider' | 'startedAtMs'>,
@@ -41,7 +41,7 @@ export async function insertPayment(
     .execute();
 }
 
-/** The provider's reply to the start. */
+/** Stores the provider's reply to the start. */
 export async function updateStart(
   db: Kysely<object>,
   start: Pick<ProviderPayment, 'transactionId' | 'state' | 'pageUrl' | 'providerReference'>,
@@ -59,7 +59,7 @@ export async function updateStart(
 
 type Learnt = Pick<ProviderPayment, 'transactionId' | 'providerReference' | 'details'>;
 
-/** Data of the first message, which later inquiries repeat. */
+/** Stores data of the first message, which later inquiries repeat. */
 export async function learnPayment(db: Kysely<object>, learnt: Learnt): Promise<void> {
   await sql`
     update provider_payments set
@@ -68,7 +68,7 @@ export async function learnPayment(db: Kysely<object>, learnt: Learnt): Promise<
     where transaction_id = ${learnt.transactionId}`.execute(db);
 }
 
-/** The provider's own reply replaces a message's data. */
+/** Stores data of the provider's own reply, which replaces a message's data. */
 export async function correctPayment(db: Kysely<object>, learnt: Learnt): Promise<void> {
   await sql`
     update provider_payments set
@@ -93,12 +93,12 @@ export type StartedIn = {
   readonly provider: ProviderId;
   readonly fromMs: number;
   readonly untilMs: number;
-  /** Only those after this one. */
+  /** Returns only payments after this transaction id. */
   readonly after: string;
   readonly limit: number;
 };
 
-/** By transaction id. */
+/** Returns payments by transaction id. */
 export async function listPayments(
   db: Kysely<object>,
   page: StartedIn,
@@ -116,7 +116,10 @@ export async function listPayments(
   return rows.map(fromRow);
 }
 
-/** Credited and not charged back, in the order in which they began; only those after one. */
+/**
+ * Returns payments that are credited and not charged back, in the order in which they began, after
+ * a given one.
+ */
 export async function listCredited(
   db: Kysely<object>,
   page: {
@@ -137,7 +140,10 @@ export async function listCredited(
   return rows.map(fromRow);
 }
 
-/** Handed over, and without an end yet; by transaction id, only those after one. */
+/**
+ * Returns payments that were sent and have no final status yet, by transaction id, after a given
+ * one.
+ */
 export async function listOpenIds(
   db: Kysely<object>,
   page: { readonly after: string; readonly cancelledAfterMs: number; readonly limit: number },

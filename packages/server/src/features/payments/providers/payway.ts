@@ -14,7 +14,9 @@ export type PaywaySettings = {
   readonly shopId: string;
   readonly secret: string;
   readonly amounts: 'minor' | 'major';
-  /** Its test environment has accepted our form, and we its result. */
+  /**
+   * Whether the provider's test environment has accepted our form and we have accepted its result.
+   */
   readonly isProven: boolean;
   readonly isTest: boolean;
   readonly pageHosts: readonly string[];
@@ -22,7 +24,7 @@ export type PaywaySettings = {
 
 const ID: ProviderId = 'payway';
 const METHOD = 'authorize-form';
-/** 0 only reserves the amount. */
+/** The operation code of a sale; 0 would only reserve the amount. */
 const SALE = '1';
 const RESULT_OK = '0';
 const RESULT_CANCELLED = '3';
@@ -72,7 +74,7 @@ export function createPayway(settings: PaywaySettings): Provider {
     pageHosts: settings.pageHosts,
     start: (request) => ({ kind: 'ready', next: toSignedForm(settings, request) }),
     readWebhook: ({ body }) => readResult(settings, parseForm(body)),
-    // No inquiry is known.
+    // PayWay has no known inquiry.
     inquire: () => undefined,
   };
 }
@@ -99,7 +101,7 @@ function toSignedForm(settings: PaywaySettings, request: DepositRequest): NextSt
     // The form has no currency field; the currency is the shop's, and its page shows this text.
     pgw_order_info: `${description}, ${toMajorText(amountCents)} ${CURRENCY}`,
   };
-  // Truncated before signing, so that the sent text is the signed one.
+  // Fields are truncated before signing, so that the sent text is the signed one.
   const fields = Object.fromEntries(
     FORM_FIELDS.map(([name, length]) => [name, (values[name] ?? '').slice(0, length)]),
   );
@@ -111,13 +113,13 @@ function toSignedForm(settings: PaywaySettings, request: DepositRequest): NextSt
   };
 }
 
-/** sha512 of the form's name and every field in order, the secret after each. */
+/** Signs the form: sha512 of its name and every field in order, each followed by the secret. */
 export function signForm(secret: string, fields: Fields): string {
   const values = FORM_FIELDS.map(([name]) => fields[name] ?? '');
   return sha512Hex([METHOD, ...values].map((value) => value + secret).join(''));
 }
 
-/** sha512 of every field of the result in order, the secret after each. */
+/** Computes the result's signature: sha512 of every field in order, each followed by the secret. */
 export function signResult(secret: string, fields: Fields): string {
   return sha512Hex(RESULT_FIELDS.map((name) => (fields[name] ?? '') + secret).join(''));
 }

@@ -22,10 +22,13 @@ const DELAYS_MS = [1, 2, 5, 10, 20, 40, 60, 120, 240, 480].map((minutes) => minu
 const LAST_DELAY_MS = 12 * HOUR_MS;
 /** After this time a payment is cancelled here; a later success is credited anyway. */
 const END_MS = 7 * DAY_MS;
-/** Providers without inquiries: only the webhook can report. */
+/**
+ * After this time a payment ends whose provider offers no inquiries, so that only the webhook can
+ * report.
+ */
 const SILENT_END_MS = DAY_MS;
 
-/** Commits with the caller's transaction. The first query has the number 0. */
+/** Schedules a query in the caller's transaction. The first query has the number 0. */
 export async function schedulePoll(
   deps: Pick<PollDeps, 'jobs' | 'clock'>,
   db: Kysely<object>,
@@ -41,7 +44,7 @@ export async function schedulePoll(
 }
 
 /**
- * At a start all open payments are queried at once, because messages during the downtime are lost.
+ * Queries all open payments when the program starts, because messages during the downtime are lost.
  */
 export async function pollOpenPayments(deps: PollDeps): Promise<void> {
   const nowMs = deps.clock.nowMs();
@@ -56,7 +59,7 @@ export async function pollOpenPayments(deps: PollDeps): Promise<void> {
       await deps.jobs.enqueue(deps.db.kysely, {
         kind: JOB,
         key: `${transactionId}:start:${nowMs}`,
-        // The next query is already scheduled and is not added twice.
+        // The number is that of an already scheduled query, which is not added twice.
         payload: { transactionId, number: 0 },
       });
     }
@@ -71,14 +74,17 @@ export function handlePolls(deps: PollDeps): void {
     run: async ({ transactionId, number }) => {
       const payment = await findOpenPayment(deps, transactionId);
       if (payment === undefined) return;
-      // First, so that the next one is scheduled whatever happens to this one.
+      // The next query is scheduled first, so that it runs whatever happens to this one.
       await schedulePoll(deps, deps.db.kysely, { transactionId, number: number + 1 });
       await poll(deps, payment);
     },
   });
 }
 
-/** A payment that can still succeed; the page of one cancelled here may still be open. */
+/**
+ * Returns a payment that can still succeed. The page of one that was cancelled here may still be
+ * open.
+ */
 async function findOpenPayment(
   { db: { kysely }, clock }: PollDeps,
   transactionId: string,
@@ -109,7 +115,7 @@ async function poll(deps: PollDeps, payment: ProviderPayment): Promise<void> {
   });
 }
 
-/** Returns whether the provider's reply was final. */
+/** Queries a payment. Returns whether the provider's reply was final. */
 async function askNow(
   deps: PollDeps,
   provider: Provider,

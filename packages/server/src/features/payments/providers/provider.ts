@@ -10,32 +10,32 @@ export type DepositRequest = {
   readonly description: string;
   readonly customer: DepositCustomer;
   readonly urls: {
-    /** The return address of the browser; its parameters are never believed. */
+    /** The URL to which the browser returns; its parameters are never believed. */
     readonly back: string;
     readonly webhook: string;
   };
 };
 
 export type DepositCustomer = {
-  /** The public id, never the row's. */
+  /** The customer's public id, never that of the row. */
   readonly ref: string;
   readonly firstName: string;
   readonly lastName: string;
   readonly email: string;
-  /** E.164. */
+  /** The phone number in E.164. */
   readonly phone: string;
   readonly ip: string;
-  /** ISO 3166 alpha-2. */
+  /** The country, ISO 3166 alpha-2. */
   readonly country: string;
   readonly state: string;
   readonly city: string;
   readonly street: string;
   readonly zipCode: string;
-  /** YYYY-MM-DD. */
+  /** The date of birth, YYYY-MM-DD. */
   readonly birthDate: string;
 };
 
-/** A page to open, or a form that the browser submits. */
+/** How the customer continues: a page to open, or a form that the browser submits. */
 export type NextStep =
   | { readonly type: 'redirect'; readonly url: string }
   | {
@@ -63,7 +63,7 @@ export type Started =
     }
   /** A definite rejection: no money can move. The code is the provider's, for the log. */
   | { readonly kind: 'rejected'; readonly code: string }
-  /** The outcome is unknown: never sent again, but queried. */
+  /** The outcome of the start is unknown: it is never sent again, but queried. */
   | { readonly kind: 'unknown' };
 
 export type Start =
@@ -90,18 +90,18 @@ export type ProviderEvent = {
   readonly orderRef: string | undefined;
   readonly providerReference: string | undefined;
   readonly outcome: Outcome;
-  /** Undefined if missing or invalid: then nothing can be credited. */
+  /** The amount in cents; undefined if missing or invalid, and then nothing can be credited. */
   readonly amountCents: Cents | undefined;
   readonly currency: string | undefined;
   /** The provider's reason for a failure. */
   readonly reason: string | undefined;
-  /** Made with the provider's test money. */
+  /** Whether the payment was made with the provider's test money. */
   readonly isTest: boolean;
-  /** What an inquiry about it must repeat. */
+  /** The data that an inquiry about the payment must repeat. */
   readonly details: Readonly<Record<string, string>>;
 };
 
-/** Whether it reports a return. */
+/** Returns whether the event reports a return of money. */
 export function isReturn({ outcome }: Pick<ProviderEvent, 'outcome'>): boolean {
   return outcome === 'refunded' || outcome === 'charged-back';
 }
@@ -109,7 +109,7 @@ export function isReturn({ outcome }: Pick<ProviderEvent, 'outcome'>): boolean {
 export type WebhookMessage = {
   readonly body: Buffer;
   readonly contentType: string;
-  /** By lower-case name. */
+  /** The headers by lower-case name. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 };
 
@@ -117,7 +117,7 @@ export type ReadWebhook =
   | { readonly kind: 'event'; readonly event: ProviderEvent; readonly isSigned: boolean }
   | { readonly kind: 'refused'; readonly reason: 'signature' | 'malformed' };
 
-/** The known data of a payment to query. */
+/** What is known of a payment to query. */
 export type Subject = {
   readonly orderRef: string;
   readonly providerReference: string | undefined;
@@ -127,7 +127,7 @@ export type Subject = {
 
 export type Inquiry = {
   readonly call: ProviderCall;
-  /** Undefined: the provider knows no such payment. */
+  /** Reads the reply to an inquiry; undefined if the provider knows no such payment. */
   readonly read: (reply: ProviderReply) => ProviderEvent | undefined;
 };
 
@@ -150,17 +150,17 @@ export type Provider = {
   readonly answer: 'empty' | 'ok' | 'page';
   /** Whether payments with the provider's test money count. */
   readonly isTest: boolean;
-  /** Hosts, with subdomains, that a customer can be sent to. */
+  /** The hosts, with subdomains, that a customer can be sent to. */
   readonly pageHosts: readonly string[];
   start(request: DepositRequest): Start;
   readWebhook(message: WebhookMessage): ReadWebhook;
-  /** Undefined if the provider offers no inquiry. */
+  /** Builds an inquiry; undefined if the provider offers none. */
   inquire(subject: Subject): Inquiry | undefined;
-  /** If the provider lists its payments of a period. */
+  /** Builds the request for the payments of a period; defined if the provider lists them. */
   list?(period: Period, offset: number): ListPage;
 };
 
-/** An invalid reply, which says nothing about the payment. */
+/** Thrown for an invalid reply, which says nothing about the payment. */
 export class ProviderFault extends Error {
   override readonly name = 'ProviderFault';
 }

@@ -41,7 +41,7 @@ export type ProviderSettings = {
 
 export type ProvidersOptions = Omit<SendDeps & WebhookDeps, 'providers' | 'call'> & {
   readonly providers: ProviderSettings;
-  /** Over the network, unless the providers are the built-in sandbox. */
+  /** Calls a provider over the network; replaced if the providers are the built-in sandbox. */
   readonly callProvider?: CallProvider | undefined;
 };
 
@@ -49,9 +49,11 @@ export type Providers = {
   readonly routes: readonly RouteBinding[];
   readonly rawRoutes: readonly RawBinding[];
   readonly cardProviders: readonly CardProvider[];
-  /** Origins, with subdomains, to which signed forms are submitted. */
+  /** The origins, with subdomains, to which signed forms are submitted. */
   readonly formOrigins: readonly string[];
-  /** For a UTC day, YYYY-MM-DD, default today; undefined if it is not connected. */
+  /**
+   * Reconciles a UTC day, YYYY-MM-DD, by default today; undefined if the provider is not connected.
+   */
   reconcile(id: ProviderId, day?: string): Promise<Reconciliation | undefined>;
   start(): Promise<void>;
 };
@@ -127,7 +129,10 @@ function connect(settings: ProviderSettings): ReadonlyMap<ProviderId, Provider> 
   return providers;
 }
 
-/** Browsers also check where a form's reply redirects to. */
+/**
+ * Returns the origins of signed forms, for a policy that browsers also apply to redirects of a
+ * form's reply.
+ */
 function formOriginsOf({ ikajo, payway }: ProviderSettings): readonly string[] {
   return [ikajo, payway].flatMap((form) => {
     if (form === undefined || !URL.canParse(form.url)) return [];

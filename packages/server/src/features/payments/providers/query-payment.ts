@@ -31,13 +31,16 @@ export type QueryDeps = JudgeDeps & {
 };
 
 const JOB = 'payments.query';
-/** For more than a week, at last hourly: nothing else would report a refund again. */
+/**
+ * The maximum number of attempts: they last for more than a week, in the end hourly, because
+ * nothing else would report a refund again.
+ */
 const ATTEMPTS_MAX = 200;
-/** Many messages about a payment cause one query per interval. */
+/** The minimum time between two queries of a payment, however many messages arrive. */
 const INTERVAL_MS = 30 * SECOND_MS;
 const DELAYS_MS = [1, 2, 5, 10, 20, 40, 60, 120, 240, 480].map((minutes) => minutes * MINUTE_MS);
 const LAST_DELAY_MS = DAY_MS / 2;
-/** Payments per query: more would take longer than a job may. The others follow. */
+/** The number of payments per query: more would take longer than a job may. The others follow. */
 const SUBJECTS_MAX = 3;
 const PAGE_LENGTH = 500;
 
@@ -53,7 +56,7 @@ export async function requestFor(
   const claimed = CLAIMED_OUTCOMES.find((one) => one === event.outcome);
   await deps.db.kysely.transaction().execute(async (tx) => {
     const isOpen = claimed !== undefined && !(await isBooked(tx, transactionId, claimed));
-    // An unsigned message can name another payment, so our own reference is queried.
+    // Our own reference is queried for an unsigned message, because it can name another payment.
     const { providerReference, details } = isSigned
       ? event
       : { providerReference: undefined, details: {} };
@@ -71,7 +74,7 @@ async function schedule(
 ): Promise<void> {
   await jobs.enqueue(db, {
     kind: JOB,
-    // Each run has its own keys: otherwise a finished job would suppress the next one.
+    // Each run has its own key, because a finished job would otherwise suppress the next one.
     key: `${transactionId}:${due.dueMs}:${due.runs}`,
     payload: { transactionId },
     notBeforeMs: due.dueMs,
@@ -87,7 +90,7 @@ export function handleQueries(deps: QueryDeps): void {
   });
 }
 
-/** A start queries again those whose job was given up. */
+/** Queries again those whose job was given up, when the program starts. */
 export async function resumeQueries(deps: QueryDeps): Promise<void> {
   const startMs = deps.clock.nowMs();
   for (let after = ''; ;) {
@@ -108,7 +111,7 @@ async function queryPayment(deps: QueryDeps, transactionId: string): Promise<voi
   const payment = await findPayment(deps.db.kysely, transactionId);
   if (query === undefined || payment === undefined) return;
   const provider = deps.providers.get(payment.provider);
-  // Removed from the settings meanwhile: it is retried later.
+  // The provider was removed from the settings in the meantime, so the query is retried later.
   if (provider === undefined) throw new ProviderFault(`${payment.provider} is not connected`);
   if (query.requested > 1) {
     const count = { transaction: transactionId, messages: query.requested };
@@ -128,12 +131,15 @@ async function queryPayment(deps: QueryDeps, transactionId: string): Promise<voi
 }
 
 type Asked = {
-  /** By what was asked about. */
+  /** The replies by what was asked. */
   readonly answers: ReadonlyMap<string, ProviderEvent>;
   readonly isReached: boolean;
 };
 
-/** A provider can have several payments under one order reference: each named one is queried. */
+/**
+ * Queries a payment now. A provider can have several payments under one order reference, and each
+ * named one is queried.
+ */
 async function askNow(
   deps: QueryDeps,
   provider: Provider,

@@ -47,7 +47,7 @@ export async function requestQuery(
   return { dueMs: due_at.getTime(), runs };
 }
 
-/** Marks it as running; undefined if none is due any more. */
+/** Marks a query as running; undefined if none is due any more. */
 export async function beginQuery(
   db: Kysely<object>,
   transactionId: string,
@@ -61,8 +61,8 @@ export async function beginQuery(
 }
 
 /**
- * Schedules the next one, or none. A request that arrived meanwhile stays. If a late run and a
- * retry overlap, only the one that started last schedules.
+ * Schedules the next query, or none. A request that arrived in the meantime stays. If a late run
+ * and a retry overlap, only the one that started last schedules.
  */
 export async function finishQuery(
   db: Kysely<object>,
@@ -70,7 +70,7 @@ export async function finishQuery(
     readonly query: Query;
     readonly tries: number;
     readonly nextMs: number | undefined;
-    /** For requests that arrived during the query. */
+    /** When to query again for requests that arrived during the query. */
     readonly againMs: number;
   },
 ): Promise<Due | undefined> {
@@ -89,7 +89,7 @@ export async function finishQuery(
   return due_at === null ? undefined : { dueMs: due_at.getTime(), runs };
 }
 
-/** Those that are due or will be, by id; only those after one. */
+/** Returns the queries that are or will be due, by id, after a given one. */
 export async function listQueries(
   db: Kysely<object>,
   page: { readonly after: string; readonly limit: number },

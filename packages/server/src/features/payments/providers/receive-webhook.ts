@@ -18,7 +18,10 @@ import type { Provider, ReadWebhook } from './provider.ts';
 export type WebhookDeps = QueryDeps & { readonly db: Database };
 
 const JOB = 'payments.judge-event';
-/** For more than a week, at last hourly: nothing else would report a refund again. */
+/**
+ * The maximum number of attempts: they last for more than a week, in the end hourly, because
+ * nothing else would report a refund again.
+ */
 const ATTEMPTS_MAX = 200;
 const ORDER_REF_LENGTH_MAX = 64;
 const CONTENT_TYPES =
@@ -52,12 +55,12 @@ async function keep(
   const orderRef = event.orderRef ?? '';
   if (orderRef.length > ORDER_REF_LENGTH_MAX || hasNul(event)) return;
   if (!isSigned) {
-    // Anyone can send it: a message about an unknown order is dropped.
+    // Anyone can send a message, so one about an unknown order is dropped.
     const payment = await findPayment(deps.db.kysely, orderRef);
     if (payment?.provider !== provider.id) return;
     if (provider.proof === 'inquiry') return await requestFor(deps, payment, message.read);
   }
-  // Of unsigned ones, one per kind is stored: further ones add nothing.
+  // Of unsigned messages only one per kind is stored, because further ones add nothing.
   const kept = isSigned ? message.body : Buffer.from(`${orderRef}\0${event.outcome}`);
   const bodyHash = createHash('sha256').update(provider.id).update('\0').update(kept).digest();
   await deps.db.kysely.transaction().execute(async (db) => {
@@ -82,7 +85,8 @@ export function handleEvents(deps: WebhookDeps): void {
       const stored = await findEvent(deps.db.kysely, id);
       if (stored === undefined || stored.result !== null) return;
       const provider = deps.providers.get(stored.provider);
-      // Removed from the settings meanwhile: it is retried later.
+      // The provider was removed from the settings in the meantime, so the message is retried
+      // later.
       if (provider === undefined) throw new ProviderFault(`${stored.provider} is not connected`);
       const { event, isSigned } = stored;
       const result = await judgeEvent(deps, provider, { event, isSigned, source: `event ${id}` });
@@ -99,13 +103,18 @@ function toAnswer(provider: Provider, read: ReadWebhook): RawAnswer {
     : { status: 200 };
 }
 
-/** A person's browser delivered it, and continues to the page with the payment's status. */
+/**
+ * Answers a message that a person's browser delivered: the browser continues to the page with the
+ * payment's status.
+ */
 function toPage(read: ReadWebhook): RawAnswer {
   const orderRef = read.kind === 'event' ? (read.event.orderRef ?? '') : '';
   return { status: 303, headers: { location: returnPath(orderRef) } };
 }
 
-/** The page to which customers return; the browser's parameters decide nothing. */
+/**
+ * Returns the path of the page to which customers return; the browser's parameters decide nothing.
+ */
 export function returnPath(transactionId: string): string {
   return `/platform/BTCUSD?payment=${encodeURIComponent(transactionId)}`;
 }

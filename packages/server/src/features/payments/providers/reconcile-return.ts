@@ -1,4 +1,4 @@
-// A return in a provider's list: the message about it may have been lost.
+// Reconciles a return in a provider's list, because the message about it may have been lost.
 import { findByCause } from '../transaction-store.ts';
 import { settleAnswer } from './settle-event.ts';
 import type { JudgeDeps } from './settle-event.ts';
@@ -6,7 +6,7 @@ import { amountOf } from './money-text.ts';
 import type { ProviderPayment } from './payment-store.ts';
 import type { ProviderEvent } from './provider.ts';
 
-/** Books it if necessary; returns the difference, or undefined if there was none. */
+/** Books a return if necessary; returns the difference, or undefined if there was none. */
 export async function reconcileReturn(
   deps: JudgeDeps,
   payment: ProviderPayment,

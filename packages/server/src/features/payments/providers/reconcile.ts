@@ -15,24 +15,24 @@ import { reconcileReturn } from './reconcile-return.ts';
 
 export type Reconciliation = {
   readonly provider: ProviderId;
-  /** YYYY-MM-DD, UTC. */
+  /** The reconciled day, YYYY-MM-DD in UTC. */
   readonly day: string;
-  /** Sent to the provider on that day. */
+  /** The number of payments sent to the provider on that day. */
   readonly payments: number;
   readonly agreeing: number;
-  /** Payments that the provider can't be queried for. */
+  /** The number of payments that the provider can't be queried for. */
   readonly unasked: number;
-  /** One sentence each. */
+  /** The differences, one sentence each. */
   readonly differences: readonly string[];
 };
 
-/** A job can be interrupted between two payments; it then starts again. */
+/** A reconciliation can be aborted between two payments, and its job then starts again. */
 type ReconcileDeps = PollDeps & { readonly signal?: AbortSignal };
 
 const JOB = 'payments.reconcile';
 const PAGE_LENGTH = 100;
 const LISTED_MAX = 100_000;
-/** After the day has ended for the provider, too. */
+/** How long after midnight the report runs, so that the day has ended for the provider, too. */
 const REPORT_AFTER_MS = 3 * HOUR_MS;
 
 /**
@@ -76,13 +76,13 @@ export async function reconcile(
 
 export type Listed =
   | {
-      /** By our reference. */
+      /** The provider's payments by our reference. */
       readonly payments: ReadonlyMap<string, ProviderEvent>;
       readonly returns: readonly ProviderEvent[];
     }
   | undefined;
 
-/** Undefined if the provider has no list. */
+/** Returns the provider's payments of a period; undefined if it has no list. */
 export async function listTheirs(
   deps: PollDeps,
   provider: Provider,
@@ -133,7 +133,7 @@ export async function compare(
   return `${id} was ${transaction?.status ?? 'unknown'} here, and ${amountOf(theirs)} paid there: now ${became}.`;
 }
 
-/** Paid there, but never sent by us. */
+/** Returns payments that were paid at the provider but never sent by us. */
 async function findStrangers(deps: PollDeps, listed: Listed): Promise<readonly string[]> {
   const strangers: string[] = [];
   for (const [orderRef, event] of listed?.payments ?? []) {
@@ -144,7 +144,9 @@ async function findStrangers(deps: PollDeps, listed: Listed): Promise<readonly s
   return strangers;
 }
 
-/** When the signal is aborted, stops querying and cancels the current query. */
+/**
+ * Returns dependencies that stop querying when the signal is aborted and cancel the current query.
+ */
 function untilAborted(deps: PollDeps, signal: AbortSignal): ReconcileDeps {
   return { ...deps, signal, call: async (call) => await deps.call(call, signal) };
 }

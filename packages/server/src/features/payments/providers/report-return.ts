@@ -17,7 +17,10 @@ const REVIEWS = {
   'charged-back': 'its provider reported a charge-back, and can not be asked about it',
 } as const;
 
-/** Gives it to a person to decide, unless it is already booked; returns the deposit's status. */
+/**
+ * Gives a reported return to a person to decide, unless it is already booked; returns the deposit's
+ * status.
+ */
 export async function reportReturn(
   deps: JudgeDeps,
   { transactionId }: ProviderPayment,
@@ -29,7 +32,7 @@ export async function reportReturn(
     await findTransaction(kysely, transactionId),
     'a payment has a deposit',
   );
-  // A credit in progress comes first.
+  // A credit in progress is completed first.
   await mustFinishStep(deps, found);
   const claimedAtMs = deps.clock.nowMs();
   return await kysely.transaction().execute(async (tx) => {
@@ -58,7 +61,10 @@ export async function reportReturn(
   });
 }
 
-/** Another mark that waits for a person stays; the claim is stored beside it. */
+/**
+ * Returns whether the deposit is already marked. Another mark that waits for a person stays; the
+ * claim is stored beside it.
+ */
 function isTold({ review, status }: Transaction, wanted: string): boolean {
   return review === wanted || (review !== null && review !== UNPROVEN && status === 'approved');
 }

@@ -28,14 +28,14 @@ export type SendDeps = PollDeps & {
 export type SendWish = {
   readonly transactionId: string;
   readonly customerId: number;
-  /** In any letter case. */
+  /** The provider's name in any letter case. */
   readonly providerName: string;
   readonly ip: string;
   /** The origin that the customer's browser used. */
   readonly origin: string;
 };
 
-/** Replaces the provider's code if it was not reached. */
+/** The error code of a provider that was not reached, in place of its own. */
 const UNREACHABLE = 'unreachable';
 
 export async function sendDeposit(deps: SendDeps, wish: SendWish): Promise<Answer<PaymentStep>> {
@@ -107,7 +107,7 @@ async function callStart(deps: SendDeps, start: Start): Promise<Started> {
   }
 }
 
-/** The first reply again, as far as it is known. */
+/** Returns the first reply again, as far as it is known. */
 async function answerAgain(
   deps: SendDeps,
   provider: Provider,
@@ -119,7 +119,7 @@ async function answerAgain(
     return refuse('payment-under-way');
   }
   if (payment.pageUrl !== null) return ok({ type: 'redirect', url: payment.pageUrl });
-  // We build a form ourselves: nothing was sent, and the provider accepts an order once.
+  // We build a form ourselves, so nothing was sent yet, and the provider accepts an order once.
   const next: NextStep | undefined = start.kind === 'ready' ? start.next : undefined;
   const allowed = next === undefined ? undefined : toAllowedStep(provider, next, wish.origin);
   return allowed === undefined ? refuse('payment-under-way') : ok(allowed);
@@ -134,7 +134,7 @@ async function toRequest(
   const { email, uniqid, profile } = await deps.customers.getCustomer(transaction.customerId);
   const country =
     profile.countryId === null ? undefined : deps.customers.findAlpha2(profile.countryId);
-  // Some providers have the browser deliver the result.
+  // The address that receives the result; some providers have the browser deliver it.
   const receiver = provider.answer === 'page' ? wish.origin : deps.findWebhookOrigin();
   return {
     orderRef: transaction.id,

@@ -20,7 +20,7 @@ export async function ask(
   provider: Provider,
   about: {
     readonly payment: ProviderPayment;
-    /** Data of a message that the payment's row may lack. */
+    /** The data of a message that the payment's row may lack. */
     readonly event?: Pick<ProviderEvent, 'providerReference' | 'details'>;
   },
 ): Promise<ProviderEvent | undefined> {
@@ -46,12 +46,12 @@ export async function ask(
   return answer;
 }
 
-/** Whether more can follow without anyone acting. */
+/** Returns whether an outcome is final, so that nothing follows without somebody acting. */
 export function isFinal({ outcome }: Pick<ProviderEvent, 'outcome'>): boolean {
   return FINAL.has(outcome);
 }
 
-/** What our own inquiry returned. */
+/** Settles the reply to our own inquiry. */
 export async function settleAnswer(
   deps: JudgeDeps,
   payment: ProviderPayment,
@@ -79,7 +79,7 @@ export async function settle(
     providerReference: referenceOf(payment, event) ?? payment.transactionId,
     returnReference: isReturn(event) ? event.providerReference : undefined,
     outcome: outcomeOf(event, isProven),
-    // An unreadable amount matches no deposit.
+    // An unreadable amount becomes zero, which matches no deposit.
     amountCents: amountCents ?? cents(0),
     currency: currency ?? '',
     evidence: { source, outcome: event.outcome, amountCents, currency, reason },
@@ -94,13 +94,16 @@ export async function settle(
   return 'in-review';
 }
 
-/** Some providers give returns a separate id; this one is the payment's. */
+/** Returns the payment's reference. Some providers give returns a separate id. */
 function referenceOf(payment: ProviderPayment, event: ProviderEvent): string | undefined {
   const known = payment.providerReference ?? undefined;
   return isReturn(event) ? (known ?? event.providerReference) : (event.providerReference ?? known);
 }
 
-/** An unproven failure moves no money, and a later success is credited. */
+/**
+ * Returns the outcome to settle. An unproven failure moves no money, and a later success is
+ * credited.
+ */
 function outcomeOf(event: ProviderEvent, isProven: boolean): Settlement['outcome'] {
   switch (event.outcome) {
     case 'failed':

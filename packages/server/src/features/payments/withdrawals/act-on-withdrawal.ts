@@ -32,7 +32,7 @@ export type WithdrawalDeed = {
   readonly id: string;
   readonly action: WithdrawalAction;
   readonly actor: string;
-  /** The reason; for `pay`, the bank's reference of the payout. */
+  /** The reason of the action; for `pay`, the bank's reference of the payout. */
   readonly reason?: string | undefined;
 };
 
@@ -44,7 +44,7 @@ export type WithdrawalDeed = {
 export async function actOnWithdrawal(deps: ActionDeps, deed: WithdrawalDeed): Promise<Done> {
   const found = await findTransaction(deps.db.kysely, deed.id);
   if (found?.typeId !== TYPE.withdrawal || found.status === 'opening') return { kind: 'not-found' };
-  // Completes what an outage left first.
+  // A step that an outage left is completed first.
   await finishStep(deps, found);
   if (deed.action === 'approve' || deed.action === 'pay') {
     const refusal = (await findStop(deps, found)) ?? (await findUncovered(deps, found));
@@ -74,14 +74,18 @@ export async function actOnWithdrawal(deps: ActionDeps, deed: WithdrawalDeed): P
   return { kind: 'refused', transaction, refusal: toUncovered(refusal) };
 }
 
-/** Why the customer can't withdraw before staff have decided something else. */
+/**
+ * Returns why the customer can't withdraw before staff have decided something else; undefined if
+ * they can.
+ */
 async function findStop(
   { db, linkedAccounts }: ActionDeps,
   { customerId }: Transaction,
 ): Promise<Refusal | undefined> {
   const stop = await linkedAccounts.findWithdrawalStop(customerId);
   if (stop !== undefined) return stop;
-  // Until it is booked nothing else knows that the money may be returned.
+  // A reported return is checked here: until it is booked nothing else knows that the money may be
+  // returned.
   const isReported = await hasReportedReturn(db.kysely, customerId);
   return isReported ? { code: 'return-reported' } : undefined;
 }
@@ -124,7 +128,7 @@ async function changeOf(
       const judged = await approve(deps, db, { ...wanted, action: 'withdrawal' });
       if (judged.kind === 'refused') return judged;
       if (judged.kind === 'waiting' && judged.step === 'request') return judged;
-      // The withdrawal shows its first approver.
+      // After a first approval, the withdrawal shows its approver.
       if (judged.kind === 'waiting') return { kind: 'change', change: { approvedBy: actor } };
       const change = { status: 'processing', approvedBy: judged.by.join(', ') } as const;
       return { kind: 'change', change };
@@ -132,7 +136,7 @@ async function changeOf(
   }
 }
 
-/** Payouts and returns need several approvers. */
+/** Records an approval. Payouts and returns need several approvers. */
 async function approve(
   { approvals }: ActionDeps,
   db: Kysely<object>,
@@ -164,7 +168,7 @@ async function write(
 }
 
 type Recorded = Case & {
-  /** The pending amount. */
+  /** The step of the approval that is pending. */
   readonly step?: Waiting['step'];
   readonly approvedBy?: readonly string[] | undefined;
 };
@@ -179,7 +183,8 @@ async function record(
     actor,
     action: `withdrawal.${action}${step === undefined ? '' : `-${step}`}`,
     subject: `customer:${transaction.customerId}`,
-    // For `pay` it is not a reason, and the request can have one.
+    // For `pay` the text is the bank's reference, not a reason, and the request can have a reason
+    // of its own.
     ...(reason === undefined || action === 'pay' ? {} : { reason }),
     after: {
       transactionId: id,

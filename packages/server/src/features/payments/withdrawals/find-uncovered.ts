@@ -25,7 +25,7 @@ export async function findUncovered(
   return refusal === undefined ? undefined : toUncovered(refusal);
 }
 
-/** The engine's texts are for customers; these tell staff what to do. */
+/** Converts the engine's rejection. Its texts are for customers; these tell staff what to do. */
 export function toUncovered({ code, facts }: EngineRefusal): Refusal {
   return { code: code === 'withdraw-maximum' ? 'withdrawal-not-covered' : code, facts };
 }

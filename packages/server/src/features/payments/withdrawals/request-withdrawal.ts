@@ -28,11 +28,11 @@ export type WithdrawalDeps = StepDeps & {
 export type WithdrawalWish = {
   readonly caller: Pick<Caller, 'subjectId' | 'sessionId'>;
   readonly ip: string;
-  /** In euros, negative, as on the wire. */
+  /** The requested amount in euros, negative as on the wire. */
   readonly amount: number | string;
   /** The payout destination in the customer's words. */
   readonly comments: string | undefined;
-  /** The second factor. */
+  /** The second-factor code. */
   readonly code: string | undefined;
   readonly requestId: string | undefined;
 };
@@ -164,7 +164,7 @@ async function finish(deps: StepDeps, created: Created): Promise<Created> {
   return { ...created, transaction: finished.transaction };
 }
 
-/** The reply to an earlier identical request. */
+/** Returns the reply to an earlier identical request. */
 async function findKnown(db: Kysely<object>, wish: WithdrawalWish): Promise<Created | undefined> {
   const { caller, requestId } = wish;
   if (requestId === undefined) return undefined;

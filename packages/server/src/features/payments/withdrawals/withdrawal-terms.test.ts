@@ -18,7 +18,8 @@ it('names what can go back, cards first, and neither transfers nor what the hous
 
 it('takes off what was withdrawn since, with its fees, and adds what came back from the bank', () => {
   const cards = [moved(1, 30_000, 'ikajo'), moved(1, 20_000, 'paymaxis'), moved(3, 5_000)];
-  // 350.00 and a fee of 2.50 went, 52.50 came back: 300.00.
+  // Of the card, 350.00 and a fee of 2.50 were withdrawn and 52.50 came back, so 300.00 counts as
+  // withdrawn.
   expect(leftSources([...cards, moved(6, -35_000), moved(7, -250), moved(8, 5_250)])).toEqual([
     moved(1, 20_000, 'paymaxis'),
     moved(3, 5_000),

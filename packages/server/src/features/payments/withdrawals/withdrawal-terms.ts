@@ -8,7 +8,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '#platform/db/db.ts';
 import { TYPE } from '../transaction.ts';
 
-/** Methods that can receive money, in order; everything else is paid to a bank account. */
+/** The methods that can receive money, in order; everything else is paid to a bank account. */
 const RETURNABLE: readonly number[] = [TYPE.card, TYPE.alternative, TYPE.titan];
 const WITHDRAWN: readonly number[] = [TYPE.withdrawal, TYPE.withdrawalFee, TYPE.withdrawalReturned];
 
@@ -42,8 +42,8 @@ export async function viewWithdrawalTerms(
 }
 
 /**
- * What remains of each source after its returns and earlier withdrawals, which went to the sources
- * in the same order. Empty ones are omitted.
+ * Returns what remains of each source after its returns and earlier withdrawals, which went to the
+ * sources in the same order. Empty ones are omitted.
  */
 export function leftSources(moved: readonly MovedMoney[]): readonly MovedMoney[] {
   let withdrawnCents = moved
@@ -59,7 +59,7 @@ export function leftSources(moved: readonly MovedMoney[]): readonly MovedMoney[]
   );
 }
 
-/** By type and provider, including pending withdrawals. */
+/** Returns the sums by type and provider, including pending withdrawals. */
 async function listMoved(db: Kysely<object>, customerId: number): Promise<readonly MovedMoney[]> {
   const { rows } = await sql<{ type_id: number; provider: string | null; total_cents: number }>`
     select type_id, provider, sum(amount_cents)::bigint as total_cents

@@ -1,9 +1,8 @@
-// One account's stream: the frames after each commit, the snapshot that a client starts with, and the
-// frames that one who missed some gets again.
-//
-// A commit wakes the channel. It reads the state, which holds all commits told of so far, and sends
-// what is different from the state before. Ends come from the commits themselves, so each position that
-// closed and each order that ended is in exactly one frame, however many commits a frame covers.
+// One account's stream: the frames after each commit, the snapshot that a client starts with, and
+// the frames that a resuming client missed. A commit wakes the channel. It reads the state, which
+// includes all commits reported so far, and sends the differences from the previous state. Closes
+// and order ends come from the commits themselves, so each is in exactly one frame, however many
+// commits a frame covers.
 import { randomBytes } from 'node:crypto';
 import { FRAMES_KEPT_MAX, RECENT_MAX } from '@halyard/contract/v1/stream';
 import type { AccountSnapshot, AccountUpdate } from '@halyard/contract/v1/stream';
@@ -35,7 +34,7 @@ export class AccountChannel implements Channel {
   readonly name: string;
   readonly #options: AccountChannelOptions;
   readonly #subscribers = new Set<Subscriber>();
-  /** They get a snapshot as soon as the state is read. */
+  /** Subscribers that get a snapshot as soon as the state is read. */
   readonly #waiting = new Set<Subscriber>();
   #stream = newStream();
   #log = new FrameLog(FRAMES_KEPT_MAX);
@@ -72,7 +71,7 @@ export class AccountChannel implements Channel {
     this.#waiting.delete(subscriber);
   }
 
-  /** Takes in what a commit ended; `refresh` sends it. */
+  /** Records what a commit ended; `refresh` sends it. */
   note({ trades, orders }: Ended): void {
     this.#ended = {
       trades: [...this.#ended.trades, ...trades],
@@ -80,13 +79,16 @@ export class AccountChannel implements Channel {
     };
   }
 
-  /** Reads the state and sends what is new. One at a time; throws what reading throws. */
+  /**
+   * Reads the state and sends what is new. Calls do not overlap. Errors of reading are passed on.
+   */
   async refresh(): Promise<void> {
     if (this.#known === undefined) {
       const stream = this.#stream;
       const recent = await this.#options.listEnded();
       const state = await this.#options.read();
-      // Commits passed unheard meanwhile.
+      // The stream was restarted in the meantime because commits were missed, so this result is
+      // discarded.
       if (stream !== this.#stream) return;
       this.#start(state, recent);
       return;
@@ -96,7 +98,7 @@ export class AccountChannel implements Channel {
     if (stream === this.#stream && this.#known !== undefined) this.#follow(this.#known, state);
   }
 
-  /** Commits may have passed unheard: all that listen get a snapshot of a new stream. */
+  /** Starts a new stream, because commits may have been missed. All subscribers get a snapshot. */
   restart(): void {
     this.#stream = newStream();
     this.#log = new FrameLog(FRAMES_KEPT_MAX);
@@ -107,7 +109,7 @@ export class AccountChannel implements Channel {
   }
 
   #start(state: AccountState, recent: Recent): void {
-    // The list may or may not have what ended while it was read.
+    // The list may or may not contain what ended while it was read, so both are merged.
     this.#known = { state, recent: merge(this.#ended, recent) };
     this.#ended = NOTHING;
     const text = this.#toSnapshot(this.#known);
@@ -181,7 +183,7 @@ function listChanged<Wire extends { readonly id: number }>(
   return now.filter(({ source }) => !known.has(source)).map(({ wire }) => wire);
 }
 
-/** The latest of both, newest first, each once. */
+/** Merges two lists of ended trades and orders: the latest, newest first, without duplicates. */
 function merge(ended: Ended, recent: Recent): Recent {
   return {
     trades: latest([...ended.trades.toReversed(), ...recent.trades]),

@@ -1,5 +1,5 @@
-// The accounts that somebody streams. A channel stays a while after its last client has gone, so that
-// one who comes back goes on where it was.
+// The channels of streamed accounts. A channel stays for a while after its last client has left, so
+// that a returning client can resume.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RECENT_MAX } from '@halyard/contract/v1/stream';
 import type { Instrument } from '@halyard/core/instrument';
@@ -11,9 +11,11 @@ import { Outage } from '#platform/outage/outage.ts';
 import { AccountChannel } from './account-channel.ts';
 
 const KEPT_MS = 5 * MINUTE_MS;
-/** Channels that nobody listens to; the one left first is forgotten first. */
+/**
+ * The maximum number of channels without a client; the one that was left first is removed first.
+ */
 const IDLE_MAX = 1_000;
-/** Commits of this time share a frame. */
+/** How long commits are collected into one frame. */
 const GATHER_MS = 10;
 const RETRY_MS = 250;
 
@@ -28,7 +30,7 @@ type Entry = {
   readonly channel: AccountChannel;
   isRunning: boolean;
   isDue: boolean;
-  /** Since when nobody listens. */
+  /** Since when the channel has no client; undefined while it has one. */
   idleSinceMs: number | undefined;
 };
 
@@ -57,7 +59,7 @@ export class AccountChannels {
     ];
   }
 
-  /** The channel of an account; it sends a snapshot once it has one. */
+  /** Returns the channel of an account; it sends a snapshot once it has one. */
   open(accountId: number): AccountChannel {
     const known = this.#entries.get(accountId);
     if (known !== undefined) {
@@ -78,7 +80,7 @@ export class AccountChannels {
     return channel;
   }
 
-  /** Forgets channels that nobody has listened to for a while; called every second. */
+  /** Removes channels that have had no client for a while; called every second. */
   sweep(): void {
     const nowMs = this.#options.clock.nowMs();
     const idle: number[] = [];
@@ -122,7 +124,7 @@ export class AccountChannels {
       await entry.channel.refresh();
       return GATHER_MS;
     } catch (error) {
-      // Without a lease there is no state; the frame waits for the next try.
+      // Without a lease there is no state, so the frame is retried later.
       if (error instanceof Outage) entry.isDue = true;
       else this.#options.log.error({ err: error }, 'an account could not be streamed');
       return RETRY_MS;

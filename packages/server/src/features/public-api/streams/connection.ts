@@ -1,4 +1,4 @@
-// One client: what it subscribed to, what it may send, and what waits while it reads slowly.
+// One client connection: its subscriptions, what it may send, and what waits while it reads slowly.
 import { parseInput } from '@halyard/contract/parse-input';
 import type { Refusal } from '@halyard/contract/refusals';
 import { ClientMessage, CLOSE_CODES, SUBSCRIPTIONS_MAX } from '@halyard/contract/v1/stream';
@@ -11,9 +11,9 @@ import type { WebSocket } from '#platform/web-socket/web-socket.ts';
 import type { Channel, Subscriber } from './subscriber.ts';
 
 const MESSAGES = { perSecond: 10, burst: 100 };
-/** Bytes that wait for the client: beyond it frames of prices are conflated. */
+/** Beyond this many waiting bytes only the latest frame of each price channel is sent. */
 const CONFLATED_BEYOND = 65_536;
-/** Beyond it a client that streams an account is disconnected. */
+/** Beyond this many waiting bytes a client that streams an account is disconnected. */
 const WAITING_BYTES_MAX = 2_000_000;
 
 export type FoundChannel =
@@ -34,7 +34,7 @@ export class Connection implements Subscriber {
   readonly #socket: WebSocket;
   readonly #bucket: Bucket;
   readonly #channels = new Map<string, Channel>();
-  /** By channel, the frame that waits for the client to read. */
+  /** The frame of each channel that waits until the client reads. */
   readonly #offered = new Map<string, string>();
   #isAlive = true;
 
@@ -43,13 +43,13 @@ export class Connection implements Subscriber {
     this.holder = options.holder;
     this.#socket = options.socket;
     this.#bucket = createBucket(MESSAGES, options.clock);
-    // Without another `binaryType` each message is one Buffer.
+    // By default `binaryType` delivers each message as one Buffer.
     this.#socket.on('message', (data: Buffer, isBinary) =>
       this.#receive(data.toString(), isBinary),
     );
     this.#socket.on('pong', () => (this.#isAlive = true));
     this.#socket.on('close', () => this.#leave());
-    // Of a broken frame or connection; `close` follows.
+    // Errors of a broken frame or connection are ignored here, because `close` follows.
     this.#socket.on('error', () => undefined);
   }
 
@@ -66,7 +66,7 @@ export class Connection implements Subscriber {
     else this.deliver(text);
   }
 
-  /** Sends what waited and, to who keeps up, where each channel is. */
+  /** Sends what waited and, to clients that keep up, the position of each channel. */
   beat(): void {
     this.flush();
     if (this.#isBehind()) return;
@@ -84,7 +84,9 @@ export class Connection implements Subscriber {
     }
   }
 
-  /** Ends a connection whose client has not answered the last ping, else sends the next. */
+  /**
+   * Ends a connection whose client has not answered the last ping; otherwise sends the next ping.
+   */
   ping(): void {
     if (!this.#isAlive) {
       this.#socket.terminate();
@@ -94,17 +96,17 @@ export class Connection implements Subscriber {
     if (this.#socket.readyState === this.#socket.OPEN) this.#socket.ping();
   }
 
-  /** Says why, and ends at once: no frame follows. */
+  /** Sends the reason and ends the connection immediately: no frame follows. */
   refuse(refusal: Refusal, code: number): void {
     this.#sendError(null, refusal);
     this.end(code, refusal.code);
   }
 
-  /** Nothing is sent any more, whether the client consents or not. */
+  /** Ends the connection. Nothing is sent any more, whether the client agrees or not. */
   end(code: number, reason: string): void {
     this.#leave();
     this.#socket.close(code, reason);
-    // The answer to the close frame may never come.
+    // Terminates the socket, because the answer to the close frame may never arrive.
     setTimeout(() => this.#socket.terminate(), TERMINATE_AFTER_MS).unref();
   }
 

@@ -1,7 +1,7 @@
-// The last frames of a stream, so that a client that missed some gets the rest.
+// The last frames of a stream, from which a resuming client gets those that it missed.
 type Kept = { readonly seq: number; readonly text: string };
 
-/** Characters of the kept frames: a client that resumes gets them at once. */
+/** The maximum length of the stored frames: a resuming client gets them all at once. */
 const LENGTH_MAX = 500_000;
 
 export class FrameLog {
@@ -23,7 +23,9 @@ export class FrameLog {
     }
   }
 
-  /** The frames after `since` up to `last`; undefined when one of them is no longer kept. */
+  /**
+   * Returns the frames after `since` up to `last`; undefined when one of them is no longer stored.
+   */
   after(since: number, last: number): readonly string[] | undefined {
     if (since > last) return undefined;
     const rest = this.#kept.filter(({ seq }) => seq > since);

@@ -1,9 +1,9 @@
-// A channel of which only the latest frame counts, such as the quotes of a symbol.
+// A channel of which only the latest frame matters, such as the quotes of a symbol.
 import type { Channel, Position, Since, Subscriber } from './subscriber.ts';
 
 export type LatestChannelOptions = {
   readonly name: string;
-  /** Of all such channels of this start of the program. */
+  /** The stream id, shared by all such channels since the program started. */
   readonly stream: string;
   readonly nowMs: () => number;
 };
@@ -38,7 +38,7 @@ export class LatestChannel implements Channel {
     this.#subscribers.delete(subscriber);
   }
 
-  /** Sends the data unless it is what was sent last. */
+  /** Sends the data unless it equals what was sent last. */
   publish(data: object): void {
     const text = JSON.stringify(data);
     if (text === this.#data) return;

@@ -1,4 +1,4 @@
-// Quotes and candles: one channel for each symbol, or symbol and timeframe, that somebody streams.
+// Quotes and candles: one channel for each streamed symbol, or symbol and timeframe.
 import { randomBytes } from 'node:crypto';
 import { PRICE_INTERVAL_MS } from '@halyard/contract/live';
 import { TIMEFRAMES } from '@halyard/contract/market';
@@ -14,9 +14,12 @@ import { LatestChannel } from './latest-channel.ts';
 
 const STREAM_ID_BYTES = 12;
 const CANDLES_EVERY_MS = SECOND_MS;
-/** The last completed one and the current one. */
+/** How many candles a frame contains: the last completed one and the current one. */
 const CANDLES_SHOWN = 2;
-/** Of all connections together: each is read every second. */
+/**
+ * The maximum number of candle channels of all connections together, each of which is read every
+ * second.
+ */
 const CANDLE_CHANNELS_MAX = 500;
 const WEEKEND_MS = 4 * DAY_MS;
 
@@ -43,7 +46,7 @@ export class MarketChannels {
     ];
   }
 
-  /** Undefined for a symbol that is not listed. */
+  /** Returns the channel of a symbol's quotes; undefined for a symbol that is not listed. */
   openQuotes(symbol: string): LatestChannel | undefined {
     if (!this.#options.listed.has(symbol)) return undefined;
     const channel = this.#open(this.#quotes, `quotes:${symbol}`, symbol);
@@ -51,7 +54,10 @@ export class MarketChannels {
     return channel;
   }
 
-  /** `too-many` when all connections together stream as many as they may. */
+  /**
+   * Returns the channel of a symbol's candles; `too-many` when all connections together stream the
+   * maximum.
+   */
   openCandles(symbol: string, timeframe: string): LatestChannel | 'too-many' | undefined {
     if (!this.#options.listed.has(symbol)) return undefined;
     const key = `${symbol}:${timeframe}`;
@@ -62,7 +68,7 @@ export class MarketChannels {
     return channel;
   }
 
-  /** Forgets channels that nobody listens to. */
+  /** Removes channels without a client. */
   sweep(): void {
     for (const channels of [this.#quotes, this.#candles]) {
       for (const [key, channel] of channels) if (!channel.isUsed) channels.delete(key);
@@ -77,7 +83,7 @@ export class MarketChannels {
     const known = channels.get(key);
     if (known !== undefined) return known;
     const { clock } = this.#options;
-    // A channel that was forgotten counts from one again, so it is another stream.
+    // A channel that was removed numbers its frames from one again, so it gets a new stream id.
     const stream = `${this.#stream}-${clock.nowMs().toString(36)}`;
     const channel = new LatestChannel({ name, stream, nowMs: () => clock.nowMs() });
     channels.set(key, channel);

@@ -1,11 +1,8 @@
-// The streams of the public API: who may connect, what each connection follows, and when it ends.
-//
-//   1  the network connects too often, or has too many connections → too-many
-//   2  the key is unknown, expired, revoked, of another network or of a blocked customer
-//   3  the key lacks the scope `read` → scope-missing; has too many connections → too-many
-//
-// Each second every connection's key is checked again, so one that was revoked streams at most two
-// seconds longer.
+// The streams of the public API: who may connect, what each connection follows, and when it ends. 1
+// the network connects too often, or has too many connections → too-many 2 the key is unknown,
+// expired, revoked, of another network or of a blocked customer 3 the key lacks the scope `read` →
+// scope-missing; has too many connections → too-many The key of every connection is checked again
+// each second, so a revoked key streams at most two seconds longer.
 import type { Server } from 'node:http';
 import {
   CLOSE_CODES,
@@ -35,7 +32,7 @@ import type { MarketChannelsOptions } from './market-channels.ts';
 const KEYS_CHECKED_EVERY_MS = SECOND_MS;
 const FLUSHED_EVERY_MS = 250;
 const PINGED_EVERY_MS = 10 * SECOND_MS;
-/** RFC 6455: the service restarts. */
+/** The close code of RFC 6455 for a restart of the service. */
 const CLOSED_FOR_RESTART = 1012;
 
 export type StreamsOptions = MarketChannelsOptions & {
@@ -189,7 +186,7 @@ class StreamDesk {
         connection.refuse({ code: 'api-key-invalid' }, CLOSE_CODES.keyEnded);
       }
     } catch (error) {
-      // No key can be revoked while the database does not answer.
+      // The connections stay open: while the database is unavailable no key can be revoked.
       this.#options.log.warn({ err: error }, 'the keys of open streams could not be checked');
     }
     this.#isChecking = false;

@@ -17,9 +17,14 @@ import { findChargedDay, setChargedDay } from './night-store.ts';
 import { Upkeep } from '#platform/upkeep/upkeep.ts';
 
 const POLL_MS = 1_000;
-/** An order from before 17:00 has reached the engine by then. */
+/**
+ * How long after 17:00 the charge waits, so that an order from before it has reached the engine.
+ */
 const SETTLE_MS = 1_000;
-/** Below the engine's queue limit, so that customers' orders find room. */
+/**
+ * How many accounts are charged at once: below the engine's queue limit, so that customers' orders
+ * find room.
+ */
 const CHARGES_AT_ONCE_MAX = 256;
 
 export type NightsDeps = {
@@ -30,15 +35,18 @@ export type NightsDeps = {
   readonly instruments: Instruments;
   readonly rules: EngineRules;
   readonly notices: Pick<Notices, 'tellOperator'>;
-  /** More days are not charged at once, here or in the engine: the clock may be wrong. */
+  /**
+   * The most days that are charged at once, here or in the engine: with more the clock may be
+   * wrong.
+   */
   readonly nightsMax: number;
 };
 
-/** Charges what is due at its start, then each day when it is due. */
+/** Creates the task, which charges what is due when it starts, then each day when it is due. */
 export function createNights(deps: NightsDeps): Upkeep {
-  /** Nothing is due before this time; the database knows the rest. */
+  /** The last day that this process has charged; the database knows the rest. */
   let chargedDay = '';
-  /** It was too far in the future when last checked. */
+  /** The day that was too far in the future when last checked. */
   let doubtedDay = '';
   return new Upkeep({
     name: 'overnight financing',
@@ -53,17 +61,17 @@ export function createNights(deps: NightsDeps): Upkeep {
   });
 }
 
-/** False if there are more days than a correct clock would give. */
+/** Charges the due days; false if there are more than a correct clock would give. */
 async function chargeNights(deps: NightsDeps, last: Night): Promise<boolean> {
   const { kysely } = deps.db;
   const chargedDay = await findChargedDay(kysely);
   if (chargedDay === undefined) {
-    // Before the first start there were no positions.
+    // Before the first start there were no positions, so nothing is charged.
     await setChargedDay(kysely, last.day);
     announceNights(deps, last.day);
     return true;
   }
-  // First, so that closes are charged even if the rest fails.
+  // The engine is informed first, so that closes are charged even if the rest fails.
   announceNights(deps, chargedDay);
   const nights = listNights(chargedDay, last);
   if (nights.length > deps.nightsMax) {
@@ -78,13 +86,16 @@ async function chargeNights(deps: NightsDeps, last: Night): Promise<boolean> {
   return true;
 }
 
-/** One day more than are charged at once: when it is due, the engine charges none. */
+/**
+ * Informs the engine of the days: one more than are charged at once, because when that one is due
+ * the engine charges none.
+ */
 function announceNights({ engine, clock, nightsMax }: NightsDeps, chargedDay: string): void {
   const nights = nextNights(chargedDay, nightsMax + 1);
   engine.feed({ kind: 'set-nights', atMs: clock.nowMs(), nights });
 }
 
-/** What a clock jump would charge waits for a person. */
+/** Stops the charge that a clock jump would cause; it waits for a person. */
 async function refuseLeap(
   { db, log, notices, nightsMax }: NightsDeps,
   leap: { readonly last: Night; readonly count: number },

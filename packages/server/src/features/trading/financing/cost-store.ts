@@ -12,11 +12,11 @@ type CostTables = {
 
 export type PositionSpan = {
   readonly openedAtMs: number;
-  /** Absent while it is open. */
+  /** When the position closed; undefined while it is open. */
   readonly closedAtMs: number | undefined;
 };
 
-/** When a position of the account was open. */
+/** Returns when a position of the account was open. */
 export async function findPositionSpan(
   db: Kysely<object>,
   position: { readonly id: number; readonly accountId: number },
@@ -35,8 +35,8 @@ export async function findPositionSpan(
 export type Charged = { readonly kind: string; readonly paidCents: number };
 
 /**
- * What the customer paid in each of the journal entries with these keys, unordered; negative for
- * credits. By key, because entries have no index by position.
+ * Returns what the customer paid in each of the journal entries with these keys, unordered;
+ * negative for credits. Entries have no index by position, so they are found by key.
  */
 export async function listCharged(
   db: Kysely<object>,

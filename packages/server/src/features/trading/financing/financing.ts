@@ -1,5 +1,4 @@
-// Overnight financing: the due days of an account, charging each once, and a position's costs so
-// far.
+// Overnight financing: the days due, charging each once, and a position's costs so far.
 export { nextCutOff, nextNights, lastNight, listNights } from './night.ts';
 export { financingRate } from './financing-rate.ts';
 export { findPositionCosts } from './find-position-costs.ts';

@@ -5,7 +5,7 @@ type ChargedNightsTables = Pick<Tables, 'charged_nights'>;
 
 const ONLY_ID = 1;
 
-/** The last charged day; undefined before the first start. */
+/** Returns the last charged day; undefined before the first start. */
 export async function findChargedDay(db: Kysely<object>): Promise<string | undefined> {
   const row = await db
     .withTables<ChargedNightsTables>()
@@ -16,7 +16,7 @@ export async function findChargedDay(db: Kysely<object>): Promise<string | undef
   return row?.last_day;
 }
 
-/** Never sets an earlier day than the stored one. */
+/** Stores the last charged day; never sets an earlier one than the stored one. */
 export async function setChargedDay(db: Kysely<object>, day: string): Promise<void> {
   await db
     .withTables<ChargedNightsTables>()

@@ -2,15 +2,15 @@ import { expect, it } from 'vitest';
 import { lastNight, listNights, nextNights } from './night.ts';
 
 it.each([
-  // Winter: New York is five hours behind UTC, from 2 November 2025 to 8 March 2026.
+  // Winter time: New York is five hours behind UTC, from 2 November 2025 to 8 March 2026.
   ['2026-01-15T21:59:59.999Z', '2026-01-14', '2026-01-14T22:00:00.000Z'],
   ['2026-01-15T22:00:00.000Z', '2026-01-15', '2026-01-15T22:00:00.000Z'],
-  // Its own day counts: in London and Sydney it is another one already.
+  // The day is New York's: in London and Sydney it is already the next one.
   ['2026-01-16T04:59:59.999Z', '2026-01-15', '2026-01-15T22:00:00.000Z'],
-  // Summer: four hours.
+  // Summer time: New York is four hours behind UTC.
   ['2026-07-15T20:59:59.999Z', '2026-07-14', '2026-07-14T21:00:00.000Z'],
   ['2026-07-15T21:00:00.000Z', '2026-07-15', '2026-07-15T21:00:00.000Z'],
-  // The clocks go forward on Sunday 8 March 2026 and back on Sunday 1 November 2026.
+  // New York's clocks go forward on Sunday 8 March 2026 and back on Sunday 1 November 2026.
   ['2026-03-07T22:00:00.000Z', '2026-03-07', '2026-03-07T22:00:00.000Z'],
   ['2026-03-08T20:59:59.999Z', '2026-03-07', '2026-03-07T22:00:00.000Z'],
   ['2026-03-08T21:00:00.000Z', '2026-03-08', '2026-03-08T21:00:00.000Z'],

@@ -8,7 +8,7 @@ import { findOrder, showOrder } from './find-order.ts';
 import type { OrderDeps } from './find-order.ts';
 import { readOrderTerms } from './read-order-terms.ts';
 
-/** Changes a pending order; what is empty is taken away. */
+/** Changes a pending order. Empty fields remove their value. */
 export async function amendOrder(
   deps: OrderDeps,
   given: Given<z.infer<typeof AmendOrderMessage>>,

@@ -10,7 +10,10 @@ import type { FoundOrder } from './found-order.ts';
 export type OrderDeps = CommandDeps & { readonly db: Pick<Database, 'kysely'> };
 export type OrderName = { readonly accountId: number; readonly orderId: number };
 
-/** An order of the account, pending or ended: a repeated request is answered whatever came after it. */
+/**
+ * Finds an order of the account, pending or ended, so that a repeated request is answered whatever
+ * happened since.
+ */
 export async function findOrder(
   { engine, db }: Pick<OrderDeps, 'engine' | 'db'>,
   { accountId, orderId }: OrderName,
@@ -21,7 +24,7 @@ export async function findOrder(
   return await findEndedOrder(db.kysely, { accountId, orderId });
 }
 
-/** The order as it is now. */
+/** Returns the order in its current state. */
 export async function showOrder(deps: OrderDeps, name: OrderName): Promise<Answer<OrderReply>> {
   const found = await findOrder(deps, name);
   const instrument = deps.instruments.get(found?.order.symbol ?? '');

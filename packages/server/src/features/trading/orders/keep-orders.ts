@@ -7,9 +7,9 @@ import { Upkeep } from '#platform/upkeep/upkeep.ts';
 const INTERVAL_MS = 1_000;
 
 /**
- * Tells the engine each second which orders are due, whether trading is paused, and to store how far
- * trailing stops have moved; begun before there are prices, so that an order whose expiry passed while
- * nothing ran is never filled.
+ * Runs each second: tells the engine which orders are due, whether trading is paused, and to store
+ * how far trailing stops have moved. It starts before there are prices, so that an order that
+ * expired during a downtime is never filled.
  */
 export function keepOrders(deps: {
   readonly engine: Pick<Engine, 'feed'>;

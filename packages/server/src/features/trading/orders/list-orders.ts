@@ -14,7 +14,7 @@ export type OrderPage = {
   readonly limit: number | undefined;
 };
 
-/** The pending orders of an account, newest first. */
+/** Returns the pending orders of an account, newest first. */
 export async function listPendingOrders(
   { engine, instruments }: Pick<OrderDeps, 'engine' | 'instruments'>,
   accountId: number,
@@ -26,7 +26,7 @@ export async function listPendingOrders(
   return orders.flatMap((order) => show(instruments, order));
 }
 
-/** Ended orders, newest first. */
+/** Returns ended orders, newest first. */
 export async function listOrderHistory(
   { db, instruments }: Pick<OrderDeps, 'db' | 'instruments'>,
   page: OrderPage,
@@ -36,7 +36,10 @@ export async function listOrderHistory(
   return ended.flatMap(({ order, end }) => show(instruments, order, end));
 }
 
-/** One of a symbol that is no longer listed has no name and no decimals to be shown with. */
+/**
+ * Converts an order; undefined for a symbol that is no longer listed, whose name and decimals are
+ * unknown.
+ */
 function show(instruments: Instruments, order: EntryOrder, end?: ShownEnd): Order[] {
   const instrument = instruments.get(order.symbol);
   return instrument === undefined ? [] : [toWireOrder(order, instrument, end)];

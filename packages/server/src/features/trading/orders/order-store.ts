@@ -41,7 +41,7 @@ export async function findEndedOrder(
   return row === undefined ? undefined : fromRow(row);
 }
 
-/** Newest first. */
+/** Returns ended orders, newest first. */
 export async function listEndedOrders(
   db: Kysely<object>,
   page: {

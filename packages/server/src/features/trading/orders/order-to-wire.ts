@@ -4,10 +4,10 @@ import type { Instrument, Points } from '@halyard/core/instrument';
 import { toEuros } from '@halyard/core/money';
 import type { EntryOrder, OrderEnd } from '@halyard/core/order';
 
-/** Without the quote at its end, which is not sent. */
+/** The end of an order without its quote, which is not sent. */
 export type ShownEnd = Omit<OrderEnd, 'quote'>;
 
-/** `end` is undefined for a pending order. */
+/** Converts an order; `end` is undefined for a pending one. */
 export function toWireOrder(order: EntryOrder, instrument: Instrument, end?: ShownEnd): WireOrder {
   const rate = (price: Points | null): number | null =>
     price === null ? null : toRate(price, instrument.decimals);

@@ -17,7 +17,7 @@ export type ReadTerms =
 
 const LEVELS = ['stop_lost', 'stop_distance', 'take_profit', 'profit_distance'] as const;
 
-/** What of an order can be amended, as it was sent, in the engine's units. */
+/** Converts the sent terms of an order that can be amended to the engine's units. */
 export function readOrderTerms(
   sent: Sent,
   { decimals }: Pick<Instrument, 'decimals'>,
@@ -56,7 +56,7 @@ export function readOrderTerms(
   };
 }
 
-/** Null as long as an order may wait; undefined for what is no time. */
+/** Parses an expiry: null for the longest permitted time, undefined for an invalid time. */
 function readExpiry(
   { expiry, expires_at: sent }: Sent,
   { nowMs, closesAtMs }: { readonly nowMs: number; readonly closesAtMs: number | null },

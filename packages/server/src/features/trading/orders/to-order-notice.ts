@@ -6,7 +6,10 @@ import type { Notice } from '#features/notices/notices.ts';
 
 type OrderNotice = Extract<AccountNotice, { kind: 'order-ended' }>;
 
-/** What a customer reads of an order that ended; `decimals` are those of its symbol. */
+/**
+ * Returns the facts of a notification about an order that ended; `decimals` are those of its
+ * symbol.
+ */
 export function toOrderNotice(
   { accountId: customerId, atMs, facts }: OrderNotice,
   sequence: number,

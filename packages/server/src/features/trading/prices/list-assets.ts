@@ -26,7 +26,7 @@ export function createAssetList(deps: AssetsDeps): (accountId: number) => Promis
     const account = await deps.engine.account(accountId);
     const { terms } = assertPresent(account, 'a signed-in customer has an account');
     const { clientCategory, isProtected } = terms;
-    // Of these two alone the list depends, so there are few.
+    // The list depends only on these two values, so there are few different lists.
     const key = `${clientCategory} ${String(isProtected)}`;
     const list =
       lists.get(key) ??

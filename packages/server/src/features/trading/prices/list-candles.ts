@@ -10,7 +10,7 @@ import { Outage } from '#platform/outage/outage.ts';
 import type { Instruments } from '../instruments.ts';
 import { invalidField } from '../trading-command.ts';
 
-/** Candles of the sell price, ascending; of a long range the latest CANDLES_MAX. */
+/** Returns candles of the bid, ascending; of a long range the latest CANDLES_MAX. */
 export async function listCandles(
   deps: { readonly market: Market; readonly instruments: Instruments },
   query: QueryOf<typeof candlesRoute>,
@@ -28,7 +28,7 @@ export async function listCandles(
   return ok(candles.map((candle) => toWireCandle(candle, instrument.decimals)));
 }
 
-/** A vendor that can't be asked is an outage of ours to whoever asks us. */
+/** Reads candles. A vendor that can't be reached is an outage to the caller. */
 async function readCandles(market: Market, request: CandleRequest): Promise<readonly Candle[]> {
   try {
     return await market.candles(request);

@@ -4,7 +4,9 @@ import type { Market } from '@halyard/market';
 import type { Instruments } from '../instruments.ts';
 import { toWireQuote } from './quote-to-wire.ts';
 
-/** The latest quote of every symbol that ever had one, its change of the day and a spark line. */
+/**
+ * Returns the latest quote of every symbol that ever had one, with its daily change and spark line.
+ */
 export function listQuotes(deps: {
   readonly market: Market;
   readonly instruments: Instruments;
@@ -22,7 +24,7 @@ export function listQuotes(deps: {
   return quotes;
 }
 
-/** Two decimals are all that is shown of it. */
+/** Rounds to two decimals, which is all that the interface shows. */
 function toWirePercent(percent: number | undefined): number | null {
   return percent === undefined ? null : Math.round(percent * 100) / 100;
 }

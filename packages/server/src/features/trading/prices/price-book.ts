@@ -3,7 +3,7 @@ import type { Market } from '@halyard/market';
 import type { Instruments } from '../instruments.ts';
 import { toWireQuote } from './quote-to-wire.ts';
 
-/** The latest prices of those of the symbols that have one. */
+/** Returns the latest prices of those symbols that have one. */
 export function priceBook(
   deps: {
     readonly market: Pick<Market, 'quote' | 'state'>;

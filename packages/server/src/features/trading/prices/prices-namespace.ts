@@ -18,7 +18,10 @@ import type { Channel, Live, Peer } from '#platform/live/live.ts';
 import type { Instruments } from '../instruments.ts';
 import { priceBook } from './price-book.ts';
 
-/** Symbols are letters and digits, so no set of symbols has this name. */
+/**
+ * The room of clients that follow all symbols. Symbols consist of letters and digits, so no set of
+ * symbols has this name.
+ */
 const EVERYTHING = '*';
 
 type Follower = Peer<PricesToClient>;
@@ -92,7 +95,7 @@ function emitChanges(
   }
 }
 
-/** Who follows what: clients of the same symbols share a room. */
+/** Who follows which symbols. Clients of the same symbols share a room. */
 class Following {
   readonly #rooms = new Map<
     string,

@@ -2,7 +2,7 @@ import type { LiveQuote } from '@halyard/contract/market';
 import { toRate } from '@halyard/core/instrument';
 import type { Instrument, Quote, SymbolState } from '@halyard/core/instrument';
 
-/** A quote in rates; `ts` is when it came in. */
+/** Converts a quote to rates; `ts` is its arrival time. */
 export function toWireQuote(quote: Quote, state: SymbolState, instrument: Instrument): LiveQuote {
   return {
     buy: toRate(quote.buyPoints, instrument.decimals),

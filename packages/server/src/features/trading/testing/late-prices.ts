@@ -1,20 +1,22 @@
-// How long a price of EURUSD that reaches us late can be traded at, by the market that feeds the
-// engine.
+// Measures how long a late price of EURUSD can be traded, in the market that feeds the engine.
 import { assertPresent } from '@halyard/core/assertion';
 import { points } from '@halyard/core/instrument';
 import { createMarket, createSessions, loadCatalogue } from '@halyard/market';
 import type { Feed, FeedSink } from '@halyard/market';
 
-/** A Friday, while the market is open. */
+/** A Friday on which the market is open. */
 const START_MS = Date.UTC(2026, 0, 9, 15);
 const STEP_MS = 100;
 const LONGEST_MS = 60_000;
-/** Enough for the market to trust the feed's clock and prices. */
+/** How many prices on time the market needs to trust the feed's clock and prices. */
 const PUNCTUAL_PRICES = 8;
 
 type Timer = { readonly atMs: number; readonly run: () => void };
 
-/** In milliseconds from its arrival; zero when it is not used. */
+/**
+ * Returns in milliseconds how long a price can be traded after its arrival; zero when it is not
+ * used.
+ */
 export async function measureTradedMs(lagMs: number): Promise<number> {
   const time = createTime();
   let sink: FeedSink | undefined;
@@ -79,7 +81,7 @@ function createTime() {
       },
       breathe: () => Promise.resolve(),
     },
-    /** Runs what is due by then, at its end. */
+    /** Advances the clock, running what is due by then at the end. */
     advance(durationMs: number): void {
       nowMs += durationMs;
       for (const timer of [...timers].filter(({ atMs }) => atMs <= nowMs)) {

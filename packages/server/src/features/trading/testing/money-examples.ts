@@ -1,5 +1,5 @@
-// The examples of the customers' rules about what may not leak: late prices, nights, parts, withdrawals, deposits
-// that are taken back, and linked accounts.
+// The examples of the customers' trading rules about avoiding losses of the broker: late prices,
+// overnight financing, partial closes, withdrawals, reversed deposits, and linked accounts.
 import { planCovers } from '@halyard/core/linked-accounts';
 import { cents } from '@halyard/core/money';
 import { DAY_MS } from '@halyard/core/time';
@@ -124,7 +124,7 @@ export const MONEY_EXAMPLES: Readonly<Record<string, Example>> = {
     }),
 };
 
-/** The first such time of the weeks from Monday, 5 January 2026, after another. */
+/** Returns the first such New York time after another instant, from Monday, 5 January 2026 on. */
 function toNewYork(text: string, afterMs: number): number {
   const [weekday = '', time = ''] = text.split(', ');
   const first = Date.parse(`2026-01-05T${time}:00-05:00`);

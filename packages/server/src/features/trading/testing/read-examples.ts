@@ -1,8 +1,8 @@
 export type Row = Readonly<Record<string, string>>;
-/** What the rows of an example are by the engine. */
+/** Computes with the engine what the rows of an example must contain. */
 export type Example = (rows: readonly Row[]) => readonly Row[] | Promise<readonly Row[]>;
 
-/** The tables under the headings that begin with `Example:`, by what follows it. */
+/** Returns the tables under the headings that begin with `Example:`, by the rest of the heading. */
 export function readExamples(markdown: string): ReadonlyMap<string, readonly Row[]> {
   const examples = new Map<string, readonly Row[]>();
   for (const { heading, lines } of sectionsOf(markdown)) {
@@ -12,7 +12,7 @@ export function readExamples(markdown: string): ReadonlyMap<string, readonly Row
   return examples;
 }
 
-/** The table under a heading, and all lines of the others. */
+/** Returns the table under a heading, and all lines of the others. */
 export function readSection(
   markdown: string,
   title: string,

@@ -1,5 +1,5 @@
-// One customer, the assets of the catalogue, and the engine that trades, without any database:
-// what the customers' rules say is asked of it.
+// One customer, the assets of the catalogue, and the real engine, without a database: evaluates the
+// statements of the customers' trading rules.
 import { createFigureWriter } from '@halyard/contract/format/figures';
 import { assertPresent } from '@halyard/core/assertion';
 import {
@@ -48,11 +48,11 @@ const TERMS: AccountTerms = {
 export type Order = {
   readonly symbol: string;
   readonly direction: Direction;
-  /** As the rules write it: € 100.00. */
+  /** The amount as the rules write it: € 100.00. */
   readonly amount: string;
   readonly leverage: number;
   readonly stop?: string;
-  /** The distance of a trailing stop. */
+  /** The distance of the trailing stop. */
   readonly trail?: string;
 };
 
@@ -95,13 +95,13 @@ export function createRulesDesk(options: {
 
   const account = (): Account => assertPresent(state.accounts.get(1), 'the account');
 
-  /** A price without spread. */
+  /** Sets a price without spread. */
   function price(symbol: string, text: string): readonly Event[] {
     const both = pointsOf(symbol, text);
     return quote(symbol, both, both);
   }
 
-  /** Opens at the price as it is. */
+  /** Opens a position at the current price. */
   function order(symbol: string, direction: Direction, chosen: Partial<Order> = {}): Position {
     const { amount = '€ 100.00', leverage = 1, stop, trail } = chosen;
     const last = assertPresent(state.markets.get(symbol)?.quote, `${symbol} has a price`);
@@ -121,7 +121,10 @@ export function createRulesDesk(options: {
     return opened.position;
   }
 
-  /** Places an entry order on EURUSD, moves the price, and gives what it fills at; undefined: it waits. */
+  /**
+   * Places an entry order on EURUSD, moves the price, and returns its fill; undefined while it
+   * waits.
+   */
   function fillOrder(
     wanted: {
       readonly direction: Direction;
@@ -155,7 +158,7 @@ export function createRulesDesk(options: {
     return opened?.kind === 'position-opened' ? opened.position.openPoints : undefined;
   }
 
-  /** Opens at exactly that rate: the price that its mark-up makes of it is looked for. */
+  /** Opens at exactly that rate, by searching for the price whose mark-up gives it. */
   function open(wanted: Order & { readonly at: string }): Position {
     const { symbol, direction, at } = wanted;
     const bare = bareOf(direction, pointsOf(symbol, at));
@@ -177,10 +180,10 @@ export function createRulesDesk(options: {
     open,
     order,
     fillOrder,
-    /** Sets an amount aside for a withdrawal. */
+    /** Holds an amount for a withdrawal. */
     withdraw: (amount: string) =>
       run({ kind: 'hold-funds', ...stamp(), amountCents: centsOf(amount), reference: 'W1' }),
-    /** Why the withdrawal can't be paid now. */
+    /** Returns why the withdrawal can't be paid now. */
     findPayoutRefusal: () => findPayoutRefusal(state, account(), 'W1'),
     takeBack: (amount: string) =>
       run({
@@ -190,7 +193,7 @@ export function createRulesDesk(options: {
         reference: 'D1',
         source: 'house:bank',
       }),
-    /** An open position, its trailing stop as it is now. */
+    /** Returns an open position with its trailing stop at its current level. */
     position: (id: PositionId): Position => {
       const position = assertPresent(account().positions.get(id), 'an open position');
       const { levels } = assertPresent(state.books.get(position.symbol), position.symbol);
@@ -199,7 +202,7 @@ export function createRulesDesk(options: {
     debtCents: () => account().debtCents,
     setState: (symbol: string, symbolState: SymbolState) =>
       run({ kind: 'set-symbol-state', atMs: clock.nowMs, symbol, state: symbolState }),
-    /** From now on it is this late. */
+    /** Sets the time of everything that follows. */
     moveTo: (atMs: number) => {
       clock.nowMs = atMs;
     },
@@ -243,12 +246,12 @@ function depositOf(amountCents: number) {
   } as const;
 }
 
-/** The positions that events close, in their order. */
+/** Returns the positions that events close, in order. */
 export function closedBy(events: readonly Event[]): readonly ClosedPosition[] {
   return events.flatMap((event) => (event.kind === 'position-closed' ? [event.position] : []));
 }
 
-/** The same, and the closed parts of positions. */
+/** Returns the positions and closed parts that events close, in order. */
 export function partsOf(events: readonly Event[]): readonly ClosedPosition[] {
   return events.flatMap((event) => {
     if (event.kind === 'position-reduced') return [event.closed];
@@ -256,7 +259,7 @@ export function partsOf(events: readonly Event[]): readonly ClosedPosition[] {
   });
 }
 
-/** € 1,234.50 as cents. */
+/** Parses an amount such as € 1,234.50 as cents. */
 export function centsOf(text: string): ReturnType<typeof cents> {
   const amount = parseAmount(text.replace('€ ', '').replaceAll(',', ''));
   return assertPresent(amount, `${text} is an amount`);

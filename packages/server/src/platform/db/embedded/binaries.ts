@@ -23,9 +23,9 @@ import { DatabaseUnfit } from '../failure.ts';
 import type { DatabaseUser } from './database-user.ts';
 
 export type Binaries = {
-  /** Contains `bin`, `lib` and `share`; the database's user can read it. */
+  /** The folder with `bin`, `lib` and `share`, which the database's user can read. */
   readonly folder: string;
-  /** Such as '18': the expected PG_VERSION of a cluster. */
+  /** The major version such as '18': the expected PG_VERSION of a cluster. */
   readonly major: string;
 };
 
@@ -37,7 +37,10 @@ const READ_AND_ENTER = 0o5;
 const ENTER = 0o1;
 const OTHERS_WRITE = 0o022;
 const FOR_EVERYBODY = 0o755;
-/** Where root stores a copy that another user can read: the first writable folder. */
+/**
+ * The folders in which root stores a copy that another user can read; the first writable one is
+ * used.
+ */
 const SHARED_FOLDERS = ['/var/lib/halyard', '/tmp'] as const;
 
 /** `ownFolder` is writable for this user. Throws DatabaseUnfit if there are no programs. */
@@ -75,7 +78,8 @@ function linkLibraries(native: string): boolean {
     try {
       if (!existsSync(path)) symlinkSync(basename(source), path);
     } catch {
-      // Another start may have created it; a read-only folder has none.
+      // The error is ignored: another start may have created the link, and a read-only folder has
+      // none.
     }
     return existsSync(path);
   });
@@ -98,7 +102,7 @@ function isOpenTo(native: string, user: DatabaseUser): boolean {
 function copyPackage({ native, version }: Package, folders: readonly string[]): string {
   const failures: unknown[] = [];
   for (const folder of folders) {
-    // Hidden, because it can be in DATA_DIR and needs no backup.
+    // The copy is hidden, because it can be in DATA_DIR and needs no backup.
     const target = join(folder, `.postgresql-${version}`);
     try {
       if (!existsSync(target)) copyTo(native, target);
@@ -128,7 +132,7 @@ function copyTo(native: string, target: string): void {
   }
 }
 
-/** Whatever the umask, another user must be able to enter. */
+/** The mode is set explicitly, because another user must be able to enter whatever the umask is. */
 function openFolders(path: string): void {
   chmodSync(path, FOR_EVERYBODY);
   for (const entry of readdirSync(path, { withFileTypes: true })) {
@@ -137,7 +141,9 @@ function openFolders(path: string): void {
   }
 }
 
-/** In a world-writable folder, someone else could have created the copy. */
+/**
+ * Asserts the owner of the copy: in a world-writable folder, someone else could have created it.
+ */
 function assertTrusted(target: string): void {
   const { uid, mode } = lstatSync(target);
   if (uid === process.getuid?.() && (mode & OTHERS_WRITE) === 0) return;

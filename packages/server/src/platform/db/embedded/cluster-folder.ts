@@ -25,7 +25,7 @@ import type { Binaries } from './binaries.ts';
 import { giveTree } from './database-user.ts';
 import type { DatabaseUser } from './database-user.ts';
 
-/** The only role and the only database of the cluster. */
+/** The name of the cluster's only role and only database. */
 export const CLUSTER_NAME = 'postgres';
 
 const INITIALIZE_TIMEOUT_MS = 120_000;
@@ -43,7 +43,7 @@ const OWN_WORKING_FOLDER = '/proc/self/cwd';
 export type Cluster = {
   readonly directory: string;
   readonly binaries: Binaries;
-  /** Undefined: this program's own user. */
+  /** The user that runs the cluster; undefined: this program's own. */
   readonly user: DatabaseUser | undefined;
 };
 
@@ -57,7 +57,10 @@ export function pathForPrograms({ directory, user }: Cluster): string {
   return user === undefined ? directory : OWN_WORKING_FOLDER;
 }
 
-/** Only what is needed: settings of another PostgreSQL must not apply here. */
+/**
+ * Returns an environment with only what is needed: settings of another PostgreSQL must not apply
+ * here.
+ */
 export function environmentForPrograms(): NodeJS.ProcessEnv {
   return { LC_ALL: 'C' };
 }
@@ -68,7 +71,8 @@ export async function makeCluster(cluster: Cluster): Promise<void> {
   removeDrafts(directory);
   assertUsable(directory, binaries.major);
   if (existsSync(join(directory, VERSION))) {
-    // PostgreSQL rejects a folder that others can enter, which a restored copy may be.
+    // The folder is made private, because PostgreSQL rejects one that others can enter, which a
+    // restored copy may be.
     chmodSync(directory, PRIVATE_FOLDER);
     if (user !== undefined && statSync(directory).uid !== user.uid) giveTree(directory, user);
     return;
@@ -82,7 +86,7 @@ export async function makeCluster(cluster: Cluster): Promise<void> {
     const message = `The database can't be made in ${dirname(directory)}: ${reasonOf(error)}. Is there room?`;
     throw new Outage('database', message, { cause: error });
   }
-  // Only an empty folder is replaced; other contents are not ours.
+  // The rename replaces only an empty folder; other contents are not ours.
   renameSync(draft, directory);
   syncFolder(dirname(directory));
 }
@@ -152,7 +156,8 @@ function removeDrafts(directory: string): void {
     try {
       rmSync(join(parent, name), { recursive: true, force: true });
     } catch {
-      // An initdb of a killed start can still write to it and fails; the next start removes it.
+      // The error is ignored: an initdb of a killed start can still write to the folder, and the
+      // next start removes it.
     }
   }
 }

@@ -7,7 +7,10 @@ import { DatabaseUnfit } from '../failure.ts';
 
 export type DatabaseUser = { readonly uid: number; readonly gid: number };
 
-/** The first that exists on the machine. The operator can create `halyard`. */
+/**
+ * The names of the users to try; the first that exists on the machine is used. The operator can
+ * create `halyard`.
+ */
 const NAMES = ['halyard', 'nobody'] as const;
 const PASSWORD_FILE = '/etc/passwd';
 

@@ -76,7 +76,7 @@ async function assertLeftBehind(directory: string, number: number): Promise<void
   );
 }
 
-/** Undefined if its holder released it. */
+/** Returns the process that holds a lock; undefined if it released it. */
 function readOwner(path: string): ProcessIdentity | undefined {
   try {
     const text = readFileSync(path, 'utf8');
@@ -135,7 +135,7 @@ function holdLock(directory: string, path: string, onLost: (error: Error) => voi
     release() {
       clearInterval(heartbeat);
       if (lockPath(directory, highestNumber(directory)) !== path) return;
-      // Emptied, not deleted: a slow contender must still find the number in use.
+      // The lock is emptied, not deleted: a slow contender must still find the number in use.
       writeFileSync(path, '');
     },
   };

@@ -41,7 +41,10 @@ export class EmbeddedServer {
     this.#socket = socket;
   }
 
-  /** Throws DirectoryInUse, DatabaseUnfit, or an Outage when PostgreSQL does not start. */
+  /**
+   * Starts the server. Throws DirectoryInUse, DatabaseUnfit, or an Outage when PostgreSQL does not
+   * start.
+   */
   static async open(options: EmbeddedOptions): Promise<EmbeddedServer> {
     const { directory } = options;
     const parent = dirname(directory);
@@ -70,7 +73,7 @@ export class EmbeddedServer {
     return this.#socket.address;
   }
 
-  /** When it resolves, everything committed is on disk and no process is left. */
+  /** Stops the server. When it resolves, everything committed is on disk and no process is left. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#restarting;
@@ -90,7 +93,7 @@ export class EmbeddedServer {
     void postmaster.ended.then((how) => (this.#restarting = this.#startAgain(how)));
   }
 
-  /** Until it succeeds, every call is an Outage. */
+  /** Restarts PostgreSQL. Until it succeeds, every call is an Outage. */
   async #startAgain(how: string): Promise<void> {
     let reason: unknown = new Error(`The embedded PostgreSQL ended (${how}) and is started again.`);
     while (!this.#isClosed) {
@@ -105,7 +108,7 @@ export class EmbeddedServer {
     }
   }
 
-  /** Another process has the folder: this one must no longer write to it. */
+  /** Stops using the folder, because another process has it now. */
   #lose(error: Error): void {
     this.#isClosed = true;
     this.#postmaster?.kill();

@@ -19,13 +19,13 @@ const SIGNALS = [
   ['SIGKILL', 10_000],
 ] as const;
 
-/** Ends what still runs on the cluster; resolves when nothing does. */
+/** Ends all processes that still run on the cluster; resolves when none is left. */
 export async function endLeftBehind(directory: string): Promise<void> {
   const postmaster = readPostmaster(directory);
   if (postmaster === undefined) return;
   for (const [signal, withinMs] of SIGNALS) {
     const found = findProcesses(directory, postmaster);
-    // Its children end after it; only it can end them in order.
+    // Only the postmaster is signalled, because only it can end its children in order.
     const targets = found.includes(postmaster) ? [postmaster] : found;
     for (const pid of targets) endProcess(pid, signal);
     if (await isGone(directory, postmaster, withinMs)) {
@@ -40,7 +40,8 @@ export async function endLeftBehind(directory: string): Promise<void> {
 }
 
 /**
- * Both files name a process number that another process has now, for which PostgreSQL would wait.
+ * Removes both files that name a process number, because another process may have it now and
+ * PostgreSQL would wait for it.
  */
 function forget(directory: string): void {
   for (const name of [PID_FILE, SOCKET_LOCK]) rmSync(join(directory, name), { force: true });
@@ -64,7 +65,7 @@ function readPostmaster(directory: string): number | undefined {
   }
 }
 
-/** The cluster's processes: PostgreSQL's have its folder as working directory. */
+/** Returns the cluster's processes: those of PostgreSQL have its folder as working directory. */
 function findProcesses(directory: string, postmaster: number): readonly number[] {
   if (process.platform !== 'linux') return isPostgresByName(postmaster) ? [postmaster] : [];
   const cluster = statSync(directory);
@@ -86,13 +87,13 @@ function isOfCluster({ pid, postmaster, cluster }: Candidate): boolean {
     const isEnded = stat.charAt(stat.lastIndexOf(')') + 2) === 'Z';
     if (name !== PROGRAM || isEnded) return false;
     const folder = folderOf(pid);
-    // Root without the right to inspect other processes goes by the user.
+    // Without the right to inspect other processes, as for some root users, the owner decides.
     if (folder === undefined) {
       return pid === postmaster && statSync(`/proc/${pid}`).uid === cluster.uid;
     }
     return folder.dev === cluster.dev && folder.ino === cluster.ino;
   } catch {
-    // It has ended meanwhile.
+    // The process has ended in the meantime.
     return false;
   }
 }
@@ -128,6 +129,6 @@ function endProcess(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // It has ended meanwhile.
+    // The process has ended in the meantime.
   }
 }

@@ -23,21 +23,24 @@ export type PostmasterOptions = {
   readonly onLog: (line: LogLine) => void;
 };
 
-/** Crash recovery reads the log since the last checkpoint. */
+/** How long a start may take, because crash recovery reads the log since the last checkpoint. */
 const READY_WITHIN_MS = 10 * MINUTE_MS;
 const POLL_MS = 20;
 /**
- * Shorter than the program's own stop; after it PostgreSQL is killed and recovers at the next
- * start.
+ * How long a stop may take: shorter than the program's own. After it PostgreSQL is killed and
+ * recovers at the next start.
  */
 const STOP_WITHIN_MS = 12_000;
 const LINES_KEPT = 20;
 const LEVEL = /^(LOG|WARNING|ERROR|FATAL|PANIC): +(.*)$/;
-/** Also logged for a connection that arrives too early or stays too long. */
+/**
+ * The log levels to report. PostgreSQL also uses FATAL for a connection that arrives too early or
+ * stays too long, so that one is not included.
+ */
 const FAULTS = new Set(['WARNING', 'ERROR', 'PANIC']);
 
 export class Postmaster {
-  /** Resolves with the reason when it ends unexpectedly. */
+  /** Resolves with the reason when PostgreSQL ends unexpectedly. */
   readonly ended: Promise<string>;
   readonly #process: ChildProcess;
   readonly #exited: Promise<string>;
@@ -57,7 +60,9 @@ export class Postmaster {
     process.on('exit', this.#endWithProgram);
   }
 
-  /** Ends what an earlier run left, then starts it; resolves when it accepts connections. */
+  /**
+   * Ends what an earlier run left, then starts PostgreSQL; resolves when it accepts connections.
+   */
   static async start(cluster: Cluster, options: PostmasterOptions): Promise<Postmaster> {
     await endLeftBehind(cluster.directory);
     const child = spawn(
@@ -66,8 +71,8 @@ export class Postmaster {
       {
         cwd: cluster.directory,
         env: environmentForPrograms(),
-        // Outside the terminal's process group: Ctrl-C reaches this program, which stops PostgreSQL
-        // in order.
+        // The process is outside the terminal's process group: Ctrl-C reaches this program, which
+        // stops PostgreSQL in order.
         detached: true,
         stdio: ['ignore', 'ignore', 'pipe'],
         ...cluster.user,
@@ -79,7 +84,7 @@ export class Postmaster {
     return postmaster;
   }
 
-  /** A clean end: sessions end and a checkpoint is written. */
+  /** Stops PostgreSQL cleanly: sessions end and a checkpoint is written. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     this.#process.kill('SIGINT');
@@ -91,7 +96,7 @@ export class Postmaster {
     await this.#exited;
   }
 
-  /** Ends at once, without a checkpoint. */
+  /** Ends PostgreSQL at once, without a checkpoint. */
   kill(): void {
     this.#isStopping = true;
     this.#process.kill('SIGQUIT');
@@ -127,7 +132,7 @@ function followLog(child: ChildProcess, onLog: (line: LogLine) => void): readonl
 
 async function answers(address: pg.ClientConfig): Promise<boolean> {
   const client = new pg.Client(address);
-  // A server that ends the connection reports it twice.
+  // Errors are ignored here, because a server that ends the connection reports it twice.
   client.on('error', () => undefined);
   try {
     await client.connect();

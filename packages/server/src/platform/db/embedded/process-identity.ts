@@ -7,7 +7,7 @@ import { readFileSync, readdirSync, readlinkSync } from 'node:fs';
 export type ProcessIdentity = {
   readonly pid: number;
   readonly startedAt: string;
-  /** Process numbers are only valid within one boot and one container. */
+  /** The boot and container in which the process number is valid. */
   readonly world: string;
 };
 
@@ -19,7 +19,7 @@ function readOr(fallback: string, read: () => string): string {
   }
 }
 
-/** Empty if there is no such process. */
+/** Returns the start time of a process; empty if there is no such process. */
 function startOf(pid: number): string {
   if (process.platform === 'linux') {
     const stat = readOr('', () => readFileSync(`/proc/${pid}/stat`, 'utf8'));
@@ -61,7 +61,10 @@ export function currentIdentity(): ProcessIdentity {
   return { pid: process.pid, startedAt: startOf(process.pid), world: currentWorld() };
 }
 
-/** 'unknown': written in another boot, container or machine, whose processes are not visible. */
+/**
+ * Returns whether the process still runs. 'unknown': it was written in another boot, container or
+ * machine, whose processes are not visible.
+ */
 export function judgeLife(identity: ProcessIdentity): 'alive' | 'dead' | 'unknown' {
   if (identity.world !== currentWorld()) return 'unknown';
   return startOf(identity.pid) === identity.startedAt ? 'alive' : 'dead';

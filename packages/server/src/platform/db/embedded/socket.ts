@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { CLUSTER_NAME } from './cluster-folder.ts';
 
 export type SocketAddress = {
-  /** A folder. */
+  /** The folder of the socket. */
   readonly host: string;
   readonly user: string;
   readonly database: string;
@@ -14,14 +14,17 @@ export type SocketAddress = {
 
 export type Socket = {
   readonly address: SocketAddress;
-  /** Call it after the last connection is closed. */
+  /** Closes the handle of the folder. Call it after the last connection is closed. */
   close(): void;
 };
 
 /** The system's limit for a socket's path, less PostgreSQL's own file name. */
 const FOLDER_BYTES_MAX = 107 - '/.s.PGSQL.5432'.length;
 
-/** The folder must exist. A folder with a long path is reached through its open handle. */
+/**
+ * Opens the socket's folder, which must exist. One with a long path is reached through its open
+ * handle.
+ */
 export function openSocket(directory: string): Socket {
   const isShort = Buffer.byteLength(directory) <= FOLDER_BYTES_MAX;
   if (isShort || process.platform !== 'linux') {

@@ -16,7 +16,7 @@ export type FormInput =
 
 /** Separates a grid's row from its choice. */
 export const GRID_MARK = ':';
-/** Entered as JSON. */
+/** The kinds of field that are entered as JSON. */
 const JSON_KINDS = new Set(['record', 'rows', 'facts', 'figures']);
 
 /** Initial values: `row` provides the current values of fields with the same name. */
@@ -77,7 +77,7 @@ function toTicks(present: unknown): readonly string[] {
   );
 }
 
-/** Every row, so that the checked boxes are complete. */
+/** Includes every row, so that the body states all checked boxes. */
 function fromTicks(rows: readonly string[], ticks: string | readonly string[]): unknown {
   const chosen = typeof ticks === 'string' ? [] : ticks;
   return Object.fromEntries(
@@ -90,7 +90,10 @@ function fromTicks(rows: readonly string[], ticks: string | readonly string[]): 
   );
 }
 
-/** Null if null is a valid value; an empty text only where it is permitted. */
+/**
+ * Returns the value of an empty input: null if that is valid, an empty text only where it is
+ * permitted.
+ */
 function emptyValue(kind: string, schema: Schema): unknown {
   if (isOptional(schema)) return undefined;
   if (isNullable(schema)) return null;
@@ -104,7 +107,7 @@ function toNumber(schema: Schema, text: string): unknown {
   return Number.isNaN(number) ? text : number;
 }
 
-/** In the format of the browser's time input: to the minute, local time. */
+/** Formats an instant for the browser's time input: to the minute, in local time. */
 function toLocalText(instant: string): string {
   const at = new Date(instant);
   if (Number.isNaN(at.getTime())) return '';

@@ -9,7 +9,7 @@ type ChoiceInputProps = {
   readonly onChange: (value: string) => void;
   /** The label of the empty choice. */
   readonly noneText?: string;
-  /** Required: there is no empty choice. */
+  /** Whether a choice is required, so that there is no empty one. */
   readonly isRequired?: boolean;
   readonly error?: string | undefined;
 };

@@ -10,7 +10,7 @@ type Values = Readonly<Record<string, unknown>>;
 const NOTHING: Values = {};
 const SEEN = new Set(RESOURCES.flatMap(({ shape }) => seenFields(shape)));
 
-/** For a list on another record's page. */
+/** The values that were seen, for a list on another record's page. */
 export const SeenValues = createContext<Values>(NOTHING);
 
 /** The inputs that contain seen values: forms don't ask for them, and pages don't show them. */

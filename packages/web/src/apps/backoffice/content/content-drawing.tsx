@@ -24,9 +24,9 @@ const WIDGETS: Widgets = {
 };
 
 type ContentDrawingProps = {
-  /** A page, or the singleton of this name. */
+  /** The name of the content: a page, or the singleton with this name. */
   readonly name: string;
-  /** As readers get it. */
+  /** The document as readers get it. */
   readonly shown: Document;
 };
 
@@ -60,7 +60,7 @@ function Drawn({ name, shown }: ContentDrawingProps) {
 
 function PageBody({ shown }: { readonly shown: Document }) {
   const components = useMemo(() => {
-    // A page without an address has none here either.
+    // A page without an address has none in the preview either.
     const page = ContentPage.parse({ title_slug: '', ...shown });
     return parseLayout(page.components);
   }, [shown]);
@@ -71,7 +71,7 @@ function PageBody({ shown }: { readonly shown: Document }) {
   );
 }
 
-/** Editors see it before publication; the list of stored data is the browser's own here. */
+/** Renders a pop-up as editors see it before publication. */
 function Popup({ shown }: { readonly shown: Document }) {
   return (
     <div style={{ maxWidth: 480, margin: '24px auto', padding: '0 16px' }}>
@@ -154,7 +154,7 @@ function dress(target: FrameDocument): void {
   target.head.replaceChildren(own, ...[...parts].map((part) => target.importNode(part, true)));
 }
 
-/** Links are inactive here. */
+/** Makes the links of the preview inactive. */
 function still(event: {
   readonly preventDefault: () => void;
   readonly stopPropagation: () => void;

@@ -15,7 +15,7 @@ import { useContentForm, type ContentForm } from './use-content-form.ts';
 
 type ContentEditorProps = {
   readonly subject: Subject;
-  /** Undefined for a new page. */
+  /** The stored record; undefined for a new page. */
   readonly row: ContentRow | undefined;
   readonly first: PreviewAnswer;
   /** Called after saving or publishing; the form keeps its state. */

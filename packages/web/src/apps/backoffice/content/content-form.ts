@@ -4,7 +4,7 @@ import type { ContentField } from '@halyard/contract/backoffice/content-pages';
 import { LANGUAGES, type Language } from '@halyard/contract/config';
 import { CONTENT_TEXTS } from './content-texts.ts';
 
-/** Undeclared keys, as one record. */
+/** The key under which undeclared values are edited, as one record. */
 export const OTHERS = '*';
 /** The publication state is not part of the content. */
 const PUBLISHED = 'published';
@@ -17,7 +17,7 @@ export type FormKey = {
   readonly key: string;
   readonly kind: InputKind;
   readonly field: ContentField;
-  /** Undefined if all languages share it. */
+  /** The language of the text; undefined if all languages share it. */
   readonly language: Language | undefined;
   readonly isSlug: boolean;
 };
@@ -27,7 +27,7 @@ export type Faults = Readonly<Record<string, string>>;
 export type Document = Readonly<Record<string, unknown>>;
 export type ReadForm = { readonly document: Document; readonly faults: Faults };
 
-/** Every key of the fields, in order. */
+/** Returns every form key of the fields, in order. */
 export function keysOf(fields: readonly ContentField[]): readonly FormKey[] {
   return fields
     .filter(({ name }) => name !== PUBLISHED)

@@ -13,7 +13,7 @@ import { TEXTS } from '../texts.ts';
 /** A page or singleton: its form, its preview and its versions. */
 export function ContentPage({ resource }: { readonly resource: Resource }) {
   const id = useParams()['id'];
-  // Remounted for each record.
+  // The component is remounted for each record.
   return <Loaded key={id ?? ''} resource={resource} id={id} />;
 }
 

@@ -29,13 +29,13 @@ type ContentPreviewProps = {
   readonly name: string;
   readonly language: string;
   readonly preview: Pick<PreviewAnswer, 'notes'> & {
-    /** Undefined if there is none, null if it is too large. */
+    /** The document to preview; undefined if there is none, null if it is too large. */
     readonly shown: PreviewAnswer['shown'] | undefined;
     readonly failure?: string | undefined;
   };
-  /** The preview is older than the typed text. */
+  /** Whether the preview is older than the typed text. */
   readonly isStale?: boolean;
-  /** A few lines look the same at every width. */
+  /** Whether the content is a few lines, which look the same at every width. */
   readonly isShort?: boolean;
 };
 

@@ -9,7 +9,7 @@ import { ReasonDialog } from '../actions/reason-dialog.tsx';
 import { useStaff } from '../staff/staff-context.ts';
 
 const Reply = z.object({ changed: z.boolean() });
-/** Those with an address of the app's own. */
+/** The content pages that have an address of the app's own. */
 const APP_PATHS: Readonly<Record<string, string>> = { index: '/', contact: '/contact-us' };
 
 const DEEDS = {
@@ -28,7 +28,7 @@ const DEEDS = {
 type ContentStateProps = {
   readonly subject: Subject;
   readonly row: ContentRow;
-  /** The typed text is not what would be published. */
+  /** Whether the typed text differs from what would be published. */
   readonly isDirty: boolean;
   readonly onChanged: () => void;
 };

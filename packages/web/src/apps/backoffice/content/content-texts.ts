@@ -6,7 +6,7 @@ export const CONTENT_TEXTS = {
   page: 'Page',
   singleton: 'Singleton',
   untitled: 'Without a title',
-  // State
+  // Texts of the publication state
   online: 'Online',
   offline: 'Not online',
   draft: 'Draft',
@@ -14,7 +14,7 @@ export const CONTENT_TEXTS = {
   waits: 'waits to be published',
   version: 'Version',
   visit: 'Open it on the site',
-  // The form
+  // Texts of the form
   form: 'What it says',
   language: 'Language',
   languages: LANGUAGE_TEXTS,
@@ -47,7 +47,7 @@ export const CONTENT_TEXTS = {
   unchanged: 'It was so already',
   changed: 'Somebody has saved this since you opened it.',
   reload: 'Load what is there now',
-  // The preview
+  // Texts of the preview
   preview: 'Preview',
   previewOf: 'Preview of the page',
   previewing: 'As visitors would see it. Links and forms do nothing here.',
@@ -66,7 +66,7 @@ export const CONTENT_TEXTS = {
     form: 'Form',
     map: 'Map',
   },
-  // Versions
+  // Texts of the versions
   versions: 'Versions',
   savedAt: 'Saved',
   savedBy: 'By',

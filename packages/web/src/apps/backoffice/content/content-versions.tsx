@@ -33,9 +33,9 @@ import { TEXTS } from '../texts.ts';
 type ContentVersionsProps = {
   readonly subject: Subject;
   readonly row: ContentRow;
-  /** The form's base version. */
+  /** The version that the form is based on. */
   readonly base: number;
-  /** Unsaved changes would be lost. */
+  /** Whether there are unsaved changes, which would be lost. */
   readonly isDirty: boolean;
   readonly onRestored: () => void;
 };

@@ -1,9 +1,9 @@
 /** The record; each part uses what it needs. */
 export type PagePartProps = {
   readonly row: { readonly [name: string]: unknown };
-  /** In a list row. */
+  /** Whether it is shown in a list row. */
   readonly isSmall?: boolean;
 };
 
-/** The values typed so far. */
+/** The values typed into an action's form so far. */
 export type ActionPreviewProps = { readonly values: Readonly<Record<string, unknown>> };

@@ -24,7 +24,9 @@ type OwnScreen = {
   readonly createText?: string;
 };
 
-/** For records that are edited for longer than a dialog permits. */
+/**
+ * The resources that have screens of their own, because editing takes longer than a dialog permits.
+ */
 export const OWN_SCREENS: Readonly<Record<string, OwnScreen>> = {
   pages: { Page: ContentPage, createText: CONTENT_TEXTS.newPage },
   singletons: { Page: ContentPage },

@@ -7,7 +7,7 @@ type ReadList = (resource: string, query: Query) => Promise<ListPage>;
 export type PageRequest = {
   readonly resource: string;
   readonly selection: Query;
-  /** From 1. */
+  /** The number of the page, from 1. */
   readonly page: number;
   readonly perPage: number;
 };

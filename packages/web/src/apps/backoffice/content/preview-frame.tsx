@@ -8,7 +8,7 @@ const EMPTY = '<!doctype html><html><head></head><body></body></html>';
 type PreviewFrameProps = {
   readonly title: string;
   readonly language: string;
-  /** In pixels of the page inside; it is scaled to the available width. */
+  /** The width in pixels of the page inside the frame, which is scaled to the available width. */
   readonly width: number;
   readonly height: number;
   readonly children: ReactNode;
@@ -34,7 +34,7 @@ export function PreviewFrame({ title, language, width, height, children }: Previ
     <Box ref={room} sx={{ height, overflow: 'hidden' }}>
       <iframe
         title={title}
-        // Same origin only so that this page can render into it.
+        // Same origin is permitted only so that this page can render into the frame.
         sandbox="allow-same-origin"
         srcDoc={EMPTY}
         style={{

@@ -23,7 +23,7 @@ const FIRST_VERSION = 1;
 
 export type ContentFormOptions = {
   readonly subject: Subject;
-  /** Undefined for a new page. */
+  /** The stored record; undefined for a new page. */
   readonly row: ContentRow | undefined;
   readonly first: PreviewAnswer;
 };
@@ -37,18 +37,20 @@ export type ContentForm = {
   readonly faults: Faults;
   readonly language: Language;
   readonly reason: string;
-  /** The base version. */
+  /** The version that the form is based on. */
   readonly base: number;
   readonly isDirty: boolean;
   readonly isReadable: boolean;
-  /** Someone else has saved since. */
+  /** Whether someone else has saved since. */
   readonly isOvertaken: boolean;
   readonly deed: Deed;
   readonly preview: LivePreview;
   readonly setText: (key: string, text: string) => void;
   readonly setLanguage: (language: Language) => void;
   readonly setReason: (reason: string) => void;
-  /** Undefined if saving failed; the error is shown at its place. */
+  /**
+   * Saves the document; undefined if saving failed, in which case the error is shown at its place.
+   */
   readonly save: () => Promise<Saved | undefined>;
 };
 

@@ -15,7 +15,7 @@ type PreviewWish = Wish & {
   readonly isReadable: boolean;
 };
 export type LivePreview = Omit<PreviewAnswer, 'shown'> & {
-  /** Undefined if it is unavailable. */
+  /** The previewed document; undefined if it is unavailable. */
   readonly shown: PreviewAnswer['shown'] | undefined;
   readonly failure: string | undefined;
 };

@@ -10,7 +10,7 @@ import type { PageTab } from './tabs-of.ts';
 import { RelatedLists } from '../lists/related-lists.tsx';
 import { TEXTS } from '../texts.ts';
 
-/** Stored in the URL, so that reloads and links open the same tab. */
+/** The URL parameter of the current tab, so that reloads and links open the same one. */
 const PARAMETER = 'tab';
 
 type PageTabsProps = {

@@ -7,7 +7,7 @@ export type FieldKind =
   | { readonly kind: 'euros' | 'number' | 'whole' }
   | { readonly kind: 'record' | 'lines' | 'figures' }
   | { readonly kind: 'choice' | 'choices'; readonly choices: readonly string[] }
-  /** For each row some of the same choices. */
+  /** A field with a selection of the same choices for each row. */
   | { readonly kind: 'grid'; readonly rows: readonly string[]; readonly choices: readonly string[] }
   | { readonly kind: 'rows' | 'facts'; readonly shape: Readonly<Record<string, Schema>> };
 
@@ -19,7 +19,7 @@ type Description = {
   readonly element?: Schema;
   readonly keyType?: Schema;
   readonly valueType?: Schema;
-  /** For a literal. */
+  /** The permitted values of a literal. */
   readonly values?: readonly unknown[];
   readonly format?: string;
   readonly entries?: Readonly<Record<string, string>>;
@@ -28,10 +28,10 @@ type Description = {
   readonly checks?: readonly { readonly _zod: { readonly def: object } }[];
 };
 
-/** Longer texts use several lines. */
+/** The maximum length of a text on one line; longer ones use several lines. */
 const LINE_LENGTH_MAX = 1_000;
 
-/** Numbers with decimals are euros, except these. */
+/** The names of numbers with decimals that are not euros. */
 const NO_EUROS =
   /(?:^|_)(?:rate|price|sell|buy|leverage|percent|ratio|level|units|spread|points|quantity|factor|seconds|ms)(?:_|$)/;
 const WRAPPERS = new Set(['optional', 'nullable', 'default', 'prefault', 'readonly', 'catch']);

@@ -6,7 +6,7 @@ import { TEXTS } from '../texts.ts';
 
 const SIZES = [PAGE_ROWS / 2, PAGE_ROWS, PAGE_ROWS_MAX / 2, PAGE_ROWS_MAX];
 
-/** Previous and next: pages are never counted. */
+/** The buttons for the previous and next page. Pages are never counted. */
 export function ListPager() {
   const { page, perPage, setPage, setPerPage, hasNextPage, isPending } = useListContext();
   return (

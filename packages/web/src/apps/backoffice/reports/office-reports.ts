@@ -20,7 +20,7 @@ export function reportsOf(held: readonly Role[]): readonly Report[] {
   return REPORTS.filter(({ roles }) => isAllowed(held, roles));
 }
 
-/** The query of a report. */
+/** Returns the query fields of a report. */
 export function questionsOf({ show }: Report): Readonly<Record<string, Schema>> {
   const kind = show.query === undefined ? undefined : kindOf('', show.query);
   return kind?.kind === 'facts' ? kind.shape : {};

@@ -11,7 +11,7 @@ export const OVERVIEW_PARTS: Readonly<Record<string, ComponentType<DataProps>>> 
   treasury: TreasuryTables,
 };
 
-/** The reply of an action. */
+/** The components that show an action's reply. */
 export const REPLY_PARTS: Readonly<Record<string, ComponentType<DataProps>>> = {
   treasury: ReconcileReply,
 };

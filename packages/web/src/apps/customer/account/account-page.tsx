@@ -21,7 +21,7 @@ import classes from './account.module.css';
 import { Region } from '../frame/region.tsx';
 import { usePageTitle } from '../frame/use-page-title.ts';
 
-/** The namespace of most texts. */
+/** The namespace that contains most of the tab's texts. */
 const TEXTS = {
   info: 'profile',
   password: 'forms',

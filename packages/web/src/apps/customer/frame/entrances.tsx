@@ -84,7 +84,7 @@ export function EmailConfirmRoute() {
 }
 
 type EntranceProps = {
-  /** Arrived by a link, as customers do whose account was created for them. */
+  /** Whether the visitor arrived by a link, as customers do whose account was created for them. */
   readonly isByLink?: boolean;
 };
 

@@ -18,7 +18,7 @@ export function FeedNotice() {
   const isPaused = usePaused();
   const isOffline = useLiveState() === 'offline';
   const hasPrices = useLiveSymbols() !== undefined;
-  // The region stands there before its words do, else they would not be read out.
+  // The live region exists before its text, because screen readers would otherwise skip it.
   return (
     <div className={isOffline || isPaused ? classes['feedNotice'] : undefined}>
       <output>

@@ -9,7 +9,7 @@ const CookieSettings = lazyPart(
   async () => (await import('#features/cookie-consent/cookie-consent.tsx')).CookieSettings,
 );
 
-/** A page's own content loads first. */
+/** How long the footer waits, so that a page's own content loads first. */
 const REST_MS = 1_000;
 
 /** The footer of every page; its code loads after the page. */
@@ -27,7 +27,7 @@ export function Footer() {
   );
 }
 
-/** Becomes true a while after the page has loaded. */
+/** Returns true a while after the page has loaded. */
 function useRest(): boolean {
   const [isResting, setIsResting] = useState(false);
   useEffect(() => {

@@ -40,7 +40,7 @@ export function Shell() {
   );
 }
 
-/** Reports when its neighbour is visible, after which the rest is mounted. */
+/** Reports when the preceding part is visible, after which the rest is mounted. */
 function Arrival({ onArrive }: { readonly onArrive: () => void }) {
   const [arrive] = useState(() => onArrive);
   useEffect(arrive, [arrive]);

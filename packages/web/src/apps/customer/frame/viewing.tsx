@@ -43,13 +43,16 @@ function Banner() {
   );
 }
 
-/** Closes the tab if the browser permits; otherwise says that it can be closed. */
+/** Closes the tab if the browser permits it; otherwise the page says that it can be closed. */
 function leave(): void {
   signOut('signed-out');
   window.close();
 }
 
-/** Nothing else is shown, so that no one signs in here by mistake. */
+/**
+ * The page after a read-only session has ended. It shows nothing else, so that no one signs in here
+ * by mistake.
+ */
 function Ended() {
   const { t } = useTranslation('viewing');
   return (

@@ -7,7 +7,7 @@ import { PublicPage } from './public-page.tsx';
 import classes from './public-page.module.css';
 import { usePageTitle } from '../frame/use-page-title.ts';
 
-/** Only if the operator offers it. */
+/** The economic calendar, shown only if the operator offers it. */
 export function CalendarPage() {
   const { t } = useTranslation('calendar');
   const query = useConfigQuery();

@@ -13,7 +13,7 @@ import { WIDGETS } from './page-widgets.tsx';
 import { PublicPage } from './public-page.tsx';
 import { usePageTitle } from '../frame/use-page-title.ts';
 
-/** Any address that is not one of the app's own. */
+/** The route of any address that is not one of the app's own. */
 export function ContentRoute() {
   const slug = useParams()['slug'] ?? '';
   return <ContentPage key={slug} slug={slug} />;
@@ -21,7 +21,7 @@ export function ContentRoute() {
 
 type ContentPageProps = {
   readonly slug: string;
-  /** Content above the page. */
+  /** Content to show above the page. */
   readonly children?: ReactNode;
 };
 

@@ -66,7 +66,7 @@ const MapPart: Widget = ({ settings }) => (
   </Region>
 );
 
-/** Nothing if the operator does not offer it. */
+/** The economic calendar as a widget; empty if the operator does not offer it. */
 function CalendarPart() {
   const isOffered = useConfig()?.economics === true;
   if (!isOffered) return null;
@@ -79,7 +79,7 @@ function CalendarPart() {
   );
 }
 
-/** Sign-in and sign-up links. */
+/** Links to sign-in and sign-up. */
 function Actions() {
   const { t } = useTranslation('shell');
   const config = useConfig();

@@ -37,7 +37,7 @@ export const calendarVerb: Verb = {
   },
 };
 
-/** From yesterday on. */
+/** Lists the events from yesterday on. */
 async function list({ calendar, clock }: Deps, call: VerbCall): Promise<ExitCode> {
   const events = await calendar.list(clock.nowMs() - DAY_MS, LISTED_MAX);
   if (events.length === 0) call.print('There are no events from yesterday on.');

@@ -16,10 +16,11 @@ const TITLE_PATTERN = /^[^\p{Cc}]{1,120}$/u;
 const CONTENT_LENGTH_MAX = 20_000;
 const CHARACTER_BYTES_MAX = 4;
 const ID_PATTERN = /^[1-9]\d{0,15}$/;
-/** Mandatory information, not marketing. */
+/** The option for mandatory information that is not marketing. */
 const SERVICE = '--service';
 /**
- * Milliseconds are optional, the time zone is not: operator and server can be in different ones.
+ * The pattern of a UTC time. Milliseconds are optional, the time zone is not: operator and server
+ * can be in different ones.
  */
 const UTC_PATTERN = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2})?Z)?$/;
 
@@ -97,7 +98,7 @@ async function remove(
 
 type Options = Pick<NewPopup, 'language' | 'audience' | 'purpose' | 'fromMs' | 'untilMs'>;
 
-/** Undefined if an argument is not an option, or its value is missing. */
+/** Returns the options; undefined if an argument is not an option, or its value is missing. */
 function readOptions(words: readonly string[], nowMs: number): Options | undefined {
   const given = new Map(words.map((word) => word.split('=', 2) as [string, string | undefined]));
   const names = ['language', 'audience', 'from', 'until', SERVICE];
@@ -118,13 +119,16 @@ function readOptions(words: readonly string[], nowMs: number): Options | undefin
   return { language, audience, purpose, fromMs, untilMs };
 }
 
-/** NaN for an invalid time. */
+/** Parses a time; NaN for an invalid one. */
 function readTime(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   return UTC_PATTERN.test(text) ? Date.parse(text) : Number.NaN;
 }
 
-/** Undefined if the path is not a small enough text file; devices are never read. */
+/**
+ * Reads an HTML file; undefined if the path is not a small enough text file. Devices are never
+ * read.
+ */
 async function readHtml(path: string): Promise<string | undefined> {
   try {
     const file = await stat(path);

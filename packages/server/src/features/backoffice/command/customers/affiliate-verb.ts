@@ -11,7 +11,7 @@ const CODE_PATTERN = /^[\w-]{4,64}$/;
 
 type Deps = Pick<VerbDeps, 'affiliates'>;
 
-/** Actions with another name in the back office. */
+/** Actions that have another name in the back office. */
 const RESOURCE_ACTIONS: Readonly<Record<string, string>> = {
   code: 'add-code',
   password: 'reset-password',

@@ -17,7 +17,7 @@ import type { Verb, VerbCall, VerbDeps } from '#features/backoffice/verb.ts';
 
 type Deps = Pick<VerbDeps, 'customers' | 'engine'>;
 
-/** What each subcommand sets, and its confirmation. */
+/** What each subcommand changes, and its confirmation text. */
 const CHANGES: Readonly<Record<string, { change: Partial<AccountTerms>; said: string }>> = {
   unverify: { change: { isVerified: false }, said: 'not verified' },
   block: { change: { status: 'blocked' }, said: 'blocked' },
@@ -31,7 +31,7 @@ const CHANGES: Readonly<Record<string, { change: Partial<AccountTerms>; said: st
 
 const OTHERS: readonly string[] = ['show', 'confirm-email', 'verify'];
 
-/** Actions with another name in the back office. */
+/** Actions that have another name in the back office. */
 const CATEGORY_ACTIONS: Readonly<Record<string, string>> = {
   professional: 'categorise',
   retail: 'categorise',

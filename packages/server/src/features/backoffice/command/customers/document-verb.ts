@@ -87,8 +87,8 @@ function describe(document: StoredDocument): string {
 }
 
 /**
- * The file is created first, so that a failure causes no access; an existing file is not
- * overwritten.
+ * Writes a document to a file. The file is created first, so that no access is recorded if that
+ * fails; an existing file is not overwritten.
  */
 async function show(
   deps: Deps,

@@ -7,7 +7,7 @@ import { actionRoles } from '../action-roles.ts';
 import { findNamedCustomer } from '../find-named-customer.ts';
 import type { Verb } from '#features/backoffice/verb.ts';
 
-/** Indexes into LEVERAGES; an empty list removes the category. */
+/** A permission for one category, as indexes into LEVERAGES; an empty list removes the category. */
 type Permit = { readonly category: Category; readonly indexes: readonly number[] };
 type Permissions = Pick<AccountTerms, 'permittedCategories' | 'leverageIndexes'>;
 
@@ -36,7 +36,7 @@ export const permitVerb: Verb = {
   },
 };
 
-/** Each permitted category with its leverages, 'forex at 1,2,5'. */
+/** Describes the permitted categories with their leverages, such as 'forex at 1,2,5'. */
 export function describePermissions({ permittedCategories, leverageIndexes }: Permissions): string {
   const described = permittedCategories.map((category) => {
     const indexes = leverageIndexes[category] ?? [];
@@ -45,7 +45,7 @@ export function describePermissions({ permittedCategories, leverageIndexes }: Pe
   return described.length === 0 ? 'nothing' : described.join('; ');
 }
 
-/** Returns the permissions with these replaced. */
+/** Returns the permissions with those of these categories replaced. */
 export function permitted(terms: Permissions, permits: readonly Permit[]): Permissions {
   const leverageIndexes = { ...terms.leverageIndexes };
   const categories = new Set(terms.permittedCategories);

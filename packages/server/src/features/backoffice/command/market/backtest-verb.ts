@@ -27,7 +27,7 @@ import { findFileProblem } from '../find-file-problem.ts';
 import type { Verb, VerbCall, VerbDeps } from '#features/backoffice/verb.ts';
 
 const DEPOSIT_CENTS = cents(1_000_000);
-/** Without --from: of the available history. */
+/** The default length of a back-test in days, from the available history. */
 const DAYS_DEFAULT = 90;
 const DAY_PATTERN = /^\d{4}-\d{2}-\d{2}$/;
 const RISK_PATTERN = /^(\d)(?:\.(\d{1,2}))?$/;
@@ -83,7 +83,7 @@ export const backtestVerb: Verb = {
   },
 };
 
-/** Undefined if an option is invalid. */
+/** Returns the options; undefined if one is invalid. */
 function readOptions(words: readonly string[], nowMs: number): Options | undefined {
   const texts = new Map(
     words.map((word) => {
@@ -111,7 +111,7 @@ function readDay(text: string): number | undefined {
   return Number.isNaN(atMs) ? undefined : atMs;
 }
 
-/** A percentage above zero, at most the strategy's maximum risk. */
+/** Parses a risk: a percentage above zero, at most the strategy's maximum. */
 function readRisk(text: string): number | undefined {
   const [, whole, fraction = ''] = RISK_PATTERN.exec(text) ?? [];
   if (whole === undefined) return undefined;

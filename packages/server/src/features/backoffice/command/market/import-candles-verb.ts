@@ -29,8 +29,8 @@ export const importCandlesVerb: Verb = {
       return EXIT.failed;
     }
     const { symbol } = instrument;
-    // Recorded before the action: a crash in between leaves an audit entry without an action, never
-    // the reverse.
+    // The audit entry is written before the import: a crash in between leaves an audit entry
+    // without an action, never the reverse.
     await recordAudit(deps.db.kysely, deps.clock.nowMs(), {
       actor: call.actor,
       action: 'candles.import',

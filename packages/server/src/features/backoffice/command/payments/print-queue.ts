@@ -9,7 +9,7 @@ type Queue = {
   readonly typeIds: readonly number[];
   /** The queues that can be listed. */
   readonly statuses: readonly Transaction['status'][];
-  /** As typed; absent: all. */
+  /** The status to list, as typed; absent: all. */
   readonly status: string | undefined;
 };
 

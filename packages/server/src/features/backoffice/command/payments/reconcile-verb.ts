@@ -22,7 +22,7 @@ export const reconcileVerb: Verb = {
     }
     const id = findProviderId(name);
     if (id !== undefined) {
-      // It can settle payments, so the request is recorded first.
+      // Reconciling can settle payments, so the request is recorded first.
       await recordAudit(deps.db.kysely, nowMs, {
         actor: call.actor,
         action: 'payments.reconcile',

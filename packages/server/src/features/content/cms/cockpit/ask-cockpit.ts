@@ -1,15 +1,15 @@
-// One call of Cockpit v1. It gets nothing of a visitor but a checked form, at the one place that the
-// operator named: it is not followed elsewhere, and its answer is bounded in time and size.
+// Makes one call of Cockpit v1. Cockpit gets nothing of a visitor except a validated form.
+// Redirects are not followed, and replies are limited in time and size.
 import { readReply } from '#platform/reply/reply.ts';
 
 export type CockpitAddress = {
-  /** Origin and folder, without a trailing slash. */
+  /** The origin and folder of the Cockpit, without a trailing slash. */
   readonly url: string;
   readonly token: string;
 };
 
 const TIMEOUT_MS = 3000;
-/** Unknown: a singleton, form or collection. */
+/** Cockpit's statuses for an unknown singleton, form or collection. */
 const MISSING = [404, 412];
 
 export type CockpitCall = {
@@ -27,7 +27,7 @@ export async function askCockpit(
     method: body === undefined ? 'GET' : 'POST',
     headers: {
       accept: 'application/json',
-      // In the URL it would appear in the logs of every proxy.
+      // The token is sent in a header, because a URL would appear in the logs of every proxy.
       'cockpit-token': token,
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },

@@ -13,7 +13,7 @@ import { askCockpit } from './ask-cockpit.ts';
 import type { CockpitAddress } from './ask-cockpit.ts';
 import type { CockpitAnswers } from './read-cockpit-task.ts';
 
-/** Only what is shown is requested. */
+/** The Cockpit and the collections, singletons and forms to request: only what is shown. */
 export type CockpitSettings = CockpitAddress & {
   readonly collections: readonly string[];
   readonly singletons: readonly string[];
@@ -21,9 +21,12 @@ export type CockpitSettings = CockpitAddress & {
 };
 
 export type CockpitSource = {
-  /** Throws an Outage if it is unavailable and the cached content is too old. */
+  /**
+   * Returns the content. Throws an Outage if Cockpit is unavailable and the cached content is too
+   * old.
+   */
   read(): Promise<ContentBytes>;
-  /** Throws an Outage if it does not accept the form. */
+  /** Submits a form. Throws an Outage if Cockpit does not accept it. */
   submit(form: string, values: Readonly<Record<string, string>>): Promise<void>;
 };
 
@@ -83,7 +86,7 @@ export function createCockpitSource(
       const answered = await sendForm(settings, form, values).catch((cause: unknown) => {
         throw new Outage('content', 'The form cannot be sent now.', { cause });
       });
-      // It returns `error` if it accepted the form and could not mail it.
+      // Cockpit returns `error` if it accepted the form and could not mail it.
       const isTaken = typeof answered === 'object' && answered !== null && !('error' in answered);
       if (!isTaken) throw new Outage('content', 'The form was not taken.');
     },
@@ -100,7 +103,7 @@ async function askForAll(settings: CockpitSettings, workers: WorkerPool): Promis
     const path = `/api/singletons/get/${name}` as const;
     return [name, await askCockpit(settings, { path, body: undefined, answerBytesMax })] as const;
   });
-  // Waits for all, even after the first failure.
+  // Waits for all requests, even after the first failure.
   await Promise.allSettled([...collections, ...singletons]);
   const answered = {
     collections: await Promise.all(collections),
@@ -126,12 +129,16 @@ async function sendForm(settings: CockpitSettings, form: string, values: object)
   try {
     return JSON.parse(Buffer.from(answer).toString('utf8'));
   } catch {
-    // The parser's error would quote the reply, which contains what a visitor sent.
+    // A message of our own, because the parser's error would quote the reply, which contains what a
+    // visitor sent.
     throw new Error('Cockpit answers a form with JSON that is none');
   }
 }
 
-/** Cockpit does not describe a form's fields, so every form has those of our contact form. */
+/**
+ * Returns the model of a form. Cockpit does not describe a form's fields, so every form has those
+ * of our contact form.
+ */
 function toForm(name: string): Model {
   return { name, sortable: false, fields: SEED.forms['contact']?.fields ?? [] };
 }

@@ -4,7 +4,7 @@ import { ENTRIES_MAX, FIELDS_MAX, isRecord, NAME_PATTERN, OTHER_LANGUAGES } from
 import type { Document, Field, Model } from '../model.ts';
 
 const TREE_DEPTH_MAX = 8;
-/** Such as `_de`. */
+/** The length of a language suffix such as `_de`. */
 const LANGUAGE_ENDING_LENGTH = 3;
 const TAG_PATTERN = /<[a-z!/]/i;
 const HTML_TYPES = ['html', 'wysiwyg'];
@@ -25,14 +25,17 @@ const SAME_TYPES = [
 type Collection = { readonly model: Model; readonly entries: readonly Document[] };
 type Singleton = { readonly model: Model; readonly data: Document | undefined };
 
-/** For a collection with its fields; undefined if it does not exist. Throws for invalid replies. */
+/**
+ * Converts a collection with its fields; undefined if it does not exist. Throws for invalid
+ * replies.
+ */
 export function readCollection(name: string, answer: unknown): Collection | undefined {
   if (answer === undefined) return undefined;
   if (!isRecord(answer) || !Array.isArray(answer['entries'])) {
     throw new Error(`Cockpit’s collection ${name} is none`);
   }
   const rows = answer['entries'].filter(isRecord);
-  // Only a manually sorted collection is a tree.
+  // Only a manually sorted collection is a tree, so one with children is sortable.
   const sortable = rows.some((row) => Array.isArray(row['children']));
   const fields = isRecord(answer['fields']) ? Object.values(answer['fields']) : [];
   return {
@@ -45,7 +48,10 @@ export function readCollection(name: string, answer: unknown): Collection | unde
   };
 }
 
-/** From the reply alone, because Cockpit does not describe a singleton's fields. */
+/**
+ * Converts a singleton. Its fields are derived from the reply, because Cockpit does not describe
+ * them.
+ */
 export function readSingleton(name: string, answer: unknown): Singleton | undefined {
   if (answer === undefined) return undefined;
   const data = Array.isArray(answer) && answer.length === 0 ? {} : answer;
@@ -85,7 +91,7 @@ function toType(type: unknown): Field['type'] {
   return SAME_TYPES.find((one) => one === type) ?? 'text';
 }
 
-/** Each entry names its parent; the tree is rebuilt on request. */
+/** Flattens a tree of entries. Each names its parent; the tree is rebuilt on request. */
 function flatten(rows: readonly Document[], depth: number): readonly Document[] {
   if (depth > TREE_DEPTH_MAX) return [];
   return rows.flatMap(({ children, ...row }) => [

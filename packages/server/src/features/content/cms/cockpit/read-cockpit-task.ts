@@ -1,11 +1,11 @@
-// Runs in a worker thread: a Cockpit's replies can have megabytes of any shape.
+// Converts a Cockpit's replies in a worker thread, because they can have megabytes of any shape.
 import { toContentBytes } from '../content-bytes.ts';
 import type { ContentBytes } from '../content-bytes.ts';
 import type { Model } from '../model.ts';
 import { toBounded } from '../content-bounds.ts';
 import { readCollection, readSingleton } from './read-answers.ts';
 
-/** JSON; undefined for what Cockpit does not have. */
+/** A reply as JSON; undefined for what Cockpit does not have. */
 type Answer = readonly [name: string, json: Uint8Array | undefined];
 
 export type CockpitAnswers = {
@@ -23,7 +23,7 @@ export function run({ url, collections, singletons, forms }: CockpitAnswers): Co
   const single = singletons.map(([name, json]) => readSingleton(name, read(name, json)));
   const collectionsFound = listed.filter((one) => one !== undefined);
   const singletonsFound = single.filter((one) => one !== undefined);
-  // A wrong address has no collections either; that must not empty the site.
+  // A wrong address has no collections either, and that must not empty the site.
   if (collectionsFound.length + singletonsFound.length === 0) {
     throw new Error('Cockpit has nothing of what CMS_COLLECTIONS and CMS_SINGLETONS name');
   }
@@ -44,10 +44,12 @@ export function run({ url, collections, singletons, forms }: CockpitAnswers): Co
   });
 }
 
-/** Its uploads are served from this site; images of other sites would be blocked. */
+/**
+ * Rewrites upload addresses to this site, because the browser would block images of other sites.
+ */
 function withOwnUploads(json: Uint8Array, url: string): string {
   const address = url.replace(/^https?:/, '');
-  // PHP escapes slashes with a backslash.
+  // Both forms are replaced, because PHP escapes slashes with a backslash.
   return ['/', '\\/'].reduce((text, slash) => {
     const folder = `${address}/storage/`.replaceAll('/', slash);
     const own = `${slash}storage${slash}`;
@@ -59,7 +61,7 @@ function parse(name: string, json: string): unknown {
   try {
     return JSON.parse(json);
   } catch {
-    // The parser's error would quote the reply.
+    // A message of our own, because the parser's error would quote the reply.
     throw new Error(`Cockpit answers ${name} with JSON that is none`);
   }
 }

@@ -68,7 +68,7 @@ const HOME_TEXTS = {
   },
 } as const;
 
-/** The first sections: what the platform is, and the live markets. */
+/** The first sections of the home page: what the platform is, and the live markets. */
 export const HOME: SeedPage = {
   slug: 'index',
   en: {

@@ -5,23 +5,23 @@ type Passage = readonly [heading: string, html: string];
 
 export type PageText = {
   readonly title: string;
-  /** One sentence for search engines. */
+  /** A sentence for search engines. */
   readonly description: string;
   readonly passages: readonly Passage[];
 };
 
 export type SeedPage = {
-  /** The same in both languages, because footers and mails link to it. */
+  /** The page's slug. It is the same in both languages, because footers and mails link to it. */
   readonly slug: string;
   readonly en: PageText;
   readonly de: PageText;
-  /** Content after the text, in both languages. */
+  /** The content after the text, in both languages. */
   readonly after?: (language: 'en' | 'de') => readonly Document[];
-  /** The whole layout, for a page that is more than title and text. */
+  /** The whole layout, for a page with more than title and text. */
   readonly layout?: (language: 'en' | 'de', title: string) => readonly Document[];
 };
 
-/** As the content store expects it. */
+/** Converts a page to the form that the content store expects. */
 export function toSeedEntry({ slug, en, de, after, layout }: SeedPage): Document {
   return {
     title: en.title,
@@ -44,7 +44,7 @@ export function component(name: string, settings: Document, children?: readonly 
   };
 }
 
-/** Columns side by side; stacked on narrow screens. */
+/** Returns columns side by side; they are stacked on narrow screens. */
 export function grid(name: string, columns: readonly (readonly Document[])[]): Document {
   const plain = { id: '', class: '', style: '' };
   return {

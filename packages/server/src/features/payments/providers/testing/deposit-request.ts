@@ -1,4 +1,4 @@
-// A deposit as the adapters' tests send it.
+// A deposit request as the adapters' tests send it.
 import { cents } from '@halyard/core/money';
 import type { DepositRequest, WebhookMessage } from '../provider.ts';
 
