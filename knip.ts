@@ -3,14 +3,23 @@ import type { KnipConfig } from 'knip';
 const config: KnipConfig = {
   workspaces: {
     '.': {
-      entry: ['tools/{start,test,check}.mjs', 'tools/{rules,tidy,notices}.ts'],
+      entry: [
+        'tools/{start,test,check}.mjs',
+        'tools/{rules,tidy,notices}.ts',
+        'tools/{vulnerabilities,release/release}.ts',
+      ],
       project: ['tools/**/*.{ts,mjs}', '*.{ts,mjs}'],
     },
     'packages/*': {
       project: ['src/**/*.{ts,tsx}'],
     },
     'packages/server': {
-      entry: ['src/{main,halyard}.ts', 'test/**/*.int.test.ts', 'test/{bench,soak}/*.ts'],
+      entry: [
+        'src/{main,halyard}.ts',
+        'src/features/identity/known-passwords/build-filter.ts',
+        'test/**/*.int.test.ts',
+        'test/{bench,soak}/*.ts',
+      ],
       project: ['src/**/*.ts', 'test/**/*.ts'],
       // Data files and programs, found with import.meta.resolve.
       ignoreDependencies: [
@@ -32,6 +41,13 @@ const config: KnipConfig = {
     },
     'packages/web': {
       project: ['src/**/*.{ts,tsx,css}'],
+    },
+    'sdk/generator': {
+      project: ['*.ts'],
+    },
+    'sdk/typescript': {
+      entry: ['test/reconnect-bot.ts'],
+      project: ['src/**/*.ts', 'test/**/*.ts'],
     },
     e2e: {
       project: ['**/*.ts'],

@@ -49,7 +49,7 @@ export default defineConfig({
           environment: 'node',
           // A process for each file would cost as much as the tests in it.
           isolate: false,
-          include: ['packages/*/src/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
+          include: ['packages/*/src/**/*.test.{ts,tsx}', 'sdk/**/*.test.ts', 'tools/**/*.test.ts'],
           testTimeout: 20 * SECOND_MS,
         },
       },

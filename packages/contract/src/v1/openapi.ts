@@ -15,14 +15,15 @@ const INFO = {
     'Amounts and prices are decimal strings, times are RFC 3339 in UTC with milliseconds, ids are',
     'opaque strings. Errors are problem documents (RFC 9457) whose `code` is from a closed list.',
     'After a timeout, a broken connection or 503 the outcome of a request is unknown: repeat it with',
-    'the same `client_order_id` or `Idempotency-Key`, and it is executed at most once.',
+    'the same `client_order_id` or `Idempotency-Key`, and it is executed at most once. `x-repeatable`',
+    'says of each operation whether the same request can be sent again safely.',
   ].join(' '),
   license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
 } as const;
 
 const REQUEST_ID = '7d5c1f0e-3b7a-4a58-9f6c-2f1f6f0a9c31';
 
-/** Returns plain JSON; the server's URL is relative to the document's. */
+/** Returns the OpenAPI document as plain JSON; the server's URL is relative to the document's. */
 export function createV1Document(): Json {
   const schemas: Record<string, unknown> = {};
   const toSchema = createToSchema(schemas);
@@ -84,6 +85,7 @@ function toOperation(operation: Operation, toSchema: ToSchema): Json {
   const { body } = operation;
   return {
     operationId: operation.id,
+    'x-repeatable': operation.isRepeatable ?? true,
     tags: [operation.tag],
     summary: operation.summary,
     description: `${operation.description} The key needs the scope \`${operation.scope}\`.`,

@@ -20,7 +20,7 @@ export type Operation = {
   readonly id: string;
   readonly tag: keyof typeof TAGS;
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** Below V1_ROOT; `{name}` is a path parameter. */
+  /** The operation's path below V1_ROOT; `{name}` is a path parameter. */
   readonly path: `/${string}`;
   readonly summary: string;
   readonly description: string;
@@ -29,14 +29,16 @@ export type Operation = {
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
-  /** The request has an `Idempotency-Key` header. */
+  /** Set if the request has an `Idempotency-Key` header. */
   readonly idempotent?: true;
+  /** Set where sending the same request twice acts twice, so that no client retries it by itself. */
+  readonly isRepeatable?: false;
   readonly status: 200 | 201 | 204;
-  /** Absent for 204 and for a file. */
+  /** The schema of the reply; absent for 204 and for a file. */
   readonly reply?: Schema;
   /** The media types of a file that is returned instead of JSON. */
   readonly file?: readonly string[];
-  /** Besides the codes of every operation. */
+  /** The operation's error codes besides those of every operation. */
   readonly codes: readonly RefusalCode[];
 };
 

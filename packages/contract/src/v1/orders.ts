@@ -1,5 +1,6 @@
-// Orders: a market order opens a position at once, an entry order (limit or stop) waits for its
-// trigger price. Two entry orders may form a pair of which one cancels the other (OCO).
+// Orders of the public API. A market order opens a position at once; an entry order (limit or stop)
+// waits for its trigger price. Two entry orders can form an OCO pair, in which the fill of one
+// cancels the other.
 import * as z from 'zod/mini';
 import { DIRECTIONS } from '@halyard/core/instrument';
 import { ENTRY_ORDER_KINDS, ORDER_EXPIRIES, ORDER_OUTCOMES } from '@halyard/core/order';
@@ -146,7 +147,7 @@ export const Order = z
   .check(component('Order', 'A market order with its position, or an entry order.'));
 export type Order = z.infer<typeof Order>;
 
-/** What any opening may be rejected with. */
+/** The error codes that any opening can return. */
 const OPENING_CODES = [
   'not-found',
   'duplicate-id',
@@ -266,7 +267,7 @@ export const cancelOrder = defineOperation({
   path: '/accounts/{account_id}/orders/{order_id}',
   summary: 'Cancel an entry order',
   description:
-    'Cancels a pending entry order and returns it. One that has ended is not found: read it to learn how it ended.',
+    'Cancels a pending entry order and returns it. Repeating the request returns the cancelled order again. One that has ended otherwise is not found: read it to learn how it ended.',
   scope: 'trade',
   params: orderParams,
   status: 200,

@@ -1,4 +1,4 @@
-// Webhooks: addresses that events are sent to, signed by Standard Webhooks.
+// Webhooks of the public API: URLs that receive events, signed according to Standard Webhooks.
 import * as z from 'zod/mini';
 import { about, component, OpaqueId, Page, pageQuery, Time } from './atoms.ts';
 import { defineOperation } from './operation.ts';
@@ -115,6 +115,7 @@ export const createWebhook = defineOperation({
   description: `Sends events to an address from now on. You can have ${WEBHOOKS_MAX} webhooks.`,
   scope: 'trade',
   body: WebhookRequest,
+  isRepeatable: false,
   status: 201,
   reply: NewWebhook,
   codes: ['webhook-target-refused', 'too-many-webhooks'],
@@ -138,6 +139,7 @@ export const rotateWebhookSecret = defineOperation({
   tag: 'webhooks',
   method: 'POST',
   path: '/webhooks/{webhook_id}/rotate_secret',
+  isRepeatable: false,
   summary: 'Rotate the secret of a webhook',
   description:
     'Replaces the secret. For 24 hours deliveries are signed with the previous one too, so that no receiver fails in between.',

@@ -10,7 +10,14 @@ import type { AddressInfo, Socket } from 'node:net';
 export const CUTS = ['clean', 'reset', 'half-open', 'mid-frame'] as const;
 export type Cut = (typeof CUTS)[number];
 
-type Pair = { readonly client: Socket; readonly server: Socket; state: 'open' | Cut };
+type Pair = {
+  readonly client: Socket;
+  readonly server: Socket;
+  state: 'open' | Cut;
+  isStream: boolean;
+  /** What came from the server; a stream's handshake is the first. */
+  answers: number;
+};
 
 export type LineCutter = {
   readonly url: string;
@@ -18,6 +25,8 @@ export type LineCutter = {
   aim(url: string): void;
   /** Cuts all that are open; whether there were any. */
   cut(kind: Cut): boolean;
+  /** WebSockets that are open and have brought a frame. */
+  streams(): number;
   close(): void;
 };
 
@@ -31,10 +40,14 @@ export async function startLineCutter(target: string): Promise<LineCutter> {
   };
   const listener = createServer((client) => {
     const server = connect(Number(aimed.port), aimed.hostname);
-    const pair: Pair = { client, server, state: 'open' };
+    const pair: Pair = { client, server, state: 'open', isStream: false, answers: 0 };
     pairs.add(pair);
-    client.on('data', (data) => pair.state === 'open' && server.write(data));
+    client.on('data', (data) => {
+      pair.isStream ||= data.includes('GET /api/v1/stream');
+      if (pair.state === 'open') server.write(data);
+    });
     server.on('data', (data) => {
+      pair.answers += 1;
       if (pair.state === 'open') client.write(data);
       if (pair.state !== 'mid-frame') return;
       client.write(data.subarray(0, 1));
@@ -50,6 +63,8 @@ export async function startLineCutter(target: string): Promise<LineCutter> {
   return {
     url: `http://127.0.0.1:${(listener.address() as AddressInfo).port}`,
     aim: (url) => (aimed = new URL(url)),
+    streams: () =>
+      [...pairs].filter((one) => one.state === 'open' && one.isStream && one.answers > 1).length,
     cut: (kind) => {
       const open = [...pairs].filter(({ state }) => state === 'open');
       for (const pair of open) {

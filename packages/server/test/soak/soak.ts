@@ -3,6 +3,7 @@
 import { soakKill } from './soak-kill.ts';
 import { soakPause } from './soak-pause.ts';
 import { soakPayments } from './soak-payments.ts';
+import { soakSdkReconnect } from './soak-sdk-reconnect.ts';
 import { soakSimulate } from './soak-simulate.ts';
 import { soakStalls } from './soak-stalls.ts';
 
@@ -12,6 +13,7 @@ const SOAKS: Readonly<Record<string, (words: readonly string[]) => Promise<boole
   pause: soakPause,
   payments: soakPayments,
   stalls: soakStalls,
+  'sdk-reconnect': soakSdkReconnect,
 };
 
 const USAGE = `Usage: npm run soak -- NAME …
@@ -23,7 +25,9 @@ const USAGE = `Usage: npm run soak -- NAME …
   pause [--pauses N] [--seed S] [--no-evidence]     N stops of an owner with a standby; 50
   payments [--sequences N] [--seed S] [--no-evidence]
                                                     N sequences of payment messages; 20000
-  stalls [--seed S] [--no-evidence]                 the largest input of every route`;
+  stalls [--seed S] [--no-evidence]                 the largest input of every route
+  sdk-reconnect [--cuts N] [--seed S] [--no-evidence]
+                                                    N cuts under the bots of both SDKs; 1000`;
 
 const [name = '', ...words] = process.argv.slice(2);
 const soak = SOAKS[name];

@@ -1,0 +1,50 @@
+// What a call can fail with.
+import type { Problem } from './generated/types.ts';
+
+export type RequestOutcome = {
+  /**
+   * Whether the request may have been carried out although no answer says so. Sending it again with
+   * the same `idempotencyKey` is safe.
+   */
+  readonly isOutcomeUnknown: boolean;
+  /** The `Idempotency-Key` or `client_order_id` that the request had; undefined if it has none. */
+  readonly idempotencyKey: string | undefined;
+};
+
+const KNOWN: RequestOutcome = { isOutcomeUnknown: false, idempotencyKey: undefined };
+
+export class HalyardError extends Error implements RequestOutcome {
+  override readonly name: string = 'HalyardError';
+  readonly isOutcomeUnknown: boolean;
+  readonly idempotencyKey: string | undefined;
+
+  constructor(message: string, outcome: RequestOutcome = KNOWN, options?: ErrorOptions) {
+    super(message, options);
+    this.isOutcomeUnknown = outcome.isOutcomeUnknown;
+    this.idempotencyKey = outcome.idempotencyKey;
+  }
+}
+
+/** The API answered with an error; `code` says which. */
+export class ApiError extends HalyardError {
+  override readonly name = 'ApiError';
+  readonly problem: Problem;
+
+  constructor(problem: Problem, outcome?: RequestOutcome) {
+    super(`${problem.code}: ${problem.detail} (request ${problem.request_id})`, outcome);
+    this.problem = problem;
+  }
+
+  get code(): Problem['code'] {
+    return this.problem.code;
+  }
+
+  get status(): number {
+    return this.problem.status;
+  }
+}
+
+/** No answer came, or one that is not the API's. */
+export class ConnectionError extends HalyardError {
+  override readonly name = 'ConnectionError';
+}
