@@ -5,24 +5,24 @@ import { expectSound } from '../support/sound.ts';
 
 test('is free of faults in both themes, from desk to phone', async ({ office: page }) => {
   test.setTimeout(120_000);
-  await expect(page.getByRole('heading', { level: 1, name: 'Back office' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
   await expectSound(page, 'office-home');
   await openList(page, 'Customers');
   await expect(page.getByRole('table').getByRole('row').nth(1)).toBeVisible();
   await expectSound(page, 'office-customers');
   await page.getByRole('table').getByRole('row').nth(1).getByRole('link').first().click();
-  await expect(page.getByRole('heading', { level: 1, name: /^Customers \d/ })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: /\(#\d+\)$/ })).toBeVisible();
   await expectSound(page, 'office-customer');
   for (const tab of ['Verification', 'Trading terms', 'Positions', 'Money', 'Access']) {
     await openTab(page, tab);
     await expectSound(page, `office-customer-${tab.toLowerCase().replace(' ', '-')}`);
   }
   await openTab(page, 'Trading terms');
-  await page.getByRole('button', { name: 'Permit' }).click();
+  await page.getByRole('button', { name: 'Allowed leverage' }).click();
   await expectSound(page, 'office-permit');
   await page.keyboard.press('Escape');
   await openList(page, 'Symbols');
-  await page.getByRole('checkbox', { name: 'Choose all on this page' }).check();
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
   await expectSound(page, 'office-chosen');
   await page.goto('/backoffice/reports/daily');
   await page.getByRole('button', { name: 'Show' }).click();
@@ -33,16 +33,16 @@ test('is free of faults in both themes, from desk to phone', async ({ office: pa
   await openList(page, 'Treasury');
   await expect(page.getByRole('region', { name: 'Ledger' })).toBeVisible();
   await expectSound(page, 'office-treasury');
-  await openList(page, 'Maintenance');
+  await openList(page, 'Trading pause');
   await expectSound(page, 'office-maintenance');
   await openList(page, 'Staff');
-  await page.getByRole('button', { name: 'Create' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
+  await page.getByRole('button', { name: 'Add a member' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Add a member' }).click();
   await expect(page.getByText('This field is required')).toHaveCount(3);
   await expectSound(page, 'office-action');
   await page.keyboard.press('Escape');
   await page.goto('/backoffice/account');
-  await expect(page.getByText('This one')).toBeVisible();
+  await expect(page.getByText('This session')).toBeVisible();
   await expectSound(page, 'office-account');
   // The session is shared by all tests: the server is not told.
   await page.route('**/api/backoffice/logout', (route) =>

@@ -126,7 +126,7 @@ test('writes a page beside its preview, publishes it, and brings an earlier vers
 });
 
 test('publishes the footer as it was seen in the preview', async ({ office, browser, halyard }) => {
-  await openList(office, 'Singletons');
+  await openList(office, 'Site settings');
   await office.getByRole('table').getByRole('link', { name: 'footer' }).click();
   await expect(office.getByRole('heading', { level: 1, name: 'Singleton: footer' })).toBeVisible();
   const imprint = office.getByLabel('Imprint', { exact: true });
@@ -148,8 +148,8 @@ test('announces a pop-up as it was seen, and keeps the calendar by words', async
   office: page,
 }) => {
   await openList(page, 'Pop-ups');
-  await page.getByRole('button', { name: 'Create' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Create' });
+  await page.getByRole('button', { name: 'Add a pop-up' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a pop-up' });
   await dialog.getByLabel('Title').fill('Holiday hours');
   await dialog.getByLabel('Content').fill('<p>Closed on <b>Friday</b></p>\n<script>1</script>');
   // In a language that no other journey reads: announcements are for all customers.
@@ -160,7 +160,7 @@ test('announces a pop-up as it was seen, and keeps the calendar by words', async
   await expect(frameOf(page).getByText('Closed on Friday')).toBeVisible();
   await expectSound(page, 'office-popup-new');
   await dialog.getByLabel('Reason').fill('Planned');
-  await dialog.getByRole('button', { name: 'Create' }).click();
+  await dialog.getByRole('button', { name: 'Add a pop-up' }).click();
   await expect(dialog).toHaveCount(0);
   const row = page.getByRole('table').getByRole('row').filter({ hasText: 'Holiday hours' });
   await expect(row).toContainText('31 Dec 2036');

@@ -18,7 +18,7 @@ test('finds a customer by the beginning of the email, filters, sorts, and opens 
   await page.getByLabel('Verified').selectOption('No');
   await expect(table.getByRole('row')).toHaveCount(2);
   await table.getByRole('row').nth(1).getByRole('link').first().click();
-  await expect(page.getByRole('heading', { level: 1, name: /^Customers \d+$/ })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: /\(#\d+\)$/ })).toBeVisible();
   await expect(page.getByRole('definition').filter({ hasText: newcomer.email })).toBeVisible();
   await page.getByRole('link', { name: 'Back to the list' }).click();
   await page.getByRole('button', { name: 'Clear the filters' }).click();
@@ -39,7 +39,7 @@ test('goes where a link leads, whatever was being typed', async ({ office: page 
     while (performance.now() - fromMs < 450);
     table.querySelector('a')?.click();
   });
-  await expect(page.getByRole('heading', { level: 1, name: /^Customers \d+$/ })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: /\(#\d+\)$/ })).toBeVisible();
   await expect(page.getByRole('definition').first()).toBeVisible();
   await expect(page).toHaveURL(/\/show$/);
 });
@@ -49,23 +49,25 @@ test('adds a member of staff with a reason, shows the password once, and has it 
 }) => {
   const email = `added-${Date.now()}@halyard.example`;
   await openList(page, 'Staff');
-  await page.getByRole('button', { name: 'Create' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Create' });
-  await dialog.getByRole('button', { name: 'Create' }).click();
+  await page.getByRole('button', { name: 'Add a member' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a member' });
+  await dialog.getByRole('button', { name: 'Add a member' }).click();
   await expect(dialog.getByText('This field is required')).toHaveCount(3);
   await dialog.getByLabel('Email').fill(email);
   await dialog.getByLabel('Name').fill('Added Member');
   await dialog.getByLabel('Compliance').check();
   await dialog.getByLabel('Reason').fill('Joins the team');
-  await dialog.getByRole('button', { name: 'Create' }).click();
-  const reply = page.getByRole('dialog', { name: 'Create: Done' });
-  await expect(reply.getByText('Shown only now')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Add a member' }).click();
+  const reply = page.getByRole('dialog', { name: 'Add a member: Done' });
+  await expect(reply.getByText('Shown only once')).toBeVisible();
   await expect(reply.getByRole('button', { name: 'Copy' })).toBeVisible();
   await reply.getByRole('button', { name: 'Close' }).click();
   const row = page.getByRole('table').getByRole('row').filter({ hasText: email });
   await expect(row).toContainText('Compliance');
   await row.getByRole('link').first().click();
-  await expect(page.getByRole('heading', { level: 1, name: /^Staff \d+$/ })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { level: 1, name: /^Added Member \(#\d+\)$/ }),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'Disable' }).click();
   const asked = page.getByRole('dialog', { name: 'Disable' });
   await asked.getByLabel('Reason').fill('Left again');

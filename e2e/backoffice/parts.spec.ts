@@ -51,13 +51,13 @@ test('shows a customer in parts, where a document is read and approved beside wh
   await page.context().close();
 
   await openTab(office, 'Trading terms');
-  await office.getByRole('button', { name: 'Permit' }).click();
-  const dialog = office.getByRole('dialog', { name: 'Permit' });
+  await office.getByRole('button', { name: 'Allowed leverage' }).click();
+  const dialog = office.getByRole('dialog', { name: 'Allowed leverage' });
   const crypto = dialog.getByRole('group', { name: 'Crypto' });
   await expect(crypto.getByRole('checkbox', { name: '2', exact: true })).toBeChecked();
   await crypto.getByRole('checkbox', { name: '2', exact: true }).uncheck();
   await dialog.getByLabel('Reason').fill('Asked for less risk');
-  await dialog.getByRole('button', { name: 'Permit' }).click();
+  await dialog.getByRole('button', { name: 'Allowed leverage' }).click();
   await expect(dialog).toHaveCount(0);
   // The tab is in the address.
   await office.reload();
@@ -93,15 +93,15 @@ test('marks many messages as done at once, and says what came of each', async ({
   const wanda = table.getByRole('row').filter({ hasText: 'Wanda' });
   await wanda.getByRole('checkbox').check();
   await table.getByRole('row').filter({ hasText: 'Wim' }).getByRole('checkbox').check();
-  await expect(office.getByText('Chosen: 2')).toBeVisible();
-  await office.getByRole('button', { name: 'Done' }).click();
-  const dialog = office.getByRole('dialog', { name: 'Done: 2' });
+  await expect(office.getByText('Selected: 2')).toBeVisible();
+  await office.getByRole('button', { name: 'Mark as done' }).click();
+  const dialog = office.getByRole('dialog', { name: 'Mark as done: 2' });
   await dialog.getByLabel('Reason').fill('Answered by telephone');
-  await dialog.getByRole('button', { name: 'Done' }).click();
-  const outcome = office.getByRole('dialog', { name: 'Done: What came of it' });
-  await expect(outcome.getByText('Done: 2 · It was so already: 0 · Refused: 0')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Mark as done' }).click();
+  const outcome = office.getByRole('dialog', { name: 'Mark as done: Result' });
+  await expect(outcome.getByText('Done: 2 · No change: 0 · Refused: 0')).toBeVisible();
   await outcome.getByRole('button', { name: 'Close' }).click();
-  await expect(office.getByText('Chosen: 2')).toHaveCount(0);
+  await expect(office.getByText('Selected: 2')).toHaveCount(0);
   await office.getByLabel('Done').selectOption('No');
   await expect(office.getByText('Nothing matches these filters')).toBeVisible();
 });
@@ -142,13 +142,13 @@ test('reads how orders were filled, takes it along, and sees that the treasury a
   await openList(office, 'Treasury');
   await expect(office.getByText(/^The books add up/)).toBeVisible();
   const ledger = office.getByRole('region', { name: 'Ledger' });
-  await expect(ledger.getByRole('row').last()).toHaveText(/All together\s*€ 0\.00/);
+  await expect(ledger.getByRole('row').last()).toHaveText(/Total\s*€ 0\.00/);
   const form = office.locator('form');
   await form.getByLabel('Provider').selectOption('Paymaxis');
   await form.getByLabel('Day').fill('2026-01-31');
   await form.getByLabel('Reason').fill('The end of the month');
   await form.getByRole('button', { name: 'Reconcile a provider’s day' }).click();
   await expect(
-    form.getByText(/method|Payments: 0 · agree: 0 · cannot be asked after: 0 · differ: 0/),
+    form.getByText(/method|Payments: 0 · match: 0 · can’t be queried: 0 · differ: 0/),
   ).toBeVisible();
 });

@@ -26,10 +26,10 @@ test('shows what a customer sees and changes nothing, beside a customer of the s
   await office.getByRole('textbox', { name: 'Search' }).fill(trader.email);
   const row = office.getByRole('table').getByRole('row').filter({ hasText: trader.email });
   await row.getByRole('link').first().click();
-  await office.getByRole('button', { name: 'View as' }).click();
-  const dialog = office.getByRole('dialog', { name: 'View as' });
+  await office.getByRole('button', { name: 'View as customer' }).click();
+  const dialog = office.getByRole('dialog', { name: 'View as customer' });
   await dialog.getByLabel('Reason').fill('Asks why the ticket is grey');
-  await dialog.getByRole('button', { name: 'View as' }).click();
+  await dialog.getByRole('button', { name: 'View as customer' }).click();
   const [view] = await Promise.all([
     context.waitForEvent('page'),
     office.getByRole('button', { name: 'Open the platform as the customer' }).click(),

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { saveProfile } from '../support/customer.ts';
 import { uploadPassport } from '../support/documents.ts';
 import { forgive } from '../support/halyard.ts';
-import { historyOf, openOf, openPosition, rowOf, ticketOf } from '../support/platform.ts';
+import { openDeskTab, openOf, openPosition, rowOf, ticketOf } from '../support/platform.ts';
 import { act, openAsCustomer, openCustomer, openList, openTab, test } from './office.ts';
 
 test('verifies a customer, who then can trade and sees the PIN that staff set [r-account-panel-pin]', async ({
@@ -74,9 +74,10 @@ test('closes a position of a customer, who learns that it was the broker', async
   await list.getByRole('row').filter({ hasText: 'BTCUSD' }).getByRole('link').first().click();
   await act(office, 'Close', { Reason: 'The symbol is no longer offered' });
 
-  const closed = rowOf(historyOf(page), 'BTCUSD');
+  const closed = rowOf(await openDeskTab(page, 'History'), 'BTCUSD');
   await expect(closed).toContainText('Closed by the broker');
   await page.reload();
+  await openDeskTab(page, 'History');
   await expect(closed).toContainText('Closed by the broker');
   await closed.click();
   await expect(page.getByRole('dialog', { name: 'Position details' })).toContainText(
@@ -98,7 +99,7 @@ test('reads a document and rejects it with a note, which the customer reads', as
   const passport = await uploadPassport(page);
 
   await office.reload();
-  await office.getByRole('link', { name: 'Documents: to judge' }).click();
+  await office.getByRole('link', { name: 'Documents to review' }).click();
   await expect(office.getByRole('heading', { level: 1, name: 'Documents' })).toBeVisible();
   await office.getByRole('table').getByRole('row').last().getByRole('link').first().click();
   await act(office, 'View the document', { Reason: 'To judge it' });
@@ -145,14 +146,14 @@ test('widens the spread of a symbol, and the customer sees it at once and after 
   await expect(office.getByRole('table').getByRole('row')).toHaveCount(2);
   await office.getByRole('table').getByRole('link', { name: 'ADAUSD' }).click();
   const reason = 'The source is thin tonight';
-  await act(office, 'Set terms', { 'Least spread %': '1', Reason: reason });
+  await act(office, 'Set terms', { 'Minimum spread': '1', Reason: reason });
   await expect.poll(async () => await spreadOf(page)).toBeGreaterThan(0.009);
   await openPosition(page, { side: 'Buy', amount: '100', leverage: '1×' }, 'ADAUSD');
   // What a unit costs more than it brings is lost with the opening: 1 % of € 100.
   const profit = rowOf(openOf(page), 'ADAUSD').getByText(/^−€ (0\.9|1\.[01])/);
   await expect(profit).toBeVisible();
 
-  await act(office, 'Set terms', { 'Least spread %': '', Reason: 'Trading is lively again' });
+  await act(office, 'Set terms', { 'Minimum spread': '', Reason: 'Trading is lively again' });
   await expect.poll(async () => await spreadOf(page)).toBeLessThan(0.009);
   await page.context().close();
 });

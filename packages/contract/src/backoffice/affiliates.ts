@@ -8,15 +8,15 @@ import { allow } from './roles.ts';
 
 const READ = allow('support', 'finance');
 const FINANCE = allow('finance');
-/** Maximum length of each list on an affiliate's page. */
+/** The maximum length of each list on an affiliate's page. */
 export const AFFILIATE_SIGN_UPS_MAX = 100;
 
 const Code = z.string().check(z.regex(/^[\w-]{4,64}$/, 'must be 4 to 64 letters, digits, - or _'));
-/** Null: a random code. */
+/** The code of an affiliate's link; null requests a random code. */
 const NewCode = z.nullable(Code);
 const CodeRow = z.object({
   code: z.string(),
-  /** Appended to the site's address. */
+  /** The path of the affiliate's link, appended to the site's address. */
   path: z.string(),
   sign_ups: z.int(),
 });
@@ -29,6 +29,9 @@ const changing = { roles: FINANCE, on: 'one', input: {}, reply: {}, refusals: []
 export const affiliates = defineResource({
   name: 'affiliates',
   title: 'Affiliates',
+  one: 'Affiliate',
+  group: 'clients',
+  heading: ['name'],
   id: PathId,
   read: READ,
   row: {
@@ -42,7 +45,7 @@ export const affiliates = defineResource({
     codes: field(z.array(CodeRow), READ),
     /** The pages with the most sign-ups. */
     source_pages: field(z.array(SourcePage), READ),
-    /** Newest first, each with its first deposit if there is one. */
+    /** The affiliate's sign-ups, newest first, each with its first deposit if there is one. */
     sign_ups: field(z.array(SignUp), READ),
     /** The number of sign-ups with a deposit. */
     conversions: field(z.array(SignUp), FINANCE),
@@ -54,6 +57,7 @@ export const affiliates = defineResource({
   export: FINANCE,
   actions: {
     create: {
+      label: 'Add an affiliate',
       summary: 'Adds an affiliate with a first code. The password is shown once.',
       roles: FINANCE,
       on: 'all',
@@ -73,7 +77,15 @@ export const affiliates = defineResource({
       summary: 'Sets a new password, which is shown once; all sessions end.',
       reply: { password: z.string() },
     },
-    block: { ...changing, summary: 'Ends the affiliate’s sessions and prevents sign-in.' },
-    unblock: { ...changing, summary: 'Lets the affiliate sign in again.' },
+    block: {
+      ...changing,
+      when: [{ blocked: [false] }],
+      summary: 'Ends the affiliate’s sessions and prevents sign-in.',
+    },
+    unblock: {
+      ...changing,
+      when: [{ blocked: [true] }],
+      summary: 'Lets the affiliate sign in again.',
+    },
   },
 });

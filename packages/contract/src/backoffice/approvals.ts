@@ -25,7 +25,7 @@ export type ApprovalAction = (typeof APPROVAL_ACTIONS)[number];
 export const APPROVAL_STATUSES = ['waiting', 'approved', 'withdrawn'] as const;
 export type ApprovalStatus = (typeof APPROVAL_STATUSES)[number];
 
-/** Whether the action has not happened yet because a second person must approve it. */
+/** Whether the action still waits because a second person must approve it. */
 export const Waiting = z.boolean();
 
 /** Every action that can require a second approval. */
@@ -35,9 +35,23 @@ export const APPROVAL_REFUSALS = ['approver-too-new', 'approver-unknown', 'secon
 const DECIDE = allow('finance', 'dealing');
 const READ = allow('finance', 'dealing', 'compliance');
 
+/** As the confirmation repeats it. */
+const WAITING = ['action', 'amount', 'customer_id', 'target', 'first_by', 'first_reason'] as const;
+
 export const approvals = defineResource({
   name: 'approvals',
   title: 'Approvals',
+  one: 'Approval',
+  group: 'money',
+  heading: ['action'],
+  folded: [
+    'first_at',
+    'first_reason',
+    'second_reason',
+    'requested_by',
+    'requested_at',
+    'requested_reason',
+  ],
   id: PathId,
   read: READ,
   row: {
@@ -45,17 +59,23 @@ export const approvals = defineResource({
     action: field(z.enum(APPROVAL_ACTIONS), READ),
     /** A transaction id, or the position or symbol with the request id. */
     target: field(z.string(), READ),
-    /** Null for actions that concern many customers. */
+    /** The customer that the action concerns; null for actions that concern many. */
     customer_id: field(z.nullable(Id), READ),
     amount: field(z.number(), READ),
     status: field(z.enum(APPROVAL_STATUSES), READ),
-    /** Null if the operator's command requested it and nobody has approved it yet. */
+    /**
+     * The member of staff who approved first; null if the operator's command requested the action
+     * and nobody has approved it yet.
+     */
     first_by: field(z.nullable(z.string()), READ),
     first_at: field(z.nullable(Instant), READ),
     first_reason: field(z.nullable(z.string()), READ),
     second_by: field(z.nullable(z.string()), READ),
     second_reason: field(z.nullable(z.string()), READ),
-    /** The operator, whose request does not count as an approval. */
+    /**
+     * The operator who requested the action, which does not count as an approval; null if staff
+     * requested it.
+     */
     requested_by: field(z.nullable(z.string()), READ),
     requested_at: field(z.nullable(Instant), READ),
     requested_reason: field(z.nullable(z.string()), READ),
@@ -73,6 +93,8 @@ export const approvals = defineResource({
   export: READ,
   actions: {
     approve: {
+      when: [{ status: ['waiting'] }],
+      repeats: WAITING,
       summary: 'Approves the action; it is executed once two people have approved it.',
       roles: DECIDE,
       on: 'one',
@@ -97,6 +119,8 @@ export const approvals = defineResource({
       ],
     },
     withdraw: {
+      when: [{ status: ['waiting'] }],
+      repeats: WAITING,
       summary:
         'Withdraws what waits for an approval, if your roles may approve it: a later approval begins again.',
       roles: DECIDE,

@@ -12,6 +12,9 @@ const Change = z.nullable(z.record(z.string(), z.unknown()));
 export const auditEvents = defineResource({
   name: 'audit',
   title: 'Audit log',
+  one: 'Audit entry',
+  group: 'administration',
+  heading: ['action'],
   id: PathId,
   read: READ,
   row: {
@@ -26,14 +29,16 @@ export const auditEvents = defineResource({
   detail: { before: field(Change, READ), after: field(Change, READ) },
   search: [],
   filters: {
-    /** Such as 'staff:2' or 'operator:root'. */
+    /** Who acted, such as 'staff:2' or 'operator:root'. */
     actor: { schema: Name, fields: ['actor'] },
-    /** Such as 'customer:17'. */
+    /** Whom or what the action concerned, such as 'customer:17'. */
     subject: { schema: Name, fields: ['subject'] },
-    /** Such as 'customer.verify'. */
+    /** A record of the back office by resource and id, such as 'withdrawals:WAB12'. */
+    record: { schema: Name, fields: ['subject'] },
+    /** The recorded action, such as 'customer.verify'. */
     action: { schema: Name, fields: ['action'] },
     from: { schema: QueryDay, fields: ['at'] },
-    /** Inclusive. */
+    /** The last day of the period, inclusive. */
     until: { schema: QueryDay, fields: ['at'] },
   },
   sorts: ['id'],

@@ -19,6 +19,9 @@ const Figures = { importance: Importance, actual: Figure, forecast: Figure, prev
 export const calendarEvents = defineResource({
   name: 'calendar-events',
   title: 'Calendar events',
+  one: 'Calendar event',
+  group: 'content',
+  heading: ['title'],
   id: PathId,
   read: READ,
   row: {
@@ -37,7 +40,7 @@ export const calendarEvents = defineResource({
     currency: { schema: Currency, fields: ['currency'] },
     importance: { schema: z.enum(['-1', '0', '1']), fields: ['importance'] },
     from: { schema: QueryDay, fields: ['at'] },
-    /** Inclusive. */
+    /** The last day of the period, inclusive. */
     until: { schema: QueryDay, fields: ['at'] },
   },
   sorts: ['at', 'id'],
@@ -45,6 +48,7 @@ export const calendarEvents = defineResource({
   export: READ,
   actions: {
     create: {
+      label: 'Add an event',
       summary:
         'Adds an event, or updates the figures of the event with the same time, currency and title.',
       roles: READ,
@@ -77,6 +81,7 @@ export const calendarEvents = defineResource({
       refusals: [],
     },
     import: {
+      label: 'Import events',
       summary:
         'Adds the events of a CSV file with the columns time, currency, importance, title, actual, forecast, previous: all of them or none.',
       roles: READ,

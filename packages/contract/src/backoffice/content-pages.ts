@@ -8,14 +8,17 @@ import { defineResource, field, QueryFlag } from './resource.ts';
 import { allow } from './roles.ts';
 
 const READ = allow('content');
-/** A document has at most 262,144 characters, each up to several bytes in JSON. */
+/**
+ * The largest request body for a document, which has at most 262,144 characters, each up to several
+ * bytes in JSON.
+ */
 const DOCUMENT_BYTES_MAX = 1_048_576;
 
 /** A document's values by key, such as `title`, `title_de` and `components`. */
 const Document = z.record(z.string(), z.unknown());
 const VERSION_MAX = 999_999_999;
 const Version = z.int().check(z.positive(), z.maximum(VERSION_MAX));
-/** A URL-safe text. */
+/** A version number as it appears in a URL. */
 const PathVersion = z.pipe(
   z.string().check(z.regex(/^[1-9]\d{0,8}$/, 'must be a whole number above zero')),
   z.transform(Number),
@@ -27,7 +30,7 @@ const VersionRow = z.object({
   version: Version,
   saved_at: Instant,
   saved_by: z.string(),
-  /** The name of a member of staff. */
+  /** The name of the member of staff who saved the version. */
   saved_by_name: z.nullable(z.string()),
 });
 const Versions = z.array(VersionRow);
@@ -35,10 +38,10 @@ const Versions = z.array(VersionRow);
 const ContentField = z.object({
   name: z.string(),
   type: z.string(),
-  /** It has its own key for each language, such as `title_de`. */
+  /** Whether the field has its own key for each language, such as `title_de`. */
   localize: z.boolean(),
   required: z.boolean(),
-  /** It has a slug beside it, such as `title_slug` and `title_de_slug`. */
+  /** Whether the field has a slug beside it, such as `title_slug` and `title_de_slug`. */
   slug: z.boolean(),
 });
 export type ContentField = z.infer<typeof ContentField>;
@@ -49,7 +52,10 @@ const writing = {
   refusals: ['content-changed', 'content-elsewhere'],
 } as const;
 
-/** Each change names the version it is based on, so that no editor overwrites another's work. */
+/**
+ * The input and rejections that all saves share. Each change names the version it is based on, so
+ * that no editor overwrites another's work.
+ */
 const SAVE = {
   ...writing,
   on: 'one',
@@ -76,33 +82,36 @@ const PUBLISH = {
 export const pages = defineResource({
   name: 'pages',
   title: 'Pages',
+  one: 'Page',
+  group: 'content',
+  heading: ['title'],
   id: PageId,
   read: READ,
   row: {
     id: field(PageId, READ),
-    /** Empty if the page has no slug, and so no address. */
+    /** The page's slug; empty if it has none, and so no address. */
     slug: field(z.string(), READ),
     title: field(z.string(), READ),
     /** The languages with a title. */
     languages: field(z.array(z.enum(LANGUAGES)), READ),
     published: field(z.boolean(), READ),
-    /** The newest version. */
+    /** The page's newest version. */
     version: field(Version, READ),
-    /** The version that visitors get; older than the newest while a draft waits. */
+    /** The version that visitors get; older than the newest while a draft is unpublished. */
     online_version: field(z.nullable(Version), READ),
     created_at: field(Instant, READ),
     modified_at: field(Instant, READ),
   },
   detail: {
-    /** The newest version. */
+    /** The content of the newest version. */
     data: field(Document, READ),
-    /** Newest first. */
+    /** All versions of the page, newest first. */
     versions: field(Versions, READ),
   },
   search: ['slug', 'title'],
   filters: {
     published: { schema: QueryFlag, fields: ['published'] },
-    /** Whether a newer version waits for publication. */
+    /** Filters by whether a newer version waits for publication. */
     draft: { schema: QueryFlag, fields: ['version', 'online_version'] },
     language: { schema: z.enum(LANGUAGES), fields: ['languages'] },
   },
@@ -132,13 +141,15 @@ export const pages = defineResource({
 
 export const singletons = defineResource({
   name: 'singletons',
-  title: 'Singletons',
+  title: 'Site settings',
+  one: 'Site setting',
+  group: 'content',
   id: SingletonName,
   read: READ,
   row: {
     /** The singleton's name, such as 'footer'. */
     id: field(SingletonName, READ),
-    /** The newest version; 0 if none was saved. */
+    /** The newest version of the singleton; 0 if none was saved. */
     version: field(z.int(), READ),
     online_version: field(z.nullable(Version), READ),
     modified_at: field(z.nullable(Instant), READ),
@@ -188,11 +199,11 @@ const preview = {
   body: z.strictObject({ data: Document, language: z.enum(LANGUAGES) }),
   reply: z.object({
     fields: z.array(ContentField),
-    /** Problems that prevent saving. */
+    /** The problems that prevent saving. */
     problems: Faults,
-    /** Parts that sanitising changes for readers. */
+    /** The parts of the document that sanitising changes for readers. */
     notes: Faults,
-    /** The document as readers get it; null if it is too large to show. */
+    /** The document as readers see it; null if it is too large to show. */
     shown: z.nullable(Document),
   }),
   refusals: ['not-found', 'content-elsewhere'],

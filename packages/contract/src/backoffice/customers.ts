@@ -22,10 +22,12 @@ const SUPPORT = allow('support', 'compliance');
 
 const LEVEL_LENGTH_MAX = 40;
 const PIN_LENGTH_MAX = 12;
-/** Maximum length of each history on a customer's page; the lists of transactions hold the rest. */
+/**
+ * The maximum length of each history on a customer's page; the lists of transactions hold the rest.
+ */
 export const HISTORY_ROWS_MAX = 100;
 
-/** Identity data in addition to the row. */
+/** A customer's identity data, in addition to the fields of the list row. */
 const Profile = z.object({
   birth_date: z.nullable(z.string()),
   state: z.nullable(z.string()),
@@ -44,7 +46,7 @@ const Session = z.object(sessionFields);
 const Device = z.object({
   /** Browser and system as reported by the device, such as 'Firefox, Windows'. */
   device: z.string(),
-  /** The time of the newest session. */
+  /** The address of the device's newest session. */
   ip: z.string(),
   place: z.string(),
   sessions: z.int(),
@@ -69,9 +71,9 @@ const Reversal = z.object({
   cause: z.enum(['refund', 'charge-back']),
   deposit: z.string(),
   amount: z.number(),
-  /** The part that the customer's cash did not cover. */
+  /** The part of the reversal that the customer's cash did not cover. */
   not_covered: z.number(),
-  /** The ids of the withdrawals that it cancelled, comma-separated. */
+  /** The ids of the withdrawals that the reversal cancelled, comma-separated. */
   cancelled_withdrawals: z.string(),
   created_at: Instant,
 });
@@ -103,6 +105,10 @@ const doing = { on: 'one', input: {}, reply: {}, refusals: ['account-closed'] } 
 export const customers = defineResource({
   name: 'customers',
   title: 'Customers',
+  one: 'Customer',
+  group: 'clients',
+  heading: ['first_name', 'last_name'],
+  folded: ['phone', 'level', 'category'],
   id: PathId,
   read: READ,
   row: {
@@ -120,7 +126,8 @@ export const customers = defineResource({
     cash: field(z.number(), MONEY),
   },
   detail: {
-    // Read before the profile, so that changes in between are noticed.
+    // The version of the customer's profile. It is read before the profile, so that a change in
+    // between is detected.
     profile_version: field(ProfileVersion, KYC),
     profile: field(Profile, IDENTITY),
     pin: field(z.nullable(z.string()), SUPPORT),
@@ -131,10 +138,10 @@ export const customers = defineResource({
     figures: field(BalanceFigures, MONEY),
     open_positions: field(PositionLists.shape.open, MONEY),
     sessions: field(z.array(Session), SUPPORT),
-    /** From the stored sessions, including ended ones. */
+    /** The customer's devices, from the stored sessions including ended ones. */
     devices: field(z.array(Device), SUPPORT),
     transactions: field(z.array(Transaction), MONEY),
-    /** The customer's debt for reversed deposits. */
+    /** The customer's debt for reversed deposits, in euros. */
     debt: field(z.number(), MONEY),
     reversals: field(z.array(Reversal), MONEY),
     ledger: field(z.array(LedgerEntry), allow('finance')),
@@ -146,10 +153,10 @@ export const customers = defineResource({
     verified: { schema: QueryFlag, fields: ['verified'] },
     status: { schema: z.enum(ACCOUNT_STATUSES), fields: ['status'] },
     category: { schema: z.enum(CLIENT_CATEGORIES), fields: ['category'] },
-    /** ISO 3166 alpha-2. */
+    /** The customer's country, ISO 3166 alpha-2. */
     country: { schema: z.string().check(z.regex(/^[A-Z]{2}$/)), fields: ['country'] },
     created_from: { schema: QueryDay, fields: ['created_at'] },
-    /** Inclusive. */
+    /** The last day of sign-up, inclusive. */
     created_until: { schema: QueryDay, fields: ['created_at'] },
   },
   sorts: ['id', 'created_at', 'email', 'last_name'],
@@ -160,41 +167,69 @@ export const customers = defineResource({
       ...changing,
       summary: 'Permits the customer to trade, if the profile has not changed since you opened it.',
       roles: KYC,
+      when: [{ verified: [false] }],
+      repeats: ['email', 'profile'],
       input: { profile_version: ProfileVersion },
       seen: ['profile_version'],
       refusals: ['account-closed', 'profile-changed'],
     },
-    unverify: { ...changing, summary: 'Removes the permission to trade.', roles: KYC },
+    unverify: {
+      ...changing,
+      summary: 'Removes the permission to trade.',
+      roles: KYC,
+      when: [{ verified: [true] }],
+    },
     'confirm-email': {
       ...changing,
       summary: 'Confirms the email address without the mailed link.',
       roles: SUPPORT,
+      when: [{ 'profile.email_confirmed': [false] }],
+      repeats: ['email'],
     },
     block: {
       ...changing,
       summary: 'Ends the customer’s sessions and prevents sign-in.',
       roles: KYC,
+      when: [{ status: ['active', 'close-only'] }],
     },
-    'close-only': { ...changing, summary: 'The customer can only close positions.', roles: KYC },
-    unblock: { ...changing, summary: 'Removes a block or close-only.', roles: KYC },
+    'close-only': {
+      ...changing,
+      label: 'Restrict to closing',
+      summary: 'The customer can only close positions.',
+      roles: KYC,
+      when: [{ status: ['active', 'blocked'] }],
+    },
+    unblock: {
+      ...changing,
+      label: 'Remove restriction',
+      summary: 'Removes a block or close-only.',
+      roles: KYC,
+      when: [{ status: ['close-only', 'blocked'] }],
+    },
     protect: {
       ...changing,
+      label: 'Limit risk',
+      when: [{ protected: [false] }],
       summary: 'New positions have limited risk.',
       roles: allow('compliance', 'dealing'),
     },
     unprotect: {
       ...changing,
+      label: 'Stop limiting risk',
+      when: [{ protected: [true] }],
       summary: 'New positions don’t have limited risk.',
       roles: allow('compliance', 'dealing'),
     },
     categorise: {
       ...changing,
+      label: 'Client category',
       summary: 'Makes the customer a retail or a professional client.',
       roles: KYC,
       input: { category: z.enum(CLIENT_CATEGORIES) },
     },
     permit: {
       ...changing,
+      label: 'Allowed leverage',
       summary:
         'Sets the leverages of each category that is named; an empty list removes the category.',
       roles: allow('compliance', 'dealing'),
@@ -214,6 +249,7 @@ export const customers = defineResource({
     },
     'collect-debt': {
       ...doing,
+      repeats: ['debt'],
       summary:
         'Pays the customer’s debt for reversed deposits from cash that no open position needs.',
       roles: allow('finance'),
@@ -222,17 +258,22 @@ export const customers = defineResource({
     },
     note: {
       ...doing,
+      label: 'Add a note',
       many: true,
       summary: 'Adds the reason as a note to the customer.',
       roles: READ,
     },
     'auto-login': {
       ...doing,
+      label: 'Mail a sign-in link',
+      repeats: ['email'],
       summary: 'Mails the customer a link that signs them in; the link is not shown here.',
       roles: SUPPORT,
     },
     'password-reset': {
       ...doing,
+      label: 'Mail a password reset',
+      repeats: ['email'],
       summary: 'Mails the customer a link that sets a new password.',
       roles: SUPPORT,
     },
@@ -244,12 +285,14 @@ export const customers = defineResource({
     },
     'second-factor-off': {
       ...changing,
+      label: 'Turn off second factor',
       summary:
         'For a customer who lost the app and the recovery codes. Verify their identity first.',
       roles: KYC,
     },
     'view-as': {
       ...doing,
+      label: 'View as customer',
       summary:
         'Starts a read-only session of 15 minutes that shows what the customer sees. The session is logged.',
       roles: SUPPORT,

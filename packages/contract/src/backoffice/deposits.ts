@@ -1,7 +1,7 @@
 // Deposits, and bonuses and credits that the broker books.
 import * as z from 'zod/mini';
 import { PROVIDER_IDS } from '../providers.ts';
-import { TransactionId } from '../transactions.ts';
+import { TRANSACTION_TYPES, TransactionId } from '../transactions.ts';
 import { Amount, Id } from '../wire.ts';
 import { defineResource, field } from './resource.ts';
 import { APPROVAL_REFUSALS, Waiting } from './approvals.ts';
@@ -18,11 +18,19 @@ const DECIDE = allow('finance');
 export const DEPOSIT_QUEUES = ['to-review', 'to-confirm'] as const;
 export const GRANT_KINDS = ['manual-deposit', 'bonus', 'referral-bonus', 'credit'] as const;
 
+/** The types of money that arrives at the operator's own bank account. */
+const { 2: BANK, 3: ALTERNATIVE, 9: TITAN } = TRANSACTION_TYPES;
+const CONFIRMED_BY_STAFF = [BANK, ALTERNATIVE, TITAN];
+/** As the confirmation repeats it. */
+const DEPOSIT = ['amount', 'requested', 'type', 'email'] as const;
 const Became = { status: transactionRow.status.schema, amount: z.number() };
 
 export const deposits = defineResource({
   name: 'deposits',
   title: 'Deposits and grants',
+  one: 'Deposit',
+  group: 'money',
+  folded: ['customer_id', 'provider_reference', 'original_id', 'stage'],
   id: TransactionId,
   read: READ_MONEY,
   row: {
@@ -34,7 +42,10 @@ export const deposits = defineResource({
   search: ['id', 'email', 'provider_reference'],
   filters: {
     ...transactionFilters,
-    /** In review, marked for a check, or waiting for staff to confirm the money at the bank. */
+    /**
+     * Filters by why deposits wait for a person: in review, marked for a check, or waiting for
+     * staff to confirm the money at the bank.
+     */
     queue: { schema: z.enum(DEPOSIT_QUEUES), fields: ['status', 'review', 'type'] },
     provider: { schema: z.enum(PROVIDER_IDS), fields: ['provider'] },
   },
@@ -43,6 +54,11 @@ export const deposits = defineResource({
   export: allow('compliance', 'finance'),
   actions: {
     confirm: {
+      when: [
+        { status: ['pending', 'processing'], type: CONFIRMED_BY_STAFF },
+        { status: ['in-review'] },
+      ],
+      repeats: DEPOSIT,
       summary:
         'Credits what was received: of a transfer that waits, or of what is in review. Done again it is refused. Above the limit for the customer within 24 hours a second person must confirm the same amount.',
       roles: DECIDE,
@@ -52,6 +68,9 @@ export const deposits = defineResource({
       refusals: ['duplicate-id', 'transaction-stage', ...APPROVAL_REFUSALS],
     },
     review: {
+      label: 'Put in review',
+      when: [{ status: ['pending', 'processing'] }],
+      repeats: DEPOSIT,
       summary: 'Puts a deposit that is not credited in review, for a person to check.',
       roles: allow('compliance', 'finance'),
       on: 'one',
@@ -60,6 +79,9 @@ export const deposits = defineResource({
       refusals: ['transaction-stage'],
     },
     clear: {
+      label: 'Clear the mark',
+      when: [{ review: 'set', status: ['approved'] }],
+      repeats: [...DEPOSIT, 'review'],
       summary: 'Removes the mark from a credited deposit that needed a check.',
       roles: allow('compliance', 'finance'),
       on: 'one',
@@ -68,6 +90,8 @@ export const deposits = defineResource({
       refusals: ['transaction-stage'],
     },
     'book-return': {
+      when: [{ review: 'set', status: ['approved'] }],
+      repeats: [...DEPOSIT, 'review'],
       summary:
         'Books the refund or charge-back that the provider reported and its status query does not confirm, over what is left of the deposit. Above the limit for the customer within 24 hours a second person must do so too.',
       roles: DECIDE,
@@ -77,6 +101,8 @@ export const deposits = defineResource({
       refusals: ['duplicate-id', 'transaction-stage', ...APPROVAL_REFUSALS],
     },
     reject: {
+      when: [{ status: ['pending', 'processing', 'in-review'] }],
+      repeats: DEPOSIT,
       summary: 'Cancels a deposit that is not credited.',
       roles: DECIDE,
       on: 'one',
@@ -85,6 +111,7 @@ export const deposits = defineResource({
       refusals: ['transaction-stage'],
     },
     grant: {
+      label: 'Book a grant',
       summary:
         'Books a manual deposit, a bonus or a credit. With the id of an earlier attempt it is booked only once. Above the limit for the customer within 24 hours a second person must approve it. A customer who is not verified gets no bonus or credit, and a manual deposit above what they may deposit only from two people.',
       roles: DECIDE,

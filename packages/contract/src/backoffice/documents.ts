@@ -29,6 +29,10 @@ const { shape: row } = DocumentRow;
 export const documents = defineResource({
   name: 'documents',
   title: 'Documents',
+  one: 'Document',
+  group: 'clients',
+  heading: ['kind'],
+  folded: ['media_type', 'bytes', 'note', 'judged_at', 'judged_by'],
   id: PathId,
   read: READ,
   row: {
@@ -45,7 +49,8 @@ export const documents = defineResource({
   },
   // The profile data to compare with the document.
   detail: {
-    // Read before the other fields, so that changes in between are noticed.
+    // The version of the customer's profile. It is read before the other fields, so that a change
+    // in between is detected.
     profile_version: field(ProfileVersion, READ),
     customer_name: field(z.string(), READ),
     birth_date: field(z.nullable(z.string()), READ),
@@ -65,6 +70,8 @@ export const documents = defineResource({
         'Approves a pending document that you have opened, if the profile has not changed since; notifies the customer.',
       roles: READ,
       on: 'one',
+      when: [{ status: ['processing'] }],
+      repeats: ['customer_name', 'birth_date', 'address'],
       input: { profile_version: ProfileVersion },
       seen: ['profile_version'],
       reply: {},
@@ -74,6 +81,8 @@ export const documents = defineResource({
       summary: 'Rejects a pending document; the customer sees the note.',
       roles: READ,
       on: 'one',
+      when: [{ status: ['processing'] }],
+      repeats: ['customer_name'],
       input: { note: PlainLine(NOTE_LENGTH_MAX) },
       reply: {},
       refusals: ['document-judged'],

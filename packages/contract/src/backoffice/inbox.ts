@@ -13,6 +13,8 @@ const HANDLED = {
 };
 const DONE = {
   done: {
+    label: 'Mark as done',
+    when: [{ done_at: 'empty' }],
     summary: 'Marks the message as handled.',
     roles: READ,
     on: 'one',
@@ -26,6 +28,9 @@ const DONE = {
 export const contactMessages = defineResource({
   name: 'contact-messages',
   title: 'Contact messages',
+  one: 'Contact message',
+  group: 'messages',
+  heading: ['first_name', 'last_name'],
   id: PathId,
   read: READ,
   row: {
@@ -48,7 +53,9 @@ export const contactMessages = defineResource({
 
 export const formEntries = defineResource({
   name: 'form-entries',
-  title: 'Entries of forms',
+  title: 'Form submissions',
+  one: 'Form submission',
+  group: 'messages',
   id: PathId,
   read: READ,
   row: {

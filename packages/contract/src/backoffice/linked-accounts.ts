@@ -11,7 +11,7 @@ const TRAIT_KINDS = ['payout', 'phone', 'card', 'device', 'network'] as const;
 
 const Shared = z.object({
   kind: z.enum(TRAIT_KINDS),
-  /** The network, or the first and last characters of the value. */
+  /** The trait's label: the network, or the first and last characters of the value. */
   label: z.string(),
   /** The number of accounts with this trait; counted up to eleven. */
   accounts: z.int(),
@@ -21,7 +21,7 @@ const Shared = z.object({
 const Leg = z.object({
   position_id: Id,
   direction: z.enum(['buy', 'sell']),
-  /** Amount × leverage. */
+  /** The position's notional: margin × leverage. */
   exposure: z.number(),
   opened_at: Instant,
   closed_at: z.nullable(Instant),
@@ -30,9 +30,9 @@ const Leg = z.object({
 /** Opposite positions on one symbol that were open at the same time. */
 const Hedge = z.object({
   symbol: z.string(),
-  /** The time between the openings. */
+  /** The time between the openings of the hedging positions, in seconds. */
   seconds_apart: z.number(),
-  /** The smaller exposure as a share of the larger. */
+  /** The smaller notional as a percentage of the larger. */
   match_percent: z.int(),
   first: Leg,
   second: Leg,
@@ -47,8 +47,9 @@ const DECIDE = allow('compliance');
 
 const deciding = {
   on: 'one',
+  repeats: ['first_customer_id', 'second_customer_id', 'score'],
   input: {},
-  /** Whether anything changed. */
+  /** The reply of the link actions: whether anything changed. */
   reply: { changed: z.boolean() },
   refusals: [],
 } as const;
@@ -56,13 +57,16 @@ const deciding = {
 export const linkedAccounts = defineResource({
   name: 'linked-accounts',
   title: 'Linked accounts',
+  one: 'Linked accounts',
+  group: 'clients',
+  folded: ['updated_at', 'decided_by', 'decided_at', 'note'],
   id: PathId,
   read: READ,
   row: {
     id: field(Id, READ),
     first_customer_id: field(Id, READ),
     second_customer_id: field(Id, READ),
-    /** 0 to 100. A reason to investigate, not evidence. */
+    /** The score of the link from 0 to 100. It is a reason to investigate, not evidence. */
     score: field(z.int(), READ),
     /** The number of hedges: opposite positions open at the same time. */
     hedges: field(z.int(), READ),
@@ -78,7 +82,7 @@ export const linkedAccounts = defineResource({
   detail: {
     /** The shared traits with their points. */
     shared: field(LinkEvidence.shape.shared, READ),
-    /** The closest in time first, at most 20. */
+    /** The hedges between the accounts, the closest in time first, at most 20. */
     opposite_trades: field(LinkEvidence.shape.hedges, READ),
   },
   search: [],
@@ -92,17 +96,22 @@ export const linkedAccounts = defineResource({
   export: DECIDE,
   actions: {
     review: {
+      label: 'Mark as reviewed',
+      when: [{ status: ['open'] }],
       ...deciding,
       summary: 'Marks the link as reviewed, with the reason as a note, without further effect.',
       roles: REVIEW,
     },
     dismiss: {
+      when: [{ status: ['open', 'reviewed', 'confirmed'] }],
       ...deciding,
       summary:
         'Dismisses the link: the accounts belong to two people. Reverts what a confirmed link changed.',
       roles: DECIDE,
     },
     link: {
+      label: 'Confirm the link',
+      when: [{ status: ['open', 'reviewed', 'dismissed'] }],
       ...deciding,
       summary:
         'Confirms that the accounts belong to one person. With SHARED_PROTECTION on, they share their balance protection.',

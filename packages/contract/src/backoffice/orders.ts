@@ -1,4 +1,4 @@
-// Entry orders of all customers.
+// Why the order was cancelled or rejected: `customer`, `broker`, `oco` or the rejection's code.
 import { DIRECTIONS } from '@halyard/core/instrument';
 import { ENTRY_ORDER_KINDS, ORDER_EXPIRIES, ORDER_OUTCOMES } from '@halyard/core/order';
 import * as z from 'zod/mini';
@@ -12,6 +12,10 @@ export const ORDER_STATES = ['pending', ...ORDER_OUTCOMES] as const;
 export const orders = defineResource({
   name: 'orders',
   title: 'Orders',
+  one: 'Order',
+  group: 'dealing',
+  heading: ['kind', 'symbol'],
+  folded: ['ended_at', 'reason', 'position_id'],
   id: PathId,
   read: READ,
   row: {
@@ -52,6 +56,8 @@ export const orders = defineResource({
   export: allow('finance', 'dealing'),
   actions: {
     cancel: {
+      when: [{ state: ['pending'] }],
+      repeats: ['customer_id', 'symbol', 'direction', 'amount'],
       summary: 'Cancels a pending order. The customer is notified.',
       roles: allow('dealing'),
       on: 'one',

@@ -15,13 +15,17 @@ const CONTENT_BYTES_MAX = 131_072;
 const READ = allow('content');
 const Audience = z.enum(POPUP_AUDIENCES);
 const Purpose = z.enum(POPUP_PURPOSES);
-/** Null: all languages. */
+/** The language of a pop-up's text; null: it is shown in all languages. */
 const PopupLanguage = z.nullable(z.enum(LANGUAGES));
 const Moment = z.iso.datetime('must be a time such as 2026-12-31T18:00:00Z');
 
 export const popups = defineResource({
   name: 'popups',
   title: 'Pop-ups',
+  one: 'Pop-up',
+  group: 'content',
+  heading: ['title'],
+  folded: ['created_at', 'created_by', 'removed_at'],
   id: PathId,
   read: READ,
   row: {
@@ -36,7 +40,7 @@ export const popups = defineResource({
     created_by: field(z.string(), READ),
     removed_at: field(z.nullable(Instant), READ),
   },
-  /** Sanitised HTML. */
+  /** The content of the pop-up: sanitised HTML. */
   detail: { content: field(z.string(), READ) },
   search: [],
   filters: {
@@ -50,19 +54,20 @@ export const popups = defineResource({
   export: READ,
   actions: {
     create: {
+      label: 'Add a pop-up',
       summary: 'Shows an announcement to each customer until they dismiss it.',
       roles: READ,
       on: 'all',
       input: {
         title: PlainLine(POPUP_TITLE_LENGTH_MAX),
-        /** Stored after sanitising. */
+        /** The content as staff enter it; the server sanitises it before storing. */
         content: z.string().check(z.minLength(1), z.maxLength(POPUP_CONTENT_LENGTH_MAX)),
         language: PopupLanguage,
         audience: Audience,
         purpose: Purpose,
-        /** Null: immediately. */
+        /** When the pop-up is first shown; null: immediately. */
         from: z.nullable(Moment),
-        /** Null: until it is withdrawn. */
+        /** When the pop-up is last shown; null: until it is withdrawn. */
         until: z.nullable(Moment),
       },
       bodyBytesMax: CONTENT_BYTES_MAX,
@@ -70,6 +75,7 @@ export const popups = defineResource({
       refusals: [],
     },
     withdraw: {
+      when: [{ removed_at: 'empty' }],
       summary: 'Withdraws the announcement.',
       roles: READ,
       on: 'one',

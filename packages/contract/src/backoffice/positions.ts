@@ -17,12 +17,16 @@ const FillQuote = z.object({
   source: z.string(),
   received_at: Instant,
 });
-/** Correcting journal entries: the fill itself never changes. */
+/** A correcting journal entry of a position. The fill itself never changes. */
 const Correction = z.object({ posting_id: Id, amount: z.number(), posted_at: Instant });
 
 export const positions = defineResource({
   name: 'positions',
   title: 'Positions',
+  one: 'Position',
+  group: 'dealing',
+  heading: ['direction', 'symbol'],
+  folded: ['closed_rate', 'closed_by_broker', 'automatic', 'protected'],
   id: PathId,
   read: READ,
   row: {
@@ -37,10 +41,10 @@ export const positions = defineResource({
     opened_at: field(Instant, READ),
     closed_rate: field(z.nullable(z.number()), READ),
     closed_at: field(z.nullable(Instant), READ),
-    /** Only for a closed position. */
+    /** The realised profit; only set for a closed position. */
     profit: field(z.nullable(z.number()), READ),
     closing_reason: field(z.nullable(z.enum(CLOSING_REASONS)), READ),
-    /** Whether staff closed it. */
+    /** Whether staff closed the position. */
     closed_by_broker: field(z.boolean(), READ),
     automatic: field(z.boolean(), READ),
     protected: field(z.boolean(), READ),
@@ -52,7 +56,10 @@ export const positions = defineResource({
     /** The level of the trailing stop now, or at the close. */
     trailing_stop: field(z.nullable(z.number()), READ),
     termination_rate: field(z.number(), READ),
-    /** The price that the customer saw; null if they sent none or did not act. */
+    /**
+     * The price that the customer saw when opening; null if the client sent none or the customer
+     * did not act.
+     */
     open_seen_rate: field(z.nullable(z.number()), READ),
     open_quote: field(FillQuote, READ),
     closed_seen_rate: field(z.nullable(z.number()), READ),
@@ -71,6 +78,8 @@ export const positions = defineResource({
   export: allow('finance', 'dealing'),
   actions: {
     close: {
+      when: [{ state: ['open'] }],
+      repeats: ['customer_id', 'symbol', 'direction', 'amount', 'leverage'],
       summary:
         'Closes an open position at the market. The customer is notified, and the history says that the broker closed it.',
       roles: allow('dealing'),
@@ -80,6 +89,7 @@ export const positions = defineResource({
       refusals: ['position-price-unavailable'],
     },
     correct: {
+      repeats: ['customer_id', 'symbol', 'direction', 'profit'],
       summary:
         'Books a correction of a wrong fill, negative to debit the customer; at most once per request id.',
       roles: allow('finance'),

@@ -6,13 +6,14 @@ import * as z from 'zod/mini';
 import type { RefusalCode } from '../refusals.ts';
 import { defineRoute, type Route } from '../route.ts';
 import { Day, PlainLine } from '../wire.ts';
+import type { ActionPresentation, Presentation } from './presentation.ts';
 import { isAllowed, type Role } from './roles.ts';
 
 export const PAGE_ROWS = 50;
 export const PAGE_ROWS_MAX = 200;
-/** Rows per export; a longer export is truncated and says so in its last line. */
+/** The maximum rows of an export; a longer export is truncated and says so in its last line. */
 export const EXPORT_ROWS_MAX = 100_000;
-/** Rows per bulk action. */
+/** The maximum rows of a bulk action. */
 export const MANY_ROWS_MAX = 100;
 export const REASON_LENGTH_MIN = 3;
 export const REASON_LENGTH_MAX = 500;
@@ -38,27 +39,30 @@ export type Filters = Readonly<Record<string, Filter>>;
 
 type Shape = Readonly<Record<string, Schema>>;
 
-export type Action = {
+export type Action = ActionPresentation & {
   readonly summary: string;
   readonly roles: readonly Role[];
-  /** 'all': on the resource as a whole, such as adding a record. */
+  /**
+   * What the action works on: one record, or the resource as a whole ('all'), such as adding a
+   * record.
+   */
   readonly on: 'one' | 'all';
   /**
-   * The action is also offered for many records, each processed separately. Only for actions that
-   * move no money, grant nothing and need no individual review.
+   * Set if staff can run the action on many records, each processed separately. Only for actions
+   * that move no money, grant nothing and need no individual review.
    */
   readonly many?: true;
-  /** Inputs besides the reason, which every action requires. */
+  /** The action's inputs besides the reason, which every action requires. */
   readonly input: Shape;
   /**
    * Inputs that repeat fields of the page as the caller saw them. A form sends them as they were
    * when the page was opened, without showing them.
    */
   readonly seen?: readonly string[];
-  /** Set if the input can be larger than usual. */
+  /** The maximum size of the request body, for inputs that can be larger than usual. */
   readonly bodyBytesMax?: number;
   readonly reply: Shape;
-  /** Error codes besides those of every action. */
+  /** The action's error codes besides those of every action. */
   readonly refusals: readonly RefusalCode[];
 };
 export type Actions = Readonly<Record<string, Action>>;
@@ -66,19 +70,19 @@ export type Actions = Readonly<Record<string, Action>>;
 /** A tab of the record's page. Fields that no tab names appear above the tabs. */
 export type Tab = {
   readonly name: string;
-  /** Fields of the row and of the detail. */
+  /** The tab's fields, from the row and the detail. */
   readonly fields: readonly string[];
-  /** Other resources whose rows for this record are listed. */
+  /** Other resources whose rows for this record the tab lists. */
   readonly lists?: readonly string[];
   /** Whether each listed row shows its own actions. */
   readonly listsWithActions?: true;
   readonly actions?: readonly string[];
 };
 
-export type ResourceShape = {
+export type ResourceShape = Presentation & {
   /** The name in the URL, such as 'customers'. */
   readonly name: string;
-  /** For the documentation. */
+  /** The name of the list, such as 'Customers'. */
   readonly title: string;
   /** The schema of the id in a URL. */
   readonly id: Schema;
@@ -114,7 +118,7 @@ export const PathId = z.pipe(
   z.transform(Number),
 );
 
-/** A boolean in a URL. */
+/** A boolean in a URL: '0' or '1'. */
 export const QueryFlag = z.enum(['0', '1']);
 
 /** A UTC day in a URL. */
@@ -153,7 +157,7 @@ function schemasOf<F extends Filters>(filters: F): FilterSchemas<F> {
 function selectionOf<const R extends ResourceShape>(shape: R) {
   return {
     ...schemasOf<R['filters']>(shape.filters),
-    /** The beginning of one of the searched fields. */
+    /** What the list searches for: the beginning of one of the searched fields. */
     search: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(SEARCH_LENGTH_MAX))),
     sort: z.optional(z.enum(shape.sorts)),
     order: z.optional(z.enum(['asc', 'desc'])),
@@ -191,13 +195,13 @@ const MANY_OUTCOMES = ['done', 'unchanged', 'refused'] as const;
 
 /** The result for each record, in the order of the ids. */
 export const ManyReply = z.object({
-  /** How many records changed. */
+  /** How many records the bulk action changed. */
   done: z.int(),
   rows: z.array(
     z.object({
       id: z.string(),
       outcome: z.enum(MANY_OUTCOMES),
-      /** For a rejected record. */
+      /** Why a record was rejected; null if it was not. */
       why: z.nullable(z.string()),
     }),
   ),
@@ -238,13 +242,13 @@ export function defineResource<const R extends ResourceShape>(shape: R) {
       roles: read,
       query: z.strictObject({
         ...selection,
-        /** The `next` of the previous page. */
+        /** The position to continue after: the `next` of the previous page. */
         after: z.optional(z.string().check(z.maxLength(CURSOR_LENGTH_MAX))),
         limit: z.optional(PageLimit),
       }),
       reply: z.object({
         rows: z.array(masked<R['row']>(shape.row)),
-        /** Null on the last page. */
+        /** The position that the next page continues after; null on the last page. */
         next: z.nullable(z.string()),
       }),
       refusals: [],

@@ -11,9 +11,9 @@ export type ShortfallStatus = (typeof SHORTFALL_STATUSES)[number];
 
 const Linked = z.object({
   customer_id: Id,
-  /** What the account could withdraw now, and so contribute. */
+  /** What the linked account could withdraw now, and so contribute to the shortfall. */
   available: z.number(),
-  /** Held for withdrawals: reject them to free the money. */
+  /** The linked account's funds held for withdrawals. Reject the withdrawals to free the money. */
   held: z.number(),
 });
 
@@ -24,12 +24,14 @@ const DECIDE = allow('finance');
 
 const settling = {
   on: 'one',
+  when: [{ status: ['open'] }],
+  repeats: ['customer_id', 'amount'],
   input: {},
   reply: {
     waiting: Waiting,
-    /** Paid by linked accounts. */
+    /** The part of the shortfall that linked accounts paid. */
     covered: z.number(),
-    /** Paid by balance protection. */
+    /** The part of the shortfall that balance protection paid. */
     paid: z.number(),
   },
 } as const;
@@ -37,6 +39,9 @@ const settling = {
 export const shortfalls = defineResource({
   name: 'shortfalls',
   title: 'Shortfalls',
+  one: 'Shortfall',
+  group: 'money',
+  folded: ['reason', 'decided_at'],
   id: PathId,
   read: READ,
   row: {
@@ -46,7 +51,10 @@ export const shortfalls = defineResource({
     amount: field(z.number(), READ),
     occurred_at: field(Instant, READ),
     status: field(z.enum(SHORTFALL_STATUSES), READ),
-    /** What linked accounts paid; balance protection paid the rest. Null until settled. */
+    /**
+     * What linked accounts paid of the shortfall; balance protection paid the rest. Null until it
+     * is settled.
+     */
     covered: field(z.nullable(z.number()), READ),
     decided_by: field(z.nullable(z.string()), READ),
     decided_at: field(z.nullable(Instant), READ),

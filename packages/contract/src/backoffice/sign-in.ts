@@ -6,7 +6,10 @@ import { OpenSession } from '../identity/sessions.ts';
 import { Id, SecondFactorCode } from '../wire.ts';
 import { ROLES } from './roles.ts';
 
-/** Longer than a customer's, because it protects more than one account. */
+/**
+ * The minimum length of staff passwords. It is longer than a customer's, because they protect more
+ * than one account.
+ */
 export const STAFF_PASSWORD_LENGTH_MIN = 12;
 const STAFF_PASSWORD_LENGTH_MAX = 128;
 
@@ -19,8 +22,14 @@ export const StaffMember = z.object({
   email: z.string(),
   name: z.string(),
   roles: z.array(z.enum(ROLES)),
+  /** Somebody else made the password: until it is changed, every other call is forbidden. */
+  must_change_password: z.optional(z.literal(true)),
 });
 export type StaffMember = z.infer<typeof StaffMember>;
+
+/** The signed-in member, and the broker they work for. */
+export const StaffSelf = z.object({ ...StaffMember.shape, operator: z.string() });
+export type StaffSelf = z.infer<typeof StaffSelf>;
 
 export const StaffSession = z.object({ access_token: z.string(), staff: StaffMember });
 export type StaffSession = z.infer<typeof StaffSession>;
@@ -45,6 +54,7 @@ export const loginStaff = defineRoute({
     'second-factor',
     'second-factor-missing',
     'code-invalid',
+    'password-expired',
     'proof-required',
   ],
 });
@@ -58,7 +68,13 @@ export const enrolStaff = defineRoute({
   rate: 'credential',
   body: z.strictObject({ email: Email, password: Password }),
   reply: z.object({ secret: z.string(), uri: z.string() }),
-  refusals: ['invalid-credentials', 'blocked', 'second-factor', 'proof-required'],
+  refusals: [
+    'invalid-credentials',
+    'blocked',
+    'password-expired',
+    'second-factor',
+    'proof-required',
+  ],
 });
 
 export const logoutStaff = defineRoute({
@@ -75,11 +91,11 @@ export const logoutStaff = defineRoute({
 export const getStaffSelf = defineRoute({
   method: 'GET',
   path: '/api/backoffice/me',
-  summary: 'Returns the signed-in member of staff and their roles.',
+  summary: 'Returns the signed-in member of staff, their roles and the operator’s name.',
   access: 'staff',
   roles: 'any',
   rate: 'ordinary',
-  reply: StaffMember,
+  reply: StaffSelf,
   refusals: [],
 });
 
@@ -128,5 +144,5 @@ export const updateStaffPassword = defineRoute({
       }),
     ),
   reply: z.object({}),
-  refusals: ['invalid-credentials'],
+  refusals: ['invalid-credentials', 'password-expired', 'password-known', 'password-unchanged'],
 });

@@ -1,4 +1,4 @@
-// Back-office staff; for admins.
+// Back-office staff, managed by admins.
 import * as z from 'zod/mini';
 import { Email, Name } from '../accounts.ts';
 import { Id, Instant } from '../wire.ts';
@@ -7,12 +7,15 @@ import { allow, ROLES } from './roles.ts';
 
 const ADMIN = allow();
 const Roles = z.array(z.enum(ROLES)).check(z.maxLength(ROLES.length));
-/** Shown once, to the person who created it. */
+/** The initial password of a member of staff. It is shown once, to the person who created it. */
 const FirstPassword = z.object({ password: z.string() });
 
 export const staff = defineResource({
   name: 'staff',
   title: 'Staff',
+  one: 'Member of staff',
+  group: 'administration',
+  heading: ['name'],
   id: PathId,
   read: ADMIN,
   row: {
@@ -32,6 +35,7 @@ export const staff = defineResource({
   export: ADMIN,
   actions: {
     create: {
+      label: 'Add a member',
       summary: 'Adds a member of staff. The password is shown once.',
       roles: ADMIN,
       on: 'all',
@@ -40,6 +44,7 @@ export const staff = defineResource({
       refusals: ['email-taken'],
     },
     'set-roles': {
+      repeats: ['name', 'email'],
       summary: 'Sets the roles of a member of staff; existing sessions use the new roles.',
       roles: ADMIN,
       on: 'one',
@@ -48,6 +53,8 @@ export const staff = defineResource({
       refusals: ['own-account', 'last-admin'],
     },
     disable: {
+      when: [{ disabled: [false] }],
+      repeats: ['name', 'email'],
       summary: 'Ends the sessions of a member of staff and prevents sign-in.',
       roles: ADMIN,
       on: 'one',
@@ -56,6 +63,8 @@ export const staff = defineResource({
       refusals: ['own-account', 'last-admin'],
     },
     enable: {
+      when: [{ disabled: [true] }],
+      repeats: ['name', 'email'],
       summary: 'Lets a member of staff sign in again.',
       roles: ADMIN,
       on: 'one',
@@ -64,6 +73,7 @@ export const staff = defineResource({
       refusals: ['own-account', 'last-admin'],
     },
     'reset-password': {
+      repeats: ['name', 'email'],
       summary: 'Sets a new password, which is shown once; all sessions end.',
       roles: ADMIN,
       on: 'one',
@@ -72,6 +82,8 @@ export const staff = defineResource({
       refusals: ['own-account', 'last-admin'],
     },
     'reset-second-factor': {
+      when: [{ second_factor: [true] }],
+      repeats: ['name', 'email'],
       summary:
         'Takes the authenticator app away: the next sign-in sets up another. Be sure who asks.',
       roles: ADMIN,

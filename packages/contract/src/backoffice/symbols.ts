@@ -17,8 +17,8 @@ const READ = allow('support', 'finance', 'dealing');
 export const REJECTIONS_SHOWN_MAX = 50;
 
 /**
- * Less than half of the 3.3 % stop-out distance at leverage 30, so that no position is stopped out
- * by its own spread.
+ * The largest extra spread: less than half of the 3.3 % stop-out distance at leverage 30, so that
+ * no position is stopped out by its own spread.
  */
 export const SPREAD_PERCENT_MAX = 1.5;
 export const HOURS_LINES_MAX = 21;
@@ -26,7 +26,8 @@ const HOURS_LINE_LENGTH_MAX = 40;
 const LEVERAGE_LAST = Math.max(...LEVERAGES);
 
 /**
- * As a share of the price. As for all terms, null or the catalogue's value follows the catalogue.
+ * A spread as a percentage of the price. Null, or the catalogue's value, follows the catalogue, as
+ * for all terms.
  */
 const SpreadPercent = z.nullable(
   z.number().check(
@@ -47,7 +48,7 @@ const LimitAmount = z.nullable(
 );
 
 const SplitUnits = z.int().check(z.minimum(1), z.maximum(SPLIT_UNITS_MAX));
-/** Per unit, in the currency of the price. */
+/** A dividend per unit, in the currency of the price. */
 const Dividend = z
   .union([z.number(), z.string()])
   .check(
@@ -58,7 +59,7 @@ const Dividend = z
   );
 const Adjusted = {
   positions: z.int(),
-  /** The total credited to customers; negative if debited. */
+  /** The total of a dividend credited to customers; negative if debited. */
   amount: z.number(),
 };
 
@@ -66,7 +67,7 @@ const Rejection = z.object({
   at: Instant,
   source: z.string(),
   reason: z.string(),
-  /** The quote, or what the vendor sent instead. */
+  /** The evidence of a rejected quote: the quote, or what the vendor sent instead. */
   evidence: z.string(),
 });
 const Deed = z.object({ by: z.string(), reason: z.string(), at: Instant });
@@ -74,6 +75,10 @@ const Deed = z.object({ by: z.string(), reason: z.string(), at: Instant });
 export const symbols = defineResource({
   name: 'symbols',
   title: 'Symbols',
+  one: 'Symbol',
+  group: 'dealing',
+  heading: ['name'],
+  folded: ['session_open', 'next_open', 'next_close', 'source'],
   id: AssetSymbol,
   read: READ,
   row: {
@@ -86,13 +91,13 @@ export const symbols = defineResource({
     next_close: field(z.nullable(Instant), READ),
     sell: field(z.nullable(z.number()), READ),
     buy: field(z.nullable(z.number()), READ),
-    /** In percent of the mid price. */
+    /** The symbol's current spread in percent of the mid price. */
     spread_percent: field(z.nullable(z.number()), READ),
     source: field(z.nullable(z.string()), READ),
     quote_age_ms: field(z.nullable(z.int()), READ),
-    /** Quotes rejected by the filter since the start. */
+    /** The number of quotes that the filter rejected since the start. */
     rejected: field(z.int(), READ),
-    /** Whether the operator or staff halted it. */
+    /** Whether the operator or staff halted the symbol. */
     halted: field(z.boolean(), READ),
   },
   detail: {
@@ -103,12 +108,12 @@ export const symbols = defineResource({
     least_spread_percent: field(z.number(), READ),
     least_amount: field(z.number(), READ),
     greatest_amount: field(z.number(), READ),
-    /** For everyone; the regime's limit applies as well. */
+    /** The symbol's maximum leverage for everyone; the regime's limit applies as well. */
     greatest_leverage: field(z.int(), READ),
-    /** In the time zone below; the market's holidays apply as well. */
+    /** The symbol's trading hours, in the time zone below; the market's holidays apply as well. */
     hours: field(z.array(z.string()), READ),
     time_zone: field(z.string(), READ),
-    /** Null while all terms are the catalogue's. */
+    /** Who set the symbol's terms, when and why; null while all terms are the catalogue's. */
     terms_set: field(z.nullable(Deed), READ),
     rejections: field(z.array(Rejection), allow('dealing')),
   },
@@ -122,6 +127,7 @@ export const symbols = defineResource({
   export: allow('dealing'),
   actions: {
     halt: {
+      when: [{ halted: [false] }],
       summary: 'Halts all trading of a symbol until it is resumed, also across restarts.',
       roles: allow('dealing'),
       on: 'one',
@@ -131,6 +137,7 @@ export const symbols = defineResource({
       refusals: [],
     },
     resume: {
+      when: [{ halted: [true] }],
       summary: 'Ends a manual halt. A symbol that is also halted for another reason stays halted.',
       roles: allow('dealing'),
       on: 'one',
@@ -139,6 +146,8 @@ export const symbols = defineResource({
       refusals: ['split-not-quoted'],
     },
     split: {
+      label: 'Book a split',
+      when: [{ halted: [true] }],
       summary:
         'Adjusts the rates of all open positions of a halted symbol by a split, at most once with a request id. Until it is resumed none of its quotes is taken: resume it when its source quotes the new price.',
       roles: allow('dealing'),
@@ -155,6 +164,7 @@ export const symbols = defineResource({
       ],
     },
     dividend: {
+      label: 'Book a dividend',
       summary:
         'Credits every open buy of a symbol that does not trade with a dividend and debits every open sell, at most once with a request id: units are amount × leverage ÷ opening rate.',
       roles: allow('dealing'),
@@ -181,7 +191,10 @@ export const symbols = defineResource({
         least_amount: LimitAmount,
         greatest_amount: LimitAmount,
         greatest_leverage: z.nullable(z.int().check(z.minimum(1), z.maximum(LEVERAGE_LAST))),
-        /** Lines such as 'Mon-Fri 09:30-16:00', or 'always'; empty: the market's hours. */
+        /**
+         * New trading hours: lines such as 'Mon-Fri 09:30-16:00', or 'always'; empty restores the
+         * market's hours.
+         */
         hours: z.array(PlainLine(HOURS_LINE_LENGTH_MAX)).check(z.maxLength(HOURS_LINES_MAX)),
       },
       reply: { changed: z.boolean() },

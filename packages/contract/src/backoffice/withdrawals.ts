@@ -1,6 +1,6 @@
 // Withdrawals. Large ones need the approval of two different people.
 import * as z from 'zod/mini';
-import { TransactionId } from '../transactions.ts';
+import { TRANSACTION_TYPES, TransactionId } from '../transactions.ts';
 import { PlainLine } from '../wire.ts';
 import { defineResource, field } from './resource.ts';
 import { APPROVAL_REFUSALS, Waiting } from './approvals.ts';
@@ -14,13 +14,13 @@ import {
   transactionRow,
 } from './transaction-fields.ts';
 
-/** The longest text that a SEPA transfer carries. */
+/** The maximum length of a payment reference: the longest text that a SEPA transfer carries. */
 const REFERENCE_LENGTH_MAX = 140;
 const DECIDE = allow('finance');
 
 /**
- * Open positions have lost too much, could do so while their markets are closed, or have no price;
- * or a deposit or loss of the customer waits for a decision.
+ * Why a payout is not covered: open positions have lost too much, could do so while their markets
+ * are closed, or have no price; or a deposit or loss of the customer waits for a decision.
  */
 const NOT_COVERED = [
   'withdrawal-not-covered',
@@ -31,9 +31,15 @@ const NOT_COVERED = [
 
 export const WITHDRAWAL_QUEUES = ['to-approve', 'to-pay'] as const;
 
+/** The type of what a customer has requested, not of a fee or a return. */
+const REQUESTED = [TRANSACTION_TYPES[6]];
+/** The amount, the destination and the customer, as the confirmation repeats them. */
+const PAYMENT = ['amount', 'pay_to', 'customer_name', 'email'] as const;
+
 const decision = {
   roles: DECIDE,
   on: 'one',
+  repeats: PAYMENT,
   input: {},
   reply: {
     status: transactionRow.status.schema,
@@ -45,16 +51,19 @@ const decision = {
 export const withdrawals = defineResource({
   name: 'withdrawals',
   title: 'Withdrawals',
+  one: 'Withdrawal',
+  group: 'money',
+  folded: ['customer_id', 'provider', 'provider_reference', 'original_id', 'stage'],
   id: TransactionId,
   read: READ_MONEY,
   row: {
     ...transactionRow,
-    /** The approvers, comma-separated; or the first of two. */
+    /** The people who approved the withdrawal, comma-separated; or the first of two. */
     approved_by: field(z.nullable(z.string()), READ_MONEY),
   },
   detail: {
     ...transactionDetail,
-    /** The customer's own text. */
+    /** The payout destination in the customer's own words. */
     pay_to: field(z.nullable(z.string()), READ_ORIGIN),
     customer_name: field(z.string(), READ_MONEY),
     verified: field(z.boolean(), READ_MONEY),
@@ -65,7 +74,10 @@ export const withdrawals = defineResource({
   search: ['id', 'email'],
   filters: {
     ...transactionFilters,
-    /** Waiting for the first or second approval, or approved and not paid. */
+    /**
+     * Filters by what the withdrawal waits for: the first approval, the second approval, or the
+     * payout after approval.
+     */
     queue: { schema: z.enum(WITHDRAWAL_QUEUES), fields: ['status', 'type'] },
   },
   sorts: ['created_at'],
@@ -74,24 +86,30 @@ export const withdrawals = defineResource({
   actions: {
     approve: {
       ...decision,
+      when: [{ status: ['pending'], type: REQUESTED }],
       summary:
         'Approves a withdrawal; above the limit for the customer within 24 hours a second person must do so too.',
       refusals: ['transaction-stage', ...APPROVAL_REFUSALS, ...NOT_COVERED],
     },
     pay: {
       ...decision,
+      label: 'Mark as paid',
+      when: [{ status: ['processing'], type: REQUESTED }],
       summary: 'Marks an approved withdrawal as paid, if the account still covers it.',
-      /** The bank's reference of the payout. */
+      /** The input of the action: the bank's reference of the payout. */
       input: { reference: PlainLine(REFERENCE_LENGTH_MAX) },
       refusals: ['transaction-stage', ...NOT_COVERED],
     },
     reject: {
       ...decision,
+      when: [{ status: ['pending', 'processing'], type: REQUESTED }],
       summary: 'Cancels an unpaid withdrawal and releases its funds to the customer.',
       refusals: ['transaction-stage'],
     },
     bounce: {
       ...decision,
+      label: 'Book a return',
+      when: [{ status: ['approved'], type: REQUESTED }],
       summary:
         'Credits a paid withdrawal that the bank returned. Above the limit for the customer within 24 hours a second person must do so too.',
       refusals: ['transaction-stage', ...APPROVAL_REFUSALS],

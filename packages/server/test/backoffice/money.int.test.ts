@@ -93,6 +93,16 @@ describeOnDatabase('the money of the back office', (database) => {
     );
     expect(event).toMatchObject({ subject: `customer:${customerId}`, reason: REASON });
     expect(event).toMatchObject({ ip: '127.0.0.1', actor: expect.stringMatching(/^staff:\d+$/) });
+    const reader = await signInStaff(server, 'reader@example.com', 'compliance');
+    const actionsOf = async (record: string) => {
+      const list = await get<Page>(`audit?record=${record}`, reader.token);
+      return list.rows.map(({ action }) => action);
+    };
+    expect(await actionsOf(`deposits:${id}`)).toEqual(['deposit.confirm', 'deposit.request']);
+    expect(await actionsOf(`deposits:${id.slice(0, -1)}`)).toEqual([]);
+    for (const other of ['documents', 'positions', 'orders', 'shortfalls', 'linked-accounts']) {
+      expect(await actionsOf(`${other}:1`), other).toEqual([]);
+    }
   });
 
   it('puts a deposit aside, lists it for review, and rejects it without moving money', async () => {

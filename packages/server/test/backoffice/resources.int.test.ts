@@ -194,7 +194,7 @@ describeOnDatabase('a list of the back office', (database) => {
       headers: { authorization: `Bearer ${admin}` },
     });
     expect(response.status).toBe(200);
-    expect(response.headers.get('content-type')).toBe('text/csv');
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(response.headers.get('content-disposition')).toMatch(
       /^attachment; filename="customers-/,
     );

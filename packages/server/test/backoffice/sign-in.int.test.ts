@@ -2,7 +2,13 @@ import type { StaffSession } from '@halyard/contract/backoffice/sign-in';
 import type { OpenSession } from '@halyard/contract/identity/sessions';
 import { HOUR_MS, MINUTE_MS } from '@halyard/core/time';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { codeOf, createStaff, nextCodeOf, signInStaff } from '../support/staff.ts';
+import {
+  codeOf,
+  createStaff,
+  createStaffWithFirstPassword,
+  nextCodeOf,
+  signInStaff,
+} from '../support/staff.ts';
 import {
   dataOf,
   OPERATOR,
@@ -169,6 +175,37 @@ describeOnDatabase('a member of staff', (database) => {
     expect(await statusOf(token)).toBe(200);
     expect(await statusOf(dataOf(other.envelope).access_token)).toBe(401);
     expect(await codeOfReply(LOGIN, { email, password })).toBe('invalid-credentials');
+  });
+
+  it('sets a password of their own before anything else, and within three days', async () => {
+    const email = 'handed@staff.example';
+    const first = await createStaffWithFirstPassword(server, email, ['support']);
+    const enrolled = await server.post<{ secret: string }>(ENROL, { email, password: first });
+    const { secret } = dataOf(enrolled.envelope);
+    const code = codeOf(server, secret);
+    const login = await server.post<StaffSession>(LOGIN, { email, password: first, code });
+    const { access_token: token, staff } = dataOf(login.envelope);
+    expect(staff).toMatchObject({ must_change_password: true, roles: ['support'] });
+    const listOf = async () => (await server.get('/api/backoffice/customers', { token })).status;
+    expect(await listOf()).toBe(403);
+    const change = async (from: string, to: string): Promise<string> => {
+      const body = { current_password: from, new_password: to, confirm_password: to };
+      const { envelope } = await server.post('/api/backoffice/password', body, { token });
+      return envelope.status === 'error' ? envelope.code : 'success';
+    };
+    expect(await change(first, first)).toBe('password-unchanged');
+    expect(await listOf()).toBe(403);
+    expect(await change(first, 'a long password of my own')).toBe('success');
+    expect(await listOf()).toBe(200);
+
+    const { printed } = await server.operator('staff', 'reset-password', email);
+    const second = /password (\S+) now/.exec(printed[0] ?? '')?.[1] ?? '';
+    server.advance(73 * HOUR_MS);
+    const late = { email, password: second, code: codeOf(server, secret) };
+    expect(await codeOfReply(LOGIN, late)).toBe('password-expired');
+    expect(await codeOfReply(ENROL, { email, password: second })).toBe('password-expired');
+    const mine = { ...late, password: 'a long password of my own' };
+    expect(await codeOfReply(LOGIN, mine)).toBe('invalid-credentials');
   });
 
   it('is disabled, and loses app and password, by the command', async () => {

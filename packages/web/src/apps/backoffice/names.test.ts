@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findTarget, withinText } from './names.ts';
+import { findTarget, labelOf, withinText } from './names.ts';
 
 it.each([
   ['customer_id', 7, { resource: 'customers', id: '7' }],
@@ -10,6 +10,16 @@ it.each([
   ['customer_id', null, undefined],
 ] as const)('leads from %s %j to the page of one', (name, value, target) => {
   expect(findTarget(name, value)).toEqual(target);
+});
+
+it.each([
+  ['created_at', 'Created at'],
+  ['SymbolName', 'Name'],
+  ['ClosingReason', 'Closed by'],
+  ['stop_lost', 'Stop loss'],
+  ['near_close_out', 'Lowest margin levels'],
+])('labels %s with %s', (name, label) => {
+  expect(labelOf(name)).toBe(label);
 });
 
 it('begins a label behind another one with a small letter, but for an abbreviation', () => {

@@ -23,11 +23,47 @@ const ID_COLUMNS: Readonly<Record<string, string>> = {
 };
 const WHOLE = /^\d+$/;
 
-/** 'created_at' as 'Created at'. */
+/** Labels of fields whose names don't make them. */
+const LABELS: Readonly<Record<string, string>> = {
+  at: 'Time',
+  bytes: 'Size',
+  closing_reason: 'Closed by',
+  eur: 'EUR',
+  greatest_amount: 'Maximum amount',
+  greatest_leverage: 'Maximum leverage',
+  house: 'Broker',
+  largest: 'Largest positions',
+  least_amount: 'Minimum amount',
+  least_spread_percent: 'Minimum spread',
+  near_close_out: 'Lowest margin levels',
+  open_seen_rate: 'Requested opening price',
+  closed_seen_rate: 'Requested closing price',
+  own_stop: 'Self-exclusion',
+  pay_to: 'Pay to',
+  spread_percent: 'Spread',
+  extra_spread_percent: 'Extra spread',
+  stop_lost: 'Stop loss',
+  termination_rate: 'Stop-out price',
+  to_approve: 'To approve',
+  uniqid: 'Reference',
+  // Of the public API's older names.
+  symbol_name: 'Name',
+  stop_lost_rate: 'Stop loss',
+};
+
+/** 'created_at' and 'createdAt' as 'Created at'. */
 export function labelOf(name: string): string {
-  const words = name.split(/[_-]/).map((word) => SHORT[word] ?? word);
+  const snake = name.replaceAll(/([a-z])([A-Z])/g, '$1_$2').toLowerCase();
+  const label = Object.hasOwn(LABELS, snake) ? LABELS[snake] : undefined;
+  if (label !== undefined) return label;
+  const words = snake.split(/[_-]/).map((word) => SHORT[word] ?? word);
   const text = words.join(' ');
   return text.slice(0, 1).toUpperCase() + text.slice(1);
+}
+
+/** The text of an action's button. */
+export function actionText(resource: Resource, action: string): string {
+  return resource.shape.actions[action]?.label ?? labelOf(action);
 }
 
 /** A label after another word: 'Position ID' as 'position ID'; 'ID' stays. */

@@ -1,6 +1,6 @@
 import { Alert, Button, CircularProgress, Stack } from '@mui/material';
-import type { Resource } from '@halyard/contract/backoffice/resource';
-import { ShowBase, useShowContext, type RaRecord } from 'react-admin';
+import type { Resource, ResourceShape } from '@halyard/contract/backoffice/resource';
+import { HttpError, ShowBase, useShowContext, type RaRecord } from 'react-admin';
 import { Link as RouterLink } from 'react-router';
 import { ActionBar } from './actions/action-bar.tsx';
 import { listPath } from './names.ts';
@@ -8,6 +8,7 @@ import { reportLinks } from './reports/office-reports.ts';
 import { PageFields } from './content/page-fields.tsx';
 import { PageHeading } from './layout/page-heading.tsx';
 import { PAGE_PARTS } from './content/page-parts.ts';
+import { recordTitle } from './layout/record-title.ts';
 import { PageTabs } from './layout/page-tabs.tsx';
 import { tabsOf } from './layout/tabs-of.ts';
 import { RelatedLists } from './lists/related-lists.tsx';
@@ -20,7 +21,12 @@ type ResourcePageProps = { readonly resource: Resource };
 /** Everything of a record that the caller can read and do. */
 export function ResourcePage({ resource }: ResourcePageProps) {
   return (
-    <ShowBase resource={resource.shape.name} disableAuthentication>
+    <ShowBase
+      resource={resource.shape.name}
+      disableAuthentication
+      // Otherwise an unknown id would lead to the list without a word.
+      queryOptions={{ onError: () => undefined }}
+    >
       <Page resource={resource} />
     </ShowBase>
   );
@@ -38,10 +44,17 @@ function Page({ resource }: ResourcePageProps) {
       {TEXTS.toList}
     </Button>
   );
+  if (isNotFound(error)) {
+    return (
+      <PageHeading title={`${shape.one} ${TEXTS.notFound}`} hint={TEXTS.notFoundText}>
+        {back}
+      </PageHeading>
+    );
+  }
   if (isPending || row === undefined) {
     return (
       <>
-        <PageHeading title={shape.title}>{back}</PageHeading>
+        <PageHeading title={shape.one}>{back}</PageHeading>
         {error === null || error === undefined ? (
           <CircularProgress aria-label={TEXTS.loading} />
         ) : (
@@ -57,7 +70,7 @@ function Page({ resource }: ResourcePageProps) {
   }
   return (
     <>
-      <PageHeading title={`${shape.title} ${row.id}`}>
+      <PageHeading title={recordTitle(shape, row, roles)} hint={titleHint(shape, row)}>
         {reportLinks(shape.name, row.id, roles).map(({ title, path }) => (
           <Button key={path} component={RouterLink} to={path}>
             {title}
@@ -70,6 +83,18 @@ function Page({ resource }: ResourcePageProps) {
       </SeenValues>
     </>
   );
+}
+
+/** An id that can't exist is rejected as invalid. */
+function isNotFound(error: unknown): boolean {
+  return error instanceof HttpError && [404, 422, 400].includes(Number(error.status));
+}
+
+/** The kind of record, where the title is a name. */
+function titleHint({ one, heading }: ResourceShape, row: RaRecord): string {
+  const email: unknown = row['email'];
+  const parts = [heading === undefined ? '' : one, typeof email === 'string' ? email : ''];
+  return parts.filter((part) => part !== '').join(' · ');
 }
 
 type PartsProps = ResourcePageProps & { readonly row: RaRecord };

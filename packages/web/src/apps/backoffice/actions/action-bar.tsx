@@ -2,8 +2,8 @@ import { Button, Stack } from '@mui/material';
 import type { Resource } from '@halyard/contract/backoffice/resource';
 import { useState } from 'react';
 import { ActionDialog } from './action-dialog.tsx';
-import type { ActionTarget } from './action-target.ts';
-import { isDangerous, labelOf } from '../names.ts';
+import { actionsFor, type ActionTarget } from './action-target.ts';
+import { actionText, isDangerous } from '../names.ts';
 import { TEXTS } from '../texts.ts';
 
 type ActionBarProps = {
@@ -19,7 +19,8 @@ type ActionBarProps = {
 /** A button for each action; it opens the action's dialog. */
 export function ActionBar({ resource, target, actions, isSmall = false, part }: ActionBarProps) {
   const [open, setOpen] = useState<string>();
-  if (actions.length === 0) return undefined;
+  const offered = target.on === 'one' ? actionsFor(resource, target.row, actions) : actions;
+  if (offered.length === 0 && open === undefined) return undefined;
   const label = part === undefined ? TEXTS.actions : `${part}: ${TEXTS.actions}`;
   return (
     <>
@@ -29,7 +30,7 @@ export function ActionBar({ resource, target, actions, isSmall = false, part }: 
         {...(isSmall ? {} : { component: 'section', 'aria-label': label })}
         sx={{ flexWrap: isSmall ? 'nowrap' : 'wrap', gap: isSmall ? 0.5 : 1 }}
       >
-        {actions.map((name) => (
+        {offered.map((name) => (
           <Button
             key={name}
             variant={isSmall ? 'text' : 'outlined'}
@@ -37,7 +38,7 @@ export function ActionBar({ resource, target, actions, isSmall = false, part }: 
             sx={isSmall ? { minWidth: 0, py: 0 } : {}}
             onClick={() => setOpen(name)}
           >
-            {labelOf(name)}
+            {actionText(resource, name)}
           </Button>
         ))}
       </Stack>

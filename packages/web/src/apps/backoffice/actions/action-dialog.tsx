@@ -1,4 +1,4 @@
-// The dialog of one action: its description, inputs, reason, and result.
+// The dialog of one action: what it is about, its inputs, reason, and result.
 import {
   Alert,
   Button,
@@ -16,14 +16,16 @@ import { useId, useState, type SyntheticEvent } from 'react';
 import { useNotify, useRefresh } from 'react-admin';
 import * as z from 'zod/mini';
 import { callDeclared } from '#data/auth/staff.ts';
+import { createRequestId } from '#data/http/request-id.ts';
 import { ActionInput } from './action-inputs.tsx';
 import { startValues, toBody, type FormValues } from './action-form.ts';
 import { ActionReply } from './action-reply.tsx';
 import type { ActionTarget } from './action-target.ts';
+import { ActionSubject } from './action-subject.tsx';
 import { INPUT_HINTS } from '../content/content-texts.ts';
 import { kindOf } from '../lists/field-kind.ts';
 import { ManyReplyDialog } from './many-reply-dialog.tsx';
-import { isDangerous, labelOf } from '../names.ts';
+import { actionText, isDangerous } from '../names.ts';
 import { ACTION_PREVIEWS } from '../content/page-parts.ts';
 import { TextInput } from './text-input.tsx';
 import { TEXTS } from '../texts.ts';
@@ -35,79 +37,66 @@ type ActionDialogProps = {
   readonly target: ActionTarget;
   readonly onClose: () => void;
 };
+type Facts = Readonly<Record<string, unknown>>;
 
 const Reply = z.record(z.string(), z.unknown());
 const NOTHING = {};
+/** Makes a repeated request safe; a form keeps its id until it is closed. */
+const REQUEST_ID = 'request_id';
 
 export function ActionDialog({ resource, name, target, onClose }: ActionDialogProps) {
+  const [reply, setReply] = useState<Facts>();
+  const text = actionText(resource, name);
   const declared = assertPresent(resource.shape.actions[name], `${name} is declared`);
-  const routes = target.on === 'many' ? resource.many : resource.actions;
-  const route = assertPresent(routes[name], `${name} has a route`);
-  const { input } = declared;
-  const { seen = [] } = declared;
-  const asked = Object.entries(input).filter(([field]) => !seen.includes(field));
-  // An action whose effect is visible on the page shows no result dialog.
-  const shown = { ...resource.shape.row, ...resource.shape.detail };
-  const Preview = ACTION_PREVIEWS[`${resource.shape.name}.${name}`];
-  const titleId = useId();
-  const [values, setValues] = useState<FormValues>(() =>
-    startValues(input, target.on === 'one' ? target.row : NOTHING),
-  );
-  const [reason, setReason] = useState('');
-  const [reply, setReply] = useState<Readonly<Record<string, unknown>>>();
-  const deed = useDeed([...Object.keys(input), 'reason']);
-  const refresh = useRefresh();
-  const notify = useNotify();
-
-  const submit = async (event: SyntheticEvent<HTMLFormElement>): Promise<void> => {
-    event.preventDefault();
-    const read = toBody(input, values);
-    if (read.kind === 'not-json') {
-      deed.fail({ [read.field]: TEXTS.jsonWrong });
-      return;
-    }
-    const body = { ...read.body, reason };
-    const parsed = parseInput(z.object({ ...input, reason: Reason }), body);
-    if (!parsed.ok) {
-      deed.fail(toFields(parsed.errors));
-      return;
-    }
-    const answer = await deed.send(callDeclared(route, toCall(target, body)));
-    if (answer === undefined) return;
-    refresh();
-    const given = Reply.parse(answer);
-    const isNews = ([field, schema]: readonly [string, Schema]): boolean =>
-      !Object.hasOwn(shown, field) && isWorthReading(field, schema);
-    if (Object.entries(declared.reply).some(isNews) || target.on === 'many') {
-      setReply(given);
-      return;
-    }
-    const isSame = given['changed'] === false;
-    notify(`${labelOf(name)}: ${isSame ? TEXTS.unchanged : TEXTS.done}`, {
-      type: isSame ? 'info' : 'success',
-    });
-    onClose();
-  };
-
-  if (reply !== undefined && target.on === 'many') {
+  if (reply === undefined) {
+    return (
+      <ActionForm
+        resource={resource}
+        name={name}
+        target={target}
+        onReply={setReply}
+        onClose={onClose}
+      />
+    );
+  }
+  if (target.on === 'many') {
     const end = (): void => {
       // Keeps the selection until the result was read, because the dialog depends on it.
       target.onDone();
       onClose();
     };
-    return <ManyReplyDialog title={labelOf(name)} reply={reply} onClose={end} />;
+    return <ManyReplyDialog title={text} reply={reply} onClose={end} />;
   }
-  if (reply !== undefined) {
-    return (
-      <ActionReply title={labelOf(name)} shape={declared.reply} reply={reply} onClose={onClose} />
-    );
-  }
+  return <ActionReply title={text} shape={declared.reply} reply={reply} onClose={onClose} />;
+}
+
+type ActionFormProps = ActionDialogProps & { readonly onReply: (reply: Facts) => void };
+
+function ActionForm({ resource, name, target, onReply, onClose }: ActionFormProps) {
+  const declared = assertPresent(resource.shape.actions[name], `${name} is declared`);
+  const { input, seen = [] } = declared;
+  const asked = Object.entries(input).filter(
+    ([field]) => !seen.includes(field) && field !== REQUEST_ID,
+  );
+  const text = actionText(resource, name);
+  const Preview = ACTION_PREVIEWS[`${resource.shape.name}.${name}`];
+  const titleId = useId();
+  const { values, setValues, reason, setReason, deed, submit } = useActionForm({
+    resource,
+    name,
+    target,
+    onReply,
+    onClose,
+  });
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="sm">
       <form noValidate onSubmit={(event) => void submit(event)}>
-        <DialogTitle id={titleId}>{titleOf(name, target)}</DialogTitle>
+        <DialogTitle id={titleId}>
+          {target.on === 'many' ? `${text}: ${target.ids.length}` : text}
+        </DialogTitle>
         <DialogContent>
           <Stack spacing={2}>
+            <ActionSubject resource={resource} action={declared} target={target} />
             <Typography variant="body2">{declared.summary}</Typography>
             {deed.failure !== undefined && <Alert severity="error">{deed.failure}</Alert>}
             {Preview !== undefined && <Preview values={values} />}
@@ -128,6 +117,7 @@ export function ActionDialog({ resource, name, target, onClose }: ActionDialogPr
               value={reason}
               error={deed.errors['reason']}
               isRequired
+              hasFocus={asked.length === 0}
               onChange={setReason}
             />
           </Stack>
@@ -140,7 +130,7 @@ export function ActionDialog({ resource, name, target, onClose }: ActionDialogPr
             color={isDangerous(name) ? 'error' : 'primary'}
             disabled={deed.isSending}
           >
-            {labelOf(name)}
+            {text}
           </Button>
         </DialogActions>
       </form>
@@ -148,14 +138,68 @@ export function ActionDialog({ resource, name, target, onClose }: ActionDialogPr
   );
 }
 
-function toCall(target: ActionTarget, body: Readonly<Record<string, unknown>>) {
+/** The values of the form, and what sends them. */
+function useActionForm({ resource, name, target, onReply, onClose }: ActionFormProps) {
+  const { shape } = resource;
+  const declared = assertPresent(shape.actions[name], `${name} is declared`);
+  const routes = target.on === 'many' ? resource.many : resource.actions;
+  const route = assertPresent(routes[name], `${name} has a route`);
+  const { input } = declared;
+  const [values, setValues] = useState<FormValues>(() => ({
+    ...startValues(input, target.on === 'one' ? target.row : NOTHING),
+    ...(Object.hasOwn(input, REQUEST_ID) ? { [REQUEST_ID]: createRequestId() } : {}),
+  }));
+  const [reason, setReason] = useState('');
+  const deed = useDeed([...Object.keys(input), 'reason']);
+  const refresh = useRefresh();
+  const notify = useNotify();
+  const submit = async (event: SyntheticEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault();
+    const read = toBody(input, values);
+    if (read.kind === 'not-json') {
+      deed.fail({ [read.field]: TEXTS.jsonWrong });
+      return;
+    }
+    const body = { ...read.body, reason };
+    const parsed = parseInput(z.object({ ...input, reason: Reason }), body);
+    if (!parsed.ok) {
+      deed.fail(toFields(parsed.errors));
+      return;
+    }
+    const answer = await deed.send(callDeclared(route, toCall(target, body)));
+    if (answer === undefined) return;
+    refresh();
+    const given = Reply.parse(answer);
+    if (hasNews(resource, name) || target.on === 'many') {
+      onReply(given);
+      return;
+    }
+    const isSame = given['changed'] === false;
+    notify(`${actionText(resource, name)}: ${resultText(given)}`, {
+      type: isSame ? 'info' : 'success',
+    });
+    onClose();
+  };
+  return { values, setValues, reason, setReason, deed, submit };
+}
+
+function resultText(reply: Facts): string {
+  if (reply['waiting'] === true) return TEXTS.waitsForSecond;
+  return reply['changed'] === false ? TEXTS.unchanged : TEXTS.done;
+}
+
+/** Whether the reply holds something that the page doesn't show and somebody must read. */
+function hasNews({ shape }: Resource, name: string): boolean {
+  const shown = { ...shape.row, ...shape.detail };
+  return Object.entries(shape.actions[name]?.reply ?? {}).some(
+    ([field, schema]) => !Object.hasOwn(shown, field) && isWorthReading(field, schema),
+  );
+}
+
+function toCall(target: ActionTarget, body: Facts) {
   if (target.on === 'all') return { body };
   if (target.on === 'one') return { params: { id: target.id }, body };
   return { body: { ...body, ids: target.ids.map(String) } };
-}
-
-function titleOf(name: string, target: ActionTarget): string {
-  return target.on === 'many' ? `${labelOf(name)}: ${target.ids.length}` : labelOf(name);
 }
 
 /** Whether the result requires someone to act. */

@@ -1,4 +1,5 @@
 // The target of an action: one record, several, or the resource as a whole.
+import { isOffered } from '@halyard/contract/backoffice/presentation';
 import type { Resource } from '@halyard/contract/backoffice/resource';
 import { isAllowed, type Role } from '@halyard/contract/backoffice/roles';
 
@@ -23,4 +24,13 @@ export function actionsOn(
     .filter(([, action]) => (on === 'many' ? action.many === true : action.on === on))
     .filter(([, { roles }]) => isAllowed(held, roles))
     .map(([name]) => name);
+}
+
+/** Returns the actions that the record's state makes useful. */
+export function actionsFor(
+  { shape }: Resource,
+  row: Readonly<Record<string, unknown>>,
+  permitted: readonly string[],
+): readonly string[] {
+  return permitted.filter((name) => isOffered(shape.actions[name] ?? {}, row));
 }

@@ -12,15 +12,21 @@ import { useDeed } from './use-deed.ts';
 
 type DeedFormProps = {
   readonly deed: OverviewDeed;
+  /** What the overview shows. */
+  readonly data: Readonly<Record<string, unknown>>;
   readonly Reply: ComponentType<{ readonly data: unknown }> | undefined;
   readonly onDone: () => void;
 };
 
 /** The form of an action beside an overview, as its route declares it, with the reply below. */
-export function DeedForm({ deed: { title, route }, Reply, onDone }: DeedFormProps) {
+export function DeedForm({ deed, data, Reply, onDone }: DeedFormProps) {
+  const { route } = deed;
+  const title = deed.title(data);
+  const given = deed.values?.(data) ?? {};
   const body = assertPresent(route.body, `${route.path} takes a body`);
   const kind = kindOf('', body);
   const shape = kind.kind === 'facts' ? kind.shape : {};
+  const asked = Object.entries(shape).filter(([name]) => !Object.hasOwn(given, name));
   const [values, setValues] = useState<FormValues>(() => startValues(shape, {}));
   const [reply, setReply] = useState<unknown>();
   const sending = useDeed(Object.keys(shape));
@@ -28,7 +34,7 @@ export function DeedForm({ deed: { title, route }, Reply, onDone }: DeedFormProp
     event.preventDefault();
     setReply(undefined);
     const read = toBody(shape, values);
-    const parsed = parseInput(body, read.kind === 'body' ? read.body : {});
+    const parsed = parseInput(body, { ...(read.kind === 'body' ? read.body : {}), ...given });
     if (!parsed.ok) {
       sending.fail(parsed.errors);
       return;
@@ -47,7 +53,7 @@ export function DeedForm({ deed: { title, route }, Reply, onDone }: DeedFormProp
       <form noValidate onSubmit={(event) => void submit(event)}>
         <Stack spacing={1.5} sx={{ maxWidth: 480, alignItems: 'start' }}>
           {sending.failure !== undefined && <Alert severity="error">{sending.failure}</Alert>}
-          {Object.entries(shape).map(([name, schema]) => (
+          {asked.map(([name, schema]) => (
             <ActionInput
               key={name}
               name={name}

@@ -15,7 +15,14 @@ type TextInputProps = {
   readonly inputMode?: 'text' | 'numeric' | 'decimal';
   readonly isRequired?: boolean;
   readonly isMultiline?: boolean;
+  /** Whether typing starts here. */
+  readonly hasFocus?: boolean;
 };
+
+/** Called once, when the field appears. */
+function focusOn(input: HTMLElement | null): void {
+  input?.focus();
+}
 
 /** A labelled text field with its error. */
 export function TextInput(props: TextInputProps) {
@@ -27,6 +34,7 @@ export function TextInput(props: TextInputProps) {
       label={label}
       value={value}
       type={type}
+      {...(props.hasFocus === true ? { inputRef: focusOn } : {})}
       required={props.isRequired ?? false}
       multiline={props.isMultiline ?? false}
       minRows={props.isMultiline === true ? 3 : 1}

@@ -35,7 +35,7 @@ it('shows everything of a customer once, above the tabs or in one of them', () =
     customer: '17',
   });
   expect(tabs.find(({ name }) => name === 'record')?.lists[0]?.filter).toEqual({
-    subject: 'customer:17',
+    record: 'customers:17',
   });
 });
 

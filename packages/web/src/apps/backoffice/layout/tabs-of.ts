@@ -76,7 +76,7 @@ function relatedLists(
   });
 }
 
-/** The filter with the resource's name, or its name in the audit log. */
+/** The filter with the resource's name, or the one of the audit log. */
 function filterOf(
   { shape }: Resource,
   name: string,
@@ -85,5 +85,5 @@ function filterOf(
   const one = name.replace(/s$/, '').replaceAll('-', '_');
   const named = [one, `${one}_id`].find((filter) => Object.hasOwn(shape.filters, filter));
   if (named !== undefined) return { [named]: String(id) };
-  return shape.name === 'audit' ? { subject: `${name.replace(/s$/, '')}:${id}` } : undefined;
+  return shape.name === 'audit' ? { record: `${name}:${id}` } : undefined;
 }

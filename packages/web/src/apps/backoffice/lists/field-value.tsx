@@ -1,10 +1,10 @@
 import { Box, Chip, Link, Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material';
 import type { Schema } from '@halyard/contract/backoffice/resource';
 import { isAllowed } from '@halyard/contract/backoffice/roles';
-import { createFigureWriter } from '@halyard/contract/format/figures';
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { kindOf } from './field-kind.ts';
+import { bytesText, eurosText, momentText, numberText, percentText } from './figure-texts.ts';
 import {
   choiceText,
   findResource,
@@ -17,15 +17,7 @@ import {
 import { useStaff } from '../staff/staff-context.ts';
 import { TEXTS } from '../texts.ts';
 
-const LANGUAGE = 'en-GB';
-const FIGURE_WRITER = createFigureWriter('en');
-const NUMBER = new Intl.NumberFormat(LANGUAGE, { maximumFractionDigits: 12 });
-const MOMENT = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'medium', timeStyle: 'medium' });
 const FIGURES = { fontVariantNumeric: 'tabular-nums' } as const;
-
-export function eurosText(euros: number): string {
-  return FIGURE_WRITER.euros(euros);
-}
 
 export type FieldValueProps = {
   readonly name: string;
@@ -68,7 +60,7 @@ export function FieldValue({ name, schema, value }: FieldValueProps): ReactNode 
     case 'number':
       return (
         <Box component="span" sx={FIGURES}>
-          {NUMBER.format(Number(value))}
+          {name.endsWith('percent') ? percentText(Number(value)) : numberText(Number(value))}
         </Box>
       );
     case 'instant':
@@ -98,9 +90,10 @@ export function FieldValue({ name, schema, value }: FieldValueProps): ReactNode 
           {textOf(value)}
         </Box>
       );
+    case 'whole':
+      return name === 'bytes' ? bytesText(Number(value)) : textOf(value);
     case 'day':
     case 'text':
-    case 'whole':
       return typeof value === 'object' ? <RecordText value={value} /> : textOf(value);
   }
 }
@@ -111,7 +104,7 @@ function Moment({ at }: { readonly at: string }) {
   if (Number.isNaN(date.getTime())) return at;
   return (
     <time dateTime={at} title={`${date.toISOString().slice(0, 19).replace('T', ' ')} UTC`}>
-      {MOMENT.format(date)}
+      {momentText(date)}
     </time>
   );
 }

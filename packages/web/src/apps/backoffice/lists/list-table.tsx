@@ -11,14 +11,16 @@ import {
   TableRow,
   TableSortLabel,
 } from '@mui/material';
-import { mayRead, type Resource, type ResourceShape } from '@halyard/contract/backoffice/resource';
+import type { Resource, ResourceShape } from '@halyard/contract/backoffice/resource';
+import type { MouseEvent } from 'react';
 import { useListContext, type RaRecord } from 'react-admin';
-import { Link as RouterLink } from 'react-router';
+import { Link as RouterLink, useNavigate } from 'react-router';
 import { ChooseAll, ChooseOne } from '../actions/choosing.tsx';
+import { useShownColumns } from './shown-columns.ts';
 import { FieldValue, isFigure } from './field-value.tsx';
+import { ListSums } from './list-sums.tsx';
 import { labelOf, pagePath } from '../names.ts';
 import { RowActions } from '../actions/row-actions.tsx';
-import { useStaff } from '../staff/staff-context.ts';
 import { TEXTS } from '../texts.ts';
 
 type ListTableProps = {
@@ -42,11 +44,9 @@ export function ListTable({
 }: ListTableProps) {
   const { shape } = resource;
   const list = useListContext();
+  const navigate = useNavigate();
   const { data, error, isPending, isFetching, refetch } = list;
-  const { roles } = useStaff();
-  const columns = Object.keys(shape.row).filter(
-    (name) => mayRead(shape, name, roles) && !without.includes(name),
-  );
+  const columns = useShownColumns(shape).filter((name) => !without.includes(name));
   if (error !== null && error !== undefined) {
     return (
       <Alert
@@ -81,6 +81,8 @@ export function ListTable({
               <TableRow
                 key={row.id}
                 hover
+                onClick={(event) => openRow(event, () => navigate(pagePath(shape.name, row.id)))}
+                sx={{ cursor: 'pointer' }}
                 selected={isChosenFrom && list.selectedIds.includes(row.id)}
               >
                 {isChosenFrom && <ChooseOne id={row.id} />}
@@ -91,6 +93,13 @@ export function ListTable({
               </TableRow>
             ))}
           </TableBody>
+          <ListSums
+            shape={shape}
+            columns={columns}
+            rows={rows}
+            hasChoice={isChosenFrom}
+            hasActions={hasActions}
+          />
         </Table>
       </Box>
       {rows.length === 0 && !isPending && (
@@ -100,6 +109,13 @@ export function ListTable({
       )}
     </>
   );
+}
+
+/** A click on the row opens it, but not one on its controls, nor at the end of a selection. */
+function openRow({ target }: MouseEvent, open: () => unknown): void {
+  const isControl =
+    target instanceof Element && target.closest('a, button, input, label, [role=dialog]') !== null;
+  if (!isControl && window.getSelection()?.toString() === '') void open();
 }
 
 type ColumnProps = { readonly name: string; readonly shape: ResourceShape };

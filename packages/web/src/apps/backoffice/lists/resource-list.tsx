@@ -10,6 +10,7 @@ import { Link as RouterLink } from 'react-router';
 import { ActionBar } from '../actions/action-bar.tsx';
 import { actionsOn } from '../actions/action-target.ts';
 import { ChosenBar } from '../actions/choosing.tsx';
+import { ColumnChooser } from './column-chooser.tsx';
 import { ExportButton } from './export-button.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { ListPager } from './list-pager.tsx';
@@ -42,6 +43,7 @@ export function ResourceList({ resource }: ResourceListProps) {
           target={{ on: 'all' }}
           actions={actionsOn(resource, 'all', roles).filter((name) => !hasScreen(shape, name))}
         />
+        <ColumnChooser shape={shape} />
         {isAllowed(roles, shape.export) && <ExportButton resource={resource} />}
       </PageHeading>
       <FilterBar shape={shape} />

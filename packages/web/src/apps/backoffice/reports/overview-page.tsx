@@ -43,8 +43,14 @@ export function OverviewPage({
       <Stack spacing={2}>
         {data !== undefined &&
           (Part === undefined ? <Facts shape={fields} data={data} /> : <Part data={data} />)}
-        {deed !== undefined && (
-          <DeedForm deed={deed} Reply={REPLY_PARTS[name]} onDone={() => void refetch()} />
+        {deed !== undefined && data !== undefined && (
+          <DeedForm
+            key={deed.title(data)}
+            deed={deed}
+            data={data}
+            Reply={REPLY_PARTS[name]}
+            onDone={() => void refetch()}
+          />
         )}
       </Stack>
     </>
@@ -60,7 +66,7 @@ function Facts({ shape, data }: FactsProps) {
   return shape.map(([field, schema]) => (
     <Paper key={field} component="section" sx={{ p: 2 }}>
       <Typography variant="h2" sx={{ mb: 1 }}>
-        {labelOf(field)}
+        {field === 'at' ? TEXTS.asOf : labelOf(field)}
       </Typography>
       <FieldValue name={field} schema={schema} value={data[field]} />
     </Paper>

@@ -1,35 +1,55 @@
 // Overviews: current figures from a route of their own, with their actions.
 import { getDealing, getFeeds } from '@halyard/contract/backoffice/dealing';
 import { getMaintenance, setMaintenance } from '@halyard/contract/backoffice/maintenance';
+import type { Group } from '@halyard/contract/backoffice/presentation';
 import { isAllowed, type Role } from '@halyard/contract/backoffice/roles';
 import { getTreasury, reconcileProvider } from '@halyard/contract/backoffice/treasury';
 import type { Route } from '@halyard/contract/route';
 import { TEXTS } from '../texts.ts';
 
-export type OverviewDeed = { readonly title: string; readonly route: Route };
+type Facts = Readonly<Record<string, unknown>>;
+
+export type OverviewDeed = {
+  /** By what the overview shows. */
+  readonly title: (data: Facts) => string;
+  readonly route: Route;
+  /** Inputs that follow from what the overview shows, so that nobody enters them. */
+  readonly values?: (data: Facts) => Facts;
+};
 export type Overview = {
   readonly name: string;
   readonly title: string;
+  readonly group: Group;
   readonly route: Route;
   readonly deed?: OverviewDeed;
 };
 
 const OVERVIEWS: readonly Overview[] = [
-  { name: 'dealing', title: TEXTS.dealing, route: getDealing },
-  { name: 'feeds', title: TEXTS.feeds, route: getFeeds },
+  { name: 'dealing', title: TEXTS.dealing, group: 'dealing', route: getDealing },
+  { name: 'feeds', title: TEXTS.feeds, group: 'dealing', route: getFeeds },
   {
     name: 'maintenance',
     title: TEXTS.maintenance,
+    group: 'dealing',
     route: getMaintenance,
-    deed: { title: TEXTS.setMaintenance, route: setMaintenance },
+    deed: {
+      title: (data) => (isPaused(data) ? TEXTS.endPause : TEXTS.pauseOpenings),
+      route: setMaintenance,
+      values: (data) => ({ on: !isPaused(data) }),
+    },
   },
   {
     name: 'treasury',
     title: TEXTS.treasury,
+    group: 'money',
     route: getTreasury,
-    deed: { title: TEXTS.reconcile, route: reconcileProvider },
+    deed: { title: () => TEXTS.reconcile, route: reconcileProvider },
   },
 ];
+
+function isPaused(data: Facts): boolean {
+  return data['maintenance'] !== null;
+}
 
 export function overviewsOf(held: readonly Role[]): readonly Overview[] {
   return OVERVIEWS.filter(({ route }) => mayCall(route, held)).map(({ deed, ...overview }) =>

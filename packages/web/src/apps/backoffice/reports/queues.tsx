@@ -59,7 +59,7 @@ function queuesOf(resource: Resource): readonly Queue[] {
   };
   const toQueue = (name: string, value: string, suffix: string): Queue => ({
     resource,
-    title: `${title}: ${suffix}`,
+    title: `${title} ${suffix}`,
     filter: { [name]: value },
   });
   return [

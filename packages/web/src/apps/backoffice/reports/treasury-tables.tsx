@@ -11,7 +11,7 @@ import {
 } from '@mui/material';
 import { getTreasury } from '@halyard/contract/backoffice/treasury';
 import { Fragment, type PropsWithChildren } from 'react';
-import { eurosText } from '../lists/field-value.tsx';
+import { eurosText } from '../lists/figure-texts.ts';
 import { labelOf } from '../names.ts';
 import { TEXTS } from '../texts.ts';
 import { compareBalances, groupTreasury, toCents, type Treasury } from './treasury-sums.ts';

@@ -40,7 +40,8 @@ const FIELDS = [
   ['confirm_password', TEXTS.repeatPassword, 'new-password'],
 ] as const;
 
-function PasswordForm({ onDone }: { readonly onDone: () => void }) {
+/** Changes the member's own password. */
+export function PasswordForm({ onDone }: { readonly onDone: () => void }) {
   const [values, setValues] = useState(EMPTY);
   const [isDone, setIsDone] = useState(false);
   const deed = useDeed(Object.keys(EMPTY));

@@ -1,11 +1,12 @@
 // Shows nothing of the back office without a session: the sign-in page appears at the same address.
-import { Alert, Box, Button, CircularProgress, CssBaseline } from '@mui/material';
+import { Alert, Box, Button, CircularProgress, CssBaseline, Stack } from '@mui/material';
 import { createTheme, ThemeProvider } from '@mui/material/styles';
-import { getStaffSelf, type StaffMember } from '@halyard/contract/backoffice/sign-in';
+import { getStaffSelf, type StaffSelf } from '@halyard/contract/backoffice/sign-in';
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { staffCall, staffSession } from '#data/auth/staff.ts';
 import { failureText } from '../lists/data-provider.ts';
 import { currentScheme } from '../layout/scheme.ts';
+import { PasswordForm } from './own-account-page.tsx';
 import { SignInPage } from './sign-in-page.tsx';
 import { StaffContext } from './staff-context.ts';
 import { TEXTS } from '../texts.ts';
@@ -23,7 +24,7 @@ export function StaffGate({ children }: { readonly children: ReactNode }) {
   );
 }
 
-type Asked = { readonly member?: StaffMember; readonly failure?: string };
+type Asked = { readonly member?: StaffSelf; readonly failure?: string };
 
 function SignedIn({ children }: { readonly children: ReactNode }) {
   const [asked, setAsked] = useState<Asked>({});
@@ -38,24 +39,34 @@ function SignedIn({ children }: { readonly children: ReactNode }) {
       isCurrent = false;
     };
   }, [tries]);
-  if (asked.member !== undefined)
+  if (asked.member !== undefined && asked.member.must_change_password !== true)
     return <StaffContext value={asked.member}>{children}</StaffContext>;
+  const reload = () => setTries(tries + 1);
   const theme = createTheme(currentScheme() === 'dark' ? darkTheme : lightTheme);
   return (
     <ThemeProvider theme={theme}>
       <CssBaseline enableColorScheme />
       <Box component="main" sx={{ minHeight: '100vh', display: 'grid', placeItems: 'center' }}>
-        {asked.failure === undefined ? (
+        {asked.member !== undefined ? (
+          <FirstPassword onDone={reload} />
+        ) : asked.failure === undefined ? (
           <CircularProgress aria-label={TEXTS.loading} />
         ) : (
-          <Alert
-            severity="error"
-            action={<Button onClick={() => setTries(tries + 1)}>{TEXTS.retry}</Button>}
-          >
+          <Alert severity="error" action={<Button onClick={reload}>{TEXTS.retry}</Button>}>
             {asked.failure}
           </Alert>
         )}
       </Box>
     </ThemeProvider>
+  );
+}
+
+/** For a member whose password somebody else made: nothing else opens before it is changed. */
+function FirstPassword({ onDone }: { readonly onDone: () => void }) {
+  return (
+    <Stack spacing={2} sx={{ p: 2, width: 'min(100%, 472px)' }}>
+      <Alert severity="info">{TEXTS.firstPassword}</Alert>
+      <PasswordForm onDone={onDone} />
+    </Stack>
   );
 }

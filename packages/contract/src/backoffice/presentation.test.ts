@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { isOffered } from './presentation.ts';
+import { RESOURCES } from './resources.ts';
+
+it.each([
+  [{ state: ['open'] }, { state: 'open' }, true],
+  [{ state: ['open'] }, { state: 'closed' }, false],
+  [{ verified: [false] }, { verified: true }, false],
+  [{ 'profile.complete': [true] }, { profile: { complete: false } }, false],
+  [{ 'profile.complete': [true] }, {}, true],
+  [{ review: 'set' }, { review: null }, false],
+  [{ review: 'empty' }, { review: null }, true],
+  [{ review: 'empty' }, { review: 'why' }, false],
+] as const)('offers an action under %j for %j: %s', (when, row, isIt) => {
+  expect(isOffered({ when: [when] }, row)).toBe(isIt);
+});
+
+it.each(RESOURCES.map(({ shape }) => [shape.name, shape] as const))(
+  'names only declared fields in the presentation of %s',
+  (_name, { row, detail, heading = [], folded = [], actions }) => {
+    const all = Object.keys({ ...row, ...detail });
+    const named = Object.values(actions).flatMap(({ when = [], repeats = [] }) => [
+      ...when.flatMap(Object.keys).map((path) => path.split('.')[0]),
+      ...repeats,
+    ]);
+    expect([...heading, ...named].filter((name) => !all.includes(name ?? ''))).toEqual([]);
+    expect(folded.filter((name) => !Object.hasOwn(row, name))).toEqual([]);
+  },
+);

@@ -1,0 +1,68 @@
+// How the back office presents a resource and its actions. Nothing here grants or denies anything:
+// the roles and the server's own checks do.
+
+/** The sections of the navigation, in their order. */
+export const GROUPS = [
+  'clients',
+  'money',
+  'dealing',
+  'messages',
+  'content',
+  'administration',
+] as const;
+export type Group = (typeof GROUPS)[number];
+
+export type Presentation = {
+  /** A single record, such as 'Customer'. */
+  readonly one: string;
+  readonly group: Group;
+  /** The fields that name a record, such as the first and the last name. */
+  readonly heading?: readonly string[];
+  /** The columns that a list shows only if they are chosen. */
+  readonly folded?: readonly string[];
+};
+
+/** The values of a field, or whether it has one. */
+export type Condition = readonly (string | number | boolean | null)[] | 'set' | 'empty';
+
+/**
+ * A condition for each named field, which can be nested as in 'profile.complete'. A field that the
+ * caller can't read is no obstacle.
+ */
+export type State = Readonly<Record<string, Condition>>;
+
+export type ActionPresentation = {
+  /** The text of the button if it differs from the action's name. */
+  readonly label?: string;
+  /** The states of the record, of which one must apply, in which the action is offered. */
+  readonly when?: readonly State[];
+  /** The fields that the confirmation repeats, so that nobody confirms the wrong record. */
+  readonly repeats?: readonly string[];
+};
+
+/** Returns whether the record's state makes the action useful. */
+export function isOffered(
+  { when }: ActionPresentation,
+  row: Readonly<Record<string, unknown>>,
+): boolean {
+  return when === undefined || when.some((state) => fits(state, row));
+}
+
+function fits(state: State, row: Readonly<Record<string, unknown>>): boolean {
+  return Object.entries(state).every(([path, condition]) => {
+    const value = valueAt(row, path);
+    if (value === undefined) return true;
+    if (condition === 'set') return value !== null;
+    if (condition === 'empty') return value === null;
+    return condition.some((one) => one === value);
+  });
+}
+
+function valueAt(row: Readonly<Record<string, unknown>>, path: string): unknown {
+  let value: unknown = row;
+  for (const name of path.split('.')) {
+    if (typeof value !== 'object' || value === null) return undefined;
+    value = (value as Readonly<Record<string, unknown>>)[name];
+  }
+  return value;
+}

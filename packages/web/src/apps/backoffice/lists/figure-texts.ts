@@ -1,0 +1,45 @@
+// Figures with their units, as people write them.
+import { createFigureWriter } from '@halyard/contract/format/figures';
+
+const LANGUAGE = 'en-GB';
+const FIGURE_WRITER = createFigureWriter('en');
+const NUMBER = new Intl.NumberFormat(LANGUAGE, { maximumFractionDigits: 6 });
+const SMALL = new Intl.NumberFormat(LANGUAGE, { maximumSignificantDigits: 2 });
+const BYTES = new Intl.NumberFormat(LANGUAGE, { maximumFractionDigits: 1 });
+const UNITS = ['B', 'kB', 'MB', 'GB'] as const;
+const STEP = 1_000;
+/** With the zone, because staff and servers are in several. */
+const MOMENT = new Intl.DateTimeFormat(LANGUAGE, {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  timeZoneName: 'short',
+});
+
+export function eurosText(euros: number): string {
+  return FIGURE_WRITER.euros(euros);
+}
+
+/** A share below one percent with two significant digits: '0.038 %'. */
+export function percentText(percent: number): string {
+  const isSmall = Math.abs(percent) < 1;
+  return `${(isSmall ? SMALL : NUMBER).format(percent)} %`;
+}
+
+/** '1.4 MB'. */
+export function bytesText(bytes: number): string {
+  let [value, unit] = [bytes, 0];
+  while (value >= STEP && unit < UNITS.length - 1) [value, unit] = [value / STEP, unit + 1];
+  return `${BYTES.format(value)} ${UNITS[unit] ?? ''}`;
+}
+
+export function numberText(value: number): string {
+  return NUMBER.format(value);
+}
+
+export function momentText(at: Date): string {
+  return MOMENT.format(at);
+}
