@@ -1,7 +1,7 @@
 // The calculator beside the ticket, and where the parts of the trading screen stand.
 import { expect } from '@playwright/test';
 import { haveSession, test } from '../support/halyard.ts';
-import { historyOf, marketsOf, openOf, ticketOf } from '../support/platform.ts';
+import { marketsOf, openDeskTab, openOf, ticketOf } from '../support/platform.ts';
 
 /** Leverage, termination percent, and what € 100 lose there. */
 const TERMINATIONS = [
@@ -21,12 +21,14 @@ test('computes profit, loss and termination without a market [t-left-column] [t-
   newcomer,
 }) => {
   await haveSession(context, halyard.url, newcomer.token);
+  // From 1280 px the ticket and the markets have a column each.
+  await page.setViewportSize({ width: 1_100, height: 900 });
   await page.goto('/platform/BTCUSD');
   const calculator = page.getByRole('region', { name: 'Calculator' });
   const left = [ticketOf(page), calculator, marketsOf(page)];
   const chart = page.getByRole('region', { name: 'Chart', exact: true });
   const summary = page.getByRole('region', { name: 'Account figures' });
-  const right = [summary, chart, openOf(page), historyOf(page)];
+  const right = [summary, chart, openOf(page)];
   for (const column of [left, right]) {
     let bottom = 0;
     for (const part of column) {
@@ -36,6 +38,8 @@ test('computes profit, loss and termination without a market [t-left-column] [t-
       bottom = (box?.y ?? 0) + (box?.height ?? 0);
     }
   }
+  const history = await openDeskTab(page, 'History');
+  expect((await history.boundingBox())?.x).toBeGreaterThan(300);
 
   await calculator.getByRole('button', { name: /Calculator/ }).click();
   await expect(calculator.getByRole('radio')).toHaveCount(TERMINATIONS.length);

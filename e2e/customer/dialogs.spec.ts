@@ -1,7 +1,7 @@
 // Dialogs of the trading screen: where the focus goes when they close, and which one Escape closes.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { haveSession, test } from '../support/halyard.ts';
-import { openOf, openPosition, rowOf } from '../support/platform.ts';
+import { openOf, openPosition, openView, rowOf } from '../support/platform.ts';
 
 test.use({ feed: 'staged' });
 
@@ -20,23 +20,33 @@ for (const width of [1_440, 390]) {
     await page.setViewportSize({ width, height: 844 });
     const row = rowOf(openOf(page), 'BTCUSD');
     const settings = page.getByRole('button', { name: 'Display and keyboard' });
-    for (const opener of [
-      page.getByRole('button', { name: 'Alerts' }),
-      page.getByRole('button', { name: 'Record' }),
-      settings,
-      row.getByRole('button', { name: 'SL/TP of Buy BTCUSD' }),
-      row.getByRole('button', { name: /Position details/ }),
-      row.getByRole('button', { name: 'Close Buy BTCUSD' }),
-    ]) {
-      await openBy(page, opener, 'Enter');
-      await page.keyboard.press('Escape');
-      await expect(page.getByRole('dialog')).toHaveCount(0);
-      await expect(opener).toBeFocused();
+    const isPhone = width < 600;
+    for (const [view, openers] of [
+      ['Chart', [page.getByRole('button', { name: 'Alerts' })]],
+      ['Account', [page.getByRole('button', { name: 'Record' }), settings]],
+      [
+        'Positions',
+        [
+          row.getByRole('button', { name: 'SL/TP of Buy BTCUSD' }),
+          row.getByRole('button', { name: /Position details/ }),
+          row.getByRole('button', { name: 'Close Buy BTCUSD' }),
+        ],
+      ],
+    ] as const) {
+      if (isPhone) await openView(page, view);
+      for (const opener of openers) {
+        await openBy(page, opener, 'Enter');
+        await page.keyboard.press('Escape');
+        await expect(page.getByRole('dialog')).toHaveCount(0);
+        await expect(opener).toBeFocused();
+      }
     }
+    if (isPhone) await openView(page, 'Account');
     await settings.focus();
     await openBy(page, settings, '?');
     await page.keyboard.press('Escape');
     await expect(settings).toBeFocused();
+    if (isPhone) await openView(page, 'Positions');
 
     await openBy(page, row.getByRole('button', { name: /Position details/ }), 'Enter');
     await page

@@ -2,7 +2,14 @@
 // balance has changed by exactly the profit that the history shows.
 import { expect } from '@playwright/test';
 import { centsOf, signIn, test } from '../support/halyard.ts';
-import { balanceOf, figure, historyOf, openOf, openPosition, rowOf } from '../support/platform.ts';
+import {
+  balanceOf,
+  figure,
+  openDeskTab,
+  openOf,
+  openPosition,
+  rowOf,
+} from '../support/platform.ts';
 
 const SCREENSHOT = process.env['SCREENSHOT_PATH'];
 
@@ -34,7 +41,7 @@ test('buys, watches the profit move, closes, and the balance agrees to the cent'
   await question.getByRole('button', { name: 'Close the position' }).click();
   await expect(openOf(page).getByText('No positions to show')).toBeVisible();
 
-  const closed = rowOf(historyOf(page), 'BTCUSD');
+  const closed = rowOf(await openDeskTab(page, 'History'), 'BTCUSD');
   await expect(closed).toHaveCount(1);
   const shown = (await closed.getByRole('cell').last().innerText()).split('\n')[0] ?? '';
   const balanceAfter = balanceBefore + (centsOf(shown) ?? NaN);

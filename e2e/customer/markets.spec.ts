@@ -2,7 +2,7 @@
 // goes there: title, ticket, chart and its candles.
 import { expect, type Page } from '@playwright/test';
 import { haveSession, test } from '../support/halyard.ts';
-import { historyOf, marketsOf, ticketOf } from '../support/platform.ts';
+import { marketsOf, openOf, openView, ticketOf } from '../support/platform.ts';
 
 const CATEGORIES = ['forex', 'stocks', 'crypto', 'commodities', 'index'] as const;
 const CLOSED_FOR_NOW: readonly string[] = ['closed', 'stale', 'halted'];
@@ -48,8 +48,8 @@ test('lists the live markets of each category, and the closed ones apart [o-asse
   }
 
   const isBelow = async () => {
-    const [list, history] = [await markets.boundingBox(), await historyOf(page).boundingBox()];
-    return list !== null && history !== null && list.y >= history.y + history.height;
+    const [list, open] = [await markets.boundingBox(), await openOf(page).boundingBox()];
+    return list !== null && open !== null && list.y >= open.y + open.height;
   };
   await page.setViewportSize({ width: 900, height: 900 });
   expect(await isBelow()).toBe(false);
@@ -136,11 +136,13 @@ test('goes to a market with its candles, in each time frame, and back [r-platfor
   await page.waitForURL('**/platform/BTCUSD');
 
   await page.setViewportSize({ width: 390, height: 844 });
-  const link = marketsOf(page).getByRole('link', { name: /^LTCUSD/ });
+  await openView(page, 'Markets');
+  const link = marketsOf(page).getByRole('link', { name: /^TRXUSD/ });
   await link.scrollIntoViewIfNeeded();
-  expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
+  await page.mouse.wheel(0, 200);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
   await link.click();
-  await page.waitForURL('**/platform/LTCUSD');
+  await page.waitForURL('**/platform/TRXUSD');
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
 });
 

@@ -3,7 +3,14 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { findViolations } from '../support/axe.ts';
 import { post } from '../support/customer.ts';
 import { haveSession, test } from '../support/halyard.ts';
-import { openDeskTab, openOf, priceOf, rowOf, ticketOf } from '../support/platform.ts';
+import {
+  openDeskTab,
+  openOf,
+  openOrderHistory,
+  priceOf,
+  rowOf,
+  ticketOf,
+} from '../support/platform.ts';
 
 test.use({ feed: 'staged' });
 
@@ -65,7 +72,8 @@ test('places, amends and cancels an order in the ticket and the table, also by k
   await expect(orders).toContainText('No pending orders');
   await page.getByRole('tab', { name: 'Orders' }).focus();
   await page.keyboard.press('ArrowRight');
-  const history = page.getByRole('tabpanel', { name: 'Order history' });
+  const history = page.getByRole('tabpanel', { name: 'History' });
+  for (const key of ['Tab', 'Tab', 'Enter']) await page.keyboard.press(key);
   await expect(rowOf(history, 'BTCUSD')).toContainText(/Cancelled.*You cancelled it\./s);
   expect(await findViolations(page)).toEqual([]);
 });
@@ -115,7 +123,7 @@ test('fills limit and stop orders at staged prices and says in the history how e
 
   // ETHUSD rises by one a second.
   await expect(orders).toContainText('No pending orders', { timeout: 30_000 });
-  const history = await openDeskTab(page, 'Order history');
+  const history = await openOrderHistory(page);
   const ended = (text: string) => rowOf(history, text);
   await expect(ended('€ 70.00')).toContainText(/Buy stop.*Filled.*Position \d+/s);
   await expect(ended('€ 80.00')).toContainText(/Sell limit.*Filled.*Position \d+/s);
@@ -161,7 +169,7 @@ test('amends an order by dragging its line on the chart and cancels it by the cr
       return await orders.innerText();
     })
     .toContain('No pending orders');
-  const history = await openDeskTab(page, 'Order history');
+  const history = await openOrderHistory(page);
   await expect(rowOf(history, 'SOLUSD')).toContainText('You cancelled it.');
 });
 

@@ -8,7 +8,7 @@ import { openAccount } from '../support/customer.ts';
 import { fillSignIn, forgive, haveSession, test as base } from '../support/halyard.ts';
 import {
   balanceOf,
-  historyOf,
+  openDeskTab,
   marketsOf,
   openOf,
   openPosition,
@@ -85,7 +85,7 @@ test('survives an outage with its position and recovers by itself [x-login-gener
   await visitor.waitForURL('**/platform/BTCUSD');
   await row.getByRole('button', { name: /^Close/ }).click();
   // 200 × −20.20 ÷ 40,020.20 = −0.1009…
-  await expect(rowOf(historyOf(page), 'BTCUSD')).toContainText('−€ 0.10');
+  await expect(rowOf(await openDeskTab(page, 'History'), 'BTCUSD')).toContainText('−€ 0.10');
   await expect.poll(() => balanceOf(page)).toBe(99_990);
 
   // Started once more without the prices of one market, whose position has to wait, and with

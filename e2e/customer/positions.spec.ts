@@ -6,7 +6,7 @@ import {
   balanceOf,
   figure,
   fillTicket,
-  historyOf,
+  openDeskTab,
   openOf,
   openPosition,
   priceOf,
@@ -65,19 +65,20 @@ test('buys and sells with cents and books to the cent, in both tabs [o-open-buy]
   await expect(bought).toHaveCount(0);
   await page.getByRole('button', { name: 'Close Sell BTCUSD' }).click();
   await expect(openOf(page).getByText('No positions to show')).toBeVisible();
-  const closed = rowOf(historyOf(page), 'BTCUSD');
+  const closed = rowOf(await openDeskTab(page, 'History'), 'BTCUSD');
   await expect(closed).toHaveText([/Manually/, /Manually/]);
   await expect(closed.first()).toContainText(/39,990\.00.*40,010\.20.*−€ 0\.25/s);
   await expect(closed.last()).toContainText(/40,020\.20.*40,000\.00.*−€ 0\.12/s);
   await expect.poll(() => balanceOf(page)).toBe(999_963);
   await expect.poll(() => balanceOf(other)).toBe(999_963);
 
-  for (const [card, columns] of [
-    [openOf(page), OPEN_COLUMNS],
-    [historyOf(page), HISTORY_COLUMNS],
+  await openPosition(page, BUY, 'BTCUSD');
+  for (const [tab, columns] of [
+    ['History', HISTORY_COLUMNS],
+    ['Positions', OPEN_COLUMNS],
   ] as const) {
-    if (columns === OPEN_COLUMNS) await openPosition(page, BUY, 'BTCUSD');
-    await expect(card.getByRole('columnheader')).toHaveText([...columns]);
+    const panel = await openDeskTab(page, tab);
+    await expect(panel.getByRole('columnheader')).toHaveText([...columns]);
   }
 });
 
@@ -153,7 +154,7 @@ test('edits stop and target, shows all about a position, and works from the keyb
     await expect(row.getByRole('button', { name })).toBeFocused();
   }
   await page.keyboard.press('Enter');
-  const closed = rowOf(historyOf(page), 'BTCUSD');
+  const closed = rowOf(await openDeskTab(page, 'History'), 'BTCUSD');
   await expect(closed).toContainText('Manually');
   await closed.click();
   await expect(details).toContainText('Closing reasonManually');
@@ -187,9 +188,10 @@ test('closes by itself at the target and at the stop that were set at opening [s
     await expect(rowOf(openOf(page), 'ETHUSD').filter({ hasText: side })).toBeVisible();
     await ticketOf(page).getByLabel(field).fill('');
   }
-  const closed = rowOf(historyOf(page), 'ETHUSD');
+  const closed = rowOf(await openDeskTab(page, 'History'), 'ETHUSD');
   await expect(closed.filter({ hasText: 'Take Profit' })).toBeVisible({ timeout: 15_000 });
   await expect(closed.filter({ hasText: 'Stop Loss' })).toBeVisible({ timeout: 15_000 });
+  await openDeskTab(page, 'Positions');
   await expect(openOf(page).getByText('No positions to show')).toBeVisible();
   // Once on connecting, then every five seconds.
   await expect.poll(() => asked, { timeout: 15_000 }).toBeGreaterThanOrEqual(3);
@@ -208,9 +210,9 @@ test('closes by itself before more than the amount is lost, and says why [s-posi
   for (const side of ['Buy', 'Sell'] as const) {
     await openPosition(page, { side, amount: '100', leverage: '30×' }, 'EURUSD');
   }
-  const closed = rowOf(historyOf(page), 'EURUSD');
-  await expect(closed).toContainText('Low Margin', { timeout: 15_000 });
-  await expect(rowOf(openOf(page), 'EURUSD')).toHaveCount(1);
+  await expect(rowOf(openOf(page), 'EURUSD')).toHaveCount(1, { timeout: 15_000 });
+  const closed = rowOf(await openDeskTab(page, 'History'), 'EURUSD');
+  await expect(closed).toContainText('Low Margin');
   await closed.click();
   await expect(page.getByRole('dialog', { name: 'Position details' })).toContainText(
     'Closing reasonLow Margin',
@@ -232,7 +234,7 @@ test('names what the strategy closed [s-position-ai]', async ({ page }) => {
   await page.goto('/platform/BTCUSD');
   await openPosition(page, BUY, 'BTCUSD');
   await openOf(page).getByRole('button', { name: 'Close Buy BTCUSD' }).click();
-  await expect(rowOf(historyOf(page), 'BTCUSD')).toContainText('AI Trade');
+  await expect(rowOf(await openDeskTab(page, 'History'), 'BTCUSD')).toContainText('AI Trade');
 });
 
 test('says for three seconds that a position was created [k-toast]', async ({ page }) => {

@@ -1,7 +1,7 @@
 // What must be on the trading screen at each width: a desk, a tablet, a phone.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { haveSession, test } from '../support/halyard.ts';
-import { figure, historyOf, openOf, openPosition, rowOf } from '../support/platform.ts';
+import { figure, openDeskTab, openOf, openPosition, openView, rowOf } from '../support/platform.ts';
 
 test.use({ feed: 'staged' });
 
@@ -22,14 +22,16 @@ test('shows all seven columns of both tables at 1024 px [t-positions-columns] [t
   await openPosition(page, ORDER, 'BTCUSD');
   await openPosition(page, ORDER, 'BTCUSD');
   await openOf(page).getByRole('button', { name: 'Close Buy BTCUSD' }).first().click();
-  await expect(rowOf(historyOf(page), 'BTCUSD')).toBeVisible();
+  await expect(rowOf(await openDeskTab(page, 'History'), 'BTCUSD')).toBeVisible();
+  await openDeskTab(page, 'Positions');
   await setLevels(page);
   for (const width of WIDTHS_PX) {
     await page.setViewportSize({ width, height: 768 });
-    for (const [card, columns] of [
-      [openOf(page), OPEN_COLUMNS],
-      [historyOf(page), HISTORY_COLUMNS],
+    for (const [tab, columns] of [
+      ['History', HISTORY_COLUMNS],
+      ['Positions', OPEN_COLUMNS],
     ] as const) {
+      const card = await openDeskTab(page, tab);
       await expect(card.getByRole('columnheader')).toHaveText([...columns]);
       await expectReachable(card, width);
     }
@@ -41,7 +43,7 @@ test('shows all seven columns of both tables at 1024 px [t-positions-columns] [t
     await page.evaluate((name) => localStorage.setItem('halyard:language', name), language);
     await page.setViewportSize({ width: 1_024, height: 768 });
     await page.reload();
-    await expect(page.locator('tbody tr')).toHaveCount(2);
+    await expect(page.locator('tbody tr')).toHaveCount(1);
     const over = await page
       .locator('tbody td')
       .evaluateAll((cells) =>
@@ -59,6 +61,7 @@ test('shows the four figures, the levels and SL/TP in each row at 390 px [t-summ
   await page.goto('/platform/BTCUSD');
   await openPosition(page, ORDER, 'BTCUSD');
   await page.setViewportSize(PHONE);
+  await openView(page, 'Account');
   for (const [name, value] of [
     ['Balance', '€ 10,000.00'],
     ['Equity', '€ 9,998.99'],
@@ -71,6 +74,7 @@ test('shows the four figures, the levels and SL/TP in each row at 390 px [t-summ
     page,
     page.getByRole('region', { name: 'Account figures' }).getByRole('definition'),
   );
+  await openView(page, 'Positions');
   await setLevels(page);
   await expectLevelsApart(page);
   const first = rowOf(openOf(page), 'BTCUSD').getByRole('cell').first();
@@ -81,6 +85,7 @@ test('shows the four figures, the levels and SL/TP in each row at 390 px [t-summ
   for (const language of ['en', 'de']) {
     await page.evaluate((name) => localStorage.setItem('halyard:language', name), language);
     await page.reload();
+    await page.getByRole('main').getByRole('navigation').getByRole('button').nth(2).click();
     const buttons = page.locator('tbody tr').first().getByRole('cell').last().getByRole('button');
     await expect(buttons).toHaveCount(2);
     const [levels, close] = [

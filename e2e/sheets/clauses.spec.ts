@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { openAccount, post } from '../support/customer.ts';
 import { haveSession, test as base } from '../support/halyard.ts';
-import { historyOf, openOf, openPosition, rowOf } from '../support/platform.ts';
+import { openDeskTab, openOf, openPosition, rowOf } from '../support/platform.ts';
 import { launchProgram, READY_WITHIN_MS, type Program } from '../support/program.ts';
 
 const FOLDER = process.env['SCREENSHOTS'] ?? 'results/screens';
@@ -65,7 +65,7 @@ test('positions', async ({ page, context, halyard, trader }) => {
     await openPosition(page, ORDER, symbol);
   }
   await openOf(page).getByRole('button', { name: 'Close Buy BTCUSD' }).first().click();
-  await expect(rowOf(historyOf(page), 'BTCUSD')).toContainText('AI Trade');
+  await expect(rowOf(await openDeskTab(page, 'History'), 'BTCUSD')).toContainText('AI Trade');
   await page.goto('/platform/BTCUSD');
   await rowOf(openOf(page), 'BTCUSD').getByRole('button', { name: 'SL/TP of Buy BTCUSD' }).click();
   const levels = page.getByRole('dialog');

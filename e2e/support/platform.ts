@@ -20,18 +20,28 @@ export function openOf(page: Page): Locator {
   return page.getByRole('tabpanel', { name: 'Positions', exact: true });
 }
 
-/** Shows a tab below the chart. */
-export async function openDeskTab(
-  page: Page,
-  name: 'Positions' | 'Orders' | 'Order history',
-): Promise<Locator> {
+type DeskTab = 'Positions' | 'Orders' | 'History' | 'Alerts';
+
+/** Shows a tab below the chart, or on a phone below its header. */
+export async function openDeskTab(page: Page, name: DeskTab): Promise<Locator> {
   await page.getByRole('tab', { name: new RegExp(`^${name}\\s*\\d*$`) }).click();
   return page.getByRole('tabpanel', { name, exact: true });
 }
 
-/** The closed positions' card. */
-export function historyOf(page: Page): Locator {
-  return page.getByRole('region', { name: 'History', exact: true });
+/** Shows the orders that have ended. */
+export async function openOrderHistory(page: Page): Promise<Locator> {
+  const history = await openDeskTab(page, 'History');
+  await history.getByRole('button', { name: 'Past orders' }).click();
+  return history;
+}
+
+/** Shows one of a phone's views. */
+export async function openView(
+  page: Page,
+  name: 'Markets' | 'Chart' | 'Positions' | 'Orders' | 'Account',
+): Promise<void> {
+  const views = page.getByRole('navigation', { name: 'Trading views' });
+  await views.getByRole('button', { name: new RegExp(`^\\d*\\s*${name}$`) }).click();
 }
 
 export function rowOf(card: Locator, symbol: string): Locator {

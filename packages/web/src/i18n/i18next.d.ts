@@ -10,6 +10,7 @@ import type { passwordReset } from './en/password-reset.ts';
 import type { profile } from './en/profile.ts';
 import type { calendar } from './en/calendar.ts';
 import type { changePassword } from './en/change-password.ts';
+import type { desk } from './en/desk.ts';
 import type { documents } from './en/documents.ts';
 import type { account } from './en/account.ts';
 import type { deposit } from './en/deposit.ts';
@@ -53,6 +54,7 @@ declare module 'i18next' {
     'password-reset': typeof passwordReset;
     profile: typeof profile;
     'change-password': typeof changePassword;
+    desk: typeof desk;
     documents: typeof documents;
     account: typeof account;
     deposit: typeof deposit;

@@ -8,8 +8,10 @@ type CardProps = {
   readonly note?: ReactNode;
   /** Content at the right end of the title line. */
   readonly aside?: ReactNode;
-  /** Without padding, for tables and charts. */
+  /** Whether the card has no padding, for tables and charts. */
   readonly flush?: boolean;
+  /** As high as its place where that has a height (`--fill`): the content scrolls inside. */
+  readonly fill?: boolean;
   readonly className?: string;
   readonly children: ReactNode;
 };
@@ -18,12 +20,13 @@ type CardProps = {
  * A bordered surface. With a title it is a region that takes the focus when a part of it is
  * removed.
  */
-export function Card({ title, note, aside, flush = false, className, children }: CardProps) {
+export function Card(props: CardProps) {
+  const { title, note, aside, flush = false, fill = false, className, children } = props;
   const titleId = useId();
   const titled = title !== undefined;
   return (
     <section
-      className={joinClasses(classes['card'], className)}
+      className={joinClasses(classes['card'], fill && classes['fill'], className)}
       {...(titled ? { 'aria-labelledby': titleId, tabIndex: -1 } : {})}
     >
       {titled && (

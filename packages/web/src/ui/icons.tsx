@@ -106,3 +106,60 @@ export function BellIcon(props: IconProps) {
     </Icon>
   );
 }
+
+const PANEL_EDGES = { left: 'M6 3v10', right: 'M10 3v10', bottom: 'M2 9.5h12' } as const;
+
+type PanelIconProps = IconProps & { readonly side: keyof typeof PANEL_EDGES };
+
+export function PanelIcon({ side, ...props }: PanelIconProps) {
+  return (
+    <Icon {...props}>
+      <rect x="1.75" y="2.75" width="12.5" height="10.5" rx="1.5" />
+      <path d={PANEL_EDGES[side]} />
+    </Icon>
+  );
+}
+
+export function ListIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M5.5 4h8M5.5 8h8M5.5 12h8M2.5 4h.01M2.5 8h.01M2.5 12h.01" />
+    </Icon>
+  );
+}
+
+export function CandlesIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M5 2v2.5m0 6V13m6-11v3m0 5v4" />
+      <rect x="3.25" y="4.5" width="3.5" height="6" rx="0.75" />
+      <rect x="9.25" y="5" width="3.5" height="5" rx="0.75" />
+    </Icon>
+  );
+}
+
+export function LayersIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="m8 2.5 5.75 3L8 8.5l-5.75-3zM2.25 8.5 8 11.5l5.75-3M2.25 11.25 8 14.25l5.75-3" />
+    </Icon>
+  );
+}
+
+export function ClockIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <circle cx="8" cy="8" r="5.75" />
+      <path d="M8 4.75V8l2.25 1.5" />
+    </Icon>
+  );
+}
+
+export function PersonIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <circle cx="8" cy="5.25" r="2.75" />
+      <path d="M2.75 13.75c.5-2.75 2.5-4 5.25-4s4.75 1.25 5.25 4" />
+    </Icon>
+  );
+}

@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import classes from './logo.module.css';
 
-/** The mark and the name. */
-export function Logo() {
+/** The mark and the operator's name. */
+export function Logo({ name }: { readonly name: string }) {
   const clipId = useId();
   return (
     <span className={classes['logo']}>
@@ -22,7 +22,7 @@ export function Logo() {
           strokeWidth="1.5"
         />
       </svg>
-      <span className={classes['name']}>Halyard</span>
+      <span className={classes['name']}>{name}</span>
     </span>
   );
 }

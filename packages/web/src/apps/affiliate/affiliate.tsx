@@ -1,9 +1,10 @@
 // The affiliates' app: sign-in, and their panel. It is independent of a customer's session in the
 // same browser.
+import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { signOutAffiliate, useAffiliate } from '#data/auth/affiliate.ts';
+import { signOutAffiliate, useAffiliate, useLinks } from '#data/auth/affiliate.ts';
 import type { SignedInAffiliate } from '#data/auth/affiliate-session.ts';
 import {
   AffiliatePassword,
@@ -14,6 +15,7 @@ import {
 import { LanguageSwitch, ThemeSwitch } from '#features/settings/settings.ts';
 import { PATHS } from '#paths.ts';
 import { Loading } from '#ui/feedback/loading.tsx';
+import { operatorName } from '#operator-name.ts';
 import { Logo } from '#ui/logo.tsx';
 import { Notices } from '../customer/frame/notices.tsx';
 import { Region } from '../customer/frame/region.tsx';
@@ -55,8 +57,8 @@ function Header({ affiliate }: { readonly affiliate: SignedInAffiliate | undefin
   const { t } = useTranslation(['affiliate', 'shell']);
   return (
     <header className={classes['header']}>
-      <Link to={PATHS.affiliate} className={classes['home']} aria-label="Halyard">
-        <Logo />
+      <Link to={PATHS.affiliate} className={classes['home']} aria-label={operatorName()}>
+        <Logo name={operatorName()} />
       </Link>
       <span className={classes['name']}>{affiliate?.name}</span>
       <LanguageSwitch />
@@ -72,6 +74,20 @@ function Header({ affiliate }: { readonly affiliate: SignedInAffiliate | undefin
 
 function Panel({ affiliate }: { readonly affiliate: SignedInAffiliate }) {
   const { t } = useTranslation('affiliate');
+  const client = useQueryClient();
+  const { error } = useLinks(affiliate);
+  if (error?.result.kind === 'refusal' && error.result.code === 'password-change-required') {
+    return (
+      <div className={classes['panel']}>
+        <h1 className={classes['heading']}>{t('firstPasswordTitle')}</h1>
+        <p>{t('firstPasswordIntro')}</p>
+        <AffiliatePassword
+          affiliate={affiliate}
+          onChanged={() => void client.invalidateQueries({ queryKey: ['affiliate'] })}
+        />
+      </div>
+    );
+  }
   return (
     <div className={classes['panel']}>
       <h1 className={classes['heading']}>{t('pageTitle')}</h1>

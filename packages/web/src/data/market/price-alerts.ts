@@ -12,13 +12,18 @@ export function usePriceAlerts() {
   return query;
 }
 
-/** Pending alerts of one symbol. */
+/** Returns the pending alerts of one symbol. */
 export function useWaitingAlerts(symbol: string): readonly PriceAlert[] {
   const alerts = usePriceAlerts().data ?? [];
   return alerts.filter((alert) => alert.symbol === symbol && alert.fired_at === null);
 }
 
-/** Pending alerts are adjusted for splits of their symbol. */
+/** How many alerts are pending; undefined while loading. */
+export function useWaitingAlertCount(): number | undefined {
+  return usePriceAlerts().data?.filter(({ fired_at: firedAt }) => firedAt === null).length;
+}
+
+/** Reloads the alerts after splits, because pending alerts are adjusted for them. */
 function useReloadAfterSplits(symbols: ReadonlySet<string>): void {
   const { quotes } = useLive();
   const names = [...symbols].toSorted().join(' ');

@@ -24,6 +24,7 @@ export const KEYS = {
   affiliate: 'halyard:affiliate',
   content: 'halyard:content',
   consent: 'halyard:consent',
+  officeColumns: 'halyard:office-columns',
 } as const;
 
 /** A store that lives as long as the page. */

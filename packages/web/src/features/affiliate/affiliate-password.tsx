@@ -14,8 +14,13 @@ import classes from './affiliate.module.css';
 
 const EMPTY = { new_password: '', confirm_password: '' };
 
+type AffiliatePasswordProps = {
+  readonly affiliate: SignedInAffiliate;
+  readonly onChanged?: () => void;
+};
+
 /** Changes the password; the affiliate's other sessions end. */
-export function AffiliatePassword({ affiliate }: { readonly affiliate: SignedInAffiliate }) {
+export function AffiliatePassword({ affiliate, onChanged }: AffiliatePasswordProps) {
   const { t } = useTranslation(['affiliate', 'forms']);
   const [isChanged, setIsChanged] = useState(false);
   const prover = useProof();
@@ -39,8 +44,10 @@ export function AffiliatePassword({ affiliate }: { readonly affiliate: SignedInA
     onDone: () => {
       form.reset();
       setIsChanged(true);
+      onChanged?.();
     },
-    fieldOfRefusal: () => undefined,
+    fieldOfRefusal: (code) =>
+      ['password-known', 'password-unchanged'].includes(code) ? 'new_password' : undefined,
     noAnswerText: t('passwordFailed'),
   });
   const eye = { 'aria-label': t('forms:showPassword') };

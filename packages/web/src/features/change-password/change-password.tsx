@@ -35,7 +35,7 @@ export function ChangePassword() {
       form.reset();
       setIsChanged(true);
     },
-    fieldOfRefusal: () => undefined,
+    fieldOfRefusal: (code) => (code === 'password-known' ? 'new_password' : undefined),
     noAnswerText: t('failed'),
   });
   return (

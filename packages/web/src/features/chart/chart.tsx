@@ -36,8 +36,8 @@ export function PriceChart({ symbol, ...rest }: PriceChartProps) {
   const asset = useAssetIndex()?.get(symbol);
   const colors = useMarketColors();
   return (
-    <section aria-label={t('chart')}>
-      <Card flush>
+    <section aria-label={t('chart')} className={classes['region']}>
+      <Card flush fill className={classes['card'] ?? ''}>
         {asset === undefined ? (
           <div className={classes['waiting']}>
             <Skeleton width="100%" height="100%" />
@@ -85,7 +85,7 @@ function AssetChart({ asset, planned, onAlerts, ...moves }: AssetChartProps) {
       {isTable && (
         <ChartTable key={timeframe} asset={asset} timeframe={timeframe} planned={planned} />
       )}
-      <div hidden={isTable}>
+      <div hidden={isTable} className={classes['drawn']}>
         <ChartCanvas
           asset={asset}
           timeframe={timeframe}

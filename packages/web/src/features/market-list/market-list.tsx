@@ -37,8 +37,8 @@ export function MarketList({ symbol }: { readonly symbol: string }) {
     if (search.trim() !== '' && first !== undefined) void navigate(platformPath(first.symbol));
   };
   return (
-    <nav aria-label={t('markets')}>
-      <Card flush>
+    <nav aria-label={t('markets')} className={classes['list']}>
+      <Card flush fill>
         <div className={classes['tools']}>
           <NativeSelect
             aria-label={t('category')}
@@ -60,7 +60,7 @@ type EntriesProps = {
   readonly symbol: string;
   readonly category: Category;
   readonly search: string;
-  /** Undefined while loading. */
+  /** The markets to list; undefined while loading. */
   readonly entries: ListEntries | undefined;
 };
 
@@ -76,7 +76,7 @@ function useEntries(category: Category, search: string): ListEntries | undefined
     stateOf(asset) {
       if (liveSymbols.has(asset.symbol)) return 'live';
       const state = quotes.get(asset.symbol)?.state ?? asset.state;
-      // The feed has not reported the state: it is live only with a price.
+      // The feed has not reported the state yet; a market is live only with a price.
       return state === 'live' ? 'none' : state;
     },
     category,
@@ -111,7 +111,7 @@ function Entries({ symbol, category, search, entries }: EntriesProps) {
         ))}
       </ul>
       {closed.length > 0 && (
-        // Collapsed, unless the search result or everything is in it.
+        // The closed markets are collapsed, unless the search result or every market is among them.
         <details
           key={`${category} ${isSearching}`}
           className={classes['closed']}
@@ -134,7 +134,7 @@ function Entries({ symbol, category, search, entries }: EntriesProps) {
 type SearchFieldProps = {
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** Opens the first match. */
+  /** Called to open the first match. */
   readonly onEnter: () => void;
 };
 

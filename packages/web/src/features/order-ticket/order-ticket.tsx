@@ -35,8 +35,8 @@ export function OrderTicket({ symbol, draft, hasFocus }: OrderTicketProps) {
   const asset = useAssetIndex()?.get(symbol);
   const customer = useAccount();
   return (
-    <section aria-label={t('newTrade')}>
-      <Card>
+    <section aria-label={t('newTrade')} className={classes['ticket']}>
+      <Card fill className={classes['card'] ?? ''}>
         {asset === undefined || customer === undefined ? (
           <Skeleton width="100%" height="372px" />
         ) : (
@@ -61,18 +61,20 @@ function TicketForm({ hasFocus, ...setting }: TicketFormProps) {
         ticket.submit();
       }}
     >
-      <TicketHead asset={asset} />
-      <KindField ticket={ticket} />
-      <PriceChoice ticket={ticket} />
-      <EntryPriceField ticket={ticket} />
-      <div>
-        <AmountField ticket={ticket} hasFocus={hasFocus} />
-        <AmountShares ticket={ticket} />
+      <div className={classes['fields']}>
+        <TicketHead asset={asset} />
+        <KindField ticket={ticket} />
+        <PriceChoice ticket={ticket} />
+        <EntryPriceField ticket={ticket} />
+        <div>
+          <AmountField ticket={ticket} hasFocus={hasFocus} />
+          <AmountShares ticket={ticket} />
+        </div>
+        <LeverageField ticket={ticket} />
+        <LevelFields ticket={ticket} />
+        <EntryLastFields ticket={ticket} />
+        <TicketPreviewList ticket={ticket} />
       </div>
-      <LeverageField ticket={ticket} />
-      <LevelFields ticket={ticket} />
-      <EntryLastFields ticket={ticket} />
-      <TicketPreviewList ticket={ticket} />
       <TicketCommit ticket={ticket} />
     </form>
   );

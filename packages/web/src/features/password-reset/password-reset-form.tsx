@@ -15,13 +15,13 @@ import { useCheckedForm } from '#forms/use-checked-form.ts';
 import { FormPage } from '#ui/inputs/form-page.tsx';
 
 type PasswordResetProps = {
-  /** Of the link in the mail. */
+  /** The code in the mailed link. */
   readonly code: string;
   readonly loginPath: string;
   readonly requestPath: string;
 };
 
-/** Sets a new password by the link that was mailed. */
+/** Sets a new password with the mailed link. */
 export function PasswordReset({ code, loginPath, requestPath }: PasswordResetProps) {
   const { t } = useTranslation('password-reset');
   const [isDone, setIsDone] = useState(false);
@@ -31,7 +31,7 @@ export function PasswordReset({ code, loginPath, requestPath }: PasswordResetPro
     check: checkPasswords,
     send: (values) => call(resetPassword, { body: { code, ...values } }),
     onDone: () => setIsDone(true),
-    fieldOfRefusal: () => undefined,
+    fieldOfRefusal: (code) => (code === 'password-known' ? 'new_password' : undefined),
     noAnswerText: t('resetFailed'),
   });
   if (isDone) {

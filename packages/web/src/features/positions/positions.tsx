@@ -12,7 +12,6 @@ import {
 import { closedReturn } from '#data/market/trading-core.ts';
 import { useNow } from '#data/market/use-now.ts';
 import { useFormat } from '#i18n/format.ts';
-import { Card } from '#ui/card.tsx';
 import { DataTable } from '#ui/lists/data-table.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { joinClasses } from '#ui/join-classes.ts';
@@ -81,7 +80,7 @@ export function PositionHistory() {
     t('profitLoss'),
   ];
   return (
-    <Card flush title={t('history')}>
+    <>
       <PositionTable
         caption={t('closedPositions')}
         columns={columns}
@@ -91,14 +90,14 @@ export function PositionHistory() {
         className={classes['closed']}
       />
       <OlderButton pages={pages}>{t('olderPositions')}</OlderButton>
-    </Card>
+    </>
   );
 }
 
 type RowProps = {
   readonly position: Position;
   readonly asset: Asset | undefined;
-  /** The same function for all renders. */
+  /** Called to open a dialog; the function is the same in all renders. */
   readonly onDialog: (dialog: Dialog) => void;
 };
 
@@ -108,7 +107,7 @@ type Dialog = { readonly kind: 'details' | 'levels'; readonly id: number };
 type PositionTableProps = {
   readonly caption: string;
   readonly columns: readonly string[];
-  /** Undefined until the server has sent it. */
+  /** The positions; undefined until the server has sent them. */
   readonly positions: readonly Position[] | undefined;
   readonly emptyHint: string;
   readonly row: ComponentType<RowProps>;

@@ -1,56 +1,14 @@
-import { PRICE_ALERTS_MAX, type PriceAlert } from '@halyard/contract/price-alerts';
-
 import { useTranslation } from 'react-i18next';
-import { usePriceAlerts } from '#data/market/price-alerts.ts';
-import { useAssetIndex } from '#data/market/trading.tsx';
-import { Loaded } from '#ui/feedback/loaded.tsx';
 import { ModalDialog } from '#ui/dialogs/modal-dialog.tsx';
-import { RowList } from '#ui/lists/row-list.tsx';
-import { AlertForm } from './alert-form.tsx';
-import { AlertRow } from './alert-row.tsx';
-import classes from './price-alerts.module.css';
+import { AlertLists } from './alert-lists.tsx';
 
 type AlertsDialogProps = { readonly symbol: string; readonly onClose: () => void };
 
 export function AlertsDialog({ symbol, onClose }: AlertsDialogProps) {
   const { t } = useTranslation('alerts');
-  const assets = useAssetIndex();
-  const asset = assets?.get(symbol);
-  const query = usePriceAlerts();
   return (
     <ModalDialog onClose={onClose} title={t('title')} closeLabel={t('dismiss')}>
-      <div className={classes['parts']}>
-        {asset !== undefined && <AlertForm asset={asset} />}
-        <Loaded query={query}>{(alerts) => <Lists alerts={alerts} />}</Loaded>
-      </div>
+      <AlertLists symbol={symbol} />
     </ModalDialog>
-  );
-}
-
-function Lists({ alerts }: { readonly alerts: readonly PriceAlert[] }) {
-  const { t } = useTranslation('alerts');
-  const assets = useAssetIndex();
-  const waiting = alerts.filter(({ fired_at: firedAt }) => firedAt === null);
-  const reached = alerts.filter(({ fired_at: firedAt }) => firedAt !== null);
-  const lists = [
-    [t('waiting', { count: waiting.length, maximum: PRICE_ALERTS_MAX }), waiting],
-    [t('reached'), reached],
-  ] as const;
-  return lists.map(
-    ([name, list]) =>
-      list.length > 0 && (
-        <section key={name} aria-label={name}>
-          <h3 className={classes['title']}>{name}</h3>
-          <RowList>
-            {list.map((alert) => (
-              <AlertRow
-                key={alert.id}
-                alert={alert}
-                decimals={assets?.get(alert.symbol)?.decimals ?? 0}
-              />
-            ))}
-          </RowList>
-        </section>
-      ),
   );
 }

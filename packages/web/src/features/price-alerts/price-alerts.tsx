@@ -1,11 +1,12 @@
-// Prices that the customer waits for: set, seen and taken away in a dialog, told once when reached.
+// The customer's price alerts, in a dialog and in a panel of the trading screen.
 import { Suspense } from 'react';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 
+const AlertLists = lazyPart(async () => (await import('./alert-lists.tsx')).AlertLists);
 const AlertsDialog = lazyPart(async () => (await import('./alerts-dialog.tsx')).AlertsDialog);
 
 type PriceAlertsProps = {
-  /** What a new one is set on. */
+  /** The symbol of a new alert. */
   readonly symbol: string;
   readonly isOpen: boolean;
   readonly onClose: () => void;
@@ -13,4 +14,13 @@ type PriceAlertsProps = {
 
 export function PriceAlerts({ symbol, isOpen, onClose }: PriceAlertsProps) {
   return <Suspense>{isOpen && <AlertsDialog symbol={symbol} onClose={onClose} />}</Suspense>;
+}
+
+/** The same in a panel. */
+export function AlertsPanel({ symbol }: { readonly symbol: string }) {
+  return (
+    <Suspense>
+      <AlertLists symbol={symbol} isPanel />
+    </Suspense>
+  );
 }

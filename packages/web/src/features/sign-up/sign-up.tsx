@@ -1,4 +1,4 @@
-// Opening an account.
+// The sign-up.
 import { PASSWORD_LENGTH_MIN, register, type Session } from '@halyard/contract/accounts';
 import { Button, Checkbox, PasswordInput } from '@mantine/core';
 import '@mantine/core/styles/Checkbox.layer.css';
@@ -22,12 +22,18 @@ import { checkSignUp, EMPTY_SIGN_UP, type SignUpValues } from './sign-up-form.ts
 
 /** The page of the content store that the requirements name. */
 const TERMS_SLUG = 'terms-conditions';
-/** Where in the sentence the link stands. */
+/** The character in the sentence that the link replaces. */
 const GAP = '|';
+
+/** Where an answer of the server is shown. */
+const FIELDS_OF_REFUSALS: Readonly<Record<string, 'email' | 'password'>> = {
+  'email-taken': 'email',
+  'password-known': 'password',
+};
 
 type SignUpProps = { readonly loginPath: string };
 
-/** The page for opening an account; the app leaves it as soon as there is a session. */
+/** The sign-up page; the app leaves it as soon as there is a session. */
 export function SignUp({ loginPath }: SignUpProps) {
   const { t } = useTranslation(['sign-up', 'forms']);
   const wayBack: unknown = useLocation().state;
@@ -41,7 +47,7 @@ export function SignUp({ loginPath }: SignUpProps) {
       setRegisterFlag(browserClient.store);
       beginSession(answer);
     },
-    fieldOfRefusal: (code) => (code === 'email-taken' ? 'email' : undefined),
+    fieldOfRefusal: (code) => FIELDS_OF_REFUSALS[code],
     noAnswerText: t('failed'),
   });
   const foot = (

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { currentLanguage } from '#i18n/i18n.ts';
 import { contentPath, PATHS } from '#paths.ts';
+import { operatorName } from '#operator-name.ts';
 import { Logo } from '#ui/logo.tsx';
 import { listPayments, type Payment } from './list-payments.ts';
 import { PaymentMark } from './payment-mark.tsx';
@@ -14,10 +15,10 @@ const LINKS_MAX = 12;
 
 type FooterBodyProps = {
   readonly methods: PublicConfig['payment_methods'];
-  /** Then the site has its legal pages and no others. */
+  /** Whether the site has only its legal pages. */
   readonly isPlatformOnly: boolean;
   readonly hasCalendar: boolean;
-  /** As they are written; undefined until they are here. */
+  /** The operator's footer content; undefined until it has loaded. */
   readonly footer: FooterContent | undefined;
   readonly settings: SiteContent | undefined;
   readonly onCookies: () => void;
@@ -25,7 +26,7 @@ type FooterBodyProps = {
 
 type NamedLink = { readonly title: string; readonly path: string };
 
-/** Drawn from what is given. */
+/** Renders the footer from the given content. */
 export function FooterBody(props: FooterBodyProps) {
   const { methods, isPlatformOnly, hasCalendar, footer, settings, onCookies } = props;
   const { t } = useTranslation('content');
@@ -49,7 +50,7 @@ export function FooterBody(props: FooterBodyProps) {
     <footer className={classes['footer']}>
       <div className={classes['inner']}>
         <div className={classes['brand']}>
-          <Logo />
+          <Logo name={operatorName()} />
           <Payments payments={payments} />
         </div>
         {!isPlatformOnly && (
@@ -104,7 +105,7 @@ function Payments({ payments }: { readonly payments: readonly Payment[] }) {
   );
 }
 
-/** The operator's links as far as they lead to a page of the site, else our own. */
+/** Returns the operator's links that lead to a page of the site, else our own. */
 function toLinks(
   written: readonly FooterLink[] | undefined,
   own: readonly NamedLink[],

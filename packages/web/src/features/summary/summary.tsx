@@ -1,4 +1,4 @@
-// The account at a glance: five figures at the prices on the screen, each with its formula.
+// The account summary: five figures at the displayed prices, each with its formula.
 import type { BalanceFigures } from '@halyard/contract/trading';
 import { Tooltip, UnstyledButton } from '@mantine/core';
 import '@mantine/core/styles/Tooltip.layer.css';
@@ -12,7 +12,7 @@ import classes from './summary.module.css';
 const FORMULA_WIDTH_PX = 240;
 
 type SummaryProps = {
-  /** What can be done with the account, at the end of the bar. */
+  /** The actions at the end of the bar. */
   readonly children: ReactNode;
 };
 
@@ -24,7 +24,7 @@ export function Summary({ children }: SummaryProps) {
   const figures = useFigures();
   const level = figures?.margin_level;
   return (
-    <section aria-label={t('accountFigures')}>
+    <section aria-label={t('accountFigures')} className={classes['summary']}>
       <Card flush>
         <div className={classes['bar']}>
           <dl className={classes['figures']}>

@@ -45,6 +45,9 @@ export const affiliate = {
   copied: 'Kopiert',
   copyByHand: 'Markieren Sie den Link und kopieren Sie ihn von Hand.',
   sourcePages: 'Einstiegsseiten',
+  firstPasswordTitle: 'Eigenes Passwort festlegen',
+  firstPasswordIntro:
+    'Wir haben Ihr erstes Passwort erstellt. Wählen Sie ein eigenes, um Ihre Anmeldungen zu sehen.',
   password: 'Passwort ändern',
   passwordHint: 'Mindestens {n} Zeichen. Überall sonst werden Sie abgemeldet.',
   changePassword: 'Passwort ändern',

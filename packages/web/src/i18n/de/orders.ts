@@ -54,7 +54,6 @@ export const orders = {
 
   orders: 'Orders',
   pendingOrders: 'Ausstehende Orders',
-  orderHistory: 'Orderverlauf',
   endedOrders: 'Ausgeführte, stornierte, verfallene und abgelehnte Orders',
   desk: 'Positionen und Orders',
   noOrders: 'Keine ausstehenden Orders',

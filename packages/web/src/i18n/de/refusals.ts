@@ -20,6 +20,11 @@ export const refusals = {
     'Bestätigen Sie zuerst Ihre E-Mail-Adresse: Öffnen Sie den Link, den wir Ihnen geschickt haben',
   'email-unknown': 'Diese E-Mail-Adresse gibt es nicht.',
   'email-taken': 'Diese E-Mail-Adresse ist bereits vergeben',
+  'password-expired': 'Dieses Erstpasswort ist abgelaufen. Bitte fordern Sie ein neues an.',
+  'password-change-required': 'Legen Sie zuerst ein eigenes Passwort fest',
+  'password-unchanged': 'Das neue Passwort muss sich vom aktuellen unterscheiden',
+  'password-known':
+    'Dieses Passwort ist leicht zu erraten oder stammt aus einem bekannten Datenleck. Bitte wählen Sie ein anderes.',
   'link-invalid': 'Der Link ist nicht gültig',
   'no-access': 'Sie haben keinen Zugriff',
   'not-verified': 'Das Konto ist nicht verifiziert',
@@ -102,6 +107,8 @@ export const refusals = {
   'profile-locked':
     'Ihr Konto ist verifiziert. Bitte wenden Sie sich an uns, um Name, Geburtsdatum oder Land zu ändern.',
   'registration-closed': 'Die Registrierung ist geschlossen',
+  'file-infected':
+    'Der Virenscanner hat in dieser Datei Schadsoftware gefunden. Sie wurde nicht gespeichert',
   'file-not-supported': 'Diese Datei wird nicht unterstützt',
   'file-too-large': 'Die Datei darf höchstens {maximum} MB groß sein',
   'too-many-lines':

@@ -41,6 +41,9 @@ export const affiliate = {
   copied: 'Copied',
   copyByHand: 'Select the link and copy it by hand.',
   sourcePages: 'Source pages',
+  firstPasswordTitle: 'Set your own password',
+  firstPasswordIntro:
+    'We created your first password. Choose one of your own to see your sign-ups.',
   password: 'Change password',
   passwordHint: 'At least {n} characters. You will be signed out everywhere else.',
   changePassword: 'Change the password',

@@ -52,7 +52,6 @@ export const orders = {
 
   orders: 'Orders',
   pendingOrders: 'Pending orders',
-  orderHistory: 'Order history',
   endedOrders: 'Filled, cancelled, expired and rejected orders',
   desk: 'Positions and orders',
   noOrders: 'No pending orders',

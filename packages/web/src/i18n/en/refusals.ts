@@ -17,6 +17,10 @@ export const refusals = {
   'email-unconfirmed': 'Confirm your email address first: open the link that we sent you',
   'email-unknown': 'Email is not exist.',
   'email-taken': 'This email already exist',
+  'password-expired': 'This first password has expired. Ask for a new one.',
+  'password-change-required': 'Set a password of your own first',
+  'password-unchanged': 'The new password must differ from the current one',
+  'password-known': 'This password is easy to guess or was in a known leak. Choose another one.',
   'link-invalid': 'Url not valid',
   'no-access': 'You have no access',
   'not-verified': 'The account is not verified',
@@ -91,6 +95,7 @@ export const refusals = {
   'profile-locked':
     'Your account is verified. Contact us to change your name, date of birth or country.',
   'registration-closed': 'Registration is closed',
+  'file-infected': 'The virus scanner found malware in this file, so it was not stored',
   'file-not-supported': 'File not supported',
   'file-too-large': 'Files can be at most {maximum} MB',
   'too-many-lines': 'A statement can have at most {maximum} lines. Choose a shorter period.',

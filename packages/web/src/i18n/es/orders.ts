@@ -54,7 +54,6 @@ export const orders = {
 
   orders: 'Órdenes',
   pendingOrders: 'Órdenes pendientes',
-  orderHistory: 'Historial de órdenes',
   endedOrders: 'Órdenes ejecutadas, canceladas, caducadas y rechazadas',
   desk: 'Posiciones y órdenes',
   noOrders: 'No hay órdenes pendientes',

@@ -19,6 +19,11 @@ export const refusals = {
   'email-unconfirmed': 'Confirma primero tu correo: abre el enlace que te enviamos',
   'email-unknown': 'El correo no existe.',
   'email-taken': 'Este correo ya existe',
+  'password-expired': 'Esta primera contraseña ha caducado. Pide una nueva.',
+  'password-change-required': 'Establece primero tu propia contraseña',
+  'password-unchanged': 'La nueva contraseña debe ser distinta de la actual',
+  'password-known':
+    'Esta contraseña es fácil de adivinar o apareció en una filtración conocida. Elige otra.',
   'link-invalid': 'El enlace no es válido',
   'no-access': 'No tienes acceso',
   'not-verified': 'La cuenta no está verificada',
@@ -96,6 +101,7 @@ export const refusals = {
   'profile-locked':
     'Tu cuenta está verificada. Contáctanos para cambiar tu nombre, fecha de nacimiento o país.',
   'registration-closed': 'El registro está cerrado',
+  'file-infected': 'El antivirus encontró malware en este archivo, así que no se guardó',
   'file-not-supported': 'Archivo no admitido',
   'file-too-large': 'El archivo puede tener como máximo {maximum} MB',
   'too-many-lines':

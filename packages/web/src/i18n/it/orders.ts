@@ -56,7 +56,6 @@ export const orders = {
 
   orders: 'Ordini',
   pendingOrders: 'Ordini in attesa',
-  orderHistory: 'Storico ordini',
   endedOrders: 'Ordini eseguiti, annullati, scaduti e rifiutati',
   desk: 'Posizioni e ordini',
   noOrders: 'Nessun ordine in attesa',

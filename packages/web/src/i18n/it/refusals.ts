@@ -19,6 +19,11 @@ export const refusals = {
   'email-unconfirmed': 'Conferma prima la tua email: apri il link che ti abbiamo inviato',
   'email-unknown': 'L’email non esiste.',
   'email-taken': 'Questa email esiste già',
+  'password-expired': 'Questa prima password è scaduta. Chiedine una nuova.',
+  'password-change-required': 'Imposta prima una tua password',
+  'password-unchanged': 'La nuova password deve essere diversa da quella attuale',
+  'password-known':
+    'Questa password è facile da indovinare o compare in una fuga di dati nota. Scegline un’altra.',
   'link-invalid': 'Il link non è valido',
   'no-access': 'Non hai accesso',
   'not-verified': 'Il conto non è verificato',
@@ -96,6 +101,7 @@ export const refusals = {
   'profile-locked':
     'Il tuo conto è verificato. Contattaci per cambiare nome, data di nascita o paese.',
   'registration-closed': 'Le registrazioni sono chiuse',
+  'file-infected': 'L’antivirus ha trovato malware in questo file, che non è stato salvato',
   'file-not-supported': 'File non supportato',
   'file-too-large': 'Il file può avere al massimo {maximum} MB',
   'too-many-lines':

@@ -1,64 +1,89 @@
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useWaitingAlertCount } from '#data/market/price-alerts.ts';
 import { useAccountSnapshot } from '#data/market/trading.tsx';
 import { CloseOpenPositions, OpenPositions } from '#features/positions/positions.tsx';
+import { AlertsPanel } from '#features/price-alerts/price-alerts.tsx';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import { Loading } from '#ui/feedback/loading.tsx';
-import { TabPanel } from '#ui/lists/tab-panel.tsx';
+import { type PanelTab, TabPanel } from '#ui/lists/tab-panel.tsx';
 import { Region } from '../frame/region.tsx';
+import { DeskHistory } from './desk-history.tsx';
 
 const PendingOrders = lazyPart(
   async () => (await import('#features/orders/orders.tsx')).PendingOrders,
 );
-const OrderHistory = lazyPart(
-  async () => (await import('#features/orders/orders.tsx')).OrderHistory,
-);
 
-/** Open positions, pending orders, and what became of orders. */
-export function DeskPanel() {
+export type DeskTab = 'positions' | 'orders' | 'history' | 'alerts';
+
+type DeskPanelProps = {
+  readonly symbol: string;
+  /** The first is shown first. */
+  readonly tabs: readonly [DeskTab, ...DeskTab[]];
+};
+
+/** Open positions, pending orders, what became of both, and price alerts. */
+export function DeskPanel({ symbol, tabs }: DeskPanelProps) {
   const { t } = useTranslation('orders');
-  const { t: tradingText } = useTranslation('trading');
-  const { positions, orders } = useAccountSnapshot();
-  const [chosen, setChosen] = useState<'positions' | 'orders' | 'order-history'>('positions');
+  const [chosen, setChosen] = useState(tabs[0]);
+  const all = useTabs(symbol);
   return (
     <TabPanel
       label={t('desk')}
       chosen={chosen}
       onChoose={setChosen}
-      tabs={[
-        {
-          id: 'positions',
-          name: tradingText('positions'),
-          count: positions?.open.length,
-          aside: <CloseOpenPositions />,
-          show: () => (
-            <Region>
-              <OpenPositions />
-            </Region>
-          ),
-        },
-        {
-          id: 'orders',
-          name: t('orders'),
-          count: orders?.length,
-          show: () => <LazyTab part={PendingOrders} />,
-        },
-        {
-          id: 'order-history',
-          name: t('orderHistory'),
-          show: () => <LazyTab part={OrderHistory} />,
-        },
-      ]}
+      tabs={tabs.map((id) => ({ id, ...all[id] }))}
     />
   );
 }
 
-function LazyTab({ part: Part }: { readonly part: typeof PendingOrders }) {
+function useTabs(symbol: string): Readonly<Record<DeskTab, Omit<PanelTab<DeskTab>, 'id'>>> {
+  const { t } = useTranslation('orders');
+  const { t: tradingText } = useTranslation('trading');
+  const { positions, orders } = useAccountSnapshot();
+  const waitingAlerts = useWaitingAlertCount();
+  return {
+    positions: {
+      name: tradingText('positions'),
+      count: positions?.open.length,
+      aside: <CloseOpenPositions />,
+      show: () => (
+        <Region>
+          <OpenPositions />
+        </Region>
+      ),
+    },
+    orders: {
+      name: t('orders'),
+      count: orders?.length,
+      show: () => <LazyOrders />,
+    },
+    history: {
+      name: tradingText('history'),
+      show: () => (
+        <Region>
+          <DeskHistory />
+        </Region>
+      ),
+    },
+    alerts: {
+      name: tradingText('alerts'),
+      count: waitingAlerts,
+      show: () => (
+        <Region>
+          <AlertsPanel symbol={symbol} />
+        </Region>
+      ),
+    },
+  };
+}
+
+function LazyOrders() {
   const { t } = useTranslation();
   return (
     <Region>
       <Suspense fallback={<Loading label={t('loading')} />}>
-        <Part />
+        <PendingOrders />
       </Suspense>
     </Region>
   );

@@ -1,16 +1,13 @@
-// The trading screen. Wide: ticket and markets on the left, account, chart and positions on the
-// right. Narrow: the markets below. On a phone the ticket is a sheet behind two buttons.
+// The trading screen: what it consists of, and the order that is being filled in. `workspace.tsx`
+// and `phone-desk.tsx` say where each part stands.
 import type { Direction } from '@halyard/core/instrument';
-import { Button } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { Suspense, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { Link, Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
+import { flushSync } from 'react-dom';
+import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import { useOpenWork } from '#data/http/open-work.ts';
 import { useSessionEdges } from '#data/auth/session-edges.ts';
 import { useSessionToken } from '#data/auth/session.ts';
 import { LiveProvider, useAssetIndex, useLive, useLiveState } from '#data/market/trading.tsx';
-import { AutoTrading } from '#features/auto-trading/auto-trading.tsx';
 import { Calculator } from '#features/calculator/calculator.tsx';
 import { type MovedLevel, PriceChart } from '#features/chart/chart.tsx';
 import { MarketList } from '#features/market-list/market-list.tsx';
@@ -20,29 +17,30 @@ import {
   usePlannedLevels,
   useTicketDraft,
 } from '#features/order-ticket/order-ticket.tsx';
-import { MovedLevelEditor, PositionHistory } from '#features/positions/positions.tsx';
+import { MovedLevelEditor } from '#features/positions/positions.tsx';
 import { PriceAlerts } from '#features/price-alerts/price-alerts.tsx';
 import { Popups } from '#features/popups/popups.tsx';
-import { ScreenSettings, useShortcuts } from '#features/screen-settings/screen-settings.tsx';
-import { MarginWarning, Summary } from '#features/summary/summary.tsx';
+import { useShortcuts } from '#features/screen-settings/screen-settings.tsx';
 import { useCancelOrder } from '#forms/use-cancel-order.ts';
-import { DEFAULT_SYMBOL, OPEN_TICKET, paymentPath, platformPath } from '#paths.ts';
+import { DEFAULT_SYMBOL, OPEN_TICKET, platformPath } from '#paths.ts';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
-import { joinClasses } from '#ui/join-classes.ts';
 import { FeedNotice } from '../frame/feed-notice.tsx';
 import { PAYMENT_PARAMETER } from '../account/payment-return-guard.tsx';
 import classes from './platform-page.module.css';
 import { Region } from '../frame/region.tsx';
+import { AccountBar } from './account-bar.tsx';
 import { DeskPanel } from './desk-panel.tsx';
+import { foldPanel } from './panel-sizes.ts';
+import { PhoneDesk } from './phone-desk.tsx';
 import { TicketSheet } from './ticket-sheet.tsx';
+import { useWorkspaceLayout, Workspace } from './workspace.tsx';
 import { usePageTitle } from '../frame/use-page-title.ts';
 
 const AmendMovedOrder = lazyPart(
   async () => (await import('#features/orders/orders.tsx')).AmendMovedOrder,
 );
 
-/** A phone; the style sheet has the same line. */
-const PHONE = '(width < 600px)';
+const DESK_TABS = ['positions', 'orders', 'history', 'alerts'] as const;
 
 export function PlatformPage() {
   const token = useSessionToken();
@@ -60,8 +58,8 @@ export function PlatformPage() {
 }
 
 function TradingScreen({ symbol }: { readonly symbol: string }) {
-  const { t } = useTranslation('trading');
-  const isPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false });
+  const layout = useWorkspaceLayout();
+  const isPhone = layout === 'phone';
   const isTicketAsked = useTicketAsked();
   const [isSheetOpen, setSheetOpen] = useState(isTicketAsked);
   const draft = useTicketDraft(symbol, () => setSheetOpen(false));
@@ -70,12 +68,17 @@ function TradingScreen({ symbol }: { readonly symbol: string }) {
   useOpenWork(draft.form.amountText !== '' || kind === 'sending' || kind === 'unknown');
   const [isHelpOpen, setHelpOpen] = useState(false);
   const [isAlertsOpen, setAlertsOpen] = useState(false);
-  const { quotes } = useLive();
   const order = (direction: Direction) => {
     draft.change({ kind: 'direction', direction });
-    if (isPhone) setSheetOpen(true);
-    else focusAmount();
+    if (isPhone) {
+      setSheetOpen(true);
+      return;
+    }
+    // A ticket that is folded away is shown before its amount can take the focus.
+    flushSync(() => foldPanel(layout === 'wide' ? 'right' : 'left', false));
+    focusAmount();
   };
+  const { quotes } = useLive();
   useShortcuts({
     b: () => order('buy'),
     s: () => order('sell'),
@@ -90,70 +93,51 @@ function TradingScreen({ symbol }: { readonly symbol: string }) {
   };
   const { cancel } = useCancelOrder();
   const isStale = useLiveState() === 'offline';
+  const ticket = { symbol, draft, hasFocus: isTicketAsked };
+  const parts = {
+    summary: <AccountBar layout={layout} isHelpOpen={isHelpOpen} onHelp={setHelpOpen} />,
+    chart: (
+      <Region resetKey={symbol}>
+        <PriceChart
+          symbol={symbol}
+          planned={planned}
+          onMoveLevel={moveLevel}
+          onCancelOrder={cancel}
+          onAlerts={() => setAlertsOpen(true)}
+        />
+      </Region>
+    ),
+    calculator: (
+      <Region>
+        <Calculator />
+      </Region>
+    ),
+    markets: (
+      <Region>
+        <MarketList symbol={symbol} />
+      </Region>
+    ),
+  };
   return (
     <>
       <h1 className={classes['title']}>{symbol}</h1>
       <FeedNotice />
-      <div className={joinClasses(classes['screen'], isStale && classes['stale'])}>
-        {!isPhone && (
-          <div className={classes['ticket']}>
+      {isPhone ? (
+        <>
+          <PhoneDesk symbol={symbol} isStale={isStale} parts={parts} onOrder={order} />
+          <TicketSheet {...ticket} isOpen={isSheetOpen} onToggle={setSheetOpen} />
+        </>
+      ) : (
+        <Workspace
+          layout={layout}
+          isStale={isStale}
+          {...parts}
+          ticket={
             <Region>
-              <OrderTicket symbol={symbol} draft={draft} hasFocus={isTicketAsked} />
+              <OrderTicket {...ticket} />
             </Region>
-          </div>
-        )}
-        <div className={classes['desk']}>
-          <div className={classes['summary']}>
-            <Region>
-              <MarginWarning />
-              <Summary>
-                <AutoTrading />
-                <ScreenSettings isOpen={isHelpOpen} onToggle={setHelpOpen} />
-                <Button component={Link} to={paymentPath('withdraw')} variant="default">
-                  {t('withdraw')}
-                </Button>
-                <Button component={Link} to={paymentPath('deposit')}>
-                  {t('deposit')}
-                </Button>
-              </Summary>
-            </Region>
-          </div>
-          <div className={classes['chart']}>
-            <Region resetKey={symbol}>
-              <PriceChart
-                symbol={symbol}
-                planned={planned}
-                onMoveLevel={moveLevel}
-                onCancelOrder={cancel}
-                onAlerts={() => setAlertsOpen(true)}
-              />
-            </Region>
-          </div>
-          <div className={classes['positions']}>
-            <DeskPanel />
-            <Region>
-              <PositionHistory />
-            </Region>
-          </div>
-        </div>
-        <div className={classes['calculator']}>
-          <Region>
-            <Calculator />
-          </Region>
-        </div>
-        <div className={classes['markets']}>
-          <Region>
-            <MarketList symbol={symbol} />
-          </Region>
-        </div>
-      </div>
-      {isPhone && (
-        <TicketSheet
-          symbol={symbol}
-          draft={draft}
-          hasFocus={isTicketAsked}
-          isOpen={isSheetOpen}
-          onToggle={setSheetOpen}
+          }
+          positions={<DeskPanel symbol={symbol} tabs={DESK_TABS} />}
         />
       )}
       {moved !== undefined && <MovedEditor moved={moved} onClose={() => setMoved(undefined)} />}

@@ -23,41 +23,42 @@ type TicketSheetProps = {
   readonly onToggle: (isOpen: boolean) => void;
 };
 
-/** The phone's ticket: two price buttons that open it in a sheet. */
+type TradeBarProps = {
+  readonly symbol: string;
+  readonly onSide: (side: Direction) => void;
+};
+
+/** The two prices of a phone's chart, which open the ticket. */
+export function TradeBar({ symbol, onSide }: TradeBarProps) {
+  return (
+    <div className={classes['bar']}>
+      {SIDES.map((side) => (
+        <SideButton key={side} symbol={symbol} side={side} onPress={() => onSide(side)} />
+      ))}
+    </div>
+  );
+}
+
+/** The phone's ticket in a sheet. */
 export function TicketSheet({ symbol, draft, hasFocus, isOpen, onToggle }: TicketSheetProps) {
   const { t } = useTranslation('trading');
   return (
-    <>
-      <div className={classes['bar']}>
-        {SIDES.map((side) => (
-          <SideButton
-            key={side}
-            symbol={symbol}
-            side={side}
-            onPress={() => {
-              draft.change({ kind: 'direction', direction: side });
-              onToggle(true);
-            }}
-          />
-        ))}
-      </div>
-      <Drawer
-        opened={isOpen}
-        onClose={() => onToggle(false)}
-        position="bottom"
-        size="auto"
-        title={t('newTrade')}
-        classNames={{
-          content: classes['sheet'] ?? '',
-          header: classes['sheetHead'] ?? '',
-          body: classes['body'] ?? '',
-        }}
-        closeButtonProps={{ 'aria-label': t('dismiss') }}
-        attributes={NO_BANNER}
-      >
-        <OrderTicket symbol={symbol} draft={draft} hasFocus={hasFocus} />
-      </Drawer>
-    </>
+    <Drawer
+      opened={isOpen}
+      onClose={() => onToggle(false)}
+      position="bottom"
+      size="auto"
+      title={t('newTrade')}
+      classNames={{
+        content: classes['sheet'] ?? '',
+        header: classes['sheetHead'] ?? '',
+        body: classes['body'] ?? '',
+      }}
+      closeButtonProps={{ 'aria-label': t('dismiss') }}
+      attributes={NO_BANNER}
+    >
+      <OrderTicket symbol={symbol} draft={draft} hasFocus={hasFocus} />
+    </Drawer>
   );
 }
 

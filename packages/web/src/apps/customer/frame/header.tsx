@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { useSessionToken } from '#data/auth/session.ts';
 import { LanguageSwitch, ThemeSwitch } from '#features/settings/settings.ts';
 import { PATHS } from '#paths.ts';
+import { operatorName } from '#operator-name.ts';
 import { Logo } from '#ui/logo.tsx';
 import { CustomerHeader } from './customer-header.tsx';
 import classes from './header.module.css';
@@ -12,8 +13,8 @@ export function Header() {
   const token = useSessionToken();
   return (
     <header className={classes['header']}>
-      <Link to={PATHS.home} className={classes['home']} aria-label="Halyard">
-        <Logo />
+      <Link to={PATHS.home} className={classes['home']} aria-label={operatorName()}>
+        <Logo name={operatorName()} />
       </Link>
       {token === undefined ? (
         <VisitorHeader settings={<Settings />} />

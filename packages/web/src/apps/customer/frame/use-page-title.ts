@@ -1,10 +1,9 @@
 import { useEffect } from 'react';
-
-const PRODUCT = 'Halyard';
+import { operatorName } from '#operator-name.ts';
 
 /** Sets the page's title in the tab and announces it to screen readers. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
-    document.title = `${title} · ${PRODUCT}`;
+    document.title = `${title} · ${operatorName()}`;
   }, [title]);
 }

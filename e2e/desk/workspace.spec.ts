@@ -1,0 +1,79 @@
+// The trading screen as a workspace: everything at once on a desk, one view at a time on a phone.
+import { expect, type Locator, type Page } from '@playwright/test';
+import { haveSession, test } from '../support/halyard.ts';
+import { marketsOf, openDeskTab, openOf, openView, ticketOf } from '../support/platform.ts';
+
+test.use({ feed: 'staged' });
+
+test.beforeEach(async ({ context, halyard, trader }) => {
+  await haveSession(context, halyard.url, trader.token);
+});
+
+test('shows all that a trader needs in one window of 1280 × 720, and keeps its panels', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1_280, height: 720 });
+  await page.goto('/platform/BTCUSD');
+  const chart = page.getByRole('region', { name: 'Chart', exact: true });
+  const risk = page.getByRole('complementary', { name: 'Risk warning' });
+  await chart.getByRole('application').waitFor();
+  for (const part of [
+    risk,
+    marketsOf(page),
+    chart,
+    openOf(page),
+    ticketOf(page),
+    ticketOf(page).getByRole('button', { name: 'Buy BTCUSD' }),
+  ]) {
+    await expectInWindow(page, part);
+  }
+  expect((await risk.boundingBox())?.height).toBeLessThan(32);
+
+  const edge = page.getByRole('separator', { name: 'Height of the positions and orders' });
+  const height = async () => (await openOf(page).boundingBox())?.height ?? 0;
+  const before = await height();
+  await edge.focus();
+  await page.keyboard.press('ArrowUp');
+  await expect.poll(height).toBeCloseTo(before + 16, 0);
+  await page.getByRole('button', { name: 'Markets panel' }).click();
+  await expect(marketsOf(page)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Order ticket panel' }).click();
+  await expect(ticketOf(page)).toHaveCount(0);
+  await page.reload();
+  await expect.poll(height).toBeCloseTo(before + 16, 0);
+  await expect(marketsOf(page)).toHaveCount(0);
+  // An order is filled in where it can be seen.
+  await page.keyboard.press('b');
+  await expect(ticketOf(page).getByRole('textbox', { name: 'Amount', exact: true })).toBeFocused();
+  const alerts = await openDeskTab(page, 'Alerts');
+  await expect(alerts.getByRole('button', { name: 'Set an alert on BTCUSD' })).toBeVisible();
+});
+
+test('leads through a phone’s views with large targets', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/platform/BTCUSD');
+  await page.getByRole('application').waitFor();
+  await expectInWindow(page, page.getByRole('main').getByRole('button', { name: /^Buy \d/ }));
+  const views = page.getByRole('navigation', { name: 'Trading views' }).getByRole('button');
+  await expect(views).toHaveCount(5);
+  for (const view of await views.all()) {
+    const box = await view.boundingBox();
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+  }
+  await openView(page, 'Markets');
+  await marketsOf(page)
+    .getByRole('link', { name: /^ETHUSD/ })
+    .click();
+  // The chart of the market that was chosen.
+  await expect(page.getByRole('application', { name: /ETHUSD/ })).toBeVisible();
+});
+
+async function expectInWindow(page: Page, part: Locator): Promise<void> {
+  await part.waitFor();
+  const box = await part.boundingBox();
+  const size = page.viewportSize();
+  if (box === null || size === null) throw new Error('the part is on the screen');
+  expect(box.y).toBeGreaterThanOrEqual(0);
+  expect(box.y + box.height).toBeLessThanOrEqual(size.height);
+  expect(box.x + box.width).toBeLessThanOrEqual(size.width);
+}

@@ -1,0 +1,45 @@
+import { UnstyledButton } from '@mantine/core';
+import { Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PositionHistory } from '#features/positions/positions.tsx';
+import { lazyPart } from '#ui/feedback/lazy-part.tsx';
+import { Loading } from '#ui/feedback/loading.tsx';
+import classes from './desk-history.module.css';
+
+const OrderHistory = lazyPart(
+  async () => (await import('#features/orders/orders.tsx')).OrderHistory,
+);
+
+/** What has ended: positions, or orders. */
+export function DeskHistory() {
+  const { t } = useTranslation(['desk', 'shell']);
+  const [kind, setKind] = useState<'positions' | 'orders'>('positions');
+  const kinds = [
+    ['positions', t('closedPositions')],
+    ['orders', t('pastOrders')],
+  ] as const;
+  return (
+    <>
+      <fieldset className={classes['kinds']}>
+        <legend className={classes['legend']}>{t('historyKind')}</legend>
+        {kinds.map(([each, name]) => (
+          <UnstyledButton
+            key={each}
+            className={classes['kind'] ?? ''}
+            aria-pressed={each === kind}
+            onClick={() => setKind(each)}
+          >
+            {name}
+          </UnstyledButton>
+        ))}
+      </fieldset>
+      {kind === 'positions' ? (
+        <PositionHistory />
+      ) : (
+        <Suspense fallback={<Loading label={t('shell:loading')} />}>
+          <OrderHistory />
+        </Suspense>
+      )}
+    </>
+  );
+}

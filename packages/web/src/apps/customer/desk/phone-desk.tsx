@@ -1,0 +1,47 @@
+import type { Direction } from '@halyard/core/instrument';
+import type { ReactNode } from 'react';
+import { useAccountSnapshot } from '#data/market/trading.tsx';
+import { MarginWarning } from '#features/summary/summary.tsx';
+import { Region } from '../frame/region.tsx';
+import { DeskPanel } from './desk-panel.tsx';
+import { PhoneScreen } from './phone-screen.tsx';
+import { TradeBar } from './ticket-sheet.tsx';
+
+type PhoneDeskProps = {
+  readonly symbol: string;
+  readonly isStale: boolean;
+  readonly parts: Readonly<Record<'summary' | 'chart' | 'calculator' | 'markets', ReactNode>>;
+  readonly onOrder: (direction: Direction) => void;
+};
+
+/** What each view of the phone's trading screen shows. */
+export function PhoneDesk({ symbol, isStale, parts, onOrder }: PhoneDeskProps) {
+  const { positions, orders } = useAccountSnapshot();
+  return (
+    <PhoneScreen
+      symbol={symbol}
+      isStale={isStale}
+      counts={{ positions: positions?.open.length ?? 0, orders: orders?.length ?? 0 }}
+      warning={
+        <Region>
+          <MarginWarning />
+        </Region>
+      }
+      trade={<TradeBar symbol={symbol} onSide={onOrder} />}
+      show={{
+        markets: () => parts.markets,
+        chart: () => parts.chart,
+        positions: () => (
+          <DeskPanel key="positions" symbol={symbol} tabs={['positions', 'history']} />
+        ),
+        orders: () => <DeskPanel key="orders" symbol={symbol} tabs={['orders', 'alerts']} />,
+        account: () => (
+          <>
+            {parts.summary}
+            {parts.calculator}
+          </>
+        ),
+      }}
+    />
+  );
+}

@@ -1,0 +1,84 @@
+// The trading screen on a phone: one view at a time, chosen at the bottom.
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CandlesIcon, ClockIcon, LayersIcon, ListIcon, PersonIcon } from '#ui/icons.tsx';
+import { joinClasses } from '#ui/join-classes.ts';
+import classes from './phone-screen.module.css';
+
+const VIEWS = ['markets', 'chart', 'positions', 'orders', 'account'] as const;
+type View = (typeof VIEWS)[number];
+
+const ICONS = {
+  markets: ListIcon,
+  chart: CandlesIcon,
+  positions: LayersIcon,
+  orders: ClockIcon,
+  account: PersonIcon,
+} as const;
+
+type PhoneScreenProps = {
+  readonly symbol: string;
+  readonly isStale: boolean;
+  /** Above every view. */
+  readonly warning: ReactNode;
+  /** The buttons that open the ticket, below the chart. */
+  readonly trade: ReactNode;
+  /** How many positions are open and orders are pending. */
+  readonly counts: { readonly positions: number; readonly orders: number };
+  readonly show: Readonly<Record<View, () => ReactNode>>;
+};
+
+export function PhoneScreen(props: PhoneScreenProps) {
+  const { symbol, isStale, warning, trade, counts, show } = props;
+  const { t } = useTranslation('desk');
+  const [view, setView] = useState<View>('chart');
+  const [shownSymbol, setShownSymbol] = useState(symbol);
+  // A market that was chosen is looked at.
+  if (shownSymbol !== symbol) {
+    setShownSymbol(symbol);
+    setView('chart');
+  }
+  const names = {
+    markets: t('viewMarkets'),
+    chart: t('viewChart'),
+    positions: t('viewPositions'),
+    orders: t('viewOrders'),
+    account: t('viewAccount'),
+  };
+  return (
+    <div
+      className={joinClasses(classes['screen'], isStale && classes['stale'])}
+      data-workspace={view === 'chart' ? 'locked' : 'flow'}
+    >
+      {warning}
+      <div className={joinClasses(classes['view'], classes[view])}>{show[view]()}</div>
+      <div className={classes['bars']}>
+        {view === 'chart' && trade}
+        <nav className={classes['nav']} aria-label={t('views')}>
+          {VIEWS.map((each) => {
+            const Icon = ICONS[each];
+            const count = each === 'positions' || each === 'orders' ? counts[each] : 0;
+            return (
+              <button
+                key={each}
+                type="button"
+                className={classes['choice']}
+                aria-current={each === view ? 'page' : undefined}
+                onClick={() => {
+                  setView(each);
+                  window.scrollTo(0, 0);
+                }}
+              >
+                <span className={classes['icon']}>
+                  <Icon size={20} />
+                  {count > 0 && <span className={classes['count']}>{count}</span>}
+                </span>
+                {names[each]}
+              </button>
+            );
+          })}
+        </nav>
+      </div>
+    </div>
+  );
+}

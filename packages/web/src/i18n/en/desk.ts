@@ -1,0 +1,20 @@
+// The trading screen's panels and, on phones, its views.
+export const desk = {
+  panels: 'Panels',
+  markets: 'Markets panel',
+  ticket: 'Order ticket panel',
+  ticketAndMarkets: 'Ticket and markets panel',
+  positionsAndOrders: 'Positions and orders panel',
+  resizeLeft: 'Width of the left panel',
+  resizeRight: 'Width of the ticket',
+  resizeBottom: 'Height of the positions and orders',
+  views: 'Trading views',
+  viewMarkets: 'Markets',
+  viewChart: 'Chart',
+  viewPositions: 'Positions',
+  viewOrders: 'Orders',
+  viewAccount: 'Account',
+  historyKind: 'Kind of history',
+  closedPositions: 'Closed positions',
+  pastOrders: 'Past orders',
+} as const;
