@@ -33,7 +33,7 @@ export async function measureLoad(site: Site, minutes: number, report: Report) {
       if (minute === 1) firstHeapBytes = await settledHeapBytes(session);
     }
     const lastHeapBytes = await settledHeapBytes(session);
-    const rows = page.getByRole('region', { name: 'Positions', exact: true });
+    const rows = page.getByRole('tabpanel', { name: 'Positions', exact: true });
     return {
       minutes,
       positionRows: (await rows.getByRole('row').count()) - 1,

@@ -32,7 +32,7 @@ export async function awaitPlatform(page: Page): Promise<void> {
   page.setDefaultTimeout(USABLE_WITHIN_MS);
   await page.getByRole('button', { name: 'Buy BTCUSD', exact: true }).waitFor();
   await page.locator('canvas').first().waitFor();
-  const positions = page.getByRole('region', { name: 'Positions', exact: true });
+  const positions = page.getByRole('tabpanel', { name: 'Positions', exact: true });
   await positions.getByRole('row').nth(1).waitFor();
 }
 

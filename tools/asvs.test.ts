@@ -4,14 +4,14 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const STATES = ['met', 'operator', 'n/a', 'partly', 'not-met'] as const;
+const STATES = ['met', 'operator', 'n/a', 'exception', 'partly', 'not-met'] as const;
 const REQUIREMENTS = 253;
 /** As they stand; a number that falls is lowered here, and none may rise. */
-const OPEN_MAX = { partly: 28, 'not-met': 14 };
+const OPEN_MAX = { partly: 2, 'not-met': 2 };
 const HEAD = [
   '# OWASP ASVS 5.0, levels 1 and 2',
   '',
-  'Generated from `asvs.tsv` beside it by `npm run asvs`; a test checks that every file that an answer names exists. `met`: the named code, test or document meets the requirement. `operator`: it is met by what [hardening.md](../operate/hardening.md) asks of the operator. `partly` and `not-met`: the answer names the gap. The findings of the first review name files without a line; where one has been mended since, the answer is new.',
+  'Generated from `asvs.tsv` beside it by `npm run asvs`; a test checks that every file that an answer names exists. `met`: the named code, test or document meets the requirement. `operator`: it is met by what [hardening.md](../operate/hardening.md) asks of the operator. `exception`: it is not met to the letter, for the reason given. `partly` and `not-met`: the answer names the gap. The findings of the first review name files without a line; where one has been mended since, the answer is new.',
   '',
 ];
 

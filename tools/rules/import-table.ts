@@ -118,6 +118,18 @@ export const AREAS: readonly Area[] = [
     reason: 'benchmarks measure the parts that the program uses',
   },
   {
+    name: 'sdk-generator',
+    path: 'sdk/generator/',
+    mayImport: ['contract'],
+    reason: 'the generated halves of the SDKs follow from the documents of the contract',
+  },
+  {
+    name: 'sdk',
+    path: 'sdk/typescript/',
+    mayImport: [],
+    reason: 'integrators install the SDK without the platform',
+  },
+  {
     name: 'tools',
     path: 'tools/',
     mayImport: [],

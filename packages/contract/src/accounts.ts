@@ -6,7 +6,8 @@ import { Flag, Id, Instant, PlainLine, tokenField } from './wire.ts';
 
 export const NAME_LENGTH_MAX = 80;
 export const EMAIL_LENGTH_MAX = 254;
-// No invisible characters: they could imitate another address or control a terminal.
+// The pattern of an email address. It excludes invisible characters, which could imitate another
+// address or control a terminal.
 export const EMAIL_PATTERN =
   /^[^\s\p{C}@<>()[\]\\,;:"]+@[^\s\p{C}@<>()[\]\\,;:"]+\.[^\s\p{C}@<>()[\]\\,;:".]{2,}$/u;
 export const PASSWORD_LENGTH_MIN = 8;
@@ -24,7 +25,9 @@ export const Email = z
     z.regex(EMAIL_PATTERN, 'invalid email address'),
   );
 const PHONE_MISSING = 'Phone number is required';
-/** Checks only the form; the server checks whether the number can exist. */
+/**
+ * A phone number. The schema checks only its form; the server checks whether the number can exist.
+ */
 export const Phone = z
   .string(PHONE_MISSING)
   .check(
@@ -59,7 +62,7 @@ export const User = z.object({
   pin: z.nullable(z.string()),
   level: z.string(),
   verified_account: z.boolean(),
-  /** Withdrawals are rejected before this time. */
+  /** Whether the email address is confirmed. Withdrawals are rejected before it is. */
   email_confirmed: z.boolean(),
   /** Whether sign-in requires a second factor. */
   second_factor: z.boolean(),
@@ -77,7 +80,7 @@ export type User = z.infer<typeof User>;
 export const Session = z.object({
   user: User,
   access_token: z.string(),
-  /** A member of staff is viewing the account: changes are rejected as read-only. */
+  /** Set when a member of staff views the account: changes are rejected as read-only. */
   viewed_by_staff: z.optional(z.literal(true)),
 });
 export type Session = z.infer<typeof Session>;
@@ -97,13 +100,13 @@ export const register = defineRoute({
     agree: z.literal(true, 'You must to agree to Terms & Conditions'),
     country: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/))),
     ref: z.optional(z.string().check(z.maxLength(64))),
-    /** The language of mails to the customer; absent: the browser's language. */
+    /** The language of mails to the customer; if absent, the server uses the browser's language. */
     lng: z.optional(z.enum(LANGUAGES)),
     info: Info,
   }),
   reply: Session,
   status: 201,
-  refusals: ['email-taken', 'registration-closed', 'proof-required'],
+  refusals: ['email-taken', 'password-known', 'registration-closed', 'proof-required'],
 });
 
 export const login = defineRoute({

@@ -21,7 +21,7 @@ export const loginAffiliate = defineRoute({
   rate: 'credential',
   body: z.strictObject({ email: Email, password: Password, info: Info }),
   reply: AffiliateSession,
-  refusals: ['invalid-credentials', 'blocked', 'proof-required'],
+  refusals: ['invalid-credentials', 'blocked', 'password-expired', 'proof-required'],
 });
 
 export const logoutAffiliate = defineRoute({
@@ -36,17 +36,17 @@ export const logoutAffiliate = defineRoute({
 });
 
 export const AffiliateSignUp = z.object({
-  /** The row's id, which `before` of the next page refers to. */
+  /** The sign-up's row id, which `before` of the next page refers to. */
   id: Id,
   first_name: z.string(),
   last_name: z.string(),
   email: z.string(),
-  /** English country name; null if unknown. */
+  /** The English name of the customer's country; null if unknown. */
   country: z.nullable(z.string()),
   created_at: Instant,
   /** The path of the page that the visitor opened first. */
   source_page: z.nullable(z.string()),
-  /** The earliest settled deposit; null if there is none. */
+  /** The customer's first deposit: the earliest settled one; null if there is none. */
   transaction: z.nullable(z.object({ amount: z.number(), created_at: Instant })),
 });
 export type AffiliateSignUp = z.infer<typeof AffiliateSignUp>;
@@ -63,7 +63,7 @@ export const listAffiliateSignUps = defineRoute({
   body: z
     .strictObject({
       ...tokenField,
-      /** The day that `from` and `until` filter; absent: the day of the sign-up. */
+      /** Which day `from` and `until` filter by; if absent, the day of the sign-up. */
       where: z.optional(z.enum(SIGN_UP_FILTERS)),
       from: z.optional(Day('2026-12-31')),
       until: z.optional(Day('2026-12-31')),
@@ -77,7 +77,7 @@ export const listAffiliateSignUps = defineRoute({
       ),
     ),
   reply: z.array(AffiliateSignUp),
-  refusals: [],
+  refusals: ['password-change-required'],
 });
 
 export const AffiliateLinks = z.object({
@@ -95,7 +95,7 @@ export const listAffiliateLinks = defineRoute({
   rate: 'ordinary',
   body: z.strictObject(tokenField),
   reply: AffiliateLinks,
-  refusals: [],
+  refusals: ['password-change-required'],
 });
 
 type NewPasswords = { readonly new_password: string; readonly confirm_password: string };
@@ -121,5 +121,11 @@ export const updateAffiliatePassword = defineRoute({
       }),
     ),
   reply: z.object({}),
-  refusals: ['invalid-credentials', 'password-required'],
+  refusals: [
+    'invalid-credentials',
+    'password-expired',
+    'password-known',
+    'password-required',
+    'password-unchanged',
+  ],
 });

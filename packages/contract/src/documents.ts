@@ -6,17 +6,17 @@ import { Instant, tokenField } from './wire.ts';
 export const DOCUMENT_BYTES_MAX = 2 * 1024 * 1024;
 export const DOCUMENT_TYPES = ['passport', 'address', 'funding'] as const;
 export const FUNDING_SIDES = ['front', 'back'] as const;
-/** Document kinds; the wire's fields are `doc_passport`, `doc_funding_front` and so on. */
+/** The states of a document on the wire. State 0, nothing uploaded, is sent as null. */
 export const DOCUMENT_KINDS = ['passport', 'address', 'funding-front', 'funding-back'] as const;
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 
 /** State 0, nothing uploaded, is sent as null. */
 export const DOCUMENT_STATUS = { processing: 1, approved: 2, rejected: 3 } as const;
 
-/** The JSON text of a user's `doc_` field. */
+/** The state of a document as JSON text, in a user's `doc_` field. */
 export const DocumentState = z.object({
   status: z.union([z.literal(1), z.literal(2), z.literal(3)]),
-  /** Why staff rejected it; '' for no reason. */
+  /** Why staff rejected the document; '' if they gave no reason. */
   note: z.string(),
   updated: Instant,
 });
@@ -37,11 +37,20 @@ export const uploadDocument = defineRoute({
   body: z.strictObject({
     ...tokenField,
     type: z.enum(DOCUMENT_TYPES),
-    /** For a funding document; absent: the front, until it waits or is approved. */
+    /**
+     * The side of a funding document; if absent, the front, until the front waits for review or is
+     * approved.
+     */
     side: z.optional(z.enum(FUNDING_SIDES)),
   }),
   reply: z.object({ document: z.enum(DOCUMENT_KINDS), ...DocumentState.shape }),
-  refusals: ['file-not-supported', 'file-too-large', 'document-stands', 'too-many-documents'],
+  refusals: [
+    'file-infected',
+    'file-not-supported',
+    'file-too-large',
+    'document-stands',
+    'too-many-documents',
+  ],
 });
 
 /** How many documents can still be uploaded today, and the daily limit. */

@@ -5,7 +5,7 @@ import { PAYMENT_REFUSALS } from './payment-refusals.ts';
 
 export type RefusalRow = {
   readonly status: number;
-  /** English; `{name}` is replaced by the fact of that name. */
+  /** The English text of the error; `{name}` is replaced by the fact of that name. */
   readonly text: string;
   /** Whether the unchanged request can succeed later. */
   readonly retryable: boolean;
@@ -20,13 +20,13 @@ export const REFUSALS = {
     text: 'Your session has ended. Please sign in again.',
     retryable: false,
   },
-  // `facts.challenge` of a sign-in goes back with the code to /login/second.
+  // The client sends `facts.challenge` back with the code to /login/second.
   'second-factor': {
     status: 401,
     text: 'Enter the code from your authenticator app',
     retryable: false,
   },
-  // For staff, who must sign in with a second factor.
+  // Returned to staff, who must sign in with a second factor.
   'second-factor-missing': {
     status: 403,
     text: 'Set up an authenticator app first',
@@ -39,6 +39,26 @@ export const REFUSALS = {
     retryable: false,
   },
   'password-required': { status: 401, text: 'Enter your password again', retryable: false },
+  'password-expired': {
+    status: 403,
+    text: 'This first password has expired. Ask for a new one.',
+    retryable: false,
+  },
+  'password-change-required': {
+    status: 403,
+    text: 'Set a password of your own first',
+    retryable: false,
+  },
+  'password-unchanged': {
+    status: 422,
+    text: 'The new password must differ from the current one',
+    retryable: false,
+  },
+  'password-known': {
+    status: 422,
+    text: 'This password is easy to guess or was in a known leak. Choose another one.',
+    retryable: false,
+  },
   'email-unconfirmed': {
     status: 403,
     text: 'Confirm your email address first: open the link that we sent you',
@@ -237,6 +257,11 @@ export const REFUSALS = {
     text: 'This address does not support this method',
     retryable: false,
   },
+  'file-infected': {
+    status: 422,
+    text: 'The virus scanner found malware in this file, so it was not stored',
+    retryable: false,
+  },
   'file-not-supported': { status: 415, text: 'File not supported', retryable: false },
   'file-too-large': {
     status: 413,
@@ -285,8 +310,8 @@ export const REFUSALS = {
     retryable: false,
   },
   invalid: { status: 422, text: 'Some fields are not valid', retryable: false },
-  // Too many unknown clients at once. Repeat the request with `facts.challenge` and the number that
-  // solves it, see WORK_HEADER.
+  // Returned when too many unknown clients send requests at once. The client repeats the request
+  // with `facts.challenge` and the number that solves it; see WORK_HEADER.
   'proof-required': {
     status: 429,
     text: 'A security check was not completed. Try again.',
@@ -306,7 +331,7 @@ export type RefusalCode = keyof typeof REFUSALS;
 export type Refusal = {
   readonly code: RefusalCode;
   readonly facts?: Readonly<Record<string, string | number>>;
-  /** For `invalid`: a text per field. */
+  /** The problem of each field, for the code `invalid`. */
   readonly errors?: Readonly<Record<string, string>>;
 };
 

@@ -126,11 +126,12 @@ async function openSource(
 
 async function open({ settings, print }: BackupCommand, isServed: boolean): Promise<Database> {
   return await openDatabase({
-    url: settings.databaseUrl,
+    // Only the owner may build the schema that a backup is restored into.
+    url: settings.databaseOwnerUrl ?? settings.databaseUrl,
     directory: join(settings.dataDir, EMBEDDED_FOLDER),
     isServed,
     onError: (error) => print(String(error)),
-    // Validating a foreign key over millions of rows takes a while.
+    // No statement timeout: validating a foreign key over millions of rows takes a while.
     statementTimeoutMs: 0,
   });
 }

@@ -1,9 +1,8 @@
-// The operator's command: `npm run halyard -- VERB …`. The running server does the work; this sends
-// the words and prints what comes back. `config check` asks no server. `--as=EMAIL` makes it the act of a member of staff, whose
-// password and code are asked for here. Without a server `audit` opens the database itself;
-// `backup` and `restore` do their work here in any case.
-//
-// Exit codes: 0 done, 1 failed or refused, 2 words that make no sense, 3 no server runs.
+// The operator's command: `npm run halyard -- SUBCOMMAND …`. The running server does the work; this
+// process sends the arguments and prints the reply. `config check` contacts no server. `--as=EMAIL`
+// acts as a member of staff, whose password and code are requested here. Without a server `audit`
+// opens the database itself; `backup` and `restore` always work here. Exit codes: 0 done, 1 failed
+// or rejected, 2 invalid arguments, 3 no server is running.
 import { join } from 'node:path';
 import { callOperator, EXIT, OPERATOR_SOCKET, readUserName } from '#platform/operator/operator.ts';
 import type { Credentials, OperatorAnswer } from '#platform/operator/operator.ts';
@@ -13,10 +12,13 @@ import { readSecrets } from './read-secrets.ts';
 import { readSettings } from './settings.ts';
 import type { Settings } from './settings.ts';
 
-/** Errors whose message is a sentence that says what to do. */
+/** Errors whose message is a complete sentence that says what to do. */
 const SAID_WHOLE: readonly string[] = ['ArchiveUnfit', 'DatabaseUnfit', 'DirectoryInUse', 'Outage'];
 
 const AS_OPTION = '--as=';
+/** Listening on these means on every address of the machine. */
+const ANY_HOSTS: readonly string[] = ['0.0.0.0', '::'];
+const LIVE_WITHIN_MS = 2_000;
 const QUESTIONS = ['Password: ', 'Code of the authenticator app: '];
 
 const interrupted = new AbortController();
@@ -38,7 +40,7 @@ async function run(words: readonly string[]): Promise<number> {
     return EXIT.usage;
   }
   const { settings } = read;
-  // npm runs in the project's folder; this is where the operator stands.
+  // npm runs in the project's folder; this is the operator's working directory.
   const directory = environment['INIT_CWD'] ?? process.cwd();
   const callServer: CallServer = (sent, as) =>
     callOperator({
@@ -65,7 +67,7 @@ async function run(words: readonly string[]): Promise<number> {
 
 type CallServer = (words: readonly string[], as?: Credentials) => Promise<OperatorAnswer>;
 
-/** Asks for password and code where the words name a member of staff. */
+/** Calls the server, asking for password and code if the arguments name a member of staff. */
 async function callAsMember(
   words: readonly string[],
   callServer: CallServer,
@@ -116,7 +118,7 @@ async function conclude(
   }
 }
 
-/** What can be set right from outside is said in a sentence; anything else with its stack. */
+/** Prints an error: one that the operator can correct as its sentence, any other with its stack. */
 function explain(error: unknown): number {
   const isKnown = error instanceof Error && SAID_WHOLE.includes(error.name);
   const text = error instanceof Error ? (isKnown ? error.message : error.stack) : String(error);
@@ -124,7 +126,7 @@ function explain(error: unknown): number {
   return EXIT.failed;
 }
 
-/** What can be done while no server runs. */
+/** Runs the subcommands that need no server. */
 async function runAlone(words: readonly string[], settings: Settings): Promise<number> {
   const { runAudit, usageLines } = await import('#features/backoffice/backoffice.ts');
   const [verb] = words;
@@ -133,9 +135,12 @@ async function runAlone(words: readonly string[], settings: Settings): Promise<n
     return EXIT.done;
   }
   if (verb !== 'audit' || words.length > 1) {
+    const waiting = await findWaiting(settings);
     complain(
-      `No server answers on ${settings.dataDir}: none runs, or it stands by for another program ` +
-        'and answers once it has taken over. Start one with: npm start',
+      waiting === undefined
+        ? `No server answers on ${settings.dataDir}. Start one with: npm start`
+        : `The program at ${waiting} stands by for another one, or is starting: it is alive, does ` +
+            'not trade, and answers this command once it has taken over.',
     );
     return EXIT.noServer;
   }
@@ -155,6 +160,18 @@ async function runAlone(words: readonly string[], settings: Settings): Promise<n
   }
 }
 
+/** The address of a program that is alive and answers no commands yet; undefined if none does. */
+async function findWaiting({ host, port }: Settings): Promise<string | undefined> {
+  const name = ANY_HOSTS.includes(host) ? '127.0.0.1' : host;
+  const address = `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+  const signal = AbortSignal.timeout(LIVE_WITHIN_MS);
+  try {
+    return (await fetch(`${address}/health/live`, { signal })).ok ? address : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 function say(line: string): void {
   showProgress('');
   process.stdout.write(`${line}\n`);
@@ -164,7 +181,7 @@ function complain(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
-/** One line that is written over, and only where a person looks on. */
+/** Shows progress on one line that is overwritten, and only on a terminal. */
 function showProgress(text: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${text}`);
 }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { databaseFaults } from './config/database-settings.ts';
 import { productionFaults, productionWarnings } from './production-settings.ts';
 
 const PRODUCTION = {
@@ -26,8 +27,30 @@ it.each([
   expect(isRejected(address)).toBe(isFault);
 });
 
+it('asks for TLS of the owner’s connection too, and for the program’s own beside it', () => {
+  const DATABASE_URL = 'postgres://halyard@localhost/halyard';
+  const DATABASE_OWNER_URL = 'postgres://owner@db.example.com/halyard';
+  expect(productionFaults({ ...PRODUCTION, DATABASE_URL, DATABASE_OWNER_URL })).toMatchObject([
+    { name: 'DATABASE_OWNER_URL' },
+  ]);
+  expect(databaseFaults({ DATABASE_OWNER_URL })).toMatchObject([{ name: 'DATABASE_OWNER_URL' }]);
+  expect(databaseFaults({ DATABASE_URL, DATABASE_OWNER_URL })).toEqual([]);
+});
+
+it('warns in production when the program’s role owns the tables', () => {
+  const DATABASE_URL = 'postgres://halyard@localhost/halyard';
+  expect(productionWarnings({ ...PRODUCTION, DATABASE_URL })).toHaveLength(1);
+  const DATABASE_OWNER_URL = 'postgres://owner@localhost/halyard';
+  expect(productionWarnings({ ...PRODUCTION, DATABASE_URL, DATABASE_OWNER_URL })).toEqual([]);
+});
+
 it('warns in production where the law wants customers asked and nobody asks them', () => {
-  const off = { ...PRODUCTION, REGIME: 'eu-retail', APPROPRIATENESS: false } as const;
+  const off = {
+    ...PRODUCTION,
+    DATABASE_OWNER_URL: 'postgres://o@localhost/h',
+    REGIME: 'eu-retail',
+    APPROPRIATENESS: false,
+  } as const;
   expect(productionWarnings(off)).toHaveLength(1);
   expect(productionWarnings({ ...off, APPROPRIATENESS: true })).toEqual([]);
   expect(productionWarnings({ ...off, REGIME: 'international' })).toEqual([]);

@@ -1,18 +1,19 @@
-// What must not be left to chance where people's money is at stake.
+// Checks of settings that an installation with real customers requires.
 import { isLoopbackHost, isWideRange } from '#platform/http/http.ts';
 import { isAnySimulated, type FeedSettings } from './feed-settings.ts';
 import { productionPaymentFaults, type PaymentVariables } from './payment-settings.ts';
 import type { Fault } from './setting-kinds.ts';
 
 const CLOSE_OUT_PERCENT_MIN_EU = 50;
-/** With any of these libpq's rules encrypt the connection and stop without TLS. */
+/** The TLS modes of libpq that encrypt the connection and fail without TLS. */
 const ENCRYPTED_MODES: readonly (string | null)[] = ['require', 'verify-ca', 'verify-full'];
 
-/** Of all settings those that are judged; one that could not be read is absent. */
+/** The settings that are checked together; one that could not be read is absent. */
 type Judged = Partial<
   PaymentVariables & {
     readonly NODE_ENV: string | undefined;
     readonly DATABASE_URL: string | undefined;
+    readonly DATABASE_OWNER_URL: string | undefined;
     readonly EMBEDDED_DATABASE: string | undefined;
     readonly PUBLIC_URL: string | undefined;
     readonly OPERATOR_ADDRESS: string;
@@ -41,11 +42,12 @@ export function productionFaults(variables: Judged): readonly Fault[] {
       'such as Example Street 1, 10115 Berlin';
     faults.push({ name: 'OPERATOR_ADDRESS', text });
   }
-  if (isPlainRemoteDatabase(variables.DATABASE_URL)) {
+  for (const name of ['DATABASE_URL', 'DATABASE_OWNER_URL'] as const) {
+    if (!isPlainRemoteDatabase(variables[name])) continue;
     const text =
       'must end with ?sslmode=verify-full (or verify-ca, require) in production: the database is on ' +
       'another machine, and passwords and money would cross the network unencrypted';
-    faults.push({ name: 'DATABASE_URL', text });
+    faults.push({ name, text });
   }
   const isBelow = (variables.MARGIN_CLOSE_OUT_PERCENT ?? 100) < CLOSE_OUT_PERCENT_MIN_EU;
   if (variables.REGIME === 'eu-retail' && isBelow) {
@@ -63,20 +65,26 @@ export function productionFaults(variables: Judged): readonly Fault[] {
   return [...faults, ...productionPaymentFaults(variables, { isSimulated })];
 }
 
-/** What starts all the same, but must not pass unnoticed. */
+/** Returns warnings about settings that do not prevent the start. */
 export function productionWarnings(variables: Judged): readonly string[] {
-  const { NODE_ENV, REGIME, APPROPRIATENESS } = variables;
-  if (NODE_ENV !== 'production' || REGIME !== 'eu-retail' || APPROPRIATENESS !== false) return [];
+  const { NODE_ENV, REGIME, APPROPRIATENESS, DATABASE_URL, DATABASE_OWNER_URL } = variables;
+  if (NODE_ENV !== 'production') return [];
   return [
-    'APPROPRIATENESS is off with REGIME=eu-retail: European law requires that customers are asked ' +
-      'about their knowledge before their first position. Set APPROPRIATENESS=on.',
-  ];
+    REGIME === 'eu-retail' &&
+      APPROPRIATENESS === false &&
+      'APPROPRIATENESS is off with REGIME=eu-retail: European law requires that customers are asked ' +
+        'about their knowledge before their first position. Set APPROPRIATENESS=on.',
+    DATABASE_URL !== undefined &&
+      DATABASE_OWNER_URL === undefined &&
+      'DATABASE_OWNER_URL is not set: the role of DATABASE_URL owns the tables, so whoever takes it ' +
+        'over can drop the triggers that keep the ledger and the audit log append-only.',
+  ].filter((warning) => warning !== false);
 }
 
 function isPlainRemoteDatabase(address: string | undefined): boolean {
   if (address === undefined) return false;
   const url = new URL(address);
-  // A host in the query is a folder with a socket, or takes the place of the other.
+  // A host in the query replaces the address's host; it can be the folder of a socket.
   const host = url.searchParams.get('host') ?? url.hostname;
   const isHere = host.startsWith('/') || isLoopbackHost(host);
   return !isHere && !ENCRYPTED_MODES.includes(url.searchParams.get('sslmode'));

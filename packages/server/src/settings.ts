@@ -1,5 +1,5 @@
-// The environment, parsed once. Every fault is listed at once: name, what is wrong, what to do.
-// A value is never printed: an address may hold a password.
+// The environment, parsed once. All problems are reported together, each with the name, what is
+// wrong, and what to do. A value is never printed, because it may contain a password.
 import { resolve } from 'node:path';
 
 import { loadCatalogue } from '@halyard/market';
@@ -7,6 +7,7 @@ import { EMAIL_PATTERN } from '@halyard/contract/accounts';
 import * as z from 'zod/mini';
 
 import { cents, ZERO_CENTS, type Cents } from '@halyard/core/money';
+import type { ScannerAddress } from '#features/documents/documents.ts';
 import { isLoopbackHost, parseRange } from '#platform/http/http.ts';
 import { LOG_LEVELS, type LogLevel } from '#platform/log/log.ts';
 
@@ -40,9 +41,10 @@ import {
   readSmtpUrl,
   secureUrlOf,
   setting,
-  urlOf,
   type Fault,
 } from './setting-kinds.ts';
+import { DocumentVariables } from './config/document-settings.ts';
+import { databaseFaults, DatabaseVariables } from './config/database-settings.ts';
 import type { MetricsSettings } from './metrics/metrics.ts';
 import { metricsFaults, MetricsVariables, toMetricsSettings } from './metrics-settings.ts';
 import { productionFaults, productionWarnings } from './production-settings.ts';
@@ -55,59 +57,63 @@ export type Settings = TradingSettings & {
   readonly isProduction: boolean;
   readonly port: number;
   readonly host: string;
-  /** Origin only, without a slash at the end. */
+  /** The public origin, without a trailing slash. */
   readonly publicUrl: string | undefined;
-  /** Absolute. */
+  /** The absolute path of DATA_DIR. */
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
+  /** The role that owns the schema, if the program's role is another. */
+  readonly databaseOwnerUrl: string | undefined;
   readonly registration: boolean;
-  /** How many accounts are opened from one network; fifty times as many from all. */
+  /** The maximum sign-ups per hour from one network; from all networks, fifty times as many. */
   readonly signUpsPerHour: number;
   readonly platformOnly: boolean;
   readonly economics: boolean;
   readonly feed: FeedSettings;
-  /** As customers know the operator. */
+  /** The operator's name as customers know it. */
   readonly operatorName: string;
-  /** On one line; empty when it is not set. */
+  /** The operator's address on one line; empty when not set. */
   readonly operatorAddress: string;
-  /** Of retail accounts, in the last twelve months; undefined until there are so many. */
+  /** The share of retail accounts that lost money in twelve months; undefined before that. */
   readonly losingAccountsPercent: number | undefined;
-  /** Gets what visitors write, and what needs a person. */
+  /** The address that receives visitors' messages, and reports that need a person. */
   readonly operatorEmail: string | undefined;
   readonly payments: PaymentSettings;
-  /** A Cockpit that keeps the content; undefined for the store of our own. */
+  /** The settings of an external Cockpit; undefined for the built-in store. */
   readonly cms: CmsSettings | undefined;
   readonly site: SiteSettings;
-  /** Undefined: none are counted. */
+  /** The settings of the metrics; undefined: none are counted. */
   readonly metrics: MetricsSettings | undefined;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
-  /** CIDR ranges whose X-Forwarded-For is believed. */
+  /** The CIDR ranges whose X-Forwarded-For is trusted. */
   readonly trustProxy: readonly string[];
+  /** Undefined: uploads are not scanned. */
+  readonly virusScanner: ScannerAddress | undefined;
   /** The symbols that the strategy trades; empty when it is off. */
   readonly autoTrading: readonly string[];
-  /** With `{ip}` where the address goes. */
+  /** The URL of the IP information service, with `{ip}` in place of the address. */
   readonly ipInfoUrl: string | undefined;
-  /** ISO 3166 alpha-2 codes from which nobody can sign up. */
+  /** The ISO 3166 alpha-2 codes of countries from which nobody can sign up. */
   readonly countriesBlocked: readonly string[];
-  /** What a customer may deposit before staff have verified them. */
+  /** The maximum that a customer can deposit before staff have verified them. */
   readonly unverifiedDepositMaxCents: Cents;
-  /** What the house keeps of each withdrawal that it pays. */
+  /** The broker's fee for each withdrawal. */
   readonly withdrawalFeeCents: Cents;
-  /** What is paid out to a customer within 24 hours above it takes two people's approval. */
+  /** The sum of a customer's withdrawals within 24 hours above which two people must approve. */
   readonly withdrawalFourEyesCents: Cents;
-  /** What staff book by hand to a customer within 24 hours above it takes two people's approval. */
+  /** The sum of manual bookings to a customer within 24 hours that needs two approvals. */
   readonly bookingFourEyesCents: Cents;
-  /** For so long a member of staff whom somebody else has changed is none of those two. */
+  /** For how many days a member of staff whom somebody else has changed can't be an approver. */
   readonly approverAgeDays: number;
   readonly logLevel: LogLevel;
-  /** Whether the first run seeds the demo people. */
+  /** Whether the first start creates the demo customers and staff. */
   readonly demo: boolean;
-  /** How long the law wants kept who a customer was, after they left. */
+  /** How many years the law requires the identity of a former customer to be kept. */
   readonly closedAccountsKeptYears: number;
-  /** Whether customers are asked what they know before their first opening. */
+  /** Whether customers must pass the appropriateness test before their first position. */
   readonly appropriateness: boolean;
-  /** Whether webhooks may be sent to private networks, and by http. */
+  /** Whether webhooks can be sent to private networks, and over http. */
   readonly webhookPrivateTargets: boolean;
 };
 
@@ -115,14 +121,14 @@ export type ReadSettings =
   | {
       readonly kind: 'ok';
       readonly settings: Settings;
-      /** What is valid, but must not pass unnoticed. */
+      /** Warnings about valid settings. */
       readonly warnings: readonly string[];
     }
   | { readonly kind: 'faulty'; readonly faults: readonly Fault[] };
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A misspelt one must not start production with demo people and without its checks. */
+/** The values of NODE_ENV. A misspelt one must not start production without its checks. */
 const NODE_ENVS = ['development', 'test', 'production'] as const;
 const REGIMES = ['eu-retail', 'international'] as const;
 
@@ -132,16 +138,16 @@ const SIGN_UPS_MAX = 100_000;
 const EUROS_MAX = 10_000_000;
 const WITHDRAWAL_FEE_EUROS_MAX = 100;
 const APPROVER_AGE_DAYS_MAX = 90;
-/** Directive (EU) 2015/849, article 40: five years, and up to five more where a state wants them. */
+/** Directive (EU) 2015/849, article 40: at least five years, and up to ten where a state decides. */
 const KEPT_YEARS_MIN = 5;
 const KEPT_YEARS_MAX = 10;
 const HOST_PATTERN = /^[\w.:-]{1,253}$/;
-/** It stands in the headers of mails without quotes. */
+/** The pattern of the operator's name, which is written in mail headers without quotes. */
 const OPERATOR_NAME_PATTERN = /^[\p{L}\p{N}][\p{L}\p{N} &'-]{0,79}$/u;
 const OPERATOR_ADDRESS_PATTERN = /^[^<>\p{Cc}]{1,200}$/u;
 const MAIL_FROM_PATTERN = /^([^<>\p{Cc}]{1,80} )?<?[^\s@<>,\p{Cc}]+@[^\s@<>,\p{Cc}]+>?$/u;
 
-/** What is liquid enough that a stop loss means something; of each world of prices one. */
+/** The symbols for automatic trading, liquid enough for a stop loss to be meaningful. */
 const AUTO_TRADING_SYMBOLS: readonly string[] = ['EURUSD', 'XAUUSD', 'US500', 'BTCUSD'];
 
 function readAutoTrading(text: string): readonly string[] | undefined {
@@ -153,7 +159,7 @@ function readAutoTrading(text: string): readonly string[] | undefined {
 
 const readSecureUrl = secureUrlOf('https:', 'http:');
 
-/** Every setting that something uses; `.env.example` lists the same names. */
+/** Every setting that the program uses; `.env.example` lists the same names. */
 const Variables = z.object({
   NODE_ENV: z.optional(choice(NODE_ENVS)),
   PORT: z._default(integer(0, PORT_MAX), 3000),
@@ -168,13 +174,8 @@ const Variables = z.object({
     ),
   ),
   DATA_DIR: z._default(z.string(), './data'),
-  DATABASE_URL: z.optional(
-    setting(
-      urlOf(['postgres:', 'postgresql:']),
-      'must be a PostgreSQL address: postgres://user:password@host:5432/name',
-    ),
-  ),
-  EMBEDDED_DATABASE: z.optional(choice(['accepted'])),
+  ...DatabaseVariables.shape,
+  ...DocumentVariables.shape,
   REGISTRATION: z._default(flag(), true),
   SIGN_UPS_PER_HOUR: z._default(integer(1, SIGN_UPS_MAX), 20),
   PLATFORM_ONLY: z._default(flag(), false),
@@ -248,10 +249,10 @@ type Variables = z.infer<typeof Variables>;
 
 export const SETTING_NAMES: readonly string[] = Object.keys(Variables.shape);
 
-/** Holds a character that no setting takes. */
+/** A text that no setting accepts. */
 const NO_VALUE = '\u0000';
 
-/** What a value of this setting must be, in the words of its fault; empty where any text will do. */
+/** Returns what a value of this setting must be, in the words of its error; empty for any text. */
 export function acceptedBy(name: string): string {
   const schema = Object.entries(Variables.shape).find(([known]) => known === name)?.[1];
   const parsed = schema === undefined ? undefined : z.safeParse(schema, NO_VALUE);
@@ -259,10 +260,7 @@ export function acceptedBy(name: string): string {
   return message?.replace(/^must be /, '') ?? '';
 }
 
-/**
- * Takes the environment and the names that its file gave; a variable without text is one that is
- * not set.
- */
+/** Parses the environment and the names in its file; a variable without text is not set. */
 export function readSettings(given: Environment, fileNames: readonly string[] = []): ReadSettings {
   const { environment, faults: fileFaults } = readSecretFiles(given);
   const faults: Fault[] = [...fileFaults];
@@ -273,7 +271,7 @@ export function readSettings(given: Environment, fileNames: readonly string[] = 
     if (parsed.success) values[name] = parsed.data;
     else faults.push(...parsed.error.issues.map((issue) => ({ name, text: issue.message })));
   }
-  // What is missing here has its fault already.
+  // The cast is safe: what is missing here has already been reported.
   const known = values as Partial<Variables>;
   const faultsTogether = [
     feedFaults,
@@ -281,6 +279,7 @@ export function readSettings(given: Environment, fileNames: readonly string[] = 
     paymentFaults,
     contentFaults,
     metricsFaults,
+    databaseFaults,
     productionFaults,
   ];
   for (const fault of faultsTogether.flatMap((find) => find(known))) {
@@ -306,6 +305,7 @@ function toSettings(variables: Variables): Settings {
     publicUrl,
     dataDir: resolve(variables.DATA_DIR),
     databaseUrl: variables.DATABASE_URL,
+    databaseOwnerUrl: variables.DATABASE_OWNER_URL,
     registration: variables.REGISTRATION,
     signUpsPerHour: variables.SIGN_UPS_PER_HOUR,
     platformOnly: variables.PLATFORM_ONLY,
@@ -325,6 +325,7 @@ function toSettings(variables: Variables): Settings {
     smtpUrl: variables.SMTP_URL,
     mailFrom: variables.MAIL_FROM ?? `${variables.OPERATOR_NAME} <no-reply@${mailHost}>`,
     trustProxy: variables.TRUST_PROXY,
+    virusScanner: variables.VIRUS_SCANNER,
     maxOpenPositions: variables.MAX_OPEN_POSITIONS,
     autoTrading: variables.AUTO_TRADING,
     ipInfoUrl: variables.IP_INFO_URL,
@@ -342,7 +343,7 @@ function toSettings(variables: Variables): Settings {
   };
 }
 
-/** A database of its own that only this machine reaches: whoever just looks at the program. */
+/** Returns whether only this machine reaches an embedded database: a trial installation. */
 function isTrial({ DATABASE_URL, HOST, PUBLIC_URL }: Variables): boolean {
   const hosts = PUBLIC_URL === undefined ? [HOST] : [HOST, new URL(PUBLIC_URL).hostname];
   return DATABASE_URL === undefined && hosts.every(isLoopbackHost);

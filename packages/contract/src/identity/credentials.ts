@@ -40,7 +40,7 @@ export const loginSecond = defineRoute({
     })
     .check(hasCodeOrPasskey),
   reply: Session,
-  // An expired challenge is 'session-ended': sign in again from the start.
+  // 'session-ended': the challenge has expired, and the client must sign in again from the start.
   refusals: ['session-ended', 'code-invalid', 'blocked', 'account-closed', 'proof-required'],
 });
 
@@ -75,7 +75,7 @@ export const resetPassword = defineRoute({
   rate: 'credential',
   body: z.strictObject({ code: OneTimeCode, ...newPasswordFields }).check(passwordsAgree),
   reply: z.object({}),
-  refusals: ['link-invalid', 'proof-required'],
+  refusals: ['link-invalid', 'password-known', 'proof-required'],
 });
 
 export const updatePassword = defineRoute({
@@ -88,13 +88,19 @@ export const updatePassword = defineRoute({
     .strictObject({
       ...newPasswordFields,
       ...tokenField,
-      /** Required if the password was not entered in the last 15 minutes. */
+      /** The current password, required if it was not entered in the last 15 minutes. */
       current_password: z.optional(Password),
       code: z.optional(SecondFactorCode),
     })
     .check(passwordsAgree),
   reply: z.object({}),
-  refusals: ['invalid-credentials', 'password-required', 'second-factor', 'code-invalid'],
+  refusals: [
+    'invalid-credentials',
+    'password-known',
+    'password-required',
+    'second-factor',
+    'code-invalid',
+  ],
 });
 
 export const prove = defineRoute({
@@ -108,7 +114,7 @@ export const prove = defineRoute({
     ...tokenField,
     password: z.optional(Password),
     code: z.optional(SecondFactorCode),
-    /** Replaces the code. */
+    /** A passkey's assertion, which replaces the code. */
     passkey: z.optional(PasskeyAssertion),
   }),
   reply: z.object({}),

@@ -3,7 +3,14 @@ import { checkSecrets } from '#check-secrets.ts';
 import { isLeaseFree } from '#engine/engine.ts';
 import { assertRestored } from '#features/backups/backups.ts';
 import { systemClock } from '#platform/clock/clock.ts';
-import { EMBEDDED_FOLDER, migrate, openDatabase } from '#platform/db/db.ts';
+import {
+  assertOwnsNothing,
+  EMBEDDED_FOLDER,
+  findRole,
+  migrate,
+  openDatabase,
+} from '#platform/db/db.ts';
+import type { Database } from '#platform/db/db.ts';
 import { openFiles } from '#platform/files/files.ts';
 import { createJobs } from '#platform/jobs/jobs.ts';
 import { createMailer } from '#platform/mail/mail.ts';
@@ -32,7 +39,11 @@ export async function openFoundation(
     onLog: ({ isFault, text }) => log[isFault ? 'error' : 'info']({ text }, 'PostgreSQL'),
   });
   stops.add('database', () => db.close());
-  await migrate(db, { mayChange: () => isLeaseFree(db) });
+  await prepareSchema(db, async () =>
+    settings.databaseOwnerUrl === undefined
+      ? undefined
+      : await openDatabase({ url: settings.databaseOwnerUrl, directory: '', onError: onFault }),
+  );
   await checkSecrets({ db, files, clock });
   const jobs = createJobs({ db, clock, log, pollMs: options.jobPollMs });
   const mailer = createMailer({
@@ -48,6 +59,28 @@ export async function openFoundation(
   stops.add('worker threads', () => workers.close());
   return { clock, onFault, files, db, jobs, mailer, workers, stops, metrics };
 }
+/**
+ * Brings the schema up to date, by the owner's connection where there is one. The lease is read by it
+ * as well: before the first grants the program's role may not read.
+ */
+async function prepareSchema(
+  db: Database,
+  openOwner: () => Promise<Database | undefined>,
+): Promise<void> {
+  const owner = await openOwner();
+  if (owner === undefined) {
+    await migrate(db, { mayChange: () => isLeaseFree(db) });
+    return;
+  }
+  try {
+    const programRole = await findRole(db);
+    await assertOwnsNothing(owner, programRole);
+    await migrate(owner, { mayChange: () => isLeaseFree(owner), programRole });
+  } finally {
+    await owner.close();
+  }
+}
+
 export type Foundation = Awaited<ReturnType<typeof openFoundation>> & {
   readonly address: SiteAddress;
 };

@@ -40,7 +40,7 @@ export async function openPeople(
   stops.add('sessions', () => identity.close());
   const known = { ...inside, log, notices, settings, findSiteUrl };
   const customers = await createCustomers({ ...known, identity, locations });
-  const staff = createStaffFeature({ ...inside, identity, notices });
+  const staff = createStaffFeature({ ...inside, identity, notices, settings });
   const approvals = createApprovals({ clock, staff, settings });
   const live = createLive({
     findCaller: identity.findCaller,
@@ -52,7 +52,7 @@ export async function openPeople(
     log,
   });
   identity.onSessionEnded((sessionId) => live.closeSession(sessionId));
-  const documents = createDocuments({ ...inside, customers, notices });
+  const documents = createDocuments({ ...inside, customers, notices, settings });
   const parts = { ...inside, log, customers, notices };
   const safeguards = createSafeguards(parts);
   stops.add('safeguards', () => safeguards.close());

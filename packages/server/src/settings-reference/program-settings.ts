@@ -21,6 +21,10 @@ export const PROGRAM_SETTINGS: readonly SettingsSection[] = [
         default: './data',
         text: 'Folder for everything that is not in PostgreSQL: secrets, documents, mails, and the embedded database.',
       },
+      VIRUS_SCANNER: {
+        example: '/run/clamav/clamd.ctl',
+        text: "Socket or port of ClamAV's daemon on this machine. Each uploaded document is scanned before it is stored; while the daemon does not answer, none is taken. Without it documents are judged by their form only.",
+      },
       LOG_LEVEL: { default: 'info', text: 'Least important lines that are logged.' },
     },
   },
@@ -31,6 +35,11 @@ export const PROGRAM_SETTINGS: readonly SettingsSection[] = [
         isSecret: true,
         example: 'postgres://halyard:password@127.0.0.1:5432/halyard',
         text: 'PostgreSQL 15 or newer. In production, a server on another machine needs `?sslmode=verify-full` (or verify-ca, require). Without it the program runs a PostgreSQL of its own on files below DATA_DIR.',
+      },
+      DATABASE_OWNER_URL: {
+        isSecret: true,
+        example: 'postgres://halyard_owner:password@127.0.0.1:5432/halyard',
+        text: 'The same database by the role that owns the schema. A start migrates with it and grants the role of DATABASE_URL what the program needs; that role must own nothing. Restoring a backup needs it too. See docs/operate/install.md.',
       },
       EMBEDDED_DATABASE: {
         text: 'Set it to accepted to run the embedded database in production.',

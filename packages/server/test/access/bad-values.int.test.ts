@@ -256,7 +256,7 @@ function isTaken(schema: z.ZodMiniType | undefined, text: string): boolean {
 }
 
 async function codeOf(response: Response): Promise<string> {
-  if (response.headers.get('content-type') === 'text/csv') {
+  if (response.headers.get('content-type')?.startsWith('text/csv') === true) {
     await response.arrayBuffer();
     return 'success';
   }

@@ -127,7 +127,10 @@ async function addAffiliate(server: TestServer, name: string): Promise<number> {
   const email = `${name}@partner.example`;
   const made = await server.operator('affiliate', 'create', email, `Partner ${name}`, name);
   expect(made.code, made.printed.join('\n')).toBe(0);
-  const [row] = await server.query('select id from affiliates where email = $1', [email]);
+  const [row] = await server.query(
+    'update affiliates set password_expires_at = null where email = $1 returning id',
+    [email],
+  );
   return Number(row?.['id']);
 }
 

@@ -4,7 +4,7 @@ import type {
   AffiliateSession,
   AffiliateSignUp,
 } from '@halyard/contract/affiliates';
-import { DAY_MS, MINUTE_MS } from '@halyard/core/time';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@halyard/core/time';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { dataOf, SIGN_UP, signUp, startServer, type TestServer } from '../support/start-server.ts';
 import { describeOnDatabase } from '../support/test-database.ts';
@@ -19,7 +19,15 @@ describeOnDatabase('an affiliate', (database) => {
   });
   afterAll(() => server.stop());
 
+  /** Gives the password, which counts as the affiliate's own. */
   async function create(email: string, code: string): Promise<string> {
+    const password = await createWithFirstPassword(email, code);
+    await server.query('update affiliates set password_expires_at = null where email = $1', [
+      email,
+    ]);
+    return password;
+  }
+  async function createWithFirstPassword(email: string, code: string): Promise<string> {
     const { code: exit, printed } = await server.operator(
       'affiliate',
       'create',
@@ -171,6 +179,9 @@ describeOnDatabase('an affiliate', (database) => {
 
   async function renew(email: string): Promise<string> {
     const { printed } = await server.operator('affiliate', 'password', email);
+    await server.query('update affiliates set password_expires_at = null where email = $1', [
+      email,
+    ]);
     return /password (\S+) now\.$/.exec(printed[0] ?? '')?.[1] ?? '';
   }
 
@@ -221,6 +232,30 @@ describeOnDatabase('an affiliate', (database) => {
     expect((await server.post(GET, {}, { token: other.access_token })).status).toBe(401);
     expect((await server.post(LOGIN, { email, password })).status).toBe(401);
     await signIn(email, 'a new password');
+  });
+
+  it('sets a password of their own before anything else, and within three days', async () => {
+    const email = 'handed@partner.example';
+    const first = await createWithFirstPassword(email, 'handed-code');
+    const { access_token: token } = await signIn(email, first);
+    const listed = async () => await server.post('/api/affiliate/links', {}, { token });
+    const locked = { status: 403, envelope: { code: 'password-change-required' } };
+    expect(await listed()).toMatchObject(locked);
+    const change = async (to: string) =>
+      await server.post(
+        '/api/affiliate/updatePassword',
+        { new_password: to, confirm_password: to },
+        { token },
+      );
+    expect(await change(first)).toMatchObject({ envelope: { code: 'password-unchanged' } });
+    expect(await listed()).toMatchObject(locked);
+    expect(await change('a password of my own')).toMatchObject({ status: 200 });
+    expect(await listed()).toMatchObject({ status: 200 });
+    const { printed } = await server.operator('affiliate', 'password', email);
+    const second = /password (\S+) now/.exec(printed[0] ?? '')?.[1];
+    server.advance(73 * HOUR_MS);
+    const late = await server.post('/api/affiliate/login', { email, password: second });
+    expect(late).toMatchObject({ status: 403, envelope: { code: 'password-expired' } });
   });
 
   it('who is guessed at is slowed down, and no customer of the same email with them', async () => {

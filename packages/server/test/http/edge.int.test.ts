@@ -281,11 +281,14 @@ describe('the session token', () => {
   it.each(['affiliate', 'staff', 'content'])('of kind %s is never a customer', async (kind) => {
     const headers = { authorization: `Bearer ${kind}-7` };
     await expectRefused(post('/api/test/customer', '{}', headers), 403, 'forbidden');
-    const denied = server.logLines.find((line) => line.includes('access was denied')) ?? '{}';
+    const denied = server.logLines.findLast((line) => line.includes('access was denied')) ?? '{}';
     expect(JSON.parse(denied)).toMatchObject({
       level: 'info',
       route: '/api/test/customer',
       requestId: expect.stringMatching(/^[\w.-]{8,36}$/),
+      caller: `${kind}:7`,
+      code: 'forbidden',
+      ip: '127.0.0.1',
     });
   });
 
@@ -299,7 +302,7 @@ describe('the session token', () => {
     });
     await fetch(`${server.url}/api/test/customer/customer-424242`);
     await fetch(`${server.url}/api/test/customer-424242`);
-    expect(server.logLines.join()).not.toContain('424242');
+    expect(server.logLines.join()).not.toContain('customer-424242');
     expect(server.logLines.join()).toContain('/api/test/customer/:token');
   });
 });

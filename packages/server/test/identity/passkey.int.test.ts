@@ -171,6 +171,19 @@ describeOnDatabase('a passkey', (database) => {
     await mailTo(mails, 'removed@example.com', 'Second factor removed: passkey');
   });
 
+  it('ends the other sessions when it is added and when it is removed', async () => {
+    const { token, authenticator, id } = await enrolled('others@example.com');
+    const isOpen = async (other: string) =>
+      (await post('/api/accounts/get', {}, other)).status === 200;
+    const signInElsewhere = async () => dataOf((await use(authenticator)).envelope).access_token;
+    const before = await signInElsewhere();
+    expect((await add(token, createPasskeyAuthenticator(SITE))).status).toBe(200);
+    expect([await isOpen(before), await isOpen(token)]).toEqual([false, true]);
+    const after = await signInElsewhere();
+    expect((await post(`${PASSKEYS}/remove`, { id }, token)).status).toBe(200);
+    expect([await isOpen(after), await isOpen(token)]).toEqual([false, true]);
+  });
+
   it('does not sign a blocked customer in', async () => {
     const { authenticator } = await enrolled('blocked@example.com');
     await server.operator('customer', 'block', 'blocked@example.com');

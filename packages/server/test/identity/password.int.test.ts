@@ -162,7 +162,27 @@ describeOnDatabase('a password', (database) => {
 
   it('of 8 characters is accepted [v-password-min]', async () => {
     const { access_token: token } = await signUp(server, 'eight@example.com');
-    const body = { new_password: '12345678', confirm_password: '12345678' };
+    const body = { new_password: 'kT9-vu2L', confirm_password: 'kT9-vu2L' };
     expect((await server.post(UPDATE, body, { token, ...fresh() })).status).toBe(200);
+  });
+
+  it('that is on public lists or made of the own name is refused wherever one is chosen', async () => {
+    const email = 'guessable@example.com';
+    const { access_token: token } = await signUp(server, email);
+    const code = await forgotten(email);
+    for (const known of ['Password1', 'guessable2026']) {
+      const body = { new_password: known, confirm_password: known };
+      expect(await server.post(UPDATE, body, { token, ...fresh() })).toMatchObject(
+        refusedAs(422, 'password-known'),
+      );
+      expect(await server.post(RESET, { code, ...body }, fresh())).toMatchObject(
+        refusedAs(422, 'password-known'),
+      );
+      const form = { ...SIGN_UP, email: 'guessable2026@example.com', password: known };
+      expect(await server.post('/api/accounts/register', form, fresh())).toMatchObject(
+        refusedAs(422, 'password-known'),
+      );
+    }
+    expect((await server.post(RESET, { code, ...newPasswords }, fresh())).status).toBe(200);
   });
 });

@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -18,8 +21,9 @@ describeOnDatabase('npm run halyard', (database) => {
     await server?.stop();
   });
 
+  /** On a port where nothing answers. */
   const run = async (dataDir: string, ...words: readonly string[]) =>
-    await runOperatorCommand({ DATA_DIR: dataDir, DATABASE_URL: database.url() }, words);
+    await runOperatorCommand({ DATA_DIR: dataDir, DATABASE_URL: database.url(), PORT: '1' }, words);
 
   it('does what it is told on the running server', async () => {
     const { dataDir } = server ?? expect.fail();
@@ -42,6 +46,21 @@ describeOnDatabase('npm run halyard', (database) => {
     const help = await run(elsewhere);
     expect(help.code).toBe(0);
     expect(help.output).toContain('Usage: npm run halyard -- VERB');
+  });
+
+  it('says that a program stands by where one is alive and takes no commands', async () => {
+    const standby = createServer((request, response) => {
+      response.statusCode = request.url === '/health/live' ? 200 : 503;
+      response.end();
+    });
+    standby.listen(0, '127.0.0.1');
+    await once(standby, 'listening');
+    const { port } = standby.address() as AddressInfo;
+    const environment = { DATA_DIR: elsewhere, PORT: String(port) };
+    const { code, output } = await runOperatorCommand(environment, ['status']);
+    expect(code).toBe(3);
+    expect(output).toContain(`The program at http://127.0.0.1:${port} stands by`);
+    standby.close();
   });
 
   it('names the settings that are not valid', async () => {

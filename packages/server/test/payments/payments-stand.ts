@@ -199,7 +199,13 @@ async function openParts(db: Database, folder: string) {
   const locations = await createLocations(base);
   const identity = await createIdentity({ ...base, locations });
   const customers = await createCustomers({ ...base, notices, identity, locations });
-  const staff = createStaffFeature({ db, clock: CLOCK, identity, notices });
+  const staff = createStaffFeature({
+    db,
+    clock: CLOCK,
+    identity,
+    notices,
+    settings: { operatorName: 'Halyard' },
+  });
   return {
     db,
     engine,

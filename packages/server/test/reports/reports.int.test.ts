@@ -111,8 +111,11 @@ describeOnDatabase('a report', (database) => {
 
   it('of the days adds up sign-ups, money, volume and what the house made', async () => {
     const { columns, rows } = await report({ name: 'daily' });
+    // The newest day is first.
     expect(
-      rows.map((cells) => Object.fromEntries(columns.map((name, at) => [name, cells[at]]))),
+      rows
+        .toReversed()
+        .map((cells) => Object.fromEntries(columns.map((name, at) => [name, cells[at]]))),
     ).toEqual([
       {
         day: '2026-03-01',

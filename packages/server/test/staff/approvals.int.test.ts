@@ -280,7 +280,13 @@ describeOnDatabase('two people', (database) => {
     // A password that an admin knows.
     await server.query(`update staff set changed_at = '2020-01-01' where id = $1`, [second.id]);
     const reset = (await act(admin, `staff/${second.id}/reset-password`)) as Row;
-    const taken = await signInAgain({ ...second, password: String(reset['password']) });
+    const handed = await signInAgain({ ...second, password: String(reset['password']) });
+    expect(await grantTo(handed, id, '9000', wish)).toBe('forbidden');
+    const password = 'a password of their own';
+    const own = { new_password: password, confirm_password: password };
+    const body = { current_password: handed.password, ...own };
+    await server.post('/api/backoffice/password', body, { token: handed.token });
+    const taken = { ...handed, password };
     expect(await grantTo(taken, id, '9000', wish)).toBe('approver-too-new');
     // Their own change of it is no sign of another person.
     await server.query(`update staff set changed_at = '2020-01-01' where id = $1`, [second.id]);

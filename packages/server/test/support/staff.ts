@@ -34,8 +34,19 @@ export async function signInStaff(
   return { ...staff, password, secret, token };
 }
 
-/** Gives the password. */
+/** Gives the password, which counts as the member's own. */
 export async function createStaff(
+  server: TestServer,
+  email: string,
+  roles: readonly Role[],
+): Promise<string> {
+  const password = await createStaffWithFirstPassword(server, email, roles);
+  await server.query('update staff set password_expires_at = null where email = $1', [email]);
+  return password;
+}
+
+/** Gives the password, which the member must replace. */
+export async function createStaffWithFirstPassword(
   server: TestServer,
   email: string,
   roles: readonly Role[],

@@ -1,4 +1,5 @@
 import type { Kysely, Selectable } from 'kysely';
+import type { FirstPasswordEnd } from '#features/identity/identity.ts';
 import type { Narrow, Tables } from '#platform/db/db.ts';
 
 type AffiliatesTables = {
@@ -13,17 +14,19 @@ export type Affiliate = {
   readonly email: string;
   readonly name: string;
   readonly passwordHash: string;
+  readonly firstPasswordEndMs: FirstPasswordEnd;
   readonly isBlocked: boolean;
   readonly createdAtMs: number;
 };
 
-/** Undefined when another affiliate has the email. */
+/** Adds an affiliate; undefined when another affiliate has the email. */
 export async function insertAffiliate(
   db: Kysely<object>,
   affiliate: {
     readonly email: string;
     readonly name: string;
     readonly passwordHash: string;
+    readonly firstPasswordEndMs: FirstPasswordEnd;
     readonly atMs: number;
   },
 ): Promise<number | undefined> {
@@ -33,6 +36,7 @@ export async function insertAffiliate(
       email: affiliate.email,
       name: affiliate.name,
       password_hash: affiliate.passwordHash,
+      password_expires_at: toTime(affiliate.firstPasswordEndMs),
       created_at: new Date(affiliate.atMs),
       blocked_at: null,
     })
@@ -68,7 +72,7 @@ export async function findAffiliate(
   return row === undefined ? undefined : fromRow(row);
 }
 
-/** Oldest first, at most LISTED_MAX. */
+/** Returns the affiliates, oldest first, at most LISTED_MAX. */
 export async function listAffiliates(db: Kysely<object>): Promise<readonly Affiliate[]> {
   const rows = await tables(db)
     .selectFrom('affiliates')
@@ -101,13 +105,22 @@ export async function holdSignIn(
 export async function updateAffiliate(
   db: Kysely<object>,
   id: number,
-  change: { readonly passwordHash: string } | { readonly blockedAtMs: number | null },
+  change:
+    | { readonly passwordHash: string; readonly firstPasswordEndMs: FirstPasswordEnd }
+    | { readonly blockedAtMs: number | null },
 ): Promise<void> {
   const set =
     'passwordHash' in change
-      ? { password_hash: change.passwordHash }
-      : { blocked_at: change.blockedAtMs === null ? null : new Date(change.blockedAtMs) };
+      ? {
+          password_hash: change.passwordHash,
+          password_expires_at: toTime(change.firstPasswordEndMs),
+        }
+      : { blocked_at: toTime(change.blockedAtMs) };
   await tables(db).updateTable('affiliates').set(set).where('id', '=', id).execute();
+}
+
+function toTime(ms: number | null): Date | null {
+  return ms === null ? null : new Date(ms);
 }
 
 function tables(db: Kysely<object>): Kysely<AffiliatesTables> {
@@ -122,6 +135,7 @@ function fromRow(row: AffiliateRow): Affiliate {
     email: row.email,
     name: row.name,
     passwordHash: row.password_hash,
+    firstPasswordEndMs: row.password_expires_at?.getTime() ?? null,
     isBlocked: row.blocked_at !== null,
     createdAtMs: row.created_at.getTime(),
   };

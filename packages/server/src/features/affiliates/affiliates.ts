@@ -3,8 +3,9 @@
 import * as contract from '@halyard/contract/affiliates';
 import type { AffiliateLinks, AffiliateSignUp } from '@halyard/contract/affiliates';
 import type { Payments } from '#features/payments/payments.ts';
-import { bind, ok } from '#platform/http/http.ts';
-import type { RouteBinding } from '#platform/http/http.ts';
+import { endOfFirstPassword } from '#features/identity/identity.ts';
+import { bind, ok, refused } from '#platform/http/http.ts';
+import type { Answer, Caller, RouteBinding } from '#platform/http/http.ts';
 import { findAffiliate, listAffiliates, listCodes } from './affiliate-store.ts';
 import type { Affiliate } from './affiliate-store.ts';
 import { changeAffiliate, updatePassword } from './change-affiliate.ts';
@@ -19,9 +20,9 @@ export type Affiliates = {
   readonly routes: readonly RouteBinding[];
   create(affiliate: NewAffiliate): Promise<CreatedAffiliate>;
   findByEmail(email: string): Promise<Affiliate | undefined>;
-  /** Returns each with their codes, oldest first. */
+  /** Returns each affiliate with their codes, oldest first. */
   list(): Promise<readonly (Affiliate & { readonly codes: readonly string[] })[]>;
-  /** Undefined if the code is in use. */
+  /** Adds a referral code to an affiliate; undefined if it is in use. */
   addCode(added: Parameters<typeof addCode>[1]): Promise<string | undefined>;
   /**
    * Returns their codes with links to the site at this origin, and the pages that brought sign-ups.
@@ -32,9 +33,9 @@ export type Affiliates = {
     affiliateId: number,
     wanted: Parameters<typeof listSignUps>[2],
   ): Promise<readonly AffiliateSignUp[]>;
-  /** Ends all their sessions. */
+  /** Sets an affiliate's password and ends all their sessions. */
   setPassword(change: Deed & { readonly password: string }): Promise<void>;
-  /** A blocked affiliate is signed out at once. */
+  /** Blocks or unblocks an affiliate. A blocked one is signed out at once. */
   setBlocked(change: Deed & { readonly isBlocked: boolean }): Promise<void>;
 };
 
@@ -61,7 +62,10 @@ export function createAffiliates(options: AffiliatesOptions): Affiliates {
     listLinks: async (wanted) => await listLinks(options, wanted),
     listSignUps: async (affiliateId, wanted) => await listSignUps(options, affiliateId, wanted),
     setPassword: async ({ password, ...deed }) => {
-      const change = { passwordHash: await identity.signIns.hashPassword(password) };
+      const change = {
+        passwordHash: await identity.signIns.hashPassword(password),
+        firstPasswordEndMs: endOfFirstPassword(clock.nowMs()),
+      };
       const action = 'affiliate.set-password';
       await changeAffiliate(options, { ...deed, change, keepId: undefined, action });
     },
@@ -85,10 +89,14 @@ function affiliatesRoutes(options: AffiliatesOptions): readonly RouteBinding[] {
       return ok({});
     }),
     bind(contract.listAffiliateSignUps, async ({ caller, body }) =>
-      ok(await listSignUps(options, caller.subjectId, body)),
+      afterFirstPassword(options, caller, async (id) => await listSignUps(options, id, body)),
     ),
     bind(contract.listAffiliateLinks, async ({ caller, origin }) =>
-      ok(await listLinks(options, { affiliateId: caller.subjectId, origin })),
+      afterFirstPassword(
+        options,
+        caller,
+        async (affiliateId) => await listLinks(options, { affiliateId, origin }),
+      ),
     ),
     bind(
       contract.updateAffiliatePassword,
@@ -102,4 +110,15 @@ function affiliatesRoutes(options: AffiliatesOptions): readonly RouteBinding[] {
         }),
     ),
   ];
+}
+
+/** With a first password a session can do nothing but set another. */
+async function afterFirstPassword<Data>(
+  { db }: AffiliatesOptions,
+  { subjectId }: Caller,
+  read: (affiliateId: number) => Promise<Data>,
+): Promise<Answer<Data>> {
+  const affiliate = await findAffiliate(db.kysely, { id: subjectId });
+  const isFirst = affiliate !== undefined && affiliate.firstPasswordEndMs !== null;
+  return isFirst ? refused({ code: 'password-change-required' }) : ok(await read(subjectId));
 }

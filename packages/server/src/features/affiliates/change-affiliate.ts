@@ -1,4 +1,5 @@
 import { assertPresent } from '@halyard/core/assertion';
+import { refuseExpired } from '#features/identity/identity.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
 import { ok, refused } from '#platform/http/http.ts';
 import type { Answer } from '#platform/http/http.ts';
@@ -20,9 +21,12 @@ export async function updatePassword(
 ): Promise<Answer<Record<string, never>>> {
   const { affiliateId, sessionId, currentPassword: password, ip } = wanted;
   const { signIns } = deps.identity;
+  const found = await findAffiliate(deps.db.kysely, { id: affiliateId });
+  const affiliate = assertPresent(found, 'a session has an affiliate');
+  const { email, name, passwordHash } = affiliate;
+  const expired = refuseExpired(affiliate.firstPasswordEndMs, deps.clock.nowMs());
+  if (expired !== undefined) return refused(expired);
   if (password !== undefined) {
-    const found = await findAffiliate(deps.db.kysely, { id: affiliateId });
-    const { email, passwordHash } = assertPresent(found, 'a session has an affiliate');
     const stored = { subjectId: affiliateId, passwordHash };
     const tried = { kind: 'affiliate', email, stored, password, ip, hasWorked: true } as const;
     const refusal = await signIns.judgePassword(tried);
@@ -30,9 +34,17 @@ export async function updatePassword(
     await signIns.markPasswordProved(sessionId);
   }
   if (!(await signIns.isPasswordRecent(sessionId))) return refused({ code: 'password-required' });
+  if (await signIns.matchesPassword(passwordHash, wanted.newPassword)) {
+    return refused({ code: 'password-unchanged' });
+  }
+  const weak = signIns.judgeNewPassword({ password: wanted.newPassword, about: [email, name] });
+  if (weak !== undefined) return refused(weak);
   await changeAffiliate(deps, {
     affiliateId,
-    change: { passwordHash: await signIns.hashPassword(wanted.newPassword) },
+    change: {
+      passwordHash: await signIns.hashPassword(wanted.newPassword),
+      firstPasswordEndMs: null,
+    },
     keepId: sessionId,
     actor: `affiliate:${affiliateId}`,
     action: 'affiliate.set-password',
@@ -43,7 +55,7 @@ export async function updatePassword(
 export type AffiliateChange = {
   readonly affiliateId: number;
   readonly change: Parameters<typeof updateAffiliate>[2];
-  /** The session that continues; undefined for none. */
+  /** The session that continues after the password change; undefined for none. */
   readonly keepId: string | undefined;
   readonly actor: string;
   readonly action: string;

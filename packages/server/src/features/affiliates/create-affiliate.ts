@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { endOfFirstPassword } from '#features/identity/identity.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
 import { insertAffiliate } from './affiliate-store.ts';
 import type { AffiliateDeps } from './sign-in.ts';
@@ -9,7 +10,9 @@ export type NewAffiliate = {
   readonly email: string;
   readonly name: string;
   readonly password: string;
-  /** Undefined: a random code. */
+  /** Whether the affiliate knows it as their own; otherwise they must replace it. */
+  readonly isOwnPassword?: boolean;
+  /** The requested referral code; undefined for a random one. */
   readonly code: string | undefined;
   readonly actor: string;
 };
@@ -23,13 +26,15 @@ class CodeTaken extends Error {}
 /** Adds an affiliate with a first code. */
 export async function createAffiliate(
   deps: AffiliateDeps,
-  { email, name, password, code = createCode(), actor }: NewAffiliate,
+  { email, name, password, isOwnPassword = false, code = createCode(), actor }: NewAffiliate,
 ): Promise<CreatedAffiliate> {
   const passwordHash = await deps.identity.signIns.hashPassword(password);
   const atMs = deps.clock.nowMs();
+  const firstPasswordEndMs = isOwnPassword ? null : endOfFirstPassword(atMs);
   try {
     return await deps.db.kysely.transaction().execute(async (tx) => {
-      const id = await insertAffiliate(tx, { email, name, passwordHash, atMs });
+      const added = { email, name, passwordHash, firstPasswordEndMs, atMs };
+      const id = await insertAffiliate(tx, added);
       if (id === undefined) return { kind: 'email-taken' };
       const isFree = await deps.customers.addAffiliateCode(tx, { code, affiliateId: id });
       if (!isFree) throw new CodeTaken();
@@ -43,7 +48,7 @@ export async function createAffiliate(
   }
 }
 
-/** Adds another code; undefined if it is in use. */
+/** Adds another referral code to an affiliate; undefined if it is in use. */
 export async function addCode(
   { db, clock, customers }: AffiliateDeps,
   added: {

@@ -1,5 +1,6 @@
 import type { AffiliateSession } from '@halyard/contract/affiliates';
 import type { Customers } from '#features/customers/customers.ts';
+import { refuseExpired } from '#features/identity/identity.ts';
 import type { Identity } from '#features/identity/identity.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
 import type { Clock } from '#platform/clock/clock.ts';
@@ -39,6 +40,8 @@ export async function signIn(
   if (refusal !== undefined) return refused(refusal);
   if (affiliate === undefined) return refused({ code: 'invalid-credentials' });
   if (affiliate.isBlocked) return refused({ code: 'blocked' });
+  const expired = refuseExpired(affiliate.firstPasswordEndMs, deps.clock.nowMs());
+  if (expired !== undefined) return refused(expired);
   const token = await start(deps, affiliate, request);
   // The affiliate was blocked, or the password changed, after the check.
   if (token === undefined) return refused({ code: 'invalid-credentials' });

@@ -11,7 +11,7 @@ import {
   proofRequired,
   tooMany,
 } from '#features/identity/identity.ts';
-import type { PasswordHasher, Throttles } from '#features/identity/identity.ts';
+import type { JudgeNewPassword, PasswordHasher, Throttles } from '#features/identity/identity.ts';
 import { admitSignUp, releaseSignUp } from './admit-sign-up.ts';
 import { isEmailExcluded } from './close-customer.ts';
 import type { HashEmail } from './close-customer.ts';
@@ -29,6 +29,7 @@ const TERMS_VERSION = '2026-11';
 
 export type SignUpDeps = StartSessionDeps & {
   readonly hasher: PasswordHasher;
+  readonly judgeNewPassword: JudgeNewPassword;
   readonly throttles: Throttles;
   readonly findIpInfo: FindIpInfo;
   readonly hashEmail: HashEmail;
@@ -44,7 +45,7 @@ type Form = BodyOf<typeof register>;
 type SignUpRequest = {
   readonly form: Form;
   readonly client: Client;
-  /** The language of mails. */
+  /** The language of mails to the new customer. */
   readonly language: Language;
 };
 
@@ -63,11 +64,14 @@ export async function signUp(deps: SignUpDeps, request: SignUpRequest): Promise<
   if (places.some((alpha2) => isBlocked(deps, alpha2))) {
     return refused({ code: 'registration-closed' });
   }
+  const { password, email, first_name, last_name } = form;
+  const weak = deps.judgeNewPassword({ password, about: [email, first_name, last_name] });
+  if (weak !== undefined) return refused(weak);
   const attempt = attemptOf(form.email, client);
   const rejection = admitStranger(deps.throttles.signUp, attempt);
   if (rejection !== undefined) return rejection;
   if (await isEmailTaken(deps.db.kysely, form.email)) return refused({ code: 'email-taken' });
-  // Reported as taken, because a self-exclusion is confidential.
+  // A self-excluded email is reported as taken, because a self-exclusion is confidential.
   if (await isEmailExcluded(deps, form.email, deps.clock.nowMs())) {
     return refused({ code: 'email-taken' });
   }
@@ -84,7 +88,7 @@ export async function signUp(deps: SignUpDeps, request: SignUpRequest): Promise<
     deps.throttles.signUp.release(attempt);
     return tooMany(0);
   }
-  // The email was taken between the check and the insert.
+  // Another sign-up took the email between the check and the insert.
   if (created.kind === 'email-taken') {
     await releaseSignUp(deps.db.kysely, admission.id);
     return refused({ code: 'email-taken' });
@@ -127,7 +131,10 @@ async function add(
   );
 }
 
-/** By the operator's IP service if there is one; only called if it can lead to a rejection. */
+/**
+ * Returns the country by the operator's IP service if there is one. Only called if the result can
+ * lead to a rejection.
+ */
 async function findToldCountry(deps: SignUpDeps, ip: string): Promise<string | undefined> {
   if (deps.settings.countriesBlocked.length === 0) return undefined;
   return (await deps.findIpInfo(ip)).country_short;
@@ -137,7 +144,9 @@ function isBlocked(deps: SignUpDeps, alpha2: string | undefined): boolean {
   return alpha2 !== undefined && deps.settings.countriesBlocked.includes(alpha2);
 }
 
-/** The first code with a country: a number can belong to none, or to several. */
+/**
+ * Returns the first known country of these codes: a phone number can belong to none, or to several.
+ */
 function findCountryId(deps: SignUpDeps, alpha2s: readonly (string | undefined)[]): number | null {
   for (const alpha2 of alpha2s) {
     const country = alpha2 === undefined ? undefined : deps.countries.findByAlpha2(alpha2);
@@ -146,7 +155,10 @@ function findCountryId(deps: SignUpDeps, alpha2s: readonly (string | undefined)[
   return null;
 }
 
-/** An unknown or own code is ignored, with its data. */
+/**
+ * Returns the referral data of a sign-up. An unknown or own code is ignored, together with its
+ * data.
+ */
 async function attribution(
   deps: SignUpDeps,
   form: Form,

@@ -20,23 +20,25 @@ import type { Judged, WantedJudgement } from './judge-document.ts';
 import { eraseDocumentsOf } from './erase-documents.ts';
 import { repeatSweep } from './sweep-files.ts';
 import { contextOf, uploadDocument } from './upload-document.ts';
+import type { UploadDeps } from './upload-document.ts';
 
+export type { ScannerAddress } from './scan-file.ts';
 export { listFilesAfter } from './document-store.ts';
 export { contextOf as documentContext } from './upload-document.ts';
 export type { StoredDocument } from './document-store.ts';
 
 export type Documents = {
   readonly routes: readonly RouteBinding[];
-  /** The oldest pending ones, or those of a customer, newest first. */
+  /** Returns the oldest pending documents, or those of a customer, newest first. */
   list(page: {
     readonly customerId: number | undefined;
     readonly limit: number;
   }): Promise<readonly StoredDocument[]>;
   find(id: number): Promise<StoredDocument | undefined>;
-  /** Its content; the view is logged first. */
+  /** Returns a document's content; the view is logged first. */
   read(document: StoredDocument, actor: string): Promise<Buffer>;
   judge(wanted: WantedJudgement): Promise<Judged>;
-  /** Every document of a customer: its file, then its row. */
+  /** Deletes every document of a customer: its file, then its row. */
   eraseOf(customerId: number): Promise<void>;
 };
 
@@ -46,13 +48,14 @@ export type DocumentsOptions = {
   readonly files: Files;
   readonly jobs: Jobs;
   readonly workers: WorkerPool;
+  readonly settings: UploadDeps['settings'];
   readonly customers: Pick<Customers, 'lockProfileVersion' | 'setDocument'>;
   readonly notices: Pick<Notices, 'notify'>;
 };
 
-/** Below DATA_DIR. */
+/** The folder of documents below DATA_DIR. */
 export const DOCUMENTS_FOLDER = 'documents';
-/** A new key has a higher number; each file names its key. */
+/** The name of the encryption key. A new key has a higher number; each file names its key. */
 export const DOCUMENTS_KEY = 'documents-1';
 
 export function createDocuments(options: DocumentsOptions): Documents {
@@ -81,7 +84,7 @@ export function createDocuments(options: DocumentsOptions): Documents {
       await recordAudit(db.kysely, atMs, { actor, action, subject, after });
       const { fileId: id, keyName } = document;
       const content = await vault.read({ id, context: contextOf(document), keyName });
-      // A file that can't be read was not viewed.
+      // The view is recorded after reading, because a file that can't be read was not viewed.
       await saveView(db.kysely, { id: document.id, by: actor, atMs });
       return content;
     },

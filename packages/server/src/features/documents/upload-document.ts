@@ -24,12 +24,18 @@ import {
 } from './document-store.ts';
 import { judgeFile } from './judge-file.ts';
 import type { DocumentFormat } from './judge-file.ts';
+import { scanFile } from './scan-file.ts';
+import type { ScannerAddress } from './scan-file.ts';
 
 export type UploadDeps = {
   readonly db: Database;
   readonly clock: Clock;
   readonly vault: Vault;
   readonly workers: WorkerPool;
+  readonly settings: {
+    /** Undefined: files are judged by their form alone. */
+    readonly virusScanner: ScannerAddress | undefined;
+  };
   readonly customers: Pick<Customers, 'setDocument'>;
 };
 
@@ -41,13 +47,14 @@ export type Upload = {
 
 /**
  * Stores a document for review. Rejects in this order: a side for a kind without sides,
- * document-stands, too-many-documents, file-not-supported; nothing is written then.
+ * document-stands, too-many-documents, file-not-supported, file-infected; nothing is stored then.
  */
 export async function uploadDocument(
   deps: UploadDeps,
   { customerId, form, file }: Upload,
 ): Promise<Answer<ReplyOf<typeof route>>> {
   const { kysely } = deps.db;
+  const { virusScanner: scanner } = deps.settings;
   if (form.side !== undefined && form.type !== 'funding') {
     return refused({ code: 'invalid', errors: { side: 'only a funding document has sides' } });
   }
@@ -58,13 +65,28 @@ export async function uploadDocument(
   if (left === 0) return refused({ code: 'too-many-documents' });
   const format = await judgeFile(deps.workers, file);
   if (format === undefined) return refused({ code: 'file-not-supported' });
+  if (scanner !== undefined && (await scanFile(scanner, file.content)) === 'infected') {
+    await recordInfected(deps, customerId, kind);
+    return refused({ code: 'file-infected' });
+  }
 
   const stored = await store(deps, { customerId, kind, format, content: file.content });
   if (typeof stored === 'string') return refused({ code: stored });
   return ok({ document: kind, ...stored });
 }
 
-/** The data that a file is authenticated with. */
+/** Staff learn from the audit log who sent malware, knowingly or not. */
+async function recordInfected(
+  { db, clock }: UploadDeps,
+  customerId: number,
+  kind: DocumentKind,
+): Promise<void> {
+  const subject = `customer:${customerId}`;
+  const event = { actor: subject, action: 'document.infected', subject, after: { kind } };
+  await recordAudit(db.kysely, clock.nowMs(), event);
+}
+
+/** Returns the data that a file is authenticated with. */
 export function contextOf(document: {
   readonly customerId: number;
   readonly kind: string;
@@ -72,7 +94,10 @@ export function contextOf(document: {
   return `customer:${document.customerId}:${document.kind}`;
 }
 
-/** A funding file without a side is the front if none is pending or approved, else the back. */
+/**
+ * Returns the kind of an upload. A funding file without a side is the front if none is pending or
+ * approved, else the back.
+ */
 function kindOf(form: Upload['form'], standing: readonly DocumentKind[]): DocumentKind {
   if (form.type !== 'funding') return form.type;
   const side = form.side ?? (standing.includes('funding-front') ? 'back' : 'front');
@@ -86,7 +111,10 @@ type Fit = {
   readonly content: Buffer;
 };
 
-/** First the file, then the row: after a crash in between the cleanup removes the file. */
+/**
+ * Stores an upload: first the file, then the row. After a crash in between the cleanup removes the
+ * file.
+ */
 async function store(
   deps: UploadDeps,
   fit: Fit,
@@ -98,7 +126,8 @@ async function store(
   try {
     const stored = await deps.db.kysely.transaction().execute(async (tx) => {
       const atMs = deps.clock.nowMs();
-      // Counted where it is inserted, because concurrent uploads would each find room.
+      // The limit is checked in the inserting transaction, because concurrent uploads would each
+      // find room.
       await lockDocuments(tx, customerId);
       if ((await countUploadsLeft(tx, customerId, atMs)).left === 0) return undefined;
       const id = await insertDocument(tx, {
@@ -125,8 +154,8 @@ async function store(
     await vault.remove(fileId);
     return 'too-many-documents';
   } catch (error) {
-    // Two concurrent uploads. After any other failure it may be committed, and the file has its
-    // row.
+    // The other of two concurrent uploads was stored. After any other failure the row may be
+    // committed, so the file must stay.
     if (!isUniqueViolation(error, STANDING_CONSTRAINT)) throw error;
     await vault.remove(fileId);
     return 'document-stands';

@@ -9,6 +9,8 @@ import type { Log } from '#platform/log/log.ts';
 import type { Locations } from '#features/locations/locations.ts';
 import { createThrottles, restoreFailures } from './admission.ts';
 import type { Throttles } from './admission.ts';
+import { createJudgeNewPassword } from './known-passwords/known-passwords.ts';
+import type { JudgeNewPassword } from './known-passwords/known-passwords.ts';
 import { createPasswordHasher } from './password-hasher.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import { repeatSessionPurge } from './purge-sessions.ts';
@@ -35,6 +37,8 @@ export { parseClientInfo } from './client-info.ts';
 export type { ClientInfo } from './client-info.ts';
 export { deleteSessionsOf, forgetDevices } from './closed-session-store.ts';
 export { deviceFingerprint, deviceName } from './device.ts';
+export { endOfFirstPassword, refuseExpired } from './first-password.ts';
+export type { FirstPasswordEnd } from './first-password.ts';
 export { judgePassword } from './judge-password.ts';
 export type { JudgePasswordDeps } from './judge-password.ts';
 export { listDevices } from './list-devices.ts';
@@ -59,6 +63,7 @@ export {
   insertPasskey,
   listPasskeysOf,
 } from './passkey-store.ts';
+export type { JudgeNewPassword } from './known-passwords/known-passwords.ts';
 export type { PasswordHasher } from './password-hasher.ts';
 export { isRecent, PASSWORD_PROVED_FOR_MS } from './recent-proof.ts';
 export { createRecoveryCodes, hashRecoveryCode } from './recovery-codes.ts';
@@ -79,13 +84,15 @@ export type { SubjectSignIns } from './subject-sign-ins.ts';
 export { createUniqid, hashToken } from './token.ts';
 export { createTotpSecret, findTotpStep, totpUri } from './totp.ts';
 
-/** The name of the key in DATA_DIR/secrets. */
+/** The name of the key in DATA_DIR/secrets that encrypts credentials. */
 export const CREDENTIALS_KEY = 'credentials';
 
 /** The parts of customer sign-in. */
 export type IdentityParts = {
   readonly sessions: Sessions;
   readonly hasher: PasswordHasher;
+  /** Returns why somebody must choose another password, if so. */
+  readonly judgeNewPassword: JudgeNewPassword;
   readonly throttles: Throttles;
   readonly seal: Seal;
 };
@@ -94,9 +101,9 @@ export type Identity = IdentityParts & {
   readonly findCaller: FindCaller;
   /** Returns which of these sessions have ended. */
   readonly findEndedSessions: (sessionIds: readonly string[]) => Promise<readonly string[]>;
-  /** Called after the end is committed. */
+  /** Registers a listener that is called after the end of a session is committed. */
   onSessionEnded(listener: (sessionId: string) => void): void;
-  /** For staff and affiliates. */
+  /** The sign-in of staff and affiliates. */
   readonly signIns: SubjectSignIns;
   /** Writes when sessions were last used. */
   close(): Promise<void>;
@@ -118,6 +125,7 @@ export async function createIdentity(options: IdentityDeps): Promise<Identity> {
   const parts: IdentityParts = {
     sessions: new Sessions({ db, clock, log }),
     hasher: await createPasswordHasher(),
+    judgeNewPassword: await createJudgeNewPassword(settings.operatorName),
     throttles: createThrottles(clock),
     seal: createSeal(await files.secret(CREDENTIALS_KEY, SEAL_KEY_BYTES)),
   };

@@ -7,6 +7,7 @@ import type { Answer } from '#platform/http/http.ts';
 import { Outage } from '#platform/outage/outage.ts';
 import { parseClientInfo } from './client-info.ts';
 import { deviceFingerprint } from './device.ts';
+import type { JudgeNewPassword } from './known-passwords/known-passwords.ts';
 import { judgePassword } from './judge-password.ts';
 import type { JudgePasswordDeps, TriedPassword } from './judge-password.ts';
 import { createSealedTotp, judgeTotp } from './judge-totp.ts';
@@ -24,7 +25,11 @@ export type SubjectSignIns = {
    * Returns what is wrong with a password, if anything; failures are rate-limited as for customers.
    */
   judgePassword(tried: TriedPassword): Promise<Refusal | undefined>;
+  /** Returns why somebody must choose another password, if so. */
+  readonly judgeNewPassword: JudgeNewPassword;
   hashPassword(password: string): Promise<string>;
+  /** Whether a password is the stored one; for an owner who has proved it already. */
+  matchesPassword(passwordHash: string, password: string): Promise<boolean>;
   /**
    * Starts a session in the caller's transaction; returns its token, which is stored nowhere else.
    */
@@ -39,10 +44,10 @@ export type SubjectSignIns = {
   ): Promise<string>;
   /** Limits the number of a subject's sessions; call it after a new one was committed. */
   limitSessions(subject: StaffOrAffiliate): Promise<void>;
-  /** Whether the password was entered in the session in the last 15 minutes. */
+  /** Returns whether the password was entered in the session in the last 15 minutes. */
   isPasswordRecent(sessionId: string): Promise<boolean>;
   markPasswordProved(sessionId: string): Promise<void>;
-  /** Ends all but one, in the caller's transaction; call the result after the commit. */
+  /** Ends all sessions but one, in the caller's transaction; call the result after the commit. */
   endOthers(
     tx: Kysely<object>,
     subject: StaffOrAffiliate,
@@ -51,28 +56,38 @@ export type SubjectSignIns = {
   /** Ends views of customers by a member of staff; call the result after the commit. */
   endViews(tx: Kysely<object>, staffId: number): Promise<() => void>;
   signOut(sessionId: string): Promise<void>;
-  /** The subject's sign-in sessions, newest first. */
+  /** Returns the subject's sign-in sessions, newest first. */
   listSessions(subject: StaffOrAffiliate, currentId: string): Promise<OpenSession[]>;
-  /** Ends one of the subject's own; another's is reported as not found. */
+  /** Ends one of the subject's own sessions; another's is reported as not found. */
   revokeSession(
     subject: StaffOrAffiliate,
     sessionId: string,
   ): Promise<Answer<Record<string, never>>>;
-  /** A new secret for the subject's authenticator app. */
+  /** Creates a new secret for the subject's authenticator app. */
   createTotp(subject: StaffOrAffiliate, label: string): SealedTotp;
   judgeTotp(tried: TriedTotp): Promise<TotpJudged>;
 };
 
-type Deps = JudgePasswordDeps & JudgeTotpDeps & ListSessionsDeps;
+type Deps = JudgePasswordDeps &
+  JudgeTotpDeps &
+  ListSessionsDeps & { readonly judgeNewPassword: JudgeNewPassword };
 
 export function createSubjectSignIns(deps: Deps): SubjectSignIns {
   const { sessions, hasher, ipLocation, clock, db } = deps;
   return {
     judgePassword: async (tried) => await judgePassword(deps, tried),
+    judgeNewPassword: deps.judgeNewPassword,
     hashPassword: async (password) => {
       const hashed = await hasher.hash(password);
       if (hashed.kind === 'busy') throw new Outage('busy', 'Too many passwords are being hashed.');
       return hashed.hash;
+    },
+    matchesPassword: async (passwordHash, password) => {
+      const verified = await hasher.verify(passwordHash, password);
+      if (verified.kind === 'busy') {
+        throw new Outage('busy', 'Too many passwords are being hashed.');
+      }
+      return verified.matches;
     },
     startSession: async (tx, { subject, ip, userAgent, info }) => {
       const started = await sessions.start(tx, {

@@ -1,5 +1,5 @@
-// Market and entry orders. The use cases are those of the web app; only the form of what goes in and
-// out is the API's own.
+// Market and entry orders of the API. The use cases are those of the web app; only the formats are
+// the API's own.
 import { randomUUID } from 'node:crypto';
 import type { Order as WireOrder } from '@halyard/contract/orders';
 import * as v1 from '@halyard/contract/v1/orders';
@@ -73,7 +73,12 @@ export function orderOperations(deps: OrderDeps): readonly OperationBinding[] {
       const id = readId(params.order_id);
       if (id === undefined) return refused({ code: 'not-found' });
       const requestId = `client:v1-cancel:${randomUUID()}`;
-      return toReply(await desk.cancelOrder({ accountId, requestId, message: { id } }));
+      const answer = await desk.cancelOrder({ accountId, requestId, message: { id } });
+      if (answer.kind === 'ok') return toReply(answer);
+      // A client that got no answer sends the request again: the order is cancelled as it asked.
+      const found = await desk.showOrder({ accountId, orderId: id });
+      const isCancelled = found.kind === 'ok' && found.data.order.reason === 'customer';
+      return toReply(isCancelled ? found : answer);
     }),
   ];
 }

@@ -9,7 +9,7 @@ export const DAYS_MAX = 400;
 
 type DayRow = { readonly day: string } & Readonly<Record<string, unknown>>;
 
-/** A query for each figure; each returns a row per day with data. */
+/** One query for each figure; each returns a row per day with data. */
 const QUERIES: readonly ((span: Span) => RawBuilder<DayRow>)[] = [
   (span) => sql<DayRow>`
     select ${day('created_at')} as day, count(*) as sign_ups from customers
@@ -58,7 +58,7 @@ const AMOUNTS = [
   'protection',
 ] as const;
 
-/** UTC days; the period starts and ends at midnight. */
+/** Returns the figures per UTC day; the period starts and ends at midnight. */
 export async function reportDailyFigures(db: Kysely<object>, span: Span): Promise<Report> {
   const figures = new Map<string, unknown>();
   for (const query of QUERIES) {
@@ -83,7 +83,8 @@ export async function reportDailyFigures(db: Kysely<object>, span: Span): Promis
       "House: above zero when it gains; 'protection' is what it bore.",
     ],
     columns: ['day', ...COUNTS, 'open_at_end', ...AMOUNTS.map((name) => `${name}_eur`)],
-    rows,
+    // The newest day first.
+    rows: rows.toReversed(),
   };
 }
 

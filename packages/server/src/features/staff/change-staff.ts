@@ -1,8 +1,9 @@
-// What is done to a member of staff, each with its record in the audit log.
+// Changes of a member of staff, each with its entry in the audit log.
 import { randomBytes } from 'node:crypto';
 import type { Role } from '@halyard/contract/backoffice/roles';
 import type { Refusal } from '@halyard/contract/refusals';
 import type { Kysely } from 'kysely';
+import { endOfFirstPassword } from '#features/identity/identity.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
 import { refused, ok } from '#platform/http/http.ts';
 import type { Answer } from '#platform/http/http.ts';
@@ -26,7 +27,7 @@ export type NewStaff = {
   readonly email: string;
   readonly name: string;
   readonly roles: readonly Role[];
-  /** Undefined: one that nobody guesses. */
+  /** The password; undefined: a random one. */
   readonly password?: string;
   readonly actor: string;
 };
@@ -34,21 +35,24 @@ export type NewStaff = {
 export type CreatedStaff =
   | { readonly kind: 'created'; readonly id: number; readonly password: string }
   | { readonly kind: 'email-taken' }
-  /** Whoever does it is no admin any more. */
+  /** The change is rejected, for example because the caller is no longer an admin. */
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
 export async function createStaff(
   deps: StaffDeps,
-  { email, name, roles, password = createPassword(), actor }: NewStaff,
+  { email, name, roles, password: given, actor }: NewStaff,
 ): Promise<CreatedStaff> {
   const { db, clock, identity } = deps;
+  const password = given ?? createPassword();
   const passwordHash = await identity.signIns.hashPassword(password);
   const atMs = clock.nowMs();
+  const firstPasswordEndMs = given === undefined ? endOfFirstPassword(atMs) : null;
   return await db.kysely.transaction().execute(async (tx) => {
     await lockStaff(tx);
     const refusal = await checkActor(tx, actor);
     if (refusal !== undefined) return { kind: 'refused', refusal };
-    const id = await insertStaff(tx, { email, name, roles, passwordHash, actor, atMs });
+    const added = { email, name, roles, passwordHash, firstPasswordEndMs, actor, atMs };
+    const id = await insertStaff(tx, added);
     if (id === undefined) return { kind: 'email-taken' };
     const subject = `staff:${id}`;
     await recordAudit(tx, atMs, { actor, action: 'staff.create', subject, after: { roles } });
@@ -67,7 +71,7 @@ export async function setRoles(
   return await change(deps, deed, { action: 'staff.set-roles', change: { roles }, ends: false });
 }
 
-/** A disabled one is signed out at once. */
+/** Disables or enables a member of staff. A disabled member is signed out at once. */
 export async function setDisabled(
   deps: StaffDeps,
   { isDisabled, ...deed }: Deed & { readonly isDisabled: boolean },
@@ -77,22 +81,24 @@ export async function setDisabled(
   return await change(deps, deed, { action, change: { disabledAtMs }, ends: true });
 }
 
-/** Gives the new password; every session of theirs ends. */
+/** Sets a new password and returns it; all sessions of the member end. */
 export async function resetPassword(deps: StaffDeps, deed: Deed): Promise<Answer<NewPassword>> {
   const password = createPassword();
   const passwordHash = await deps.identity.signIns.hashPassword(password);
-  const wanted = { action: 'staff.set-password', change: { passwordHash }, ends: true };
+  const firstPasswordEndMs = endOfFirstPassword(deps.clock.nowMs());
+  const set = { passwordHash, firstPasswordEndMs };
+  const wanted = { action: 'staff.set-password', change: set, ends: true };
   const refusal = await change(deps, deed, wanted);
   return refusal === undefined ? ok({ password }) : refused(refusal);
 }
 
-/** The next sign-in sets up another app. */
+/** Removes a member's second factor; the next sign-in sets up another app. */
 export async function resetSecondFactor(deps: StaffDeps, deed: Deed): Promise<Refusal | undefined> {
   const action = 'staff.reset-second-factor';
   return await change(deps, deed, { action, change: { totp: null }, ends: true });
 }
 
-/** One whose secret is in an app already; gives the secret. */
+/** Sets up a second factor whose secret is already in an app; returns the secret. */
 export async function setUpSecondFactor(deps: StaffDeps, deed: Deed): Promise<string> {
   const subject = { kind: 'staff', id: deed.staffId } as const;
   const { secret, sealed } = deps.identity.signIns.createTotp(subject, `staff:${deed.staffId}`);
@@ -109,19 +115,24 @@ export type OwnPassword = {
   readonly ip: string;
 };
 
-/** A member's own change; this session goes on, the others end. */
+/** Changes a member's own password; this session continues, the others end. */
 export async function updatePassword(
   deps: StaffDeps,
   { staffId, sessionId, password, newPassword, ip }: OwnPassword,
 ): Promise<Answer<Record<string, never>>> {
   const member = await findStaff(deps.db.kysely, { id: staffId });
   if (member === undefined) return refused({ code: 'invalid-credentials' });
-  const { email } = member;
+  const { email, name } = member;
   const known = await checkPassword(deps, { email, password, ip, hasWorked: true });
   if (known.kind === 'refused') return known;
-  const passwordHash = await deps.identity.signIns.hashPassword(newPassword);
+  if (newPassword === password) return refused({ code: 'password-unchanged' });
+  const { signIns } = deps.identity;
+  const weak = signIns.judgeNewPassword({ password: newPassword, about: [email, name] });
+  if (weak !== undefined) return refused(weak);
+  const passwordHash = await signIns.hashPassword(newPassword);
   const deed = { staffId, actor: `staff:${staffId}`, keepId: sessionId };
-  const wanted = { action: 'staff.set-password', change: { passwordHash }, ends: true };
+  const set = { passwordHash, firstPasswordEndMs: null };
+  const wanted = { action: 'staff.set-password', change: set, ends: true };
   const refusal = await change(deps, deed, wanted);
   return refusal === undefined ? ok({}) : refused(refusal);
 }
@@ -129,11 +140,11 @@ export async function updatePassword(
 type Change = {
   readonly action: string;
   readonly change: StaffChange;
-  /** Whether it ends their sessions. */
+  /** Whether the change ends the member's sessions. */
   readonly ends: boolean;
 };
 
-/** Gives what refused it. */
+/** Executes a change. Returns the rejection, if any. */
 async function change(
   deps: StaffDeps,
   deed: Deed & { readonly keepId?: string },
@@ -163,7 +174,7 @@ async function change(
     });
     const subject = { kind: 'staff', id: staffId } as const;
     return [
-      // Whoever may no longer view a customer does not go on viewing one.
+      // Views of customers end too, because the member may no longer be permitted to view them.
       await identity.signIns.endViews(tx, staffId),
       ...(ends ? [await identity.signIns.endOthers(tx, subject, keepId)] : []),
     ];
@@ -179,7 +190,7 @@ type Checked = {
   readonly change: StaffChange;
 };
 
-/** What forbids the change, judged while nobody else changes any member of staff. */
+/** Returns why a change is not permitted, judged while nobody else changes any member of staff. */
 async function checkChange(
   tx: Kysely<object>,
   { before, actor, change: changed }: Checked,
@@ -188,13 +199,17 @@ async function checkChange(
     const refusal = await checkActor(tx, actor);
     if (refusal !== undefined) return refusal;
   }
-  // The operator's command is the way back when the last admin has lost the app.
+  // The operator's command can always reset an app, because it is the way back when the last admin
+  // has lost theirs.
   const isRecovery = actor.startsWith('operator:') && 'totp' in changed;
   if (isRecovery || !isAdmin(before) || !endsAdmin(changed)) return undefined;
   return (await countAdmins(tx)) > 1 ? undefined : { code: 'last-admin' };
 }
 
-/** Two admins may act on one another at the same moment: the second is no admin any more. */
+/**
+ * Returns why the caller may not do it. Two admins may act on one another at the same moment, and
+ * the second is then no longer an admin.
+ */
 async function checkActor(tx: Kysely<object>, actor: string): Promise<Refusal | undefined> {
   const staffId = parseStaffActor(actor);
   if (staffId === undefined) return undefined;
@@ -216,7 +231,7 @@ function isDisabling(changed: StaffChange): boolean {
   return 'disabledAtMs' in changed && changed.disabledAtMs !== null;
 }
 
-/** What the audit log may hold of one. */
+/** Returns what the audit log may contain of a member. */
 function toFacts({ roles, isDisabled, totp }: StaffMember): Readonly<Record<string, unknown>> {
   return { roles, disabled: isDisabled, secondFactor: totp?.isConfirmed === true };
 }

@@ -3,6 +3,7 @@ import type {
   StaffMember as StaffOnWire,
   StaffSession,
 } from '@halyard/contract/backoffice/sign-in';
+import { refuseExpired } from '#features/identity/identity.ts';
 import type { Identity } from '#features/identity/identity.ts';
 import type { Notices } from '#features/notices/notices.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
@@ -18,6 +19,7 @@ export type StaffDeps = {
   readonly clock: Clock;
   readonly identity: Pick<Identity, 'signIns'>;
   readonly notices: Pick<Notices, 'tellOperator'>;
+  readonly settings: { readonly operatorName: string };
 };
 
 export type Credentials = {
@@ -33,7 +35,7 @@ export type SignInRequest = Credentials & {
   readonly userAgent: string;
 };
 
-/** For one call by the operator's command, which opens no session. */
+/** The credentials for one call by the operator's command, which starts no session. */
 export type CommandRequest = Pick<Credentials, 'email' | 'password'> & {
   readonly code: string;
   /** The operator in the audit log: 'operator:root'. */
@@ -43,8 +45,8 @@ export type CommandRequest = Pick<Credentials, 'email' | 'password'> & {
 };
 
 /**
- * No one signs in from it, so no limit is lifted as for a known network. A caller of the command is
- * trusted and needs no proof of work.
+ * The origin of such calls. No one signs in from it, so no limit is lifted as for a known network.
+ * A caller of the command is trusted and needs no proof of work.
  */
 const COMMAND_ORIGIN = { ip: '0.0.0.0', hasWorked: true };
 
@@ -82,6 +84,7 @@ export async function authenticate(
   const { member } = known;
   const { totp } = member;
   if (totp?.isConfirmed !== true) return refused({ code: 'second-factor-missing' });
+  if (member.firstPasswordEndMs !== null) return refused({ code: 'password-change-required' });
   const judged = await checkCode(deps, { member, totp, code, ...COMMAND_ORIGIN });
   if (judged.kind === 'refused') return judged;
   const atMs = deps.clock.nowMs();
@@ -125,7 +128,7 @@ export async function enrol(
 
 /** Returns what is wrong with a member's password, if anything; rate-limited as for customers. */
 export async function checkPassword(
-  { db, identity }: StaffDeps,
+  { db, clock, identity }: StaffDeps,
   { email, password, ip, hasWorked }: Credentials,
 ): Promise<Known> {
   const member = await findStaff(db.kysely, { email });
@@ -134,11 +137,15 @@ export async function checkPassword(
   const refusal = await identity.signIns.judgePassword(tried);
   if (refusal !== undefined) return refused(refusal);
   if (member === undefined) return refused({ code: 'invalid-credentials' });
-  return member.isDisabled ? refused({ code: 'blocked' }) : { kind: 'known', member };
+  if (member.isDisabled) return refused({ code: 'blocked' });
+  const expired = refuseExpired(member.firstPasswordEndMs, clock.nowMs());
+  return expired === undefined ? { kind: 'known', member } : refused(expired);
 }
 
-export function staffToWire({ id, email, name, roles }: StaffMember): StaffOnWire {
-  return { id, email, name, roles: [...roles] };
+export function staffToWire(member: StaffMember): StaffOnWire {
+  const { id, email, name, roles, firstPasswordEndMs } = member;
+  const wire = { id, email, name, roles: [...roles] };
+  return firstPasswordEndMs === null ? wire : { ...wire, must_change_password: true };
 }
 
 type Start = {
@@ -148,7 +155,8 @@ type Start = {
 };
 
 /**
- * Disabling and password changes miss no session that is just starting, because both lock the row.
+ * Starts a session under a lock, so that disabling and password changes miss no session that is
+ * just starting.
  */
 async function start(
   { db, clock, identity }: StaffDeps,

@@ -1,6 +1,7 @@
 import { ROLES, type Role } from '@halyard/contract/backoffice/roles';
 import { sql } from 'kysely';
 import type { Kysely, Selectable } from 'kysely';
+import type { FirstPasswordEnd } from '#features/identity/identity.ts';
 import type { Narrow } from '#platform/db/db.ts';
 
 type StaffTables = { staff: Narrow<'staff', { roles: Role[] }> };
@@ -13,8 +14,9 @@ export type StaffMember = {
   readonly name: string;
   readonly roles: readonly Role[];
   readonly passwordHash: string;
+  readonly firstPasswordEndMs: FirstPasswordEnd;
   readonly isDisabled: boolean;
-  /** Null before the first enrolment. */
+  /** The authenticator app; null before the first enrolment. */
   readonly totp: {
     readonly sealed: string;
     readonly isConfirmed: boolean;
@@ -27,10 +29,10 @@ export type StaffMember = {
   readonly changedAtMs: number;
 };
 
-/** Undefined if another member has the email. */
+/** Adds a member; undefined if another one has the email. */
 export async function insertStaff(
   db: Kysely<object>,
-  member: Pick<StaffMember, 'email' | 'name' | 'roles' | 'passwordHash'> & {
+  member: Pick<StaffMember, 'email' | 'name' | 'roles' | 'passwordHash' | 'firstPasswordEndMs'> & {
     readonly actor: string;
     readonly atMs: number;
   },
@@ -41,6 +43,7 @@ export async function insertStaff(
       email: member.email,
       name: member.name,
       password_hash: member.passwordHash,
+      password_expires_at: toTime(member.firstPasswordEndMs),
       roles: inOrder(member.roles),
       created_at: new Date(member.atMs),
       disabled_at: null,
@@ -77,7 +80,7 @@ export async function holdStaff(db: Kysely<object>, id: number): Promise<StaffMe
   return row === undefined ? undefined : fromRow(row);
 }
 
-/** Oldest first, at most LISTED_MAX. */
+/** Returns the members, oldest first, at most LISTED_MAX. */
 export async function listStaff(db: Kysely<object>): Promise<readonly StaffMember[]> {
   const rows = await tables(db)
     .selectFrom('staff')
@@ -136,22 +139,21 @@ export async function lockStaff(db: Kysely<object>): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('staff', 0))`.execute(db);
 }
 
-/** Active admins with a confirmed authenticator app. */
+/** Returns the number of active admins with a confirmed authenticator app. */
 export async function countAdmins(db: Kysely<object>): Promise<number> {
   const { rows } = await sql<{ admins: number }>`
     select count(*) as admins from staff
-    where 'admin' = any(roles) and disabled_at is null and totp_confirmed_at is not null`.execute(
-    db,
-  );
+    where 'admin' = any(roles) and disabled_at is null and totp_confirmed_at is not null
+      and password_expires_at is null`.execute(db);
   return rows[0]?.admins ?? 0;
 }
 
 export type StaffChange =
-  | { readonly passwordHash: string }
+  | { readonly passwordHash: string; readonly firstPasswordEndMs: FirstPasswordEnd }
   | { readonly disabledAtMs: number | null }
   | { readonly roles: readonly Role[] }
   | { readonly totp: null }
-  /** For a secret that is known to be in an app. */
+  /** A secret that is known to be in an app. */
   | { readonly totp: { readonly sealed: string; readonly atMs: number } };
 
 /** Records a change by somebody else, after which a member can't approve for some days. */
@@ -176,7 +178,12 @@ export async function updateStaff(
 }
 
 function toColumns(change: StaffChange) {
-  if ('passwordHash' in change) return { password_hash: change.passwordHash };
+  if ('passwordHash' in change) {
+    return {
+      password_hash: change.passwordHash,
+      password_expires_at: toTime(change.firstPasswordEndMs),
+    };
+  }
   if ('roles' in change) return { roles: inOrder(change.roles) };
   if ('totp' in change) {
     return {
@@ -187,6 +194,10 @@ function toColumns(change: StaffChange) {
   }
   const { disabledAtMs } = change;
   return { disabled_at: disabledAtMs === null ? null : new Date(disabledAtMs) };
+}
+
+function toTime(ms: number | null): Date | null {
+  return ms === null ? null : new Date(ms);
 }
 
 function inOrder(roles: readonly Role[]): Role[] {
@@ -207,6 +218,7 @@ function fromRow(row: StaffRow): StaffMember {
     name: row.name,
     roles: row.roles,
     passwordHash: row.password_hash,
+    firstPasswordEndMs: row.password_expires_at?.getTime() ?? null,
     isDisabled: row.disabled_at !== null,
     totp:
       sealed === null

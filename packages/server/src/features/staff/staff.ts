@@ -29,13 +29,13 @@ export type Staff = {
   withRoles(caller: Caller | undefined): Promise<Caller | undefined>;
   find(by: { readonly id: number } | { readonly email: string }): Promise<StaffMember | undefined>;
   /**
-   * The member named by an audit log actor, locked until the caller's transaction ends. Undefined
-   * for other actors.
+   * Returns the member named by an audit log actor, locked until the caller's transaction ends.
+   * Undefined for other actors.
    */
   findIn(tx: Kysely<object>, actor: string): Promise<StaffMember | undefined>;
-  /** The member in whose name an operator's command runs, by password and code. */
+  /** Returns the member in whose name an operator's command runs, by password and code. */
   authenticate(request: CommandRequest): Promise<Answer<StaffMember>>;
-  /** The oldest first. */
+  /** Returns the members, oldest first. */
   list(): Promise<readonly StaffMember[]>;
   create(member: NewStaff): Promise<CreatedStaff>;
   /**
@@ -43,13 +43,13 @@ export type Staff = {
    * admin.
    */
   setRoles(change: Parameters<typeof setRoles>[1]): Promise<Refusal | undefined>;
-  /** A disabled member is signed out at once. */
+  /** Disables or enables a member; a disabled one is signed out at once. */
   setDisabled(change: Deed & { readonly isDisabled: boolean }): Promise<Refusal | undefined>;
-  /** Returns the new password; all their sessions end. */
+  /** Sets a new password and returns it; all sessions of the member end. */
   resetPassword(deed: Deed): Promise<Answer<NewPassword>>;
-  /** The next sign-in sets up another app. */
+  /** Removes the second factor; the next sign-in sets up another app. */
   resetSecondFactor(deed: Deed): Promise<Refusal | undefined>;
-  /** For a secret that is already in an app; returns the secret. */
+  /** Sets up a second factor whose secret is already in an app; returns the secret. */
   setUpSecondFactor(deed: Deed): Promise<string>;
 };
 
@@ -60,7 +60,9 @@ export function createStaffFeature(deps: StaffDeps): Staff {
     withRoles: async (caller) => {
       if (caller?.kind !== 'staff') return caller;
       const member = await findStaff(db.kysely, { id: caller.subjectId });
-      const roles = member === undefined || member.isDisabled ? [] : member.roles;
+      // With a first password a session can do nothing but set another.
+      const mayAct = member?.isDisabled === false && member.firstPasswordEndMs === null;
+      const roles = mayAct ? member.roles : [];
       return { ...caller, roles };
     },
     find: async (by) => await findStaff(db.kysely, by),
@@ -98,7 +100,8 @@ function staffRoutes(deps: StaffDeps): readonly RouteBinding[] {
     }),
     bind(contract.getStaffSelf, async ({ caller }) => {
       const member = await findStaff(deps.db.kysely, { id: caller.subjectId });
-      return member === undefined ? refused({ code: 'session-ended' }) : ok(staffToWire(member));
+      if (member === undefined) return refused({ code: 'session-ended' });
+      return ok({ ...staffToWire(member), operator: deps.settings.operatorName });
     }),
     bind(contract.listStaffSessions, async ({ caller }) =>
       ok(await signIns.listSessions(own(caller), caller.sessionId)),

@@ -15,6 +15,7 @@ export type { Row } from './connection.ts';
 export { DatabaseUnfit, isUniqueViolation } from './failure.ts';
 export { isEmptyDatabase, loadSnapshot } from './load-snapshot.ts';
 export { assertKnownMigrations, migrate } from './migrate.ts';
+export { assertOwnsNothing, findRole } from './program-role.ts';
 export { readSnapshot } from './snapshot.ts';
 export type { SnapshotLoad } from './load-snapshot.ts';
 export type { Snapshot, SnapshotTable } from './snapshot.ts';
@@ -22,28 +23,33 @@ export type { Narrow } from './table-types.ts';
 export type { Tables } from './tables/tables.ts';
 
 export type DatabaseOptions = {
-  /** PostgreSQL's address; absent: the embedded one is started. */
+  /** The URL of PostgreSQL; absent: the embedded one is started. */
   readonly url?: string | undefined;
   /** The folder of the embedded database's files, with its lock beside it. */
   readonly directory: string;
-  /** Another program has started the embedded database: it is used and left running. */
+  /**
+   * Whether another program has started the embedded database; it is then used and left running.
+   */
   readonly isServed?: boolean;
   /** Receives failures outside of calls, such as a broken idle connection. */
   readonly onError: (error: unknown) => void;
   /** Receives the log of the embedded PostgreSQL. */
   readonly onLog?: (line: LogLine) => void;
-  /** Absent: the default; zero: no limit. */
+  /** The time limit of a statement; absent: the default, zero: none. */
   readonly statementTimeoutMs?: number;
 };
 
-/** Below DATA_DIR: the files of the embedded database. */
+/** The folder below DATA_DIR with the files of the embedded database. */
 export const EMBEDDED_FOLDER = 'postgres';
 
 const APPLICATION_NAME = 'halyard';
 
 type Server = { readonly address: PostgresAddress; close(): void | Promise<void> };
 
-/** Throws DatabaseUnfit or DirectoryInUse if it must not be used, Outage if it is unavailable. */
+/**
+ * Opens the database. Throws DatabaseUnfit or DirectoryInUse if it must not be used, Outage if it
+ * is unavailable.
+ */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { url, directory, isServed = false, onError, onLog = () => undefined } = options;
   if (url !== undefined) {

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 
 import type { Database } from './database.ts';
 import { DatabaseUnfit } from './failure.ts';
+import { grantToProgram } from './program-role.ts';
 import {
   CREATE_FUNCTIONS_TABLE,
   findChangedFunctions,
@@ -17,7 +18,7 @@ import {
 
 const DIRECTORY = fileURLToPath(new URL('../../../migrations', import.meta.url));
 const FILE_NAME = /^\d{4}-[a-z0-9]+(?:-[a-z0-9]+)*\.sql$/;
-/** Any number that is the same in every process that migrates. */
+/** The number of the advisory lock: any number that is the same in every process that migrates. */
 const ADVISORY_LOCK = 7_416_001;
 
 const CREATE_TABLE = `create table if not exists schema_migrations (
@@ -32,6 +33,8 @@ type Migration = AppliedMigration & { readonly script: string };
 export type MigrateOptions = {
   readonly directory?: string;
   readonly mayChange?: () => Promise<boolean>;
+  /** The program's role, if it is not the owner's: it gets its rights after the migrations. */
+  readonly programRole?: string;
 };
 
 /**
@@ -41,7 +44,11 @@ export type MigrateOptions = {
  */
 export async function migrate(
   db: Database,
-  { directory = DIRECTORY, mayChange = () => Promise.resolve(true) }: MigrateOptions = {},
+  {
+    directory = DIRECTORY,
+    mayChange = () => Promise.resolve(true),
+    programRole,
+  }: MigrateOptions = {},
 ): Promise<readonly string[]> {
   const migrations = readMigrations(directory);
   const lane = db.openLane({ name: 'migrate', statementTimeoutMs: 0 });
@@ -62,6 +69,7 @@ export async function migrate(
       }
       for (const migration of pending) await lane.run(toScript(migration));
       for (const file of changed) await lane.run(toFunctionScript(file));
+      if (programRole !== undefined) await grantToProgram(lane, programRole);
       return pending.map(({ name }) => name);
     } finally {
       await lane.query('select pg_advisory_unlock($1)', [ADVISORY_LOCK]);
@@ -117,7 +125,8 @@ function readMigrations(directory: string): readonly Migration[] {
       throw new DatabaseUnfit(`The migration ${name} is not named NNNN-what.sql, each NNNN once.`);
     }
     numbers.add(number);
-    // A checkout can change line endings, which the database ignores.
+    // Line endings are normalised, because a checkout can change them and the database ignores
+    // them.
     const script = readFileSync(join(directory, name), 'utf8').replaceAll('\r\n', '\n');
     return { name, script, checksum: createHash('sha256').update(script).digest('hex') };
   });

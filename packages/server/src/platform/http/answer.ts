@@ -38,6 +38,7 @@ import { retryAfterSeconds, toEnvelope, toErrorEnvelope } from './envelope.ts';
 
 import { readInput, toQueryRecord } from './input.ts';
 import { readUpload } from './read-upload.ts';
+import { noteCaller, noteRefusal } from './security-log.ts';
 import { findToken } from './token.ts';
 import type { UploadSlots } from './upload-slots.ts';
 import type { WorkProofs } from './work-proofs.ts';
@@ -51,9 +52,9 @@ export type AnswerOptions = {
   readonly publicUrl: string | undefined;
   readonly uploadSlots: UploadSlots;
   readonly workProofs: WorkProofs;
-  /** Per route: reduces a reply to its schema. */
+  /** Reduces replies to their schema; one function per route. */
   readonly cutReply: (data: unknown) => unknown;
-  /** Per route: the serialised envelopes of repeated replies. */
+  /** The serialised envelopes of repeated replies, per route. */
   readonly written: WeakMap<object, Buffer>;
 };
 
@@ -61,7 +62,7 @@ type CallerFound =
   | { readonly kind: 'found'; readonly caller: Caller | null }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
-/** Steps 3 to 7. The error handler translates exceptions. */
+/** Runs steps 3 to 7. The error handler translates exceptions. */
 export async function answer(
   binding: RouteBinding,
   request: FastifyRequest,
@@ -71,7 +72,8 @@ export async function answer(
   if (route.file === undefined) {
     return await answerBody(binding, request, { ...options, body: request.body, file: undefined });
   }
-  // A caller known from the head is rejected, or given their own slot, before the body is read.
+  // A caller who is known from the headers is rejected, or given an upload slot, before the body is
+  // read.
   const { file, access } = route;
   const head = await findCallerOf(route, request, { findCaller: options.findCaller, body: {} });
   if (head.kind === 'refused') {
@@ -130,7 +132,7 @@ async function answerBody(
     requestId: request.id,
     hasWorked: hasWorked(route, request, options.workProofs),
   };
-  // The route's own schemas have just given the input its types.
+  // The cast is safe: the route's own schemas have just validated the input.
   const answered = await withAuditOrigin(
     { ip, openedBy: found.caller?.openedBy },
     async () => await handler(call as Call<Route>),
@@ -144,14 +146,14 @@ async function answerBody(
   return { kind: 'done', status, data: options.cutReply(answered.data) };
 }
 
-/** A proof is used up by its request, whether it was needed or not. */
+/** Checks the proof of work. It is used up by its request, whether it was needed or not. */
 function hasWorked(route: Route, { headers }: FastifyRequest, workProofs: WorkProofs): boolean {
   const proof = headers[WORK_HEADER];
   if (typeof proof !== 'string' || !route.refusals.includes('proof-required')) return false;
   return workProofs.redeem(workName(route), proof);
 }
 
-/** A handler only states how much work it requires; the challenge is issued here. */
+/** Adds the challenge. A handler only states how much work it requires. */
 function withChallenge(
   route: Route,
   answered: Extract<Answered, { readonly kind: 'refused' }>,
@@ -188,6 +190,7 @@ export type Answered =
 
 /** Sends a rejection with its status and, if it can be retried, when. */
 export function refuse(reply: FastifyReply, refusal: Refusal): FastifyReply {
+  noteRefusal(reply.request, refusal);
   const seconds = retryAfterSeconds(refusal);
   if (seconds !== undefined) reply.header('retry-after', String(seconds));
   const { status } = REFUSALS[refusal.code];
@@ -200,7 +203,8 @@ export function originOf(host: string | undefined): string {
 }
 
 /**
- * The query string parser of `createHttp` returns URLSearchParams, so that duplicates are visible.
+ * Returns the query. The query string parser of `createHttp` returns URLSearchParams, so that
+ * duplicates are visible.
  */
 export function queryOf(request: FastifyRequest): URLSearchParams {
   return request.query instanceof URLSearchParams ? request.query : new URLSearchParams();
@@ -225,6 +229,7 @@ async function findCallerOf(
   if (token.kind === 'none') return { kind: 'refused', refusal: { code: 'session-ended' } };
   const caller = await findCaller(token.token, request.headers['x-background'] === '1');
   if (caller === undefined) return { kind: 'refused', refusal: { code: 'session-ended' } };
+  noteCaller(request, caller);
   if (caller.kind !== route.access || !hasRole(route, caller)) {
     return { kind: 'refused', refusal: { code: 'forbidden' } };
   }
@@ -234,7 +239,10 @@ async function findCallerOf(
   return { kind: 'found', caller };
 }
 
-/** A staff route without roles can't be called; it fails at the start. */
+/**
+ * Returns whether the caller has a role of the route. A staff route without roles can't be called
+ * and fails at the start.
+ */
 function hasRole({ access, roles }: Route, caller: Caller): boolean {
   if (access !== 'staff' || roles === 'any') return true;
   return roles !== undefined && isAllowed(caller.roles ?? [], roles);
@@ -244,7 +252,7 @@ function toFile(
   { mediaTypes }: NonNullable<Route['download']>,
   answered: Extract<Answer<unknown>, { readonly kind: 'ok' }>,
 ): Answered {
-  // The types of `bind` ensure that the handler of such a route returns one.
+  // The cast is safe: the types of `bind` ensure that the handler of such a route returns a file.
   const file = answered.data as Download;
   assert(mediaTypes.includes(file.mediaType), `a file of a type that is not declared`);
   return { kind: 'file', file };

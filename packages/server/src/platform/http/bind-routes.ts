@@ -14,6 +14,7 @@ import type { HttpOptions } from './options.ts';
 import { createOriginCheck } from './origin.ts';
 import { createRateLimiter } from './rate.ts';
 import { sendFile } from './send-file.ts';
+import type { BoundConfig } from './server.ts';
 import { createUploadSlots } from './upload-slots.ts';
 import type { UploadSlots } from './upload-slots.ts';
 import { createWorkProofs } from './work-proofs.ts';
@@ -21,7 +22,9 @@ import type { WorkProofs } from './work-proofs.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 const JSON_TYPE = 'application/json; charset=utf-8';
-/** Credentials are short, and their senders may be unknown. */
+/**
+ * The maximum body size per rate class. Credentials are short, and their senders may be unknown.
+ */
 const BODY_BYTES_MAX: Readonly<Record<RateClass, number>> = {
   ordinary: 65_536,
   credential: 16_384,
@@ -61,7 +64,7 @@ type BindOptions = HttpOptions & {
   readonly workProofs: WorkProofs;
 };
 
-/** In a scope of its own: elsewhere a form is rejected as unreadable. */
+/** Binds an upload route in a scope of its own: elsewhere a form is rejected as unreadable. */
 function bindUpload(app: FastifyInstance, binding: RouteBinding, options: BindOptions): void {
   void app.register(async (scope) => {
     await scope.register(fastifyMultipart);
@@ -87,6 +90,7 @@ function bindRoute(app: FastifyInstance, binding: RouteBinding, options: BindOpt
   app.route({
     method: route.method,
     url: toFastifyPath(route.path),
+    config: { isCredential: isCredentialRoute(route) } satisfies BoundConfig,
     bodyLimit: route.bodyBytesMax ?? BODY_BYTES_MAX[route.rate],
     onRequest: async (request, reply) => {
       const byGuard = options.guard(route, request);
@@ -106,7 +110,7 @@ function bindRoute(app: FastifyInstance, binding: RouteBinding, options: BindOpt
   });
 }
 
-/** Steps 1 and 2 of `answer.ts`, from the head of the request only. */
+/** Creates the guard that runs steps 1 and 2 of `answer.ts`, from the headers only. */
 function createGuard(options: HttpOptions): Guard {
   const findIp = createRequestIp(options.trustProxy);
   const isOriginAllowed = createOriginCheck(options);
@@ -142,7 +146,7 @@ function refuseOtherMethods(
   app.route({
     method: METHODS.filter((method) => !answered.has(method)),
     url: toFastifyPath(path),
-    // Before the body is read, because its content can't matter.
+    // The rejection happens before the body is read, because its content can't matter.
     onRequest: async (_request, reply) => {
       reply.header('allow', [...answered].join(', '));
       return refuse(reply, { code: 'method-not-allowed' });
@@ -162,6 +166,11 @@ function assertDeclared(route: Route): void {
   }
   if (!RATE_CLASSES.includes(route.rate)) throw new Error(`${name} does not say how often`);
   if (!/^\/(api|health)\//.test(route.path)) throw new Error(`${name} is outside /api and /health`);
+}
+
+/** Signing out is logged like signing in. */
+function isCredentialRoute({ rate, path }: Route): boolean {
+  return rate === 'credential' || path.endsWith('/logout');
 }
 
 function toFastifyPath(path: string): string {

@@ -16,7 +16,7 @@ const SHELL = `<!doctype html>
 const HEAD = {
   language: 'de',
   title: 'Über uns · Halyard',
-  siteName: 'Halyard',
+  siteName: 'Example Markets',
   description: 'Wer wir sind.',
   canonical: 'https://trade.example/about?lng=de',
   alternates: [{ language: 'en', url: 'https://trade.example/about' }],
@@ -27,6 +27,7 @@ it('puts title, description, language, address and languages into the head, once
   for (const tag of [
     '<html lang="de" data-mantine-color-scheme="dark">',
     '<title>Über uns · Halyard</title>',
+    '<meta name="application-name" content="Example Markets" />',
     '<meta name="description" content="Wer wir sind." />',
     '<link rel="canonical" href="https://trade.example/about?lng=de" />',
     '<link rel="alternate" hreflang="en" href="https://trade.example/about" />',

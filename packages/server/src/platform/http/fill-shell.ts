@@ -8,10 +8,11 @@ const LOCALES: Readonly<Record<string, string>> = {
   es: 'es_ES',
 };
 
-/** Takes the built page and replaces its title, description and language. */
+/** Fills a shell: replaces the built page's title, description and language. */
 export function fillShell(shell: string, head: PageHead): string {
   const tags = headTags(head).join('\n    ');
-  // As functions, because a `$` in a title would have a meaning in a replacement string.
+  // The replacements are functions, because a `$` in a title would have a meaning in a replacement
+  // string.
   return shell
     .replace(/<meta\s+name="description"[^>]*>\s*/, () => '')
     .replace(/<html lang="[^"]*"/, () => `<html lang="${escapeHtml(head.language)}"`)
@@ -26,7 +27,12 @@ function headTags(head: PageHead): readonly string[] {
     content === undefined
       ? []
       : [`<meta property="og:${name}" content="${escapeHtml(content)}" />`];
-  const heading = [`<title>${escapeHtml(title)}</title>`, ...named('description', description)];
+  const heading = [
+    `<title>${escapeHtml(title)}</title>`,
+    // The app shows it beside its mark and in titles.
+    ...named('application-name', siteName),
+    ...named('description', description),
+  ];
   if (canonical === undefined) return [...heading, ...named('robots', 'noindex')];
   return [
     ...heading,
@@ -44,7 +50,7 @@ function headTags(head: PageHead): readonly string[] {
   ];
 }
 
-/** For text and for attributes in double quotes. */
+/** Escapes text for elements and for attributes in double quotes. */
 function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')

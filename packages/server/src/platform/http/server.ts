@@ -13,17 +13,23 @@ import { noteFailure } from './note-failure.ts';
 import type { HttpOptions } from './options.ts';
 import { findEdge, sendRaw } from './raw-routes.ts';
 import { toRequestId } from './request-id.ts';
+import { createSecurityLog } from './security-log.ts';
 
-const FORBIDDEN = 403;
 const BODY_BYTES_MAX = 65_536;
 const BODY_VALUES_MAX = 5_000;
-/** Of a route that takes a larger body; a document of the content may have 20,000. */
+/**
+ * The maximum number of JSON values for a route that accepts a larger body; a content document may
+ * have 20,000.
+ */
 const LARGE_BODY_VALUES_MAX = 32_000;
 const PARAMETER_LENGTH_MAX = 200;
 const REQUEST_TIMEOUT_MS = 30_000;
-/** Node looks for requests over their time only so often. */
+/** How often Node checks for requests that exceed their time. */
 const CONNECTIONS_CHECKED_EVERY_MS = 1000;
 const KEEP_ALIVE_TIMEOUT_MS = 72_000;
+
+/** What a declared route leaves with the framework. */
+export type BoundConfig = { readonly isCredential?: boolean };
 
 /** Answered as too large, like a body of too many bytes. */
 class TooManyValues extends Error {
@@ -34,15 +40,18 @@ class TooManyValues extends Error {
 export function createServer(options: HttpOptions): FastifyInstance {
   const { requestTimeoutMs = REQUEST_TIMEOUT_MS } = options;
   const { log, onAnswered } = options;
+  const logAnswer = createSecurityLog(options);
   const app = Fastify({
     bodyLimit: BODY_BYTES_MAX,
     requestTimeout: requestTimeoutMs,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     return503OnClosing: false,
-    // Any other offer, as of HTTP/2, is passed over; taken up, its request would get no answer.
+    // Other upgrade offers, such as HTTP/2, are ignored: a request that was upgraded would get no
+    // answer.
     http: {
       shouldUpgradeCallback: isForWebSocket,
-      // Node takes the larger of the two for the whole request, whichever name it has.
+      // Both timeouts are set, because Node uses the larger one for the whole request, whichever
+      // name it has.
       headersTimeout: requestTimeoutMs,
       connectionsCheckingInterval: CONNECTIONS_CHECKED_EVERY_MS,
     },
@@ -50,7 +59,8 @@ export function createServer(options: HttpOptions): FastifyInstance {
     genReqId: (request) => toRequestId(request.headers['x-request-id']),
     routerOptions: {
       maxParamLength: PARAMETER_LENGTH_MAX,
-      // Typed as a record; `answer` alone reads it, and sees names that come twice.
+      // The framework types the query as a record; only `answer` reads it, and sees names that
+      // occur twice.
       querystringParser: (text) => new URLSearchParams(text) as never,
     },
     frameworkErrors: (_error, request, reply) => {
@@ -69,15 +79,13 @@ export function createServer(options: HttpOptions): FastifyInstance {
   app.addHook('onResponse', async (request, reply) => {
     const answered = {
       method: request.method,
-      // Never the address itself: it may hold a token.
+      // The route's pattern is logged, never the address, which can contain a token.
       route: request.routeOptions.url ?? '(none)',
       status: reply.statusCode,
     };
     onAnswered?.({ ...answered, durationMs: reply.elapsedTime });
-    const entry = { ...answered, durationMs: Math.round(reply.elapsedTime), requestId: request.id };
-    // Attempts at what a caller may not do must leave a trace.
-    if (reply.statusCode === FORBIDDEN) log.info(entry, 'access was denied');
-    else log.debug(entry, 'answered');
+    const { isCredential = false } = request.routeOptions.config as BoundConfig;
+    logAnswer(request, { ...answered, durationMs: Math.round(reply.elapsedTime) }, isCredential);
   });
   app.setErrorHandler((error, request, reply) => {
     return refuse(reply, noteFailure(log, request, error));
@@ -102,7 +110,10 @@ function isForWebSocket({ headers }: IncomingMessage): boolean {
   return headers.upgrade?.toLowerCase() === 'websocket';
 }
 
-/** The bytes were no HTTP, or their head too large or too slow: there is no request to answer. */
+/**
+ * Answers a connection whose bytes were not HTTP, or whose headers were too large or too slow, so
+ * that there is no request.
+ */
 function refuseUnreadable(code: string | undefined, socket: Socket): void {
   if (!socket.writable || code === 'ECONNRESET') {
     socket.destroy();

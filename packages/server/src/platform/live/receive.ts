@@ -57,7 +57,7 @@ export type ReceiveOptions = {
   readonly desk: Desk;
 };
 
-/** All pending events of the live feed, so that a stop can wait for them. */
+/** The pending events of the live feed, so that a stop can wait for them. */
 export type Desk = { unanswered: number; isClosed: boolean };
 
 type Arrived = {
@@ -102,9 +102,10 @@ async function answerEvent(
   const { peer } = sender;
   if (options.desk.isClosed) return refused({ code: 'unavailable' });
   const waitMs = sender.bucket.take();
-  if (waitMs > 0) return abuse(sender, tooMany(waitMs));
+  const noted = { log: options.log, arrived };
+  if (waitMs > 0) return abuse(sender, tooMany(waitMs), noted);
   const event = sender.events.get(arrived.name);
-  if (event === undefined) return abuse(sender, { code: 'not-found' });
+  if (event === undefined) return abuse(sender, { code: 'not-found' }, noted);
   if (sender.unanswered > UNANSWERED_MAX) return refused(tooMany(1));
   if (!arrived.hasOneMessage) return refused(invalid({ body: 'must be one message' }));
   const parsed = parseInput(event.schema, arrived.message);
@@ -116,7 +117,8 @@ async function answerEvent(
     peer.disconnect();
     return refused({ code: 'session-ended' });
   }
-  // Events that count as use change something, or show that somebody is present.
+  // A viewer's events are rejected if they count as use, because those change something or show
+  // that somebody is present.
   if (event.isUse && peer.caller?.isViewer === true) return refused({ code: 'read-only' });
   return event.handle({ message: parsed.value, peer, requestId: arrived.requestId });
 }
@@ -127,9 +129,25 @@ async function isSessionAlive(peer: Peer<unknown>, findCaller: FindCaller): Prom
   return (await findCaller(peer.caller.token, false)) !== undefined;
 }
 
-function abuse(sender: Sender, refusal: Refusal): Answer<never> {
+/** The first one and the last one of a connection are logged. */
+function abuse(
+  sender: Sender,
+  refusal: Refusal,
+  { log, arrived }: { readonly log: Log; readonly arrived: Arrived },
+): Answer<never> {
   sender.abuses += 1;
-  if (sender.abuses > ABUSE_MAX) sender.peer.disconnect();
+  const isLast = sender.abuses > ABUSE_MAX;
+  if (sender.abuses === 1 || isLast) {
+    const { caller } = sender.peer;
+    const entry = {
+      code: refusal.code,
+      requestId: toLoggedId(arrived.requestId),
+      caller: caller === null ? null : `${caller.kind}:${caller.subjectId}`,
+      abuses: sender.abuses,
+    };
+    log.info(entry, isLast ? 'a connection was closed for abuse' : 'an event was rejected');
+  }
+  if (isLast) sender.peer.disconnect();
   return refused(refusal);
 }
 

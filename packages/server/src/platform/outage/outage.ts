@@ -1,5 +1,5 @@
-// An outage: a dependency is unavailable (the database, room in a queue, a provider). It is thrown,
-// never returned, and answered with 503: the same request can be sent again.
+// Thrown when a dependency is unavailable (the database, room in a queue, a provider); never
+// returned, and answered with 503: the same request can be sent again.
 
 export type OutageReason =
   | 'database'
@@ -9,7 +9,8 @@ export type OutageReason =
   | 'mail'
   | 'feed'
   | 'provider'
-  | 'content';
+  | 'content'
+  | 'scanner';
 
 export class Outage extends Error {
   override readonly name = 'Outage';

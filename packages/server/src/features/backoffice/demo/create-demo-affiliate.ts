@@ -13,7 +13,7 @@ const ACTOR = 'system';
 const TERMS_VERSION = 'demo';
 const PASSWORD_BYTES = 24;
 const DEPOSIT_CENTS = cents(50_000);
-/** A fixed id, so that there is only one deposit. */
+/** The id of the demo deposit; it is fixed, so that there is only one. */
 const DEPOSIT_ID = 'DDEMXW3RLDPARTNER2S';
 const GERMANY = 276;
 const AUSTRIA = 40;
@@ -38,16 +38,17 @@ export type DemoAffiliateDeps = {
   readonly affiliates: Affiliates;
 };
 
-/** Every step can be repeated. */
+/** Creates the demo affiliate. Every step can be repeated. */
 export async function createDemoAffiliate(
   { customers, payments, affiliates }: DemoAffiliateDeps,
   { email, password }: SignIn,
 ): Promise<void> {
-  await affiliates.create({ email, password, name: NAME, code: CODE, actor: ACTOR });
+  const isOwnPassword = true;
+  await affiliates.create({ email, password, isOwnPassword, name: NAME, code: CODE, actor: ACTOR });
   for (const one of REFERRED) {
     await customers.addCustomer({
       email: `${one.firstName.toLowerCase()}@halyard.example`,
-      // No one signs in as these customers.
+      // A random password, because no one signs in as these customers.
       password: randomBytes(PASSWORD_BYTES).toString('base64url'),
       profile: toProfile(one),
       termsVersion: TERMS_VERSION,

@@ -4,6 +4,7 @@ import type { RouteBinding } from '#platform/http/http.ts';
 import * as z from 'zod/mini';
 import { bindResource } from '../frame/frame.ts';
 import type { FrameDeps, ListSource } from '../frame/frame.ts';
+import { isAbout } from './audit-subjects.ts';
 
 const Stored = z.object({
   id: z.int(),
@@ -27,6 +28,7 @@ const list = {
   filters: {
     actor: (value: string) => sql`actor = ${value}`,
     subject: (value: string) => sql`subject = ${value}`,
+    record: isAbout,
     action: (value: string) => sql`action = ${value}`,
     from: (day: string) => sql`at >= ${day}::date::timestamp at time zone 'UTC'`,
     until: (day: string) => sql`at < (${day}::date + 1)::timestamp at time zone 'UTC'`,

@@ -13,7 +13,11 @@ import { ok, refused } from '#platform/http/http.ts';
 import type { Answer } from '#platform/http/http.ts';
 import { checkCredentialChange } from './check-assurance.ts';
 import type { Claim } from './check-assurance.ts';
-import type { CheckPasskeyDeps, CheckSecondFactorDeps } from '#features/identity/identity.ts';
+import type {
+  CheckPasskeyDeps,
+  CheckSecondFactorDeps,
+  Sessions,
+} from '#features/identity/identity.ts';
 import { findCustomer } from '../customer-store.ts';
 import { holdCredentials } from './hold-credentials.ts';
 import {
@@ -27,11 +31,17 @@ import {
 } from '#features/identity/identity.ts';
 
 const PASSKEYS_MAX = 10;
-/** COSE (RFC 9053): EdDSA, ES256 and RS256; every authenticator supports one of them. */
+/**
+ * The signature algorithms by COSE number (RFC 9053): EdDSA, ES256 and RS256. Every authenticator
+ * supports one of them.
+ */
 const ALGORITHMS = [-8, -7, -257];
 
 export type PasskeysDeps = CheckSecondFactorDeps &
-  CheckPasskeyDeps & { readonly settings: { readonly operatorName: string } };
+  CheckPasskeyDeps & {
+    readonly sessions: Sessions;
+    readonly settings: { readonly operatorName: string };
+  };
 type Options = { readonly options: Record<string, unknown> };
 
 /** Returns the browser's options for using any passkey of this site. */
@@ -104,9 +114,12 @@ export async function addPasskey(
     const inserted = await insertPasskey(tx, passkey);
     if (inserted === undefined) return 'code-invalid';
     await tell(deps, tx, { customerId, kind: 'second-factor-added', passkeyId: inserted });
-    return inserted;
+    return { id: inserted, ended: await endOthers(deps, tx, { customerId, sessionId }) };
   });
-  if (typeof added === 'number') return ok({ id: added });
+  if (typeof added === 'object') {
+    deps.sessions.announce(added.ended);
+    return ok({ id: added.id });
+  }
   return refused(added === 'too-many' ? tooManyPasskeys() : { code: added });
 }
 
@@ -117,13 +130,25 @@ export async function removePasskey(
   const { customerId, passkeyId } = claim;
   const refusal = await checkCredentialChange(deps, claim);
   if (refusal !== undefined) return refused(refusal);
-  const fault = await deps.db.kysely.transaction().execute(async (tx) => {
+  const removed = await deps.db.kysely.transaction().execute(async (tx) => {
     if (!(await holdCredentials(tx, claim))) return 'session-ended';
     if (!(await deletePasskey(tx, customerId, passkeyId))) return 'not-found';
     await tell(deps, tx, { customerId, kind: 'second-factor-removed', passkeyId });
-    return undefined;
+    return await endOthers(deps, tx, claim);
   });
-  return fault === undefined ? ok({}) : refused({ code: fault });
+  if (typeof removed === 'string') return refused({ code: removed });
+  deps.sessions.announce(removed);
+  return ok({});
+}
+
+/** Whoever else is signed in, with what the factors were before, signs in again. */
+async function endOthers(
+  { sessions }: PasskeysDeps,
+  tx: Kysely<object>,
+  { customerId, sessionId }: Pick<Claim, 'customerId' | 'sessionId'>,
+): Promise<readonly string[]> {
+  const subject = { kind: 'customer', id: customerId } as const;
+  return await sessions.endOthersIn(tx, subject, { keepId: sessionId, reason: 'revoked' });
 }
 
 export async function listPasskeys(deps: PasskeysDeps, customerId: number): Promise<Passkey[]> {
@@ -148,7 +173,7 @@ async function verify(deps: PasskeysDeps, response: Added['response'], challenge
     });
     return verified.verified ? verified.registrationInfo.credential : undefined;
   } catch (error) {
-    // The library throws for any invalid input.
+    // The library throws for any invalid input, so an error is a rejection.
     deps.log.warn({ err: error }, 'a new passkey was refused');
     return undefined;
   }

@@ -12,7 +12,7 @@ import {
 import type { Origin, PasswordHasher, Throttles } from '#features/identity/identity.ts';
 import { lockCustomer, markEmailConfirmed } from '../credential-store.ts';
 import type { EndAccess } from '../end-access.ts';
-import { setPassword } from './set-password.ts';
+import { judgePasswordOf, setPassword } from './set-password.ts';
 import type { SetPasswordDeps } from './set-password.ts';
 
 export type ResetPasswordDeps = SetPasswordDeps & {
@@ -36,18 +36,23 @@ export async function resetPassword(
   if (rejection !== undefined) return rejection;
   const atMs = deps.clock.nowMs();
   const presented = { purpose: 'reset-password', code, atMs } as const;
-  // Checked first, so that no hash is computed for an invalid link.
+  // The link is checked first, so that no hash is computed for an invalid one.
   const found = await findCode(deps.db.kysely, presented);
   if (found === undefined) return refused({ code: 'link-invalid' });
   const { customerId } = found;
+  const weak = await judgePasswordOf(deps, { customerId, password });
+  if (weak !== undefined) {
+    deps.throttles.code.release(attempt);
+    return refused(weak);
+  }
   const hashed = await deps.hasher.hash(password);
   if (hashed.kind === 'busy') return tooMany(0);
   const ended = await deps.db.kysely.transaction().execute(async (tx) => {
     await lockCustomer(tx, customerId);
     if ((await spendCode(tx, presented)) === undefined) return undefined;
-    // Opening the mail proves ownership of the address.
+    // Whoever opens the mail owns the address, so the email counts as confirmed.
     await markEmailConfirmed(tx, customerId, atMs);
-    // Whoever held the account meanwhile may have made an API key.
+    // Whoever held the account in the meantime may have created an API key, so all access ends.
     await deps.endAccess(tx, customerId);
     const { hash: passwordHash } = hashed;
     return await setPassword(deps, tx, { customerId, passwordHash, keepId: undefined, by: 'link' });

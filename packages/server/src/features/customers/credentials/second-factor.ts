@@ -62,7 +62,9 @@ export async function enableSecondFactor(
   return ok({ secret, uri });
 }
 
-/** Completes it with a first code; other sessions, links and challenges become invalid. */
+/**
+ * Completes the enrolment with a first code; other sessions, links and challenges become invalid.
+ */
 export async function confirmSecondFactor(
   deps: SecondFactorDeps,
   claim: Claim & { readonly code: string },
@@ -118,7 +120,10 @@ export async function disableSecondFactor(
   return isOff ? ok({}) : refused({ code: 'session-ended' });
 }
 
-/** For a customer who lost the app and the recovery codes and proved their identity to staff. */
+/**
+ * Disables the second factor for a customer who lost the app and the recovery codes and proved
+ * their identity to staff.
+ */
 export async function turnOffSecondFactor(
   deps: SecondFactorDeps,
   change: { readonly customerId: number; readonly actor: string; readonly reason: string },
@@ -131,21 +136,26 @@ type TurnedOff = {
   readonly customerId: number;
   readonly actor: string;
   readonly reason?: string;
-  /** For the customer's own action. */
+  /** The session in which the customer disables it; absent for staff. */
   readonly sessionId?: string;
 };
 
-/** False if the session has ended. */
+/** Disables the second factor and ends the other sessions; false if the session has ended. */
 async function turnOff(deps: SecondFactorDeps, change: TurnedOff): Promise<boolean> {
   const { customerId, sessionId } = change;
-  return await deps.db.kysely.transaction().execute(async (tx) => {
+  const ended = await deps.db.kysely.transaction().execute(async (tx) => {
     if (sessionId === undefined) await lockCustomer(tx, customerId);
-    else if (!(await holdCredentials(tx, { customerId, sessionId }))) return false;
+    else if (!(await holdCredentials(tx, { customerId, sessionId }))) return undefined;
     await deleteSecondFactor(tx, customerId);
     await deleteCodesOf(tx, customerId, ['second-factor']);
     await tell(deps, tx, { ...change, action: 'customer.second-factor-off' });
-    return true;
+    const subject = { kind: 'customer', id: customerId } as const;
+    const ending = { keepId: sessionId, reason: 'revoked' } as const;
+    return await deps.sessions.endOthersIn(tx, subject, ending);
   });
+  if (ended === undefined) return false;
+  deps.sessions.announce(ended);
+  return true;
 }
 
 export async function renewRecoveryCodes(

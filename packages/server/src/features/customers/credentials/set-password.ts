@@ -4,9 +4,14 @@ import type { Notices } from '#features/notices/notices.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { replacePasswordHash } from '../credential-store.ts';
 import { deleteCodesOf, deletePasskeysOf } from '#features/identity/identity.ts';
-import type { Sessions } from '#features/identity/identity.ts';
+import type { JudgeNewPassword, Sessions } from '#features/identity/identity.ts';
+import type { Database } from '#platform/db/db.ts';
+import type { Refusal } from '@halyard/contract/refusals';
+import { findCustomer } from '../customer-store.ts';
 
 export type SetPasswordDeps = {
+  readonly db: Database;
+  readonly judgeNewPassword: JudgeNewPassword;
   readonly sessions: Sessions;
   readonly clock: Clock;
   readonly notices: Notices;
@@ -15,10 +20,20 @@ export type SetPasswordDeps = {
 export type NewPassword = {
   readonly customerId: number;
   readonly passwordHash: string;
-  /** The session that continues; undefined for none. */
+  /** The session that continues after the password change; undefined for none. */
   readonly keepId: string | undefined;
   readonly by: 'password' | 'link';
 };
+
+/** Returns why the customer must choose another password, if so. */
+export async function judgePasswordOf(
+  { db, judgeNewPassword }: SetPasswordDeps,
+  { customerId, password }: { readonly customerId: number; readonly password: string },
+): Promise<Refusal | undefined> {
+  const customer = await findCustomer(db.kysely, customerId);
+  const about = customer && [customer.email, customer.profile.firstName, customer.profile.lastName];
+  return judgeNewPassword({ password, about: about ?? [] });
+}
 
 /**
  * Replaces a password in the caller's transaction: links and challenges become invalid, other
@@ -52,8 +67,8 @@ export async function setPassword(
 }
 
 /**
- * A reset by mail may recover a stolen account: a passkey that a thief added would still sign in.
- * The customer can add their own again.
+ * Passkeys are removed, because a reset by mail may recover a stolen account: a passkey that a
+ * thief added would still sign in. The customer can add their own again.
  */
 async function removePasskeys(
   deps: SetPasswordDeps,

@@ -5,10 +5,10 @@ import { checkCredentialChange } from './check-assurance.ts';
 import { holdCredentials } from './hold-credentials.ts';
 import { provePassword } from './prove.ts';
 import type { Proof, ProveDeps } from './prove.ts';
-import { setPassword } from './set-password.ts';
+import { judgePasswordOf, setPassword } from './set-password.ts';
 import type { SetPasswordDeps } from './set-password.ts';
 
-/** Changes the password; this session continues, the others end. */
+/** Changes the customer's password; this session continues, the others end. */
 export async function updatePassword(
   deps: ProveDeps & SetPasswordDeps,
   request: Proof & { readonly newPassword: string },
@@ -20,6 +20,8 @@ export async function updatePassword(
   }
   const refusal = await checkCredentialChange(deps, request);
   if (refusal !== undefined) return refused(refusal);
+  const weak = await judgePasswordOf(deps, { customerId, password: request.newPassword });
+  if (weak !== undefined) return refused(weak);
   const hashed = await deps.hasher.hash(request.newPassword);
   if (hashed.kind === 'busy') return tooMany(0);
   const ended = await deps.db.kysely.transaction().execute(async (tx) => {

@@ -20,6 +20,7 @@ export type CustomersTables = {
     name: string;
     created_at: Date;
     blocked_at: Date | null;
+    password_expires_at: Date | null;
   };
   customers: {
     id: Generated<number>;

@@ -73,6 +73,7 @@ export type IdentityTables = {
     totp_last_step: Generated<number>;
     changed_at: Date;
     changed_by: string;
+    password_expires_at: Date | null;
   };
   secret_fingerprints: {
     name: string;

@@ -1,4 +1,4 @@
-// Policies to start from: they describe what the platform does; the operator adds what local law
+// Initial policies: they describe what the platform does; the operator adds what local law
 // requires.
 import type { SeedPage } from './page.ts';
 
@@ -226,7 +226,7 @@ export const PRIVACY: SeedPage = {
       ],
       [
         'Who else sees it',
-        '<p>Payment providers see what a payment needs, authorities what the law gives them. If a partner’s link brought you here, that partner sees your name, email, country, the day you signed up and your first deposit. We sell nothing to anybody.</p>',
+        '<p>Payment providers see what a payment needs, authorities what the law gives them. If a partner’s link brought you here, that partner sees your name, email, country, the day you signed up and your first deposit. If another customer’s link brought you here, that customer sees your name and email. We sell nothing to anybody.</p>',
       ],
       [
         'Your rights',
@@ -248,7 +248,7 @@ export const PRIVACY: SeedPage = {
       ],
       [
         'Wer es sonst sieht',
-        '<p>Zahlungsdienste sehen, was eine Zahlung braucht, Behörden, was das Gesetz ihnen gibt. Hat Sie der Link eines Partners hergeführt, sieht dieser Partner Namen, E-Mail, Land, den Tag Ihrer Anmeldung und Ihre erste Einzahlung. Wir verkaufen niemandem etwas.</p>',
+        '<p>Zahlungsdienste sehen, was eine Zahlung braucht, Behörden, was das Gesetz ihnen gibt. Hat Sie der Link eines Partners hergeführt, sieht dieser Partner Namen, E-Mail, Land, den Tag Ihrer Anmeldung und Ihre erste Einzahlung. Hat Sie der Link eines anderen Kunden hergeführt, sieht dieser Kunde Namen und E-Mail. Wir verkaufen niemandem etwas.</p>',
       ],
       [
         'Ihre Rechte',

@@ -1,0 +1,73 @@
+// Where the audit log names a record of the back office. What happens to a customer's document or
+// money is recorded under the customer, with the record's id among the facts.
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+
+const WHOLE = /^[1-9]\d{0,14}$/;
+
+/** The audit log's name of a record if it differs from the resource's in the singular. */
+const NAMES: Readonly<Record<string, string>> = {
+  'calendar-events': 'calendar',
+  'contact-messages': 'contact',
+  pages: 'content',
+  singletons: 'content',
+};
+
+type Owned = {
+  /** The fact that holds the record's id. */
+  readonly fact: string;
+  readonly hasTextId?: true;
+  /** Selects the customer. */
+  readonly owner: (id: RawBuilder<unknown>) => RawBuilder<unknown>;
+};
+
+const TRANSACTIONS: Owned = {
+  fact: 'transactionId',
+  hasTextId: true,
+  owner: (id) => sql`select customer_id from transactions where id = ${id}`,
+};
+const OF_CUSTOMERS: Readonly<Record<string, Owned>> = {
+  deposits: TRANSACTIONS,
+  withdrawals: TRANSACTIONS,
+  documents: {
+    fact: 'document',
+    owner: (id) => sql`select customer_id from documents where id = ${id}`,
+  },
+  positions: {
+    fact: 'positionId',
+    owner: (id) => sql`select account_id from positions where id = ${id}`,
+  },
+  orders: {
+    fact: 'orderId',
+    owner: (id) => sql`select account_id from entry_orders where id = ${id}`,
+  },
+  shortfalls: {
+    fact: 'positionId',
+    owner: (id) => sql`select customer_id from shortfalls where position_id = ${id}`,
+  },
+  // The same entry stands under both customers.
+  'linked-accounts': {
+    fact: 'link',
+    owner: (id) => sql`select first_id from account_links where id = ${id}`,
+  },
+};
+
+/** The condition for entries about one record, such as 'withdrawals:WAB12' or 'customers:7'. */
+export function isAbout(record: string): RawBuilder<unknown> {
+  const end = record.indexOf(':');
+  const [resource, id] = [record.slice(0, end), record.slice(end + 1)];
+  const owned = Object.hasOwn(OF_CUSTOMERS, resource) ? OF_CUSTOMERS[resource] : undefined;
+  if (owned === undefined) return sql`subject = ${subjectOf(resource, id)}`;
+  const { fact, owner, hasTextId = false } = owned;
+  if (!hasTextId && !WHOLE.test(id)) return sql`false`;
+  const value = hasTextId ? sql`${id}` : sql`${Number(id)}::bigint`;
+  // The index on the subject narrows it to one customer's entries.
+  return sql`(subject = 'customer:' || (${owner(value)}) and after ->> ${fact} = ${id})`;
+}
+
+function subjectOf(resource: string, id: string): string {
+  // A symbol is its own name.
+  if (resource === 'symbols') return id;
+  const name = Object.hasOwn(NAMES, resource) ? NAMES[resource] : undefined;
+  return `${name ?? resource.replace(/ies$/, 'y').replace(/s$/, '')}:${id}`;
+}

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { judgeReport } from './vulnerabilities.ts';
+
+it('passes a report without vulnerabilities that matter', () => {
+  expect(judgeReport('{"vulnerabilities":{}}')).toEqual({ kind: 'clean' });
+  expect(judgeReport('{"vulnerabilities":{"a":{"severity":"low"}}}')).toEqual({ kind: 'clean' });
+});
+
+it('names the packages that have one', () => {
+  const text = '{"vulnerabilities":{"a":{"severity":"high"},"b":{"severity":"moderate"}}}';
+  expect(judgeReport(text)).toEqual({ kind: 'vulnerable', packages: ['a: high', 'b: moderate'] });
+});
+
+it('takes no answer for no pass', () => {
+  expect(judgeReport('{"message":"405 Method Not Allowed"}')).toEqual({
+    kind: 'unknown',
+    reason: '405 Method Not Allowed',
+  });
+  expect(judgeReport('')).toMatchObject({ kind: 'unknown' });
+});
