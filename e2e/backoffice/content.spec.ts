@@ -170,7 +170,7 @@ test('announces a pop-up as it was seen, and keeps the calendar by words', async
   await act(page, 'Withdraw', { Reason: 'Said in error' });
 
   await openList(page, 'Calendar events');
-  await act(page, 'Import', {
+  await act(page, 'Import events', {
     Csv: 'time,currency,importance,title\n2036-12-31T13:30Z,USD,1,Imported figure',
     Reason: 'The list of the day',
   });

@@ -94,7 +94,7 @@ test('survives an outage with its position and recovers by itself [x-login-gener
   const files = stagePrices(program.dataDir)['REPLAY_FILES'] ?? '';
   const others = files.split(',').filter((file) => !file.startsWith('ETHUSD='));
   await program.start({ REPLAY_FILES: others.join(','), REGISTRATION: 'off' });
-  const waiting = rowOf(openOf(page), 'ETHUSD');
+  const waiting = rowOf(await openDeskTab(page, 'Positions'), 'ETHUSD');
   await expect(waiting).toContainText('Will be back soon', { timeout: 20_000 });
   await expect(waiting.getByRole('button', { name: /^Close/ })).toHaveCount(0);
 

@@ -121,7 +121,7 @@ test('signs in, remembers who referred, and cannot trade before it is verified [
   await fillTicket(page, { side: 'Buy', amount: '1', leverage: '1×' });
   await expect(ticketOf(page).getByText('The account is not verified')).toBeVisible();
   await expect(ticketOf(page).getByRole('button', { name: 'Buy BTCUSD' })).toBeDisabled();
-  await expect(page.getByText('No positions to show')).toHaveCount(2);
+  await expect(page.getByText('No positions to show')).toBeVisible();
 });
 
 async function fillForm(page: Page, email: string): Promise<void> {

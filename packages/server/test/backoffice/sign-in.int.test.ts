@@ -55,7 +55,10 @@ describeOnDatabase('a member of staff', (database) => {
     const session = await server.post<StaffSession>(LOGIN, { email, password, code });
     const { access_token: token, staff } = dataOf(session.envelope);
     expect(staff).toEqual({ id: staff.id, email, name: 'Test Staff', roles: ['support'] });
-    expect(dataOf((await server.get(ME, { token })).envelope)).toEqual(staff);
+    expect(dataOf((await server.get(ME, { token })).envelope)).toEqual({
+      ...staff,
+      operator: 'Halyard',
+    });
 
     expect(await codeOfReply(LOGIN, { email, password })).toBe('second-factor');
     expect(await codeOfReply(LOGIN, { email, password, code })).toBe('code-invalid');
