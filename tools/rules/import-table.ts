@@ -195,6 +195,7 @@ export const FEATURE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
     'records',
     'safeguards',
     'webhooks',
+    'workspace',
   ],
   // A confirmed link changes the terms of both accounts; to take from one may need two people.
   'linked-accounts': ['customers', 'approvals', 'notices'],

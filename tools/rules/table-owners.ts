@@ -95,6 +95,7 @@ export const TABLE_OWNERS: Readonly<Record<string, TableOwner>> = {
   candle_spans: { owner: 'features/prices' },
   quote_blocks: { owner: 'features/prices' },
   rejected_quotes: { owner: 'features/prices' },
+  workspace_documents: { owner: 'features/workspace' },
   price_alerts: { owner: 'features/alerts' },
   calendar_events: { owner: 'features/calendar' },
   transactions: { owner: 'features/payments' },

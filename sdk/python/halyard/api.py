@@ -282,8 +282,8 @@ class Api:
         position_id: str,
         body: PositionChanges,
     ) -> Position:
-        """Change stop loss and take profit. Changes the stop loss and the take profit of an open
-        position. The key needs the scope `trade`.
+        """Change the levels of a position. Changes stop loss, take profit and trailing stop of an
+        open position. The key needs the scope `trade`.
         """
         reply: Position = await self._send(
             Operation("updatePosition", "PATCH", "/accounts/{account_id}/positions/{position_id}", is_idempotent=False, is_repeatable=True, has_reply=True),

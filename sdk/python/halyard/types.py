@@ -204,6 +204,8 @@ class EntryOrder(TypedDict):
     take_profit: str | None
     # From the fill price.
     take_profit_distance: str | None
+    # That of the position's trailing stop; null for none.
+    trailing_stop_distance: str | None
     # `gtc`: until cancelled, at most 90 days. `gtd`: until `expires_at`. `day`: until the end
     # of the trading day.
     time_in_force: Literal["gtc", "gtd", "day"]
@@ -247,6 +249,9 @@ class EntryOrderRequest(TypedDict):
     stop_loss: NotRequired[str | None]
     # A price; null or absent for none.
     take_profit: NotRequired[str | None]
+    # The position's trailing stop follows the best price at this distance, at least the
+    # instrument's minimum; on an entry order not together with a stop loss.
+    trailing_stop_distance: NotRequired[str | None]
     # The trigger price.
     price: str
     # A distance from the fill price, instead of the price.
@@ -362,6 +367,9 @@ class MarketOrderRequest(TypedDict):
     stop_loss: NotRequired[str | None]
     # A price; null or absent for none.
     take_profit: NotRequired[str | None]
+    # The position's trailing stop follows the best price at this distance, at least the
+    # instrument's minimum; on an entry order not together with a stop loss.
+    trailing_stop_distance: NotRequired[str | None]
     # The ask (buy) or bid (sell) that you last saw. The order is rejected with `price-moved` if
     # the market is too far beyond it.
     requested_price: str
@@ -375,8 +383,8 @@ class NewWebhook(TypedDict):
 
 
 class OrderChanges(TypedDict):
-    """A field that is left out stays as it is; a stop loss or take profit replaces its distance,
-    and the other way round.
+    """A field that is left out stays as it is. A stop loss, its distance and the trailing stop
+    replace each other, as do a take profit and its distance.
     """
     # An amount in euros with at most two decimals.
     margin: NotRequired[str]
@@ -390,6 +398,8 @@ class OrderChanges(TypedDict):
     take_profit: NotRequired[str | None]
     # A distance from the fill price, instead of the price.
     take_profit_distance: NotRequired[str | None]
+    # Null removes it.
+    trailing_stop_distance: NotRequired[str | None]
     # `gtc`: until cancelled, at most 90 days. `gtd`: until `expires_at`. `day`: until the end
     # of the trading day.
     time_in_force: NotRequired[Literal["gtc", "gtd", "day"]]
@@ -415,6 +425,11 @@ class Position(TypedDict):
     opened_at: str
     stop_loss: str | None
     take_profit: str | None
+    # From the best price since it was set; null without a trailing stop.
+    trailing_stop_distance: str | None
+    # Where the trailing stop stands now. The position closes there or at `stop_loss`, whichever
+    # is reached first.
+    trailing_stop_price: str | None
     # The price at which the position is closed.
     stop_out_price: str
     # Whether stops fill without a gap.
@@ -431,6 +446,9 @@ class PositionChanges(TypedDict):
     stop_loss: NotRequired[str | None]
     # Null removes it.
     take_profit: NotRequired[str | None]
+    # At least the instrument's minimum distance. Another distance restarts the trailing stop at
+    # the current price; null removes it.
+    trailing_stop_distance: NotRequired[str | None]
 
 
 class PositionPage(TypedDict):
@@ -533,6 +551,10 @@ class Trade(TypedDict):
     closed_at: str
     stop_loss: str | None
     take_profit: str | None
+    # Null without a trailing stop.
+    trailing_stop_distance: str | None
+    # Where the trailing stop stood at the close.
+    trailing_stop_price: str | None
     # Realised, in euros.
     profit: str
     # What closed it.

@@ -22,6 +22,7 @@ import * as market from '../market.ts';
 import * as notices from '../notices.ts';
 import * as ownData from '../own-data.ts';
 import * as passkeys from '../identity/passkeys.ts';
+import * as workspace from '../workspace.ts';
 import * as priceAlerts from '../price-alerts.ts';
 import * as popups from '../popups.ts';
 import * as profile from '../profile.ts';
@@ -68,6 +69,7 @@ const TOPICS: readonly object[] = [
   staffSignIn,
   statements,
   trading,
+  workspace,
   trailingStops,
   transactions,
   treasury,

@@ -79,6 +79,12 @@ export const Trade = z
     closed_at: Time,
     stop_loss: z.nullable(Price),
     take_profit: z.nullable(Price),
+    trailing_stop_distance: z
+      .nullable(Price)
+      .check(about('Null without a trailing stop.', null, '500.00')),
+    trailing_stop_price: z
+      .nullable(Price)
+      .check(about('Where the trailing stop stood at the close.', null, '39510.25')),
     profit: Money.check(about('Realised, in euros.', '12.50')),
     closing_reason: z.enum(CLOSING_REASONS).check(about('What closed it.', 'manually')),
     closed_by_broker: z.boolean().check(about('Whether the broker closed it.', false)),

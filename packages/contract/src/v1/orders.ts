@@ -44,6 +44,13 @@ const OpeningRequest = {
     .check(z.minimum(1), z.maximum(LEVERAGE_MAX), about('One of the instrument.', 2)),
   stop_loss: SentLevel.check(about('A price; null or absent for none.', '39000.00')),
   take_profit: SentLevel.check(about('A price; null or absent for none.', '42000.00')),
+  trailing_stop_distance: SentLevel.check(
+    about(
+      "The position's trailing stop follows the best price at this distance, at least the instrument's minimum; on an entry order not together with a stop loss.",
+      null,
+      '500.00',
+    ),
+  ),
 };
 
 export const MarketOrderRequest = z
@@ -124,6 +131,9 @@ export const EntryOrder = z
     stop_loss_distance: z.nullable(Price).check(about('From the fill price.', null)),
     take_profit: z.nullable(Price).check(about('Null for none.', '42000.00')),
     take_profit_distance: z.nullable(Price).check(about('From the fill price.', null)),
+    trailing_stop_distance: z
+      .nullable(Price)
+      .check(about("That of the position's trailing stop; null for none.", null)),
     time_in_force: TimeInForce,
     expires_at: Time.check(about('When it expires.', '2026-04-15T09:30:00.000Z')),
     oco_order_id: z.nullable(OpaqueId).check(about('The other order of its pair.', null)),
@@ -160,6 +170,8 @@ const OPENING_CODES = [
   'amount-too-large',
   'stop-invalid',
   'target-invalid',
+  'trail-invalid',
+  'trail-unavailable',
   'loss-limit',
   'time-out',
   'self-excluded',
@@ -235,13 +247,14 @@ export const OrderChanges = z
     stop_loss_distance: SentDistance,
     take_profit: SentLevel.check(about('Null removes it.', '42000.00')),
     take_profit_distance: SentDistance,
+    trailing_stop_distance: SentLevel.check(about('Null removes it.', null, '500.00')),
     time_in_force: z.optional(TimeInForce),
     expires_at: SentExpiry,
   })
   .check(
     component(
       'OrderChanges',
-      'A field that is left out stays as it is; a stop loss or take profit replaces its distance, and the other way round.',
+      'A field that is left out stays as it is. A stop loss, its distance and the trailing stop replace each other, as do a take profit and its distance.',
     ),
   );
 

@@ -27,6 +27,19 @@ export const Position = z
     opened_at: Time,
     stop_loss: z.nullable(Price),
     take_profit: z.nullable(Price),
+    trailing_stop_distance: z
+      .nullable(Price)
+      .check(
+        about('From the best price since it was set; null without a trailing stop.', '500.00'),
+      ),
+    trailing_stop_price: z
+      .nullable(Price)
+      .check(
+        about(
+          'Where the trailing stop stands now. The position closes there or at `stop_loss`, whichever is reached first.',
+          '39510.25',
+        ),
+      ),
     stop_out_price: Price.check(about('The price at which the position is closed.', '20005.00')),
     is_stop_guaranteed: z.boolean().check(about('Whether stops fill without a gap.', false)),
     unrealised_profit: z
@@ -73,6 +86,14 @@ export const PositionChanges = z
   .strictObject({
     stop_loss: z.optional(z.nullable(SentPrice)).check(about('Null removes it.', '39000.00')),
     take_profit: z.optional(z.nullable(SentPrice)).check(about('Null removes it.', '42000.00')),
+    trailing_stop_distance: z
+      .optional(z.nullable(SentPrice))
+      .check(
+        about(
+          "At least the instrument's minimum distance. Another distance restarts the trailing stop at the current price; null removes it.",
+          '500.00',
+        ),
+      ),
   })
   .check(component('PositionChanges', 'A field that is left out stays as it is.'));
 
@@ -81,14 +102,21 @@ export const updatePosition = defineOperation({
   tag: 'trading',
   method: 'PATCH',
   path: '/accounts/{account_id}/positions/{position_id}',
-  summary: 'Change stop loss and take profit',
-  description: 'Changes the stop loss and the take profit of an open position.',
+  summary: 'Change the levels of a position',
+  description: 'Changes stop loss, take profit and trailing stop of an open position.',
   scope: 'trade',
   params: positionParams,
   body: PositionChanges,
   status: 200,
   reply: Position,
-  codes: ['not-found', 'position-price-unavailable', 'stop-invalid', 'target-invalid'],
+  codes: [
+    'not-found',
+    'position-price-unavailable',
+    'stop-invalid',
+    'target-invalid',
+    'trail-invalid',
+    'trail-unavailable',
+  ],
 });
 
 export const CloseRequest = z

@@ -9,6 +9,7 @@ import { createContent } from '#features/content/content.ts';
 import { callProvider, createPayments, endWithdrawal } from '#features/payments/payments.ts';
 import { createRecords } from '#features/records/records.ts';
 import { createWebhooks } from '#features/webhooks/webhooks.ts';
+import { createWorkspace } from '#features/workspace/workspace.ts';
 import { createTrading } from '#features/trading/trading.ts';
 import type { RouteBinding } from '#platform/http/http.ts';
 import type { Settings } from '#settings.ts';
@@ -55,8 +56,8 @@ export async function openFeatures(
     callProvider: metrics?.watchProviders(call, providers) ?? call,
     findWebhookOrigin: () => settings.publicUrl ?? address.url(),
   });
-  const { methods: paymentMethods } = payments;
-  const content = await createContent({ ...inside, ...people, log, settings, paymentMethods });
+  const shop = { settings, paymentMethods: payments.methods };
+  const content = await createContent({ ...inside, ...people, ...shop, log });
   const calendar = createCalendar({ ...inside, settings });
   const affiliates = createAffiliates({ ...inside, ...people, payments });
   const desks = { trading, payments, affiliates, content, calendar };
@@ -65,7 +66,7 @@ export async function openFeatures(
   const records = createRecords({ ...inside, customers, documents, notices, settings });
   const webhooks = createWebhooks({ ...inside, ...people, log, settings });
   stops.add('webhooks', () => webhooks.close());
-  const kept = { alerts, apiKeys, records, webhooks };
+  const kept = { alerts, apiKeys, records, webhooks, workspace: createWorkspace(inside) };
   const publicApi = openPublicApi(settings, options, { ...inside, ...kept, trading, payments });
   const closing = createClosing({ ...inside, ...people, ...kept, log, payments, settings });
   const bound = { ...desks, ...people, ...kept, autoTrading, backoffice, closing };
@@ -108,6 +109,7 @@ const ROUTED = [
   'content',
   'calendar',
   'records',
+  'workspace',
   'staff',
   'backoffice',
   'closing',

@@ -102,6 +102,7 @@ const VALID: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   ),
   stop_loss_distance: fc.constantFrom(null, undefined, '500', '0.001'),
   take_profit_distance: fc.constantFrom(null, undefined, '500', '999999999999'),
+  trailing_stop_distance: fc.constantFrom(null, undefined, '500', '0.001', '999999999999'),
   oco_order_id: fc.constantFrom(null, undefined, '1', '999999999999999'),
   client_order_id: fc.string({ unit: fc.constantFrom('a', 'b', '!'), minLength: 1, maxLength: 64 }),
   url: fc.constantFrom('https://93.184.216.34/', 'https://127.0.0.1/', 'http://x', 'https://['),

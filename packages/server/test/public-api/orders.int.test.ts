@@ -76,6 +76,28 @@ describeOnDatabase('entry orders of the public API', (database) => {
     expect(codeOf(wrong)).toBe('order-price-invalid');
   });
 
+  it('replaces a stop loss with a trailing stop, which the position of the fill has', async () => {
+    const { call, path } = await enter();
+    const made = await call('POST', path, { body: limitOrder({ stop_loss: '38000' }) });
+    const one = `${path}/${z.parse(EntryOrder, made.json).id}`;
+    const trailing = await call('PATCH', one, { body: { trailing_stop_distance: '250.5' } });
+    expect(trailing.json).toMatchObject({ stop_loss: null, trailing_stop_distance: '250.50' });
+    const kept = await call('PATCH', one, { body: { price: '39500' } });
+    expect(kept.json).toMatchObject({ trailing_stop_distance: '250.50' });
+    const fixed = await call('PATCH', one, { body: { stop_loss_distance: '700' } });
+    expect(fixed.json).toMatchObject({
+      stop_loss_distance: '700.00',
+      trailing_stop_distance: null,
+    });
+    const place = async (client_order_id: string, levels: object) =>
+      await call('POST', path, { body: limitOrder({ client_order_id, ...levels }) });
+    const both = await place('both', { stop_loss: '38000', trailing_stop_distance: '250' });
+    expect(codeOf(both)).toBe('trail-unavailable');
+    expect(codeOf(await place('near', { trailing_stop_distance: '1' }))).toBe('trail-invalid');
+    const fine = await place('fine', { trailing_stop_distance: '1.005' });
+    expect(fine.json).toMatchObject({ errors: { trailing_stop_distance: expect.any(String) } });
+  });
+
   it('cancels an order, which is then among those that have ended', async () => {
     const { call, path } = await enter();
     const placed = z.parse(EntryOrder, (await call('POST', path, { body: limitOrder({}) })).json);

@@ -192,6 +192,35 @@ describeOnDatabase('the public API', (database) => {
     expect(next.json).toEqual({ data: [closed.json], next_cursor: null });
   });
 
+  it('sets, moves and removes a trailing stop', async () => {
+    const { call, path } = await enter();
+    const body = order({ trailing_stop_distance: '100.5' });
+    const opened = z.parse(MarketOrder, (await call('POST', `${path}/orders`, { body })).json);
+    // A buy trails the bid, which is 40,000.00.
+    expect(opened.position).toMatchObject({
+      trailing_stop_distance: '100.50',
+      trailing_stop_price: '39899.50',
+    });
+    const one = `${path}/positions/${opened.position.id}`;
+    const moved = { trailing_stop_distance: '250', stop_loss: '39000' };
+    expect((await call('PATCH', one, { body: moved })).json).toMatchObject({
+      stop_loss: '39000.00',
+      trailing_stop_distance: '250.00',
+      trailing_stop_price: '39750.00',
+    });
+    const kept = await call('PATCH', one, { body: { take_profit: '42000' } });
+    expect(kept.json).toMatchObject({ trailing_stop_price: '39750.00' });
+    expect((await call('GET', one)).json).toEqual(kept.json);
+    const near = await call('PATCH', one, { body: { trailing_stop_distance: '1' } });
+    expect([near.status, codeOf(near)]).toEqual([422, 'trail-invalid']);
+    const removed = await call('PATCH', one, { body: { trailing_stop_distance: null } });
+    expect(removed.json).toMatchObject({
+      stop_loss: '39000.00',
+      trailing_stop_distance: null,
+      trailing_stop_price: null,
+    });
+  });
+
   it('names the fields of a rejection as the request does', async () => {
     const { call, path } = await enter();
     const reply = await call('POST', `${path}/orders`, { body: order({ stop_loss: '1.23456' }) });

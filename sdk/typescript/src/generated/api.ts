@@ -256,7 +256,7 @@ export abstract class Api {
     );
   }
 
-  /** Change stop loss and take profit. Changes the stop loss and the take profit of an open position. The key needs the scope `trade`. */
+  /** Change the levels of a position. Changes stop loss, take profit and trailing stop of an open position. The key needs the scope `trade`. */
   async updatePosition(
     accountId: string,
     positionId: string,

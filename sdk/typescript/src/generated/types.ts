@@ -199,6 +199,8 @@ export type EntryOrder = {
   readonly take_profit: string | null;
   /** From the fill price. */
   readonly take_profit_distance: string | null;
+  /** That of the position's trailing stop; null for none. */
+  readonly trailing_stop_distance: string | null;
   /** `gtc`: until cancelled, at most 90 days. `gtd`: until `expires_at`. `day`: until the end of the trading day. */
   readonly time_in_force: 'gtc' | 'gtd' | 'day';
   /** When it expires. */
@@ -239,6 +241,8 @@ export type EntryOrderRequest = {
   readonly stop_loss?: string | null | undefined;
   /** A price; null or absent for none. */
   readonly take_profit?: string | null | undefined;
+  /** The position's trailing stop follows the best price at this distance, at least the instrument's minimum; on an entry order not together with a stop loss. */
+  readonly trailing_stop_distance?: string | null | undefined;
   /** The trigger price. */
   readonly price: string;
   /** A distance from the fill price, instead of the price. */
@@ -345,6 +349,8 @@ export type MarketOrderRequest = {
   readonly stop_loss?: string | null | undefined;
   /** A price; null or absent for none. */
   readonly take_profit?: string | null | undefined;
+  /** The position's trailing stop follows the best price at this distance, at least the instrument's minimum; on an entry order not together with a stop loss. */
+  readonly trailing_stop_distance?: string | null | undefined;
   /** The ask (buy) or bid (sell) that you last saw. The order is rejected with `price-moved` if the market is too far beyond it. */
   readonly requested_price: string;
 };
@@ -359,7 +365,7 @@ export type NewWebhook = {
 /** A market order with its position, or an entry order. */
 export type Order = MarketOrder | EntryOrder;
 
-/** A field that is left out stays as it is; a stop loss or take profit replaces its distance, and the other way round. */
+/** A field that is left out stays as it is. A stop loss, its distance and the trailing stop replace each other, as do a take profit and its distance. */
 export type OrderChanges = {
   /** An amount in euros with at most two decimals. */
   readonly margin?: string | undefined;
@@ -373,6 +379,8 @@ export type OrderChanges = {
   readonly take_profit?: string | null | undefined;
   /** A distance from the fill price, instead of the price. */
   readonly take_profit_distance?: string | null | undefined;
+  /** Null removes it. */
+  readonly trailing_stop_distance?: string | null | undefined;
   /** `gtc`: until cancelled, at most 90 days. `gtd`: until `expires_at`. `day`: until the end of the trading day. */
   readonly time_in_force?: 'gtc' | 'gtd' | 'day' | undefined;
   /** With `gtd` only. */
@@ -400,6 +408,10 @@ export type Position = {
   readonly opened_at: string;
   readonly stop_loss: string | null;
   readonly take_profit: string | null;
+  /** From the best price since it was set; null without a trailing stop. */
+  readonly trailing_stop_distance: string | null;
+  /** Where the trailing stop stands now. The position closes there or at `stop_loss`, whichever is reached first. */
+  readonly trailing_stop_price: string | null;
   /** The price at which the position is closed. */
   readonly stop_out_price: string;
   /** Whether stops fill without a gap. */
@@ -416,6 +428,8 @@ export type PositionChanges = {
   readonly stop_loss?: string | null | undefined;
   /** Null removes it. */
   readonly take_profit?: string | null | undefined;
+  /** At least the instrument's minimum distance. Another distance restarts the trailing stop at the current price; null removes it. */
+  readonly trailing_stop_distance?: string | null | undefined;
 };
 
 export type PositionPage = {
@@ -516,6 +530,10 @@ export type Trade = {
   readonly closed_at: string;
   readonly stop_loss: string | null;
   readonly take_profit: string | null;
+  /** Null without a trailing stop. */
+  readonly trailing_stop_distance: string | null;
+  /** Where the trailing stop stood at the close. */
+  readonly trailing_stop_price: string | null;
   /** Realised, in euros. */
   readonly profit: string;
   /** What closed it. */

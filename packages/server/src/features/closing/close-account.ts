@@ -17,6 +17,7 @@ import type { Records } from '#features/records/records.ts';
 import type { Webhooks } from '#features/webhooks/webhooks.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
 import type { Clock } from '#platform/clock/clock.ts';
+import type { Workspace } from '#features/workspace/workspace.ts';
 import { ok, refused } from '#platform/http/http.ts';
 import type { Answer, Caller } from '#platform/http/http.ts';
 import { beginClosing, deleteClosing, listClosings } from './closing-store.ts';
@@ -32,6 +33,7 @@ export type CloseDeps = ObstacleDeps & {
   readonly alerts: Pick<Alerts, 'forget'>;
   readonly apiKeys: Pick<ApiKeys, 'forget'>;
   readonly webhooks: Pick<Webhooks, 'forget'>;
+  readonly workspace: Pick<Workspace, 'forget'>;
   readonly notices: Pick<Notices, 'notify' | 'forget'>;
   readonly records: Pick<Records, 'eraseExportsOf'>;
   /** The accounts that are being closed now. */
@@ -106,6 +108,7 @@ async function end(deps: CloseDeps, customerId: number): Promise<{ what: 'paymen
     await deps.alerts.forget(tx, customerId);
     await deps.apiKeys.forget(tx, customerId);
     await deps.webhooks.forget(tx, customerId);
+    await deps.workspace.forget(tx, customerId);
     await deps.notices.forget(tx, customerId);
     const notice = { kind: 'account-closed', facts: { atMs }, key: 'account:closed' } as const;
     await deps.notices.notify(tx, { customerId, ...notice });

@@ -10,6 +10,7 @@ export const ORDER_FIELDS = {
   stop_lost: 'stop_loss',
   stop_distance: 'stop_loss_distance',
   profit_distance: 'take_profit_distance',
+  trailing_distance: 'trailing_stop_distance',
   expiry: 'time_in_force',
   oco: 'oco_order_id',
 };
@@ -32,6 +33,7 @@ export function toPlacement(
     stop_distance: body.stop_loss_distance,
     take_profit: body.take_profit,
     profit_distance: body.take_profit_distance,
+    trailing_distance: body.trailing_stop_distance,
     expiry: body.time_in_force,
     expires_at: body.expires_at,
     oco,
@@ -41,27 +43,26 @@ export function toPlacement(
 type Changes = z.infer<typeof OrderChanges>;
 
 /**
- * Converts an amendment. Fields that are not sent keep their values; if only one of a level and its
- * distance is sent, it replaces the other.
+ * Converts an amendment. Fields that are not sent keep their values, except that a sent stop loss,
+ * its distance or trailing stop replaces the other two, and a sent take profit its distance.
  */
 export function toAmendment(
   order: EntryOrder,
   changes: Changes & { readonly id: number },
 ): z.infer<typeof AmendOrderMessage> {
   const { id, time_in_force: expiry = order.time_in_force, expires_at: sentExpiry } = changes;
+  const { stop_loss: stop, stop_loss_distance: distance, trailing_stop_distance: trail } = changes;
+  const { take_profit: target, take_profit_distance: targetDistance } = changes;
   const keptExpiry = expiry === 'gtd' ? order.expires_at : null;
   return {
     id,
     amount: changes.margin ?? order.margin,
     price: changes.price ?? order.price,
-    stop_lost: replace(order.stop_loss, changes.stop_loss, changes.stop_loss_distance),
-    stop_distance: replace(order.stop_loss_distance, changes.stop_loss_distance, changes.stop_loss),
-    take_profit: replace(order.take_profit, changes.take_profit, changes.take_profit_distance),
-    profit_distance: replace(
-      order.take_profit_distance,
-      changes.take_profit_distance,
-      changes.take_profit,
-    ),
+    stop_lost: replace(order.stop_loss, stop, [distance, trail]),
+    stop_distance: replace(order.stop_loss_distance, distance, [stop, trail]),
+    trailing_distance: replace(order.trailing_stop_distance, trail, [stop, distance]),
+    take_profit: replace(order.take_profit, target, [targetDistance]),
+    profit_distance: replace(order.take_profit_distance, targetDistance, [target]),
     expiry,
     expires_at: sentExpiry === undefined ? keptExpiry : sentExpiry,
   };
@@ -70,10 +71,10 @@ export function toAmendment(
 type Sent = string | null | undefined;
 
 /**
- * Returns the new value of a field; `instead` is the sent value of its alternative, which replaces
- * it.
+ * Returns the new value of a field; `instead` has the sent values of its alternatives, each of which
+ * replaces it.
  */
-function replace(current: string | null, sent: Sent, instead: Sent): string | null {
+function replace(current: string | null, sent: Sent, instead: readonly Sent[]): string | null {
   if (sent !== undefined) return sent;
-  return typeof instead === 'string' ? null : current;
+  return instead.some((value) => typeof value === 'string') ? null : current;
 }

@@ -22,7 +22,12 @@ export type OrderDeps = {
   readonly listed: ReadonlyMap<string, Instrument>;
 };
 
-const MARKET_FIELDS = { amount: 'margin', price: 'requested_price', stop_lost: 'stop_loss' };
+const MARKET_FIELDS = {
+  amount: 'margin',
+  price: 'requested_price',
+  stop_lost: 'stop_loss',
+  trailing_distance: 'trailing_stop_distance',
+};
 
 export function orderOperations(deps: OrderDeps): readonly OperationBinding[] {
   const { listed } = deps;
@@ -94,7 +99,8 @@ async function openAtMarket(
   const { accountId, requestId, body } = given;
   const { client_order_id, symbol, side: direction, margin: amount, leverage } = body;
   const { requested_price: price, stop_loss: stop_lost, take_profit } = body;
-  const levels = { stop_lost, take_profit };
+  const { trailing_stop_distance: trailing_distance } = body;
+  const levels = { stop_lost, take_profit, trailing_distance };
   const message = { symbol, direction, amount, leverage, price, ...levels };
   const answer = await trading.desk.openPosition({ accountId, requestId, message });
   if (answer.kind === 'refused') return refused(toV1Fields(answer.refusal, MARKET_FIELDS));

@@ -111,6 +111,8 @@ function toExposure(position: WirePosition, decimals: number) {
     opened_at: position.open_date,
     stop_loss: toOptionalPrice(position.stop_lost, decimals),
     take_profit: toOptionalPrice(position.take_profit, decimals),
+    trailing_stop_distance: toOptionalPrice(position.trailing_distance ?? null, decimals),
+    trailing_stop_price: toOptionalPrice(position.trailing_stop ?? null, decimals),
   };
 }
 
@@ -129,6 +131,7 @@ export function toEntryOrder(order: WireOrder, decimals: number): EntryOrder {
     stop_loss_distance: price(order.stop_distance),
     take_profit: price(order.take_profit),
     take_profit_distance: price(order.profit_distance),
+    trailing_stop_distance: price(order.trailing_distance),
     time_in_force: order.expiry,
     expires_at: order.expires_at,
     oco_order_id: order.oco === null ? null : String(order.oco),

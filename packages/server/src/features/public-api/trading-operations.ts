@@ -18,7 +18,11 @@ export type TradingDeps = {
   readonly listed: ReadonlyMap<string, Instrument>;
 };
 
-const FIELDS = { amount: 'margin', stop_lost: 'stop_loss' };
+const FIELDS = {
+  amount: 'margin',
+  stop_lost: 'stop_loss',
+  trailing_distance: 'trailing_stop_distance',
+};
 
 type Named = { readonly customerId: number; readonly params: { readonly position_id: string } };
 
@@ -44,6 +48,7 @@ export function tradingOperations({ trading, listed }: TradingDeps): readonly Op
       const position = await find(call);
       if (position === undefined) return refused({ code: 'not-found' });
       const { id, stop_lost, take_profit } = position;
+      const { trailing_stop_distance: trail } = body;
       const answer = await desk.updatePosition({
         accountId,
         requestId: `client:v1-update:${randomUUID()}`,
@@ -51,6 +56,7 @@ export function tradingOperations({ trading, listed }: TradingDeps): readonly Op
           id,
           stop_lost: body.stop_loss === undefined ? stop_lost : body.stop_loss,
           take_profit: body.take_profit === undefined ? take_profit : body.take_profit,
+          ...(trail === undefined ? {} : { trailing_distance: trail }),
         },
       });
       if (answer.kind === 'refused') return refused(toV1Fields(answer.refusal, FIELDS));

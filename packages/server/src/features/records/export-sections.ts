@@ -98,6 +98,11 @@ export const SECTIONS: readonly Section[] = [
       from price_alerts where customer_id = $1 and id > $2 order by id ${PAGE}`,
   },
   {
+    name: 'workspace',
+    text: `select ${WHOLE}, name, version, document, saved_at from workspace_documents
+      where customer_id = $1 and ${AFTER} order by name`,
+  },
+  {
     name: 'announcements-dismissed',
     text: `select d.popup_id as key, p.title, d.dismissed_at
       from popup_dismissals d join popups p on p.id = d.popup_id

@@ -1,0 +1,62 @@
+import { WORKSPACE_DOCUMENTS } from '@halyard/contract/workspace';
+import type { WorkspaceDocument } from '@halyard/contract/workspace';
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { Tables } from '#platform/db/db.ts';
+
+type WorkspaceTables = { workspace_documents: Tables['workspace_documents'] };
+
+export type StoredDocument = {
+  readonly name: WorkspaceDocument;
+  readonly version: number;
+  readonly document: unknown;
+};
+
+export async function listDocuments(
+  db: Kysely<object>,
+  customerId: number,
+): Promise<readonly StoredDocument[]> {
+  const rows = await db
+    .withTables<WorkspaceTables>()
+    .selectFrom('workspace_documents')
+    .select(['name', 'version', 'document'])
+    .where('customer_id', '=', customerId)
+    .execute();
+  return rows.flatMap(({ name, ...row }) => {
+    const known = WORKSPACE_DOCUMENTS.find((one) => one === name);
+    return known === undefined ? [] : [{ name: known, ...row }];
+  });
+}
+
+/** Replaces a document and returns its new version. */
+export async function putDocument(
+  db: Kysely<object>,
+  put: {
+    readonly customerId: number;
+    readonly name: WorkspaceDocument;
+    readonly document: unknown;
+    readonly atMs: number;
+  },
+): Promise<number> {
+  const document = JSON.stringify(put.document);
+  const { rows } = await sql<{ version: number }>`
+    insert into workspace_documents (customer_id, name, version, document, saved_at)
+    values (${put.customerId}, ${put.name}, 1, ${document}, ${new Date(put.atMs)})
+    on conflict (customer_id, name) do update
+      set version = workspace_documents.version + 1,
+        document = excluded.document,
+        saved_at = excluded.saved_at
+    returning version`.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new Error('saving a document returns its version');
+  return row.version;
+}
+
+/** Deletes the documents of a customer whose account is closed. */
+export async function deleteDocumentsOf(db: Kysely<object>, customerId: number): Promise<void> {
+  await db
+    .withTables<WorkspaceTables>()
+    .deleteFrom('workspace_documents')
+    .where('customer_id', '=', customerId)
+    .execute();
+}
