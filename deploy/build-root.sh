@@ -35,6 +35,11 @@ for name in $packages; do
     tar -C "$target/packages/$name" -xf -
 done
 cp -R packages/web/dist "$target/packages/web/dist"
+# What DOCS=on serves, if `npm run docs` has built it.
+if [ -d docs/dist ]; then
+  mkdir -p "$target/docs"
+  cp -R docs/dist "$target/docs/dist"
+fi
 
 workspaces=''
 for name in $packages; do workspaces="$workspaces --workspace=packages/$name"; done

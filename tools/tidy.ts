@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import { findBannedWords } from './rules/banned-words.ts';
 import {
+  faultsOfAnchors,
   faultsOfDecision,
   faultsOfDecisionIndex,
   faultsOfDecisions,
@@ -30,6 +31,8 @@ const LISTS = new Set([DECISIONS]);
 /** Written by `npm run sdk`, one file for all types and one for all operations. */
 const GENERATED = /^sdk\/typescript\/src\/generated\//;
 const DECISION_INDEX = 'README.md';
+/** The texts of others, with links of their own. */
+const NOTICES = 'THIRD-PARTY-NOTICES.md';
 
 const CODE = /\.(?:ts|tsx|mjs|js|sql|css)$/;
 const SCRIPT = /\.(?:ts|tsx|mjs|js)$/;
@@ -198,8 +201,13 @@ if (import.meta.main) {
   const faults = [
     ...files.flatMap((path) => {
       const text = readFileSync(path, 'utf8');
-      const links = path.endsWith('.md') ? faultsOfLinks(path, text, existsSync) : [];
-      return [...faultsOf(path, text), ...links];
+      if (!path.endsWith('.md')) return faultsOf(path, text);
+      const links = faultsOfLinks(path, text, existsSync);
+      // A link to a file that is not there is reported once.
+      const read = (other: string): string =>
+        existsSync(other) ? readFileSync(other, 'utf8') : '';
+      const anchors = path === NOTICES ? [] : faultsOfAnchors(path, text, read);
+      return [...faultsOf(path, text), ...links, ...anchors];
     }),
     ...faultsOfFolders(files),
     ...faultsOfLockfile(readFileSync('package-lock.json', 'utf8')),

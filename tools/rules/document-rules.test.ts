@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import {
+  faultsOfAnchors,
   faultsOfDecision,
   faultsOfDecisionIndex,
   faultsOfDecisions,
@@ -59,4 +60,19 @@ it('reports a word that the glossary explains twice', () => {
   expect(faultsOfGlossary(`${text}- **Stale**: old.\n`)).toEqual([
     'docs/glossary.md: "stale" is explained twice',
   ]);
+});
+
+it('reports a link to a heading that a document does not have', () => {
+  const pages: Readonly<Record<string, string>> = {
+    'docs/b.md': '# B\n\n## TLS & proxies\n\n```\n# not a heading\n```\n',
+  };
+  const faults = (text: string): string[] =>
+    faultsOfAnchors('docs/a.md', text, (path) => pages[path] ?? '');
+  expect(faults('# A\n\n[here](#a) [there](b.md#tls--proxies) [out](https://e.com/#x)')).toEqual(
+    [],
+  );
+  expect(faults('# A\n\n[here](#b)')).toEqual([
+    'docs/a.md: links to #b of docs/a.md, which is not there',
+  ]);
+  expect(faults('[there](b.md#not-a-heading)')).toHaveLength(1);
 });

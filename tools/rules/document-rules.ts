@@ -15,6 +15,31 @@ export function faultsOfLinks(
     .map((target) => `${path}: links to ${target}, which is not there`);
 }
 
+const ANCHORED = /\]\((?!\w+:)([^)#\s]*\.md)?#([^)\s]+)\)/g;
+const FENCED = /^(`{3,})[\s\S]*?^\1$/gm;
+
+/** A link to a heading must lead to one; `read` returns the text of another document. */
+export function faultsOfAnchors(
+  path: string,
+  text: string,
+  read: (path: string) => string,
+): string[] {
+  return [...text.matchAll(ANCHORED)].flatMap(([, file, anchor = '']) => {
+    const target = file === undefined ? path : join(dirname(path), file);
+    const headings = (file === undefined ? text : read(target)).replaceAll(FENCED, '');
+    const isThere = [...headings.matchAll(/^#{1,6} (.+)$/gm)].some(
+      ([, heading = '']) => toAnchor(heading) === anchor,
+    );
+    return isThere ? [] : [`${path}: links to #${anchor} of ${target}, which is not there`];
+  });
+}
+
+/** The anchor of a heading, as the hosts of repositories and the documentation site make it. */
+function toAnchor(heading: string): string {
+  const text = heading.trim().toLowerCase();
+  return text.replaceAll(/[^\p{L}\p{N}\s_-]/gu, '').replaceAll(' ', '-');
+}
+
 /** A decision is cited by its number, so a number is given once. */
 export function faultsOfDecisions(names: readonly string[]): string[] {
   return names.toSorted().flatMap((name, index) => {

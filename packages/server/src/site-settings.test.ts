@@ -15,6 +15,7 @@ it('lets pages show the hosted widget, and the demo world a map', () => {
     map: { latitude: 52.5173, longitude: 13.3889, tiles: TILES },
     pictureOrigins: ['https://tile.openstreetmap.org'],
     frameOrigins: ['https://www.tradingview-widget.com'],
+    docs: false,
   });
 });
 
@@ -24,6 +25,7 @@ it('admits nothing of others where both are off', () => {
     map: { latitude: -33.9, longitude: 18.4 },
     pictureOrigins: [],
     frameOrigins: [],
+    docs: false,
   });
   expect(read({ DEMO: 'off' })).toMatchObject({ map: undefined, pictureOrigins: [] });
 });

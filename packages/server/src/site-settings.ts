@@ -1,9 +1,9 @@
-// Third-party content that pages can show: a hosted widget, and a map.
+// What the site shows besides the product: a hosted widget, a map, and the documentation.
 import type { PublicConfig } from '@halyard/contract/config';
 import { HOSTED_WIDGET_ORIGIN } from '@halyard/contract/config';
 import * as z from 'zod/mini';
 
-import { choice, setting } from './setting-kinds.ts';
+import { choice, flag, setting } from './setting-kinds.ts';
 
 const LOCATION_PATTERN = /^(-?\d{1,2}(?:\.\d{1,6})?),\s*(-?\d{1,3}(?:\.\d{1,6})?)$/;
 const LATITUDE_MAX = 90;
@@ -24,6 +24,7 @@ export const SiteVariables = z.object({
     setting(readTiles, "must be 'off' or an https address with {z}, {x} and {y} in it"),
     TILES_DEFAULT,
   ),
+  DOCS: z._default(flag(), false),
 });
 type SiteVariables = z.infer<typeof SiteVariables>;
 
@@ -34,6 +35,8 @@ export type SiteSettings = {
   /** The origins of third-party images and frames that a page can load. */
   readonly pictureOrigins: readonly string[];
   readonly frameOrigins: readonly string[];
+  /** Whether the documentation is served at /docs. */
+  readonly docs: boolean;
 };
 
 export function toSiteSettings(
@@ -49,6 +52,7 @@ export function toSiteSettings(
     map,
     pictureOrigins: map?.tiles === undefined ? [] : [new URL(map.tiles).origin],
     frameOrigins: tradingView === 'iframe' ? [HOSTED_WIDGET_ORIGIN] : [],
+    docs: variables.DOCS,
   };
 }
 

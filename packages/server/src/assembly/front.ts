@@ -10,6 +10,7 @@ import type { Foundation } from './foundation.ts';
 import { openFeatures } from './features.ts';
 import type { Trade } from './trade.ts';
 
+const DOCS_ROOT = fileURLToPath(new URL('../../../../docs/dist', import.meta.url));
 const WEB_ROOT = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
 /** Creates HTTP and the live feed. */
@@ -29,6 +30,10 @@ export async function openFront(
     engine: () => hasStarted && engine.isReady(),
     market: () => instruments.some(({ symbol }) => market.quote(symbol) !== undefined),
   });
+  const docsRoot = settings.site.docs && existsSync(DOCS_ROOT) ? DOCS_ROOT : undefined;
+  if (settings.site.docs && docsRoot === undefined) {
+    log.warn('DOCS is on and the documentation is not built: run `npm run docs`');
+  }
   const http = await createHttp({
     ...settings,
     ...settings.site,
@@ -39,6 +44,7 @@ export async function openFront(
       await features.staff.withRoles(await features.identity.findCaller(token, isBackground)),
     rates: options.rates ?? HTTP_RATES,
     webRoot: existsSync(webRoot) ? webRoot : undefined,
+    docsRoot,
     pages: features.content.pages,
     onAnswered: inside.metrics?.edge.onAnswered,
     clock,

@@ -123,6 +123,10 @@ export const PROGRAM_SETTINGS: readonly SettingsSection[] = [
         default: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
         text: "Address of the map's tiles, or off. They are loaded after consent. OpenStreetMap's own tiles are for modest use: see docs/operate/content.md.",
       },
+      DOCS: {
+        default: 'off',
+        text: 'Whether the documentation is served at /docs, to everybody. `npm run docs` builds it; the container image holds it.',
+      },
       IP_INFO_URL: {
         isSecret: true,
         example: 'https://ip.example.com/{ip}?key=…',

@@ -151,6 +151,7 @@ it('reads every setting', () => {
       LOG_LEVEL: 'debug',
       DEMO: '0',
       TRADINGVIEW: 'off',
+      DOCS: 'on',
       SOMETHING_ELSE: 'is not ours',
     }),
   ).toEqual({
@@ -168,7 +169,13 @@ it('reads every setting', () => {
     economics: false,
     regime: 'international',
     marginCloseOutPercent: 20,
-    site: { tradingView: 'off', map: undefined, pictureOrigins: [], frameOrigins: [] },
+    site: {
+      tradingView: 'off',
+      map: undefined,
+      pictureOrigins: [],
+      frameOrigins: [],
+      docs: true,
+    },
     financingNightsMax: 90,
     gapPercents: { forex: 4, index: 10, commodities: 15, stocks: 20, crypto: 40 },
     financingBpsYear: { forex: { buy: 250, sell: -105 }, crypto: { buy: 1_200, sell: 0 } },

@@ -9,6 +9,7 @@ import { createSetHeaders } from './headers.ts';
 import { createLimitPages } from './limit-pages.ts';
 import type { HttpOptions } from './options.ts';
 import { answerPage, servePages } from './pages.ts';
+import { serveDocs } from './serve-docs.ts';
 import { bindRawRoutes } from './raw-routes.ts';
 import { createServer } from './server.ts';
 
@@ -68,6 +69,7 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
   await bindRawRoutes(app, options);
   const limitPages = createLimitPages(options);
   await serveApiDocs(app, { routes: options.routes.map(({ route }) => route), limitPages });
+  await serveDocs(app, options);
   await servePages(app, { ...options, limitPages });
   app.setNotFoundHandler(async (request, reply) => {
     return await answerPage(request, reply, { ...options, limitPages });

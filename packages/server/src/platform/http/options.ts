@@ -35,6 +35,8 @@ export type HttpOptions = {
   readonly rates: Readonly<Record<RateClass, Rate>>;
   /** The built web app; without it only the API is served. */
   readonly webRoot: string | undefined;
+  /** The built documentation, served at /docs; without it there is none. */
+  readonly docsRoot?: string | undefined;
   /** The titles of the web app's pages, and which exist; without it only their addresses count. */
   readonly pages?: PageSource;
   /** The time limit for receiving a request; 30 seconds if absent. */

@@ -154,6 +154,7 @@ async function readPage(webRoot: string | undefined, name: string): Promise<stri
   }
 }
 
-function cacheControl(path: string): string {
+/** Returns how long a browser keeps the built file at `path`: those with a hash in the name, for ever. */
+export function cacheControl(path: string): string {
   return /[/\\]assets[/\\]/.test(path) ? `public, max-age=${YEAR_S}, immutable` : 'no-cache';
 }

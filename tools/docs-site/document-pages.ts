@@ -1,0 +1,97 @@
+// Which files of the checkout are pages of the documentation site, and what their links become there.
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { dirname, extname, join, relative } from 'node:path';
+
+/** Pages outside docs/, and where they are on the site. */
+const PAGES_ELSEWHERE: Readonly<Record<string, string>> = {
+  'README.md': 'start/readme.md',
+  'CHANGELOG.md': 'start/changelog.md',
+  'SECURITY.md': 'start/security.md',
+  'ARCHITECTURE.md': 'develop/architecture.md',
+  'CONTRIBUTING.md': 'develop/contributing.md',
+  'sdk/typescript/README.md': 'integrate/sdk-typescript.md',
+  'sdk/python/README.md': 'integrate/sdk-python.md',
+  'docs/README.md': 'index.md',
+  'docs/glossary.md': 'develop/glossary.md',
+  'docs/requirements.md': 'develop/requirements.md',
+};
+const DOCS = 'docs';
+/** Files that a page links to are pages too, with the file as a listing. */
+const LISTINGS = 'source';
+const PICTURE = /\.(?:png|webp|svg)$/;
+const LINK = /(!?)\[((?:[^[\]]|\[[^\]]*\])*)\]\((?!\w+:|#)([^)#\s]+)(#[^)\s]*)?\)/g;
+
+/** The pages, from their path in the checkout to their path on the site. */
+export function listPages(root: string): ReadonlyMap<string, string> {
+  const pages = new Map(
+    Object.entries(PAGES_ELSEWHERE).filter(([path]) => existsSync(join(root, path))),
+  );
+  for (const path of listMarkdown(root, DOCS)) {
+    const onSite = relative(DOCS, path).replace(/README\.md$/, 'index.md');
+    if (!pages.has(path)) pages.set(path, onSite);
+  }
+  return pages;
+}
+
+function listMarkdown(root: string, folder: string): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true })
+    .toSorted((one, other) => one.name.localeCompare(other.name))
+    .flatMap((entry) => {
+      const path = `${folder}/${entry.name}`;
+      if (entry.isDirectory()) return entry.name === 'dist' ? [] : listMarkdown(root, path);
+      return entry.name.endsWith('.md') ? [path] : [];
+    });
+}
+
+export type Rewritten = {
+  readonly text: string;
+  /** Files that the page shows as pictures, by their path in the checkout. */
+  readonly pictures: readonly string[];
+  /** Files that are listed because the page links to them. */
+  readonly listings: readonly string[];
+};
+
+/** Turns the links between files of the checkout into links between pages of the site. */
+export function rewriteLinks(
+  path: string,
+  text: string,
+  { root, pages }: { readonly root: string; readonly pages: ReadonlyMap<string, string> },
+): Rewritten {
+  const pictures = new Set<string>();
+  const listings = new Set<string>();
+  const here = dirname(pages.get(path) ?? path);
+  const hrefTo = (target: string): string => {
+    const href = relative(here, target);
+    return href.startsWith('.') ? href : `./${href}`;
+  };
+  const rewritten = text.replaceAll(
+    LINK,
+    (_, mark: string, label: string, to: string, hash = '') => {
+      const target = join(dirname(path), to).replace(/\/$/, '');
+      const page = pages.get(target) ?? pages.get(`${target}/README.md`);
+      if (page !== undefined) return `[${label}](${hrefTo(page)}${hash})`;
+      if (PICTURE.test(target)) {
+        pictures.add(target);
+        const href = hrefTo(target);
+        return mark === '!' ? `![${label}](${href})` : label;
+      }
+      // A folder has no page of its own.
+      if (!existsSync(join(root, target)) || statSync(join(root, target)).isDirectory())
+        return label;
+      listings.add(target);
+      return `[${label}](${hrefTo(listingOf(target))})`;
+    },
+  );
+  return { text: rewritten, pictures: [...pictures], listings: [...listings] };
+}
+
+/** The path on the site of a listed file. */
+export function listingOf(path: string): string {
+  return `${LISTINGS}/${path.replaceAll('.', '-')}.md`;
+}
+
+/** The page of a listed file; the search leaves it out. */
+export function toListing(path: string, text: string): string {
+  const language = extname(path).slice(1);
+  return `---\nsearch: false\n---\n\n# \`${path}\`\n\n\`\`\`\`${language}\n${text.trimEnd()}\n\`\`\`\`\n`;
+}
