@@ -64,24 +64,21 @@ export function rewriteLinks(
     const href = relative(here, target);
     return href.startsWith('.') ? href : `./${href}`;
   };
-  const rewritten = text.replaceAll(
-    LINK,
-    (_, mark: string, label: string, to: string, hash = '') => {
-      const target = join(dirname(path), to).replace(/\/$/, '');
-      const page = pages.get(target) ?? pages.get(`${target}/README.md`);
-      if (page !== undefined) return `[${label}](${hrefTo(page)}${hash})`;
-      if (PICTURE.test(target)) {
-        pictures.add(target);
-        const href = hrefTo(target);
-        return mark === '!' ? `![${label}](${href})` : label;
-      }
-      // A folder has no page of its own.
-      if (!existsSync(join(root, target)) || statSync(join(root, target)).isDirectory())
-        return label;
-      listings.add(target);
-      return `[${label}](${hrefTo(listingOf(target))})`;
-    },
-  );
+  const toLink = (...[, mark, label, to = '', hash = '']: readonly string[]): string => {
+    const target = join(dirname(path), to).replace(/\/$/, '');
+    const page = pages.get(target) ?? pages.get(`${target}/README.md`);
+    if (page !== undefined) return `[${label}](${hrefTo(page)}${hash})`;
+    if (PICTURE.test(target)) {
+      pictures.add(target);
+      return mark === '!' ? `![${label}](${hrefTo(target)})` : (label ?? '');
+    }
+    // A folder has no page of its own.
+    const isFile = existsSync(join(root, target)) && statSync(join(root, target)).isFile();
+    if (!isFile) return label ?? '';
+    listings.add(target);
+    return `[${label}](${hrefTo(listingOf(target))})`;
+  };
+  const rewritten = text.replaceAll(LINK, toLink);
   return { text: rewritten, pictures: [...pictures], listings: [...listings] };
 }
 

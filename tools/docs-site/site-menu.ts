@@ -61,7 +61,10 @@ export function createMenu(titles: ReadonlyMap<string, string>): readonly MenuGr
       return rank === -1 ? first.length : rank;
     };
     const items = names
-      .toSorted((one, other) => rankOf(one) - rankOf(other) || one.localeCompare(other))
+      .toSorted((one, other) => {
+        const byRank = rankOf(one) - rankOf(other);
+        return byRank === 0 ? one.localeCompare(other) : byRank;
+      })
       .map((name) => ({
         text: titles.get(`${folder}/${name}.md`) ?? name,
         link: `/${folder}/${name === 'index' ? '' : name}`,
