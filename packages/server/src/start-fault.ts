@@ -4,9 +4,9 @@ import { PriceSwitchRefused } from '#features/prices/prices.ts';
 import { ArchiveUnfit } from '#platform/archive/archive.ts';
 import { DatabaseUnfit, DirectoryInUse } from '#platform/db/db.ts';
 import { FolderTaken, SecretExposed } from '#platform/files/files.ts';
+import { SecretUnfit } from '#keys/keys.ts';
 import { Outage } from '#platform/outage/outage.ts';
 
-import { SecretUnfit } from './check-secrets.ts';
 import { FeedUnfit } from './create-feeds.ts';
 import type { Settings } from './settings.ts';
 
@@ -30,7 +30,7 @@ const SAID_WHOLE = [
  * Returns whether the program refuses to start because of its configuration, which is not a bug.
  */
 export function isStartRefused(error: unknown): boolean {
-  return error instanceof PriceSwitchRefused;
+  return error instanceof PriceSwitchRefused || error instanceof SecretUnfit;
 }
 
 export function describeStartFault(error: unknown, place: Place): string {

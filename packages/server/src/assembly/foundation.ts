@@ -1,5 +1,5 @@
 // Technical parts without business rules: files, database, jobs, mail, worker threads.
-import { checkSecrets } from '#check-secrets.ts';
+import { checkSecrets, createKeys, FIRST_KEYS } from '#keys/keys.ts';
 import { isLeaseFree } from '#engine/engine.ts';
 import { assertRestored } from '#features/backups/backups.ts';
 import { systemClock } from '#platform/clock/clock.ts';
@@ -12,6 +12,7 @@ import {
 } from '#platform/db/db.ts';
 import type { Database } from '#platform/db/db.ts';
 import { openFiles } from '#platform/files/files.ts';
+import { openKeyring } from '#platform/keyring/keyring.ts';
 import { createJobs } from '#platform/jobs/jobs.ts';
 import { createMailer } from '#platform/mail/mail.ts';
 import { createWorkerPool } from '#platform/worker-pool/worker-pool.ts';
@@ -45,7 +46,9 @@ export async function openFoundation(
       : await openDatabase({ url: settings.databaseOwnerUrl, directory: '', onError: onFault }),
   );
   await checkSecrets({ db, files, clock });
+  const keyring = await openKeyring({ db, files }, FIRST_KEYS);
   const jobs = createJobs({ db, clock, log, pollMs: options.jobPollMs });
+  const keys = createKeys({ db, files, keyring, clock, jobs, log });
   const mailer = createMailer({
     jobs,
     clock,
@@ -57,7 +60,7 @@ export async function openFoundation(
   stops.add('mail', () => mailer.close());
   const workers = createWorkerPool();
   stops.add('worker threads', () => workers.close());
-  return { clock, onFault, files, db, jobs, mailer, workers, stops, metrics };
+  return { clock, onFault, files, keyring, keys, db, jobs, mailer, workers, stops, metrics };
 }
 /**
  * Brings the schema up to date, by the owner's connection where there is one. The lease is read by it

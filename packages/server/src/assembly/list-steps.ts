@@ -14,7 +14,7 @@ export function listSteps(
   inside: Foundation & Trade & { readonly log: Log },
   features: Features,
 ): Step[] {
-  const { engine, jobs, market, prices, stops } = inside;
+  const { engine, jobs, keys, market, prices, stops } = inside;
   const { customers, payments, safeguards, trading, autoTrading } = features;
   const { alerts, webhooks, content, linkedAccounts, backoffice, closing } = features;
   const showLastQuotes = async (): Promise<void> => {
@@ -27,6 +27,8 @@ export function listSteps(
     stops.add('connections to vendors', keepVendors(inside));
   };
   return [
+    // The program that had the lease before may have rotated the keys.
+    { name: 'keys', run: () => keys.start() },
     { name: 'prices', run: () => prices.takeOver() },
     { name: 'last quotes', run: showLastQuotes },
     // Trading starts before ticks arrive: a tick can close positions that still owe overnight

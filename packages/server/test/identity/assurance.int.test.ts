@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createThrottles } from '#features/identity/admission.ts';
 import { checkAssurance } from '#features/customers/credentials/check-assurance.ts';
-import { createSeal, SEAL_KEY_BYTES } from '#features/identity/seal.ts';
+import { createSeal } from '#features/identity/seal.ts';
 import { migrate, type Database } from '#platform/db/db.ts';
 import { createJobs } from '#platform/jobs/jobs.ts';
 import { createTestLog } from '../support/http-server.ts';
@@ -13,6 +13,7 @@ import { describeOnDatabase } from '../support/test-database.ts';
 const NOW_MS = Date.UTC(2026, 10, 20);
 const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 const ip = '192.0.2.1';
+const KEY = Buffer.alloc(32, 7);
 
 describeOnDatabase('taking money out', (database) => {
   let db: Database;
@@ -28,7 +29,7 @@ describeOnDatabase('taking money out', (database) => {
       db,
       clock,
       log,
-      seal: createSeal(await stand.files.secret('credentials', SEAL_KEY_BYTES)),
+      seal: createSeal({ currentName: () => 'credentials', find: () => KEY }),
       throttles: createThrottles(clock),
       findSiteUrl: () => 'http://localhost',
       notices: stand.notices,

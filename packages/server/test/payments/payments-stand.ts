@@ -41,6 +41,7 @@ import {
 } from '../engine/engine-fixture.ts';
 import { createTestLog } from '../support/http-server.ts';
 import type { TestDatabase } from '../support/test-database.ts';
+import { TEST_KEYRING } from '../support/test-keyring.ts';
 
 const PROVIDERS = [
   { id: 'paymaxis', title: 'Paymaxis' },
@@ -190,7 +191,19 @@ async function openParts(db: Database, folder: string) {
     countriesBlocked: [],
     ipInfoUrl: undefined,
   };
-  const base = { db, engine, clock: CLOCK, log, files, jobs, mailer, settings, findSiteUrl };
+  const keyring = TEST_KEYRING;
+  const base = {
+    db,
+    engine,
+    keyring,
+    clock: CLOCK,
+    log,
+    files,
+    jobs,
+    mailer,
+    settings,
+    findSiteUrl,
+  };
   const notices = createNotices({
     ...base,
     setLanguage: async (tx, change) => await customers.setLanguage(tx, change),

@@ -14,6 +14,7 @@ import { createLog } from '#platform/log/log.ts';
 import { startEngine, type TestEngine } from '../engine/engine-fixture.ts';
 import { createNoticesStand, type NoticesStand } from '../support/notices-stand.ts';
 import { describeOnDatabase } from '../support/test-database.ts';
+import { TEST_KEYRING } from '../support/test-keyring.ts';
 
 /** A Friday. */
 const START_MS = Date.UTC(2026, 10, 20, 12);
@@ -41,7 +42,7 @@ describeOnDatabase('a deposit', (database) => {
       countriesBlocked: [],
       ipInfoUrl: undefined,
     };
-    const base = { ...stand, db, engine, clock, log, jobs, settings };
+    const base = { ...stand, keyring: TEST_KEYRING, db, engine, clock, log, jobs, settings };
     const locations = await createLocations(base);
     const identity = await createIdentity({ ...base, locations });
     const findSiteUrl = (): string => 'http://localhost';

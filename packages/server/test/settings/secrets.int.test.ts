@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
 import { describeStartFault } from '#start-fault.ts';
-import { SecretUnfit } from '#check-secrets.ts';
+import { SecretUnfit } from '#keys/keys.ts';
 import { openFiles } from '#platform/files/files.ts';
 import { createVault } from '#platform/vault/vault.ts';
 import { signInStaff } from '../support/staff.ts';
@@ -99,8 +99,11 @@ describeOnDatabase('the keys of an installation', (database) => {
     const files = await openFiles(dataDir);
     const [document, exported, part] = [randomUUID(), randomUUID(), randomUUID()];
     const write = async (folder: string, id: string, context: string): Promise<void> => {
-      const vault = createVault({ files, folder, keyName: `${folder}-1` });
-      await vault.write({ id, context }, Buffer.from('content'));
+      const keyName = `${folder}-1`;
+      const key = readFileSync(pathOf(keyName));
+      const keyring = { currentName: () => keyName, key: () => key };
+      const vault = createVault({ files, keyring, folder, firstKey: keyName });
+      await vault.write({ id, context, keyName }, Buffer.from('content'));
     };
     await run(async (server) => {
       await server.query(

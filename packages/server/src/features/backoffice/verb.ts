@@ -22,6 +22,23 @@ import type { EngineRules } from '@halyard/core/engine';
 import type { Instrument } from '@halyard/core/instrument';
 import type { ExitCode } from '#platform/operator/operator.ts';
 
+/** The rotation of the keys in DATA_DIR/secrets. */
+export type KeyRotation = {
+  rotate(view: {
+    readonly actor: string;
+    readonly signal: AbortSignal;
+    progress(text: string): void;
+  }): Promise<
+    | {
+        readonly added: readonly string[];
+        readonly secrets: number;
+        readonly documents: number;
+        readonly unreadable: number;
+      }
+    | 'under-way'
+  >;
+};
+
 /** The dependencies of subcommands; each picks what it needs. */
 export type VerbDeps = {
   readonly db: Database;
@@ -44,6 +61,7 @@ export type VerbDeps = {
   /** The engine's rules, with its own instruments. */
   readonly rules: EngineRules;
   readonly jobs: Jobs;
+  readonly keys: KeyRotation;
   readonly files: Files;
   readonly clock: Clock;
   /** The settings that page content needs. */

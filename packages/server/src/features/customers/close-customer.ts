@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto';
+import { assertPresent } from '@halyard/core/assertion';
 import type { Kysely } from 'kysely';
 import type { Database } from '#platform/db/db.ts';
+import type { Keyring } from '#platform/keyring/keyring.ts';
 import {
   findExclusionEnd,
   insertExcludedEmail,
@@ -18,13 +20,20 @@ import {
 } from '#features/identity/identity.ts';
 import type { Sessions } from '#features/identity/identity.ts';
 
-export const EXCLUDED_EMAILS_KEY_BYTES = 32;
+/** The first key of the hashes, in DATA_DIR/secrets. */
+export const EXCLUDED_EMAILS_KEY = 'excluded-emails';
 
-/** Identifies an email only for those who have both the email and the key. */
-export type HashEmail = (email: string) => string;
+export type HashedEmail = { readonly emailHash: string; readonly keyName: string };
 
-export function createEmailHash(key: Buffer): HashEmail {
-  return (email) => createHmac('sha256', key).update(email).digest('hex');
+/** Identifies an email only for those who have both the email and a key: newest key first. */
+export type HashEmail = (email: string) => readonly HashedEmail[];
+
+export function createEmailHash(keyring: Pick<Keyring, 'listNames' | 'key'>): HashEmail {
+  return (email) =>
+    keyring.listNames(EXCLUDED_EMAILS_KEY).map((keyName) => ({
+      keyName,
+      emailHash: createHmac('sha256', keyring.key(keyName)).update(email).digest('hex'),
+    }));
 }
 
 /**
@@ -66,8 +75,7 @@ export async function eraseCustomer(
 ): Promise<void> {
   const customer = await lockCustomer(tx, customerId);
   if (customer !== undefined && excludedUntilMs !== undefined) {
-    const emailHash = hashEmail(customer.email);
-    await insertExcludedEmail(tx, { emailHash, untilMs: excludedUntilMs });
+    await keepOut(tx, hashEmail(customer.email), excludedUntilMs);
   }
   await markErased(tx, customerId, atMs);
   await deleteSessionsOf(tx, customerId);
@@ -81,7 +89,15 @@ export async function keepOutEmail(
 ): Promise<void> {
   const untilMs = await findExclusionEnd(tx, left.customerId, left.atMs);
   if (untilMs === undefined) return;
-  await insertExcludedEmail(tx, { emailHash: hashEmail(left.email), untilMs });
+  await keepOut(tx, hashEmail(left.email), untilMs);
+}
+
+async function keepOut(
+  tx: Kysely<object>,
+  [newest]: readonly HashedEmail[],
+  untilMs: number | null,
+): Promise<void> {
+  await insertExcludedEmail(tx, { ...assertPresent(newest, 'there is a key'), untilMs });
 }
 
 /** Returns whether the email belonged to a self-excluded customer who left or changed it. */
@@ -90,5 +106,6 @@ export async function isEmailExcluded(
   email: string,
   nowMs: number,
 ): Promise<boolean> {
-  return await isExcludedEmail(deps.db.kysely, deps.hashEmail(email), nowMs);
+  const hashes = deps.hashEmail(email).map(({ emailHash }) => emailHash);
+  return await isExcludedEmail(deps.db.kysely, hashes, nowMs);
 }

@@ -74,12 +74,16 @@ export async function markErased(
 
 export async function insertExcludedEmail(
   tx: Kysely<object>,
-  excluded: { readonly emailHash: string; readonly untilMs: number | null },
+  excluded: {
+    readonly emailHash: string;
+    readonly keyName: string;
+    readonly untilMs: number | null;
+  },
 ): Promise<void> {
   const until_at = excluded.untilMs === null ? null : new Date(excluded.untilMs);
   await tables(tx)
     .insertInto('excluded_emails')
-    .values({ email_hash: excluded.emailHash, until_at })
+    .values({ email_hash: excluded.emailHash, key_name: excluded.keyName, until_at })
     .onConflict((conflict) => conflict.column('email_hash').doUpdateSet({ until_at }))
     .execute();
 }
@@ -101,13 +105,13 @@ export async function findExclusionEnd(
 
 export async function isExcludedEmail(
   db: Kysely<object>,
-  emailHash: string,
+  emailHashes: readonly string[],
   nowMs: number,
 ): Promise<boolean> {
   const found = await tables(db)
     .selectFrom('excluded_emails')
     .select('email_hash')
-    .where('email_hash', '=', emailHash)
+    .where('email_hash', 'in', emailHashes)
     .where(({ eb, or }) => or([eb('until_at', 'is', null), eb('until_at', '>', new Date(nowMs))]))
     .executeTakeFirst();
   return found !== undefined;

@@ -12,8 +12,8 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import type { Caller, RouteBinding } from '#platform/http/http.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
+import type { Keyring } from '#platform/keyring/keyring.ts';
 import type { Log } from '#platform/log/log.ts';
-import type { Files } from '#platform/files/files.ts';
 import { repeatSignUpPurge } from './admit-sign-up.ts';
 import { addCustomer } from './add-customer.ts';
 import type { AddedCustomer } from './add-customer.ts';
@@ -30,12 +30,7 @@ import {
   startViewing,
   turnOffSecondFactor,
 } from './credentials/credentials.ts';
-import {
-  closeCustomer,
-  createEmailHash,
-  eraseCustomer,
-  EXCLUDED_EMAILS_KEY_BYTES,
-} from './close-customer.ts';
+import { closeCustomer, createEmailHash, eraseCustomer } from './close-customer.ts';
 import type { Erasure } from './close-customer.ts';
 import { isClosed, listErasable } from './closed-store.ts';
 import type { Locations } from '#features/locations/locations.ts';
@@ -67,8 +62,7 @@ export { isProfileComplete } from './profile-complete.ts';
 export { profileVersion } from './profile-version.ts';
 export type { TermsChange } from './change-terms.ts';
 
-/** The name of the key in DATA_DIR/secrets that hashes excluded emails. */
-export const EXCLUDED_EMAILS_KEY = 'excluded-emails';
+export { EXCLUDED_EMAILS_KEY } from './close-customer.ts';
 
 const ERASED_AT_ONCE_MAX = 100;
 
@@ -194,7 +188,7 @@ export type CustomersOptions = {
   readonly engine: Engine;
   readonly clock: Clock;
   readonly jobs: Jobs;
-  readonly files: Files;
+  readonly keyring: Keyring;
   readonly notices: Notices;
   readonly log: Log;
   readonly identity: IdentityParts;
@@ -223,9 +217,7 @@ export async function createCustomers(options: CustomersOptions): Promise<Custom
     endAccess,
     ...identity,
     ...locations,
-    hashEmail: createEmailHash(
-      await options.files.secret(EXCLUDED_EMAILS_KEY, EXCLUDED_EMAILS_KEY_BYTES),
-    ),
+    hashEmail: createEmailHash(options.keyring),
   };
   repeatSignUpPurge(deps);
   const terms = createTermsChanger(deps);

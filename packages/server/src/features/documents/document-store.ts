@@ -1,6 +1,6 @@
 import type { DocumentKind } from '@halyard/contract/documents';
 import { sql, type Kysely } from 'kysely';
-import type { Narrow, Tables } from '#platform/db/db.ts';
+import type { Database, Narrow, Tables } from '#platform/db/db.ts';
 import type { DocumentFormat } from './judge-file.ts';
 
 export type DocumentStatus = 'processing' | 'approved' | 'rejected';
@@ -193,6 +193,24 @@ export async function listKnownFiles(
     .where('file_id', 'in', fileIds)
     .execute();
   return rows.map((row) => row.file_id);
+}
+
+/** Names another file and key of a document; false if it has another file now, or none. */
+export async function replaceFile(
+  { query }: Pick<Database, 'query'>,
+  replaced: {
+    readonly id: number;
+    readonly oldFileId: string;
+    readonly fileId: string;
+    readonly keyName: string;
+  },
+): Promise<boolean> {
+  const { id, oldFileId, fileId, keyName } = replaced;
+  const rows = await query(
+    `update documents set file_id = $1, key_name = $2 where id = $3 and file_id = $4 returning id`,
+    [fileId, keyName, id, oldFileId],
+  );
+  return rows.length > 0;
 }
 
 function tables(db: Kysely<object>): Kysely<DocumentsTables> {

@@ -10,6 +10,7 @@ import type { Files } from '#platform/files/files.ts';
 import { bind, ok } from '#platform/http/http.ts';
 import type { RouteBinding } from '#platform/http/http.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
+import type { Keyring } from '#platform/keyring/keyring.ts';
 import { createVault } from '#platform/vault/vault.ts';
 import type { WorkerPool } from '#platform/worker-pool/worker-pool.ts';
 import { countUploadsLeft } from './count-uploads.ts';
@@ -23,7 +24,7 @@ import { contextOf, uploadDocument } from './upload-document.ts';
 import type { UploadDeps } from './upload-document.ts';
 
 export type { ScannerAddress } from './scan-file.ts';
-export { listFilesAfter } from './document-store.ts';
+export { listFilesAfter, replaceFile } from './document-store.ts';
 export { contextOf as documentContext } from './upload-document.ts';
 export type { StoredDocument } from './document-store.ts';
 
@@ -47,6 +48,7 @@ export type DocumentsOptions = {
   readonly clock: Clock;
   readonly files: Files;
   readonly jobs: Jobs;
+  readonly keyring: Keyring;
   readonly workers: WorkerPool;
   readonly settings: UploadDeps['settings'];
   readonly customers: Pick<Customers, 'lockProfileVersion' | 'setDocument'>;
@@ -55,12 +57,12 @@ export type DocumentsOptions = {
 
 /** The folder of documents below DATA_DIR. */
 export const DOCUMENTS_FOLDER = 'documents';
-/** The name of the encryption key. A new key has a higher number; each file names its key. */
+/** The first encryption key. */
 export const DOCUMENTS_KEY = 'documents-1';
 
 export function createDocuments(options: DocumentsOptions): Documents {
-  const { db, clock, files } = options;
-  const vault = createVault({ files, folder: DOCUMENTS_FOLDER, keyName: DOCUMENTS_KEY });
+  const { db, clock } = options;
+  const vault = createVault({ ...options, folder: DOCUMENTS_FOLDER, firstKey: DOCUMENTS_KEY });
   const deps = { ...options, vault };
   repeatSweep(deps);
   return {

@@ -122,7 +122,8 @@ async function store(
   const { customerId, kind, format, content } = fit;
   const fileId = randomUUID();
   const { vault } = deps;
-  await vault.write({ id: fileId, context: contextOf(fit) }, content);
+  const keyName = vault.currentKeyName();
+  await vault.write({ id: fileId, context: contextOf(fit), keyName }, content);
   try {
     const stored = await deps.db.kysely.transaction().execute(async (tx) => {
       const atMs = deps.clock.nowMs();
@@ -136,7 +137,7 @@ async function store(
         format,
         bytes: content.length,
         fileId,
-        keyName: vault.keyName,
+        keyName,
         uploadedAtMs: atMs,
       });
       const updated = new Date(atMs).toISOString();

@@ -2,9 +2,9 @@
 // staff and affiliates alike. Their own features know the people.
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
-import type { Files } from '#platform/files/files.ts';
 import type { FindCaller } from '#platform/http/http.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
+import type { Keyring } from '#platform/keyring/keyring.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Locations } from '#features/locations/locations.ts';
 import { createThrottles, restoreFailures } from './admission.ts';
@@ -14,7 +14,7 @@ import type { JudgeNewPassword } from './known-passwords/known-passwords.ts';
 import { createPasswordHasher } from './password-hasher.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import { repeatSessionPurge } from './purge-sessions.ts';
-import { createSeal, SEAL_KEY_BYTES } from './seal.ts';
+import { createSeal, FIRST_SEAL_KEY } from './seal.ts';
 import type { Seal } from './seal.ts';
 import { Sessions } from './sessions.ts';
 import { createSubjectSignIns } from './subject-sign-ins.ts';
@@ -54,7 +54,6 @@ export {
   replaceLinkSession,
   spendCode,
 } from './one-time-code-store.ts';
-export { opensTotp } from './opens-totp.ts';
 export { PASSKEY_CHALLENGE_LIFE_MS, readChallenge } from './passkey-challenge.ts';
 export {
   deletePasskey,
@@ -81,11 +80,14 @@ export { findProofs, hasSessionOfDevice, holdSession, markProved } from './sessi
 export type { Proofs, Subject } from './session-store.ts';
 export type { Sessions, StartedSession } from './sessions.ts';
 export type { SubjectSignIns } from './subject-sign-ins.ts';
+export { createSeal, sealKeyOf } from './seal.ts';
+export type { Seal } from './seal.ts';
 export { createUniqid, hashToken } from './token.ts';
+export { totpOwner } from './totp-owner.ts';
 export { createTotpSecret, findTotpStep, totpUri } from './totp.ts';
 
-/** The name of the key in DATA_DIR/secrets that encrypts credentials. */
-export const CREDENTIALS_KEY = 'credentials';
+/** The first key in DATA_DIR/secrets that encrypts credentials. */
+export const CREDENTIALS_KEY = FIRST_SEAL_KEY;
 
 /** The parts of customer sign-in. */
 export type IdentityParts = {
@@ -113,21 +115,23 @@ type IdentityDeps = {
   readonly db: Database;
   readonly clock: Clock;
   readonly jobs: Jobs;
-  readonly files: Files;
+  readonly keyring: Keyring;
   readonly log: Log;
   readonly locations: Locations;
   readonly settings: { readonly operatorName: string };
 };
 
-/** Throws if the key of the credentials can't be read. */
 export async function createIdentity(options: IdentityDeps): Promise<Identity> {
-  const { db, clock, jobs, files, log, locations, settings } = options;
+  const { db, clock, jobs, keyring, log, locations, settings } = options;
   const parts: IdentityParts = {
     sessions: new Sessions({ db, clock, log }),
     hasher: await createPasswordHasher(),
     judgeNewPassword: await createJudgeNewPassword(settings.operatorName),
     throttles: createThrottles(clock),
-    seal: createSeal(await files.secret(CREDENTIALS_KEY, SEAL_KEY_BYTES)),
+    seal: createSeal({
+      currentName: () => keyring.currentName(CREDENTIALS_KEY),
+      find: (name) => keyring.key(name),
+    }),
   };
   const { sessions, throttles } = parts;
   await restoreFailures({ db, clock, throttles });

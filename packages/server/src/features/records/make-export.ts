@@ -29,6 +29,7 @@ export type MakeExportDeps = {
 
 export type ExportWork = {
   readonly id: string;
+  readonly keyName: string;
   readonly customerId: number;
   readonly language: Language;
   readonly madeAtMs: number;
@@ -59,7 +60,7 @@ export async function makeExport(deps: MakeExportDeps, work: ExportWork): Promis
       const id = randomUUID();
       const context = partContext(work.id, partIds.length);
       partIds.push(id);
-      await vault.write({ id, context }, part);
+      await vault.write({ id, context, keyName: work.keyName }, part);
     },
   });
   try {

@@ -6,6 +6,7 @@ import type { Instrument } from '@halyard/core/instrument';
 import type { Files } from '#platform/files/files.ts';
 import { bind, ok } from '#platform/http/http.ts';
 import type { Answer, RouteBinding } from '#platform/http/http.ts';
+import type { Keyring } from '#platform/keyring/keyring.ts';
 import { createVault } from '#platform/vault/vault.ts';
 import { makeStatement } from './make-statement.ts';
 import type { StatementDeps } from './make-statement.ts';
@@ -35,16 +36,17 @@ type Deps = StatementDeps & RequestExportDeps & ReadPartDeps & RunExportDeps;
 export type RecordsOptions = Omit<Deps, 'instruments' | 'vault'> & {
   readonly instruments: readonly Instrument[];
   readonly files: Files;
+  readonly keyring: Keyring;
 };
 
 /** The folder of exports below DATA_DIR. */
 export const EXPORTS_FOLDER = 'exports';
-/** The name of the encryption key. A new key has a higher number; each file names its key. */
+/** The first encryption key. */
 export const EXPORTS_KEY = 'exports-1';
 
 export function createRecords(options: RecordsOptions): Records {
   const instruments = new Map(options.instruments.map((one) => [one.symbol, one]));
-  const vault = createVault({ files: options.files, folder: EXPORTS_FOLDER, keyName: EXPORTS_KEY });
+  const vault = createVault({ ...options, folder: EXPORTS_FOLDER, firstKey: EXPORTS_KEY });
   const deps = { ...options, instruments, vault };
   handleExports(deps);
   repeatSweep(deps);

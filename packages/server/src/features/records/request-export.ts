@@ -89,7 +89,7 @@ async function begin(
   requestedAtMs: number,
 ): Promise<boolean> {
   const id = randomUUID();
-  const { keyName } = vault;
+  const keyName = vault.currentKeyName();
   try {
     await db.kysely.transaction().execute(async (tx) => {
       const wanted = { id, customerId, requestedAtMs, sections: EXPORT_SECTIONS, keyName };

@@ -49,9 +49,10 @@ export function handleExports(deps: RunExportDeps): void {
 }
 
 async function run(deps: RunExportDeps, wanted: StoredExport, signal: AbortSignal): Promise<void> {
-  const { id, customerId } = wanted;
+  const { id, customerId, keyName } = wanted;
   const made = await makeExport(deps, {
     id,
+    keyName,
     customerId,
     language: await deps.customers.getLanguage(customerId),
     madeAtMs: deps.clock.nowMs(),

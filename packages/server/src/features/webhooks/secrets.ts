@@ -8,8 +8,12 @@ export type Secrets = {
   open(endpoint: EndpointRow, nowMs: number): readonly string[];
 };
 
+/** Returns the text that binds a secret to its endpoint. */
+export function ownerOf(endpointId: number): string {
+  return `webhook:${endpointId}`;
+}
+
 export function createSecrets({ seal }: Pick<Identity, 'seal'>): Secrets {
-  const ownerOf = (id: number): string => `webhook:${id}`;
   return {
     seal: (endpointId, secret) => seal.close(secret, ownerOf(endpointId)),
     open: (endpoint, nowMs) => {

@@ -54,6 +54,8 @@ const PURGED_AT_ONCE = 1_000;
 const PENDING_MAX = 1_000;
 const EVENT_ID_LENGTH = 24;
 
+export { ownerOf as webhookOwner } from './secrets.ts';
+
 export type WebhooksOptions = Omit<DeliverDeps, 'outbound' | 'secrets'> & {
   readonly identity: Pick<Identity, 'seal'>;
   readonly jobs: Pick<Jobs, 'repeat'>;

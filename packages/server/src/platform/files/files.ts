@@ -12,6 +12,7 @@ import {
   rename,
   stat,
   unlink,
+  utimes,
 } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 
@@ -36,6 +37,8 @@ export type Files = {
   secret(name: string, lengthBytes: number): Promise<Buffer>;
   /** Replaces the file atomically and durably; mode 600. */
   writePrivate(path: string, content: string | Uint8Array): Promise<void>;
+  /** Sets when a file was last modified; does nothing if there is none. */
+  setModified(path: string, atMs: number): Promise<void>;
   has(path: string): Promise<boolean>;
   /** Removes a file; does nothing if there is none. */
   remove(path: string): Promise<void>;
@@ -74,6 +77,7 @@ export async function openFiles(dataDir: string): Promise<Files> {
     findSecret: async (name) => await readIfThere(pathOfSecret(root, name)),
     secret: (name, lengthBytes) => keepSecret(root, name, lengthBytes),
     writePrivate,
+    setModified: async (path, atMs) => await ifThere(utimes(path, new Date(atMs), new Date(atMs))),
     has: async (path) => (await ifThere(stat(path))) !== undefined,
     remove: async (path) => await ifThere(unlink(path)),
     listNamesBefore: async (folder, beforeMs) => {

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import {
   mkdtempSync,
   readdirSync,
@@ -17,35 +17,39 @@ import { createVault, type Vault } from './vault.ts';
 
 const CONTENT = Buffer.from('what nobody else may read, '.repeat(40));
 const context = 'customer:7:passport';
+const keyName = 'documents-1';
+const NO_KEY = Buffer.alloc(0);
 const DAMAGED = /damaged|authenticate/;
 let root = '';
 let vault: Vault;
 beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'halyard-vault-'));
   const files = await openFiles(root);
-  vault = createVault({ files, folder: 'documents', keyName: 'documents-1' });
+  const keys = new Map(['documents-1', 'documents-2'].map((name) => [name, randomBytes(32)]));
+  const keyring = { currentName: () => keyName, key: (name: string) => keys.get(name) ?? NO_KEY };
+  vault = createVault({ files, keyring, folder: 'documents', firstKey: keyName });
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 const pathOf = (id: string): string => join(root, 'documents', id);
 const read = async (id: string, of = context): Promise<Buffer> =>
-  await vault.read({ id, context: of, keyName: vault.keyName });
+  await vault.read({ id, context: of, keyName });
 
 it('gives back what was written, and shows nothing of it on the disk', async () => {
   const id = randomUUID();
-  await vault.write({ id, context }, CONTENT);
+  await vault.write({ id, context, keyName }, CONTENT);
   expect(await read(id)).toEqual(CONTENT);
   const stored = readFileSync(pathOf(id));
   expect(stored.includes(CONTENT.subarray(0, 8))).toBe(false);
   expect(statSync(pathOf(id)).mode & 0o777).toBe(0o600);
   const again = randomUUID();
-  await vault.write({ id: again, context }, CONTENT);
+  await vault.write({ id: again, context, keyName }, CONTENT);
   expect(readFileSync(pathOf(again)).subarray(8)).not.toEqual(stored.subarray(8));
 });
 
 it('notices every changed bit and every missing byte', async () => {
   const id = randomUUID();
-  await vault.write({ id, context }, CONTENT);
+  await vault.write({ id, context, keyName }, CONTENT);
   const stored = readFileSync(pathOf(id));
   for (let at = 0; at < stored.length; at += 7) {
     const changed = Buffer.from(stored);
@@ -61,7 +65,7 @@ it('notices every changed bit and every missing byte', async () => {
 
 it('gives no file for another’s, nor under another key', async () => {
   const [one, other] = [randomUUID(), randomUUID()];
-  await vault.write({ id: one, context }, CONTENT);
+  await vault.write({ id: one, context, keyName }, CONTENT);
   await expect(read(one, 'customer:8:passport')).rejects.toThrow(DAMAGED);
   await expect(vault.read({ id: one, context, keyName: 'documents-2' })).rejects.toThrow(DAMAGED);
   renameSync(pathOf(one), pathOf(other));
@@ -70,16 +74,16 @@ it('gives no file for another’s, nor under another key', async () => {
 
 it('writes and removes nothing outside its folder', async () => {
   for (const id of ['../secrets/documents-1', 'x', '', '..']) {
-    await expect(vault.write({ id, context }, CONTENT)).rejects.toThrow('Not the id');
+    await expect(vault.write({ id, context, keyName }, CONTENT)).rejects.toThrow('Not the id');
     await expect(vault.remove(id)).rejects.toThrow('Not the id');
   }
-  expect(readdirSync(join(root, 'secrets'))).toContain('documents-1');
+  expect(readdirSync(join(root, 'secrets'))).toEqual([]);
 });
 
 it('takes no file that cannot be looked at for one that is not there', async () => {
   const id = randomUUID();
   expect(await vault.has(id)).toBe(false);
-  await vault.write({ id, context }, CONTENT);
+  await vault.write({ id, context, keyName }, CONTENT);
   expect(await vault.has(id)).toBe(true);
   await vault.remove(id);
   symlinkSync(id, pathOf(id));
@@ -89,7 +93,7 @@ it('takes no file that cannot be looked at for one that is not there', async () 
 
 it('lists what was not touched lately, and removes it once', async () => {
   const id = randomUUID();
-  await vault.write({ id, context }, CONTENT);
+  await vault.write({ id, context, keyName }, CONTENT);
   expect(await vault.listNamesBefore(statSync(pathOf(id)).mtimeMs)).not.toContain(id);
   expect(await vault.listNamesBefore(statSync(pathOf(id)).mtimeMs + 1)).toContain(id);
   await vault.remove(id);

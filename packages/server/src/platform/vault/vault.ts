@@ -4,9 +4,9 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Files } from '#platform/files/files.ts';
+import type { Keyring } from '#platform/keyring/keyring.ts';
 
 const ALGORITHM = 'aes-256-gcm';
-const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const ID_PATTERN = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -22,16 +22,21 @@ export type Sealed = {
   readonly context: string;
 };
 
+/** A file with the name of its key, which its row stores: a rotation can change the current key. */
+export type KeyedSealed = Sealed & { readonly keyName: string };
+
 export type Vault = {
-  /** The name of the key that `write` uses now, to be stored with the id. */
-  readonly keyName: string;
+  /** Returns the name of the key for new files, to be stored with the id. */
+  currentKeyName(): string;
   /** Writes a file, durably and atomically. */
-  write(sealed: Sealed, content: Uint8Array): Promise<void>;
+  write(sealed: KeyedSealed, content: Uint8Array): Promise<void>;
   /** Reads a file. Throws if the content is not exactly what was written. */
-  read(sealed: Sealed & { readonly keyName: string }): Promise<Buffer>;
+  read(sealed: KeyedSealed): Promise<Buffer>;
   has(id: string): Promise<boolean>;
   /** Removes a file; does nothing if there is none. */
   remove(id: string): Promise<void>;
+  /** Dates a file that has no row any more, so that `listNamesBefore` names it only after this time. */
+  setAsideUntil(id: string, untilMs: number): Promise<void>;
   /** Returns names in the folder, including unfinished files, that have not been modified since. */
   listNamesBefore(beforeMs: number): Promise<readonly string[]>;
   removeName(name: string): Promise<void>;
@@ -39,30 +44,32 @@ export type Vault = {
 
 export type VaultOptions = {
   readonly files: Files;
+  readonly keyring: Pick<Keyring, 'currentName' | 'key'>;
   /** The folder of the files, below DATA_DIR. */
   readonly folder: string;
-  readonly keyName: string;
+  /** The first key of these files. */
+  readonly firstKey: string;
 };
 
-export function createVault({ files, folder, keyName }: VaultOptions): Vault {
+export function createVault({ files, keyring, folder, firstKey }: VaultOptions): Vault {
   const pathOf = (id: string): string => {
     if (!ID_PATTERN.test(id)) throw new Error('Not the id of a sealed file');
     return files.path(folder, id);
   };
   return {
-    keyName,
-    write: async ({ id, context }, content) => {
-      const key = await files.secret(keyName, KEY_BYTES);
+    currentKeyName: () => keyring.currentName(firstKey),
+    write: async ({ id, context, keyName }, content) => {
+      const key = keyring.key(keyName);
       await files.writePrivate(pathOf(id), seal(key, `${id}:${context}`, content));
     },
-    read: async ({ id, context, keyName: usedKeyName }) => {
+    read: async ({ id, context, keyName }) => {
       const stored = await readFile(pathOf(id));
-      const key = await files.secret(usedKeyName, KEY_BYTES);
-      return unseal(key, `${id}:${context}`, stored);
+      return unseal(keyring.key(keyName), `${id}:${context}`, stored);
     },
     has: async (id) => await files.has(pathOf(id)),
     remove: async (id) => await files.remove(pathOf(id)),
     listNamesBefore: async (beforeMs) => await files.listNamesBefore(folder, beforeMs),
+    setAsideUntil: async (id, untilMs) => await files.setModified(pathOf(id), untilMs),
     removeName: async (name) => await files.remove(files.path(folder, name)),
   };
 }

@@ -26,6 +26,7 @@ import {
 } from './payments/payments.ts';
 import { staffVerb } from './staff-verb.ts';
 import { statusVerb } from './status-verb.ts';
+import { rotateKeysVerb } from './rotate-keys-verb.ts';
 import { reportVerb } from './report-verb.ts';
 import type { Verb } from '../verb.ts';
 
@@ -58,4 +59,5 @@ export const VERBS: readonly Verb[] = [
   auditVerb,
   backupVerb,
   restoreVerb,
+  rotateKeysVerb,
 ];

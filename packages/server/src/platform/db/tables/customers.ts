@@ -96,5 +96,6 @@ export type CustomersTables = {
   excluded_emails: {
     email_hash: string;
     until_at: Date | null;
+    key_name: Generated<string>;
   };
 };

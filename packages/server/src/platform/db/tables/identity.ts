@@ -79,5 +79,6 @@ export type IdentityTables = {
     name: string;
     fingerprint: string;
     recorded_at: Date;
+    retired_at: Date | null;
   };
 };

@@ -6,22 +6,31 @@ import { createHmac } from 'node:crypto';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import type { Files } from '#platform/files/files.ts';
+import {
+  isSamePurpose,
+  KEY_BYTES,
+  listRecordedKeys,
+  recordKey,
+} from '#platform/keyring/keyring.ts';
 import { EXCLUDED_EMAILS_KEY } from '#features/customers/customers.ts';
 import { CREDENTIALS_KEY } from '#features/identity/identity.ts';
 import { DOCUMENTS_KEY } from '#features/documents/documents.ts';
 import { EXPORTS_KEY } from '#features/records/records.ts';
 
-import { listKeysInUse, proveKey } from './secret-proofs.ts';
+import { listKeysInUse } from './key-uses.ts';
+import { proveKey } from './secret-proofs.ts';
 
 export class SecretUnfit extends Error {
   override readonly name = 'SecretUnfit';
 }
 
-const KEY_BYTES = 32;
-/**
- * The keys in use. The first start creates them; a later start does so only if nothing needs them.
- */
-const CURRENT = [CREDENTIALS_KEY, EXCLUDED_EMAILS_KEY, DOCUMENTS_KEY, EXPORTS_KEY] as const;
+/** The first keys. The first start creates them; a later start does so only if nothing needs them. */
+export const FIRST_KEYS = [
+  CREDENTIALS_KEY,
+  EXCLUDED_EMAILS_KEY,
+  DOCUMENTS_KEY,
+  EXPORTS_KEY,
+] as const;
 /** The version of the fingerprint; raise it if the computation changes. */
 const PURPOSE = 'halyard-secret-fingerprint-1';
 
@@ -38,9 +47,13 @@ export type CheckSecretsDeps = {
 export async function checkSecrets(deps: CheckSecretsDeps): Promise<void> {
   const { db, files } = deps;
   const inUse = await listKeysInUse(db);
-  const recorded = await listFingerprints(db);
+  const known = await listRecordedKeys(db);
+  const recorded = new Map(
+    known.filter(({ isRetired }) => !isRetired).map(({ name, fingerprint }) => [name, fingerprint]),
+  );
+  const first = FIRST_KEYS.filter((name) => known.every((one) => !isSamePurpose(one.name, name)));
   const faults: string[] = [];
-  for (const name of new Set([...CURRENT, ...recorded.keys(), ...inUse])) {
+  for (const name of new Set([...first, ...recorded.keys(), ...inUse])) {
     const isNeeded = recorded.has(name) || inUse.has(name);
     const key = isNeeded ? await files.findSecret(name) : await files.secret(name, KEY_BYTES);
     const fault = await judge(deps, { name, key, fingerprint: recorded.get(name) });
@@ -75,32 +88,13 @@ async function judge(
       return undefined;
     case 'right':
       // Another program may have stored its own fingerprint in the meantime.
-      return (await record(deps, name, found)) === found ? undefined : wrong;
+      return (await recordKey(deps.db, { name, fingerprint: found, atMs: deps.clock.nowMs() })) ===
+        found
+        ? undefined
+        : wrong;
   }
 }
 
-function fingerprintOf(name: string, key: Buffer): string {
+export function fingerprintOf(name: string, key: Buffer): string {
   return createHmac('sha256', key).update(`${PURPOSE}:${name}`).digest('hex');
-}
-
-async function listFingerprints(db: Database): Promise<ReadonlyMap<string, string>> {
-  const rows = await db.query('select name, fingerprint from secret_fingerprints', []);
-  return new Map(rows.map((row) => [String(row['name']), String(row['fingerprint'])]));
-}
-
-/** Stores a key's fingerprint unless there is one. Returns the stored fingerprint. */
-async function record(
-  { db, clock }: CheckSecretsDeps,
-  name: string,
-  fingerprint: string,
-): Promise<string> {
-  await db.query(
-    `insert into secret_fingerprints (name, fingerprint, recorded_at) values ($1, $2, $3)
-      on conflict (name) do nothing`,
-    [name, fingerprint, new Date(clock.nowMs())],
-  );
-  const rows = await db.query('select fingerprint from secret_fingerprints where name = $1', [
-    name,
-  ]);
-  return String(rows[0]?.['fingerprint']);
 }
