@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin } from 'vite';
 import { precompress } from './vite-precompress.ts';
+import { productionRouter } from './vite-router.ts';
 
 const PAGE = 'backoffice.html';
 
@@ -34,7 +35,7 @@ async function buildPage(root: string): Promise<void> {
     root,
     configFile: false,
     logLevel: 'warn',
-    plugins: [react(), precompress()],
+    plugins: [react(), productionRouter(), precompress()],
     build: {
       // Beside what is there.
       emptyOutDir: false,
@@ -43,7 +44,6 @@ async function buildPage(root: string): Promise<void> {
       // The content-security-policy admits no data: font and no inline script.
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
-      chunkSizeWarningLimit: 2_000,
       rolldownOptions: { input: join(root, PAGE) },
     },
   });

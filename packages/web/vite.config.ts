@@ -1,10 +1,9 @@
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { backOffice } from './vite-back-office.ts';
 import { codeSplitting } from './vite-chunks.ts';
 import { precompress } from './vite-precompress.ts';
+import { productionRouter } from './vite-router.ts';
 
 const SERVER_PORT_DEFAULT = '3000';
 const server = `http://127.0.0.1:${process.env['PORT'] ?? SERVER_PORT_DEFAULT}`;
@@ -29,19 +28,6 @@ function preloadLatinFont(): Plugin {
         };
         return [{ tag: 'link', attrs, injectTo: 'head' }];
       },
-    },
-  };
-}
-
-/** For browsers the package names only its build for development, with warnings and their texts. */
-function productionRouter(): Plugin {
-  return {
-    name: 'production-router',
-    apply: 'build',
-    config() {
-      const folder = dirname(createRequire(import.meta.url).resolve('react-router/package.json'));
-      const replacement = join(folder, 'dist/production/index.mjs');
-      return { resolve: { alias: [{ find: /^react-router$/, replacement }] } };
     },
   };
 }

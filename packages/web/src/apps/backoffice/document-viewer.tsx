@@ -1,20 +1,15 @@
-import {
-  Alert,
-  Button,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogTitle,
-  Paper,
-  Stack,
-} from '@mui/material';
+import { Button } from '@mantine/core';
 import { viewDocument } from '@halyard/contract/backoffice/documents';
 import { isAllowed } from '@halyard/contract/backoffice/roles';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { staffDownload } from '#data/auth/staff.ts';
+import { Card } from '#ui/card.tsx';
+import { ModalDialog } from '#ui/dialogs/modal-dialog.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
 import type { PagePartProps } from './content/page-part-props.ts';
 import { ReasonDialog } from './actions/reason-dialog.tsx';
 import { saveFile } from '#data/storage/save-file.ts';
+import parts from './parts/parts.module.css';
 import { useStaff } from './staff/staff-context.ts';
 import { TEXTS } from './texts.ts';
 
@@ -22,7 +17,6 @@ type Shown = { readonly kind: 'picture'; readonly address: string } | { readonly
 
 /** Shows the document after a reason was given. A PDF opens in the browser's viewer. */
 export function DocumentViewer({ row: { id }, isSmall = false }: PagePartProps) {
-  const titleId = useId();
   const { roles } = useStaff();
   const [isAsked, setIsAsked] = useState(false);
   const [shown, setShown] = useState<Shown>();
@@ -40,27 +34,32 @@ export function DocumentViewer({ row: { id }, isSmall = false }: PagePartProps) 
   return (
     <>
       {isSmall ? (
-        <Button onClick={() => setIsAsked(true)} sx={{ minWidth: 0, py: 0 }}>
+        <Button size="xs" variant="default" onClick={() => setIsAsked(true)}>
           {TEXTS.viewShort}
         </Button>
       ) : (
-        <Paper sx={{ p: 2 }}>
-          <Stack spacing={1.5} sx={{ alignItems: 'start' }}>
-            <Button variant="contained" onClick={() => setIsAsked(true)}>
+        <Card>
+          <div className={parts['fields']}>
+            <Button className={parts['start'] ?? ''} onClick={() => setIsAsked(true)}>
               {TEXTS.view}
             </Button>
             {result}
-          </Stack>
-        </Paper>
+          </div>
+        </Card>
       )}
       {isSmall && shown !== undefined && (
-        <Dialog open onClose={() => setShown(undefined)} aria-labelledby={titleId} maxWidth="lg">
-          <DialogTitle id={titleId}>{`${TEXTS.document} ${Number(id)}`}</DialogTitle>
-          <DialogContent>{result}</DialogContent>
-          <DialogActions>
-            <Button onClick={() => setShown(undefined)}>{TEXTS.close}</Button>
-          </DialogActions>
-        </Dialog>
+        <ModalDialog
+          title={`${TEXTS.document} ${Number(id)}`}
+          size="xl"
+          onClose={() => setShown(undefined)}
+        >
+          <div className={parts['fields']}>
+            {result}
+            <div className={parts['actions']}>
+              <Button onClick={() => setShown(undefined)}>{TEXTS.close}</Button>
+            </div>
+          </div>
+        </ModalDialog>
       )}
       {isAsked && (
         <ReasonDialog
@@ -78,7 +77,7 @@ export function DocumentViewer({ row: { id }, isSmall = false }: PagePartProps) 
 }
 
 function Result({ shown }: { readonly shown: Shown }) {
-  if (shown.kind === 'saved') return <Alert severity="info">{TEXTS.downloaded}</Alert>;
+  if (shown.kind === 'saved') return <Notice tone="neutral">{TEXTS.downloaded}</Notice>;
   return (
     <img src={shown.address} alt={TEXTS.document} style={{ maxWidth: '100%', maxHeight: '80vh' }} />
   );

@@ -2,8 +2,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter, Route, Routes } from 'react-router';
-import '@fontsource-variable/inter/wght.css';
-import '#ui/figures/figures-font.css';
+import { OfficeProviders } from './layout/office-providers.tsx';
 import { Office } from './office.tsx';
 import { StaffGate } from './staff/staff-gate.tsx';
 
@@ -12,12 +11,14 @@ if (root === null) throw new Error('The page has no #root.');
 
 createRoot(root).render(
   <StrictMode>
-    <BrowserRouter>
-      <StaffGate>
-        <Routes>
-          <Route path="/backoffice/*" element={<Office />} />
-        </Routes>
-      </StaffGate>
-    </BrowserRouter>
+    <OfficeProviders>
+      <BrowserRouter>
+        <StaffGate>
+          <Routes>
+            <Route path="/backoffice/*" element={<Office />} />
+          </Routes>
+        </StaffGate>
+      </BrowserRouter>
+    </OfficeProviders>
   </StrictMode>,
 );

@@ -1,98 +1,90 @@
-import type { ReactNode } from 'react';
-import { QueryClient } from '@tanstack/react-query';
-import type { Resource as Contract } from '@halyard/contract/backoffice/resource';
-import { isAllowed, type Role } from '@halyard/contract/backoffice/roles';
+import type { Resource } from '@halyard/contract/backoffice/resource';
 import { RESOURCES } from '@halyard/contract/backoffice/resources';
-import { useState } from 'react';
-import { Admin, CustomRoutes, memoryStore, Resource } from 'react-admin';
-import { Route } from 'react-router';
-import { createDataProvider } from './lists/data-provider.ts';
+import { isAllowed, type Role } from '@halyard/contract/backoffice/roles';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
+import { Route, Routes } from 'react-router';
+import { lazyPart } from '#ui/feedback/lazy-part.tsx';
+import { Loading } from '#ui/feedback/loading.tsx';
+import { OWN_SCREENS } from './content/page-parts.ts';
 import { HomePage } from './home-page.tsx';
 import { OfficeLayout } from './layout/office-layout.tsx';
-import { reportsOf } from './reports/office-reports.ts';
-import { OwnAccountPage } from './staff/own-account-page.tsx';
-import { OverviewPage } from './reports/overview-page.tsx';
-import { overviewsOf } from './reports/overviews.ts';
 import { PageHeading } from './layout/page-heading.tsx';
-import { OWN_SCREENS } from './content/page-parts.ts';
-import { ReportPage } from './reports/report-page.tsx';
-import { ReportsPage } from './reports/reports-page.tsx';
 import { ResourceList } from './lists/resource-list.tsx';
+import { reportsOf } from './reports/office-reports.ts';
+import { overviewsOf } from './reports/overviews.ts';
 import { ResourcePage } from './resource-page.tsx';
-import { currentScheme } from './layout/scheme.ts';
 import { useStaff } from './staff/staff-context.ts';
 import { TEXTS } from './texts.ts';
-import { darkTheme, lightTheme } from './layout/theme.ts';
+
+const OverviewPage = lazyPart(
+  async () => (await import('./reports/overview-page.tsx')).OverviewPage,
+);
+const ReportPage = lazyPart(async () => (await import('./reports/report-page.tsx')).ReportPage);
+const ReportsPage = lazyPart(async () => (await import('./reports/reports-page.tsx')).ReportsPage);
+const OwnAccountPage = lazyPart(
+  async () => (await import('./staff/own-account-page.tsx')).OwnAccountPage,
+);
 
 /** Lists and pages of every resource that the caller's roles permit. */
-export function Office(): ReactNode {
-  const { roles } = useStaff();
+export function Office() {
+  // Lives as long as the session: nothing that one member has read is left for the next.
   const [client] = useState(
     () => new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } }),
   );
-  const [dataProvider] = useState(createDataProvider);
-  // Filters can contain a customer's name, so nothing is kept after the tab closes.
-  const [store] = useState(() => memoryStore());
-  const reports = reportsOf(roles);
-  const readable = RESOURCES.filter(({ shape }) => isAllowed(roles, shape.read));
   return (
-    <Admin
-      basename="/backoffice"
-      catchAll={NowherePage}
-      darkTheme={darkTheme}
-      dashboard={HomePage}
-      dataProvider={dataProvider}
-      defaultTheme={currentScheme()}
-      disableTelemetry
-      layout={OfficeLayout}
-      queryClient={client}
-      store={store}
-      theme={lightTheme}
-    >
-      {readable.map((resource) => (
-        <Resource
-          key={resource.shape.name}
-          name={resource.shape.name}
-          options={{ label: resource.shape.title }}
-          list={<ResourceList resource={resource} />}
-          show={<OnePage resource={resource} />}
-          {...createOf(resource, roles)}
-        />
-      ))}
-      <CustomRoutes>
-        {overviewsOf(roles).map((overview) => (
-          <Route
-            key={overview.name}
-            path={`/${overview.name}`}
-            element={<OverviewPage overview={overview} />}
-          />
-        ))}
-        {reports.length > 0 && <Route path="/reports" element={<ReportsPage />} />}
-        {reports.map((report) => (
-          <Route
-            key={report.name}
-            path={`/reports/${report.name}`}
-            element={<ReportPage report={report} />}
-          />
-        ))}
-        <Route path="/account" element={<OwnAccountPage />} />
-      </CustomRoutes>
-    </Admin>
+    <QueryClientProvider client={client}>
+      <OfficeLayout>
+        <Suspense fallback={<Loading label={TEXTS.loading} />}>
+          <Pages />
+        </Suspense>
+      </OfficeLayout>
+    </QueryClientProvider>
   );
 }
 
-function OnePage({ resource }: { readonly resource: Contract }) {
-  const Own = OWN_SCREENS[resource.shape.name]?.Page ?? ResourcePage;
-  return <Own resource={resource} />;
+function Pages() {
+  const { roles } = useStaff();
+  const reports = reportsOf(roles);
+  const readable = RESOURCES.filter(({ shape }) => isAllowed(roles, shape.read));
+  return (
+    <Routes>
+      <Route index element={<HomePage />} />
+      {readable.map((resource) => pagesOf(resource, roles))}
+      {overviewsOf(roles).map((overview) => (
+        <Route
+          key={overview.name}
+          path={overview.name}
+          element={<OverviewPage key={overview.name} overview={overview} />}
+        />
+      ))}
+      {reports.length > 0 && <Route path="reports" element={<ReportsPage />} />}
+      {reports.map((report) => (
+        <Route
+          key={report.name}
+          path={`reports/${report.name}`}
+          element={<ReportPage key={report.name} report={report} />}
+        />
+      ))}
+      <Route path="account" element={<OwnAccountPage />} />
+      <Route path="*" element={<PageHeading title={TEXTS.nowhere} />} />
+    </Routes>
+  );
 }
 
-/** Create screens, for permitted roles. */
-function createOf(resource: Contract, roles: readonly Role[]) {
-  const mayCreate = isAllowed(roles, resource.shape.actions['create']?.roles ?? []);
-  const hasScreen = OWN_SCREENS[resource.shape.name]?.createText !== undefined;
-  return mayCreate && hasScreen ? { create: <OnePage resource={resource} /> } : {};
-}
-
-function NowherePage() {
-  return <PageHeading title={TEXTS.nowhere} />;
+/** The list of a resource, the page of one record, and a create screen for permitted roles. */
+function pagesOf(resource: Resource, roles: readonly Role[]) {
+  const { name, actions } = resource.shape;
+  const own = OWN_SCREENS[name];
+  const Page = own?.Page ?? ResourcePage;
+  const mayCreate = isAllowed(roles, actions['create']?.roles ?? []);
+  return (
+    <Route key={name} path={name}>
+      <Route index element={<ResourceList key={name} resource={resource} />} />
+      <Route path=":id/show" element={<Page key={name} resource={resource} />} />
+      {mayCreate && own?.createText !== undefined && (
+        <Route path="create" element={<Page key={`${name}/create`} resource={resource} />} />
+      )}
+    </Route>
+  );
 }

@@ -1,18 +1,22 @@
-import { Alert, Button, CircularProgress, Stack } from '@mui/material';
+import { Button } from '@mantine/core';
 import type { Resource, ResourceShape } from '@halyard/contract/backoffice/resource';
-import { HttpError, ShowBase, useShowContext, type RaRecord } from 'react-admin';
-import { Link as RouterLink } from 'react-router';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
+import { Link, useParams } from 'react-router';
 import { ActionBar } from './actions/action-bar.tsx';
-import { listPath } from './names.ts';
-import { reportLinks } from './reports/office-reports.ts';
-import { PageFields } from './content/page-fields.tsx';
-import { PageHeading } from './layout/page-heading.tsx';
-import { PAGE_PARTS } from './content/page-parts.ts';
-import { recordTitle } from './layout/record-title.ts';
-import { PageTabs } from './layout/page-tabs.tsx';
-import { tabsOf } from './layout/tabs-of.ts';
-import { RelatedLists } from './lists/related-lists.tsx';
 import { SeenValues, useSeenValues } from './actions/seen-values.ts';
+import { PageFields } from './content/page-fields.tsx';
+import { PAGE_PARTS } from './content/page-parts.ts';
+import { PageHeading } from './layout/page-heading.tsx';
+import { PageTabs } from './layout/page-tabs.tsx';
+import { recordTitle } from './layout/record-title.ts';
+import { tabsOf } from './layout/tabs-of.ts';
+import { CallError, readRecord, type Row } from './lists/list-calls.ts';
+import { lastListPath } from './lists/list-memory.ts';
+import { RelatedLists } from './lists/related-lists.tsx';
+import { Awaited } from './parts/failure.tsx';
+import parts from './parts/parts.module.css';
+import { reportLinks } from './reports/office-reports.ts';
 import { useStaff } from './staff/staff-context.ts';
 import { TEXTS } from './texts.ts';
 
@@ -20,27 +24,25 @@ type ResourcePageProps = { readonly resource: Resource };
 
 /** Everything of a record that the caller can read and do. */
 export function ResourcePage({ resource }: ResourcePageProps) {
-  return (
-    <ShowBase
-      resource={resource.shape.name}
-      disableAuthentication
-      // Otherwise an unknown id would lead to the list without a word.
-      queryOptions={{ onError: () => undefined }}
-    >
-      <Page resource={resource} />
-    </ShowBase>
-  );
+  const id = useParams()['id'] ?? '';
+  return <Page key={id} resource={resource} id={id} />;
 }
 
-function Page({ resource }: ResourcePageProps) {
+function Page({ resource, id }: ResourcePageProps & { readonly id: string }) {
   const { shape } = resource;
   const { roles } = useStaff();
-  const shown = useShowContext<RaRecord>();
-  const { error, isPending, refetch } = shown;
-  const seen = useSeenValues(shown.record, shown.isFetching);
-  const row = shown.record;
+  const {
+    data: row,
+    error,
+    isFetching,
+    refetch,
+  } = useQuery({
+    queryKey: ['one', shape.name, id],
+    queryFn: async () => await readRecord(resource, id),
+  });
+  const seen = useSeenValues(row, isFetching);
   const back = (
-    <Button component={RouterLink} to={listPath(shape.name)}>
+    <Button variant="default" component={Link} to={lastListPath(shape.name)}>
       {TEXTS.toList}
     </Button>
   );
@@ -51,20 +53,11 @@ function Page({ resource }: ResourcePageProps) {
       </PageHeading>
     );
   }
-  if (isPending || row === undefined) {
+  if (row === undefined) {
     return (
       <>
         <PageHeading title={shape.one}>{back}</PageHeading>
-        {error === null || error === undefined ? (
-          <CircularProgress aria-label={TEXTS.loading} />
-        ) : (
-          <Alert
-            severity="error"
-            action={<Button onClick={() => void refetch()}>{TEXTS.retry}</Button>}
-          >
-            {error instanceof Error ? error.message : TEXTS.failed}
-          </Alert>
-        )}
+        <Awaited error={error} onRetry={() => void refetch()} />
       </>
     );
   }
@@ -72,7 +65,7 @@ function Page({ resource }: ResourcePageProps) {
     <>
       <PageHeading title={recordTitle(shape, row, roles)} hint={titleHint(shape, row)}>
         {reportLinks(shape.name, row.id, roles).map(({ title, path }) => (
-          <Button key={path} component={RouterLink} to={path}>
+          <Button key={path} variant="default" component={Link} to={path}>
             {title}
           </Button>
         ))}
@@ -86,18 +79,18 @@ function Page({ resource }: ResourcePageProps) {
 }
 
 /** An id that can't exist is rejected as invalid. */
-function isNotFound(error: unknown): boolean {
-  return error instanceof HttpError && [404, 422, 400].includes(Number(error.status));
+function isNotFound(error: Error | null): boolean {
+  return error instanceof CallError && [404, 422, 400].includes(error.status);
 }
 
 /** The kind of record, where the title is a name. */
-function titleHint({ one, heading }: ResourceShape, row: RaRecord): string {
+function titleHint({ one, heading }: ResourceShape, row: Row): string {
   const email: unknown = row['email'];
-  const parts = [heading === undefined ? '' : one, typeof email === 'string' ? email : ''];
-  return parts.filter((part) => part !== '').join(' · ');
+  const words = [heading === undefined ? '' : one, typeof email === 'string' ? email : ''];
+  return words.filter((word) => word !== '').join(' · ');
 }
 
-type PartsProps = ResourcePageProps & { readonly row: RaRecord };
+type PartsProps = ResourcePageProps & { readonly row: Row };
 
 /** The fields above the tabs, and the tabs. */
 function Parts({ resource, row }: PartsProps) {
@@ -105,16 +98,20 @@ function Parts({ resource, row }: PartsProps) {
   const { above, tabs } = tabsOf(resource, row.id, roles);
   const Own = PAGE_PARTS[resource.shape.name];
   return (
-    <Stack spacing={2}>
+    <div className={parts['stack']}>
       <ActionBar
         resource={resource}
         target={{ on: 'one', id: row.id, row }}
         actions={above.actions}
       />
-      {Own !== undefined && <Own row={row} />}
+      {Own !== undefined && (
+        <Suspense>
+          <Own row={row} />
+        </Suspense>
+      )}
       <PageFields fields={above.fields} row={row} />
       {tabs.length > 0 && <PageTabs resource={resource} tabs={tabs} row={row} />}
       <RelatedLists lists={above.lists} />
-    </Stack>
+    </div>
   );
 }

@@ -1,10 +1,14 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import classes from './dropdown.module.css';
 
-type DropdownProps = { readonly label: string; readonly children: ReactNode };
+type DropdownProps = {
+  readonly label: string;
+  readonly onToggle?: (isOpen: boolean) => void;
+  readonly children: ReactNode;
+};
 
 /** A button with a few choices below it; closes on Escape, and when the focus leaves it. */
-export function Dropdown({ label, children }: DropdownProps) {
+export function Dropdown({ label, onToggle, children }: DropdownProps) {
   const details = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
     const element = details.current;
@@ -25,7 +29,11 @@ export function Dropdown({ label, children }: DropdownProps) {
     return () => listening.abort();
   }, []);
   return (
-    <details ref={details} className={classes['dropdown']}>
+    <details
+      ref={details}
+      className={classes['dropdown']}
+      onToggle={({ currentTarget }) => onToggle?.(currentTarget.open)}
+    >
       <summary className={classes['opener']}>{label}</summary>
       {/* Keeps the focus inside when a text is pressed, which would otherwise focus a surrounding
        * element. */}

@@ -10,6 +10,8 @@ type ModalDialogProps = {
   readonly size?: 'sm' | 'md' | 'xl';
   /** The label of the close button; without it there is no such button. */
   readonly closeLabel?: string;
+  /** Whether a press beside the dialog leaves it open, because its content can't be shown again. */
+  readonly isFirm?: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
 };
@@ -18,7 +20,8 @@ type ModalDialogProps = {
  * A dialog that is open while mounted. The focus returns to what opened it, or near it if that is
  * gone. Escape closes the topmost dialog.
  */
-export function ModalDialog({ title, size, closeLabel, onClose, children }: ModalDialogProps) {
+export function ModalDialog(props: ModalDialogProps) {
+  const { title, size, closeLabel, isFirm = false, onClose, children } = props;
   const isTopmost = useTopmost(true);
   useFocusReturned();
   return (
@@ -27,7 +30,8 @@ export function ModalDialog({ title, size, closeLabel, onClose, children }: Moda
       centered
       title={title}
       onClose={onClose}
-      closeOnEscape={isTopmost}
+      closeOnEscape={isTopmost && !isFirm}
+      closeOnClickOutside={!isFirm}
       returnFocus={false}
       withCloseButton={closeLabel !== undefined}
       attributes={NO_BANNER}

@@ -1,10 +1,11 @@
-import { Button, Stack } from '@mui/material';
+import { Button } from '@mantine/core';
 import type { Resource } from '@halyard/contract/backoffice/resource';
 import { useState } from 'react';
+import { actionText, isDangerous } from '../names.ts';
+import parts from '../parts/parts.module.css';
+import { TEXTS } from '../texts.ts';
 import { ActionDialog } from './action-dialog.tsx';
 import { actionsFor, type ActionTarget } from './action-target.ts';
-import { actionText, isDangerous } from '../names.ts';
-import { TEXTS } from '../texts.ts';
 
 type ActionBarProps = {
   readonly resource: Resource;
@@ -22,26 +23,26 @@ export function ActionBar({ resource, target, actions, isSmall = false, part }: 
   const offered = target.on === 'one' ? actionsFor(resource, target.row, actions) : actions;
   if (offered.length === 0 && open === undefined) return undefined;
   const label = part === undefined ? TEXTS.actions : `${part}: ${TEXTS.actions}`;
+  const buttons = offered.map((name) => (
+    <Button
+      key={name}
+      variant="default"
+      size={isSmall ? 'xs' : 'sm'}
+      className={isDangerous(name) ? (parts['danger'] ?? '') : ''}
+      onClick={() => setOpen(name)}
+    >
+      {actionText(resource, name)}
+    </Button>
+  ));
   return (
     <>
-      <Stack
-        direction="row"
-        useFlexGap
-        {...(isSmall ? {} : { component: 'section', 'aria-label': label })}
-        sx={{ flexWrap: isSmall ? 'nowrap' : 'wrap', gap: isSmall ? 0.5 : 1 }}
-      >
-        {offered.map((name) => (
-          <Button
-            key={name}
-            variant={isSmall ? 'text' : 'outlined'}
-            color={isDangerous(name) ? 'error' : 'primary'}
-            sx={isSmall ? { minWidth: 0, py: 0 } : {}}
-            onClick={() => setOpen(name)}
-          >
-            {actionText(resource, name)}
-          </Button>
-        ))}
-      </Stack>
+      {isSmall ? (
+        <div className={parts['tight']}>{buttons}</div>
+      ) : (
+        <section className={parts['row']} aria-label={label}>
+          {buttons}
+        </section>
+      )}
       {open !== undefined && (
         <ActionDialog
           resource={resource}

@@ -1,22 +1,16 @@
 // The dialog of one action: what it is about, its inputs, reason, and result.
-import {
-  Alert,
-  Button,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogTitle,
-  Stack,
-  Typography,
-} from '@mui/material';
+import { Button } from '@mantine/core';
 import { Reason, type Resource, type Schema } from '@halyard/contract/backoffice/resource';
 import { parseInput } from '@halyard/contract/parse-input';
 import { assertPresent } from '@halyard/core/assertion';
-import { useId, useState, type SyntheticEvent } from 'react';
-import { useNotify, useRefresh } from 'react-admin';
+import { useQueryClient } from '@tanstack/react-query';
+import { Suspense, useState, type SyntheticEvent } from 'react';
 import * as z from 'zod/mini';
 import { callDeclared } from '#data/auth/staff.ts';
 import { createRequestId } from '#data/http/request-id.ts';
+import { ModalDialog } from '#ui/dialogs/modal-dialog.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
+import { showToast } from '#ui/feedback/toast.ts';
 import { ActionInput } from './action-inputs.tsx';
 import { startValues, toBody, type FormValues } from './action-form.ts';
 import { ActionReply } from './action-reply.tsx';
@@ -27,6 +21,7 @@ import { kindOf } from '../lists/field-kind.ts';
 import { ManyReplyDialog } from './many-reply-dialog.tsx';
 import { actionText, isDangerous } from '../names.ts';
 import { ACTION_PREVIEWS } from '../content/page-parts.ts';
+import parts from '../parts/parts.module.css';
 import { TextInput } from './text-input.tsx';
 import { TEXTS } from '../texts.ts';
 import { useDeed } from './use-deed.ts';
@@ -80,7 +75,6 @@ function ActionForm({ resource, name, target, onReply, onClose }: ActionFormProp
   );
   const text = actionText(resource, name);
   const Preview = ACTION_PREVIEWS[`${resource.shape.name}.${name}`];
-  const titleId = useId();
   const { values, setValues, reason, setReason, deed, submit } = useActionForm({
     resource,
     name,
@@ -89,52 +83,55 @@ function ActionForm({ resource, name, target, onReply, onClose }: ActionFormProp
     onClose,
   });
   return (
-    <Dialog open onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="sm">
-      <form noValidate onSubmit={(event) => void submit(event)}>
-        <DialogTitle id={titleId}>
-          {target.on === 'many' ? `${text}: ${target.ids.length}` : text}
-        </DialogTitle>
-        <DialogContent>
-          <Stack spacing={2}>
-            <ActionSubject resource={resource} action={declared} target={target} />
-            <Typography variant="body2">{declared.summary}</Typography>
-            {deed.failure !== undefined && <Alert severity="error">{deed.failure}</Alert>}
-            {Preview !== undefined && <Preview values={values} />}
-            {asked.map(([field, schema]) => (
-              <ActionInput
-                key={field}
-                name={field}
-                schema={schema}
-                value={values[field] ?? ''}
-                error={deed.errors[field]}
-                hint={INPUT_HINTS[`${resource.shape.name}.${field}`]}
-                onChange={(value) => setValues((before) => ({ ...before, [field]: value }))}
-              />
-            ))}
-            <TextInput
-              label={TEXTS.reason}
-              hint={TEXTS.reasonHint}
-              value={reason}
-              error={deed.errors['reason']}
-              isRequired
-              hasFocus={asked.length === 0}
-              onChange={setReason}
-            />
-          </Stack>
-        </DialogContent>
-        <DialogActions>
-          <Button onClick={onClose}>{TEXTS.cancel}</Button>
+    <ModalDialog
+      title={target.on === 'many' ? `${text}: ${target.ids.length}` : text}
+      size="md"
+      onClose={onClose}
+    >
+      <form className={parts['fields']} noValidate onSubmit={(event) => void submit(event)}>
+        <ActionSubject resource={resource} action={declared} target={target} />
+        <p className={parts['hint']}>{declared.summary}</p>
+        {deed.failure !== undefined && <Notice tone="down">{deed.failure}</Notice>}
+        {Preview !== undefined && (
+          <Suspense>
+            <Preview values={values} />
+          </Suspense>
+        )}
+        {asked.map(([field, schema], at) => (
+          <ActionInput
+            key={field}
+            name={field}
+            schema={schema}
+            value={values[field] ?? ''}
+            error={deed.errors[field]}
+            hint={INPUT_HINTS[`${resource.shape.name}.${field}`]}
+            hasFocus={at === 0}
+            onChange={(value) => setValues((before) => ({ ...before, [field]: value }))}
+          />
+        ))}
+        <TextInput
+          label={TEXTS.reason}
+          hint={TEXTS.reasonHint}
+          value={reason}
+          error={deed.errors['reason']}
+          isRequired
+          hasFocus={asked.length === 0}
+          onChange={setReason}
+        />
+        <div className={parts['actions']}>
+          <Button variant="default" onClick={onClose}>
+            {TEXTS.cancel}
+          </Button>
           <Button
             type="submit"
-            variant="contained"
-            color={isDangerous(name) ? 'error' : 'primary'}
+            className={isDangerous(name) ? (parts['dangerous'] ?? '') : ''}
             disabled={deed.isSending}
           >
             {text}
           </Button>
-        </DialogActions>
+        </div>
       </form>
-    </Dialog>
+    </ModalDialog>
   );
 }
 
@@ -151,8 +148,7 @@ function useActionForm({ resource, name, target, onReply, onClose }: ActionFormP
   }));
   const [reason, setReason] = useState('');
   const deed = useDeed([...Object.keys(input), 'reason']);
-  const refresh = useRefresh();
-  const notify = useNotify();
+  const client = useQueryClient();
   const submit = async (event: SyntheticEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
     const read = toBody(input, values);
@@ -168,16 +164,13 @@ function useActionForm({ resource, name, target, onReply, onClose }: ActionFormP
     }
     const answer = await deed.send(callDeclared(route, toCall(target, body)));
     if (answer === undefined) return;
-    refresh();
+    void client.invalidateQueries();
     const given = Reply.parse(answer);
     if (hasNews(resource, name) || target.on === 'many') {
       onReply(given);
       return;
     }
-    const isSame = given['changed'] === false;
-    notify(`${actionText(resource, name)}: ${resultText(given)}`, {
-      type: isSame ? 'info' : 'success',
-    });
+    showToast(`${actionText(resource, name)}: ${resultText(given)}`);
     onClose();
   };
   return { values, setValues, reason, setReason, deed, submit };

@@ -1,19 +1,13 @@
-import {
-  Checkbox,
-  FormControl,
-  FormControlLabel,
-  FormGroup,
-  FormHelperText,
-  FormLabel,
-  Stack,
-} from '@mui/material';
+import { Checkbox } from '@mantine/core';
 import type { Schema } from '@halyard/contract/backoffice/resource';
+import { joinClasses } from '#ui/join-classes.ts';
 import { GRID_MARK } from './action-form.ts';
 import { ChoiceInput } from './choice-input.tsx';
 import { isNullable, isOptional, kindOf } from '../lists/field-kind.ts';
 import { choiceText, labelOf } from '../names.ts';
 import { TextInput } from './text-input.tsx';
 import { TEXTS } from '../texts.ts';
+import classes from './actions.module.css';
 
 type ActionInputProps = {
   readonly name: string;
@@ -21,25 +15,24 @@ type ActionInputProps = {
   readonly value: string | readonly string[];
   readonly error: string | undefined;
   readonly hint?: string | undefined;
+  /** Whether typing starts here when a dialog opens. */
+  readonly hasFocus?: boolean;
   readonly onChange: (value: string | readonly string[]) => void;
 };
 
 /** The input for a declared field. */
-export function ActionInput({ name, schema, value, error, hint, onChange }: ActionInputProps) {
+export function ActionInput(props: ActionInputProps) {
+  const { name, schema, value, error, hint, onChange } = props;
   const kind = kindOf(name, schema);
   const label = labelOf(name);
   const text = typeof value === 'string' ? value : '';
   if (kind.kind === 'flag') {
     return (
-      <FormControlLabel
+      <Checkbox
+        size="xs"
         label={label}
-        control={
-          <Checkbox
-            size="small"
-            checked={text === 'true'}
-            onChange={(event) => onChange(String(event.target.checked))}
-          />
-        }
+        checked={text === 'true'}
+        onChange={(event) => onChange(String(event.target.checked))}
       />
     );
   }
@@ -68,6 +61,7 @@ export function ActionInput({ name, schema, value, error, hint, onChange }: Acti
       isRequired={!isOptional(schema) && !isNullable(schema)}
       {...TYPED[kind.kind]}
       {...(hint === undefined ? {} : { hint })}
+      hasFocus={props.hasFocus === true}
       onChange={onChange}
     />
   );
@@ -97,31 +91,27 @@ type ChoicesProps = Pick<ActionInputProps, 'value' | 'error' | 'onChange'> & {
 function Choices({ label, choices, value, error, onChange }: ChoicesProps) {
   const chosen = typeof value === 'string' ? [] : value;
   return (
-    <FormControl component="fieldset" error={error !== undefined}>
-      <FormLabel component="legend">{label}</FormLabel>
-      <FormGroup row>
+    <fieldset className={classes['choices']}>
+      <legend>{label}</legend>
+      <div className={classes['options']}>
         {choices.map((choice) => (
-          <FormControlLabel
+          <Checkbox
             key={choice}
+            size="xs"
             label={labelOf(choice)}
-            control={
-              <Checkbox
-                size="small"
-                checked={chosen.includes(choice)}
-                onChange={(event) =>
-                  onChange(
-                    event.target.checked
-                      ? [...chosen, choice]
-                      : chosen.filter((other) => other !== choice),
-                  )
-                }
-              />
+            checked={chosen.includes(choice)}
+            onChange={(event) =>
+              onChange(
+                event.target.checked
+                  ? [...chosen, choice]
+                  : chosen.filter((other) => other !== choice),
+              )
             }
           />
         ))}
-      </FormGroup>
-      {error !== undefined && <FormHelperText>{error}</FormHelperText>}
-    </FormControl>
+      </div>
+      {error !== undefined && <p className={classes['error']}>{error}</p>}
+    </fieldset>
   );
 }
 
@@ -131,8 +121,8 @@ type GridProps = ChoicesProps & { readonly rows: readonly string[] };
 function Grid({ label, rows, choices, value, error, onChange }: GridProps) {
   const ticks = typeof value === 'string' ? [] : value;
   return (
-    <Stack component="fieldset" spacing={1} sx={{ m: 0, p: 0, border: 0, minWidth: 0 }}>
-      <FormLabel component="legend">{label}</FormLabel>
+    <fieldset className={joinClasses(classes['choices'], classes['grid'])}>
+      <legend>{label}</legend>
       {rows.map((row) => {
         const mark = row + GRID_MARK;
         const own = ticks.filter((tick) => tick.startsWith(mark));
@@ -152,7 +142,7 @@ function Grid({ label, rows, choices, value, error, onChange }: GridProps) {
           />
         );
       })}
-      {error !== undefined && <FormHelperText error>{error}</FormHelperText>}
-    </Stack>
+      {error !== undefined && <p className={classes['error']}>{error}</p>}
+    </fieldset>
   );
 }

@@ -1,20 +1,15 @@
-import {
-  Alert,
-  Button,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogTitle,
-  Stack,
-  Typography,
-} from '@mui/material';
+import { Button } from '@mantine/core';
 import type { Schema } from '@halyard/contract/backoffice/resource';
-import { useId, useState } from 'react';
+import { Fragment, useState } from 'react';
 import { browserStore, KEYS } from '#data/storage/text-store.ts';
 import { handOver, TAKEN_WITHIN_MS, VIEWING_ADDRESS } from '#data/auth/viewing.ts';
+import { ModalDialog } from '#ui/dialogs/modal-dialog.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
 import { FieldValue } from '../lists/field-value.tsx';
 import { labelOf } from '../names.ts';
+import parts from '../parts/parts.module.css';
 import { TEXTS } from '../texts.ts';
+import classes from './actions.module.css';
 
 type ActionReplyProps = {
   readonly title: string;
@@ -30,41 +25,35 @@ const TOKEN = 'access_token';
  * close it.
  */
 export function ActionReply({ title, shape, reply, onClose }: ActionReplyProps) {
-  const titleId = useId();
   // A session's token is used, never shown.
   const token = reply[TOKEN];
   const told = Object.entries(shape).filter(([name]) => name !== TOKEN);
   return (
-    <Dialog open aria-labelledby={titleId} fullWidth maxWidth="sm">
-      <DialogTitle id={titleId}>{`${title}: ${TEXTS.done}`}</DialogTitle>
-      <DialogContent>
-        <Stack spacing={2}>
-          {told.length > 0 && <Alert severity="warning">{TEXTS.once}</Alert>}
-          {typeof token === 'string' && (
-            <>
-              <Typography variant="body2">{TEXTS.viewing15}</Typography>
-              <OpenAsButton token={token} />
-            </>
-          )}
-          <dl style={{ margin: 0 }}>
-            {told.map(([name, schema]) => (
-              <div key={name} style={{ display: 'flex', gap: 12, alignItems: 'center' }}>
-                <dt style={{ minWidth: 100 }}>{labelOf(name)}</dt>
-                <dd style={{ margin: 0, overflowWrap: 'anywhere' }}>
-                  <FieldValue name={name} schema={schema} value={reply[name]} />{' '}
-                  {typeof reply[name] === 'string' && <CopyButton text={reply[name]} />}
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </Stack>
-      </DialogContent>
-      <DialogActions>
-        <Button variant="contained" onClick={onClose}>
-          {TEXTS.close}
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <ModalDialog title={`${title}: ${TEXTS.done}`} isFirm onClose={onClose}>
+      <div className={parts['fields']}>
+        {told.length > 0 && <Notice tone="warn">{TEXTS.once}</Notice>}
+        {typeof token === 'string' && (
+          <>
+            <p>{TEXTS.viewing15}</p>
+            <OpenAsButton token={token} />
+          </>
+        )}
+        <dl className={classes['reply']}>
+          {told.map(([name, schema]) => (
+            <Fragment key={name}>
+              <dt>{labelOf(name)}</dt>
+              <dd>
+                <FieldValue name={name} schema={schema} value={reply[name]} />{' '}
+                {typeof reply[name] === 'string' && <CopyButton text={reply[name]} />}
+              </dd>
+            </Fragment>
+          ))}
+        </dl>
+        <div className={parts['actions']}>
+          <Button onClick={onClose}>{TEXTS.close}</Button>
+        </div>
+      </div>
+    </ModalDialog>
   );
 }
 
@@ -76,7 +65,7 @@ function OpenAsButton({ token }: { readonly token: string }) {
     window.open(VIEWING_ADDRESS, '_blank', 'noopener');
   };
   return (
-    <Button variant="outlined" onClick={open} sx={{ alignSelf: 'start' }}>
+    <Button variant="default" className={parts['start'] ?? ''} onClick={open}>
       {TEXTS.openAs}
     </Button>
   );
@@ -85,7 +74,11 @@ function OpenAsButton({ token }: { readonly token: string }) {
 function CopyButton({ text }: { readonly text: string }) {
   const [isCopied, setIsCopied] = useState(false);
   return (
-    <Button onClick={() => void navigator.clipboard.writeText(text).then(() => setIsCopied(true))}>
+    <Button
+      size="xs"
+      variant="default"
+      onClick={() => void navigator.clipboard.writeText(text).then(() => setIsCopied(true))}
+    >
       {isCopied ? TEXTS.copied : TEXTS.copy}
     </Button>
   );

@@ -1,9 +1,9 @@
-import { Paper, Typography } from '@mui/material';
 import { mayRead, type Action, type Resource } from '@halyard/contract/backoffice/resource';
-import type { ActionTarget } from './action-target.ts';
-import { FactList } from '../lists/field-value.tsx';
 import { recordTitle } from '../layout/record-title.ts';
+import { FactList } from '../lists/field-value.tsx';
 import { useStaff } from '../staff/staff-context.ts';
+import type { ActionTarget } from './action-target.ts';
+import classes from './actions.module.css';
 
 type ActionSubjectProps = {
   readonly resource: Resource;
@@ -23,11 +23,9 @@ export function ActionSubject({ resource: { shape }, action, target }: ActionSub
     return isKnown ? [[name, field.schema] as const] : [];
   });
   return (
-    <Paper sx={{ p: 1.5, bgcolor: 'action.hover' }}>
-      <Typography variant="h2" component="p" sx={{ mb: repeated.length === 0 ? 0 : 1 }}>
-        {recordTitle(shape, { ...row, id }, roles)}
-      </Typography>
+    <div className={classes['subject']}>
+      <p className={classes['name']}>{recordTitle(shape, { ...row, id }, roles)}</p>
       {repeated.length > 0 && <FactList shape={Object.fromEntries(repeated)} facts={row} />}
-    </Paper>
+    </div>
   );
 }

@@ -1,6 +1,6 @@
-import { TextField } from '@mui/material';
-import { useId } from 'react';
+import { NativeSelect } from '@mantine/core';
 import { TEXTS } from '../texts.ts';
+import classes from './actions.module.css';
 
 type ChoiceInputProps = {
   readonly label: string;
@@ -11,23 +11,22 @@ type ChoiceInputProps = {
   readonly noneText?: string;
   /** Whether a choice is required, so that there is no empty one. */
   readonly isRequired?: boolean;
+  /** Whether the label is only for screen readers. */
+  readonly isBare?: boolean;
   readonly error?: string | undefined;
 };
 
 /** The browser's native select: no extra code, and usable on every phone. */
 export function ChoiceInput(props: ChoiceInputProps) {
   const { label, value, choices, onChange, noneText = TEXTS.notSet, error } = props;
-  const id = useId();
   return (
-    <TextField
-      id={id}
-      select
-      label={label}
+    <NativeSelect
+      {...(props.isBare === true
+        ? { 'aria-label': label, className: classes['bare'] ?? '' }
+        : { label })}
       value={value}
-      error={error !== undefined}
-      helperText={error}
+      error={error}
       onChange={(event) => onChange(event.target.value)}
-      slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
     >
       {props.isRequired !== true && <option value="">{noneText}</option>}
       {choices.map(([choice, text]) => (
@@ -35,6 +34,6 @@ export function ChoiceInput(props: ChoiceInputProps) {
           {text}
         </option>
       ))}
-    </TextField>
+    </NativeSelect>
   );
 }

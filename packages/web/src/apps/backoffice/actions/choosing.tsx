@@ -1,46 +1,49 @@
 // Selecting rows of a list for a bulk action.
-import { Button, Checkbox, Paper, TableCell, Typography } from '@mui/material';
+import { Button, Checkbox } from '@mantine/core';
 import { MANY_ROWS_MAX, type Resource } from '@halyard/contract/backoffice/resource';
-import { useListContext, type RaRecord } from 'react-admin';
-import { ActionBar } from './action-bar.tsx';
+import type { Row } from '../lists/list-calls.ts';
+import { useList } from '../lists/list-state.ts';
+import lists from '../lists/lists.module.css';
 import { TEXTS } from '../texts.ts';
+import { ActionBar } from './action-bar.tsx';
 
-type Id = RaRecord['id'];
+type Id = Row['id'];
 
-export function ChooseAll({ rows }: { readonly rows: readonly RaRecord[] }) {
-  const { selectedIds, onSelect } = useListContext();
+export function ChooseAll({ rows }: { readonly rows: readonly Row[] }) {
+  const { chosen, choose } = useList();
   const ids = rows.map(({ id }) => id);
-  const chosen = ids.filter((id) => selectedIds.includes(id));
-  const isAll = ids.length > 0 && chosen.length === ids.length;
+  const count = ids.filter((id) => chosen.includes(id)).length;
+  const isAll = ids.length > 0 && count === ids.length;
   const turn = (): void => {
-    const others = (selectedIds as readonly Id[]).filter((id) => !ids.includes(id));
-    onSelect(isAll ? [...others] : [...others, ...ids]);
+    const others = chosen.filter((id) => !ids.includes(id));
+    choose(isAll ? others : [...others, ...ids]);
   };
   return (
-    <TableCell padding="checkbox">
+    <th scope="col">
       <Checkbox
-        size="small"
+        size="xs"
         checked={isAll}
         disabled={ids.length === 0}
-        indeterminate={chosen.length > 0 && !isAll}
+        indeterminate={count > 0 && !isAll}
         onChange={turn}
-        slotProps={{ input: { 'aria-label': TEXTS.chooseAll } }}
+        aria-label={TEXTS.chooseAll}
       />
-    </TableCell>
+    </th>
   );
 }
 
 export function ChooseOne({ id }: { readonly id: Id }) {
-  const { selectedIds, onToggleItem } = useListContext();
+  const { chosen, choose } = useList();
+  const isChosen = chosen.includes(id);
   return (
-    <TableCell padding="checkbox">
+    <td>
       <Checkbox
-        size="small"
-        checked={selectedIds.includes(id)}
-        onChange={() => onToggleItem(id)}
-        slotProps={{ input: { 'aria-label': `${TEXTS.choose} ${id}` } }}
+        size="xs"
+        checked={isChosen}
+        onChange={() => choose(isChosen ? chosen.filter((one) => one !== id) : [...chosen, id])}
+        aria-label={`${TEXTS.choose} ${id}`}
       />
-    </TableCell>
+    </td>
   );
 }
 
@@ -48,24 +51,24 @@ type ChosenBarProps = { readonly resource: Resource; readonly actions: readonly 
 
 /** The number of selected rows, including other pages, and the bulk actions. */
 export function ChosenBar({ resource, actions }: ChosenBarProps) {
-  const { selectedIds, onUnselectItems } = useListContext();
-  const count = selectedIds.length;
+  const { chosen, choose } = useList();
+  const count = chosen.length;
   if (count === 0) return undefined;
   const isTooMany = count > MANY_ROWS_MAX;
   return (
-    <Paper
-      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, p: 1, pl: 2, mb: 1.5 }}
-    >
-      <Typography component="output" variant="body2">
+    <div className={lists['chosen']}>
+      <output>
         {isTooMany ? `${TEXTS.tooMany} ${MANY_ROWS_MAX}` : `${TEXTS.chosen}: ${count}`}
-      </Typography>
+      </output>
       <ActionBar
         resource={resource}
-        target={{ on: 'many', ids: selectedIds as readonly Id[], onDone: () => onUnselectItems() }}
+        target={{ on: 'many', ids: chosen, onDone: () => choose([]) }}
         actions={isTooMany ? [] : actions}
         part={TEXTS.chosen}
       />
-      <Button onClick={() => onUnselectItems()}>{TEXTS.unchoose}</Button>
-    </Paper>
+      <Button variant="default" onClick={() => choose([])}>
+        {TEXTS.unchoose}
+      </Button>
+    </div>
   );
 }

@@ -1,12 +1,16 @@
-import { Alert, Button, Paper, Stack, Typography } from '@mui/material';
+import { Button } from '@mantine/core';
 import { parseInput } from '@halyard/contract/parse-input';
 import { assertPresent } from '@halyard/core/assertion';
 import { useState, type ComponentType, type SyntheticEvent } from 'react';
 import { callDeclared } from '#data/auth/staff.ts';
+import { Card } from '#ui/card.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
+import { joinClasses } from '#ui/join-classes.ts';
 import { startValues, toBody, type FormValues } from './action-form.ts';
 import { ActionInput } from './action-inputs.tsx';
 import { kindOf } from '../lists/field-kind.ts';
 import type { OverviewDeed } from '../reports/overviews.ts';
+import parts from '../parts/parts.module.css';
 import { TEXTS } from '../texts.ts';
 import { useDeed } from './use-deed.ts';
 
@@ -45,35 +49,30 @@ export function DeedForm({ deed, data, Reply, onDone }: DeedFormProps) {
     onDone();
   };
   return (
-    <Paper component="section" sx={{ p: 2 }}>
-      <Typography variant="h2">{title}</Typography>
-      <Typography variant="body2" sx={{ mb: 1.5, color: 'text.secondary' }}>
-        {route.summary}
-      </Typography>
-      <form noValidate onSubmit={(event) => void submit(event)}>
-        <Stack spacing={1.5} sx={{ maxWidth: 480, alignItems: 'start' }}>
-          {sending.failure !== undefined && <Alert severity="error">{sending.failure}</Alert>}
-          {asked.map(([name, schema]) => (
-            <ActionInput
-              key={name}
-              name={name}
-              schema={schema}
-              value={values[name] ?? ''}
-              error={sending.errors[name]}
-              onChange={(value) => setValues((before) => ({ ...before, [name]: value }))}
-            />
-          ))}
-          <Button type="submit" variant="contained" disabled={sending.isSending}>
-            {title}
-          </Button>
-          {reply !== undefined &&
-            (Reply === undefined ? (
-              <Alert severity="success">{TEXTS.done}</Alert>
-            ) : (
-              <Reply data={reply} />
-            ))}
-        </Stack>
+    <Card title={title}>
+      <form
+        className={joinClasses(parts['fields'], parts['narrow'])}
+        noValidate
+        onSubmit={(event) => void submit(event)}
+      >
+        <p className={parts['hint']}>{route.summary}</p>
+        {sending.failure !== undefined && <Notice tone="down">{sending.failure}</Notice>}
+        {asked.map(([name, schema]) => (
+          <ActionInput
+            key={name}
+            name={name}
+            schema={schema}
+            value={values[name] ?? ''}
+            error={sending.errors[name]}
+            onChange={(value) => setValues((before) => ({ ...before, [name]: value }))}
+          />
+        ))}
+        <Button type="submit" className={parts['start'] ?? ''} disabled={sending.isSending}>
+          {title}
+        </Button>
+        {reply !== undefined &&
+          (Reply === undefined ? <Notice tone="up">{TEXTS.done}</Notice> : <Reply data={reply} />)}
       </form>
-    </Paper>
+    </Card>
   );
 }

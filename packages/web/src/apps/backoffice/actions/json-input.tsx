@@ -1,5 +1,5 @@
-import { TextField } from '@mui/material';
-import { useId } from 'react';
+import { Textarea } from '@mantine/core';
+import classes from './actions.module.css';
 
 type JsonInputProps = {
   readonly label: string;
@@ -12,24 +12,17 @@ type JsonInputProps = {
 
 /** A JSON editor with fixed height: measuring a long text at each key is slow. */
 export function JsonInput({ label, hint, value, fault, rows, onChange }: JsonInputProps) {
-  const id = useId();
   return (
-    <TextField
-      id={id}
+    <Textarea
       label={label}
       value={value}
-      error={fault !== undefined}
-      helperText={fault ?? hint}
-      multiline
+      error={fault}
+      {...(fault === undefined ? { description: hint } : {})}
       rows={rows}
+      autoComplete="off"
+      spellCheck={false}
+      classNames={{ input: classes['source'] ?? '' }}
       onChange={(event) => onChange(event.target.value)}
-      slotProps={{
-        htmlInput: {
-          autoComplete: 'off',
-          spellCheck: false,
-          style: { fontFamily: 'ui-monospace, monospace', fontSize: '0.75rem', lineHeight: 1.5 },
-        },
-      }}
     />
   );
 }

@@ -1,19 +1,9 @@
-import {
-  Alert,
-  Button,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogTitle,
-  Stack,
-  Table,
-  TableBody,
-  TableCell,
-  TableHead,
-  TableRow,
-} from '@mui/material';
+import { Button } from '@mantine/core';
 import { ManyReply } from '@halyard/contract/backoffice/resource';
-import { useId } from 'react';
+import { ModalDialog } from '#ui/dialogs/modal-dialog.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
+import parts from '../parts/parts.module.css';
+import { ScrollTable } from '../parts/scroll-table.tsx';
 import { TEXTS } from '../texts.ts';
 
 type ManyReplyDialogProps = {
@@ -24,48 +14,42 @@ type ManyReplyDialogProps = {
 
 /** The result of a bulk action: how many succeeded, and which failed and why. */
 export function ManyReplyDialog({ title, reply, onClose }: ManyReplyDialogProps) {
-  const titleId = useId();
   const { rows } = ManyReply.parse(reply);
   const countOf = (wanted: string): number =>
     rows.filter(({ outcome }) => outcome === wanted).length;
   const refused = countOf('refused');
   return (
-    <Dialog open onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="sm">
-      <DialogTitle id={titleId}>{`${title}: ${TEXTS.outcome}`}</DialogTitle>
-      <DialogContent>
-        <Stack spacing={2}>
-          <Alert severity={refused > 0 ? 'warning' : 'success'}>
-            {`${TEXTS.done}: ${countOf('done')} · ${TEXTS.unchanged}: ${countOf('unchanged')} · ${TEXTS.refused}: ${refused}`}
-          </Alert>
-          {refused > 0 && (
-            <Table size="small">
-              <TableHead>
-                <TableRow>
-                  <TableCell>{TEXTS.id}</TableCell>
-                  <TableCell>{TEXTS.why}</TableCell>
-                </TableRow>
-              </TableHead>
-              <TableBody>
-                {rows
-                  .filter(({ outcome }) => outcome === 'refused')
-                  .map(({ id, why }) => (
-                    <TableRow key={id}>
-                      <TableCell component="th" scope="row">
-                        {id}
-                      </TableCell>
-                      <TableCell sx={{ whiteSpace: 'normal' }}>{why}</TableCell>
-                    </TableRow>
-                  ))}
-              </TableBody>
-            </Table>
-          )}
-        </Stack>
-      </DialogContent>
-      <DialogActions>
-        <Button variant="contained" onClick={onClose}>
-          {TEXTS.close}
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <ModalDialog title={`${title}: ${TEXTS.outcome}`} onClose={onClose}>
+      <div className={parts['fields']}>
+        <Notice tone={refused > 0 ? 'warn' : 'up'}>
+          {`${TEXTS.done}: ${countOf('done')} · ${TEXTS.unchanged}: ${countOf('unchanged')} · ${TEXTS.refused}: ${refused}`}
+        </Notice>
+        {refused > 0 && (
+          <ScrollTable
+            label={TEXTS.refused}
+            head={
+              <>
+                <th scope="col">{TEXTS.id}</th>
+                <th scope="col">{TEXTS.why}</th>
+              </>
+            }
+          >
+            <tbody>
+              {rows
+                .filter(({ outcome }) => outcome === 'refused')
+                .map(({ id, why }) => (
+                  <tr key={id}>
+                    <th scope="row">{id}</th>
+                    <td data-long>{why}</td>
+                  </tr>
+                ))}
+            </tbody>
+          </ScrollTable>
+        )}
+        <div className={parts['actions']}>
+          <Button onClick={onClose}>{TEXTS.close}</Button>
+        </div>
+      </div>
+    </ModalDialog>
   );
 }

@@ -1,20 +1,14 @@
-import {
-  Alert,
-  Button,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogTitle,
-  Stack,
-  Typography,
-} from '@mui/material';
+import { Button } from '@mantine/core';
 import { Reason } from '@halyard/contract/backoffice/resource';
 import { parseInput } from '@halyard/contract/parse-input';
-import { useId, useState, type SyntheticEvent } from 'react';
+import { useState, type SyntheticEvent } from 'react';
 import * as z from 'zod/mini';
 import type { CallResult } from '#data/http/call.ts';
-import { TextInput } from './text-input.tsx';
+import { ModalDialog } from '#ui/dialogs/modal-dialog.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
+import parts from '../parts/parts.module.css';
 import { TEXTS } from '../texts.ts';
+import { TextInput } from './text-input.tsx';
 import { useDeed } from './use-deed.ts';
 
 const Form = z.object({ reason: Reason });
@@ -30,7 +24,6 @@ type ReasonDialogProps<Data> = {
 /** Asks for a reason, then executes the action. */
 export function ReasonDialog<Data>(props: ReasonDialogProps<Data>) {
   const { title, text, send, onDone, onClose } = props;
-  const titleId = useId();
   const [reason, setReason] = useState('');
   const deed = useDeed(['reason']);
   const submit = async (event: SyntheticEvent<HTMLFormElement>): Promise<void> => {
@@ -44,29 +37,27 @@ export function ReasonDialog<Data>(props: ReasonDialogProps<Data>) {
     if (answer !== undefined) onDone(answer);
   };
   return (
-    <Dialog open onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="xs">
-      <form noValidate onSubmit={(event) => void submit(event)}>
-        <DialogTitle id={titleId}>{title}</DialogTitle>
-        <DialogContent>
-          <Stack spacing={2}>
-            <Typography variant="body2">{text}</Typography>
-            {deed.failure !== undefined && <Alert severity="error">{deed.failure}</Alert>}
-            <TextInput
-              label={TEXTS.reason}
-              hint={TEXTS.reasonHint}
-              value={reason}
-              error={deed.errors['reason']}
-              onChange={setReason}
-            />
-          </Stack>
-        </DialogContent>
-        <DialogActions>
-          <Button onClick={onClose}>{TEXTS.cancel}</Button>
-          <Button type="submit" variant="contained" disabled={deed.isSending}>
+    <ModalDialog title={title} onClose={onClose} size="sm">
+      <form className={parts['fields']} noValidate onSubmit={(event) => void submit(event)}>
+        <p>{text}</p>
+        {deed.failure !== undefined && <Notice tone="down">{deed.failure}</Notice>}
+        <TextInput
+          label={TEXTS.reason}
+          hint={TEXTS.reasonHint}
+          value={reason}
+          error={deed.errors['reason']}
+          hasFocus
+          onChange={setReason}
+        />
+        <div className={parts['actions']}>
+          <Button variant="default" onClick={onClose}>
+            {TEXTS.cancel}
+          </Button>
+          <Button type="submit" disabled={deed.isSending}>
             {title}
           </Button>
-        </DialogActions>
+        </div>
       </form>
-    </Dialog>
+    </ModalDialog>
   );
 }

@@ -1,14 +1,14 @@
-import { Stack, TableCell } from '@mui/material';
 import type { Resource } from '@halyard/contract/backoffice/resource';
-import { use } from 'react';
-import type { RaRecord } from 'react-admin';
+import { Suspense, use } from 'react';
+import { PAGE_PARTS } from '../content/page-parts.ts';
+import type { Row } from '../lists/list-calls.ts';
+import parts from '../parts/parts.module.css';
+import { useStaff } from '../staff/staff-context.ts';
 import { ActionBar } from './action-bar.tsx';
 import { actionsOn } from './action-target.ts';
-import { PAGE_PARTS } from '../content/page-parts.ts';
 import { SeenValues } from './seen-values.ts';
-import { useStaff } from '../staff/staff-context.ts';
 
-type RowActionsProps = { readonly resource: Resource; readonly row: RaRecord };
+type RowActionsProps = { readonly resource: Resource; readonly row: Row };
 
 /** Actions of the record's page in a list row. */
 export function RowActions({ resource, row }: RowActionsProps) {
@@ -16,16 +16,20 @@ export function RowActions({ resource, row }: RowActionsProps) {
   const seen = use(SeenValues);
   const Part = PAGE_PARTS[resource.shape.name];
   return (
-    <TableCell>
-      <Stack direction="row" sx={{ gap: 0.5 }}>
-        {Part !== undefined && <Part row={row} isSmall />}
+    <td>
+      <div className={parts['tight']}>
+        {Part !== undefined && (
+          <Suspense>
+            <Part row={row} isSmall />
+          </Suspense>
+        )}
         <ActionBar
           resource={resource}
           target={{ on: 'one', id: row.id, row: { ...row, ...seen } }}
           actions={actionsOn(resource, 'one', roles)}
           isSmall
         />
-      </Stack>
-    </TableCell>
+      </div>
+    </td>
   );
 }

@@ -3,7 +3,7 @@
 import type { ResourceShape } from '@halyard/contract/backoffice/resource';
 import { RESOURCES } from '@halyard/contract/backoffice/resources';
 import { createContext, useState } from 'react';
-import type { RaRecord } from 'react-admin';
+import type { Row } from '../lists/list-calls.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -19,14 +19,14 @@ export function seenFields({ actions }: Pick<ResourceShape, 'actions'>): readonl
 }
 
 /** The row's values when the page was first complete. */
-export function useSeenValues(row: RaRecord | undefined, isFetching: boolean): Values {
-  const [opened, setOpened] = useState<RaRecord>();
+export function useSeenValues(row: Row | undefined, isFetching: boolean): Values {
+  const [opened, setOpened] = useState<Row>();
   if (row === undefined) return NOTHING;
   // Data from an earlier visit is being refreshed and has not been read yet.
   if (!isFetching && opened?.id !== row.id) setOpened(row);
   return pickSeen(opened?.id === row.id ? opened : row);
 }
 
-function pickSeen(row: RaRecord): Values {
+function pickSeen(row: Row): Values {
   return Object.fromEntries(Object.entries(row).filter(([name]) => SEEN.has(name)));
 }

@@ -1,8 +1,7 @@
-import { TextField } from '@mui/material';
-import { useId } from 'react';
+import { Textarea, TextInput as LineInput } from '@mantine/core';
 
 /** Longer text scrolls. */
-const LINES_SHOWN_MAX = 14;
+const LINES_SHOWN = 5;
 
 type TextInputProps = {
   readonly label: string;
@@ -15,37 +14,33 @@ type TextInputProps = {
   readonly inputMode?: 'text' | 'numeric' | 'decimal';
   readonly isRequired?: boolean;
   readonly isMultiline?: boolean;
-  /** Whether typing starts here. */
+  /** Whether typing starts here when the dialog opens. */
   readonly hasFocus?: boolean;
 };
-
-/** Called once, when the field appears. */
-function focusOn(input: HTMLElement | null): void {
-  input?.focus();
-}
 
 /** A labelled text field with its error. */
 export function TextInput(props: TextInputProps) {
   const { label, value, onChange, error, hint, type = 'text', autoComplete, inputMode } = props;
-  const id = useId();
+  const shared = {
+    label,
+    value,
+    error,
+    ...(error === undefined && hint !== undefined ? { description: hint } : {}),
+    withAsterisk: props.isRequired ?? false,
+    autoComplete: autoComplete ?? 'off',
+    ...(props.hasFocus === true ? { 'data-autofocus': true } : {}),
+  };
+  if (props.isMultiline === true) {
+    return (
+      <Textarea {...shared} rows={LINES_SHOWN} onChange={(event) => onChange(event.target.value)} />
+    );
+  }
   return (
-    <TextField
-      id={id}
-      label={label}
-      value={value}
+    <LineInput
+      {...shared}
       type={type}
-      {...(props.hasFocus === true ? { inputRef: focusOn } : {})}
-      required={props.isRequired ?? false}
-      multiline={props.isMultiline ?? false}
-      minRows={props.isMultiline === true ? 3 : 1}
-      maxRows={props.isMultiline === true ? LINES_SHOWN_MAX : 1}
-      error={error !== undefined}
-      helperText={error ?? hint}
+      {...(inputMode === undefined ? {} : { inputMode })}
       onChange={(event) => onChange(event.target.value)}
-      slotProps={{
-        htmlInput: { autoComplete: autoComplete ?? 'off', ...(inputMode ? { inputMode } : {}) },
-        inputLabel: type.startsWith('date') ? { shrink: true } : {},
-      }}
     />
   );
 }

@@ -1,7 +1,7 @@
 // Sends something once and shows the result, at its fields or for the whole form.
 import { useState } from 'react';
 import type { CallRefusal, CallResult } from '#data/http/call.ts';
-import { failureText } from '../lists/data-provider.ts';
+import { failureText } from '../lists/list-calls.ts';
 
 export type Errors = Readonly<Record<string, string>>;
 

@@ -13,7 +13,7 @@ import * as z from 'zod/mini';
 import type { CallResult } from '#data/http/call.ts';
 import { callDeclared, staffCall } from '#data/auth/staff.ts';
 import { toFaults, type Document } from './content-form.ts';
-import { failureText } from '../lists/data-provider.ts';
+import { orThrow } from '../lists/list-calls.ts';
 
 const Row = z.object({
   id: z.string(),
@@ -78,9 +78,4 @@ export async function actOn(
   const params = id === undefined ? {} : { params: { id } };
   const result = await callDeclared(route, { ...params, body });
   return result.kind === 'refusal' ? { ...result, errors: toFaults(result.errors) } : result;
-}
-
-function orThrow<Data>(result: CallResult<Data>): Data {
-  if (result.kind === 'data') return result.data;
-  throw new Error(failureText(result));
 }

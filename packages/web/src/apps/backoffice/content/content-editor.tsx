@@ -1,6 +1,8 @@
-import { Alert, Box, Button, Paper, Stack } from '@mui/material';
-import { useNotify } from 'react-admin';
-import { Link as RouterLink, useNavigate } from 'react-router';
+import { Button } from '@mantine/core';
+import { Link, useNavigate } from 'react-router';
+import { Card } from '#ui/card.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
+import { showToast } from '#ui/feedback/toast.ts';
 import type { ContentRow, PreviewAnswer, Subject } from './content-calls.ts';
 import { ContentFields } from './content-fields.tsx';
 import { ContentPreview } from './content-preview.tsx';
@@ -10,7 +12,9 @@ import { ContentVersions } from './content-versions.tsx';
 import { listPath, pagePath } from '../names.ts';
 import { PageHeading } from '../layout/page-heading.tsx';
 import { TextInput } from '../actions/text-input.tsx';
+import parts from '../parts/parts.module.css';
 import { TEXTS } from '../texts.ts';
+import classes from './content.module.css';
 import { useContentForm, type ContentForm } from './use-content-form.ts';
 
 type ContentEditorProps = {
@@ -29,19 +33,18 @@ export function ContentEditor({ subject, row, first, onChanged, onReload }: Cont
   const { preview } = form;
   const { name } = subject.resource.shape;
   const navigate = useNavigate();
-  const notify = useNotify();
   const save = async (): Promise<void> => {
     const saved = await form.save();
     if (saved === undefined) return;
-    notify(`${CONTENT_TEXTS.saved} ${saved.version}`, { type: 'success' });
+    showToast(`${CONTENT_TEXTS.saved} ${saved.version}`);
     if (saved.id !== undefined) void navigate(pagePath(name, saved.id));
     else onChanged();
   };
   return (
-    <Stack spacing={2}>
+    <div className={parts['stack']}>
       <div>
         <PageHeading title={headingOf(subject, row)}>
-          <Button component={RouterLink} to={listPath(name)}>
+          <Button variant="default" component={Link} to={listPath(name)}>
             {TEXTS.toList}
           </Button>
         </PageHeading>
@@ -49,29 +52,22 @@ export function ContentEditor({ subject, row, first, onChanged, onReload }: Cont
           <ContentState subject={subject} row={row} isDirty={form.isDirty} onChanged={onChanged} />
         )}
       </div>
-      <Box
-        sx={{
-          display: 'grid',
-          gap: 2,
-          alignItems: 'start',
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, 1fr)' },
-        }}
-      >
+      <div className={classes['columns']}>
         <FormPanel
           form={form}
           saveText={row === undefined ? CONTENT_TEXTS.add : CONTENT_TEXTS.saveDraft}
           onSave={() => void save()}
           onReload={onReload}
         />
-        <Box sx={{ position: { lg: 'sticky' }, top: { lg: 64 } }}>
+        <div className={classes['beside']}>
           <ContentPreview
             name={name === 'pages' ? name : (subject.id ?? '')}
             language={form.language}
             preview={preview}
             isStale={!form.isReadable}
           />
-        </Box>
-      </Box>
+        </div>
+      </div>
       {row !== undefined && (
         <ContentVersions
           subject={subject}
@@ -81,7 +77,7 @@ export function ContentEditor({ subject, row, first, onChanged, onReload }: Cont
           onRestored={onReload}
         />
       )}
-    </Stack>
+    </div>
   );
 }
 
@@ -95,26 +91,31 @@ type FormPanelProps = {
 function FormPanel({ form, saveText, onSave, onReload }: FormPanelProps) {
   const { deed, faults, isOvertaken } = form;
   return (
-    <Paper component="section" aria-label={CONTENT_TEXTS.form} sx={{ p: 2 }}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          onSave();
-        }}
-      >
-        <Stack spacing={2}>
+    <section aria-label={CONTENT_TEXTS.form}>
+      <Card>
+        <form
+          className={parts['fields']}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            onSave();
+          }}
+        >
           <ContentFields form={form} />
           {faults[''] !== undefined && (
-            <Alert severity="error">{`${CONTENT_TEXTS.whole}: ${faults['']}`}</Alert>
+            <Notice tone="down">{`${CONTENT_TEXTS.whole}: ${faults['']}`}</Notice>
           )}
           {(deed.failure !== undefined || isOvertaken) && (
-            <Alert
-              severity="error"
-              action={isOvertaken && <Button onClick={onReload}>{CONTENT_TEXTS.reload}</Button>}
-            >
-              {deed.failure ?? CONTENT_TEXTS.changed}
-            </Alert>
+            <Notice tone="down">
+              <span className={parts['row']}>
+                {deed.failure ?? CONTENT_TEXTS.changed}
+                {isOvertaken && (
+                  <Button size="xs" variant="default" onClick={onReload}>
+                    {CONTENT_TEXTS.reload}
+                  </Button>
+                )}
+              </span>
+            </Notice>
           )}
           <TextInput
             label={TEXTS.reason}
@@ -124,15 +125,15 @@ function FormPanel({ form, saveText, onSave, onReload }: FormPanelProps) {
             isRequired
             onChange={form.setReason}
           />
-          <Stack direction="row" sx={{ gap: 2, alignItems: 'center' }}>
-            <Button type="submit" variant="contained" disabled={deed.isSending}>
+          <div className={parts['row']}>
+            <Button type="submit" disabled={deed.isSending}>
               {saveText}
             </Button>
             {form.isDirty && <span>{CONTENT_TEXTS.dirty}</span>}
-          </Stack>
-        </Stack>
-      </form>
-    </Paper>
+          </div>
+        </form>
+      </Card>
+    </section>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Checkbox, FormControlLabel, FormHelperText, Typography } from '@mui/material';
+import { Checkbox } from '@mantine/core';
 import { LANGUAGES, type Language } from '@halyard/contract/config';
 import { ChoiceInput } from '../actions/choice-input.tsx';
 import { OTHERS, withComponent, type FormKey } from './content-form.ts';
@@ -7,7 +7,9 @@ import { CONTENT_TEXTS } from './content-texts.ts';
 import { JsonInput } from '../actions/json-input.tsx';
 import { labelOf } from '../names.ts';
 import { TextInput } from '../actions/text-input.tsx';
+import parts from '../parts/parts.module.css';
 import type { ContentForm } from './use-content-form.ts';
+import classes from './content.module.css';
 
 const LANGUAGE_DEFAULT: Language = 'en';
 
@@ -39,15 +41,13 @@ export function ContentFields({ form }: { readonly form: ContentForm }) {
             }
           />
           {language !== LANGUAGE_DEFAULT && (
-            <Typography variant="body2" color="textSecondary">
-              {CONTENT_TEXTS.fallback}
-            </Typography>
+            <p className={parts['hint']}>{CONTENT_TEXTS.fallback}</p>
           )}
           {own.map(toInput)}
         </>
       )}
       {shared.length > 0 && own.length > 0 && (
-        <Typography variant="h2">{CONTENT_TEXTS.allLanguages}</Typography>
+        <h2 className={classes['part']}>{CONTENT_TEXTS.allLanguages}</h2>
       )}
       {shared.map(toInput)}
       {texts[OTHERS] !== '' && (
@@ -79,19 +79,13 @@ function ContentInput({ formKey, text, fault, onChange }: ContentInputProps) {
   switch (kind) {
     case 'flag':
       return (
-        <div>
-          <FormControlLabel
-            label={label}
-            control={
-              <Checkbox
-                size="small"
-                checked={text === 'true'}
-                onChange={(event) => onChange(event.target.checked ? 'true' : '')}
-              />
-            }
-          />
-          {fault !== undefined && <FormHelperText error>{fault}</FormHelperText>}
-        </div>
+        <Checkbox
+          size="xs"
+          label={label}
+          checked={text === 'true'}
+          error={fault}
+          onChange={(event) => onChange(event.target.checked ? 'true' : '')}
+        />
       );
     case 'layout':
       return <LayoutInput label={label} text={text} fault={fault} onChange={onChange} />;

@@ -1,13 +1,14 @@
-import { Alert, Button, CircularProgress } from '@mui/material';
+import { Button } from '@mantine/core';
 import type { Resource } from '@halyard/contract/backoffice/resource';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link as RouterLink, useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { readPreview, readRow } from './content-calls.ts';
 import { ContentEditor } from './content-editor.tsx';
 import { CONTENT_TEXTS } from './content-texts.ts';
 import { listPath } from '../names.ts';
 import { PageHeading } from '../layout/page-heading.tsx';
+import { Awaited } from '../parts/failure.tsx';
 import { TEXTS } from '../texts.ts';
 
 /** A page or singleton: its form, its preview and its versions. */
@@ -48,20 +49,11 @@ function Loaded({ resource, id }: LoadedProps) {
   return (
     <>
       <PageHeading title={id === undefined ? CONTENT_TEXTS.newPage : title}>
-        <Button component={RouterLink} to={listPath(resource.shape.name)}>
+        <Button variant="default" component={Link} to={listPath(resource.shape.name)}>
           {TEXTS.toList}
         </Button>
       </PageHeading>
-      {error === null ? (
-        <CircularProgress aria-label={TEXTS.loading} />
-      ) : (
-        <Alert
-          severity="error"
-          action={<Button onClick={() => void refetch()}>{TEXTS.retry}</Button>}
-        >
-          {error.message}
-        </Alert>
-      )}
+      <Awaited error={error} onRetry={() => void refetch()} />
     </>
   );
 }

@@ -1,13 +1,16 @@
-import { Alert, Box, Paper, Stack, Typography } from '@mui/material';
 import { Suspense, useState } from 'react';
 import { startTranslation } from '#i18n/i18n.ts';
 import { ErrorBoundary } from '#ui/feedback/error-boundary.tsx';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
+import { joinClasses } from '#ui/join-classes.ts';
 import { ChoiceInput } from '../actions/choice-input.tsx';
 import type { PreviewAnswer } from './content-calls.ts';
 import { CONTENT_TEXTS } from './content-texts.ts';
 import { PreviewFrame } from './preview-frame.tsx';
+import parts from '../parts/parts.module.css';
 import { TEXTS } from '../texts.ts';
+import classes from './content.module.css';
 
 const WIDTHS = { desk: 1200, phone: 390 } as const;
 /** Dialog width, for a pop-up. */
@@ -33,6 +36,8 @@ type ContentPreviewProps = {
     readonly shown: PreviewAnswer['shown'] | undefined;
     readonly failure?: string | undefined;
   };
+  /** Tells it from another preview on the page. */
+  readonly label?: string;
   /** Whether the preview is older than the typed text. */
   readonly isStale?: boolean;
   /** Whether the content is a few lines, which look the same at every width. */
@@ -45,43 +50,36 @@ export function ContentPreview(props: ContentPreviewProps) {
   const [width, setWidth] = useState<keyof typeof WIDTHS>('desk');
   const title = typeof shown?.['title'] === 'string' ? shown['title'] : '';
   return (
-    <Paper
-      component="section"
-      aria-label={CONTENT_TEXTS.preview}
-      sx={{ overflow: 'hidden', ...(isShort ? { maxWidth: SHORT_WIDTH_PX } : {}) }}
+    <section
+      aria-label={props.label ?? CONTENT_TEXTS.preview}
+      className={joinClasses(classes['preview'], isShort && classes['short'])}
     >
-      <Stack
-        direction="row"
-        sx={{ p: 1.5, gap: 2, alignItems: 'center', borderBottom: 1, borderColor: 'divider' }}
-      >
-        <Box sx={{ flexGrow: 1, minWidth: 0 }}>
-          <Typography variant="h2" noWrap>
-            {title === '' ? CONTENT_TEXTS.preview : title}
-          </Typography>
-          <Typography variant="caption" color="textSecondary" component="p">
+      <div className={classes['previewHead']}>
+        <div className={classes['previewTitle']}>
+          <h2>{title === '' ? CONTENT_TEXTS.preview : title}</h2>
+          <p className={parts['hint']}>
             {isStale ? CONTENT_TEXTS.stale : CONTENT_TEXTS.previewing}
-          </Typography>
-        </Box>
+          </p>
+        </div>
         {!isShort && (
-          <Box sx={{ width: 110, flexShrink: 0 }}>
-            <ChoiceInput
-              label={CONTENT_TEXTS.width}
-              value={width}
-              choices={[
-                ['desk', CONTENT_TEXTS.desk],
-                ['phone', CONTENT_TEXTS.phone],
-              ]}
-              isRequired
-              onChange={(value) => setWidth(value === 'phone' ? 'phone' : 'desk')}
-            />
-          </Box>
+          <ChoiceInput
+            label={CONTENT_TEXTS.width}
+            value={width}
+            choices={[
+              ['desk', CONTENT_TEXTS.desk],
+              ['phone', CONTENT_TEXTS.phone],
+            ]}
+            isRequired
+            isBare
+            onChange={(value) => setWidth(value === 'phone' ? 'phone' : 'desk')}
+          />
         )}
-      </Stack>
+      </div>
       <Notes notes={notes} />
       {(shown === null || failure !== undefined) && (
-        <Alert severity="error" sx={{ m: 1.5 }}>
-          {failure ?? CONTENT_TEXTS.noPreview}
-        </Alert>
+        <div className={classes['inset']}>
+          <Notice tone="down">{failure ?? CONTENT_TEXTS.noPreview}</Notice>
+        </div>
       )}
       {shown !== undefined && shown !== null && (
         <PreviewFrame
@@ -97,7 +95,7 @@ export function ContentPreview(props: ContentPreviewProps) {
           </ErrorBoundary>
         </PreviewFrame>
       )}
-    </Paper>
+    </section>
   );
 }
 
@@ -105,15 +103,17 @@ export function ContentPreview(props: ContentPreviewProps) {
 function Notes({ notes }: { readonly notes: PreviewAnswer['notes'] }) {
   if (notes.length === 0) return undefined;
   return (
-    <Alert severity="warning" sx={{ m: 1.5 }}>
-      {CONTENT_TEXTS.notes}
-      <Box component="ul" sx={{ m: 0, pl: 2 }}>
-        {notes.slice(0, NOTES_SHOWN_MAX).map(({ field, text }) => (
-          <li key={field}>
-            <code>{field}</code> {text}
-          </li>
-        ))}
-      </Box>
-    </Alert>
+    <div className={classes['inset']}>
+      <Notice tone="warn">
+        {CONTENT_TEXTS.notes}
+        <ul className={parts['list']}>
+          {notes.slice(0, NOTES_SHOWN_MAX).map(({ field, text }) => (
+            <li key={field}>
+              <code>{field}</code> {text}
+            </li>
+          ))}
+        </ul>
+      </Notice>
+    </div>
   );
 }

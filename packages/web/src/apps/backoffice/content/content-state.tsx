@@ -1,11 +1,13 @@
-import { Button, Chip, Link, Stack, Typography } from '@mui/material';
+import { Button } from '@mantine/core';
 import { isAllowed } from '@halyard/contract/backoffice/roles';
 import { useState } from 'react';
-import { useNotify } from 'react-admin';
 import * as z from 'zod/mini';
+import { showToast } from '#ui/feedback/toast.ts';
+import { Badge } from '#ui/figures/badge.tsx';
 import { actOn, type ContentRow, type Subject } from './content-calls.ts';
 import { CONTENT_TEXTS } from './content-texts.ts';
 import { ReasonDialog } from '../actions/reason-dialog.tsx';
+import parts from '../parts/parts.module.css';
 import { useStaff } from '../staff/staff-context.ts';
 
 const Reply = z.object({ changed: z.boolean() });
@@ -37,7 +39,6 @@ type ContentStateProps = {
 export function ContentState({ subject, row, isDirty, onChanged }: ContentStateProps) {
   const { roles } = useStaff();
   const [open, setOpen] = useState<keyof typeof DEEDS>();
-  const notify = useNotify();
   const { version, online_version: onlineVersion, slug = '' } = row;
   const { actions } = subject.resource.shape;
   const may = (name: string): boolean => isAllowed(roles, actions[name]?.roles ?? []);
@@ -47,37 +48,32 @@ export function ContentState({ subject, row, isDirty, onChanged }: ContentStateP
     setOpen(undefined);
     const { changed } = Reply.parse(reply);
     const text = changed ? (deed?.done ?? '') : CONTENT_TEXTS.unchanged;
-    notify(text, { type: changed ? 'success' : 'info' });
+    showToast(text);
     onChanged();
   };
   return (
-    <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
+    <div className={parts['row']}>
       <StateChips row={row} />
       {isWaiting && may('publish') && (
-        <Button variant="contained" disabled={isDirty} onClick={() => setOpen('publish')}>
+        <Button disabled={isDirty} onClick={() => setOpen('publish')}>
           {CONTENT_TEXTS.publish}
         </Button>
       )}
       {onlineVersion !== null && may('unpublish') && (
-        <Button variant="outlined" color="error" onClick={() => setOpen('unpublish')}>
+        <Button
+          variant="default"
+          className={parts['danger'] ?? ''}
+          onClick={() => setOpen('unpublish')}
+        >
           {CONTENT_TEXTS.unpublish}
         </Button>
       )}
       {onlineVersion !== null && slug !== '' && (
-        <Link
-          href={APP_PATHS[slug] ?? `/${slug}`}
-          target="_blank"
-          rel="noopener"
-          sx={{ fontSize: '0.8125rem' }}
-        >
+        <a href={APP_PATHS[slug] ?? `/${slug}`} target="_blank" rel="noopener">
           {CONTENT_TEXTS.visit}
-        </Link>
+        </a>
       )}
-      {isWaiting && isDirty && (
-        <Typography variant="body2" color="textSecondary">
-          {CONTENT_TEXTS.saveFirst}
-        </Typography>
-      )}
+      {isWaiting && isDirty && <span className={parts['hint']}>{CONTENT_TEXTS.saveFirst}</span>}
       {open !== undefined && deed !== undefined && (
         <ReasonDialog
           title={deed.title}
@@ -89,7 +85,7 @@ export function ContentState({ subject, row, isDirty, onChanged }: ContentStateP
           onClose={() => setOpen(undefined)}
         />
       )}
-    </Stack>
+    </div>
   );
 }
 
@@ -98,22 +94,19 @@ function StateChips({
 }: {
   readonly row: ContentRow;
 }) {
-  if (version === 0) return <Chip label={CONTENT_TEXTS.neverWritten} />;
+  if (version === 0) return <Badge tone="neutral">{CONTENT_TEXTS.neverWritten}</Badge>;
   const isWaiting = onlineVersion !== version;
   return (
     <>
-      <Chip
-        label={
-          onlineVersion === null
-            ? CONTENT_TEXTS.offline
-            : `${CONTENT_TEXTS.online}: ${CONTENT_TEXTS.version.toLowerCase()} ${onlineVersion}`
-        }
-      />
+      <Badge tone={onlineVersion === null ? 'neutral' : 'up'}>
+        {onlineVersion === null
+          ? CONTENT_TEXTS.offline
+          : `${CONTENT_TEXTS.online}: ${CONTENT_TEXTS.version.toLowerCase()} ${onlineVersion}`}
+      </Badge>
       {isWaiting && (
-        <Chip
-          variant="outlined"
-          label={`${CONTENT_TEXTS.draft}: ${CONTENT_TEXTS.version.toLowerCase()} ${version} ${CONTENT_TEXTS.waits}`}
-        />
+        <Badge tone="warn">
+          {`${CONTENT_TEXTS.draft}: ${CONTENT_TEXTS.version.toLowerCase()} ${version} ${CONTENT_TEXTS.waits}`}
+        </Badge>
       )}
     </>
   );

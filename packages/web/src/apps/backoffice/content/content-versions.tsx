@@ -1,32 +1,22 @@
-import {
-  Alert,
-  Box,
-  Button,
-  Chip,
-  CircularProgress,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogTitle,
-  Paper,
-  Table,
-  TableBody,
-  TableCell,
-  TableHead,
-  TableRow,
-  Typography,
-} from '@mui/material';
+import { Button } from '@mantine/core';
 import { Instant } from '@halyard/contract/wire';
 import { isAllowed } from '@halyard/contract/backoffice/roles';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
-import { useNotify } from 'react-admin';
+import { useState } from 'react';
+import { Card } from '#ui/card.tsx';
+import { ModalDialog } from '#ui/dialogs/modal-dialog.tsx';
+import { showToast } from '#ui/feedback/toast.ts';
+import { Badge } from '#ui/figures/badge.tsx';
 import { actOn, readPreview, readVersion, type ContentRow, type Subject } from './content-calls.ts';
 import { toJson } from './content-form.ts';
 import { ContentPreview } from './content-preview.tsx';
 import { CONTENT_TEXTS } from './content-texts.ts';
 import { FieldValue } from '../lists/field-value.tsx';
 import { ReasonDialog } from '../actions/reason-dialog.tsx';
+import { Awaited } from '../parts/failure.tsx';
+import parts from '../parts/parts.module.css';
+import { ScrollTable } from '../parts/scroll-table.tsx';
+import table from '../parts/table.module.css';
 import { useStaff } from '../staff/staff-context.ts';
 import { TEXTS } from '../texts.ts';
 
@@ -45,57 +35,9 @@ export function ContentVersions(props: ContentVersionsProps) {
   const { subject, row, base, isDirty, onRestored } = props;
   const [open, setOpen] = useState<number>();
   return (
-    <Paper sx={{ overflow: 'hidden' }}>
-      <Typography variant="h2" sx={{ p: 2, pb: 1 }}>
-        {CONTENT_TEXTS.versions}
-      </Typography>
-      {row.versions.length === 0 && (
-        <Box sx={{ p: 2, pt: 0, color: 'text.secondary' }}>{CONTENT_TEXTS.noVersions}</Box>
-      )}
-      {row.versions.length > 0 && (
-        <Box
-          sx={{ overflowX: 'auto' }}
-          tabIndex={0}
-          component="section"
-          aria-label={CONTENT_TEXTS.versions}
-        >
-          <Table size="small">
-            <TableHead>
-              <TableRow>
-                <TableCell>{CONTENT_TEXTS.version}</TableCell>
-                <TableCell>{CONTENT_TEXTS.savedAt}</TableCell>
-                <TableCell>{CONTENT_TEXTS.savedBy}</TableCell>
-                <TableCell>{CONTENT_TEXTS.state}</TableCell>
-                <TableCell />
-              </TableRow>
-            </TableHead>
-            <TableBody>
-              {row.versions.map(({ version, saved_at: at, saved_by: by, saved_by_name: name }) => (
-                <TableRow key={version}>
-                  <TableCell component="th" scope="row">
-                    {version}
-                  </TableCell>
-                  <TableCell>
-                    <FieldValue name="saved_at" schema={Instant} value={at} />
-                  </TableCell>
-                  <TableCell>{name ?? by}</TableCell>
-                  <TableCell>
-                    <VersionState row={row} version={version} />
-                  </TableCell>
-                  <TableCell align="right">
-                    <Button
-                      aria-label={`${CONTENT_TEXTS.view} ${CONTENT_TEXTS.version.toLowerCase()} ${version}`}
-                      onClick={() => setOpen(version)}
-                    >
-                      {CONTENT_TEXTS.view}
-                    </Button>
-                  </TableCell>
-                </TableRow>
-              ))}
-            </TableBody>
-          </Table>
-        </Box>
-      )}
+    <Card title={CONTENT_TEXTS.versions} flush>
+      {row.versions.length === 0 && <p className={table['empty']}>{CONTENT_TEXTS.noVersions}</p>}
+      {row.versions.length > 0 && <VersionTable row={row} onOpen={setOpen} />}
       {open !== undefined && (
         <VersionDialog
           subject={subject}
@@ -109,13 +51,62 @@ export function ContentVersions(props: ContentVersionsProps) {
           }}
         />
       )}
-    </Paper>
+    </Card>
+  );
+}
+
+type VersionTableProps = {
+  readonly row: ContentRow;
+  readonly onOpen: (version: number) => void;
+};
+
+function VersionTable({ row, onOpen }: VersionTableProps) {
+  return (
+    <ScrollTable
+      label={CONTENT_TEXTS.versions}
+      head={
+        <>
+          <th scope="col">{CONTENT_TEXTS.version}</th>
+          <th scope="col">{CONTENT_TEXTS.savedAt}</th>
+          <th scope="col">{CONTENT_TEXTS.savedBy}</th>
+          <th scope="col">{CONTENT_TEXTS.state}</th>
+          <th scope="col">{TEXTS.actions}</th>
+        </>
+      }
+    >
+      <tbody>
+        {row.versions.map(({ version, saved_at: at, saved_by: by, saved_by_name: name }) => (
+          <tr key={version}>
+            <th scope="row">{version}</th>
+            <td>
+              <FieldValue name="saved_at" schema={Instant} value={at} />
+            </td>
+            <td>{name ?? by}</td>
+            <td>
+              <VersionState row={row} version={version} />
+            </td>
+            <td>
+              <Button
+                size="xs"
+                variant="default"
+                aria-label={`${CONTENT_TEXTS.view} ${CONTENT_TEXTS.version.toLowerCase()} ${version}`}
+                onClick={() => onOpen(version)}
+              >
+                {CONTENT_TEXTS.view}
+              </Button>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </ScrollTable>
   );
 }
 
 function VersionState({ row, version }: { readonly row: ContentRow; readonly version: number }) {
-  if (version === row.online_version) return <Chip label={CONTENT_TEXTS.online} />;
-  if (version === row.version) return <Chip variant="outlined" label={CONTENT_TEXTS.draft} />;
+  if (version === row.online_version) {
+    return <Badge tone="up">{CONTENT_TEXTS.online}</Badge>;
+  }
+  if (version === row.version) return <Badge tone="warn">{CONTENT_TEXTS.draft}</Badge>;
   return TEXTS.none;
 }
 
@@ -127,12 +118,10 @@ type VersionDialogProps = Omit<ContentVersionsProps, 'row'> & {
 /** A version as visitors would see it, and as source. */
 function VersionDialog(props: VersionDialogProps) {
   const { subject, version, base, isDirty, onClose, onRestored } = props;
-  const titleId = useId();
   const { roles } = useStaff();
-  const notify = useNotify();
   const [isAsked, setIsAsked] = useState(false);
   const { shape } = subject.resource;
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['content-version', shape.name, subject.id, version],
     queryFn: async () => {
       const said = await readVersion(subject, version);
@@ -141,38 +130,32 @@ function VersionDialog(props: VersionDialogProps) {
   });
   const mayRestore = version !== base && isAllowed(roles, shape.actions['restore']?.roles ?? []);
   return (
-    <Dialog open onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="lg">
-      <DialogTitle id={titleId}>{`${CONTENT_TEXTS.version} ${version}`}</DialogTitle>
-      <DialogContent>
-        {error !== null && <Alert severity="error">{error.message}</Alert>}
-        {data === undefined && error === null && <CircularProgress aria-label={TEXTS.loading} />}
+    <ModalDialog title={`${CONTENT_TEXTS.version} ${version}`} size="xl" onClose={onClose}>
+      <div className={parts['fields']}>
+        {data === undefined && <Awaited error={error} onRetry={() => void refetch()} />}
         {data !== undefined && (
           <>
             <ContentPreview
               name={shape.name === 'pages' ? shape.name : (subject.id ?? '')}
+              label={`${CONTENT_TEXTS.preview}: ${CONTENT_TEXTS.version.toLowerCase()} ${version}`}
               language="en"
               preview={data.preview}
             />
-            <Box component="details" sx={{ mt: 2 }}>
+            <details>
               <summary>{CONTENT_TEXTS.source}</summary>
-              <Box
-                component="pre"
-                sx={{ fontSize: '0.75rem', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
-              >
-                {toJson(data.said.data)}
-              </Box>
-            </Box>
+              <pre className={parts['source']}>{toJson(data.said.data)}</pre>
+            </details>
           </>
         )}
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose}>{TEXTS.close}</Button>
-        {mayRestore && (
-          <Button variant="contained" onClick={() => setIsAsked(true)}>
-            {CONTENT_TEXTS.bringBack}
+        <div className={parts['actions']}>
+          <Button variant="default" onClick={onClose}>
+            {TEXTS.close}
           </Button>
-        )}
-      </DialogActions>
+          {mayRestore && (
+            <Button onClick={() => setIsAsked(true)}>{CONTENT_TEXTS.bringBack}</Button>
+          )}
+        </div>
+      </div>
       {isAsked && (
         <ReasonDialog
           title={CONTENT_TEXTS.bringBack}
@@ -181,14 +164,12 @@ function VersionDialog(props: VersionDialogProps) {
             await actOn(subject, 'restore', { restored: version, version: base, reason })
           }
           onDone={() => {
-            notify(`${CONTENT_TEXTS.version} ${version}: ${CONTENT_TEXTS.broughtBack}`, {
-              type: 'success',
-            });
+            showToast(`${CONTENT_TEXTS.version} ${version}: ${CONTENT_TEXTS.broughtBack}`);
             onRestored();
           }}
           onClose={() => setIsAsked(false)}
         />
       )}
-    </Dialog>
+    </ModalDialog>
   );
 }

@@ -1,12 +1,12 @@
-import { Paper, Typography } from '@mui/material';
 import type { Field } from '@halyard/contract/backoffice/resource';
-import type { RaRecord } from 'react-admin';
+import { Card } from '#ui/card.tsx';
+import type { PagePart } from '../layout/tabs-of.ts';
 import { kindOf } from '../lists/field-kind.ts';
 import { FactList, FieldValue } from '../lists/field-value.tsx';
+import type { Row } from '../lists/list-calls.ts';
 import { labelOf } from '../names.ts';
-import type { PagePart } from '../layout/tabs-of.ts';
 
-type PageFieldsProps = { readonly fields: PagePart['fields']; readonly row: RaRecord };
+type PageFieldsProps = { readonly fields: PagePart['fields']; readonly row: Row };
 
 /** Short values together, each long one in a section of its own. */
 export function PageFields({ fields, row }: PageFieldsProps) {
@@ -14,20 +14,17 @@ export function PageFields({ fields, row }: PageFieldsProps) {
   return (
     <>
       {short.length > 0 && (
-        <Paper sx={{ p: 2 }}>
+        <Card>
           <FactList
             shape={Object.fromEntries(short.map(([name, { schema }]) => [name, schema]))}
             facts={row}
           />
-        </Paper>
+        </Card>
       )}
       {fields.filter(isLong).map(([name, { schema }]) => (
-        <Paper key={name} component="section" sx={{ p: 2 }}>
-          <Typography variant="h2" sx={{ mb: 1 }}>
-            {labelOf(name)}
-          </Typography>
-          <FieldValue name={name} schema={schema} value={row[name] as unknown} />
-        </Paper>
+        <Card key={name} title={labelOf(name)}>
+          <FieldValue name={name} schema={schema} value={row[name]} />
+        </Card>
       ))}
     </>
   );

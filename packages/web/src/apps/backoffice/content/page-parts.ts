@@ -1,11 +1,16 @@
-// Custom parts of record pages, by resource name.
+// Custom parts of record pages, by resource name. Each is loaded when it is first shown.
 import type { ComponentType } from 'react';
 import type { Resource } from '@halyard/contract/backoffice/resource';
-import { ContentPage } from './content-page.tsx';
+import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import { CONTENT_TEXTS } from './content-texts.ts';
-import { DocumentViewer } from '../document-viewer.tsx';
 import type { ActionPreviewProps, PagePartProps } from './page-part-props.ts';
-import { ShownPopup, TypedPopup } from './popup-preview.tsx';
+
+const ContentPage = lazyPart(async () => (await import('./content-page.tsx')).ContentPage);
+const DocumentViewer = lazyPart(
+  async () => (await import('../document-viewer.tsx')).DocumentViewer,
+);
+const ShownPopup = lazyPart(async () => (await import('./popup-preview.tsx')).ShownPopup);
+const TypedPopup = lazyPart(async () => (await import('./popup-preview.tsx')).TypedPopup);
 
 export const PAGE_PARTS: Readonly<Record<string, ComponentType<PagePartProps>>> = {
   documents: DocumentViewer,

@@ -1,6 +1,6 @@
-import { Box } from '@mui/material';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
+import classes from './content.module.css';
 
 // An empty document in standards mode.
 const EMPTY = '<!doctype html><html><head></head><body></body></html>';
@@ -31,7 +31,7 @@ export function PreviewFrame({ title, language, width, height, children }: Previ
     return () => observer.disconnect();
   }, [width]);
   return (
-    <Box ref={room} sx={{ height, overflow: 'hidden' }}>
+    <div ref={room} className={classes['frame']} style={{ height }}>
       <iframe
         title={title}
         // Same origin is permitted only so that this page can render into the frame.
@@ -47,6 +47,6 @@ export function PreviewFrame({ title, language, width, height, children }: Previ
         onLoad={(event) => setBody(event.currentTarget.contentDocument?.body)}
       />
       {body !== undefined && createPortal(<div lang={language}>{children}</div>, body)}
-    </Box>
+    </div>
   );
 }

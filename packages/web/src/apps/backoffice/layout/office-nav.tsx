@@ -1,12 +1,9 @@
-import { Box, ListItemButton } from '@mui/material';
 import type { Group } from '@halyard/contract/backoffice/presentation';
 import { NavLink } from 'react-router';
-import { sectionsOf } from './sections.ts';
 import { useStaff } from '../staff/staff-context.ts';
 import { TEXTS } from '../texts.ts';
-
-const NAV_WIDTH_PX = 200;
-const HEADER_HEIGHT_PX = 49;
+import { sectionsOf } from './sections.ts';
+import classes from './layout.module.css';
 
 const GROUP_TEXTS: Readonly<Record<Group, string>> = {
   clients: 'Clients',
@@ -18,47 +15,37 @@ const GROUP_TEXTS: Readonly<Record<Group, string>> = {
 };
 
 type OfficeNavProps = {
-  /** After a link was followed. */
-  readonly onLeave?: () => void;
+  /** On a narrow screen. */
+  readonly isOpen: boolean;
+  /** After a link was followed or Escape was pressed. */
+  readonly onLeave: () => void;
 };
 
 /** The pages that the caller's roles permit, by subject. */
-export function OfficeNav({ onLeave }: OfficeNavProps) {
+export function OfficeNav({ isOpen, onLeave }: OfficeNavProps) {
   const { roles } = useStaff();
   return (
-    <Box
-      component="nav"
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes the menu wherever the focus is in it
+    <nav
       aria-label={TEXTS.sections}
-      sx={{
-        width: { xs: 'auto', md: NAV_WIDTH_PX },
-        flexShrink: 0,
-        borderRight: { md: 1 },
-        borderColor: { md: 'divider' },
-        bgcolor: 'background.paper',
+      className={classes['nav']}
+      {...(isOpen ? { 'data-open': true } : {})}
+      onKeyDown={({ key }) => {
+        if (key === 'Escape') onLeave();
       }}
     >
-      <Box
-        sx={{
-          py: 1,
-          position: { md: 'sticky' },
-          top: HEADER_HEIGHT_PX,
-          maxHeight: { md: `calc(100vh - ${HEADER_HEIGHT_PX}px)` },
-          overflowY: 'auto',
-        }}
-      >
+      <div className={classes['sections']}>
         <Section to="/backoffice" text={TEXTS.home} isExact onLeave={onLeave} />
         {sectionsOf(roles).map(({ group, sections }) => (
-          <Box key={group} sx={{ pt: 1.25 }}>
-            <Box sx={{ px: 2, pb: 0.25, fontSize: '0.6875rem', color: 'text.secondary' }}>
-              {GROUP_TEXTS[group]}
-            </Box>
+          <div key={group}>
+            <div className={classes['group']}>{GROUP_TEXTS[group]}</div>
             {sections.map(({ path, text }) => (
               <Section key={path} to={path} text={text} onLeave={onLeave} />
             ))}
-          </Box>
+          </div>
         ))}
-      </Box>
-    </Box>
+      </div>
+    </nav>
   );
 }
 
@@ -66,28 +53,13 @@ type SectionProps = {
   readonly to: string;
   readonly text: string;
   readonly isExact?: boolean;
-  readonly onLeave: (() => void) | undefined;
+  readonly onLeave: () => void;
 };
 
 function Section({ to, text, isExact = false, onLeave }: SectionProps) {
   return (
-    <ListItemButton
-      component={NavLink}
-      to={to}
-      end={isExact}
-      {...(onLeave === undefined ? {} : { onClick: onLeave })}
-      sx={{
-        minHeight: { xs: 40, md: 30 },
-        py: 0.25,
-        fontSize: '0.8125rem',
-        '&.active': {
-          fontWeight: 650,
-          bgcolor: 'action.selected',
-          boxShadow: (theme) => `inset 2px 0 ${theme.palette.primary.main}`,
-        },
-      }}
-    >
+    <NavLink className={classes['section'] ?? ''} to={to} end={isExact} onClick={onLeave}>
       {text}
-    </ListItemButton>
+    </NavLink>
   );
 }

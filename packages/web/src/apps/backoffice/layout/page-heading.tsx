@@ -1,7 +1,8 @@
-import { Box, Stack, Typography } from '@mui/material';
 import { useEffect, type ReactNode } from 'react';
+import parts from '../parts/parts.module.css';
 import { useStaff } from '../staff/staff-context.ts';
 import { TEXTS } from '../texts.ts';
+import classes from './layout.module.css';
 
 type PageHeadingProps = {
   readonly title: string;
@@ -18,22 +19,12 @@ export function PageHeading({ title, hint = '', children }: PageHeadingProps) {
     document.title = `${title} · ${operator} · ${TEXTS.product}`;
   }, [title, operator]);
   return (
-    <Stack
-      direction="row"
-      useFlexGap
-      sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1, minHeight: 40, mb: 1.5 }}
-    >
-      <Box sx={{ flexGrow: 1, minWidth: 0 }}>
-        <Typography variant="h1" sx={{ overflowWrap: 'anywhere' }}>
-          {title}
-        </Typography>
-        {hint !== '' && (
-          <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-            {hint}
-          </Typography>
-        )}
-      </Box>
+    <div className={classes['heading']}>
+      <div className={classes['titles']}>
+        <h1 className={classes['title']}>{title}</h1>
+        {hint !== '' && <p className={parts['hint']}>{hint}</p>}
+      </div>
       {children}
-    </Stack>
+    </div>
   );
 }

@@ -1,22 +1,24 @@
-import { Box, Stack, Tab, Tabs } from '@mui/material';
 import type { Resource } from '@halyard/contract/backoffice/resource';
-import { useId } from 'react';
-import type { RaRecord } from 'react-admin';
+import { useId, useRef, type KeyboardEvent } from 'react';
 import { useSearchParams } from 'react-router';
 import { ActionBar } from '../actions/action-bar.tsx';
-import { labelOf } from '../names.ts';
 import { PageFields } from '../content/page-fields.tsx';
-import type { PageTab } from './tabs-of.ts';
+import type { Row } from '../lists/list-calls.ts';
 import { RelatedLists } from '../lists/related-lists.tsx';
+import { labelOf } from '../names.ts';
+import parts from '../parts/parts.module.css';
 import { TEXTS } from '../texts.ts';
+import type { PageTab } from './tabs-of.ts';
+import classes from './layout.module.css';
 
 /** The URL parameter of the current tab, so that reloads and links open the same one. */
 const PARAMETER = 'tab';
+const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 
 type PageTabsProps = {
   readonly resource: Resource;
   readonly tabs: readonly PageTab[];
-  readonly row: RaRecord;
+  readonly row: Row;
 };
 
 /** One tab at a time; the others are not rendered. */
@@ -32,34 +34,9 @@ export function PageTabs({ resource, tabs, row }: PageTabsProps) {
   };
   return (
     <div>
-      <Tabs
-        value={shown.name}
-        onChange={(_event, name: string) => show(name)}
-        variant="scrollable"
-        scrollButtons="auto"
-        allowScrollButtonsMobile
-        aria-label={TEXTS.parts}
-        sx={{
-          minHeight: 36,
-          borderBottom: 1,
-          borderColor: 'divider',
-          mb: 2,
-          '& .MuiTabs-scrollButtons.Mui-disabled': { display: 'none' },
-        }}
-      >
-        {tabs.map(({ name }) => (
-          <Tab
-            key={name}
-            value={name}
-            label={labelOf(name)}
-            id={`${id}-tab-${name}`}
-            {...(name === shown.name ? { 'aria-controls': `${id}-panel` } : {})}
-            sx={{ minHeight: 36, minWidth: 0, py: 0.75, px: 1.5, textTransform: 'none' }}
-          />
-        ))}
-      </Tabs>
-      <Box role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-tab-${shown.name}`}>
-        <Stack key={shown.name} spacing={2}>
+      <TabRow id={id} tabs={tabs} shown={shown.name} onShow={show} />
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-tab-${shown.name}`}>
+        <div key={shown.name} className={parts['stack']}>
           <ActionBar
             resource={resource}
             target={{ on: 'one', id: row.id, row }}
@@ -68,8 +45,51 @@ export function PageTabs({ resource, tabs, row }: PageTabsProps) {
           />
           <PageFields fields={shown.fields} row={row} />
           <RelatedLists lists={shown.lists} withActions={shown.listsWithActions} />
-        </Stack>
-      </Box>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+type TabRowProps = {
+  readonly id: string;
+  readonly tabs: readonly PageTab[];
+  readonly shown: string;
+  readonly onShow: (name: string) => void;
+};
+
+/** The arrow keys go from tab to tab. */
+function TabRow({ id, tabs, shown, onShow }: TabRowProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const onKey = (event: KeyboardEvent): void => {
+    const step = STEPS[event.key];
+    if (step === undefined) return;
+    const at = tabs.findIndex(({ name }) => name === shown);
+    const next = tabs.at((at + step) % tabs.length);
+    if (next === undefined) return;
+    event.preventDefault();
+    onShow(next.name);
+    list.current?.querySelector<HTMLElement>(`[data-tab="${next.name}"]`)?.focus();
+  };
+  return (
+    <div ref={list} role="tablist" aria-label={TEXTS.parts} className={classes['tabs']}>
+      {tabs.map(({ name }) => (
+        <button
+          key={name}
+          type="button"
+          role="tab"
+          id={`${id}-tab-${name}`}
+          data-tab={name}
+          aria-selected={name === shown}
+          {...(name === shown ? { 'aria-controls': `${id}-panel` } : {})}
+          tabIndex={name === shown ? 0 : -1}
+          className={classes['tab']}
+          onClick={() => onShow(name)}
+          onKeyDown={onKey}
+        >
+          {labelOf(name)}
+        </button>
+      ))}
     </div>
   );
 }

@@ -1,12 +1,24 @@
 // Dark or light mode, shared with the customers' app in the same browser.
+import { useSyncExternalStore } from 'react';
 import { browserStore, KEYS } from '#data/storage/text-store.ts';
+import type { ColorScheme } from '#ui/theme/providers.tsx';
 
-export type Scheme = 'dark' | 'light';
+const listeners = new Set<() => void>();
 
-export function currentScheme(): Scheme {
+export function currentScheme(): ColorScheme {
   return browserStore.read(KEYS.theme) === 'light' ? 'light' : 'dark';
 }
 
-export function rememberScheme(scheme: Scheme): void {
+export function rememberScheme(scheme: ColorScheme): void {
   browserStore.write(KEYS.theme, scheme);
+  for (const listener of listeners) listener();
+}
+
+export function useScheme(): ColorScheme {
+  return useSyncExternalStore(subscribe, currentScheme);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }

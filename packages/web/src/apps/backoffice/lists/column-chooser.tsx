@@ -1,16 +1,26 @@
-import { Button, Checkbox, FormControlLabel, Menu, MenuItem } from '@mui/material';
+import { Button, Checkbox } from '@mantine/core';
 import type { ResourceShape } from '@halyard/contract/backoffice/resource';
 import { useState } from 'react';
+import { Dropdown } from '#ui/dialogs/dropdown.tsx';
 import { labelOf } from '../names.ts';
 import { chooseColumns, readableColumns, useShownColumns } from './shown-columns.ts';
 import { useStaff } from '../staff/staff-context.ts';
 import { TEXTS } from '../texts.ts';
+import classes from './lists.module.css';
 
 /** Which columns the list shows; this browser keeps the choice. */
 export function ColumnChooser({ shape }: { readonly shape: ResourceShape }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <Dropdown label={TEXTS.columns} onToggle={setIsOpen}>
+      {isOpen && <Columns shape={shape} />}
+    </Dropdown>
+  );
+}
+
+function Columns({ shape }: { readonly shape: ResourceShape }) {
   const { roles } = useStaff();
   const shown = useShownColumns(shape);
-  const [anchor, setAnchor] = useState<HTMLElement>();
   const all = readableColumns(shape, roles).filter((name) => name !== 'id');
   const toggle = (name: string): void => {
     const isShown = shown.includes(name);
@@ -19,37 +29,20 @@ export function ColumnChooser({ shape }: { readonly shape: ResourceShape }) {
   };
   return (
     <>
-      <Button
-        variant="outlined"
-        aria-haspopup="menu"
-        aria-expanded={anchor !== undefined}
-        onClick={(event) => setAnchor(event.currentTarget)}
-      >
-        {TEXTS.columns}
-      </Button>
-      <Menu
-        anchorEl={anchor ?? null}
-        open={anchor !== undefined}
-        onClose={() => setAnchor(undefined)}
-        slotProps={{ list: { dense: true, 'aria-label': TEXTS.columns } }}
-      >
+      <div className={classes['columns']}>
         {all.map((name) => (
-          <MenuItem
+          <Checkbox
             key={name}
-            role="menuitemcheckbox"
-            aria-checked={shown.includes(name)}
-            onClick={() => toggle(name)}
-            sx={{ py: 0 }}
-          >
-            <FormControlLabel
-              label={labelOf(name)}
-              sx={{ pointerEvents: 'none' }}
-              control={<Checkbox size="small" tabIndex={-1} checked={shown.includes(name)} inert />}
-            />
-          </MenuItem>
+            size="xs"
+            label={labelOf(name)}
+            checked={shown.includes(name)}
+            onChange={() => toggle(name)}
+          />
         ))}
-        <MenuItem onClick={() => chooseColumns(shape.name, undefined)}>{TEXTS.reset}</MenuItem>
-      </Menu>
+      </div>
+      <Button size="xs" variant="default" onClick={() => chooseColumns(shape.name, undefined)}>
+        {TEXTS.reset}
+      </Button>
     </>
   );
 }

@@ -1,8 +1,8 @@
-import { Box, Chip, Link, Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material';
 import type { Schema } from '@halyard/contract/backoffice/resource';
 import { isAllowed } from '@halyard/contract/backoffice/roles';
 import type { ReactNode } from 'react';
-import { Link as RouterLink } from 'react-router';
+import { Link } from 'react-router';
+import { Badge } from '#ui/figures/badge.tsx';
 import { kindOf } from './field-kind.ts';
 import { bytesText, eurosText, momentText, numberText, percentText } from './figure-texts.ts';
 import {
@@ -14,10 +14,12 @@ import {
   textOf,
   withinText,
 } from '../names.ts';
+import parts from '../parts/parts.module.css';
+import { figureCell, ScrollTable } from '../parts/scroll-table.tsx';
 import { useStaff } from '../staff/staff-context.ts';
 import { TEXTS } from '../texts.ts';
-
-const FIGURES = { fontVariantNumeric: 'tabular-nums' } as const;
+import { toneOf } from './state-tones.ts';
+import classes from './lists.module.css';
 
 export type FieldValueProps = {
   readonly name: string;
@@ -37,11 +39,7 @@ export function FieldValue({ name, schema, value }: FieldValueProps): ReactNode 
   const target = findTarget(name, value);
   const resource = target === undefined ? undefined : findResource(target.resource);
   if (target !== undefined && resource && isAllowed(roles, resource.shape.read)) {
-    return (
-      <Link component={RouterLink} to={pagePath(target.resource, target.id)}>
-        {textOf(value)}
-      </Link>
-    );
+    return <Link to={pagePath(target.resource, target.id)}>{textOf(value)}</Link>;
   }
   const kind = kindOf(name, schema);
   // A page address of the site, as a shareable link.
@@ -52,22 +50,18 @@ export function FieldValue({ name, schema, value }: FieldValueProps): ReactNode 
     case 'flag':
       return value === true ? TEXTS.yes : TEXTS.no;
     case 'euros':
-      return (
-        <Box component="span" sx={FIGURES}>
-          {eurosText(Number(value))}
-        </Box>
-      );
+      return <span className={parts['figure']}>{eurosText(Number(value))}</span>;
     case 'number':
       return (
-        <Box component="span" sx={FIGURES}>
+        <span className={parts['figure']}>
           {name.endsWith('percent') ? percentText(Number(value)) : numberText(Number(value))}
-        </Box>
+        </span>
       );
     case 'instant':
     case 'moment':
       return <Moment at={textOf(value)} />;
     case 'choice':
-      return <Chip label={choiceText(name, textOf(value))} />;
+      return <Badge tone={toneOf(textOf(value))}>{choiceText(name, textOf(value))}</Badge>;
     case 'lines':
     case 'figures':
       return toTexts(value).join(', ') || TEXTS.none;
@@ -85,11 +79,7 @@ export function FieldValue({ name, schema, value }: FieldValueProps): ReactNode 
     case 'grid':
       return <RecordText value={value} />;
     case 'prose':
-      return (
-        <Box component="span" sx={{ whiteSpace: 'pre-wrap' }}>
-          {textOf(value)}
-        </Box>
-      );
+      return <span className={parts['prose']}>{textOf(value)}</span>;
     case 'whole':
       return name === 'bytes' ? bytesText(Number(value)) : textOf(value);
     case 'day':
@@ -118,45 +108,25 @@ type FactListProps = {
 export function FactList({ shape, facts }: FactListProps) {
   const given = facts as Readonly<Record<string, unknown>>;
   return (
-    <Box
-      component="dl"
-      sx={{
-        m: 0,
-        display: 'grid',
-        gap: 1.5,
-        gridTemplateColumns: 'repeat(auto-fill, minmax(min(190px, 44%), 1fr))',
-        fontSize: '0.8125rem',
-      }}
-    >
+    <dl className={classes['facts']}>
       {Object.entries(shape).map(([name, schema]) => (
-        <Box
+        <div
           key={name}
-          sx={{
-            minWidth: 0,
-            ...(kindOf(name, schema).kind === 'rows' ? { gridColumn: '1 / -1' } : {}),
-          }}
+          className={classes['fact']}
+          {...(kindOf(name, schema).kind === 'rows' ? { 'data-wide': true } : {})}
         >
-          <Box component="dt" sx={{ color: 'text.secondary', fontSize: '0.75rem' }}>
-            {labelOf(name)}
-          </Box>
-          <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
+          <dt>{labelOf(name)}</dt>
+          <dd>
             <FieldValue name={name} schema={schema} value={given[name]} />
-          </Box>
-        </Box>
+          </dd>
+        </div>
       ))}
-    </Box>
+    </dl>
   );
 }
 
 function RecordText({ value }: { readonly value: unknown }) {
-  return (
-    <Box
-      component="pre"
-      sx={{ m: 0, fontSize: '0.75rem', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
-    >
-      {recordText(value)}
-    </Box>
-  );
+  return <pre className={parts['source']}>{recordText(value)}</pre>;
 }
 
 /** One line per entry, because people read JSON values, too. */
@@ -187,31 +157,27 @@ function RowsTable({ name, shape, rows }: RowsTableProps) {
   if (listed.length === 0) return TEXTS.empty;
   const columns = columnsOf(shape);
   return (
-    <Box sx={{ overflowX: 'auto' }} component="section" aria-label={labelOf(name)} tabIndex={0}>
-      <Table size="small">
-        <TableHead>
-          <TableRow>
-            {columns.map(({ column, schema, label }) => (
-              <TableCell key={label} align={isFigure(column, schema) ? 'right' : 'left'}>
-                {label}
-              </TableCell>
+    <ScrollTable
+      label={labelOf(name)}
+      head={columns.map(({ column, schema, label }) => (
+        <th key={label} scope="col" {...figureCell(isFigure(column, schema))}>
+          {label}
+        </th>
+      ))}
+    >
+      <tbody>
+        {listed.map((row, index) => (
+          // The rows of a reply stay unchanged until the next reply.
+          <tr key={textOf(row['id'] ?? index)}>
+            {columns.map(({ column, schema, label, read }) => (
+              <td key={label} {...figureCell(isFigure(column, schema))}>
+                <FieldValue name={column} schema={schema} value={read(row)} />
+              </td>
             ))}
-          </TableRow>
-        </TableHead>
-        <TableBody>
-          {listed.map((row, index) => (
-            // The rows of a reply stay unchanged until the next reply.
-            <TableRow key={textOf(row['id'] ?? index)}>
-              {columns.map(({ column, schema, label, read }) => (
-                <TableCell key={label} align={isFigure(column, schema) ? 'right' : 'left'}>
-                  <FieldValue name={column} schema={schema} value={read(row)} />
-                </TableCell>
-              ))}
-            </TableRow>
-          ))}
-        </TableBody>
-      </Table>
-    </Box>
+          </tr>
+        ))}
+      </tbody>
+    </ScrollTable>
   );
 }
 

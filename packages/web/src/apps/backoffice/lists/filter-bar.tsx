@@ -1,4 +1,4 @@
-import { Box, Button } from '@mui/material';
+import { Button } from '@mantine/core';
 import {
   mayRead,
   QueryFlag,
@@ -6,16 +6,15 @@ import {
   type Schema,
 } from '@halyard/contract/backoffice/resource';
 import { useEffect, useState } from 'react';
-import { useListContext } from 'react-admin';
-import { useNavigate } from 'react-router';
 import { ChoiceInput } from '../actions/choice-input.tsx';
-import { kindOf } from './field-kind.ts';
-import { choiceText, filteredListPath, labelOf, listPath } from '../names.ts';
+import { choiceText, labelOf } from '../names.ts';
 import { useStaff } from '../staff/staff-context.ts';
 import { TextInput } from '../actions/text-input.tsx';
 import { TEXTS } from '../texts.ts';
+import { kindOf } from './field-kind.ts';
+import { useList } from './list-state.ts';
+import classes from './lists.module.css';
 
-type Values = Readonly<Record<string, string>>;
 const TYPING_PAUSE_MS = 400;
 const YES_NO = [
   ['1', TEXTS.yes],
@@ -25,7 +24,7 @@ const YES_NO = [
 /** The filters whose fields the caller can read. */
 export function FilterBar({ shape }: { readonly shape: ResourceShape }) {
   const { roles } = useStaff();
-  const { given, setFilters } = useFilters(shape.name);
+  const { filter: given, setFilter: setFilters } = useList();
   const searched = shape.search.filter((name) => mayRead(shape, name, roles));
   const filters = Object.entries(shape.filters).filter(([, { fields }]) =>
     fields.every((name) => mayRead(shape, name, roles)),
@@ -36,26 +35,16 @@ export function FilterBar({ shape }: { readonly shape: ResourceShape }) {
     setFilters(value === '' ? others : { ...others, [name]: value });
   };
   return (
-    <Box
-      component="search"
-      sx={{
-        display: 'grid',
-        gridTemplateColumns: 'repeat(auto-fill, minmax(150px, 1fr))',
-        columnGap: 1,
-        rowGap: 1.5,
-        mb: 1.5,
-        alignItems: 'start',
-      }}
-    >
+    <search className={classes['filters']}>
       {searched.length > 0 && (
-        <Box sx={{ gridColumn: { sm: 'span 2' } }}>
+        <div className={classes['search']}>
           <TypedFilter
             label={TEXTS.search}
             hint={TEXTS.searchHint + searched.map((name) => labelOf(name).toLowerCase()).join(', ')}
             value={given['search'] ?? ''}
             onChange={(value) => set('search', value)}
           />
-        </Box>
+        </div>
       )}
       {filters.map(([name, { schema }]) => (
         <Filter
@@ -67,28 +56,12 @@ export function FilterBar({ shape }: { readonly shape: ResourceShape }) {
         />
       ))}
       {Object.keys(given).length > 0 && (
-        <Button onClick={() => setFilters({})} sx={{ minHeight: 37 }}>
+        <Button variant="default" className={classes['clear'] ?? ''} onClick={() => setFilters({})}>
           {TEXTS.clear}
         </Button>
       )}
-    </Box>
+    </search>
   );
-}
-
-/**
- * The filters in the URL. The library's own setter waits and could then restore a list that was
- * already left by a link to a page that is still loading.
- */
-function useFilters(resource: string) {
-  const list = useListContext();
-  const navigate = useNavigate();
-  const { sort, perPage } = list;
-  const shown = { sort: sort.field, order: sort.order, perPage: String(perPage) };
-  const setFilters = (filters: Values): void => {
-    if (window.location.pathname !== listPath(resource)) return;
-    void navigate(filteredListPath(resource, filters, shown));
-  };
-  return { given: list.filterValues as Values, setFilters };
 }
 
 type FilterProps = {

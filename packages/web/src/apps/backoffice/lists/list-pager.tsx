@@ -1,42 +1,34 @@
-import { Button, Stack, Typography } from '@mui/material';
+import { Button } from '@mantine/core';
 import { PAGE_ROWS, PAGE_ROWS_MAX } from '@halyard/contract/backoffice/resource';
-import { useListContext } from 'react-admin';
 import { ChoiceInput } from '../actions/choice-input.tsx';
+import { useList } from './list-state.ts';
 import { TEXTS } from '../texts.ts';
+import classes from './lists.module.css';
 
 const SIZES = [PAGE_ROWS / 2, PAGE_ROWS, PAGE_ROWS_MAX / 2, PAGE_ROWS_MAX];
 
 /** The buttons for the previous and next page. Pages are never counted. */
 export function ListPager() {
-  const { page, perPage, setPage, setPerPage, hasNextPage, isPending } = useListContext();
+  const { page, perPage, setPage, setPerPage, hasNext, isPending } = useList();
   return (
-    <Stack
-      direction="row"
-      useFlexGap
-      sx={{ alignItems: 'center', gap: 1, p: 1, borderTop: 1, borderColor: 'divider' }}
-    >
-      <Typography variant="body2" color="text.secondary" sx={{ flexGrow: 1 }} component="output">
-        {`${TEXTS.page} ${page}`}
-      </Typography>
-      <div style={{ width: 110 }}>
-        <ChoiceInput
-          label={TEXTS.rows}
-          value={String(perPage)}
-          choices={SIZES.map((size) => [String(size), String(size)] as const)}
-          isRequired
-          onChange={(size) => setPerPage(Number(size))}
-        />
-      </div>
-      <Button variant="outlined" disabled={page <= 1} onClick={() => setPage(page - 1)}>
+    <div className={classes['pager']}>
+      <output className={classes['page']}>{`${TEXTS.page} ${page}`}</output>
+      <ChoiceInput
+        label={TEXTS.rows}
+        value={String(perPage)}
+        choices={SIZES.map(
+          (size) => [String(size), `${size} ${TEXTS.rows.toLowerCase()}`] as const,
+        )}
+        isRequired
+        isBare
+        onChange={(size) => setPerPage(Number(size))}
+      />
+      <Button variant="default" disabled={page <= 1} onClick={() => setPage(page - 1)}>
         {TEXTS.previous}
       </Button>
-      <Button
-        variant="outlined"
-        disabled={isPending || hasNextPage !== true}
-        onClick={() => setPage(page + 1)}
-      >
+      <Button variant="default" disabled={isPending || !hasNext} onClick={() => setPage(page + 1)}>
         {TEXTS.next}
       </Button>
-    </Stack>
+    </div>
   );
 }

@@ -1,5 +1,5 @@
-import { TableCell, TableFooter, TableRow } from '@mui/material';
 import type { ResourceShape } from '@halyard/contract/backoffice/resource';
+import { figureCell } from '../parts/scroll-table.tsx';
 import { kindOf } from './field-kind.ts';
 import { eurosText } from './figure-texts.ts';
 import { sumColumns } from './sum-columns.ts';
@@ -10,11 +10,10 @@ type ListSumsProps = {
   readonly columns: readonly string[];
   readonly rows: readonly Readonly<Record<string, unknown>>[];
   readonly hasChoice: boolean;
-  readonly hasActions: boolean;
 };
 
 /** The sums of the page's amounts. One row needs none. */
-export function ListSums({ shape, columns, rows, hasChoice, hasActions }: ListSumsProps) {
+export function ListSums({ shape, columns, rows, hasChoice }: ListSumsProps) {
   const euros = columns.filter((name) => {
     const schema = shape.row[name]?.schema;
     return schema !== undefined && kindOf(name, schema).kind === 'euros';
@@ -22,26 +21,19 @@ export function ListSums({ shape, columns, rows, hasChoice, hasActions }: ListSu
   if (euros.length === 0 || rows.length < 2) return undefined;
   const sums = sumColumns(rows, euros);
   return (
-    <TableFooter>
-      <TableRow>
-        {hasChoice && <TableCell />}
+    <tfoot>
+      <tr>
         {columns.map((name, at) => (
-          <TableCell
+          <td
             key={name}
-            align={euros.includes(name) ? 'right' : 'left'}
-            sx={{
-              color: 'text.primary',
-              fontSize: '0.8125rem',
-              fontWeight: 650,
-              fontVariantNumeric: 'tabular-nums',
-            }}
+            colSpan={at === 0 && hasChoice ? 2 : 1}
+            {...figureCell(euros.includes(name))}
           >
             {at === 0 ? TEXTS.pageSum : ''}
             {euros.includes(name) ? eurosText((sums[name] ?? 0) / 100) : ''}
-          </TableCell>
+          </td>
         ))}
-        {hasActions && <TableCell />}
-      </TableRow>
-    </TableFooter>
+      </tr>
+    </tfoot>
   );
 }

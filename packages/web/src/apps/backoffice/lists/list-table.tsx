@@ -1,27 +1,19 @@
-import {
-  Alert,
-  Box,
-  Button,
-  LinearProgress,
-  Link,
-  Table,
-  TableBody,
-  TableCell,
-  TableHead,
-  TableRow,
-  TableSortLabel,
-} from '@mui/material';
 import type { Resource, ResourceShape } from '@halyard/contract/backoffice/resource';
 import type { MouseEvent } from 'react';
-import { useListContext, type RaRecord } from 'react-admin';
-import { Link as RouterLink, useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { ChooseAll, ChooseOne } from '../actions/choosing.tsx';
-import { useShownColumns } from './shown-columns.ts';
-import { FieldValue, isFigure } from './field-value.tsx';
-import { ListSums } from './list-sums.tsx';
-import { labelOf, pagePath } from '../names.ts';
 import { RowActions } from '../actions/row-actions.tsx';
+import { labelOf, pagePath } from '../names.ts';
+import { Failure } from '../parts/failure.tsx';
+import { figureCell, ScrollTable } from '../parts/scroll-table.tsx';
+import table from '../parts/table.module.css';
 import { TEXTS } from '../texts.ts';
+import { FieldValue, isFigure } from './field-value.tsx';
+import type { Row } from './list-calls.ts';
+import { useList } from './list-state.ts';
+import { ListSums } from './list-sums.tsx';
+import { useShownColumns } from './shown-columns.ts';
+import classes from './lists.module.css';
 
 type ListTableProps = {
   readonly resource: Resource;
@@ -31,140 +23,116 @@ type ListTableProps = {
   readonly hasActions?: boolean;
   /** Whether rows can be selected for bulk actions. */
   readonly isChosenFrom?: boolean;
+  /** Whether the list is a landmark; a card with the same title is one already. */
+  readonly isRegion?: boolean;
 };
 
 const NONE: readonly string[] = [];
 
-/** The rows of the list context, with the columns that the caller can read. */
-export function ListTable({
-  resource,
-  without = NONE,
-  hasActions = false,
-  isChosenFrom = false,
-}: ListTableProps) {
+/** The rows of the list, with the columns that the caller can read. */
+export function ListTable(props: ListTableProps) {
+  const { resource, without = NONE, hasActions = false, isChosenFrom = false } = props;
   const { shape } = resource;
-  const list = useListContext();
+  const list = useList();
+  const { rows, error, isPending, isFetching, chosen, reload } = list;
   const navigate = useNavigate();
-  const { data, error, isPending, isFetching, refetch } = list;
   const columns = useShownColumns(shape).filter((name) => !without.includes(name));
-  if (error !== null && error !== undefined) {
-    return (
-      <Alert
-        severity="error"
-        sx={{ m: 1 }}
-        action={<Button onClick={() => void refetch()}>{TEXTS.retry}</Button>}
-      >
-        {error instanceof Error ? error.message : TEXTS.failed}
-      </Alert>
-    );
-  }
-  const rows: readonly RaRecord[] = isPending ? [] : (data ?? []);
-  const isFiltered = Object.keys(list.filterValues as object).length > 0;
+  if (error !== null) return <Failure text={error.message} onRetry={reload} />;
   return (
     <>
-      <Box sx={{ height: 2 }}>
-        {isFetching === true && <LinearProgress aria-label={TEXTS.loading} sx={{ height: 2 }} />}
-      </Box>
-      <Box sx={{ overflowX: 'auto' }} component="section" aria-label={shape.title} tabIndex={0}>
-        <Table size="small" aria-busy={isFetching === true}>
-          <TableHead>
-            <TableRow>
-              {isChosenFrom && <ChooseAll rows={rows} />}
-              {columns.map((name) => (
-                <Column key={name} name={name} shape={shape} />
-              ))}
-              {hasActions && <TableCell>{TEXTS.actions}</TableCell>}
-            </TableRow>
-          </TableHead>
-          <TableBody>
-            {rows.map((row) => (
-              <TableRow
-                key={row.id}
-                hover
-                onClick={(event) => openRow(event, () => navigate(pagePath(shape.name, row.id)))}
-                sx={{ cursor: 'pointer' }}
-                selected={isChosenFrom && list.selectedIds.includes(row.id)}
-              >
-                {isChosenFrom && <ChooseOne id={row.id} />}
-                {columns.map((name) => (
-                  <Cell key={name} name={name} shape={shape} row={row} />
-                ))}
-                {hasActions && <RowActions resource={resource} row={row} />}
-              </TableRow>
+      <div className={classes['bar']} {...(isFetching ? { 'data-on': true } : {})} />
+      <ScrollTable
+        label={shape.title}
+        isRegion={props.isRegion === true}
+        isBusy={isFetching}
+        head={
+          <>
+            {isChosenFrom && <ChooseAll rows={rows} />}
+            {columns.map((name) => (
+              <Column key={name} name={name} shape={shape} />
             ))}
-          </TableBody>
-          <ListSums
-            shape={shape}
-            columns={columns}
-            rows={rows}
-            hasChoice={isChosenFrom}
-            hasActions={hasActions}
-          />
-        </Table>
-      </Box>
+            {hasActions && <th scope="col">{TEXTS.actions}</th>}
+          </>
+        }
+      >
+        <tbody>
+          {rows.map((row) => (
+            <tr
+              key={row.id}
+              data-opens
+              {...(isChosenFrom && chosen.includes(row.id) ? { 'data-chosen': true } : {})}
+              onClick={(event) => openRow(event, () => navigate(pagePath(shape.name, row.id)))}
+            >
+              {isChosenFrom && <ChooseOne id={row.id} />}
+              {columns.map((name) => (
+                <Cell key={name} name={name} shape={shape} row={row} />
+              ))}
+              {hasActions && <RowActions resource={resource} row={row} />}
+            </tr>
+          ))}
+        </tbody>
+        <ListSums shape={shape} columns={columns} rows={rows} hasChoice={isChosenFrom} />
+      </ScrollTable>
       {rows.length === 0 && !isPending && (
-        <Box sx={{ p: 3, color: 'text.secondary' }}>
-          {isFiltered ? TEXTS.emptyFiltered : TEXTS.empty}
-        </Box>
+        <p className={table['empty']}>{list.isFiltered ? TEXTS.emptyFiltered : TEXTS.empty}</p>
       )}
     </>
   );
 }
 
 /** A click on the row opens it, but not one on its controls, nor at the end of a selection. */
-function openRow({ target }: MouseEvent, open: () => unknown): void {
-  const isControl =
-    target instanceof Element && target.closest('a, button, input, label, [role=dialog]') !== null;
-  if (!isControl && window.getSelection()?.toString() === '') void open();
+function openRow({ target, currentTarget }: MouseEvent, open: () => unknown): void {
+  // A dialog of the row is elsewhere in the document.
+  const isInside = target instanceof Element && currentTarget.contains(target);
+  if (!isInside || target.closest('a, button, input, label') !== null) return;
+  if (window.getSelection()?.toString() === '') void open();
 }
 
 type ColumnProps = { readonly name: string; readonly shape: ResourceShape };
 
+const ARROWS = { asc: ' ↑', desc: ' ↓' } as const;
+
 function Column({ name, shape }: ColumnProps) {
-  const { sort, setSort } = useListContext();
+  const { sort, setSort } = useList();
   const schema = shape.row[name]?.schema;
   const isSorted = sort.field === name;
-  const direction = sort.order === 'ASC' ? 'asc' : 'desc';
-  const isRight = schema !== undefined && isFigure(name, schema);
+  const figure = figureCell(schema !== undefined && isFigure(name, schema));
+  if (!shape.sorts.includes(name)) {
+    return (
+      <th scope="col" {...figure}>
+        {labelOf(name)}
+      </th>
+    );
+  }
   const turn = (): void => {
-    setSort({ field: name, order: isSorted && direction === 'asc' ? 'DESC' : 'ASC' });
+    setSort({ field: name, order: isSorted && sort.order === 'asc' ? 'desc' : 'asc' });
   };
+  const order = sort.order === 'asc' ? 'ascending' : 'descending';
   return (
-    <TableCell
-      align={isRight ? 'right' : 'left'}
-      {...(isSorted ? { sortDirection: direction } : {})}
-    >
-      {shape.sorts.includes(name) ? (
-        <TableSortLabel active={isSorted} direction={isSorted ? direction : 'asc'} onClick={turn}>
-          {labelOf(name)}
-        </TableSortLabel>
-      ) : (
-        labelOf(name)
-      )}
-    </TableCell>
+    <th scope="col" {...figure} {...(isSorted ? { 'aria-sort': order } : {})}>
+      <button type="button" className={classes['sort']} onClick={turn}>
+        {labelOf(name)}
+        {isSorted && <span aria-hidden>{ARROWS[sort.order]}</span>}
+      </button>
+    </th>
   );
 }
 
-type CellProps = ColumnProps & { readonly row: RaRecord };
+type CellProps = ColumnProps & { readonly row: Row };
 
 function Cell({ name, shape, row }: CellProps) {
   const schema = shape.row[name]?.schema;
-  if (schema === undefined) return <TableCell />;
+  if (schema === undefined) return <td>{TEXTS.none}</td>;
   if (name === 'id') {
     return (
-      <TableCell component="th" scope="row">
-        <Link component={RouterLink} to={pagePath(shape.name, row.id)}>
-          {String(row.id)}
-        </Link>
-      </TableCell>
+      <th scope="row">
+        <Link to={pagePath(shape.name, row.id)}>{String(row.id)}</Link>
+      </th>
     );
   }
   return (
-    <TableCell
-      align={isFigure(name, schema) ? 'right' : 'left'}
-      sx={{ maxWidth: 320, overflow: 'hidden', textOverflow: 'ellipsis' }}
-    >
+    <td {...figureCell(isFigure(name, schema))}>
       <FieldValue name={name} schema={schema} value={row[name]} />
-    </TableCell>
+    </td>
   );
 }

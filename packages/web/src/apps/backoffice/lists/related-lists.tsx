@@ -1,10 +1,10 @@
-import { Button, Paper, Stack, Typography } from '@mui/material';
-import { ListBase } from 'react-admin';
-import { Link as RouterLink } from 'react-router';
-import { ListTable } from './list-table.tsx';
-import { filteredListPath } from '../names.ts';
+import { Link } from 'react-router';
+import { Card } from '#ui/card.tsx';
 import { fixedFields, type RelatedList } from '../layout/tabs-of.ts';
+import { filteredListPath } from '../names.ts';
 import { TEXTS } from '../texts.ts';
+import { ListContext, useFixedList } from './list-state.ts';
+import { ListTable } from './list-table.tsx';
 
 const ROWS = 10;
 
@@ -22,28 +22,16 @@ type RelatedProps = { readonly list: RelatedList; readonly withActions: boolean 
 function Related({ list, withActions }: RelatedProps) {
   const { resource, filter } = list;
   const { shape } = resource;
+  const state = useFixedList(resource, filter, ROWS);
   return (
-    <ListBase
-      resource={shape.name}
-      filter={filter}
-      perPage={ROWS}
-      sort={{ field: shape.sorts[0], order: 'DESC' }}
-      storeKey={false}
-      disableSyncWithLocation
-      disableAuthentication
-      exporter={false}
+    <Card
+      title={shape.title}
+      flush
+      aside={<Link to={filteredListPath(shape.name, filter)}>{TEXTS.showAll}</Link>}
     >
-      <Paper component="section" sx={{ overflow: 'hidden' }}>
-        <Stack direction="row" sx={{ alignItems: 'center', p: 1, pl: 2 }}>
-          <Typography variant="h2" sx={{ flexGrow: 1 }}>
-            {shape.title}
-          </Typography>
-          <Button component={RouterLink} to={filteredListPath(shape.name, filter)}>
-            {TEXTS.showAll}
-          </Button>
-        </Stack>
+      <ListContext value={state}>
         <ListTable resource={resource} without={fixedFields(list)} hasActions={withActions} />
-      </Paper>
-    </ListBase>
+      </ListContext>
+    </Card>
   );
 }

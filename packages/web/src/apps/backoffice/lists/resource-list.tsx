@@ -1,24 +1,21 @@
-import {
-  PAGE_ROWS,
-  type Resource,
-  type ResourceShape,
-} from '@halyard/contract/backoffice/resource';
+import { Button } from '@mantine/core';
+import type { Resource, ResourceShape } from '@halyard/contract/backoffice/resource';
 import { isAllowed } from '@halyard/contract/backoffice/roles';
-import { Button, Paper } from '@mui/material';
-import { ListBase } from 'react-admin';
-import { Link as RouterLink } from 'react-router';
+import { Link } from 'react-router';
+import { Card } from '#ui/card.tsx';
 import { ActionBar } from '../actions/action-bar.tsx';
 import { actionsOn } from '../actions/action-target.ts';
 import { ChosenBar } from '../actions/choosing.tsx';
+import { OWN_SCREENS } from '../content/page-parts.ts';
+import { PageHeading } from '../layout/page-heading.tsx';
+import { listPath } from '../names.ts';
+import { useStaff } from '../staff/staff-context.ts';
 import { ColumnChooser } from './column-chooser.tsx';
 import { ExportButton } from './export-button.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { ListPager } from './list-pager.tsx';
+import { ListContext, useAddressList } from './list-state.ts';
 import { ListTable } from './list-table.tsx';
-import { listPath } from '../names.ts';
-import { PageHeading } from '../layout/page-heading.tsx';
-import { OWN_SCREENS } from '../content/page-parts.ts';
-import { useStaff } from '../staff/staff-context.ts';
 
 type ResourceListProps = { readonly resource: Resource };
 
@@ -26,16 +23,10 @@ type ResourceListProps = { readonly resource: Resource };
 export function ResourceList({ resource }: ResourceListProps) {
   const { shape } = resource;
   const { roles } = useStaff();
+  const list = useAddressList(resource);
   const many = actionsOn(resource, 'many', roles);
-  const order = shape.order === 'asc' ? 'ASC' : 'DESC';
   return (
-    <ListBase
-      resource={shape.name}
-      perPage={PAGE_ROWS}
-      sort={{ field: shape.sorts[0], order }}
-      disableAuthentication
-      exporter={false}
-    >
+    <ListContext value={list}>
       <PageHeading title={shape.title}>
         <CreateLink shape={shape} />
         <ActionBar
@@ -48,11 +39,11 @@ export function ResourceList({ resource }: ResourceListProps) {
       </PageHeading>
       <FilterBar shape={shape} />
       <ChosenBar resource={resource} actions={many} />
-      <Paper sx={{ overflow: 'hidden' }}>
-        <ListTable resource={resource} isChosenFrom={many.length > 0} />
+      <Card flush>
+        <ListTable resource={resource} isChosenFrom={many.length > 0} isRegion />
         <ListPager />
-      </Paper>
-    </ListBase>
+      </Card>
+    </ListContext>
   );
 }
 
@@ -63,7 +54,7 @@ function CreateLink({ shape }: { readonly shape: ResourceShape }) {
   if (text === undefined || !isAllowed(roles, shape.actions['create']?.roles ?? []))
     return undefined;
   return (
-    <Button variant="contained" component={RouterLink} to={`${listPath(shape.name)}/create`}>
+    <Button component={Link} to={`${listPath(shape.name)}/create`}>
       {text}
     </Button>
   );

@@ -1,9 +1,9 @@
-import { Alert, LinearProgress, Paper, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import type { Schema } from '@halyard/contract/backoffice/resource';
 import * as z from 'zod/mini';
 import { callDeclared } from '#data/auth/staff.ts';
-import { failureText } from '../lists/data-provider.ts';
+import { Card } from '#ui/card.tsx';
+import { failureText } from '../lists/list-calls.ts';
 import { DeedForm } from '../actions/deed-form.tsx';
 import { kindOf } from '../lists/field-kind.ts';
 import { FieldValue } from '../lists/field-value.tsx';
@@ -11,6 +11,8 @@ import { labelOf } from '../names.ts';
 import { OVERVIEW_PARTS, REPLY_PARTS } from './overview-parts.ts';
 import type { Overview } from './overviews.ts';
 import { PageHeading } from '../layout/page-heading.tsx';
+import { Awaited } from '../parts/failure.tsx';
+import parts from '../parts/parts.module.css';
 import { TEXTS } from '../texts.ts';
 
 const REFRESH_EVERY_MS = 10_000;
@@ -38,9 +40,10 @@ export function OverviewPage({
   return (
     <>
       <PageHeading title={title} />
-      {error !== null && <Alert severity="error">{error.message}</Alert>}
-      {data === undefined && error === null && <LinearProgress aria-label={TEXTS.loading} />}
-      <Stack spacing={2}>
+      <div className={parts['stack']}>
+        {(data === undefined || error !== null) && (
+          <Awaited error={error} onRetry={() => void refetch()} />
+        )}
         {data !== undefined &&
           (Part === undefined ? <Facts shape={fields} data={data} /> : <Part data={data} />)}
         {deed !== undefined && data !== undefined && (
@@ -52,7 +55,7 @@ export function OverviewPage({
             onDone={() => void refetch()}
           />
         )}
-      </Stack>
+      </div>
     </>
   );
 }
@@ -64,11 +67,8 @@ type FactsProps = {
 
 function Facts({ shape, data }: FactsProps) {
   return shape.map(([field, schema]) => (
-    <Paper key={field} component="section" sx={{ p: 2 }}>
-      <Typography variant="h2" sx={{ mb: 1 }}>
-        {field === 'at' ? TEXTS.asOf : labelOf(field)}
-      </Typography>
+    <Card key={field} title={field === 'at' ? TEXTS.asOf : labelOf(field)}>
       <FieldValue name={field} schema={schema} value={data[field]} />
-    </Paper>
+    </Card>
   ));
 }

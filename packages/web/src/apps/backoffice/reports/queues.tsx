@@ -1,13 +1,14 @@
-import { Box, Link, Paper, Typography } from '@mui/material';
 import { mayRead, type Resource } from '@halyard/contract/backoffice/resource';
 import { isAllowed } from '@halyard/contract/backoffice/roles';
 import { RESOURCES } from '@halyard/contract/backoffice/resources';
-import { useGetList } from 'react-admin';
-import { Link as RouterLink } from 'react-router';
+import { Link } from 'react-router';
+import { Card } from '#ui/card.tsx';
 import { kindOf } from '../lists/field-kind.ts';
+import { useListQuery } from '../lists/list-state.ts';
 import { filteredListPath, labelOf } from '../names.ts';
 import { useStaff } from '../staff/staff-context.ts';
 import { TEXTS } from '../texts.ts';
+import classes from './reports.module.css';
 
 /** Counting stops at this number. */
 const COUNTED_MAX = 50;
@@ -30,22 +31,11 @@ export function Queues() {
   ).flatMap(queuesOf);
   if (queues.length === 0) return undefined;
   return (
-    <Box component="section" sx={{ mb: 3 }}>
-      <Typography variant="h2" sx={{ mb: 1 }}>
-        {TEXTS.queues}
-      </Typography>
-      <Box
-        sx={{
-          display: 'grid',
-          gap: 1.5,
-          gridTemplateColumns: 'repeat(auto-fill, minmax(min(200px, 44%), 1fr))',
-        }}
-      >
-        {queues.map((queue) => (
-          <QueueCard key={queue.title} queue={queue} />
-        ))}
-      </Box>
-    </Box>
+    <section aria-label={TEXTS.queues} className={classes['queues']}>
+      {queues.map((queue) => (
+        <QueueCard key={queue.title} queue={queue} />
+      ))}
+    </section>
   );
 }
 
@@ -73,20 +63,20 @@ function queuesOf(resource: Resource): readonly Queue[] {
 
 function QueueCard({ queue: { resource, title, filter } }: { readonly queue: Queue }) {
   const { shape } = resource;
-  const { data, pageInfo } = useGetList(shape.name, {
+  const { data } = useListQuery({
+    resource,
     filter,
-    pagination: { page: 1, perPage: COUNTED_MAX },
-    sort: { field: shape.sorts[0], order: 'ASC' },
+    page: 1,
+    perPage: COUNTED_MAX,
+    sort: { field: shape.sorts[0], order: 'asc' },
   });
-  const prefix = pageInfo?.hasNextPage === true ? `${TEXTS.moreThan} ` : '';
+  const prefix = typeof data?.next === 'string' ? `${TEXTS.moreThan} ` : '';
   return (
-    <Paper sx={{ p: 2 }}>
-      <Box sx={{ fontSize: '1.25rem', fontWeight: 650, fontVariantNumeric: 'tabular-nums' }}>
-        {data === undefined ? TEXTS.none : prefix + String(data.length)}
-      </Box>
-      <Link component={RouterLink} to={filteredListPath(shape.name, filter)}>
-        {title}
-      </Link>
-    </Paper>
+    <Card>
+      <p className={classes['count']}>
+        {data === undefined ? TEXTS.none : prefix + String(data.rows.length)}
+      </p>
+      <Link to={filteredListPath(shape.name, filter)}>{title}</Link>
+    </Card>
   );
 }

@@ -1,11 +1,11 @@
 // One report: its query, its result, and the complete file. Each reading is logged, so nothing
 // loads before it is requested.
-import { Alert, Button, Paper, Stack, Typography } from '@mui/material';
+import { Button } from '@mantine/core';
 import { ReportShown } from '@halyard/contract/backoffice/reports';
 import { parseInput } from '@halyard/contract/parse-input';
 import { assertPresent } from '@halyard/core/assertion';
 import { useState, type SyntheticEvent } from 'react';
-import { Link as RouterLink, useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import type * as z from 'zod/mini';
 import { callDeclared, staffDownload } from '#data/auth/staff.ts';
 import { startValues, toBody, type FormValues } from '../actions/action-form.ts';
@@ -16,7 +16,11 @@ import { PageHeading } from '../layout/page-heading.tsx';
 import { ReasonDialog } from '../actions/reason-dialog.tsx';
 import { ReportTable } from './report-table.tsx';
 import { saveFile } from '#data/storage/save-file.ts';
+import { Card } from '#ui/card.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
+import parts from '../parts/parts.module.css';
 import { TEXTS } from '../texts.ts';
+import classes from './reports.module.css';
 import { useDeed, type Deed } from '../actions/use-deed.ts';
 
 type Query = Readonly<Record<string, unknown>>;
@@ -34,11 +38,11 @@ export function ReportPage({ report }: { readonly report: Report }) {
   return (
     <>
       <PageHeading title={title}>
-        <Button component={RouterLink} to={listPath('reports')}>
+        <Button variant="default" component={Link} to={listPath('reports')}>
           {TEXTS.toReports}
         </Button>
       </PageHeading>
-      <Stack spacing={2}>
+      <div className={parts['stack']}>
         <Questions
           report={report}
           deed={deed}
@@ -46,7 +50,7 @@ export function ReportPage({ report }: { readonly report: Report }) {
           onTake={setTaken}
         />
         {shown !== undefined && <ReportTable title={title} shown={shown} />}
-      </Stack>
+      </div>
       {taken !== undefined && (
         <ReasonDialog
           title={TEXTS.export}
@@ -90,19 +94,13 @@ function Questions({ report, deed, onShow, onTake }: QuestionsProps) {
     check(onShow);
   };
   return (
-    <Paper component="section" sx={{ p: 2 }}>
-      <Typography variant="body2" sx={{ mb: 1.5, color: 'text.secondary' }}>
-        {`${report.show.summary} ${TEXTS.daysHint}`}
-      </Typography>
-      {deed.failure !== undefined && (
-        <Alert severity="error" sx={{ mb: 1.5 }}>
-          {deed.failure}
-        </Alert>
-      )}
-      <form noValidate onSubmit={submit}>
-        <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 1.5, alignItems: 'start' }}>
+    <Card>
+      <form className={parts['fields']} noValidate onSubmit={submit}>
+        <p className={parts['hint']}>{`${report.show.summary} ${TEXTS.daysHint}`}</p>
+        {deed.failure !== undefined && <Notice tone="down">{deed.failure}</Notice>}
+        <div className={classes['questions']}>
           {Object.entries(questions).map(([name, question]) => (
-            <div key={name} style={{ width: 180 }}>
+            <div key={name} className={classes['question']}>
               <ActionInput
                 name={name}
                 schema={question}
@@ -112,19 +110,14 @@ function Questions({ report, deed, onShow, onTake }: QuestionsProps) {
               />
             </div>
           ))}
-          <Button
-            type="submit"
-            variant="contained"
-            disabled={deed.isSending}
-            sx={{ minHeight: 37 }}
-          >
+          <Button type="submit" disabled={deed.isSending}>
             {TEXTS.show}
           </Button>
-          <Button variant="outlined" onClick={() => check(onTake)} sx={{ minHeight: 37 }}>
+          <Button variant="default" onClick={() => check(onTake)}>
             {TEXTS.export}
           </Button>
-        </Stack>
+        </div>
       </form>
-    </Paper>
+    </Card>
   );
 }

@@ -1,20 +1,12 @@
-import {
-  Alert,
-  Box,
-  Link,
-  Paper,
-  Table,
-  TableBody,
-  TableCell,
-  TableHead,
-  TableRow,
-  Typography,
-} from '@mui/material';
 import type { ReportShown } from '@halyard/contract/backoffice/reports';
 import { isAllowed } from '@halyard/contract/backoffice/roles';
-import { Link as RouterLink } from 'react-router';
+import { Link } from 'react-router';
 import type * as z from 'zod/mini';
+import { Card } from '#ui/card.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
 import { findCellTarget, findResource, labelOf, pagePath } from '../names.ts';
+import { figureCell, ScrollTable } from '../parts/scroll-table.tsx';
+import table from '../parts/table.module.css';
 import { useStaff } from '../staff/staff-context.ts';
 import { TEXTS } from '../texts.ts';
 
@@ -34,54 +26,38 @@ export function ReportTable({ title, shown: { notes, columns, rows, more } }: Re
   return (
     <>
       {notes.length > 0 && (
-        <Alert severity="info">
+        <Notice tone="neutral">
           {notes.map((note) => (
-            <Typography key={note} variant="body2">
-              {note}
-            </Typography>
+            <p key={note}>{note}</p>
           ))}
-        </Alert>
+        </Notice>
       )}
-      <Paper sx={{ overflow: 'hidden' }}>
-        <Box sx={{ overflowX: 'auto' }} component="section" aria-label={title} tabIndex={0}>
-          <Table size="small">
-            <TableHead>
-              <TableRow>
+      <Card flush>
+        <ScrollTable
+          label={title}
+          isRegion
+          head={columns.map((column, at) => (
+            <th key={column} scope="col" {...figureCell(isRight[at] === true)}>
+              {labelOf(column)}
+            </th>
+          ))}
+        >
+          <tbody>
+            {rows.map((row, index) => (
+              // The rows stay unchanged until the report is requested again.
+              <tr key={`${index} ${row[0] ?? ''}`}>
                 {columns.map((column, at) => (
-                  <TableCell key={column} align={isRight[at] === true ? 'right' : 'left'}>
-                    {labelOf(column)}
-                  </TableCell>
+                  <td key={column} {...figureCell(isRight[at] === true)}>
+                    <Cell column={column} text={row[at] ?? ''} />
+                  </td>
                 ))}
-              </TableRow>
-            </TableHead>
-            <TableBody>
-              {rows.map((row, index) => (
-                // The rows stay unchanged until the report is requested again.
-                <TableRow key={`${index} ${row[0] ?? ''}`} hover>
-                  {columns.map((column, at) => (
-                    <TableCell
-                      key={column}
-                      align={isRight[at] === true ? 'right' : 'left'}
-                      sx={{
-                        maxWidth: 320,
-                        overflow: 'hidden',
-                        textOverflow: 'ellipsis',
-                        fontVariantNumeric: 'tabular-nums',
-                      }}
-                    >
-                      <Cell column={column} text={row[at] ?? ''} />
-                    </TableCell>
-                  ))}
-                </TableRow>
-              ))}
-            </TableBody>
-          </Table>
-        </Box>
-        {rows.length === 0 && <Box sx={{ p: 3, color: 'text.secondary' }}>{TEXTS.reportEmpty}</Box>}
-        {more > 0 && (
-          <Box sx={{ p: 2, color: 'text.secondary' }}>{`${TEXTS.moreRows} ${more}`}</Box>
-        )}
-      </Paper>
+              </tr>
+            ))}
+          </tbody>
+        </ScrollTable>
+        {rows.length === 0 && <p className={table['empty']}>{TEXTS.reportEmpty}</p>}
+        {more > 0 && <p className={table['empty']}>{`${TEXTS.moreRows} ${more}`}</p>}
+      </Card>
     </>
   );
 }
@@ -94,9 +70,5 @@ function Cell({ column, text }: { readonly column: string; readonly text: string
   if (target === undefined || !resource || !isAllowed(roles, resource.shape.read)) {
     return text === '' ? TEXTS.none : text;
   }
-  return (
-    <Link component={RouterLink} to={pagePath(target.resource, target.id)}>
-      {text}
-    </Link>
-  );
+  return <Link to={pagePath(target.resource, target.id)}>{text}</Link>;
 }

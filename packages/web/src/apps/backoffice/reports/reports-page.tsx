@@ -1,8 +1,9 @@
-import { Box, Link, Paper, Typography } from '@mui/material';
-import { Link as RouterLink } from 'react-router';
+import { Link } from 'react-router';
+import { Card } from '#ui/card.tsx';
 import { reportPath } from '../names.ts';
 import { reportsOf } from './office-reports.ts';
 import { PageHeading } from '../layout/page-heading.tsx';
+import parts from '../parts/parts.module.css';
 import { useStaff } from '../staff/staff-context.ts';
 import { TEXTS } from '../texts.ts';
 
@@ -12,24 +13,16 @@ export function ReportsPage() {
   return (
     <>
       <PageHeading title={TEXTS.reports} />
-      <Box
-        sx={{
-          display: 'grid',
-          gap: 1.5,
-          gridTemplateColumns: 'repeat(auto-fill, minmax(min(300px, 100%), 1fr))',
-        }}
-      >
+      <div className={parts['cards']}>
         {reportsOf(roles).map(({ name, title, show }) => (
-          <Paper key={name} sx={{ p: 2 }}>
-            <Link component={RouterLink} to={reportPath(name)} sx={{ fontWeight: 650 }}>
+          <Card key={name}>
+            <Link className={parts['strong'] ?? ''} to={reportPath(name)}>
               {title}
             </Link>
-            <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-              {show.summary}
-            </Typography>
-          </Paper>
+            <p className={parts['hint']}>{show.summary}</p>
+          </Card>
         ))}
-      </Box>
+      </div>
     </>
   );
 }

@@ -1,32 +1,22 @@
-import {
-  Alert,
-  Box,
-  Paper,
-  Table,
-  TableBody,
-  TableCell,
-  TableHead,
-  TableRow,
-  Typography,
-} from '@mui/material';
 import { getTreasury } from '@halyard/contract/backoffice/treasury';
-import { Fragment, type PropsWithChildren } from 'react';
+import { Fragment } from 'react';
+import { Card } from '#ui/card.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
 import { eurosText } from '../lists/figure-texts.ts';
 import { labelOf } from '../names.ts';
+import { ScrollTable } from '../parts/scroll-table.tsx';
 import { TEXTS } from '../texts.ts';
 import { compareBalances, groupTreasury, toCents, type Treasury } from './treasury-sums.ts';
-
-/** In a wider table, amounts are hard to match with their names. */
-const WIDTH_MAX_PX = 720;
+import classes from './reports.module.css';
 
 /** The ledger as a sum that is zero, and the customers' funds compared with their accounts. */
 export function TreasuryTables({ data }: { readonly data: unknown }) {
   const treasury = getTreasury.reply.parse(data);
   return (
     <>
-      <Alert severity={treasury.agrees ? 'success' : 'error'}>
+      <Notice tone={treasury.agrees ? 'up' : 'down'}>
         {treasury.agrees ? TEXTS.treasuryAgrees : TEXTS.treasuryDiffers}
-      </Alert>
+      </Notice>
       <Ledger treasury={treasury} />
       <Balances treasury={treasury} />
     </>
@@ -35,88 +25,74 @@ export function TreasuryTables({ data }: { readonly data: unknown }) {
 
 function Ledger({ treasury }: { readonly treasury: Treasury }) {
   return (
-    <TableSection title={TEXTS.ledger}>
-      <TableHead>
-        <TableRow>
-          <TableCell>{TEXTS.account}</TableCell>
-          <TableCell align="right">{TEXTS.holds}</TableCell>
-        </TableRow>
-      </TableHead>
-      <TableBody>
-        {groupTreasury(treasury).map(({ name, accounts, totalCents }) => (
-          <Fragment key={name}>
-            {accounts.map(({ account, total }) => (
-              <TableRow key={account}>
-                <TableCell>{account}</TableCell>
-                <Euros cents={toCents(total)} />
-              </TableRow>
-            ))}
-            <TableRow sx={{ bgcolor: 'action.hover' }}>
-              <TableCell component="th" scope="row" sx={{ fontWeight: 650 }}>
-                {`${TEXTS.allOf} ${labelOf(name).toLowerCase()}`}
-              </TableCell>
-              <Euros cents={totalCents} isSum />
-            </TableRow>
-          </Fragment>
-        ))}
-        <TableRow sx={{ bgcolor: 'action.selected' }}>
-          <TableCell component="th" scope="row" sx={{ fontWeight: 650 }}>
-            {TEXTS.allTogether}
-          </TableCell>
-          <Euros cents={toCents(treasury.total)} isSum />
-        </TableRow>
-      </TableBody>
-    </TableSection>
+    <Card title={TEXTS.ledger} flush className={classes['ledger'] ?? ''}>
+      <ScrollTable
+        label={TEXTS.ledger}
+        head={
+          <>
+            <th scope="col">{TEXTS.account}</th>
+            <th scope="col" data-figure>
+              {TEXTS.holds}
+            </th>
+          </>
+        }
+      >
+        <tbody>
+          {groupTreasury(treasury).map(({ name, accounts, totalCents }) => (
+            <Fragment key={name}>
+              {accounts.map(({ account, total }) => (
+                <tr key={account}>
+                  <td>{account}</td>
+                  <Euros cents={toCents(total)} />
+                </tr>
+              ))}
+              <tr data-sum>
+                <th scope="row">{`${TEXTS.allOf} ${labelOf(name).toLowerCase()}`}</th>
+                <Euros cents={totalCents} />
+              </tr>
+            </Fragment>
+          ))}
+          <tr data-sum>
+            <th scope="row">{TEXTS.allTogether}</th>
+            <Euros cents={toCents(treasury.total)} />
+          </tr>
+        </tbody>
+      </ScrollTable>
+    </Card>
   );
 }
 
 function Balances({ treasury }: { readonly treasury: Treasury }) {
   return (
-    <TableSection title={TEXTS.balances}>
-      <TableHead>
-        <TableRow>
-          <TableCell>{TEXTS.ofCustomers}</TableCell>
-          <TableCell align="right">{TEXTS.byLedger}</TableCell>
-          <TableCell align="right">{TEXTS.byAccounts}</TableCell>
-          <TableCell align="right">{TEXTS.difference}</TableCell>
-        </TableRow>
-      </TableHead>
-      <TableBody>
-        {compareBalances(treasury).map(({ name, ledgerCents, heldCents, differenceCents }) => (
-          <TableRow key={name}>
-            <TableCell component="th" scope="row">
-              {labelOf(name)}
-            </TableCell>
-            <Euros cents={ledgerCents} />
-            <Euros cents={heldCents} />
-            <Euros cents={differenceCents} isSum={differenceCents !== 0} />
-          </TableRow>
-        ))}
-      </TableBody>
-    </TableSection>
+    <Card title={TEXTS.balances} flush className={classes['ledger'] ?? ''}>
+      <ScrollTable
+        label={TEXTS.balances}
+        head={
+          <>
+            <th scope="col">{TEXTS.ofCustomers}</th>
+            {[TEXTS.byLedger, TEXTS.byAccounts, TEXTS.difference].map((text) => (
+              <th key={text} scope="col" data-figure>
+                {text}
+              </th>
+            ))}
+          </>
+        }
+      >
+        <tbody>
+          {compareBalances(treasury).map(({ name, ledgerCents, heldCents, differenceCents }) => (
+            <tr key={name} {...(differenceCents === 0 ? {} : { 'data-sum': true })}>
+              <th scope="row">{labelOf(name)}</th>
+              <Euros cents={ledgerCents} />
+              <Euros cents={heldCents} />
+              <Euros cents={differenceCents} />
+            </tr>
+          ))}
+        </tbody>
+      </ScrollTable>
+    </Card>
   );
 }
 
-function TableSection({ title, children }: PropsWithChildren<{ readonly title: string }>) {
-  return (
-    <Paper component="section" sx={{ p: 2, maxWidth: WIDTH_MAX_PX }}>
-      <Typography variant="h2" sx={{ mb: 1 }}>
-        {title}
-      </Typography>
-      <Box sx={{ overflowX: 'auto' }} component="section" aria-label={title} tabIndex={0}>
-        <Table size="small">{children}</Table>
-      </Box>
-    </Paper>
-  );
-}
-
-function Euros({ cents, isSum = false }: { readonly cents: number; readonly isSum?: boolean }) {
-  return (
-    <TableCell
-      align="right"
-      sx={{ fontVariantNumeric: 'tabular-nums', fontWeight: isSum ? 650 : 400 }}
-    >
-      {eurosText(cents / 100)}
-    </TableCell>
-  );
+function Euros({ cents }: { readonly cents: number }) {
+  return <td data-figure>{eurosText(cents / 100)}</td>;
 }

@@ -1,9 +1,21 @@
-import { Box, Button, Chip, Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material';
+import { Button } from '@mantine/core';
 import { OpenSession } from '@halyard/contract/identity/sessions';
+import { Badge } from '#ui/figures/badge.tsx';
 import { FieldValue } from '../lists/field-value.tsx';
+import parts from '../parts/parts.module.css';
+import { ScrollTable } from '../parts/scroll-table.tsx';
 import { TEXTS } from '../texts.ts';
 
 const { created_at: createdAt, last_used_at: lastUsedAt } = OpenSession.shape;
+
+const COLUMNS = [
+  TEXTS.device,
+  TEXTS.address,
+  TEXTS.place,
+  TEXTS.begun,
+  TEXTS.lastUsed,
+  TEXTS.actions,
+] as const;
 
 type OwnSessionsTableProps = {
   readonly sessions: readonly OpenSession[];
@@ -13,48 +25,45 @@ type OwnSessionsTableProps = {
 
 export function OwnSessionsTable({ sessions, isSending, onRevoke }: OwnSessionsTableProps) {
   return (
-    <Box sx={{ overflowX: 'auto' }} component="section" aria-label={TEXTS.sessions} tabIndex={0}>
-      <Table size="small">
-        <TableHead>
-          <TableRow>
-            <TableCell>{TEXTS.device}</TableCell>
-            <TableCell>{TEXTS.address}</TableCell>
-            <TableCell>{TEXTS.place}</TableCell>
-            <TableCell>{TEXTS.begun}</TableCell>
-            <TableCell>{TEXTS.lastUsed}</TableCell>
-            <TableCell>{TEXTS.actions}</TableCell>
-          </TableRow>
-        </TableHead>
-        <TableBody>
-          {sessions.map((session) => (
-            <TableRow key={session.id}>
-              <TableCell>{session.device}</TableCell>
-              <TableCell>{session.ip}</TableCell>
-              <TableCell>{session.place === '' ? TEXTS.none : session.place}</TableCell>
-              <TableCell>
-                <FieldValue name="created_at" schema={createdAt} value={session.created_at} />
-              </TableCell>
-              <TableCell>
-                <FieldValue name="last_used_at" schema={lastUsedAt} value={session.last_used_at} />
-              </TableCell>
-              <TableCell>
-                {session.current ? (
-                  <Chip label={TEXTS.thisOne} />
-                ) : (
-                  <Button
-                    color="error"
-                    disabled={isSending}
-                    aria-label={`${TEXTS.revoke}: ${session.device}`}
-                    onClick={() => onRevoke(session.id)}
-                  >
-                    {TEXTS.revoke}
-                  </Button>
-                )}
-              </TableCell>
-            </TableRow>
-          ))}
-        </TableBody>
-      </Table>
-    </Box>
+    <ScrollTable
+      label={TEXTS.sessions}
+      head={COLUMNS.map((text) => (
+        <th key={text} scope="col">
+          {text}
+        </th>
+      ))}
+    >
+      <tbody>
+        {sessions.map((session) => (
+          <tr key={session.id}>
+            <td>{session.device}</td>
+            <td>{session.ip}</td>
+            <td>{session.place === '' ? TEXTS.none : session.place}</td>
+            <td>
+              <FieldValue name="created_at" schema={createdAt} value={session.created_at} />
+            </td>
+            <td>
+              <FieldValue name="last_used_at" schema={lastUsedAt} value={session.last_used_at} />
+            </td>
+            <td>
+              {session.current ? (
+                <Badge tone="up">{TEXTS.thisOne}</Badge>
+              ) : (
+                <Button
+                  size="xs"
+                  variant="default"
+                  className={parts['danger'] ?? ''}
+                  disabled={isSending}
+                  aria-label={`${TEXTS.revoke}: ${session.device}`}
+                  onClick={() => onRevoke(session.id)}
+                >
+                  {TEXTS.revoke}
+                </Button>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </ScrollTable>
   );
 }

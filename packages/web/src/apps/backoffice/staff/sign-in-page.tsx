@@ -1,13 +1,17 @@
 // The only page for visitors without a session. The password stays in this component until the
 // authenticator app is set up.
-import { Alert, Box, Button, Paper, Stack, Typography } from '@mui/material';
+import { Button } from '@mantine/core';
 import { enrolStaff, loginStaff } from '@halyard/contract/backoffice/sign-in';
 import { useState, type SyntheticEvent } from 'react';
 import { staffCall, staffSession } from '#data/auth/staff.ts';
+import { Card } from '#ui/card.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
 import { drawQr } from '#ui/qr-address.ts';
 import { TextInput } from '../actions/text-input.tsx';
+import parts from '../parts/parts.module.css';
 import { TEXTS } from '../texts.ts';
 import { useDeed, type Errors } from '../actions/use-deed.ts';
+import classes from './staff.module.css';
 
 const FIELDS = ['email', 'password', 'code'] as const;
 type Values = Readonly<Record<(typeof FIELDS)[number], string>>;
@@ -48,22 +52,15 @@ export function SignInPage() {
   };
 
   return (
-    <Box component="main" sx={{ minHeight: '100vh', display: 'grid', placeItems: 'center', p: 2 }}>
-      <Paper sx={{ p: 3, width: 'min(100%, 380px)' }}>
-        <Stack
-          component="form"
-          noValidate
-          spacing={2}
-          onSubmit={(event: SyntheticEvent<HTMLFormElement>) => void submit(event)}
-        >
-          <Typography variant="body2" color="text.secondary">
-            {TEXTS.product}
-          </Typography>
-          <Typography variant="h1">
+    <main className={parts['center']}>
+      <Card className={classes['door'] ?? ''}>
+        <form className={parts['fields']} noValidate onSubmit={(event) => void submit(event)}>
+          <p className={parts['hint']}>{TEXTS.product}</p>
+          <h1 className={classes['title']}>
             {secret === undefined ? TEXTS.signIn : TEXTS.enrolTitle}
-          </Typography>
+          </h1>
           <EndNotice isHidden={deed.failure !== undefined} />
-          {deed.failure !== undefined && <Alert severity="error">{deed.failure}</Alert>}
+          {deed.failure !== undefined && <Notice tone="down">{deed.failure}</Notice>}
           {secret === undefined ? (
             <>
               <TextInput
@@ -95,15 +92,17 @@ export function SignInPage() {
             error={deed.errors['code']}
             onChange={set('code')}
           />
-          <Button type="submit" variant="contained" size="medium" disabled={deed.isSending}>
+          <Button type="submit" size="lg" disabled={deed.isSending}>
             {secret === undefined ? TEXTS.signIn : TEXTS.enrolDone}
           </Button>
           {secret !== undefined && (
-            <Button onClick={() => setSecret(undefined)}>{TEXTS.back}</Button>
+            <Button variant="default" onClick={() => setSecret(undefined)}>
+              {TEXTS.back}
+            </Button>
           )}
-        </Stack>
-      </Paper>
-    </Box>
+        </form>
+      </Card>
+    </main>
   );
 }
 
@@ -111,23 +110,23 @@ export function SignInPage() {
 function EndNotice({ isHidden }: { readonly isHidden: boolean }) {
   const end = staffSession.lastEnd();
   if (isHidden || end === undefined) return undefined;
-  return <Alert severity="info">{end === 'signed-out' ? TEXTS.signedOut : TEXTS.ended}</Alert>;
+  return <Notice tone="neutral">{end === 'signed-out' ? TEXTS.signedOut : TEXTS.ended}</Notice>;
 }
 
 function Enrolment({ secret }: { readonly secret: Secret }) {
   return (
     <>
-      <Typography variant="body2">{TEXTS.enrolIntro}</Typography>
+      <p>{TEXTS.enrolIntro}</p>
       <img
         src={drawQr(secret.uri)}
         alt={TEXTS.enrolQr}
         width={200}
         height={200}
-        style={{ background: '#fff', borderRadius: 6, alignSelf: 'center' }}
+        className={classes['code']}
       />
-      <Typography variant="body2">
-        {TEXTS.secret}: <code style={{ overflowWrap: 'anywhere' }}>{secret.secret}</code>
-      </Typography>
+      <p className={classes['secret']}>
+        {TEXTS.secret}: <code>{secret.secret}</code>
+      </p>
     </>
   );
 }

@@ -1,0 +1,26 @@
+// The colour of a state by its name: what is in order, what waits, and what was refused.
+import type { Tone } from '#ui/figures/badge.tsx';
+
+const TONES: Readonly<Record<string, Tone>> = {
+  active: 'up',
+  approved: 'up',
+  completed: 'up',
+  done: 'up',
+  paid: 'up',
+  buy: 'up',
+  open: 'warn',
+  pending: 'warn',
+  processing: 'warn',
+  waiting: 'warn',
+  blocked: 'down',
+  cancelled: 'down',
+  confirmed: 'warn',
+  failed: 'down',
+  refused: 'down',
+  rejected: 'down',
+  sell: 'down',
+};
+
+export function toneOf(state: string): Tone {
+  return (Object.hasOwn(TONES, state) ? TONES[state] : undefined) ?? 'neutral';
+}
