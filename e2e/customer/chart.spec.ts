@@ -56,8 +56,12 @@ test('writes no text of a line over another at 1440 and 1024 px', async ({
   await ticket.getByRole('radio', { name: /^Buy/ }).check({ force: true });
   await ticket.getByRole('button', { name: 'Stop loss and take profit' }).click();
   const price = await priceOf(page, 'Sell');
-  await ticket.getByLabel('Stop loss').fill((price * 0.9999).toFixed(2));
-  await ticket.getByLabel('Take profit').fill((price * 1.001).toFixed(2));
+  await ticket
+    .getByRole('textbox', { name: 'Stop loss', exact: true })
+    .fill((price * 0.9999).toFixed(2));
+  await ticket
+    .getByRole('textbox', { name: 'Take profit', exact: true })
+    .fill((price * 1.001).toFixed(2));
   for (const width of [1_440, 1_024]) {
     await page.setViewportSize({ width, height: 900 });
     await expect

@@ -220,7 +220,7 @@ test('moves a stop with its line on the chart, before and after opening', async 
   const ticket = ticketOf(page);
   await ticket.getByRole('textbox', { name: 'Amount', exact: true }).fill('100');
   await ticket.getByRole('button', { name: 'Stop loss and take profit' }).click();
-  const stop = ticket.getByLabel('Stop loss');
+  const stop = ticket.getByRole('textbox', { name: 'Stop loss', exact: true });
   const typed = '39999.99';
   await stop.fill(typed);
   await dragDownLine(page);
@@ -235,8 +235,12 @@ test('moves a stop with its line on the chart, before and after opening', async 
   const editor = page.getByRole('dialog', { name: 'Stop loss and take profit · BTCUSD' });
   await dragDownLine(page);
   await expect(editor).toBeVisible();
-  await expect(editor.getByLabel('Stop loss')).toHaveValue(/^\d+\.\d\d$/);
-  expect(Number(await editor.getByLabel('Stop loss').inputValue())).toBeLessThan(moved);
+  await expect(editor.getByRole('textbox', { name: 'Stop loss', exact: true })).toHaveValue(
+    /^\d+\.\d\d$/,
+  );
+  expect(
+    Number(await editor.getByRole('textbox', { name: 'Stop loss', exact: true }).inputValue()),
+  ).toBeLessThan(moved);
   await editor.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Stop loss and take profit saved')).toBeVisible();
 });
@@ -287,10 +291,14 @@ test('sizes an order by its risk, steps figures by keys, and stops at break-even
   await expect(page.getByText('Stop loss moved to break-even')).toBeVisible();
   await row.getByRole('button', { name: 'SL/TP of Buy ETHUSD' }).click();
   const editor = page.getByRole('dialog', { name: 'Stop loss and take profit · ETHUSD' });
-  await expect(editor.getByLabel('Stop loss')).toHaveValue(entry.toFixed(2));
-  await editor.getByLabel('Stop loss').fill('');
+  await expect(editor.getByRole('textbox', { name: 'Stop loss', exact: true })).toHaveValue(
+    entry.toFixed(2),
+  );
+  await editor.getByRole('textbox', { name: 'Stop loss', exact: true }).fill('');
   await editor.getByRole('button', { name: /^Break-even/ }).click();
-  await expect(editor.getByLabel('Stop loss')).toHaveValue(entry.toFixed(2));
+  await expect(editor.getByRole('textbox', { name: 'Stop loss', exact: true })).toHaveValue(
+    entry.toFixed(2),
+  );
 });
 
 /** Takes the one dashed line in the colour of losses and pulls it 40 px down. */

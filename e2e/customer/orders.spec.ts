@@ -44,7 +44,7 @@ test('places, amends and cancels an order in the ticket and the table, also by k
   await ticket.getByLabel('Order price').fill('39000');
   await expect(ticket.locator('dl')).toContainText('Fills at (or better)39,000.00');
   await ticket.getByRole('button', { name: 'Stop loss and take profit' }).click();
-  await ticket.getByRole('button', { name: /Stop loss: enter as distance/ }).click();
+  await ticket.getByLabel('Unit of Stop loss').selectOption('distance');
   await ticket.getByLabel('Stop loss', { exact: true }).fill('500');
   // 200 × 500 ÷ 39,000 = 2.564…
   await expect(ticket.getByText('At 38,500.00. −€ 2.56 at this level')).toBeVisible();

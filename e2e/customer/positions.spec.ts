@@ -95,14 +95,14 @@ test('edits stop and target, shows all about a position, and works from the keyb
   const save = editor.getByRole('button', { name: 'Save' });
   await row.getByRole('button', { name: 'SL/TP of Buy BTCUSD' }).click();
   await expect(editor.getByRole('button', { name: 'Break-even', exact: true })).toBeDisabled();
-  await editor.getByLabel('Take profit').fill('39999');
-  await editor.getByLabel('Stop loss').fill('40001');
+  await editor.getByRole('textbox', { name: 'Take profit', exact: true }).fill('39999');
+  await editor.getByRole('textbox', { name: 'Stop loss', exact: true }).fill('40001');
   await expect(editor.getByText("Can't be lower than 40,000.00")).toBeVisible();
   await expect(editor.getByText("Can't be higher than 40,000.00")).toBeVisible();
   await expect(save).toBeDisabled();
   // 246.90 × 979.80 ÷ 40,020.20 = 6.0447…; 246.90 × −1,020.20 ÷ 40,020.20 = −6.2940…
-  await editor.getByLabel('Take profit').fill('41000');
-  await editor.getByLabel('Stop loss').fill('39000.00');
+  await editor.getByRole('textbox', { name: 'Take profit', exact: true }).fill('41000');
+  await editor.getByRole('textbox', { name: 'Stop loss', exact: true }).fill('39000.00');
   await expect(editor.getByText('+€ 6.04 at this level')).toBeVisible();
   await expect(editor.getByText('−€ 6.29 at this level')).toBeVisible();
   await save.click();
@@ -137,9 +137,11 @@ test('edits stop and target, shows all about a position, and works from the keyb
   await expect(details).toBeHidden();
 
   await row.getByRole('button', { name: 'SL/TP of Buy BTCUSD' }).click();
-  await expect(editor.getByLabel('Stop loss')).toHaveValue('39000.00');
-  await editor.getByLabel('Take profit').fill('');
-  await editor.getByLabel('Stop loss').fill('');
+  await expect(editor.getByRole('textbox', { name: 'Stop loss', exact: true })).toHaveValue(
+    '39000.00',
+  );
+  await editor.getByRole('textbox', { name: 'Take profit', exact: true }).fill('');
+  await editor.getByRole('textbox', { name: 'Stop loss', exact: true }).fill('');
   await page.keyboard.press('Enter');
   await expect(editor).toBeHidden();
   await expect(row.getByText('SL 39,000.00')).toHaveCount(0);
@@ -180,13 +182,13 @@ test('closes by itself at the target and at the stop that were set at opening [s
     await fillTicket(page, { side, amount: '100', leverage: '1×' });
     const price = await priceOf(page, side === 'Buy' ? 'Sell' : 'Buy');
     await ticketOf(page)
-      .getByLabel(field)
+      .getByRole('textbox', { name: field, exact: true })
       .fill(String(Math.round(price + 8 * sign)));
     await ticketOf(page)
       .getByRole('button', { name: `${side} ETHUSD` })
       .click();
     await expect(rowOf(openOf(page), 'ETHUSD').filter({ hasText: side })).toBeVisible();
-    await ticketOf(page).getByLabel(field).fill('');
+    await ticketOf(page).getByRole('textbox', { name: field, exact: true }).fill('');
   }
   const closed = rowOf(await openDeskTab(page, 'History'), 'ETHUSD');
   await expect(closed.filter({ hasText: 'Take Profit' })).toBeVisible({ timeout: 15_000 });

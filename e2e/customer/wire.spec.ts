@@ -30,7 +30,7 @@ test('trades over one channel and hears the prices over another [c-ws-account-ch
   const row = rowOf(openOf(page), 'BTCUSD');
   await row.getByRole('button', { name: 'SL/TP of Buy BTCUSD' }).click();
   const editor = page.getByRole('dialog');
-  await editor.getByLabel('Take profit').fill('41000');
+  await editor.getByRole('textbox', { name: 'Take profit', exact: true }).fill('41000');
   await editor.getByRole('button', { name: 'Save' }).click();
   await expect(editor).toBeHidden();
   await row.getByRole('button', { name: 'Close Buy BTCUSD' }).click();

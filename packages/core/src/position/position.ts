@@ -25,6 +25,8 @@ export {
   withTrail,
 } from './trail.ts';
 export type { Trail } from './trail.ts';
+export { levelAtMove, movesToLevel } from './level-move.ts';
+export type { LevelMove, LevelMoves, LevelSide } from './level-move.ts';
 export { carryAfter, openingCarry, profit, profitBps } from './profit.ts';
 export type { Exposure } from './profit.ts';
 

@@ -4,23 +4,26 @@ import { ORDER_LIFE_MS } from '@halyard/core/engine';
 import type { Points } from '@halyard/core/instrument';
 import type { OrderExpiry } from '@halyard/core/order';
 import { DAY_MS, MINUTE_MS } from '@halyard/core/time';
-import { TextInput, VisuallyHidden } from '@mantine/core';
-import { type ReactNode, useId } from 'react';
+import { TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNow } from '#data/market/use-now.ts';
 import { currentLanguage } from '#i18n/i18n.ts';
 import { ChoiceChips } from '#ui/inputs/choice-chips.tsx';
+import { LevelUnitField } from './level-unit-field.tsx';
 import classes from './order-terms-fields.module.css';
 import {
-  convertLevel,
   type OrderTermsFault,
   type OrderTermsForm,
+  readTrigger,
   type TermsContext,
+  typedOf,
   writeLocalTime,
 } from './order-terms.ts';
 import { useOrderTermsFaultText } from './order-terms-text.ts';
 import { StepInput } from './step-input.tsx';
 import { rateSteps } from './steps.ts';
+import { TrailField } from './trail-field.tsx';
 import type { LevelKind } from './trading-levels.ts';
 
 export type OrderTermsProps = {
@@ -67,55 +70,49 @@ type LevelFieldProps = OrderTermsProps & {
   readonly outcome: ReactNode;
 };
 
-const FIELDS = {
-  stop: { text: 'stopText', unit: 'stopUnit', name: 'stopLoss' },
-  target: { text: 'targetText', unit: 'targetUnit', name: 'takeProfit' },
-} as const;
-
-/** The field of a level, typed as a price or as a distance from the fill price. */
+/** The field of a level of an order, measured from its trigger price. */
 export function OrderLevelField(props: LevelFieldProps) {
   const { form, context, faults, startPoints, kind, outcome, onChange } = props;
-  const { t } = useTranslation('orders');
-  const { t: tradingText } = useTranslation('trading');
   const faultText = useOrderTermsFaultText();
-  const id = useId();
   const { decimals } = context.asset;
-  const names = FIELDS[kind];
-  const isPrice = form[names.unit] === 'price';
   const fault = faults.find(({ field }) => field === kind);
   const language = currentLanguage();
-  const swap = () => {
-    const text = convertLevel(form, kind, { language, decimals, direction: context.direction });
-    onChange({ [names.unit]: isPrice ? 'distance' : 'price', [names.text]: text });
-  };
+  const { direction, amountCents, leverage } = context;
+  const openPoints = readTrigger(form, { language, decimals });
   return (
-    <div>
-      <div className={classes['head']}>
-        <label htmlFor={id}>{tradingText(names.name)}</label>
-        <button type="button" className={classes['unit']} onClick={swap}>
-          {t(isPrice ? 'byPrice' : 'byDistance')} <span aria-hidden>⇄</span>
-          <VisuallyHidden>
-            {t('changeUnit', {
-              level: tradingText(names.name),
-              unit: t(isPrice ? 'unitDistance' : 'unitPrice'),
-            })}
-          </VisuallyHidden>
-        </button>
-      </div>
-      <StepInput
-        id={id}
-        name={kind === 'stop' ? 'stop_lost' : 'take_profit'}
-        placeholder={tradingText('levelOptional')}
-        classNames={{ input: classes['input'] ?? '' }}
-        value={form[names.text]}
-        steps={rateSteps(language, decimals, isPrice ? startPoints : undefined)}
-        error={fault === undefined ? null : faultText(fault, decimals)}
-        description={fault === undefined ? outcome : null}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
-        onText={(text) => onChange({ [names.text]: text })}
-        onBlur={() => onChange({ [names.text]: form[names.text].trim() })}
-      />
-    </div>
+    <LevelUnitField
+      kind={kind}
+      typed={typedOf(form, kind)}
+      basis={{ language, decimals, direction, openPoints, amountCents, leverage }}
+      startPoints={startPoints}
+      error={fault === undefined ? null : faultText(fault, decimals)}
+      outcome={outcome}
+      onChange={({ text, unit }) =>
+        onChange(
+          kind === 'stop'
+            ? { stopText: text, stopUnit: unit }
+            : { targetText: text, targetUnit: unit },
+        )
+      }
+    />
+  );
+}
+
+/** The field of an order's trailing stop, which starts from the fill. */
+export function OrderTrailField({ form, context, faults, onChange }: OrderTermsProps) {
+  const faultText = useOrderTermsFaultText();
+  const { asset, direction } = context;
+  const { decimals } = asset;
+  const fault = faults.find(({ field }) => field === 'trail');
+  return (
+    <TrailField
+      text={form.trailText}
+      decimals={decimals}
+      direction={direction}
+      startPoints={readTrigger(form, { language: currentLanguage(), decimals })}
+      error={fault === undefined ? null : faultText(fault, decimals)}
+      onText={(trailText) => onChange({ trailText })}
+    />
   );
 }
 

@@ -31,6 +31,8 @@ export function useOrderTermsFaultText(): (fault: OrderTermsFault, decimals: num
         return levelFaultText({ code: 'level-unreadable' }, decimals);
       case 'stop-invalid':
       case 'target-invalid':
+      case 'trail-invalid':
+      case 'trail-unavailable':
         return levelFaultText(fault, decimals);
     }
   };

@@ -1,9 +1,9 @@
 import { PlaceOrderMessage } from '@halyard/contract/orders';
 import { ORDER_LIFE_MS } from '@halyard/core/engine';
 import { points } from '@halyard/core/instrument';
+import { cents } from '@halyard/core/money';
 import { expect, it } from 'vitest';
 import {
-  convertLevel,
   EMPTY_TERMS,
   levelPrice,
   orderTermsFaults,
@@ -91,15 +91,45 @@ it('lets an order expire within 90 days and not before now', () => {
   expect(orderTermsFaults(at(NOW_MS + ORDER_LIFE_MS + 60_000), context)).toEqual([fault]);
 });
 
-it('converts a level between price and distance', () => {
-  const buy = { ...reading, direction: 'buy' } as const;
-  expect(convertLevel(form({ stopText: '38,500' }), 'stop', buy)).toBe('500.00');
-  const distance = form({ stopText: '500', stopUnit: 'distance' });
-  expect(convertLevel(distance, 'stop', buy)).toBe('38500.00');
-  expect(convertLevel(distance, 'stop', { ...buy, direction: 'sell' })).toBe('39500.00');
-  expect(convertLevel(form({ priceText: '', stopText: '1' }), 'stop', buy)).toBe('');
+it('measures a level from the fill price', () => {
+  const buy = { ...reading, direction: 'buy', amountCents: cents(10_000), leverage: 2 } as const;
   const fillPoints = points(3_950_000);
+  const distance = form({ stopText: '500', stopUnit: 'distance' });
   expect(levelPrice(distance, 'stop', { ...buy, fillPoints })).toBe(3_900_000);
+  const percent = form({ targetText: '2', targetUnit: 'percent' });
+  expect(levelPrice(percent, 'target', { ...buy, fillPoints })).toBe(4_029_000);
+});
+
+it('sends a percentage or money as a distance, and beyond zero as no valid price', () => {
+  const sized = { ...context, ...reading, amountCents: cents(10_000), leverage: 2 };
+  // € 2 of € 200 are one percent of 39,000.
+  const typed = form({
+    stopText: '2',
+    stopUnit: 'money',
+    targetText: '0.5',
+    targetUnit: 'percent',
+  });
+  expect(orderTermsFaults(typed, sized)).toEqual([]);
+  expect(orderTermsMessage(typed, sized)).toMatchObject({
+    stop_lost: null,
+    stop_distance: 390,
+    profit_distance: 195,
+  });
+  const all = form({ stopText: '200', stopUnit: 'money' });
+  expect(orderTermsFaults(all, sized)).toMatchObject([{ field: 'stop', code: 'stop-invalid' }]);
+});
+
+it('takes a trailing stop or a stop loss, not both', () => {
+  const trailing = form({ trailText: '250.5' });
+  expect(orderTermsFaults(trailing, context)).toEqual([]);
+  const message = orderTermsMessage(trailing, { ...reading, direction: 'buy' });
+  expect(message).toMatchObject({ stop_lost: null, trailing_distance: 250.5 });
+  const both = form({ trailText: '250.5', stopText: '38000' });
+  expect(orderTermsFaults(both, context)).toEqual([{ field: 'trail', code: 'trail-unavailable' }]);
+  // 0.1 % of 39,000 is the nearest.
+  expect(orderTermsFaults(form({ trailText: '38.99' }), context)).toMatchObject([
+    { field: 'trail', code: 'trail-invalid', minimum: 39 },
+  ]);
 });
 
 it('sends what the contract takes, and reads it back from an order', () => {
@@ -110,13 +140,14 @@ it('sends what the contract takes, and reads it back from an order', () => {
     expiry: 'gtd',
     expiresText: writeLocalTime(NOW_MS),
   });
-  const message = orderTermsMessage(filled, reading);
+  const message = orderTermsMessage(filled, { ...reading, direction: 'buy' });
   expect(message).toEqual({
     price: 39_000,
     stop_lost: null,
     stop_distance: 500,
     take_profit: 41_000,
     profit_distance: null,
+    trailing_distance: null,
     expiry: 'gtd',
     expires_at: new Date(NOW_MS).toISOString(),
   });

@@ -5,6 +5,7 @@ import type { Order } from '@halyard/contract/orders';
 import type { Asset } from '@halyard/contract/trading';
 import { findExpiryRefusal, findOrderLevelsRefusal } from '@halyard/core/engine';
 import { type Direction, points, type Points, toRate } from '@halyard/core/instrument';
+import type { Cents } from '@halyard/core/money';
 import {
   type EntryOrderKind,
   findTriggerPriceFault,
@@ -14,10 +15,9 @@ import {
 import { MINUTE_MS } from '@halyard/core/time';
 import { toQuote } from '#data/market/trading-core.ts';
 import { readRate } from '#i18n/figure-text.ts';
+import { isReadable, type LevelUnit, readLevel, type TypedValue } from './level-units.ts';
+import { trailFault, type TrailFault } from './trail-fault.ts';
 import { type LevelFault, type LevelKind, toLevelFault, writeRate } from './trading-levels.ts';
-
-/** How a level is typed: as a price, or as a distance from the fill price. */
-export type LevelUnit = 'price' | 'distance';
 
 export type OrderTermsForm = {
   readonly priceText: string;
@@ -25,6 +25,8 @@ export type OrderTermsForm = {
   readonly stopUnit: LevelUnit;
   readonly targetText: string;
   readonly targetUnit: LevelUnit;
+  /** The distance of the trailing stop. */
+  readonly trailText: string;
   readonly expiry: OrderExpiry;
   /** The expiry in the browser's time zone, as its date and time input writes it. */
   readonly expiresText: string;
@@ -36,6 +38,7 @@ export const EMPTY_TERMS: OrderTermsForm = {
   stopUnit: 'price',
   targetText: '',
   targetUnit: 'price',
+  trailText: '',
   expiry: 'gtc',
   expiresText: '',
 };
@@ -49,6 +52,7 @@ export type OrderTermsFault =
       readonly limit: number;
     }
   | ({ readonly field: LevelKind } & LevelFault)
+  | ({ readonly field: 'trail' } & TrailFault)
   | { readonly field: 'expiry'; readonly code: 'expiry-required' }
   | {
       readonly field: 'expiry';
@@ -66,9 +70,16 @@ export type TermsContext = {
   /** The broker guarantees the stop loss. */
   readonly isGuaranteed: boolean;
   readonly nowMs: number;
+} & Size;
+
+/** What converts money to a level; undefined while it is unknown. */
+type Size = {
+  readonly amountCents?: Cents | undefined;
+  readonly leverage?: number | undefined;
 };
 
 type Reading = Pick<TermsContext, 'language'> & { readonly decimals: number };
+type Measuring = Reading & Size & { readonly direction: Direction };
 
 /** Returns the terms of a pending order, written as they are typed. */
 export function orderTermsForm(order: Order, { decimals, language }: Reading): OrderTermsForm {
@@ -79,6 +90,7 @@ export function orderTermsForm(order: Order, { decimals, language }: Reading): O
     stopUnit: order.stop_distance === null ? 'price' : 'distance',
     targetText: write(order.profit_distance ?? order.take_profit),
     targetUnit: order.profit_distance === null ? 'price' : 'distance',
+    trailText: write(order.trailing_distance),
     expiry: order.expiry,
     expiresText: order.expiry === 'gtd' ? writeLocalTime(Date.parse(order.expires_at)) : '',
   };
@@ -99,30 +111,21 @@ export function readTrigger(form: OrderTermsForm, reading: Reading): Points | un
 export function levelPrice(
   form: OrderTermsForm,
   kind: LevelKind,
-  at: Reading & { readonly direction: Direction; readonly fillPoints: Points },
+  at: Measuring & { readonly fillPoints: Points },
 ): Points | undefined {
   const levels = levelsAtTrigger({
-    ...readLevels(form, at, kind),
+    ...readLevels(form, { ...at, openPoints: at.fillPoints }, kind),
     direction: at.direction,
     points: at.fillPoints,
   });
   return (kind === 'stop' ? levels.stopPoints : levels.targetPoints) ?? undefined;
 }
 
-/** Converts a level to the other unit, as text; empty if it can't be converted. */
-export function convertLevel(
-  form: OrderTermsForm,
-  kind: LevelKind,
-  at: Reading & { readonly direction: Direction },
-): string {
-  const trigger = readTrigger(form, at);
-  if (trigger === undefined) return '';
-  const price = levelPrice(form, kind, { ...at, fillPoints: trigger });
-  if (price === undefined || price === 0) return '';
-  const isPrice = (kind === 'stop' ? form.stopUnit : form.targetUnit) === 'price';
-  const converted = isPrice ? Math.abs(price - trigger) : price;
-  if (converted === 0) return '';
-  return writeRate(toRate(points(converted), at.decimals), at.decimals, at.language);
+/** Returns a level as it was typed. */
+export function typedOf(form: OrderTermsForm, kind: LevelKind): TypedValue {
+  return kind === 'stop'
+    ? { text: form.stopText, unit: form.stopUnit }
+    : { text: form.targetText, unit: form.targetUnit };
 }
 
 /** Returns why the order can't be placed or amended, in the order of the fields. */
@@ -134,17 +137,19 @@ export function orderTermsFaults(
     priceFault(form, context),
     levelFaultOf(form, 'stop', context),
     levelFaultOf(form, 'target', context),
+    trailFaultOf(form, context),
     expiryFault(form, context.nowMs),
   ];
   return faults.filter((fault) => fault !== undefined);
 }
 
 /** Returns the message of valid terms. */
-export function orderTermsMessage(form: OrderTermsForm, reading: Reading) {
-  const { decimals } = reading;
+export function orderTermsMessage(form: OrderTermsForm, reading: Measuring) {
+  const { decimals, language } = reading;
   const rateOf = (level: Points | null | undefined) =>
     level === null || level === undefined ? null : toRate(level, decimals);
-  const levels = { ...readLevels(form, reading, 'stop'), ...targetOf(form, reading) };
+  const at = { ...reading, openPoints: readTrigger(form, reading) };
+  const levels = { ...readLevels(form, at, 'stop'), ...targetOf(form, at) };
   const isDated = form.expiry === 'gtd';
   return {
     price: rateOf(readTrigger(form, reading)),
@@ -152,6 +157,7 @@ export function orderTermsMessage(form: OrderTermsForm, reading: Reading) {
     stop_distance: rateOf(levels.stopDistance),
     take_profit: rateOf(levels.targetPoints),
     profit_distance: rateOf(levels.targetDistance),
+    trailing_distance: rateOf(readRate(form.trailText, language, decimals)),
     expiry: form.expiry,
     ...(isDated ? { expires_at: new Date(form.expiresText).toISOString() } : {}),
   };
@@ -180,13 +186,13 @@ function levelFaultOf(
   const text = kind === 'stop' ? form.stopText : form.targetText;
   if (text.trim() === '') return undefined;
   const { decimals } = asset;
-  const reading = { language, decimals };
-  if (readRate(text, language, decimals) === undefined) {
-    return { field: kind, code: 'level-unreadable' };
-  }
+  const { amountCents, leverage } = context;
+  const reading = { language, decimals, direction, amountCents, leverage };
   const trigger = readTrigger(form, reading);
+  const at = { ...reading, openPoints: trigger };
+  if (!isReadable(typedOf(form, kind), at)) return { field: kind, code: 'level-unreadable' };
   if (trigger === undefined || quote === undefined) return undefined;
-  const order = { ...readLevels(form, reading, kind), direction, points: trigger };
+  const order = { ...readLevels(form, at, kind), direction, points: trigger };
   const refusal = findOrderLevelsRefusal(order, { quote, decimals, isGuaranteed });
   return refusal === undefined ? undefined : { field: kind, ...toLevelFault(kind, refusal) };
 }
@@ -204,21 +210,62 @@ function expiryFault(
   return { field, code: 'order-expiry-invalid', days: Number(refusal.facts['days']) };
 }
 
+function trailFaultOf(
+  form: OrderTermsForm,
+  { direction, asset: { decimals }, language, isGuaranteed }: TermsContext,
+): OrderTermsFault | undefined {
+  const fault = trailFault({
+    text: form.trailText,
+    language,
+    decimals,
+    direction,
+    startPoints: readTrigger(form, { language, decimals }),
+    isExcluded: isGuaranteed || form.stopText.trim() !== '',
+  });
+  return fault === undefined ? undefined : { field: 'trail', ...fault };
+}
+
+type Opening = Measuring & { readonly openPoints: Points | undefined };
+
 /** Reads one level alone, so that each error is shown at its own field. */
-function readLevels(form: OrderTermsForm, reading: Reading, kind: LevelKind) {
+function readLevels(form: OrderTermsForm, at: Opening, kind: LevelKind) {
   return kind === 'stop'
-    ? { ...stopOf(form, reading), targetPoints: null, targetDistance: null }
-    : { stopPoints: null, stopDistance: null, ...targetOf(form, reading) };
+    ? { ...stopOf(form, at), targetPoints: null, targetDistance: null }
+    : { stopPoints: null, stopDistance: null, ...targetOf(form, at) };
 }
 
-function stopOf({ stopText, stopUnit }: OrderTermsForm, { language, decimals }: Reading) {
-  const level = readRate(stopText, language, decimals) ?? null;
-  const isPrice = stopUnit === 'price';
-  return { stopPoints: isPrice ? level : null, stopDistance: isPrice ? null : level };
+function stopOf(form: OrderTermsForm, at: Opening) {
+  const { price, distance } = termOf(form, 'stop', at);
+  return { stopPoints: price, stopDistance: distance };
 }
 
-function targetOf({ targetText, targetUnit }: OrderTermsForm, { language, decimals }: Reading) {
-  const level = readRate(targetText, language, decimals) ?? null;
-  const isPrice = targetUnit === 'price';
-  return { targetPoints: isPrice ? level : null, targetDistance: isPrice ? null : level };
+function targetOf(form: OrderTermsForm, at: Opening) {
+  const { price, distance } = termOf(form, 'target', at);
+  return { targetPoints: price, targetDistance: distance };
+}
+
+/** A level as the order states it. Percentages and money become distances from the fill price. */
+function termOf(
+  form: OrderTermsForm,
+  kind: LevelKind,
+  at: Opening,
+): { readonly price: Points | null; readonly distance: Points | null } {
+  const typed = typedOf(form, kind);
+  const { language, decimals, openPoints } = at;
+  const isRate = typed.unit === 'price' || typed.unit === 'distance';
+  if (isRate) {
+    const rate = readRate(typed.text, language, decimals) ?? null;
+    return typed.unit === 'price'
+      ? { price: rate, distance: null }
+      : { price: null, distance: rate };
+  }
+  const isMissing =
+    typed.unit === 'money' && (at.amountCents === undefined || at.leverage === undefined);
+  if (openPoints === undefined || isMissing || !isReadable(typed, at)) {
+    return { price: null, distance: null };
+  }
+  const level = readLevel(typed, kind, at);
+  // A move beyond zero is rejected as a level of zero is.
+  const distance = level === undefined ? openPoints : Math.abs(level - openPoints);
+  return { price: null, distance: points(distance) };
 }

@@ -10,6 +10,7 @@ import { readRate } from '#i18n/figure-text.ts';
 import { useFormat } from '#i18n/format.ts';
 import { currentLanguage } from '#i18n/i18n.ts';
 import { useRefusalText } from '#i18n/refusal-text.ts';
+import type { TrailFault } from './trail-fault.ts';
 
 export type LevelKind = 'stop' | 'target';
 
@@ -78,12 +79,23 @@ export function toLevelFault(
 }
 
 /** Returns the text of a level's error in the page's language. */
-export function useLevelFaultText(): (fault: LevelFault, decimals: number) => string {
+export function useLevelFaultText(): (fault: LevelFault | TrailFault, decimals: number) => string {
   const { t } = useTranslation('trading');
   const format = useFormat();
   const refusalText = useRefusalText();
   return (fault, decimals) => {
     if (fault.code === 'level-unreadable') return t('levelUnreadable', { decimals });
+    if (fault.code === 'trail-unavailable') {
+      return refusalText({ code: fault.code, message: '', facts: {} });
+    }
+    if (fault.code === 'trail-invalid') {
+      const [minimum, maximum] = [fault.minimum, fault.maximum];
+      return refusalText({
+        code: fault.code,
+        message: '',
+        facts: { minimum: format.rate(minimum, decimals), maximum: format.rate(maximum, decimals) },
+      });
+    }
     const { code, side, limit } = fault;
     return refusalText({
       code,

@@ -1,20 +1,27 @@
-// Optional features of the trading screen. On by default, and stored in this browser.
+// Optional features of the trading screen, stored in this browser.
 import { useSyncExternalStore } from 'react';
 import { createSubject, type Observable } from '../http/observable.ts';
 import { browserStore, KEYS, type TextStore } from './text-store.ts';
 
 export type Preference = Observable<boolean> & { set(isOn: boolean): void };
 
+const ON = 'on';
 const OFF = 'off';
 
-export function createPreference(store: TextStore, key: string): Preference {
-  const subject = createSubject(store.read(key) !== OFF);
+/** Creates a preference that is on until it is switched off, or the other way round. */
+export function createPreference(
+  store: TextStore,
+  key: string,
+  isOnAtFirst: boolean = true,
+): Preference {
+  const changed = isOnAtFirst ? OFF : ON;
+  const subject = createSubject((store.read(key) === changed) !== isOnAtFirst);
   return {
     current: subject.current,
     subscribe: subject.subscribe,
     set(isOn) {
-      if (isOn) store.remove(key);
-      else store.write(key, OFF);
+      if (isOn === isOnAtFirst) store.remove(key);
+      else store.write(key, changed);
       subject.set(isOn);
     },
   };
@@ -22,6 +29,8 @@ export function createPreference(store: TextStore, key: string): Preference {
 
 /** Whether closing a position needs a confirmation. */
 export const confirmClose = createPreference(browserStore, KEYS.confirmClose);
+/** Whether a click on a price of the ticket trades. */
+export const oneClickTrading = createPreference(browserStore, KEYS.oneClick, false);
 /** Whether single-key shortcuts work; users of speech input need them off. */
 export const keyShortcuts = createPreference(browserStore, KEYS.shortcuts);
 

@@ -20,6 +20,7 @@ export const KEYS = {
   swipeHint: 'halyard:swipe-hint',
   confirmClose: 'halyard:confirm-close',
   shortcuts: 'halyard:shortcuts',
+  oneClick: 'halyard:one-click',
   marketColors: 'halyard:market-colors',
   affiliate: 'halyard:affiliate',
   content: 'halyard:content',

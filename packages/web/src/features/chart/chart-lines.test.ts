@@ -37,6 +37,7 @@ const texts = {
   orderTag: { limit: 'Limit', stop: 'Stop' },
   stop: 'SL',
   target: 'TP',
+  trail: 'TS',
   rate: String,
   planned: 'Your order',
   alert: 'Alert',
@@ -73,6 +74,18 @@ it('draws entry, stop and target of the positions on the symbol', () => {
       level: { owner: 'position', id: 7, kind: 'target' },
     },
   ]);
+});
+
+it('draws the trailing stop where it stands, not to be dragged', () => {
+  const trailing = { ...position, trailing_distance: 100, trailing_stop: 79_500 };
+  expect(chartLines([trailing], 'BTCUSD', texts).at(-1)).toEqual({
+    id: '7-trail',
+    price: 79_500,
+    label: '',
+    tag: 'TS',
+    axisLabel: '79500',
+    tone: 'down',
+  });
 });
 
 it('draws no line for a level that is not set', () => {

@@ -8,6 +8,7 @@ export type LineTexts = {
   entry(position: Position): string;
   readonly stop: string;
   readonly target: string;
+  readonly trail: string;
   rate(rate: number): string;
   /** Returns the label of an order's line. */
   order(order: Order): string;
@@ -32,6 +33,7 @@ export function chartLines(
       entryLine(position, texts),
       ...levelLine(position, 'stop_lost', texts),
       ...levelLine(position, 'take_profit', texts),
+      ...trailLine(position, texts),
     ]);
 }
 
@@ -67,6 +69,16 @@ function levelLine(
       level: { owner: 'position', id: position.id, kind: isStop ? 'stop' : 'target' },
     },
   ];
+}
+
+/** A trailing stop moves by itself, so its line can't be dragged. */
+function trailLine(
+  { id, trailing_stop: price = null }: Position,
+  texts: LineTexts,
+): readonly ChartLine[] {
+  if (price === null) return [];
+  const axisLabel = texts.rate(price);
+  return [{ id: `${id}-trail`, price, label: '', tag: texts.trail, axisLabel, tone: 'down' }];
 }
 
 export type PlannedOrder = Pick<Order, 'direction' | 'kind'>;

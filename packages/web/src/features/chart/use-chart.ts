@@ -159,6 +159,7 @@ export function useLines(
     orderTag: { limit: orderText('limit'), stop: orderText('stop') },
     stop: t('stopTag'),
     target: t('targetTag'),
+    trail: orderText('trailTag'),
     rate,
     planned: t('plannedLine'),
     alert: t('alertTag'),

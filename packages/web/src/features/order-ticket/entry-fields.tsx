@@ -1,23 +1,18 @@
 // The ticket's fields for an entry order: price, levels, expiry and OCO partner.
-import { toRate } from '@halyard/core/instrument';
 import { type EntryOrderKind, comparedPrice } from '@halyard/core/order';
 import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useAccountSnapshot, useAssetIndex } from '#data/market/trading.tsx';
 import { toQuote } from '#data/market/trading-core.ts';
-import { levelPrice, type OrderTermsFault } from '#forms/order-terms.ts';
+import type { OrderTermsFault } from '#forms/order-terms.ts';
 import {
   OrderExpiryField,
-  OrderLevelField,
   OrderPriceField,
   type OrderTermsProps,
 } from '#forms/order-terms-fields.tsx';
 import { useOrderName } from '#forms/order-terms-text.ts';
-import { type LevelKind, useLevelOutcomeText } from '#forms/trading-levels.ts';
 import { useFormat } from '#i18n/format.ts';
-import { currentLanguage } from '#i18n/i18n.ts';
 import type { TicketError } from './ticket-errors.ts';
-import { outcomeAtLevel, previewFill } from './ticket-preview.ts';
 import type { Ticket } from './use-ticket.ts';
 
 const HINTS = {
@@ -33,14 +28,6 @@ export function EntryPriceField({ ticket }: FieldProps) {
   const { kind, direction } = ticket.form;
   if (kind === 'market') return null;
   return <OrderPriceField {...termsProps(ticket, kind)} hint={t(HINTS[direction][kind])} />;
-}
-
-/** Stop loss or take profit, as a price or a distance, with the expected outcome. */
-export function EntryLevelField({ ticket, kind }: FieldProps & { readonly kind: LevelKind }) {
-  const outcomeText = useOutcomeText(ticket, kind);
-  const { form } = ticket;
-  if (form.kind === 'market') return null;
-  return <OrderLevelField {...termsProps(ticket, form.kind)} kind={kind} outcome={outcomeText} />;
 }
 
 export function EntryLastFields({ ticket }: FieldProps) {
@@ -91,24 +78,6 @@ function OcoField({ ticket }: FieldProps) {
       }
     />
   );
-}
-
-function useOutcomeText({ asset, form, previewInput }: Ticket, kind: LevelKind): string | null {
-  const { t } = useTranslation('orders');
-  const format = useFormat();
-  const outcomeText = useLevelOutcomeText();
-  const fill = previewFill(previewInput);
-  if (fill === undefined) return null;
-  const { decimals } = asset;
-  const reading = { language: currentLanguage(), decimals };
-  const at = { ...reading, direction: form.direction, fillPoints: fill.openPoints };
-  const level = levelPrice(form, kind, at);
-  const outcome = level === undefined ? undefined : outcomeAtLevel(previewInput, level);
-  if (level === undefined || outcome === undefined) return null;
-  const text = outcomeText(outcome, decimals);
-  const isPrice = (kind === 'stop' ? form.stopUnit : form.targetUnit) === 'price';
-  if (isPrice) return text;
-  return t('levelAt', { rate: format.rate(toRate(level, decimals), decimals), outcome: text });
 }
 
 function termsProps(ticket: Ticket, kind: EntryOrderKind): OrderTermsProps {

@@ -1,13 +1,11 @@
 // Loads the fields of entry orders when such an order is first chosen.
 import { type ComponentType, Suspense } from 'react';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
-import type { LevelKind } from '#forms/trading-levels.ts';
 import type { Ticket } from './use-ticket.ts';
 
 type FieldProps = { readonly ticket: Ticket };
 
 const PriceField = lazyPart(async () => (await import('./entry-fields.tsx')).EntryPriceField);
-const LevelField = lazyPart(async () => (await import('./entry-fields.tsx')).EntryLevelField);
 const LastFields = lazyPart(async () => (await import('./entry-fields.tsx')).EntryLastFields);
 
 /** The trigger price of the order. */
@@ -18,14 +16,6 @@ export function EntryPriceField({ ticket }: FieldProps) {
 /** The order's expiry and its OCO partner. */
 export function EntryLastFields({ ticket }: FieldProps) {
   return <Part ticket={ticket} part={LastFields} />;
-}
-
-export function EntryLevelField({ ticket, kind }: FieldProps & { readonly kind: LevelKind }) {
-  return (
-    <Suspense>
-      <LevelField ticket={ticket} kind={kind} />
-    </Suspense>
-  );
 }
 
 type PartProps = FieldProps & { readonly part: ComponentType<FieldProps> };

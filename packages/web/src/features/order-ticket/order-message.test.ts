@@ -24,3 +24,28 @@ it('sends direction, amount, leverage, the price that was seen and the symbol [c
   });
   expect(OpenPositionMessage.safeParse(message).success).toBe(true);
 });
+
+it('sends measured levels as prices from the price that was seen, and the trailing distance', () => {
+  const message = orderMessage({
+    asset: { symbol: 'BTCUSD', decimals: 2 },
+    form: {
+      ...EMPTY_TICKET,
+      stopText: '5',
+      stopUnit: 'money',
+      targetText: '2',
+      targetUnit: 'percent',
+      trailText: '400',
+    },
+    language: 'en',
+    amountCents: cents(10_000),
+    leverage: 5,
+    seenRate: 40_000,
+  });
+  // € 5 of € 500 are one percent.
+  expect(message).toMatchObject({
+    stop_lost: 39_600,
+    take_profit: 40_800,
+    trailing_distance: 400,
+  });
+  expect(OpenPositionMessage.safeParse(message).success).toBe(true);
+});

@@ -1,7 +1,8 @@
 import type { Asset } from '@halyard/contract/trading';
-import { toRate } from '@halyard/core/instrument';
+import { parseSeenRate, points, toRate } from '@halyard/core/instrument';
 import { type Cents, toEuros } from '@halyard/core/money';
-import { orderTermsMessage } from '#forms/order-terms.ts';
+import { levelPrice, orderTermsMessage } from '#forms/order-terms.ts';
+import type { LevelKind } from '#forms/trading-levels.ts';
 import { readRate } from '#i18n/figure-text.ts';
 import type { TicketForm } from './ticket-form.ts';
 
@@ -17,19 +18,25 @@ export type FilledOrder = {
 
 /** Returns the message of a valid market order. */
 export function orderMessage(order: FilledOrder): Readonly<Record<string, unknown>> {
-  const { asset, form, language } = order;
-  const levelOf = (text: string) => {
-    const level = readRate(text, language, asset.decimals);
-    return level === undefined ? null : toRate(level, asset.decimals);
+  const { asset, form, language, amountCents, leverage, seenRate } = order;
+  const { decimals } = asset;
+  const { direction } = form;
+  const reading = { language, decimals, direction, amountCents, leverage };
+  const fillPoints = parseSeenRate(seenRate, decimals) ?? points(0);
+  const levelOf = (kind: LevelKind) => {
+    const level = levelPrice(form, kind, { ...reading, fillPoints });
+    return level === undefined ? null : toRate(level, decimals);
   };
+  const trail = readRate(form.trailText, language, decimals);
   return {
     symbol: asset.symbol,
     direction: form.direction,
     amount: toEuros(order.amountCents),
     leverage: order.leverage,
     price: order.seenRate,
-    stop_lost: levelOf(form.stopText),
-    take_profit: levelOf(form.targetText),
+    stop_lost: levelOf('stop'),
+    take_profit: levelOf('target'),
+    ...(trail === undefined ? {} : { trailing_distance: toRate(trail, decimals) }),
   };
 }
 
@@ -45,7 +52,13 @@ export function entryOrderMessage(
     direction: form.direction,
     amount: toEuros(order.amountCents),
     leverage: order.leverage,
-    ...orderTermsMessage(form, { language, decimals }),
+    ...orderTermsMessage(form, {
+      language,
+      decimals,
+      direction: form.direction,
+      amountCents: order.amountCents,
+      leverage: order.leverage,
+    }),
     ...(form.ocoId === null ? {} : { oco: form.ocoId }),
   };
 }

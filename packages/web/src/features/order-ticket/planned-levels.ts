@@ -3,15 +3,21 @@
 import {
   type Direction,
   type Points,
+  orderPrice,
   points as noPointsOf,
   toRate,
 } from '@halyard/core/instrument';
 import type { EntryOrderKind } from '@halyard/core/order';
-import { useAssetIndex } from '#data/market/trading.tsx';
-import { levelPrice, readTrigger } from '#forms/order-terms.ts';
+import { useAccount } from '#data/auth/account.ts';
+import { useAssetIndex, useQuote } from '#data/market/trading.tsx';
+import { toQuote } from '#data/market/trading-core.ts';
+import { levelPrice, readTrigger, typedOf } from '#forms/order-terms.ts';
 import { type LevelKind, writeRate } from '#forms/trading-levels.ts';
+import { readAmount } from '#i18n/figure-text.ts';
 import { currentLanguage } from '#i18n/i18n.ts';
+import { allowedLeverages } from './ticket-access.ts';
 import type { TicketDraft } from './ticket-draft.ts';
+import { usableLeverage } from './ticket-form.ts';
 
 export type PlannedOrder = { readonly direction: Direction; readonly kind: EntryOrderKind };
 
@@ -29,23 +35,33 @@ export type PlannedLevels = {
 const noPoints = noPointsOf(0);
 
 export function usePlannedLevels(draft: TicketDraft, symbol: string): PlannedLevels {
-  const decimals = useAssetIndex()?.get(symbol)?.decimals ?? 0;
+  const asset = useAssetIndex()?.get(symbol);
+  const customer = useAccount();
+  const decimals = asset?.decimals ?? 0;
   const language = currentLanguage();
   const { form, change } = draft;
   const { kind, direction } = form;
   const reading = { language, decimals };
   const rateOf = (points: Points | undefined) =>
     points === undefined ? undefined : toRate(points, decimals);
-  const points = kind === 'market' ? undefined : readTrigger(form, reading);
-  // A distance has no place on the chart without the price from which it is measured.
+  // Only levels that are no prices depend on the current price, which changes often.
+  const isMeasured = [typedOf(form, 'stop'), typedOf(form, 'target')].some(
+    ({ text, unit }) => text !== '' && unit !== 'price',
+  );
+  const quote = toQuote(symbol, useQuote(symbol, kind === 'market' && isMeasured), decimals);
+  const trigger = kind === 'market' ? undefined : readTrigger(form, reading);
+  const points = kind === 'market' ? quote && orderPrice(direction, quote) : trigger;
+  const leverage =
+    asset && customer && usableLeverage(form.leverage, allowedLeverages(asset, customer));
+  const size = { amountCents: readAmount(form.amountText, language), leverage };
+  // A measured level has no place on the chart without the price from which it is measured.
   const levelOf = (level: LevelKind) => {
-    const isPrice = (level === 'stop' ? form.stopUnit : form.targetUnit) === 'price';
-    if (points === undefined && !isPrice) return undefined;
-    const at = { ...reading, direction, fillPoints: points ?? noPoints };
+    if (points === undefined && typedOf(form, level).unit !== 'price') return undefined;
+    const at = { ...reading, ...size, direction, fillPoints: points ?? noPoints };
     return rateOf(levelPrice(form, level, at));
   };
   return {
-    price: rateOf(points),
+    price: rateOf(trigger),
     stop: levelOf('stop'),
     target: levelOf('target'),
     order: kind === 'market' ? undefined : { kind, direction },

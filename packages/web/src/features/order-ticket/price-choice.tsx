@@ -4,7 +4,7 @@ import { useQuote } from '#data/market/trading.tsx';
 import { useFormat } from '#i18n/format.ts';
 import { joinClasses } from '#ui/join-classes.ts';
 import classes from './price-choice.module.css';
-import type { Ticket } from './use-ticket.ts';
+import { type Ticket, useOneClick } from './use-ticket.ts';
 
 const SIDES = ['sell', 'buy'] as const;
 
@@ -13,34 +13,56 @@ export function PriceChoice({ ticket }: { readonly ticket: Ticket }) {
   const { t } = useTranslation('trading');
   const { asset, form, change } = ticket;
   const quote = useQuote(asset.symbol);
+  const isOneClick = useOneClick(ticket);
   return (
     <fieldset className={classes['sides']}>
       <legend className={classes['legend']}>{t('direction')}</legend>
-      {SIDES.map((side) => (
-        <Side
-          key={side}
-          side={side}
-          rate={quote?.[side]}
-          decimals={asset.decimals}
-          isChosen={form.direction === side}
-          onChoose={() => change({ kind: 'direction', direction: side })}
-        />
-      ))}
+      {SIDES.map((side) => {
+        const shown = { side, rate: quote?.[side], decimals: asset.decimals };
+        return isOneClick ? (
+          <TradeNow key={side} {...shown} ticket={ticket} />
+        ) : (
+          <Side
+            key={side}
+            {...shown}
+            isChosen={form.direction === side}
+            onChoose={() => change({ kind: 'direction', direction: side })}
+          />
+        );
+      })}
     </fieldset>
   );
 }
 
-type SideProps = {
+type PriceProps = {
   readonly side: Direction;
   readonly rate: number | undefined;
   readonly decimals: number;
-  readonly isChosen: boolean;
-  readonly onChoose: () => void;
 };
 
-function Side({ side, rate, decimals, isChosen, onChoose }: SideProps) {
+/** The button of one-click trading: it sends the order at once. */
+function TradeNow({ side, ticket, ...shown }: PriceProps & { readonly ticket: Ticket }) {
   const { t } = useTranslation('trading');
-  const { main, small } = useFormat().splitRate(rate, decimals);
+  const { asset, block, command, figures } = ticket;
+  const { symbol } = asset;
+  const { kind } = command.stage;
+  const isOpen = kind === 'sending' || kind === 'unknown';
+  return (
+    <button
+      type="button"
+      className={joinClasses(classes['side'], classes['now'], classes[side])}
+      aria-label={t(side === 'buy' ? 'commitBuy' : 'commitSell', { symbol })}
+      disabled={block !== undefined || figures === undefined || isOpen}
+      onClick={() => ticket.trade(side)}
+    >
+      <Price side={side} {...shown} />
+    </button>
+  );
+}
+
+type SideProps = PriceProps & { readonly isChosen: boolean; readonly onChoose: () => void };
+
+function Side({ side, isChosen, onChoose, ...shown }: SideProps) {
   return (
     <label className={joinClasses(classes['side'], classes[side])}>
       <input
@@ -51,11 +73,21 @@ function Side({ side, rate, decimals, isChosen, onChoose }: SideProps) {
         checked={isChosen}
         onChange={onChoose}
       />
+      <Price side={side} {...shown} />
+    </label>
+  );
+}
+
+function Price({ side, rate, decimals }: PriceProps) {
+  const { t } = useTranslation('trading');
+  const { main, small } = useFormat().splitRate(rate, decimals);
+  return (
+    <>
       <span className={classes['name']}>{t(side)}</span>
       <span className={classes['price']}>
         {main}
         <span className={classes['small']}>{small}</span>
       </span>
-    </label>
+    </>
   );
 }

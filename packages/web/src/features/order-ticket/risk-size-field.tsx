@@ -1,11 +1,10 @@
 // Computes the amount from the maximum loss at the stop.
-import { type Points, toRate } from '@halyard/core/instrument';
+import { toRate } from '@halyard/core/instrument';
 import { toEuros } from '@halyard/core/money';
 import { UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { toCents } from '#data/market/trading-core.ts';
 import { StepInput } from '#forms/step-input.tsx';
-import { levelPrice } from '#forms/order-terms.ts';
 import { amountSteps } from '#forms/steps.ts';
 import { readAmount } from '#i18n/figure-text.ts';
 import { useFormat } from '#i18n/format.ts';
@@ -14,6 +13,7 @@ import classes from './level-fields.module.css';
 import { plainEuros } from './plain-euros.ts';
 import { riskSize, type RiskSize } from './risk-size.ts';
 import { amountMaximum } from './ticket-errors.ts';
+import { ticketLevel } from './ticket-levels.ts';
 import { previewFill } from './ticket-preview.ts';
 import type { Ticket } from './use-ticket.ts';
 
@@ -79,7 +79,8 @@ function sizeOf(ticket: Ticket, text: string): RiskSize | 'unreadable' | 'no-sto
   if (riskCents === undefined) return 'unreadable';
   const fill = previewFill(previewInput);
   if (fill === undefined) return undefined;
-  const stopPoints = stopOf(ticket, fill.openPoints);
+  // A stop by money follows from the amount, so it can't determine it.
+  const stopPoints = form.stopUnit === 'money' ? undefined : ticketLevel(ticket, 'stop');
   const isStopAtFault = ticket.errors.some(({ field }) => field === 'stop');
   if (stopPoints === undefined || isStopAtFault) return 'no-stop';
   if (leverage === undefined || figures === undefined) return undefined;
@@ -87,11 +88,4 @@ function sizeOf(ticket: Ticket, text: string): RiskSize | 'unreadable' | 'no-sto
   const { direction } = form;
   const { openPoints } = fill;
   return riskSize({ asset, openPoints, direction, leverage, stopPoints, riskCents, maximumCents });
-}
-
-/** Returns the stop loss as a price, however it was typed. */
-function stopOf({ asset, form }: Ticket, openPoints: Points): Points | undefined {
-  const { decimals } = asset;
-  const at = { language: currentLanguage(), decimals, direction: form.direction };
-  return levelPrice(form, 'stop', { ...at, fillPoints: openPoints });
 }

@@ -16,7 +16,7 @@ import { joinClasses } from '#ui/join-classes.ts';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import classes from './order-ticket.module.css';
-import type { Ticket } from './use-ticket.ts';
+import { type Ticket, useOneClick } from './use-ticket.ts';
 
 const OtherOutcome = lazyPart(async () => (await import('./other-outcome.tsx')).OtherOutcome);
 
@@ -31,6 +31,7 @@ export function TicketCommit({ ticket }: { readonly ticket: Ticket }) {
   const { stage } = command;
   const commitText = useCommitText(ticket);
   const isBuy = form.direction === 'buy';
+  const isOneClick = useOneClick(ticket);
   const isOther = ticket.sent !== undefined && ticket.sent.symbol !== asset.symbol;
   const isMoved = !isOther && movedRate(stage) !== undefined;
   const isChoosing = stage.kind === 'unknown' || isMoved;
@@ -52,7 +53,8 @@ export function TicketCommit({ ticket }: { readonly ticket: Ticket }) {
         {isMoved && <MovedPrice ticket={ticket} />}
       </div>
       {refusal !== undefined && <RefusalNotice refusal={refusal} decimals={asset.decimals} />}
-      {!isChoosing && (
+      {!isChoosing && isOneClick && <p className="muted">{t('oneClickHint')}</p>}
+      {!isChoosing && !isOneClick && (
         <Button
           type="submit"
           fullWidth

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { acknowledgedPosition } from '#data/live/acknowledged-position.ts';
 import { type CommandControl, useCommand } from '#data/live/live-use-command.ts';
 import { reload } from '#data/http/query.ts';
+import { oneClickTrading } from '#data/storage/preference.ts';
 import { useAssetIndex } from '#data/market/trading.tsx';
 import { useAcknowledgedOrderText } from '#forms/acknowledged-order-text.ts';
 import { useFormat } from '#i18n/format.ts';
@@ -35,7 +36,7 @@ export function useTicketDraft(symbol: string, onOpened: () => void): TicketDraf
       if (isOrder(data))
         void placedText(data).then((text) => showToast(orderText('orderPlaced'), text));
       else showToast(t('positionCreated'), fillText(data));
-      change({ kind: 'executed' });
+      change({ kind: 'executed', keepsAmount: oneClickTrading.current() });
       onOpened();
     },
     onFailed({ kind }) {

@@ -32,6 +32,8 @@ export function useTicketErrorText(asset: Asset): (error: TicketError) => string
       case 'order-price-invalid':
       case 'stop-invalid':
       case 'target-invalid':
+      case 'trail-invalid':
+      case 'trail-unavailable':
       case 'expiry-required':
       case 'order-expiry-invalid':
         return termsFaultText(error, asset.decimals);

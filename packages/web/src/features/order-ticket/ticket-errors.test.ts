@@ -134,3 +134,31 @@ it('keeps the stop of a protected position 0.1 % from the price', () => {
     { field: 'stop', code: 'stop-invalid', side: 'higher', limit: 99.9 },
   ]);
 });
+
+it('judges measured levels by the price that they give', () => {
+  const levels = (form: Partial<ErrorInput['form']>): ErrorInput => ({
+    ...valid,
+    form: { ...valid.form, ...form },
+  });
+  expect(ticketErrors(levels({ stopText: '5', stopUnit: 'percent' }))).toEqual([]);
+  // All of € 200 and more can't be lost above a price of zero.
+  expect(ticketErrors(levels({ stopText: '201', stopUnit: 'money' }))).toEqual([
+    { field: 'stop', code: 'level-unreadable' },
+  ]);
+  // A stop within the spread lies above the price at which the position would close.
+  expect(ticketErrors(levels({ stopText: '0.01', stopUnit: 'distance' }))).toMatchObject([
+    { field: 'stop', code: 'stop-invalid' },
+  ]);
+});
+
+it('takes a trailing stop beside a stop loss, and none beside a guarantee', () => {
+  const trailing = (asset: object): ErrorInput => ({
+    ...valid,
+    form: { ...valid.form, trailText: '1', stopText: '95' },
+    asset: { ...valid.asset, ...asset },
+  });
+  expect(ticketErrors(trailing({}))).toEqual([]);
+  expect(ticketErrors(trailing({ protection: { fee_percent: 1 } }))).toEqual([
+    { field: 'trail', code: 'trail-unavailable' },
+  ]);
+});

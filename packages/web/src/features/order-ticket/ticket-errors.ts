@@ -3,10 +3,13 @@
 import type { LiveQuote } from '@halyard/contract/market';
 import type { Asset, BalanceFigures } from '@halyard/contract/trading';
 import { largestBesideFee } from '@halyard/core/engine';
+import { closingPrice, orderPrice } from '@halyard/core/instrument';
 import { type Cents, cents, toEuros } from '@halyard/core/money';
-import { toBps, toCents } from '#data/market/trading-core.ts';
+import { toBps, toCents, toQuote } from '#data/market/trading-core.ts';
 import { type LevelFault, levelFault, type LevelKind } from '#forms/trading-levels.ts';
-import { orderTermsFaults, type OrderTermsFault } from '#forms/order-terms.ts';
+import { isReadable, priceText } from '#forms/level-units.ts';
+import { orderTermsFaults, type OrderTermsFault, typedOf } from '#forms/order-terms.ts';
+import { trailFault } from '#forms/trail-fault.ts';
 import { readAmount } from '#i18n/figure-text.ts';
 import type { TicketForm } from './ticket-form.ts';
 
@@ -81,21 +84,42 @@ function amountError(input: ErrorInput): TicketError | undefined {
 }
 
 function levelErrors(input: ErrorInput): readonly TicketError[] {
-  const { form, language, asset, quote, nowMs } = input;
+  const { form, language, asset, quote, leverage, nowMs } = input;
   const { kind: orderKind, direction } = form;
   const isGuaranteed = asset.protection !== null;
-  if (orderKind !== 'market') {
-    const context = { direction, asset, quote, language, isGuaranteed, nowMs };
-    return orderTermsFaults(form, { ...context, kind: orderKind });
-  }
-  const levels = [
-    { kind: 'stop', text: form.stopText },
-    { kind: 'target', text: form.targetText },
-  ] as const;
-  return levels.flatMap(({ kind, text }) => {
-    const fault = levelFault({ kind, text, language, asset, quote, direction, isGuaranteed });
+  if (orderKind === 'market') return marketLevelErrors(input);
+  const size = { amountCents: readAmount(form.amountText, language), leverage };
+  const context = { direction, asset, quote, language, isGuaranteed, nowMs, ...size };
+  return orderTermsFaults(form, { ...context, kind: orderKind });
+}
+
+/** A market order has its levels as prices, measured from the price that it would fill at now. */
+function marketLevelErrors(input: ErrorInput): readonly TicketError[] {
+  const { form, language, asset, quote: live, leverage } = input;
+  const { direction } = form;
+  const { decimals } = asset;
+  const isGuaranteed = asset.protection !== null;
+  const quote = toQuote(asset.symbol, live, decimals);
+  const openPoints = quote && orderPrice(direction, quote);
+  const amountCents = readAmount(form.amountText, language);
+  const basis = { language, decimals, direction, openPoints, amountCents, leverage };
+  const levels = (['stop', 'target'] as const).flatMap((kind): readonly TicketError[] => {
+    const typed = typedOf(form, kind);
+    if (typed.text.trim() === '') return [];
+    if (!isReadable(typed, basis)) return [{ field: kind, code: 'level-unreadable' }];
+    const text = priceText(typed, kind, basis);
+    const fault = levelFault({ kind, text, language, asset, quote: live, direction, isGuaranteed });
     return fault === undefined ? [] : [{ field: kind, ...fault }];
   });
+  const trail = trailFault({
+    text: form.trailText,
+    language,
+    decimals,
+    direction,
+    startPoints: quote && closingPrice(direction, quote),
+    isExcluded: isGuaranteed,
+  });
+  return trail === undefined ? levels : [...levels, { field: 'trail', ...trail }];
 }
 
 /** The free margin must also cover the GSLO premium. */

@@ -5,7 +5,7 @@ const ORDER: readonly TicketChange[] = [
   { kind: 'direction', direction: 'sell' },
   { kind: 'leverage', leverage: 5 },
   { kind: 'amount', text: '100' },
-  { kind: 'stop', text: '41000' },
+  { kind: 'terms', terms: { stopText: '41000' } },
   { kind: 'sent' },
 ];
 const after = (...changes: readonly TicketChange[]) =>
@@ -21,8 +21,8 @@ it('clears amount and levels of an executed order, and keeps direction and lever
 
 it.each([
   [{ kind: 'amount', text: '250' }, { amountText: '250' }],
-  [{ kind: 'stop', text: '42000' }, { stopText: '42000' }],
-  [{ kind: 'target', text: '39000' }, { targetText: '39000' }],
+  [{ kind: 'terms', terms: { stopText: '42000' } }, { stopText: '42000' }],
+  [{ kind: 'terms', terms: { targetText: '39000' } }, { targetText: '39000' }],
 ] as const)('keeps what was typed while the order was on its way: %j', (typed, kept) => {
   expect(after(typed, { kind: 'executed' })).toMatchObject({ amountText: '100', ...kept });
 });
@@ -39,13 +39,23 @@ it('keeps the kind of order after one was placed, and drops its price, levels an
   expect(placed).toMatchObject({ priceText: '', stopText: '' });
 });
 
-it('drops a level that is a distance where the order becomes one at the market', () => {
+it('keeps levels and their units where the order becomes one at the market', () => {
   const market = changes([
     { kind: 'order-kind', orderKind: 'stop' },
     { kind: 'terms', terms: { stopText: '500', stopUnit: 'distance', targetText: '41000' } },
     { kind: 'order-kind', orderKind: 'market' },
   ]);
-  expect(market).toMatchObject({ stopText: '', stopUnit: 'price', targetText: '41000' });
+  expect(market).toMatchObject({ stopText: '500', stopUnit: 'distance', targetText: '41000' });
+});
+
+it('keeps the amount of one-click trading for the next click', () => {
+  const executed = changes([
+    { kind: 'amount', text: '250' },
+    { kind: 'terms', terms: { stopText: '42000' } },
+    { kind: 'sent' },
+    { kind: 'executed', keepsAmount: true },
+  ]);
+  expect(executed).toMatchObject({ amountText: '250', stopText: '', isSent: false });
 });
 
 function changes(list: readonly TicketChange[]) {

@@ -33,8 +33,6 @@ export type TicketChange =
   | { readonly kind: 'amount'; readonly text: string }
   | { readonly kind: 'amount-left'; readonly text: string }
   | { readonly kind: 'leverage'; readonly leverage: number }
-  | { readonly kind: 'stop'; readonly text: string }
-  | { readonly kind: 'target'; readonly text: string }
   | { readonly kind: 'risk'; readonly text: string }
   | { readonly kind: 'order-kind'; readonly orderKind: TicketKind }
   | { readonly kind: 'terms'; readonly terms: Partial<OrderTermsForm> }
@@ -42,10 +40,17 @@ export type TicketChange =
   | { readonly kind: 'checked' }
   | { readonly kind: 'symbol' }
   | { readonly kind: 'sent' }
-  | { readonly kind: 'executed' };
+  /** `keepsAmount`: the next click trades the same amount again. */
+  | { readonly kind: 'executed'; readonly keepsAmount?: boolean };
 
 const LEVERAGE_AT_FIRST = 1;
-const NO_PRICES = { priceText: '', stopText: '', targetText: '', ocoId: null } as const;
+const NO_PRICES = {
+  priceText: '',
+  stopText: '',
+  targetText: '',
+  trailText: '',
+  ocoId: null,
+} as const;
 
 export const EMPTY_TICKET: TicketForm = {
   kind: 'market',
@@ -70,14 +75,10 @@ export function changeTicket(form: TicketForm, change: TicketChange): TicketForm
       return { ...form, amountText: change.text, isAmountTouched: true };
     case 'leverage':
       return { ...form, leverage: change.leverage };
-    case 'stop':
-      return { ...form, stopText: change.text, isSent: false };
-    case 'target':
-      return { ...form, targetText: change.text, isSent: false };
     case 'risk':
       return { ...form, riskText: change.text };
     case 'order-kind':
-      return { ...form, ...levelsFor(form, change.orderKind), kind: change.orderKind };
+      return { ...form, kind: change.orderKind };
     case 'terms':
       return { ...form, ...change.terms, isSent: false };
     case 'oco':
@@ -90,7 +91,7 @@ export function changeTicket(form: TicketForm, change: TicketChange): TicketForm
       return { ...form, isSent: true };
     case 'executed':
       if (!form.isSent) return form;
-      return executed(form);
+      return { ...executed(form), amountText: change.keepsAmount === true ? form.amountText : '' };
   }
 }
 
@@ -98,21 +99,10 @@ export function changeTicket(form: TicketForm, change: TicketChange): TicketForm
  * Returns the form after an execution: what belongs to the symbol or the order is cleared; how the
  * customer trades stays.
  */
-function executed({ kind, direction, leverage, stopUnit, targetUnit, expiry }: TicketForm) {
+function executed(form: TicketForm): TicketForm {
+  const { kind, direction, leverage, stopUnit, targetUnit, expiry } = form;
   const kept = { kind, direction, leverage, stopUnit, targetUnit };
   return { ...EMPTY_TICKET, ...kept, expiry: expiry === 'gtd' ? 'gtc' : expiry };
-}
-
-/** Converts the levels for a kind of order: those of a market order are prices. */
-function levelsFor(form: TicketForm, kind: TicketKind): Partial<OrderTermsForm> {
-  if (kind !== 'market') return {};
-  const { stopUnit, stopText, targetUnit, targetText } = form;
-  return {
-    stopText: stopUnit === 'price' ? stopText : '',
-    targetText: targetUnit === 'price' ? targetText : '',
-    stopUnit: 'price',
-    targetUnit: 'price',
-  };
 }
 
 /** Returns the chosen leverage if it is permitted, else the largest permitted one below it. */

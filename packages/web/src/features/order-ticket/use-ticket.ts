@@ -2,17 +2,19 @@
 import type { User } from '@halyard/contract/accounts';
 import type { LiveQuote } from '@halyard/contract/market';
 import type { Asset, BalanceFigures } from '@halyard/contract/trading';
+import type { Direction } from '@halyard/core/instrument';
 import { MINUTE_MS } from '@halyard/core/time';
 import type { CommandControl } from '#data/live/live-use-command.ts';
 import { useFigures, useLiveState, usePaused, useQuote } from '#data/market/trading.tsx';
 import { useNow } from '#data/market/use-now.ts';
 import { useOpeningRefusal } from '#data/market/openings.ts';
+import { oneClickTrading, usePreference } from '#data/storage/preference.ts';
 import { currentLanguage } from '#i18n/i18n.ts';
 import { readAmount } from '#i18n/figure-text.ts';
 import type { ShownRefusal } from '#i18n/refusal-text.ts';
 import type { EntryPoint } from '#forms/order-fill.ts';
 import { readTrigger } from '#forms/order-terms.ts';
-import { entryOrderMessage, orderMessage } from './order-message.ts';
+import { entryOrderMessage, type FilledOrder, orderMessage } from './order-message.ts';
 import { allowedLeverages, ticketBlock } from './ticket-access.ts';
 import { type TicketError, ticketErrors } from './ticket-errors.ts';
 import type { SentOrder, TicketDraft } from './ticket-draft.ts';
@@ -38,6 +40,8 @@ export type Ticket = {
   readonly sent: SentOrder | undefined;
   /** Sends the order at the displayed price, or at a new price that the customer accepted. */
   submit(acceptedRate?: number): void;
+  /** Sends a market order in a direction at the displayed price. */
+  trade(direction: Direction): void;
 };
 
 export type TicketSetting = {
@@ -79,8 +83,14 @@ export function useTicket(setting: TicketSetting): Ticket {
     freeMargin: figures?.free_margin,
   };
   const preview = ticketPreview(previewInput);
-  const errors =
-    figures && ticketErrors({ form, language, leverage, asset, figures, quote: liveQuote, nowMs });
+  const findErrors = (checked: TicketForm) =>
+    figures &&
+    ticketErrors({ form: checked, language, leverage, asset, figures, quote: liveQuote, nowMs });
+  const errors = findErrors(form);
+  const send = (order: TicketForm, seenRate: number | undefined) => {
+    const terms = { asset, form: order, language, amountCents, leverage, seenRate };
+    sendOrder(draft, terms, findErrors(order));
+  };
   return {
     asset,
     form,
@@ -95,21 +105,39 @@ export function useTicket(setting: TicketSetting): Ticket {
     preview,
     command,
     sent,
-    submit(acceptedRate) {
-      change({ kind: 'checked' });
-      if (errors === undefined || errors.length > 0) return;
-      if (amountCents === undefined || leverage === undefined) return;
-      const order = { asset, form, language, amountCents, leverage };
-      const seenRate = acceptedRate ?? preview.orderRate;
-      if (isEntry) {
-        change({ kind: 'sent' });
-        command.send('placeOrder', entryOrderMessage(order));
-      } else if (seenRate !== undefined) {
-        change({ kind: 'sent' });
-        command.send('openPosition', orderMessage({ ...order, seenRate }));
-      }
+    submit: (acceptedRate) => send(form, acceptedRate ?? preview.orderRate),
+    trade(direction) {
+      change({ kind: 'direction', direction });
+      send({ ...form, direction }, ticketPreview({ ...previewInput, direction }).orderRate);
     },
   };
+}
+
+type OrderTerms = Omit<FilledOrder, 'amountCents' | 'leverage' | 'seenRate'> & {
+  readonly [Name in 'amountCents' | 'leverage' | 'seenRate']: FilledOrder[Name] | undefined;
+};
+
+/** Sends a complete order without errors; `errors` is undefined while the account is unknown. */
+function sendOrder(
+  { change, command }: TicketDraft,
+  { amountCents, leverage, seenRate, ...rest }: OrderTerms,
+  errors: readonly TicketError[] | undefined,
+): void {
+  change({ kind: 'checked' });
+  if (errors?.length !== 0 || amountCents === undefined || leverage === undefined) return;
+  const order = { ...rest, amountCents, leverage };
+  if (rest.form.kind !== 'market') {
+    change({ kind: 'sent' });
+    command.send('placeOrder', entryOrderMessage(order));
+  } else if (seenRate !== undefined) {
+    change({ kind: 'sent' });
+    command.send('openPosition', orderMessage({ ...order, seenRate }));
+  }
+}
+
+/** Whether a click on a price trades: entry orders need their own price first. */
+export function useOneClick({ form }: Pick<Ticket, 'form'>): boolean {
+  return usePreference(oneClickTrading) && form.kind === 'market';
 }
 
 /**

@@ -45,7 +45,9 @@ export function amendFaults(form: AmendForm, setting: AmendSetting): AmendFaults
   const { order, asset, quote, language, nowMs } = setting;
   const { kind, direction } = order;
   const isGuaranteed = asset.protection !== null;
-  const context = { kind, direction, asset, quote, language, isGuaranteed, nowMs };
+  const amountCents = readAmount(form.amountText, language);
+  const size = { amountCents, leverage: order.leverage };
+  const context = { kind, direction, asset, quote, language, isGuaranteed, nowMs, ...size };
   return { amount: amountFault(form, setting), terms: orderTermsFaults(form, context) };
 }
 
@@ -58,7 +60,13 @@ export function amendMessage(
   return {
     id: order.id,
     amount: amountCents === undefined ? order.amount : toEuros(amountCents),
-    ...orderTermsMessage(form, { language, decimals: asset.decimals }),
+    ...orderTermsMessage(form, {
+      language,
+      decimals: asset.decimals,
+      direction: order.direction,
+      amountCents,
+      leverage: order.leverage,
+    }),
   };
 }
 

@@ -96,6 +96,7 @@ export function SizeCell({ order }: { readonly order: Order }) {
 export function LevelsCell({ order, decimals }: CellProps) {
   const { t } = useTranslation('trading');
   const format = useFormat();
+  const { t: orderText } = useTranslation('orders');
   const isBuy = order.direction === 'buy';
   const write = (rate: number | null, distance: number | null, sign: string) => {
     if (rate !== null) return format.rate(rate, decimals);
@@ -108,6 +109,7 @@ export function LevelsCell({ order, decimals }: CellProps) {
       t('takeProfit'),
       write(order.take_profit, order.profit_distance, isBuy ? '+' : '−'),
     ],
+    [orderText('trailTag'), orderText('trailingStop'), write(null, order.trailing_distance, '±')],
   ] as const;
   return (
     <td>

@@ -15,6 +15,7 @@ import {
   OrderExpiryField,
   OrderLevelField,
   OrderPriceField,
+  OrderTrailField,
   type OrderTermsProps,
 } from '#forms/order-terms-fields.tsx';
 import { useOrderName } from '#forms/order-terms-text.ts';
@@ -22,6 +23,7 @@ import { StepInput } from '#forms/step-input.tsx';
 import { amountSteps } from '#forms/steps.ts';
 import { writeRate } from '#forms/trading-levels.ts';
 import { useFormat } from '#i18n/format.ts';
+import { readAmount } from '#i18n/figure-text.ts';
 import { currentLanguage } from '#i18n/i18n.ts';
 import { useFailureText } from '#forms/failure-text.ts';
 import { useRefusalText } from '#i18n/refusal-text.ts';
@@ -89,7 +91,13 @@ function EditorForm({ order, asset, moved, onClose }: OrderEditorProps) {
   const now = quote && comparedPrice(order, quote);
   const fields: OrderTermsProps = {
     form,
-    context: { kind: order.kind, direction: order.direction, asset },
+    context: {
+      kind: order.kind,
+      direction: order.direction,
+      asset,
+      amountCents: readAmount(form.amountText, language),
+      leverage: order.leverage,
+    },
     faults,
     startPoints: now,
     onChange: (terms) => setForm({ ...form, ...terms }),
@@ -124,6 +132,7 @@ function EditorForm({ order, asset, moved, onClose }: OrderEditorProps) {
       <div className={classes['levels']}>
         <OrderLevelField {...fields} kind="stop" outcome={null} />
         <OrderLevelField {...fields} kind="target" outcome={null} />
+        <OrderTrailField {...fields} />
       </div>
       <OrderExpiryField {...fields} />
       {isFailed && <Notice tone="down">{failureText(stage, decimals)}</Notice>}

@@ -1,14 +1,15 @@
 // Changes stop and target of an open position, with the profit at each as it is typed.
 import type { Asset, Position } from '@halyard/contract/trading';
-import { closingPrice } from '@halyard/core/instrument';
+import { closingPrice, type Points, toRate } from '@halyard/core/instrument';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCommand } from '#data/live/live-use-command.ts';
 import { useAccountSnapshot, useAssetIndex, useQuote } from '#data/market/trading.tsx';
 import { toQuote } from '#data/market/trading-core.ts';
-import { StepInput } from '#forms/step-input.tsx';
-import { rateSteps } from '#forms/steps.ts';
+import { LevelUnitField } from '#forms/level-unit-field.tsx';
+import { readLevel, type TypedValue } from '#forms/level-units.ts';
+import { TrailField } from '#forms/trail-field.tsx';
 import {
   type LevelKind,
   useLevelFaultText,
@@ -23,10 +24,14 @@ import { showToast } from '#ui/feedback/toast.ts';
 import { BreakEvenChoice } from './break-even-choice.tsx';
 import { useFailureText } from '#forms/failure-text.ts';
 import {
+  basisOf,
   formFault,
   type LevelForm,
   levelTexts,
   outcomeAtText,
+  trailFaultOf,
+  trailTextOf,
+  typedLevel,
   updateMessage,
 } from './level-form.ts';
 import classes from './positions.module.css';
@@ -38,6 +43,8 @@ type LevelEditorProps = {
   readonly moved?: { readonly kind: LevelKind; readonly rate: number } | undefined;
   readonly onClose: () => void;
 };
+
+const PRICES: NonNullable<LevelForm['units']> = { stop: 'price', target: 'price' };
 
 export function LevelEditor({ position, asset, moved, onClose }: LevelEditorProps) {
   const { t } = useTranslation('trading');
@@ -58,9 +65,13 @@ function EditorForm({ position, asset, moved, onClose }: LevelEditorProps) {
   const failureText = useFailureText();
   const language = currentLanguage();
   const quote = useQuote(position.symbol);
-  const [texts, setTexts] = useState(() => ({
-    ...levelTexts(position, asset, language),
-    ...(moved === undefined ? {} : { [moved.kind]: writeRate(moved.rate, asset.decimals) }),
+  const [values, setValues] = useState(() => ({
+    texts: {
+      ...levelTexts(position, asset, language),
+      ...(moved === undefined ? {} : { [moved.kind]: writeRate(moved.rate, asset.decimals) }),
+    },
+    units: PRICES,
+    trailText: trailTextOf(position, asset, language),
   }));
   const { stage, send, retry } = useCommand({
     onDone() {
@@ -68,7 +79,13 @@ function EditorForm({ position, asset, moved, onClose }: LevelEditorProps) {
       onClose();
     },
   });
-  const form: LevelForm = { position, asset, texts, language, quote };
+  const form: LevelForm = { position, asset, ...values, language, quote };
+  const setLevel = (kind: LevelKind, { text, unit }: TypedValue) =>
+    setValues({
+      ...values,
+      texts: { ...values.texts, [kind]: text },
+      units: { ...values.units, [kind]: unit },
+    });
   const message = updateMessage(form);
   const isFailed = stage.kind === 'refused' || stage.kind === 'unsent' || stage.kind === 'unknown';
   const closesAt = position.direction === 'buy' ? quote?.sell : quote?.buy;
@@ -85,9 +102,10 @@ function EditorForm({ position, asset, moved, onClose }: LevelEditorProps) {
       <p className="muted">
         {t('priceNow')} <b className={classes['now']}>{format.rate(closesAt, asset.decimals)}</b>
       </p>
-      <EditorField kind="target" form={form} onChange={setTexts} />
-      <EditorField kind="stop" form={form} onChange={setTexts} />
-      <BreakEvenChoice form={form} onChoose={(stop) => setTexts({ ...texts, stop })} />
+      <EditorField kind="target" form={form} onChange={setLevel} />
+      <EditorField kind="stop" form={form} onChange={setLevel} />
+      <BreakEvenChoice form={form} onChoose={(text) => setLevel('stop', { text, unit: 'price' })} />
+      <EditorTrailField form={form} onText={(trailText) => setValues({ ...values, trailText })} />
       {isFailed && <Notice tone="down">{failureText(stage, asset.decimals)}</Notice>}
       <Button
         type="submit"
@@ -104,33 +122,59 @@ function EditorForm({ position, asset, moved, onClose }: LevelEditorProps) {
 type EditorFieldProps = {
   readonly kind: LevelKind;
   readonly form: LevelForm;
-  readonly onChange: (texts: LevelForm['texts']) => void;
+  readonly onChange: (kind: LevelKind, typed: TypedValue) => void;
 };
 
 function EditorField({ kind, form, onChange }: EditorFieldProps) {
-  const { t } = useTranslation('trading');
+  const { t } = useTranslation('orders');
+  const format = useFormat();
   const outcomeText = useLevelOutcomeText();
   const faultText = useLevelFaultText();
   const fault = formFault(form, kind);
-  const outcome = outcomeAtText(form, kind);
-  const isShown = fault === undefined && outcome !== undefined;
-  const { asset, position } = form;
-  const quote = toQuote(asset.symbol, form.quote, asset.decimals);
-  const closesAt = quote && closingPrice(position.direction, quote);
+  const { decimals } = form.asset;
+  const typed = typedLevel(form, kind);
+  const basis = basisOf(form);
+  const level = readLevel(typed, kind, basis);
+  const end = outcomeAtText(form, kind);
+  const outcome = end && outcomeText(end, decimals);
+  const rate = format.rate(level && toRate(level, decimals), decimals);
+  const isPrice = typed.unit === 'price';
   return (
-    <StepInput
-      label={t(kind === 'stop' ? 'stopLoss' : 'takeProfit')}
-      name={kind === 'stop' ? 'stop_lost' : 'take_profit'}
-      placeholder={t('levelOptional')}
-      classNames={{ input: classes['levelInput'] ?? '' }}
-      value={form.texts[kind]}
-      steps={rateSteps(form.language, asset.decimals, closesAt)}
-      error={fault === undefined ? null : faultText(fault, form.asset.decimals)}
-      description={isShown ? outcomeText(outcome, form.asset.decimals) : null}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
-      onText={(text) => onChange({ ...form.texts, [kind]: text })}
+    <LevelUnitField
+      kind={kind}
+      typed={typed}
+      basis={basis}
+      startPoints={closingPoints(form)}
+      error={fault === undefined ? null : faultText(fault, decimals)}
+      outcome={isPrice || outcome === undefined ? outcome : t('levelAt', { rate, outcome })}
+      onChange={(changed) => onChange(kind, changed)}
     />
   );
+}
+
+type TrailProps = { readonly form: LevelForm; readonly onText: (text: string) => void };
+
+function EditorTrailField({ form, onText }: TrailProps) {
+  const faultText = useLevelFaultText();
+  const { position, asset, trailText = '' } = form;
+  const fault = trailFaultOf(form);
+  // The broker bears the price of a guaranteed stop, so it does not trail.
+  if (position.protected === 1) return null;
+  return (
+    <TrailField
+      text={trailText}
+      decimals={asset.decimals}
+      direction={position.direction}
+      startPoints={closingPoints(form)}
+      error={fault === undefined ? null : faultText(fault, asset.decimals)}
+      onText={onText}
+    />
+  );
+}
+
+function closingPoints({ asset, position, quote: live }: LevelForm): Points | undefined {
+  const quote = toQuote(asset.symbol, live, asset.decimals);
+  return quote && closingPrice(position.direction, quote);
 }
 
 type MovedLevelProps = {

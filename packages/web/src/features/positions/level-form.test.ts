@@ -84,3 +84,23 @@ it('sends nothing while a level is at fault [v-sltp-only-valid]', () => {
   const below = { ...form, texts: { stop: '', target: '81999.99' } };
   expect(updateMessage(below)).toBeUndefined();
 });
+
+it('measures levels from the entry, and sends the trailing stop only when it changes', () => {
+  const measured: LevelForm = {
+    ...form,
+    texts: { stop: '50', target: '12.5' },
+    units: { stop: 'money', target: 'percent' },
+    trailText: '',
+  };
+  // € 50 of € 1,000 are five percent of 80,000.
+  const levels = { id: 7, stop_lost: 76_000, take_profit: 90_000 };
+  expect(updateMessage(measured)).toEqual(levels);
+  const trailing = updateMessage({ ...measured, trailText: '1000' });
+  expect(trailing).toEqual({ ...levels, trailing_distance: 1_000 });
+  expect(UpdatePositionMessage.safeParse(trailing).success).toBe(true);
+  const trails = { ...measured, position: { ...position, trailing_distance: 1_000 } };
+  expect(updateMessage({ ...trails, trailText: '1000.00' })).toEqual(levels);
+  expect(updateMessage(trails)).toEqual({ ...levels, trailing_distance: null });
+  // 0.1 % of 82,000 is the nearest.
+  expect(updateMessage({ ...measured, trailText: '81.99' })).toBeUndefined();
+});

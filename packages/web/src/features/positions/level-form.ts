@@ -1,11 +1,20 @@
 // Stop and target of an open position while they are edited.
 import type { LiveQuote } from '@halyard/contract/market';
 import type { Asset, Position } from '@halyard/contract/trading';
-import { toRate } from '@halyard/core/instrument';
+import { closingPrice, type Points, toRate } from '@halyard/core/instrument';
 import { toEuros } from '@halyard/core/money';
 import { profit } from '@halyard/core/position';
-import { toPosition } from '#data/market/trading-core.ts';
+import { toPosition, toQuote } from '#data/market/trading-core.ts';
 import { levelEnd, type LevelOutcome } from '#forms/level-end.ts';
+import {
+  isReadable,
+  type LevelBasis,
+  type LevelUnit,
+  priceText,
+  readLevel,
+  type TypedValue,
+} from '#forms/level-units.ts';
+import { trailFault, type TrailFault } from '#forms/trail-fault.ts';
 import { type LevelFault, levelFault, type LevelKind } from '#forms/trading-levels.ts';
 import { readRate } from '#i18n/figure-text.ts';
 import { writePlain } from '#forms/plain-number.ts';
@@ -16,6 +25,10 @@ export type LevelForm = {
   readonly position: Position;
   readonly asset: Asset;
   readonly texts: LevelTexts;
+  /** The units of the texts; prices if absent. */
+  readonly units?: Readonly<Record<LevelKind, LevelUnit>>;
+  /** The trailing distance as typed; that of the position if absent. */
+  readonly trailText?: string;
   readonly language: string;
   /** The last quote, live or not: levels can be moved while the market is closed. */
   readonly quote: LiveQuote | undefined;
@@ -28,19 +41,56 @@ export function levelTexts(position: Position, asset: Asset, language: string): 
   return { stop: write(position.stop_lost), target: write(position.take_profit) };
 }
 
+/** Returns the current trailing distance, written as it is typed. */
+export function trailTextOf(position: Position, asset: Asset, language: string): string {
+  const distance = position.trailing_distance ?? null;
+  return distance === null ? '' : writePlain(distance, language, asset.decimals);
+}
+
+export function typedLevel({ texts, units }: LevelForm, kind: LevelKind): TypedValue {
+  return { text: texts[kind], unit: units?.[kind] ?? 'price' };
+}
+
+/** What a level is measured from: the position as it was opened. */
+export function basisOf({ position, asset, language }: LevelForm): LevelBasis {
+  const { direction, openPoints, amountCents, leverage } = toPosition(position, asset.decimals);
+  const { decimals } = asset;
+  return { language, decimals, direction, openPoints, amountCents, leverage };
+}
+
 export function formFault(form: LevelForm, kind: LevelKind): LevelFault | undefined {
   const { position, asset, language, quote } = form;
   const { direction } = position;
-  const text = form.texts[kind];
+  const typed = typedLevel(form, kind);
+  if (typed.text.trim() === '') return undefined;
+  const basis = basisOf(form);
+  if (!isReadable(typed, basis)) return { code: 'level-unreadable' };
+  const text = priceText(typed, kind, basis);
   const isMoved = text !== levelTexts(position, asset, language)[kind];
   const isGuaranteed = position.protected === 1 && isMoved;
   return levelFault({ kind, text, language, direction, asset, quote, isGuaranteed });
 }
 
+/** Returns why a changed trailing distance can't be saved. */
+export function trailFaultOf(form: LevelForm): TrailFault | undefined {
+  const { position, asset, language, quote: live, trailText } = form;
+  if (trailText === undefined || !isTrailChanged(form)) return undefined;
+  const { direction } = position;
+  const { decimals } = asset;
+  const quote = toQuote(asset.symbol, live, decimals);
+  const startPoints = quote && closingPrice(direction, quote);
+  const isExcluded = position.protected === 1;
+  return trailFault({ text: trailText, language, decimals, direction, startPoints, isExcluded });
+}
+
+function isTrailChanged({ position, asset, language, trailText }: LevelForm): boolean {
+  return trailText !== undefined && trailText.trim() !== trailTextOf(position, asset, language);
+}
+
 /** Returns the position's outcome at the typed level; undefined without one. */
 export function outcomeAtText(form: LevelForm, kind: LevelKind): LevelOutcome | undefined {
   const { position, asset } = form;
-  const level = readRate(form.texts[kind], form.language, asset.decimals);
+  const level = readLevel(typedLevel(form, kind), kind, basisOf(form));
   if (level === undefined) return undefined;
   const held = toPosition(position, asset.decimals);
   const end = levelEnd(held.direction, level, held.terminationPoints);
@@ -52,13 +102,17 @@ export function outcomeAtText(form: LevelForm, kind: LevelKind): LevelOutcome | 
 
 /** Returns the message to send; undefined while a level is invalid. An empty level is removed. */
 export function updateMessage(form: LevelForm): Readonly<Record<string, unknown>> | undefined {
-  const { position, asset, texts, language } = form;
-  if (formFault(form, 'stop') !== undefined || formFault(form, 'target') !== undefined) {
-    return undefined;
-  }
-  const rateOf = (text: string) => {
-    const level = readRate(text, language, asset.decimals);
-    return level === undefined ? null : toRate(level, asset.decimals);
-  };
-  return { id: position.id, stop_lost: rateOf(texts.stop), take_profit: rateOf(texts.target) };
+  const { position, asset, language, trailText = '' } = form;
+  const hasFault = formFault(form, 'stop') !== undefined || formFault(form, 'target') !== undefined;
+  if (hasFault || trailFaultOf(form) !== undefined) return undefined;
+  const { decimals } = asset;
+  const rateOf = (level: Points | undefined) =>
+    level === undefined ? null : toRate(level, decimals);
+  const levelOf = (kind: LevelKind) =>
+    rateOf(readLevel(typedLevel(form, kind), kind, basisOf(form)));
+  // Sent only if it was changed, so that saving a stop leaves the trailing stop as it is.
+  const trail = isTrailChanged(form)
+    ? { trailing_distance: rateOf(readRate(trailText, language, decimals)) }
+    : {};
+  return { id: position.id, stop_lost: levelOf('stop'), take_profit: levelOf('target'), ...trail };
 }

@@ -48,10 +48,12 @@ type LevelsProps = { readonly position: Position; readonly decimals: number };
 /** The stop loss and the take profit of an open position, where it has them. */
 function Levels({ position, decimals }: LevelsProps) {
   const { t } = useTranslation('trading');
+  const { t: orderText } = useTranslation('orders');
   const format = useFormat();
   const levels = [
     [t('stopTag'), t('stopLoss'), position.stop_lost],
     [t('targetTag'), t('takeProfit'), position.take_profit],
+    [orderText('trailTag'), orderText('trailingStop'), position.trailing_stop ?? null],
   ] as const;
   const set = levels.filter(([, , rate]) => rate !== null);
   if (set.length === 0) return null;

@@ -47,7 +47,9 @@ type FieldsProps = { readonly position: Position; readonly asset: Asset | undefi
 
 function Fields({ position, asset }: FieldsProps) {
   const { t } = useTranslation('trading');
+  const { t: orderText } = useTranslation('orders');
   const format = useFormat();
+  const trailing = position.trailing_stop ?? null;
   const profit = useShownProfit(position, asset);
   const decimals = asset?.decimals ?? 0;
   const rate = (value: number | null) => format.rate(value, decimals);
@@ -62,6 +64,7 @@ function Fields({ position, asset }: FieldsProps) {
     [t('closedRate'), rate(position.closed_rate)],
     [t('takeProfit'), rate(position.take_profit)],
     [t('stopLoss'), rate(position.stop_lost)],
+    ...(trailing === null ? [] : [[orderText('trailingStop'), rate(trailing)] as const]),
     [t('terminationRate'), rate(position.termination_rate)],
     [t('protected'), t(position.protected === 1 ? 'yes' : 'no')],
     [t('nightCost'), useFinancingText(position.financing)],

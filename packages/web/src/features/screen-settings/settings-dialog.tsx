@@ -1,16 +1,19 @@
-import { Checkbox, Radio, Stack } from '@mantine/core';
+import { Button, Checkbox, Radio, Stack } from '@mantine/core';
 import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/Radio.layer.css';
 import '@mantine/core/styles/Stack.layer.css';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chooseMarketColors, MARKET_COLORS, useMarketColors } from '#data/market/market-colors.ts';
 import {
   confirmClose,
   keyShortcuts,
+  oneClickTrading,
   type Preference,
   usePreference,
 } from '#data/storage/preference.ts';
 import { useLive, usePaused } from '#data/market/trading.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
 import { ModalDialog } from '#ui/dialogs/modal-dialog.tsx';
 import classes from './settings-dialog.module.css';
 
@@ -29,6 +32,7 @@ export function SettingsDialog({ onClose }: { readonly onClose: () => void }) {
           />
           <Choice label={t('askBeforeClosingOne')} preference={confirmClose} />
           <Choice label={t('useShortcuts')} preference={keyShortcuts} />
+          <OneClickChoice />
         </Stack>
         <Colors />
         <Keys />
@@ -46,6 +50,42 @@ function Choice({ label, preference }: ChoiceProps) {
       checked={usePreference(preference)}
       onChange={(event) => preference.set(event.currentTarget.checked)}
     />
+  );
+}
+
+/** One-click trading is confirmed when it is switched on. */
+function OneClickChoice() {
+  const { t } = useTranslation('trading');
+  const [isAsking, setAsking] = useState(false);
+  const isOn = usePreference(oneClickTrading);
+  const decide = (next: boolean) => {
+    oneClickTrading.set(next);
+    setAsking(false);
+  };
+  return (
+    <>
+      <Checkbox
+        label={t('oneClick')}
+        checked={isOn || isAsking}
+        onChange={(event) => {
+          if (event.currentTarget.checked) setAsking(true);
+          else decide(false);
+        }}
+      />
+      {isAsking && (
+        <Notice tone="warn">
+          {t('oneClickWarning')}
+          <span className={classes['choices']}>
+            <Button size="compact-sm" onClick={() => decide(true)}>
+              {t('oneClickOn')}
+            </Button>
+            <Button size="compact-sm" variant="default" onClick={() => decide(false)}>
+              {t('keepWaiting')}
+            </Button>
+          </span>
+        </Notice>
+      )}
+    </>
   );
 }
 

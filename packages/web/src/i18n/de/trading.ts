@@ -115,6 +115,11 @@ export const trading = {
   pausePrices: 'Livekurse anhalten',
   askBeforeClosingOne: 'Schließen einer Position bestätigen',
   useShortcuts: 'Ein-Tasten-Kürzel verwenden',
+  oneClick: 'Ein-Klick-Handel',
+  oneClickWarning:
+    'Ein Klick auf einen Kurs eröffnet dann sofort eine Position, ohne weitere Bestätigung. Ein Versehen kann zu Verlusten führen.',
+  oneClickOn: 'Einschalten',
+  oneClickHint: 'Ein-Klick-Handel ist aktiv: Ein Klick auf einen Kurs eröffnet die Position.',
   marketColors: 'Kursfarben',
   greenUp: 'Grün steigt, Rot fällt',
   redUp: 'Rot steigt, Grün fällt',

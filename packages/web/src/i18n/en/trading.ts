@@ -110,6 +110,11 @@ export const trading = {
   pausePrices: 'Pause live prices',
   askBeforeClosingOne: 'Confirm before closing a position',
   useShortcuts: 'Use single-key shortcuts',
+  oneClick: 'One-click trading',
+  oneClickWarning:
+    'A click on a price then opens a position at once, without a further confirmation. Losses can result from a slip.',
+  oneClickOn: 'Switch on',
+  oneClickHint: 'One-click trading is on: a click on a price opens the position.',
   marketColors: 'Price colours',
   greenUp: 'Green up, red down',
   redUp: 'Red up, green down',

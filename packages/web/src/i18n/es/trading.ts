@@ -108,6 +108,11 @@ export const trading = {
   pausePrices: 'Pausar los precios en tiempo real',
   askBeforeClosingOne: 'Preguntar antes de cerrar una posición',
   useShortcuts: 'Usar teclas sueltas como atajos',
+  oneClick: 'Operar con un clic',
+  oneClickWarning:
+    'Un clic en un precio abre una posición al momento, sin más confirmación. Un clic involuntario puede causar pérdidas.',
+  oneClickOn: 'Activar',
+  oneClickHint: 'Operar con un clic está activo: un clic en un precio abre la posición.',
   marketColors: 'Colores de los precios',
   greenUp: 'Verde sube, rojo baja',
   redUp: 'Rojo sube, verde baja',

@@ -108,6 +108,11 @@ export const trading = {
   pausePrices: 'Metti in pausa i prezzi in tempo reale',
   askBeforeClosingOne: 'Chiedi prima di chiudere una posizione',
   useShortcuts: 'Usa singoli tasti come scorciatoie',
+  oneClick: 'Trading con un clic',
+  oneClickWarning:
+    'Un clic su un prezzo apre subito una posizione, senza ulteriore conferma. Un clic involontario può causare perdite.',
+  oneClickOn: 'Attiva',
+  oneClickHint: 'Il trading con un clic è attivo: un clic su un prezzo apre la posizione.',
   marketColors: 'Colori dei prezzi',
   greenUp: 'Verde su, rosso giù',
   redUp: 'Rosso su, verde giù',
