@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { useNow } from '#data/market/use-now.ts';
 import { currentLanguage } from '#i18n/i18n.ts';
 import { ChoiceChips } from '#ui/inputs/choice-chips.tsx';
-import { LevelUnitField } from './level-unit-field.tsx';
+import { LevelUnitField } from './levels/level-unit-field.tsx';
 import classes from './order-terms-fields.module.css';
 import {
   type OrderTermsFault,
@@ -23,7 +23,7 @@ import {
 import { useOrderTermsFaultText } from './order-terms-text.ts';
 import { StepInput } from './step-input.tsx';
 import { rateSteps } from './steps.ts';
-import { TrailField } from './trail-field.tsx';
+import { TrailField } from './levels/trail-field.tsx';
 import type { LevelKind } from './trading-levels.ts';
 
 export type OrderTermsProps = {

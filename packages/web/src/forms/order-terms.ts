@@ -15,8 +15,8 @@ import {
 import { MINUTE_MS } from '@halyard/core/time';
 import { toQuote } from '#data/market/trading-core.ts';
 import { readRate } from '#i18n/figure-text.ts';
-import { isReadable, type LevelUnit, readLevel, type TypedValue } from './level-units.ts';
-import { trailFault, type TrailFault } from './trail-fault.ts';
+import { isReadable, type LevelUnit, readLevel, type TypedValue } from './levels/level-units.ts';
+import { trailFault, type TrailFault } from './levels/trail-fault.ts';
 import { type LevelFault, type LevelKind, toLevelFault, writeRate } from './trading-levels.ts';
 
 export type OrderTermsForm = {

@@ -5,12 +5,12 @@ import { findLevelRefusal } from '@halyard/core/engine';
 import type { Direction } from '@halyard/core/instrument';
 import { useTranslation } from 'react-i18next';
 import { toQuote } from '#data/market/trading-core.ts';
-import type { LevelOutcome } from './level-end.ts';
+import type { LevelOutcome } from './levels/level-end.ts';
 import { readRate } from '#i18n/figure-text.ts';
 import { useFormat } from '#i18n/format.ts';
 import { currentLanguage } from '#i18n/i18n.ts';
 import { useRefusalText } from '#i18n/refusal-text.ts';
-import type { TrailFault } from './trail-fault.ts';
+import type { TrailFault } from './levels/trail-fault.ts';
 
 export type LevelKind = 'stop' | 'target';
 

@@ -2,9 +2,9 @@
 import { closingPrice, toRate } from '@halyard/core/instrument';
 import { useTranslation } from 'react-i18next';
 import { toQuote } from '#data/market/trading-core.ts';
-import { LevelUnitField } from '#forms/level-unit-field.tsx';
+import { LevelUnitField } from '#forms/levels/level-unit-field.tsx';
 import { typedOf } from '#forms/order-terms.ts';
-import { TrailField } from '#forms/trail-field.tsx';
+import { TrailField } from '#forms/levels/trail-field.tsx';
 import { type LevelKind, useLevelOutcomeText } from '#forms/trading-levels.ts';
 import { useFormat } from '#i18n/format.ts';
 import { RiskSizeField } from './risk-size-field.tsx';

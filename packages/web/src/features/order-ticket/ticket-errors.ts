@@ -7,9 +7,9 @@ import { closingPrice, orderPrice } from '@halyard/core/instrument';
 import { type Cents, cents, toEuros } from '@halyard/core/money';
 import { toBps, toCents, toQuote } from '#data/market/trading-core.ts';
 import { type LevelFault, levelFault, type LevelKind } from '#forms/trading-levels.ts';
-import { isReadable, priceText } from '#forms/level-units.ts';
+import { isReadable, priceText } from '#forms/levels/level-units.ts';
 import { orderTermsFaults, type OrderTermsFault, typedOf } from '#forms/order-terms.ts';
-import { trailFault } from '#forms/trail-fault.ts';
+import { trailFault } from '#forms/levels/trail-fault.ts';
 import { readAmount } from '#i18n/figure-text.ts';
 import type { TicketForm } from './ticket-form.ts';
 

@@ -1,6 +1,6 @@
 // The levels of the order being filled in, as prices.
 import type { Points } from '@halyard/core/instrument';
-import type { LevelBasis } from '#forms/level-units.ts';
+import type { LevelBasis } from '#forms/levels/level-units.ts';
 import { levelPrice, readTrigger, typedOf } from '#forms/order-terms.ts';
 import type { LevelKind } from '#forms/trading-levels.ts';
 import { readRate } from '#i18n/figure-text.ts';

@@ -14,7 +14,7 @@ import {
 import { type Cents, cents, negateCents, toEuros } from '@halyard/core/money';
 import { type Exposure, financing, profit } from '@halyard/core/position';
 import { toBps, toCents, toQuote } from '#data/market/trading-core.ts';
-import { type LevelOutcome, outcomeAt } from '#forms/level-end.ts';
+import { type LevelOutcome, outcomeAt } from '#forms/levels/level-end.ts';
 import { type EntryPoint, type ExpectedFill, expectedFill } from '#forms/order-fill.ts';
 
 export type PreviewInput = {

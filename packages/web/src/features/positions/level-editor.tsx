@@ -7,9 +7,9 @@ import { useTranslation } from 'react-i18next';
 import { useCommand } from '#data/live/live-use-command.ts';
 import { useAccountSnapshot, useAssetIndex, useQuote } from '#data/market/trading.tsx';
 import { toQuote } from '#data/market/trading-core.ts';
-import { LevelUnitField } from '#forms/level-unit-field.tsx';
-import { readLevel, type TypedValue } from '#forms/level-units.ts';
-import { TrailField } from '#forms/trail-field.tsx';
+import { LevelUnitField } from '#forms/levels/level-unit-field.tsx';
+import { readLevel, type TypedValue } from '#forms/levels/level-units.ts';
+import { TrailField } from '#forms/levels/trail-field.tsx';
 import {
   type LevelKind,
   useLevelFaultText,

@@ -5,7 +5,7 @@ import { closingPrice, type Points, toRate } from '@halyard/core/instrument';
 import { toEuros } from '@halyard/core/money';
 import { profit } from '@halyard/core/position';
 import { toPosition, toQuote } from '#data/market/trading-core.ts';
-import { levelEnd, type LevelOutcome } from '#forms/level-end.ts';
+import { levelEnd, type LevelOutcome } from '#forms/levels/level-end.ts';
 import {
   isReadable,
   type LevelBasis,
@@ -13,8 +13,8 @@ import {
   priceText,
   readLevel,
   type TypedValue,
-} from '#forms/level-units.ts';
-import { trailFault, type TrailFault } from '#forms/trail-fault.ts';
+} from '#forms/levels/level-units.ts';
+import { trailFault, type TrailFault } from '#forms/levels/trail-fault.ts';
 import { type LevelFault, levelFault, type LevelKind } from '#forms/trading-levels.ts';
 import { readRate } from '#i18n/figure-text.ts';
 import { writePlain } from '#forms/plain-number.ts';

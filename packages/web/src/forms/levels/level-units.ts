@@ -4,7 +4,7 @@ import { type Direction, points, type Points, toRate } from '@halyard/core/instr
 import { type Cents, cents, toEuros } from '@halyard/core/money';
 import { levelAtMove, type LevelMove, type LevelSide, movesToLevel } from '@halyard/core/position';
 import { readAmount, readPercent, readRate } from '#i18n/figure-text.ts';
-import { writePlain } from './plain-number.ts';
+import { writePlain } from '../plain-number.ts';
 
 export const LEVEL_UNITS = ['price', 'distance', 'percent', 'money'] as const;
 export type LevelUnit = (typeof LEVEL_UNITS)[number];

@@ -14,10 +14,10 @@ import {
   readLevel,
   type TypedValue,
 } from './level-units.ts';
-import classes from './order-terms-fields.module.css';
-import { StepInput } from './step-input.tsx';
-import { amountSteps, percentSteps, rateSteps, type Steps } from './steps.ts';
-import type { LevelKind } from './trading-levels.ts';
+import classes from '../order-terms-fields.module.css';
+import { StepInput } from '../step-input.tsx';
+import { amountSteps, percentSteps, rateSteps, type Steps } from '../steps.ts';
+import type { LevelKind } from '../trading-levels.ts';
 
 export type LevelUnitFieldProps = {
   readonly kind: LevelKind;

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { readRate } from '#i18n/figure-text.ts';
 import { useFormat } from '#i18n/format.ts';
 import { currentLanguage } from '#i18n/i18n.ts';
-import classes from './order-terms-fields.module.css';
-import { StepInput } from './step-input.tsx';
-import { rateStep, rateSteps } from './steps.ts';
+import classes from '../order-terms-fields.module.css';
+import { StepInput } from '../step-input.tsx';
+import { rateStep, rateSteps } from '../steps.ts';
 
 export type TrailFieldProps = {
   readonly text: string;
