@@ -30,6 +30,8 @@ const QUICK_COMPILATION = '--js-flags=--no-opt,--no-maglev';
 
 export default defineConfig({
   testDir: '.',
+  // See support/extended.ts.
+  ...(process.env['JOURNEYS'] === 'all' ? {} : { grepInvert: /@extended/ }),
   // Pictures to be looked at are no tests.
   testIgnore: process.env['SCREENSHOTS'] === undefined ? 'sheets/**' : [],
   outputDir: 'results',
@@ -42,6 +44,8 @@ export default defineConfig({
   use: {
     viewport: { width: 1440, height: 960 },
     screenshot: 'only-on-failure',
+    // Each frame of a transition is drawn by the processor.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),
       args: [

@@ -4,6 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import { fillSignIn, forgive, stored, test as base, type Credentials } from '../support/halyard.ts';
 import { readFirstRun } from '../support/program.ts';
 import { expectSound } from '../support/sound.ts';
+import { EXTENDED } from '../support/extended.ts';
 
 const COLUMNS = [
   'ID',
@@ -121,31 +122,30 @@ test('filters by the day of sign-up or of the first deposit, all three given [a-
   await expect(card.getByRole('row')).toHaveCount(4);
 });
 
-test('gives the links to copy, the pages that brought sign-ups, and the rows as CSV', async ({
-  page,
-  context,
-  halyard,
-  partner,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await signIn(page, partner);
-  const links = page.getByRole('region', { name: 'Your links' }).first();
-  const link = `${halyard.url}/?ref=demo-partner`;
-  await expect(links.getByRole('row').filter({ hasText: link })).toContainText('3');
-  await links.getByRole('button', { name: 'Copy the link with the code demo-partner' }).click();
-  await expect(links.getByText('Copied')).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
-  const pages = page.getByRole('region', { name: 'Source pages' }).first();
-  await expect(pages.getByRole('row').filter({ hasText: '/register' })).toContainText('1');
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export CSV' }).click(),
-  ]);
-  expect(download.suggestedFilename()).toBe('sign-ups.csv');
-  const csv = await readFile(await download.path(), 'utf8');
-  expect(csv.split('\r\n')[0]).toContain('first_name,last_name,email,country,created_at');
-  expect(csv.split('\r\n')).toHaveLength(5);
-});
+test(
+  'gives the links to copy, the pages that brought sign-ups, and the rows as CSV',
+  EXTENDED,
+  async ({ page, context, halyard, partner }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await signIn(page, partner);
+    const links = page.getByRole('region', { name: 'Your links' }).first();
+    const link = `${halyard.url}/?ref=demo-partner`;
+    await expect(links.getByRole('row').filter({ hasText: link })).toContainText('3');
+    await links.getByRole('button', { name: 'Copy the link with the code demo-partner' }).click();
+    await expect(links.getByText('Copied')).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+    const pages = page.getByRole('region', { name: 'Source pages' }).first();
+    await expect(pages.getByRole('row').filter({ hasText: '/register' })).toContainText('1');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export CSV' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('sign-ups.csv');
+    const csv = await readFile(await download.path(), 'utf8');
+    expect(csv.split('\r\n')[0]).toContain('first_name,last_name,email,country,created_at');
+    expect(csv.split('\r\n')).toHaveLength(5);
+  },
+);
 
 test('signs out to its own sign-in, in all tabs, and leaves a customer signed in [a-logout-clears] [a-logout-path]', async ({
   page,
@@ -207,30 +207,35 @@ test('changes the password, and says when a session has ended [c-affiliate-passw
   forgive(faults, /status of (401|403)/);
 });
 
-test('says what could not be loaded, and tries again', async ({ page, partner, faults }) => {
-  await page.route('**/api/affiliate/get', (route) => route.fulfill({ status: 503, body: '{}' }));
-  await signIn(page, partner);
-  const card = page.getByRole('region', { name: 'Sign-ups' }).first();
-  await expect(card.getByText("This couldn't be loaded")).toBeVisible({ timeout: 20_000 });
-  await page.unroute('**/api/affiliate/get');
-  await card.getByRole('button', { name: 'Try again' }).click();
-  await expect(card.getByRole('row')).toHaveCount(4);
-  forgive(faults, /status of 503/);
-});
+test(
+  'says what could not be loaded, and tries again',
+  EXTENDED,
+  async ({ page, partner, faults }) => {
+    await page.route('**/api/affiliate/get', (route) => route.fulfill({ status: 503, body: '{}' }));
+    await signIn(page, partner);
+    const card = page.getByRole('region', { name: 'Sign-ups' }).first();
+    await expect(card.getByText("This couldn't be loaded")).toBeVisible({ timeout: 20_000 });
+    await page.unroute('**/api/affiliate/get');
+    await card.getByRole('button', { name: 'Try again' }).click();
+    await expect(card.getByRole('row')).toHaveCount(4);
+    forgive(faults, /status of 503/);
+  },
+);
 
-test('is free of faults in both themes, from desk to phone and in German', async ({
-  page,
-  partner,
-}) => {
-  await page.goto('/affiliate');
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await page.getByText('Email is required').waitFor();
-  await expectSound(page, 'affiliate-sign-in');
-  await signIn(page, partner);
-  await page.getByRole('region', { name: 'Source pages' }).first().waitFor();
-  await expectSound(page, 'affiliate');
-  await page.goto('/affiliate?lng=de');
-  await expect(page.getByRole('heading', { name: 'Anmeldungen' })).toBeVisible();
-  await page.getByRole('region', { name: 'Einstiegsseiten' }).first().waitFor();
-  await expectSound(page, 'affiliate-de');
-});
+test(
+  'is free of faults in both themes, from desk to phone and in German',
+  EXTENDED,
+  async ({ page, partner }) => {
+    await page.goto('/affiliate');
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.getByText('Email is required').waitFor();
+    await expectSound(page, 'affiliate-sign-in');
+    await signIn(page, partner);
+    await page.getByRole('region', { name: 'Source pages' }).first().waitFor();
+    await expectSound(page, 'affiliate');
+    await page.goto('/affiliate?lng=de');
+    await expect(page.getByRole('heading', { name: 'Anmeldungen' })).toBeVisible();
+    await page.getByRole('region', { name: 'Einstiegsseiten' }).first().waitFor();
+    await expectSound(page, 'affiliate-de');
+  },
+);

@@ -2,8 +2,9 @@
 import { expect } from '@playwright/test';
 import { openList, openTab, test } from './office.ts';
 import { expectSound } from '../support/sound.ts';
+import { EXTENDED } from '../support/extended.ts';
 
-test('is free of faults in both themes, from desk to phone', async ({ office: page }) => {
+test('is free of faults in both themes, from desk to phone', EXTENDED, async ({ office: page }) => {
   test.setTimeout(120_000);
   await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
   await expectSound(page, 'office-home');

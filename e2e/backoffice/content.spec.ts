@@ -5,6 +5,7 @@ import { expect, type Page } from '@playwright/test';
 import { forgive, type Halyard } from '../support/halyard.ts';
 import { act, enrol, filteredBy, haveStaffSession, openList, test } from './office.ts';
 import { expectSound } from '../support/sound.ts';
+import { EXTENDED } from '../support/extended.ts';
 
 /** A member who may do nothing else. */
 async function openAsEditor(page: Page, { operate, url }: Halyard): Promise<void> {
@@ -125,134 +126,145 @@ test('writes a page beside its preview, publishes it, and brings an earlier vers
   await site.context().close();
 });
 
-test('publishes the footer as it was seen in the preview', async ({ office, browser, halyard }) => {
-  await openList(office, 'Site settings');
-  await office.getByRole('table').getByRole('link', { name: 'footer' }).click();
-  await expect(office.getByRole('heading', { level: 1, name: 'Singleton: footer' })).toBeVisible();
-  const imprint = office.getByLabel('Imprint', { exact: true });
-  await imprint.fill('Halyard House, 1 Harbour Road');
-  await expect(frameOf(office).getByText('Halyard House, 1 Harbour Road')).toBeVisible();
-  await save(office, 'Save as draft', 'We have moved');
-  await expect(office.getByText(/Draft: version \d+ waits/)).toBeVisible();
-  const site = await (await browser.newContext({ baseURL: halyard.url })).newPage();
-  await site.goto('/login');
-  await expect(site.getByRole('contentinfo')).toBeVisible();
-  await expect(site.getByText('1 Harbour Road')).toHaveCount(0);
-  await decide(office, 'Publish', 'We have moved');
-  await site.reload();
-  await expect(site.getByText('Halyard House, 1 Harbour Road')).toBeVisible();
-  await site.context().close();
-});
+test(
+  'publishes the footer as it was seen in the preview',
+  EXTENDED,
+  async ({ office, browser, halyard }) => {
+    await openList(office, 'Site settings');
+    await office.getByRole('table').getByRole('link', { name: 'footer' }).click();
+    await expect(
+      office.getByRole('heading', { level: 1, name: 'Singleton: footer' }),
+    ).toBeVisible();
+    const imprint = office.getByLabel('Imprint', { exact: true });
+    await imprint.fill('Halyard House, 1 Harbour Road');
+    await expect(frameOf(office).getByText('Halyard House, 1 Harbour Road')).toBeVisible();
+    await save(office, 'Save as draft', 'We have moved');
+    await expect(office.getByText(/Draft: version \d+ waits/)).toBeVisible();
+    const site = await (await browser.newContext({ baseURL: halyard.url })).newPage();
+    await site.goto('/login');
+    await expect(site.getByRole('contentinfo')).toBeVisible();
+    await expect(site.getByText('1 Harbour Road')).toHaveCount(0);
+    await decide(office, 'Publish', 'We have moved');
+    await site.reload();
+    await expect(site.getByText('Halyard House, 1 Harbour Road')).toBeVisible();
+    await site.context().close();
+  },
+);
 
-test('announces a pop-up as it was seen, and keeps the calendar by words', async ({
-  office: page,
-}) => {
-  await openList(page, 'Pop-ups');
-  await page.getByRole('button', { name: 'Add a pop-up' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add a pop-up' });
-  await dialog.getByLabel('Title').fill('Holiday hours');
-  await dialog.getByLabel('Content').fill('<p>Closed on <b>Friday</b></p>\n<script>1</script>');
-  // In a language that no other journey reads: announcements are for all customers.
-  await dialog.getByLabel('Language').selectOption('Italian');
-  await dialog.getByLabel('Audience').selectOption('Unverified');
-  await dialog.getByLabel('Purpose').selectOption('Service');
-  await dialog.getByLabel('Until').fill('2036-12-31T18:00');
-  await expect(frameOf(page).getByText('Closed on Friday')).toBeVisible();
-  await expectSound(page, 'office-popup-new');
-  await dialog.getByLabel('Reason').fill('Planned');
-  await dialog.getByRole('button', { name: 'Add a pop-up' }).click();
-  await expect(dialog).toHaveCount(0);
-  const row = page.getByRole('table').getByRole('row').filter({ hasText: 'Holiday hours' });
-  await expect(row).toContainText('31 Dec 2036');
-  await row.getByRole('link').first().click();
-  await expect(frameOf(page).getByText('Closed on Friday')).toBeVisible();
-  await expectSound(page, 'office-popup');
-  await act(page, 'Withdraw', { Reason: 'Said in error' });
+test(
+  'announces a pop-up as it was seen, and keeps the calendar by words',
+  EXTENDED,
+  async ({ office: page }) => {
+    await openList(page, 'Pop-ups');
+    await page.getByRole('button', { name: 'Add a pop-up' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add a pop-up' });
+    await dialog.getByLabel('Title').fill('Holiday hours');
+    await dialog.getByLabel('Content').fill('<p>Closed on <b>Friday</b></p>\n<script>1</script>');
+    // In a language that no other journey reads: announcements are for all customers.
+    await dialog.getByLabel('Language').selectOption('Italian');
+    await dialog.getByLabel('Audience').selectOption('Unverified');
+    await dialog.getByLabel('Purpose').selectOption('Service');
+    await dialog.getByLabel('Until').fill('2036-12-31T18:00');
+    await expect(frameOf(page).getByText('Closed on Friday')).toBeVisible();
+    await expectSound(page, 'office-popup-new');
+    await dialog.getByLabel('Reason').fill('Planned');
+    await dialog.getByRole('button', { name: 'Add a pop-up' }).click();
+    await expect(dialog).toHaveCount(0);
+    const row = page.getByRole('table').getByRole('row').filter({ hasText: 'Holiday hours' });
+    await expect(row).toContainText('31 Dec 2036');
+    await row.getByRole('link').first().click();
+    await expect(frameOf(page).getByText('Closed on Friday')).toBeVisible();
+    await expectSound(page, 'office-popup');
+    await act(page, 'Withdraw', { Reason: 'Said in error' });
 
-  await openList(page, 'Calendar events');
-  await act(page, 'Import events', {
-    Csv: 'time,currency,importance,title\n2036-12-31T13:30Z,USD,1,Imported figure',
-    Reason: 'The list of the day',
-  });
-  await page.getByRole('textbox', { name: 'Search' }).fill('Imported');
-  await expect(page).toHaveURL(filteredBy('Imported'));
-  const event = page.getByRole('table').getByRole('row').filter({ hasText: 'Imported figure' });
-  await expect(event).toContainText('High');
-  await event.getByRole('link').first().click();
-  await page.getByRole('button', { name: 'Change' }).click();
-  const changing = page.getByRole('dialog', { name: 'Change' });
-  await changing.getByLabel('Importance').selectOption('Low');
-  await changing.getByLabel('Actual').fill('2.3 %');
-  await expectSound(page, 'office-event-change');
-  await changing.getByLabel('Reason').fill('Published');
-  await changing.getByRole('button', { name: 'Change' }).click();
-  await expect(changing).toHaveCount(0);
-  await expect(page.getByRole('definition').filter({ hasText: 'Low' })).toBeVisible();
-});
-
-test('runs nothing of what an editor or a broken server puts into the preview', async ({
-  office: page,
-  faults,
-}) => {
-  const done: string[] = [];
-  page.on('dialog', (dialog) => {
-    done.push(`a dialog: ${dialog.message()}`);
-    void dialog.dismiss();
-  });
-  page.on('popup', (popup) => done.push(`opened ${popup.url()}`));
-  const components = [
-    { component: 'heading', settings: { text: 'Hostile' } },
-    ...HOSTILE_HTML.map((html) => ({ component: 'text', settings: { text: html } })),
-    ...HOSTILE_ADDRESSES.map((url) => ({ component: 'button', settings: { text: 'Go', url } })),
-    { component: 'text', settings: { text: '<p><a href="/login">Inside</a></p>' } },
-  ];
-  // As if nothing had been cleaned on the way.
-  await page.route('**/api/backoffice/pages/preview', async (route) => {
-    const response = await route.fetch();
-    const envelope = (await response.json()) as { data: object };
-    const shown = { title: 'Hostile', components };
-    await route.fulfill({ response, json: { ...envelope, data: { ...envelope.data, shown } } });
-  });
-  await page.goto('/backoffice/pages/create');
-  const preview = frameOf(page);
-  await expect(preview.getByRole('heading', { name: 'Hostile' })).toBeVisible();
-  await preview.getByText('Inside').click();
-  await expect(preview.getByRole('heading', { name: 'Hostile' })).toBeVisible();
-  expect(new URL(page.url()).pathname).toBe('/backoffice/pages/create');
-  const frame = page.locator('iframe');
-  await expect(frame).toHaveAttribute('sandbox', 'allow-same-origin');
-  // Should cleaning fail altogether, the frame is the next wall: it runs no handler and no script.
-  const ran = await frame.evaluate(async (element: HTMLIFrameElement) => {
-    const inside = element.contentDocument;
-    inside?.body.insertAdjacentHTML(
-      'beforeend',
-      '<img src="/nowhere.png" onerror="top.document.title = 1; parent.ran = true"><a id="js" href="javascript:parent.ran=true">x</a>',
-    );
-    inside?.querySelector<HTMLElement>('#js')?.click();
-    await new Promise((resolve) => {
-      inside?.querySelector('img[src="/nowhere.png"]')?.addEventListener('error', resolve);
-      setTimeout(resolve, 1_000);
+    await openList(page, 'Calendar events');
+    await act(page, 'Import events', {
+      Csv: 'time,currency,importance,title\n2036-12-31T13:30Z,USD,1,Imported figure',
+      Reason: 'The list of the day',
     });
-    return 'ran' in window;
-  });
-  expect(ran).toBe(false);
-  expect(done).toEqual([]);
-  faults.splice(0);
-});
+    await page.getByRole('textbox', { name: 'Search' }).fill('Imported');
+    await expect(page).toHaveURL(filteredBy('Imported'));
+    const event = page.getByRole('table').getByRole('row').filter({ hasText: 'Imported figure' });
+    await expect(event).toContainText('High');
+    await event.getByRole('link').first().click();
+    await page.getByRole('button', { name: 'Change' }).click();
+    const changing = page.getByRole('dialog', { name: 'Change' });
+    await changing.getByLabel('Importance').selectOption('Low');
+    await changing.getByLabel('Actual').fill('2.3 %');
+    await expectSound(page, 'office-event-change');
+    await changing.getByLabel('Reason').fill('Published');
+    await changing.getByRole('button', { name: 'Change' }).click();
+    await expect(changing).toHaveCount(0);
+    await expect(page.getByRole('definition').filter({ hasText: 'Low' })).toBeVisible();
+  },
+);
 
-test('is free of faults in both themes, from desk to phone, where content is written', async ({
-  office,
-}) => {
-  await office.goto('/backoffice/pages');
-  await office.getByRole('table').getByRole('row').nth(1).getByRole('link').first().click();
-  await expect(frameOf(office).getByRole('heading').first()).toBeVisible();
-  await expectSound(office, 'office-page');
-  await office.getByRole('button', { name: 'View version 1' }).click();
-  await expect(office.getByRole('dialog', { name: 'Version 1' })).toBeVisible();
-  await expect(frameOf(office).getByRole('heading').first()).toBeVisible();
-  await expectSound(office, 'office-version');
-  await office.goto('/backoffice/pages/create');
-  await office.getByRole('button', { name: 'Add the page' }).click();
-  await expect(office.getByText(/This field is required/)).toBeVisible();
-  await expectSound(office, 'office-page-new');
-});
+test(
+  'runs nothing of what an editor or a broken server puts into the preview',
+  EXTENDED,
+  async ({ office: page, faults }) => {
+    const done: string[] = [];
+    page.on('dialog', (dialog) => {
+      done.push(`a dialog: ${dialog.message()}`);
+      void dialog.dismiss();
+    });
+    page.on('popup', (popup) => done.push(`opened ${popup.url()}`));
+    const components = [
+      { component: 'heading', settings: { text: 'Hostile' } },
+      ...HOSTILE_HTML.map((html) => ({ component: 'text', settings: { text: html } })),
+      ...HOSTILE_ADDRESSES.map((url) => ({ component: 'button', settings: { text: 'Go', url } })),
+      { component: 'text', settings: { text: '<p><a href="/login">Inside</a></p>' } },
+    ];
+    // As if nothing had been cleaned on the way.
+    await page.route('**/api/backoffice/pages/preview', async (route) => {
+      const response = await route.fetch();
+      const envelope = (await response.json()) as { data: object };
+      const shown = { title: 'Hostile', components };
+      await route.fulfill({ response, json: { ...envelope, data: { ...envelope.data, shown } } });
+    });
+    await page.goto('/backoffice/pages/create');
+    const preview = frameOf(page);
+    await expect(preview.getByRole('heading', { name: 'Hostile' })).toBeVisible();
+    await preview.getByText('Inside').click();
+    await expect(preview.getByRole('heading', { name: 'Hostile' })).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe('/backoffice/pages/create');
+    const frame = page.locator('iframe');
+    await expect(frame).toHaveAttribute('sandbox', 'allow-same-origin');
+    // Should cleaning fail altogether, the frame is the next wall: it runs no handler and no script.
+    const ran = await frame.evaluate(async (element: HTMLIFrameElement) => {
+      const inside = element.contentDocument;
+      inside?.body.insertAdjacentHTML(
+        'beforeend',
+        '<img src="/nowhere.png" onerror="top.document.title = 1; parent.ran = true"><a id="js" href="javascript:parent.ran=true">x</a>',
+      );
+      inside?.querySelector<HTMLElement>('#js')?.click();
+      await new Promise((resolve) => {
+        inside?.querySelector('img[src="/nowhere.png"]')?.addEventListener('error', resolve);
+        setTimeout(resolve, 1_000);
+      });
+      return 'ran' in window;
+    });
+    expect(ran).toBe(false);
+    expect(done).toEqual([]);
+    faults.splice(0);
+  },
+);
+
+test(
+  'is free of faults in both themes, from desk to phone, where content is written',
+  EXTENDED,
+  async ({ office }) => {
+    await office.goto('/backoffice/pages');
+    await office.getByRole('table').getByRole('row').nth(1).getByRole('link').first().click();
+    await expect(frameOf(office).getByRole('heading').first()).toBeVisible();
+    await expectSound(office, 'office-page');
+    await office.getByRole('button', { name: 'View version 1' }).click();
+    await expect(office.getByRole('dialog', { name: 'Version 1' })).toBeVisible();
+    await expect(frameOf(office).getByRole('heading').first()).toBeVisible();
+    await expectSound(office, 'office-version');
+    await office.goto('/backoffice/pages/create');
+    await office.getByRole('button', { name: 'Add the page' }).click();
+    await expect(office.getByText(/This field is required/)).toBeVisible();
+    await expectSound(office, 'office-page-new');
+  },
+);

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { openList, test } from './office.ts';
+import { EXTENDED } from '../support/extended.ts';
 
 test('finds a customer by the beginning of the email, filters, sorts, and opens the page', async ({
   office: page,
@@ -29,7 +30,7 @@ test('finds a customer by the beginning of the email, filters, sorts, and opens 
   );
 });
 
-test('goes where a link leads, whatever was being typed', async ({ office: page }) => {
+test('goes where a link leads, whatever was being typed', EXTENDED, async ({ office: page }) => {
   await openList(page, 'Customers');
   await expect(page.getByRole('table').getByRole('row').nth(1)).toBeVisible();
   await page.getByRole('textbox', { name: 'Search' }).fill('nobody');
@@ -78,36 +79,41 @@ test('adds a member of staff with a reason, shows the password once, and has it 
   await expect(record.getByRole('row').filter({ hasText: 'Joins the team' })).toBeVisible();
 });
 
-test('takes a list along as a file, with a reason', async ({ office: page, newcomer }) => {
-  await openList(page, 'Customers');
-  await page.getByRole('textbox', { name: 'Search' }).fill(newcomer.email);
-  await expect(page.getByRole('table').getByRole('row')).toHaveCount(2);
-  await page.getByRole('button', { name: 'Export CSV' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Export CSV' });
-  await dialog.getByRole('button', { name: 'Export CSV' }).click();
-  await expect(dialog.getByText('This field is required')).toBeVisible();
-  await dialog.getByLabel('Reason').fill('Asked by the supervisor');
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    dialog.getByRole('button', { name: 'Export CSV' }).click(),
-  ]);
-  const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n');
-  expect(lines).toHaveLength(2);
-  expect(lines[1]).toContain(newcomer.email);
-});
+test(
+  'takes a list along as a file, with a reason',
+  EXTENDED,
+  async ({ office: page, newcomer }) => {
+    await openList(page, 'Customers');
+    await page.getByRole('textbox', { name: 'Search' }).fill(newcomer.email);
+    await expect(page.getByRole('table').getByRole('row')).toHaveCount(2);
+    await page.getByRole('button', { name: 'Export CSV' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Export CSV' });
+    await dialog.getByRole('button', { name: 'Export CSV' }).click();
+    await expect(dialog.getByText('This field is required')).toBeVisible();
+    await dialog.getByLabel('Reason').fill('Asked by the supervisor');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('button', { name: 'Export CSV' }).click(),
+    ]);
+    const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n');
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toContain(newcomer.email);
+  },
+);
 
-test('says when a session has ended, and goes on at the same page', async ({
-  office: page,
-  faults,
-}) => {
-  await page.route('**/api/backoffice/customers?*', (route) =>
-    route.fulfill({
-      status: 401,
-      json: { status: 'error', code: 'session-ended', message: '', requestId: 'r', data: null },
-    }),
-  );
-  await page.getByRole('navigation', { name: 'Sections' }).getByText('Customers').click();
-  await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
-  expect(new URL(page.url()).pathname).toBe('/backoffice/customers');
-  faults.splice(0);
-});
+test(
+  'says when a session has ended, and goes on at the same page',
+  EXTENDED,
+  async ({ office: page, faults }) => {
+    await page.route('**/api/backoffice/customers?*', (route) =>
+      route.fulfill({
+        status: 401,
+        json: { status: 'error', code: 'session-ended', message: '', requestId: 'r', data: null },
+      }),
+    );
+    await page.getByRole('navigation', { name: 'Sections' }).getByText('Customers').click();
+    await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe('/backoffice/customers');
+    faults.splice(0);
+  },
+);

@@ -4,6 +4,7 @@ import { expect } from '@playwright/test';
 import { uploadPassport } from '../support/documents.ts';
 import { openOf, openPosition, rowOf } from '../support/platform.ts';
 import { openAsCustomer, openCustomer, openList, openTab, test } from './office.ts';
+import { EXTENDED } from '../support/extended.ts';
 
 test('shows a customer in parts, where a document is read and approved beside what may be traded', async ({
   office,
@@ -70,85 +71,85 @@ test('shows a customer in parts, where a document is read and approved beside wh
   await expect(record.getByRole('row').filter({ hasText: 'Asked for less risk' })).toBeVisible();
 });
 
-test('marks many messages as done at once, and says what came of each', async ({
-  office,
-  halyard,
-}) => {
-  for (const name of ['Wanda', 'Wim']) {
-    const answer = await fetch(`${halyard.url}/api/contact`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({
-        first_name: name,
-        last_name: 'Visitor',
-        email: `${name.toLowerCase()}@example.com`,
-        phone: '+493023125000',
-        message: 'Do you trade tulips?',
-      }),
-    });
-    expect(answer.status).toBe(200);
-  }
-  await openList(office, 'Contact messages');
-  const table = office.getByRole('table');
-  const wanda = table.getByRole('row').filter({ hasText: 'Wanda' });
-  await wanda.getByRole('checkbox').check();
-  await table.getByRole('row').filter({ hasText: 'Wim' }).getByRole('checkbox').check();
-  await expect(office.getByText('Selected: 2')).toBeVisible();
-  await office.getByRole('button', { name: 'Mark as done' }).click();
-  const dialog = office.getByRole('dialog', { name: 'Mark as done: 2' });
-  await dialog.getByLabel('Reason').fill('Answered by telephone');
-  await dialog.getByRole('button', { name: 'Mark as done' }).click();
-  const outcome = office.getByRole('dialog', { name: 'Mark as done: Result' });
-  await expect(outcome.getByText('Done: 2 · No change: 0 · Refused: 0')).toBeVisible();
-  await outcome.getByRole('button', { name: 'Close' }).click();
-  await expect(office.getByText('Selected: 2')).toHaveCount(0);
-  await office.getByLabel('Done').selectOption('No');
-  await expect(office.getByText('Nothing matches these filters')).toBeVisible();
-});
+test(
+  'marks many messages as done at once, and says what came of each',
+  EXTENDED,
+  async ({ office, halyard }) => {
+    for (const name of ['Wanda', 'Wim']) {
+      const answer = await fetch(`${halyard.url}/api/contact`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({
+          first_name: name,
+          last_name: 'Visitor',
+          email: `${name.toLowerCase()}@example.com`,
+          phone: '+493023125000',
+          message: 'Do you trade tulips?',
+        }),
+      });
+      expect(answer.status).toBe(200);
+    }
+    await openList(office, 'Contact messages');
+    const table = office.getByRole('table');
+    const wanda = table.getByRole('row').filter({ hasText: 'Wanda' });
+    await wanda.getByRole('checkbox').check();
+    await table.getByRole('row').filter({ hasText: 'Wim' }).getByRole('checkbox').check();
+    await expect(office.getByText('Selected: 2')).toBeVisible();
+    await office.getByRole('button', { name: 'Mark as done' }).click();
+    const dialog = office.getByRole('dialog', { name: 'Mark as done: 2' });
+    await dialog.getByLabel('Reason').fill('Answered by telephone');
+    await dialog.getByRole('button', { name: 'Mark as done' }).click();
+    const outcome = office.getByRole('dialog', { name: 'Mark as done: Result' });
+    await expect(outcome.getByText('Done: 2 · No change: 0 · Refused: 0')).toBeVisible();
+    await outcome.getByRole('button', { name: 'Close' }).click();
+    await expect(office.getByText('Selected: 2')).toHaveCount(0);
+    await office.getByLabel('Done').selectOption('No');
+    await expect(office.getByText('Nothing matches these filters')).toBeVisible();
+  },
+);
 
-test('reads how orders were filled, takes it along, and sees that the treasury adds up', async ({
-  office,
-  browser,
-  halyard,
-  trader,
-}) => {
-  const page = await openAsCustomer(browser, halyard.url, trader.token);
-  await page.goto('/platform/BTCUSD');
-  await openPosition(page, { side: 'Buy', amount: '100', leverage: '2×' }, 'BTCUSD');
-  await expect(rowOf(openOf(page), 'BTCUSD')).toBeVisible();
-  await page.context().close();
+test(
+  'reads how orders were filled, takes it along, and sees that the treasury adds up',
+  EXTENDED,
+  async ({ office, browser, halyard, trader }) => {
+    const page = await openAsCustomer(browser, halyard.url, trader.token);
+    await page.goto('/platform/BTCUSD');
+    await openPosition(page, { side: 'Buy', amount: '100', leverage: '2×' }, 'BTCUSD');
+    await expect(rowOf(openOf(page), 'BTCUSD')).toBeVisible();
+    await page.context().close();
 
-  await openList(office, 'Reports');
-  await office.getByRole('link', { name: 'Quality of execution' }).click();
-  await office.getByRole('button', { name: 'Show' }).click();
-  const report = office.getByRole('region', { name: 'Quality of execution' });
-  const opening = report.getByRole('row').filter({ hasText: /BTCUSD\s*opening/ });
-  await expect(opening).toBeVisible();
-  await office.getByRole('button', { name: 'Export CSV' }).click();
-  const asked = office.getByRole('dialog', { name: 'Export CSV' });
-  await asked.getByLabel('Reason').fill('For the board');
-  const [download] = await Promise.all([
-    office.waitForEvent('download'),
-    asked.getByRole('button', { name: 'Export CSV' }).click(),
-  ]);
-  expect(await readFile(await download.path(), 'utf8')).toContain('BTCUSD,opening,');
+    await openList(office, 'Reports');
+    await office.getByRole('link', { name: 'Quality of execution' }).click();
+    await office.getByRole('button', { name: 'Show' }).click();
+    const report = office.getByRole('region', { name: 'Quality of execution' });
+    const opening = report.getByRole('row').filter({ hasText: /BTCUSD\s*opening/ });
+    await expect(opening).toBeVisible();
+    await office.getByRole('button', { name: 'Export CSV' }).click();
+    const asked = office.getByRole('dialog', { name: 'Export CSV' });
+    await asked.getByLabel('Reason').fill('For the board');
+    const [download] = await Promise.all([
+      office.waitForEvent('download'),
+      asked.getByRole('button', { name: 'Export CSV' }).click(),
+    ]);
+    expect(await readFile(await download.path(), 'utf8')).toContain('BTCUSD,opening,');
 
-  await openCustomer(office, trader.email);
-  await office.getByRole('link', { name: 'Costs of a customer' }).click();
-  await office.getByRole('button', { name: 'Show' }).click();
-  const costs = office.getByRole('region', { name: 'Costs of a customer' });
-  await expect(costs.getByRole('row').filter({ hasText: 'BTCUSD' })).toBeVisible();
+    await openCustomer(office, trader.email);
+    await office.getByRole('link', { name: 'Costs of a customer' }).click();
+    await office.getByRole('button', { name: 'Show' }).click();
+    const costs = office.getByRole('region', { name: 'Costs of a customer' });
+    await expect(costs.getByRole('row').filter({ hasText: 'BTCUSD' })).toBeVisible();
 
-  await openList(office, 'Treasury');
-  await expect(office.getByText(/^The books add up/)).toBeVisible();
-  const ledger = office.getByRole('region', { name: 'Ledger' });
-  await expect(ledger.getByRole('row').last()).toHaveText(/Total\s*€ 0\.00/);
-  const form = office.locator('form');
-  await form.getByLabel('Provider').selectOption('Paymaxis');
-  await form.getByLabel('Day').fill('2026-01-31');
-  await form.getByLabel('Reason').fill('The end of the month');
-  await form.getByRole('button', { name: 'Reconcile a provider’s day' }).click();
-  await expect(
-    form.getByText(/method|Payments: 0 · match: 0 · can’t be queried: 0 · differ: 0/),
-  ).toBeVisible();
-});
+    await openList(office, 'Treasury');
+    await expect(office.getByText(/^The books add up/)).toBeVisible();
+    const ledger = office.getByRole('region', { name: 'Ledger' });
+    await expect(ledger.getByRole('row').last()).toHaveText(/Total\s*€ 0\.00/);
+    const form = office.locator('form');
+    await form.getByLabel('Provider').selectOption('Paymaxis');
+    await form.getByLabel('Day').fill('2026-01-31');
+    await form.getByLabel('Reason').fill('The end of the month');
+    await form.getByRole('button', { name: 'Reconcile a provider’s day' }).click();
+    await expect(
+      form.getByText(/method|Payments: 0 · match: 0 · can’t be queried: 0 · differ: 0/),
+    ).toBeVisible();
+  },
+);

@@ -5,6 +5,7 @@ import { uploadPassport } from '../support/documents.ts';
 import { forgive } from '../support/halyard.ts';
 import { openDeskTab, openOf, openPosition, rowOf, ticketOf } from '../support/platform.ts';
 import { act, openAsCustomer, openCustomer, openList, openTab, test } from './office.ts';
+import { EXTENDED } from '../support/extended.ts';
 
 test('verifies a customer, who then can trade and sees the PIN that staff set [r-account-panel-pin]', async ({
   office,
@@ -29,35 +30,34 @@ test('verifies a customer, who then can trade and sees the PIN that staff set [r
   await page.context().close();
 });
 
-test('verifies no profile that the customer has changed since its page was opened', async ({
-  office,
-  halyard,
-  newcomer,
-  faults,
-}) => {
-  await openCustomer(office, newcomer.email);
-  await expect(office.getByText('Berlin').first()).toBeVisible();
-  await saveProfile(halyard.url, newcomer, { city: 'Potsdam' });
-  // A page reads itself again when somebody comes back to it, and nobody may have noticed.
-  await office.evaluate(() =>
-    document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
-  );
-  await expect(office.getByText('Potsdam')).toBeVisible();
-  await openTab(office, 'Verification');
-  await office.getByRole('button', { name: 'Verify', exact: true }).click();
-  const dialog = office.getByRole('dialog', { name: 'Verify' });
-  await expect(dialog.getByRole('textbox')).toHaveCount(1);
-  await dialog.getByLabel('Reason').fill('Passport and address seen');
-  await dialog.getByRole('button', { name: 'Verify', exact: true }).click();
-  await expect(dialog.getByRole('alert')).toHaveText(
-    'The profile changed since you opened it. Reload it and check again.',
-  );
-  forgive(faults, /status of 409/);
-  await office.reload();
-  await act(office, 'Verify', { Reason: 'Passport and new address seen' });
-  await openTab(office, 'Record');
-  await expect(office.getByText('customer.verify')).toBeVisible();
-});
+test(
+  'verifies no profile that the customer has changed since its page was opened',
+  EXTENDED,
+  async ({ office, halyard, newcomer, faults }) => {
+    await openCustomer(office, newcomer.email);
+    await expect(office.getByText('Berlin').first()).toBeVisible();
+    await saveProfile(halyard.url, newcomer, { city: 'Potsdam' });
+    // A page reads itself again when somebody comes back to it, and nobody may have noticed.
+    await office.evaluate(() =>
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
+    );
+    await expect(office.getByText('Potsdam')).toBeVisible();
+    await openTab(office, 'Verification');
+    await office.getByRole('button', { name: 'Verify', exact: true }).click();
+    const dialog = office.getByRole('dialog', { name: 'Verify' });
+    await expect(dialog.getByRole('textbox')).toHaveCount(1);
+    await dialog.getByLabel('Reason').fill('Passport and address seen');
+    await dialog.getByRole('button', { name: 'Verify', exact: true }).click();
+    await expect(dialog.getByRole('alert')).toHaveText(
+      'The profile changed since you opened it. Reload it and check again.',
+    );
+    forgive(faults, /status of 409/);
+    await office.reload();
+    await act(office, 'Verify', { Reason: 'Passport and new address seen' });
+    await openTab(office, 'Record');
+    await expect(office.getByText('customer.verify')).toBeVisible();
+  },
+);
 
 test('closes a position of a customer, who learns that it was the broker', async ({
   office,
@@ -130,33 +130,32 @@ test('halts a symbol, and the ticket says that it is unavailable', async ({
   await page.context().close();
 });
 
-test('widens the spread of a symbol, and the customer sees it at once and after it is taken back', async ({
-  office,
-  browser,
-  halyard,
-  trader,
-}) => {
-  const page = await openAsCustomer(browser, halyard.url, trader.token);
-  await page.goto('/platform/ADAUSD');
-  const usual = await spreadOf(page);
-  expect(usual).toBeLessThan(0.009);
+test(
+  'widens the spread of a symbol, and the customer sees it at once and after it is taken back',
+  EXTENDED,
+  async ({ office, browser, halyard, trader }) => {
+    const page = await openAsCustomer(browser, halyard.url, trader.token);
+    await page.goto('/platform/ADAUSD');
+    const usual = await spreadOf(page);
+    expect(usual).toBeLessThan(0.009);
 
-  await openList(office, 'Symbols');
-  await office.getByRole('textbox', { name: 'Search' }).fill('ADAUSD');
-  await expect(office.getByRole('table').getByRole('row')).toHaveCount(2);
-  await office.getByRole('table').getByRole('link', { name: 'ADAUSD' }).click();
-  const reason = 'The source is thin tonight';
-  await act(office, 'Set terms', { 'Minimum spread': '1', Reason: reason });
-  await expect.poll(async () => await spreadOf(page)).toBeGreaterThan(0.009);
-  await openPosition(page, { side: 'Buy', amount: '100', leverage: '1×' }, 'ADAUSD');
-  // What a unit costs more than it brings is lost with the opening: 1 % of € 100.
-  const profit = rowOf(openOf(page), 'ADAUSD').getByText(/^−€ (0\.9|1\.[01])/);
-  await expect(profit).toBeVisible();
+    await openList(office, 'Symbols');
+    await office.getByRole('textbox', { name: 'Search' }).fill('ADAUSD');
+    await expect(office.getByRole('table').getByRole('row')).toHaveCount(2);
+    await office.getByRole('table').getByRole('link', { name: 'ADAUSD' }).click();
+    const reason = 'The source is thin tonight';
+    await act(office, 'Set terms', { 'Minimum spread': '1', Reason: reason });
+    await expect.poll(async () => await spreadOf(page)).toBeGreaterThan(0.009);
+    await openPosition(page, { side: 'Buy', amount: '100', leverage: '1×' }, 'ADAUSD');
+    // What a unit costs more than it brings is lost with the opening: 1 % of € 100.
+    const profit = rowOf(openOf(page), 'ADAUSD').getByText(/^−€ (0\.9|1\.[01])/);
+    await expect(profit).toBeVisible();
 
-  await act(office, 'Set terms', { 'Minimum spread': '', Reason: 'Trading is lively again' });
-  await expect.poll(async () => await spreadOf(page)).toBeLessThan(0.009);
-  await page.context().close();
-});
+    await act(office, 'Set terms', { 'Minimum spread': '', Reason: 'Trading is lively again' });
+    await expect.poll(async () => await spreadOf(page)).toBeLessThan(0.009);
+    await page.context().close();
+  },
+);
 
 /** Of the price, as the ticket shows both sides. */
 async function spreadOf(page: Page): Promise<number> {

@@ -4,6 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import { haveSession, test } from '../support/halyard.ts';
 import { openOf, openPosition, rowOf } from '../support/platform.ts';
 import { expectSound } from '../support/sound.ts';
+import { EXTENDED } from '../support/extended.ts';
 
 /** Each with words that say that it has loaded. */
 const ACCOUNT_PAGES = [
@@ -24,15 +25,19 @@ const ACCOUNT_PAGES = [
   ['/account-levels', 'What may differ'],
 ] as const;
 
-test('the account’s pages are free of faults', async ({ page, context, halyard, trader }) => {
-  test.setTimeout(120_000);
-  await haveSession(context, halyard.url, trader.token);
-  for (const [path, ready] of ACCOUNT_PAGES) {
-    await page.goto(path);
-    await page.getByText(ready, { exact: true }).filter({ visible: true }).first().waitFor();
-    await expectSound(page, path);
-  }
-});
+test(
+  'the account’s pages are free of faults',
+  EXTENDED,
+  async ({ page, context, halyard, trader }) => {
+    test.setTimeout(120_000);
+    await haveSession(context, halyard.url, trader.token);
+    for (const [path, ready] of ACCOUNT_PAGES) {
+      await page.goto(path);
+      await page.getByText(ready, { exact: true }).filter({ visible: true }).first().waitFor();
+      await expectSound(page, path);
+    }
+  },
+);
 
 test('the platform is free of faults, with and without positions', async ({
   page,
@@ -100,31 +105,30 @@ test('the platform is free of faults, with and without positions', async ({
   await expectSound(page, 'phone-menu', 'phone');
 });
 
-test('German, whose words are longer, is free of faults and fits every width', async ({
-  page,
-  context,
-  halyard,
-  newcomer,
-}) => {
-  await page.addInitScript(() => localStorage.setItem('halyard:language', 'de'));
-  for (const path of ['/login', '/register']) {
-    await page.goto(path);
-    await page.getByRole('main').getByRole('button').first().waitFor();
-    await expectSound(page, `${path}-de`);
-  }
-  await haveSession(context, halyard.url, newcomer.token);
-  await page.goto('/platform/BTCUSD');
-  await page.getByRole('application').waitFor();
-  await expectSound(page, 'desk-de');
-  for (const [path, ready] of [
-    ['/my-account/documents', 'Adressnachweis'],
-    ['/payment/deposit', 'Zahlungsart'],
-  ] as const) {
-    await page.goto(path);
-    await page.getByText(ready, { exact: true }).first().waitFor();
-    await expectSound(page, `${path}-de`);
-  }
-});
+test(
+  'German, whose words are longer, is free of faults and fits every width',
+  EXTENDED,
+  async ({ page, context, halyard, newcomer }) => {
+    await page.addInitScript(() => localStorage.setItem('halyard:language', 'de'));
+    for (const path of ['/login', '/register']) {
+      await page.goto(path);
+      await page.getByRole('main').getByRole('button').first().waitFor();
+      await expectSound(page, `${path}-de`);
+    }
+    await haveSession(context, halyard.url, newcomer.token);
+    await page.goto('/platform/BTCUSD');
+    await page.getByRole('application').waitFor();
+    await expectSound(page, 'desk-de');
+    for (const [path, ready] of [
+      ['/my-account/documents', 'Adressnachweis'],
+      ['/payment/deposit', 'Zahlungsart'],
+    ] as const) {
+      await page.goto(path);
+      await page.getByText(ready, { exact: true }).first().waitFor();
+      await expectSound(page, `${path}-de`);
+    }
+  },
+);
 
 /** A colour that the chart's library can't read is drawn black; neither theme has any. */
 function countBlackDots(page: Page): Promise<number> {

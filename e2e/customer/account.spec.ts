@@ -2,6 +2,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { registerAccount } from '../support/customer.ts';
 import { fillSignIn, forgive, haveSession, stored, test } from '../support/halyard.ts';
+import { EXTENDED } from '../support/extended.ts';
 
 const NEW_PASSWORD = 'another horse battery';
 const PRIVATE = [
@@ -131,42 +132,42 @@ test('shows who the customer is beside three tabs [r-account-root] [r-account-in
   await expect(page.getByText('The data was successfully saved', { exact: true })).toBeVisible();
 });
 
-test('changes the email only for who knows the password', async ({
-  page,
-  context,
-  halyard,
-  newcomer,
-  faults,
-}) => {
-  await haveSession(context, halyard.url, newcomer.token);
-  await page.goto('/my-account/info');
-  await page.getByLabel('Email').fill(halyard.customer.email);
-  await page.getByRole('button', { name: 'Save' }).click();
-  const dialog = page.getByRole('dialog', { name: "Confirm it's you" });
-  const password = dialog.getByLabel('Password', { exact: true });
-  await expect(password).toBeFocused();
-  await password.fill('not the password');
-  await password.press('Enter');
-  await expect(dialog.getByText('The password is incorrect')).toBeVisible();
-  await password.fill(newcomer.password);
-  await password.press('Enter');
-  await expect(page.getByText('This email already exist', { exact: true })).toBeVisible();
-  await expect(dialog).toBeHidden();
+test(
+  'changes the email only for who knows the password',
+  EXTENDED,
+  async ({ page, context, halyard, newcomer, faults }) => {
+    await haveSession(context, halyard.url, newcomer.token);
+    await page.goto('/my-account/info');
+    await page.getByLabel('Email').fill(halyard.customer.email);
+    await page.getByRole('button', { name: 'Save' }).click();
+    const dialog = page.getByRole('dialog', { name: "Confirm it's you" });
+    const password = dialog.getByLabel('Password', { exact: true });
+    await expect(password).toBeFocused();
+    await password.fill('not the password');
+    await password.press('Enter');
+    await expect(dialog.getByText('The password is incorrect')).toBeVisible();
+    await password.fill(newcomer.password);
+    await password.press('Enter');
+    await expect(page.getByText('This email already exist', { exact: true })).toBeVisible();
+    await expect(dialog).toBeHidden();
 
-  const email = newcomer.email.replace('customer', 'renamed');
-  await page.getByLabel('Email').fill(email);
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(password).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await expect(page.getByRole('alert')).toHaveCount(1);
-  await page.getByRole('button', { name: 'Save' }).click();
-  await password.fill(newcomer.password);
-  await password.press('Enter');
-  await expect(page.getByText('The data was successfully saved', { exact: true })).toBeVisible();
-  await expect(page.getByRole('complementary', { name: 'Account overview' })).toContainText(email);
-  forgive(faults, /status of (401|409)/);
-});
+    const email = newcomer.email.replace('customer', 'renamed');
+    await page.getByLabel('Email').fill(email);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(password).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('alert')).toHaveCount(1);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await password.fill(newcomer.password);
+    await password.press('Enter');
+    await expect(page.getByText('The data was successfully saved', { exact: true })).toBeVisible();
+    await expect(page.getByRole('complementary', { name: 'Account overview' })).toContainText(
+      email,
+    );
+    forgive(faults, /status of (401|409)/);
+  },
+);
 
 test('changes the password, eight characters of it twice [v-password-required] [v-password-min] [v-password-match] [c-update-password]', async ({
   page,

@@ -1,6 +1,7 @@
 // The switch of automatic trading: consent to the server's text before it goes on, and its record.
 import { expect, type Page } from '@playwright/test';
 import { forgive, haveSession, test } from '../support/halyard.ts';
+import { EXTENDED } from '../support/extended.ts';
 
 test('switches automatic trading on after consent, and off at once [t-summary-auto] [t-summary-deposit] [s-auto-on] [s-auto-off] [c-auto-trading]', async ({
   page,
@@ -71,65 +72,62 @@ test('switches automatic trading on after consent, and off at once [t-summary-au
   await expect(dialog).toBeHidden();
 });
 
-test('shows what the strategy did and why, losses as plainly as gains', async ({
-  page,
-  context,
-  halyard,
-  trader,
-}) => {
-  await haveSession(context, halyard.url, trader.token);
-  await haveRecord(page);
-  await page.goto('/platform/BTCUSD');
-  await page.getByRole('button', { name: 'Record' }).click();
-  const record = page.getByRole('dialog', { name: 'AutoTrading' });
-  await expect(record.locator('dl > div')).toHaveText([
-    'Closed trades2',
-    'Won1',
-    'Lost1',
-    'Open0',
-    'P/L−€ 7.50',
-    'Return−0.08 %',
-    'Worst drawdown€ 12.50',
-  ]);
-  const rows = record.getByRole('row');
-  await expect(rows.nth(1)).toContainText(/Sell.*BTCUSD.*EMA 21 crossed.*Stop Loss.*−€ 12\.50/s);
-  await expect(rows.nth(2)).toContainText(/Buy.*BTCUSD.*AI Trade: EMA 21 turned\..*\+€ 5\.00/s);
-  await expect(record.getByText('ATR is too small.')).toBeVisible();
-});
+test(
+  'shows what the strategy did and why, losses as plainly as gains',
+  EXTENDED,
+  async ({ page, context, halyard, trader }) => {
+    await haveSession(context, halyard.url, trader.token);
+    await haveRecord(page);
+    await page.goto('/platform/BTCUSD');
+    await page.getByRole('button', { name: 'Record' }).click();
+    const record = page.getByRole('dialog', { name: 'AutoTrading' });
+    await expect(record.locator('dl > div')).toHaveText([
+      'Closed trades2',
+      'Won1',
+      'Lost1',
+      'Open0',
+      'P/L−€ 7.50',
+      'Return−0.08 %',
+      'Worst drawdown€ 12.50',
+    ]);
+    const rows = record.getByRole('row');
+    await expect(rows.nth(1)).toContainText(/Sell.*BTCUSD.*EMA 21 crossed.*Stop Loss.*−€ 12\.50/s);
+    await expect(rows.nth(2)).toContainText(/Buy.*BTCUSD.*AI Trade: EMA 21 turned\..*\+€ 5\.00/s);
+    await expect(record.getByText('ATR is too small.')).toBeVisible();
+  },
+);
 
-test('tells that older trades did not come, and shows them once they do', async ({
-  page,
-  context,
-  halyard,
-  trader,
-  faults,
-}) => {
-  await haveSession(context, halyard.url, trader.token);
-  let isBroken = true;
-  await page.route('**/api/accounts/autoTrading/record', async (route) => {
-    const { before = 61, limit = 50 } = route.request().postDataJSON() as RecordBody;
-    if (isBroken && before !== 61) return route.fulfill({ status: 500, json: BROKEN });
-    const response = await route.fetch();
-    const answer = (await response.json()) as { data: object };
-    const count = Math.min(limit, before - 1);
-    const trades = Array.from({ length: count }, (_, index) => toTrade(before - 1 - index));
-    Object.assign(answer.data, { trades });
-    return route.fulfill({ response, json: answer });
-  });
-  await page.goto('/platform/BTCUSD');
-  await page.getByRole('button', { name: 'Record' }).click();
-  const record = page.getByRole('dialog', { name: 'AutoTrading' });
-  const rows = record.getByRole('row').filter({ hasText: 'BTCUSD' });
-  await expect(rows).toHaveCount(50);
-  const older = record.getByRole('button', { name: 'Show older trades' });
-  await older.click();
-  await expect(record.getByText("This couldn't be loaded")).toBeVisible();
-  isBroken = false;
-  await older.click();
-  await expect(rows).toHaveCount(60);
-  await expect(older).toHaveCount(0);
-  forgive(faults, /status of 500/);
-});
+test(
+  'tells that older trades did not come, and shows them once they do',
+  EXTENDED,
+  async ({ page, context, halyard, trader, faults }) => {
+    await haveSession(context, halyard.url, trader.token);
+    let isBroken = true;
+    await page.route('**/api/accounts/autoTrading/record', async (route) => {
+      const { before = 61, limit = 50 } = route.request().postDataJSON() as RecordBody;
+      if (isBroken && before !== 61) return route.fulfill({ status: 500, json: BROKEN });
+      const response = await route.fetch();
+      const answer = (await response.json()) as { data: object };
+      const count = Math.min(limit, before - 1);
+      const trades = Array.from({ length: count }, (_, index) => toTrade(before - 1 - index));
+      Object.assign(answer.data, { trades });
+      return route.fulfill({ response, json: answer });
+    });
+    await page.goto('/platform/BTCUSD');
+    await page.getByRole('button', { name: 'Record' }).click();
+    const record = page.getByRole('dialog', { name: 'AutoTrading' });
+    const rows = record.getByRole('row').filter({ hasText: 'BTCUSD' });
+    await expect(rows).toHaveCount(50);
+    const older = record.getByRole('button', { name: 'Show older trades' });
+    await older.click();
+    await expect(record.getByText("This couldn't be loaded")).toBeVisible();
+    isBroken = false;
+    await older.click();
+    await expect(rows).toHaveCount(60);
+    await expect(older).toHaveCount(0);
+    forgive(faults, /status of 500/);
+  },
+);
 
 const BROKEN = { status: 'error', code: 'internal', message: 'Something went wrong' };
 

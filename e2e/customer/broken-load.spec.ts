@@ -2,44 +2,47 @@
 import { expect, type Page } from '@playwright/test';
 import { forgive, haveSession, test } from '../support/halyard.ts';
 import { openOf } from '../support/platform.ts';
+import { EXTENDED } from '../support/extended.ts';
 
 const NOT_LOADED = /ERR_FAILED|dynamically imported module/;
 
-test('waits for the texts of a page instead of showing their names', async ({ page, faults }) => {
-  await page.goto('/login');
-  await cutOff(page, 'sign-up-');
-  const cut = page.waitForEvent('requestfailed');
-  await page.getByRole('main').getByRole('link', { name: 'Open an account' }).click();
-  await cut;
-  await expect(page.getByRole('heading')).toHaveText('Welcome back');
-  await page.unrouteAll();
-  await expect(page.getByRole('heading', { name: 'Open an account' })).toBeVisible();
-  forgive(faults, NOT_LOADED);
-});
-
-test('offers to load again what did not arrive, and goes on without a chart', async ({
-  page,
-  context,
-  halyard,
-  newcomer,
-  faults,
-}) => {
-  await haveSession(context, halyard.url, newcomer.token);
-  for (const part of ['platform-page-', 'kline-chart-']) {
-    await cutOff(page, part);
-    await page.goto('/platform/BTCUSD');
-    await expect(page.getByText("This section couldn't be shown")).toBeVisible();
-    if (part === 'kline-chart-') {
-      await expect(openOf(page).getByText('No positions to show')).toBeVisible();
-    }
+test(
+  'waits for the texts of a page instead of showing their names',
+  EXTENDED,
+  async ({ page, faults }) => {
+    await page.goto('/login');
+    await cutOff(page, 'sign-up-');
+    const cut = page.waitForEvent('requestfailed');
+    await page.getByRole('main').getByRole('link', { name: 'Open an account' }).click();
+    await cut;
+    await expect(page.getByRole('heading')).toHaveText('Welcome back');
     await page.unrouteAll();
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByRole('application', { name: /^Price chart of BTCUSD/ })).toBeVisible();
-  }
-  forgive(faults, NOT_LOADED);
-});
+    await expect(page.getByRole('heading', { name: 'Open an account' })).toBeVisible();
+    forgive(faults, NOT_LOADED);
+  },
+);
 
-test('goes on without a footer, which comes by itself', async ({ page, faults }) => {
+test(
+  'offers to load again what did not arrive, and goes on without a chart',
+  EXTENDED,
+  async ({ page, context, halyard, newcomer, faults }) => {
+    await haveSession(context, halyard.url, newcomer.token);
+    for (const part of ['platform-page-', 'kline-chart-']) {
+      await cutOff(page, part);
+      await page.goto('/platform/BTCUSD');
+      await expect(page.getByText("This section couldn't be shown")).toBeVisible();
+      if (part === 'kline-chart-') {
+        await expect(openOf(page).getByText('No positions to show')).toBeVisible();
+      }
+      await page.unrouteAll();
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await expect(page.getByRole('application', { name: /^Price chart of BTCUSD/ })).toBeVisible();
+    }
+    forgive(faults, NOT_LOADED);
+  },
+);
+
+test('goes on without a footer, which comes by itself', EXTENDED, async ({ page, faults }) => {
   await cutOff(page, 'site-footer-');
   const cut = page.waitForEvent('requestfailed');
   await page.goto('/login');
@@ -53,56 +56,52 @@ test('goes on without a footer, which comes by itself', async ({ page, faults })
   forgive(faults, NOT_LOADED);
 });
 
-test('says what could not be read, and reads it when asked to', async ({
-  page,
-  context,
-  halyard,
-  newcomer,
-  faults,
-}) => {
-  await haveSession(context, halyard.url, newcomer.token);
-  const cases = [
-    ['sessions', '/security', page.getByText('This device', { exact: true })],
-    ['notifications/preferences', '/notifications', page.getByLabel('Email language')],
-    [
-      'closing',
-      '/your-data',
-      page.getByText('Download your data first: you cannot do it afterwards.'),
-    ],
-  ] as const;
-  for (const [read, path, shown] of cases) {
-    await page.route(`**/api/accounts/${read}`, (route) => route.abort());
-    await page.goto(path);
-    const failed = page.getByRole('alert').filter({ hasText: "This couldn't be loaded" });
-    await expect(failed).toBeVisible({ timeout: 20_000 });
-    await expect(shown).toHaveCount(0);
-    await page.unrouteAll();
-    await failed.getByRole('button', { name: 'Try again' }).click();
-    await expect(shown).toBeVisible();
-    await expect(failed).toHaveCount(0);
-  }
-  forgive(faults, /ERR_FAILED/);
-});
+test(
+  'says what could not be read, and reads it when asked to',
+  EXTENDED,
+  async ({ page, context, halyard, newcomer, faults }) => {
+    await haveSession(context, halyard.url, newcomer.token);
+    const cases = [
+      ['sessions', '/security', page.getByText('This device', { exact: true })],
+      ['notifications/preferences', '/notifications', page.getByLabel('Email language')],
+      [
+        'closing',
+        '/your-data',
+        page.getByText('Download your data first: you cannot do it afterwards.'),
+      ],
+    ] as const;
+    for (const [read, path, shown] of cases) {
+      await page.route(`**/api/accounts/${read}`, (route) => route.abort());
+      await page.goto(path);
+      const failed = page.getByRole('alert').filter({ hasText: "This couldn't be loaded" });
+      await expect(failed).toBeVisible({ timeout: 20_000 });
+      await expect(shown).toHaveCount(0);
+      await page.unrouteAll();
+      await failed.getByRole('button', { name: 'Try again' }).click();
+      await expect(shown).toBeVisible();
+      await expect(failed).toHaveCount(0);
+    }
+    forgive(faults, /ERR_FAILED/);
+  },
+);
 
-test('tells that the candles did not come, in the drawing and in the figures', async ({
-  page,
-  context,
-  halyard,
-  newcomer,
-  faults,
-}) => {
-  await haveSession(context, halyard.url, newcomer.token);
-  await page.route('**/api/**candles**', (route) => route.abort());
-  await page.goto('/platform/BTCUSD');
-  const chart = page.getByRole('region', { name: 'Chart' });
-  const failed = chart.getByText("This couldn't be loaded");
-  await expect(failed).toBeVisible();
-  await page.unrouteAll();
-  await chart.getByRole('button', { name: 'Try again' }).click();
-  await expect(failed).toBeHidden();
-  await expect(chart.getByRole('application', { name: /^Price chart of BTCUSD/ })).toBeVisible();
-  forgive(faults, /ERR_FAILED/);
-});
+test(
+  'tells that the candles did not come, in the drawing and in the figures',
+  EXTENDED,
+  async ({ page, context, halyard, newcomer, faults }) => {
+    await haveSession(context, halyard.url, newcomer.token);
+    await page.route('**/api/**candles**', (route) => route.abort());
+    await page.goto('/platform/BTCUSD');
+    const chart = page.getByRole('region', { name: 'Chart' });
+    const failed = chart.getByText("This couldn't be loaded");
+    await expect(failed).toBeVisible();
+    await page.unrouteAll();
+    await chart.getByRole('button', { name: 'Try again' }).click();
+    await expect(failed).toBeHidden();
+    await expect(chart.getByRole('application', { name: /^Price chart of BTCUSD/ })).toBeVisible();
+    forgive(faults, /ERR_FAILED/);
+  },
+);
 
 /** Scripts whose names begin so do not arrive from now on. */
 async function cutOff(page: Page, name: string): Promise<void> {

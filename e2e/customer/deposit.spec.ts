@@ -4,6 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import { registerAccount } from '../support/customer.ts';
 import { forgive, haveSession, stored, test } from '../support/halyard.ts';
 import { balanceOf } from '../support/platform.ts';
+import { EXTENDED } from '../support/extended.ts';
 
 const CARD = '4000000000000408';
 const ORDER_ID: unknown = expect.stringMatching(/^D[0-9A-Z]{18}$/);
@@ -197,58 +198,54 @@ test('hands each provider the customer, amount, currency, order and addresses [c
   if (faults.length > 0) forgive(faults, /status of 404/);
 });
 
-test('tries the next card provider when one is not available', async ({
-  page,
-  context,
-  halyard,
-  trader,
-  faults,
-}) => {
-  await haveSession(context, halyard.url, trader.token);
-  const sent: string[] = [];
-  const ended: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().endsWith('/transactions/cancel')) ended.push(request.postData() ?? '');
-  });
-  await page.route('**/api/transaction/send/*', async (route) => {
-    sent.push(new URL(route.request().url()).pathname.split('/').at(-1) ?? '');
-    if (sent.length > 1) return route.continue();
-    const error = { status: 'error', code: 'provider-unavailable', message: 'Not responding' };
-    return route.fulfill({ status: 503, json: error });
-  });
-  await begin(page, 'Paymaxis');
-  await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible();
-  expect(sent).toHaveLength(2);
-  expect(sent[0]).toMatch(/paymaxis/i);
-  expect(sent[1]).not.toMatch(/paymaxis/i);
-  expect(ended).toHaveLength(1);
-  forgive(faults, /status of (503|404)/);
-});
+test(
+  'tries the next card provider when one is not available',
+  EXTENDED,
+  async ({ page, context, halyard, trader, faults }) => {
+    await haveSession(context, halyard.url, trader.token);
+    const sent: string[] = [];
+    const ended: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/transactions/cancel')) ended.push(request.postData() ?? '');
+    });
+    await page.route('**/api/transaction/send/*', async (route) => {
+      sent.push(new URL(route.request().url()).pathname.split('/').at(-1) ?? '');
+      if (sent.length > 1) return route.continue();
+      const error = { status: 'error', code: 'provider-unavailable', message: 'Not responding' };
+      return route.fulfill({ status: 503, json: error });
+    });
+    await begin(page, 'Paymaxis');
+    await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible();
+    expect(sent).toHaveLength(2);
+    expect(sent[0]).toMatch(/paymaxis/i);
+    expect(sent[1]).not.toMatch(/paymaxis/i);
+    expect(ended).toHaveLength(1);
+    forgive(faults, /status of (503|404)/);
+  },
+);
 
-test('says when the provider could not be reached, and that trying again is safe', async ({
-  page,
-  context,
-  halyard,
-  newcomer,
-  faults,
-}) => {
-  const ids: unknown[] = [];
-  await haveSession(context, halyard.url, newcomer.token);
-  await page.route('**/api/transactions/create', async (route) => {
-    ids.push((route.request().postDataJSON() as Record<string, unknown>)['requestId']);
-    await (ids.length === 1 ? route.abort() : route.continue());
-  });
-  await page.goto('/payment/deposit');
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('radio', { name: 'Bank transfer' }).check();
-  await dialog.getByLabel('Amount').fill('300');
-  await dialog.getByRole('button', { name: 'Deposit' }).click();
-  await expect(dialog.getByRole('alert').getByText(/can't charge you twice/)).toBeVisible();
-  await dialog.getByRole('button', { name: 'Deposit' }).click();
-  await expect(dialog.getByText('Your Account Manager Will Contact You Shortly')).toBeVisible();
-  expect(ids[1]).toBe(ids[0]);
-  forgive(faults, /ERR_FAILED/);
-});
+test(
+  'says when the provider could not be reached, and that trying again is safe',
+  EXTENDED,
+  async ({ page, context, halyard, newcomer, faults }) => {
+    const ids: unknown[] = [];
+    await haveSession(context, halyard.url, newcomer.token);
+    await page.route('**/api/transactions/create', async (route) => {
+      ids.push((route.request().postDataJSON() as Record<string, unknown>)['requestId']);
+      await (ids.length === 1 ? route.abort() : route.continue());
+    });
+    await page.goto('/payment/deposit');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('radio', { name: 'Bank transfer' }).check();
+    await dialog.getByLabel('Amount').fill('300');
+    await dialog.getByRole('button', { name: 'Deposit' }).click();
+    await expect(dialog.getByRole('alert').getByText(/can't charge you twice/)).toBeVisible();
+    await dialog.getByRole('button', { name: 'Deposit' }).click();
+    await expect(dialog.getByText('Your Account Manager Will Contact You Shortly')).toBeVisible();
+    expect(ids[1]).toBe(ids[0]);
+    forgive(faults, /ERR_FAILED/);
+  },
+);
 
 /** Pays by card on an installation whose operator prefers this provider. */
 async function begin(page: Page, provider: string): Promise<void> {

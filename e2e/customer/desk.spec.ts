@@ -10,6 +10,7 @@ import {
   rowOf,
   ticketOf,
 } from '../support/platform.ts';
+import { EXTENDED } from '../support/extended.ts';
 
 test.use({ feed: 'staged' });
 
@@ -68,7 +69,7 @@ test('closes in part, after a question that can be switched off, and all at once
   await expect(rowOf(await openDeskTab(page, 'History'), 'BTCUSD')).toHaveCount(5);
 });
 
-test('shows older closed positions page by page', async ({ page }) => {
+test('shows older closed positions page by page', EXTENDED, async ({ page }) => {
   const pages = [pastOf(120, 50), pastOf(70, 50), pastOf(20, 20)];
   // Closing so many takes long, so they are written into the server's own answers.
   await page.routeWebSocket(/socket\.io/, (socket) => {
@@ -125,7 +126,7 @@ function pastOf(first: number, count: number): readonly object[] {
   });
 }
 
-test('holds prices still, chooses by keys, and lets red mean up', async ({ page }) => {
+test('holds prices still, chooses by keys, and lets red mean up', EXTENDED, async ({ page }) => {
   await page.goto('/platform/ETHUSD');
   const ticket = ticketOf(page);
   await ticket.getByRole('textbox', { name: 'Amount', exact: true }).waitFor();
@@ -163,7 +164,7 @@ test('holds prices still, chooses by keys, and lets red mean up', async ({ page 
   expect(await up()).toBe('#dd5e56');
 });
 
-test('keeps indicators and drawings, and reads as a table', async ({ page }) => {
+test('keeps indicators and drawings, and reads as a table', EXTENDED, async ({ page }) => {
   await page.goto('/platform/BTCUSD');
   await openPosition(page, { side: 'Buy', amount: '100', leverage: '1×' }, 'BTCUSD');
   const chart = page.getByRole('region', { name: 'Chart', exact: true });

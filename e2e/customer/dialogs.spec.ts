@@ -2,6 +2,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { haveSession, test } from '../support/halyard.ts';
 import { openOf, openPosition, openView, rowOf } from '../support/platform.ts';
+import { EXTENDED } from '../support/extended.ts';
 
 test.use({ feed: 'staged' });
 
@@ -12,7 +13,7 @@ test.beforeEach(async ({ context, halyard, trader }) => {
 });
 
 for (const width of [1_440, 390]) {
-  test(`returns the focus to what opened a dialog at ${width} px`, async ({ page }) => {
+  test(`returns the focus to what opened a dialog at ${width} px`, EXTENDED, async ({ page }) => {
     await page.goto('/platform/BTCUSD');
     await page.evaluate(() => localStorage.removeItem('halyard:confirm-close'));
     await page.reload();
@@ -65,36 +66,37 @@ for (const width of [1_440, 390]) {
   });
 }
 
-test('shows the percentage of a loss that is less than a cent', async ({ page }) => {
+test('shows the percentage of a loss that is less than a cent', EXTENDED, async ({ page }) => {
   await page.goto('/platform/BTCUSD');
   await openPosition(page, ORDER, 'BTCUSD');
   // 2 × 20.20 ÷ 40,020.20 = 0.1009… %, which is 0.1 cents of one euro, rounded down to a cent of loss.
   await expect(rowOf(openOf(page), 'BTCUSD')).toContainText('−€ 0.01−0.10 %');
 });
 
-test('shows an announcement after the result of a payment, and closes one at a time', async ({
-  page,
-  halyard,
-}) => {
-  await page.addInitScript(() => localStorage.setItem('halyard:language', 'es'));
-  await halyard.operate('popup', 'create', 'Aviso', '<p>Horario de verano</p>', 'language=es');
-  const listed = page.waitForResponse('**/api/accounts/popups');
-  await page.goto('/platform/BTCUSD');
-  await listed;
-  const announcement = page.getByRole('dialog', { name: 'Aviso' });
-  await expect(announcement).toBeVisible();
+test(
+  'shows an announcement after the result of a payment, and closes one at a time',
+  EXTENDED,
+  async ({ page, halyard }) => {
+    await page.addInitScript(() => localStorage.setItem('halyard:language', 'es'));
+    await halyard.operate('popup', 'create', 'Aviso', '<p>Horario de verano</p>', 'language=es');
+    const listed = page.waitForResponse('**/api/accounts/popups');
+    await page.goto('/platform/BTCUSD');
+    await listed;
+    const announcement = page.getByRole('dialog', { name: 'Aviso' });
+    await expect(announcement).toBeVisible();
 
-  await page.goto('/platform/BTCUSD?payment=D000000000000000000');
-  const result = page.getByRole('dialog').filter({ hasNot: page.getByText('Horario de verano') });
-  await expect(result).toBeVisible();
-  await page.getByRole('application').waitFor();
-  await expect(announcement).toBeHidden();
-  await page.keyboard.press('Escape');
-  await expect(page).not.toHaveURL(/payment=/);
-  await expect(announcement).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-});
+    await page.goto('/platform/BTCUSD?payment=D000000000000000000');
+    const result = page.getByRole('dialog').filter({ hasNot: page.getByText('Horario de verano') });
+    await expect(result).toBeVisible();
+    await page.getByRole('application').waitFor();
+    await expect(announcement).toBeHidden();
+    await page.keyboard.press('Escape');
+    await expect(page).not.toHaveURL(/payment=/);
+    await expect(announcement).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  },
+);
 
 async function openBy(page: Page, opener: Locator, key: string): Promise<void> {
   await opener.focus();

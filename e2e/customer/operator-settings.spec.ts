@@ -5,6 +5,7 @@ import { openAccount, post } from '../support/customer.ts';
 import { fillSignIn, forgive, haveSession, test as base } from '../support/halyard.ts';
 import { ticketOf } from '../support/platform.ts';
 import { launchProgram, type Program } from '../support/program.ts';
+import { EXTENDED } from '../support/extended.ts';
 
 /** Of the first journey that needs it. */
 let launched: Promise<Program> | undefined;
@@ -54,32 +55,33 @@ test('leads home to the platform and hides what is around it [r-home-app-mode] [
   if (faults.length > 0) forgive(faults, /status of 404/);
 });
 
-test('leads from sign-up and from the footer to the legal pages at 1440 and 390 px', async ({
-  page,
-  context,
-}) => {
-  for (const width of [1_440, 390]) {
-    await page.setViewportSize({ width, height: 844 });
-    await page.goto('/register');
-    const opened = context.waitForEvent('page');
-    await page.getByRole('main').getByRole('link', { name: 'Terms & Conditions' }).click();
-    const terms = await opened;
-    await expect(
-      terms.getByRole('heading', { level: 1, name: 'Terms & Conditions' }),
-    ).toBeVisible();
-    await terms.close();
-    const footer = page.getByRole('contentinfo');
-    await expect(footer.getByRole('navigation', { name: 'About' })).toHaveCount(0);
-    const links = footer.getByRole('navigation', { name: 'Legal' }).getByRole('link');
-    await expect(links).toHaveCount(5);
-    for (const link of await links.all()) {
-      const answer = await page.request.get((await link.getAttribute('href')) ?? '');
-      expect(answer.status(), await link.innerText()).toBe(200);
+test(
+  'leads from sign-up and from the footer to the legal pages at 1440 and 390 px',
+  EXTENDED,
+  async ({ page, context }) => {
+    for (const width of [1_440, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      await page.goto('/register');
+      const opened = context.waitForEvent('page');
+      await page.getByRole('main').getByRole('link', { name: 'Terms & Conditions' }).click();
+      const terms = await opened;
+      await expect(
+        terms.getByRole('heading', { level: 1, name: 'Terms & Conditions' }),
+      ).toBeVisible();
+      await terms.close();
+      const footer = page.getByRole('contentinfo');
+      await expect(footer.getByRole('navigation', { name: 'About' })).toHaveCount(0);
+      const links = footer.getByRole('navigation', { name: 'Legal' }).getByRole('link');
+      await expect(links).toHaveCount(5);
+      for (const link of await links.all()) {
+        const answer = await page.request.get((await link.getAttribute('href')) ?? '');
+        expect(answer.status(), await link.innerText()).toBe(200);
+      }
+      await page.goto('/contact-us');
+      await expect(page.getByRole('contentinfo').getByRole('link')).toHaveCount(5);
     }
-    await page.goto('/contact-us');
-    await expect(page.getByRole('contentinfo').getByRole('link')).toHaveCount(5);
-  }
-});
+  },
+);
 
 test('the questions come before the first position: answered, warned of, gone on from', async ({
   page,

@@ -11,6 +11,7 @@ import {
   rowOf,
   ticketOf,
 } from '../support/platform.ts';
+import { EXTENDED } from '../support/extended.ts';
 
 test.use({ feed: 'staged' });
 
@@ -136,42 +137,44 @@ test('fills limit and stop orders at staged prices and says in the history how e
   await expect(rowOf(openOf(page), 'ETHUSD')).toHaveCount(2);
 });
 
-test('amends an order by dragging its line on the chart and cancels it by the cross', async ({
-  page,
-}) => {
-  await watchTexts(page);
-  // SOLUSD jumps between 100 and 102: above, an order to sell waits.
-  await page.goto('/platform/SOLUSD');
-  const orders = await openDeskTab(page, 'Orders');
-  await placeEntry(page, { kind: 'Limit', side: 'Sell', amount: '90', price: '102.30' });
-  const row = rowOf(orders, 'SOLUSD');
-  await expect(row).toContainText('102.30');
+test(
+  'amends an order by dragging its line on the chart and cancels it by the cross',
+  EXTENDED,
+  async ({ page }) => {
+    await watchTexts(page);
+    // SOLUSD jumps between 100 and 102: above, an order to sell waits.
+    await page.goto('/platform/SOLUSD');
+    const orders = await openDeskTab(page, 'Orders');
+    await placeEntry(page, { kind: 'Limit', side: 'Sell', amount: '90', price: '102.30' });
+    const row = rowOf(orders, 'SOLUSD');
+    await expect(row).toContainText('102.30');
 
-  const chart = page.getByRole('application');
-  const tag = await findText(page, 'Limit');
-  const box = await chart.boundingBox();
-  if (box === null) throw new Error('the chart is shown');
-  await page.mouse.move(box.x + box.width / 2, tag.y);
-  await page.mouse.down();
-  await page.mouse.move(box.x + box.width / 2, tag.y + 8, { steps: 6 });
-  await page.mouse.up();
-  const editor = page.getByRole('dialog', { name: 'Sell limit · SOLUSD' });
-  const dragged = await editor.getByLabel('Order price').inputValue();
-  expect(Number(dragged)).toBeLessThan(102.3);
-  await editor.getByRole('button', { name: 'Save' }).click();
-  await expect(editor).toBeHidden();
-  await expect(row).toContainText(dragged);
+    const chart = page.getByRole('application');
+    const tag = await findText(page, 'Limit');
+    const box = await chart.boundingBox();
+    if (box === null) throw new Error('the chart is shown');
+    await page.mouse.move(box.x + box.width / 2, tag.y);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width / 2, tag.y + 8, { steps: 6 });
+    await page.mouse.up();
+    const editor = page.getByRole('dialog', { name: 'Sell limit · SOLUSD' });
+    const dragged = await editor.getByLabel('Order price').inputValue();
+    expect(Number(dragged)).toBeLessThan(102.3);
+    await editor.getByRole('button', { name: 'Save' }).click();
+    await expect(editor).toBeHidden();
+    await expect(row).toContainText(dragged);
 
-  await expect
-    .poll(async () => {
-      const cross = await findText(page, '✕');
-      await page.mouse.click(cross.x, cross.y);
-      return await orders.innerText();
-    })
-    .toContain('No pending orders');
-  const history = await openOrderHistory(page);
-  await expect(rowOf(history, 'SOLUSD')).toContainText('You cancelled it.');
-});
+    await expect
+      .poll(async () => {
+        const cross = await findText(page, '✕');
+        await page.mouse.click(cross.x, cross.y);
+        return await orders.innerText();
+      })
+      .toContain('No pending orders');
+    const history = await openOrderHistory(page);
+    await expect(rowOf(history, 'SOLUSD')).toContainText('You cancelled it.');
+  },
+);
 
 async function fillEntry(page: Page, { kind, side, amount, price }: Entry): Promise<void> {
   const ticket = ticketOf(page);

@@ -14,6 +14,7 @@ import {
   ticketOf,
 } from '../support/platform.ts';
 import { STILL } from '../support/staged-prices.ts';
+import { EXTENDED } from '../support/extended.ts';
 
 test.use({ feed: 'staged' });
 
@@ -297,7 +298,7 @@ test('tells the fill price and clears the ticket after an order', async ({ page 
   await expect(amount).toHaveValue('77');
 });
 
-test('asks before it fills at a price that has moved away', async ({ page, halyard }) => {
+test('asks before it fills at a price that has moved away', EXTENDED, async ({ page, halyard }) => {
   // A slow line: prices stop coming while everything else goes on.
   let isHeld = false;
   await page.routeWebSocket(/socket\.io/, (socket) => {

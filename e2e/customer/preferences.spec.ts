@@ -1,6 +1,7 @@
 // What a visitor sets for themselves, and what every page says to everybody.
 import { expect, type Page } from '@playwright/test';
 import { forgive, haveSession, stored, test } from '../support/halyard.ts';
+import { EXTENDED } from '../support/extended.ts';
 
 const GROUND = { dark: 'rgb(13, 18, 20)', light: 'rgb(244, 247, 247)' } as const;
 
@@ -66,18 +67,22 @@ test('speaks the chosen language from then on [k-lang-default] [k-lang-supported
   await expect(html).toHaveAttribute('lang', 'es');
 });
 
-test('marks as English what is not translated', async ({ page, context, halyard, newcomer }) => {
-  await page.addInitScript(() => localStorage.setItem('halyard:language', 'es'));
-  await haveSession(context, halyard.url, newcomer.token);
-  const english = page.getByRole('main').locator('[lang="en"]');
-  await page.goto('/security');
-  await expect(english.getByRole('heading', { name: 'Passkeys' })).toBeVisible();
-  await page.goto('/transactions');
-  await expect(english.getByRole('heading', { name: 'Transactions' })).toBeVisible();
-  await page.goto('/my-account/info');
-  await expect(page.getByRole('heading', { name: 'Datos personales' })).toBeVisible();
-  await expect(english).toHaveCount(0);
-});
+test(
+  'marks as English what is not translated',
+  EXTENDED,
+  async ({ page, context, halyard, newcomer }) => {
+    await page.addInitScript(() => localStorage.setItem('halyard:language', 'es'));
+    await haveSession(context, halyard.url, newcomer.token);
+    const english = page.getByRole('main').locator('[lang="en"]');
+    await page.goto('/security');
+    await expect(english.getByRole('heading', { name: 'Passkeys' })).toBeVisible();
+    await page.goto('/transactions');
+    await expect(english.getByRole('heading', { name: 'Transactions' })).toBeVisible();
+    await page.goto('/my-account/info');
+    await expect(page.getByRole('heading', { name: 'Datos personales' })).toBeVisible();
+    await expect(english).toHaveCount(0);
+  },
+);
 
 test('warns of the risk and of practice on every page, and knows where there is none [r-404] [h-out-login]', async ({
   page,

@@ -2,6 +2,7 @@
 import { expect } from '@playwright/test';
 import { post } from '../support/customer.ts';
 import { forgive, haveSession, test } from '../support/halyard.ts';
+import { EXTENDED } from '../support/extended.ts';
 
 test('shows the link, and who signed up by it [r-referrals-link] [r-referrals-columns] [h-menu-referrals] [c-referrals]', async ({
   page,
@@ -77,51 +78,52 @@ test('sends a message with all five fields, and thanks for it [r-contact] [v-con
   expect(await halyard.operate('contact', 'list')).toContain('Do you trade tulips?');
 });
 
-test('tells what is new at once, and shows older referrals and notices page by page', async ({
-  page,
-  context,
-  halyard,
-  newcomer,
-}) => {
-  await haveSession(context, halyard.url, newcomer.token);
-  await page.goto('/my-account/info');
-  const bell = page
-    .getByRole('banner')
-    .getByRole('link', { name: /^Notifications/ })
-    .first();
-  await expect(bell).toBeVisible();
-  const before = unreadOf(await bell.getAttribute('aria-label'));
-  // Nothing asks for it: the page is told.
-  await halyard.operate('credit', newcomer.email, '12.00', 'A present');
-  await expect
-    .poll(async () => unreadOf(await bell.getAttribute('aria-label')), { timeout: 20_000 })
-    .toBeGreaterThan(before);
+test(
+  'tells what is new at once, and shows older referrals and notices page by page',
+  EXTENDED,
+  async ({ page, context, halyard, newcomer }) => {
+    await haveSession(context, halyard.url, newcomer.token);
+    await page.goto('/my-account/info');
+    const bell = page
+      .getByRole('banner')
+      .getByRole('link', { name: /^Notifications/ })
+      .first();
+    await expect(bell).toBeVisible();
+    const before = unreadOf(await bell.getAttribute('aria-label'));
+    // Nothing asks for it: the page is told.
+    await halyard.operate('credit', newcomer.email, '12.00', 'A present');
+    await expect
+      .poll(async () => unreadOf(await bell.getAttribute('aria-label')), { timeout: 20_000 })
+      .toBeGreaterThan(before);
 
-  // So many friends take long, so they are written into the server's own answers.
-  await page.route('**/api/accounts/referrals', (route) => {
-    const { before: last = 61, limit } = route.request().postDataJSON() as PageBody;
-    return route.fulfill({ json: { status: 'success', data: rowsBefore(last, limit, toFriend) } });
-  });
-  await page.goto('/referrals');
-  const friends = page.getByRole('row').filter({ hasText: 'Friend' });
-  await expect(friends).toHaveCount(50);
-  await page.getByRole('button', { name: 'Show older referrals' }).click();
-  await expect(friends).toHaveCount(60);
-  await expect(page.getByRole('button', { name: 'Show older referrals' })).toHaveCount(0);
-  await expect(friends.last()).toContainText('Friend 1');
+    // So many friends take long, so they are written into the server's own answers.
+    await page.route('**/api/accounts/referrals', (route) => {
+      const { before: last = 61, limit } = route.request().postDataJSON() as PageBody;
+      return route.fulfill({
+        json: { status: 'success', data: rowsBefore(last, limit, toFriend) },
+      });
+    });
+    await page.goto('/referrals');
+    const friends = page.getByRole('row').filter({ hasText: 'Friend' });
+    await expect(friends).toHaveCount(50);
+    await page.getByRole('button', { name: 'Show older referrals' }).click();
+    await expect(friends).toHaveCount(60);
+    await expect(page.getByRole('button', { name: 'Show older referrals' })).toHaveCount(0);
+    await expect(friends.last()).toContainText('Friend 1');
 
-  await page.route('**/api/accounts/notifications', (route) => {
-    const { before: last = 41, limit } = route.request().postDataJSON() as PageBody;
-    const notifications = rowsBefore(last, limit, toNotice);
-    return route.fulfill({ json: { status: 'success', data: { notifications, unread: 0 } } });
-  });
-  await page.goto('/notifications');
-  const notices = page.getByRole('region', { name: 'Notifications' }).getByRole('listitem');
-  await expect(notices).toHaveCount(25);
-  await page.getByRole('button', { name: 'Show older notifications' }).click();
-  await expect(notices).toHaveCount(40);
-  await expect(notices.last()).toContainText('Notice 1');
-});
+    await page.route('**/api/accounts/notifications', (route) => {
+      const { before: last = 41, limit } = route.request().postDataJSON() as PageBody;
+      const notifications = rowsBefore(last, limit, toNotice);
+      return route.fulfill({ json: { status: 'success', data: { notifications, unread: 0 } } });
+    });
+    await page.goto('/notifications');
+    const notices = page.getByRole('region', { name: 'Notifications' }).getByRole('listitem');
+    await expect(notices).toHaveCount(25);
+    await page.getByRole('button', { name: 'Show older notifications' }).click();
+    await expect(notices).toHaveCount(40);
+    await expect(notices.last()).toContainText('Notice 1');
+  },
+);
 
 type PageBody = { readonly before?: number; readonly limit: number };
 
@@ -145,41 +147,39 @@ function unreadOf(label: string | null): number {
   return Number(/\d+/.exec(label ?? '')?.[0] ?? 0);
 }
 
-test('tells what happened, and lets mails be switched off', async ({
-  page,
-  context,
-  halyard,
-  trader,
-  faults,
-}) => {
-  await haveSession(context, halyard.url, trader.token);
-  await page.goto('/my-account/info');
-  await page
-    .getByRole('link', { name: /^Notifications, \d+ new/ })
-    .first()
-    .click();
-  await page.waitForURL('**/notifications');
-  const list = page.getByRole('region', { name: 'Notifications' });
-  await expect(list.getByText('New', { exact: true }).first()).toBeVisible();
-  await list.getByRole('button', { name: 'Mark all as read' }).click();
-  await expect(list.getByText('New', { exact: true })).toHaveCount(0);
-  await expect(
-    page.getByRole('banner').getByRole('link', { name: 'Notifications', exact: true }).first(),
-  ).toBeVisible();
+test(
+  'tells what happened, and lets mails be switched off',
+  EXTENDED,
+  async ({ page, context, halyard, trader, faults }) => {
+    await haveSession(context, halyard.url, trader.token);
+    await page.goto('/my-account/info');
+    await page
+      .getByRole('link', { name: /^Notifications, \d+ new/ })
+      .first()
+      .click();
+    await page.waitForURL('**/notifications');
+    const list = page.getByRole('region', { name: 'Notifications' });
+    await expect(list.getByText('New', { exact: true }).first()).toBeVisible();
+    await list.getByRole('button', { name: 'Mark all as read' }).click();
+    await expect(list.getByText('New', { exact: true })).toHaveCount(0);
+    await expect(
+      page.getByRole('banner').getByRole('link', { name: 'Notifications', exact: true }).first(),
+    ).toBeVisible();
 
-  const mails = page.getByRole('region', { name: 'Email notifications' });
-  await mails.getByRole('checkbox', { name: 'News' }).uncheck();
-  await expect(mails.getByRole('checkbox', { name: 'News' })).toBeEnabled();
-  await mails.getByLabel('Email language').selectOption('de');
-  await page.reload();
-  await expect(mails.getByRole('checkbox', { name: 'News' })).not.toBeChecked();
-  const security = mails.getByRole('checkbox', { name: 'Security' });
-  await expect(security).toBeDisabled();
-  await expect(security).toHaveAccessibleDescription('Always sent');
-  await expect(mails.getByLabel('Email language')).toHaveValue('de');
-  await page.route('**/notifications/updatePreferences', (route) => route.abort());
-  await mails.getByRole('checkbox', { name: 'News' }).click();
-  await expect(page.getByText(/nothing was changed/)).toBeVisible();
-  await expect(mails.getByRole('checkbox', { name: 'News' })).not.toBeChecked();
-  forgive(faults, /ERR_FAILED/);
-});
+    const mails = page.getByRole('region', { name: 'Email notifications' });
+    await mails.getByRole('checkbox', { name: 'News' }).uncheck();
+    await expect(mails.getByRole('checkbox', { name: 'News' })).toBeEnabled();
+    await mails.getByLabel('Email language').selectOption('de');
+    await page.reload();
+    await expect(mails.getByRole('checkbox', { name: 'News' })).not.toBeChecked();
+    const security = mails.getByRole('checkbox', { name: 'Security' });
+    await expect(security).toBeDisabled();
+    await expect(security).toHaveAccessibleDescription('Always sent');
+    await expect(mails.getByLabel('Email language')).toHaveValue('de');
+    await page.route('**/notifications/updatePreferences', (route) => route.abort());
+    await mails.getByRole('checkbox', { name: 'News' }).click();
+    await expect(page.getByText(/nothing was changed/)).toBeVisible();
+    await expect(mails.getByRole('checkbox', { name: 'News' })).not.toBeChecked();
+    forgive(faults, /ERR_FAILED/);
+  },
+);

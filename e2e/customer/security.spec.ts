@@ -3,6 +3,7 @@ import { expect } from '@playwright/test';
 import { post } from '../support/customer.ts';
 import { fillSignIn, forgive, haveSession, test } from '../support/halyard.ts';
 import { totp } from '../support/totp.ts';
+import { EXTENDED } from '../support/extended.ts';
 
 test('turns the second factor on by a first code and off again', async ({
   page,
@@ -90,28 +91,27 @@ test('adds a passkey, signs in with it alone, and removes it', async ({
   forgive(faults, /status of 401/);
 });
 
-test('lists where one is signed in, and ends what is not this one', async ({
-  page,
-  context,
-  halyard,
-  newcomer,
-}) => {
-  const { email, password } = newcomer;
-  const other = await post<{ access_token: string }>(halyard.url, 'accounts/login', {
-    email,
-    password,
-  });
-  await haveSession(context, halyard.url, newcomer.token);
-  await page.goto('/security');
-  const card = page.getByRole('region', { name: 'Where you are signed in' });
-  await expect(card.getByRole('listitem')).toHaveCount(2);
-  await expect(card.getByText('This device', { exact: true })).toHaveCount(1);
-  await card.getByRole('button', { name: /^Sign out/ }).click();
-  await expect(card.getByRole('listitem')).toHaveCount(1);
-  await expect(post(halyard.url, 'accounts/get', { token: other.access_token })).rejects.toThrow(
-    '401',
-  );
-});
+test(
+  'lists where one is signed in, and ends what is not this one',
+  EXTENDED,
+  async ({ page, context, halyard, newcomer }) => {
+    const { email, password } = newcomer;
+    const other = await post<{ access_token: string }>(halyard.url, 'accounts/login', {
+      email,
+      password,
+    });
+    await haveSession(context, halyard.url, newcomer.token);
+    await page.goto('/security');
+    const card = page.getByRole('region', { name: 'Where you are signed in' });
+    await expect(card.getByRole('listitem')).toHaveCount(2);
+    await expect(card.getByText('This device', { exact: true })).toHaveCount(1);
+    await card.getByRole('button', { name: /^Sign out/ }).click();
+    await expect(card.getByRole('listitem')).toHaveCount(1);
+    await expect(post(halyard.url, 'accounts/get', { token: other.access_token })).rejects.toThrow(
+      '401',
+    );
+  },
+);
 
 test('lets customers limit themselves, and stops who takes a time-out', async ({
   page,

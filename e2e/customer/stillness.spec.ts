@@ -1,6 +1,7 @@
 // Pages that fill step by step must not move what a customer is about to press.
 import { expect, type Page } from '@playwright/test';
 import { haveSession, test } from '../support/halyard.ts';
+import { EXTENDED } from '../support/extended.ts';
 
 /** Cumulative layout shift up to which a page counts as good. */
 const SHIFT_MAX = 0.1;
@@ -19,26 +20,25 @@ const PAGES = {
 } as const;
 
 for (const [language, pages] of Object.entries(PAGES)) {
-  test(`stands still while it loads at 390 px in ${language}`, async ({
-    page,
-    context,
-    halyard,
-    trader,
-  }) => {
-    await page.setViewportSize({ width: 390, height: 844 });
-    await haveSession(context, halyard.url, trader.token);
-    await observeShifts(page);
-    await page.route(/\/api\/accounts\/(safeguards|notifications)/, async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, ANSWER_AFTER_MS));
-      await route.continue();
-    });
-    for (const [path, late, words] of pages) {
-      await page.goto(`${path}?lng=${language}`);
-      await page.locator(late).first().waitFor();
-      await page.getByText(words, { exact: true }).first().waitFor();
-      expect(await shiftOf(page), path).toBeLessThan(SHIFT_MAX);
-    }
-  });
+  test(
+    `stands still while it loads at 390 px in ${language}`,
+    EXTENDED,
+    async ({ page, context, halyard, trader }) => {
+      await page.setViewportSize({ width: 390, height: 844 });
+      await haveSession(context, halyard.url, trader.token);
+      await observeShifts(page);
+      await page.route(/\/api\/accounts\/(safeguards|notifications)/, async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, ANSWER_AFTER_MS));
+        await route.continue();
+      });
+      for (const [path, late, words] of pages) {
+        await page.goto(`${path}?lng=${language}`);
+        await page.locator(late).first().waitFor();
+        await page.getByText(words, { exact: true }).first().waitFor();
+        expect(await shiftOf(page), path).toBeLessThan(SHIFT_MAX);
+      }
+    },
+  );
 }
 
 /** From the next page on. */

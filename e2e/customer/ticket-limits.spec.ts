@@ -11,6 +11,7 @@ import {
   rowOf,
   ticketOf,
 } from '../support/platform.ts';
+import { EXTENDED } from '../support/extended.ts';
 
 test.use({ feed: 'staged' });
 
@@ -75,7 +76,7 @@ test('says in the ticket why nothing can be opened [v-trade-amount-required] [v-
   await expect(ticket.locator('dl')).not.toContainText(/\([^\d)]*%\)/);
 });
 
-test('takes no order before the account figures have arrived', async ({ page }) => {
+test('takes no order before the account figures have arrived', EXTENDED, async ({ page }) => {
   const held: (() => void)[] = [];
   let isHeld = true;
   await page.routeWebSocket(/socket\.io/, (socket) => {

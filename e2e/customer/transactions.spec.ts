@@ -2,6 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { holdClock, untilAttached } from '../support/clock.ts';
 import { forgive, haveSession, stored, test } from '../support/halyard.ts';
+import { EXTENDED } from '../support/extended.ts';
 
 test('lists each kind on its tab, and says so where there is none [r-tx-types] [r-tx-unknown] [r-tx-root] [r-tx-columns] [r-tx-number] [r-tx-empty] [r-tx-plus-deposit] [s-tx-deposits] [s-tx-bonuses] [s-tx-credits] [h-menu-transactions] [c-transactions]', async ({
   page,
@@ -50,24 +51,23 @@ test('lists each kind on its tab, and says so where there is none [r-tx-types] [
   await page.waitForURL('**/transactions/deposits');
 });
 
-test('keeps the text of the new-withdrawal link inside the screen of a phone', async ({
-  page,
-  context,
-  halyard,
-  newcomer,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await haveSession(context, halyard.url, newcomer.token);
-  await page.goto('/transactions/withdrawals');
-  const link = page.getByRole('link', { name: 'New withdrawal' });
-  await expect(link).toBeVisible();
-  const overflowPx = await link.evaluate((box) => [
-    box.scrollWidth - box.clientWidth,
-    box.scrollHeight - box.clientHeight,
-    document.documentElement.scrollWidth - window.innerWidth,
-  ]);
-  for (const px of overflowPx) expect(px).toBeLessThanOrEqual(0);
-});
+test(
+  'keeps the text of the new-withdrawal link inside the screen of a phone',
+  EXTENDED,
+  async ({ page, context, halyard, newcomer }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await haveSession(context, halyard.url, newcomer.token);
+    await page.goto('/transactions/withdrawals');
+    const link = page.getByRole('link', { name: 'New withdrawal' });
+    await expect(link).toBeVisible();
+    const overflowPx = await link.evaluate((box) => [
+      box.scrollWidth - box.clientWidth,
+      box.scrollHeight - box.clientHeight,
+      document.documentElement.scrollWidth - window.innerWidth,
+    ]);
+    for (const px of overflowPx) expect(px).toBeLessThanOrEqual(0);
+  },
+);
 
 test('shows once that the table can be pushed sideways [r-tx-swipe-shown] [r-tx-swipe-hidden] [r-tx-swipe-once]', async ({
   page,
@@ -90,49 +90,47 @@ test('shows once that the table can be pushed sideways [r-tx-swipe-shown] [r-tx-
   await expect(hint).toHaveCount(0);
 });
 
-test('keeps older transactions in step with what becomes of the newer ones', async ({
-  page,
-  context,
-  halyard,
-  newcomer,
-  faults,
-}) => {
-  await haveSession(context, halyard.url, newcomer.token);
-  const book = Array.from({ length: 60 }, (_, index) => toWithdrawal(60 - index));
-  await answerFrom(page, book);
-  await page.goto('/transactions/withdrawals');
-  const rows = page.getByRole('rowgroup').last().getByRole('row');
-  await expect(rows).toHaveCount(50);
-  const older = page.getByRole('button', { name: 'Show older transactions' });
-  await page.route('**/api/transactions/get?*before=*', (route) => route.fulfill(BROKEN));
-  await older.click();
-  const failed = page.getByText("This couldn't be loaded");
-  await expect(failed).toBeVisible();
-  await expect(rows).toHaveCount(50);
-  await page.unroute('**/api/transactions/get?*before=*');
-  await older.click();
-  await expect(rows).toHaveCount(60);
-  await expect(older).toHaveCount(0);
-  await expect(failed).toHaveCount(0);
+test(
+  'keeps older transactions in step with what becomes of the newer ones',
+  EXTENDED,
+  async ({ page, context, halyard, newcomer, faults }) => {
+    await haveSession(context, halyard.url, newcomer.token);
+    const book = Array.from({ length: 60 }, (_, index) => toWithdrawal(60 - index));
+    await answerFrom(page, book);
+    await page.goto('/transactions/withdrawals');
+    const rows = page.getByRole('rowgroup').last().getByRole('row');
+    await expect(rows).toHaveCount(50);
+    const older = page.getByRole('button', { name: 'Show older transactions' });
+    await page.route('**/api/transactions/get?*before=*', (route) => route.fulfill(BROKEN));
+    await older.click();
+    const failed = page.getByText("This couldn't be loaded");
+    await expect(failed).toBeVisible();
+    await expect(rows).toHaveCount(50);
+    await page.unroute('**/api/transactions/get?*before=*');
+    await older.click();
+    await expect(rows).toHaveCount(60);
+    await expect(older).toHaveCount(0);
+    await expect(failed).toHaveCount(0);
 
-  // One on the first page is cancelled, and one that came meanwhile pushes another over the seam.
-  const [newest] = book;
-  if (newest === undefined) throw new Error('The book has no rows.');
-  book.unshift(toWithdrawal(61));
-  await page.route('**/api/transactions/cancel', (route) => {
-    Object.assign(newest, { transaction_status: 'Cancelled', stage: 'withdrawal-cancelled' });
-    const data = { status: 'success', transaction_id: newest.transaction_id };
-    return route.fulfill({ json: { status: 'success', data } });
-  });
-  const cancel = page.getByRole('button', { name: `Cancel ${newest.transaction_id}` });
-  await cancel.click();
-  await expect(cancel).toHaveCount(0);
-  await expect(rows).toHaveCount(61);
-  await expect(rows.first()).toContainText(toWithdrawal(61).transaction_id);
-  const shown = await page.locator('tbody td:nth-child(5)').allTextContents();
-  expect(shown).toEqual(book.map((one) => one.transaction_id));
-  forgive(faults, /status of 500/);
-});
+    // One on the first page is cancelled, and one that came meanwhile pushes another over the seam.
+    const [newest] = book;
+    if (newest === undefined) throw new Error('The book has no rows.');
+    book.unshift(toWithdrawal(61));
+    await page.route('**/api/transactions/cancel', (route) => {
+      Object.assign(newest, { transaction_status: 'Cancelled', stage: 'withdrawal-cancelled' });
+      const data = { status: 'success', transaction_id: newest.transaction_id };
+      return route.fulfill({ json: { status: 'success', data } });
+    });
+    const cancel = page.getByRole('button', { name: `Cancel ${newest.transaction_id}` });
+    await cancel.click();
+    await expect(cancel).toHaveCount(0);
+    await expect(rows).toHaveCount(61);
+    await expect(rows.first()).toContainText(toWithdrawal(61).transaction_id);
+    const shown = await page.locator('tbody td:nth-child(5)').allTextContents();
+    expect(shown).toEqual(book.map((one) => one.transaction_id));
+    forgive(faults, /status of 500/);
+  },
+);
 
 const BROKEN = {
   status: 500,

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Download, type Page } from '@playwright/test';
 import { fillSignIn, forgive, haveSession, test } from '../support/halyard.ts';
+import { EXTENDED } from '../support/extended.ts';
 
 /** The file that a button brings. */
 async function save(page: Page, press: () => Promise<void>): Promise<Download> {
@@ -14,39 +15,37 @@ async function bytesOf(download: Download): Promise<Buffer> {
   return await readFile(await download.path());
 }
 
-test('collects everything that is held about the customer into a file', async ({
-  page,
-  context,
-  halyard,
-  newcomer,
-}) => {
-  await haveSession(context, halyard.url, newcomer.token);
-  await page.goto('/your-data');
-  const card = page.getByRole('region', { name: 'Data export' });
-  await card.getByRole('button', { name: 'Request my data' }).click();
-  await expect(card.getByText(/^Collected on/)).toBeVisible({ timeout: 30_000 });
-  await expect(card.getByText(/You can request it again from/)).toBeVisible();
-  const file = await save(page, () => card.getByRole('button', { name: 'Download' }).click());
-  expect(file.suggestedFilename()).toMatch(/^my-data-.*\.zip$/);
-  const content = await bytesOf(file);
-  expect(content.subarray(0, 2).toString()).toBe('PK');
-  expect(content.includes('json/ledger-entries.json')).toBe(true);
-  await page.goto('/notifications');
-  await expect(page.getByText('Your data is ready')).toBeVisible();
-});
+test(
+  'collects everything that is held about the customer into a file',
+  EXTENDED,
+  async ({ page, context, halyard, newcomer }) => {
+    await haveSession(context, halyard.url, newcomer.token);
+    await page.goto('/your-data');
+    const card = page.getByRole('region', { name: 'Data export' });
+    await card.getByRole('button', { name: 'Request my data' }).click();
+    await expect(card.getByText(/^Collected on/)).toBeVisible({ timeout: 30_000 });
+    await expect(card.getByText(/You can request it again from/)).toBeVisible();
+    const file = await save(page, () => card.getByRole('button', { name: 'Download' }).click());
+    expect(file.suggestedFilename()).toMatch(/^my-data-.*\.zip$/);
+    const content = await bytesOf(file);
+    expect(content.subarray(0, 2).toString()).toBe('PK');
+    expect(content.includes('json/ledger-entries.json')).toBe(true);
+    await page.goto('/notifications');
+    await expect(page.getByText('Your data is ready')).toBeVisible();
+  },
+);
 
-test('says what to do before an account with money can be closed', async ({
-  page,
-  context,
-  halyard,
-  trader,
-}) => {
-  await haveSession(context, halyard.url, trader.token);
-  await page.goto('/your-data');
-  const card = page.getByRole('region', { name: 'Close the account' });
-  await expect(card.getByRole('link', { name: 'Withdraw your balance' })).toBeVisible();
-  await expect(card.getByRole('button', { name: 'Close my account' })).toHaveCount(0);
-});
+test(
+  'says what to do before an account with money can be closed',
+  EXTENDED,
+  async ({ page, context, halyard, trader }) => {
+    await haveSession(context, halyard.url, trader.token);
+    await page.goto('/your-data');
+    const card = page.getByRole('region', { name: 'Close the account' });
+    await expect(card.getByRole('link', { name: 'Withdraw your balance' })).toBeVisible();
+    await expect(card.getByRole('button', { name: 'Close my account' })).toHaveCount(0);
+  },
+);
 
 test('closes an empty account for good', async ({ page, context, halyard, newcomer, faults }) => {
   await haveSession(context, halyard.url, newcomer.token);

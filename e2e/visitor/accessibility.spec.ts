@@ -2,6 +2,7 @@
 // scroll sideways.
 import { forgive, test } from '../support/halyard.ts';
 import { expectSound } from '../support/sound.ts';
+import { EXTENDED } from '../support/extended.ts';
 
 /** Each with words that say that it has loaded. */
 const SCREENS = [
@@ -15,33 +16,34 @@ const SCREENS = [
   ['/no-such-page', 'Not found'],
 ] as const;
 
-test('a visitor’s screens are free of faults in both themes, from desk to phone', async ({
-  page,
-  faults,
-}) => {
-  test.setTimeout(120_000);
-  await page.goto('/');
-  await page.getByText('How it works', { exact: true }).first().waitFor();
-  // On a phone the bar that asks covers a part of what is judged; on a desk it is judged too.
-  await expectSound(page, 'visitor-asked', 'desk');
-  await page.evaluate(() => localStorage.setItem('halyard:consent', 'necessary'));
-  await page.reload();
-  await page.getByText('How it works', { exact: true }).first().waitFor();
-  await expectSound(page, 'visitor-home');
-  for (const [path, ready] of SCREENS) {
-    await page.goto(path);
-    await page.getByText(ready, { exact: true }).filter({ visible: true }).first().waitFor();
-    await page.getByRole('contentinfo').waitFor();
-    await expectSound(page, path);
-  }
-  for (const [path, button] of [
-    ['/login', 'Log in'],
-    ['/register', 'Open account'],
-  ] as const) {
-    await page.goto(path);
-    await page.getByRole('main').getByRole('button', { name: button }).click();
-    await page.getByText('Email is required').waitFor();
-    await expectSound(page, path);
-  }
-  forgive(faults, /status of 404/);
-});
+test(
+  'a visitor’s screens are free of faults in both themes, from desk to phone',
+  EXTENDED,
+  async ({ page, faults }) => {
+    test.setTimeout(120_000);
+    await page.goto('/');
+    await page.getByText('How it works', { exact: true }).first().waitFor();
+    // On a phone the bar that asks covers a part of what is judged; on a desk it is judged too.
+    await expectSound(page, 'visitor-asked', 'desk');
+    await page.evaluate(() => localStorage.setItem('halyard:consent', 'necessary'));
+    await page.reload();
+    await page.getByText('How it works', { exact: true }).first().waitFor();
+    await expectSound(page, 'visitor-home');
+    for (const [path, ready] of SCREENS) {
+      await page.goto(path);
+      await page.getByText(ready, { exact: true }).filter({ visible: true }).first().waitFor();
+      await page.getByRole('contentinfo').waitFor();
+      await expectSound(page, path);
+    }
+    for (const [path, button] of [
+      ['/login', 'Log in'],
+      ['/register', 'Open account'],
+    ] as const) {
+      await page.goto(path);
+      await page.getByRole('main').getByRole('button', { name: button }).click();
+      await page.getByText('Email is required').waitFor();
+      await expectSound(page, path);
+    }
+    forgive(faults, /status of 404/);
+  },
+);

@@ -6,6 +6,7 @@ import { HOSTILE_ADDRESSES, HOSTILE_HTML } from '@halyard/testkit';
 import { expect, type Page } from '@playwright/test';
 import { importContent, pageFile, text } from '../support/content.ts';
 import { forgive, haveSession, test } from '../support/halyard.ts';
+import { EXTENDED } from '../support/extended.ts';
 
 /** What is left open hides what follows, so that not all of it stands in one. */
 const POPUP_PARTS = 40;
@@ -51,70 +52,77 @@ test('runs nothing of what the content store holds', async ({ page, halyard }) =
   expect(deeds.reports).toEqual([]);
 });
 
-test('runs nothing of what would come unclean from a server', async ({ page, halyard, faults }) => {
-  const deeds = watch(page, halyard.url);
-  const unclean = [LAYOUT.slice(0, 250), [LAYOUT[0], ...LAYOUT.slice(250)], ADDRESSES];
-  for (const components of unclean) {
-    await page.route('**/api/collections/get/pages*', (route) =>
-      route.fulfill({
-        json: [{ title: 'Unclean', title_slug: 'about', description: '', components }],
-      }),
+test(
+  'runs nothing of what would come unclean from a server',
+  EXTENDED,
+  async ({ page, halyard, faults }) => {
+    const deeds = watch(page, halyard.url);
+    const unclean = [LAYOUT.slice(0, 250), [LAYOUT[0], ...LAYOUT.slice(250)], ADDRESSES];
+    for (const components of unclean) {
+      await page.route('**/api/collections/get/pages*', (route) =>
+        route.fulfill({
+          json: [{ title: 'Unclean', title_slug: 'about', description: '', components }],
+        }),
+      );
+      await page.goto('/about');
+      await expect(page).toHaveTitle(/^Unclean/);
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+      await expectInert(page, deeds);
+      await page.unrouteAll();
+    }
+    await page.route('**/api/singletons/get/**', (route) => {
+      const links = HOSTILE_ADDRESSES.map((url) => ({ title: HOSTILE_HTML[0], url }));
+      const [html] = HOSTILE_HTML;
+      const footer = {
+        about: links,
+        legal: links,
+        payment_icons: HOSTILE_HTML,
+        risk_warning: html,
+      };
+      return route.fulfill({ json: { ...footer, imprint: html, copyright: html, brand: html } });
+    });
+    await page.evaluate(() => localStorage.removeItem('halyard:content'));
+    await page.goto('/login');
+    await expect(page.getByRole('contentinfo')).toContainText('<script>');
+    await expectInert(page, deeds);
+    forgive(faults, PARSED);
+  },
+);
+
+test(
+  'runs nothing of an announcement, clean or not',
+  EXTENDED,
+  async ({ page, context, halyard, newcomer, faults }) => {
+    const deeds = watch(page, halyard.url);
+    // In a language that no other journey uses, because announcements are for all customers.
+    await page.addInitScript(() => localStorage.setItem('halyard:language', 'es'));
+    await haveSession(context, halyard.url, newcomer.token);
+    for (let from = 0; from < HOSTILE_HTML.length; from += POPUP_PARTS) {
+      const html = ['<p>Words</p>', ...HOSTILE_HTML.slice(from, from + POPUP_PARTS)].join('\n');
+      const path = join(halyard.dataDir, 'pop-up.html');
+      await writeFile(path, html);
+      await halyard.operate('popup', 'create', `Number ${from}`, `@${path}`, 'language=es');
+      await page.goto('/platform/BTCUSD');
+      const dialog = page.getByRole('dialog', { name: `Number ${from}` });
+      await expect(dialog).toBeVisible();
+      await expectInert(page, deeds);
+      const told = page.waitForResponse('**/api/accounts/popup');
+      await page.keyboard.press('Escape');
+      await told;
+    }
+    expect(deeds.reports).toEqual([]);
+
+    const content = HOSTILE_HTML.join('\n');
+    const popups = [{ id: 1, title: '<img src=x onerror=alert(1)>', content }];
+    await page.route('**/api/accounts/popups', (route) =>
+      route.fulfill({ json: { status: 'success', data: popups } }),
     );
-    await page.goto('/about');
-    await expect(page).toHaveTitle(/^Unclean/);
-    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
-    await expectInert(page, deeds);
-    await page.unrouteAll();
-  }
-  await page.route('**/api/singletons/get/**', (route) => {
-    const links = HOSTILE_ADDRESSES.map((url) => ({ title: HOSTILE_HTML[0], url }));
-    const [html] = HOSTILE_HTML;
-    const footer = { about: links, legal: links, payment_icons: HOSTILE_HTML, risk_warning: html };
-    return route.fulfill({ json: { ...footer, imprint: html, copyright: html, brand: html } });
-  });
-  await page.evaluate(() => localStorage.removeItem('halyard:content'));
-  await page.goto('/login');
-  await expect(page.getByRole('contentinfo')).toContainText('<script>');
-  await expectInert(page, deeds);
-  forgive(faults, PARSED);
-});
-
-test('runs nothing of an announcement, clean or not', async ({
-  page,
-  context,
-  halyard,
-  newcomer,
-  faults,
-}) => {
-  const deeds = watch(page, halyard.url);
-  // In a language that no other journey uses, because announcements are for all customers.
-  await page.addInitScript(() => localStorage.setItem('halyard:language', 'es'));
-  await haveSession(context, halyard.url, newcomer.token);
-  for (let from = 0; from < HOSTILE_HTML.length; from += POPUP_PARTS) {
-    const html = ['<p>Words</p>', ...HOSTILE_HTML.slice(from, from + POPUP_PARTS)].join('\n');
-    const path = join(halyard.dataDir, 'pop-up.html');
-    await writeFile(path, html);
-    await halyard.operate('popup', 'create', `Number ${from}`, `@${path}`, 'language=es');
     await page.goto('/platform/BTCUSD');
-    const dialog = page.getByRole('dialog', { name: `Number ${from}` });
-    await expect(dialog).toBeVisible();
+    await expect(page.getByRole('dialog')).toBeVisible();
     await expectInert(page, deeds);
-    const told = page.waitForResponse('**/api/accounts/popup');
-    await page.keyboard.press('Escape');
-    await told;
-  }
-  expect(deeds.reports).toEqual([]);
-
-  const content = HOSTILE_HTML.join('\n');
-  const popups = [{ id: 1, title: '<img src=x onerror=alert(1)>', content }];
-  await page.route('**/api/accounts/popups', (route) =>
-    route.fulfill({ json: { status: 'success', data: popups } }),
-  );
-  await page.goto('/platform/BTCUSD');
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await expectInert(page, deeds);
-  forgive(faults, PARSED);
-});
+    forgive(faults, PARSED);
+  },
+);
 
 type Deeds = { readonly done: readonly string[]; readonly reports: readonly string[] };
 

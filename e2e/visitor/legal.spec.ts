@@ -1,6 +1,7 @@
 // What the terms and the privacy policy say of an operator whose address is not set.
 import { expect } from '@playwright/test';
 import { test } from '../support/halyard.ts';
+import { EXTENDED } from '../support/extended.ts';
 
 const SENTENCES = {
   en: {
@@ -22,7 +23,7 @@ const READ = [
   ['es', '/terms-conditions', 'en'],
 ] as const;
 
-test('names the operator without a gap for the address at 390 px', async ({ page }) => {
+test('names the operator without a gap for the address at 390 px', EXTENDED, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   for (const [language, path, written] of READ) {
     await page.goto(`${path}?lng=${language}`);

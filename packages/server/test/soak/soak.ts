@@ -1,5 +1,6 @@
 // `npm run soak -- NAME …`: the long tests, to be run when the machine has nothing else to do. The
 // last line printed is JSON, and what was printed is kept in docs/evidence/.
+import { soakJourneys } from './soak-journeys.ts';
 import { soakKill } from './soak-kill.ts';
 import { soakPause } from './soak-pause.ts';
 import { soakPayments } from './soak-payments.ts';
@@ -10,6 +11,7 @@ import { soakStalls } from './soak-stalls.ts';
 const SOAKS: Readonly<Record<string, (words: readonly string[]) => Promise<boolean>>> = {
   simulate: soakSimulate,
   kill: soakKill,
+  journeys: soakJourneys,
   pause: soakPause,
   payments: soakPayments,
   stalls: soakStalls,
@@ -22,6 +24,7 @@ const USAGE = `Usage: npm run soak -- NAME …
                                                     threads; 1. L is long, short or mixed; mixed
   simulate --seed S [--length L]                    that seed alone, and what came of it
   kill [--kills N] [--seed S] [--no-evidence]       N kills under load on each database; 100
+  journeys [--no-evidence]                          all journeys of the browser
   pause [--pauses N] [--seed S] [--no-evidence]     N stops of an owner with a standby; 50
   payments [--sequences N] [--seed S] [--no-evidence]
                                                     N sequences of payment messages; 20000
