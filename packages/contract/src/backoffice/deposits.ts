@@ -31,6 +31,10 @@ export const deposits = defineResource({
   one: 'Deposit',
   group: 'money',
   folded: ['customer_id', 'provider_reference', 'original_id', 'stage'],
+  queues: [
+    { text: 'to review', filter: { queue: 'to-review' }, urgency: 1 },
+    { text: 'to confirm', filter: { queue: 'to-confirm' }, urgency: 1 },
+  ],
   id: TransactionId,
   read: READ_MONEY,
   row: {

@@ -33,6 +33,7 @@ export const documents = defineResource({
   group: 'clients',
   heading: ['kind'],
   folded: ['media_type', 'bytes', 'note', 'judged_at', 'judged_by'],
+  queues: [{ text: 'to review', filter: { status: 'processing' }, urgency: 2 }],
   id: PathId,
   read: READ,
   row: {

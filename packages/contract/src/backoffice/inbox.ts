@@ -31,6 +31,7 @@ export const contactMessages = defineResource({
   one: 'Contact message',
   group: 'messages',
   heading: ['first_name', 'last_name'],
+  queues: [{ text: 'open', filter: { done: '0' }, urgency: 3 }],
   id: PathId,
   read: READ,
   row: {
@@ -56,6 +57,7 @@ export const formEntries = defineResource({
   title: 'Form submissions',
   one: 'Form submission',
   group: 'messages',
+  queues: [{ text: 'open', filter: { done: '0' }, urgency: 3 }],
   id: PathId,
   read: READ,
   row: {

@@ -2,6 +2,15 @@ import { expect, it } from 'vitest';
 import { isOffered } from './presentation.ts';
 import { RESOURCES } from './resources.ts';
 
+it.each(RESOURCES.map(({ shape }) => [shape.name, shape] as const))(
+  'selects the waiting records of %s with declared filters and their values',
+  (_name, { filters, queues = [] }) => {
+    for (const [name, value] of queues.flatMap(({ filter }) => Object.entries(filter))) {
+      expect(filters[name]?.schema.safeParse(value).success, name).toBe(true);
+    }
+  },
+);
+
 it.each([
   [{ state: ['open'] }, { state: 'open' }, true],
   [{ state: ['open'] }, { state: 'closed' }, false],

@@ -12,6 +12,15 @@ export const GROUPS = [
 ] as const;
 export type Group = (typeof GROUPS)[number];
 
+export type Queue = {
+  /** Completes the name of the list, as in 'Withdrawals to approve'. */
+  readonly text: string;
+  /** The list's filter that selects the records. */
+  readonly filter: Readonly<Record<string, string>>;
+  /** 1 for what holds up a customer's money, 2 for what holds up a customer, 3 for the rest. */
+  readonly urgency: 1 | 2 | 3;
+};
+
 export type Presentation = {
   /** A single record, such as 'Customer'. */
   readonly one: string;
@@ -20,6 +29,8 @@ export type Presentation = {
   readonly heading?: readonly string[];
   /** The columns that a list shows only if they are chosen. */
   readonly folded?: readonly string[];
+  /** The records that wait for somebody, as the home page lists them. */
+  readonly queues?: readonly Queue[];
 };
 
 /** The values of a field, or whether it has one. */

@@ -54,6 +54,10 @@ export const withdrawals = defineResource({
   one: 'Withdrawal',
   group: 'money',
   folded: ['customer_id', 'provider', 'provider_reference', 'original_id', 'stage'],
+  queues: [
+    { text: 'to approve', filter: { queue: 'to-approve' }, urgency: 1 },
+    { text: 'to pay', filter: { queue: 'to-pay' }, urgency: 1 },
+  ],
   id: TransactionId,
   read: READ_MONEY,
   row: {

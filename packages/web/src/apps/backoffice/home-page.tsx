@@ -1,8 +1,8 @@
 import { labelOf } from './names.ts';
 import { PageHeading } from './layout/page-heading.tsx';
-import { Queues } from './reports/queues.tsx';
 import { useStaff } from './staff/staff-context.ts';
 import { TEXTS } from './texts.ts';
+import { WorkList } from './work/work-list.tsx';
 
 /** The start page: pending work. */
 export function HomePage() {
@@ -10,7 +10,7 @@ export function HomePage() {
   return (
     <>
       <PageHeading title={TEXTS.homeTitle} hint={`${name} · ${roles.map(labelOf).join(', ')}`} />
-      {roles.length === 0 ? <p>{TEXTS.noRoles}</p> : <Queues />}
+      {roles.length === 0 ? <p>{TEXTS.noRoles}</p> : <WorkList />}
     </>
   );
 }

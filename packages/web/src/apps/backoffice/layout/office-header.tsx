@@ -3,6 +3,7 @@ import { logoutStaff } from '@halyard/contract/backoffice/sign-in';
 import { NavLink } from 'react-router';
 import { staffCall, staffSession } from '#data/auth/staff.ts';
 import { ContrastIcon, MenuIcon } from '#ui/icons.tsx';
+import { OfficeKeys } from '../palette/office-keys.tsx';
 import { listPath } from '../names.ts';
 import { useStaff } from '../staff/staff-context.ts';
 import { TEXTS } from '../texts.ts';
@@ -35,6 +36,7 @@ export function OfficeHeader({ isMenuOpen, onMenu }: OfficeHeaderProps) {
         {operator}
         <span className={classes['product']}>{` · ${TEXTS.product}`}</span>
       </span>
+      <OfficeKeys />
       <ActionIcon
         variant="subtle"
         color="gray"

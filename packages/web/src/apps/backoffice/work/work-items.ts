@@ -1,0 +1,103 @@
+// What waits for a member of staff, from the queues that the declarations name.
+import { mayRead, type Resource } from '@halyard/contract/backoffice/resource';
+import { RESOURCES } from '@halyard/contract/backoffice/resources';
+import { isAllowed, type Role } from '@halyard/contract/backoffice/roles';
+import { recordTitle } from '../layout/record-title.ts';
+import { kindOf } from '../lists/field-kind.ts';
+import type { Filter, Row } from '../lists/list-calls.ts';
+import { pagePath } from '../names.ts';
+
+export type WorkQueue = {
+  readonly resource: Resource;
+  /** Such as 'Withdrawals to approve'. */
+  readonly title: string;
+  readonly filter: Filter;
+  /** 1 is the most urgent. */
+  readonly urgency: number;
+};
+
+export type WorkItem = {
+  readonly key: string;
+  readonly queue: string;
+  readonly title: string;
+  readonly path: string;
+  readonly urgency: number;
+  /** When it began to wait; undefined if the caller can't read it. */
+  readonly sinceMs: number | undefined;
+  readonly amount: number | undefined;
+  readonly customerId: number | undefined;
+  readonly customer: string;
+};
+
+/** The queues whose records these roles can see and filter. */
+export function queuesFor(held: readonly Role[]): readonly WorkQueue[] {
+  return RESOURCES.filter(({ shape }) => isAllowed(held, shape.read)).flatMap((resource) => {
+    const { shape } = resource;
+    return (shape.queues ?? [])
+      .filter(({ filter }) =>
+        Object.keys(filter).every((name) =>
+          (shape.filters[name]?.fields ?? []).every((field) => mayRead(shape, field, held)),
+        ),
+      )
+      .map(({ text, filter, urgency }) => ({
+        resource,
+        title: `${shape.title} ${text}`,
+        filter,
+        urgency,
+      }));
+  });
+}
+
+export function toWorkItem(queue: WorkQueue, row: Row, held: readonly Role[]): WorkItem {
+  const { shape } = queue.resource;
+  const { email, amount } = row;
+  const customerId = row['customer_id'] ?? row['first_customer_id'];
+  return {
+    key: `${shape.name}/${row.id}`,
+    queue: queue.title,
+    title: recordTitle(shape, row, held),
+    path: pagePath(shape.name, row.id),
+    urgency: queue.urgency,
+    sinceMs: sinceOf(queue.resource, row),
+    amount: typeof amount === 'number' ? amount : undefined,
+    customerId: typeof customerId === 'number' ? customerId : undefined,
+    customer: typeof email === 'string' ? email : '',
+  };
+}
+
+/** The most urgent first, and of these the oldest. What is in two queues counts once. */
+export function sortWork(items: readonly WorkItem[]): readonly WorkItem[] {
+  const byKey = new Map<string, WorkItem>();
+  for (const item of items.toSorted(compareWork)) {
+    if (!byKey.has(item.key)) byKey.set(item.key, item);
+  }
+  return [...byKey.values()];
+}
+
+function compareWork(one: WorkItem, other: WorkItem): number {
+  if (one.urgency !== other.urgency) return one.urgency - other.urgency;
+  return (one.sinceMs ?? Number.MAX_SAFE_INTEGER) - (other.sinceMs ?? Number.MAX_SAFE_INTEGER);
+}
+
+/** The first instant of the row is when it came about. */
+function sinceOf({ shape }: Resource, row: Row): number | undefined {
+  const name = Object.keys(shape.row).find(
+    (field) =>
+      typeof row[field] === 'string' &&
+      kindOf(field, (shape.row[field] ?? shape.row.id).schema).kind === 'instant',
+  );
+  const at = name === undefined ? Number.NaN : Date.parse(String(row[name]));
+  return Number.isNaN(at) ? undefined : at;
+}
+
+const UNITS = [
+  ['d', 86_400_000],
+  ['h', 3_600_000],
+  ['min', 60_000],
+] as const;
+
+/** '3 d', '5 h' or '12 min'. */
+export function ageText(ageMs: number): string {
+  const [unit, lengthMs] = UNITS.find(([, length]) => ageMs >= length) ?? UNITS[2];
+  return `${Math.max(0, Math.floor(ageMs / lengthMs))} ${unit}`;
+}
