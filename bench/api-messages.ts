@@ -20,8 +20,8 @@ export type Load = {
   readonly durationMs: number;
 };
 
-export type ToStand = { readonly kind: 'begin' } | { readonly kind: 'end' };
-export type FromStand =
+export type ToFixture = { readonly kind: 'begin' } | { readonly kind: 'end' };
+export type FromFixture =
   | {
       readonly kind: 'listening';
       readonly database: string;

@@ -4,11 +4,11 @@
 // how long they take when 500 come each second.
 import { fork, type ChildProcess } from 'node:child_process';
 import { MINUTE_MS } from '@halyard/core/time';
-import type { FromClients, FromStand, Load, Read, ToClients, ToStand } from './api-messages.ts';
-import { answer, end, tell } from './children.ts';
+import type { FromClients, FromFixture, Load, Read, ToClients, ToFixture } from './api-messages.ts';
+import { answer, end, send } from './children.ts';
 import { rounded, type Bench, type Report } from './report.ts';
 
-const STAND = new URL('../packages/server/test/bench/api-stand.ts', import.meta.url);
+const FIXTURE = new URL('../packages/server/test/bench/api-fixture.ts', import.meta.url);
 const CLIENTS = new URL('./api-clients.ts', import.meta.url);
 const ACCOUNTS = 10_000;
 const ACCOUNTS_MIN = 10;
@@ -22,16 +22,16 @@ const WARM_UP_MS = 5_000;
 const WARM_UP_MIN_MS = 50;
 const GENERATOR_SHARE_MAX = 0.9;
 
-type Processes = { readonly stand: ChildProcess; readonly clients: ChildProcess };
+type Processes = { readonly fixture: ChildProcess; readonly clients: ChildProcess };
 
 export const measureApi: Bench = async ({ scale, report }) => {
   const accounts = Math.max(ACCOUNTS_MIN, Math.round(ACCOUNTS * scale));
-  const stand = fork(STAND, [String(accounts)]);
+  const fixture = fork(FIXTURE, [String(accounts)]);
   const clients = fork(CLIENTS);
-  const processes = { stand, clients };
+  const processes = { fixture, clients };
   try {
     report.say(`${accounts} accounts sign in`);
-    const server = await answer<FromStand, 'listening'>(stand, 'listening');
+    const server = await answer<FromFixture, 'listening'>(fixture, 'listening');
     const { reads, tokens, port, barePort, frameworkPort, database } = server;
     const common = {
       tokens,
@@ -58,7 +58,7 @@ export const measureApi: Bench = async ({ scale, report }) => {
     const byClock = await measure(processes, load, report);
     return { accounts, database, reads: perRead, byClock };
   } finally {
-    await Promise.all([end(stand), end(clients)]);
+    await Promise.all([end(fixture), end(clients)]);
   }
 };
 
@@ -66,15 +66,15 @@ function toBare({ name, method, path }: Read): Read {
   return { name: `${name}, bare`, method, path };
 }
 
-async function measure({ stand, clients }: Processes, load: Load, report: Report) {
+async function measure({ fixture, clients }: Processes, load: Load, report: Report) {
   const names = load.reads.map(({ name }) => name).join(', ');
   report.say(`${names}: ${load.durationMs / 1_000} s`);
   const measuring = answer<FromClients, 'measured'>(clients, 'measured');
-  tell<ToClients>(clients, { kind: 'run', load });
+  send<ToClients>(clients, { kind: 'run', load });
   const warming = answer<FromClients, 'warm'>(clients, 'warm');
-  await Promise.all([warming.then(() => tell<ToStand>(stand, { kind: 'begin' })), measuring]);
-  const ending = answer<FromStand, 'ended'>(stand, 'ended');
-  tell<ToStand>(stand, { kind: 'end' });
+  await Promise.all([warming.then(() => send<ToFixture>(fixture, { kind: 'begin' })), measuring]);
+  const ending = answer<FromFixture, 'ended'>(fixture, 'ended');
+  send<ToFixture>(fixture, { kind: 'end' });
   const [{ answers, bytes, waitMs, processorShare }, { processorMs }] = await Promise.all([
     measuring,
     ending,

@@ -2,7 +2,7 @@
 // positions of 200,000 accounts, on both databases. Beside it the driver alone reading the same
 // rows and keeping none.
 import { rounded, type Bench } from './report.ts';
-import { askStand } from './stand.ts';
+import { askFixture } from './fixture.ts';
 
 const POSITIONS = 1_000_000;
 const POSITIONS_MIN = 1_000;
@@ -18,7 +18,7 @@ export const measureBoot: Bench = async ({ scale, report, databases }) => {
   const measured: Record<string, unknown> = {};
   for (const database of databases) {
     report.say(`${database}: filling ${positions} positions, then loading them`);
-    const figures = await askStand<Figures>('boot-stand', [database, String(positions)]);
+    const figures = await askFixture<Figures>('boot-stand', [database, String(positions)]);
     if (figures === undefined) {
       report.say(`${database}: SKIPPED, none answers at DATABASE_URL or 127.0.0.1:5432`);
       continue;

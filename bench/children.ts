@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 
 const ANSWER_TIMEOUT_MS = 300_000;
 
-export function tell<Message extends object>(child: ChildProcess, message: Message): void {
+export function send<Message extends object>(child: ChildProcess, message: Message): void {
   child.send(message);
 }
 

@@ -13,13 +13,13 @@ import {
   listLeverages,
   orderPrice,
   points,
-  terminationPrice,
+  stopOutPrice,
   type Instrument,
   type Quote,
 } from '@halyard/core/instrument';
 import { cents } from '@halyard/core/money';
 import { profitAt, type AccountId, type Position } from '@halyard/core/position';
-import { START_MS, startSellPoints } from './walk.ts';
+import { START_MS, startBidPoints } from './walk.ts';
 
 const RULES = { regime: 'eu-retail', marginCloseOutPercent: 50, openPositionsMax: 200 } as const;
 
@@ -27,7 +27,7 @@ const TERMS: AccountTerms = {
   status: 'active',
   isVerified: true,
   clientCategory: 'retail',
-  isProtected: false,
+  hasGuaranteedStop: false,
   permittedCategories: CATEGORIES,
   leverageIndexes: Object.fromEntries(
     CATEGORIES.map((category) => [category, LEVERAGES.map((_, index) => index)]),
@@ -57,7 +57,7 @@ export function createCrowd(crowd: Crowd): EngineState {
     let cashCents = 0;
     const percent = levelPercent.least + random() * (levelPercent.most - levelPercent.least);
     for (const { position, instrument } of own) {
-      const profit = profitAt(position, quoteOf(instrument, startSellPoints(instrument)));
+      const profit = profitAt(position, quoteOf(instrument, startBidPoints(instrument)));
       cashCents += Math.round((position.amountCents * percent) / 100) - profit;
       positions.push(position);
     }
@@ -102,18 +102,15 @@ function createPosition(options: {
   const direction = random() < 0.5 ? 'buy' : 'sell';
   const sign = direction === 'buy' ? 1 : -1;
   const lost = lostShare / leverage + (random() - 0.5) / 500;
-  const openQuote = quoteOf(
-    instrument,
-    Math.round(startSellPoints(instrument) * (1 + sign * lost)),
-  );
+  const openQuote = quoteOf(instrument, Math.round(startBidPoints(instrument) * (1 + sign * lost)));
   const openPoints = orderPrice(direction, openQuote);
-  const terminationPoints = terminationPrice({
+  const stopOutPoints = stopOutPrice({
     direction,
     openPoints,
     leverage,
-    isProtected: false,
+    hasGuaranteedStop: false,
   });
-  const way = terminationPoints - openPoints;
+  const way = stopOutPoints - openPoints;
   return {
     id: 0,
     accountId,
@@ -126,8 +123,8 @@ function createPosition(options: {
     openQuote,
     stopPoints: points(Math.round(openPoints + way * (0.6 + random() * 0.3))),
     targetPoints: points(Math.round(openPoints - way * (0.6 + random() * 0.3))),
-    terminationPoints,
-    isProtected: false,
+    stopOutPoints,
+    hasGuaranteedStop: false,
     isAutomatic: false,
   };
 }
@@ -135,8 +132,8 @@ function createPosition(options: {
 function quoteOf({ symbol }: Instrument, price: number): Quote {
   return {
     symbol,
-    sellPoints: points(price),
-    buyPoints: points(price),
+    bidPoints: points(price),
+    askPoints: points(price),
     sequence: 0,
     source: 'bench',
     sourceAtMs: START_MS,

@@ -7,8 +7,8 @@ import { createCrowd } from './crowd.ts';
 import { processorMs } from './machine.ts';
 import { createRandom } from './random.ts';
 import { rounded, type Bench } from './report.ts';
-import { askStand } from './stand.ts';
-import { startSellPoints, tickOf } from './walk.ts';
+import { askFixture } from './fixture.ts';
+import { startBidPoints, tickOf } from './walk.ts';
 
 const POSITIONS = 100_000;
 const POSITIONS_PER_ACCOUNT = 5;
@@ -36,7 +36,7 @@ export const measureEngineCrash: Bench = async ({ scale, report, databases }) =>
   for (const database of databases) {
     report.say(`${database}: ${accounts * POSITIONS_PER_ACCOUNT} positions`);
     const words = [database, String(accounts * POSITIONS_PER_ACCOUNT)];
-    const figures = await askStand<Durable>('crash-stand', words);
+    const figures = await askFixture<Durable>('crash-stand', words);
     if (figures === undefined) {
       report.say(`${database}: SKIPPED, none answers at DATABASE_URL or 127.0.0.1:5432`);
       continue;
@@ -65,7 +65,7 @@ function crash(accounts: number, seed: number) {
     lostShare: 0,
     random: createRandom(seed),
   });
-  const price = startSellPoints(instrument);
+  const price = startBidPoints(instrument);
   // Ends every long by its stop, termination or close-out, and every short by its target.
   const prices = Float64Array.of(price, Math.round(price * (1 - GAP)));
   const walk = { symbols: [SYMBOL], indexes: new Uint8Array(2), sells: prices, buys: prices };

@@ -10,10 +10,10 @@ export type FeedClients = {
   readonly symbolSets: readonly (readonly string[])[];
 };
 
-export type ToStand =
+export type ToFixture =
   /** All clients are there: prices begin to move. */
   { readonly kind: 'start' } | { readonly kind: 'measure'; readonly durationMs: number };
-export type FromStand =
+export type FromFixture =
   | { readonly kind: 'listening'; readonly port: number }
   | { readonly kind: 'measured'; readonly processorMs: number };
 

@@ -1,7 +1,7 @@
 // The same prices over bare WebSockets: what sending them costs at least.
 import { loadCatalogue } from '@halyard/market';
 import { WebSocketServer, type WebSocket } from 'ws';
-import type { FromStand, ToStand } from './feed-messages.ts';
+import type { FromFixture, ToFixture } from './feed-messages.ts';
 import { processorMs } from './machine.ts';
 
 const INTERVAL_MS = 250;
@@ -10,7 +10,7 @@ const server = new WebSocketServer({ host: '127.0.0.1', port: 0, perMessageDefla
 /** By the text of the set, as the live feed's rooms. */
 const followers = new Map<string, Set<WebSocket>>();
 
-function say(message: FromStand): void {
+function say(message: FromFixture): void {
   process.send?.(message);
 }
 
@@ -43,13 +43,13 @@ function sendAll(): void {
   }
 }
 
-process.on('message', (message: ToStand) => {
+process.on('message', (message: ToFixture) => {
   if (message.kind === 'start') {
     setInterval(sendAll, INTERVAL_MS);
     return;
   }
   const workedMs = processorMs();
-  const tell = (): void => say({ kind: 'measured', processorMs: processorMs() - workedMs });
-  setTimeout(tell, message.durationMs);
+  const send = (): void => say({ kind: 'measured', processorMs: processorMs() - workedMs });
+  setTimeout(send, message.durationMs);
 });
 process.on('disconnect', () => process.exit());

@@ -3,8 +3,14 @@
 import { fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { loadCatalogue } from '@halyard/market';
-import { answer, end, tell } from './children.ts';
-import type { FeedClients, FromClients, FromStand, ToClients, ToStand } from './feed-messages.ts';
+import { answer, end, send } from './children.ts';
+import type {
+  FeedClients,
+  FromClients,
+  FromFixture,
+  ToClients,
+  ToFixture,
+} from './feed-messages.ts';
 import { rounded, type Bench, type Report } from './report.ts';
 
 const MEASURED_MS = 20_000;
@@ -16,8 +22,8 @@ const SETS = 64;
 const SYMBOLS_PER_SET = 8;
 const GENERATOR_SHARE_MAX = 0.9;
 
-const STANDS = {
-  'socket.io': new URL('../packages/server/test/bench/feed-stand.ts', import.meta.url),
+const FIXTURES = {
+  'socket.io': new URL('../packages/server/test/bench/feed-fixture.ts', import.meta.url),
   raw: new URL('./feed-raw.ts', import.meta.url),
 } as const;
 const CLIENTS = new URL('./feed-clients.ts', import.meta.url);
@@ -52,22 +58,22 @@ function ratioOf(feed: Measured, raw: Measured): number {
 
 async function measure(kind: FeedClients['kind'], crowd: Crowd, report: Report) {
   const { sockets, symbolSets, measuredMs } = crowd;
-  const stand = fork(STANDS[kind]);
+  const fixture = fork(FIXTURES[kind]);
   const clients = fork(CLIENTS);
   try {
-    const { port } = await answer<FromStand, 'listening'>(stand, 'listening');
+    const { port } = await answer<FromFixture, 'listening'>(fixture, 'listening');
     report.say(`${kind}: ${sockets} clients connect`);
-    tell<ToClients>(clients, { kind: 'connect', clients: { sockets, symbolSets, port, kind } });
+    send<ToClients>(clients, { kind: 'connect', clients: { sockets, symbolSets, port, kind } });
     await answer<FromClients, 'connected'>(clients, 'connected');
-    tell<ToStand>(stand, { kind: 'start' });
+    send<ToFixture>(fixture, { kind: 'start' });
     await new Promise((resolve) =>
       setTimeout(resolve, WARM_UP_MS * Math.min(1, measuredMs / MEASURED_MS)),
     );
     report.say(`${kind}: measuring for ${measuredMs / 1_000} s`);
-    tell<ToStand>(stand, { kind: 'measure', durationMs: measuredMs });
-    tell<ToClients>(clients, { kind: 'measure', durationMs: measuredMs });
+    send<ToFixture>(fixture, { kind: 'measure', durationMs: measuredMs });
+    send<ToClients>(clients, { kind: 'measure', durationMs: measuredMs });
     const [sent, received] = await Promise.all([
-      answer<FromStand, 'measured'>(stand, 'measured'),
+      answer<FromFixture, 'measured'>(fixture, 'measured'),
       answer<FromClients, 'measured'>(clients, 'measured'),
     ]);
     const { messages, bytes, lost, delayMs, processorShare } = received;
@@ -82,7 +88,7 @@ async function measure(kind: FeedClients['kind'], crowd: Crowd, report: Report) 
       isVoid: processorShare > GENERATOR_SHARE_MAX,
     };
   } finally {
-    await Promise.all([end(stand), end(clients)]);
+    await Promise.all([end(fixture), end(clients)]);
   }
 }
 

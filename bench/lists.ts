@@ -2,7 +2,7 @@
 // positions, over the whole program: first pages, last ones, searches and filters. Beside them a bare
 // select by the primary key. With --full it is five times as much.
 import { rounded, type Bench } from './report.ts';
-import { askStand } from './stand.ts';
+import { askFixture } from './fixture.ts';
 
 const CUSTOMERS = 200_000;
 const POSITIONS = 2_000_000;
@@ -29,7 +29,7 @@ export const measureLists: Bench = async ({ scale, report, isFull = false }) => 
   const calls = Math.max(CALLS_MIN, Math.round(CALLS * Math.min(1, times)));
   report.say(`filling ${customers} customers and ${positions} positions, then asking`);
   const words = [customers, positions, calls].map(String);
-  const figures = await askStand<Figures>('lists-stand', words);
+  const figures = await askFixture<Figures>('lists-stand', words);
   if (figures === undefined) {
     report.say('SKIPPED, no PostgreSQL answers at DATABASE_URL or 127.0.0.1:5432');
     return { customers, positions };

@@ -2,7 +2,7 @@
 // through the engine's runner, and how long an order waits when a thousand come each second, on
 // both databases. Beside it, on PostgreSQL, one call of the same SQL function for every order.
 import { rounded, type Bench } from './report.ts';
-import { askStand } from './stand.ts';
+import { askFixture } from './fixture.ts';
 
 const MEASURED_S = 60;
 const MEASURED_MIN_S = 1;
@@ -23,7 +23,7 @@ export const measureOrders: Bench = async ({ scale, report, databases }) => {
   const measured: Record<string, unknown> = {};
   for (const database of databases) {
     report.say(`${database}: ${seconds} s at 1,000 orders a second, ${seconds} s at full speed`);
-    const figures = await askStand<Figures>('orders-stand', [database, String(seconds)]);
+    const figures = await askFixture<Figures>('orders-stand', [database, String(seconds)]);
     if (figures === undefined) {
       report.say(`${database}: SKIPPED, none answers at DATABASE_URL or 127.0.0.1:5432`);
       continue;

@@ -30,6 +30,6 @@ export function createScan(state: EngineState): Scan {
 function isUnderLevel(state: EngineState, accountId: AccountId): boolean {
   const account = state.accounts.get(accountId);
   if (account === undefined) throw new Error('an account');
-  const { equityCents, investedCents } = accountFigures(state, account);
-  return equityCents * 100 < investedCents * state.rules.marginCloseOutPercent;
+  const { equityCents, usedMarginCents } = accountFigures(state, account);
+  return equityCents * 100 < usedMarginCents * state.rules.marginCloseOutPercent;
 }

@@ -21,12 +21,12 @@ export function addWaiting(state: EngineState, random: () => number): number {
       targetPoints,
     } of positions.values()) {
       const quote = quoteOf(state, symbol);
-      const distance = awayOf(quote.sellPoints);
+      const distance = awayOf(quote.bidPoints);
       const trail = startTrail(direction, distance, quote);
       const changed = { accountId, positionId, stopPoints, targetPoints, trail };
       apply(state, { kind: 'levels-changed', ...changed });
       const isRising = random() < 0.5;
-      const price = quote.sellPoints + (isRising ? distance : 0 - distance);
+      const price = quote.bidPoints + (isRising ? distance : 0 - distance);
       restoreOrder(state, {
         id: state.nextOrderId,
         accountId,

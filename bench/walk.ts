@@ -16,7 +16,7 @@ export type Walk = {
   readonly buys: Float64Array;
 };
 
-export function startSellPoints(instrument: Instrument): number {
+export function startBidPoints(instrument: Instrument): number {
   const { referencePrice } = parametersOf(instrument);
   return Math.round(referencePrice * powerOfTen(instrument.decimals));
 }
@@ -38,7 +38,7 @@ export function createWalk(options: {
   const symbols = instruments.map((instrument) => {
     const { volatilityYear, spreadCentiBps } = parametersOf(instrument);
     const step = (volatilityYear * volatility) / Math.sqrt(YEAR_SECONDS);
-    return { price: startSellPoints(instrument), step, spread: 1 + spreadCentiBps / 1e6 };
+    return { price: startBidPoints(instrument), step, spread: 1 + spreadCentiBps / 1e6 };
   });
   for (let tick = 0; tick < length; tick += 1) {
     // Every symbol has its first quote before any has a second.
@@ -61,8 +61,8 @@ export function tickOf(walk: Walk, tick: number): Extract<Command, { kind: 'acce
     atMs,
     quote: {
       symbol: walk.symbols[walk.indexes[tick] ?? 0] ?? '',
-      sellPoints: points(walk.sells[tick] ?? 0),
-      buyPoints: points(walk.buys[tick] ?? 0),
+      bidPoints: points(walk.sells[tick] ?? 0),
+      askPoints: points(walk.buys[tick] ?? 0),
       sequence: tick + 1,
       source: 'bench',
       sourceAtMs: atMs,

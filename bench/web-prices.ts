@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { powerOfTen, type Instrument } from '@halyard/core/instrument';
 import { createRandom } from './random.ts';
-import { startSellPoints } from './walk.ts';
+import { startBidPoints } from './walk.ts';
 
 /** A candle is played as its four prices, and a minute of the file lasts a second. */
 const SPEED = 60;
@@ -33,7 +33,7 @@ export function writePrices(
 }
 
 function createCandle(instrument: Instrument, startS: number, random: () => number) {
-  const middle = startSellPoints(instrument);
+  const middle = startBidPoints(instrument);
   const prices = Array.from({ length: 4 }, () =>
     Math.round(middle * (1 + (random() - 0.5) * TREMBLE)),
   ).toSorted((one, other) => one - other);

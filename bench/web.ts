@@ -10,20 +10,20 @@ import { fileURLToPath } from 'node:url';
 import { loadCatalogue } from '@halyard/market';
 import { answer, end } from './children.ts';
 import type { Bench } from './report.ts';
-import { startSellPoints } from './walk.ts';
+import { startBidPoints } from './walk.ts';
 import type { Site } from './web-browser.ts';
 import { measureLighthouse } from './web-lighthouse.ts';
 import { measureLoad } from './web-load.ts';
 import { writePrices } from './web-prices.ts';
 import { measureSizes } from './web-sizes.ts';
 
-const STAND = new URL('../packages/server/test/bench/web-stand.ts', import.meta.url);
+const FIXTURE = new URL('../packages/server/test/bench/web-fixture.ts', import.meta.url);
 const BUILD = fileURLToPath(new URL('../packages/web/dist/index.html', import.meta.url));
 const POSITIONS = 200;
 const MINUTES = 10;
 const PATHS = ['/', '/login', '/platform/BTCUSD'];
 
-type FromStand = { readonly kind: 'listening' } & Site;
+type FromFixture = { readonly kind: 'listening' } & Site;
 
 export const measureWeb: Bench = async (wanted) => {
   const { scale, report, minutes = MINUTES, paths = PATHS, only } = wanted;
@@ -32,13 +32,13 @@ export const measureWeb: Bench = async (wanted) => {
   const folder = mkdtempSync(join(tmpdir(), 'halyard-bench-prices-'));
   const instruments = loadCatalogue();
   const openPoints = Object.fromEntries(
-    instruments.map((instrument) => [instrument.symbol, startSellPoints(instrument)]),
+    instruments.map((instrument) => [instrument.symbol, startBidPoints(instrument)]),
   );
   const environment = writePrices(instruments, folder);
   const options = { customers: 1, positionsEach: POSITIONS, openPoints, environment };
-  const stand = fork(STAND, [JSON.stringify(options)]);
+  const fixture = fork(FIXTURE, [JSON.stringify(options)]);
   try {
-    const site = await answer<FromStand, 'listening'>(stand, 'listening');
+    const site = await answer<FromFixture, 'listening'>(fixture, 'listening');
     const figures: Record<string, unknown> = {};
     if (only === undefined || only === 'sizes') {
       report.say('what is loaded');
@@ -52,7 +52,7 @@ export const measureWeb: Bench = async (wanted) => {
     }
     return figures;
   } finally {
-    await end(stand);
+    await end(fixture);
     rmSync(folder, { recursive: true, force: true });
   }
 };

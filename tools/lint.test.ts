@@ -39,29 +39,29 @@ const PLANTED: Readonly<Record<string, string>> = {
 };
 
 type Finding = { code: string; filename: string };
-let house = '';
+let program = '';
 let findings: Finding[] = [];
 
 beforeAll(() => {
-  house = mkdtempSync(join(tmpdir(), 'halyard-lint-'));
+  program = mkdtempSync(join(tmpdir(), 'halyard-lint-'));
   for (const [path, text] of Object.entries(PLANTED)) {
-    mkdirSync(dirname(join(house, path)), { recursive: true });
-    writeFileSync(join(house, path), text);
+    mkdirSync(dirname(join(program, path)), { recursive: true });
+    writeFileSync(join(program, path), text);
   }
   for (const file of ['.oxlintrc.json', 'tsconfig.base.json']) {
-    copyFileSync(join(ROOT, file), join(house, file));
+    copyFileSync(join(ROOT, file), join(program, file));
   }
   writeFileSync(
-    join(house, 'tsconfig.json'),
+    join(program, 'tsconfig.json'),
     '{ "extends": "./tsconfig.base.json", "compilerOptions": { "jsx": "react-jsx", "lib": ["es2024", "dom"] } }',
   );
   findings = lint();
 });
-afterAll(() => rmSync(house, { recursive: true }));
+afterAll(() => rmSync(program, { recursive: true }));
 
 function lint(): Finding[] {
   try {
-    execFileSync(join(ROOT, 'node_modules/.bin/oxlint'), ['--format=json'], { cwd: house });
+    execFileSync(join(ROOT, 'node_modules/.bin/oxlint'), ['--format=json'], { cwd: program });
     return [];
   } catch (error) {
     const { stdout } = error as { stdout: Buffer };

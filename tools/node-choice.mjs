@@ -10,7 +10,7 @@ const PROBE_TIMEOUT_MS = 10_000;
  * What to tell someone whose Node cannot even run the tools; undefined when it can.
  * @param {string} version as `process.versions.node`
  */
-export function refusalOfToolsNode(version) {
+export function rejectionOfToolsNode(version) {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   const [oldestMajor = 0, oldestMinor = 0] = OLDEST_FOR_TOOLS;
   const fits = major > oldestMajor || (major === oldestMajor && minor >= oldestMinor);
@@ -23,14 +23,14 @@ export function refusalOfToolsNode(version) {
  * new enough.
  * @param {string} root of the checkout
  * @param {{ version: string, path: string, platform: string }} running
- * @returns {{ path: string } | { refusal: string }}
+ * @returns {{ path: string } | { rejection: string }}
  */
 export function chooseProductNode(root, running) {
   const pinned = join(root, 'node_modules/.bin/node');
   if (canRun(pinned)) return { path: pinned };
   if (Number(running.version.split('.')[0]) >= OLDEST_FOR_PRODUCT) return { path: running.path };
   return {
-    refusal: `Halyard runs on Node ${OLDEST_FOR_PRODUCT} or newer. On Linux (x64, arm64) npm brings one along, but not on this machine (${running.platform}, Node ${running.version}): install Node ${OLDEST_FOR_PRODUCT} from https://nodejs.org and try again.`,
+    rejection: `Halyard runs on Node ${OLDEST_FOR_PRODUCT} or newer. On Linux (x64, arm64) npm brings one along, but not on this machine (${running.platform}, Node ${running.version}): install Node ${OLDEST_FOR_PRODUCT} from https://nodejs.org and try again.`,
   };
 }
 

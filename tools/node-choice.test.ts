@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { chooseProductNode, refusalOfToolsNode } from './node-choice.mjs';
+import { chooseProductNode, rejectionOfToolsNode } from './node-choice.mjs';
 
 let root = '';
 beforeEach(() => {
@@ -29,11 +29,11 @@ it.each([
   ['22.0.0', false],
   ['24.21.0', false],
 ])('refuses Node %s for the tools: %s', (version, isRefused) => {
-  expect(refusalOfToolsNode(version) !== undefined).toBe(isRefused);
+  expect(rejectionOfToolsNode(version) !== undefined).toBe(isRefused);
 });
 
 it('says which Node is needed and which one runs', () => {
-  expect(refusalOfToolsNode('18.1.0')).toMatch(/20\.19.*18\.1\.0/);
+  expect(rejectionOfToolsNode('18.1.0')).toMatch(/20\.19.*18\.1\.0/);
 });
 
 it('prefers the pinned Node to the running one', () => {
@@ -50,6 +50,6 @@ it('takes a new enough running Node when none is pinned or the pinned one does n
 
 it('refuses with the platform and what to install when there is neither', () => {
   expect(chooseProductNode(root, NODE_20)).toEqual({
-    refusal: expect.stringMatching(/linux x64.*install Node 24/),
+    rejection: expect.stringMatching(/linux x64.*install Node 24/),
   });
 });

@@ -13,7 +13,7 @@ export async function prepare(root) {
     path: process.execPath,
     platform: `${process.platform} ${process.arch}`,
   });
-  if ('refusal' in choice) throw new Error(choice.refusal);
+  if ('rejection' in choice) throw new Error(choice.rejection);
   return choice.path;
 }
 

@@ -1,8 +1,8 @@
 /** Imported first by each command, so that an old Node gets a sentence and not a stack. */
-import { refusalOfToolsNode } from './node-choice.mjs';
+import { rejectionOfToolsNode } from './node-choice.mjs';
 
-const refusal = refusalOfToolsNode(process.versions.node);
-if (refusal !== undefined) {
-  console.error(refusal);
+const rejection = rejectionOfToolsNode(process.versions.node);
+if (rejection !== undefined) {
+  console.error(rejection);
   process.exit(1);
 }

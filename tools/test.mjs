@@ -48,7 +48,7 @@ if (total.failed > 0) process.exitCode = 1;
  * @param {string} node the Node that runs the product
  */
 async function runParts(node) {
-  const house = { root, node };
+  const program = { root, node };
   await part('Checks and unit tests', async () => {
     const { failedSteps, unitTests } = await runChecks(root, node);
     return {
@@ -59,9 +59,9 @@ async function runParts(node) {
   });
   const journeys = part('End-to-end tests', async () => {
     await buildWebIfStale(root, node);
-    return runBrowserTests(house);
+    return runBrowserTests(program);
   });
-  await part('Server tests', () => runServerTests(house, journeys));
+  await part('Server tests', () => runServerTests(program, journeys));
   await journeys;
 }
 

@@ -4,7 +4,7 @@ import { haveSession, test } from '../support/halyard.ts';
 import { marketsOf, openDeskTab, openOf, ticketOf } from '../support/platform.ts';
 
 /** Leverage, termination percent, and what € 100 lose there. */
-const TERMINATIONS = [
+const STOP_OUTS = [
   ['1×', '100', '100.00'],
   ['3×', '33.3', '99.90'],
   ['5×', '20', '100.00'],
@@ -42,9 +42,9 @@ test('computes profit, loss and termination without a market [t-left-column] [t-
   expect((await history.boundingBox())?.x).toBeGreaterThan(300);
 
   await calculator.getByRole('button', { name: /Calculator/ }).click();
-  await expect(calculator.getByRole('radio')).toHaveCount(TERMINATIONS.length);
+  await expect(calculator.getByRole('radio')).toHaveCount(STOP_OUTS.length);
   const results = calculator.locator('dl');
-  for (const [leverage, percent, loss] of TERMINATIONS) {
+  for (const [leverage, percent, loss] of STOP_OUTS) {
     await calculator.getByRole('radio', { name: leverage, exact: true }).check({ force: true });
     await expect(results).toContainText(`Stop-out at${percent}\u00a0% against you`);
     await expect(results).toContainText(`Loss at stop-out−€ ${loss}`);

@@ -21,19 +21,19 @@ test('shows announcements as HTML, one by one, until each is dismissed [t-popup-
   await expect(first.locator('strong')).toHaveText('pause');
   await expect(first.locator('script')).toHaveCount(0);
   await expect(second).toBeHidden();
-  const told = page.waitForResponse('**/api/accounts/popup');
+  const answered = page.waitForResponse('**/api/accounts/popup');
   await first.getByRole('button', { name: 'Chiudi' }).last().click();
-  expect((await told).status()).toBe(200);
-  expect((await told).request().postDataJSON()).toHaveProperty('id');
+  expect((await answered).status()).toBe(200);
+  expect((await answered).request().postDataJSON()).toHaveProperty('id');
   await expect(first).toBeHidden();
 
   await expect(second.getByRole('listitem')).toHaveText('One');
   await page.reload();
   await expect(second).toBeVisible();
   await expect(first).toBeHidden();
-  const toldToo = page.waitForResponse('**/api/accounts/popup');
+  const answeredToo = page.waitForResponse('**/api/accounts/popup');
   await page.keyboard.press('Escape');
-  expect((await toldToo).status()).toBe(200);
+  expect((await answeredToo).status()).toBe(200);
   await expect(second).toBeHidden();
   await page.reload();
   await page.getByRole('application').waitFor();

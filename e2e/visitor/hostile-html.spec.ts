@@ -36,7 +36,7 @@ const ADDRESSES = [
 
 test('runs nothing of what the content store holds', async ({ page, halyard }) => {
   expect(HOSTILE_HTML.length + HOSTILE_ADDRESSES.length).toBeGreaterThanOrEqual(100);
-  const deeds = watch(page, halyard.url);
+  const actions = watch(page, halyard.url);
   const entries = [
     ['hostile', 'A hostile page', LAYOUT.slice(0, 250)],
     ['hostile-too', 'A hostile page', [LAYOUT[0], ...LAYOUT.slice(250)]],
@@ -47,16 +47,16 @@ test('runs nothing of what the content store holds', async ({ page, halyard }) =
     await importContent(halyard, pageFile(entry));
     await page.goto(`/${slug}`);
     await expect(page.getByRole('heading', { name: title })).toBeVisible();
-    await expectInert(page, deeds);
+    await expectInert(page, actions);
   }
-  expect(deeds.reports).toEqual([]);
+  expect(actions.reports).toEqual([]);
 });
 
 test(
   'runs nothing of what would come unclean from a server',
   EXTENDED,
   async ({ page, halyard, faults }) => {
-    const deeds = watch(page, halyard.url);
+    const actions = watch(page, halyard.url);
     const unclean = [LAYOUT.slice(0, 250), [LAYOUT[0], ...LAYOUT.slice(250)], ADDRESSES];
     for (const components of unclean) {
       await page.route('**/api/collections/get/pages*', (route) =>
@@ -67,7 +67,7 @@ test(
       await page.goto('/about');
       await expect(page).toHaveTitle(/^Unclean/);
       await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
-      await expectInert(page, deeds);
+      await expectInert(page, actions);
       await page.unrouteAll();
     }
     await page.route('**/api/singletons/get/**', (route) => {
@@ -84,7 +84,7 @@ test(
     await page.evaluate(() => localStorage.removeItem('halyard:content'));
     await page.goto('/login');
     await expect(page.getByRole('contentinfo')).toContainText('<script>');
-    await expectInert(page, deeds);
+    await expectInert(page, actions);
     forgive(faults, PARSED);
   },
 );
@@ -93,7 +93,7 @@ test(
   'runs nothing of an announcement, clean or not',
   EXTENDED,
   async ({ page, context, halyard, newcomer, faults }) => {
-    const deeds = watch(page, halyard.url);
+    const actions = watch(page, halyard.url);
     // In a language that no other journey uses, because announcements are for all customers.
     await page.addInitScript(() => localStorage.setItem('halyard:language', 'es'));
     await haveSession(context, halyard.url, newcomer.token);
@@ -105,12 +105,12 @@ test(
       await page.goto('/platform/BTCUSD');
       const dialog = page.getByRole('dialog', { name: `Number ${from}` });
       await expect(dialog).toBeVisible();
-      await expectInert(page, deeds);
-      const told = page.waitForResponse('**/api/accounts/popup');
+      await expectInert(page, actions);
+      const answered = page.waitForResponse('**/api/accounts/popup');
       await page.keyboard.press('Escape');
-      await told;
+      await answered;
     }
-    expect(deeds.reports).toEqual([]);
+    expect(actions.reports).toEqual([]);
 
     const content = HOSTILE_HTML.join('\n');
     const popups = [{ id: 1, title: '<img src=x onerror=alert(1)>', content }];
@@ -119,15 +119,15 @@ test(
     );
     await page.goto('/platform/BTCUSD');
     await expect(page.getByRole('dialog')).toBeVisible();
-    await expectInert(page, deeds);
+    await expectInert(page, actions);
     forgive(faults, PARSED);
   },
 );
 
-type Deeds = { readonly done: readonly string[]; readonly reports: readonly string[] };
+type Actions = { readonly done: readonly string[]; readonly reports: readonly string[] };
 
 /** Notes each dialog and each request that goes elsewhere, and what the policy reports. */
-function watch(page: Page, url: string): Deeds {
+function watch(page: Page, url: string): Actions {
   const done: string[] = [];
   const reports: string[] = [];
   page.on('dialog', (dialog) => {
@@ -146,7 +146,7 @@ function watch(page: Page, url: string): Deeds {
 }
 
 /** What could act is not there, nothing has acted, and pressing every link acts on nothing. */
-async function expectInert(page: Page, deeds: Deeds): Promise<void> {
+async function expectInert(page: Page, actions: Actions): Promise<void> {
   const found = await page.evaluate(() => {
     const active = 'script, iframe, object, embed, form[action], meta, base, link, style, math';
     const inside = [...document.querySelectorAll('main *, footer *, [role=dialog] *')];
@@ -160,5 +160,5 @@ async function expectInert(page: Page, deeds: Deeds): Promise<void> {
     return [...tags, ...handlers, ...links];
   });
   expect(found).toEqual([]);
-  expect(deeds.done).toEqual([]);
+  expect(actions.done).toEqual([]);
 }

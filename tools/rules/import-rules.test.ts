@@ -4,10 +4,10 @@ import { dirname, join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { checkImports } from '../rules.ts';
 
-const houses: string[] = [];
+const folders: string[] = [];
 
 afterEach(() => {
-  for (const house of houses.splice(0)) rmSync(house, { recursive: true });
+  for (const program of folders.splice(0)) rmSync(program, { recursive: true });
 });
 
 const PACKAGES: Record<string, object> = {
@@ -47,7 +47,7 @@ const SOUND_FILES: Record<string, string> = {
 
 async function faultsWith(planted: Record<string, string>, modulesMin = 1): Promise<string[]> {
   const root = mkdtempSync(join(tmpdir(), 'halyard-rules-'));
-  houses.push(root);
+  folders.push(root);
   const write = (path: string, text: string): void => {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), text);

@@ -25,8 +25,8 @@ export function importRules(): IForbiddenRuleType[] {
       imports: FEATURE_IMPORTS,
     }),
     ...folderRules({ name: 'web-feature', shelf: 'packages/web/src/features', imports: {} }),
-    ...SHELVES.flatMap(doorRules),
-    ENGINE_DOOR,
+    ...SHELVES.flatMap(entryPointRules),
+    ENGINE_ENTRY_POINT,
     ...DEPENDENCY_RULES,
   ];
 }
@@ -79,10 +79,10 @@ function folderRules({
 }
 
 /** A folder is entered by the file of its own name: from the shelf, from outside, from a parent. */
-function doorRules(shelf: string): IForbiddenRuleType[] {
+function entryPointRules(shelf: string): IForbiddenRuleType[] {
   const name = shelf.replace('packages/', '').replaceAll('/', '-');
   const comment = 'A folder is entered only by its door, the file of its own name';
-  const door = String.raw`/([^/]+)/\1\.tsx?$`;
+  const entryPoint = String.raw`/([^/]+)/\1\.tsx?$`;
   return [
     {
       name: `${name}-door`,
@@ -90,26 +90,29 @@ function doorRules(shelf: string): IForbiddenRuleType[] {
       comment,
       // An integration test stands in another folder than what it tests, and may look inside.
       from: { path: SOURCE, pathNot: [`^${shelf}/`, '^packages/server/test/'] },
-      to: { path: `^${shelf}/[^/]+/`, pathNot: [TESTING, `^${shelf}${door}`] },
+      to: { path: `^${shelf}/[^/]+/`, pathNot: [TESTING, `^${shelf}${entryPoint}`] },
     },
     {
       name: `${name}-neighbour-door`,
       severity: 'error',
       comment,
       from: { path: `^${shelf}/([^/]+)/` },
-      to: { path: `^${shelf}/[^/]+/`, pathNot: [TESTING, `^${shelf}/$1/`, `^${shelf}${door}`] },
+      to: {
+        path: `^${shelf}/[^/]+/`,
+        pathNot: [TESTING, `^${shelf}/$1/`, `^${shelf}${entryPoint}`],
+      },
     },
     {
       name: `${name}-inner-door`,
       severity: 'error',
       comment,
       from: { path: `^(${shelf}/.+)/[^/]+$` },
-      to: { path: '^$1/[^/]+/', pathNot: [TESTING, `^$1${door}`] },
+      to: { path: '^$1/[^/]+/', pathNot: [TESTING, `^$1${entryPoint}`] },
     },
   ];
 }
 
-const ENGINE_DOOR: IRegularForbiddenRuleType = {
+const ENGINE_ENTRY_POINT: IRegularForbiddenRuleType = {
   name: 'engine-door',
   severity: 'error',
   comment: 'The engine is entered only by engine.ts',

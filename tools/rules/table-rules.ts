@@ -101,12 +101,12 @@ function faultsOfReaders(
   files: readonly FileOf[],
   { tables, readModels }: Pick<TableRules, 'tables' | 'readModels'>,
 ): string[] {
-  const reads = (folder: string, isMeant: (table: string) => boolean): boolean =>
+  const reads = (folder: string, isIntended: (table: string) => boolean): boolean =>
     files.some(
       (file) =>
         file.folder === folder &&
         file.uses.some(
-          ({ kind, table }) => kind === 'read' && table !== undefined && isMeant(table),
+          ({ kind, table }) => kind === 'read' && table !== undefined && isIntended(table),
         ),
     );
   const unused = Object.entries(tables).flatMap(([table, { owner, readers = [] }]) =>

@@ -22,10 +22,10 @@ const SECOND_PASS = ['db/migrate', 'db/database', 'db/postgres', 'engine/', 'job
  * migrations also on the one of DATABASE_URL or on 127.0.0.1:5432: beside the others, because they
  * mostly wait for leases and outages. Throws when the one asked for does not answer. A few files
  * that failed run once more, alone: docs/decisions/0038.
- * @param {House} house
+ * @param {House} program
  * @param {Promise<void>} beside ends with what runs beside the first passes
  */
-export async function runServerTests(house, beside) {
+export async function runServerTests(program, beside) {
   const databaseUrl = await findPostgres(process.env);
   /** @type {Pass[]} */
   const passes = [{ databaseUrl: undefined, name: 'server', more: [], show: true }];
@@ -35,7 +35,7 @@ export async function runServerTests(house, beside) {
     passes.push({ databaseUrl, name: 'server-postgres', more, show: false });
   }
   const ended = await Promise.all(
-    passes.map(async (pass) => ({ pass, ...(await runVitest(house, pass)) })),
+    passes.map(async (pass) => ({ pass, ...(await runVitest(program, pass)) })),
   );
   if (ended.some(({ code }) => code !== 0)) await beside;
   const total = { passed: 0, failed: 0 };
@@ -43,7 +43,7 @@ export async function runServerTests(house, beside) {
   const titles = { skipped: [], failures: [], unsteady: [] };
   for (const { pass, code, output } of ended) {
     if (!pass.show) say(`\n== On the PostgreSQL that answers\n${output.trim()}`);
-    const counts = await judge(house, pass, code);
+    const counts = await judge(program, pass, code);
     total.passed += counts.passed;
     total.failed += counts.failed;
     titles.skipped.push(...counts.skipped);
@@ -55,11 +55,11 @@ export async function runServerTests(house, beside) {
 
 /**
  * What a pass came to, after the files that failed have run again.
- * @param {House} house @param {Pass} pass @param {number} code
+ * @param {House} program @param {Pass} pass @param {number} code
  * @returns {Promise<import('./test-report.mjs').Counts>}
  */
-async function judge(house, pass, code) {
-  const report = findReport(house.root, pass.name);
+async function judge(program, pass, code) {
+  const report = findReport(program.root, pass.name);
   const files = failedFiles(report);
   if (code === 0 || files.length === 0 || files.length > FILES_AGAIN_MAX) {
     return readCounts(report, code);
@@ -67,12 +67,12 @@ async function judge(house, pass, code) {
   say(`\n== Once more, alone: ${files.map((file) => basename(file)).join(', ')}`);
   const name = `${pass.name}-again`;
   const more = ['--no-file-parallelism', ...files];
-  const again = await runVitest(house, { ...pass, name, more, show: true });
-  mergeSecondRun(report, findReport(house.root, name));
+  const again = await runVitest(program, { ...pass, name, more, show: true });
+  mergeSecondRun(report, findReport(program.root, name));
   return readCounts(report, again.code);
 }
 
-/** @param {House} house @param {Pass} pass */
+/** @param {House} program @param {Pass} pass */
 async function runVitest({ root, node }, { databaseUrl, name, more, show }) {
   const args = [
     'node_modules/vitest/vitest.mjs',
@@ -106,7 +106,7 @@ async function findPostgres(env) {
   return undefined;
 }
 
-/** What it printed is said at its end. @param {House} house */
+/** What it printed is said at its end. @param {House} program */
 export async function runBrowserTests({ root, node }) {
   const chromium = await requireChromium(root, node);
   const report = reportPath(root, 'e2e');

@@ -106,7 +106,7 @@ export const register = defineRoute({
   }),
   reply: Session,
   status: 201,
-  refusals: ['email-taken', 'password-known', 'registration-closed', 'proof-required'],
+  rejections: ['email-taken', 'password-known', 'registration-closed', 'proof-required'],
 });
 
 export const login = defineRoute({
@@ -117,7 +117,13 @@ export const login = defineRoute({
   rate: 'credential',
   body: z.strictObject({ email: Email, password: Password, info: Info }),
   reply: Session,
-  refusals: ['invalid-credentials', 'blocked', 'account-closed', 'second-factor', 'proof-required'],
+  rejections: [
+    'invalid-credentials',
+    'blocked',
+    'account-closed',
+    'second-factor',
+    'proof-required',
+  ],
 });
 
 export const logout = defineRoute({
@@ -129,7 +135,7 @@ export const logout = defineRoute({
   reads: true,
   body: z.strictObject(tokenField),
   reply: z.object({}),
-  refusals: [],
+  rejections: [],
 });
 
 export const getAccount = defineRoute({
@@ -141,7 +147,7 @@ export const getAccount = defineRoute({
   reads: true,
   body: z.strictObject(tokenField),
   reply: Session,
-  refusals: [],
+  rejections: [],
 });
 
 export const Country = z.object({ id: Id, name: z.string(), alpha2: z.string() });
@@ -155,5 +161,5 @@ export const listCountries = defineRoute({
   rate: 'ordinary',
   query: z.strictObject(tokenField),
   reply: z.array(Country),
-  refusals: [],
+  rejections: [],
 });

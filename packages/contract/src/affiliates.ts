@@ -21,7 +21,7 @@ export const loginAffiliate = defineRoute({
   rate: 'credential',
   body: z.strictObject({ email: Email, password: Password, info: Info }),
   reply: AffiliateSession,
-  refusals: ['invalid-credentials', 'blocked', 'password-expired', 'proof-required'],
+  rejections: ['invalid-credentials', 'blocked', 'password-expired', 'proof-required'],
 });
 
 export const logoutAffiliate = defineRoute({
@@ -32,7 +32,7 @@ export const logoutAffiliate = defineRoute({
   rate: 'ordinary',
   body: z.strictObject(tokenField),
   reply: z.object({}),
-  refusals: [],
+  rejections: [],
 });
 
 export const AffiliateSignUp = z.object({
@@ -77,7 +77,7 @@ export const listAffiliateSignUps = defineRoute({
       ),
     ),
   reply: z.array(AffiliateSignUp),
-  refusals: ['password-change-required'],
+  rejections: ['password-change-required'],
 });
 
 export const AffiliateLinks = z.object({
@@ -95,7 +95,7 @@ export const listAffiliateLinks = defineRoute({
   rate: 'ordinary',
   body: z.strictObject(tokenField),
   reply: AffiliateLinks,
-  refusals: ['password-change-required'],
+  rejections: ['password-change-required'],
 });
 
 type NewPasswords = { readonly new_password: string; readonly confirm_password: string };
@@ -121,7 +121,7 @@ export const updateAffiliatePassword = defineRoute({
       }),
     ),
   reply: z.object({}),
-  refusals: [
+  rejections: [
     'invalid-credentials',
     'password-expired',
     'password-known',

@@ -38,7 +38,7 @@ export const listApiKeys = defineRoute({
   reads: true,
   body: z.strictObject(tokenField),
   reply: z.array(ApiKey),
-  refusals: [],
+  rejections: [],
 });
 
 export const createApiKey = defineRoute({
@@ -59,7 +59,7 @@ export const createApiKey = defineRoute({
   }),
   reply: z.object({ key: z.string(), api_key: ApiKey }),
   status: 201,
-  refusals: ['password-required', 'second-factor', 'code-invalid', 'too-many-api-keys'],
+  rejections: ['password-required', 'second-factor', 'code-invalid', 'too-many-api-keys'],
 });
 
 export const revokeApiKey = defineRoute({
@@ -70,5 +70,5 @@ export const revokeApiKey = defineRoute({
   rate: 'ordinary',
   body: z.strictObject({ ...tokenField, id: Id }),
   reply: z.object({}),
-  refusals: ['not-found'],
+  rejections: ['not-found'],
 });

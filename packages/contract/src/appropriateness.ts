@@ -49,7 +49,7 @@ export const getAppropriateness = defineRoute({
   reads: true,
   summary: 'Returns whether the customer still has to answer, and the attempt in progress.',
   body: z.strictObject(fields),
-  refusals: [],
+  rejections: [],
 });
 
 export const beginAppropriateness = defineRoute({
@@ -57,7 +57,7 @@ export const beginAppropriateness = defineRoute({
   path: '/api/accounts/appropriateness/begin',
   summary: 'Starts an attempt, at most three a day, or continues the current one.',
   body: z.strictObject(fields),
-  refusals: [],
+  rejections: [],
 });
 
 export const answerAppropriateness = defineRoute({
@@ -71,7 +71,7 @@ export const answerAppropriateness = defineRoute({
       .record(Key, Key)
       .check(z.refine((answers) => Object.keys(answers).length <= ANSWERS_MAX)),
   }),
-  refusals: ['not-found', 'too-early'],
+  rejections: ['not-found', 'too-early'],
 });
 
 export const acknowledgeWarning = defineRoute({
@@ -79,5 +79,5 @@ export const acknowledgeWarning = defineRoute({
   path: '/api/accounts/appropriateness/acknowledge',
   summary: 'Acknowledges the warning and continues.',
   body: z.strictObject({ ...fields, attempt: Id }),
-  refusals: ['not-found', 'too-early'],
+  rejections: ['not-found', 'too-early'],
 });

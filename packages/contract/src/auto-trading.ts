@@ -46,7 +46,7 @@ export const setAutoTrading = defineRoute({
     consent_version: z.optional(z.string().check(z.maxLength(VERSION_LENGTH_MAX))),
   }),
   reply: AutoTradingState,
-  refusals: ['consent-outdated'],
+  rejections: ['consent-outdated'],
 });
 
 export const AutoTradingConsent = z.object({
@@ -64,7 +64,7 @@ export const getAutoTradingConsent = defineRoute({
   access: 'public',
   rate: 'ordinary',
   reply: AutoTradingConsent,
-  refusals: [],
+  rejections: [],
 });
 
 export const AUTO_TRADES_PAGE_MAX = 100;
@@ -148,5 +148,5 @@ export const getAutoTradingRecord = defineRoute({
     limit: z.optional(z.int().check(z.minimum(1), z.maximum(AUTO_TRADES_PAGE_MAX))),
   }),
   reply: AutoTradingRecord,
-  refusals: [],
+  rejections: [],
 });

@@ -59,5 +59,5 @@ export const listCalendarEvents = defineRoute({
     ),
   reply: z.array(CalendarEvent),
   /** 'not-found': the operator has switched the calendar off. */
-  refusals: ['not-found'],
+  rejections: ['not-found'],
 });

@@ -67,7 +67,7 @@ export const getConfig = defineRoute({
   access: 'public',
   rate: 'ordinary',
   reply: PublicConfig,
-  refusals: [],
+  rejections: [],
 });
 
 export const IpInfo = z.object({
@@ -85,7 +85,7 @@ export const getIpInfo = defineRoute({
   access: 'public',
   rate: 'ordinary',
   reply: IpInfo,
-  refusals: [],
+  rejections: [],
 });
 
 export const getLiveness = defineRoute({
@@ -95,7 +95,7 @@ export const getLiveness = defineRoute({
   access: 'public',
   rate: 'ordinary',
   reply: z.object({ live: z.literal(true) }),
-  refusals: [],
+  rejections: [],
 });
 
 export const getReadiness = defineRoute({
@@ -105,5 +105,5 @@ export const getReadiness = defineRoute({
   access: 'public',
   rate: 'ordinary',
   reply: z.object({ ready: z.literal(true) }),
-  refusals: ['unavailable'],
+  rejections: ['unavailable'],
 });

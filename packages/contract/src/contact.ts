@@ -26,5 +26,5 @@ export const sendContactMessage = defineRoute({
     website: z.optional(z.string().check(z.maxLength(CONTACT_MESSAGE_LENGTH_MAX))),
   }),
   reply: z.object({}),
-  refusals: [],
+  rejections: [],
 });

@@ -44,7 +44,7 @@ export const uploadDocument = defineRoute({
     side: z.optional(z.enum(FUNDING_SIDES)),
   }),
   reply: z.object({ document: z.enum(DOCUMENT_KINDS), ...DocumentState.shape }),
-  refusals: [
+  rejections: [
     'file-infected',
     'file-not-supported',
     'file-too-large',
@@ -66,5 +66,5 @@ export const getUploadsLeft = defineRoute({
   reads: true,
   body: z.strictObject(tokenField),
   reply: UploadsLeft,
-  refusals: [],
+  rejections: [],
 });

@@ -33,7 +33,7 @@ export const listQuotes = defineRoute({
   rate: 'ordinary',
   query: z.strictObject({}),
   reply: z.record(z.string(), MarketQuote),
-  refusals: [],
+  rejections: [],
 });
 
 /** A candle as [t, open, high, low, close, volume], with t in ms. */
@@ -61,5 +61,5 @@ export const listCandles = defineRoute({
     to: InstantMs,
   }),
   reply: z.array(Candle),
-  refusals: ['not-found'],
+  rejections: ['not-found'],
 });

@@ -64,7 +64,7 @@ export const listNotifications = defineRoute({
     language: z.optional(Language),
   }),
   reply: NotificationPage,
-  refusals: [],
+  rejections: [],
 });
 
 export const readNotification = defineRoute({
@@ -75,7 +75,7 @@ export const readNotification = defineRoute({
   rate: 'ordinary',
   body: z.strictObject({ ...tokenField, id: Id, earlier: z.optional(z.boolean()) }),
   reply: z.object({ unread: Unread }),
-  refusals: ['not-found'],
+  rejections: ['not-found'],
 });
 
 export const NoticePreferences = z.object({
@@ -101,7 +101,7 @@ export const getNoticePreferences = defineRoute({
   reads: true,
   body: z.strictObject(tokenField),
   reply: NoticePreferences,
-  refusals: [],
+  rejections: [],
 });
 
 export const updateNoticePreferences = defineRoute({
@@ -116,5 +116,5 @@ export const updateNoticePreferences = defineRoute({
     mail: z.optional(z.partialRecord(z.enum(OPTIONAL_NOTICE_GROUPS), z.boolean())),
   }),
   reply: NoticePreferences,
-  refusals: [],
+  rejections: [],
 });

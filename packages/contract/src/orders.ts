@@ -122,7 +122,7 @@ export const listOrders = defineRoute({
   reads: true,
   body: z.strictObject(tokenField),
   reply: z.array(Order),
-  refusals: [],
+  rejections: [],
 });
 
 export const listOrderHistory = defineRoute({
@@ -137,10 +137,10 @@ export const listOrderHistory = defineRoute({
     limit: z.optional(z.int().check(z.minimum(1), z.maximum(ORDERS_PAGE_MAX))),
   }),
   reply: z.array(Order),
-  refusals: [],
+  rejections: [],
 });
 
-const OPENING_REFUSALS = [
+const OPENING_REJECTIONS = [
   'not-found',
   'duplicate-id',
   'blocked',
@@ -169,7 +169,7 @@ export const placeOrder = defineRoute({
   summary: 'Places an entry order; with a request id a repeated call places it once.',
   body: z.strictObject({ ...tokenField, requestId: z.optional(RequestId), ...placing }),
   reply: OrderReply,
-  refusals: [...OPENING_REFUSALS, 'too-many-orders'],
+  rejections: [...OPENING_REJECTIONS, 'too-many-orders'],
 });
 
 export const amendOrder = defineRoute({
@@ -178,7 +178,7 @@ export const amendOrder = defineRoute({
   summary: 'Changes amount, trigger price, levels and expiry of a pending order.',
   body: z.strictObject({ ...tokenField, requestId: z.optional(RequestId), ...terms, id: Id }),
   reply: OrderReply,
-  refusals: OPENING_REFUSALS,
+  rejections: OPENING_REJECTIONS,
 });
 
 export const cancelOrder = defineRoute({
@@ -187,5 +187,5 @@ export const cancelOrder = defineRoute({
   summary: 'Cancels a pending order.',
   body: z.strictObject({ ...tokenField, requestId: z.optional(RequestId), id: Id }),
   reply: OrderReply,
-  refusals: ['not-found', 'duplicate-id'],
+  rejections: ['not-found', 'duplicate-id'],
 });

@@ -40,7 +40,7 @@ export const getExport = defineRoute({
   rate: 'ordinary',
   body: z.strictObject(tokenField),
   reply: Exports,
-  refusals: [],
+  rejections: [],
 });
 
 export const requestExport = defineRoute({
@@ -50,7 +50,7 @@ export const requestExport = defineRoute({
   rate: 'credential',
   body: z.strictObject({ ...tokenField, code: z.optional(SecondFactorCode) }),
   reply: Exports,
-  refusals: [
+  rejections: [
     'password-required',
     'second-factor',
     'code-invalid',
@@ -71,7 +71,7 @@ export const readExportPart = defineRoute({
     code: z.optional(SecondFactorCode),
   }),
   reply: z.object({ content_base64: z.string() }),
-  refusals: ['password-required', 'second-factor', 'code-invalid', 'not-found'],
+  rejections: ['password-required', 'second-factor', 'code-invalid', 'not-found'],
 });
 
 /** What must be settled before the account can be closed. */
@@ -85,7 +85,7 @@ export const getClosing = defineRoute({
   rate: 'ordinary',
   body: z.strictObject(tokenField),
   reply: z.object({ obstacles: z.array(z.enum(CLOSING_OBSTACLES)), kept_years: z.int() }),
-  refusals: [],
+  rejections: [],
 });
 
 export const closeAccount = defineRoute({
@@ -95,7 +95,7 @@ export const closeAccount = defineRoute({
   rate: 'credential',
   body: z.strictObject({ ...tokenField, code: z.optional(SecondFactorCode) }),
   reply: z.object({}),
-  refusals: [
+  rejections: [
     'password-required',
     'second-factor',
     'code-invalid',

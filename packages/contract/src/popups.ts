@@ -25,7 +25,7 @@ export const listPopups = defineRoute({
   /** The page's language; if absent, the language of the customer's mails. */
   body: z.strictObject({ ...tokenField, language: z.optional(z.enum(LANGUAGES)) }),
   reply: z.array(Popup),
-  refusals: [],
+  rejections: [],
 });
 
 export const dismissPopup = defineRoute({
@@ -36,5 +36,5 @@ export const dismissPopup = defineRoute({
   rate: 'ordinary',
   body: z.strictObject({ ...tokenField, id: Id }),
   reply: z.object({}),
-  refusals: ['not-found'],
+  rejections: ['not-found'],
 });

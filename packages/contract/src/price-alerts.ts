@@ -39,7 +39,7 @@ export const listPriceAlerts = defineRoute({
   reads: true,
   body: z.strictObject(tokenField),
   reply: z.array(PriceAlert),
-  refusals: [],
+  rejections: [],
 });
 
 export const createPriceAlert = defineRoute({
@@ -56,7 +56,7 @@ export const createPriceAlert = defineRoute({
     rate: Rate,
   }),
   reply: PriceAlert,
-  refusals: ['not-found', 'price-unavailable', 'alert-reached', 'too-many-alerts'],
+  rejections: ['not-found', 'price-unavailable', 'alert-reached', 'too-many-alerts'],
 });
 
 export const removePriceAlert = defineRoute({
@@ -67,5 +67,5 @@ export const removePriceAlert = defineRoute({
   rate: 'ordinary',
   body: z.strictObject({ ...tokenField, id: Id }),
   reply: z.object({}),
-  refusals: ['not-found'],
+  rejections: ['not-found'],
 });

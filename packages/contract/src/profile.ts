@@ -40,7 +40,7 @@ export const updateProfile = defineRoute({
     code: z.optional(SecondFactorCode),
   }),
   reply: z.object({ user: User }),
-  refusals: [
+  rejections: [
     'email-taken',
     'invalid-credentials',
     'password-required',

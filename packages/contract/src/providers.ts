@@ -34,7 +34,7 @@ export const sendTransaction = defineRoute({
   params: z.strictObject({ provider: z.string().check(z.maxLength(32)) }),
   body: z.strictObject({ ...tokenField, transaction_id: TransactionId }),
   reply: PaymentStep,
-  refusals: [
+  rejections: [
     'deposit-limit',
     'deposit-unverified-maximum',
     'method-unavailable',

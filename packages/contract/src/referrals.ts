@@ -29,5 +29,5 @@ export const listReferrals = defineRoute({
   }),
   reply: z.array(Referral),
   /** 'not-found': the installation has only the platform (PLATFORM_ONLY). */
-  refusals: ['not-found'],
+  rejections: ['not-found'],
 });

@@ -2,7 +2,7 @@
 // OpenAPI document follow from one constant.
 import type * as z from 'zod/mini';
 import type { Role } from './backoffice/roles.ts';
-import type { RefusalCode } from './refusals.ts';
+import type { RejectionCode } from './rejections.ts';
 
 export const SESSION_KINDS = ['customer', 'affiliate', 'staff', 'content'] as const;
 export type SessionKind = (typeof SESSION_KINDS)[number];
@@ -19,7 +19,7 @@ export const RATE_CLASSES = ['ordinary', 'credential'] as const;
 export type RateClass = (typeof RATE_CLASSES)[number];
 
 /** The errors that any route can return. */
-export const COMMON_REFUSALS = [
+export const COMMON_REJECTIONS = [
   'malformed',
   'invalid',
   'too-large',
@@ -28,7 +28,7 @@ export const COMMON_REFUSALS = [
   'too-many',
   'internal',
   'unavailable',
-] as const satisfies readonly RefusalCode[];
+] as const satisfies readonly RejectionCode[];
 
 type Schema = z.ZodMiniType;
 
@@ -41,8 +41,8 @@ export type FilePart = {
    * The error codes of a bad upload. `unfit`: the request is not such a form; `tooLarge` gets
    * `maximum` in MB.
    */
-  readonly unfit: RefusalCode;
-  readonly tooLarge: RefusalCode;
+  readonly unfit: RejectionCode;
+  readonly tooLarge: RejectionCode;
 };
 
 export type Route = {
@@ -73,10 +73,10 @@ export type Route = {
   readonly reply: Schema;
   readonly status?: 200 | 201;
   /**
-   * The route's error codes besides COMMON_REFUSALS, and besides session-ended and forbidden if a
+   * The route's error codes besides COMMON_REJECTIONS, and besides session-ended and forbidden if a
    * session is required.
    */
-  readonly refusals: readonly RefusalCode[];
+  readonly rejections: readonly RejectionCode[];
 };
 
 export type ReplyOf<R extends Route> = z.infer<R['reply']>;

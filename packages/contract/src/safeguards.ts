@@ -49,7 +49,7 @@ export const getSafeguards = defineRoute({
   reads: true,
   summary: 'The customer’s own limits and exclusion.',
   body: z.strictObject(tokenField),
-  refusals: [],
+  rejections: [],
 });
 
 export const setLimit = defineRoute({
@@ -62,7 +62,7 @@ export const setLimit = defineRoute({
     period: LimitPeriod,
     amount: z.nullable(Amount),
   }),
-  refusals: [],
+  rejections: [],
 });
 
 export const keepLimit = defineRoute({
@@ -70,7 +70,7 @@ export const keepLimit = defineRoute({
   path: '/api/accounts/safeguards/limit/keep',
   summary: 'Cancels a pending change of a limit.',
   body: z.strictObject({ ...tokenField, kind: LimitKind, period: LimitPeriod }),
-  refusals: [],
+  rejections: [],
 });
 
 export const takeTimeOut = defineRoute({
@@ -82,7 +82,7 @@ export const takeTimeOut = defineRoute({
     ...tokenField,
     days: z.int().check(z.gte(1), z.lte(TIME_OUT_DAYS_MAX)),
   }),
-  refusals: ['exclusion-stands'],
+  rejections: ['exclusion-stands'],
 });
 
 export const excludeOneself = defineRoute({
@@ -98,5 +98,5 @@ export const excludeOneself = defineRoute({
       z.int().check(z.gte(SELF_EXCLUSION_MONTHS_MIN), z.lte(SELF_EXCLUSION_MONTHS_MAX)),
     ),
   }),
-  refusals: ['exclusion-stands', 'password-required', 'second-factor', 'session-ended'],
+  rejections: ['exclusion-stands', 'password-required', 'second-factor', 'session-ended'],
 });

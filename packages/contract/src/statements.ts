@@ -28,5 +28,5 @@ export const createStatement = defineRoute({
     media_type: z.string(),
     content_base64: z.string(),
   }),
-  refusals: ['too-many-lines'],
+  rejections: ['too-many-lines'],
 });

@@ -94,7 +94,7 @@ export const getBalance = defineRoute({
   reads: true,
   body: z.strictObject(tokenField),
   reply: BalanceData,
-  refusals: [],
+  rejections: [],
 });
 
 export const OpeningState = z.object({
@@ -121,7 +121,7 @@ export const getOpeningState = defineRoute({
   reads: true,
   body: z.strictObject(tokenField),
   reply: OpeningState,
-  refusals: [],
+  rejections: [],
 });
 
 export const listHistory = defineRoute({
@@ -137,7 +137,7 @@ export const listHistory = defineRoute({
     limit: z.optional(z.int().check(z.minimum(1), z.maximum(HISTORY_PAGE_MAX))),
   }),
   reply: z.array(Position),
-  refusals: [],
+  rejections: [],
 });
 
 /** The costs of a position in euros, negative for credits. Profit and loss are not included. */
@@ -160,7 +160,7 @@ export const getPositionCosts = defineRoute({
   reads: true,
   body: z.strictObject({ ...tokenField, id: Id }),
   reply: PositionCosts,
-  refusals: ['not-found'],
+  rejections: ['not-found'],
 });
 
 export const Asset = z.object({
@@ -204,7 +204,7 @@ export const listAssets = defineRoute({
   rate: 'ordinary',
   query: z.strictObject(tokenField),
   reply: z.array(Asset),
-  refusals: [],
+  rejections: [],
 });
 
 /**

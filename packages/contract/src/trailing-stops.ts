@@ -26,7 +26,7 @@ export const setTrailingStop = defineRoute({
     trailing_distance: OptionalRate,
   }),
   reply: Levels,
-  refusals: [
+  rejections: [
     'not-found',
     'duplicate-id',
     'position-price-unavailable',

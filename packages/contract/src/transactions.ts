@@ -120,7 +120,7 @@ export const listTransactions = defineRoute({
   rate: 'ordinary',
   query: z.strictObject(pageQuery),
   reply: z.array(Transaction),
-  refusals: [],
+  rejections: [],
 });
 
 /** Lists transactions with the token in the body, for other clients of the specification. */
@@ -133,7 +133,7 @@ export const listTransactionsByToken = defineRoute({
   params: z.strictObject({ token: Token }),
   query: z.strictObject({ ...tokenField, ...pageQuery }),
   reply: z.array(Transaction),
-  refusals: [],
+  rejections: [],
 });
 
 export const WITHDRAW_METHOD = 'withdraw';
@@ -166,7 +166,7 @@ export const createTransaction = defineRoute({
     code: z.optional(SecondFactorCode),
   }),
   reply: z.object({ status: z.literal('success'), transaction_id: z.string() }),
-  refusals: [
+  rejections: [
     'amount-too-large',
     'amount-too-small',
     'blocked',
@@ -215,7 +215,7 @@ export const getWithdrawalTerms = defineRoute({
   reads: true,
   body: z.strictObject(tokenField),
   reply: WithdrawalTerms,
-  refusals: [],
+  rejections: [],
 });
 
 /** The terms of deposits; amounts are in euros. */
@@ -237,7 +237,7 @@ export const getDepositTerms = defineRoute({
   reads: true,
   body: z.strictObject(tokenField),
   reply: DepositTerms,
-  refusals: [],
+  rejections: [],
 });
 
 export const cancelTransaction = defineRoute({
@@ -248,5 +248,5 @@ export const cancelTransaction = defineRoute({
   rate: 'ordinary',
   body: z.strictObject({ ...tokenField, transaction_id: TransactionId }),
   reply: z.object({ status: z.literal('success'), transaction_id: z.string() }),
-  refusals: ['not-found', 'transaction-stage'],
+  rejections: ['not-found', 'transaction-stage'],
 });

@@ -140,7 +140,7 @@ export const getWorkspace = defineRoute({
   reads: true,
   body: z.strictObject(tokenField),
   reply: Workspace,
-  refusals: [],
+  rejections: [],
 });
 
 export const saveWorkspace = defineRoute({
@@ -161,5 +161,5 @@ export const saveWorkspace = defineRoute({
     watchlists: z.optional(Version),
     drawings: z.optional(Version),
   }),
-  refusals: [],
+  rejections: [],
 });

@@ -62,7 +62,7 @@ export { readPriceFile } from './price-file/price-file.ts';
 export type { FileReport, PriceTable, ReadFile } from './price-file/price-file.ts';
 export { REJECTIONS_KEPT } from './pipeline/pipeline.ts';
 export type { MarketAlert, RejectedQuote, RejectionCount } from './pipeline/pipeline.ts';
-export { buyFromSell } from './price/price.ts';
+export { askFromBid } from './price/price.ts';
 export type { SpreadModel } from './price/price.ts';
 export type { SessionInfo, SplitPrices, StateChange } from './quote-board/quote-board.ts';
 export { createReplay, REPLAY_SPEED_MAX, REPLAY_SPEED_MIN } from './replay/replay.ts';
@@ -183,8 +183,8 @@ export function createMarket(options: MarketOptions): Market {
     spreads,
     board,
     clock,
-    onRejected: rejected.tell,
-    onAlert: alerts.tell,
+    onRejected: rejected.notify,
+    onAlert: alerts.notify,
     onInterrupted: charts.interrupt,
   });
   rejected.add(rejectionLog.note);

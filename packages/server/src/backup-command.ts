@@ -2,7 +2,7 @@
 // server. The server is notified of a backup, which reads its database concurrently.
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { backupVerb, restoreVerb, usageLines } from '#features/backoffice/backoffice.ts';
+import { backupCommand, restoreCommand, usageLines } from '#features/backoffice/backoffice.ts';
 import { checkBackup, makeBackup, restoreBackup } from '#features/backups/backups.ts';
 import type { BackupContents } from '#features/backups/backups.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
@@ -140,7 +140,7 @@ async function readWords(
   command: BackupCommand,
   purpose: PassphraseSource['purpose'],
 ): Promise<Words | Failed> {
-  const verb = purpose === 'seal' ? backupVerb : restoreVerb;
+  const operatorCommand = purpose === 'seal' ? backupCommand : restoreCommand;
   const [, ...words] = command.words;
   const files = words.filter((word) => !word.startsWith('--'));
   const named = words.find((word) => word.startsWith(PASSPHRASE_FILE));
@@ -148,7 +148,7 @@ async function readWords(
   const [file] = files;
   const known = files.length + Number(named !== undefined) + Number(isCheck);
   if (file === undefined || files.length > 1 || known !== words.length) {
-    usageLines(verb).forEach(command.print);
+    usageLines(operatorCommand).forEach(command.print);
     return { failed: EXIT.usage };
   }
   const read = await readPassphrase({

@@ -17,7 +17,7 @@ import {
   type Sessions,
 } from '@halyard/market';
 
-import { REAL_WORLD, type PriceFeed } from '#features/prices/prices.ts';
+import { REAL_ENVIRONMENT, type PriceFeed } from '#features/prices/prices.ts';
 import type { Files } from '#platform/files/files.ts';
 import type { Log } from '#platform/log/log.ts';
 
@@ -73,15 +73,15 @@ async function createNamedFeed(name: FeedName, context: FeedContext): Promise<Na
     case 'alpaca': {
       const adapter = createVendor(name, context);
       const feed = withLoggedConnection(adapter, context.log);
-      return { ...describe(feed, REAL_WORLD), connection: () => adapter.connection };
+      return { ...describe(feed, REAL_ENVIRONMENT), connection: () => adapter.connection };
     }
   }
 }
 
-function describe(feed: Feed, world: string): NamedFeed {
+function describe(feed: Feed, environment: string): NamedFeed {
   const { name, symbols } = feed;
   const hasHistory = feed.history !== undefined;
-  return { feed, name, symbols, world, hasHistory, connection: undefined };
+  return { feed, name, symbols, environment, hasHistory, connection: undefined };
 }
 
 function createVendor(name: 'binance' | 'oanda' | 'alpaca', context: FeedContext): Adapter {

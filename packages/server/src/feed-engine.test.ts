@@ -46,7 +46,7 @@ it('gives the engine no tick that took over a second to its queue', async () => 
   const taken: MarketCommand[] = [];
   const logged: unknown[] = [];
   const quote = (sell: number): void => {
-    const tick = { symbol: 'BTCUSD', sellPoints: points(sell), buyPoints: points(sell + 1) };
+    const tick = { symbol: 'BTCUSD', bidPoints: points(sell), askPoints: points(sell + 1) };
     for (const sink of sinks) sink.tick({ ...tick, sourceAtMs: nowMs });
   };
   quote(1);
@@ -64,7 +64,7 @@ it('gives the engine no tick that took over a second to its queue', async () => 
     log: { warn: (...args: unknown[]) => logged.push(args) },
   });
   const sells = () =>
-    taken.flatMap((command) => (command.kind === 'accept-tick' ? command.quote.sellPoints : []));
+    taken.flatMap((command) => (command.kind === 'accept-tick' ? command.quote.bidPoints : []));
   // The state when the feed starts is passed on, however old it is.
   expect(sells()).toEqual([1]);
   for (const [sell, lateMs] of [

@@ -32,22 +32,22 @@ type KnownState = { readonly symbol: string; readonly state: SymbolState; readon
 export function feedEngine(options: FeedEngineOptions): () => void {
   const { market, engine, instruments, clock, log } = options;
   const { terms } = options.prices;
-  const tellLimits = (symbol: string, limits: Limits): void => {
+  const notifyLimits = (symbol: string, limits: Limits): void => {
     engine.feed({ kind: 'set-limits', atMs: clock.nowMs(), symbol, limits });
   };
-  const tellQuote = (quote: Quote): void => {
+  const notifyQuote = (quote: Quote): void => {
     engine.feed({ kind: 'accept-tick', atMs: quote.receivedAtMs, quote });
   };
-  const tellFreshQuote = (quote: Quote): void => {
+  const notifyFreshQuote = (quote: Quote): void => {
     const ageMs = clock.nowMs() - quote.receivedAtMs;
-    if (ageMs <= TICK_AGE_MAX_MS) tellQuote(quote);
+    if (ageMs <= TICK_AGE_MAX_MS) notifyQuote(quote);
     else
       log.warn(
         { symbol: quote.symbol, ageMs },
         'a tick was dropped: it came too late to the engine',
       );
   };
-  const tellState = ({ symbol, state, atMs }: KnownState): void => {
+  const notifyState = ({ symbol, state, atMs }: KnownState): void => {
     const closesAtMs = market.session(symbol).nextCloseAtMs;
     engine.feed({
       kind: 'set-symbol-state',
@@ -58,18 +58,18 @@ export function feedEngine(options: FeedEngineOptions): () => void {
     });
   };
   const ends = [
-    market.onQuote(tellFreshQuote),
-    market.onState(tellState),
-    terms.onLimits(tellLimits),
+    market.onQuote(notifyFreshQuote),
+    market.onState(notifyState),
+    terms.onLimits(notifyLimits),
   ];
   for (const { symbol } of instruments) {
     const listed = terms.listed.get(symbol);
-    if (listed !== undefined) tellLimits(symbol, instrumentLimits(listed));
+    if (listed !== undefined) notifyLimits(symbol, instrumentLimits(listed));
     const quote = market.quote(symbol);
     if (quote === undefined) continue;
     // The quote comes before the state: an old quote triggers nothing, only the next one may.
-    tellQuote(quote);
-    tellState({ symbol, state: market.state(symbol), atMs: quote.receivedAtMs });
+    notifyQuote(quote);
+    notifyState({ symbol, state: market.state(symbol), atMs: quote.receivedAtMs });
   }
   return () => {
     for (const end of ends) end();

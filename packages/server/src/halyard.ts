@@ -52,13 +52,13 @@ async function run(words: readonly string[]): Promise<number> {
       progress: showProgress,
       signal: interrupted.signal,
     });
-  const [verb] = words;
-  if (verb === 'backup' || verb === 'restore') {
+  const [name] = words;
+  if (name === 'backup' || name === 'restore') {
     const { runBackup, runRestore } = await import('./backup-command.ts');
     const view = { signal: interrupted.signal, print: say, progress: showProgress };
     const user = readUserName();
     const command = { words, settings, environment, directory, user, callServer, ...view };
-    const ended = await (verb === 'backup' ? runBackup(command) : runRestore(command));
+    const ended = await (name === 'backup' ? runBackup(command) : runRestore(command));
     return typeof ended === 'number' ? ended : await conclude(ended, words, settings);
   }
   const answer = await callAsMember(words, callServer);
@@ -129,12 +129,12 @@ function explain(error: unknown): number {
 /** Runs the subcommands that need no server. */
 async function runAlone(words: readonly string[], settings: Settings): Promise<number> {
   const { runAudit, usageLines } = await import('#features/backoffice/backoffice.ts');
-  const [verb] = words;
-  if (verb === undefined || verb === 'help') {
+  const [name] = words;
+  if (name === undefined || name === 'help') {
     usageLines().forEach(say);
     return EXIT.done;
   }
-  if (verb !== 'audit' || words.length > 1) {
+  if (name !== 'audit' || words.length > 1) {
     const waiting = await findWaiting(settings);
     complain(
       waiting === undefined

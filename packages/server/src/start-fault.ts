@@ -39,8 +39,8 @@ export function describeStartFault(error: unknown, place: Place): string {
     return `${error.message} Is DATABASE_URL right?`;
   }
   if (SAID_WHOLE.some((kind) => error instanceof kind)) return error.message;
-  const told = isSystemFault(error) ? describeSystemFault(error, place) : undefined;
-  return told ?? error.stack ?? error.message;
+  const description = isSystemFault(error) ? describeSystemFault(error, place) : undefined;
+  return description ?? error.stack ?? error.message;
 }
 
 function describeSystemFault(fault: SystemFault, place: Place): string | undefined {

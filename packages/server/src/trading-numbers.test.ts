@@ -46,47 +46,53 @@ function workOut(): readonly Told[] {
   const { perSecond, burst } = PARTS_RATE;
   const night = `${nightHour()} in New York`;
   return [
-    told('mark-up on the price that you open at', markUp, [
+    expectText('mark-up on the price that you open at', markUp, [
       `buy price plus ${markUp}`,
       `sell price less ${markUp}`,
     ]),
-    told('least amount of a position, and of each part of one', least, [
+    expectText('least amount of a position, and of each part of one', least, [
       `costs its amount, at least ${least},`,
       `may have a least amount above ${least}`,
       `what stays must be at least ${least};`,
     ]),
-    told('largest amount of a position, by asset', largest, [`a largest amount, ${largest},`]),
-    told('positions open at a time', positions, [`At most ${positions} positions`]),
-    told('age up to which a price is young, by asset', `${ages} seconds`, [
+    expectText('largest amount of a position, by asset', largest, [
+      `a largest amount, ${largest},`,
+    ]),
+    expectText('positions open at a time', positions, [`At most ${positions} positions`]),
+    expectText('age up to which a price is young, by asset', `${ages} seconds`, [
       `at most ${ages} seconds old`,
     ]),
-    told('delay above which a price that reaches us is not used', `${lag} seconds`, [
+    expectText('delay above which a price that reaches us is not used', `${lag} seconds`, [
       `reaches us more than ${lag} seconds late`,
     ]),
-    told('parts that you can close at once', String(burst), [`${burst} parts can be closed at`]),
-    told('parts that you can close after these', `${perSecond} a second`, [
+    expectText('parts that you can close at once', String(burst), [
+      `${burst} parts can be closed at`,
+    ]),
+    expectText('parts that you can close after these', `${perSecond} a second`, [
       `and ${perSecond} more each second`,
     ]),
-    told('margin levels below which we warn you', warnings.join(' and '), [
+    expectText('margin levels below which we warn you', warnings.join(' and '), [
       `${warnings.join(' and at ')} we warn you`,
     ]),
-    told('margin level below which positions close', closeOut, [
+    expectText('margin level below which positions close', closeOut, [
       `or your margin level falls below ${closeOut}`,
       `When your margin level falls below ${closeOut}`,
       `until the level is at ${closeOut} again`,
     ]),
-    told("least distance of a protected position's stop loss", `${distance} of the price`, [
+    expectText("least distance of a protected position's stop loss", `${distance} of the price`, [
       `stands at least ${distance} from the price`,
     ]),
-    told("time before the market closes when protection can't be changed", still, [
+    expectText("time before the market closes when protection can't be changed", still, [
       `its market closes within ${still}`,
     ]),
-    told('time of overnight financing', night, [`open at ${night}`]),
-    told('one night of € 36,500.00 × leverage 1 at 1 % a year', euros(oneNight()), ['÷ 36,500.']),
+    expectText('time of overnight financing', night, [`open at ${night}`]),
+    expectText('one night of € 36,500.00 × leverage 1 at 1 % a year', euros(oneNight()), [
+      '÷ 36,500.',
+    ]),
   ];
 }
 
-function told(what: string, number: string, words: readonly string[]): Told {
+function expectText(what: string, number: string, words: readonly string[]): Told {
   return { what, number, words };
 }
 
@@ -101,7 +107,7 @@ function rangeOf(valueOf: (instrument: Listed) => number): readonly number[] {
 /** Returns the mark-up, which must be the same for a buy and a sell. */
 function markUpPercent(): number {
   const price = points(100_000_000);
-  const prices = { symbol: '', sellPoints: price, buyPoints: price, source: '' };
+  const prices = { symbol: '', bidPoints: price, askPoints: price, source: '' };
   const quote = { ...prices, sequence: 1, sourceAtMs: 0, receivedAtMs: 0 };
   const [percent, ...others] = new Set(
     DIRECTIONS.map((direction) => Math.abs(orderPrice(direction, quote) - price) / 1_000_000),

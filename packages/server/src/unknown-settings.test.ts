@@ -18,8 +18,8 @@ it.each([
   ['TRUSTPROXYS', 'TRUST_PROXY'],
   ['PAYMAXIS_SIGNINGKEY', 'PAYMAXIS_SIGNING_KEY'],
   ['HALYARD_SMTP_URL', 'SMTP_URL'],
-])('names the setting that %s was meant to be: %s', (name, meant) => {
-  expect(faultsOf([name])).toEqual([`${name} is not a setting. Did you mean ${meant}?`]);
+])('names the setting that %s was meant to be: %s', (name, intended) => {
+  expect(faultsOf([name])).toEqual([`${name} is not a setting. Did you mean ${intended}?`]);
 });
 
 it('refuses what begins like a setting of its own, and any other name in .env', () => {

@@ -24,7 +24,7 @@ const { id, ...signUpFields } = AffiliateSignUp.shape;
 const SignUp = z.object({ customer_id: id, ...signUpFields });
 const SourcePage = z.object({ source_page: z.nullable(z.string()), sign_ups: z.int() });
 
-const changing = { roles: FINANCE, on: 'one', input: {}, reply: {}, refusals: [] } as const;
+const changing = { roles: FINANCE, on: 'one', input: {}, reply: {}, rejections: [] } as const;
 
 export const affiliates = defineResource({
   name: 'affiliates',
@@ -63,14 +63,14 @@ export const affiliates = defineResource({
       on: 'all',
       input: { email: Email, name: Name, code: NewCode },
       reply: { id: Id, code: z.string(), password: z.string() },
-      refusals: ['email-taken', 'code-taken'],
+      rejections: ['email-taken', 'code-taken'],
     },
     'add-code': {
       ...changing,
       summary: 'Adds a code for links.',
       input: { code: NewCode },
       reply: { code: z.string() },
-      refusals: ['code-taken'],
+      rejections: ['code-taken'],
     },
     'reset-password': {
       ...changing,

@@ -29,7 +29,11 @@ export type ApprovalStatus = (typeof APPROVAL_STATUSES)[number];
 export const Waiting = z.boolean();
 
 /** Every action that can require a second approval. */
-export const APPROVAL_REFUSALS = ['approver-too-new', 'approver-unknown', 'second-person'] as const;
+export const APPROVAL_REJECTIONS = [
+  'approver-too-new',
+  'approver-unknown',
+  'second-person',
+] as const;
 
 /** The roles that can approve at all; the server's table of rules decides per action. */
 const DECIDE = allow('finance', 'dealing');
@@ -101,8 +105,8 @@ export const approvals = defineResource({
       on: 'one',
       input: {},
       reply: {},
-      refusals: [
-        ...APPROVAL_REFUSALS,
+      rejections: [
+        ...APPROVAL_REJECTIONS,
         'account-closed',
         'adjustment-impossible',
         'amount-too-large',
@@ -128,7 +132,7 @@ export const approvals = defineResource({
       on: 'one',
       input: {},
       reply: {},
-      refusals: ['transaction-stage'],
+      rejections: ['transaction-stage'],
     },
   },
 });

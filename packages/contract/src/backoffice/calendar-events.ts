@@ -62,7 +62,7 @@ export const calendarEvents = defineResource({
         ...Figures,
       },
       reply: {},
-      refusals: [],
+      rejections: [],
     },
     change: {
       summary: 'Sets importance and figures. To change time or title, add a new event.',
@@ -70,7 +70,7 @@ export const calendarEvents = defineResource({
       on: 'one',
       input: Figures,
       reply: {},
-      refusals: [],
+      rejections: [],
     },
     remove: {
       summary: 'Removes an event from the calendar.',
@@ -78,7 +78,7 @@ export const calendarEvents = defineResource({
       on: 'one',
       input: {},
       reply: {},
-      refusals: [],
+      rejections: [],
     },
     import: {
       label: 'Import events',
@@ -89,7 +89,7 @@ export const calendarEvents = defineResource({
       input: { csv: z.string().check(z.minLength(1), z.maxLength(EVENT_FILE_LENGTH_MAX)) },
       bodyBytesMax: FILE_BYTES_MAX,
       reply: { events: z.int() },
-      refusals: [],
+      rejections: [],
     },
   },
 });

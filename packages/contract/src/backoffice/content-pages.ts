@@ -49,7 +49,7 @@ export type ContentField = z.infer<typeof ContentField>;
 const writing = {
   roles: READ,
   bodyBytesMax: DOCUMENT_BYTES_MAX,
-  refusals: ['content-changed', 'content-elsewhere'],
+  rejections: ['content-changed', 'content-elsewhere'],
 } as const;
 
 /**
@@ -167,7 +167,7 @@ const reading = {
   access: 'staff',
   roles: READ,
   rate: 'ordinary',
-  refusals: ['not-found'],
+  rejections: ['not-found'],
 } as const;
 const version = {
   ...reading,
@@ -206,7 +206,7 @@ const preview = {
     /** The document as readers see it; null if it is too large to show. */
     shown: z.nullable(Document),
   }),
-  refusals: ['not-found', 'content-elsewhere'],
+  rejections: ['not-found', 'content-elsewhere'],
 } as const;
 
 export const previewPage = defineRoute({

@@ -99,8 +99,8 @@ const NewPermissions = z.partialRecord(
 /** The reply of most actions: whether anything changed. */
 const CHANGED = { changed: z.boolean() };
 
-const changing = { on: 'one', input: {}, reply: CHANGED, refusals: ['account-closed'] } as const;
-const doing = { on: 'one', input: {}, reply: {}, refusals: ['account-closed'] } as const;
+const changing = { on: 'one', input: {}, reply: CHANGED, rejections: ['account-closed'] } as const;
+const doing = { on: 'one', input: {}, reply: {}, rejections: ['account-closed'] } as const;
 
 export const customers = defineResource({
   name: 'customers',
@@ -171,7 +171,7 @@ export const customers = defineResource({
       repeats: ['email', 'profile'],
       input: { profile_version: ProfileVersion },
       seen: ['profile_version'],
-      refusals: ['account-closed', 'profile-changed'],
+      rejections: ['account-closed', 'profile-changed'],
     },
     unverify: {
       ...changing,
@@ -254,7 +254,7 @@ export const customers = defineResource({
         'Pays the customer’s debt for reversed deposits from cash that no open position needs.',
       roles: allow('finance'),
       reply: { amount: z.number() },
-      refusals: ['account-closed', 'amount-too-large', 'price-unavailable', 'shortfall-open'],
+      rejections: ['account-closed', 'amount-too-large', 'price-unavailable', 'shortfall-open'],
     },
     note: {
       ...doing,

@@ -70,7 +70,7 @@ export const getDealing = defineRoute({
       accounts: z.int(),
     }),
   }),
-  refusals: [],
+  rejections: [],
 });
 
 export const getFeeds = defineRoute({
@@ -126,5 +126,5 @@ export const getFeeds = defineRoute({
       symbols_total: z.int(),
     }),
   }),
-  refusals: [],
+  rejections: [],
 });

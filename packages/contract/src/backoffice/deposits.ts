@@ -4,7 +4,7 @@ import { PROVIDER_IDS } from '../providers.ts';
 import { TRANSACTION_TYPES, TransactionId } from '../transactions.ts';
 import { Amount, Id } from '../wire.ts';
 import { defineResource, field } from './resource.ts';
-import { APPROVAL_REFUSALS, Waiting } from './approvals.ts';
+import { APPROVAL_REJECTIONS, Waiting } from './approvals.ts';
 import { allow } from './roles.ts';
 import {
   READ_MONEY,
@@ -69,7 +69,7 @@ export const deposits = defineResource({
       on: 'one',
       input: { received: Amount },
       reply: { ...Became, waiting: Waiting },
-      refusals: ['duplicate-id', 'transaction-stage', ...APPROVAL_REFUSALS],
+      rejections: ['duplicate-id', 'transaction-stage', ...APPROVAL_REJECTIONS],
     },
     review: {
       label: 'Put in review',
@@ -80,7 +80,7 @@ export const deposits = defineResource({
       on: 'one',
       input: {},
       reply: Became,
-      refusals: ['transaction-stage'],
+      rejections: ['transaction-stage'],
     },
     clear: {
       label: 'Clear the mark',
@@ -91,7 +91,7 @@ export const deposits = defineResource({
       on: 'one',
       input: {},
       reply: Became,
-      refusals: ['transaction-stage'],
+      rejections: ['transaction-stage'],
     },
     'book-return': {
       when: [{ review: 'set', status: ['approved'] }],
@@ -102,7 +102,7 @@ export const deposits = defineResource({
       on: 'one',
       input: {},
       reply: { ...Became, waiting: Waiting },
-      refusals: ['duplicate-id', 'transaction-stage', ...APPROVAL_REFUSALS],
+      rejections: ['duplicate-id', 'transaction-stage', ...APPROVAL_REJECTIONS],
     },
     reject: {
       when: [{ status: ['pending', 'processing', 'in-review'] }],
@@ -112,7 +112,7 @@ export const deposits = defineResource({
       on: 'one',
       input: {},
       reply: Became,
-      refusals: ['transaction-stage'],
+      rejections: ['transaction-stage'],
     },
     grant: {
       label: 'Book a grant',
@@ -127,8 +127,8 @@ export const deposits = defineResource({
         transaction_id: z.optional(TransactionId),
       },
       reply: { transaction_id: TransactionId, waiting: Waiting },
-      refusals: [
-        ...APPROVAL_REFUSALS,
+      rejections: [
+        ...APPROVAL_REJECTIONS,
         'account-closed',
         'amount-too-large',
         'duplicate-id',

@@ -76,7 +76,7 @@ export const documents = defineResource({
       input: { profile_version: ProfileVersion },
       seen: ['profile_version'],
       reply: {},
-      refusals: ['document-judged', 'document-not-viewed', 'profile-changed'],
+      rejections: ['document-judged', 'document-not-viewed', 'profile-changed'],
     },
     reject: {
       summary: 'Rejects a pending document; the customer sees the note.',
@@ -86,7 +86,7 @@ export const documents = defineResource({
       repeats: ['customer_name'],
       input: { note: PlainLine(NOTE_LENGTH_MAX) },
       reply: {},
-      refusals: ['document-judged'],
+      rejections: ['document-judged'],
     },
   },
 });
@@ -102,5 +102,5 @@ export const viewDocument = defineRoute({
   body: z.strictObject({ reason: Reason }),
   download: { mediaTypes: DOCUMENT_MEDIA_TYPES },
   reply: z.object({}),
-  refusals: ['not-found'],
+  rejections: ['not-found'],
 });

@@ -21,7 +21,7 @@ const DONE = {
     many: true,
     input: {},
     reply: { changed: z.boolean() },
-    refusals: [],
+    rejections: [],
   },
 } as const;
 

@@ -51,7 +51,7 @@ const deciding = {
   input: {},
   /** The reply of the link actions: whether anything changed. */
   reply: { changed: z.boolean() },
-  refusals: [],
+  rejections: [],
 } as const;
 
 export const linkedAccounts = defineResource({

@@ -18,7 +18,7 @@ export const getMaintenance = defineRoute({
   roles: allow('support', 'dealing'),
   rate: 'ordinary',
   reply: State,
-  refusals: [],
+  rejections: [],
 });
 
 export const setMaintenance = defineRoute({
@@ -31,5 +31,5 @@ export const setMaintenance = defineRoute({
   rate: 'ordinary',
   body: z.strictObject({ on: z.boolean(), reason: Reason }),
   reply: State,
-  refusals: [],
+  rejections: [],
 });

@@ -63,7 +63,7 @@ export const orders = defineResource({
       on: 'one',
       input: {},
       reply: {},
-      refusals: ['not-found'],
+      rejections: ['not-found'],
     },
   },
 });

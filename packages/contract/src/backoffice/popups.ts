@@ -72,7 +72,7 @@ export const popups = defineResource({
       },
       bodyBytesMax: CONTENT_BYTES_MAX,
       reply: { id: Id, content: z.string() },
-      refusals: [],
+      rejections: [],
     },
     withdraw: {
       when: [{ removed_at: 'empty' }],
@@ -81,7 +81,7 @@ export const popups = defineResource({
       on: 'one',
       input: {},
       reply: { changed: z.boolean() },
-      refusals: [],
+      rejections: [],
     },
   },
 });

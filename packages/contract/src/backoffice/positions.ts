@@ -4,7 +4,7 @@ import { CLOSING_REASONS } from '@halyard/core/position';
 import * as z from 'zod/mini';
 import { Amount, AssetSymbol, Id, Instant, RequestId } from '../wire.ts';
 import { defineResource, field, PathId } from './resource.ts';
-import { APPROVAL_REFUSALS, Waiting } from './approvals.ts';
+import { APPROVAL_REJECTIONS, Waiting } from './approvals.ts';
 import { allow } from './roles.ts';
 
 const READ = allow('support', 'compliance', 'finance', 'dealing');
@@ -86,7 +86,7 @@ export const positions = defineResource({
       on: 'one',
       input: {},
       reply: { closed_rate: z.number(), profit: z.number() },
-      refusals: ['position-price-unavailable'],
+      rejections: ['position-price-unavailable'],
     },
     correct: {
       repeats: ['customer_id', 'symbol', 'direction', 'profit'],
@@ -96,8 +96,8 @@ export const positions = defineResource({
       on: 'one',
       input: { amount: Amount, request_id: RequestId },
       reply: { waiting: Waiting },
-      refusals: [
-        ...APPROVAL_REFUSALS,
+      rejections: [
+        ...APPROVAL_REJECTIONS,
         'account-closed',
         'amount-too-large',
         'duplicate-id',

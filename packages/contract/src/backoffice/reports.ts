@@ -42,7 +42,7 @@ function defineReport<
       summary,
       query: z.strictObject(query),
       reply: ReportShown,
-      refusals: ['not-found'],
+      rejections: ['not-found'],
     }),
     exportCsv: defineRoute({
       ...ofStaff,
@@ -51,7 +51,7 @@ function defineReport<
       query: z.strictObject({ ...query, reason: Reason }),
       download: { mediaTypes: ['text/csv'] },
       reply: z.object({}),
-      refusals: ['not-found'],
+      rejections: ['not-found'],
     }),
   };
 }

@@ -3,7 +3,7 @@
 //
 // Access is denied by default: a field or action can't be declared without roles.
 import * as z from 'zod/mini';
-import type { RefusalCode } from '../refusals.ts';
+import type { RejectionCode } from '../rejections.ts';
 import { defineRoute, type Route } from '../route.ts';
 import { Day, PlainLine } from '../wire.ts';
 import type { ActionPresentation, Presentation } from './presentation.ts';
@@ -63,7 +63,7 @@ export type Action = ActionPresentation & {
   readonly bodyBytesMax?: number;
   readonly reply: Shape;
   /** The action's error codes besides those of every action. */
-  readonly refusals: readonly RefusalCode[];
+  readonly rejections: readonly RejectionCode[];
 };
 export type Actions = Readonly<Record<string, Action>>;
 
@@ -182,7 +182,7 @@ function defineAction<const S extends Schema, const A extends Action>(
     body: z.strictObject({ reason: Reason, ...(action.input as A['input']) }),
     ...(action.bodyBytesMax === undefined ? {} : { bodyBytesMax: action.bodyBytesMax }),
     reply: z.object(action.reply as A['reply']),
-    refusals: [...(isOnOne ? (['not-found'] as const) : []), ...action.refusals],
+    rejections: [...(isOnOne ? (['not-found'] as const) : []), ...action.rejections],
   });
   return route as Omit<typeof route, 'params'> & ParamsOfAction<S, A>;
 }
@@ -223,7 +223,7 @@ function defineMany(shape: ResourceShape, name: string, action: Action) {
       ...action.input,
     }),
     reply: ManyReply,
-    refusals: [],
+    rejections: [],
   });
 }
 
@@ -251,7 +251,7 @@ export function defineResource<const R extends ResourceShape>(shape: R) {
         /** The position that the next page continues after; null on the last page. */
         next: z.nullable(z.string()),
       }),
-      refusals: [],
+      rejections: [],
     }),
     get: defineRoute({
       ...ofStaff,
@@ -260,7 +260,7 @@ export function defineResource<const R extends ResourceShape>(shape: R) {
       roles: read,
       params: z.strictObject({ id: shape.id }),
       reply: masked<R['row'] & R['detail']>({ ...shape.row, ...shape.detail }),
-      refusals: ['not-found'],
+      rejections: ['not-found'],
     }),
     exportCsv: defineRoute({
       ...ofStaff,
@@ -270,7 +270,7 @@ export function defineResource<const R extends ResourceShape>(shape: R) {
       query: z.strictObject({ ...selection, reason: Reason }),
       download: { mediaTypes: ['text/csv'] },
       reply: z.object({}),
-      refusals: [],
+      rejections: [],
     }),
     actions: Object.fromEntries(
       Object.entries(shape.actions).map(([action, declared]) => [
@@ -325,9 +325,10 @@ type Inferred<S extends Shape> = { readonly [Name in keyof S]: z.infer<S[Name]> 
 
 export type IdOf<R extends Declared> = z.infer<R['shape']['id']>;
 /** An action's inputs besides its reason. */
-export type ActionDeedOf<R extends Declared, Name extends keyof R['shape']['actions']> = Inferred<
-  ActionOf<R, Name>['input']
->;
+export type ActionRequestOf<
+  R extends Declared,
+  Name extends keyof R['shape']['actions'],
+> = Inferred<ActionOf<R, Name>['input']>;
 export type ActionReplyOf<R extends Declared, Name extends keyof R['shape']['actions']> = Inferred<
   ActionOf<R, Name>['reply']
 >;

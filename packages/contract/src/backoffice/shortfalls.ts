@@ -2,7 +2,7 @@
 // decision.
 import * as z from 'zod/mini';
 import { Id, Instant } from '../wire.ts';
-import { APPROVAL_REFUSALS, Waiting } from './approvals.ts';
+import { APPROVAL_REJECTIONS, Waiting } from './approvals.ts';
 import { defineResource, field, PathId } from './resource.ts';
 import { allow } from './roles.ts';
 
@@ -80,14 +80,14 @@ export const shortfalls = defineResource({
       summary:
         'Linked accounts cover the shortfall from their withdrawable funds; balance protection pays the rest. Above the limit two people must approve it.',
       roles: DECIDE,
-      refusals: [...APPROVAL_REFUSALS, 'cover-impossible', 'duplicate-id', 'transaction-stage'],
+      rejections: [...APPROVAL_REJECTIONS, 'cover-impossible', 'duplicate-id', 'transaction-stage'],
     },
     pay: {
       ...settling,
       summary:
         'Balance protection pays all of the shortfall. Above the limit two people must approve it.',
       roles: DECIDE,
-      refusals: [...APPROVAL_REFUSALS, 'duplicate-id', 'transaction-stage'],
+      rejections: [...APPROVAL_REJECTIONS, 'duplicate-id', 'transaction-stage'],
     },
   },
 });

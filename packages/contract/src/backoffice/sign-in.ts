@@ -48,7 +48,7 @@ export const loginStaff = defineRoute({
     info: Info,
   }),
   reply: StaffSession,
-  refusals: [
+  rejections: [
     'invalid-credentials',
     'blocked',
     'second-factor',
@@ -68,7 +68,7 @@ export const enrolStaff = defineRoute({
   rate: 'credential',
   body: z.strictObject({ email: Email, password: Password }),
   reply: z.object({ secret: z.string(), uri: z.string() }),
-  refusals: [
+  rejections: [
     'invalid-credentials',
     'blocked',
     'password-expired',
@@ -85,7 +85,7 @@ export const logoutStaff = defineRoute({
   roles: 'any',
   rate: 'ordinary',
   reply: z.object({}),
-  refusals: [],
+  rejections: [],
 });
 
 export const getStaffSelf = defineRoute({
@@ -96,7 +96,7 @@ export const getStaffSelf = defineRoute({
   roles: 'any',
   rate: 'ordinary',
   reply: StaffSelf,
-  refusals: [],
+  rejections: [],
 });
 
 export const listStaffSessions = defineRoute({
@@ -107,7 +107,7 @@ export const listStaffSessions = defineRoute({
   roles: 'any',
   rate: 'ordinary',
   reply: z.array(OpenSession),
-  refusals: [],
+  rejections: [],
 });
 
 export const revokeStaffSession = defineRoute({
@@ -119,7 +119,7 @@ export const revokeStaffSession = defineRoute({
   rate: 'ordinary',
   body: z.strictObject({ id: z.uuid() }),
   reply: z.object({}),
-  refusals: ['not-found'],
+  rejections: ['not-found'],
 });
 
 type NewPasswords = { readonly new_password: string; readonly confirm_password: string };
@@ -144,5 +144,5 @@ export const updateStaffPassword = defineRoute({
       }),
     ),
   reply: z.object({}),
-  refusals: ['invalid-credentials', 'password-expired', 'password-known', 'password-unchanged'],
+  rejections: ['invalid-credentials', 'password-expired', 'password-known', 'password-unchanged'],
 });

@@ -41,7 +41,7 @@ export const staff = defineResource({
       on: 'all',
       input: { email: Email, name: Name, roles: Roles },
       reply: { id: Id, ...FirstPassword.shape },
-      refusals: ['email-taken'],
+      rejections: ['email-taken'],
     },
     'set-roles': {
       repeats: ['name', 'email'],
@@ -50,7 +50,7 @@ export const staff = defineResource({
       on: 'one',
       input: { roles: Roles },
       reply: {},
-      refusals: ['own-account', 'last-admin'],
+      rejections: ['own-account', 'last-admin'],
     },
     disable: {
       when: [{ disabled: [false] }],
@@ -60,7 +60,7 @@ export const staff = defineResource({
       on: 'one',
       input: {},
       reply: {},
-      refusals: ['own-account', 'last-admin'],
+      rejections: ['own-account', 'last-admin'],
     },
     enable: {
       when: [{ disabled: [true] }],
@@ -70,7 +70,7 @@ export const staff = defineResource({
       on: 'one',
       input: {},
       reply: {},
-      refusals: ['own-account', 'last-admin'],
+      rejections: ['own-account', 'last-admin'],
     },
     'reset-password': {
       repeats: ['name', 'email'],
@@ -79,7 +79,7 @@ export const staff = defineResource({
       on: 'one',
       input: {},
       reply: FirstPassword.shape,
-      refusals: ['own-account', 'last-admin'],
+      rejections: ['own-account', 'last-admin'],
     },
     'reset-second-factor': {
       when: [{ second_factor: [true] }],
@@ -90,7 +90,7 @@ export const staff = defineResource({
       on: 'one',
       input: {},
       reply: {},
-      refusals: ['own-account', 'last-admin'],
+      rejections: ['own-account', 'last-admin'],
     },
   },
 });

@@ -10,7 +10,7 @@ import {
 import * as z from 'zod/mini';
 import { Amount, AssetSymbol, Instant, PlainLine, RequestId } from '../wire.ts';
 import { defineResource, field } from './resource.ts';
-import { APPROVAL_REFUSALS, Waiting } from './approvals.ts';
+import { APPROVAL_REJECTIONS, Waiting } from './approvals.ts';
 import { allow } from './roles.ts';
 
 const READ = allow('support', 'finance', 'dealing');
@@ -70,7 +70,7 @@ const Rejection = z.object({
   /** The evidence of a rejected quote: the quote, or what the vendor sent instead. */
   evidence: z.string(),
 });
-const Deed = z.object({ by: z.string(), reason: z.string(), at: Instant });
+const AuditedAction = z.object({ by: z.string(), reason: z.string(), at: Instant });
 
 export const symbols = defineResource({
   name: 'symbols',
@@ -101,7 +101,7 @@ export const symbols = defineResource({
     halted: field(z.boolean(), READ),
   },
   detail: {
-    halt: field(z.nullable(Deed), READ),
+    halt: field(z.nullable(AuditedAction), READ),
     /** What the broker adds to the source's spread, in percent of the price. */
     extra_spread_percent: field(z.number(), READ),
     /** The minimum spread. */
@@ -114,7 +114,7 @@ export const symbols = defineResource({
     hours: field(z.array(z.string()), READ),
     time_zone: field(z.string(), READ),
     /** Who set the symbol's terms, when and why; null while all terms are the catalogue's. */
-    terms_set: field(z.nullable(Deed), READ),
+    terms_set: field(z.nullable(AuditedAction), READ),
     rejections: field(z.array(Rejection), allow('dealing')),
   },
   search: ['id'],
@@ -134,7 +134,7 @@ export const symbols = defineResource({
       many: true,
       input: {},
       reply: { state: z.enum(SYMBOL_STATES), changed: z.boolean() },
-      refusals: [],
+      rejections: [],
     },
     resume: {
       when: [{ halted: [true] }],
@@ -143,7 +143,7 @@ export const symbols = defineResource({
       on: 'one',
       input: {},
       reply: { state: z.enum(SYMBOL_STATES), changed: z.boolean() },
-      refusals: ['split-not-quoted'],
+      rejections: ['split-not-quoted'],
     },
     split: {
       label: 'Book a split',
@@ -154,8 +154,8 @@ export const symbols = defineResource({
       on: 'one',
       input: { new_units: SplitUnits, old_units: SplitUnits, request_id: RequestId },
       reply: { ...Adjusted, waiting: Waiting },
-      refusals: [
-        ...APPROVAL_REFUSALS,
+      rejections: [
+        ...APPROVAL_REJECTIONS,
         'adjustment-impossible',
         'duplicate-id',
         'not-halted',
@@ -171,8 +171,8 @@ export const symbols = defineResource({
       on: 'one',
       input: { dividend_rate: Dividend, request_id: RequestId },
       reply: { ...Adjusted, waiting: Waiting },
-      refusals: [
-        ...APPROVAL_REFUSALS,
+      rejections: [
+        ...APPROVAL_REJECTIONS,
         'adjustment-impossible',
         'duplicate-id',
         'not-halted',
@@ -198,7 +198,7 @@ export const symbols = defineResource({
         hours: z.array(PlainLine(HOURS_LINE_LENGTH_MAX)).check(z.maxLength(HOURS_LINES_MAX)),
       },
       reply: { changed: z.boolean() },
-      refusals: [],
+      rejections: [],
     },
   },
 });

@@ -23,7 +23,7 @@ export const getTreasury = defineRoute({
     balances: z.object({ cash: z.number(), credit: z.number() }),
     agrees: z.boolean(),
   }),
-  refusals: [],
+  rejections: [],
 });
 
 export const reconcileProvider = defineRoute({
@@ -45,5 +45,5 @@ export const reconcileProvider = defineRoute({
     /** The differences between our books and the provider's, one sentence each. */
     differences: z.array(z.string()),
   }),
-  refusals: ['method-unavailable'],
+  rejections: ['method-unavailable'],
 });

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { TRANSACTION_TYPES, TransactionId } from '../transactions.ts';
 import { PlainLine } from '../wire.ts';
 import { defineResource, field } from './resource.ts';
-import { APPROVAL_REFUSALS, Waiting } from './approvals.ts';
+import { APPROVAL_REJECTIONS, Waiting } from './approvals.ts';
 import { allow } from './roles.ts';
 import {
   MoneySource,
@@ -93,7 +93,7 @@ export const withdrawals = defineResource({
       when: [{ status: ['pending'], type: REQUESTED }],
       summary:
         'Approves a withdrawal; above the limit for the customer within 24 hours a second person must do so too.',
-      refusals: ['transaction-stage', ...APPROVAL_REFUSALS, ...NOT_COVERED],
+      rejections: ['transaction-stage', ...APPROVAL_REJECTIONS, ...NOT_COVERED],
     },
     pay: {
       ...decision,
@@ -102,13 +102,13 @@ export const withdrawals = defineResource({
       summary: 'Marks an approved withdrawal as paid, if the account still covers it.',
       /** The input of the action: the bank's reference of the payout. */
       input: { reference: PlainLine(REFERENCE_LENGTH_MAX) },
-      refusals: ['transaction-stage', ...NOT_COVERED],
+      rejections: ['transaction-stage', ...NOT_COVERED],
     },
     reject: {
       ...decision,
       when: [{ status: ['pending', 'processing'], type: REQUESTED }],
       summary: 'Cancels an unpaid withdrawal and releases its funds to the customer.',
-      refusals: ['transaction-stage'],
+      rejections: ['transaction-stage'],
     },
     bounce: {
       ...decision,
@@ -116,7 +116,7 @@ export const withdrawals = defineResource({
       when: [{ status: ['approved'], type: REQUESTED }],
       summary:
         'Credits a paid withdrawal that the bank returned. Above the limit for the customer within 24 hours a second person must do so too.',
-      refusals: ['transaction-stage', ...APPROVAL_REFUSALS],
+      rejections: ['transaction-stage', ...APPROVAL_REJECTIONS],
     },
   },
 });

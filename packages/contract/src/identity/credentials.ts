@@ -41,7 +41,7 @@ export const loginSecond = defineRoute({
     .check(hasCodeOrPasskey),
   reply: Session,
   // 'session-ended': the challenge has expired, and the client must sign in again from the start.
-  refusals: ['session-ended', 'code-invalid', 'blocked', 'account-closed', 'proof-required'],
+  rejections: ['session-ended', 'code-invalid', 'blocked', 'account-closed', 'proof-required'],
 });
 
 export const loginByLink = defineRoute({
@@ -53,7 +53,7 @@ export const loginByLink = defineRoute({
   params: z.strictObject({ code: OneTimeCode }),
   body: z.strictObject({ info: Info }),
   reply: Session,
-  refusals: ['link-invalid', 'blocked', 'account-closed', 'second-factor', 'proof-required'],
+  rejections: ['link-invalid', 'blocked', 'account-closed', 'second-factor', 'proof-required'],
 });
 
 export const forgotPassword = defineRoute({
@@ -64,7 +64,7 @@ export const forgotPassword = defineRoute({
   rate: 'credential',
   body: z.strictObject({ email: Email }),
   reply: z.object({}),
-  refusals: ['email-unknown', 'proof-required'],
+  rejections: ['email-unknown', 'proof-required'],
 });
 
 export const resetPassword = defineRoute({
@@ -75,7 +75,7 @@ export const resetPassword = defineRoute({
   rate: 'credential',
   body: z.strictObject({ code: OneTimeCode, ...newPasswordFields }).check(passwordsAgree),
   reply: z.object({}),
-  refusals: ['link-invalid', 'password-known', 'proof-required'],
+  rejections: ['link-invalid', 'password-known', 'proof-required'],
 });
 
 export const updatePassword = defineRoute({
@@ -94,7 +94,7 @@ export const updatePassword = defineRoute({
     })
     .check(passwordsAgree),
   reply: z.object({}),
-  refusals: [
+  rejections: [
     'invalid-credentials',
     'password-known',
     'password-required',
@@ -103,7 +103,7 @@ export const updatePassword = defineRoute({
   ],
 });
 
-export const prove = defineRoute({
+export const stepUp = defineRoute({
   method: 'POST',
   path: '/api/accounts/prove',
   summary:
@@ -118,7 +118,7 @@ export const prove = defineRoute({
     passkey: z.optional(PasskeyAssertion),
   }),
   reply: z.object({}),
-  refusals: ['invalid-credentials', 'code-invalid'],
+  rejections: ['invalid-credentials', 'code-invalid'],
 });
 
 export const confirmEmail = defineRoute({
@@ -129,7 +129,7 @@ export const confirmEmail = defineRoute({
   rate: 'credential',
   body: z.strictObject({ code: OneTimeCode }),
   reply: z.object({}),
-  refusals: ['link-invalid', 'proof-required'],
+  rejections: ['link-invalid', 'proof-required'],
 });
 
 export const sendConfirmation = defineRoute({
@@ -140,5 +140,5 @@ export const sendConfirmation = defineRoute({
   rate: 'credential',
   body: z.strictObject(tokenField),
   reply: z.object({}),
-  refusals: [],
+  rejections: [],
 });

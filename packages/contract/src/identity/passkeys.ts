@@ -35,7 +35,7 @@ export const listPasskeys = defineRoute({
   reads: true,
   body: z.strictObject(tokenField),
   reply: z.array(Passkey),
-  refusals: [],
+  rejections: [],
 });
 
 export const beginPasskey = defineRoute({
@@ -46,7 +46,7 @@ export const beginPasskey = defineRoute({
   rate: 'credential',
   body: z.strictObject({ ...tokenField, code: z.optional(SecondFactorCode) }),
   reply: z.object({ options: Options }),
-  refusals: ['password-required', 'second-factor', 'code-invalid', 'too-many-passkeys'],
+  rejections: ['password-required', 'second-factor', 'code-invalid', 'too-many-passkeys'],
 });
 
 export const addPasskey = defineRoute({
@@ -61,7 +61,7 @@ export const addPasskey = defineRoute({
     response: PasskeyAttestation,
   }),
   reply: z.object({ id: Id }),
-  refusals: ['code-invalid', 'too-many-passkeys'],
+  rejections: ['code-invalid', 'too-many-passkeys'],
 });
 
 export const removePasskey = defineRoute({
@@ -72,7 +72,7 @@ export const removePasskey = defineRoute({
   rate: 'credential',
   body: z.strictObject({ ...tokenField, id: Id, code: z.optional(SecondFactorCode) }),
   reply: z.object({}),
-  refusals: ['password-required', 'second-factor', 'code-invalid', 'not-found'],
+  rejections: ['password-required', 'second-factor', 'code-invalid', 'not-found'],
 });
 
 export const challengePasskey = defineRoute({
@@ -84,7 +84,7 @@ export const challengePasskey = defineRoute({
   rate: 'credential',
   body: z.strictObject({}),
   reply: z.object({ options: Options }),
-  refusals: [],
+  rejections: [],
 });
 
 export const loginPasskey = defineRoute({
@@ -95,5 +95,5 @@ export const loginPasskey = defineRoute({
   rate: 'credential',
   body: z.strictObject({ response: PasskeyAssertion }),
   reply: Session,
-  refusals: ['invalid-credentials', 'blocked', 'account-closed', 'proof-required'],
+  rejections: ['invalid-credentials', 'blocked', 'account-closed', 'proof-required'],
 });

@@ -17,7 +17,7 @@ export const enableSecondFactor = defineRoute({
   /** The reply: the secret in base32, and the address for its QR code. */
   reply: z.object({ secret: z.string(), uri: z.string() }),
   // 'not-found': the second factor is already on.
-  refusals: ['password-required', 'not-found'],
+  rejections: ['password-required', 'not-found'],
 });
 
 export const confirmSecondFactor = defineRoute({
@@ -29,7 +29,7 @@ export const confirmSecondFactor = defineRoute({
   body: z.strictObject({ code: SecondFactorCode, ...tokenField }),
   reply: RecoveryCodes,
   // 'not-found': no enrolment was started, or the second factor is already on.
-  refusals: ['password-required', 'code-invalid', 'not-found'],
+  rejections: ['password-required', 'code-invalid', 'not-found'],
 });
 
 export const disableSecondFactor = defineRoute({
@@ -40,7 +40,7 @@ export const disableSecondFactor = defineRoute({
   rate: 'credential',
   body: z.strictObject({ code: z.optional(SecondFactorCode), ...tokenField }),
   reply: z.object({}),
-  refusals: ['password-required', 'second-factor', 'code-invalid', 'not-found'],
+  rejections: ['password-required', 'second-factor', 'code-invalid', 'not-found'],
 });
 
 export const renewRecoveryCodes = defineRoute({
@@ -51,5 +51,5 @@ export const renewRecoveryCodes = defineRoute({
   rate: 'credential',
   body: z.strictObject({ code: z.optional(SecondFactorCode), ...tokenField }),
   reply: RecoveryCodes,
-  refusals: ['password-required', 'second-factor', 'code-invalid', 'not-found'],
+  rejections: ['password-required', 'second-factor', 'code-invalid', 'not-found'],
 });

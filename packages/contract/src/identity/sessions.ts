@@ -29,7 +29,7 @@ export const listSessions = defineRoute({
   reads: true,
   body: z.strictObject(tokenField),
   reply: z.array(OpenSession),
-  refusals: [],
+  rejections: [],
 });
 
 export const revokeSession = defineRoute({
@@ -40,5 +40,5 @@ export const revokeSession = defineRoute({
   rate: 'ordinary',
   body: z.strictObject({ id: z.uuid(), ...tokenField }),
   reply: z.object({}),
-  refusals: ['not-found'],
+  rejections: ['not-found'],
 });

@@ -3,9 +3,9 @@ import * as z from 'zod/mini';
 
 import { exampleOf } from './example.ts';
 import * as market from '../market.ts';
-import { createOpenApi, refusalsOf } from './openapi.ts';
+import { createOpenApi, rejectionsOf } from './openapi.ts';
 import { parseInput } from '../parse-input.ts';
-import { REFUSALS } from '../refusals.ts';
+import { REJECTIONS } from '../rejections.ts';
 import { nameOf, ROUTES } from '../testing/routes.ts';
 
 const NAMED = ROUTES.map((route) => [nameOf(route), route] as const);
@@ -30,7 +30,7 @@ it.each(NAMED)('converts every schema of %s', (_name, route) => {
   expect(operation).toMatchObject({ summary: route.summary });
   const statuses = Object.keys(operation?.responses ?? {});
   expect(statuses).toContain(String(route.status ?? 200));
-  for (const code of route.refusals) expect(statuses).toContain(String(REFUSALS[code].status));
+  for (const code of route.rejections) expect(statuses).toContain(String(REJECTIONS[code].status));
   expect(JSON.parse(JSON.stringify(document))).toEqual(document);
 });
 
@@ -57,7 +57,7 @@ it.each(NAMED)('describes every field and every refusal of %s with an example', 
   const refused = Object.values(responses).flatMap(({ content }) =>
     Object.keys(content['application/json']?.examples ?? {}),
   );
-  expect(refused.toSorted()).toEqual([...refusalsOf(route)].toSorted());
+  expect(refused.toSorted()).toEqual([...rejectionsOf(route)].toSorted());
   const bare = parameters.filter(({ name, example }) => name !== 'token' && example === undefined);
   expect(bare).toEqual([]);
   if (route.body === undefined || route.file !== undefined) return;

@@ -2,8 +2,8 @@
 import * as z from 'zod/mini';
 
 import { exampleOf } from './example.ts';
-import { REFUSALS, refusalText, type RefusalCode } from '../refusals.ts';
-import { COMMON_REFUSALS, isRead, WORK_HEADER, type Route } from '../route.ts';
+import { REJECTIONS, rejectionText, type RejectionCode } from '../rejections.ts';
+import { COMMON_REJECTIONS, isRead, WORK_HEADER, type Route } from '../route.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -51,7 +51,7 @@ function toOperation(route: Route): Operation {
     parameters: [
       ...toParameters(route.params, 'path'),
       ...toParameters(route.query, 'query'),
-      ...(route.refusals.includes('proof-required') ? [WORK_PARAMETER] : []),
+      ...(route.rejections.includes('proof-required') ? [WORK_PARAMETER] : []),
     ],
     ...(route.body === undefined
       ? {}
@@ -99,18 +99,18 @@ const PropertiesOf = z.object({
 });
 
 /** Returns every error code of a route, including the common ones. */
-export function refusalsOf(route: Route): ReadonlySet<RefusalCode> {
-  return new Set<RefusalCode>([
-    ...COMMON_REFUSALS,
+export function rejectionsOf(route: Route): ReadonlySet<RejectionCode> {
+  return new Set<RejectionCode>([
+    ...COMMON_REJECTIONS,
     ...(route.access === 'public' ? [] : (['session-ended', 'forbidden'] as const)),
     ...(route.access === 'customer' && !isRead(route) ? (['read-only'] as const) : []),
     ...(route.file === undefined ? [] : [route.file.unfit, route.file.tooLarge]),
-    ...route.refusals,
+    ...route.rejections,
   ]);
 }
 
 function toErrorResponses(route: Route): Json {
-  const byStatus = Map.groupBy(refusalsOf(route), (code) => REFUSALS[code].status);
+  const byStatus = Map.groupBy(rejectionsOf(route), (code) => REJECTIONS[code].status);
   const responses = [...byStatus].map(([status, group]) => [
     String(status),
     {
@@ -126,12 +126,12 @@ function toErrorResponses(route: Route): Json {
   return Object.fromEntries(responses) as Json;
 }
 
-function errorExample(code: RefusalCode): Json {
+function errorExample(code: RejectionCode): Json {
   const errors = code === 'invalid' ? { errors: { email: 'invalid email address' } } : {};
   return {
     status: 'error',
     code,
-    message: refusalText({ code }),
+    message: rejectionText({ code }),
     ...errors,
     requestId: 'req-4f2c',
     data: null,
@@ -184,7 +184,7 @@ const ERROR_SCHEMA: Json = {
   type: 'object',
   properties: {
     status: { const: 'error' },
-    code: { enum: Object.keys(REFUSALS) },
+    code: { enum: Object.keys(REJECTIONS) },
     message: { type: 'string' },
     errors: { type: 'object', additionalProperties: { type: 'string' } },
     facts: { type: 'object' },

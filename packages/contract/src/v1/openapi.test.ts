@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { REFUSALS } from '../refusals.ts';
+import { REJECTIONS } from '../rejections.ts';
 import { exampleOf } from './example.ts';
 import { createV1Document } from './openapi.ts';
 import { codesOf, statusOf } from './operation.ts';
@@ -49,6 +49,6 @@ describe.each(OPERATIONS)('$id', (operation) => {
       expect(JSON.stringify(responses?.[statusOf(code)])).toContain(`urn:halyard:error:${code}`);
       expect(() => z.parse(Problem, toProblem({ code }, 'request'))).not.toThrow();
     }
-    expect(Object.keys(REFUSALS)).toEqual(expect.arrayContaining([...codesOf(operation)]));
+    expect(Object.keys(REJECTIONS)).toEqual(expect.arrayContaining([...codesOf(operation)]));
   });
 });

@@ -1,6 +1,6 @@
 // Generates the OpenAPI 3.1 document of the public API from the declared operations.
 import type * as z from 'zod/mini';
-import { REFUSALS, type RefusalCode } from '../refusals.ts';
+import { REJECTIONS, type RejectionCode } from '../rejections.ts';
 import { createToSchema, type Json, type ToSchema } from './components.ts';
 import { exampleOf } from './example.ts';
 import { codesOf, statusOf, TAGS, V1_ROOT, type Operation } from './operation.ts';
@@ -153,14 +153,14 @@ function problems(operation: Operation): Json {
   return Object.fromEntries([...byStatus].map(([status, codes]) => [status, problem(codes)]));
 }
 
-function problem(codes: readonly RefusalCode[]): Json {
+function problem(codes: readonly RejectionCode[]): Json {
   const isRetried = codes.some((code) => code === 'too-many' || code === 'unavailable');
   const examples = codes.map((code) => [
     code,
-    { value: toProblem(exampleRefusal(code), REQUEST_ID) },
+    { value: toProblem(exampleRejection(code), REQUEST_ID) },
   ]);
   return {
-    description: codes.map((code) => `\`${code}\`: ${REFUSALS[code].text}.`).join('\n'),
+    description: codes.map((code) => `\`${code}\`: ${REJECTIONS[code].text}.`).join('\n'),
     headers: {
       'X-Request-ID': headerRef('X-Request-ID'),
       ...(isRetried ? { 'Retry-After': headerRef('Retry-After') } : {}),
@@ -174,7 +174,7 @@ function problem(codes: readonly RefusalCode[]): Json {
   };
 }
 
-function exampleRefusal(code: RefusalCode) {
+function exampleRejection(code: RejectionCode) {
   if (code === 'invalid') return { code, errors: { symbol: 'must be a symbol such as BTCUSD' } };
   return code === 'price-moved' ? { code, facts: { price: '40012.50' } } : { code };
 }

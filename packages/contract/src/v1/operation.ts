@@ -2,7 +2,7 @@
 // and the contract test follow from one constant.
 import type * as z from 'zod/mini';
 import type { ApiScope } from '../api-keys.ts';
-import { REFUSALS, type RefusalCode } from '../refusals.ts';
+import { REJECTIONS, type RejectionCode } from '../rejections.ts';
 
 export const V1_ROOT = '/api/v1';
 
@@ -39,7 +39,7 @@ export type Operation = {
   /** The media types of a file that is returned instead of JSON. */
   readonly file?: readonly string[];
   /** The operation's error codes besides those of every operation. */
-  readonly codes: readonly RefusalCode[];
+  readonly codes: readonly RejectionCode[];
 };
 
 type InferOf<S> = S extends Schema ? z.infer<S> : undefined;
@@ -63,15 +63,15 @@ const COMMON_CODES = [
   'too-many',
   'internal',
   'unavailable',
-] as const satisfies readonly RefusalCode[];
+] as const satisfies readonly RejectionCode[];
 
 const BODY_CODES = [
   'too-large',
   'media-type-unsupported',
-] as const satisfies readonly RefusalCode[];
+] as const satisfies readonly RejectionCode[];
 
 /** Returns every error code of an operation. */
-export function codesOf(operation: Operation): readonly RefusalCode[] {
+export function codesOf(operation: Operation): readonly RejectionCode[] {
   const ofBody = operation.body === undefined ? [] : BODY_CODES;
   return [...new Set([...COMMON_CODES, ...ofBody, ...operation.codes])];
 }
@@ -80,6 +80,6 @@ export function codesOf(operation: Operation): readonly RefusalCode[] {
  * Returns the HTTP status of a code. The same id with other content is 422, as in the IETF's
  * Idempotency-Key draft.
  */
-export function statusOf(code: RefusalCode): number {
-  return code === 'duplicate-id' ? 422 : REFUSALS[code].status;
+export function statusOf(code: RejectionCode): number {
+  return code === 'duplicate-id' ? 422 : REJECTIONS[code].status;
 }

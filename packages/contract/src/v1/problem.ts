@@ -1,6 +1,6 @@
 // Errors of the public API: RFC 9457, with a code of the closed list.
 import * as z from 'zod/mini';
-import { REFUSALS, refusalText, type Refusal, type RefusalCode } from '../refusals.ts';
+import { REJECTIONS, rejectionText, type Rejection, type RejectionCode } from '../rejections.ts';
 import { about, component } from './atoms.ts';
 import { statusOf } from './operation.ts';
 
@@ -15,7 +15,7 @@ export const Problem = z
       .string()
       .check(about('What happened, for a person.', 'The price has moved to 40012.50')),
     code: z
-      .enum(Object.keys(REFUSALS) as [RefusalCode, ...RefusalCode[]])
+      .enum(Object.keys(REJECTIONS) as [RejectionCode, ...RejectionCode[]])
       .check(about('What happened, for a program; from a closed list.', 'price-moved')),
     retryable: z
       .boolean()
@@ -34,14 +34,14 @@ export const Problem = z
 export type Problem = z.infer<typeof Problem>;
 
 /** Returns the problem document of an error. */
-export function toProblem(refusal: Refusal, requestId: string): Problem {
-  const { code, errors, facts } = refusal;
-  const { text, retryable } = REFUSALS[code];
+export function toProblem(rejection: Rejection, requestId: string): Problem {
+  const { code, errors, facts } = rejection;
+  const { text, retryable } = REJECTIONS[code];
   return {
     type: `urn:halyard:error:${code}`,
     title: text,
     status: statusOf(code),
-    detail: refusalText(refusal),
+    detail: rejectionText(rejection),
     code,
     retryable,
     request_id: requestId,

@@ -1,6 +1,12 @@
 import { expect, it } from 'vitest';
 import { points } from '#instrument/instrument.ts';
-import { createWorld, START_MS, summaryOf, type Order, type World } from './testing/world.ts';
+import {
+  createTestEngine,
+  START_MS,
+  summaryOf,
+  type Order,
+  type TestEngine,
+} from './testing/test-engine.ts';
 import type { AccountTerms } from './state.ts';
 
 // With quotes of 1.00000 / 1.00000 and the mark-up of 0.025 %, a buy fills at 1.00025 and a sell at
@@ -10,110 +16,114 @@ const BUY: Order = {
   direction: 'buy',
   amountCents: 10_000,
   leverage: 10,
-  seenPoints: 100_025,
+  requestedPoints: 100_025,
 };
-const SELL: Order = { ...BUY, direction: 'sell', seenPoints: 99_975 };
+const SELL: Order = { ...BUY, direction: 'sell', requestedPoints: 99_975 };
 
-function prepared(cashCents = 1_000_000, terms: Partial<AccountTerms> = {}): World {
-  const world = createWorld();
-  world.addAccount(cashCents, terms);
-  world.tick('EURUSD', 100_000, 100_000);
-  return world;
+function prepared(cashCents = 1_000_000, terms: Partial<AccountTerms> = {}): TestEngine {
+  const engine = createTestEngine();
+  engine.addAccount(cashCents, terms);
+  engine.tick('EURUSD', 100_000, 100_000);
+  return engine;
 }
 
 it('closes at the price of the tick that goes through a stop [s-position-stop-loss]', () => {
-  const world = prepared();
-  world.open({ ...BUY, stopPoints: 99_500 });
-  expect(world.tick('EURUSD', 99_501, 99_501)).toEqual([]);
+  const engine = prepared();
+  engine.open({ ...BUY, stopPoints: 99_500 });
+  expect(engine.tick('EURUSD', 99_501, 99_501)).toEqual([]);
   // Profit in cents: 100,000 × −1,025 ÷ 100,025 = −1,024.7…
-  expect(summaryOf(world.tick('EURUSD', 99_000, 99_000))).toEqual([
+  expect(summaryOf(engine.tick('EURUSD', 99_000, 99_000))).toEqual([
     [1, 'stop-loss', 99_000, -1_025],
   ]);
-  expect(world.account().cashCents).toBe(998_975);
+  expect(engine.account().cashCents).toBe(998_975);
 });
 
 it('closes at the price of the tick that reaches a target [s-position-take-profit]', () => {
-  const world = prepared();
-  world.open({ ...SELL, targetPoints: 99_500 });
+  const engine = prepared();
+  engine.open({ ...SELL, targetPoints: 99_500 });
   // Profit in cents: 100,000 × 975 ÷ 99,975 = 975.2…
-  expect(summaryOf(world.tick('EURUSD', 98_990, 99_000))).toEqual([
+  expect(summaryOf(engine.tick('EURUSD', 98_990, 99_000))).toEqual([
     [1, 'take-profit', 99_000, 975],
   ]);
 });
 
 it('closes at the termination, in a gap beyond it [s-position-low-margin]', () => {
-  const world = prepared();
-  world.open(BUY);
+  const engine = prepared();
+  engine.open(BUY);
   // The stop-out price: 100,025 − ⌊10,002.5⌋ = 90,023 points.
-  expect(world.tick('EURUSD', 90_024, 90_024)).toEqual([]);
+  expect(engine.tick('EURUSD', 90_024, 90_024)).toEqual([]);
   // Profit in cents: 100,000 × −20,025 ÷ 100,025 = −20,019.99…
-  expect(summaryOf(world.tick('EURUSD', 80_000, 80_000))).toEqual([
+  expect(summaryOf(engine.tick('EURUSD', 80_000, 80_000))).toEqual([
     [1, 'low-margin', 80_000, -20_020],
   ]);
 });
 
 it('starts the way to a level at the previous price', () => {
-  const world = prepared();
-  world.open(BUY);
-  world.tick('EURUSD', 99_500, 99_500);
-  world.update(1, { stop: 99_500, target: 99_500 });
-  expect(summaryOf(world.tick('EURUSD', 99_500, 99_500))).toEqual([[1, 'stop-loss', 99_500, -525]]);
+  const engine = prepared();
+  engine.open(BUY);
+  engine.tick('EURUSD', 99_500, 99_500);
+  engine.update(1, { stop: 99_500, target: 99_500 });
+  expect(summaryOf(engine.tick('EURUSD', 99_500, 99_500))).toEqual([
+    [1, 'stop-loss', 99_500, -525],
+  ]);
 });
 
 it('does nothing but take the quote while the symbol is not live', () => {
-  const world = prepared();
-  world.open({ ...BUY, stopPoints: 99_500 });
-  world.setState('EURUSD', 'halted');
-  expect(world.tick('EURUSD', 50_000, 50_000)).toEqual([]);
-  expect(world.state.markets.get('EURUSD')?.quote?.sellPoints).toBe(50_000);
-  world.setState('EURUSD', 'live');
-  expect(world.account().positions.size).toBe(1);
+  const engine = prepared();
+  engine.open({ ...BUY, stopPoints: 99_500 });
+  engine.setState('EURUSD', 'halted');
+  expect(engine.tick('EURUSD', 50_000, 50_000)).toEqual([]);
+  expect(engine.state.markets.get('EURUSD')?.quote?.bidPoints).toBe(50_000);
+  engine.setState('EURUSD', 'live');
+  expect(engine.account().positions.size).toBe(1);
   // Profit in cents: 100,000 × −625 ÷ 100,025 = −624.8…
-  expect(summaryOf(world.tick('EURUSD', 99_400, 99_400))).toEqual([[1, 'stop-loss', 99_400, -625]]);
+  expect(summaryOf(engine.tick('EURUSD', 99_400, 99_400))).toEqual([
+    [1, 'stop-loss', 99_400, -625],
+  ]);
 });
 
 it('does not fire on a quote that is too old when it arrives', () => {
-  const world = prepared();
-  world.open({ ...BUY, stopPoints: 99_500 });
-  const quote = world.state.markets.get('EURUSD')?.quote;
+  const engine = prepared();
+  engine.open({ ...BUY, stopPoints: 99_500 });
+  const quote = engine.state.markets.get('EURUSD')?.quote;
   if (quote === undefined) throw new Error('a quote');
-  const gap = { ...quote, sellPoints: points(99_000), sequence: quote.sequence + 1 };
+  const gap = { ...quote, bidPoints: points(99_000), sequence: quote.sequence + 1 };
   const atMs = START_MS + 15_001;
-  expect(world.run({ kind: 'accept-tick', atMs, quote: gap })).toEqual({
+  expect(engine.run({ kind: 'accept-tick', atMs, quote: gap })).toEqual({
     kind: 'decided',
     events: [{ kind: 'tick-accepted', quote: gap }],
   });
 });
 
 it('ignores a quote that is not newer than the last', () => {
-  const world = prepared();
-  const quote = world.state.markets.get('EURUSD')?.quote;
+  const engine = prepared();
+  const quote = engine.state.markets.get('EURUSD')?.quote;
   if (quote === undefined) throw new Error('a quote');
-  const repeated = world.run({ kind: 'accept-tick', atMs: START_MS, quote });
+  const repeated = engine.run({ kind: 'accept-tick', atMs: START_MS, quote });
   expect(repeated).toEqual({ kind: 'decided', events: [] });
 });
 
 it('asserts a sound quote of a listed symbol', () => {
-  const world = prepared();
-  expect(() => world.tick('NONE', 1, 2)).toThrow('NONE is listed');
-  expect(() => world.tick('EURUSD', 2, 1)).toThrow('not crossed');
+  const engine = prepared();
+  expect(() => engine.tick('NONE', 1, 2)).toThrow('NONE is listed');
+  expect(() => engine.tick('EURUSD', 2, 1)).toThrow('not crossed');
 });
 
 it('fires first, positions by id, then closes out, accounts by id', () => {
-  const world = createWorld();
-  world.addAccount(10_000, {}, 2);
-  world.addAccount(20_000, {}, 1);
-  world.tick('EURUSD', 100_000, 100_000);
+  const engine = createTestEngine();
+  engine.addAccount(10_000, {}, 2);
+  engine.addAccount(20_000, {}, 1);
+  engine.tick('EURUSD', 100_000, 100_000);
   const order = { ...BUY, leverage: 30 };
-  world.open({ ...order, accountId: 2, amountCents: 5_000 });
-  world.open({ ...order, accountId: 1 });
-  world.open({ ...order, accountId: 2, amountCents: 4_900, stopPoints: 99_000 });
-  world.open({ ...order, accountId: 1, amountCents: 9_000, stopPoints: 98_000 });
+  engine.open({ ...order, accountId: 2, amountCents: 5_000 });
+  engine.open({ ...order, accountId: 1 });
+  engine.open({ ...order, accountId: 2, amountCents: 4_900, stopPoints: 99_000 });
+  engine.open({ ...order, accountId: 1, amountCents: 9_000, stopPoints: 98_000 });
 
   // At 97,000 points each cent of margin has lost 30 × 3,025 ÷ 100,025 = 0.9073 cents. The stop
   // losses close positions 3 and 4. Account 1 then has an equity of 20,000 − 8,165 − 9,073 = 2,762
   // < 5,000, and account 2 of 10,000 − 4,446 − 4,536 = 1,018 < 2,500, so both are closed out.
-  expect(summaryOf(world.tick('EURUSD', 97_000, 97_000))).toEqual([
+  expect(summaryOf(engine.tick('EURUSD', 97_000, 97_000))).toEqual([
     [3, 'stop-loss', 97_000, -4_446],
     [4, 'stop-loss', 97_000, -8_165],
     [2, 'low-margin', 97_000, -9_073],
@@ -122,11 +132,11 @@ it('fires first, positions by id, then closes out, accounts by id', () => {
 });
 
 it('fills a protected position at its termination through a gap, at the cost of the house', () => {
-  const world = prepared(1_000_000, { isProtected: true });
-  world.open(BUY);
+  const engine = prepared(1_000_000, { hasGuaranteedStop: true });
+  engine.open(BUY);
   // Profit at the guaranteed stop: 100,000 × −10,002 ÷ 100,025 = −9,999.50012 cents; at the market
   // it would be −20,020.
-  const events = world.tick('EURUSD', 80_000, 80_000);
+  const events = engine.tick('EURUSD', 80_000, 80_000);
   expect(summaryOf(events)).toEqual([[1, 'low-margin', 90_023, -10_000]]);
   expect(events).toMatchObject([
     {
@@ -142,10 +152,10 @@ it('fills a protected position at its termination through a gap, at the cost of 
 });
 
 it('fills a protected position at its stop through a gap', () => {
-  const world = prepared(1_000_000, { isProtected: true });
-  world.open({ ...BUY, stopPoints: 95_000 });
+  const engine = prepared(1_000_000, { hasGuaranteedStop: true });
+  engine.open({ ...BUY, stopPoints: 95_000 });
   // Profit in cents: 100,000 × −5,025 ÷ 100,025 = −5,023.7…
-  expect(summaryOf(world.tick('EURUSD', 80_000, 80_000))).toEqual([
+  expect(summaryOf(engine.tick('EURUSD', 80_000, 80_000))).toEqual([
     [1, 'stop-loss', 95_000, -5_024],
   ]);
 });

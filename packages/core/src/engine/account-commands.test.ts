@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { cents } from '#money/money.ts';
 import type { LedgerEntry } from '#ledger/ledger.ts';
-import { createWorld, START_MS, TERMS } from './testing/world.ts';
+import { createTestEngine, START_MS, TERMS } from './testing/test-engine.ts';
 
 const AT = { accountId: 1, atMs: START_MS } as const;
 const TAKEN: readonly LedgerEntry[] = [
@@ -17,50 +17,50 @@ const FEE = {
 } as const;
 
 it('adds an account without money, once', () => {
-  const world = createWorld();
+  const engine = createTestEngine();
   const add = { kind: 'add-account', ...AT, terms: TERMS } as const;
-  expect(world.run(add)).toEqual({
+  expect(engine.run(add)).toEqual({
     kind: 'decided',
     events: [{ kind: 'account-added', accountId: 1, terms: TERMS }],
   });
-  expect(world.account()).toMatchObject({ cashCents: 0, creditCents: 0 });
-  expect(world.run({ ...add, terms: { ...TERMS, status: 'blocked' } })).toEqual({
+  expect(engine.account()).toMatchObject({ cashCents: 0, creditCents: 0 });
+  expect(engine.run({ ...add, terms: { ...TERMS, status: 'blocked' } })).toEqual({
     kind: 'decided',
     events: [],
   });
-  expect(world.account().terms.status).toBe('active');
+  expect(engine.account().terms.status).toBe('active');
 });
 
 it('changes the terms of an account that is there', () => {
-  const world = createWorld();
+  const engine = createTestEngine();
   const terms = { ...TERMS, isVerified: false };
   const change = { kind: 'change-terms', ...AT, terms } as const;
-  expect(world.run(change)).toMatchObject({ refusal: { code: 'not-found' } });
-  world.addAccount(0);
-  world.run(change);
-  expect(world.account().terms).toEqual(terms);
+  expect(engine.run(change)).toMatchObject({ rejection: { code: 'not-found' } });
+  engine.addAccount(0);
+  engine.run(change);
+  expect(engine.account().terms).toEqual(terms);
 });
 
 it('books a posting on cash and credit', () => {
-  const world = createWorld();
+  const engine = createTestEngine();
   const post = { kind: 'post-funds', ...AT, posting: FEE } as const;
-  expect(world.run(post)).toMatchObject({ refusal: { code: 'not-found' } });
-  world.addAccount(1_000);
-  expect(world.run(post)).toEqual({
+  expect(engine.run(post)).toMatchObject({ rejection: { code: 'not-found' } });
+  engine.addAccount(1_000);
+  expect(engine.run(post)).toEqual({
     kind: 'decided',
     events: [{ kind: 'funds-posted', accountId: 1, posting: FEE }],
   });
-  expect(world.account().cashCents).toBe(700);
-  world.post('withdrawal', { 'customer:cash': -200, 'customer:withdrawal-hold': 200 });
-  world.post('bonus', { 'customer:credit': 50, 'house:bonus': -50 });
-  expect(world.account()).toMatchObject({ cashCents: 500, creditCents: 50 });
+  expect(engine.account().cashCents).toBe(700);
+  engine.post('withdrawal', { 'customer:cash': -200, 'customer:withdrawal-hold': 200 });
+  engine.post('bonus', { 'customer:credit': 50, 'house:bonus': -50 });
+  expect(engine.account()).toMatchObject({ cashCents: 500, creditCents: 50 });
 });
 
 it('lets a correction give what it will, and take what could be withdrawn', () => {
-  const world = createWorld();
-  world.addAccount(1_000);
+  const engine = createTestEngine();
+  engine.addAccount(1_000);
   const correct = (amount: number) =>
-    world.run({
+    engine.run({
       kind: 'post-funds',
       ...AT,
       posting: {
@@ -75,25 +75,25 @@ it('lets a correction give what it will, and take what could be withdrawn', () =
       },
     });
   expect(correct(-1_001)).toMatchObject({
-    refusal: { code: 'amount-too-large', facts: { maximum: 10 } },
+    rejection: { code: 'amount-too-large', facts: { maximum: 10 } },
   });
   expect(correct(-1_000)).toMatchObject({ kind: 'decided' });
-  expect(world.account().cashCents).toBe(0);
+  expect(engine.account().cashCents).toBe(0);
   correct(250);
-  expect(world.account().cashCents).toBe(250);
+  expect(engine.account().cashCents).toBe(250);
 });
 
 it('takes no more in than a trillion euros less a cent, what is set aside with it', () => {
-  const world = createWorld();
-  world.addAccount(99_999_999_999_000);
-  world.run({
+  const engine = createTestEngine();
+  engine.addAccount(99_999_999_999_000);
+  engine.run({
     kind: 'hold-funds',
     ...AT,
     amountCents: cents(99_999_999_999_000),
     reference: 'W1',
   });
   const give = (account: 'customer:cash' | 'customer:credit', amountCents: number) =>
-    world.run({
+    engine.run({
       kind: 'post-funds',
       ...AT,
       posting: {
@@ -108,33 +108,33 @@ it('takes no more in than a trillion euros less a cent, what is set aside with i
       },
     });
   expect(give('customer:cash', 1_000)).toMatchObject({
-    refusal: { code: 'amount-too-large', facts: { maximum: 9.99 } },
+    rejection: { code: 'amount-too-large', facts: { maximum: 9.99 } },
   });
   expect(give('customer:cash', 999)).toMatchObject({ kind: 'decided' });
   expect(give('customer:cash', -1)).toMatchObject({ kind: 'decided' });
   expect(give('customer:credit', 99_999_999_999_999)).toMatchObject({ kind: 'decided' });
   expect(give('customer:credit', 1)).toMatchObject({
-    refusal: { code: 'amount-too-large', facts: { maximum: 0 } },
+    rejection: { code: 'amount-too-large', facts: { maximum: 0 } },
   });
-  world.run({ kind: 'release-funds', ...AT, reference: 'W1' });
-  expect(world.account().cashCents).toBe(99_999_999_999_998);
+  engine.run({ kind: 'release-funds', ...AT, reference: 'W1' });
+  expect(engine.account().cashCents).toBe(99_999_999_999_998);
 });
 
 it('asserts that a posting is sound and moves one account only', () => {
-  const world = createWorld();
-  world.addAccount(1_000);
+  const engine = createTestEngine();
+  engine.addAccount(1_000);
   const [taken, given] = TAKEN;
   if (taken === undefined || given === undefined) throw new Error('two entries');
   const foreign = { ...given, account: 'customer:cash', customerId: 2 } as const;
   const post = (entries: readonly LedgerEntry[]) => () =>
-    world.run({ kind: 'post-funds', ...AT, posting: { ...FEE, entries } });
+    engine.run({ kind: 'post-funds', ...AT, posting: { ...FEE, entries } });
   expect(post([taken])).toThrow('sum to zero');
   expect(post([taken, foreign])).toThrow('one account only');
-  expect(world.account().cashCents).toBe(1_000);
+  expect(engine.account().cashCents).toBe(1_000);
 });
 
 it('sets the state of a symbol, and says nothing when it is the same', () => {
-  const world = createWorld();
+  const engine = createTestEngine();
   const set = {
     kind: 'set-symbol-state',
     atMs: START_MS,
@@ -142,12 +142,12 @@ it('sets the state of a symbol, and says nothing when it is the same', () => {
     state: 'closed',
   } as const;
   const event = { kind: 'symbol-state-set', symbol: 'AAPL', state: 'closed' };
-  expect(world.run(set)).toEqual({ kind: 'decided', events: [{ ...event, closesAtMs: null }] });
-  expect(world.run(set)).toEqual({ kind: 'decided', events: [] });
-  expect(world.run({ ...set, closesAtMs: 5 })).toEqual({
+  expect(engine.run(set)).toEqual({ kind: 'decided', events: [{ ...event, closesAtMs: null }] });
+  expect(engine.run(set)).toEqual({ kind: 'decided', events: [] });
+  expect(engine.run({ ...set, closesAtMs: 5 })).toEqual({
     kind: 'decided',
     events: [{ ...event, closesAtMs: 5 }],
   });
-  expect(world.state.markets.get('AAPL')).toMatchObject({ state: 'closed', closesAtMs: 5 });
-  expect(() => world.run({ ...set, symbol: 'NONE' })).toThrow('NONE is listed');
+  expect(engine.state.markets.get('AAPL')).toMatchObject({ state: 'closed', closesAtMs: 5 });
+  expect(() => engine.run({ ...set, symbol: 'NONE' })).toThrow('NONE is listed');
 });

@@ -3,11 +3,11 @@ import { createPosting, movedCents, type Posting } from '#ledger/ledger.ts';
 import { cents, toEuros, ZERO_CENTS } from '#money/money.ts';
 import { FUNDS_MAX_CENTS } from './amount-bounds.ts';
 import type { AddAccount, ChangeTerms, PostFunds } from './command.ts';
-import { coverByCredit, findPayoutRefusal } from './funds/funds.ts';
-import { decided, refusalOf, refused, type Decision } from './decision.ts';
+import { coverByCredit, findPayoutRejection } from './funds/funds.ts';
+import { decided, rejectionOf, refused, type Decision } from './decision.ts';
 import { cancelForbidden } from './orders/orders.ts';
 import { accountFigures, findUnvalued, heldCentsOf } from './account/account.ts';
-import type { Refusal } from './refusal.ts';
+import type { Rejection } from './rejection.ts';
 import type { Account, AccountTerms, EngineState } from './state.ts';
 
 /**
@@ -29,7 +29,7 @@ export function decideAddAccount(state: EngineState, command: AddAccount): Decis
 export function decideChangeTerms(state: EngineState, command: ChangeTerms): Decision {
   const { accountId, terms } = command;
   const account = state.accounts.get(accountId);
-  if (account === undefined) return refused(refusalOf('not-found', { account: accountId }));
+  if (account === undefined) return refused(rejectionOf('not-found', { account: accountId }));
   assertTerms(terms);
   const cancelled = cancelForbidden(state, { account, terms, atMs: command.atMs });
   return decided({ kind: 'terms-changed', accountId, terms }, ...cancelled);
@@ -44,7 +44,7 @@ function assertTerms({ leverageIndexes }: AccountTerms): void {
 
 /**
  * Books a journal entry that starts outside the engine. Rejects with not-found if the account is
- * missing, or if a payout refers to no held funds; payouts are also checked by `findPayoutRefusal`.
+ * missing, or if a payout refers to no held funds; payouts are also checked by `findPayoutRejection`.
  * Rejects with amount-too-large if cash plus holds, or credit, would exceed FUNDS_MAX_CENTS. A
  * correction can take at most what is withdrawable and pay at most what the customer owes: rejects
  * with price-unavailable and amount-too-large. Asserts a valid entry.
@@ -52,7 +52,7 @@ function assertTerms({ leverageIndexes }: AccountTerms): void {
 export function decidePostFunds(state: EngineState, command: PostFunds): Decision {
   const { accountId } = command;
   const account = state.accounts.get(accountId);
-  if (account === undefined) return refused(refusalOf('not-found', { account: accountId }));
+  if (account === undefined) return refused(rejectionOf('not-found', { account: accountId }));
 
   const posting = createPosting(command.posting);
   for (const { customerId } of posting.entries) {
@@ -61,48 +61,48 @@ export function decidePostFunds(state: EngineState, command: PostFunds): Decisio
   const { reference } = posting;
   const heldCents = account.holds.get(reference) ?? 0;
   const movedToHoldCents = movedCents(posting, 'customer:withdrawal-hold', accountId);
-  if (heldCents + movedToHoldCents < 0) return refused(refusalOf('not-found', { reference }));
-  const refusal =
-    findRoomRefusal(account, posting) ??
-    findCorrectionRefusal(state, account, command) ??
-    (movedToHoldCents < 0 ? findPayoutRefusal(state, account, reference) : undefined);
-  if (refusal !== undefined) return refused(refusal);
+  if (heldCents + movedToHoldCents < 0) return refused(rejectionOf('not-found', { reference }));
+  const rejection =
+    findRoomRejection(account, posting) ??
+    findCorrectionRejection(state, account, command) ??
+    (movedToHoldCents < 0 ? findPayoutRejection(state, account, reference) : undefined);
+  if (rejection !== undefined) return refused(rejection);
   const booked = coverByCredit(state.rules, account, posting);
   return decided({ kind: 'funds-posted', accountId, posting: booked });
 }
 
 /** Held funds count together with cash, because they can become cash again. */
-function findRoomRefusal(account: Account, posting: Posting): Refusal | undefined {
+function findRoomRejection(account: Account, posting: Posting): Rejection | undefined {
   const { id, cashCents, creditCents } = account;
   const heldCents = heldCentsOf(account);
   const moved = (ledgerAccount: Parameters<typeof movedCents>[1]) =>
     movedCents(posting, ledgerAccount, id);
   const ownCents = moved('customer:cash') + moved('customer:withdrawal-hold');
   return (
-    roomRefusal(cashCents + heldCents, ownCents) ??
-    roomRefusal(creditCents, moved('customer:credit'))
+    roomRejection(cashCents + heldCents, ownCents) ??
+    roomRejection(creditCents, moved('customer:credit'))
   );
 }
 
-function roomRefusal(presentCents: number, addedCents: number): Refusal | undefined {
+function roomRejection(presentCents: number, addedCents: number): Rejection | undefined {
   const roomCents = Math.max(0, FUNDS_MAX_CENTS - presentCents);
   if (addedCents <= 0 || addedCents <= roomCents) return undefined;
-  return refusalOf('amount-too-large', { maximum: toEuros(cents(roomCents)) });
+  return rejectionOf('amount-too-large', { maximum: toEuros(cents(roomCents)) });
 }
 
 /**
  * A voluntary debit by the broker must not bring a position nearer to its close-out. Cash that is
  * reserved for a debt is withdrawable except for the debt.
  */
-function findCorrectionRefusal(
+function findCorrectionRejection(
   state: EngineState,
   account: Account,
   { accountId, posting }: PostFunds,
-): Refusal | undefined {
+): Rejection | undefined {
   const takenCents = 0 - movedCents(posting, 'customer:cash', accountId);
   if (posting.kind !== 'correction' || takenCents <= 0) return undefined;
   const symbol = findUnvalued(state, account);
-  if (symbol !== undefined) return refusalOf('price-unavailable', { symbol });
+  if (symbol !== undefined) return rejectionOf('price-unavailable', { symbol });
   const paysDebt = movedCents(posting, 'customer:debt', accountId) > 0;
   const valued = paysDebt ? { ...account, debtCents: ZERO_CENTS } : account;
   const { withdrawableCents } = accountFigures(state, valued);
@@ -110,5 +110,5 @@ function findCorrectionRefusal(
     ? cents(Math.min(withdrawableCents, account.debtCents))
     : withdrawableCents;
   if (takenCents <= maximumCents) return undefined;
-  return refusalOf('amount-too-large', { maximum: toEuros(maximumCents) });
+  return rejectionOf('amount-too-large', { maximum: toEuros(maximumCents) });
 }

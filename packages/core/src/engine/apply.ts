@@ -180,8 +180,8 @@ function applyLevels(state: EngineState, event: LevelsChanged): void {
 
 function applyPositionSplit(state: EngineState, event: PositionSplit): void {
   const { accountId, positionId, openPoints, filledPoints } = event;
-  const { stopPoints, targetPoints, terminationPoints, carry, trail } = event;
-  const levels = { stopPoints, targetPoints, terminationPoints };
+  const { stopPoints, targetPoints, stopOutPoints, carry, trail } = event;
+  const levels = { stopPoints, targetPoints, stopOutPoints };
   const rates = { openPoints, filledPoints, ...levels, ...(carry === undefined ? {} : { carry }) };
   const account = getAccount(state, accountId);
   const position = withTrail(getPosition(account, positionId), trail);

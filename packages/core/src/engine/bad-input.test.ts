@@ -6,9 +6,9 @@ import { expect, it } from 'vitest';
 import { points, type Points } from '#instrument/instrument.ts';
 import type { LedgerEntry } from '#ledger/ledger.ts';
 import { cents, type Cents } from '#money/money.ts';
-import type { AccountCommand, OpenPosition, PostFunds, TakeBackFunds } from './command.ts';
+import type { AccountCommand, OpenPosition, PostFunds, ReverseFunds } from './command.ts';
 import { snapshotOf } from './testing/snapshot.ts';
-import { createWorld, START_MS, TERMS, type World } from './testing/world.ts';
+import { createTestEngine, START_MS, TERMS, type TestEngine } from './testing/test-engine.ts';
 
 const BAD = [
   Number.NaN,
@@ -42,28 +42,28 @@ const OPEN: OpenPosition = {
   direction: 'buy',
   amountCents: cents(10_000),
   leverage: 10,
-  seenPoints: points(100_025),
+  requestedPoints: points(100_025),
   stopPoints: null,
   targetPoints: null,
 };
 
-function prepared(): World {
-  const world = createWorld();
-  world.addAccount(100_000);
-  world.tick('EURUSD', 100_000, 100_000);
-  world.run(OPEN);
-  return world;
+function prepared(): TestEngine {
+  const engine = createTestEngine();
+  engine.addAccount(100_000);
+  engine.tick('EURUSD', 100_000, 100_000);
+  engine.run(OPEN);
+  return engine;
 }
 
 function expectRefused(command: AccountCommand, code: RegExp): void {
-  const world = prepared();
-  const before = snapshotOf(world.state);
-  const decision = world.run(command);
+  const engine = prepared();
+  const before = snapshotOf(engine.state);
+  const decision = engine.run(command);
   expect(decision).toMatchObject({
     kind: 'refused',
-    refusal: { code: expect.stringMatching(code) },
+    rejection: { code: expect.stringMatching(code) },
   });
-  expect(snapshotOf(world.state)).toBe(before);
+  expect(snapshotOf(engine.state)).toBe(before);
 }
 
 const AMOUNT = /^amount-too-(?:small|large)$/;
@@ -80,7 +80,7 @@ it.each(BAD)('refuses %d as a leverage', (leverage) => {
 
 it.each(BAD)('refuses %d as a level of a buy or of a sell', (value) => {
   const level = badPoints(value);
-  const sell = { ...OPEN, direction: 'sell', seenPoints: points(99_975) } as const;
+  const sell = { ...OPEN, direction: 'sell', requestedPoints: points(99_975) } as const;
   for (const order of [OPEN, sell]) {
     expectRefused({ ...order, stopPoints: level }, /^stop-invalid$/);
     expectRefused({ ...order, targetPoints: level }, /^target-invalid$/);
@@ -91,9 +91,9 @@ it.each(BAD)('refuses %d as a level of a buy or of a sell', (value) => {
 });
 
 it.each(BAD)('fills at its own price or not at all when %d is the price seen', (value) => {
-  const world = prepared();
-  const decision = world.run({ ...OPEN, seenPoints: badPoints(value) });
-  if (decision.kind === 'refused') expect(decision.refusal.code).toBe('price-moved');
+  const engine = prepared();
+  const decision = engine.run({ ...OPEN, requestedPoints: badPoints(value) });
+  if (decision.kind === 'refused') expect(decision.rejection.code).toBe('price-moved');
   else expect(decision.events).toMatchObject([{ position: { openPoints: 100_025 } }]);
 });
 
@@ -110,30 +110,30 @@ it('has no price for a time that is none', () => {
 });
 
 function expectStopped(command: AccountCommand, message: RegExp): void {
-  const world = prepared();
-  world.run({ ...HOLD, reference: 'W1' });
-  const before = snapshotOf(world.state);
-  expect(() => world.run(command)).toThrow(message);
-  expect(snapshotOf(world.state)).toBe(before);
+  const engine = prepared();
+  engine.run({ ...HOLD, reference: 'W1' });
+  const before = snapshotOf(engine.state);
+  expect(() => engine.run(command)).toThrow(message);
+  expect(snapshotOf(engine.state)).toBe(before);
 }
 
-const HOUSE = { accountId: 1, atMs: START_MS } as const;
-const HOLD = { kind: 'hold-funds', ...HOUSE, amountCents: cents(100), reference: 'W2' } as const;
-const RELEASE = { kind: 'release-funds', ...HOUSE, reference: 'W1' } as const;
-const TAKE_BACK: TakeBackFunds = {
+const BROKER = { accountId: 1, atMs: START_MS } as const;
+const HOLD = { kind: 'hold-funds', ...BROKER, amountCents: cents(100), reference: 'W2' } as const;
+const RELEASE = { kind: 'release-funds', ...BROKER, reference: 'W1' } as const;
+const REVERSAL: ReverseFunds = {
   kind: 'take-back-funds',
-  ...HOUSE,
+  ...BROKER,
   amountCents: cents(100),
   reference: 'D1',
   source: 'house:bank',
 };
 const CHARGE = {
   kind: 'charge-financing',
-  ...HOUSE,
+  ...BROKER,
   day: '2026-01-05',
   cutOffAtMs: START_MS + 1,
 } as const;
-const CHANGE = { kind: 'change-terms', ...HOUSE, terms: TERMS } as const;
+const CHANGE = { kind: 'change-terms', ...BROKER, terms: TERMS } as const;
 
 function postingOf(amount: number, atMs = START_MS): PostFunds {
   const entries: readonly LedgerEntry[] = [
@@ -141,7 +141,7 @@ function postingOf(amount: number, atMs = START_MS): PostFunds {
     { account: 'house:bank', customerId: null, amountCents: badCents(0 - amount) },
   ];
   const posting = { kind: 'deposit', reference: 'D1', uniqueKey: 'D1', atMs, entries } as const;
-  return { kind: 'post-funds', ...HOUSE, posting };
+  return { kind: 'post-funds', ...BROKER, posting };
 }
 
 it.each(BAD)('sets nothing aside for a withdrawal of %d', (value) => {
@@ -151,15 +151,15 @@ it.each(BAD)('sets nothing aside for a withdrawal of %d', (value) => {
 
 it.each(UNSOUND)('takes back no deposit of %d', (value) => {
   const message = /above zero|whole and safe|whole cents|safe integers/;
-  expectStopped({ ...TAKE_BACK, amountCents: badCents(value) }, message);
+  expectStopped({ ...REVERSAL, amountCents: badCents(value) }, message);
 });
 
 it('takes back what is more than the account ever had as what is owed', () => {
-  const world = prepared();
+  const engine = prepared();
   const amountCents = badCents(Number.MAX_SAFE_INTEGER);
-  expect(world.run({ ...TAKE_BACK, amountCents }).kind).toBe('decided');
+  expect(engine.run({ ...REVERSAL, amountCents }).kind).toBe('decided');
   // The open position has a loss of 25 cents.
-  expect(world.account().cashCents).toBe(25);
+  expect(engine.account().cashCents).toBe(25);
 });
 
 it.each([...NO_TIMES, 0])('books no posting of %d', (value) => {
@@ -171,7 +171,7 @@ it('books no posting of more than an account takes in', () => {
 });
 
 it.each(BAD)('knows no account %d to move money on or to change', (accountId) => {
-  for (const command of [HOLD, RELEASE, TAKE_BACK, CHARGE, postingOf(100), CHANGE]) {
+  for (const command of [HOLD, RELEASE, REVERSAL, CHARGE, postingOf(100), CHANGE]) {
     expectRefused({ ...command, accountId }, /^not-found$/);
   }
 });
@@ -184,7 +184,7 @@ it.each(NO_TIMES)('books no money at the time %d', (atMs) => {
   const commands = [
     { ...HOLD, atMs },
     { ...RELEASE, atMs },
-    { ...TAKE_BACK, atMs },
+    { ...REVERSAL, atMs },
   ];
   for (const command of [...commands, postingOf(100, atMs)]) {
     expectStopped(command, /a posting has a time/);
@@ -203,10 +203,10 @@ it.each(UNSOUND.filter((value) => value !== 0))('takes no index %d of a leverage
 });
 
 it('allows no leverage by an index that is beyond the list', () => {
-  const world = prepared();
+  const engine = prepared();
   const leverageIndexes = { forex: [Number.MAX_SAFE_INTEGER] };
-  world.run({ ...CHANGE, terms: { ...TERMS, leverageIndexes } });
-  expect(world.run(OPEN)).toMatchObject({
-    refusal: { code: 'leverage-invalid', facts: { allowed: '' } },
+  engine.run({ ...CHANGE, terms: { ...TERMS, leverageIndexes } });
+  expect(engine.run(OPEN)).toMatchObject({
+    rejection: { code: 'leverage-invalid', facts: { allowed: '' } },
   });
 });

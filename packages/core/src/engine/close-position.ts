@@ -3,10 +3,10 @@ import { POSITION_AMOUNT_MIN_CENTS, type Position } from '#position/position.ts'
 import { closePart, closeWhole, createDraft, settleBalance } from './account/account.ts';
 import { isAtLeast, isAtMost } from './amount-bounds.ts';
 import type { ClosePosition } from './command.ts';
-import { decided, refusalOf, refused, type Decision } from './decision.ts';
+import { decided, rejectionOf, refused, type Decision } from './decision.ts';
 import { endWarning } from './margin/margin.ts';
 import { findLiveQuote } from './market-view.ts';
-import type { Refusal } from './refusal.ts';
+import type { Rejection } from './rejection.ts';
 import type { EngineState } from './state.ts';
 
 /**
@@ -19,45 +19,45 @@ export function decideClosePosition(state: EngineState, command: ClosePosition):
   const account = state.accounts.get(command.accountId);
   const position = account?.positions.get(command.positionId);
   if (account === undefined || position === undefined) {
-    return refused(refusalOf('not-found', { position: command.positionId }));
+    return refused(rejectionOf('not-found', { position: command.positionId }));
   }
 
   const isAutomatic = command.isAutomatic ?? false;
   if (isAutomatic && !position.isAutomatic) {
-    return refused(refusalOf('no-access', { position: position.id }));
+    return refused(rejectionOf('no-access', { position: position.id }));
   }
 
   const quote = findLiveQuote({ state, incoming: undefined }, position.symbol, command.atMs);
   if (quote === undefined) {
-    return refused(refusalOf('price-unavailable', { symbol: position.symbol }));
+    return refused(rejectionOf('price-unavailable', { symbol: position.symbol }));
   }
 
   const amountCents = command.amountCents ?? position.amountCents;
-  const refusal = findAmountRefusal(position, amountCents);
-  if (refusal !== undefined) return refused(refusal);
+  const rejection = findAmountRejection(position, amountCents);
+  if (rejection !== undefined) return refused(rejection);
 
   const draft = createDraft(state, account, command.atMs);
   const reason = isAutomatic ? 'ai-trade' : 'manually';
-  const { seenPoints, isByBroker } = command;
-  const close = { position, quote, reason, seenPoints, isByBroker } as const;
+  const { requestedPoints, isByBroker } = command;
+  const close = { position, quote, reason, requestedPoints, isByBroker } as const;
   if (amountCents < position.amountCents) {
     return decided(closePart(draft, close, { amountCents, closedId: state.nextPositionId }));
   }
   return decided(closeWhole(draft, close), ...settleBalance(draft), ...endWarning(draft));
 }
 
-function findAmountRefusal(position: Position, amountCents: Cents): Refusal | undefined {
+function findAmountRejection(position: Position, amountCents: Cents): Rejection | undefined {
   if (!isAtLeast(amountCents, POSITION_AMOUNT_MIN_CENTS)) {
-    return refusalOf('amount-too-small', { minimum: toEuros(POSITION_AMOUNT_MIN_CENTS) });
+    return rejectionOf('amount-too-small', { minimum: toEuros(POSITION_AMOUNT_MIN_CENTS) });
   }
 
   if (!isAtMost(amountCents, position.amountCents)) {
-    return refusalOf('amount-too-large', { maximum: toEuros(position.amountCents) });
+    return rejectionOf('amount-too-large', { maximum: toEuros(position.amountCents) });
   }
   const restCents = position.amountCents - amountCents;
   if (restCents > 0 && restCents < POSITION_AMOUNT_MIN_CENTS) {
     const maximum = toEuros(cents(position.amountCents - POSITION_AMOUNT_MIN_CENTS));
-    return refusalOf('amount-too-large', { maximum });
+    return rejectionOf('amount-too-large', { maximum });
   }
   return undefined;
 }

@@ -1,7 +1,7 @@
 import { profitAt, type Position } from '#position/position.ts';
 import { closeWhole, createDraft, settleBalance } from './account/account.ts';
 import type { ClosePositions } from './command.ts';
-import { decided, refusalOf, refused, type Decision } from './decision.ts';
+import { decided, rejectionOf, refused, type Decision } from './decision.ts';
 import type { Event } from './event.ts';
 import { endWarning } from './margin/margin.ts';
 import { findLiveQuote, findQuote, type MarketView } from './market-view.ts';
@@ -14,7 +14,8 @@ import type { EngineState } from './state.ts';
  */
 export function decideClosePositions(state: EngineState, command: ClosePositions): Decision {
   const account = state.accounts.get(command.accountId);
-  if (account === undefined) return refused(refusalOf('not-found', { account: command.accountId }));
+  if (account === undefined)
+    return refused(rejectionOf('not-found', { account: command.accountId }));
 
   const view = { state, incoming: undefined };
   const chosen = [...account.positions.values()]
@@ -28,7 +29,7 @@ export function decideClosePositions(state: EngineState, command: ClosePositions
     if (quote !== undefined)
       events.push(closeWhole(draft, { position, quote, reason: 'manually' }));
   }
-  if (chosen.length > 0 && events.length === 0) return refused(refusalOf('price-unavailable'));
+  if (chosen.length > 0 && events.length === 0) return refused(rejectionOf('price-unavailable'));
   if (events.length === 0) return decided();
   return decided(...events, ...settleBalance(draft), ...endWarning(draft));
 }

@@ -31,7 +31,7 @@ export type OpenPosition = {
    * The order price that the customer saw when requesting the position, rounded to the instrument's
    * points.
    */
-  readonly seenPoints: Points;
+  readonly requestedPoints: Points;
   readonly stopPoints: Points | null;
   readonly targetPoints: Points | null;
   /** The requested distance of a trailing stop in points; null or absent for none. */
@@ -51,7 +51,7 @@ export type ClosePosition = {
    * The order price that the customer saw, if the client sent one. It is stored with the close as
    * evidence and is not a condition.
    */
-  readonly seenPoints?: Points;
+  readonly requestedPoints?: Points;
   /** Set when the strategy closes the position; it can close only positions that it opened. */
   readonly isAutomatic?: true;
   /** Set when staff close the position. */
@@ -95,7 +95,7 @@ export type ReleaseFunds = {
 };
 
 /** Reverses a deposit after a refund or charge-back. */
-export type TakeBackFunds = {
+export type ReverseFunds = {
   readonly kind: 'take-back-funds';
   readonly accountId: AccountId;
   readonly atMs: number;
@@ -143,12 +143,12 @@ export type ChangeTerms = {
  * The placeholder account of commands that concern a symbol and all its holders rather than one
  * account.
  */
-export const HOUSE_ACCOUNT_ID = 0;
+export const BROKER_ACCOUNT_ID = 0;
 
 /** Applies a split of a symbol to all its open positions at once. */
 export type SplitSymbol = SplitRatio & {
   readonly kind: 'split-symbol';
-  readonly accountId: typeof HOUSE_ACCOUNT_ID;
+  readonly accountId: typeof BROKER_ACCOUNT_ID;
   readonly atMs: number;
   readonly symbol: string;
   /**
@@ -160,7 +160,7 @@ export type SplitSymbol = SplitRatio & {
 /** Books a dividend of a symbol to all its open positions at once. */
 export type PayDividend = {
   readonly kind: 'pay-dividend';
-  readonly accountId: typeof HOUSE_ACCOUNT_ID;
+  readonly accountId: typeof BROKER_ACCOUNT_ID;
   readonly atMs: number;
   readonly symbol: string;
   /** The dividend per unit, in millionths of the currency of the price. */
@@ -221,7 +221,7 @@ export type AccountCommand =
   | ClosePositions
   | HoldFunds
   | ReleaseFunds
-  | TakeBackFunds
+  | ReverseFunds
   | ChargeFinancing
   | PostFunds
   | AddAccount

@@ -23,7 +23,7 @@ import {
 } from './testing/history.ts';
 import { REDUCED, RELEASED_BY_A_CLOSE_OUT, WARNED } from './testing/examples.ts';
 import { snapshotOf } from './testing/snapshot.ts';
-import { INSTRUMENTS } from './testing/world.ts';
+import { INSTRUMENTS } from './testing/test-engine.ts';
 
 /**
  * Decides the command, checks that deciding changed nothing, applies the events and returns them.
@@ -77,8 +77,8 @@ function expectLedgerAgrees({ state, events }: History): void {
 }
 
 const FARTHEST = {
-  sellPoints: points(0),
-  buyPoints: points(PRICE_POINTS_MAX),
+  bidPoints: points(0),
+  askPoints: points(PRICE_POINTS_MAX),
   sequence: 1,
   source: 'test',
   sourceAtMs: 0,
@@ -142,14 +142,14 @@ function expectSoundEvents(history: History, happened: readonly Event[]): void {
   for (const closed of closedOf(happened)) {
     const { amountCents, profitCents } = closed;
     expect(isRounded(history.events, closed)).toBe(true);
-    if (closed.isProtected) expect(profitCents).toBeGreaterThanOrEqual(0 - amountCents);
+    if (closed.hasGuaranteedStop) expect(profitCents).toBeGreaterThanOrEqual(0 - amountCents);
 
     const entries =
       trades.find((posting) => posting.reference === `position:${closed.id}`)?.entries ?? [];
     const customers = entries.filter((entry) => entry.customerId !== null);
     expect(customers.reduce((sum, entry) => sum + entry.amountCents, 0)).toBe(profitCents);
     const house = entries.filter((entry) => entry.account === 'house:protection');
-    if (!closed.isProtected) expect(house).toEqual([]);
+    if (!closed.hasGuaranteedStop) expect(house).toEqual([]);
   }
   for (const event of happened) {
     if (event.kind === 'position-opened') {
@@ -161,7 +161,7 @@ function expectSoundEvents(history: History, happened: readonly Event[]): void {
     if (event.kind === 'funds-posted' && event.posting.uniqueKey.startsWith('hold:')) {
       const figures = figuresOf(history, event.accountId);
       expect(figures.freeMarginCents).toBeGreaterThanOrEqual(0);
-      expect(figures.equityCents).toBeGreaterThanOrEqual(figures.investedCents);
+      expect(figures.equityCents).toBeGreaterThanOrEqual(figures.usedMarginCents);
     }
   }
 }
@@ -181,21 +181,21 @@ function expectTickDone(history: History, symbol: string): void {
   const { state } = history;
   const market = state.markets.get(symbol);
   if (market?.state !== 'live' || market.quote === undefined) return;
-  const { sellPoints, buyPoints } = market.quote;
+  const { bidPoints, askPoints } = market.quote;
   const positions = [...state.accounts.values()].flatMap((account) =>
     [...account.positions.values()].filter((position) => position.symbol === symbol),
   );
-  for (const { direction, stopPoints, targetPoints, terminationPoints } of positions) {
-    const price = direction === 'buy' ? sellPoints : 0 - buyPoints;
+  for (const { direction, stopPoints, targetPoints, stopOutPoints } of positions) {
+    const price = direction === 'buy' ? bidPoints : 0 - askPoints;
     const mirrored = (level: number) => (direction === 'buy' ? level : 0 - level);
-    expect(price).toBeGreaterThan(mirrored(terminationPoints));
+    expect(price).toBeGreaterThan(mirrored(stopOutPoints));
     if (stopPoints !== null) expect(price).toBeGreaterThan(mirrored(stopPoints));
     if (targetPoints !== null) expect(price).toBeLessThan(mirrored(targetPoints));
   }
   for (const { accountId } of positions) {
-    const { equityCents, investedCents } = figuresOf(history, accountId);
-    expect(equityCents * 100).toBeGreaterThanOrEqual(investedCents * 50);
-    const warned = [75, 100].find((percent) => equityCents * 100 < investedCents * percent);
+    const { equityCents, usedMarginCents } = figuresOf(history, accountId);
+    expect(equityCents * 100).toBeGreaterThanOrEqual(usedMarginCents * 50);
+    const warned = [75, 100].find((percent) => equityCents * 100 < usedMarginCents * percent);
     expect(getAccount(state, accountId).warnedPercent).toBe(warned ?? null);
   }
 }
@@ -203,7 +203,7 @@ function expectTickDone(history: History, symbol: string): void {
 /** Undoes the close-outs of a tick from the last one: each was due when it was decided. */
 function expectCloseOutsNeeded(history: History, happened: readonly Event[]): void {
   for (const account of history.state.accounts.values()) {
-    const { equityCents, investedCents } = accountFigures(history.state, account);
+    const { equityCents, usedMarginCents } = accountFigures(history.state, account);
     const spared = happened.filter(
       (event) =>
         (event.kind === 'funds-posted' || event.kind === 'withdrawal-cancelled') &&
@@ -215,13 +215,13 @@ function expectCloseOutsNeeded(history: History, happened: readonly Event[]): vo
       // them.
       .filter((entry) => entry.account === 'customer:cash' || entry.account === 'customer:credit')
       .reduce((sum, entry) => sum + entry.amountCents, 0);
-    let invested: number = investedCents;
+    let invested: number = usedMarginCents;
     for (const closed of closedOf(happened).toReversed()) {
       if (closed.accountId !== account.id || closed.closingReason !== 'low-margin') continue;
       const isTerminated =
         closed.direction === 'buy'
-          ? closed.closeQuote.sellPoints <= closed.terminationPoints
-          : closed.closeQuote.buyPoints >= closed.terminationPoints;
+          ? closed.closeQuote.bidPoints <= closed.stopOutPoints
+          : closed.closeQuote.askPoints >= closed.stopOutPoints;
       if (isTerminated) continue;
       invested += closed.amountCents;
       expect((equityCents - paid) * 100).toBeLessThan(invested * 50);
@@ -288,30 +288,30 @@ it('keeps its rules through any history of commands', () => {
       fc.constantFrom(...REGIMES),
       fc.array(steps, { minLength: 30, maxLength: 80 }),
       (regime, history) => {
-        const world = createHistory(regime);
-        for (const command of listBeginning(world)) perform(world, command);
+        const engine = createHistory(regime);
+        for (const command of listBeginning(engine)) perform(engine, command);
         for (const step of history) {
-          world.nowMs += step.kind === 'tick' ? step.waitMs : 100;
-          const happened = perform(world, commandOf(world, step));
-          expectSoundEvents(world, happened);
-          expectProtected(world, happened);
-          if (step.kind === 'tick') expectTickDone(world, step.symbol);
-          if (step.kind === 'tick') expectCloseOutsNeeded(world, happened);
+          engine.nowMs += step.kind === 'tick' ? step.waitMs : 100;
+          const happened = perform(engine, commandOf(engine, step));
+          expectSoundEvents(engine, happened);
+          expectProtected(engine, happened);
+          if (step.kind === 'tick') expectTickDone(engine, step.symbol);
+          if (step.kind === 'tick') expectCloseOutsNeeded(engine, happened);
           // A margin warning for a fill comes with the next quote, as for any opening.
-          const filled = step.kind === 'tick' ? triggerAll(world, step.symbol) : [];
+          const filled = step.kind === 'tick' ? triggerAll(engine, step.symbol) : [];
           for (const event of filled) reached.add(event.kind);
           for (const event of happened) reached.add(event.kind);
           for (const closed of closedOf(happened)) reached.add(closed.closingReason);
           for (const posting of postingsOf(happened)) reached.add(posting.kind);
         }
-        expectLedgerAgrees(world);
-        expectPositionsAgree(world);
-        expectOrdersAgree(world);
+        expectLedgerAgrees(engine);
+        expectPositionsAgree(engine);
+        expectOrdersAgree(engine);
 
         // Applying the same events to an empty state gives the same state.
         const replayed = emptyState(regime);
-        for (const event of world.events) apply(replayed, event);
-        expect(snapshotOf(replayed)).toBe(snapshotOf(world.state));
+        for (const event of engine.events) apply(replayed, event);
+        expect(snapshotOf(replayed)).toBe(snapshotOf(engine.state));
       },
     ),
     { numRuns: 400, examples: [[...RELEASED_BY_A_CLOSE_OUT], [...WARNED], [...REDUCED]] },

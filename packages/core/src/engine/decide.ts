@@ -12,7 +12,7 @@ import {
   decideSetLimits,
   decideSetSymbolState,
 } from './symbols/symbols.ts';
-import { decideHoldFunds, decideReleaseFunds, decideTakeBackFunds } from './funds/funds.ts';
+import { decideHoldFunds, decideReleaseFunds, decideReverseFunds } from './funds/funds.ts';
 import { decideOpenPosition } from './open-position.ts';
 import {
   decideAmendOrder,
@@ -47,7 +47,7 @@ export function decide(state: EngineState, command: Command): Decision {
     case 'release-funds':
       return decideReleaseFunds(state, command);
     case 'take-back-funds':
-      return decideTakeBackFunds(state, command);
+      return decideReverseFunds(state, command);
     case 'charge-financing':
       return decideChargeFinancing(state, command);
     case 'post-funds':

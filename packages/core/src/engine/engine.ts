@@ -21,7 +21,7 @@ export type {
   SetSymbolState,
   SplitSymbol,
   SymbolAction,
-  TakeBackFunds,
+  ReverseFunds,
   UpdatePosition,
 } from './command.ts';
 export type {
@@ -35,13 +35,13 @@ export type {
 } from './order-commands.ts';
 export { decide } from './decide.ts';
 export {
-  findExpiryRefusal,
-  findOrderLevelsRefusal,
+  findExpiryRejection,
+  findOrderLevelsRejection,
   listTriggered,
   ORDER_LIFE_MS,
   ORDERS_PER_ACCOUNT_MAX,
 } from './orders/orders.ts';
-export { HOUSE_ACCOUNT_ID } from './command.ts';
+export { BROKER_ACCOUNT_ID } from './command.ts';
 export type { Decision } from './decision.ts';
 export { isDurable } from './event.ts';
 export type {
@@ -69,8 +69,8 @@ export type {
   WithdrawalCancelled,
 } from './event.ts';
 export { accountFigures, findUnvalued, heldCentsOf } from './account/account.ts';
-export { findPayoutRefusal } from './funds/funds.ts';
-export { findLevelRefusal, GUARANTEED_DISTANCE_PER_MILLE } from './levels.ts';
+export { findPayoutRejection } from './funds/funds.ts';
+export { findLevelRejection, GUARANTEED_DISTANCE_PER_MILLE } from './levels.ts';
 export type { Levels } from './levels.ts';
 export type { AccountFigures, Valued } from './account/account.ts';
 export { CLOSING_SOON_MS, largestBesideFee, protectionFee } from './protection.ts';
@@ -81,8 +81,8 @@ export {
   restorePosition,
   restoreTrailMarks,
 } from './rebuild.ts';
-export { ENGINE_REFUSAL_CODES } from './refusal.ts';
-export type { EngineRefusalCode, Refusal } from './refusal.ts';
+export { ENGINE_REJECTION_CODES } from './rejection.ts';
+export type { EngineRejectionCode, Rejection } from './rejection.ts';
 export { ACCOUNT_STATUSES } from './state.ts';
 export type {
   Account,

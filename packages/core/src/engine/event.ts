@@ -10,7 +10,7 @@ export type PositionOpened = {
   readonly kind: 'position-opened';
   readonly position: Position;
   /** The price that the customer saw; absent when the strategy opened the position. */
-  readonly seenPoints?: Points;
+  readonly requestedPoints?: Points;
 };
 
 /**
@@ -58,7 +58,7 @@ export type PositionSplit = {
   readonly filledPoints: Points;
   readonly stopPoints: Points | null;
   readonly targetPoints: Points | null;
-  readonly terminationPoints: Points;
+  readonly stopOutPoints: Points;
   /** Absent while no part of the position was closed. */
   readonly carry?: number;
   /** Absent without a trailing stop. */
@@ -116,7 +116,7 @@ export type MarginLevelCrossed = {
   readonly fromPercent: number | null;
   readonly toPercent: number | null;
   readonly equityCents: Cents;
-  readonly investedCents: Cents;
+  readonly usedMarginCents: Cents;
 };
 
 export type AccountAdded = {

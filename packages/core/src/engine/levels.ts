@@ -7,8 +7,8 @@ import {
   type Points,
   type Quote,
 } from '#instrument/instrument.ts';
-import { refusalOf } from './decision.ts';
-import type { Refusal } from './refusal.ts';
+import { rejectionOf } from './decision.ts';
+import type { Rejection } from './rejection.ts';
 
 export type Levels = {
   readonly direction: Direction;
@@ -30,11 +30,11 @@ export const GUARANTEED_DISTANCE_PER_MILLE = 1;
  * the position closes. It may lie on that price, except for a guaranteed stop, which must be 0.1 %
  * away. Values that are not prices are always invalid.
  */
-export function findLevelRefusal(
+export function findLevelRejection(
   levels: Levels,
   quote: Quote,
   decimals: number,
-): Refusal | undefined {
+): Rejection | undefined {
   const { direction, stopPoints, targetPoints } = levels;
   const price = closingPrice(direction, quote);
   const limit = toRate(price, decimals);
@@ -42,10 +42,10 @@ export function findLevelRefusal(
   const nearest = levels.isGuaranteed === true ? guaranteedLimit(isBuy, price) : price;
   if (stopPoints !== null && !isBetween(stopPoints, isBuy ? [1, nearest] : [nearest, MAX])) {
     const side = isBuy ? 'higher' : 'lower';
-    return refusalOf('stop-invalid', { side, limit: toRate(nearest, decimals) });
+    return rejectionOf('stop-invalid', { side, limit: toRate(nearest, decimals) });
   }
   if (targetPoints !== null && !isBetween(targetPoints, isBuy ? [price, MAX] : [1, price])) {
-    return refusalOf('target-invalid', { side: isBuy ? 'lower' : 'higher', limit });
+    return rejectionOf('target-invalid', { side: isBuy ? 'lower' : 'higher', limit });
   }
   return undefined;
 }

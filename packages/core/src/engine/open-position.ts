@@ -4,7 +4,7 @@ import {
   isBeyondTolerance,
   listAllowedLeverages,
   orderPrice,
-  terminationPrice,
+  stopOutPrice,
   toRate,
   type Instrument,
   type Points,
@@ -14,16 +14,16 @@ import { createProtectionFeePosting } from '#ledger/ledger.ts';
 import { cents, negateCents, toEuros, ZERO_CENTS, type Cents } from '#money/money.ts';
 import { openingCarry, startTrail, type Position } from '#position/position.ts';
 import type { OpenPosition } from './command.ts';
-import { decided, refusalOf, refused, type Decision } from './decision.ts';
+import { decided, rejectionOf, refused, type Decision } from './decision.ts';
 import { createDraft, moveAmount, accountFigures, findUnvalued } from './account/account.ts';
 import { isAtLeast, isAtMost } from './amount-bounds.ts';
 import type { Event } from './event.ts';
-import { findLevelRefusal, type Levels } from './levels.ts';
+import { findLevelRejection, type Levels } from './levels.ts';
 import { findLiveQuote, getMarket } from './market-view.ts';
 import { isClosingSoon, largestBesideFee, protectionFee } from './protection.ts';
-import type { Refusal } from './refusal.ts';
+import type { Rejection } from './rejection.ts';
 import type { Account, EngineState } from './state.ts';
-import { findTrailRefusal } from './trails/trails.ts';
+import { findTrailRejection } from './trails/trails.ts';
 
 type Opening = {
   readonly command: OpenPosition;
@@ -41,32 +41,34 @@ type Opening = {
  */
 export function decideOpenPosition(state: EngineState, command: OpenPosition): Decision {
   const account = state.accounts.get(command.accountId);
-  if (account === undefined) return refused(refusalOf('not-found', { account: command.accountId }));
-  if (account.terms.status !== 'active') return refused(refusalOf(account.terms.status));
+  if (account === undefined)
+    return refused(rejectionOf('not-found', { account: command.accountId }));
+  if (account.terms.status !== 'active') return refused(rejectionOf(account.terms.status));
 
   const instrument = state.instruments.get(command.symbol);
-  if (instrument === undefined) return refused(refusalOf('not-found', { symbol: command.symbol }));
+  if (instrument === undefined)
+    return refused(rejectionOf('not-found', { symbol: command.symbol }));
 
   const opening = { command, account, instrument };
-  const accessRefusal = findAccessRefusal(opening);
-  if (accessRefusal !== undefined) return refused(accessRefusal);
+  const accessRejection = findAccessRejection(opening);
+  if (accessRejection !== undefined) return refused(accessRejection);
 
   const quote = findLiveQuote({ state, incoming: undefined }, command.symbol, command.atMs);
   if (quote === undefined) {
-    return refused(refusalOf('price-unavailable', { symbol: command.symbol }));
+    return refused(rejectionOf('price-unavailable', { symbol: command.symbol }));
   }
 
   const fillPoints = orderPrice(command.direction, quote);
-  const refusal =
-    findSizeRefusal(state, opening) ??
-    findProtectionRefusal(state, opening) ??
-    findLevelRefusal(levelsOf(opening), quote, instrument.decimals) ??
-    findTrailRefusal(trailOf(opening, quote), instrument.decimals) ??
-    findPriceRefusal(opening, fillPoints);
-  if (refusal !== undefined) return refused(refusal);
+  const rejection =
+    findSizeRejection(state, opening) ??
+    findProtectionRejection(state, opening) ??
+    findLevelRejection(levelsOf(opening), quote, instrument.decimals) ??
+    findTrailRejection(trailOf(opening, quote), instrument.decimals) ??
+    findPriceRejection(opening, fillPoints);
+  if (rejection !== undefined) return refused(rejection);
 
   const position = positionOf({ state, command, account, quote, fillPoints });
-  const seen = position.isAutomatic ? {} : { seenPoints: command.seenPoints };
+  const seen = position.isAutomatic ? {} : { requestedPoints: command.requestedPoints };
   return decided(
     { kind: 'position-opened', position, ...seen },
     ...chargeFee(state, account, position),
@@ -74,7 +76,7 @@ export function decideOpenPosition(state: EngineState, command: OpenPosition): D
 }
 
 function chargeFee(state: EngineState, account: Account, position: Position): readonly Event[] {
-  const feeCents = position.isProtected ? protectionFee(state.rules, position) : ZERO_CENTS;
+  const feeCents = position.hasGuaranteedStop ? protectionFee(state.rules, position) : ZERO_CENTS;
   if (feeCents === 0) return [];
 
   const { id: positionId, openedAtMs: atMs } = position;
@@ -84,53 +86,53 @@ function chargeFee(state: EngineState, account: Account, position: Position): re
   return [{ kind: 'funds-posted', accountId: account.id, posting }];
 }
 
-function findAccessRefusal({ account, instrument }: Opening): Refusal | undefined {
+function findAccessRejection({ account, instrument }: Opening): Rejection | undefined {
   const { permittedCategories, leverageIndexes, isVerified } = account.terms;
   const { category } = instrument;
   const isPermitted =
     permittedCategories.includes(category) && leverageIndexes[category] !== undefined;
-  if (!isPermitted) return refusalOf('no-access', { category });
-  if (!isVerified) return refusalOf('not-verified');
+  if (!isPermitted) return rejectionOf('no-access', { category });
+  if (!isVerified) return rejectionOf('not-verified');
   return undefined;
 }
 
-function findSizeRefusal(state: EngineState, opening: Opening): Refusal | undefined {
+function findSizeRejection(state: EngineState, opening: Opening): Rejection | undefined {
   const { command, account, instrument } = opening;
   const allowed = listAllowedLeverages(instrument, state.rules.regime, account.terms);
   if (!allowed.includes(command.leverage)) {
-    return refusalOf('leverage-invalid', { allowed: allowed.join(',') });
+    return rejectionOf('leverage-invalid', { allowed: allowed.join(',') });
   }
 
   const { amountCents } = command;
   const { amountMinCents, amountMaxCents } = instrumentLimits(instrument);
   if (!isAtLeast(amountCents, amountMinCents)) {
-    return refusalOf('amount-too-small', { minimum: toEuros(cents(amountMinCents)) });
+    return rejectionOf('amount-too-small', { minimum: toEuros(cents(amountMinCents)) });
   }
 
   // The free margin must also cover the GSLO premium.
   const within = (totalCents: Cents) =>
-    account.terms.isProtected
+    account.terms.hasGuaranteedStop
       ? largestBesideFee(state.rules, { totalCents, leverage: command.leverage })
       : totalCents;
-  const { freeMarginCents, equityCents, investedCents } = accountFigures(state, account);
+  const { freeMarginCents, equityCents, usedMarginCents } = accountFigures(state, account);
   const maximumCents = within(freeMarginCents);
   if (!isAtMost(amountCents, maximumCents)) {
-    return refusalOf('amount-too-large', { maximum: Math.max(0, toEuros(maximumCents)) });
+    return rejectionOf('amount-too-large', { maximum: Math.max(0, toEuros(maximumCents)) });
   }
 
   const unvalued = findUnvalued(state, account);
-  if (unvalued !== undefined) return refusalOf('price-unavailable', { symbol: unvalued });
+  if (unvalued !== undefined) return rejectionOf('price-unavailable', { symbol: unvalued });
   // Unrealised losses count, unrealised gains don't.
-  const availableCents = within(cents(equityCents - investedCents));
+  const availableCents = within(cents(equityCents - usedMarginCents));
   if (amountCents > availableCents) {
-    return refusalOf('open-losses', { available: Math.max(0, toEuros(availableCents)) });
+    return rejectionOf('open-losses', { available: Math.max(0, toEuros(availableCents)) });
   }
 
   if (account.positions.size >= state.rules.openPositionsMax) {
-    return refusalOf('too-many-positions', { maximum: state.rules.openPositionsMax });
+    return rejectionOf('too-many-positions', { maximum: state.rules.openPositionsMax });
   }
   if (amountCents > amountMaxCents) {
-    return refusalOf('amount-too-large', { maximum: toEuros(cents(amountMaxCents)) });
+    return rejectionOf('amount-too-large', { maximum: toEuros(cents(amountMaxCents)) });
   }
   return undefined;
 }
@@ -140,17 +142,17 @@ function findSizeRefusal(state: EngineState, opening: Opening): Refusal | undefi
  * would bear the gap at the next opening. It also can't open beside an opposite position: in any
  * gap the pair would gain what the broker bears.
  */
-function findProtectionRefusal(state: EngineState, opening: Opening): Refusal | undefined {
+function findProtectionRejection(state: EngineState, opening: Opening): Rejection | undefined {
   const { command, account } = opening;
-  const { isProtected } = account.terms;
-  if (isProtected && isClosingSoon(getMarket(state, command.symbol), command.atMs)) {
-    return refusalOf('price-unavailable', { symbol: command.symbol });
+  const { hasGuaranteedStop } = account.terms;
+  if (hasGuaranteedStop && isClosingSoon(getMarket(state, command.symbol), command.atMs)) {
+    return rejectionOf('price-unavailable', { symbol: command.symbol });
   }
   for (const position of account.positions.values()) {
     const isOpposite =
       position.symbol === command.symbol && position.direction !== command.direction;
-    if (isOpposite && (isProtected || position.isProtected)) {
-      return refusalOf('no-access', { opposite: position.id });
+    if (isOpposite && (hasGuaranteedStop || position.hasGuaranteedStop)) {
+      return rejectionOf('no-access', { opposite: position.id });
     }
   }
   return undefined;
@@ -158,21 +160,21 @@ function findProtectionRefusal(state: EngineState, opening: Opening): Refusal | 
 
 function levelsOf({ command, account }: Opening): Levels {
   const { direction, stopPoints, targetPoints } = command;
-  return { direction, stopPoints, targetPoints, isGuaranteed: account.terms.isProtected };
+  return { direction, stopPoints, targetPoints, isGuaranteed: account.terms.hasGuaranteedStop };
 }
 
 function trailOf({ command, account }: Opening, quote: Quote) {
   const { direction, trailDistance: distance } = command;
   const price = closingPrice(direction, quote);
-  return { direction, distance, price, isProtected: account.terms.isProtected };
+  return { direction, distance, price, hasGuaranteedStop: account.terms.hasGuaranteedStop };
 }
 
-function findPriceRefusal(opening: Opening, fillPoints: Points): Refusal | undefined {
+function findPriceRejection(opening: Opening, fillPoints: Points): Rejection | undefined {
   const { command, instrument } = opening;
   const { category, decimals } = instrument;
-  const { direction, seenPoints } = command;
-  const isMoved = isBeyondTolerance({ category, direction, seenPoints, fillPoints });
-  return isMoved ? refusalOf('price-moved', { price: toRate(fillPoints, decimals) }) : undefined;
+  const { direction, requestedPoints } = command;
+  const isMoved = isBeyondTolerance({ category, direction, requestedPoints, fillPoints });
+  return isMoved ? rejectionOf('price-moved', { price: toRate(fillPoints, decimals) }) : undefined;
 }
 
 function positionOf(filled: {
@@ -184,7 +186,7 @@ function positionOf(filled: {
 }): Position {
   const { state, command, account, quote, fillPoints: openPoints } = filled;
   const { direction, leverage, trailDistance = null } = command;
-  const { isProtected } = account.terms;
+  const { hasGuaranteedStop } = account.terms;
   const carry = openingCarry({ amountCents: command.amountCents, leverage, openPoints });
   return {
     id: state.nextPositionId,
@@ -198,8 +200,8 @@ function positionOf(filled: {
     openQuote: quote,
     stopPoints: command.stopPoints,
     targetPoints: command.targetPoints,
-    terminationPoints: terminationPrice({ direction, openPoints, leverage, isProtected }),
-    isProtected,
+    stopOutPoints: stopOutPrice({ direction, openPoints, leverage, hasGuaranteedStop }),
+    hasGuaranteedStop,
     isAutomatic: command.isAutomatic ?? false,
     ...(carry === undefined ? {} : { carry }),
     ...(trailDistance === null ? {} : { trail: startTrail(direction, trailDistance, quote) }),

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { cents } from '#money/money.ts';
 import { largestBesideFee, protectionFee } from './protection.ts';
-import { createWorld, type Order, type World } from './testing/world.ts';
+import { createTestEngine, type Order, type TestEngine } from './testing/test-engine.ts';
 
 // The premium is 0.1 % of margin × leverage: at leverage 30 it is 3 % of the margin.
 const RULES = { protectionFeeBps: 10 };
@@ -11,19 +11,19 @@ const BUY: Order = {
   direction: 'buy',
   amountCents: 10_000,
   leverage: 30,
-  seenPoints: 100_000,
+  requestedPoints: 100_000,
 };
 
-function prepared(cashCents: number, isProtected = true): World {
-  const world = createWorld({ ...RULES, regime: 'international' });
-  world.addAccount(cashCents, { isProtected });
-  world.tick('EURUSD', 99_975, 99_975);
-  return world;
+function prepared(cashCents: number, hasGuaranteedStop = true): TestEngine {
+  const engine = createTestEngine({ ...RULES, regime: 'international' });
+  engine.addAccount(cashCents, { hasGuaranteedStop });
+  engine.tick('EURUSD', 99_975, 99_975);
+  return engine;
 }
 
 it('posts the fee with the opening', () => {
-  const world = prepared(100_000);
-  expect(world.order(BUY)).toMatchObject({
+  const engine = prepared(100_000);
+  expect(engine.order(BUY)).toMatchObject({
     events: [
       { kind: 'position-opened', position: { id: 1 } },
       {
@@ -41,7 +41,7 @@ it('posts the fee with the opening', () => {
       },
     ],
   });
-  expect(world.account().cashCents).toBe(99_700);
+  expect(engine.account().cashCents).toBe(99_700);
   const plain = prepared(100_000, false);
   expect(plain.order(BUY)).toMatchObject({ events: [{ kind: 'position-opened' }] });
   expect(plain.account().cashCents).toBe(100_000);
@@ -50,30 +50,30 @@ it('posts the fee with the opening', () => {
 it('leaves room for the fee beside the amount', () => {
   // 97.09 of margin and 2.91 of premium use exactly 100.00; a margin of 97.10 needs 2.91 too, and
   // is too large.
-  const world = prepared(10_000);
-  expect(world.order({ ...BUY, amountCents: 9_710 })).toEqual({
+  const engine = prepared(10_000);
+  expect(engine.order({ ...BUY, amountCents: 9_710 })).toEqual({
     kind: 'refused',
-    refusal: { code: 'amount-too-large', facts: { maximum: 97.09 } },
+    rejection: { code: 'amount-too-large', facts: { maximum: 97.09 } },
   });
-  world.open({ ...BUY, amountCents: 9_709 });
-  expect(world.figures()).toMatchObject({ balanceCents: 9_709, freeMarginCents: 0 });
+  engine.open({ ...BUY, amountCents: 9_709 });
+  expect(engine.figures()).toMatchObject({ balanceCents: 9_709, freeMarginCents: 0 });
 
-  world.post('deposit', { 'customer:cash': 10_000, 'house:bank': -10_000 });
-  world.tick('EURUSD', 99_000, 99_000);
+  engine.post('deposit', { 'customer:cash': 10_000, 'house:bank': -10_000 });
+  engine.tick('EURUSD', 99_000, 99_000);
   // The open position has lost 2,913 cents: E − M = 7,087 = 6,881 of margin + 206.43 of premium.
-  const seenPoints = 99_025;
-  expect(world.order({ ...BUY, amountCents: 6_882, seenPoints })).toEqual({
+  const requestedPoints = 99_025;
+  expect(engine.order({ ...BUY, amountCents: 6_882, requestedPoints })).toEqual({
     kind: 'refused',
-    refusal: { code: 'open-losses', facts: { available: 68.81 } },
+    rejection: { code: 'open-losses', facts: { available: 68.81 } },
   });
-  expect(world.order({ ...BUY, amountCents: 6_881, seenPoints }).kind).toBe('decided');
+  expect(engine.order({ ...BUY, amountCents: 6_881, requestedPoints }).kind).toBe('decided');
 });
 
 it('takes the fee from cash first, then from credit', () => {
-  const world = prepared(100);
-  world.post('credit', { 'customer:credit': 20_000, 'house:bonus': -20_000 });
-  world.open(BUY);
-  expect(world.account()).toMatchObject({ cashCents: 0, creditCents: 19_800 });
+  const engine = prepared(100);
+  engine.post('credit', { 'customer:credit': 20_000, 'house:bonus': -20_000 });
+  engine.open(BUY);
+  expect(engine.account()).toMatchObject({ cashCents: 0, creditCents: 19_800 });
 });
 
 it('finds the largest amount that fits beside its fee', () => {

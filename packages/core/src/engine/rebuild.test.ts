@@ -8,20 +8,20 @@ import { createEngineState, restoreAccount, restorePosition } from './rebuild.ts
 import type { EngineState } from './state.ts';
 import { snapshotOf } from './testing/snapshot.ts';
 import {
-  createWorld,
+  createTestEngine,
   INSTRUMENTS,
   RULES,
   summaryOf,
   type Order,
-  type World,
-} from './testing/world.ts';
+  type TestEngine,
+} from './testing/test-engine.ts';
 
 const BUY: Order = {
   symbol: 'EURUSD',
   direction: 'buy',
   amountCents: 10_000,
   leverage: 10,
-  seenPoints: 100_025,
+  requestedPoints: 100_025,
 };
 
 const EVERY_RULE = {
@@ -29,51 +29,51 @@ const EVERY_RULE = {
   financingBpsYear: { forex: { buy: 10_000, sell: 10_000 } },
 };
 
-function played(): World {
-  const world = createWorld(EVERY_RULE);
-  world.addAccount(50_000);
-  world.tick('EURUSD', 100_000, 100_000);
-  world.tick('AAPL', 20_000, 20_000);
-  world.open({ ...BUY, stopPoints: 90_500 });
-  world.open({ ...BUY, symbol: 'AAPL', leverage: 5, seenPoints: 20_005 });
-  world.open({ ...BUY, amountCents: 100 });
-  world.close(3);
-  const at = { accountId: 1, atMs: world.clock.nowMs };
+function played(): TestEngine {
+  const engine = createTestEngine(EVERY_RULE);
+  engine.addAccount(50_000);
+  engine.tick('EURUSD', 100_000, 100_000);
+  engine.tick('AAPL', 20_000, 20_000);
+  engine.open({ ...BUY, stopPoints: 90_500 });
+  engine.open({ ...BUY, symbol: 'AAPL', leverage: 5, requestedPoints: 20_005 });
+  engine.open({ ...BUY, amountCents: 100 });
+  engine.close(3);
+  const at = { accountId: 1, atMs: engine.clock.nowMs };
   const amountCents = cents(5_000);
-  world.run({ kind: 'hold-funds', ...at, amountCents, reference: 'W1' });
-  const cutOffAtMs = world.clock.nowMs + 1;
-  world.run({ kind: 'charge-financing', ...at, day: '2026-01-05', cutOffAtMs });
-  world.tick('AAPL', 20_000, 20_000);
-  return world;
+  engine.run({ kind: 'hold-funds', ...at, amountCents, reference: 'W1' });
+  const cutOffAtMs = engine.clock.nowMs + 1;
+  engine.run({ kind: 'charge-financing', ...at, day: '2026-01-05', cutOffAtMs });
+  engine.tick('AAPL', 20_000, 20_000);
+  return engine;
 }
 
 /** The state after a restart: what is stored, and no quotes. */
-function restored(world: World): EngineState {
-  const { nextPositionId } = world.state;
+function restored(engine: TestEngine): EngineState {
+  const { nextPositionId } = engine.state;
   const rules = { ...RULES, ...EVERY_RULE };
   const state = createEngineState({ rules, instruments: INSTRUMENTS, nextPositionId });
-  restoreAccount(state, world.account());
-  for (const position of world.account().positions.values()) restorePosition(state, position);
+  restoreAccount(state, engine.account());
+  for (const position of engine.account().positions.values()) restorePosition(state, position);
   return state;
 }
 
 it('rebuilds the same state from what is stored, the last quotes and the states of symbols', () => {
-  const world = played();
-  expect(world.account()).toMatchObject({
+  const engine = played();
+  expect(engine.account()).toMatchObject({
     holds: new Map([['W1', 5_000]]),
     warnedPercent: 300,
     financedDay: '2026-01-05',
   });
-  const state = restored(world);
-  for (const event of world.events) {
+  const state = restored(engine);
+  for (const event of engine.events) {
     if (event.kind === 'tick-accepted' || event.kind === 'symbol-state-set') apply(state, event);
   }
-  expect(snapshotOf(state)).toBe(snapshotOf(world.state));
+  expect(snapshotOf(state)).toBe(snapshotOf(engine.state));
 });
 
 it('values a position at its opening quote until its symbol has one', () => {
-  const world = played();
-  const state = restored(world);
+  const engine = played();
+  const state = restored(engine);
   const account = state.accounts.get(1);
   if (account === undefined) throw new Error('an account');
   // Profit in cents: 100,000 × −25 ÷ 100,025 = −24.99…, 50,000 × −5 ÷ 20,005 = −12.49…
@@ -81,22 +81,22 @@ it('values a position at its opening quote until its symbol has one', () => {
 });
 
 it('does not close out while the quote of a position is missing', () => {
-  const world = createWorld();
-  world.addAccount(20_000);
-  world.tick('EURUSD', 100_000, 100_000);
-  world.tick('AAPL', 20_000, 20_000);
-  world.open({ ...BUY, amountCents: 15_000 });
-  world.open({ ...BUY, symbol: 'AAPL', leverage: 5, seenPoints: 20_005, amountCents: 4_900 });
-  const state = restored(world);
-  const [at, symbols] = [{ atMs: world.clock.nowMs }, ['EURUSD', 'AAPL']];
+  const engine = createTestEngine();
+  engine.addAccount(20_000);
+  engine.tick('EURUSD', 100_000, 100_000);
+  engine.tick('AAPL', 20_000, 20_000);
+  engine.open({ ...BUY, amountCents: 15_000 });
+  engine.open({ ...BUY, symbol: 'AAPL', leverage: 5, requestedPoints: 20_005, amountCents: 4_900 });
+  const state = restored(engine);
+  const [at, symbols] = [{ atMs: engine.clock.nowMs }, ['EURUSD', 'AAPL']];
   for (const symbol of symbols) {
     apply(state, { kind: 'symbol-state-set', symbol, state: 'live', closesAtMs: null });
   }
   const tick = (symbol: string, price: number) => {
     const quote = {
-      ...quoteOf(world, symbol),
-      sellPoints: points(price),
-      buyPoints: points(price),
+      ...quoteOf(engine, symbol),
+      bidPoints: points(price),
+      askPoints: points(price),
     };
     const decision = decide(state, { kind: 'accept-tick', ...at, quote });
     if (decision.kind === 'refused') throw new Error('a tick is never refused');
@@ -109,16 +109,16 @@ it('does not close out while the quote of a position is missing', () => {
   expect(tick('AAPL', 20_000)).toContainEqual([1, 'low-margin', 91_623, -12_600]);
 });
 
-function quoteOf(world: World, symbol: string): Quote {
-  const quote = world.state.markets.get(symbol)?.quote;
+function quoteOf(engine: TestEngine, symbol: string): Quote {
+  const quote = engine.state.markets.get(symbol)?.quote;
   if (quote === undefined) throw new Error('a quote');
   return quote;
 }
 
 it('asserts that nothing is added twice, and that a position has an account and a symbol', () => {
-  const world = played();
-  const state = restored(world);
-  const account = world.account();
+  const engine = played();
+  const state = restored(engine);
+  const account = engine.account();
   const position = account.positions.get(1);
   if (position === undefined) throw new Error('a position');
   expect(() => restoreAccount(state, account)).toThrow('account 1 is added once');
@@ -139,10 +139,10 @@ it('asserts sound rules, instruments and ids', () => {
 });
 
 it('asserts that an event fits the state', () => {
-  const world = played();
-  const closed = world.events.find((event) => event.kind === 'position-closed');
+  const engine = played();
+  const closed = engine.events.find((event) => event.kind === 'position-closed');
   if (closed === undefined) throw new Error('a close');
-  expect(() => apply(world.state, closed)).toThrow('position 3 is open');
+  expect(() => apply(engine.state, closed)).toThrow('position 3 is open');
   const posting = {
     kind: 'fee',
     reference: 'x',
@@ -153,30 +153,36 @@ it('asserts that an event fits the state', () => {
       { account: 'house:fees', customerId: null, amountCents: cents(-1) },
     ],
   } as const;
-  expect(() => apply(world.state, { kind: 'funds-posted', accountId: 9, posting })).toThrow(
+  expect(() => apply(engine.state, { kind: 'funds-posted', accountId: 9, posting })).toThrow(
     'account 9 is there',
   );
 });
 
 it('gives nothing away on positions that nothing has quoted since the start', () => {
-  const world = createWorld();
-  world.addAccount(100_000);
-  world.tick('AAPL', 20_000, 20_000);
-  world.open({ ...BUY, symbol: 'AAPL', amountCents: 50_000, leverage: 5, seenPoints: 20_005 });
+  const engine = createTestEngine();
+  engine.addAccount(100_000);
+  engine.tick('AAPL', 20_000, 20_000);
+  engine.open({
+    ...BUY,
+    symbol: 'AAPL',
+    amountCents: 50_000,
+    leverage: 5,
+    requestedPoints: 20_005,
+  });
   // AAPL loses 250,000 × −3,995 ÷ 20,005 = −49,925.0… cents: all but 75 of the free margin.
-  world.tick('AAPL', 16_010, 16_010);
-  expect(world.figures().withdrawableCents).toBe(75);
+  engine.tick('AAPL', 16_010, 16_010);
+  expect(engine.figures().withdrawableCents).toBe(75);
 
   const state = createEngineState({ rules: RULES, instruments: INSTRUMENTS, nextPositionId: 2 });
-  restoreAccount(state, world.account());
-  for (const position of world.account().positions.values()) restorePosition(state, position);
-  const at = { accountId: 1, atMs: world.clock.nowMs };
+  restoreAccount(state, engine.account());
+  for (const position of engine.account().positions.values()) restorePosition(state, position);
+  const at = { accountId: 1, atMs: engine.clock.nowMs };
   const hold = { kind: 'hold-funds', ...at, amountCents: cents(10_000), reference: 'W1' } as const;
   const unknown = { code: 'price-unavailable', facts: { symbol: 'AAPL' } };
-  expect(decide(state, hold)).toEqual({ kind: 'refused', refusal: unknown });
+  expect(decide(state, hold)).toEqual({ kind: 'refused', rejection: unknown });
 
-  world.tick('EURUSD', 100_000, 100_000);
-  const { quote } = world.state.books.get('EURUSD')?.market ?? expect.fail('it is listed');
+  engine.tick('EURUSD', 100_000, 100_000);
+  const { quote } = engine.state.books.get('EURUSD')?.market ?? expect.fail('it is listed');
   apply(state, { kind: 'symbol-state-set', symbol: 'EURUSD', state: 'live', closesAtMs: null });
   apply(state, { kind: 'tick-accepted', quote: quote ?? expect.fail('it is quoted') });
   const order = {
@@ -185,13 +191,13 @@ it('gives nothing away on positions that nothing has quoted since the start', ()
     ...BUY,
     direction: 'buy',
     amountCents: cents(10_000),
-    seenPoints: points(BUY.seenPoints),
+    requestedPoints: points(BUY.requestedPoints),
     stopPoints: null,
     targetPoints: null,
   } as const;
-  expect(decide(state, order)).toEqual({ kind: 'refused', refusal: unknown });
-  const known = world.state.markets.get('AAPL')?.quote ?? expect.fail('it is quoted');
+  expect(decide(state, order)).toEqual({ kind: 'refused', rejection: unknown });
+  const known = engine.state.markets.get('AAPL')?.quote ?? expect.fail('it is quoted');
   apply(state, { kind: 'tick-accepted', quote: known });
-  expect(decide(state, hold)).toMatchObject({ refusal: { code: 'withdraw-maximum' } });
-  expect(decide(state, order)).toMatchObject({ refusal: { code: 'open-losses' } });
+  expect(decide(state, hold)).toMatchObject({ rejection: { code: 'withdraw-maximum' } });
+  expect(decide(state, order)).toMatchObject({ rejection: { code: 'open-losses' } });
 });

@@ -2,22 +2,22 @@
 // most half a cent per position, so opening must cost more.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { createWorld } from './testing/world.ts';
+import { createTestEngine } from './testing/test-engine.ts';
 
 const OPEN_POINTS = { buy: 100_025, sell: 99_975 } as const;
 
 /** Returns what 200 positions earn in cents when they all close at this price. */
 function earn(order: { readonly amountCents: number; readonly leverage: number }, close: number) {
-  const world = createWorld({ marginCloseOutPercent: 0 });
-  world.addAccount(1_000_000);
-  world.tick('EURUSD', 100_000, 100_000);
-  const before = world.account().cashCents;
+  const engine = createTestEngine({ marginCloseOutPercent: 0 });
+  engine.addAccount(1_000_000);
+  engine.tick('EURUSD', 100_000, 100_000);
+  const before = engine.account().cashCents;
   const ids = Array.from({ length: 200 }, () =>
-    world.open({ symbol: 'EURUSD', direction: 'buy', ...order, seenPoints: 100_025 }),
+    engine.open({ symbol: 'EURUSD', direction: 'buy', ...order, requestedPoints: 100_025 }),
   );
-  world.tick('EURUSD', close, close);
-  for (const id of ids) world.close(id);
-  return world.account().cashCents - before;
+  engine.tick('EURUSD', close, close);
+  for (const id of ids) engine.close(id);
+  return engine.account().cashCents - before;
 }
 
 // € 1.00 × 1 at 1.00025: at 1.00536 exactly 0.5109 cents, at 0.99536 −0.4889 cents. Rounded to the
@@ -42,21 +42,21 @@ it('rounds a position below € 20.00 down, whole or as the sum of its parts', (
     fc.property(SMALL, ({ direction, parts, leverage, prices }) => {
       const amountCents = parts.reduce((sum, part) => sum + part, 0);
       fc.pre(amountCents * leverage < 2_000);
-      const world = createWorld({ marginCloseOutPercent: 0 });
-      world.addAccount(1_000_000);
-      world.tick('EURUSD', 100_000, 100_000);
-      const before = world.account().cashCents;
+      const engine = createTestEngine({ marginCloseOutPercent: 0 });
+      engine.addAccount(1_000_000);
+      engine.tick('EURUSD', 100_000, 100_000);
+      const before = engine.account().cashCents;
       const openPoints: number = OPEN_POINTS[direction];
       const order = { symbol: 'EURUSD', direction, amountCents, leverage } as const;
-      const id = world.open({ ...order, seenPoints: openPoints });
+      const id = engine.open({ ...order, requestedPoints: openPoints });
       let exact = 0n;
       parts.forEach((part, index) => {
         const price = prices[index] ?? 0;
-        world.tick('EURUSD', price, price);
+        engine.tick('EURUSD', price, price);
         const move = direction === 'buy' ? price - openPoints : openPoints - price;
         exact += BigInt(part * leverage) * BigInt(move);
-        world.close(id, index === parts.length - 1 ? null : part);
-        const booked = BigInt(world.account().cashCents - before) * BigInt(openPoints);
+        engine.close(id, index === parts.length - 1 ? null : part);
+        const booked = BigInt(engine.account().cashCents - before) * BigInt(openPoints);
         expect(exact >= booked && exact - booked < BigInt(openPoints)).toBe(true);
       });
     }),
@@ -70,11 +70,16 @@ it('rounds a position of € 20.00 to the nearest cent', () => {
 });
 
 it('opens with the carry that rounds it down', () => {
-  const world = createWorld();
-  world.addAccount(100_000);
-  world.tick('EURUSD', 100_000, 100_000);
-  const order = { symbol: 'EURUSD', direction: 'buy', leverage: 1, seenPoints: 100_025 } as const;
+  const engine = createTestEngine();
+  engine.addAccount(100_000);
+  engine.tick('EURUSD', 100_000, 100_000);
+  const order = {
+    symbol: 'EURUSD',
+    direction: 'buy',
+    leverage: 1,
+    requestedPoints: 100_025,
+  } as const;
   const carryOf = (amountCents: number): number | undefined =>
-    world.account().positions.get(world.open({ ...order, amountCents }))?.carry;
+    engine.account().positions.get(engine.open({ ...order, amountCents }))?.carry;
   expect([carryOf(1_999), carryOf(2_000)]).toEqual([-50_012, undefined]);
 });

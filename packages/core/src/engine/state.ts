@@ -21,7 +21,7 @@ export type AccountTerms = {
   readonly isVerified: boolean;
   readonly clientCategory: ClientCategory;
   /** Whether new positions are limited-risk positions. */
-  readonly isProtected: boolean;
+  readonly hasGuaranteedStop: boolean;
   readonly permittedCategories: readonly Category[];
   /** Permitted indexes into the leverage list, by category. */
   readonly leverageIndexes: Readonly<Partial<Record<Category, readonly number[]>>>;

@@ -20,7 +20,7 @@ import { NaiveTrails } from './testing/naive-trails.ts';
 import { restarted, StoredMarks } from './testing/restarted.ts';
 import { decideTickByScan } from './testing/scan-tick.ts';
 import { snapshotOf } from './testing/snapshot.ts';
-import { RULES, START_MS } from './testing/world.ts';
+import { RULES, START_MS } from './testing/test-engine.ts';
 
 const INSTRUMENTS = listRandomInstruments(12);
 const ACCOUNTS = 300;
@@ -73,16 +73,16 @@ function note(reached: Set<string>, command: Command, events: readonly Event[]):
       reached.add(`from ${event.fromPercent} to ${event.toPercent}`);
     }
     if (event.kind !== 'position-closed') continue;
-    const { closingReason, isProtected, closeQuote, closePoints, terminationPoints, direction } =
+    const { closingReason, hasGuaranteedStop, closeQuote, closePoints, stopOutPoints, direction } =
       event.position;
     reached.add(closingReason);
     const { trail, stopPoints } = event.position;
     if (trail !== undefined && closingReason === 'stop-loss' && stopPoints === null) {
       reached.add('trailing stop');
     }
-    if (isProtected) reached.add(`protected ${closingReason}`);
+    if (hasGuaranteedStop) reached.add(`protected ${closingReason}`);
     const isTerminated =
-      direction === 'buy' ? closePoints <= terminationPoints : closePoints >= terminationPoints;
+      direction === 'buy' ? closePoints <= stopOutPoints : closePoints >= stopOutPoints;
     if (closingReason === 'low-margin' && !isTerminated) reached.add('closed out');
     const isTick = command.kind === 'accept-tick';
     if (isTick && closeQuote.symbol !== command.quote.symbol) reached.add('closed out elsewhere');

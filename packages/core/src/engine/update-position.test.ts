@@ -1,23 +1,23 @@
 import { expect, it } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '#time/time.ts';
-import { createWorld, START_MS, type World } from './testing/world.ts';
+import { createTestEngine, START_MS, type TestEngine } from './testing/test-engine.ts';
 import type { AccountTerms } from './state.ts';
 
 /** Position 1 is a buy, 2 a sell, at EURUSD 1.15150 / 1.15158. */
-function prepared(terms: Partial<AccountTerms> = {}): World {
-  const world = createWorld();
-  world.addAccount(100_000, terms);
-  world.tick('EURUSD', 115_150, 115_158);
+function prepared(terms: Partial<AccountTerms> = {}): TestEngine {
+  const engine = createTestEngine();
+  engine.addAccount(100_000, terms);
+  engine.tick('EURUSD', 115_150, 115_158);
   const order = { symbol: 'EURUSD', amountCents: 10_000, leverage: 30 } as const;
-  world.open({ ...order, direction: 'buy', seenPoints: 115_187 });
-  if (terms.isProtected === true) return world;
-  world.open({ ...order, direction: 'sell', seenPoints: 115_121 });
-  return world;
+  engine.open({ ...order, direction: 'buy', requestedPoints: 115_187 });
+  if (terms.hasGuaranteedStop === true) return engine;
+  engine.open({ ...order, direction: 'sell', requestedPoints: 115_121 });
+  return engine;
 }
 
 it('sets, moves and removes stop and target [v-sltp-empty]', () => {
-  const world = prepared();
-  expect(world.update(1, { stop: 115_000, target: 116_000 })).toEqual({
+  const engine = prepared();
+  expect(engine.update(1, { stop: 115_000, target: 116_000 })).toEqual({
     kind: 'decided',
     events: [
       {
@@ -29,9 +29,9 @@ it('sets, moves and removes stop and target [v-sltp-empty]', () => {
       },
     ],
   });
-  expect(world.account().positions.get(1)).toMatchObject({ stopPoints: 115_000 });
-  world.update(1, {});
-  expect(world.account().positions.get(1)).toMatchObject({ stopPoints: null, targetPoints: null });
+  expect(engine.account().positions.get(1)).toMatchObject({ stopPoints: 115_000 });
+  engine.update(1, {});
+  expect(engine.account().positions.get(1)).toMatchObject({ stopPoints: null, targetPoints: null });
 });
 
 it('decides nothing when nothing changes', () => {
@@ -50,7 +50,7 @@ it.each([
     const [, id, levels, code, side, limit] = row;
     expect(prepared().update(id, levels)).toEqual({
       kind: 'refused',
-      refusal: { code, facts: { side, limit } },
+      rejection: { code, facts: { side, limit } },
     });
   },
 );
@@ -65,47 +65,49 @@ it.each([
 it('refuses for a position that is not there, before anything else', () => {
   expect(prepared().update(9, { stop: 1, target: 1 })).toEqual({
     kind: 'refused',
-    refusal: { code: 'not-found', facts: { position: 9 } },
+    rejection: { code: 'not-found', facts: { position: 9 } },
   });
 });
 
 it('judges by the last quote while the symbol is closed', () => {
-  const world = prepared();
-  world.setState('EURUSD', 'closed');
-  world.clock.nowMs += HOUR_MS;
-  expect(world.update(1, { stop: 115_150 }).kind).toBe('decided');
-  expect(world.update(1, { stop: 115_151 })).toMatchObject({ refusal: { code: 'stop-invalid' } });
+  const engine = prepared();
+  engine.setState('EURUSD', 'closed');
+  engine.clock.nowMs += HOUR_MS;
+  expect(engine.update(1, { stop: 115_150 }).kind).toBe('decided');
+  expect(engine.update(1, { stop: 115_151 })).toMatchObject({
+    rejection: { code: 'stop-invalid' },
+  });
 });
 
 it('holds the levels of a protected position while its market is closed', () => {
-  const world = prepared({ isProtected: true });
-  world.setState('EURUSD', 'closed');
+  const engine = prepared({ hasGuaranteedStop: true });
+  engine.setState('EURUSD', 'closed');
   for (const levels of [{ stop: 115_000 }, { target: 116_000 }]) {
-    expect(world.update(1, levels)).toMatchObject({ refusal: { code: 'price-unavailable' } });
+    expect(engine.update(1, levels)).toMatchObject({ rejection: { code: 'price-unavailable' } });
   }
 });
 
 it('holds the stop of a protected position, not its target, 15 minutes before the close', () => {
-  const world = prepared({ isProtected: true });
-  world.setState('EURUSD', 'live', START_MS + 15 * MINUTE_MS);
-  expect(world.update(1, { stop: 115_000 })).toMatchObject({
-    refusal: { code: 'price-unavailable' },
+  const engine = prepared({ hasGuaranteedStop: true });
+  engine.setState('EURUSD', 'live', START_MS + 15 * MINUTE_MS);
+  expect(engine.update(1, { stop: 115_000 })).toMatchObject({
+    rejection: { code: 'price-unavailable' },
   });
-  expect(world.update(1, { target: 116_000 }).kind).toBe('decided');
-  world.setState('EURUSD', 'live', START_MS + 15 * MINUTE_MS + 1);
-  expect(world.update(1, { stop: 115_000, target: 116_000 }).kind).toBe('decided');
+  expect(engine.update(1, { target: 116_000 }).kind).toBe('decided');
+  engine.setState('EURUSD', 'live', START_MS + 15 * MINUTE_MS + 1);
+  expect(engine.update(1, { stop: 115_000, target: 116_000 }).kind).toBe('decided');
 });
 
 it('keeps the stop of a protected position 0.1 % from the price when it is moved', () => {
-  const world = prepared({ isProtected: true });
+  const engine = prepared({ hasGuaranteedStop: true });
   for (const stop of [115_150, 115_035]) {
-    expect(world.update(1, { stop })).toEqual({
+    expect(engine.update(1, { stop })).toEqual({
       kind: 'refused',
-      refusal: { code: 'stop-invalid', facts: { side: 'higher', limit: 1.15034 } },
+      rejection: { code: 'stop-invalid', facts: { side: 'higher', limit: 1.15034 } },
     });
   }
-  expect(world.update(1, { stop: 115_034 }).kind).toBe('decided');
+  expect(engine.update(1, { stop: 115_034 }).kind).toBe('decided');
   // The price may reach an existing stop; the target can still be changed.
-  world.tick('EURUSD', 115_036, 115_044);
-  expect(world.update(1, { stop: 115_034, target: 116_000 }).kind).toBe('decided');
+  engine.tick('EURUSD', 115_036, 115_044);
+  expect(engine.update(1, { stop: 115_034, target: 116_000 }).kind).toBe('decided');
 });

@@ -2,13 +2,13 @@ import { assertPresent } from '#assertion/assertion.ts';
 import { closingPrice, type Quote } from '#instrument/instrument.ts';
 import { startTrail, type Position, type Trail } from '#position/position.ts';
 import type { UpdatePosition } from './command.ts';
-import { decided, refusalOf, refused, type Decision } from './decision.ts';
-import { findLevelRefusal } from './levels.ts';
+import { decided, rejectionOf, refused, type Decision } from './decision.ts';
+import { findLevelRejection } from './levels.ts';
 import { findLiveQuote, findQuote, getMarket } from './market-view.ts';
 import { isClosingSoon } from './protection.ts';
-import type { Refusal } from './refusal.ts';
+import type { Rejection } from './rejection.ts';
 import type { EngineState } from './state.ts';
-import { findTrailRefusal } from './trails/trails.ts';
+import { findTrailRejection } from './trails/trails.ts';
 
 /**
  * Sets, keeps or removes stop, target and trailing stop of an open position, judged against the
@@ -20,18 +20,18 @@ import { findTrailRefusal } from './trails/trails.ts';
 export function decideUpdatePosition(state: EngineState, command: UpdatePosition): Decision {
   const position = state.accounts.get(command.accountId)?.positions.get(command.positionId);
   if (position === undefined) {
-    return refused(refusalOf('not-found', { position: command.positionId }));
+    return refused(rejectionOf('not-found', { position: command.positionId }));
   }
 
   const { symbol } = position;
   const quote = findQuote({ state, incoming: undefined }, symbol);
   if (quote === undefined || isFixed(state, position, command)) {
-    return refused(refusalOf('price-unavailable', { symbol }));
+    return refused(rejectionOf('price-unavailable', { symbol }));
   }
 
   const { decimals } = assertPresent(state.instruments.get(symbol), () => `${symbol} is listed`);
-  const refusal = findRefusal({ position, command, quote }, decimals);
-  if (refusal !== undefined) return refused(refusal);
+  const rejection = findRejection({ position, command, quote }, decimals);
+  if (rejection !== undefined) return refused(rejection);
 
   const { stopPoints = position.stopPoints, targetPoints = position.targetPoints } = command;
   const trail = trailAfter(position, command, quote);
@@ -49,24 +49,24 @@ export function decideUpdatePosition(state: EngineState, command: UpdatePosition
  * Checks only the levels that the command changes: unchanged levels were checked when they were
  * set.
  */
-function findRefusal(
+function findRejection(
   wanted: {
     readonly position: Position;
     readonly command: UpdatePosition;
     readonly quote: Quote;
   },
   decimals: number,
-): Refusal | undefined {
+): Rejection | undefined {
   const { position, command, quote } = wanted;
-  const { direction, isProtected, trail } = position;
+  const { direction, hasGuaranteedStop, trail } = position;
   const { stopPoints = null, targetPoints = null, trailDistance } = command;
-  const isGuaranteed = isProtected && stopPoints !== position.stopPoints;
+  const isGuaranteed = hasGuaranteedStop && stopPoints !== position.stopPoints;
   const levels = { direction, stopPoints, targetPoints, isGuaranteed };
   const price = closingPrice(direction, quote);
   const distance = trailDistance === trail?.distance ? null : trailDistance;
   return (
-    findLevelRefusal(levels, quote, decimals) ??
-    findTrailRefusal({ direction, distance, price, isProtected }, decimals)
+    findLevelRejection(levels, quote, decimals) ??
+    findTrailRejection({ direction, distance, price, hasGuaranteedStop }, decimals)
   );
 }
 
@@ -81,7 +81,7 @@ function trailAfter(
 
 /** The broker guarantees the stop, so it can't be moved before or during a gap. */
 function isFixed(state: EngineState, position: Position, command: UpdatePosition): boolean {
-  if (!position.isProtected) return false;
+  if (!position.hasGuaranteedStop) return false;
   const { symbol } = position;
   if (findLiveQuote({ state, incoming: undefined }, symbol, command.atMs) === undefined) {
     return true;

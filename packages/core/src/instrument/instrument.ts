@@ -34,14 +34,9 @@ export {
   splitQuote,
 } from './split.ts';
 export type { SplitRatio } from './split.ts';
-export { parseRate, parseSeenRate } from './rate-text.ts';
-export {
-  CALCULATOR_LEVERAGES,
-  terminationFraction,
-  terminationPercent,
-  terminationPrice,
-} from './termination.ts';
-export type { Fraction } from './termination.ts';
+export { parseRate, parseRequestedRate } from './rate-text.ts';
+export { CALCULATOR_LEVERAGES, stopOutFraction, stopOutPercent, stopOutPrice } from './stop-out.ts';
+export type { Fraction } from './stop-out.ts';
 
 export const SYMBOL_STATES = ['live', 'stale', 'closed', 'halted', 'none'] as const;
 export type SymbolState = (typeof SYMBOL_STATES)[number];

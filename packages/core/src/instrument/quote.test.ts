@@ -6,8 +6,8 @@ import { assertQuote, closingPrice, isBeyondTolerance, orderPrice, type Quote } 
 
 const quoteOf = (sell: number, buy: number): Quote => ({
   symbol: 'EURUSD',
-  sellPoints: points(sell),
-  buyPoints: points(buy),
+  bidPoints: points(sell),
+  askPoints: points(buy),
   sequence: 1,
   source: 'test',
   sourceAtMs: 0,
@@ -59,10 +59,10 @@ it.each([
   ['stocks', 30],
   ['crypto', 50],
 ] as const)('tolerates a fill of %s worse by %i hundredths of a percent', (category, tolerance) => {
-  const seenPoints = points(1_000_000);
+  const requestedPoints = points(1_000_000);
   const edge = tolerance * 100;
   const at = (direction: 'buy' | 'sell', fill: number) =>
-    isBeyondTolerance({ category, direction, seenPoints, fillPoints: points(fill) });
+    isBeyondTolerance({ category, direction, requestedPoints, fillPoints: points(fill) });
 
   expect(at('buy', 1_000_000 + edge)).toBe(false);
   expect(at('buy', 1_000_000 + edge + 1)).toBe(true);

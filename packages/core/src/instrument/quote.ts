@@ -6,12 +6,12 @@ export const DIRECTIONS = ['buy', 'sell'] as const;
 export type Direction = (typeof DIRECTIONS)[number];
 
 /**
- * Customers buy at `buyPoints` (ask) and sell at `sellPoints` (bid); the quote is never crossed.
+ * Customers buy at `askPoints` (ask) and sell at `bidPoints` (bid); the quote is never crossed.
  */
 export type Quote = {
   readonly symbol: string;
-  readonly sellPoints: Points;
-  readonly buyPoints: Points;
+  readonly bidPoints: Points;
+  readonly askPoints: Points;
   /** Increases with each accepted tick of the symbol. */
   readonly sequence: number;
   readonly source: string;
@@ -29,8 +29,8 @@ const MARK_UP_DENOMINATOR = 4000;
 export function orderPrice(direction: Direction, quote: Quote): Points {
   const numerator =
     direction === 'buy'
-      ? quote.buyPoints * (MARK_UP_DENOMINATOR + 1)
-      : quote.sellPoints * (MARK_UP_DENOMINATOR - 1);
+      ? quote.askPoints * (MARK_UP_DENOMINATOR + 1)
+      : quote.bidPoints * (MARK_UP_DENOMINATOR - 1);
   const rest = numerator % MARK_UP_DENOMINATOR;
   const whole = (numerator - rest) / MARK_UP_DENOMINATOR;
   return points(rest * 2 >= MARK_UP_DENOMINATOR ? whole + 1 : whole);
@@ -41,26 +41,26 @@ export function orderPrice(direction: Direction, quote: Quote): Points {
  * has no mark-up.
  */
 export function closingPrice(direction: Direction, quote: Quote): Points {
-  return direction === 'buy' ? quote.sellPoints : quote.buyPoints;
+  return direction === 'buy' ? quote.bidPoints : quote.askPoints;
 }
 
 /** Returns whether a fill is worse than the requested price by more than its tolerance. */
 export function isBeyondTolerance(fill: {
   readonly category: Category;
   readonly direction: Direction;
-  readonly seenPoints: Points;
+  readonly requestedPoints: Points;
   readonly fillPoints: Points;
 }): boolean {
-  const { category, direction, seenPoints, fillPoints } = fill;
-  const worseBy = direction === 'buy' ? fillPoints - seenPoints : seenPoints - fillPoints;
-  return worseBy * 10_000 > seenPoints * SLIPPAGE_TOLERANCE_BPS[category];
+  const { category, direction, requestedPoints, fillPoints } = fill;
+  const worseBy = direction === 'buy' ? fillPoints - requestedPoints : requestedPoints - fillPoints;
+  return worseBy * 10_000 > requestedPoints * SLIPPAGE_TOLERANCE_BPS[category];
 }
 
 /** Asserts that a feed's quote is valid: a price on both sides, within the limit, not crossed. */
 export function assertQuote(quote: Quote): void {
-  const { sellPoints, buyPoints, sequence } = quote;
-  assert(Number.isSafeInteger(sellPoints) && sellPoints > 0, 'a sell price is above zero');
-  assert(Number.isSafeInteger(buyPoints) && buyPoints >= sellPoints, 'a quote is not crossed');
-  assert(buyPoints <= PRICE_POINTS_MAX, 'a price is within the limit');
+  const { bidPoints, askPoints, sequence } = quote;
+  assert(Number.isSafeInteger(bidPoints) && bidPoints > 0, 'a sell price is above zero');
+  assert(Number.isSafeInteger(askPoints) && askPoints >= bidPoints, 'a quote is not crossed');
+  assert(askPoints <= PRICE_POINTS_MAX, 'a price is within the limit');
   assert(Number.isSafeInteger(sequence), 'a quote is numbered');
 }

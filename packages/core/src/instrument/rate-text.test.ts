@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { PRICE_POINTS_MAX, points, toRate } from './points.ts';
-import { parseRate, parseSeenRate } from './rate-text.ts';
+import { parseRate, parseRequestedRate } from './rate-text.ts';
 
 it.each([
   [1.1515, 5, 115_150],
@@ -17,7 +17,7 @@ it.each([
   [1e11, 0, 100_000_000_000],
 ])('reads the rate %j with %i decimals as %i points', (value, decimals, expected) => {
   expect(parseRate(value, decimals)).toBe(expected);
-  expect(parseSeenRate(value, decimals)).toBe(expected);
+  expect(parseRequestedRate(value, decimals)).toBe(expected);
 });
 
 it.each([
@@ -49,21 +49,21 @@ it.each([
   {},
 ])('refuses the rate %j', (value) => {
   expect(parseRate(value, 0)).toBeUndefined();
-  expect(parseSeenRate(value, 0)).toBeUndefined();
+  expect(parseRequestedRate(value, 0)).toBeUndefined();
 });
 
 it('refuses a level finer than the decimals, and rounds a seen price half up', () => {
   expect(parseRate('1.151505', 5)).toBeUndefined();
   expect(parseRate(1.151505, 5)).toBeUndefined();
-  expect(parseSeenRate('1.151504999', 5)).toBe(115_150);
-  expect(parseSeenRate('1.151505', 5)).toBe(115_151);
-  expect(parseSeenRate('1.151515', 5)).toBe(115_152);
-  expect(parseSeenRate('0.000005', 5)).toBe(1);
+  expect(parseRequestedRate('1.151504999', 5)).toBe(115_150);
+  expect(parseRequestedRate('1.151505', 5)).toBe(115_151);
+  expect(parseRequestedRate('1.151515', 5)).toBe(115_152);
+  expect(parseRequestedRate('0.000005', 5)).toBe(1);
 });
 
 it('takes no seen price that rounds to nothing', () => {
-  expect(parseSeenRate('0.000004999', 5)).toBeUndefined();
-  expect(parseSeenRate(1e-9, 5)).toBeUndefined();
+  expect(parseRequestedRate('0.000004999', 5)).toBeUndefined();
+  expect(parseRequestedRate(1e-9, 5)).toBeUndefined();
 });
 
 it('reads back every rate it has sent', () => {

@@ -18,7 +18,7 @@ export function parseRate(value: unknown, decimals: number): Points | undefined 
  * needs to be close, while a level must be exact. A price that rounds to zero is rejected, because
  * slippage is a share of the requested price.
  */
-export function parseSeenRate(value: unknown, decimals: number): Points | undefined {
+export function parseRequestedRate(value: unknown, decimals: number): Points | undefined {
   const rate = parseRational(value, decimals);
   if (rate === undefined) return undefined;
   const rounded = (rate.numerator * 2n + rate.denominator) / (rate.denominator * 2n);

@@ -41,14 +41,14 @@ export function splitPoints(price: Points, ratio: SplitRatio, rounding: Rounding
 export function splitQuote(quote: Quote, ratio: SplitRatio): Quote {
   return {
     ...quote,
-    sellPoints: splitPoints(quote.sellPoints, ratio, 'down'),
-    buyPoints: splitPoints(quote.buyPoints, ratio, 'up'),
+    bidPoints: splitPoints(quote.bidPoints, ratio, 'down'),
+    askPoints: splitPoints(quote.askPoints, ratio, 'up'),
     sequence: quote.sequence + 1,
     source: SPLIT_SOURCE,
   };
 }
 
 /** Returns whether the prices after a split are neither too coarse nor too large. */
-export function isSplitQuoteFit({ sellPoints, buyPoints }: Quote): boolean {
-  return sellPoints >= QUOTE_POINTS_MIN && buyPoints <= PRICE_POINTS_MAX;
+export function isSplitQuoteFit({ bidPoints, askPoints }: Quote): boolean {
+  return bidPoints >= QUOTE_POINTS_MIN && askPoints <= PRICE_POINTS_MAX;
 }

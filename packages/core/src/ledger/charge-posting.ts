@@ -55,12 +55,12 @@ export function protectionFeeKey(positionId: PositionId): string {
 /** Returns the journal lines of a charge against one of the broker's accounts. */
 export function entriesOf(
   { accountId, cashCents, creditCents }: Charge,
-  house: 'house:financing' | 'house:fees' | 'house:trading',
+  broker: 'house:financing' | 'house:fees' | 'house:trading',
 ): readonly LedgerEntry[] {
   const moved: readonly LedgerEntry[] = [
     { account: 'customer:cash', customerId: accountId, amountCents: cashCents },
     { account: 'customer:credit', customerId: accountId, amountCents: creditCents },
-    { account: house, customerId: null, amountCents: cents(0 - cashCents - creditCents) },
+    { account: broker, customerId: null, amountCents: cents(0 - cashCents - creditCents) },
   ];
   return moved.filter(({ amountCents }) => amountCents !== 0);
 }

@@ -3,7 +3,7 @@
 export {
   createPosting,
   CUSTOMER_LEDGER_ACCOUNTS,
-  HOUSE_LEDGER_ACCOUNTS,
+  BROKER_LEDGER_ACCOUNTS,
   movedCents,
   POSTING_KINDS,
 } from './posting.ts';
@@ -26,8 +26,8 @@ export {
   releaseKey,
 } from './hold-posting.ts';
 export type { Hold, Payout } from './hold-posting.ts';
-export { createTakeBackPosting, takeBackKey } from './take-back-posting.ts';
-export type { TakenBack } from './take-back-posting.ts';
+export { createReversalPosting, reversalKey } from './reversal-posting.ts';
+export type { Reversed } from './reversal-posting.ts';
 export { createShortfallCoverPosting, createShortfallEndPosting } from './shortfall-posting.ts';
 export type { ShortfallPart } from './shortfall-posting.ts';
 export {

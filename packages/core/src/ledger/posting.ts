@@ -8,7 +8,7 @@ export const CUSTOMER_LEDGER_ACCOUNTS = [
   'customer:withdrawal-hold',
   'customer:debt',
 ] as const;
-export const HOUSE_LEDGER_ACCOUNTS = [
+export const BROKER_LEDGER_ACCOUNTS = [
   'house:trading',
   'house:protection',
   'house:financing',
@@ -18,7 +18,7 @@ export const HOUSE_LEDGER_ACCOUNTS = [
 ] as const;
 export type LedgerAccount =
   | (typeof CUSTOMER_LEDGER_ACCOUNTS)[number]
-  | (typeof HOUSE_LEDGER_ACCOUNTS)[number]
+  | (typeof BROKER_LEDGER_ACCOUNTS)[number]
   | `house:provider:${string}`;
 
 export type LedgerEntry = {

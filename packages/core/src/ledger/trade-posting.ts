@@ -35,20 +35,20 @@ export function createTradePosting(trade: Trade): Posting | null {
 
 function entriesOf(trade: Trade): readonly LedgerEntry[] {
   const { accountId: customerId, cashCents, creditCents, sparedCents } = trade;
-  const houseCents = cents(sparedCents - cashCents - creditCents);
+  const brokerCents = cents(sparedCents - cashCents - creditCents);
   const cash: LedgerEntry = { account: 'customer:cash', customerId, amountCents: cashCents };
-  const house: LedgerEntry = {
+  const broker: LedgerEntry = {
     account: 'house:trading',
     customerId: null,
-    amountCents: houseCents,
+    amountCents: brokerCents,
   };
   // A fast path for the common case: a price gap can close 100,000 positions at once, and filtering
   // the lines would cost as much as everything else.
-  if (cashCents !== 0 && creditCents === 0 && sparedCents === 0) return [cash, house];
+  if (cashCents !== 0 && creditCents === 0 && sparedCents === 0) return [cash, broker];
   return [
     cash,
     { account: 'customer:credit', customerId, amountCents: creditCents } as const,
-    house,
+    broker,
     {
       account: 'house:protection',
       customerId: null,

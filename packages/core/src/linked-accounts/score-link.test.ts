@@ -130,9 +130,9 @@ it('adds points when balance protection was paid during a hedge, and not for ano
   const { buys, sells } = straddles(1);
   const paid = account(1, { positions: buys, protectedAtMs: [START_MS + HOUR_MS] });
   const other = account(2, { positions: sells });
-  expect(scoreLink(paid, other)).toMatchObject({ score: 35, wasProtected: true });
+  expect(scoreLink(paid, other)).toMatchObject({ score: 35, hadGuaranteedStop: true });
   const before = account(1, { positions: buys, protectedAtMs: [START_MS - 1] });
-  expect(scoreLink(before, other)).toMatchObject({ score: 20, wasProtected: false });
+  expect(scoreLink(before, other)).toMatchObject({ score: 20, hadGuaranteedStop: false });
 });
 
 it.each([
@@ -143,10 +143,10 @@ it.each([
   ['two people with one bank account', ['payout'], 0, false, true],
   ['strangers with two equal straddles that cost the broker', [], 2, true, true],
   ['strangers with one of them', [], 1, true, false],
-] as const)('judges whether to list %s', (_, kinds, count, wasProtected, isListed) => {
+] as const)('judges whether to list %s', (_, kinds, count, hadGuaranteedStop, isListed) => {
   const traits = kinds.map((kind) => trait(kind));
   const { buys, sells } = straddles(count);
-  const protectedAtMs = wasProtected ? [START_MS + 1] : [];
+  const protectedAtMs = hadGuaranteedStop ? [START_MS + 1] : [];
   const links = findLinks([
     account(1, { traits, positions: buys, protectedAtMs }),
     account(2, { traits, positions: sells }),

@@ -73,7 +73,7 @@ export type Link = {
   /** Empty if the accounts share traits but don't hedge each other. */
   readonly hedges: readonly Hedge[];
   /** Whether balance protection was paid to either account during a hedge. */
-  readonly wasProtected: boolean;
+  readonly hadGuaranteedStop: boolean;
 };
 
 /** Returns the link between two accounts, whatever its score; the same in either order. */
@@ -82,14 +82,20 @@ export function scoreLink(one: AccountFacts, other: AccountFacts): Link {
   const [first, second] = one.accountId < other.accountId ? [one, other] : [other, one];
   const shared = listShared(first, second);
   const hedges = findHedges(first.positions, second.positions);
-  const wasProtected = hedges.some((hedge) => isProtectedIn(hedge, first, second));
+  const hadGuaranteedStop = hedges.some((hedge) => hasGuaranteedStopIn(hedge, first, second));
   const score = Math.min(
     SCORE_MAX,
     Math.min(SHARED_MAX, sumOf(shared.map(({ points }) => points))) +
       Math.min(HEDGES_MAX, sumOf(hedges.map(hedgePoints))) +
-      (wasProtected ? PROTECTED_POINTS : 0),
+      (hadGuaranteedStop ? PROTECTED_POINTS : 0),
   );
-  return { accountIds: [first.accountId, second.accountId], score, shared, hedges, wasProtected };
+  return {
+    accountIds: [first.accountId, second.accountId],
+    score,
+    shared,
+    hedges,
+    hadGuaranteedStop,
+  };
 }
 
 /** Returns the links to list, the highest score first, then by ids. */
@@ -138,7 +144,7 @@ function hedgePoints({ gapMs, matchPermille }: Hedge): number {
   return Math.floor(closeness / (HEDGE_WINDOW_MS * PERMILLE));
 }
 
-function isProtectedIn(
+function hasGuaranteedStopIn(
   { first: position, second: opposite }: Hedge,
   first: AccountFacts,
   second: AccountFacts,

@@ -28,8 +28,8 @@ const ORDER: EntryOrder = {
 /** An independent implementation of the trigger conditions, written as a table. */
 function triggers({ direction, kind, points: price }: EntryOrder, quote: Quote): boolean {
   const fill = orderPrice(direction, quote);
-  if (direction === 'buy') return kind === 'limit' ? fill <= price : quote.buyPoints >= price;
-  return kind === 'limit' ? fill >= price : quote.sellPoints <= price;
+  if (direction === 'buy') return kind === 'limit' ? fill <= price : quote.askPoints >= price;
+  return kind === 'limit' ? fill >= price : quote.bidPoints <= price;
 }
 
 const steps = fc.record({
@@ -66,8 +66,8 @@ it('names exactly the orders that a look at every one names, by id', () => {
         }
         const quote = {
           symbol: 'EURUSD',
-          sellPoints: points(sell),
-          buyPoints: points(sell + spread),
+          bidPoints: points(sell),
+          askPoints: points(sell + spread),
           sequence: 1,
           source: 'test',
           sourceAtMs: 0,

@@ -36,14 +36,14 @@ export class OrderBook {
 
   /** Returns the orders that a quote of the symbol triggers, by id. */
   listReached(quote: Quote): readonly OrderKey[] {
-    const buyPoints = comparedPrice({ direction: 'buy', kind: 'limit' }, quote);
-    const sellPoints = comparedPrice({ direction: 'sell', kind: 'limit' }, quote);
+    const askPoints = comparedPrice({ direction: 'buy', kind: 'limit' }, quote);
+    const bidPoints = comparedPrice({ direction: 'sell', kind: 'limit' }, quote);
     const isReached =
-      this.#limits.isReached(buyPoints, sellPoints) ||
-      this.#stops.isReached(quote.buyPoints, quote.sellPoints);
+      this.#limits.isReached(askPoints, bidPoints) ||
+      this.#stops.isReached(quote.askPoints, quote.bidPoints);
     // A fast path: nearly every quote reaches no order.
     if (!isReached) return NONE;
-    const filled = { ...quote, buyPoints, sellPoints };
+    const filled = { ...quote, askPoints, bidPoints };
     const limits = this.#limits.listReached(filled);
     const stops = this.#stops.listReached(quote);
     return [...limits, ...stops].toSorted((one, other) => one.id - other.id);

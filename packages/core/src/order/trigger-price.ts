@@ -23,7 +23,7 @@ export function comparedPrice(
   quote: Quote,
 ): Points {
   if (kind === 'limit') return orderPrice(direction, quote);
-  return direction === 'buy' ? quote.buyPoints : quote.sellPoints;
+  return direction === 'buy' ? quote.askPoints : quote.bidPoints;
 }
 
 /** Returns whether a quote of the symbol triggers an order. */

@@ -5,8 +5,8 @@ import { closingFill, marketProfit, profitAt } from './closing-fill.ts';
 
 const quoteOf = (sell: number, buy: number): Quote => ({
   symbol: 'EURUSD',
-  sellPoints: points(sell),
-  buyPoints: points(buy),
+  bidPoints: points(sell),
+  askPoints: points(buy),
   sequence: 1,
   source: 'test',
   sourceAtMs: 0,
@@ -18,11 +18,11 @@ const long = {
   amountCents: cents(10_000),
   leverage: 10,
   openPoints: points(1_000),
-  isProtected: true,
+  hasGuaranteedStop: true,
   stopPoints: null,
-  terminationPoints: points(900),
+  stopOutPoints: points(900),
 } as const;
-const short = { ...long, direction: 'sell', terminationPoints: points(1_100) } as const;
+const short = { ...long, direction: 'sell', stopOutPoints: points(1_100) } as const;
 
 it.each([
   ['a long at the market', long, 950, 960, 950],
@@ -39,7 +39,7 @@ it.each([
 });
 
 it('closes an ordinary position at the market through any gap', () => {
-  const ordinary = { ...long, isProtected: false, stopPoints: points(940) };
+  const ordinary = { ...long, hasGuaranteedStop: false, stopPoints: points(940) };
   expect(closingFill(ordinary, quoteOf(700, 710))).toBe(700);
 });
 

@@ -6,18 +6,18 @@ import type { Cents } from '#money/money.ts';
 import { profit, type Exposure } from './profit.ts';
 
 export type Closable = Exposure & {
-  readonly isProtected: boolean;
+  readonly hasGuaranteedStop: boolean;
   readonly stopPoints: Points | null;
-  readonly terminationPoints: Points;
+  readonly stopOutPoints: Points;
 };
 
 /** Returns the fill in points of a close under this quote. */
 export function closingFill(position: Closable, quote: Quote): Points {
   const market = closingPrice(position.direction, quote);
-  if (!position.isProtected) return market;
+  if (!position.hasGuaranteedStop) return market;
 
-  const { direction, stopPoints, terminationPoints } = position;
-  const guaranteed = better(direction, terminationPoints, stopPoints ?? terminationPoints);
+  const { direction, stopPoints, stopOutPoints } = position;
+  const guaranteed = better(direction, stopOutPoints, stopPoints ?? stopOutPoints);
   return better(direction, market, guaranteed);
 }
 

@@ -10,11 +10,11 @@ const PERCENT_OF_ONE = 100;
  * position.
  */
 export function worthAfterGap(position: Closable, quote: Quote, percent: number): Cents {
-  const { sellPoints, buyPoints } = quote;
+  const { bidPoints, askPoints } = quote;
   const gapped = {
     ...quote,
-    sellPoints: points(Math.floor((sellPoints * (PERCENT_OF_ONE - percent)) / PERCENT_OF_ONE)),
-    buyPoints: points(Math.ceil((buyPoints * (PERCENT_OF_ONE + percent)) / PERCENT_OF_ONE)),
+    bidPoints: points(Math.floor((bidPoints * (PERCENT_OF_ONE - percent)) / PERCENT_OF_ONE)),
+    askPoints: points(Math.ceil((askPoints * (PERCENT_OF_ONE + percent)) / PERCENT_OF_ONE)),
   };
   return profitAt(position, gapped);
 }

@@ -61,8 +61,8 @@ export type Position = {
   readonly openQuote: Quote;
   readonly stopPoints: Points | null;
   readonly targetPoints: Points | null;
-  readonly terminationPoints: Points;
-  readonly isProtected: boolean;
+  readonly stopOutPoints: Points;
+  readonly hasGuaranteedStop: boolean;
   /** Whether the strategy opened the position. */
   readonly isAutomatic: boolean;
   /** The rounding carry as in Exposure; a closed position keeps the one that it was closed with. */
@@ -82,7 +82,7 @@ export type ClosedPosition = Position & {
    * The price that the customer saw when closing; absent if the client sent none or the customer
    * did not close the position.
    */
-  readonly closeSeenPoints?: Points;
+  readonly closeRequestedPoints?: Points;
   readonly closingReason: ClosingReason;
   /** Set when staff closed the position; its reason is 'manually'. */
   readonly isClosedByBroker?: true;

@@ -92,7 +92,7 @@ it('loses exactly spread and mark-ups on a long and a short of one size at one q
       const quote = quoteOf(sell, sell + spread);
       const legs = DIRECTIONS.map((direction) => {
         const openPoints = orderPrice(direction, quote);
-        const opposite = direction === 'buy' ? quote.buyPoints : quote.sellPoints;
+        const opposite = direction === 'buy' ? quote.askPoints : quote.bidPoints;
         const markUp = Math.abs(openPoints - opposite);
         const closed = closingPrice(direction, quote);
         return {
@@ -126,8 +126,8 @@ it('loses exactly spread and mark-ups on a long and a short of one size at one q
 function quoteOf(sell: number, buy: number): Quote {
   return {
     symbol: 'EURUSD',
-    sellPoints: points(sell),
-    buyPoints: points(buy),
+    bidPoints: points(sell),
+    askPoints: points(buy),
     sequence: 1,
     source: 'test',
     sourceAtMs: 0,

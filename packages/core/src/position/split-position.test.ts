@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { LEVERAGES, points, terminationPrice } from '#instrument/instrument.ts';
+import { LEVERAGES, points, stopOutPrice } from '#instrument/instrument.ts';
 import { splitPosition } from './position.ts';
 
 const price = fc.integer({ min: 5_000, max: 20_000_000 }).map(points);
@@ -8,12 +8,12 @@ const positions = fc
   .record({
     direction: fc.constantFrom('buy' as const, 'sell' as const),
     leverage: fc.constantFrom(...LEVERAGES),
-    isProtected: fc.boolean(),
+    hasGuaranteedStop: fc.boolean(),
     openPoints: price,
     stopPoints: fc.option(price),
     targetPoints: fc.option(price),
   })
-  .map((position) => ({ ...position, terminationPoints: terminationPrice(position) }));
+  .map((position) => ({ ...position, stopOutPoints: stopOutPrice(position) }));
 const units = fc.integer({ min: 1, max: 50 });
 
 it('moves no stop or target nearer to the price, and a termination by less than 3 points', () => {
@@ -34,9 +34,9 @@ it('moves no stop or target nearer to the price, and a termination by less than 
       if (position.targetPoints !== null) {
         expect(nearer(position.targetPoints, targetPoints ?? 0)).toBeGreaterThanOrEqual(-1e-6);
       }
-      expect(nearer(position.terminationPoints, split.terminationPoints)).toBeLessThan(3);
-      expect(split.terminationPoints).toBe(terminationPrice(split));
-      if (!position.isProtected) return;
+      expect(nearer(position.stopOutPoints, split.stopOutPoints)).toBeLessThan(3);
+      expect(split.stopOutPoints).toBe(stopOutPrice(split));
+      if (!position.hasGuaranteedStop) return;
       expect(nearer(position.openPoints, split.openPoints)).toBeGreaterThanOrEqual(-1e-6);
     }),
   );

@@ -1,7 +1,7 @@
 import {
   PRICE_POINTS_MAX,
   splitPoints,
-  terminationPrice,
+  stopOutPrice,
   type Direction,
   type Points,
   type SplitRatio,
@@ -13,12 +13,12 @@ type Adjusted = {
   readonly filledPoints?: Points;
   readonly stopPoints: Points | null;
   readonly targetPoints: Points | null;
-  readonly terminationPoints: Points;
+  readonly stopOutPoints: Points;
 };
-type Splittable = Omit<Adjusted, 'terminationPoints'> & {
+type Splittable = Omit<Adjusted, 'stopOutPoints'> & {
   readonly direction: Direction;
   readonly leverage: number;
-  readonly isProtected: boolean;
+  readonly hasGuaranteedStop: boolean;
   readonly carry?: number;
 };
 
@@ -34,16 +34,16 @@ export function splitPosition<P extends Splittable>(
   position: P,
   ratio: SplitRatio,
 ): (P & Adjusted) | undefined {
-  const { direction, leverage, isProtected, stopPoints, targetPoints, carry } = position;
+  const { direction, leverage, hasGuaranteedStop, stopPoints, targetPoints, carry } = position;
   const [down, up] = direction === 'buy' ? (['down', 'up'] as const) : (['up', 'down'] as const);
-  const openPoints = splitPoints(position.openPoints, ratio, isProtected ? up : 'nearest');
+  const openPoints = splitPoints(position.openPoints, ratio, hasGuaranteedStop ? up : 'nearest');
   const split = {
     ...position,
     openPoints,
     filledPoints: position.filledPoints ?? position.openPoints,
     stopPoints: stopPoints === null ? null : splitPoints(stopPoints, ratio, down),
     targetPoints: targetPoints === null ? null : splitPoints(targetPoints, ratio, up),
-    terminationPoints: terminationPrice({ direction, openPoints, leverage, isProtected }),
+    stopOutPoints: stopOutPrice({ direction, openPoints, leverage, hasGuaranteedStop }),
     ...(carry === undefined ? {} : { carry: rescale(carry, position.openPoints, openPoints) }),
   };
   const rates = [split.openPoints, split.stopPoints ?? 0, split.targetPoints ?? 0];

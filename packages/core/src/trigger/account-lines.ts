@@ -106,11 +106,11 @@ export class AccountLines {
    */
   renew(row: number, account: MarginAccount, dropLeg: (leg: number) => void): boolean {
     this.#emptyLegs(row);
-    let investedCents = 0;
+    let usedMarginCents = 0;
     let count = 0;
     for (const position of account.positions) {
       this.#addPosition(row, position);
-      investedCents += position.amountCents;
+      usedMarginCents += position.amountCents;
       count += 1;
     }
     this.#dropEmptyLegs(row, dropLeg);
@@ -121,8 +121,8 @@ export class AccountLines {
     }
     const ceilingPercent = account.ceilingPercent ?? Number.POSITIVE_INFINITY;
     this.#accounts.set(row, BALANCE, account.balanceCents);
-    this.#accounts.set(row, FLOOR, (investedCents * account.floorPercent) / 100);
-    this.#accounts.set(row, CEILING, (investedCents * ceilingPercent) / 100);
+    this.#accounts.set(row, FLOOR, (usedMarginCents * account.floorPercent) / 100);
+    this.#accounts.set(row, CEILING, (usedMarginCents * ceilingPercent) / 100);
     this.#accounts.set(row, POSITIONS, count);
     this.#accounts.set(row, IS_STALE, 0);
     return true;
@@ -222,7 +222,7 @@ export class AccountLines {
   }
 
   #addPosition(row: number, position: Position): void {
-    const { symbol, direction, amountCents, leverage, openPoints, isProtected } = position;
+    const { symbol, direction, amountCents, leverage, openPoints, hasGuaranteedStop } = position;
     const { long, short } = this.sidesOf(symbol);
     const leg = this.#legOf(row, direction === 'buy' ? long : short);
     const exposure = amountCents * leverage;
@@ -231,9 +231,9 @@ export class AccountLines {
     legs.set(leg, SLOPE, legs.get(leg, SLOPE) + exposure / openPoints);
     legs.set(leg, CONSTANT, legs.get(leg, CONSTANT) - sign * exposure);
     legs.set(leg, LEG_POSITIONS, legs.get(leg, LEG_POSITIONS) + 1);
-    if (isProtected) {
-      const { terminationPoints, stopPoints } = position;
-      const guard = Math.max(sign * terminationPoints, sign * (stopPoints ?? terminationPoints));
+    if (hasGuaranteedStop) {
+      const { stopOutPoints, stopPoints } = position;
+      const guard = Math.max(sign * stopOutPoints, sign * (stopPoints ?? stopOutPoints));
       legs.set(leg, GUARD, Math.max(legs.get(leg, GUARD), guard));
     }
   }

@@ -8,8 +8,8 @@ import { listFiredLevels } from './fired-levels.ts';
 function quoteOf(sell: number, buy = sell + 10): Quote {
   return {
     symbol: 'EURUSD',
-    sellPoints: points(sell),
-    buyPoints: points(buy),
+    bidPoints: points(sell),
+    askPoints: points(buy),
     sequence: 1,
     source: 'test',
     sourceAtMs: 0,
@@ -29,8 +29,8 @@ const LONG: Position = {
   openQuote: quoteOf(1_000),
   stopPoints: points(950),
   targetPoints: points(1_100),
-  terminationPoints: points(900),
-  isProtected: false,
+  stopOutPoints: points(900),
+  hasGuaranteedStop: false,
   isAutomatic: false,
 };
 const SHORT: Position = {
@@ -38,7 +38,7 @@ const SHORT: Position = {
   direction: 'sell',
   stopPoints: points(1_050),
   targetPoints: points(900),
-  terminationPoints: points(1_100),
+  stopOutPoints: points(1_100),
 };
 
 function reasonOf(position: Position, quote: Quote, previous?: Quote): string | undefined {
@@ -112,7 +112,7 @@ it('starts the way at the opening where there is no previous price', () => {
 
 it('lists the fired positions by id, whatever order they come in', () => {
   const positions = [7, 3, 5].map((id) => ({ ...LONG, id }));
-  const untouched = { ...LONG, id: 4, stopPoints: points(100), terminationPoints: points(100) };
+  const untouched = { ...LONG, id: 4, stopPoints: points(100), stopOutPoints: points(100) };
   const fired = listFiredLevels([...positions, untouched], quoteOf(900), undefined);
   expect(fired.map(({ position }) => position.id)).toEqual([3, 5, 7]);
 });
@@ -128,7 +128,7 @@ function walk(position: Position, from: number, to: number): ClosingReason | und
     const isLong = position.direction === 'buy';
     if (isMet(position.stopPoints, price, isLong)) return 'stop-loss';
     if (isMet(position.targetPoints, price, !isLong)) return 'take-profit';
-    if (isMet(position.terminationPoints, price, isLong)) return 'low-margin';
+    if (isMet(position.stopOutPoints, price, isLong)) return 'low-margin';
     if (price === to) return undefined;
   }
 }
@@ -139,7 +139,7 @@ it('fires what a walk of the price, point by point, meets first', () => {
     direction: fc.constantFrom(...DIRECTIONS),
     stopPoints: fc.option(prices.map(points)),
     targetPoints: fc.option(prices.map(points)),
-    terminationPoints: prices.map(points),
+    stopOutPoints: prices.map(points),
     from: prices,
     to: prices,
   });

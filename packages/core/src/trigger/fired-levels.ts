@@ -40,18 +40,18 @@ function inOrderOfIds(fired: readonly FiredLevel[]): readonly FiredLevel[] {
 }
 
 function isAnyReached(position: Position, price: number): boolean {
-  const { direction, targetPoints, terminationPoints } = position;
+  const { direction, targetPoints, stopOutPoints } = position;
   const stopPoints = nearestStop(position);
   if (direction === 'buy') {
-    if (price <= terminationPoints || (stopPoints !== null && price <= stopPoints)) return true;
+    if (price <= stopOutPoints || (stopPoints !== null && price <= stopPoints)) return true;
     return targetPoints !== null && price >= targetPoints;
   }
-  if (price >= terminationPoints || (stopPoints !== null && price >= stopPoints)) return true;
+  if (price >= stopOutPoints || (stopPoints !== null && price >= stopPoints)) return true;
   return targetPoints !== null && price <= targetPoints;
 }
 
 function firstReason(position: Position, quote: Quote, previous: Quote | undefined): ClosingReason {
-  const { direction, targetPoints, terminationPoints, openPoints } = position;
+  const { direction, targetPoints, stopOutPoints, openPoints } = position;
   const stopPoints = nearestStop(position);
   // Prices of a short are mirrored by this sign, so that a loss is always a fall.
   const sign = direction === 'buy' ? 1 : -1;
@@ -61,9 +61,9 @@ function firstReason(position: Position, quote: Quote, previous: Quote | undefin
   // If two levels are equally near, the stop comes before the target.
   const stop = distanceOf(stopPoints, { sign, from, to });
   const target = distanceOf(targetPoints, { sign: 0 - sign, from: 0 - from, to: 0 - to });
-  const termination = distanceOf(terminationPoints, { sign, from, to });
-  if (stop <= target && stop <= termination && stop < UNREACHED) return 'stop-loss';
-  return target <= termination && target < UNREACHED ? 'take-profit' : 'low-margin';
+  const stopOut = distanceOf(stopOutPoints, { sign, from, to });
+  if (stop <= target && stop <= stopOut && stop < UNREACHED) return 'stop-loss';
+  return target <= stopOut && target < UNREACHED ? 'take-profit' : 'low-margin';
 }
 
 /** Returns how far the price falls from `from` to a loss level that it reaches at `to`. */

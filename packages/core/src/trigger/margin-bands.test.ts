@@ -8,7 +8,7 @@ import { MarginBands, type MarginAccount } from './margin-bands.ts';
 const SYMBOLS = ['EURUSD', 'BTCUSD', 'AAPL'];
 
 function quoteOf(symbol: string, sell: number, buy = sell): Quote {
-  const prices = { sellPoints: points(sell), buyPoints: points(buy) };
+  const prices = { bidPoints: points(sell), askPoints: points(buy) };
   return { symbol, ...prices, sequence: 1, source: 'test', sourceAtMs: 0, receivedAtMs: 0 };
 }
 
@@ -24,8 +24,8 @@ const POSITION: Position = {
   openQuote: quoteOf('EURUSD', 1_000),
   stopPoints: null,
   targetPoints: null,
-  terminationPoints: points(1),
-  isProtected: false,
+  stopOutPoints: points(1),
+  hasGuaranteedStop: false,
   isAutomatic: false,
 };
 // Equity is 15,000 + 100 × (price − 1,000); it meets 50 % of 10,000 at 900.
@@ -184,9 +184,9 @@ const positions = fc
     amountCents: fc.integer({ min: 100, max: 400 }).map(cents),
     leverage: fc.constantFrom(1, 2, 5),
     openPoints: prices.map(points),
-    terminationPoints: prices.map(points),
+    stopOutPoints: prices.map(points),
     stopPoints: fc.option(prices.map(points)),
-    isProtected: fc.boolean(),
+    hasGuaranteedStop: fc.boolean(),
   })
   .map((chosen) => ({ ...POSITION, ...chosen }));
 const accounts = fc

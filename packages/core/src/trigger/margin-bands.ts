@@ -87,8 +87,8 @@ export class MarginBands {
     const lines = this.#lines;
     // An account that lacked its first quote can be measured now.
     const looksAtDue = isLive || Number.isNaN(lines.priceOf(long));
-    lines.setPrice(long, quote.sellPoints);
-    lines.setPrice(short, 0 - quote.buyPoints);
+    lines.setPrice(long, quote.bidPoints);
+    lines.setPrice(short, 0 - quote.askPoints);
     this.#acceptSide(long, looksAtDue);
     this.#acceptSide(short, looksAtDue);
   }
@@ -98,8 +98,8 @@ export class MarginBands {
    * is not accepted yet; unordered.
    */
   listEndangered({ long, short }: Sides, quote: Quote): readonly AccountId[] {
-    const longPrice = quote.sellPoints;
-    const shortPrice = 0 - quote.buyPoints;
+    const longPrice = quote.bidPoints;
+    const shortPrice = 0 - quote.askPoints;
     if (!this.#isLeft(long, longPrice) && !this.#isLeft(short, shortPrice)) return NONE_ENDANGERED;
 
     const lines = this.#lines;

@@ -6,8 +6,8 @@ import { MARK_SENSES, PriceMarks, type PriceMark } from './price-marks.ts';
 function quoteOf(sell: number, buy: number): Quote {
   return {
     symbol: 'EURUSD',
-    sellPoints: points(sell),
-    buyPoints: points(buy),
+    bidPoints: points(sell),
+    askPoints: points(buy),
     sequence: 1,
     source: 'test',
     sourceAtMs: 0,
@@ -17,7 +17,7 @@ function quoteOf(sell: number, buy: number): Quote {
 
 /** The naive oracle: compares every mark with the quote. */
 function isReached({ side, sense, points: price }: PriceMark, quote: Quote): boolean {
-  const now = side === 'buy' ? quote.buyPoints : quote.sellPoints;
+  const now = side === 'buy' ? quote.askPoints : quote.bidPoints;
   return sense === 'rises' ? now >= price : now <= price;
 }
 

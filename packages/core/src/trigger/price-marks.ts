@@ -100,7 +100,7 @@ export class PriceMarks<Mark extends PriceMark = PriceMark> {
   listReached(quote: Quote): readonly Mark[] {
     let slots: number[] | undefined;
     for (const { side, sign, heap } of this.#watches) {
-      const key = sign * (side === 'buy' ? quote.buyPoints : quote.sellPoints);
+      const key = sign * (side === 'buy' ? quote.askPoints : quote.bidPoints);
       if (heap.firstKey > key) continue;
       slots ??= [];
       heap.collectReached(key, slots);

@@ -71,8 +71,8 @@ it('is reached after a split by no price that lies as before on its own side of 
     fc.property(price, price, side, sense, ratio, (set, sell, of, way, split) => {
       const quote = {
         symbol: 'EURUSD',
-        sellPoints: points(sell),
-        buyPoints: points(sell),
+        bidPoints: points(sell),
+        askPoints: points(sell),
         sequence: 1,
         source: 'test',
         sourceAtMs: 0,

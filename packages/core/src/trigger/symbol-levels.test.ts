@@ -7,7 +7,7 @@ import { listFiredLevels } from './fired-levels.ts';
 import { SymbolLevels } from './symbol-levels.ts';
 
 function quoteOf(sell: number, buy = sell): Quote {
-  const prices = { sellPoints: points(sell), buyPoints: points(buy) };
+  const prices = { bidPoints: points(sell), askPoints: points(buy) };
   return {
     symbol: 'EURUSD',
     ...prices,
@@ -30,8 +30,8 @@ const POSITION: Position = {
   openQuote: quoteOf(1_000),
   stopPoints: null,
   targetPoints: null,
-  terminationPoints: points(900),
-  isProtected: false,
+  stopOutPoints: points(900),
+  hasGuaranteedStop: false,
   isAutomatic: false,
 };
 
@@ -42,7 +42,7 @@ const changes = fc.record({
   direction: fc.constantFrom(...DIRECTIONS),
   stopPoints: fc.option(prices.map(points)),
   targetPoints: fc.option(prices.map(points)),
-  terminationPoints: prices.map(points),
+  stopOutPoints: prices.map(points),
 });
 
 it('names exactly the positions whose levels a quote reaches', () => {

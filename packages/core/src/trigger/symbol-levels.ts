@@ -113,13 +113,13 @@ class DirectionLevels {
   }
 
   put(position: Position): void {
-    const { id, stopPoints, targetPoints, terminationPoints } = position;
+    const { id, stopPoints, targetPoints, stopOutPoints } = position;
     const slot = this.#slots.get(id) ?? this.#freeSlots.pop() ?? this.#positions.length;
     this.#slots.set(id, slot);
     this.#positions[slot] = position;
 
     const sign = this.#sign;
-    const nearest = Math.max(sign * terminationPoints, sign * (stopPoints ?? terminationPoints));
+    const nearest = Math.max(sign * stopOutPoints, sign * (stopPoints ?? stopOutPoints));
     this.#losses.put(slot, 0 - nearest);
     if (targetPoints === null) this.#targets.remove(slot);
     else this.#targets.put(slot, sign * targetPoints);

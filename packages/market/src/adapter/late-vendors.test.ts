@@ -4,7 +4,7 @@ import { startAlpacaServer, startOandaServer } from '@halyard/testkit';
 import { expect, it, onTestFinished } from 'vitest';
 import { createAlpaca, createBinance, createOanda } from '#adapter/adapter.ts';
 import type { Adapter, AdapterOptions } from '#adapter/adapter.ts';
-import { createTime, evenChance, until } from '#adapter/testing/rig.ts';
+import { createTime, evenChance, until } from '#adapter/testing/harness.ts';
 import { loadCatalogue } from '#catalogue/catalogue.ts';
 import { createSessions } from '#session/session.ts';
 import type { VirtualTime } from '#testing/virtual-time.ts';

@@ -6,8 +6,8 @@ import { loadCatalogue } from '#catalogue/catalogue.ts';
 import type { VirtualTime } from '#testing/virtual-time.ts';
 import { createAlpaca, createBinance, createOanda } from './adapter.ts';
 import type { Adapter } from './adapter.ts';
-import { aMoment, createRig, createTime, evenChance, until } from './testing/rig.ts';
-import type { Rig, VendorServer } from './testing/rig.ts';
+import { aMoment, createHarness, createTime, evenChance, until } from './testing/harness.ts';
+import type { Harness, VendorServer } from './testing/harness.ts';
 
 const RECONNECTS = 1_000;
 const WARM_UP = 200;
@@ -81,21 +81,21 @@ function countSockets(): number {
 }
 
 /** Ends the connection in one of several ways and waits until the adapter has reconnected. */
-async function reconnect(rig: Rig<VendorServer>, round: number) {
-  const { server, time } = rig;
+async function reconnect(harness: Harness<VendorServer>, round: number) {
+  const { server, time } = harness;
   // After 30 s the link counts as stable, so the next delay is the first one again.
   time.jump(30_000);
   if (round % HALF_OPEN_EVERY === 0) {
     server.freeze();
-    rig.outlast('up');
+    harness.outlast('up');
     server.thaw();
     await until(() => server.connectionCount === 0, 'the end of the connection');
   } else {
     server.cut();
-    await rig.untilState('down');
+    await harness.untilState('down');
   }
-  rig.outlast('down');
-  await rig.untilState('up');
+  harness.outlast('down');
+  await harness.untilState('up');
 }
 
 it.each(Object.keys(VENDORS))(
@@ -104,37 +104,37 @@ it.each(Object.keys(VENDORS))(
     const time = createTime();
     const vendor = await VENDORS[name]?.(time);
     if (vendor === undefined) throw new Error('a vendor');
-    const rig = createRig(vendor.server, vendor.adapter, time);
+    const harness = createHarness(vendor.server, vendor.adapter, time);
     const warnings: string[] = [];
     const onWarning = (warning: Error): void => void warnings.push(warning.message);
     process.on('warning', onWarning);
     onTestFinished(() => void process.off('warning', onWarning));
-    await rig.up();
+    await harness.up();
     const before = { timers: time.pendingTimers, sockets: countSockets(), heapBytes: 0 };
     for (let round = 1; round <= RECONNECTS; round += 1) {
-      await reconnect(rig, round);
-      const count = rig.sink.ticks.length;
+      await reconnect(harness, round);
+      const count = harness.sink.ticks.length;
       vendor.quote(round, false);
-      await rig.untilTick(count + 1);
+      await harness.untilTick(count + 1);
       vendor.quote(round, true);
       vendor.quote(round, false);
-      await rig.untilTick(count + 2);
+      await harness.untilTick(count + 2);
       if (round === WARM_UP) before.heapBytes = usedHeapBytes();
     }
-    rig.sink.changes.length = 0;
-    expect(rig.server.openedCount).toBe(RECONNECTS + 1);
-    expect(rig.server.connectionCount).toBe(1);
-    expect(rig.adapter.rejections['out-of-order']).toBe(RECONNECTS);
-    expect(rig.sink.ticks.length).toBeGreaterThanOrEqual(2 * RECONNECTS);
-    const times = rig.sink.ticks.map(({ sourceAtMs }) => sourceAtMs);
+    harness.sink.changes.length = 0;
+    expect(harness.server.openedCount).toBe(RECONNECTS + 1);
+    expect(harness.server.connectionCount).toBe(1);
+    expect(harness.adapter.rejections['out-of-order']).toBe(RECONNECTS);
+    expect(harness.sink.ticks.length).toBeGreaterThanOrEqual(2 * RECONNECTS);
+    const times = harness.sink.ticks.map(({ sourceAtMs }) => sourceAtMs);
     expect(times).toEqual(times.toSorted((one, other) => one - other));
     expect(time.pendingTimers).toBe(before.timers);
-    rig.sink.ticks.length = 0;
-    rig.sink.rejections.length = 0;
+    harness.sink.ticks.length = 0;
+    harness.sink.rejections.length = 0;
     expect(usedHeapBytes() - before.heapBytes).toBeLessThan(HEAP_GROWTH_MAX_BYTES);
     await until(() => countSockets() <= before.sockets, 'the end of the old sockets');
-    await rig.adapter.stop();
-    await until(() => rig.server.socketCount === 0, 'the end of the last socket');
+    await harness.adapter.stop();
+    await until(() => harness.server.socketCount === 0, 'the end of the last socket');
     await aMoment();
     expect(time.pendingTimers).toBe(0);
     expect(warnings).toEqual([]);

@@ -8,13 +8,13 @@ import { CandleBook, createMemoryCandleStore } from './candle-book.ts';
 import type { CandleStore } from './candle-book.ts';
 import {
   createVendor,
-  createWorld,
+  createFixture,
   settle,
   START,
   TICK_MS,
   vendorCandles,
   vendorMinutes,
-} from './testing/world.ts';
+} from './testing/fixture.ts';
 
 const DEPTH_MS = 9 * DAY_MS;
 /**
@@ -41,19 +41,21 @@ function createWitness(failOn: (request: HistoryRequest) => boolean = () => fals
 }
 
 async function expectWhole(
-  world: ReturnType<typeof createWorld>,
+  fixture: ReturnType<typeof createFixture>,
   timeframe: Timeframe,
   sinceMs: number,
 ) {
   const fromMs = candleStartMs(timeframe, sinceMs);
-  const untilMs = candleStartMs(timeframe, world.time.clock.nowMs() - HOUR_MS);
-  const candles = (await world.read(timeframe, fromMs)).filter(({ startMs }) => startMs < untilMs);
+  const untilMs = candleStartMs(timeframe, fixture.time.clock.nowMs() - HOUR_MS);
+  const candles = (await fixture.read(timeframe, fromMs)).filter(
+    ({ startMs }) => startMs < untilMs,
+  );
   expect(pricesOf(candles), timeframe).toEqual(vendorCandles(timeframe, fromMs, untilMs));
 }
 
 it('reads five minutes and then minutes back to the depth once every symbol has its latest', async () => {
-  const world = createWorld({ depthMs: DEPTH_MS });
-  const { book, vendor, deepen, progress, faults } = world;
+  const fixture = createFixture({ depthMs: DEPTH_MS });
+  const { book, vendor, deepen, progress, faults } = fixture;
   book.open();
   await settle();
   expect(progress).toEqual(['latest BTCUSD 1/1']);
@@ -64,7 +66,7 @@ it('reads five minutes and then minutes back to the depth once every symbol has 
   expect(vendor.asked.slice(-2)).toEqual([`5m ${from}`, `1m ${from}`]);
   const firstMs = candleStartMs('30m', START - DEPTH_MS) + TIMEFRAME_MS['30m'];
   for (const timeframe of ['1m', '5m', '15m', '30m'] as const) {
-    await expectWhole(world, timeframe, firstMs);
+    await expectWhole(fixture, timeframe, firstMs);
   }
 });
 
@@ -76,14 +78,14 @@ it('shows five minutes of the latest week from a vendor that has none of its own
       if (request.timeframe !== '5m') yield* plain.history(request);
     },
   };
-  const world = createWorld({ vendor });
-  world.book.open();
+  const fixture = createFixture({ vendor });
+  fixture.book.open();
   await settle();
-  await expectWhole(world, '30m', START - 6 * DAY_MS);
+  await expectWhole(fixture, '30m', START - 6 * DAY_MS);
 });
 
 it('goes on after a restart where it was ended, and asks for nothing twice', async () => {
-  const first = createWorld({ depthMs: DEPTH_MS });
+  const first = createFixture({ depthMs: DEPTH_MS });
   first.book.open();
   await first.deepen(4);
   await first.book.close();
@@ -92,7 +94,7 @@ it('goes on after a restart where it was ended, and asks for nothing twice', asy
   expect(reached).toBeGreaterThan(START - DEPTH_MS);
   expect(reached).toBeLessThan(START - 7 * DAY_MS - 500 * MINUTE_MS);
   const vendor = createWitness();
-  const second = createWorld({ depthMs: DEPTH_MS, store: first.store, vendor });
+  const second = createFixture({ depthMs: DEPTH_MS, store: first.store, vendor });
   second.book.open();
   await second.deepen(DEEP_WINDOWS);
   const [only, ...others] = vendor.requests.filter(({ timeframe }) => timeframe === '1m');
@@ -104,21 +106,21 @@ it('goes on after a restart where it was ended, and asks for nothing twice', asy
 
 it('fills what is missing before it goes on with what is old', async () => {
   const vendor = createWitness();
-  const world = createWorld({ depthMs: 13 * DAY_MS, vendor });
-  world.book.open();
+  const fixture = createFixture({ depthMs: 13 * DAY_MS, vendor });
+  fixture.book.open();
   // The program stops after the five-minute candles, in the middle of the minutes.
-  await world.deepen(6);
+  await fixture.deepen(6);
   const before = vendor.requests.length;
-  world.connect(false);
-  await world.run(MINUTE_MS);
-  world.connect(true);
-  await world.run(MINUTE_MS);
+  fixture.connect(false);
+  await fixture.run(MINUTE_MS);
+  fixture.connect(true);
+  await fixture.run(MINUTE_MS);
   const isOld = ({ fromMs }: HistoryRequest): boolean => fromMs < START - DEPTH_MS;
   expect(vendor.requests.slice(before).map(isOld)).toEqual([false, true]);
-  expect(world.progress).toEqual(['latest BTCUSD 1/1']);
-  await world.deepen(40);
-  expect(world.progress).toEqual(['latest BTCUSD 1/1', 'year BTCUSD 1/1']);
-  await expectWhole(world, '1m', START - 13 * DAY_MS + HOUR_MS);
+  expect(fixture.progress).toEqual(['latest BTCUSD 1/1']);
+  await fixture.deepen(40);
+  expect(fixture.progress).toEqual(['latest BTCUSD 1/1', 'year BTCUSD 1/1']);
+  await expectWhole(fixture, '1m', START - 13 * DAY_MS + HOUR_MS);
 });
 
 it('is held up by no symbol whose history is refused, and asks for that one again later', async () => {
@@ -178,14 +180,14 @@ it('asks for all that imported files hide: what lies before, between and after t
   await importAt(hourMs - 100 * DAY_MS, hourMs - 99 * DAY_MS);
   await importAt(hourMs - 8 * DAY_MS, hourMs - 7.5 * DAY_MS);
   await importAt(hourMs - 2 * DAY_MS, hourMs - DAY_MS);
-  const world = createWorld({ store, depthMs: DEPTH_MS });
-  world.book.open();
-  await world.deepen(DEEP_WINDOWS);
-  const hours = await world.read('1h', START - 399 * DAY_MS);
+  const fixture = createFixture({ store, depthMs: DEPTH_MS });
+  fixture.book.open();
+  await fixture.deepen(DEEP_WINDOWS);
+  const hours = await fixture.read('1h', START - 399 * DAY_MS);
   const steps = hours.slice(1).map(({ startMs }, index) => startMs - (hours[index]?.startMs ?? 0));
   expect(new Set(steps)).toEqual(new Set([HOUR_MS]));
   expect(hours.length).toBeGreaterThan(399 * 24);
-  await expectWhole(world, '1m', START - DEPTH_MS + HOUR_MS);
+  await expectWhole(fixture, '1m', START - DEPTH_MS + HOUR_MS);
 });
 
 it('asks at each start once for what lies before a history that is shorter', async () => {
@@ -202,13 +204,13 @@ it('asks at each start once for what lies before a history that is shorter', asy
       }
     },
   };
-  const first = createWorld({ depthMs: DEPTH_MS, vendor });
+  const first = createFixture({ depthMs: DEPTH_MS, vendor });
   first.book.open();
   await first.deepen(DEEP_WINDOWS);
   expect(first.progress).toContain('year BTCUSD 1/1');
   await first.book.close();
   requests.length = 0;
-  const second = createWorld({ depthMs: DEPTH_MS, vendor, store: first.store });
+  const second = createFixture({ depthMs: DEPTH_MS, vendor, store: first.store });
   second.book.open();
   await second.deepen(1);
   expect(requests.map(({ timeframe, toMs }) => [timeframe, toMs])).toEqual([
@@ -218,12 +220,12 @@ it('asks at each start once for what lies before a history that is shorter', asy
 });
 
 it('begins anew after a rest longer than a week, and reads the old part again', async () => {
-  const first = createWorld({ depthMs: DEPTH_MS });
+  const first = createFixture({ depthMs: DEPTH_MS });
   first.book.open();
   await first.deepen(DEEP_WINDOWS);
   await first.book.close();
   const startMs = START + 10 * DAY_MS;
-  const second = createWorld({ depthMs: 20 * DAY_MS, store: first.store, startMs });
+  const second = createFixture({ depthMs: 20 * DAY_MS, store: first.store, startMs });
   second.book.open();
   await second.deepen(3 * 13 + 9);
   await expectWhole(second, '1m', startMs - 13 * DAY_MS + HOUR_MS);
@@ -237,14 +239,14 @@ it('asks the vendor for minutes of which too many could not be stored', async ()
     putSpan: (layer, candles, span) =>
       isAway ? Promise.reject(new Error('away')) : memory.putSpan(layer, candles, span),
   };
-  const world = createWorld({ store });
-  world.book.open();
-  await world.run(2 * MINUTE_MS);
+  const fixture = createFixture({ store });
+  fixture.book.open();
+  await fixture.run(2 * MINUTE_MS);
   isAway = true;
-  await world.run(25 * HOUR_MS);
+  await fixture.run(25 * HOUR_MS);
   isAway = false;
-  await world.run(3 * MINUTE_MS);
-  const untilMs = world.time.clock.nowMs() - TICK_MS + 1;
+  await fixture.run(3 * MINUTE_MS);
+  const untilMs = fixture.time.clock.nowMs() - TICK_MS + 1;
   const fromMs = Date.parse('2026-11-20T15:00Z');
-  expect(pricesOf(await world.read('1m', fromMs))).toEqual(vendorMinutes(fromMs, untilMs));
+  expect(pricesOf(await fixture.read('1m', fromMs))).toEqual(vendorMinutes(fromMs, untilMs));
 });

@@ -190,10 +190,10 @@ export class BackFill {
       await spans.put(layer, candles, { fromMs, toMs });
     }
     const after = await spans.find(layer);
-    const hasBegunAnew = after !== undefined && after.fromMs > (before?.fromMs ?? -Infinity);
+    const hasRestarted = after !== undefined && after.fromMs > (before?.fromMs ?? -Infinity);
     const isFirst = this.#stagesLeft.latest.has(symbol);
     const deep = DEEP.find((one) => one === timeframe);
-    if (deep !== undefined && (isFirst || hasBegunAnew)) this.#shallow[deep].add(symbol);
+    if (deep !== undefined && (isFirst || hasRestarted)) this.#shallow[deep].add(symbol);
   }
 
   /**

@@ -8,19 +8,19 @@ import { createMemoryCandleStore } from './candle-book.ts';
 import type { CandleStore } from './candle-book.ts';
 import {
   createVendor,
-  createWorld,
+  createFixture,
   priceAt,
   settle,
   START,
   TICK_MS,
   vendorCandles,
   vendorMinutes,
-} from './testing/world.ts';
+} from './testing/fixture.ts';
 
 const pricesOf = (candles: readonly Candle[]) => candles.map((one) => ({ ...one, volume: 0 }));
 
 it('reads four hundred days of hours and a week of minutes when nothing is stored', async () => {
-  const { book, read, progress, time, faults } = createWorld();
+  const { book, read, progress, time, faults } = createFixture();
   book.open();
   expect(await read('1h', 0)).toEqual([]);
   await settle();
@@ -40,7 +40,7 @@ it('reads four hundred days of hours and a week of minutes when nothing is store
 });
 
 it('shows the running minute, hour and day of the quotes that came', async () => {
-  const { book, run, read, time } = createWorld();
+  const { book, run, read, time } = createFixture();
   book.open();
   await run(95 * MINUTE_MS);
   // The time just before the end of the last tick's interval: the last quote came ten seconds
@@ -54,7 +54,7 @@ it('shows the running minute, hour and day of the quotes that came', async () =>
 });
 
 it('shows a minute that has just ended, before it is stored', async () => {
-  const { book, read, run, time } = createWorld();
+  const { book, read, run, time } = createFixture();
   book.open();
   await settle();
   await run(5 * MINUTE_MS);
@@ -62,23 +62,23 @@ it('shows a minute that has just ended, before it is stored', async () => {
   // Runs to the first quote of the next minute and no further.
   await run(MINUTE_MS - (nowMs % MINUTE_MS));
   const receivedAtMs = time.clock.nowMs();
-  const sellPoints = points(priceAt(receivedAtMs));
-  const rest = { buyPoints: sellPoints, source: 'vendor', sequence: 0, sourceAtMs: receivedAtMs };
-  book.note({ symbol: 'BTCUSD', sellPoints, receivedAtMs, ...rest });
+  const bidPoints = points(priceAt(receivedAtMs));
+  const rest = { askPoints: bidPoints, source: 'vendor', sequence: 0, sourceAtMs: receivedAtMs };
+  book.note({ symbol: 'BTCUSD', bidPoints, receivedAtMs, ...rest });
   const starts = (await read('1m', receivedAtMs - 5 * MINUTE_MS)).map(({ startMs }) => startMs);
   expect(starts).toEqual([-5, -4, -3, -2, -1, 0].map((at) => receivedAtMs + at * MINUTE_MS));
 });
 
 it('shows the minute of the start after it has ended, before the vendor is asked for it', async () => {
-  const { book, read, run, time } = createWorld();
+  const { book, read, run, time } = createFixture();
   book.open();
   await settle();
   // Runs from the middle of a minute to the first quote of the next one.
   await run(MINUTE_MS - (START % MINUTE_MS));
   const nowMs = time.clock.nowMs();
-  const sellPoints = points(priceAt(nowMs));
-  const rest = { buyPoints: sellPoints, source: 'vendor', sequence: 0, sourceAtMs: nowMs };
-  book.note({ symbol: 'BTCUSD', sellPoints, receivedAtMs: nowMs, ...rest });
+  const bidPoints = points(priceAt(nowMs));
+  const rest = { askPoints: bidPoints, source: 'vendor', sequence: 0, sourceAtMs: nowMs };
+  book.note({ symbol: 'BTCUSD', bidPoints, receivedAtMs: nowMs, ...rest });
   const starts = (await read('1m', nowMs - 3 * MINUTE_MS)).map(({ startMs }) => startMs);
   expect(starts).toEqual([-3, -2, -1, 0].map((at) => nowMs + at * MINUTE_MS));
 });
@@ -94,7 +94,7 @@ it('has no hole while a minute is stored that is being read', async () => {
       return rows;
     },
   };
-  const { book, read, run, time } = createWorld({ store });
+  const { book, read, run, time } = createFixture({ store });
   book.open();
   await settle();
   await run(5 * MINUTE_MS);
@@ -121,7 +121,7 @@ it('reads no minutes that five minutes were made of, however many there are', as
       return rows;
     },
   };
-  const { book, run, read } = createWorld({ store });
+  const { book, run, read } = createFixture({ store });
   book.open();
   await run(10 * MINUTE_MS);
   for (const timeframe of ['5m', '15m', '30m'] as const) {
@@ -133,7 +133,7 @@ it('reads no minutes that five minutes were made of, however many there are', as
 });
 
 it('stores minutes as they end and hours once their last minute is stored', async () => {
-  const { book, run, store } = createWorld();
+  const { book, run, store } = createFixture();
   book.open();
   await run(45 * MINUTE_MS);
   const from = Date.parse('2026-11-20T15:00Z');
@@ -159,7 +159,7 @@ it('has no gap and no duplicate whatever was missed and when', async () => {
         { minLength: 1, maxLength: 3 },
       ),
       async (outages) => {
-        const { book, run, connect, read, time, store } = createWorld();
+        const { book, run, connect, read, time, store } = createFixture();
         book.open();
         for (const { up, down } of outages) {
           await run(up * TICK_MS);
@@ -191,7 +191,7 @@ it('has no gap and no duplicate whatever was missed and when', async () => {
 });
 
 it('asks for what was missed and no more', async () => {
-  const { book, run, connect, vendor } = createWorld();
+  const { book, run, connect, vendor } = createFixture();
   book.open();
   await run(60 * MINUTE_MS);
   const askedBefore = vendor.asked.length;
@@ -205,7 +205,7 @@ it('asks for what was missed and no more', async () => {
 });
 
 it('fills what was missed before it was known that the vendor had gone', async () => {
-  const { book, run, read, time, fallSilent, connect } = createWorld();
+  const { book, run, read, time, fallSilent, connect } = createFixture();
   book.open();
   await run(5 * MINUTE_MS);
   fallSilent();
@@ -219,7 +219,7 @@ it('fills what was missed before it was known that the vendor had gone', async (
 });
 
 it('fills a minute that was interrupted and went on', async () => {
-  const { book, run, read, time, connect } = createWorld();
+  const { book, run, read, time, connect } = createFixture();
   book.open();
   await run(3 * MINUTE_MS + 50_000);
   connect(false);
@@ -233,7 +233,7 @@ it('fills a minute that was interrupted and went on', async () => {
 
 it('fills the minute it began in, however long the first back-fill takes', async () => {
   const vendor = createVendor();
-  const { book, run, read, time } = createWorld({ vendor });
+  const { book, run, read, time } = createFixture({ vendor });
   let release = (): void => undefined;
   vendor.gate = new Promise((resolve) => {
     release = resolve;
@@ -248,7 +248,7 @@ it('fills the minute it began in, however long the first back-fill takes', async
 });
 
 it('shows what came of a minute until the vendor has the whole of it', async () => {
-  const { book, run, read, vendor, time } = createWorld();
+  const { book, run, read, vendor, time } = createFixture();
   book.open();
   await settle();
   vendor.failing.after = vendor.asked.length;
@@ -265,18 +265,18 @@ it('shows what came of a minute until the vendor has the whole of it', async () 
 });
 
 it('asks after a restart only for what came since', async () => {
-  const first = createWorld();
+  const first = createFixture();
   first.book.open();
   await first.run(10 * MINUTE_MS);
   await first.book.close();
-  const second = createWorld({ store: first.store, startMs: START + 2 * HOUR_MS });
+  const second = createFixture({ store: first.store, startMs: START + 2 * HOUR_MS });
   second.book.open();
   await settle();
   expect(second.vendor.asked).toEqual(['1h 2026-11-20T15:00', '1m 2026-11-20T15:30']);
 });
 
 it('stops with no timer left', async () => {
-  const { book, run, time } = createWorld();
+  const { book, run, time } = createFixture();
   book.open();
   await run(MINUTE_MS);
   await book.close();

@@ -57,7 +57,7 @@ it('stores a file under the timeframe of its step, and may be run again', async 
       kind: 'imported',
       timeframe: '1h',
       candles: 3,
-      report: { rowsRead: 4, rowsRefused: 1, refusals: [{ row: 4, fault: 'price-unreadable' }] },
+      report: { rowsRead: 4, rowsRefused: 1, rejections: [{ row: 4, fault: 'price-unreadable' }] },
     });
     expect(progress).toEqual([{ kind: 'storing', candles: 3, candlesTotal: 3 }]);
   }
@@ -108,7 +108,7 @@ it('refuses the rows of the future, each with its line, and takes those after a 
   expect(result).toMatchObject({
     candles: 2,
     report: {
-      refusals: [
+      rejections: [
         { row: 3, fault: 'in-the-future' },
         { row: 5, fault: 'in-the-future' },
         { row: 6, fault: 'not-after-the-row-before' },
@@ -124,7 +124,7 @@ it('refuses the rows of the future, each with its line, and takes those after a 
   const prices = { open: '10', high: '12', low: '9', close: '11' };
   await writeFile(json, JSON.stringify({ candles: starts.map((start) => ({ start, ...prices })) }));
   expect((await importFile('XAUUSD', json, store)).result).toMatchObject({
-    report: { rowsRead: 3, refusals: [{ row: 3, fault: 'in-the-future' }] },
+    report: { rowsRead: 3, rejections: [{ row: 3, fault: 'in-the-future' }] },
   });
 });
 

@@ -123,12 +123,12 @@ function commonStep(rows: readonly { readonly atMs: number }[]): number {
 
 function toCandles(table: PriceTable, timeframe: Timeframe): Candle[] {
   if (table.kind === 'ticks') {
-    const single = table.rows.map(({ atMs, sellPoints }) => ({
+    const single = table.rows.map(({ atMs, bidPoints }) => ({
       startMs: atMs,
-      openPoints: sellPoints,
-      highPoints: sellPoints,
-      lowPoints: sellPoints,
-      closePoints: sellPoints,
+      openPoints: bidPoints,
+      highPoints: bidPoints,
+      lowPoints: bidPoints,
+      closePoints: bidPoints,
       volume: 1,
     }));
     return aggregateCandles(single, timeframe);

@@ -44,23 +44,23 @@ export function createMinuteBuilder(): MinuteBuilder {
     finished.push({ symbol, candle, isWhole });
   };
   return {
-    note({ symbol, sellPoints, receivedAtMs }) {
+    note({ symbol, bidPoints, receivedAtMs }) {
       const startMs = candleStartMs('1m', receivedAtMs);
       const isWhole = !interrupted.delete(symbol);
       if (!isWhole) partials.set(symbol, startMs);
       const last = running.get(symbol);
       if (last !== undefined && last.candle.startMs >= startMs) {
-        extend(last.candle, sellPoints);
+        extend(last.candle, bidPoints);
         last.isWhole = last.isWhole && isWhole;
         return;
       }
       if (last !== undefined) finish(symbol, last);
       const candle = {
         startMs,
-        openPoints: sellPoints,
-        highPoints: sellPoints,
-        lowPoints: sellPoints,
-        closePoints: sellPoints,
+        openPoints: bidPoints,
+        highPoints: bidPoints,
+        lowPoints: bidPoints,
+        closePoints: bidPoints,
         volume: 1,
       };
       running.set(symbol, { candle, isWhole });

@@ -3,14 +3,14 @@ import { expect, it } from 'vitest';
 import type { Candle } from '#candle/candle.ts';
 import { createMemoryCandleStore } from './candle-book.ts';
 import type { CandleStore } from './candle-book.ts';
-import { createVendor, createWorld, settle, START, vendorMinutes } from './testing/world.ts';
+import { createVendor, createFixture, settle, START, vendorMinutes } from './testing/fixture.ts';
 
 const pricesOf = (candles: readonly Candle[]) => candles.map((one) => ({ ...one, volume: 0 }));
 
 it('asks a vendor that is away again after a minute, and goes on meanwhile', async () => {
   const vendor = createVendor();
   vendor.failing.after = 1;
-  const { book, run, read, faults, progress } = createWorld({ vendor });
+  const { book, run, read, faults, progress } = createFixture({ vendor });
   book.open();
   await run(40_000);
   expect(faults).toEqual([new Error('the vendor is away')]);
@@ -24,7 +24,7 @@ it('asks a vendor that is away again after a minute, and goes on meanwhile', asy
 it('asks again even when no quote comes meanwhile', async () => {
   const vendor = createVendor();
   vendor.failing.after = 0;
-  const { book, run, connect, progress } = createWorld({ vendor });
+  const { book, run, connect, progress } = createFixture({ vendor });
   connect(false);
   book.open();
   await run(30_000);
@@ -36,12 +36,12 @@ it('asks again even when no quote comes meanwhile', async () => {
 it('leaves no hole behind when it is cut off in the middle of a back-fill', async () => {
   const vendor = createVendor();
   vendor.failing.after = 1;
-  const first = createWorld({ vendor });
+  const first = createFixture({ vendor });
   first.book.open();
   await settle();
   await first.book.close();
   vendor.failing.after = Infinity;
-  const second = createWorld({ vendor, store: first.store, startMs: START + HOUR_MS });
+  const second = createFixture({ vendor, store: first.store, startMs: START + HOUR_MS });
   second.book.open();
   await settle();
   const hours = await second.read('1h', START - 399 * DAY_MS);
@@ -51,7 +51,7 @@ it('leaves no hole behind when it is cut off in the middle of a back-fill', asyn
 });
 
 it('leaves no hole behind when it is cut off while minutes are missing', async () => {
-  const first = createWorld();
+  const first = createFixture();
   first.book.open();
   await first.run(5 * MINUTE_MS);
   first.connect(false);
@@ -60,7 +60,7 @@ it('leaves no hole behind when it is cut off while minutes are missing', async (
   first.connect(true);
   await first.run(5 * MINUTE_MS);
   await first.book.close();
-  const second = createWorld({ store: first.store, startMs: first.time.clock.nowMs() });
+  const second = createFixture({ store: first.store, startMs: first.time.clock.nowMs() });
   second.book.open();
   await settle();
   const fromMs = Date.parse('2026-11-20T15:00Z');
@@ -78,7 +78,7 @@ it('keeps minutes that could not be stored and stores them with the next', async
         ? Promise.reject(new Error('the store is away'))
         : memory.putSpan(layer, candles, span),
   };
-  const { book, run, read, faults } = createWorld({ store });
+  const { book, run, read, faults } = createFixture({ store });
   book.open();
   await run(2 * MINUTE_MS);
   isAway = true;

@@ -52,15 +52,15 @@ export function createDaySummary(): DaySummary {
         hours.set(symbol, joined(read, listOf(symbol)));
       }
     },
-    update({ symbol, sellPoints, receivedAtMs }) {
+    update({ symbol, bidPoints, receivedAtMs }) {
       const list = listOf(symbol);
       const startMs = candleStartMs('1h', receivedAtMs);
       const last = list.at(-1);
       if (last !== undefined && last.startMs >= startMs) {
-        last.closePoints = sellPoints;
+        last.closePoints = bidPoints;
         return;
       }
-      list.push({ startMs, closePoints: sellPoints });
+      list.push({ startMs, closePoints: bidPoints });
       if (list.length > HOURS_KEPT) list.shift();
       hours.set(symbol, list);
     },

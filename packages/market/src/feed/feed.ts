@@ -5,8 +5,8 @@ import type { Candle, CandleRequest, HourClose } from '#candle/candle.ts';
 
 export type Tick = {
   readonly symbol: string;
-  readonly sellPoints: Points;
-  readonly buyPoints: Points;
+  readonly bidPoints: Points;
+  readonly askPoints: Points;
   /**
    * When the source says that the quote was given; the arrival time if the source gives no time.
    */

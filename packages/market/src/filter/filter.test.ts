@@ -29,8 +29,8 @@ type Quoted = { readonly mid: number; readonly atMs: number; readonly spread?: n
 function tickOf({ mid, atMs, spread = 2_000 }: Quoted, symbol = 'BTCUSD'): Tick {
   return {
     symbol,
-    sellPoints: points(Math.round(mid - spread / 2)),
-    buyPoints: points(Math.round(mid + spread / 2)),
+    bidPoints: points(Math.round(mid - spread / 2)),
+    askPoints: points(Math.round(mid + spread / 2)),
     sourceAtMs: atMs,
   };
 }
@@ -85,7 +85,7 @@ it.each([
 it('gives a quote without a spread the smallest one', () => {
   const { filter, atMs } = settled();
   const verdict = filter.judge(tickOf({ mid: BTC, atMs, spread: 0 }), atMs);
-  expect(verdict).toMatchObject({ tick: { sellPoints: BTC, buyPoints: BTC + 1 } });
+  expect(verdict).toMatchObject({ tick: { bidPoints: BTC, askPoints: BTC + 1 } });
 });
 
 it('accepts a wide quote once quotes have been wide for a while', () => {
@@ -262,7 +262,7 @@ it('never passes a single spike, whatever its size and moment', () => {
           const mid = at === index ? quoted.mid * factor : quoted.mid;
           const verdict = filter.judge(tickOf({ ...quoted, mid }), quoted.atMs);
           if (verdict.kind === 'accepted') {
-            expect(Math.abs(verdict.tick.sellPoints / BTC - 1)).toBeLessThan(0.015);
+            expect(Math.abs(verdict.tick.bidPoints / BTC - 1)).toBeLessThan(0.015);
           }
         });
         expect(filter.newest?.atMs).toBe(walk(path).at(-1)?.atMs);
@@ -284,7 +284,7 @@ it('trades a real 15 % crash on one source again within 5 s, and nothing wrong b
         const mid = isAfter ? quoted.mid * factor : quoted.mid;
         const verdict = filter.judge(tickOf({ ...quoted, mid }), quoted.atMs);
         if (!isAfter || verdict.kind === 'refused') return;
-        expect(Math.abs(verdict.tick.sellPoints / (BTC * factor) - 1)).toBeLessThan(0.015);
+        expect(Math.abs(verdict.tick.bidPoints / (BTC * factor) - 1)).toBeLessThan(0.015);
         tradedAtMs = Math.min(tradedAtMs, quoted.atMs);
       });
       const lastMs = quotes.at(-1)?.atMs ?? 0;

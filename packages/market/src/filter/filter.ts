@@ -98,7 +98,7 @@ export class TickFilter {
     const fault = this.#faultOf(tick, nowMs);
     if (fault !== undefined) return this.#refuse(fault);
     this.#lastSourceAtMs = Math.max(this.#lastSourceAtMs, tick.sourceAtMs);
-    const seen = { tick: unlocked(tick), mid: (tick.sellPoints + tick.buyPoints) / 2, atMs: nowMs };
+    const seen = { tick: unlocked(tick), mid: (tick.bidPoints + tick.askPoints) / 2, atMs: nowMs };
     if (this.#last === undefined) return this.#settle(seen);
     return this.#judgeJump(seen, this.#last);
   }
@@ -110,13 +110,13 @@ export class TickFilter {
   }
 
   #faultOf(tick: Tick, nowMs: number): Rejection | undefined {
-    const { sellPoints, buyPoints, sourceAtMs } = tick;
+    const { bidPoints, askPoints, sourceAtMs } = tick;
     const { referencePoints, spreadMax } = this.#limits;
     const isNear =
-      sellPoints > referencePoints / REFERENCE_MULTIPLE &&
-      buyPoints < referencePoints * REFERENCE_MULTIPLE;
+      bidPoints > referencePoints / REFERENCE_MULTIPLE &&
+      askPoints < referencePoints * REFERENCE_MULTIPLE;
     if (!isNear) return 'out-of-range';
-    if (buyPoints < sellPoints) return 'crossed';
+    if (askPoints < bidPoints) return 'crossed';
     if (sourceAtMs < this.#lastSourceAtMs - LATE_MS) return 'late';
     if (sourceAtMs > nowMs + FUTURE_MS) return 'future';
     const widest = Math.max(WIDE_MEDIANS * this.#movement.spreadMedian, spreadMax);
@@ -209,15 +209,15 @@ export class TickFilter {
   }
 }
 
-function spreadOf({ sellPoints, buyPoints }: Tick): number {
-  return (2 * (buyPoints - sellPoints)) / (buyPoints + sellPoints);
+function spreadOf({ bidPoints, askPoints }: Tick): number {
+  return (2 * (askPoints - bidPoints)) / (askPoints + bidPoints);
 }
 
 /**
  * Returns the tick; a locked quote, whose bid equals its ask, gets the smallest possible spread.
  */
 function unlocked(tick: Tick): Tick {
-  return tick.buyPoints > tick.sellPoints
+  return tick.askPoints > tick.bidPoints
     ? tick
-    : { ...tick, buyPoints: points(tick.sellPoints + 1) };
+    : { ...tick, askPoints: points(tick.bidPoints + 1) };
 }

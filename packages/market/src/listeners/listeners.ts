@@ -1,7 +1,7 @@
 export type Listeners<Event> = {
   /** Adds a listener. Returns the function that removes it. */
   add(listener: (event: Event) => void): () => void;
-  tell(event: Event): void;
+  notify(event: Event): void;
 };
 
 /** Creates a list of listeners that are called in the order of their registration. */
@@ -14,7 +14,7 @@ export function createListeners<Event>(): Listeners<Event> {
         listeners.delete(listener);
       };
     },
-    tell(event) {
+    notify(event) {
       for (const listener of listeners) listener(event);
     },
   };

@@ -30,11 +30,11 @@ it('passes made-up prices as they are, whatever they do', async () => {
   for (const sell of [100_000, 200_000, 50_000]) {
     hand.sink().tick({
       symbol: 'EURUSD',
-      sellPoints: points(sell),
-      buyPoints: points(sell * 2),
+      bidPoints: points(sell),
+      askPoints: points(sell * 2),
       sourceAtMs: 0,
     });
-    expect(market.quote('EURUSD')?.sellPoints).toBe(sell);
+    expect(market.quote('EURUSD')?.bidPoints).toBe(sell);
   }
 });
 
@@ -52,13 +52,13 @@ it('halts a symbol whose price jumps, tells it once, and trades again when it is
   run(4, 0);
   tick(0, MID * 0.98);
   expect(market.state('EURUSD')).toBe('halted');
-  expect(market.quote('EURUSD')?.sellPoints).toBe(MID - 4);
+  expect(market.quote('EURUSD')?.bidPoints).toBe(MID - 4);
   for (let count = 0; count < 12; count += 1) {
     time.advance(250);
     tick(0, MID * 0.98);
   }
   expect(market.state('EURUSD')).toBe('live');
-  expect(quotes.at(-1)?.sellPoints).toBe(MID * 0.98 - 4);
+  expect(quotes.at(-1)?.bidPoints).toBe(MID * 0.98 - 4);
   expect(alerts).toEqual(['price-jumped first', 'jump-over first']);
   expect(market.rejectionCounts()).toContainEqual({
     symbol: 'EURUSD',
@@ -80,7 +80,7 @@ it('believes a jump at once when the second source has it too, whichever came fi
     tick(other, MID * 0.98 + 11);
     expect(market.state('EURUSD')).toBe('live');
     expect(quotes.at(-1)).toMatchObject({ source: 'first' });
-    expect(quotes.at(-1)?.sellPoints).toBeLessThan(MID * 0.985);
+    expect(quotes.at(-1)?.bidPoints).toBeLessThan(MID * 0.985);
   }
 });
 
@@ -92,7 +92,7 @@ it('passes no spike of the quoted source when two others agree on a crash', asyn
   tick(1, MID * 0.98);
   time.advance(100);
   tick(2, MID * 0.98);
-  expect(Math.max(...quotes.map(({ buyPoints }) => buyPoints))).toBeLessThan(MID * 1.001);
+  expect(Math.max(...quotes.map(({ askPoints }) => askPoints))).toBeLessThan(MID * 1.001);
   expect(market.state('EURUSD')).toBe('halted');
 });
 
@@ -232,7 +232,7 @@ it('counts what comes while the market is closed and keeps evidence of the rest'
     source: 'first',
     atMs: time.clock.nowMs(),
     symbol: 'EURUSD',
-    evidence: { symbol: 'EURUSD', sellPoints: MID + 1, buyPoints: MID - 1 },
+    evidence: { symbol: 'EURUSD', bidPoints: MID + 1, askPoints: MID - 1 },
   });
 });
 
@@ -281,7 +281,7 @@ it('adds the house’s share to the spread, sell price down, buy price up', asyn
   const { run, quotes } = await start({ spreads });
   run(3, 0);
   // 1 basis point of 115,000 points is 11.5: 5.75 to each side of 114,996 and 115,004.
-  expect(quotes[0]).toMatchObject({ sellPoints: 114_990, buyPoints: 115_010 });
+  expect(quotes[0]).toMatchObject({ bidPoints: 114_990, askPoints: 115_010 });
 });
 
 it('takes no quote of a frozen symbol, and the first one after it as a new beginning', async () => {
@@ -294,11 +294,11 @@ it('takes no quote of a frozen symbol, and the first one after it as a new begin
   expect(quotes).toHaveLength(before);
   expect(market.recentRejections().at(-1)).toMatchObject({ reason: 'split', source: 'first' });
   const last = assertPresent(market.quote('EURUSD'), 'a quote');
-  const split = { ...last, sellPoints: points(57_498), sequence: last.sequence + 1 };
-  market.showSplit({ ...split, buyPoints: points(57_502), source: 'split' });
-  expect(market.quote('EURUSD')).toMatchObject({ sellPoints: 57_498, source: 'split' });
+  const split = { ...last, bidPoints: points(57_498), sequence: last.sequence + 1 };
+  market.showSplit({ ...split, askPoints: points(57_502), source: 'split' });
+  expect(market.quote('EURUSD')).toMatchObject({ bidPoints: 57_498, source: 'split' });
   expect(market.state('EURUSD')).toBe('halted');
-  const prices = { before: last.sellPoints, after: 57_498 };
+  const prices = { before: last.bidPoints, after: 57_498 };
   expect(market.isSplitQuoted('EURUSD', prices)).toBe(false);
   run(1, 0);
   expect(market.isSplitQuoted('EURUSD', prices)).toBe(false);
@@ -316,5 +316,5 @@ it('takes no quote of a frozen symbol, and the first one after it as a new begin
     time.advance(250);
   }
   expect(market.state('EURUSD')).toBe('live');
-  expect(market.quote('EURUSD')).toMatchObject({ sellPoints: MID / 2 - 4, source: 'first' });
+  expect(market.quote('EURUSD')).toMatchObject({ bidPoints: MID / 2 - 4, source: 'first' });
 });

@@ -63,7 +63,7 @@ const SAME_MOMENT_MS = 2_000;
 const DIFFERENCE_MIN = 0.001;
 const DIFFERENCE_SPREADS = 3;
 // How long quotes must be late, ignoring short gaps, before the operator is alerted.
-const LATE_TOLD_MS = 5_000;
+const LATE_NOTIFIED_MS = 5_000;
 const LATE_GAP_MS = MINUTE_MS;
 
 type Source = {
@@ -78,7 +78,7 @@ type Source = {
   /** The market opening for which its filter was last restarted. */
   sessionFromMs: number;
   /** Set while the source's quotes arrive too late to trade. */
-  late: { readonly sinceMs: number; lastAtMs: number; isTold: boolean } | undefined;
+  late: { readonly sinceMs: number; lastAtMs: number; isNotified: boolean } | undefined;
 };
 
 /** Owns the filters and the choice of source of one symbol. */
@@ -220,21 +220,25 @@ export class SymbolPipeline {
     this.#reject(source, { tick, reason: 'outdated' }, nowMs);
     source.acceptedAtMs = -Infinity;
     if (source.late === undefined || nowMs - source.late.lastAtMs > LATE_GAP_MS) {
-      source.late = { sinceMs: nowMs, lastAtMs: nowMs, isTold: source.late?.isTold ?? false };
+      source.late = {
+        sinceMs: nowMs,
+        lastAtMs: nowMs,
+        isNotified: source.late?.isNotified ?? false,
+      };
       if (source === this.#active) this.#options.onInterrupted(this.#symbol);
     }
     if (source === this.#active) this.#options.board.disconnect(this.#symbol);
     source.late.lastAtMs = nowMs;
-    if (source.late.isTold || nowMs - source.late.sinceMs < LATE_TOLD_MS) return;
-    source.late.isTold = true;
+    if (source.late.isNotified || nowMs - source.late.sinceMs < LATE_NOTIFIED_MS) return;
+    source.late.isNotified = true;
     const { name } = source;
     this.#alert({ kind: 'quotes-late', source: name, lagMs, symbol: this.#symbol, atMs: nowMs });
   }
 
   #endLate(source: Source, nowMs: number): void {
-    const wasTold = source.late?.isTold === true;
+    const wasNotified = source.late?.isNotified === true;
     source.late = undefined;
-    if (!wasTold) return;
+    if (!wasNotified) return;
     const { name } = source;
     this.#alert({ kind: 'quotes-on-time', source: name, symbol: this.#symbol, atMs: nowMs });
   }
@@ -293,7 +297,7 @@ export class SymbolPipeline {
     const theirs = other?.filter?.newest;
     if (own === undefined || other === undefined || theirs === undefined) return;
     const spread = this.#options.board.quote(this.#symbol);
-    const share = spread === undefined ? 0 : (spread.buyPoints - spread.sellPoints) / own.mid;
+    const share = spread === undefined ? 0 : (spread.askPoints - spread.bidPoints) / own.mid;
     const bound = Math.max(DIFFERENCE_SPREADS * share, DIFFERENCE_MIN);
     if (Math.abs(Math.log(own.mid / theirs.mid)) <= bound) {
       this.#differsSinceMs = undefined;

@@ -57,7 +57,7 @@ it('reads candles by their start, and refuses each malformed row with its number
     report: {
       rowsRead: 8,
       rowsRefused: 5,
-      refusals: [
+      rejections: [
         { row: 3, fault: 'price-unreadable' },
         { row: 4, fault: 'high-low-inconsistent' },
         { row: 5, fault: 'not-after-the-row-before' },
@@ -122,16 +122,16 @@ it('reads CSV candles and counts its lines from the first', async () => {
   );
   expect(file).toMatchObject({
     table: { kind: 'candles', rows: [{ lengthMs: DAY_MS }, { lengthMs: DAY_MS }, {}] },
-    report: { rowsRead: 4, rowsRefused: 1, refusals: [{ row: 4, fault: 'price-unreadable' }] },
+    report: { rowsRead: 4, rowsRefused: 1, rejections: [{ row: 4, fault: 'price-unreadable' }] },
   });
 });
 
 it('refuses crossed ticks, and takes several ticks of one millisecond', async () => {
   const file = await read('d.csv', 'time,bid,ask\n1,2,1.99\n1,1.99,2\n1,2,2\n0,2,2\n');
   expect(file).toMatchObject({
-    table: { kind: 'ticks', rows: [{ sellPoints: 199 }, { sellPoints: 200 }] },
+    table: { kind: 'ticks', rows: [{ bidPoints: 199 }, { bidPoints: 200 }] },
     report: {
-      refusals: [
+      rejections: [
         { row: 2, fault: 'crossed' },
         { row: 5, fault: 'not-after-the-row-before' },
       ],
@@ -143,7 +143,7 @@ it('lists at most a hundred refusals but counts them all', async () => {
   const lines = Array.from({ length: 250 }, () => '2026-01-01,-1').join('\n');
   const file = await read('e.csv', `time,price\n2026-01-01,1\n${lines}\n`);
   expect(file.kind === 'read' && file.report.rowsRefused).toBe(250);
-  expect(file.kind === 'read' && file.report.refusals).toHaveLength(100);
+  expect(file.kind === 'read' && file.report.rejections).toHaveLength(100);
 });
 
 it.each([

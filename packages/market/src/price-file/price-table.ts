@@ -25,9 +25,9 @@ export type CandleRow = {
 
 export type TickRow = {
   readonly atMs: number;
-  readonly sellPoints: Points;
+  readonly bidPoints: Points;
   /** The ask; undefined if the file has a single price per row. */
-  readonly buyPoints: Points | undefined;
+  readonly askPoints: Points | undefined;
 };
 
 export type PriceTable =
@@ -48,15 +48,15 @@ export type FileReport = {
   readonly rowsRead: number;
   readonly rowsRefused: number;
   /**
-   * The first REFUSALS_LISTED_MAX rejected rows, each with its problem. `row` counts lines of a CSV
+   * The first REJECTIONS_LISTED_MAX rejected rows, each with its problem. `row` counts lines of a CSV
    * or candles of a JSON file, from 1.
    */
-  readonly refusals: readonly { readonly row: number; readonly fault: RowFault }[];
+  readonly rejections: readonly { readonly row: number; readonly fault: RowFault }[];
   readonly firstMs: number;
   readonly lastMs: number;
 };
 
-const REFUSALS_LISTED_MAX = 100;
+const REJECTIONS_LISTED_MAX = 100;
 // The largest number of rows of a file. A year of 1-minute candles is half a million rows.
 export const ROWS_MAX = 2_000_000;
 
@@ -78,7 +78,7 @@ type TimedCandle = { readonly atMs: number; readonly candle: Ohlc };
 export class TableBuilder {
   readonly #candles: TimedCandle[] = [];
   readonly #ticks: TickRow[] = [];
-  readonly #refusals: { readonly row: number; readonly fault: RowFault }[] = [];
+  readonly #rejections: { readonly row: number; readonly fault: RowFault }[] = [];
   #rowsRead = 0;
   #rowsRefused = 0;
   readonly #untilMs: number;
@@ -126,7 +126,7 @@ export class TableBuilder {
     const firstMs = times[0];
     const lastMs = times.at(-1);
     if (firstMs === undefined || lastMs === undefined) {
-      const [first] = this.#refusals;
+      const [first] = this.#rejections;
       const why = first === undefined ? 'it has no rows' : `row ${first.row}: ${first.fault}`;
       return { kind: 'refused', problem: `no row can be used (${why})` };
     }
@@ -139,7 +139,7 @@ export class TableBuilder {
       report: {
         rowsRead: this.#rowsRead,
         rowsRefused: this.#rowsRefused,
-        refusals: this.#refusals,
+        rejections: this.#rejections,
         firstMs,
         lastMs,
       },
@@ -148,7 +148,7 @@ export class TableBuilder {
 
   #refuse(row: number, fault: RowFault): void {
     this.#rowsRefused += 1;
-    if (this.#refusals.length < REFUSALS_LISTED_MAX) this.#refusals.push({ row, fault });
+    if (this.#rejections.length < REJECTIONS_LISTED_MAX) this.#rejections.push({ row, fault });
   }
 }
 

@@ -112,16 +112,16 @@ function parseCells(cells: readonly string[], columns: Columns, decimals: number
       return { kind: 'candle', atMs, candle };
     }
     case 'ticks': {
-      const sellPoints = price(columns.bid, 'down');
-      const buyPoints = price(columns.ask, 'up');
-      if (sellPoints === undefined || buyPoints === undefined) return UNREADABLE;
-      if (buyPoints < sellPoints) return { kind: 'fault', fault: 'crossed' };
-      return { kind: 'tick', tick: { atMs, sellPoints, buyPoints } };
+      const bidPoints = price(columns.bid, 'down');
+      const askPoints = price(columns.ask, 'up');
+      if (bidPoints === undefined || askPoints === undefined) return UNREADABLE;
+      if (askPoints < bidPoints) return { kind: 'fault', fault: 'crossed' };
+      return { kind: 'tick', tick: { atMs, bidPoints, askPoints } };
     }
     case 'prices': {
-      const sellPoints = price(columns.price);
-      if (sellPoints === undefined) return UNREADABLE;
-      return { kind: 'tick', tick: { atMs, sellPoints, buyPoints: undefined } };
+      const bidPoints = price(columns.price);
+      if (bidPoints === undefined) return UNREADABLE;
+      return { kind: 'tick', tick: { atMs, bidPoints, askPoints: undefined } };
     }
   }
 }

@@ -1,7 +1,7 @@
 import { points } from '@halyard/core/instrument';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { buyFromSell, parsePrice } from './price.ts';
+import { askFromBid, parsePrice } from './price.ts';
 
 it.each([
   // The ask for a spread of 2.55 bps: 456.16 × 1.000255 = 456.2763…, rounded up.
@@ -14,7 +14,7 @@ it.each([
 ])(
   'makes a buy price of %i with a spread of %i hundredths of a basis point: %i',
   (sell, spread, buy) => {
-    expect(buyFromSell(points(sell), spread)).toBe(buy);
+    expect(askFromBid(points(sell), spread)).toBe(buy);
   },
 );
 

@@ -9,8 +9,8 @@ import type { Rounding } from '#decimal/decimal.ts';
 const CENTI_BPS_PER_ONE = 1_000_000n;
 
 /** Returns bid × (1 + spread ÷ 1,000,000), exact, rounded up to whole points. */
-export function buyFromSell(sellPoints: Points, spreadCentiBps: number): Points {
-  const scaled = BigInt(sellPoints) * (CENTI_BPS_PER_ONE + BigInt(spreadCentiBps));
+export function askFromBid(bidPoints: Points, spreadCentiBps: number): Points {
+  const scaled = BigInt(bidPoints) * (CENTI_BPS_PER_ONE + BigInt(spreadCentiBps));
   return points(Number((scaled + CENTI_BPS_PER_ONE - 1n) / CENTI_BPS_PER_ONE));
 }
 
@@ -25,20 +25,20 @@ export type SpreadModel = {
  * up.
  */
 export function widenSpread(quote: TwoPrices, model: SpreadModel): TwoPrices {
-  const { sellPoints, buyPoints } = quote;
+  const { bidPoints, askPoints } = quote;
   const share = (centiBps: number): number =>
-    ((sellPoints + buyPoints) / 2 / Number(CENTI_BPS_PER_ONE)) * centiBps;
-  const spread = buyPoints - sellPoints;
+    ((bidPoints + askPoints) / 2 / Number(CENTI_BPS_PER_ONE)) * centiBps;
+  const spread = askPoints - bidPoints;
   const wanted = Math.max(spread + share(model.extraCentiBps), share(model.minimumCentiBps));
   const more = (wanted - spread) / 2;
   if (more <= 0) return quote;
   return {
-    sellPoints: points(Math.max(1, Math.floor(sellPoints - more))),
-    buyPoints: points(Math.ceil(buyPoints + more)),
+    bidPoints: points(Math.max(1, Math.floor(bidPoints - more))),
+    askPoints: points(Math.ceil(askPoints + more)),
   };
 }
 
-type TwoPrices = { readonly sellPoints: Points; readonly buyPoints: Points };
+type TwoPrices = { readonly bidPoints: Points; readonly askPoints: Points };
 
 export type PriceRounding = { readonly decimals: number; readonly direction: Rounding };
 

@@ -109,6 +109,6 @@ export function firstTickDueMs({ fromMs }: Span, watchedFromMs: number): number 
 }
 
 /** Returns whether a price is valid for the engine: above zero, not crossed, within the limit. */
-export function isSane({ sellPoints, buyPoints }: Tick): boolean {
-  return sellPoints > 0 && buyPoints >= sellPoints && buyPoints <= PRICE_POINTS_MAX;
+export function isSane({ bidPoints, askPoints }: Tick): boolean {
+  return bidPoints > 0 && askPoints >= bidPoints && askPoints <= PRICE_POINTS_MAX;
 }

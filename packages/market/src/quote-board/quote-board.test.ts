@@ -15,8 +15,8 @@ it('numbers the accepted ticks of a symbol upwards and stamps them on arrival', 
   expect(quotes).toEqual([
     {
       symbol: 'EURUSD',
-      sellPoints: 115_000,
-      buyPoints: 115_010,
+      bidPoints: 115_000,
+      askPoints: 115_010,
       sequence: startMs,
       source: 'hand',
       sourceAtMs: 1,
@@ -47,15 +47,15 @@ it('goes on above the numbers that another program gave, from its last quote', a
   const known = assertPresent(quotes[0], 'a quote');
   time.advance(1_000);
   const another = { ...known, sequence: known.sequence + 600, source: 'another' };
-  const older = { ...another, sequence: known.sequence - 1, sellPoints: points(1) };
+  const older = { ...another, sequence: known.sequence - 1, bidPoints: points(1) };
   const unknown = { ...another, symbol: 'GBPUSD' };
-  market.recall([{ ...another, sellPoints: points(57_500), buyPoints: points(57_510) }, unknown]);
+  market.recall([{ ...another, bidPoints: points(57_500), askPoints: points(57_510) }, unknown]);
   market.recall([older]);
   expect(quotes).toHaveLength(2);
   expect(quotes[1]).toEqual({
     ...known,
-    sellPoints: 57_500,
-    buyPoints: 57_510,
+    bidPoints: 57_500,
+    askPoints: 57_510,
     source: 'another',
     sequence: known.sequence + 1_000,
   });
@@ -118,7 +118,7 @@ it('closes with the session, refuses ticks while closed, and is live again by a 
   time.advance(10_000);
   expect(states).toEqual(['AAPL none live', 'AAPL live closed']);
   hand.tick('AAPL', 32_000);
-  expect({ quotes: quotes.length, last: market.quote('AAPL')?.sellPoints }).toEqual({
+  expect({ quotes: quotes.length, last: market.quote('AAPL')?.bidPoints }).toEqual({
     quotes: 1,
     last: 31_000,
   });
@@ -132,7 +132,7 @@ it('shows the last known price of a closed market without quoting it', async () 
   const hand = createHandFeed();
   const { market, quotes } = await startMarket(hand.feed, '2026-11-21T12:00Z');
   hand.show('AAPL', 31_000);
-  expect(market.quote('AAPL')?.sellPoints).toBe(31_000);
+  expect(market.quote('AAPL')?.bidPoints).toBe(31_000);
   expect(market.state('AAPL')).toBe('closed');
   expect(quotes).toEqual([]);
 });
@@ -203,7 +203,7 @@ it('takes no last known price once a tick has been accepted', async () => {
   const { market } = await startMarket(hand.feed, '2026-11-20T15:30Z');
   hand.tick('AAPL', 31_000);
   hand.show('AAPL', 32_000);
-  expect(market.quote('AAPL')?.sellPoints).toBe(31_000);
+  expect(market.quote('AAPL')?.bidPoints).toBe(31_000);
 });
 
 it('does not carry a live state over a rest shorter than the limit', async () => {
@@ -258,7 +258,7 @@ it('keeps hours of its own from now on, and those of its market again', async ()
 it('widens the spread from the next tick on', async () => {
   const hand = createHandFeed();
   const { market } = await startMarket(hand.feed, '2026-11-20T15:30Z');
-  const pair = () => [market.quote('EURUSD')?.sellPoints, market.quote('EURUSD')?.buyPoints];
+  const pair = () => [market.quote('EURUSD')?.bidPoints, market.quote('EURUSD')?.askPoints];
   hand.tick('EURUSD', 100_000);
   // The extra spread is 0.1 % of 100,005, which is 100 points: each side moves by 50, rounded away
   // from the mid price.

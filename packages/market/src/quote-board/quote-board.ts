@@ -49,7 +49,7 @@ export type QuoteBoardOptions = {
  * The smallest distance between the logarithms of two prices that tells them apart: a split of less
  * than 5 % looks like a market move.
  */
-const TELLING_DISTANCE = 0.05;
+const NOTIFIED_DISTANCE = 0.05;
 
 /** The quote board: last quotes, symbol states and their timers. `close` ends the timers. */
 export class QuoteBoard {
@@ -113,7 +113,7 @@ export class QuoteBoard {
     entry.tickedAtMs = nowMs;
     this.#watchStaleness(entry);
     this.#refresh(entry, nowMs);
-    this.#quotes.tell(quote);
+    this.#quotes.notify(quote);
     return true;
   }
 
@@ -135,7 +135,7 @@ export class QuoteBoard {
     entry.quote = { ...quote, sequence };
     entry.givenAtMs = -Infinity;
     this.#refresh(entry, this.#options.clock.nowMs());
-    this.#quotes.tell(entry.quote);
+    this.#quotes.notify(entry.quote);
   }
 
   /**
@@ -153,7 +153,7 @@ export class QuoteBoard {
       entry.quote = this.#inTurn(entry, quote, nowMs);
       entry.givenAtMs = -Infinity;
       this.#refresh(entry, nowMs);
-      this.#quotes.tell(entry.quote);
+      this.#quotes.notify(entry.quote);
     }
   }
 
@@ -198,7 +198,7 @@ export class QuoteBoard {
     entry.state = stateAt(entry, nowMs, this.#openedAtMs);
     // Listeners are called even if the state is unchanged, because the time at which it ends may
     // have changed.
-    this.#changes.tell({ symbol, state: entry.state, previous, atMs: nowMs });
+    this.#changes.notify({ symbol, state: entry.state, previous, atMs: nowMs });
   }
 
   isHalted(symbol: string, cause: HaltCause): boolean {
@@ -210,8 +210,8 @@ export class QuoteBoard {
    * to the one before. False before it quotes; true if the two prices are too close to tell.
    */
   isSplitQuoted(symbol: string, { before, after }: SplitPrices): boolean {
-    if (distance(after, before) < TELLING_DISTANCE) return true;
-    const newest = this.#entries.get(symbol)?.frozen?.newest?.sellPoints;
+    if (distance(after, before) < NOTIFIED_DISTANCE) return true;
+    const newest = this.#entries.get(symbol)?.frozen?.newest?.bidPoints;
     return newest !== undefined && distance(newest, after) < distance(newest, before);
   }
 
@@ -259,8 +259,8 @@ export class QuoteBoard {
     { tick, source }: { readonly tick: Tick; readonly source: string },
     nowMs: number,
   ): Quote {
-    const { symbol, sellPoints, buyPoints, sourceAtMs } = tick;
-    const prices = { symbol, sellPoints, buyPoints, source, sourceAtMs, receivedAtMs: nowMs };
+    const { symbol, bidPoints, askPoints, sourceAtMs } = tick;
+    const prices = { symbol, bidPoints, askPoints, source, sourceAtMs, receivedAtMs: nowMs };
     return this.#inTurn(entry, prices, nowMs);
   }
 
@@ -282,7 +282,7 @@ export class QuoteBoard {
     if (state === entry.state) return;
     const previous = entry.state;
     entry.state = state;
-    this.#changes.tell({ symbol: entry.instrument.symbol, state, previous, atMs: nowMs });
+    this.#changes.notify({ symbol: entry.instrument.symbol, state, previous, atMs: nowMs });
   }
 
   // Watches for staleness with one timer per symbol, which is postponed when it finds a newer tick,

@@ -57,13 +57,13 @@ function quotedCandle({ walk, barMs, untilMs, index }: Span): {
   let nextIndex = index;
   for (; nextIndex < walk.count && walk.quotedAtMs(nextIndex) < untilMs; nextIndex += 1) {
     const point = walk.point(nextIndex);
-    prices.push(point.sellPoints);
+    prices.push(point.bidPoints);
     volume += point.volume;
   }
   // The previous quote was repeated in this candle, unless a new one arrived in its first second.
   const isRepeated = nextIndex === index || walk.quotedAtMs(index) >= barMs + REPEAT_MS;
-  if (isRepeated && index > 0) prices.unshift(walk.point(index - 1).sellPoints);
-  const openPoints = prices[0] ?? walk.point(0).sellPoints;
+  if (isRepeated && index > 0) prices.unshift(walk.point(index - 1).bidPoints);
+  const openPoints = prices[0] ?? walk.point(0).bidPoints;
   let [highPoints, lowPoints, closePoints] = [openPoints, openPoints, openPoints];
   for (const price of prices) {
     if (price > highPoints) highPoints = price;

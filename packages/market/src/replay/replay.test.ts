@@ -84,8 +84,8 @@ it('walks each candle of the file from open over its extremes to close, at its m
   const { time, quotes } = await play({ speed: 7_200 });
   const wanted = plainWalk().map(({ atMs, sell, buy }) => ({
     receivedAtMs: START + (atMs - FIXTURE_START) / 7_200,
-    sellPoints: sell,
-    buyPoints: buy,
+    bidPoints: sell,
+    askPoints: buy,
   }));
   time.advance(wanted.length * 500 + 4_000);
   const first = new Map(quotes.map((quote) => [quote.receivedAtMs, quote]));
@@ -105,13 +105,13 @@ it('repeats the last quote every second between the points, as new quotes', asyn
   const { time, quotes, market } = await play({ speed: 60 });
   time.advance(59_500);
   expect(quotes).toHaveLength(60);
-  expect(new Set(quotes.map(({ sellPoints }) => sellPoints)).size).toBe(1);
+  expect(new Set(quotes.map(({ bidPoints }) => bidPoints)).size).toBe(1);
   expect(quotes.map(({ receivedAtMs }) => receivedAtMs - START)).toEqual(
     Array.from({ length: 60 }, (_, second) => second * 1_000),
   );
   expect(market.state('BTCUSD')).toBe('live');
   time.advance(1_000);
-  expect(quotes.at(-1)?.sellPoints).toBe(plainWalk()[1]?.sell);
+  expect(quotes.at(-1)?.bidPoints).toBe(plainWalk()[1]?.sell);
 });
 
 it('tells how file time is mapped to now', async () => {
@@ -123,9 +123,9 @@ it('starts at the file time it is told to, with the price that held there', asyn
   const startFileMs = FIXTURE_START + 5 * CANDLE_MS + 2.5 * HOUR_MS;
   const { quotes, time } = await play({ startFileMs });
   const walk = plainWalk();
-  expect(quotes.map(({ sellPoints }) => sellPoints)).toEqual([walk[22]?.sell]);
+  expect(quotes.map(({ bidPoints }) => bidPoints)).toEqual([walk[22]?.sell]);
   time.advance(500);
-  expect(quotes.at(-1)?.sellPoints).toBe(walk[23]?.sell);
+  expect(quotes.at(-1)?.bidPoints).toBe(walk[23]?.sell);
 });
 
 it('closes a symbol at the end of its file', async () => {
@@ -139,7 +139,7 @@ it('closes a symbol at the end of its file', async () => {
   time.advance(10_000);
   expect(quotes).toHaveLength(count);
   expect(market.session('BTCUSD').isOpen).toBe(false);
-  expect(quotes.at(-1)?.sellPoints).toBe(plainWalk().at(-1)?.sell);
+  expect(quotes.at(-1)?.bidPoints).toBe(plainWalk().at(-1)?.sell);
 });
 
 it('shows candles up to the end of its file and none after it', async () => {
@@ -162,7 +162,7 @@ it('shows candles up to the end of its file and none after it', async () => {
 it('quotes every point even when many fall due at once', async () => {
   const { time, quotes } = await play({ speed: 1_000_000 });
   time.advance(2_000);
-  expect(quotes.map(({ sellPoints }) => sellPoints)).toEqual(plainWalk().map(({ sell }) => sell));
+  expect(quotes.map(({ bidPoints }) => bidPoints)).toEqual(plainWalk().map(({ sell }) => sell));
 });
 
 it('shows the file’s own candles, in the time they are played at', async () => {
@@ -219,12 +219,12 @@ it.each([60, 47, 3_600, 14_401])(
 
 function candlesOf(quotes: readonly Quote[], timeframe: Timeframe): Candle[] {
   return aggregateCandles(
-    quotes.map(({ sellPoints, receivedAtMs }) => ({
+    quotes.map(({ bidPoints, receivedAtMs }) => ({
       startMs: receivedAtMs,
-      openPoints: sellPoints,
-      highPoints: sellPoints,
-      lowPoints: sellPoints,
-      closePoints: sellPoints,
+      openPoints: bidPoints,
+      highPoints: bidPoints,
+      lowPoints: bidPoints,
+      closePoints: bidPoints,
       volume: 0,
     })),
     timeframe,
@@ -269,13 +269,13 @@ it('plays ticks and single prices from CSV', async () => {
     speed: 1,
   });
   expect(replay.mapping.fileStartMs).toBe(Date.parse('2026-01-05T10:00:00Z'));
-  expect(quotes.map((quote) => [quote.symbol, quote.sellPoints, quote.buyPoints])).toEqual([
+  expect(quotes.map((quote) => [quote.symbol, quote.bidPoints, quote.askPoints])).toEqual([
     // The replay rounds a bid down and an ask up.
     ['XAUUSD', 400_012, 400_032],
     ['USOIL', 6_050, 6_053],
   ]);
   time.advance(5_000);
-  expect(quotes.findLast(({ symbol }) => symbol === 'XAUUSD')?.sellPoints).toBe(400_100);
+  expect(quotes.findLast(({ symbol }) => symbol === 'XAUUSD')?.bidPoints).toBe(400_100);
 });
 
 it('plays several files of a symbol one after the other, whatever their order', async () => {
@@ -286,7 +286,7 @@ it('plays several files of a symbol one after the other, whatever their order', 
     speed: 86_400,
   });
   time.advance(3_500);
-  expect(quotes.map(({ sellPoints }) => sellPoints)).toEqual([10_000, 10_100, 10_200, 10_300]);
+  expect(quotes.map(({ bidPoints }) => bidPoints)).toEqual([10_000, 10_100, 10_200, 10_300]);
 });
 
 it.each([
@@ -343,7 +343,7 @@ it.runIf(hasSharedPrices)(
     expect(wanted).toHaveLength(1_196);
     for (const { atMs, sell, buy } of wanted) {
       const receivedAtMs = START + (atMs - 1_463_544_000_000) / 14_400;
-      expect(first.get(receivedAtMs)).toMatchObject({ sellPoints: sell, buyPoints: buy });
+      expect(first.get(receivedAtMs)).toMatchObject({ bidPoints: sell, askPoints: buy });
     }
   },
 );

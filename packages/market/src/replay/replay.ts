@@ -182,8 +182,8 @@ function play(player: Player, sink: FeedSink, nowMs: number): void {
   const { symbol, walk } = player;
   if (player.hasEnded) return;
   const quote = (index: number): void => {
-    const { sellPoints, buyPoints } = walk.point(index);
-    sink.tick({ symbol, sellPoints, buyPoints, sourceAtMs: nowMs });
+    const { bidPoints, askPoints } = walk.point(index);
+    sink.tick({ symbol, bidPoints, askPoints, sourceAtMs: nowMs });
     player.quotedAtMs = nowMs;
   };
   const lastCount = Math.min(walk.count, player.count + POINTS_PER_TURN);

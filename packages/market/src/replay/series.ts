@@ -4,14 +4,14 @@
 import { assertPresent } from '@halyard/core/assertion';
 import type { Points } from '@halyard/core/instrument';
 import type { CandleRow, PriceTable } from '#price-file/price-file.ts';
-import { buyFromSell } from '#price/price.ts';
+import { askFromBid } from '#price/price.ts';
 
 const STEPS = 4;
 
 export type WalkPoint = {
   readonly fileAtMs: number;
-  readonly sellPoints: Points;
-  readonly buyPoints: Points;
+  readonly bidPoints: Points;
+  readonly askPoints: Points;
   /** The volume of the candle, stated at its first point; 1 for a tick. */
   readonly volume: number;
 };
@@ -46,11 +46,11 @@ function candleSeries(rows: readonly CandleRow[], spreadCentiBps: number): Serie
     point(index) {
       const row = rowAt(index);
       const step = index % STEPS;
-      const sellPoints = assertPresent(walkOf(row)[step], 'a candle has four steps');
+      const bidPoints = assertPresent(walkOf(row)[step], 'a candle has four steps');
       return {
         fileAtMs: fileAtMs(index),
-        sellPoints,
-        buyPoints: buyFromSell(sellPoints, spreadCentiBps),
+        bidPoints,
+        askPoints: askFromBid(bidPoints, spreadCentiBps),
         volume: step === 0 ? row.volume : 0,
       };
     },
@@ -73,11 +73,11 @@ function tickSeries(
     endMs: rowAt(rows.length - 1).atMs,
     fileAtMs: (index) => rowAt(index).atMs,
     point(index) {
-      const { atMs, sellPoints, buyPoints } = rowAt(index);
+      const { atMs, bidPoints, askPoints } = rowAt(index);
       return {
         fileAtMs: atMs,
-        sellPoints,
-        buyPoints: buyPoints ?? buyFromSell(sellPoints, spreadCentiBps),
+        bidPoints,
+        askPoints: askPoints ?? askFromBid(bidPoints, spreadCentiBps),
         volume: 1,
       };
     },

@@ -21,8 +21,8 @@ function create(nowMs = FRIDAY, seed = 1) {
 it('keeps to its model: a changed number here changes every stored candle', () => {
   const { simulator } = create();
   const prices = ['BTCUSD', 'EURUSD', 'EURGBP', 'AAPL', 'HK50', 'XAUUSD'].map((symbol) => {
-    const { sellPoints, buyPoints, sourceAtMs } = simulator.tickAt(symbol, FRIDAY);
-    return [symbol, sellPoints, buyPoints, FRIDAY - sourceAtMs];
+    const { bidPoints, askPoints, sourceAtMs } = simulator.tickAt(symbol, FRIDAY);
+    return [symbol, bidPoints, askPoints, FRIDAY - sourceAtMs];
   });
   expect(prices).toMatchInlineSnapshot(`
     [

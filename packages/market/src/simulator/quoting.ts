@@ -81,12 +81,12 @@ export function createQuoting(quoted: QuotedSymbol, sessions: Sessions): Quoting
     tick(number) {
       fill(Math.floor(number / MINUTE_TICKS));
       const index = number % MINUTE_TICKS;
-      const sellPoints = toPoints(logs[index] ?? 0, scale);
+      const bidPoints = toPoints(logs[index] ?? 0, scale);
       const jitter = 1 + JITTER * (((number * 0.618_034) % 1) * 2 - 1);
       const spread =
-        (sellPoints * quoted.parameters.spreadCentiBps * spreadFactor * jitter) / CENTI_BPS_PER_ONE;
-      const buyPoints = points(sellPoints + Math.max(1, Math.ceil(spread)));
-      return { symbol, sellPoints, buyPoints, sourceAtMs: Math.ceil(number * TICK_MS) + offsetMs };
+        (bidPoints * quoted.parameters.spreadCentiBps * spreadFactor * jitter) / CENTI_BPS_PER_ONE;
+      const askPoints = points(bidPoints + Math.max(1, Math.ceil(spread)));
+      return { symbol, bidPoints, askPoints, sourceAtMs: Math.ceil(number * TICK_MS) + offsetMs };
     },
   };
 }

@@ -40,7 +40,7 @@ it.each([
     const simulator = create(100 + index, symbol);
     const closes = Array.from(
       { length: days + 1 },
-      (__, back) => simulator.tickAt(symbol, FRIDAY - (days - back) * DAY_MS).sellPoints,
+      (__, back) => simulator.tickAt(symbol, FRIDAY - (days - back) * DAY_MS).bidPoints,
     );
     return closes
       .slice(1)

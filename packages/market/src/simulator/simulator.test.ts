@@ -51,12 +51,12 @@ function candlesOf(simulator: Simulator, symbol: string, timeframe: Timeframe, d
 function minutesOf(ticks: readonly Tick[], symbol: string): Candle[] {
   const single = ticks
     .filter((tick) => tick.symbol === symbol)
-    .map(({ sourceAtMs, sellPoints }) => ({
+    .map(({ sourceAtMs, bidPoints }) => ({
       startMs: sourceAtMs,
-      openPoints: sellPoints,
-      highPoints: sellPoints,
-      lowPoints: sellPoints,
-      closePoints: sellPoints,
+      openPoints: bidPoints,
+      highPoints: bidPoints,
+      lowPoints: bidPoints,
+      closePoints: bidPoints,
       volume: 0,
     }));
   return aggregateCandles(single, '1m');
@@ -107,8 +107,7 @@ it('quotes other prices for another seed', () => {
   const { simulator: first } = create(FRIDAY, 1);
   const { simulator: second } = create(FRIDAY, 2);
   const same = symbols.filter(
-    (symbol) =>
-      first.tickAt(symbol, FRIDAY).sellPoints === second.tickAt(symbol, FRIDAY).sellPoints,
+    (symbol) => first.tickAt(symbol, FRIDAY).bidPoints === second.tickAt(symbol, FRIDAY).bidPoints,
   );
   expect(same).toEqual([]);
 });
@@ -151,7 +150,7 @@ it('has a running candle of the ticks so far and of no later one', async () => {
     const running = await simulator.candles({ symbol: 'EURUSD', timeframe: '1m', ...range });
     expect(withoutVolume(running)).toEqual(minutesOf(ticks, 'EURUSD').slice(-1));
     const hour = await simulator.candles({ symbol: 'EURUSD', timeframe: '1h', ...range });
-    expect(hour[0]?.closePoints).toBe(simulator.tickAt('EURUSD', nowMs).sellPoints);
+    expect(hour[0]?.closePoints).toBe(simulator.tickAt('EURUSD', nowMs).bidPoints);
   }
 });
 
@@ -231,10 +230,10 @@ it('quotes every symbol whole points, the buy price above the sell price, and a 
       fc.constantFrom(...symbols),
       fc.integer({ min: 0, max: 300 * DAY_MS }).map((ago) => FRIDAY - ago),
       (symbol, atMs) => {
-        const { sellPoints, buyPoints, sourceAtMs } = simulator.tickAt(symbol, atMs);
-        expect(Number.isSafeInteger(sellPoints) && Number.isSafeInteger(buyPoints)).toBe(true);
-        expect(buyPoints).toBeGreaterThan(sellPoints);
-        expect((buyPoints - sellPoints - 1) / sellPoints).toBeLessThan(0.03);
+        const { bidPoints, askPoints, sourceAtMs } = simulator.tickAt(symbol, atMs);
+        expect(Number.isSafeInteger(bidPoints) && Number.isSafeInteger(askPoints)).toBe(true);
+        expect(askPoints).toBeGreaterThan(bidPoints);
+        expect((askPoints - bidPoints - 1) / bidPoints).toBeLessThan(0.03);
         expect(sourceAtMs).toBeLessThanOrEqual(atMs);
         const { sessionId } = instruments.find((one) => one.symbol === symbol) ?? { sessionId: '' };
         expect(sessions.isOpen(sessionId, sourceAtMs)).toBe(true);
@@ -265,7 +264,7 @@ it('moves BTCUSD within every second of an ordinary hour', () => {
   const prices = ticks.filter(({ symbol }) => symbol === 'BTCUSD');
   let still = 0;
   prices.forEach((tick, index) => {
-    if (tick.sellPoints === prices[index - 1]?.sellPoints) still += 1;
+    if (tick.bidPoints === prices[index - 1]?.bidPoints) still += 1;
   });
   expect(prices.length).toBeGreaterThan(7_600);
   expect(still / prices.length).toBeLessThan(0.01);
@@ -322,7 +321,7 @@ it('opens stocks at a new price in the morning, wider than at noon', () => {
   const close = simulator.tickAt('AAPL', Date.parse('2026-11-18T21:00Z'));
   const open = simulator.tickAt('AAPL', Date.parse('2026-11-19T14:30:00.500Z'));
   const noon = simulator.tickAt('AAPL', Date.parse('2026-11-19T17:30Z'));
-  expect(open.sellPoints).not.toBe(close.sellPoints);
+  expect(open.bidPoints).not.toBe(close.bidPoints);
   expect(open.sourceAtMs).toBeGreaterThanOrEqual(Date.parse('2026-11-19T14:30Z'));
-  expect(open.buyPoints - open.sellPoints).toBeGreaterThan(noon.buyPoints - noon.sellPoints);
+  expect(open.askPoints - open.bidPoints).toBeGreaterThan(noon.askPoints - noon.bidPoints);
 });

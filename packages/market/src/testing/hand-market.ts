@@ -29,8 +29,8 @@ export function createHandFeed(
   };
   const tickOf = (symbol: string, sell: number, buy: number) => ({
     symbol,
-    sellPoints: points(sell),
-    buyPoints: points(buy),
+    bidPoints: points(sell),
+    askPoints: points(buy),
     sourceAtMs: 1,
   });
   const target = () => assertPresent(sink, 'the feed is started');

@@ -67,8 +67,8 @@ export async function startRealMarket({
   const tick = (index: number, mid: number = MID, spread = 8): void => {
     hands[index]?.sink().tick({
       symbol: 'EURUSD',
-      sellPoints: points(mid - spread / 2),
-      buyPoints: points(mid + spread / 2),
+      bidPoints: points(mid - spread / 2),
+      askPoints: points(mid + spread / 2),
       sourceAtMs: time.clock.nowMs() - (lags[index] ?? 0),
     });
   };

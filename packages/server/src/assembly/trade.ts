@@ -9,7 +9,7 @@ import { createEngine } from '#engine/engine.ts';
 import { createMaintenance } from '#features/maintenance/maintenance.ts';
 import { createCandleStore, createHistoryProgress, createPrices } from '#features/prices/prices.ts';
 import type { Settings } from '#settings.ts';
-import { tellOfEnd } from '#tell-of-end.ts';
+import { notifyOfEnd } from '#notify-of-end.ts';
 import { toEngineRules } from '#trading-settings.ts';
 import type { AppOptions } from './app-options.ts';
 import type { Foundation } from './foundation.ts';
@@ -71,7 +71,7 @@ export async function openTrade(
     recallQuotes: prices.recall,
     observer: metrics?.observer,
     onFatal: (error) => {
-      void tellOfEnd({ ...foundation, log, operatorEmail: settings.operatorEmail }, error);
+      void notifyOfEnd({ ...foundation, log, operatorEmail: settings.operatorEmail }, error);
       onFatal(error);
     },
   });

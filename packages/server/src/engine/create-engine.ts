@@ -103,8 +103,8 @@ class LeasedEngine implements Engine {
     return this.#readyTerm().account(id);
   }
 
-  listHolders(isMeant: (position: Position) => boolean): readonly AccountId[] {
-    return this.#readyTerm().listHolders(isMeant);
+  listHolders(isIntended: (position: Position) => boolean): readonly AccountId[] {
+    return this.#readyTerm().listHolders(isIntended);
   }
 
   async visitHolders(visit: (account: Readonly<Account>) => void): Promise<void> {

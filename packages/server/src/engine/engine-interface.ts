@@ -34,9 +34,9 @@ export type Engine = {
    */
   account(id: AccountId): Promise<Readonly<Account> | undefined>;
   /**
-   * Returns the accounts with a position for which `isMeant` is true, unordered. Throws an Outage.
+   * Returns the accounts with a position for which `isIntended` is true, unordered. Throws an Outage.
    */
-  listHolders(isMeant: (position: Position) => boolean): readonly AccountId[];
+  listHolders(isIntended: (position: Position) => boolean): readonly AccountId[];
   /**
    * Visits each account with positions, unordered and not at one moment: suitable for display, not
    * for booking. Yields to other work. Throws an Outage.

@@ -16,7 +16,7 @@ const BYTES_PER_NUMBER = 8;
 const BYTES = NUMBERS * BYTES_PER_NUMBER;
 const HEX_DIGITS = BYTES * 2;
 const IS_BUY = 1;
-const IS_PROTECTED = 2;
+const HAS_GUARANTEED_STOP = 2;
 const IS_AUTOMATIC = 4;
 const HAS_STOP = 8;
 const HAS_TARGET = 16;
@@ -31,7 +31,7 @@ const POSTGRES_EPOCH_MS = Date.UTC(2000, 0, 1);
 const PAGE = `select string_agg(encode(
     int8send(id) || int8send(account_id) || int8send(amount_cents) || int8send(leverage) ||
     int8send(case direction when 'buy' then ${IS_BUY} else 0 end
-      + case when is_protected then ${IS_PROTECTED} else 0 end
+      + case when is_protected then ${HAS_GUARANTEED_STOP} else 0 end
       + case when is_automatic then ${IS_AUTOMATIC} else 0 end
       + case when stop_points is null then 0 else ${HAS_STOP} end
       + case when target_points is null then 0 else ${HAS_TARGET} end
@@ -100,8 +100,8 @@ function positionOf(line: string, numbers: Buffer, intern: (text: string) => str
     openedAtMs: instantAt(numbers, 9),
     openQuote: {
       symbol,
-      sellPoints: points(numberAt(numbers, 10)),
-      buyPoints: points(numberAt(numbers, 11)),
+      bidPoints: points(numberAt(numbers, 10)),
+      askPoints: points(numberAt(numbers, 11)),
       sequence: numberAt(numbers, 12),
       source: intern(line.slice(tab + 1)),
       sourceAtMs: instantAt(numbers, 13),
@@ -109,8 +109,8 @@ function positionOf(line: string, numbers: Buffer, intern: (text: string) => str
     },
     stopPoints: (flags & HAS_STOP) === 0 ? null : points(numberAt(numbers, 5)),
     targetPoints: (flags & HAS_TARGET) === 0 ? null : points(numberAt(numbers, 6)),
-    terminationPoints: points(numberAt(numbers, 7)),
-    isProtected: (flags & IS_PROTECTED) !== 0,
+    stopOutPoints: points(numberAt(numbers, 7)),
+    hasGuaranteedStop: (flags & HAS_GUARANTEED_STOP) !== 0,
     isAutomatic: (flags & IS_AUTOMATIC) !== 0,
     ...((flags & HAS_CARRY) === 0 ? {} : { carry: numberAt(numbers, 16) }),
     ...((flags & HAS_TRAIL) === 0 ? {} : { trail: trailOf(numbers) }),

@@ -150,8 +150,8 @@ function toSplitQuote(row: Row): Quote {
   return {
     symbol: String(row.symbol),
     sequence: Number(row.sequence),
-    sellPoints: points(Number(row.sell_points)),
-    buyPoints: points(Number(row.buy_points)),
+    bidPoints: points(Number(row.sell_points)),
+    askPoints: points(Number(row.buy_points)),
     source: String(row.source),
     sourceAtMs: Number(row.source_at_ms),
     receivedAtMs: Number(row.received_at_ms),

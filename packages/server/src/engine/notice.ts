@@ -25,7 +25,7 @@ export type MarginNotice = {
   readonly fromPercent: number | null;
   readonly toPercent: number | null;
   readonly equityCents: number;
-  readonly investedCents: number;
+  readonly usedMarginCents: number;
 };
 
 /** Why a position was closed by force, and the account's equity before that. */
@@ -37,7 +37,7 @@ export type ForcedNotice = {
    */
   readonly rule: 'termination' | 'margin-close-out';
   readonly equityCents: number;
-  readonly investedCents: number;
+  readonly usedMarginCents: number;
 };
 
 export type LevelNotice = {
@@ -93,8 +93,8 @@ export type AccountNotice = { readonly accountId: AccountId; readonly atMs: numb
 /** Returns the notice of an event, if any; the event was just applied to the state. */
 export function findNotice(state: EngineState, event: DurableEvent): AccountNotice | undefined {
   if (event.kind === 'margin-level-crossed') {
-    const { accountId, atMs, fromPercent, toPercent, equityCents, investedCents } = event;
-    const facts = { fromPercent, toPercent, equityCents, investedCents };
+    const { accountId, atMs, fromPercent, toPercent, equityCents, usedMarginCents } = event;
+    const facts = { fromPercent, toPercent, equityCents, usedMarginCents };
     return { kind: 'margin-level', accountId, atMs, facts };
   }
   if (event.kind === 'position-split') {
@@ -156,18 +156,14 @@ function findDividendNotice({ accountId, posting }: FundsPosted): AccountNotice 
 function worthBefore(
   state: EngineState,
   closed: ClosedPosition,
-): Pick<ForcedNotice, 'equityCents' | 'investedCents'> {
+): Pick<ForcedNotice, 'equityCents' | 'usedMarginCents'> {
   const account = assertPresent(state.accounts.get(closed.accountId), 'a position has an account');
-  const { equityCents, investedCents } = accountFigures(state, account);
-  return { equityCents, investedCents: investedCents + closed.amountCents };
+  const { equityCents, usedMarginCents } = accountFigures(state, account);
+  return { equityCents, usedMarginCents: usedMarginCents + closed.amountCents };
 }
 
-function ruleOf({
-  direction,
-  closeQuote,
-  terminationPoints,
-}: ClosedPosition): ForcedNotice['rule'] {
+function ruleOf({ direction, closeQuote, stopOutPoints }: ClosedPosition): ForcedNotice['rule'] {
   const price = closingPrice(direction, closeQuote);
-  const isReached = direction === 'buy' ? price <= terminationPoints : price >= terminationPoints;
+  const isReached = direction === 'buy' ? price <= stopOutPoints : price >= stopOutPoints;
   return isReached ? 'termination' : 'margin-close-out';
 }

@@ -1,18 +1,18 @@
-import type { DurableEvent, Refusal } from '@halyard/core/engine';
+import type { DurableEvent, Rejection } from '@halyard/core/engine';
 import type { AccountId } from '@halyard/core/position';
 
 /**
  * `duplicate-id`: used before with other content, by the account or, for a journal entry, by any
  * account.
  */
-export type EngineRefusal =
-  | Refusal
+export type EngineRejection =
+  | Rejection
   | { readonly code: 'duplicate-id'; readonly facts: Record<string, never> };
 
 /** The answer to a command, durable when it is given. */
 export type Outcome =
   | { readonly kind: 'done'; readonly events: readonly DurableEvent[] }
-  | { readonly kind: 'refused'; readonly refusal: EngineRefusal };
+  | { readonly kind: 'refused'; readonly rejection: EngineRejection };
 
 /** The changes of a commit, for its listeners. */
 export type Committed = {

@@ -50,7 +50,7 @@ export class Term {
   readonly #settled = new Signal();
   readonly #packer: BatchPacker;
   /** The next batch, prepared while the previous one is committed and not sent yet. */
-  #sealed: Sealed | undefined;
+  #closed: Sealed | undefined;
   #inFlight: { readonly batch: Batch; readonly done: Promise<void> } | undefined;
   #arrivals: PendingCommand[] = [];
   #isLookingUp = false;
@@ -130,10 +130,10 @@ export class Term {
     return current;
   }
 
-  listHolders(isMeant: (position: Position) => boolean): readonly AccountId[] {
+  listHolders(isIntended: (position: Position) => boolean): readonly AccountId[] {
     const holders: AccountId[] = [];
     for (const { id, positions } of this.#options.loaded.state.accounts.values()) {
-      if (positions.size > 0 && [...positions.values()].some(isMeant)) holders.push(id);
+      if (positions.size > 0 && [...positions.values()].some(isIntended)) holders.push(id);
     }
     return holders;
   }
@@ -216,7 +216,7 @@ export class Term {
 
   #isUncommitted(id: AccountId): boolean {
     const isSent = this.#inFlight?.batch.accountIds.has(id) === true;
-    return isSent || this.#sealed?.batch.accountIds.has(id) === true || this.#packer.has(id);
+    return isSent || this.#closed?.batch.accountIds.has(id) === true || this.#packer.has(id);
   }
 
   /** Decides new commands, also during a commit; a batch is closed when it is full or due. */
@@ -238,17 +238,17 @@ export class Term {
   async #send(batch: Batch): Promise<void> {
     const { lease, loaded } = this.#options;
     const parameters = batch.toParameters(lease.epoch, loaded.numbering);
-    const sealed = { batch, parameters, adjustments: batch.toAdjustments() };
+    const closed = { batch, parameters, adjustments: batch.toAdjustments() };
     if (this.#inFlight === undefined) {
-      this.#start(sealed);
+      this.#start(closed);
       return;
     }
-    this.#sealed = sealed;
+    this.#closed = closed;
     await this.#inFlight.done;
   }
 
-  #start(sealed: Sealed): void {
-    this.#inFlight = { batch: sealed.batch, done: this.#commit(sealed) };
+  #start(closed: Sealed): void {
+    this.#inFlight = { batch: closed.batch, done: this.#commit(closed) };
   }
 
   async #commit({ batch, parameters, adjustments }: Sealed): Promise<void> {
@@ -261,8 +261,8 @@ export class Term {
       throw error;
     }
     const durationMs = time.monotonicMs() - begunAtMs;
-    const next = this.#sealed;
-    this.#sealed = undefined;
+    const next = this.#closed;
+    this.#closed = undefined;
     this.#inFlight = undefined;
     // The database commits the next batch while the commands of this one are answered.
     if (next !== undefined) this.#start(next);

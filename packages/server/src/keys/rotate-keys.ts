@@ -9,8 +9,8 @@ import {
   documentContext,
   replaceFile,
 } from '#features/documents/documents.ts';
-import { createSeal, CREDENTIALS_KEY } from '#features/identity/identity.ts';
-import type { Seal } from '#features/identity/identity.ts';
+import { createSecretCipher, CREDENTIALS_KEY } from '#features/identity/identity.ts';
+import type { SecretCipher } from '#features/identity/identity.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
@@ -98,7 +98,10 @@ async function resealColumn(
 ): Promise<Pick<Rotation, 'secrets' | 'unreadable'>> {
   const { table, id: idColumn, column, ownerOf } = sealed;
   const keyName = keyring.currentName(CREDENTIALS_KEY);
-  const seal = createSeal({ currentName: () => keyName, find: (name) => keyring.key(name) });
+  const seal = createSecretCipher({
+    currentName: () => keyName,
+    find: (name) => keyring.key(name),
+  });
   const counts = { secrets: 0, unreadable: 0 };
   for (let afterId = 0; ;) {
     const page = await listSealedOtherwise(db, sealed, { keyName, afterId, limit: PAGE });
@@ -123,7 +126,7 @@ async function resealColumn(
   }
 }
 
-function tryOpen(seal: Seal, sealed: string, owner: string): string | undefined {
+function tryOpen(seal: SecretCipher, sealed: string, owner: string): string | undefined {
   try {
     return seal.open(sealed, owner);
   } catch {

@@ -2,7 +2,7 @@
 // decrypting some of it. Needed once for each key of installations that are older than the
 // fingerprints.
 import { EXCLUDED_EMAILS_KEY } from '#features/customers/customers.ts';
-import { createSeal, CREDENTIALS_KEY } from '#features/identity/identity.ts';
+import { createSecretCipher, CREDENTIALS_KEY } from '#features/identity/identity.ts';
 import { documentContext, DOCUMENTS_FOLDER } from '#features/documents/documents.ts';
 import { EXPORTS_FOLDER, exportPartContext } from '#features/records/records.ts';
 import type { Database } from '#platform/db/db.ts';
@@ -43,7 +43,7 @@ function judge(opened: readonly Opened[]): Proof {
 }
 
 async function tryCredentials(db: Db, name: string, key: Buffer): Promise<readonly Opened[]> {
-  const seal = createSeal({ currentName: () => name, find: () => key });
+  const seal = createSecretCipher({ currentName: () => name, find: () => key });
   const opened: Opened[] = [];
   for (const column of SEALED_COLUMNS) {
     for (const { id, sealed } of await listSealed(db, column, { keyName: name, limit: SAMPLES })) {

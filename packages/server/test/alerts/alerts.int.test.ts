@@ -18,7 +18,7 @@ import {
   type TestServer,
 } from '../support/start-server.ts';
 import { describeOnDatabase } from '../support/test-database.ts';
-import { refusalOf } from '../support/trader.ts';
+import { rejectionOf } from '../support/trader.ts';
 
 const ALERTS = '/api/accounts/priceAlerts';
 /** Above the price that stands still, so that the next quote is below it. */
@@ -93,7 +93,7 @@ describeOnDatabase('price alerts', (database) => {
     expect(again).toEqual(sell);
     expect((await list(token)).map(({ id }) => id)).toEqual([buy.id, sell.id]);
     dataOf(await post(`${ALERTS}/remove`, { id: sell.id }, token));
-    expect(refusalOf(await post(`${ALERTS}/remove`, { id: sell.id }, token)).code).toBe(
+    expect(rejectionOf(await post(`${ALERTS}/remove`, { id: sell.id }, token)).code).toBe(
       'not-found',
     );
     expect(await list(token)).toEqual([buy]);
@@ -101,7 +101,7 @@ describeOnDatabase('price alerts', (database) => {
 
   it('are refused where there is nothing to wait for, and beyond as many as can wait', async () => {
     const { access_token: token } = await signUp(server, 'many@example.com');
-    const refused = async (alert: object) => refusalOf(await set(token, alert));
+    const refused = async (alert: object) => rejectionOf(await set(token, alert));
     const bitcoin = { symbol: 'BTCUSD', side: 'sell' } as const;
     expect((await refused({ ...bitcoin, rate: STILL.sell })).code).toBe('alert-reached');
     expect((await refused({ ...bitcoin, symbol: 'NOSUCH', rate: 1 })).code).toBe('not-found');
@@ -153,11 +153,11 @@ describeOnDatabase('price alerts', (database) => {
     await post('/api/accounts/logout', {}, token);
     await eventually(async () => expect(await mailsTo(email)).toHaveLength(1));
     await eventually(async () => expect(await tolds(quiet)).toHaveLength(1));
-    const told = await server.query(
+    const notified = await server.query(
       `select key from notifications where customer_id = $1 and kind = 'price-alert'`,
       [user.id],
     );
-    expect(told).toHaveLength(1);
+    expect(notified).toHaveLength(1);
     expect(await mailsTo('quiet@example.com')).toEqual([]);
   });
 

@@ -8,10 +8,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import { dataOf, SIGN_UP, signUp, startServer, type TestServer } from '../support/start-server.ts';
 import { describeOnDatabase } from '../support/test-database.ts';
-import { refusalOf } from '../support/trader.ts';
+import { rejectionOf } from '../support/trader.ts';
 
 const KEYS = '/api/accounts/apiKeys';
-const WISH = { name: 'Hedger', scope: 'trade', networks: [] } as const;
+const REQUEST = { name: 'Hedger', scope: 'trade', networks: [] } as const;
 type Created = { readonly key: string; readonly api_key: ApiKey };
 
 describeOnDatabase('API keys', (database) => {
@@ -25,8 +25,8 @@ describeOnDatabase('API keys', (database) => {
 
   const begin = async (name: string): Promise<string> =>
     (await signUp(server, `${name}@keys.example`)).access_token;
-  const create = async (token: string, wish: object = {}): Promise<Envelope<Created>> =>
-    (await server.post<Created>(`${KEYS}/create`, { ...WISH, ...wish }, { token })).envelope;
+  const create = async (token: string, request: object = {}): Promise<Envelope<Created>> =>
+    (await server.post<Created>(`${KEYS}/create`, { ...REQUEST, ...request }, { token })).envelope;
   const list = async (token: string): Promise<readonly ApiKey[]> =>
     dataOf((await server.post<ApiKey[]>(KEYS, {}, { token })).envelope);
   const revoke = async (token: string, id: number): Promise<Envelope<unknown>> =>
@@ -34,14 +34,14 @@ describeOnDatabase('API keys', (database) => {
 
   it('shows a key once and stores its hash alone', async () => {
     const token = await begin('once');
-    const wish = { networks: ['203.0.113.0/24', '2001:db8::/32'], until: '2099-12-31' };
-    const { key, api_key: made } = dataOf(await create(token, wish));
+    const request = { networks: ['203.0.113.0/24', '2001:db8::/32'], until: '2099-12-31' };
+    const { key, api_key: made } = dataOf(await create(token, request));
     expect(key).toMatch(/^hk_live_[\w-]{43}$/);
     expect(made).toMatchObject({
       name: 'Hedger',
       start: key.slice(0, 12),
       scopes: ['read', 'trade'],
-      networks: wish.networks,
+      networks: request.networks,
       expires_at: '2100-01-01T00:00:00.000Z',
       last_used_at: null,
       last_used_ip: null,
@@ -77,7 +77,7 @@ describeOnDatabase('API keys', (database) => {
   it('asks for the password again when it was entered over 15 minutes ago', async () => {
     const token = await begin('long-ago');
     server.advance(16 * MINUTE_MS);
-    expect(refusalOf(await create(token)).code).toBe('password-required');
+    expect(rejectionOf(await create(token)).code).toBe('password-required');
     const proof = { password: SIGN_UP.password };
     await server.post('/api/accounts/prove', proof, { token });
     expect(dataOf(await create(token)).key).toMatch(/^hk_live_/);
@@ -89,9 +89,9 @@ describeOnDatabase('API keys', (database) => {
     ['until', { until: '2020-01-01' }],
     ['scope', { scope: 'withdraw' }],
     ['name', { name: ' ' }],
-  ])('rejects unfit %s: %j', async (field, wish) => {
-    const token = await begin(`unfit-${Object.values(wish).join('-').replaceAll(/\W/g, '')}`);
-    expect(Object.keys(refusalOf(await create(token, wish)).errors ?? {})).toEqual([field]);
+  ])('rejects unfit %s: %j', async (field, request) => {
+    const token = await begin(`unfit-${Object.values(request).join('-').replaceAll(/\W/g, '')}`);
+    expect(Object.keys(rejectionOf(await create(token, request)).errors ?? {})).toEqual([field]);
   });
 
   it('admits at most ten keys, also of requests at the same time', async () => {
@@ -99,7 +99,7 @@ describeOnDatabase('API keys', (database) => {
     const answers = await Promise.all(
       Array.from({ length: API_KEYS_MAX + 3 }, async () => await create(token)),
     );
-    const refused = answers.filter(({ status }) => status === 'error').map(refusalOf);
+    const refused = answers.filter(({ status }) => status === 'error').map(rejectionOf);
     expect(refused).toHaveLength(3);
     for (const { code, facts } of refused) {
       expect({ code, facts }).toEqual({ code: 'too-many-api-keys', facts: { maximum: 10 } });
@@ -111,9 +111,9 @@ describeOnDatabase('API keys', (database) => {
     const token = await begin('owner');
     const other = await begin('other');
     const { api_key: made } = dataOf(await create(token));
-    expect(refusalOf(await revoke(other, made.id)).code).toBe('not-found');
+    expect(rejectionOf(await revoke(other, made.id)).code).toBe('not-found');
     expect((await revoke(token, made.id)).status).toBe('success');
-    expect(refusalOf(await revoke(token, made.id)).code).toBe('not-found');
+    expect(rejectionOf(await revoke(token, made.id)).code).toBe('not-found');
     expect(await list(token)).toEqual([]);
   });
 });

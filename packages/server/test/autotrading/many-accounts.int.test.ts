@@ -74,8 +74,8 @@ async function follow(db: Database, engine: TestEngine, signal: Signal): Promise
     rules: RULES,
     instruments: new Map(INSTRUMENTS.map((one) => [one.symbol, one])),
     timeframeMs: TIMEFRAME_MS,
-    appropriateness: { findOpeningRefusal: async () => undefined },
-    maintenance: { findOpeningRefusal: () => undefined },
+    appropriateness: { findOpeningRejection: async () => undefined },
+    maintenance: { findOpeningRejection: () => undefined },
     notices: { notify: async () => expect.fail('nobody is told anything') },
     customers: { setAutoTrading: async () => expect.fail('nobody has lost so much') },
   };

@@ -10,7 +10,7 @@ import {
   type TestServer,
 } from '../support/start-server.ts';
 import { describeOnDatabase } from '../support/test-database.ts';
-import { refusalOf } from '../support/trader.ts';
+import { rejectionOf } from '../support/trader.ts';
 
 const ROUTE = '/api/accounts/autoTrading';
 
@@ -56,14 +56,16 @@ describeOnDatabase('the switch of automatic trading', (database) => {
 
   it('refuses consent to another text, and changes nothing', async () => {
     const { access_token: token } = await signUp(server, 'outdated@example.com');
-    const refusal = refusalOf(await toggle({ auto_trading: 1, consent_version: '1999-01' }, token));
-    expect(refusal).toMatchObject({
+    const rejection = rejectionOf(
+      await toggle({ auto_trading: 1, consent_version: '1999-01' }, token),
+    );
+    expect(rejection).toMatchObject({
       code: 'consent-outdated',
       facts: { version: await version() },
     });
     expect(await flag(token)).toBe(0);
     for (const body of [{}, { auto_trading: 2 }, { auto_trading: true }, { auto_trading: 'on' }]) {
-      expect(refusalOf(await toggle(body, token)).code).toBe('invalid');
+      expect(rejectionOf(await toggle(body, token)).code).toBe('invalid');
     }
     expect((await server.post(ROUTE, { auto_trading: 1 })).status).toBe(401);
     expect(await flag(token)).toBe(0);

@@ -1,6 +1,6 @@
 // What staff write, and what they read of visitors: each action as the operator's command does it.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { importContent } from '../content/cms-stand.ts';
+import { importContent } from '../content/cms-fixture.ts';
 import { signInStaff } from '../support/staff.ts';
 import { dataOf, signUp, startServer, type TestServer } from '../support/start-server.ts';
 import { describeOnDatabase } from '../support/test-database.ts';

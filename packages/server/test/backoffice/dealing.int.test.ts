@@ -7,7 +7,7 @@ import { signInStaff } from '../support/staff.ts';
 import { STILL } from '../support/staged-prices.ts';
 import { dataOf, send } from '../support/start-server.ts';
 import { describeOnDatabase } from '../support/test-database.ts';
-import { BUY, openFloor, refusalOf, SELL } from '../support/trader.ts';
+import { BUY, openFloor, rejectionOf, SELL } from '../support/trader.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 type Page = { readonly rows: readonly Row[] };
@@ -95,7 +95,7 @@ describeOnDatabase('dealing in the back office', (database) => {
     await who.close({ id: byHand.id });
     const key = `position:${position.id}:closed`;
     const customerId = who.session.user.id;
-    const told = async () =>
+    const notified = async () =>
       await floor
         .server()
         .query(
@@ -103,7 +103,7 @@ describeOnDatabase('dealing in the back office', (database) => {
           [customerId],
         );
     await expect
-      .poll(told, { timeout: 10_000 })
+      .poll(notified, { timeout: 10_000 })
       .toEqual([{ kind: 'position-closed-by-broker', key }]);
     const path = '/api/accounts/notifications';
     const page = await floor.server().post<NotificationPage>(path, {}, { token: who.token });
@@ -182,7 +182,7 @@ describeOnDatabase('dealing in the back office', (database) => {
       halt: { reason: REASON },
     });
     const order = { ...BUY, amount: '100.00' };
-    const refused = refusalOf(await send(who.socket, 'openPosition', order));
+    const refused = rejectionOf(await send(who.socket, 'openPosition', order));
     expect(refused).toMatchObject({ message: 'Temporarily unavailable' });
     expect(await act(`positions/${id}/close`)).toBe('position-price-unavailable');
     const halted = await get<Page>('symbols?state=halted&search=BTC');
@@ -199,13 +199,15 @@ describeOnDatabase('dealing in the back office', (database) => {
     expect(await act('maintenance', 'dealing', { on: true })).toMatchObject({
       maintenance: { reason: REASON },
     });
-    const refused = refusalOf(await send(who.socket, 'openPosition', { ...BUY, amount: '100.00' }));
+    const refused = rejectionOf(
+      await send(who.socket, 'openPosition', { ...BUY, amount: '100.00' }),
+    );
     expect(refused.code).toBe('maintenance');
     // What was opened before is answered again.
     expect(await who.open(order)).toMatchObject({ id: position.id });
     const call = { token: who.token };
     const openings = await floor.server().post('/api/accounts/openings', {}, call);
-    expect(dataOf(openings.envelope)).toMatchObject({ refusal: { code: 'maintenance' } });
+    expect(dataOf(openings.envelope)).toMatchObject({ rejection: { code: 'maintenance' } });
     await who.close({ id: position.id });
     expect((await floor.server().operator('maintenance')).printed[0]).toContain(REASON);
     expect(await act('maintenance', 'dealing', { on: false })).toEqual({ maintenance: null });

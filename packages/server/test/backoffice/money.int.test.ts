@@ -168,19 +168,19 @@ describeOnDatabase('the money of the back office', (database) => {
 
   it('books a grant once, however often it is sent, and none to nobody', async () => {
     const before = await cash();
-    const wish = {
+    const request = {
       customer_id: customerId,
       kind: 'manual-deposit',
       amount: '12.34',
       transaction_id: 'DABCDEFGH234567890Z',
     };
-    const booked = { transaction_id: wish.transaction_id, waiting: false };
-    expect(await act('deposits/grant', wish)).toEqual(booked);
-    expect(await act('deposits/grant', wish)).toEqual(booked);
+    const booked = { transaction_id: request.transaction_id, waiting: false };
+    expect(await act('deposits/grant', request)).toEqual(booked);
+    expect(await act('deposits/grant', request)).toEqual(booked);
     expect((await cash()) - before).toBeCloseTo(12.34, 8);
-    expect(await act('deposits/grant', { ...wish, amount: '12.35' })).toBe('duplicate-id');
-    expect(await act('deposits/grant', { ...wish, amount: '0' })).toBe('invalid');
-    expect(await act('deposits/grant', { ...wish, customer_id: 999_999 })).toBe('not-found');
+    expect(await act('deposits/grant', { ...request, amount: '12.35' })).toBe('duplicate-id');
+    expect(await act('deposits/grant', { ...request, amount: '0' })).toBe('invalid');
+    expect(await act('deposits/grant', { ...request, customer_id: 999_999 })).toBe('not-found');
     const bonus = { customer_id: customerId, kind: 'bonus', amount: '5' };
     const granted = (await act('deposits/grant', bonus)) as Row;
     expect(await idsOf(`deposits?customer=${customerId}&limit=1`)).toEqual([

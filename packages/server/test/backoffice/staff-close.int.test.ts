@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { closeForHouse } from '#features/backoffice/dealing/close-for-house.ts';
+import { closeForBroker } from '#features/backoffice/dealing/close-for-broker.ts';
 import { lastNight } from '#features/trading/financing/night.ts';
 import { migrate, type Database } from '#platform/db/db.ts';
 import {
@@ -56,9 +56,9 @@ describeOnDatabase('a position that staff close', (database) => {
 
   it('pays for the night that has begun, once', async () => {
     const positionId = await openBeforeNight(1);
-    expect(await closeForHouse({ db, engine, clock: CLOCK }, { positionId, actor: ACTOR })).toEqual(
-      { kind: 'closed', position: expect.objectContaining({ id: positionId }) as unknown },
-    );
+    expect(
+      await closeForBroker({ db, engine, clock: CLOCK }, { positionId, actor: ACTOR }),
+    ).toEqual({ kind: 'closed', position: expect.objectContaining({ id: positionId }) as unknown });
     await chargeNight(1);
     const unique_key = UNIQUE_KEY + String(positionId);
     expect(await chargesOf(1)).toEqual([{ unique_key, amount_cents: -200 }]);
@@ -67,7 +67,7 @@ describeOnDatabase('a position that staff close', (database) => {
   it('pays nothing more when the nightly task came first', async () => {
     const positionId = await openBeforeNight(2);
     await chargeNight(2);
-    await closeForHouse({ db, engine, clock: CLOCK }, { positionId, actor: ACTOR });
+    await closeForBroker({ db, engine, clock: CLOCK }, { positionId, actor: ACTOR });
     const unique_key = UNIQUE_KEY + String(positionId);
     expect(await chargesOf(2)).toEqual([{ unique_key, amount_cents: -200 }]);
   });
@@ -83,13 +83,13 @@ describeOnDatabase('a position that staff close', (database) => {
       });
     setState('halted');
     const close = async (id: number) =>
-      await closeForHouse({ db, engine, clock: CLOCK }, { positionId: id, actor: ACTOR });
+      await closeForBroker({ db, engine, clock: CLOCK }, { positionId: id, actor: ACTOR });
     expect(await close(positionId)).toMatchObject({
-      refusal: { code: 'position-price-unavailable' },
+      rejection: { code: 'position-price-unavailable' },
     });
     setState('live');
     expect(await close(positionId)).toMatchObject({ kind: 'closed' });
-    expect(await close(positionId + 1_000)).toMatchObject({ refusal: { code: 'not-found' } });
+    expect(await close(positionId + 1_000)).toMatchObject({ rejection: { code: 'not-found' } });
     const events = await db.query(
       `select actor, action, after ->> 'code' as code from audit_events
        where subject = 'customer:3' order by id`,

@@ -40,7 +40,7 @@ describeOnDatabase('what happens to a symbol', (database) => {
       `select action, reason, after from audit_events
         where action like 'symbol.split%' or action like 'symbol.dividend%' order by id`,
     );
-  const toldOf = async (who: Trader, of: string) => {
+  const notificationsOf = async (who: Trader, of: string) => {
     type Told = { readonly notifications: readonly { kind: string; text: string }[] };
     const call = { token: who.token };
     const { envelope } = await floor.server().post<Told>('/api/accounts/notifications', {}, call);
@@ -92,10 +92,10 @@ describeOnDatabase('what happens to a symbol', (database) => {
       expect(await quoted()).toMatchObject({ sell: STILL.sell, state: 'live' }),
     );
     await eventually(async () => {
-      const told = await toldOf(long, 'position-split');
-      expect(told).toHaveLength(2);
-      expect(told[1]?.text).toContain('3 new for 1 old');
-      expect(told[1]?.text).toContain('13,340.07');
+      const notified = await notificationsOf(long, 'position-split');
+      expect(notified).toHaveLength(2);
+      expect(notified[1]?.text).toContain('3 new for 1 old');
+      expect(notified[1]?.text).toContain('13,340.07');
     });
     for (const who of [long, short]) {
       const { id = 0, amount = 0 } = (await openOf(who)) ?? {};
@@ -170,8 +170,8 @@ describeOnDatabase('what happens to a symbol', (database) => {
     expect((await long.balance()).balance).toBe(1_005.01);
     expect((await short.balance()).balance).toBe(997.49);
     await eventually(async () => {
-      const [told] = await toldOf(short, 'dividend-booked');
-      expect(told?.text).toContain('2.51');
+      const [notified] = await notificationsOf(short, 'dividend-booked');
+      expect(notified?.text).toContain('2.51');
     });
     await act('resume');
     for (const who of [long, short]) {

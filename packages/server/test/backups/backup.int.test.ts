@@ -142,13 +142,13 @@ describe('a backup', () => {
       const load = await trade(client);
       await expect.poll(() => load.closed.length, { timeout: LOAD_WITHIN_MS }).toBeGreaterThan(2);
       const before = [...load.closed];
-      const told = await done(environment, 'backup', file());
+      const printed = await done(environment, 'backup', file());
       const during = load.closed.length - before.length;
       const creditsSeen = load.credits();
       await load.end();
 
       expect(during).toBeGreaterThan(0);
-      expect(told).toMatch(/\d+ rows, \d+ files, [\d,]+ bytes/);
+      expect(printed).toMatch(/\d+ rows, \d+ files, [\d,]+ bytes/);
       expect(statSync(file()).mode & 0o777).toBe(0o600);
       expect(readFileSync(file()).includes(EMAIL)).toBe(false);
       expect(readdirSync(folder).filter((name) => name.includes('partial'))).toEqual([]);

@@ -18,7 +18,7 @@ export const BENCH_TERMS: AccountTerms = {
   status: 'active',
   isVerified: true,
   clientCategory: 'retail',
-  isProtected: false,
+  hasGuaranteedStop: false,
   permittedCategories: ['crypto'],
   leverageIndexes: { crypto: [0, 1] },
 };

@@ -87,7 +87,7 @@ export async function startBenchProgram(options: BenchProgramOptions): Promise<B
 }
 
 /** Stops it when whoever forked this process has had enough, or is gone. */
-export function stopWhenTold(program: BenchProgram): void {
+export function stopWhenNotified(program: BenchProgram): void {
   const stop = (): void => void program.stop().finally(() => process.exit());
   process.once('SIGTERM', stop);
   process.once('disconnect', stop);

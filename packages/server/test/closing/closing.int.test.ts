@@ -17,7 +17,7 @@ import {
 } from '../support/start-server.ts';
 import { codeInOutbox } from '../support/sign-in-link.ts';
 import { describeOnDatabase } from '../support/test-database.ts';
-import { BUY, openFloor, refusalOf } from '../support/trader.ts';
+import { BUY, openFloor, rejectionOf } from '../support/trader.ts';
 
 const CLOSE = '/api/accounts/close';
 const CLOSING = '/api/accounts/closing';
@@ -35,18 +35,18 @@ describeOnDatabase('the closing of an account', (database) => {
     const { token, session } = trader;
     const position = await trader.open({ ...BUY, amount: 100 });
     expect(await obstacles(token)).toEqual(['positions', 'cash']);
-    expect(refusalOf(await post(CLOSE, token)).code).toBe('close-positions-first');
+    expect(rejectionOf(await post(CLOSE, token)).code).toBe('close-positions-first');
     await trader.close({ id: position.id });
     await floor.server().operator('grant', session.user.email, '12.50', 'a present');
     const open = await obstacles(token);
     expect(open[0]).toBe('cash');
-    expect(refusalOf(await post(CLOSE, token))).toMatchObject({ code: 'withdraw-first' });
+    expect(rejectionOf(await post(CLOSE, token))).toMatchObject({ code: 'withdraw-first' });
     await floor.server().query(
       `insert into transactions (id, customer_id, type_id, status, amount_cents, requested_cents,
          created_at, updated_at) values ($1, $2, 1, 'pending', 100, 100, now(), now())`,
       ['DAAAAAAAAAAAAAAAAAA', session.user.id],
     );
-    expect(refusalOf(await post(CLOSE, token)).code).toBe('payments-under-way');
+    expect(rejectionOf(await post(CLOSE, token)).code).toBe('payments-under-way');
     await floor.server().query(`delete from transactions where id = 'DAAAAAAAAAAAAAAAAAA'`);
     // Nothing was changed by all that: they still trade.
     expect((await trader.open({ ...BUY, amount: 100 })).symbol).toBe('BTCUSD');
@@ -84,14 +84,14 @@ describeOnDatabase('an account that is closed', (database) => {
     await server.query('update sessions set password_proved_at = null where subject_id = $1', [
       user.id,
     ]);
-    expect(refusalOf(await post(CLOSE, {}, token)).code).toBe('password-required');
+    expect(rejectionOf(await post(CLOSE, {}, token)).code).toBe('password-required');
     dataOf(await post('/api/accounts/prove', { password: SIGN_UP.password }, token));
     const socket = await server.connect('/positions', other.access_token);
     const ended = new Promise((resolve) => socket.once('disconnect', resolve));
     dataOf(await post(CLOSE, {}, token));
     await ended;
     for (const old of [token, other.access_token]) {
-      expect(refusalOf(await post('/api/accounts/get', {}, old)).code).toBe('session-ended');
+      expect(rejectionOf(await post('/api/accounts/get', {}, old)).code).toBe('session-ended');
     }
   });
 
@@ -102,11 +102,15 @@ describeOnDatabase('an account that is closed', (database) => {
     const link = await codeInOutbox(server.dataDir, email);
     await post('/api/get/forgotPassword', { email });
     await close(session);
-    expect(refusalOf(await login(email)).code).toBe('account-closed');
-    expect(refusalOf(await login(email, 'another long password')).code).toBe('invalid-credentials');
-    expect(refusalOf(await post(`/api/accounts/login/${link}`, {})).code).toBe('link-invalid');
-    expect(refusalOf(await post('/api/get/forgotPassword', { email })).code).toBe('email-unknown');
-    expect(refusalOf(await post('/api/accounts/register', { ...SIGN_UP, email })).code).toBe(
+    expect(rejectionOf(await login(email)).code).toBe('account-closed');
+    expect(rejectionOf(await login(email, 'another long password')).code).toBe(
+      'invalid-credentials',
+    );
+    expect(rejectionOf(await post(`/api/accounts/login/${link}`, {})).code).toBe('link-invalid');
+    expect(rejectionOf(await post('/api/get/forgotPassword', { email })).code).toBe(
+      'email-unknown',
+    );
+    expect(rejectionOf(await post('/api/accounts/register', { ...SIGN_UP, email })).code).toBe(
       'email-taken',
     );
     for (const words of [
@@ -116,7 +120,7 @@ describeOnDatabase('an account that is closed', (database) => {
     ]) {
       expect((await server.operator(...words)).code).not.toBe(0);
     }
-    expect(refusalOf(await login(email)).code).toBe('account-closed');
+    expect(rejectionOf(await login(email)).code).toBe('account-closed');
   });
 
   it('keeps who they were and their money’s history, and nothing that no law wants', async () => {
@@ -142,8 +146,10 @@ describeOnDatabase('an account that is closed', (database) => {
       [id],
     );
     expect(devices).toEqual([{ ip: '', user_agent: '', device: null }]);
-    const told = await server.query('select kind from notifications where customer_id = $1', [id]);
-    expect(told).toEqual([{ kind: 'account-closed' }]);
+    const notified = await server.query('select kind from notifications where customer_id = $1', [
+      id,
+    ]);
+    expect(notified).toEqual([{ kind: 'account-closed' }]);
     const mails = await server.query(`select kind from outbox where stream = $1 order by id`, [
       email,
     ]);
@@ -199,7 +205,7 @@ describeOnDatabase('an account that is closed', (database) => {
     }
     await server.stop();
     server = await startServer({ database, jobPollMs: 20, offsetMs: server.offsetMs() });
-    expect(refusalOf(await login('crashed@example.com')).code).toBe('account-closed');
+    expect(rejectionOf(await login('crashed@example.com')).code).toBe('account-closed');
     dataOf(await login('rich@example.com'));
     expect(await rowOf(left.user.id)).toMatchObject({ house_status: 'active', closed_at: null });
     expect(await server.query('select 1 from account_closings')).toEqual([]);
@@ -269,7 +275,7 @@ describeOnDatabase('an account that is closed', (database) => {
     const { printed } = await server.operator('audit');
     expect(printed.at(-1)).toContain('everything agrees');
     const again = { ...SIGN_UP, email: 'excluded@example.com' };
-    expect(refusalOf(await post('/api/accounts/register', again)).code).toBe('email-taken');
+    expect(rejectionOf(await post('/api/accounts/register', again)).code).toBe('email-taken');
     dataOf(await post('/api/accounts/register', { ...SIGN_UP, email: 'leaver@example.com' }));
   });
 });

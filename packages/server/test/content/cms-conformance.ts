@@ -1,7 +1,7 @@
 // What readers of the content API get, whoever keeps the content: the cases of the reference.
 import { describe, beforeAll, expect, it } from 'vitest';
 import { signUp, type TestServer } from '../support/start-server.ts';
-import { ABOUT_US, ANN, callCms, postCms, readPublicToken } from './cms-stand.ts';
+import { ABOUT_US, ANN, callCms, postCms, readPublicToken } from './cms-fixture.ts';
 
 const UNAUTHORIZED = { error: 'Unauthorized' };
 

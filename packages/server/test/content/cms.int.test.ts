@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { OPERATOR, startServer, type TestServer } from '../support/start-server.ts';
 import { describeOnDatabase } from '../support/test-database.ts';
 import { describeReading } from './cms-conformance.ts';
-import { importContent, postCms, readPublicToken } from './cms-stand.ts';
+import { importContent, postCms, readPublicToken } from './cms-fixture.ts';
 
 describeOnDatabase('the content API', (database) => {
   let server: TestServer;

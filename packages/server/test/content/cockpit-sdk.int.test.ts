@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startServer, type TestServer } from '../support/start-server.ts';
 import { describeOnDatabase } from '../support/test-database.ts';
-import { importContent, readPublicToken } from './cms-stand.ts';
+import { importContent, readPublicToken } from './cms-fixture.ts';
 
 /** It is CommonJS and has no types. */
 type Client = {

@@ -12,7 +12,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startServer, type TestServer } from '../support/start-server.ts';
 import { describeOnDatabase } from '../support/test-database.ts';
 import { describeReading } from './cms-conformance.ts';
-import { callCms, CONTENT, postCms, readPublicToken } from './cms-stand.ts';
+import { callCms, CONTENT, postCms, readPublicToken } from './cms-fixture.ts';
 import { findHostile } from './harmless-html.ts';
 
 const TOKEN = 'a-key-of-cockpit';

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startServer, type TestServer } from '../support/start-server.ts';
 import { describeOnDatabase } from '../support/test-database.ts';
-import { postCms, readPublicToken } from './cms-stand.ts';
+import { postCms, readPublicToken } from './cms-fixture.ts';
 
 const TOKEN = 'a-key-of-cockpit';
 const SHELL = '<!doctype html><html lang="en"><head><title>Halyard</title></head></html>';

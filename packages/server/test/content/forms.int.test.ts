@@ -3,7 +3,7 @@ import { eventually } from '../support/eventually.ts';
 import { startMailServer, type TestMailServer } from '../support/mail-server.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
 import { describeOnDatabase } from '../support/test-database.ts';
-import { callCms, postCms, readPublicToken } from './cms-stand.ts';
+import { callCms, postCms, readPublicToken } from './cms-fixture.ts';
 
 const FORM = { name: 'Ada Test', email: 'ada@example.com', message: 'Hello\nBcc: all@example.com' };
 

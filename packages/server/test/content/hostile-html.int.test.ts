@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { dataOf, signUp, startServer, type TestServer } from '../support/start-server.ts';
 import { describeOnDatabase } from '../support/test-database.ts';
-import { callCms, importContent, postCms, readPublicToken } from './cms-stand.ts';
+import { callCms, importContent, postCms, readPublicToken } from './cms-fixture.ts';
 import { findActingTags, findHostile } from './harmless-html.ts';
 
 /** A page's layout: every vector in every setting that holds HTML, at the top and nested. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startServer, type TestServer } from '../support/start-server.ts';
 import { describeOnDatabase } from '../support/test-database.ts';
-import { callCms, postCms, readPublicToken } from './cms-stand.ts';
+import { callCms, postCms, readPublicToken } from './cms-fixture.ts';
 
 const SLUGS = [
   'index',

@@ -5,7 +5,7 @@ import { LEGAL_SLUGS } from '@halyard/contract/content';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { signUp, startServer, type TestServer } from '../support/start-server.ts';
 import { describeOnDatabase } from '../support/test-database.ts';
-import { importContent, postCms, readPublicToken } from './cms-stand.ts';
+import { importContent, postCms, readPublicToken } from './cms-fixture.ts';
 
 const SHELL =
   '<!doctype html><html lang="en"><head><meta name="description" content="x" /><title>Halyard</title></head><body></body></html>';

@@ -54,10 +54,10 @@ describeOnDatabase('an auto-login link', (database) => {
     const mail = await mailTo(mails, email, 'A sign-in link was used');
     expect(mail).toContain('with Unknown device from 127.0.0.1');
     await eventually(() => {
-      const told = listMails(mails, email).filter((text) =>
+      const notified = listMails(mails, email).filter((text) =>
         text.includes('Subject: A sign-in link was used'),
       );
-      expect(told).toHaveLength(3);
+      expect(notified).toHaveLength(3);
     });
   });
 
@@ -126,11 +126,11 @@ describeOnDatabase('an auto-login link', (database) => {
     expect(await change()).toMatchObject(refused);
     const enable = await server.post('/api/accounts/secondFactor/enable', {}, { token });
     expect(enable).toMatchObject(refused);
-    const prove = async (password: string) =>
+    const stepUp = async (password: string) =>
       (await server.post('/api/accounts/prove', { password }, { token })).status;
-    expect(await prove('not the password')).toBe(401);
+    expect(await stepUp('not the password')).toBe(401);
     expect(await change()).toMatchObject(refused);
-    expect(await prove(SIGN_UP.password)).toBe(200);
+    expect(await stepUp(SIGN_UP.password)).toBe(200);
     expect((await change()).status).toBe(200);
   });
 

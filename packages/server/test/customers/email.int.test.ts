@@ -93,8 +93,8 @@ describeOnDatabase('an email', (database) => {
     const form = { ...PROFILE, email: 'new@example.com' };
     expect((await server.post('/api/accounts/update', form, { token })).status).toBe(200);
     expect(await isConfirmed(token)).toBe(false);
-    const told = await mailTo(mails, 'old@example.com', 'Your e-mail address was changed');
-    expect(told).toContain('new@example.com');
+    const notified = await mailTo(mails, 'old@example.com', 'Your e-mail address was changed');
+    expect(notified).toContain('new@example.com');
     expect((await confirm(await codeTo('new@example.com'))).status).toBe(200);
     expect(await isConfirmed(token)).toBe(true);
   });
@@ -131,8 +131,8 @@ describeOnDatabase('an email', (database) => {
     await signIn(FIREFOX.replaceAll('145.0', '146.0'), '193.0.6.140');
     await signIn(FIREFOX.replace('Windows NT 10.0', 'X11; Linux x86_64'), '193.0.6.139');
     await signIn(FIREFOX, '8.8.8.8');
-    const told = () =>
+    const notified = () =>
       listMails(mails, email).filter((text) => text.includes('Subject: Sign-in from a new'));
-    await eventually(() => expect(told()).toHaveLength(3));
+    await eventually(() => expect(notified()).toHaveLength(3));
   });
 });

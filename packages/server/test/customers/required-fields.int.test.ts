@@ -13,7 +13,7 @@ import {
   type TestServer,
 } from '../support/start-server.ts';
 import { describeOnDatabase } from '../support/test-database.ts';
-import { refusalOf } from '../support/trader.ts';
+import { rejectionOf } from '../support/trader.ts';
 
 const REGISTER = '/api/accounts/register';
 const PASSWORD = '/api/accounts/updatePassword';
@@ -53,8 +53,8 @@ describeOnDatabase('a form that is not whole', (database) => {
     const before = await take();
     const { [field]: _left, ...rest } = GOOD;
     const form = value === undefined ? rest : { ...rest, [field]: value };
-    const refusal = refusalOf((await server.post(REGISTER, form)).envelope);
-    expect(refusal).toMatchObject({ code: 'invalid', errors: { [field]: expect.any(String) } });
+    const rejection = rejectionOf((await server.post(REGISTER, form)).envelope);
+    expect(rejection).toMatchObject({ code: 'invalid', errors: { [field]: expect.any(String) } });
     expect(changed(before.all, (await take()).all)).toEqual([]);
   });
 
@@ -65,8 +65,8 @@ describeOnDatabase('a form that is not whole', (database) => {
   it.each(PASSWORDS)('is no change of password %s', async (_how, form, errors) => {
     const email = `${crypto.randomUUID()}@example.com`;
     const { access_token: token } = await signUp(server, email);
-    const refusal = refusalOf((await server.post(PASSWORD, form, { token })).envelope);
-    expect(refusal).toMatchObject({ code: 'invalid', errors });
+    const rejection = rejectionOf((await server.post(PASSWORD, form, { token })).envelope);
+    expect(rejection).toMatchObject({ code: 'invalid', errors });
     const login = { email, password: SIGN_UP.password };
     expect((await server.post('/api/accounts/login', login)).status).toBe(200);
   });
@@ -87,7 +87,7 @@ describeOnDatabase('a form that is not whole', (database) => {
     };
     const update = async (phone: string) =>
       (await server.post('/api/accounts/update', { ...profile, phone }, { token })).envelope;
-    expect(refusalOf(await update('+4912'))).toMatchObject({
+    expect(rejectionOf(await update('+4912'))).toMatchObject({
       code: 'invalid',
       errors: { phone: 'Phone number not valid' },
     });

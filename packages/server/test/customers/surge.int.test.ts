@@ -148,17 +148,19 @@ describeOnDatabase('a surge of guesses and reset mails', (database) => {
 
   it('sends one address few reset mails, however many networks ask, and says nothing of who has it', async () => {
     await signUp(server, 'flooded@example.com');
-    const refusals: Record<string, unknown>[] = [];
+    const rejections: Record<string, unknown>[] = [];
     for (const email of ['flooded@example.com', 'never-there@example.com']) {
       for (let count = 0; count < 3; count += 1) await forget(email);
       const replies = await Promise.all(Array.from({ length: 7 }, async () => await forget(email)));
       const refused = replies.filter(({ status }) => status === 429);
       expect(refused.length).toBeGreaterThanOrEqual(6);
-      refusals.push(...refused.slice(0, 1).map((reply) => ({ ...seen(reply), facts: undefined })));
+      rejections.push(
+        ...refused.slice(0, 1).map((reply) => ({ ...seen(reply), facts: undefined })),
+      );
     }
     // What the requirements tell of an unknown address is told no more either.
-    expect(refusals[0]).toMatchObject({ code: 'too-many' });
-    expect(refusals[1]).toEqual(refusals[0]);
+    expect(rejections[0]).toMatchObject({ code: 'too-many' });
+    expect(rejections[1]).toEqual(rejections[0]);
     const resets = listMails(mails, 'flooded@example.com').filter((mail) =>
       mail.includes('/password/reset/'),
     );

@@ -13,7 +13,7 @@ import type { Cut, CutProxy } from '../support/cut-proxy.ts';
 import { describeOnDatabase } from '../support/test-database.ts';
 import { expectReady } from '../engine/engine-fixture.ts';
 import { cutPower, PowerCut } from '../payments/cut-power.ts';
-import { openStand } from '../payments/payments-stand.ts';
+import { openFixture } from '../payments/payments-fixture.ts';
 
 const CUTS_MAX = 5;
 const by = { actor: 'operator:test', action: 'customer.test' } as const;
@@ -51,26 +51,26 @@ const CHANGES: Readonly<Record<string, Change>> = {
 };
 
 describeOnDatabase('changes of terms', (database) => {
-  const stand = openStand(database);
+  const fixture = openFixture(database);
 
   it.each(Object.entries(CHANGES))('apply %s after a crash at any step', async (_, change) => {
     for (let cut = 0; cut < CUTS_MAX; cut += 1) {
-      const customerId = await stand.customer();
-      const before = await stand.terms(customerId);
-      const dying = createTermsChanger(cutPower(stand.deps(), cut));
+      const customerId = await fixture.customer();
+      const before = await fixture.terms(customerId);
+      const dying = createTermsChanger(cutPower(fixture.deps(), cut));
       const end = await change.act(dying, customerId).catch((error: unknown) => error);
       // The next start.
-      await createTermsChanger(stand.deps()).reconcileTerms();
+      await createTermsChanger(fixture.deps()).reconcileTerms();
       const after = cut === 0 ? {} : change.expected;
-      expect([cut, await stand.terms(customerId)]).toEqual([cut, { ...before, ...after }]);
+      expect([cut, await fixture.terms(customerId)]).toEqual([cut, { ...before, ...after }]);
       if (!(end instanceof PowerCut)) return;
     }
     expect.fail('a change has more effects than cuts');
   });
 
   it('lose none of those that are made at once, by two programs', async () => {
-    const customerId = await stand.customer();
-    const programs = [createTermsChanger(stand.deps()), createTermsChanger(stand.deps())];
+    const customerId = await fixture.customer();
+    const programs = [createTermsChanger(fixture.deps()), createTermsChanger(fixture.deps())];
     const permit = (category: 'crypto' | 'forex' | 'stocks', index: number) => ({
       customerId,
       change: ({ leverageIndexes }: AccountTerms) => ({
@@ -84,7 +84,7 @@ describeOnDatabase('changes of terms', (database) => {
         program.changeTerms({
           customerId,
           change: () =>
-            index === 0 ? { isProtected: true } : { clientCategory: 'professional' as const },
+            index === 0 ? { hasGuaranteedStop: true } : { clientCategory: 'professional' as const },
           by,
         }),
         index === 0
@@ -92,34 +92,34 @@ describeOnDatabase('changes of terms', (database) => {
           : program.changeTerms(permit('forex', 3)),
       ]),
     );
-    expect(await stand.terms(customerId)).toMatchObject({
+    expect(await fixture.terms(customerId)).toMatchObject({
       status: 'close-only',
-      isProtected: true,
+      hasGuaranteedStop: true,
       clientCategory: 'professional',
       leverageIndexes: { crypto: [4], forex: [3], stocks: [4] },
     });
   });
 
   it('keep a block by staff when the closing that ran meanwhile is taken back', async () => {
-    const customerId = await stand.customer();
-    const changer = createTermsChanger(stand.deps());
+    const customerId = await fixture.customer();
+    const changer = createTermsChanger(fixture.deps());
     await changer.setClosing({ customerId, isClosing: true, by });
     await changer.changeTerms({ customerId, change: () => ({ status: 'blocked' }), by });
     await changer.setClosing({ customerId, isClosing: false, by });
-    expect((await stand.terms(customerId)).status).toBe('blocked');
+    expect((await fixture.terms(customerId)).status).toBe('blocked');
     await changer.changeTerms({ customerId, change: () => ({ status: 'active' }), by });
-    expect((await stand.terms(customerId)).status).toBe('active');
+    expect((await fixture.terms(customerId)).status).toBe('active');
   });
 
   it('compare every customer with the engine, and apply what differs', async () => {
-    const changer = createTermsChanger(stand.deps());
-    const customerId = await stand.customer();
-    await changer.changeTerms({ customerId, change: () => ({ isProtected: true }), by });
-    const terms = { ...(await stand.terms(customerId)), isProtected: false } as const;
+    const changer = createTermsChanger(fixture.deps());
+    const customerId = await fixture.customer();
+    await changer.changeTerms({ customerId, change: () => ({ hasGuaranteedStop: true }), by });
+    const terms = { ...(await fixture.terms(customerId)), hasGuaranteedStop: false } as const;
     const command = { kind: 'change-terms', accountId: customerId, atMs: 0, terms } as const;
-    await stand.engine().submit('not-by-the-changer', command);
+    await fixture.engine().submit('not-by-the-changer', command);
     expect(await changer.reconcileTerms()).toBe(1);
-    expect((await stand.terms(customerId)).isProtected).toBe(true);
+    expect((await fixture.terms(customerId)).hasGuaranteedStop).toBe(true);
     expect(await changer.reconcileTerms()).toBe(0);
   });
 });
@@ -133,7 +133,7 @@ describeOnDatabase('changes of terms, when the connection is cut', (target) => {
   afterAll(async () => {
     await proxy.close();
   });
-  const stand = openStand({
+  const fixture = openFixture({
     ...target,
     open: async () => await target.open({ url: proxy.url }),
   });
@@ -149,24 +149,24 @@ describeOnDatabase('changes of terms, when the connection is cut', (target) => {
   ];
 
   it.each(CUTS)('apply a block although the connection is cut at %s (%s)', async (text, cut) => {
-    const customerId = await stand.customer();
+    const customerId = await fixture.customer();
     proxy.cutNext(text, cut);
-    const changer = createTermsChanger(stand.deps());
+    const changer = createTermsChanger(fixture.deps());
     await CHANGES['a block']?.act(changer, customerId).catch(orOutage);
     proxy.cutNothing();
-    await expectReady(stand.engine());
+    await expectReady(fixture.engine());
     await changer.reconcileTerms();
-    const [stored] = await stand.rows('select house_status from customers where id = $1', [
+    const [stored] = await fixture.rows('select house_status from customers where id = $1', [
       customerId,
     ]);
-    expect((await stand.terms(customerId)).status).toBe(stored?.['house_status']);
+    expect((await fixture.terms(customerId)).status).toBe(stored?.['house_status']);
     await CHANGES['a block']?.act(changer, customerId);
-    expect((await stand.terms(customerId)).status).toBe('blocked');
+    expect((await fixture.terms(customerId)).status).toBe('blocked');
   });
 
   it('close openings after a charge-back of which the engine could not be told', async () => {
-    const customerId = await stand.customer(100);
-    const { id } = await stand.deposit(customerId);
+    const customerId = await fixture.customer(100);
+    const { id } = await fixture.deposit(customerId);
     const settlement = (outcome: 'approved' | 'charged-back') => ({
       transactionId: id,
       provider: 'paymaxis',
@@ -176,8 +176,8 @@ describeOnDatabase('changes of terms, when the connection is cut', (target) => {
       currency: 'EUR',
       evidence: {},
     });
-    await settleDeposit(stand.deps(), settlement('approved'));
-    const deps = stand.deps();
+    await settleDeposit(fixture.deps(), settlement('approved'));
+    const deps = fixture.deps();
     const cutting = {
       ...deps,
       engine: {
@@ -193,12 +193,12 @@ describeOnDatabase('changes of terms, when the connection is cut', (target) => {
       Outage,
     );
     proxy.allow();
-    await expectReady(stand.engine());
-    const [stored] = await stand.rows('select house_status from customers where id = $1', [
+    await expectReady(fixture.engine());
+    const [stored] = await fixture.rows('select house_status from customers where id = $1', [
       customerId,
     ]);
     expect(stored?.['house_status']).toBe('close-only');
-    await recoverTransactions(stand.deps());
-    expect((await stand.terms(customerId)).status).toBe('close-only');
+    await recoverTransactions(fixture.deps());
+    expect((await fixture.terms(customerId)).status).toBe('close-only');
   });
 });

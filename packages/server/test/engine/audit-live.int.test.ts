@@ -42,7 +42,7 @@ describeOnDatabase('the audit of a working engine', (target) => {
       financingBpsYear: { crypto: { buy: 3_650, sell: -1_000 } },
     });
     for (let id = 1; id <= TRADERS; id += 1) {
-      await addAccount(engine, id, 1_000, { ...TERMS, isProtected: id % 4 === 0 });
+      await addAccount(engine, id, 1_000, { ...TERMS, hasGuaranteedStop: id % 4 === 0 });
     }
   });
   afterAll(async () => {
@@ -65,8 +65,8 @@ describeOnDatabase('the audit of a working engine', (target) => {
         return outcome;
       };
       const atMs = Date.now();
-      const wish = { euros: [400, 40, 40][turn % 3] ?? 40, leverage: [2, 5, 10][turn % 3] ?? 2 };
-      const opened = await send('open', open(engine, accountId, wish));
+      const order = { euros: [400, 40, 40][turn % 3] ?? 40, leverage: [2, 5, 10][turn % 3] ?? 2 };
+      const opened = await send('open', open(engine, accountId, order));
       const [event] = opened.kind === 'done' ? opened.events : [];
       if (event?.kind === 'position-opened') {
         const { id } = event.position;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { cents } from '@halyard/core/money';
 
-import { audit, pruneRefusals } from '#engine/engine.ts';
+import { audit, pruneRejections } from '#engine/engine.ts';
 import { migrate } from '#platform/db/db.ts';
 import type { Database } from '#platform/db/db.ts';
 import { describeOnDatabase } from '../support/test-database.ts';
@@ -53,10 +53,10 @@ describeOnDatabase('the audit of what is owed', (target) => {
       );
     const before = await ids();
     await age(29);
-    expect(await pruneRefusals(db)).toBe(0);
+    expect(await pruneRejections(db)).toBe(0);
     await age(2);
-    expect(await pruneRefusals(db)).toBe(1);
-    expect(await pruneRefusals(db)).toBe(0);
+    expect(await pruneRejections(db)).toBe(1);
+    expect(await pruneRejections(db)).toBe(0);
     expect(await ids()).toEqual(before.filter((id) => id !== 'client:poor'));
     expect(before.slice(-3)).toEqual(['client:poor', 'hold:W1', 'client:last']);
     expect(await problems()).toEqual([]);

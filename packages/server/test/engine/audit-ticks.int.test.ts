@@ -54,11 +54,11 @@ describeOnDatabase('the audit of what ticks and actions did', (target) => {
     const asRetail = { kind: 'change-terms', accountId: 4, atMs, terms: TERMS } as const;
     expect((await engine.submit('5', asRetail)).kind).toBe('done');
     engine.feed({ kind: 'set-symbol-state', atMs, symbol: BTCUSD, state: 'halted' });
-    const house = { accountId: 0, atMs, symbol: BTCUSD } as const;
+    const broker = { accountId: 0, atMs, symbol: BTCUSD } as const;
     const dividend = { kind: 'pay-dividend', micros: 1_000_000_000, action: 'dividend:a' } as const;
-    expect((await engine.submit('dividend:a', { ...house, ...dividend })).kind).toBe('done');
+    expect((await engine.submit('dividend:a', { ...broker, ...dividend })).kind).toBe('done');
     const split = { kind: 'split-symbol', newUnits: 3, oldUnits: 1, action: 'split:a' } as const;
-    expect((await engine.submit('split:a', { ...house, ...split })).kind).toBe('done');
+    expect((await engine.submit('split:a', { ...broker, ...split })).kind).toBe('done');
     const corrected = { positionId: held, accountId: 3, id: 'x', amountCents: cents(500), atMs };
     const posting = createCorrectionPosting(corrected);
     const command = { kind: 'post-funds', accountId: 3, atMs, posting } as const;

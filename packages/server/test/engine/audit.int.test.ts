@@ -29,7 +29,7 @@ describeOnDatabase('the audit', (target) => {
     lane = db.openLane({ name: 'test' });
     const engine = await startEngine(db);
     await addAccount(engine, 1, 1_000);
-    await addAccount(engine, 2, 1_000, { ...TERMS, isProtected: true });
+    await addAccount(engine, 2, 1_000, { ...TERMS, hasGuaranteedStop: true });
     const whole = openedBy(await engine.submit('1', open(engine, 1)));
     const part = openedBy(await engine.submit('2', open(engine, 1, { direction: 'sell' })));
     await engine.submit('3', open(engine, 1, { leverage: 1 }));

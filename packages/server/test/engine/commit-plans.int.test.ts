@@ -13,7 +13,7 @@ const ACCOUNT = 1;
 const BY_THEMSELVES = 12;
 const AT_ONCE = 60;
 /** A connection tells what it read with a commit, once a second at most. */
-const TOLD_AFTER_MS = 1_100;
+const NOTIFIED_AFTER_MS = 1_100;
 
 describeOnDatabase('the plans of a commit', (target) => {
   let db: Database;
@@ -53,7 +53,7 @@ describeOnDatabase('the plans of a commit', (target) => {
     const names = Array.from({ length: AT_ONCE }, (_, index) => `among-${index}`);
     const ids = await Promise.all(names.map(openOne));
     await Promise.all(ids.map(closeOne));
-    await sleep(TOLD_AFTER_MS);
+    await sleep(NOTIFIED_AFTER_MS);
     await openOne('last');
     expect(await countRead()).toBeLessThan(AT_ONCE);
   });

@@ -45,7 +45,7 @@ export const TERMS: AccountTerms = {
   status: 'active',
   isVerified: true,
   clientCategory: 'retail',
-  isProtected: false,
+  hasGuaranteedStop: false,
   permittedCategories: ['crypto', 'forex'],
   leverageIndexes: { crypto: [0, 1, 2, 3, 4], forex: [0, 1, 2, 3, 4] },
 };
@@ -56,7 +56,7 @@ export type TestEngine = Engine & {
   /** Set when the engine stopped for good. */
   readonly fatal: Fatal;
   /** Feeds a tick of now at this sell price, a spread under the buy price, until it is taken. */
-  tick(symbol: string, sellPoints: number): Promise<void>;
+  tick(symbol: string, bidPoints: number): Promise<void>;
 };
 
 const SPREAD_POINTS = 1_000;
@@ -95,8 +95,8 @@ export function beginEngine(
       fatal.error = error;
     },
   });
-  const tick = async (symbol: string, sellPoints: number): Promise<void> => {
-    const quote = quoteOf(symbol, sellPoints);
+  const tick = async (symbol: string, bidPoints: number): Promise<void> => {
+    const quote = quoteOf(symbol, bidPoints);
     engine.feed({ kind: 'accept-tick', atMs: quote.receivedAtMs, quote });
     while (engine.market(symbol).quote !== quote) await nextTurn();
   };
@@ -107,13 +107,13 @@ export function beginEngine(
   return Object.assign(engine, { fatal, tick });
 }
 
-export function quoteOf(symbol: string, sellPoints: number): Quote {
+export function quoteOf(symbol: string, bidPoints: number): Quote {
   // And above the one that a split makes of the last.
   sequence = Math.max(sequence + 2, Date.now() + 1);
   return {
     symbol,
-    sellPoints: points(sellPoints),
-    buyPoints: points(sellPoints + SPREAD_POINTS),
+    bidPoints: points(bidPoints),
+    askPoints: points(bidPoints + SPREAD_POINTS),
     sequence,
     source: 'test',
     sourceAtMs: Date.now(),
@@ -153,7 +153,7 @@ export function deposit(accountId: number, euros: number): AccountCommand {
   };
 }
 
-export type OpenWish = {
+export type OpenRequest = {
   readonly direction?: Direction;
   readonly euros?: number;
   readonly leverage?: number;
@@ -162,8 +162,8 @@ export type OpenWish = {
 };
 
 /** An order at the price that the engine has now. */
-export function open(engine: Engine, accountId: number, wish: OpenWish = {}): AccountCommand {
-  const { direction = 'buy', euros = 100, leverage = 2, symbol = BTCUSD, stopPoints } = wish;
+export function open(engine: Engine, accountId: number, request: OpenRequest = {}): AccountCommand {
+  const { direction = 'buy', euros = 100, leverage = 2, symbol = BTCUSD, stopPoints } = request;
   const { quote } = engine.market(symbol);
   return {
     kind: 'open-position',
@@ -173,7 +173,7 @@ export function open(engine: Engine, accountId: number, wish: OpenWish = {}): Ac
     direction,
     amountCents: cents(euros * 100),
     leverage,
-    seenPoints: quote === undefined ? points(1) : orderPrice(direction, quote),
+    requestedPoints: quote === undefined ? points(1) : orderPrice(direction, quote),
     stopPoints: stopPoints === undefined ? null : points(stopPoints),
     targetPoints: null,
   };

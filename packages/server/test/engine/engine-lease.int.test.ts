@@ -99,7 +99,7 @@ describeOnDatabase('two engines on one database', (target) => {
     await expect.poll(() => stale.isReady(), TAKE_OVER).toBe(false);
     openedBy(await owner.submit('contested', open(owner, 5, { euros: 200 })));
     await owner.stop();
-    expect(await doubted).toMatchObject({ kind: 'refused', refusal: { code: 'duplicate-id' } });
+    expect(await doubted).toMatchObject({ kind: 'refused', rejection: { code: 'duplicate-id' } });
     await stale.stop();
     await expectHealthy(stale, db);
     await cut.close();

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 
-import { HOUSE_ACCOUNT_ID } from '@halyard/core/engine';
+import { BROKER_ACCOUNT_ID } from '@halyard/core/engine';
 
 import { migrate } from '#platform/db/db.ts';
 import type { Database } from '#platform/db/db.ts';
@@ -97,9 +97,9 @@ describeOnDatabase('the engine, when its connection is cut', (target) => {
   it.each<Cut>(['before', 'after'])(
     'loses no close that a tick caused when the connection is cut %s its commit',
     async (cut) => {
-      const wish = { stopPoints: 8_900_000 };
+      const request = { stopPoints: 8_900_000 };
       await engine.tick(BTCUSD, 9_000_000);
-      const positionId = openedBy(await engine.submit('open', open(engine, accountId, wish)));
+      const positionId = openedBy(await engine.submit('open', open(engine, accountId, request)));
       proxy.cutNext('engine_commit', cut);
       await engine.tick(BTCUSD, 8_800_000);
       await expect.poll(() => engine.isReady(), RECOVERY).toBe(false);
@@ -126,7 +126,7 @@ describeOnDatabase('the engine, when its connection is cut', (target) => {
       const action = `split:${cut}`;
       const split = {
         kind: 'split-symbol',
-        accountId: HOUSE_ACCOUNT_ID,
+        accountId: BROKER_ACCOUNT_ID,
         atMs: Date.now(),
         symbol: BTCUSD,
         newUnits: 2,
@@ -147,7 +147,7 @@ describeOnDatabase('the engine, when its connection is cut', (target) => {
       expect(rows).toEqual([{ open_points: half, filled_points: opened }]);
       expect((await engine.account(accountId))?.positions.get(positionId)?.openPoints).toBe(half);
       // The next term knows the price of after, too.
-      expect(engine.market(BTCUSD).quote).toMatchObject({ sellPoints: 4_500_000, source: 'split' });
+      expect(engine.market(BTCUSD).quote).toMatchObject({ bidPoints: 4_500_000, source: 'split' });
       setState('live');
       await engine.tick(BTCUSD, 9_000_000);
     },
@@ -192,12 +192,12 @@ describeOnDatabase('the engine, when its connection is cut', (target) => {
     await expect(engine.submit('gone', command)).rejects.toThrow(Outage);
     await expect(engine.account(accountId)).rejects.toThrow(Outage);
     await engine.tick(BTCUSD, 9_300_000);
-    expect(engine.market(BTCUSD).quote?.sellPoints).toBe(9_300_000);
+    expect(engine.market(BTCUSD).quote?.bidPoints).toBe(9_300_000);
     proxy.allow();
     await expectReady(engine);
     expect(engine.market(BTCUSD)).toMatchObject({
       state: 'live',
-      quote: { sellPoints: 9_300_000 },
+      quote: { bidPoints: 9_300_000 },
     });
     const positionId = openedBy(await engine.submit('gone', open(engine, accountId)));
     expect((await engine.submit('close', close(accountId, positionId))).kind).toBe('done');

@@ -91,7 +91,7 @@ describeOnDatabase('what stands beside balances and positions', (target) => {
     expect(await release(returned)).toMatchObject({ kind: 'done' });
     await restart();
     expect(await standing()).toEqual([70_000, {}]);
-    expect(await release(paid)).toMatchObject({ refusal: { code: 'not-found' } });
+    expect(await release(paid)).toMatchObject({ rejection: { code: 'not-found' } });
   });
 
   it('does each step of a withdrawal once, however often it is asked', async () => {
@@ -99,7 +99,7 @@ describeOnDatabase('what stands beside balances and positions', (target) => {
     const outcomes = await Promise.all([1, 2, 3].map(() => hold(reference, 100)));
     expect(new Set(outcomes.map(({ kind }) => kind))).toEqual(new Set(['done']));
     expect(await standing()).toEqual([90_000, { [reference]: 10_000 }]);
-    expect(await hold(reference, 101)).toMatchObject({ refusal: { code: 'duplicate-id' } });
+    expect(await hold(reference, 101)).toMatchObject({ rejection: { code: 'duplicate-id' } });
     expect(await release(reference)).toEqual(await release(reference));
     // Set aside again it would be another withdrawal: the same answer, and nothing moves.
     expect(await hold(reference, 100)).toMatchObject({ kind: 'done' });
@@ -107,11 +107,11 @@ describeOnDatabase('what stands beside balances and positions', (target) => {
     nextAccountId += 1;
     await addAccount(engine, nextAccountId, 1_000);
     expect(await hold(reference, 100, nextAccountId)).toMatchObject({
-      refusal: { code: 'duplicate-id' },
+      rejection: { code: 'duplicate-id' },
     });
     await restart();
     expect(await hold(reference, 100, nextAccountId)).toMatchObject({
-      refusal: { code: 'duplicate-id' },
+      rejection: { code: 'duplicate-id' },
     });
   });
 
@@ -149,7 +149,7 @@ describeOnDatabase('what stands beside balances and positions', (target) => {
     expect(await notices()).toMatchObject([
       {
         kind: 'margin-level',
-        facts: { fromPercent: null, toPercent: 100, investedCents: 100_000 },
+        facts: { fromPercent: null, toPercent: 100, usedMarginCents: 100_000 },
       },
       { kind: 'margin-level', facts: { fromPercent: 100, toPercent: 75 } },
       { kind: 'margin-level', facts: { fromPercent: 75, toPercent: null } },
@@ -165,15 +165,15 @@ describeOnDatabase('what stands beside balances and positions', (target) => {
     // 31 % under: 900 × 2 × 31 % is gone, less than half of the 900 is left of what it was.
     await engine.tick(BTCUSD, 6_210_000);
     expect((await engine.account(id))?.positions.size).toBe(0);
-    const told = (await notices()) as readonly { readonly kind: string }[];
-    expect(told.filter(({ kind }) => kind === 'forced-close')).toEqual([
+    const notified = (await notices()) as readonly { readonly kind: string }[];
+    expect(notified.filter(({ kind }) => kind === 'forced-close')).toEqual([
       {
         kind: 'forced-close',
         facts: {
           positionId: narrow,
           rule: 'termination',
           equityCents: 79_830,
-          investedCents: 90_100,
+          usedMarginCents: 90_100,
         },
       },
       {
@@ -182,7 +182,7 @@ describeOnDatabase('what stands beside balances and positions', (target) => {
           positionId: wide,
           rule: 'margin-close-out',
           equityCents: 44_043,
-          investedCents: 90_000,
+          usedMarginCents: 90_000,
         },
       },
     ]);
@@ -190,11 +190,11 @@ describeOnDatabase('what stands beside balances and positions', (target) => {
   });
 
   it('keeps the price that the customer saw when they opened and when they closed', async () => {
-    const order = { ...open(engine, id), seenPoints: points(9_000_009) };
+    const order = { ...open(engine, id), requestedPoints: points(9_000_009) };
     const positionId = openedBy(await engine.submit('open', order));
-    const part = { ...close(id, positionId, 40), seenPoints: points(9_000_001) };
+    const part = { ...close(id, positionId, 40), requestedPoints: points(9_000_001) };
     expect(await engine.submit('part', part)).toMatchObject({ kind: 'done' });
-    const whole = { ...close(id, positionId), seenPoints: points(9_000_002) };
+    const whole = { ...close(id, positionId), requestedPoints: points(9_000_002) };
     expect(await engine.submit('whole', whole)).toMatchObject({ kind: 'done' });
     const rows = await db.query(
       `select open_seen_points, close_seen_points from positions where account_id = $1 order by id`,

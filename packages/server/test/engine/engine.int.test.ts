@@ -110,7 +110,7 @@ describeOnDatabase('the engine', (target) => {
     const id = newAccountId();
     await addAccount(engine, id, 1_000);
     const first = await engine.submit('used', open(engine, id));
-    const refused = { kind: 'refused', refusal: { code: 'duplicate-id', facts: {} } };
+    const refused = { kind: 'refused', rejection: { code: 'duplicate-id', facts: {} } };
     const other = open(engine, id, { euros: 200 });
     expect(await engine.submit('used', other)).toEqual(refused);
     await restart();
@@ -138,7 +138,7 @@ describeOnDatabase('the engine', (target) => {
       if (command.kind !== 'post-funds') throw new Error('not funds');
       return { ...command, posting: { ...command.posting, uniqueKey: `gift:${id}` } };
     };
-    const refused = { kind: 'refused', refusal: { code: 'duplicate-id', facts: {} } };
+    const refused = { kind: 'refused', rejection: { code: 'duplicate-id', facts: {} } };
     const outcomes = await Promise.all(
       [id, other].map((one) => engine.submit(`gift:${id}`, gift(one))),
     );
@@ -201,10 +201,10 @@ describeOnDatabase('the engine', (target) => {
   it('closes every position that a gap reaches, in several commits', async () => {
     const ids = Array.from({ length: 20 }, newAccountId);
     await Promise.all(ids.map((id) => addAccount(engine, id, 1_000)));
-    const wishes = { euros: 5, stopPoints: 8_000_000 };
+    const requests = { euros: 5, stopPoints: 8_000_000 };
     for (const id of ids) {
       await Promise.all(
-        Array.from({ length: 80 }, (_, n) => engine.submit(`${n}`, open(engine, id, wishes))),
+        Array.from({ length: 80 }, (_, n) => engine.submit(`${n}`, open(engine, id, requests))),
       );
     }
     const closed: number[] = [];
@@ -295,7 +295,7 @@ describeOnDatabase('the engine', (target) => {
     await restart();
     expect((await engine.account(id))?.terms).toEqual(terms);
     expect(await engine.submit('open', open(engine, id))).toMatchObject({
-      refusal: { code: 'close-only' },
+      rejection: { code: 'close-only' },
     });
   });
 
@@ -317,7 +317,7 @@ describeOnDatabase('the engine', (target) => {
     await addAccount(engine, id, 1_000);
     const { quote } = engine.market(BTCUSD);
     if (quote === undefined) throw new Error('no quote');
-    const crossed = { ...quote, buyPoints: points(1), sequence: quote.sequence + 1_000_000 };
+    const crossed = { ...quote, askPoints: points(1), sequence: quote.sequence + 1_000_000 };
     engine.feed({ kind: 'accept-tick', atMs: Date.now(), quote: crossed });
     await expect.poll(() => engine.fatal.error).toBeInstanceOf(Error);
     expect(engine.isReady()).toBe(false);

@@ -137,7 +137,7 @@ describeOnDatabase('a race for the same money', (target) => {
       const outcomes = await Promise.all(orders);
       const done = outcomes.filter(({ kind }) => kind === 'done');
       expect(done).toHaveLength(1);
-      const codes = outcomes.map((one) => (one.kind === 'refused' ? one.refusal.code : 'done'));
+      const codes = outcomes.map((one) => (one.kind === 'refused' ? one.rejection.code : 'done'));
       expect(new Set(codes)).toEqual(new Set(['done', 'amount-too-large']));
       const account = await engine.account(id);
       expect([account?.cashCents, account?.positions.size]).toEqual([10_000, 1]);
@@ -171,7 +171,7 @@ describeOnDatabase('a race for the same money', (target) => {
       sent.push(...turned.slice(4).map(([request, command]) => engine.submit(request, command)));
       const outcomes = await Promise.all(sent);
       await moved;
-      for (const one of outcomes) happened.add(one.kind === 'done' ? 'done' : one.refusal.code);
+      for (const one of outcomes) happened.add(one.kind === 'done' ? 'done' : one.rejection.code);
       const account = await engine.account(id);
       const book = books.get(id);
       expect(book?.cashCents).toBe(account?.cashCents);

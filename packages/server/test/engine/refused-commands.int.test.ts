@@ -40,7 +40,7 @@ describeOnDatabase('the engine', (target) => {
     const [missing, other] = [newAccountId(), newAccountId()];
     await addAccount(engine, other, 1_000);
     const refused = await engine.submit(`deposit:${missing}`, deposit(missing, 50));
-    expect(refused).toMatchObject({ refusal: { code: 'not-found' } });
+    expect(refused).toMatchObject({ rejection: { code: 'not-found' } });
     await restart();
     const gift = { ...deposit(missing, 50), accountId: other } as AccountCommand & {
       readonly kind: 'post-funds';
@@ -58,7 +58,7 @@ describeOnDatabase('the engine', (target) => {
     await addAccount(engine, id, 100);
     const command = open(engine, id, { euros: 500 });
     const refused = await engine.submit('poor', command);
-    expect(refused).toMatchObject({ kind: 'refused', refusal: { code: 'amount-too-large' } });
+    expect(refused).toMatchObject({ kind: 'refused', rejection: { code: 'amount-too-large' } });
     const gift = deposit(id, 1_000);
     if (gift.kind !== 'post-funds') throw new Error('not funds');
     const posting = { ...gift.posting, uniqueKey: `gift:${id}` };
@@ -73,7 +73,7 @@ describeOnDatabase('the engine', (target) => {
     const id = newAccountId();
     expect(await engine.account(id)).toBeUndefined();
     expect(await engine.submit('open', open(engine, id))).toMatchObject({
-      refusal: { code: 'not-found' },
+      rejection: { code: 'not-found' },
     });
   });
 

@@ -176,8 +176,8 @@ describeOnDatabase('trailing stops in the engine', (target) => {
     await db.query(log, [
       BTCUSD,
       quote?.sequence,
-      `{${quote?.sellPoints}}`,
-      `{${quote?.buyPoints}}`,
+      `{${quote?.bidPoints}}`,
+      `{${quote?.askPoints}}`,
       `{${quote?.receivedAtMs}}`,
     ]);
     expect((await auditQuotes(db, options)).differences).toEqual([]);

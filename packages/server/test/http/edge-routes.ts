@@ -2,7 +2,7 @@
 import { defineRoute, type Route } from '@halyard/contract/route';
 import * as z from 'zod/mini';
 
-const common = { summary: 'A test.', rate: 'ordinary', refusals: [] } as const;
+const common = { summary: 'A test.', rate: 'ordinary', rejections: [] } as const;
 const body = z.strictObject({ token: z.optional(z.string()), text: z.optional(z.string()) });
 
 export const publicPost = defineRoute({

@@ -17,7 +17,7 @@ const greeting = defineRoute({
   access: 'public',
   rate: 'ordinary',
   reply: z.object({}),
-  refusals: [],
+  rejections: [],
 });
 const SHELL = '<!doctype html><title>Halyard</title>';
 const SCRIPT = 'console.log(1)';

@@ -8,7 +8,7 @@ const common = {
   summary: 'A test.',
   method: 'GET',
   rate: 'ordinary',
-  refusals: [],
+  rejections: [],
   reply: z.object({ text: z.string() }),
 } as const;
 const publicGet = defineRoute({ ...common, path: '/api/test/public', access: 'public' });

@@ -7,7 +7,12 @@ import * as z from 'zod/mini';
 import { bind, ok, type HttpOptions } from '#platform/http/http.ts';
 import { sendRaw, startTestHttp, type TestHttp } from '../support/http-server.ts';
 
-const common = { summary: 'A test.', access: 'public', reply: z.object({}), refusals: [] } as const;
+const common = {
+  summary: 'A test.',
+  access: 'public',
+  reply: z.object({}),
+  rejections: [],
+} as const;
 const ordinary = defineRoute({ ...common, method: 'GET', path: '/api/test/a', rate: 'ordinary' });
 const credential = defineRoute({
   ...common,

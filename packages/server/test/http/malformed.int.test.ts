@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { exampleOf } from '@halyard/contract/openapi/example';
 import { POSITIONS_NAMESPACE, PRICES_NAMESPACE } from '@halyard/contract/live';
 import { parseInput } from '@halyard/contract/parse-input';
-import { REFUSALS } from '@halyard/contract/refusals';
+import { REJECTIONS } from '@halyard/contract/rejections';
 import type { Route } from '@halyard/contract/route';
 import { ROUTES } from '@halyard/contract/testing/routes';
 import fc from 'fast-check';
@@ -121,11 +121,11 @@ describeOnDatabase('the whole program', (database) => {
   /** Answered in the envelope, and not with the server's own fault. */
   async function expectOurs(response: Response): Promise<string> {
     const envelope: unknown = await response.json();
-    const refusal = ErrorEnvelope.safeParse(envelope);
-    const code = refusal.success ? refusal.data.code : 'success';
+    const rejection = ErrorEnvelope.safeParse(envelope);
+    const code = rejection.success ? rejection.data.code : 'success';
     expect([code, response.status]).not.toContain('internal');
     expect(response.status).toBeLessThan(500);
-    if (refusal.success) expect(REFUSALS).toHaveProperty([code, 'status'], response.status);
+    if (rejection.success) expect(REJECTIONS).toHaveProperty([code, 'status'], response.status);
     else expect(envelope).toMatchObject({ status: 'success' });
     return code;
   }
@@ -240,8 +240,8 @@ describeOnDatabase('the whole program', (database) => {
       fc.array(fc.jsonValue({ maxDepth: 5 }), { maxLength: 3 }),
       async (client, event, messages) => {
         const answer: unknown = await client.timeout(5000).emitWithAck(event, ...messages);
-        const refusal = ErrorEnvelope.safeParse(answer);
-        if (refusal.success) expect(refusal.data.code).not.toMatch(/internal|unavailable/);
+        const rejection = ErrorEnvelope.safeParse(answer);
+        if (rejection.success) expect(rejection.data.code).not.toMatch(/internal|unavailable/);
         else expect(answer).toMatchObject({ status: 'success' });
       },
     );

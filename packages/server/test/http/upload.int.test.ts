@@ -22,7 +22,7 @@ const upload = defineRoute({
   },
   body: z.strictObject(tokenField),
   reply: z.object({ bytes: z.number(), name: z.string() }),
-  refusals: [],
+  rejections: [],
 });
 const FORM_HEAD =
   '--b\r\nContent-Disposition: form-data; name="files"; filename="a.jpg"\r\nContent-Type: image/jpeg\r\n\r\n';

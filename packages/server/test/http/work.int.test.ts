@@ -16,10 +16,10 @@ const common = {
   body: z.strictObject({ text: z.optional(z.string()) }),
   reply: z.object({}),
 } as const;
-const asking = { ...common, refusals: ['proof-required'] } as const;
+const asking = { ...common, rejections: ['proof-required'] } as const;
 const first = defineRoute({ ...asking, path: '/api/test/first' });
 const second = defineRoute({ ...asking, path: '/api/test/second' });
-const plain = defineRoute({ ...common, path: '/api/test/plain', refusals: [] });
+const plain = defineRoute({ ...common, path: '/api/test/plain', rejections: [] });
 
 let server: TestHttp;
 let worked: boolean[] = [];

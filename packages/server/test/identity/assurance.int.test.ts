@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createThrottles } from '#features/identity/admission.ts';
-import { checkAssurance } from '#features/customers/credentials/check-assurance.ts';
-import { createSeal } from '#features/identity/seal.ts';
+import { checkAuthenticationLevel } from '#features/customers/credentials/check-authentication-level.ts';
+import { createSecretCipher } from '#features/identity/secret-cipher.ts';
 import { migrate, type Database } from '#platform/db/db.ts';
 import { createJobs } from '#platform/jobs/jobs.ts';
 import { createTestLog } from '../support/http-server.ts';
-import { createNoticesStand, type NoticesStand } from '../support/notices-stand.ts';
+import { createNoticesFixture, type NoticesFixture } from '../support/notices-fixture.ts';
 import { describeOnDatabase } from '../support/test-database.ts';
 
 const NOW_MS = Date.UTC(2026, 10, 20);
@@ -17,27 +17,27 @@ const KEY = Buffer.alloc(32, 7);
 
 describeOnDatabase('taking money out', (database) => {
   let db: Database;
-  let stand: NoticesStand;
-  let deps: Parameters<typeof checkAssurance>[0];
+  let fixture: NoticesFixture;
+  let deps: Parameters<typeof checkAuthenticationLevel>[0];
   beforeAll(async () => {
     db = await database.open();
     await migrate(db);
     const clock = { nowMs: () => NOW_MS };
     const log = createTestLog([]);
-    stand = await createNoticesStand({ db, clock, jobs: createJobs({ db, clock, log }) });
+    fixture = await createNoticesFixture({ db, clock, jobs: createJobs({ db, clock, log }) });
     deps = {
       db,
       clock,
       log,
-      seal: createSeal({ currentName: () => 'credentials', find: () => KEY }),
+      cipher: createSecretCipher({ currentName: () => 'credentials', find: () => KEY }),
       throttles: createThrottles(clock),
       findSiteUrl: () => 'http://localhost',
-      notices: stand.notices,
+      notices: fixture.notices,
     };
   });
   afterAll(async () => {
     await db.close();
-    await stand.close();
+    await fixture.close();
   });
 
   let made = 0;
@@ -62,7 +62,7 @@ describeOnDatabase('taking money out', (database) => {
       await db.query(
         `insert into second_factors (customer_id, sealed_secret, created_at, confirmed_at, last_step)
          values ($1, $2, now(), now(), 0)`,
-        [customerId, deps.seal.close(SECRET, `second-factor:${customerId}`)],
+        [customerId, deps.cipher.close(SECRET, `second-factor:${customerId}`)],
       );
     }
     return { customerId, sessionId, ip };
@@ -76,14 +76,14 @@ describeOnDatabase('taking money out', (database) => {
     [{ confirmed: false, assurance: 'low', factor: true }, 'email-unconfirmed'],
     [{ confirmed: true, assurance: 'low', factor: true }, 'password-required'],
   ] as const)('of %j is refused with %s', async (is, code) => {
-    expect((await checkAssurance(deps, await make(is)))?.code).toBe(code);
+    expect((await checkAuthenticationLevel(deps, await make(is)))?.code).toBe(code);
   });
 
   it('wants a code of the second factor, each once', async () => {
     const claim = await make({ confirmed: true, assurance: 'full', factor: true });
     const code = TOTP.generate({ secret: Secret.fromBase32(SECRET), timestamp: NOW_MS });
     const check = async (sent: string) =>
-      (await checkAssurance(deps, { ...claim, code: sent }))?.code;
+      (await checkAuthenticationLevel(deps, { ...claim, code: sent }))?.code;
     expect(await check('000000')).toBe('code-invalid');
     expect(await check(code)).toBeUndefined();
     expect(await check(code)).toBe('code-invalid');
@@ -94,6 +94,6 @@ describeOnDatabase('taking money out', (database) => {
     await db.query(`update sessions set ended_at = now(), end_reason = 'revoked' where id = $1`, [
       claim.sessionId,
     ]);
-    expect((await checkAssurance(deps, claim))?.code).toBe('session-ended');
+    expect((await checkAuthenticationLevel(deps, claim))?.code).toBe('session-ended');
   });
 });

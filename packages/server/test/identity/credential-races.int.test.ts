@@ -64,7 +64,7 @@ describeOnDatabase('credentials that two change at once', (database) => {
   const meanwhile = async <Answer>(
     customerId: number,
     request: () => Promise<Answer>,
-    deed: (tx: Kysely<object>) => Promise<unknown>,
+    step: (tx: Kysely<object>) => Promise<unknown>,
   ): Promise<Answer> => {
     let answer: Promise<Answer> | undefined;
     await db.kysely.transaction().execute(async (tx) => {
@@ -76,7 +76,7 @@ describeOnDatabase('credentials that two change at once', (database) => {
           where datname = current_database() and wait_event_type = 'Lock'`.execute(db.kysely);
         if (rows.length === 0) throw new Error('nobody waits');
       });
-      await deed(tx);
+      await step(tx);
     });
     if (answer === undefined) throw new Error('nothing was asked');
     return await answer;

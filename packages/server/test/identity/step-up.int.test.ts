@@ -29,7 +29,7 @@ describeOnDatabase('a withdrawal', (database) => {
     const body = { amount: -5, method: 'withdraw', comments: 'DE00 1234', ...more };
     return await server.post('/api/transactions/create', body, { token });
   };
-  const prove = async (token: string, body: object) =>
+  const stepUp = async (token: string, body: object) =>
     (await server.post('/api/accounts/prove', body, { token })).status;
 
   it('wants the password in a session that came by a link', async () => {
@@ -39,9 +39,9 @@ describeOnDatabase('a withdrawal', (database) => {
     const path = `/api/accounts/login/${await codeInOutbox(server.dataDir, email)}`;
     const token = dataOf((await server.post<Session>(path, {})).envelope).access_token;
     expect(await withdraw(token)).toMatchObject(refusedAs('password-required'));
-    expect(await prove(token, { password: 'not the password' })).toBe(401);
+    expect(await stepUp(token, { password: 'not the password' })).toBe(401);
     expect(await withdraw(token)).toMatchObject(refusedAs('password-required'));
-    expect(await prove(token, { password })).toBe(200);
+    expect(await stepUp(token, { password })).toBe(200);
     expect((await withdraw(token)).status).toBe(200);
   });
 
@@ -63,7 +63,7 @@ describeOnDatabase('a withdrawal', (database) => {
     expect((await withdraw(token, { code })).status).toBe(200);
     expect(await withdraw(token, { code })).toMatchObject(refusedAs('code-invalid'));
     expect(await withdraw(token)).toMatchObject(refusedAs('second-factor'));
-    expect(await prove(token, { code: codeNow() })).toBe(200);
+    expect(await stepUp(token, { code: codeNow() })).toBe(200);
     expect((await withdraw(token)).status).toBe(200);
   });
 });

@@ -8,7 +8,7 @@ import { saveReopened, saveSettling } from '#features/linked-accounts/shortfall-
 import { actOnWithdrawal } from '#features/payments/withdrawals/act-on-withdrawal.ts';
 import { Outage } from '#platform/outage/outage.ts';
 import { open, openedBy } from '../engine/engine-fixture.ts';
-import { openStand } from '../payments/payments-stand.ts';
+import { openFixture } from '../payments/payments-fixture.ts';
 import { describeOnDatabase } from '../support/test-database.ts';
 
 const START = 9_000_000;
@@ -17,24 +17,24 @@ const ACTOR = 'staff:1';
 const reason = 'one passport';
 
 describeOnDatabase('a shortfall', (database) => {
-  const stand = openStand(database);
+  const fixture = openFixture(database);
   let linked: LinkedAccounts;
-  const deps = () => ({ ...stand.deps(), settings: { sharedProtection: true } });
+  const deps = () => ({ ...fixture.deps(), settings: { sharedProtection: true } });
 
   beforeAll(async () => {
     linked = createLinkedAccounts(deps());
     await linked.start();
   });
   afterAll(async () => {
-    await stand.deps().jobs.stop();
+    await fixture.deps().jobs.stop();
     await linked.close();
   });
   beforeEach(async () => {
-    await stand.engine().tick('BTCUSD', START);
+    await fixture.engine().tick('BTCUSD', START);
   });
 
   const pair = async (one: number, other: number): Promise<number> => {
-    const [row] = await stand.rows(
+    const [row] = await fixture.rows(
       `insert into account_links (first_id, second_id, score, hedges, was_protected, evidence,
          found_at, updated_at)
        values ($1, $2, 80, 1, false, '{"shared":[],"hedges":[]}', now(), now()) returning id`,
@@ -46,41 +46,41 @@ describeOnDatabase('a shortfall', (database) => {
   };
   /** Two linked accounts, of which the first has lost € 3,000 of nominal 9,000 and had so many euros. */
   const straddle = async (poor: number, rich: number) => {
-    const one = await stand.customer(poor);
-    const other = await stand.customer(rich);
+    const one = await fixture.customer(poor);
+    const other = await fixture.customer(rich);
     const link = await pair(one, other);
-    const order = open(stand.engine(), one, { euros: 900, leverage: 10 });
-    const positionId = openedBy(await stand.engine().submit(`open:${one}`, order));
-    await stand.engine().tick('BTCUSD', GAP);
+    const order = open(fixture.engine(), one, { euros: 900, leverage: 10 });
+    const positionId = openedBy(await fixture.engine().submit(`open:${one}`, order));
+    await fixture.engine().tick('BTCUSD', GAP);
     await expect
       .poll(async () => (await rowOf(positionId))?.['status'], { timeout: 5_000 })
       .toBe('open');
-    return { one, other, link, positionId, lost: await stand.debt(one) };
+    return { one, other, link, positionId, lost: await fixture.debt(one) };
   };
   /** Its decisions are stored, and nothing is booked. */
   const cutOff = () => ({
     ...deps(),
     engine: {
-      ...stand.engine(),
-      account: async (id: number) => await stand.engine().account(id),
-      market: (symbol: string) => stand.engine().market(symbol),
+      ...fixture.engine(),
+      account: async (id: number) => await fixture.engine().account(id),
+      market: (symbol: string) => fixture.engine().market(symbol),
       submit: () => Promise.reject(new Outage('database', 'cut')),
     },
   });
   const rowOf = async (positionId: number) =>
-    (await stand.rows('select * from shortfalls where position_id = $1', [positionId]))[0];
+    (await fixture.rows('select * from shortfalls where position_id = $1', [positionId]))[0];
   const settle = async (positionId: number, how: 'cover' | 'pay', actor = ACTOR) =>
     await linked.settle({ positionId, how, actor, reason });
   const noticesOf = async (customerId: number) =>
     (
-      await stand.rows('select kind from notifications where customer_id = $1 order by id', [
+      await fixture.rows('select kind from notifications where customer_id = $1 order by id', [
         customerId,
       ])
     )
       .map(({ kind }) => String(kind))
       .filter((kind) => kind.startsWith('shortfall'));
   const protectionPaid = async (positionId: number): Promise<number> => {
-    const [row] = await stand.rows(
+    const [row] = await fixture.rows(
       `select coalesce(-sum(e.amount_cents), 0)::bigint as cents from postings p
        join ledger_entries e on e.posting_id = p.id and e.account = 'house:protection'
        where p.reference = $1`,
@@ -92,16 +92,16 @@ describeOnDatabase('a shortfall', (database) => {
   it('is owed, and keeps the withdrawals of linked accounts, until it is settled', async () => {
     const { one, other, positionId, lost } = await straddle(1_000, 500);
     expect(lost).toBeGreaterThan(1_900);
-    expect(await stand.cash(one)).toBe(0);
+    expect(await fixture.cash(one)).toBe(0);
     expect(await protectionPaid(positionId)).toBe(0);
     expect(await noticesOf(one)).toEqual(['shortfall-in-review']);
-    const { id } = await stand.withdrawal(other, 100);
+    const { id } = await fixture.withdrawal(other, 100);
     const act = async () =>
       await actOnWithdrawal(
-        { ...stand.deps(), linkedAccounts: linked },
+        { ...fixture.deps(), linkedAccounts: linked },
         { id, action: 'approve', actor: ACTOR, reason },
       );
-    expect(await act()).toMatchObject({ kind: 'refused', refusal: { code: 'shortfall-open' } });
+    expect(await act()).toMatchObject({ kind: 'refused', rejection: { code: 'shortfall-open' } });
     expect(await linked.listPurses(one)).toMatchObject([
       { accountId: other, availableCents: 40_000, heldCents: 10_000 },
     ]);
@@ -113,14 +113,14 @@ describeOnDatabase('a shortfall', (database) => {
       paidCents: Math.round(lost * 100) - 40_000,
     });
     expect(await settle(positionId, 'cover')).toMatchObject({
-      refusal: { code: 'transaction-stage' },
+      rejection: { code: 'transaction-stage' },
     });
-    expect([await stand.cash(other), await stand.debt(one)]).toEqual([0, 0]);
+    expect([await fixture.cash(other), await fixture.debt(one)]).toEqual([0, 0]);
     expect(await protectionPaid(positionId)).toBeCloseTo(lost - 400, 2);
     expect(await noticesOf(one)).toEqual(['shortfall-in-review', 'shortfall-settled']);
     expect(await noticesOf(other)).toEqual(['shortfall-covered']);
-    expect(await act()).not.toMatchObject({ refusal: { code: 'shortfall-open' } });
-    const audit = await stand.rows(
+    expect(await act()).not.toMatchObject({ rejection: { code: 'shortfall-open' } });
+    const audit = await fixture.rows(
       `select action from audit_events where subject = $1 and action like 'shortfall.%' order by id`,
       [`customer:${one}`],
     );
@@ -131,48 +131,48 @@ describeOnDatabase('a shortfall', (database) => {
     const { one, other, link, positionId, lost } = await straddle(1_000, 500);
     await linked.decide({ id: link, status: 'dismissed', actor: ACTOR, note: 'twins' });
     expect(await settle(positionId, 'cover')).toMatchObject({ coveredCents: 0 });
-    expect([await stand.cash(other), await stand.debt(one)]).toEqual([500, 0]);
+    expect([await fixture.cash(other), await fixture.debt(one)]).toEqual([500, 0]);
     expect(await protectionPaid(positionId)).toBeCloseTo(lost, 2);
   });
 
   it('is paid by balance protection alone when staff say so', async () => {
     const { one, other, positionId, lost } = await straddle(1_000, 500);
     expect(await settle(positionId, 'pay')).toMatchObject({ coveredCents: 0 });
-    expect([await stand.cash(other), await stand.debt(one)]).toEqual([500, 0]);
+    expect([await fixture.cash(other), await fixture.debt(one)]).toEqual([500, 0]);
     expect(await protectionPaid(positionId)).toBeCloseTo(lost, 2);
   });
 
   it('needs two people above the limit for what linked accounts cover', async () => {
-    const one = await stand.customer(10_000);
-    const other = await stand.customer(20_000);
+    const one = await fixture.customer(10_000);
+    const other = await fixture.customer(20_000);
     await pair(one, other);
-    const order = open(stand.engine(), one, { euros: 9_500, leverage: 10 });
-    const positionId = openedBy(await stand.engine().submit(`open:${one}`, order));
-    await stand.engine().tick('BTCUSD', GAP);
+    const order = open(fixture.engine(), one, { euros: 9_500, leverage: 10 });
+    const positionId = openedBy(await fixture.engine().submit(`open:${one}`, order));
+    await fixture.engine().tick('BTCUSD', GAP);
     await expect.poll(async () => await rowOf(positionId), { timeout: 5_000 }).toBeDefined();
     // The operator's request is nobody's approval.
     expect(await settle(positionId, 'cover', 'operator:root')).toEqual({ kind: 'waiting' });
-    const [first, second] = [await stand.approver(), await stand.approver()];
+    const [first, second] = [await fixture.approver(), await fixture.approver()];
     expect(await settle(positionId, 'cover', first)).toEqual({ kind: 'waiting' });
-    expect(await stand.cash(other)).toBe(20_000);
+    expect(await fixture.cash(other)).toBe(20_000);
     expect(await settle(positionId, 'cover', first)).toMatchObject({
-      refusal: { code: 'second-person' },
+      rejection: { code: 'second-person' },
     });
     expect(await settle(positionId, 'cover', second)).toMatchObject({ coveredCents: 2_000_000 });
-    expect([await stand.cash(other), await stand.debt(one)]).toEqual([0, 0]);
+    expect([await fixture.cash(other), await fixture.debt(one)]).toEqual([0, 0]);
   });
 
   it('needs two people above the limit for what the broker pays, whoever covers how much', async () => {
-    const [one, other] = [await stand.customer(10_000), await stand.customer(500)];
+    const [one, other] = [await fixture.customer(10_000), await fixture.customer(500)];
     await pair(one, other);
-    const order = open(stand.engine(), one, { euros: 9_500, leverage: 10 });
-    const positionId = openedBy(await stand.engine().submit(`open:${one}`, order));
-    await stand.engine().tick('BTCUSD', GAP);
+    const order = open(fixture.engine(), one, { euros: 9_500, leverage: 10 });
+    const positionId = openedBy(await fixture.engine().submit(`open:${one}`, order));
+    await fixture.engine().tick('BTCUSD', GAP);
     await expect.poll(async () => await rowOf(positionId), { timeout: 5_000 }).toBeDefined();
-    const [first, second] = [await stand.approver(), await stand.approver()];
+    const [first, second] = [await fixture.approver(), await fixture.approver()];
     expect(await settle(positionId, 'pay', first)).toEqual({ kind: 'waiting' });
     expect(await settle(positionId, 'cover', first)).toEqual({ kind: 'waiting' });
-    const plans = await stand.rows(
+    const plans = await fixture.rows(
       `select action, content ->> 'plan' as plan from approvals where customer_id = $1 order by id`,
       [one],
     );
@@ -181,14 +181,14 @@ describeOnDatabase('a shortfall', (database) => {
       { action: 'shortfall-cover', plan: `${other}=50000` },
     ]);
     // The linked account is emptied meanwhile: what was approved can't be done, and nothing is paid.
-    await stand.withdrawal(other, 450);
+    await fixture.withdrawal(other, 450);
     const covers = readPlan(`${other}=50000`);
     const approve = { positionId, how: 'cover', covers, actor: second, reason } as const;
-    expect(await linked.settle(approve)).toMatchObject({ refusal: { code: 'cover-impossible' } });
+    expect(await linked.settle(approve)).toMatchObject({ rejection: { code: 'cover-impossible' } });
     expect(await settle(positionId, 'cover', second)).toEqual({ kind: 'waiting' });
     expect(await protectionPaid(positionId)).toBe(0);
     expect(await settle(positionId, 'pay', second)).toMatchObject({ coveredCents: 0 });
-    expect([await stand.cash(other), await stand.debt(one)]).toEqual([50, 0]);
+    expect([await fixture.cash(other), await fixture.debt(one)]).toEqual([50, 0]);
   });
 
   it('is booked later, once, after an outage in the middle, and takes no more than is left', async () => {
@@ -196,41 +196,41 @@ describeOnDatabase('a shortfall', (database) => {
     await expect(
       settleShortfall(cutOff(), { positionId, how: 'cover', actor: ACTOR, reason }),
     ).rejects.toThrow('cut');
-    await stand.withdrawal(other, 450);
-    stand.deps().jobs.start();
+    await fixture.withdrawal(other, 450);
+    fixture.deps().jobs.start();
     await expect
       .poll(async () => (await rowOf(positionId))?.['status'], { timeout: 10_000 })
       .toBe('open');
     // Nobody has decided that the broker pays what the account no longer has.
     expect(await rowOf(positionId)).toMatchObject({ covered_cents: null, covers: [] });
-    expect([await stand.cash(other), await stand.debt(one)]).toEqual([50, lost]);
+    expect([await fixture.cash(other), await fixture.debt(one)]).toEqual([50, lost]);
     expect(await settle(positionId, 'cover')).toMatchObject({ coveredCents: 5_000 });
-    expect([await stand.cash(other), await stand.debt(one)]).toEqual([0, 0]);
+    expect([await fixture.cash(other), await fixture.debt(one)]).toEqual([0, 0]);
     expect(await protectionPaid(positionId)).toBeCloseTo(lost - 50, 2);
   });
 
   it('keeps what one account covered when another can not, and is decided again', async () => {
     const { one, other, positionId, lost } = await straddle(1_000, 500);
-    const third = await stand.customer(300);
+    const third = await fixture.customer(300);
     await pair(one, third);
     await expect(
       settleShortfall(cutOff(), { positionId, how: 'cover', actor: ACTOR, reason }),
     ).rejects.toThrow('cut');
-    await stand.withdrawal(third, 200);
+    await fixture.withdrawal(third, 200);
     await expect
       .poll(async () => (await rowOf(positionId))?.['status'], { timeout: 10_000 })
       .toBe('open');
     const booked = { accountId: other, amountCents: 50_000, isBooked: true };
     expect(await rowOf(positionId)).toMatchObject({ covers: [booked] });
-    expect([await stand.cash(other), await stand.cash(third)]).toEqual([0, 100]);
+    expect([await fixture.cash(other), await fixture.cash(third)]).toEqual([0, 100]);
     expect(await settle(positionId, 'cover')).toMatchObject({ coveredCents: 60_000 });
-    expect([await stand.cash(third), await stand.debt(one)]).toEqual([0, 0]);
+    expect([await fixture.cash(third), await fixture.debt(one)]).toEqual([0, 0]);
     expect(await protectionPaid(positionId)).toBeCloseTo(lost - 600, 2);
   });
 
   it('is not reopened by a run of an earlier decision that is late', async () => {
     const { positionId } = await straddle(1_000, 500);
-    const { kysely } = stand.deps().db;
+    const { kysely } = fixture.deps().db;
     const decision = { positionId, covers: [], actor: ACTOR, reason };
     await saveSettling(kysely, { ...decision, atMs: START });
     expect(await saveReopened(kysely, { positionId, covers: [], atMs: START - 1 })).toBe(false);

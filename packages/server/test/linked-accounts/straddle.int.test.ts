@@ -9,7 +9,7 @@ import type { LinkedAccounts } from '#features/linked-accounts/linked-accounts.t
 import type { OperatorMessage } from '#features/notices/notices.ts';
 import { requestWithdrawal } from '#features/payments/withdrawals/request-withdrawal.ts';
 import { open } from '../engine/engine-fixture.ts';
-import { openStand, withdrawalOf } from '../payments/payments-stand.ts';
+import { openFixture, withdrawalOf } from '../payments/payments-fixture.ts';
 import { describeOnDatabase } from '../support/test-database.ts';
 
 const START = 9_000_000;
@@ -32,8 +32,8 @@ type Row = {
 };
 
 describeOnDatabase('linked accounts', (database) => {
-  const stand = openStand(database);
-  const told: OperatorMessage[] = [];
+  const fixture = openFixture(database);
+  const notified: OperatorMessage[] = [];
   let linked: LinkedAccounts;
   let people = 0;
 
@@ -41,12 +41,12 @@ describeOnDatabase('linked accounts', (database) => {
     linked = createLinkedAccounts(deps());
   });
   const deps = () => ({
-    ...stand.deps(),
+    ...fixture.deps(),
     // Withdrawals of the last minute wait for the next scan.
     clock: { nowMs: () => Date.now() + 2 * MINUTE_MS },
     notices: {
-      ...stand.deps().notices,
-      tellOperator: async (_tx: unknown, message: OperatorMessage) => void told.push(message),
+      ...fixture.deps().notices,
+      notifyOperator: async (_tx: unknown, message: OperatorMessage) => void notified.push(message),
     },
     settings: { sharedProtection: true },
   });
@@ -54,14 +54,17 @@ describeOnDatabase('linked accounts', (database) => {
 
   /** With a phone and a place of their own. */
   const person = async (network: string, euros = 1_000): Promise<number> => {
-    const id = await stand.customer(euros);
+    const id = await fixture.customer(euros);
     people += 1;
-    await stand.rows('update customers set phone = $2 where id = $1', [id, `+4930990${people}00`]);
+    await fixture.rows('update customers set phone = $2 where id = $1', [
+      id,
+      `+4930990${people}00`,
+    ]);
     await signIn(id, network);
     return id;
   };
   const signIn = async (id: number, network: string): Promise<void> => {
-    await stand.rows(
+    await fixture.rows(
       `insert into sessions (id, kind, subject_id, token_hash, assurance, created_at, last_used_at,
          expires_at, ip, network, user_agent, device)
        values (gen_random_uuid(), 'customer', $1, encode(sha256(gen_random_uuid()::text::bytea), 'hex'),
@@ -72,21 +75,21 @@ describeOnDatabase('linked accounts', (database) => {
   let orders = 0;
   const trade = async (id: number, direction: 'buy' | 'sell', euros = 900): Promise<void> => {
     orders += 1;
-    const order = open(stand.engine(), id, { direction, euros, leverage: 10 });
-    expect(await stand.engine().submit(`order:${orders}`, order)).toMatchObject({ kind: 'done' });
+    const order = open(fixture.engine(), id, { direction, euros, leverage: 10 });
+    expect(await fixture.engine().submit(`order:${orders}`, order)).toMatchObject({ kind: 'done' });
   };
   const close = async (id: number): Promise<void> => {
     orders += 1;
     const atMs = Date.now();
     const command = { kind: 'close-positions', accountId: id, atMs, which: 'all' } as const;
-    await stand.engine().submit(`close:${orders}`, command);
+    await fixture.engine().submit(`close:${orders}`, command);
   };
   const withdraw = async (id: number, comments: string): Promise<void> => {
-    const wish = { ...withdrawalOf(id, 100), comments };
-    expect(await requestWithdrawal(stand.deps(), wish)).toMatchObject({ kind: 'created' });
+    const request = { ...withdrawalOf(id, 100), comments };
+    expect(await requestWithdrawal(fixture.deps(), request)).toMatchObject({ kind: 'created' });
   };
   const linkOf = async (one: number, other: number): Promise<Row | undefined> => {
-    const [row] = await stand.rows(
+    const [row] = await fixture.rows(
       `select id, score, hedges, was_protected, status, evidence from account_links
        where first_id = least($1, $2::bigint) and second_id = greatest($1, $2::bigint)`,
       [one, other],
@@ -97,15 +100,15 @@ describeOnDatabase('linked accounts', (database) => {
     (await linkOf(one, other)) ?? expect.fail('the accounts are not linked');
 
   it('lists a straddle that cost the broker, with its evidence, and a note of staff', async () => {
-    await stand.engine().tick('BTCUSD', START);
+    await fixture.engine().tick('BTCUSD', START);
     const buyer = await person(HOME);
     const seller = await person(HOME);
     await trade(buyer, 'buy');
     await trade(seller, 'sell');
-    await stand.engine().tick('BTCUSD', GAP);
+    await fixture.engine().tick('BTCUSD', GAP);
     await close(seller);
-    expect(await stand.cash(buyer)).toBe(0);
-    expect(await stand.cash(seller)).toBeGreaterThan(3_900);
+    expect(await fixture.cash(buyer)).toBe(0);
+    expect(await fixture.cash(seller)).toBeGreaterThan(3_900);
     await scan();
     // The network 10, the device 15, one hedge 19 or 20, and 15 because protection paid.
     const found = await link(buyer, seller);
@@ -128,7 +131,7 @@ describeOnDatabase('linked accounts', (database) => {
     expect(await linked.decide(choice)).toBe(true);
     expect(await linked.decide(choice)).toBe(false);
     expect(await linked.decide({ ...choice, id: 999_999 })).toBeUndefined();
-    const audit = await stand.rows(
+    const audit = await fixture.rows(
       `select actor, action, subject, reason, after from audit_events
        where action like 'linked-accounts.%' order by subject`,
     );
@@ -156,7 +159,7 @@ describeOnDatabase('linked accounts', (database) => {
   });
 
   it('lists nobody for a network, a device or an opposite trade alone', async () => {
-    await stand.engine().tick('BTCUSD', START);
+    await fixture.engine().tick('BTCUSD', START);
     const [one, other] = [await person(OFFICE), await person(OFFICE)];
     const stranger = await person(OTHER_HOME);
     await trade(one, 'buy', 100);
@@ -173,7 +176,7 @@ describeOnDatabase('linked accounts', (database) => {
   });
 
   it('opens a dismissed link again when it gets far worse, and not before', async () => {
-    await stand.engine().tick('BTCUSD', START);
+    await fixture.engine().tick('BTCUSD', START);
     const [one, other] = [await person('192.0.2.1'), await person('192.0.2.1')];
     await trade(one, 'buy', 100);
     await trade(other, 'sell', 100);
@@ -191,27 +194,29 @@ describeOnDatabase('linked accounts', (database) => {
   });
 
   it('shares the protection of confirmed accounts alone, and ends it with the link', async () => {
-    await stand.engine().tick('BTCUSD', START);
+    await fixture.engine().tick('BTCUSD', START);
     const [one, other] = [await person('192.0.2.2'), await person('192.0.2.2')];
     await trade(one, 'buy', 100);
     await trade(other, 'sell', 100);
     await scan();
     const { id } = await link(one, other);
-    expect((await stand.terms(one)).sharesProtection).toBeUndefined();
+    expect((await fixture.terms(one)).sharesProtection).toBeUndefined();
     await linked.decide({ id, status: 'confirmed', actor: ACTOR, note: 'one passport' });
-    expect((await stand.terms(one)).sharesProtection).toBe(true);
-    expect((await stand.terms(other)).sharesProtection).toBe(true);
-    const shared = await stand.rows('select count(*) from customer_terms where shares_protection');
+    expect((await fixture.terms(one)).sharesProtection).toBe(true);
+    expect((await fixture.terms(other)).sharesProtection).toBe(true);
+    const shared = await fixture.rows(
+      'select count(*) from customer_terms where shares_protection',
+    );
     expect(shared).toEqual([{ count: 2 }]);
     await linked.decide({ id, status: 'dismissed', actor: ACTOR, note: 'twins' });
-    expect((await stand.terms(one)).sharesProtection).toBeUndefined();
+    expect((await fixture.terms(one)).sharesProtection).toBeUndefined();
     await close(one);
     await close(other);
   });
 
   it('tells the operator once a day what waits', async () => {
     await report(deps());
-    const [first] = told;
+    const [first] = notified;
     expect(first?.subject).toMatch(
       /^Waiting for a decision: links between accounts \d+, shortfalls 0$/,
     );
@@ -219,13 +224,15 @@ describeOnDatabase('linked accounts', (database) => {
   });
 
   it('forgets what was collected about a customer who is gone', async () => {
-    const [row] = await stand.rows('select first_id from account_links order by id limit 1');
+    const [row] = await fixture.rows('select first_id from account_links order by id limit 1');
     const customerId = Number(row?.['first_id']);
-    const { db } = stand.deps();
+    const { db } = fixture.deps();
     await db.kysely.transaction().execute(async (tx) => await linked.erase(tx, customerId));
     const of = [customerId];
-    expect(await stand.rows('select 1 from account_traits where customer_id = $1', of)).toEqual([]);
-    const evidence = await stand.rows(
+    expect(await fixture.rows('select 1 from account_traits where customer_id = $1', of)).toEqual(
+      [],
+    );
+    const evidence = await fixture.rows(
       'select evidence from account_links where first_id = $1 or second_id = $1',
       of,
     );

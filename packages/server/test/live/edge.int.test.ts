@@ -41,12 +41,12 @@ describe('a connection', () => {
     ['one that can not be looked up now', { token: 'customer-503' }, 'unavailable'],
   ])('with %s is refused where a session is wanted', async (_name, auth, code) => {
     expect(await server.connectCode('/customers', { auth })).toEqual([code, code]);
-    expect(server.world.peers).toEqual([]);
+    expect(server.observed.peers).toEqual([]);
   });
 
   it('counts as no use of the session', async () => {
     await server.customer();
-    expect(server.world.uses).toEqual([{ token: 'customer-7', isBackground: true }]);
+    expect(server.observed.uses).toEqual([{ token: 'customer-7', isBackground: true }]);
   });
 
   it.each(['/', '/nothing', '/__proto__'])('to %s is refused', async (namespace) => {
@@ -108,9 +108,9 @@ describe('an event', () => {
       requestId: 'order-1',
       data: null,
     });
-    const refusal = new Promise((resolve) => socket.once('refused', resolve));
+    const rejection = new Promise((resolve) => socket.once('refused', resolve));
     socket.emit('order', message);
-    expect(await refusal).toEqual({
+    expect(await rejection).toEqual({
       event: 'order',
       requestId: 'order-1',
       code: 'price-moved',
@@ -136,7 +136,7 @@ describe('an event', () => {
   ])('with %s is refused as invalid and does nothing', async (_name, messages) => {
     const socket = await server.connected('/visitors');
     expect(await codeOf(socket, 'echo', ...messages)).toBe('invalid');
-    expect(server.world.effects).toBe(0);
+    expect(server.observed.effects).toBe(0);
     expect({}).not.toHaveProperty('isStaff');
   });
 
@@ -162,24 +162,24 @@ describe('an event', () => {
       'internal',
       'unavailable',
     ]);
-    expect(server.world.logLines.join()).toContain('secret detail of a bug');
+    expect(server.observed.logLines.join()).toContain('secret detail of a bug');
   });
 
   it('that counts as use asks for the session again; when it is over the socket closes', async () => {
     const socket = await server.customer();
     await ask(socket, 'echo', { text: 'a' });
-    expect(server.world.uses).toHaveLength(1);
+    expect(server.observed.uses).toHaveLength(1);
     await ask(socket, 'order', { text: 'a' });
-    expect(server.world.uses).toEqual([
+    expect(server.observed.uses).toEqual([
       { token: 'customer-7', isBackground: true },
       { token: 'customer-7', isBackground: false },
     ]);
-    server.world.deadTokens = ['customer-7'];
+    server.observed.deadTokens = ['customer-7'];
     const closed = whenDisconnected(socket);
-    server.world.effects = 0;
+    server.observed.effects = 0;
     socket.emit('order', { text: 'a' });
     expect(await closed).toBe('io server disconnect');
-    expect(server.world.effects).toBe(0);
+    expect(server.observed.effects).toBe(0);
   });
 
   it('larger than 16 KB closes the connection and does nothing', async () => {
@@ -187,7 +187,7 @@ describe('an event', () => {
     const closed = whenDisconnected(socket);
     socket.emit('echo', { text: 'x'.repeat(17_000) });
     expect(await closed).toMatch(/transport close|transport error/);
-    expect(server.world.effects).toBe(0);
+    expect(server.observed.effects).toBe(0);
     await server.connected('/visitors');
   });
 

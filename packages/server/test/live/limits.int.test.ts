@@ -27,7 +27,7 @@ describe('limits', () => {
     );
     expect(codes.filter((one) => ErrorEnvelope.safeParse(one).success)).toHaveLength(3);
     expect(codes.at(-1)).toMatchObject({ code: 'too-many', facts: { retryAfterSeconds: 1 } });
-    expect(server.world.effects).toBe(5);
+    expect(server.observed.effects).toBe(5);
     const closed = whenDisconnected(socket);
     for (let at = 0; at < 200; at += 1) socket.emit('nothing', {});
     expect(await closed).toBe('io server disconnect');
@@ -38,7 +38,7 @@ describe('limits', () => {
     const socket = await server.connected('/visitors');
     const answers = await Promise.all(Array.from({ length: 40 }, () => ask(socket, 'slow')));
     expect(answers.filter((one) => ErrorEnvelope.safeParse(one).success)).toHaveLength(8);
-    expect(server.world.effects).toBe(32);
+    expect(server.observed.effects).toBe(32);
   });
 
   it('hold for the connections of an address', async () => {
@@ -89,12 +89,12 @@ describe('limits', () => {
     const text = 'x'.repeat(row.length);
     const roundsMax = (row.waitingMbMax * 1_000_000) / (row.length * row.atOnce);
     let sent = 0;
-    for (let round = 0; round < roundsMax && server.world.peers.length === 2; round += 1) {
+    for (let round = 0; round < roundsMax && server.observed.peers.length === 2; round += 1) {
       for (let at = 0; at < row.atOnce; at += 1) server.customers.emit(undefined, 'news', text);
       sent += row.atOnce;
       await sleep(2);
     }
-    expect(server.world.peers.map(({ caller }) => caller?.subjectId)).toEqual([8]);
+    expect(server.observed.peers.map(({ caller }) => caller?.subjectId)).toEqual([8]);
     await eventually(() => expect(heard).toBe(sent));
     expect(reader.connected).toBe(true);
     tcpOf(slow).resume();
@@ -109,7 +109,7 @@ describe('limits', () => {
       'too-many',
       'too-many',
     ]);
-    expect(server.world.uses).toHaveLength(3);
+    expect(server.observed.uses).toHaveLength(3);
   });
 });
 
@@ -128,7 +128,7 @@ describe('a session', () => {
     server.live.closeSession('session-of-customer-7');
     expect(await closed).toEqual(['io server disconnect', 'io server disconnect']);
     await eventually(() =>
-      expect(server.world.peers.map(({ caller }) => caller?.subjectId)).toEqual([8]),
+      expect(server.observed.peers.map(({ caller }) => caller?.subjectId)).toEqual([8]),
     );
     expect(other.connected).toBe(true);
     expect(server.customers.hasSubject(7)).toBe(false);
@@ -139,7 +139,7 @@ describe('a session', () => {
     const socket = await server.customer(7);
     const closed = whenDisconnected(socket);
     const endedAtMs = Date.now();
-    server.world.endedSessions = ['session-of-customer-7'];
+    server.observed.endedSessions = ['session-of-customer-7'];
     expect(await closed).toBe('io server disconnect');
     expect(Date.now() - endedAtMs).toBeLessThan(5000);
   });
@@ -165,7 +165,7 @@ describe('a channel', () => {
     server.customers.emit('readers', 'news', 'for readers');
     server.customers.emit(subjectRoom(7), 'news', 'for 7');
     server.visitors.emit(undefined, 'news', 'for visitors');
-    server.world.peers.find(({ caller }) => caller?.subjectId === 8)?.emit('news', 'for one');
+    server.observed.peers.find(({ caller }) => caller?.subjectId === 8)?.emit('news', 'for one');
     await eventually(() => expect(heard).toHaveLength(6));
     await sleep(50);
     expect(heard.toSorted()).toEqual([
@@ -192,7 +192,7 @@ it('answers what came and refuses what comes when it closes', async () => {
   await closing;
   // After this, and not after 'io server disconnect', a client comes back by itself.
   expect(await closed).toBe('transport close');
-  expect(server.world.effects).toBe(1);
+  expect(server.observed.effects).toBe(1);
 });
 
 /** Paused, it stops reading, as one does whose network or program hangs. */

@@ -5,7 +5,7 @@ import { eventually } from '../support/eventually.ts';
 import { startMailServer, type TestMailServer } from '../support/mail-server.ts';
 import { send, startServer } from '../support/start-server.ts';
 import { describeOnDatabase } from '../support/test-database.ts';
-import { BUY, openFloor, refusalOf } from '../support/trader.ts';
+import { BUY, openFloor, rejectionOf } from '../support/trader.ts';
 import { familyOf, listNamedMetrics, metricsPage } from './monitoring-files.ts';
 
 const TOKEN = 'a-token-of-the-scraper';
@@ -84,7 +84,7 @@ describeOnDatabase('metrics', (database) => {
     const before = await look();
     await trader.open({ ...BUY, amount: 100 });
     const tooMuch = { ...BUY, amount: 61_000 };
-    const { code } = refusalOf(await send(trader.socket, 'openPosition', tooMuch));
+    const { code } = rejectionOf(await send(trader.socket, 'openPosition', tooMuch));
     const after = await look();
     const grown = (name: string, labels: Readonly<Record<string, string>> = {}): number =>
       (after.find(name, labels) ?? 0) - (before.find(name, labels) ?? 0);

@@ -97,7 +97,7 @@ describeOnDatabase('notices', (database) => {
     return dataOf((await call<NotificationPage>(customerId, LIST, body)).envelope);
   }
 
-  async function tell(notice: Notice): Promise<void> {
+  async function sendNotification(notice: Notice): Promise<void> {
     await db.kysely.transaction().execute(async (tx) => await notices.notify(tx, notice));
   }
 
@@ -106,8 +106,10 @@ describeOnDatabase('notices', (database) => {
   }
 
   it('are a row of the list, a push and a mail, once per key', async () => {
-    for (let time = 0; time < 3; time += 1) await tell(depositOf(ada, 'deposit:1'));
-    await Promise.all([1, 2, 3, 4].map(async () => await tell(depositOf(ada, 'deposit:2'))));
+    for (let time = 0; time < 3; time += 1) await sendNotification(depositOf(ada, 'deposit:1'));
+    await Promise.all(
+      [1, 2, 3, 4].map(async () => await sendNotification(depositOf(ada, 'deposit:2'))),
+    );
     const { notifications, unread } = await list(ada);
     expect(unread).toBe(2);
     expect(notifications).toHaveLength(2);
@@ -136,13 +138,13 @@ describeOnDatabase('notices', (database) => {
       throw new Error('no');
     });
     await expect(undone).rejects.toThrow('no');
-    await tell(depositOf(ada, 'deposit:2'));
+    await sendNotification(depositOf(ada, 'deposit:2'));
     expect((await list(ada)).notifications).toHaveLength(1);
     await eventually(() => expect(mailsTo(ada)).toHaveLength(1));
   });
 
   it('come in the language of the customer, as text and as HTML', async () => {
-    await tell(depositOf(ben, 'deposit:1'));
+    await sendNotification(depositOf(ben, 'deposit:1'));
     expect((await list(ben)).notifications[0]?.title).toBe('Einzahlung D1 gutgeschrieben');
     expect((await list(ben, { language: 'it' })).notifications[0]?.title).toBe(
       'Deposito D1 accreditato',
@@ -157,7 +159,7 @@ describeOnDatabase('notices', (database) => {
   });
 
   it('hold a secret link in the mail alone', async () => {
-    await tell({
+    await sendNotification({
       customerId: ada,
       kind: 'reset-link',
       facts: { untilMs: Date.UTC(2026, 0, 2) },
@@ -192,20 +194,20 @@ describeOnDatabase('notices', (database) => {
       const refused = await call(ada, path, { mail: { [group]: false } });
       expect(refused).toMatchObject({ status: 422, envelope: { code: 'invalid' } });
     }
-    await tell({
+    await sendNotification({
       customerId: ada,
       kind: 'document-approved',
       facts: { document: 'passport' },
       key: 'document:1',
     });
-    await tell(depositOf(ada, 'deposit:1'));
+    await sendNotification(depositOf(ada, 'deposit:1'));
     await eventually(() => expect(mailsTo(ada)).toHaveLength(1));
     expect((await list(ada)).notifications.map(({ kind }) => kind)).toEqual([
       'deposit-approved',
       'document-approved',
     ]);
     await call(ada, path, { mail: { documents: true } });
-    await tell({
+    await sendNotification({
       customerId: ada,
       kind: 'document-approved',
       facts: { document: 'address' },
@@ -216,7 +218,8 @@ describeOnDatabase('notices', (database) => {
   });
 
   it('are read one by one or up to one, each customer their own, page by page', async () => {
-    for (const number of [1, 2, 3, 4, 5]) await tell(depositOf(ada, `deposit:${number}`));
+    for (const number of [1, 2, 3, 4, 5])
+      await sendNotification(depositOf(ada, `deposit:${number}`));
     const first = await list(ada, { limit: 2 });
     const ids = first.notifications.map(({ id }) => id);
     const second = await list(ada, { limit: 2, before: ids[1] });
@@ -246,7 +249,7 @@ describeOnDatabase('notices', (database) => {
 
   it('are refused as a bug when a fact does not fit, and nothing is written', async () => {
     const broken = { ...depositOf(ada, 'deposit:1'), facts: { transactionId: 'D1' } };
-    await expect(tell(broken as never)).rejects.toThrow('amountCents');
+    await expect(sendNotification(broken as never)).rejects.toThrow('amountCents');
     const unlinked = {
       customerId: ada,
       kind: 'reset-link',
@@ -254,9 +257,11 @@ describeOnDatabase('notices', (database) => {
       key: 'reset:2',
       link: '//evil.example/',
     } as const;
-    await expect(tell({ ...unlinked, link: '/a\r\nb' })).rejects.toThrow('link');
-    await expect(tell({ ...unlinked, link: undefined } as never)).rejects.toThrow('link');
-    await expect(tell(depositOf(ada, 'deposit:1 2'))).rejects.toThrow('key');
+    await expect(sendNotification({ ...unlinked, link: '/a\r\nb' })).rejects.toThrow('link');
+    await expect(sendNotification({ ...unlinked, link: undefined } as never)).rejects.toThrow(
+      'link',
+    );
+    await expect(sendNotification(depositOf(ada, 'deposit:1 2'))).rejects.toThrow('key');
     expect((await list(ada)).notifications).toEqual([]);
   });
 });

@@ -8,7 +8,7 @@ import { migrate } from '#platform/db/db.ts';
 import { openFiles } from '#platform/files/files.ts';
 import { createJobs } from '#platform/jobs/jobs.ts';
 import { createMailer } from '#platform/mail/mail.ts';
-import { tellOfEnd } from '#tell-of-end.ts';
+import { notifyOfEnd } from '#notify-of-end.ts';
 import { eventually } from '../support/eventually.ts';
 import { createTestLog } from '../support/http-server.ts';
 import { readOutbox } from '../support/outbox.ts';
@@ -53,9 +53,9 @@ describeOnDatabase('the operator', (database) => {
     };
     const before = startJobs();
     const deps = { db, clock, log, mailer: before.mailer, operatorEmail: DESK };
-    await tellOfEnd({ ...deps, operatorEmail: undefined }, new Error('nobody'));
-    await tellOfEnd(deps, new Error('money is there'));
-    await tellOfEnd(deps, new Error('again'));
+    await notifyOfEnd({ ...deps, operatorEmail: undefined }, new Error('nobody'));
+    await notifyOfEnd(deps, new Error('money is there'));
+    await notifyOfEnd(deps, new Error('again'));
     before.mailer.close();
     const after = startJobs();
     after.jobs.start();
@@ -67,7 +67,7 @@ describeOnDatabase('the operator', (database) => {
     after.mailer.close();
     await db.close();
     // Without a database the end is the end.
-    await tellOfEnd(deps, new Error('late'));
+    await notifyOfEnd(deps, new Error('late'));
     expect(lines.join()).toContain('the operator could not be told of the end');
     await rm(files.root, { recursive: true });
   });

@@ -8,15 +8,15 @@ import { requestWithdrawal } from '#features/payments/withdrawals/request-withdr
 import type { Transaction } from '#features/payments/transaction.ts';
 import { close, open, openedBy } from '../engine/engine-fixture.ts';
 import { describeOnDatabase } from '../support/test-database.ts';
-import { openStand, withdrawalOf } from './payments-stand.ts';
+import { openFixture, withdrawalOf } from './payments-fixture.ts';
 
 const ANN = { actor: 'operator:ann', reason: 'test' } as const;
 const BEN = { actor: 'operator:ben', reason: 'test' } as const;
 
 describeOnDatabase('a withdrawal', (database) => {
-  const stand = openStand(database);
+  const fixture = openFixture(database);
   const act = async (id: string, action: WithdrawalAction, by: typeof ANN | typeof BEN = ANN) =>
-    await actOnWithdrawal(stand.deps(), { id, action, ...by });
+    await actOnWithdrawal(fixture.deps(), { id, action, ...by });
 
   const WAYS: Readonly<Record<string, readonly WithdrawalAction[]>> = {
     pending: [],
@@ -49,27 +49,27 @@ describeOnDatabase('a withdrawal', (database) => {
     ),
   );
   it.each(CASES)('that is %s leads by %s to %s', async (status, action, to) => {
-    const customerId = await stand.customer(300);
-    const { id } = await stand.withdrawal(customerId, 100);
+    const customerId = await fixture.customer(300);
+    const { id } = await fixture.withdrawal(customerId, 100);
     for (const way of WAYS[status] ?? []) expect((await act(id, way)).kind).toBe('done');
-    expect((await stand.get(id)).status).toBe(status);
+    expect((await fixture.get(id)).status).toBe(status);
 
     const done = await act(id, action);
     expect(done.kind).toBe(to === 'nowhere' ? 'not-now' : 'done');
     const end = to === 'nowhere' ? status : to;
-    expect((await stand.get(id)).status).toBe(end);
-    expect([await stand.cash(customerId), await stand.held(customerId)]).toEqual(MONEY[end]);
+    expect((await fixture.get(id)).status).toBe(end);
+    expect([await fixture.cash(customerId), await fixture.held(customerId)]).toEqual(MONEY[end]);
   });
 
   it('is set aside once when a hundred with funds for one come at once', async () => {
-    const customerId = await stand.customer(100);
-    const wishes = Array.from({ length: 100 }, () =>
-      requestWithdrawal(stand.deps(), withdrawalOf(customerId, 100)),
+    const customerId = await fixture.customer(100);
+    const requests = Array.from({ length: 100 }, () =>
+      requestWithdrawal(fixture.deps(), withdrawalOf(customerId, 100)),
     );
-    const kinds = (await Promise.all(wishes)).map(({ kind }) => kind);
+    const kinds = (await Promise.all(requests)).map(({ kind }) => kind);
     expect(kinds.filter((kind) => kind === 'created')).toHaveLength(1);
-    expect([await stand.cash(customerId), await stand.held(customerId)]).toEqual([0, 100]);
-    const rows = await stand.rows(
+    expect([await fixture.cash(customerId), await fixture.held(customerId)]).toEqual([0, 100]);
+    const rows = await fixture.rows(
       'select status from transactions where customer_id = $1 and type_id = 6',
       [customerId],
     );
@@ -77,8 +77,8 @@ describeOnDatabase('a withdrawal', (database) => {
   });
 
   it('takes no money that positions need, while they open and close', async () => {
-    const customerId = await stand.customer(1_000);
-    const engine = stand.engine();
+    const customerId = await fixture.customer(1_000);
+    const engine = fixture.engine();
     const trade = async (index: number): Promise<void> => {
       const opened = await engine.submit(`open-${index}`, open(engine, customerId, { euros: 100 }));
       if (opened.kind === 'refused') return;
@@ -87,44 +87,44 @@ describeOnDatabase('a withdrawal', (database) => {
     const work = Array.from({ length: 40 }, async (_, index) =>
       index % 2 === 0
         ? await trade(index)
-        : await requestWithdrawal(stand.deps(), withdrawalOf(customerId, 90)),
+        : await requestWithdrawal(fixture.deps(), withdrawalOf(customerId, 90)),
     );
     await Promise.all(work);
-    const [sums] = await stand.rows(
+    const [sums] = await fixture.rows(
       `select coalesce(sum(profit_cents), 0)::bigint as profit, count(*) as trades from positions
        where account_id = $1 and closed_at is not null`,
       [customerId],
     );
     expect(Number(sums?.trades)).toBeGreaterThan(0);
-    const held = await stand.held(customerId);
+    const held = await fixture.held(customerId);
     expect(held).toBeGreaterThan(0);
     expect(held % 90).toBe(0);
-    const cash = await stand.cash(customerId);
+    const cash = await fixture.cash(customerId);
     expect(cash).toBeGreaterThanOrEqual(0);
     expect(Math.round((cash + held) * 100)).toBe(100_000 + Number(sums?.profit));
   });
 
   it('is paid once when two people pay it at once', async () => {
-    const customerId = await stand.customer(300);
-    const { id } = await stand.withdrawal(customerId, 100);
+    const customerId = await fixture.customer(300);
+    const { id } = await fixture.withdrawal(customerId, 100);
     await act(id, 'approve');
     const kinds = (await Promise.all([act(id, 'pay'), act(id, 'pay', BEN)])).map(
       ({ kind }) => kind,
     );
     expect(kinds.toSorted()).toEqual(['done', 'not-now']);
-    expect([await stand.cash(customerId), await stand.held(customerId)]).toEqual([200, 0]);
+    expect([await fixture.cash(customerId), await fixture.held(customerId)]).toEqual([200, 0]);
   });
 
   it('keeps its fee apart, and gives all back but a fee that was earned', async () => {
-    const customerId = await stand.customer(300);
-    const deps = stand.deps({ withdrawalFeeCents: cents(250) });
+    const customerId = await fixture.customer(300);
+    const deps = fixture.deps({ withdrawalFeeCents: cents(250) });
     const ask = async (): Promise<Transaction> => {
       const created = await requestWithdrawal(deps, withdrawalOf(customerId, 100));
       return created.kind === 'created' ? created.transaction : expect.fail('it was refused');
     };
     const family = async (id: string) =>
       (
-        await stand.rows(
+        await fixture.rows(
           `select type_id, status, amount_cents from transactions
            where id = $1 or original_id = $1 order by number`,
           [id],
@@ -133,19 +133,19 @@ describeOnDatabase('a withdrawal', (database) => {
 
     const tooSmall = await requestWithdrawal(deps, withdrawalOf(customerId, 2.5));
     expect(tooSmall).toMatchObject({
-      refusal: { code: 'amount-too-small', facts: { minimum: 2.51 } },
+      rejection: { code: 'amount-too-small', facts: { minimum: 2.51 } },
     });
     const rejected = await ask();
     expect(await family(rejected.id)).toEqual(['6 pending -9750', '7 pending -250']);
     await act(rejected.id, 'reject');
     expect(await family(rejected.id)).toEqual(['6 rejected -9750', '7 rejected -250']);
-    expect(await stand.cash(customerId)).toBe(300);
+    expect(await fixture.cash(customerId)).toBe(300);
 
     const paid = await ask();
     await act(paid.id, 'approve');
     await act(paid.id, 'pay');
     expect(await family(paid.id)).toEqual(['6 approved -9750', '7 approved -250']);
-    const entries = await stand.rows(
+    const entries = await fixture.rows(
       `select account, amount_cents from ledger_entries l join postings p on p.id = l.posting_id
        where p.unique_key = $1 order by line`,
       [`payout:${paid.id}`],
@@ -157,18 +157,18 @@ describeOnDatabase('a withdrawal', (database) => {
     ]);
     await act(paid.id, 'bounce');
     expect(await family(paid.id)).toEqual(['6 failed -9750', '7 approved -250', '8 approved 9750']);
-    expect([await stand.cash(customerId), await stand.held(customerId)]).toEqual([297.5, 0]);
+    expect([await fixture.cash(customerId), await fixture.held(customerId)]).toEqual([297.5, 0]);
   });
 
   it('tells the customer each turn once', async () => {
-    const customerId = await stand.customer(300);
-    const { id } = await stand.withdrawal(customerId, 100);
+    const customerId = await fixture.customer(300);
+    const { id } = await fixture.withdrawal(customerId, 100);
     for (const action of ['approve', 'pay', 'bounce'] as const) await act(id, action);
-    const told = await stand.rows(
+    const notified = await fixture.rows(
       `select kind from notifications where customer_id = $1 order by id`,
       [customerId],
     );
-    expect(told.map(({ kind }) => kind)).toEqual([
+    expect(notified.map(({ kind }) => kind)).toEqual([
       'deposit-approved',
       'withdrawal-requested',
       'withdrawal-approved',

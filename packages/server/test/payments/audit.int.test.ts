@@ -2,26 +2,26 @@ import { expect, it } from 'vitest';
 import { actOnWithdrawal } from '#features/payments/withdrawals/act-on-withdrawal.ts';
 import { auditTransactions } from '#features/payments/audit-transactions.ts';
 import { describeOnDatabase } from '../support/test-database.ts';
-import { openStand } from './payments-stand.ts';
+import { openFixture } from './payments-fixture.ts';
 
 describeOnDatabase('the audit of transactions', (database) => {
-  const stand = openStand(database);
+  const fixture = openFixture(database);
 
   /** What it finds while these rows are changed so. */
   const findWhile = async (change: string, undo: string, id: string): Promise<string> => {
-    const { faults: before } = await auditTransactions(stand.deps().db);
+    const { faults: before } = await auditTransactions(fixture.deps().db);
     expect(before).toEqual([]);
-    await stand.rows(change, [id]);
-    const { faults } = await auditTransactions(stand.deps().db);
-    await stand.rows(undo, [id]);
+    await fixture.rows(change, [id]);
+    const { faults } = await auditTransactions(fixture.deps().db);
+    await fixture.rows(undo, [id]);
     return faults.map(({ subject, problem }) => `${subject}: ${problem}`).join('\n');
   };
 
   it('finds a row whose money did not move, and money that no row explains', async () => {
-    const customerId = await stand.customer(100);
-    const { id } = await stand.withdrawal(customerId, 40);
-    await actOnWithdrawal(stand.deps(), { id, action: 'approve', actor: 'operator:ann' });
-    await actOnWithdrawal(stand.deps(), { id, action: 'pay', actor: 'operator:ann' });
+    const customerId = await fixture.customer(100);
+    const { id } = await fixture.withdrawal(customerId, 40);
+    await actOnWithdrawal(fixture.deps(), { id, action: 'approve', actor: 'operator:ann' });
+    await actOnWithdrawal(fixture.deps(), { id, action: 'pay', actor: 'operator:ann' });
 
     const set = (what: string) => `update transactions set ${what} where id = $1`;
     const asIs = set(`status = 'approved'`);

@@ -10,7 +10,7 @@ import { requestWithdrawal } from '#features/payments/withdrawals/request-withdr
 import { settleDeposit, type Settlement } from '#features/payments/deposits/settle-deposit.ts';
 import { describeOnDatabase } from '../support/test-database.ts';
 import { cutPower, PowerCut } from './cut-power.ts';
-import { openStand, withdrawalOf, type StandDeps } from './payments-stand.ts';
+import { openFixture, withdrawalOf, type FixtureDeps } from './payments-fixture.ts';
 
 const START_EUROS = 1_000;
 const CUTS_MAX = 10;
@@ -25,11 +25,11 @@ type Story = {
   /** Brings a new customer to where the story begins; gives them and the transaction. */
   begin(): Promise<{ readonly customerId: number; readonly id: string }>;
   /** What may be cut short. */
-  act(deps: StandDeps, id: string): Promise<unknown>;
+  act(deps: FixtureDeps, id: string): Promise<unknown>;
 };
 
 describeOnDatabase('a power cut', (database) => {
-  const stand = openStand(database);
+  const fixture = openFixture(database);
 
   const settlement = (id: string, outcome: Settlement['outcome']): Settlement => ({
     transactionId: id,
@@ -41,20 +41,20 @@ describeOnDatabase('a power cut', (database) => {
     evidence: {},
   });
   const pendingDeposit = async (methodId: 1 | 2) => {
-    const customerId = await stand.customer(START_EUROS);
-    const { id } = await stand.deposit(customerId, { methodId });
+    const customerId = await fixture.customer(START_EUROS);
+    const { id } = await fixture.deposit(customerId, { methodId });
     return { customerId, id };
   };
   const withdrawalAt = async (...actions: readonly WithdrawalAction[]) => {
-    const customerId = await stand.customer(START_EUROS);
-    const { id } = await stand.withdrawal(customerId, 400);
+    const customerId = await fixture.customer(START_EUROS);
+    const { id } = await fixture.withdrawal(customerId, 400);
     for (const action of actions) {
-      const done = await actOnWithdrawal(stand.deps(), { id, action, ...STAFF });
+      const done = await actOnWithdrawal(fixture.deps(), { id, action, ...STAFF });
       expect(done.kind).toBe('done');
     }
     return { customerId, id };
   };
-  const staff = (action: WithdrawalAction) => async (deps: StandDeps, id: string) =>
+  const staff = (action: WithdrawalAction) => async (deps: FixtureDeps, id: string) =>
     await actOnWithdrawal(deps, { id, action, ...STAFF });
 
   const STORIES: Readonly<Record<string, Story>> = {
@@ -82,8 +82,8 @@ describeOnDatabase('a power cut', (database) => {
       after: [1000, 0, 0, 'approved', 'close-only'],
       begin: async () => {
         const begun = await pendingDeposit(1);
-        await settleDeposit(stand.deps(), settlement(begun.id, 'approved'));
-        await stand.withdrawal(begun.customerId, 1150);
+        await settleDeposit(fixture.deps(), settlement(begun.id, 'approved'));
+        await fixture.withdrawal(begun.customerId, 1150);
         return begun;
       },
       act: async (deps, id) => await settleDeposit(deps, settlement(id, 'charged-back')),
@@ -121,11 +121,11 @@ describeOnDatabase('a power cut', (database) => {
   };
 
   const picture = async (customerId: number, id: string): Promise<Picture> => [
-    await stand.cash(customerId),
-    await stand.held(customerId),
-    await stand.debt(customerId),
-    (await stand.get(id)).status,
-    (await stand.terms(customerId)).status,
+    await fixture.cash(customerId),
+    await fixture.held(customerId),
+    await fixture.debt(customerId),
+    (await fixture.get(id)).status,
+    (await fixture.terms(customerId)).status,
   ];
 
   it.each(Object.entries(STORIES))(
@@ -134,13 +134,13 @@ describeOnDatabase('a power cut', (database) => {
       for (let cut = 0; cut < CUTS_MAX; cut += 1) {
         const { customerId, id } = await begin();
         expect(await picture(customerId, id)).toEqual(before);
-        const end = await act(cutPower(stand.deps(), cut), id).catch((error: unknown) => error);
-        await recoverTransactions(stand.deps());
+        const end = await act(cutPower(fixture.deps(), cut), id).catch((error: unknown) => error);
+        await recoverTransactions(fixture.deps());
         expect([cut, await picture(customerId, id)]).toEqual([cut, cut === 0 ? before : after]);
         // Whoever does not know what became of it does it again.
-        await act(stand.deps(), id);
+        await act(fixture.deps(), id);
         expect([cut, await picture(customerId, id)]).toEqual([cut, after]);
-        expect((await stand.get(id)).next).toBeNull();
+        expect((await fixture.get(id)).next).toBeNull();
         if (!(end instanceof PowerCut)) return;
       }
       expect.fail('the story has more effects than cuts');
@@ -153,22 +153,27 @@ describeOnDatabase('a power cut', (database) => {
       [1000.01, [1000, 0, 0]],
     ] as const) {
       for (let cut = 0; cut < CUTS_MAX; cut += 1) {
-        const customerId = await stand.customer(START_EUROS);
-        const wish = { ...withdrawalOf(customerId, euros), requestId: 'mine' };
-        const end = await requestWithdrawal(cutPower(stand.deps(), cut), wish).catch(
+        const customerId = await fixture.customer(START_EUROS);
+        const request = { ...withdrawalOf(customerId, euros), requestId: 'mine' };
+        const end = await requestWithdrawal(cutPower(fixture.deps(), cut), request).catch(
           (error: unknown) => error,
         );
-        await recoverTransactions(stand.deps());
+        await recoverTransactions(fixture.deps());
         const count = async () =>
           (
-            await stand.rows(`select id from transactions where customer_id = $1 and type_id = 6`, [
-              customerId,
-            ])
+            await fixture.rows(
+              `select id from transactions where customer_id = $1 and type_id = 6`,
+              [customerId],
+            )
           ).length;
-        const now = [await stand.cash(customerId), await stand.held(customerId), await count()];
+        const now = [await fixture.cash(customerId), await fixture.held(customerId), await count()];
         expect([cut, now]).toEqual([cut, cut === 0 ? [1000, 0, 0] : afterCut]);
-        await requestWithdrawal(stand.deps(), wish);
-        const again = [await stand.cash(customerId), await stand.held(customerId), await count()];
+        await requestWithdrawal(fixture.deps(), request);
+        const again = [
+          await fixture.cash(customerId),
+          await fixture.held(customerId),
+          await count(),
+        ];
         expect([cut, again]).toEqual([cut, afterCut]);
         if (!(end instanceof PowerCut)) break;
       }

@@ -4,14 +4,14 @@ import { expect, it } from 'vitest';
 import { collectDebt } from '#features/payments/collect-debt.ts';
 import { settleDeposit } from '#features/payments/deposits/settle-deposit.ts';
 import { describeOnDatabase } from '../support/test-database.ts';
-import { fund, openStand } from './payments-stand.ts';
+import { fund, openFixture } from './payments-fixture.ts';
 
 const BY = { actor: 'staff:1', reason: 'the customer agreed' } as const;
 
 describeOnDatabase('what a customer owes', (database) => {
-  const stand = openStand(database);
+  const fixture = openFixture(database);
   const settle = async (transactionId: string, outcome: 'approved' | 'charged-back') =>
-    await settleDeposit(stand.deps(), {
+    await settleDeposit(fixture.deps(), {
       transactionId,
       outcome,
       amountCents: cents(25_000),
@@ -22,8 +22,8 @@ describeOnDatabase('what a customer owes', (database) => {
     });
   /** A customer who has withdrawn what was charged back afterwards. */
   const owing = async (): Promise<number> => {
-    const customerId = await stand.customer(1);
-    const { id } = await stand.deposit(customerId);
+    const customerId = await fixture.customer(1);
+    const { id } = await fixture.deposit(customerId);
     await settle(id, 'approved');
     const loss = { kind: 'fee', reference: 'x', uniqueKey: `x:${customerId}`, atMs: Date.now() };
     const entries = [
@@ -37,37 +37,37 @@ describeOnDatabase('what a customer owes', (database) => {
       atMs: Date.now(),
       posting,
     } as const;
-    expect((await stand.engine().submit(posting.uniqueKey, command)).kind).toBe('done');
+    expect((await fixture.engine().submit(posting.uniqueKey, command)).kind).toBe('done');
     await settle(id, 'charged-back');
     return customerId;
   };
   const standing = async (customerId: number) => [
-    await stand.cash(customerId),
-    await stand.debt(customerId),
+    await fixture.cash(customerId),
+    await fixture.debt(customerId),
   ];
 
   it('is paid from cash that came later, once, and the customer is notified', async () => {
     const customerId = await owing();
     expect(await standing(customerId)).toEqual([0, 150]);
-    const collect = async () => await collectDebt(stand.deps(), { customerId, ...BY });
+    const collect = async () => await collectDebt(fixture.deps(), { customerId, ...BY });
     expect(await collect()).toEqual({ kind: 'collected', amountCents: 0 });
-    await fund(stand.deps(), customerId, 100);
+    await fund(fixture.deps(), customerId, 100);
     expect(await collect()).toEqual({ kind: 'collected', amountCents: 10_000 });
     expect(await standing(customerId)).toEqual([0, 50]);
-    await fund(stand.deps(), customerId, 80);
+    await fund(fixture.deps(), customerId, 80);
     const twice = await Promise.all([collect(), collect()]);
     expect(
-      twice.map((one) => (one.kind === 'collected' ? one.amountCents : one.refusal.code)),
+      twice.map((one) => (one.kind === 'collected' ? one.amountCents : one.rejection.code)),
     ).toEqual(expect.arrayContaining([5_000]));
     expect(await standing(customerId)).toEqual([30, 0]);
     expect(await collect()).toEqual({ kind: 'collected', amountCents: 0 });
-    const told = await stand.rows(
+    const notified = await fixture.rows(
       `select facts ->> 'amountCents' as amount from notifications
         where customer_id = $1 and kind = 'debt-paid' order by id`,
       [customerId],
     );
-    expect(told.map(({ amount }) => amount)).toEqual(['10000', '5000']);
-    const recorded = await stand.rows(
+    expect(notified.map(({ amount }) => amount)).toEqual(['10000', '5000']);
+    const recorded = await fixture.rows(
       `select actor, reason from audit_events
         where subject = $1 and action = 'customer.collect-debt' order by id`,
       [`customer:${customerId}`],
@@ -77,16 +77,16 @@ describeOnDatabase('what a customer owes', (database) => {
 
   it('waits while a shortfall of a loss is not settled', async () => {
     const customerId = await owing();
-    await fund(stand.deps(), customerId, 100);
+    await fund(fixture.deps(), customerId, 100);
     const stopped = {
-      ...stand.deps(),
+      ...fixture.deps(),
       linkedAccounts: {
         findWithdrawalStop: async () => await Promise.resolve({ code: 'shortfall-open' } as const),
       },
     };
     expect(await collectDebt(stopped, { customerId, ...BY })).toEqual({
       kind: 'refused',
-      refusal: { code: 'shortfall-open' },
+      rejection: { code: 'shortfall-open' },
     });
     expect(await standing(customerId)).toEqual([100, 150]);
   });

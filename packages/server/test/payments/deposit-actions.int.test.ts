@@ -10,16 +10,16 @@ import { settleDeposit } from '#features/payments/deposits/settle-deposit.ts';
 import { createTransactionId } from '#features/payments/transaction-id.ts';
 import { open, TERMS } from '../engine/engine-fixture.ts';
 import { describeOnDatabase } from '../support/test-database.ts';
-import { fund, openStand, withdrawalOf } from './payments-stand.ts';
+import { fund, openFixture, withdrawalOf } from './payments-fixture.ts';
 
 const ANN = { actor: 'operator:ann', reason: 'test' } as const;
 
 describeOnDatabase('what staff decide about a deposit', (database) => {
-  const stand = openStand(database);
+  const fixture = openFixture(database);
   type Action = (typeof DEPOSIT_ACTIONS)[number];
   const act = async (id: string, action: Action, received = 260) =>
     await actOnDeposit(
-      stand.deps(),
+      fixture.deps(),
       action === 'confirm'
         ? { id, action, receivedCents: cents(received * 100), ...ANN }
         : { id, action, ...ANN },
@@ -62,23 +62,23 @@ describeOnDatabase('what staff decide about a deposit', (database) => {
   );
   it.each(CASES)('leads from %s by %s to %s', async (state, action, to) => {
     const [method = '', status = ''] = state.split(' ');
-    const customerId = await stand.customer(1);
-    const { id } = await stand.deposit(customerId, { methodId: method === 'bank' ? 2 : 1 });
+    const customerId = await fixture.customer(1);
+    const { id } = await fixture.deposit(customerId, { methodId: method === 'bank' ? 2 : 1 });
     if (status === 'processing') {
       const attempt = { transactionId: id, customerId, provider: 'paymaxis' };
-      await beginAttempt(stand.deps(), attempt);
+      await beginAttempt(fixture.deps(), attempt);
     }
     if (status === 'in-review') await act(id, 'review');
     if (status === 'rejected') await act(id, 'reject');
     if (status === 'approved') await act(id, 'confirm');
-    expect((await stand.get(id)).status).toBe(status);
+    expect((await fixture.get(id)).status).toBe(status);
 
     const done = await act(id, action);
     expect(done.kind).toBe(to === 'nowhere' ? 'not-now' : 'done');
     const end = to === 'nowhere' ? status : to;
-    expect((await stand.get(id)).status).toBe(end);
+    expect((await fixture.get(id)).status).toBe(end);
     // What arrived is credited, whatever was asked for.
-    expect(await stand.cash(customerId)).toBe(end === 'approved' ? 261 : 1);
+    expect(await fixture.cash(customerId)).toBe(end === 'approved' ? 261 : 1);
   });
 
   const settle = async (
@@ -86,7 +86,7 @@ describeOnDatabase('what staff decide about a deposit', (database) => {
     outcome: 'approved' | 'refunded' | 'charged-back',
     euros = 250,
   ) =>
-    await settleDeposit(stand.deps(), {
+    await settleDeposit(fixture.deps(), {
       transactionId: id,
       provider: 'paymaxis',
       providerReference: `payment-of-${id}`,
@@ -96,23 +96,23 @@ describeOnDatabase('what staff decide about a deposit', (database) => {
       evidence: {},
     });
   const credited = async (euros: number) => {
-    const customerId = await stand.customer(euros);
-    const { id } = await stand.deposit(customerId);
+    const customerId = await fixture.customer(euros);
+    const { id } = await fixture.deposit(customerId);
     await settle(id, 'approved');
     return { customerId, id };
   };
   const standing = async (customerId: number) => [
-    await stand.cash(customerId),
-    await stand.debt(customerId),
-    (await stand.engine().account(customerId))?.terms.status,
+    await fixture.cash(customerId),
+    await fixture.debt(customerId),
+    (await fixture.engine().account(customerId))?.terms.status,
   ];
 
   it('books a refund once, beside the deposit, and lets the customer go on', async () => {
     const { customerId, id } = await credited(1);
-    const told = await Promise.all(Array.from({ length: 10 }, () => settle(id, 'refunded')));
-    expect(new Set(told.map(({ kind }) => kind))).toEqual(new Set(['settled']));
+    const notified = await Promise.all(Array.from({ length: 10 }, () => settle(id, 'refunded')));
+    expect(new Set(notified.map(({ kind }) => kind))).toEqual(new Set(['settled']));
     expect(await standing(customerId)).toEqual([1, 0, 'active']);
-    const rows = await stand.rows(
+    const rows = await fixture.rows(
       `select type_id, status, amount_cents, cause from transactions where original_id = $1`,
       [id],
     );
@@ -126,16 +126,18 @@ describeOnDatabase('what staff decide about a deposit', (database) => {
 
   it('books a charge-back: cash pays what it can, the rest is owed, and nothing is opened', async () => {
     const { customerId, id } = await credited(50);
-    const paid = await stand.withdrawal(customerId, 200);
+    const paid = await fixture.withdrawal(customerId, 200);
     for (const action of ['approve', 'pay'] as const) {
-      await actOnWithdrawal(stand.deps(), { id: paid.id, action, ...ANN });
+      await actOnWithdrawal(fixture.deps(), { id: paid.id, action, ...ANN });
     }
     await settle(id, 'charged-back');
     expect(await standing(customerId)).toEqual([0, 150, 'close-only']);
-    const engine = stand.engine();
-    await fund(stand.deps(), customerId, 500);
+    const engine = fixture.engine();
+    await fund(fixture.deps(), customerId, 500);
     const order = open(engine, customerId, { euros: 100 });
-    expect(await engine.submit('after', order)).toMatchObject({ refusal: { code: 'close-only' } });
+    expect(await engine.submit('after', order)).toMatchObject({
+      rejection: { code: 'close-only' },
+    });
   });
 
   it('leaves what is taken back wrongly to a person', async () => {
@@ -145,36 +147,36 @@ describeOnDatabase('what staff decide about a deposit', (database) => {
     expect(await standing(customerId)).toEqual([51, 0, 'active']);
     expect(await settle(id, 'charged-back', 100)).toMatchObject({ kind: 'in-review' });
     expect(await standing(customerId)).toEqual([51, 0, 'active']);
-    expect((await stand.get(id)).status).toBe('approved');
+    expect((await fixture.get(id)).status).toBe('approved');
     expect((await act(id, 'clear')).kind).toBe('done');
-    expect((await stand.get(id)).review).toBeNull();
+    expect((await fixture.get(id)).review).toBeNull();
 
-    const early = await stand.deposit(customerId);
+    const early = await fixture.deposit(customerId);
     expect(await settle(early.id, 'charged-back')).toMatchObject({ kind: 'in-review' });
     expect(await settle(early.id, 'approved')).toMatchObject({ kind: 'in-review' });
     expect(await standing(customerId)).toEqual([51, 0, 'active']);
   });
 
   it('names the deposit of each customer that was settled first', async () => {
-    const customerId = await stand.customer(1);
-    const [first] = await listFirstDeposits(stand.deps().db.kysely, [customerId]);
+    const customerId = await fixture.customer(1);
+    const [first] = await listFirstDeposits(fixture.deps().db.kysely, [customerId]);
     expect(first).toMatchObject({ customerId, amountCents: 100 });
-    const { id } = await stand.deposit(customerId, { methodId: 2 });
-    expect(await listFirstDeposits(stand.deps().db.kysely, [customerId])).toEqual([first]);
+    const { id } = await fixture.deposit(customerId, { methodId: 2 });
+    expect(await listFirstDeposits(fixture.deps().db.kysely, [customerId])).toEqual([first]);
     await act(id, 'confirm');
-    expect(await listFirstDeposits(stand.deps().db.kysely, [customerId])).toEqual([first]);
-    expect(await listFirstDeposits(stand.deps().db.kysely, [])).toEqual([]);
+    expect(await listFirstDeposits(fixture.deps().db.kysely, [customerId])).toEqual([first]);
+    expect(await listFirstDeposits(fixture.deps().db.kysely, [])).toEqual([]);
   });
 
   it('names no deposit as the first that was taken back whole', async () => {
     const { customerId, id } = await credited(1);
-    await stand.rows(
+    await fixture.rows(
       `update transactions set settled_at = settled_at + interval '1 day'
         where customer_id = $1 and id <> $2`,
       [customerId, id],
     );
     const first = async () => {
-      const [named] = await listFirstDeposits(stand.deps().db.kysely, [customerId]);
+      const [named] = await listFirstDeposits(fixture.deps().db.kysely, [customerId]);
       return named?.amountCents;
     };
     expect(await first()).toBe(25_000);
@@ -185,7 +187,7 @@ describeOnDatabase('what staff decide about a deposit', (database) => {
   });
 
   it('lends bonuses and credits from the house, once, and never lets them be withdrawn', async () => {
-    const customerId = await stand.customer(100);
+    const customerId = await fixture.customer(100);
     for (const [kind, typeId] of [
       ['bonus', 4],
       ['referral-bonus', 10],
@@ -199,17 +201,17 @@ describeOnDatabase('what staff decide about a deposit', (database) => {
         ...ANN,
       };
       for (let time = 0; time < 2; time += 1) {
-        const booked = await grant(stand.deps(), granted);
+        const booked = await grant(fixture.deps(), granted);
         expect(booked).toMatchObject({ kind: 'done', transaction: { typeId, status: 'approved' } });
       }
-      const other = await grant(stand.deps(), { ...granted, amountCents: cents(2_000) });
-      expect(other).toMatchObject({ kind: 'refused', refusal: { code: 'duplicate-id' } });
+      const other = await grant(fixture.deps(), { ...granted, amountCents: cents(2_000) });
+      expect(other).toMatchObject({ kind: 'refused', rejection: { code: 'duplicate-id' } });
     }
-    const account = await stand.engine().account(customerId);
+    const account = await fixture.engine().account(customerId);
     expect([account?.cashCents, account?.creditCents]).toEqual([10_000, 3_000]);
-    const refused = await requestWithdrawal(stand.deps(), withdrawalOf(customerId, 100.01));
+    const refused = await requestWithdrawal(fixture.deps(), withdrawalOf(customerId, 100.01));
     expect(refused).toMatchObject({
-      refusal: { code: 'withdraw-maximum', facts: { maximum: 100 } },
+      rejection: { code: 'withdraw-maximum', facts: { maximum: 100 } },
     });
     expect(toEuros(account?.creditCents ?? cents(0))).toBe(30);
     expect(account?.terms).toEqual(TERMS);

@@ -12,8 +12,8 @@ import { createDeposit } from '#features/payments/deposits/create-deposit.ts';
 import { viewDepositTerms } from '#features/payments/deposits/deposit-terms.ts';
 import { dataOf, signUp, startServer, type TestServer } from '../support/start-server.ts';
 import { describeOnDatabase } from '../support/test-database.ts';
-import { refusalOf } from '../support/trader.ts';
-import { openStand, wishOf } from './payments-stand.ts';
+import { rejectionOf } from '../support/trader.ts';
+import { openFixture, requestOf } from './payments-fixture.ts';
 
 type Answer = { readonly status: string; readonly transaction_id: string };
 const DEPOSIT_ID = /^D[0-9A-Z]{18}$/;
@@ -75,26 +75,26 @@ describeOnDatabase('asking for a deposit', (database) => {
   });
 
   it('wants an amount, and at least 250 euros of it [v-deposit-amount] [v-deposit-min]', async () => {
-    const none = refusalOf(await create({ method: 2 }));
+    const none = rejectionOf(await create({ method: 2 }));
     expect(none).toMatchObject({ code: 'invalid', errors: { amount: 'This field is required' } });
     for (const amount of [249.99, '249.99', 0, -250]) {
-      const low = refusalOf(await create({ amount, method: 2 }));
+      const low = rejectionOf(await create({ amount, method: 2 }));
       expect(low).toMatchObject({ code: 'deposit-minimum', message: 'Minimum Deposit € 250' });
     }
     for (const amount of ['250.001', '2.5e2', 'NaN', null, [250], true]) {
-      expect(refusalOf(await create({ amount, method: 2 })).code).toBe('invalid');
+      expect(rejectionOf(await create({ amount, method: 2 })).code).toBe('invalid');
     }
     expect((await create({ amount: 250, method: 2 })).status).toBe('success');
-    expect(refusalOf(await create({ amount: 10_000_000.01, method: 2 })).code).toBe(
+    expect(rejectionOf(await create({ amount: 10_000_000.01, method: 2 })).code).toBe(
       'amount-too-large',
     );
   });
 
   it('takes no other method, and no card while none is configured [k-method-ids] [k-card-configured]', async () => {
     for (const method of [0, 4, 5, 7, 8, 10, 11, 'bank', undefined]) {
-      expect(refusalOf(await create({ amount: 250, method })).code).toBe('invalid');
+      expect(rejectionOf(await create({ amount: 250, method })).code).toBe('invalid');
     }
-    expect(refusalOf(await create({ amount: 250, method: 1 }))).toMatchObject({
+    expect(rejectionOf(await create({ amount: 250, method: 1 }))).toMatchObject({
       code: 'method-unavailable',
       message: 'This payment method is not available',
     });
@@ -104,7 +104,7 @@ describeOnDatabase('asking for a deposit', (database) => {
 
   it('wants a complete profile first', async () => {
     const { access_token: incomplete } = await signUp(server, 'incomplete@example.com');
-    const refused = refusalOf(await create({ amount: 250, method: 2 }, incomplete));
+    const refused = rejectionOf(await create({ amount: 250, method: 2 }, incomplete));
     expect(refused).toMatchObject({
       code: 'profile-incomplete',
       message: 'You have to complete your account first',
@@ -152,7 +152,7 @@ describeOnDatabase('asking for a deposit', (database) => {
     expect(ids.size).toBe(1);
     expect((await list()).length).toBe(before + 1);
     for (const change of [{ amount: 256 }, { method: 3 }, { comments: 'more' }]) {
-      expect(refusalOf(await create({ ...body, ...change })).code).toBe('duplicate-id');
+      expect(rejectionOf(await create({ ...body, ...change })).code).toBe('duplicate-id');
     }
   });
 
@@ -169,77 +169,82 @@ describeOnDatabase('asking for a deposit', (database) => {
 });
 
 describeOnDatabase('a deposit with a card', (database) => {
-  const stand = openStand(database);
+  const fixture = openFixture(database);
 
   it('goes to the provider that was named, whatever the case [k-card-configured]', async () => {
-    const customerId = await stand.customer();
-    const named = await stand.deposit(customerId, { provider: 'IKajo' });
+    const customerId = await fixture.customer();
+    const named = await fixture.deposit(customerId, { provider: 'IKajo' });
     expect(named).toMatchObject({ typeId: 1, methodId: 1, provider: 'ikajo', status: 'pending' });
     for (const [provider, code] of [
       [undefined, 'invalid'],
       ['nobody', 'method-unavailable'],
     ] as const) {
-      const refused = await createDeposit(stand.deps(), { ...wishOf(customerId), provider });
-      expect(refused).toMatchObject({ kind: 'refused', refusal: { code } });
+      const refused = await createDeposit(fixture.deps(), { ...requestOf(customerId), provider });
+      expect(refused).toMatchObject({ kind: 'refused', rejection: { code } });
     }
-    const one = { ...stand.deps(), cardProviders: [{ id: 'ikajo', title: 'Ikajo' }] };
-    const only = await createDeposit(one, { ...wishOf(customerId), provider: undefined });
+    const one = { ...fixture.deps(), cardProviders: [{ id: 'ikajo', title: 'Ikajo' }] };
+    const only = await createDeposit(one, { ...requestOf(customerId), provider: undefined });
     expect(only).toMatchObject({ kind: 'created', transaction: { provider: 'ikajo' } });
   });
 
   it('stays under the cap of the unverified, also when two come at once', async () => {
-    const customerId = await stand.unverified();
-    const wish = { ...wishOf(customerId), amount: 1200 };
+    const customerId = await fixture.unverified();
+    const request = { ...requestOf(customerId), amount: 1200 };
     const both = await Promise.all([
-      createDeposit(stand.deps(), wish),
-      createDeposit(stand.deps(), wish),
+      createDeposit(fixture.deps(), request),
+      createDeposit(fixture.deps(), request),
     ]);
     expect(both.map(({ kind }) => kind).toSorted()).toEqual(['created', 'refused']);
     expect(both.find(({ kind }) => kind === 'refused')).toMatchObject({
-      refusal: { code: 'deposit-unverified-maximum', facts: { maximum: 799 } },
+      rejection: { code: 'deposit-unverified-maximum', facts: { maximum: 799 } },
     });
-    const rest = await createDeposit(stand.deps(), { ...wish, amount: 799 });
+    const rest = await createDeposit(fixture.deps(), { ...request, amount: 799 });
     expect(rest.kind).toBe('created');
   });
 
   it('shows what is left of the cap, and frees it when an unpaid deposit is cancelled', async () => {
-    const customerId = await stand.unverified();
-    const wish = { ...wishOf(customerId), amount: 1200, methodId: 2 as const, provider: undefined };
-    const created = await createDeposit(stand.deps(), wish);
+    const customerId = await fixture.unverified();
+    const request = {
+      ...requestOf(customerId),
+      amount: 1200,
+      methodId: 2 as const,
+      provider: undefined,
+    };
+    const created = await createDeposit(fixture.deps(), request);
     assert(created.kind === 'created', 'it is under the cap');
     const { id } = created.transaction;
-    expect(await viewDepositTerms(stand.deps(), customerId)).toEqual({
+    expect(await viewDepositTerms(fixture.deps(), customerId)).toEqual({
       minimum: 250,
       unverified_maximum: 799,
       unpaid: 1200,
     });
     const cancel = async (by = customerId) =>
-      await cancelTransaction(stand.deps(), { id, customerId: by });
+      await cancelTransaction(fixture.deps(), { id, customerId: by });
     expect(await cancel(customerId + 1)).toEqual({ code: 'not-found' });
     expect(await Promise.all([cancel(), cancel()])).toEqual([undefined, undefined]);
-    expect(await stand.get(id)).toMatchObject({ status: 'cancelled', next: null });
-    expect(await viewDepositTerms(stand.deps(), customerId)).toMatchObject({
+    expect(await fixture.get(id)).toMatchObject({ status: 'cancelled', next: null });
+    expect(await viewDepositTerms(fixture.deps(), customerId)).toMatchObject({
       unverified_maximum: 1999,
       unpaid: 0,
     });
   });
 
   it('cancels nothing that was credited, rejected or put in review', async () => {
-    const customerId = await stand.customer();
+    const customerId = await fixture.customer();
     for (const action of ['confirm', 'reject', 'review'] as const) {
-      const { id } = await stand.deposit(customerId, { methodId: 2, provider: undefined });
-      const deed = { id, actor: 'test', reason: 'a test' };
+      const { id } = await fixture.deposit(customerId, { methodId: 2, provider: undefined });
+      const request = { id, actor: 'test', reason: 'a test' };
       await actOnDeposit(
-        stand.deps(),
+        fixture.deps(),
         action === 'confirm'
-          ? { ...deed, action, receivedCents: cents(25_000) }
-          : { ...deed, action },
+          ? { ...request, action, receivedCents: cents(25_000) }
+          : { ...request, action },
       );
-      const before = await stand.get(id);
-      expect(await cancelTransaction(stand.deps(), { id, customerId })).toEqual({
+      const before = await fixture.get(id);
+      expect(await cancelTransaction(fixture.deps(), { id, customerId })).toEqual({
         code: 'transaction-stage',
       });
-      expect(await stand.get(id)).toEqual(before);
+      expect(await fixture.get(id)).toEqual(before);
     }
   });
 });

@@ -225,8 +225,8 @@ async function check(
     // Money that went back before anybody heard of it need not be credited first.
     const isWrong = isCredited !== mustBe && !(mustBe && isReturned);
     if (rows.length !== 1 || isWrong) faults.push(`${name}: ${truth}, but ${status}`);
-    const isTakenBack = transactions.some((one) => one.original_id === id);
-    if (isCredited && isReturned && !isTakenBack) faults.push(`${name}: its return is lost`);
+    const isReversed = transactions.some((one) => one.original_id === id);
+    if (isCredited && isReturned && !isReversed) faults.push(`${name}: its return is lost`);
     total.events += events;
     if (isCredited) total.credited += 1;
     if (status === 'In review') total.inReview += 1;

@@ -14,17 +14,17 @@ import { requestWithdrawal } from '#features/payments/withdrawals/request-withdr
 import { settleDeposit, type Settlement } from '#features/payments/deposits/settle-deposit.ts';
 import { describeOnDatabase } from '../support/test-database.ts';
 import { cutPower, PowerCut } from './cut-power.ts';
-import { openStand, type StandDeps, wishOf, withdrawalOf } from './payments-stand.ts';
+import { openFixture, type FixtureDeps, requestOf, withdrawalOf } from './payments-fixture.ts';
 
 const SEQUENCES = 12;
-const DEEDS = 25;
+const STEPS = 25;
 const START_CENTS = 50_000;
 
 const OUTCOMES = ['approved', 'failed', 'cancelled', 'refunded', 'charged-back'] as const;
 const ACTIONS = ['cancel', 'approve', 'reject', 'pay', 'bounce'] as const;
 
 /** `which` picks among what there is by then; `cutAt` is where the power goes off, if at all. */
-const deed = fc.record({
+const step = fc.record({
   what: fc.oneof(
     fc.constant({ kind: 'deposit' as const }),
     fc.record({
@@ -45,7 +45,7 @@ const deed = fc.record({
   which: fc.nat(1_000),
   cutAt: fc.oneof(fc.constant(99), fc.integer({ min: 0, max: 4 })),
 });
-type Deed = typeof deed extends fc.Arbitrary<infer Value> ? Value : never;
+type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
 type Deposit = { id: string; status: string; taken: Map<string, number>; cents: number };
 type Withdrawal = { id: string; status: string; cents: number };
@@ -68,13 +68,13 @@ const LEADS: Readonly<Record<WithdrawalAction, Readonly<Record<string, string>>>
 };
 
 describeOnDatabase('random deeds', (database) => {
-  const stand = openStand(database);
+  const fixture = openFixture(database);
 
   it('conserve money, cut short or not, done once or twice', async () => {
     const property = fc.asyncProperty(
-      fc.array(deed, { minLength: DEEDS, maxLength: DEEDS }),
-      async (deeds) => {
-        const customerId = await stand.customer(START_CENTS / 100);
+      fc.array(step, { minLength: STEPS, maxLength: STEPS }),
+      async (steps) => {
+        const customerId = await fixture.customer(START_CENTS / 100);
         const oracle: Oracle = {
           cash: START_CENTS,
           held: 0,
@@ -82,12 +82,12 @@ describeOnDatabase('random deeds', (database) => {
           deposits: [],
           withdrawals: [],
         };
-        for (const one of deeds) {
+        for (const one of steps) {
           await perform(customerId, oracle, one);
           const now = {
-            cash: Math.round((await stand.cash(customerId)) * 100),
-            held: Math.round((await stand.held(customerId)) * 100),
-            debt: Math.round((await stand.debt(customerId)) * 100),
+            cash: Math.round((await fixture.cash(customerId)) * 100),
+            held: Math.round((await fixture.held(customerId)) * 100),
+            debt: Math.round((await fixture.debt(customerId)) * 100),
           };
           expect([one, now]).toEqual([
             one,
@@ -100,20 +100,20 @@ describeOnDatabase('random deeds', (database) => {
   }, 120_000);
 
   /** Does it with power cuts on the way until it is through, then once more where that is no harm. */
-  const through = async (cutAt: number, act: (deps: StandDeps) => Promise<unknown>) => {
-    const end = await act(cutPower(stand.deps(), cutAt)).catch((error: unknown) => error);
+  const through = async (cutAt: number, act: (deps: FixtureDeps) => Promise<unknown>) => {
+    const end = await act(cutPower(fixture.deps(), cutAt)).catch((error: unknown) => error);
     if (!(end instanceof PowerCut)) return;
-    await recoverTransactions(stand.deps());
-    await act(stand.deps());
+    await recoverTransactions(fixture.deps());
+    await act(fixture.deps());
   };
 
-  const perform = async (customerId: number, oracle: Oracle, one: Deed): Promise<void> => {
+  const perform = async (customerId: number, oracle: Oracle, one: Step): Promise<void> => {
     const { what, which, cutAt } = one;
     switch (what.kind) {
       case 'deposit': {
         if (oracle.deposits.filter(({ status }) => status === 'pending').length >= 20) return;
-        const created = await createDeposit(stand.deps(), wishOf(customerId));
-        if (created.kind === 'refused') expect.fail(JSON.stringify(created.refusal));
+        const created = await createDeposit(fixture.deps(), requestOf(customerId));
+        if (created.kind === 'refused') expect.fail(JSON.stringify(created.rejection));
         const { id } = created.transaction;
         oracle.deposits.push({ id, status: 'pending', taken: new Map(), cents: 25_000 });
         return;
@@ -156,15 +156,15 @@ describeOnDatabase('random deeds', (database) => {
         return;
       }
       case 'withdraw': {
-        const wish = {
+        const request = {
           ...withdrawalOf(customerId, what.cents / 100),
           requestId: `withdrawal-${oracle.withdrawals.length}-${which}-${what.cents}-${oracle.cash}`,
         };
         if (oracle.withdrawals.filter(({ status }) => isOpen(status)).length >= 20) return;
-        await through(cutAt, async (deps) => await requestWithdrawal(deps, wish));
+        await through(cutAt, async (deps) => await requestWithdrawal(deps, request));
         if (what.cents > oracle.cash - oracle.debt) return;
-        const again = await requestWithdrawal(stand.deps(), wish);
-        if (again.kind === 'refused') expect.fail(JSON.stringify(again.refusal));
+        const again = await requestWithdrawal(fixture.deps(), request);
+        if (again.kind === 'refused') expect.fail(JSON.stringify(again.rejection));
         const { id, status } = again.transaction;
         if (oracle.withdrawals.some((known) => known.id === id)) return;
         oracle.withdrawals.push({ id, status, cents: what.cents });

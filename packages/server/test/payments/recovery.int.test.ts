@@ -8,7 +8,7 @@ import { settleDeposit, type Settlement } from '#features/payments/deposits/sett
 import type { Transaction } from '#features/payments/transaction.ts';
 import { Outage } from '#platform/outage/outage.ts';
 import { describeOnDatabase } from '../support/test-database.ts';
-import { openStand } from './payments-stand.ts';
+import { openFixture } from './payments-fixture.ts';
 
 let references = 0;
 
@@ -27,19 +27,19 @@ function settlementOf(transaction: Transaction, change: Partial<Settlement> = {}
 }
 
 describeOnDatabase('settling a deposit', (database) => {
-  const stand = openStand(database);
-  const settle = async (settlement: Settlement) => await settleDeposit(stand.deps(), settlement);
+  const fixture = openFixture(database);
+  const settle = async (settlement: Settlement) => await settleDeposit(fixture.deps(), settlement);
   const ready = async (): Promise<{ customerId: number; deposit: Transaction }> => {
-    const customerId = await stand.customer();
-    return { customerId, deposit: await stand.deposit(customerId) };
+    const customerId = await fixture.customer();
+    return { customerId, deposit: await fixture.deposit(customerId) };
   };
 
   it('finishes what a crash cut short before and after the booking', async () => {
     for (const isBooked of [false, true]) {
       const { customerId, deposit } = await ready();
-      const { engine } = stand.deps();
+      const { engine } = fixture.deps();
       const cut = {
-        ...stand.deps(),
+        ...fixture.deps(),
         engine: {
           ...engine,
           account: async (id: number) => await engine.account(id),
@@ -50,20 +50,20 @@ describeOnDatabase('settling a deposit', (database) => {
         },
       };
       await expect(settleDeposit(cut, settlementOf(deposit))).rejects.toThrow('power');
-      expect((await stand.get(deposit.id)).status).toBe('pending');
-      expect(await recoverTransactions(stand.deps())).toBe(1);
-      expect(await recoverTransactions(stand.deps())).toBe(0);
-      expect(await stand.get(deposit.id)).toMatchObject({ status: 'approved', next: null });
-      expect(await stand.cash(customerId)).toBe(251);
+      expect((await fixture.get(deposit.id)).status).toBe('pending');
+      expect(await recoverTransactions(fixture.deps())).toBe(1);
+      expect(await recoverTransactions(fixture.deps())).toBe(0);
+      expect(await fixture.get(deposit.id)).toMatchObject({ status: 'approved', next: null });
+      expect(await fixture.cash(customerId)).toBe(251);
     }
   });
 
   it('finishes the others when one of them fails, and that one later', async () => {
     const first = await ready();
     const second = await ready();
-    const { engine } = stand.deps();
+    const { engine } = fixture.deps();
     const failing = (customerIds: readonly number[], error: Error) => ({
-      ...stand.deps(),
+      ...fixture.deps(),
       engine: {
         ...engine,
         account: async (id: number) => await engine.account(id),
@@ -81,41 +81,45 @@ describeOnDatabase('settling a deposit', (database) => {
       const deps = failing([first.customerId], error);
       expect(await recoverTransactions(deps)).toBe(error instanceof TypeError ? 1 : 0);
     }
-    expect((await stand.get(second.deposit.id)).status).toBe('approved');
-    expect((await stand.get(first.deposit.id)).status).toBe('pending');
-    expect(await recoverTransactions(stand.deps())).toBe(1);
-    expect((await stand.get(first.deposit.id)).status).toBe('approved');
+    expect((await fixture.get(second.deposit.id)).status).toBe('approved');
+    expect((await fixture.get(first.deposit.id)).status).toBe('pending');
+    expect(await recoverTransactions(fixture.deps())).toBe(1);
+    expect((await fixture.get(first.deposit.id)).status).toBe('approved');
   });
 
   it('cancels card deposits that are not paid within half an hour, and credits a late payment', async () => {
     const { customerId, deposit } = await ready();
-    const sent = await stand.deposit(customerId);
-    await beginAttempt(stand.deps(), { customerId, provider: 'paymaxis', transactionId: sent.id });
-    const transfer = await stand.deposit(customerId, { methodId: 2, provider: undefined });
+    const sent = await fixture.deposit(customerId);
+    await beginAttempt(fixture.deps(), {
+      customerId,
+      provider: 'paymaxis',
+      transactionId: sent.id,
+    });
+    const transfer = await fixture.deposit(customerId, { methodId: 2, provider: undefined });
     const later = (minutes: number) => ({
-      ...stand.deps(),
+      ...fixture.deps(),
       clock: { nowMs: () => Date.now() + minutes * MINUTE_MS },
     });
     await endAbandonedDeposits(later(27));
-    expect((await stand.get(deposit.id)).status).toBe('pending');
-    expect((await stand.get(sent.id)).status).toBe('processing');
+    expect((await fixture.get(deposit.id)).status).toBe('pending');
+    expect((await fixture.get(sent.id)).status).toBe('processing');
     await endAbandonedDeposits(later(29));
-    expect((await stand.get(deposit.id)).status).toBe('cancelled');
-    expect((await stand.get(sent.id)).status).toBe('cancelled');
-    expect((await stand.get(transfer.id)).status).toBe('pending');
+    expect((await fixture.get(deposit.id)).status).toBe('cancelled');
+    expect((await fixture.get(sent.id)).status).toBe('cancelled');
+    expect((await fixture.get(transfer.id)).status).toBe('pending');
     const attempt = { customerId, provider: 'paymaxis', transactionId: deposit.id };
-    expect(await beginAttempt(stand.deps(), attempt)).toEqual({ kind: 'not-found' });
+    expect(await beginAttempt(fixture.deps(), attempt)).toEqual({ kind: 'not-found' });
     for (const [late, cash] of [
       [deposit, 251],
       [sent, 501],
     ] as const) {
       expect(await settle(settlementOf(late))).toMatchObject({ kind: 'settled' });
-      expect(await stand.cash(customerId)).toBe(cash);
+      expect(await fixture.cash(customerId)).toBe(cash);
       // Reported a second time it is credited once.
       await settle(settlementOf(late));
-      expect(await stand.cash(customerId)).toBe(cash);
+      expect(await fixture.cash(customerId)).toBe(cash);
     }
     await endAbandonedDeposits(later(60));
-    expect((await stand.get(sent.id)).status).toBe('approved');
+    expect((await fixture.get(sent.id)).status).toBe('approved');
   });
 });

@@ -6,21 +6,21 @@ import { settleDeposit } from '#features/payments/deposits/settle-deposit.ts';
 import type { Settlement } from '#features/payments/deposits/settle-deposit.ts';
 import { open, openedBy } from '../engine/engine-fixture.ts';
 import { describeOnDatabase } from '../support/test-database.ts';
-import { openStand } from './payments-stand.ts';
+import { openFixture } from './payments-fixture.ts';
 
 const START = 9_000_000;
 
 describeOnDatabase('the reversals of a customer', (database) => {
-  const stand = openStand(database);
+  const fixture = openFixture(database);
   beforeEach(async () => {
-    await stand.engine().tick('BTCUSD', START);
+    await fixture.engine().tick('BTCUSD', START);
   });
   const settle = async (
     transactionId: string,
     outcome: Settlement['outcome'],
     amountCents = 25_000,
   ) =>
-    await settleDeposit(stand.deps(), {
+    await settleDeposit(fixture.deps(), {
       transactionId,
       outcome,
       amountCents: cents(amountCents),
@@ -30,31 +30,31 @@ describeOnDatabase('the reversals of a customer', (database) => {
       evidence: {},
     });
   const deposit = async (customerId: number): Promise<string> => {
-    const { id } = await stand.deposit(customerId);
+    const { id } = await fixture.deposit(customerId);
     await settle(id, 'approved');
     return id;
   };
 
   it('name the deposit, what was not covered and the withdrawals that ended, the newest first', async () => {
-    const customerId = await stand.customer(100);
+    const customerId = await fixture.customer(100);
     const [first, second] = [await deposit(customerId), await deposit(customerId)];
     const withdrawals = [
-      await stand.withdrawal(customerId, 50),
-      await stand.withdrawal(customerId, 150),
+      await fixture.withdrawal(customerId, 50),
+      await fixture.withdrawal(customerId, 150),
     ];
     await settle(first, 'refunded', 20_000);
     // Of € 600 the refund took 200.
-    expect(await stand.cash(customerId)).toBe(400);
+    expect(await fixture.cash(customerId)).toBe(400);
     // 740 × (45,000 − 90,032.5) ÷ 90,032.5 = −370.13
     openedBy(
-      await stand
+      await fixture
         .engine()
-        .submit('open', open(stand.engine(), customerId, { euros: 370, leverage: 2 })),
+        .submit('open', open(fixture.engine(), customerId, { euros: 370, leverage: 2 })),
     );
-    await stand.engine().tick('BTCUSD', START / 2);
-    expect(await stand.cash(customerId)).toBe(29.87);
+    await fixture.engine().tick('BTCUSD', START / 2);
+    expect(await fixture.cash(customerId)).toBe(29.87);
     await settle(second, 'charged-back');
-    const rows = await listReversals(stand.deps().db, customerId);
+    const rows = await listReversals(fixture.deps().db, customerId);
     expect(rows).toMatchObject([
       {
         cause: 'charge-back',
@@ -75,21 +75,21 @@ describeOnDatabase('the reversals of a customer', (database) => {
           .join(', '),
       },
     ]);
-    expect(await stand.debt(customerId)).toBe(220.13);
+    expect(await fixture.debt(customerId)).toBe(220.13);
   });
 
   it('do not name a withdrawal that a loss ended, nor the reversals of others', async () => {
-    const customerId = await stand.customer(1_000);
+    const customerId = await fixture.customer(1_000);
     const id = await deposit(customerId);
     openedBy(
-      await stand
+      await fixture
         .engine()
-        .submit('open', open(stand.engine(), customerId, { euros: 1_000, leverage: 2 })),
+        .submit('open', open(fixture.engine(), customerId, { euros: 1_000, leverage: 2 })),
     );
-    await stand.withdrawal(customerId, 100);
-    await stand.engine().tick('BTCUSD', 3_000_000);
+    await fixture.withdrawal(customerId, 100);
+    await fixture.engine().tick('BTCUSD', 3_000_000);
     await settle(id, 'charged-back');
-    const rows = await listReversals(stand.deps().db, customerId);
+    const rows = await listReversals(fixture.deps().db, customerId);
     expect(rows).toMatchObject([{ deposit: id, cancelled_withdrawals: '' }]);
   });
 });

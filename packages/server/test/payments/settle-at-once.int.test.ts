@@ -4,14 +4,14 @@ import { expect, it } from 'vitest';
 import { settleDeposit, type Settlement } from '#features/payments/deposits/settle-deposit.ts';
 import { lockTransaction } from '#features/payments/transaction-store.ts';
 import { describeOnDatabase } from '../support/test-database.ts';
-import { openStand } from './payments-stand.ts';
+import { openFixture } from './payments-fixture.ts';
 
 describeOnDatabase('a return of a deposit', (database) => {
-  const stand = openStand(database);
+  const fixture = openFixture(database);
 
   it('takes back what is being credited at this moment', async () => {
-    const customerId = await stand.customer();
-    const deposit = await stand.deposit(customerId);
+    const customerId = await fixture.customer();
+    const deposit = await fixture.deposit(customerId);
     const approval: Settlement = {
       transactionId: deposit.id,
       provider: 'paymaxis',
@@ -21,7 +21,7 @@ describeOnDatabase('a return of a deposit', (database) => {
       currency: 'EUR',
       evidence: {},
     };
-    const deps = stand.deps();
+    const deps = fixture.deps();
     const opened = Promise.withResolvers<void>();
     const slow = {
       ...deps,
@@ -37,7 +37,7 @@ describeOnDatabase('a return of a deposit', (database) => {
     const waiting = async (count: number) =>
       await expect
         .poll(async () => {
-          const rows = await stand.rows(
+          const rows = await fixture.rows(
             `select 1 from pg_locks where not granted and pid in (
                select pid from pg_stat_activity where datname = current_database())`,
           );
@@ -56,7 +56,7 @@ describeOnDatabase('a return of a deposit', (database) => {
     await both[1];
     opened.resolve();
     await both[0];
-    expect(await stand.get(deposit.id)).toMatchObject({ status: 'approved', review: null });
-    expect(await stand.cash(customerId)).toBe(1);
+    expect(await fixture.get(deposit.id)).toMatchObject({ status: 'approved', review: null });
+    expect(await fixture.cash(customerId)).toBe(1);
   });
 });

@@ -5,7 +5,7 @@ import { beginAttempt } from '#features/payments/deposits/begin-attempt.ts';
 import { settleDeposit, type Settlement } from '#features/payments/deposits/settle-deposit.ts';
 import type { Transaction, TransactionStatus } from '#features/payments/transaction.ts';
 import { describeOnDatabase } from '../support/test-database.ts';
-import { openStand } from './payments-stand.ts';
+import { openFixture } from './payments-fixture.ts';
 
 let references = 0;
 
@@ -24,11 +24,11 @@ function settlementOf(transaction: Transaction, change: Partial<Settlement> = {}
 }
 
 describeOnDatabase('settling a deposit', (database) => {
-  const stand = openStand(database);
-  const settle = async (settlement: Settlement) => await settleDeposit(stand.deps(), settlement);
+  const fixture = openFixture(database);
+  const settle = async (settlement: Settlement) => await settleDeposit(fixture.deps(), settlement);
   const ready = async (): Promise<{ customerId: number; deposit: Transaction }> => {
-    const customerId = await stand.customer();
-    return { customerId, deposit: await stand.deposit(customerId) };
+    const customerId = await fixture.customer();
+    return { customerId, deposit: await fixture.deposit(customerId) };
   };
 
   it('credits once when the same success comes twenty times at once', async () => {
@@ -36,9 +36,9 @@ describeOnDatabase('settling a deposit', (database) => {
     const settlement = settlementOf(deposit);
     const answers = await Promise.all(Array.from({ length: 20 }, () => settle(settlement)));
     expect(answers.map(({ kind }) => kind)).toEqual(Array.from({ length: 20 }, () => 'settled'));
-    expect(await stand.cash(customerId)).toBe(251);
-    expect(await stand.get(deposit.id)).toMatchObject({ status: 'approved', next: null });
-    const stages = await stand.rows(
+    expect(await fixture.cash(customerId)).toBe(251);
+    expect(await fixture.get(deposit.id)).toMatchObject({ status: 'approved', next: null });
+    const stages = await fixture.rows(
       'select stage, actor from transaction_stages where transaction_id = $1 order by line',
       [deposit.id],
     );
@@ -59,9 +59,9 @@ describeOnDatabase('settling a deposit', (database) => {
     expect(await settle(settlement)).toMatchObject({ kind: 'in-review', reason });
     // What fits comes too late: a person decides now.
     expect(await settle(settlementOf(deposit))).toMatchObject({ kind: 'in-review' });
-    expect(await stand.cash(customerId)).toBe(1);
-    expect(await stand.get(deposit.id)).toMatchObject({ status: 'in-review' });
-    const mails = await stand.rows(
+    expect(await fixture.cash(customerId)).toBe(1);
+    expect(await fixture.get(deposit.id)).toMatchObject({ status: 'in-review' });
+    const mails = await fixture.rows(
       `select payload ->> 'subject' as subject from outbox where key like $1 order by id`,
       [`operator:transaction:${deposit.id}:%`],
     );
@@ -77,7 +77,7 @@ describeOnDatabase('settling a deposit', (database) => {
     expect(await settle(settlementOf(deposit, { provider: 'ikajo' }))).toEqual({ kind: 'unknown' });
     const nobody = settlementOf(deposit, { transactionId: 'DAAAAAAAAAAAAAAAAAA' });
     expect(await settle(nobody)).toEqual({ kind: 'unknown' });
-    expect(await stand.cash(customerId)).toBe(1);
+    expect(await fixture.cash(customerId)).toBe(1);
     expect((await settle(settlementOf(deposit))).kind).toBe('settled');
   });
 
@@ -88,7 +88,7 @@ describeOnDatabase('settling a deposit', (database) => {
     expect((await settle(settlement)).kind).toBe('settled');
     const again = { ...settlement, transactionId: second.deposit.id };
     expect(await settle(again)).toMatchObject({ kind: 'in-review' });
-    expect(await stand.cash(second.customerId)).toBe(1);
+    expect(await fixture.cash(second.customerId)).toBe(1);
   });
 
   it('credits a second payment of one deposit to nobody, and tells a person', async () => {
@@ -96,8 +96,8 @@ describeOnDatabase('settling a deposit', (database) => {
     expect((await settle(settlementOf(deposit))).kind).toBe('settled');
     const reason = 'another payment names it';
     expect(await settle(settlementOf(deposit))).toMatchObject({ kind: 'in-review', reason });
-    expect(await stand.cash(customerId)).toBe(251);
-    expect((await stand.get(deposit.id)).status).toBe('approved');
+    expect(await fixture.cash(customerId)).toBe(251);
+    expect((await fixture.get(deposit.id)).status).toBe('approved');
   });
 
   it.each(['failed', 'cancelled'] as const)(
@@ -106,12 +106,12 @@ describeOnDatabase('settling a deposit', (database) => {
       const { customerId, deposit } = await ready();
       const settlement = settlementOf(deposit);
       await settle({ ...settlement, outcome });
-      expect((await stand.get(deposit.id)).status).toBe(outcome);
+      expect((await fixture.get(deposit.id)).status).toBe(outcome);
       for (const late of ['approved', 'approved', outcome] as const) {
         const settled = await settle({ ...settlement, outcome: late });
         expect(settled).toMatchObject({ kind: 'settled', transaction: { status: 'approved' } });
       }
-      expect(await stand.cash(customerId)).toBe(251);
+      expect(await fixture.cash(customerId)).toBe(251);
     },
   );
 
@@ -121,15 +121,15 @@ describeOnDatabase('settling a deposit', (database) => {
       const { customerId, deposit } = await ready();
       const settlement = settlementOf(deposit);
       await settle({ ...settlement, outcome });
-      await stand.rows('update customers set closed_at = now() where id = $1', [customerId]);
+      await fixture.rows('update customers set closed_at = now() where id = $1', [customerId]);
       const reason = 'it was paid after the account was closed';
       expect(await settle(settlement)).toMatchObject({ kind: 'in-review', reason });
-      expect(await stand.cash(customerId)).toBe(1);
-      const told = await stand.rows(
+      expect(await fixture.cash(customerId)).toBe(1);
+      const notified = await fixture.rows(
         `select payload ->> 'subject' as subject from outbox where key like $1`,
         [`operator:transaction:${deposit.id}:%`],
       );
-      expect(told).toEqual([{ subject: `Look at ${deposit.id}: ${reason}` }]);
+      expect(notified).toEqual([{ subject: `Look at ${deposit.id}: ${reason}` }]);
     },
   );
 
@@ -147,18 +147,18 @@ describeOnDatabase('settling a deposit', (database) => {
     }
     const second = await settle({ ...payment, ...refund, returnReference: 'b' });
     expect(second).toMatchObject({ kind: 'in-review', reason: 'a second refund' });
-    const other = settlementOf(await stand.deposit(customerId));
+    const other = settlementOf(await fixture.deposit(customerId));
     await settle(other);
     expect(await settle({ ...other, ...refund })).toMatchObject({
       kind: 'in-review',
       reason: 'refund under the name of another payment',
     });
-    expect(await stand.cash(customerId)).toBe(451);
+    expect(await fixture.cash(customerId)).toBe(451);
   });
 
   const limitTo = async (customerId: number, euros: number): Promise<void> => {
     const who = { customerId, kind: 'deposit', period: 'month', amountCents: cents(euros * 100) };
-    await stand.rows(
+    await fixture.rows(
       `insert into own_limits (customer_id, kind, period, amount_cents) values ($1, $2, $3, $4)`,
       Object.values(who),
     );
@@ -166,8 +166,8 @@ describeOnDatabase('settling a deposit', (database) => {
 
   it('puts late successes aside that came around the caps of the customer', async () => {
     // Each deposit makes room for the next by a failure that the customer's browser brought.
-    const unverified = await stand.unverified();
-    const limited = await stand.customer();
+    const unverified = await fixture.unverified();
+    const limited = await fixture.customer();
     await limitTo(limited, 2_000);
     for (const [customerId, code] of [
       [unverified, 'deposit-unverified-maximum'],
@@ -175,7 +175,7 @@ describeOnDatabase('settling a deposit', (database) => {
     ] as const) {
       const payments: Settlement[] = [];
       for (let index = 0; index < 3; index += 1) {
-        const deposit = await stand.deposit(customerId, { amount: 900 });
+        const deposit = await fixture.deposit(customerId, { amount: 900 });
         const payment = settlementOf(deposit, { amountCents: cents(90_000) });
         payments.push(payment);
         await settle({ ...payment, outcome: 'failed' });
@@ -188,7 +188,7 @@ describeOnDatabase('settling a deposit', (database) => {
       ]);
       const reason = `it was paid late, and is refused now: ${code}`;
       expect(settled).toContainEqual(expect.objectContaining({ kind: 'in-review', reason }));
-      expect(await stand.cash(customerId)).toBe(1_801);
+      expect(await fixture.cash(customerId)).toBe(1_801);
     }
   });
 
@@ -198,10 +198,10 @@ describeOnDatabase('settling a deposit', (database) => {
     await bringTo('in-review', payment);
     const reason = 'the provider says that it was paid';
     expect(await settle(payment)).toMatchObject({ kind: 'in-review', reason });
-    expect((await stand.get(deposit.id)).providerReference).toBe(payment.providerReference);
+    expect((await fixture.get(deposit.id)).providerReference).toBe(payment.providerReference);
     expect(await settle(payment)).toMatchObject({ kind: 'in-review', reason });
-    expect(await stand.cash(customerId)).toBe(1);
-    await actOnDeposit(stand.deps(), {
+    expect(await fixture.cash(customerId)).toBe(1);
+    await actOnDeposit(fixture.deps(), {
       id: deposit.id,
       action: 'confirm',
       receivedCents: cents(25_000),
@@ -209,17 +209,17 @@ describeOnDatabase('settling a deposit', (database) => {
       reason: 'test',
     });
     expect(await settle(payment)).toMatchObject({ kind: 'settled' });
-    expect(await stand.cash(customerId)).toBe(251);
+    expect(await fixture.cash(customerId)).toBe(251);
   });
 
   const bringTo = async (status: string, payment: Settlement): Promise<void> => {
     const { transactionId: id, provider } = payment;
     const by = { id, actor: 'operator:test', reason: 'test' };
-    if (status === 'rejected') await actOnDeposit(stand.deps(), { ...by, action: 'reject' });
-    if (status === 'in-review') await actOnDeposit(stand.deps(), { ...by, action: 'review' });
+    if (status === 'rejected') await actOnDeposit(fixture.deps(), { ...by, action: 'reject' });
+    if (status === 'in-review') await actOnDeposit(fixture.deps(), { ...by, action: 'review' });
     if (status === 'processing') {
-      const { customerId } = await stand.get(id);
-      await beginAttempt(stand.deps(), { transactionId: id, customerId, provider });
+      const { customerId } = await fixture.get(id);
+      await beginAttempt(fixture.deps(), { transactionId: id, customerId, provider });
     }
     if (status === 'approved' || status === 'failed' || status === 'cancelled') {
       await settle({ ...payment, outcome: status });
@@ -246,22 +246,22 @@ describeOnDatabase('settling a deposit', (database) => {
     const { customerId, deposit } = await ready();
     const payment = settlementOf(deposit);
     await bringTo(status, payment);
-    expect((await stand.get(deposit.id)).status).toBe(status);
+    expect((await fixture.get(deposit.id)).status).toBe(status);
     await settle({ ...payment, outcome });
-    expect((await stand.get(deposit.id)).status).toBe(after);
-    expect(await stand.cash(customerId)).toBe(after === 'approved' ? 251 : 1);
+    expect((await fixture.get(deposit.id)).status).toBe(after);
+    expect(await fixture.cash(customerId)).toBe(after === 'approved' ? 251 : 1);
   });
 
   it('hands over nothing that the customer may not deposit any more', async () => {
     const { customerId, deposit } = await ready();
-    const other = await stand.deposit(customerId);
+    const other = await fixture.deposit(customerId);
     await limitTo(customerId, 500.99);
     const attempt = { customerId, provider: 'paymaxis' };
-    const first = await beginAttempt(stand.deps(), { ...attempt, transactionId: other.id });
-    expect(first).toMatchObject({ kind: 'refused', refusal: { code: 'deposit-limit' } });
-    expect((await stand.get(other.id)).status).toBe('pending');
+    const first = await beginAttempt(fixture.deps(), { ...attempt, transactionId: other.id });
+    expect(first).toMatchObject({ kind: 'refused', rejection: { code: 'deposit-limit' } });
+    expect((await fixture.get(other.id)).status).toBe('pending');
     await settle(settlementOf(deposit, { outcome: 'cancelled' }));
-    const second = await beginAttempt(stand.deps(), { ...attempt, transactionId: other.id });
+    const second = await beginAttempt(fixture.deps(), { ...attempt, transactionId: other.id });
     expect(second.kind).toBe('begun');
   });
 
@@ -269,16 +269,16 @@ describeOnDatabase('settling a deposit', (database) => {
     const { customerId, deposit } = await ready();
     const attempt = { transactionId: deposit.id, customerId, provider: 'paymaxis' };
     const begun = await Promise.all(
-      Array.from({ length: 5 }, () => beginAttempt(stand.deps(), attempt)),
+      Array.from({ length: 5 }, () => beginAttempt(fixture.deps(), attempt)),
     );
     expect(begun.map(({ kind }) => kind).toSorted()).toEqual([
       'begun',
       ...Array.from({ length: 4 }, () => 'begun-before'),
     ]);
     for (const wrong of [{ customerId: customerId + 1 }, { provider: 'ikajo' }]) {
-      const refused = await beginAttempt(stand.deps(), { ...attempt, ...wrong });
+      const refused = await beginAttempt(fixture.deps(), { ...attempt, ...wrong });
       expect(refused.kind).toBe('not-found');
     }
-    expect((await stand.get(deposit.id)).status).toBe('processing');
+    expect((await fixture.get(deposit.id)).status).toBe('processing');
   });
 });

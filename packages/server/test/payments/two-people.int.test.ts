@@ -10,7 +10,7 @@ import { grant } from '#features/payments/grant.ts';
 import { settleDeposit } from '#features/payments/deposits/settle-deposit.ts';
 import { createTransactionId } from '#features/payments/transaction-id.ts';
 import { describeOnDatabase } from '../support/test-database.ts';
-import { openStand } from './payments-stand.ts';
+import { openFixture } from './payments-fixture.ts';
 
 type Person = { readonly actor: string; readonly reason: string };
 /** The operator's request is nobody's approval. */
@@ -18,28 +18,28 @@ const REQUESTED = { kind: 'waiting', step: 'request', missing: 2 };
 const ANN: Person = { actor: 'operator:ann', reason: 'test' };
 
 describeOnDatabase('the approval of a withdrawal', (database) => {
-  const stand = openStand(database);
+  const fixture = openFixture(database);
   const act = async (id: string, action: WithdrawalAction, by = ANN) =>
-    await actOnWithdrawal(stand.deps(), { id, action, ...by });
+    await actOnWithdrawal(fixture.deps(), { id, action, ...by });
 
-  const member = async (): Promise<Person> => ({ ...ANN, actor: await stand.approver() });
+  const member = async (): Promise<Person> => ({ ...ANN, actor: await fixture.approver() });
 
   it('above the limit takes two different people', async () => {
-    const customerId = await stand.customer(20_000);
+    const customerId = await fixture.customer(20_000);
     const [ann, ben] = [await member(), await member()];
-    const { id } = await stand.withdrawal(customerId, 5_000.01);
+    const { id } = await fixture.withdrawal(customerId, 5_000.01);
     expect(await act(id, 'approve')).toMatchObject(REQUESTED);
     expect(await act(id, 'approve', ann)).toMatchObject({
       kind: 'done',
       transaction: { status: 'pending', approvedBy: ann.actor },
     });
-    expect(await act(id, 'approve', ann)).toMatchObject({ refusal: { code: 'second-person' } });
+    expect(await act(id, 'approve', ann)).toMatchObject({ rejection: { code: 'second-person' } });
     expect((await act(id, 'pay')).kind).toBe('not-now');
     expect(await act(id, 'approve', ben)).toMatchObject({
       transaction: { status: 'processing', approvedBy: `${ann.actor}, ${ben.actor}` },
     });
     expect((await act(id, 'pay')).kind).toBe('done');
-    const stages = await stand.rows(
+    const stages = await fixture.rows(
       'select stage, actor from transaction_stages where transaction_id = $1 order by line',
       [id],
     );
@@ -53,10 +53,10 @@ describeOnDatabase('the approval of a withdrawal', (database) => {
   });
 
   it('counts all that was approved for the customer within 24 hours, not each alone', async () => {
-    const customerId = await stand.customer(20_000);
+    const customerId = await fixture.customer(20_000);
     const ids: string[] = [];
     for (const euros of [3_000, 2_000, 0.01]) {
-      ids.push((await stand.withdrawal(customerId, euros)).id);
+      ids.push((await fixture.withdrawal(customerId, euros)).id);
     }
     const [first = '', second = '', third = ''] = ids;
     expect(await act(first, 'approve')).toMatchObject({ transaction: { status: 'processing' } });
@@ -69,29 +69,29 @@ describeOnDatabase('the approval of a withdrawal', (database) => {
 });
 
 describeOnDatabase('money that staff return', (database) => {
-  const stand = openStand(database);
-  const member = async (): Promise<Person> => ({ ...ANN, actor: await stand.approver() });
+  const fixture = openFixture(database);
+  const member = async (): Promise<Person> => ({ ...ANN, actor: await fixture.approver() });
   const auditOf = async (customerId: number) =>
-    await stand.rows(
+    await fixture.rows(
       `select action, after -> 'approvedBy' as "approvedBy" from audit_events
        where subject = $1 order by id desc limit 2`,
       [`customer:${customerId}`],
     );
   /** A payout, which the bank may send back. */
   const paid = async (customerId: number, euros: number): Promise<string> => {
-    const { id } = await stand.withdrawal(customerId, euros);
+    const { id } = await fixture.withdrawal(customerId, euros);
     for (const by of [await member(), await member()]) {
-      await actOnWithdrawal(stand.deps(), { id, action: 'approve', ...by });
+      await actOnWithdrawal(fixture.deps(), { id, action: 'approve', ...by });
     }
-    await actOnWithdrawal(stand.deps(), { id, action: 'pay', ...ANN });
+    await actOnWithdrawal(fixture.deps(), { id, action: 'pay', ...ANN });
     return id;
   };
   const bounce = async (id: string, by: Person) =>
-    await actOnWithdrawal(stand.deps(), { id, action: 'bounce', ...by });
+    await actOnWithdrawal(fixture.deps(), { id, action: 'bounce', ...by });
   /** A credited card deposit that its provider says was charged back. */
   const claimed = async (customerId: number, amount: number): Promise<string> => {
-    const { id } = await stand.deposit(customerId, { amount });
-    await settleDeposit(stand.deps(), {
+    const { id } = await fixture.deposit(customerId, { amount });
+    await settleDeposit(fixture.deps(), {
       transactionId: id,
       outcome: 'approved',
       amountCents: cents(amount * 100),
@@ -100,21 +100,21 @@ describeOnDatabase('money that staff return', (database) => {
       providerReference: `payment-of-${id}`,
       evidence: {},
     });
-    await stand.rows(
+    await fixture.rows(
       `insert into provider_payments (transaction_id, provider, state, details, started_at)
        values ($1, 'paymaxis', 'started', '{}', now())`,
       [id],
     );
     const claim = { outcome: 'charged-back', providerReference: undefined, details: {} } as const;
     const when = { isSigned: true, claimedAtMs: Date.now() };
-    await insertClaim(stand.deps().db.kysely, { transactionId: id, ...claim, ...when });
+    await insertClaim(fixture.deps().db.kysely, { transactionId: id, ...claim, ...when });
     return id;
   };
   const bookReturn = async (id: string, by: Person) =>
-    await actOnDeposit(stand.deps(), { id, action: 'book-return', ...by });
+    await actOnDeposit(fixture.deps(), { id, action: 'book-return', ...by });
 
   it('takes two people above the limit of a day when a payout came back', async () => {
-    const customerId = await stand.customer(10_000);
+    const customerId = await fixture.customer(10_000);
     const ids = [await paid(customerId, 3_000), await paid(customerId, 2_000.01)];
     const [first = '', second = ''] = ids;
     const [ann, ben] = [await member(), await member()];
@@ -124,17 +124,17 @@ describeOnDatabase('money that staff return', (database) => {
       kind: 'waiting',
       transaction: { status: 'approved' },
     });
-    expect(await stand.cash(customerId)).toBe(7_999.99);
-    expect(await bounce(second, ann)).toMatchObject({ refusal: { code: 'second-person' } });
+    expect(await fixture.cash(customerId)).toBe(7_999.99);
+    expect(await bounce(second, ann)).toMatchObject({ rejection: { code: 'second-person' } });
     expect(await bounce(second, ben)).toMatchObject({ transaction: { status: 'failed' } });
-    expect(await stand.cash(customerId)).toBe(10_000);
+    expect(await fixture.cash(customerId)).toBe(10_000);
     expect(await auditOf(customerId)).toEqual([
       { action: 'withdrawal.bounce', approvedBy: [ann.actor, ben.actor] },
       { action: 'withdrawal.bounce-first', approvedBy: null },
     ]);
     // What came back counts with all else that staff book to the customer.
     const granted = { kind: 'bonus', customerId, amountCents: cents(100), ...ANN } as const;
-    const booked = await grant(stand.deps(), {
+    const booked = await grant(fixture.deps(), {
       ...granted,
       transactionId: createTransactionId('D'),
     });
@@ -142,52 +142,52 @@ describeOnDatabase('money that staff return', (database) => {
   });
 
   it('takes two people above the limit of a day when a reported return is booked', async () => {
-    const customerId = await stand.customer(100);
+    const customerId = await fixture.customer(100);
     const [first, second] = [await claimed(customerId, 3_000), await claimed(customerId, 2_500)];
     const [ann, ben] = [await member(), await member()];
     expect(await bookReturn(first, ANN)).toMatchObject({ kind: 'done' });
     expect(await bookReturn(second, ANN)).toMatchObject(REQUESTED);
     expect(await bookReturn(second, ann)).toMatchObject({ kind: 'waiting' });
-    expect(await bookReturn(second, ann)).toMatchObject({ refusal: { code: 'second-person' } });
-    expect(await stand.cash(customerId)).toBe(2_600);
+    expect(await bookReturn(second, ann)).toMatchObject({ rejection: { code: 'second-person' } });
+    expect(await fixture.cash(customerId)).toBe(2_600);
     expect(await bookReturn(second, ben)).toMatchObject({ kind: 'done' });
-    expect(await stand.cash(customerId)).toBe(100);
+    expect(await fixture.cash(customerId)).toBe(100);
     expect(await bookReturn(second, ben)).toMatchObject({ kind: 'not-now' });
   });
 
   it('takes two people above what an unverified customer may deposit when it is confirmed', async () => {
-    const customerId = await stand.unverified();
-    const { id } = await stand.deposit(customerId, { methodId: 2, provider: undefined });
+    const customerId = await fixture.unverified();
+    const { id } = await fixture.deposit(customerId, { methodId: 2, provider: undefined });
     const confirm = async (by: Person) =>
-      await actOnDeposit(stand.deps(), {
+      await actOnDeposit(fixture.deps(), {
         id,
         action: 'confirm',
         receivedCents: cents(200_001),
         ...by,
       });
     const [ann, ben] = [await member(), await member()];
-    const before = await stand.cash(customerId);
+    const before = await fixture.cash(customerId);
     expect(await confirm(ann)).toMatchObject({ kind: 'waiting' });
-    expect(await stand.cash(customerId)).toBe(before);
+    expect(await fixture.cash(customerId)).toBe(before);
     expect(await confirm(ben)).toMatchObject({ kind: 'done' });
-    expect(await stand.cash(customerId)).toBeCloseTo(before + 2_000.01, 2);
+    expect(await fixture.cash(customerId)).toBeCloseTo(before + 2_000.01, 2);
   });
 
   it('waits no longer for a second person once the report is dealt with', async () => {
-    const customerId = await stand.customer(100);
+    const customerId = await fixture.customer(100);
     const id = await claimed(customerId, 6_000);
     const [ann, ben] = [await member(), await member()];
     expect(await bookReturn(id, ann)).toMatchObject({ kind: 'waiting' });
-    const { db } = stand.deps();
+    const { db } = fixture.deps();
     await db.query(`update transactions set review = 'reported' where id = $1`, [id]);
     const clear = async (by: Person) =>
-      await actOnDeposit(stand.deps(), { id, action: 'clear', ...by });
+      await actOnDeposit(fixture.deps(), { id, action: 'clear', ...by });
     // To dismiss a report above the limit leaves € 6,000 with the customer: that takes two as well.
     expect(await clear(ben)).toMatchObject({ kind: 'waiting' });
-    expect(await clear(ben)).toMatchObject({ refusal: { code: 'second-person' } });
+    expect(await clear(ben)).toMatchObject({ rejection: { code: 'second-person' } });
     expect(await clear(ann)).toMatchObject({ kind: 'done' });
     expect(
-      await stand.rows(
+      await fixture.rows(
         'select action, status from approvals where customer_id = $1 order by action',
         [customerId],
       ),

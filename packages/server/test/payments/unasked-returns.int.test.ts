@@ -8,7 +8,7 @@ import { createIkajo, signWebhook } from '#features/payments/providers/ikajo.ts'
 import { judgeEvent } from '#features/payments/providers/judge-event.ts';
 import { insertPayment } from '#features/payments/providers/payment-store.ts';
 import { describeOnDatabase } from '../support/test-database.ts';
-import { openStand } from './payments-stand.ts';
+import { openFixture } from './payments-fixture.ts';
 
 const PASSWORD = 'secret';
 const IKAJO = createIkajo({
@@ -23,9 +23,9 @@ const EMAIL = 'payer@b.example';
 const CARD = '411111******1111';
 
 describeOnDatabase('a provider that can not be asked', (database) => {
-  const stand = openStand(database);
+  const fixture = openFixture(database);
   const deps = () => ({
-    ...stand.deps(),
+    ...fixture.deps(),
     providers: new Map(),
     call: async () => await Promise.reject(new Error('nobody is asked')),
   });
@@ -41,16 +41,16 @@ describeOnDatabase('a provider that can not be asked', (database) => {
     return await judgeEvent(deps(), IKAJO, { ...read, source: 'event 1' });
   };
   const started = async () => {
-    const customerId = await stand.customer(1);
-    const { id } = await stand.deposit(customerId, { provider: 'ikajo' });
+    const customerId = await fixture.customer(1);
+    const { id } = await fixture.deposit(customerId, { provider: 'ikajo' });
     const payment = { transactionId: id, provider: 'ikajo', startedAtMs: Date.now() } as const;
-    await insertPayment(stand.deps().db.kysely, payment);
+    await insertPayment(fixture.deps().db.kysely, payment);
     return { customerId, id };
   };
   const act = async (id: string, action: 'book-return' | 'clear' | 'confirm') => {
     const about = { id, actor: 'system', reason: 'asked them by telephone' };
     return await actOnDeposit(
-      stand.deps(),
+      fixture.deps(),
       action === 'confirm'
         ? { ...about, action, receivedCents: cents(25_000) }
         : { ...about, action },
@@ -60,7 +60,7 @@ describeOnDatabase('a provider that can not be asked', (database) => {
     const one = await started();
     expect(await say(one.id, 'SALE')).toBe('in-review');
     expect((await act(one.id, 'confirm')).kind).toBe('done');
-    expect(await stand.cash(one.customerId)).toBe(251);
+    expect(await fixture.cash(one.customerId)).toBe(251);
     return one;
   };
 
@@ -70,34 +70,34 @@ describeOnDatabase('a provider that can not be asked', (database) => {
   ])('has a person book its %s, which no answer confirms', async (word, named, status) => {
     const { customerId, id } = await credited();
     expect(await say(id, word)).toBe('in-review');
-    const marked = await stand.get(id);
+    const marked = await fixture.get(id);
     expect(marked).toMatchObject({ status: 'approved' });
     expect(marked.review).toContain(`reported ${named}`);
     // Said again it is the same; nothing is booked by it.
     expect(await say(id, word, '2')).toBe('in-review');
-    expect(await stand.cash(customerId)).toBe(251);
+    expect(await fixture.cash(customerId)).toBe(251);
     expect((await act(id, 'book-return')).kind).toBe('done');
-    expect(await stand.cash(customerId)).toBe(1);
-    expect((await stand.terms(customerId)).status).toBe(status);
-    expect((await stand.get(id)).review).toBeNull();
+    expect(await fixture.cash(customerId)).toBe(1);
+    expect((await fixture.terms(customerId)).status).toBe(status);
+    expect((await fixture.get(id)).review).toBeNull();
     // What is booked is not reported again.
     expect(await say(id, word, '3')).toBe('approved');
-    expect((await stand.get(id)).review).toBeNull();
+    expect((await fixture.get(id)).review).toBeNull();
   });
 
   it('keeps withdrawals from being approved and paid until a person has decided', async () => {
     const { customerId, id } = await credited();
-    const waiting = await stand.withdrawal(customerId, 20);
-    const approved = await stand.withdrawal(customerId, 30);
+    const waiting = await fixture.withdrawal(customerId, 20);
+    const approved = await fixture.withdrawal(customerId, 30);
     const decide = async (one: string, action: 'approve' | 'pay' | 'reject') =>
-      await actOnWithdrawal(stand.deps(), { id: one, action, actor: 'system', reason: 'x' });
+      await actOnWithdrawal(fixture.deps(), { id: one, action, actor: 'system', reason: 'x' });
     expect((await decide(approved.id, 'approve')).kind).toBe('done');
     await say(id, 'CHARGEBACK');
-    const stopped = { kind: 'refused', refusal: { code: 'return-reported' } };
+    const stopped = { kind: 'refused', rejection: { code: 'return-reported' } };
     expect(await decide(waiting.id, 'approve')).toMatchObject(stopped);
     expect(await decide(approved.id, 'pay')).toMatchObject(stopped);
     // Somebody else's go on, and what is rejected keeps the money here.
-    const other = await stand.withdrawal(await stand.customer(50), 10);
+    const other = await fixture.withdrawal(await fixture.customer(50), 10);
     expect((await decide(other.id, 'approve')).kind).toBe('done');
     expect((await decide(waiting.id, 'reject')).kind).toBe('done');
     expect((await act(id, 'clear')).kind).toBe('done');
@@ -107,14 +107,14 @@ describeOnDatabase('a provider that can not be asked', (database) => {
   it('tells who is to confirm a deposit that it was charged back', async () => {
     const { id } = await started();
     expect(await say(id, 'CHARGEBACK')).toBe('in-review');
-    expect((await stand.get(id)).review).toContain('reported a charge-back');
+    expect((await fixture.get(id)).review).toContain('reported a charge-back');
   });
 
   it('leaves a deposit as it is once a person has decided that nothing went back', async () => {
     const { customerId, id } = await credited();
     await say(id, 'CHARGEBACK');
     expect((await act(id, 'clear')).kind).toBe('done');
-    expect((await stand.get(id)).review).toBeNull();
-    expect(await stand.cash(customerId)).toBe(251);
+    expect((await fixture.get(id)).review).toBeNull();
+    expect(await fixture.cash(customerId)).toBe(251);
   });
 });

@@ -16,7 +16,7 @@ import {
 } from '../support/start-server.ts';
 import { codeInOutbox } from '../support/sign-in-link.ts';
 import { describeOnDatabase } from '../support/test-database.ts';
-import { refusalOf } from '../support/trader.ts';
+import { rejectionOf } from '../support/trader.ts';
 
 type Answer = { readonly status: string; readonly transaction_id: string };
 
@@ -99,10 +99,10 @@ describeOnDatabase('asking for a withdrawal', (database) => {
       [{ comments: '  ' }, 'comments'],
       [{ comments: 'x'.repeat(1001) }, 'comments'],
     ] as const) {
-      const refused = refusalOf(await create({ ...whole, ...change }));
+      const refused = rejectionOf(await create({ ...whole, ...change }));
       expect([refused.code, Object.keys(refused.errors ?? {})]).toEqual(['invalid', [field]]);
     }
-    expect(refusalOf(await create({ ...whole, amount: '-0' }))).toMatchObject({
+    expect(rejectionOf(await create({ ...whole, amount: '-0' }))).toMatchObject({
       code: 'amount-too-small',
     });
     expect((await balance()).balance).toBe(before.balance);
@@ -111,7 +111,7 @@ describeOnDatabase('asking for a withdrawal', (database) => {
   it('allows what is withdrawable and no cent more [v-withdraw-max]', async () => {
     const { withdrawable, free_margin: free } = await balance();
     expect(withdrawable).toBe(free);
-    const refused = refusalOf(
+    const refused = rejectionOf(
       await create({
         amount: -(Math.round(withdrawable * 100) + 1) / 100,
         method: 6,
@@ -124,7 +124,7 @@ describeOnDatabase('asking for a withdrawal', (database) => {
       message: `Maximum withdraw can be ${withdrawable}`,
     });
     const id = await ask(withdrawable);
-    const nothing = refusalOf(await create({ amount: -1, method: '6', comments: 'more' }));
+    const nothing = rejectionOf(await create({ amount: -1, method: '6', comments: 'more' }));
     expect(nothing).toMatchObject({
       code: 'nothing-to-withdraw',
       message: "You don't have balance to withdraw",
@@ -136,15 +136,15 @@ describeOnDatabase('asking for a withdrawal', (database) => {
   it('lets customers take back their own while it is pending, and nobody else', async () => {
     const id = await ask(10);
     const { access_token: other } = await signUpTrader(server, 'thief@example.com', '500');
-    expect(refusalOf(await cancel(id, other)).code).toBe('not-found');
-    expect(refusalOf(await cancel('WAAAAAAAAAAAAAAAAAA')).code).toBe('not-found');
+    expect(rejectionOf(await cancel(id, other)).code).toBe('not-found');
+    expect(rejectionOf(await cancel('WAAAAAAAAAAAAAAAAAA')).code).toBe('not-found');
     expect((await cancel(id)).status).toBe('success');
     expect((await cancel(id)).status).toBe('success');
     expect((await list())[0]).toMatchObject({ transaction_status: 'Cancelled' });
 
     const approved = await ask(10);
     expect((await halyard('withdrawal', 'approve', approved)).code).toBe(0);
-    expect(refusalOf(await cancel(approved))).toMatchObject({ code: 'transaction-stage' });
+    expect(rejectionOf(await cancel(approved))).toMatchObject({ code: 'transaction-stage' });
     expect((await halyard('withdrawal', 'reject', approved, 'mistyped')).code).toBe(0);
   });
 
@@ -155,29 +155,29 @@ describeOnDatabase('asking for a withdrawal', (database) => {
     expect(new Set(answers.map((answer) => dataOf(answer).transaction_id)).size).toBe(1);
     expect(before.balance - (await balance()).balance).toBeCloseTo(7, 8);
     for (const change of [{ amount: -8 }, { comments: 'y' }]) {
-      expect(refusalOf(await create({ ...body, ...change })).code).toBe('duplicate-id');
+      expect(rejectionOf(await create({ ...body, ...change })).code).toBe('duplicate-id');
     }
   });
 
   it('waits for a confirmed email', async () => {
     const { access_token: new_ } = await signUp(server, 'unconfirmed@example.com');
     await halyard('credit', 'unconfirmed@example.com', '500', 'test funds');
-    const wish = { amount: -5, method: 'withdraw', comments: 'x' };
-    expect(refusalOf(await create(wish, new_))).toMatchObject({ code: 'email-unconfirmed' });
+    const request = { amount: -5, method: 'withdraw', comments: 'x' };
+    expect(rejectionOf(await create(request, new_))).toMatchObject({ code: 'email-unconfirmed' });
     expect((await balance(new_)).balance).toBe(500);
     await halyard('customer', 'confirm-email', 'unconfirmed@example.com');
-    expect((await create(wish, new_)).status).toBe('success');
+    expect((await create(request, new_)).status).toBe('success');
   });
 
   it('waits for the password after a link, and for a code where a second factor is on', async () => {
     const email = 'assured@example.com';
     const { access_token: own } = await signUpTrader(server, email, '500');
-    const wish = { amount: -5, method: 'withdraw', comments: 'x' };
+    const request = { amount: -5, method: 'withdraw', comments: 'x' };
     await halyard('auto-login', email);
     const link = await codeInOutbox(server.dataDir, email);
     const byLink = await server.post<Session>(`/api/accounts/login/${link}`, {});
     const low = dataOf(byLink.envelope).access_token;
-    expect(refusalOf(await create(wish, low))).toMatchObject({ code: 'password-required' });
+    expect(rejectionOf(await create(request, low))).toMatchObject({ code: 'password-required' });
 
     const begun = await server.post<{ secret: string }>(
       '/api/accounts/secondFactor/enable',
@@ -193,11 +193,11 @@ describeOnDatabase('asking for a withdrawal', (database) => {
     const confirm = { code: codeNow() };
     await server.post('/api/accounts/secondFactor/confirm', confirm, { token: own });
     server.advance(6 * MINUTE_MS);
-    expect(refusalOf(await create(wish, own))).toMatchObject({ code: 'second-factor' });
-    const wrong = { ...wish, code: '000000' };
-    expect(refusalOf(await create(wrong, own))).toMatchObject({ code: 'code-invalid' });
+    expect(rejectionOf(await create(request, own))).toMatchObject({ code: 'second-factor' });
+    const wrong = { ...request, code: '000000' };
+    expect(rejectionOf(await create(wrong, own))).toMatchObject({ code: 'code-invalid' });
     expect((await balance(own)).balance).toBe(500);
-    expect((await create({ ...wish, code: codeNow() }, own)).status).toBe('success');
+    expect((await create({ ...request, code: codeNow() }, own)).status).toBe('success');
     expect((await balance(own)).balance).toBe(495);
   });
 

@@ -139,11 +139,11 @@ describeOnDatabase('two vendors of one category', (database) => {
         'BTCUSD oanda',
         'ETHUSD binance',
       ]);
-      const worlds = await db.query(
+      const environments = await db.query(
         `select distinct world from price_worlds where symbol in ('BTCUSD', 'ETHUSD')`,
         [],
       );
-      expect(worlds).toEqual([{ world: 'real' }]);
+      expect(environments).toEqual([{ world: 'real' }]);
     } finally {
       await db.close();
     }

@@ -120,10 +120,10 @@ describeOnDatabase('a vendor whose quotes come late', (database) => {
     );
     await eventually(async () => {
       const mails = await readOutbox(server.dataDir);
-      const told = mails.filter((mail) => mail.includes('Subject: Prices of oanda'));
-      expect(told).toHaveLength(1);
-      expect(told[0]).toContain('Subject: Prices of oanda come late');
-      expect(told[0]).toContain('To: desk@');
+      const notified = mails.filter((mail) => mail.includes('Subject: Prices of oanda'));
+      expect(notified).toHaveLength(1);
+      expect(notified[0]).toContain('Subject: Prices of oanda come late');
+      expect(notified[0]).toContain('To: desk@');
     });
   });
 

@@ -36,7 +36,7 @@ describeOnDatabase('prices of two worlds', (database) => {
     return running;
   };
   /** Why it does not start. */
-  const refusalOf = async (environment: Readonly<Record<string, string>>): Promise<string> => {
+  const rejectionOf = async (environment: Readonly<Record<string, string>>): Promise<string> => {
     const error: unknown = await start(environment).then(
       () => undefined,
       (reason: unknown) => reason,
@@ -64,14 +64,14 @@ describeOnDatabase('prices of two worlds', (database) => {
         );
       });
     }
-    const message = await refusalOf({ FEED: 'simulator' });
+    const message = await rejectionOf({ FEED: 'simulator' });
     expect(message).toMatch(/\n {2}BTCUSD: replay → simulator:[0-9a-f]{8} \(2 open\)\n/);
     expect(message).not.toContain('ETHUSD');
-    const real = await refusalOf({ FEED: 'binance', BINANCE_URL: 'http://127.0.0.1:9' });
+    const real = await rejectionOf({ FEED: 'binance', BINANCE_URL: 'http://127.0.0.1:9' });
     expect(real).toContain('BTCUSD: replay → real (2 open)');
     expect(codeIn(real)).not.toBe(codeIn(message));
     const wrong = { FEED: 'simulator', FEED_SWITCH: codeIn(real) };
-    expect(await refusalOf(wrong)).toBe(message);
+    expect(await rejectionOf(wrong)).toBe(message);
   });
 
   it('start again as before, and with categories that leave the symbol alone', async () => {
@@ -83,11 +83,11 @@ describeOnDatabase('prices of two worlds', (database) => {
   });
 
   it('meet when the operator accepts exactly that, and the audit log says so', async () => {
-    const message = await refusalOf({ FEED: 'simulator' });
+    const message = await rejectionOf({ FEED: 'simulator' });
     const accepted = { FEED: 'simulator', FEED_SWITCH: codeIn(message) };
     await start(accepted);
     // The code that is left in the settings accepts no way back.
-    const back = await refusalOf({ ...replayed, FEED_SWITCH: codeIn(message) });
+    const back = await rejectionOf({ ...replayed, FEED_SWITCH: codeIn(message) });
     expect(back).toMatch(/BTCUSD: simulator:[0-9a-f]{8} → replay \(2 open\)/);
     const server = await start({ FEED: 'simulator' });
     expect((await server.operator('audit')).code).toBe(0);

@@ -111,8 +111,8 @@ describeOnDatabase('the terms of a symbol', (database) => {
     expect(await set({ extra_spread_percent: 0.05 })).toEqual({ changed: true });
     const wide = { sell: 39_989.99, buy: 40_020.21 };
     await eventually(async () => expect(await quoted()).toMatchObject(wide));
-    const { id, open_rate: rate, termination_rate: termination } = position;
-    expect(await held()).toMatchObject([{ id, open_rate: rate, termination_rate: termination }]);
+    const { id, open_rate: rate, termination_rate: stopOut } = position;
+    expect(await held()).toMatchObject([{ id, open_rate: rate, termination_rate: stopOut }]);
     // 40,020.21 × 1.00025 = 40,030.215: the audit at the end works it out as well.
     expect(dataOf(await open()).position.open_rate).toBe(40_030.22);
     expect(await set({})).toEqual({ changed: true });

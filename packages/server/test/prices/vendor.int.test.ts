@@ -138,9 +138,9 @@ describeOnDatabase('a vendor’s prices', (database) => {
     const alerts = server.log.filter((line) => line.includes('"alert"'));
     expect(alerts.join()).toMatch(/price-jumped.*jump-over/s);
     const mails = await readOutbox(server.dataDir);
-    const told = mails.filter((mail) => mail.includes('To: desk@'));
-    expect(told).toHaveLength(1);
-    expect(told[0]).toContain('Subject: BTCUSD is halted: its price jumped');
+    const notified = mails.filter((mail) => mail.includes('To: desk@'));
+    expect(notified).toHaveLength(1);
+    expect(notified[0]).toContain('Subject: BTCUSD is halted: its price jumped');
   });
 
   it('that end freeze the symbol until they are back, and nothing is invented', async () => {
@@ -196,8 +196,8 @@ describeOnDatabase('a vendor’s prices', (database) => {
       const spike = sidesOf(START * 1.2);
       expect(refused[0]).toMatchObject({ source: 'binance' });
       expect(JSON.parse(String(refused[0]?.evidence))).toMatchObject({
-        sellPoints: Math.round(spike.sell * 100),
-        buyPoints: Math.round(spike.buy * 100),
+        bidPoints: Math.round(spike.sell * 100),
+        askPoints: Math.round(spike.buy * 100),
       });
       const [logged] = await db.query(
         `select count(*) as count, min(sell_points) as low, max(sell_points) as high

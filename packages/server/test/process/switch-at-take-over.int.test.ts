@@ -47,8 +47,8 @@ describeOnDatabase('a take-over with prices from elsewhere', (database) => {
       const socket = await first.connect('/positions', token);
       const order = { symbol: 'BTCUSD', direction: 'buy', leverage: 2, amount: 100 } as const;
       await eventually(async () => {
-        const wish = { ...order, price: STILL.orderBuy };
-        dataOf(await send<PositionAnswer>(socket, 'openPosition', wish));
+        const request = { ...order, price: STILL.orderBuy };
+        dataOf(await send<PositionAnswer>(socket, 'openPosition', request));
       });
       await first.stop();
       owner = undefined;

@@ -52,9 +52,9 @@ function parse(text: string): unknown {
 export async function createKey(
   server: TestServer,
   token: string,
-  wish: object = {},
+  request: object = {},
 ): Promise<{ readonly key: string; readonly id: number }> {
-  const body = { name: 'Bot', scope: 'trade', networks: [], ...wish };
+  const body = { name: 'Bot', scope: 'trade', networks: [], ...request };
   const path = '/api/accounts/apiKeys/create';
   const { envelope } = await server.post<{ key: string; api_key: { id: number } }>(path, body, {
     token,
@@ -73,7 +73,7 @@ export function codeOf({ status, headers, json }: ApiReply): string {
   return problem.code;
 }
 
-export function order(wish: object): z.infer<typeof MarketOrderRequest> {
+export function order(request: object): z.infer<typeof MarketOrderRequest> {
   return z.parse(MarketOrderRequest, {
     type: 'market',
     client_order_id: 'order-1',
@@ -82,12 +82,12 @@ export function order(wish: object): z.infer<typeof MarketOrderRequest> {
     margin: '1000',
     leverage: 2,
     requested_price: String(STILL.orderBuy),
-    ...wish,
+    ...request,
   });
 }
 
 /** A limit order that waits below the price. */
-export function limitOrder(wish: object): z.infer<typeof EntryOrderRequest> {
+export function limitOrder(request: object): z.infer<typeof EntryOrderRequest> {
   return z.parse(EntryOrderRequest, {
     type: 'limit',
     client_order_id: 'limit-1',
@@ -97,6 +97,6 @@ export function limitOrder(wish: object): z.infer<typeof EntryOrderRequest> {
     leverage: 2,
     price: '39000',
     time_in_force: 'gtc',
-    ...wish,
+    ...request,
   });
 }

@@ -14,10 +14,10 @@ import { codeOf, createClient, createKey, order, type ApiClient } from './api-cl
 describeOnDatabase('the public API', (database) => {
   const floor = openFloor(database);
   const enter = async (
-    wish: object = {},
+    request: object = {},
   ): Promise<{ trader: Trader; call: ApiClient; key: string; keyId: number; path: string }> => {
     const trader = await floor.trader();
-    const { key, id: keyId } = await createKey(floor.server(), trader.token, wish);
+    const { key, id: keyId } = await createKey(floor.server(), trader.token, request);
     const call = createClient(floor.server(), key);
     return { trader, call, key, keyId, path: `/accounts/${trader.session.user.id}` };
   };

@@ -25,9 +25,9 @@ describeOnDatabase('the streams of the public API', (database) => {
     readonly call: ApiClient;
     line(): Promise<Line>;
   };
-  const enter = async (wish: object = {}): Promise<Entered> => {
+  const enter = async (request: object = {}): Promise<Entered> => {
     const trader = await floor.trader();
-    const { key, id: keyId } = await createKey(floor.server(), trader.token, wish);
+    const { key, id: keyId } = await createKey(floor.server(), trader.token, request);
     const call = createClient(floor.server(), key);
     const line = async (): Promise<Line> => await openLine(floor.server().url, key);
     return { trader, key, keyId, account: String(trader.session.user.id), call, line };

@@ -14,7 +14,7 @@ import { signInStaff } from '../support/staff.ts';
 import { stagePrices } from '../support/staged-prices.ts';
 import { dataOf, SIGN_UP, signUp, startServer, type TestServer } from '../support/start-server.ts';
 import { describeOnDatabase } from '../support/test-database.ts';
-import { refusalOf } from '../support/trader.ts';
+import { rejectionOf } from '../support/trader.ts';
 
 const PATH = '/api/accounts/export';
 const TIMEOUT_MS = 120_000;
@@ -68,7 +68,7 @@ describeOnDatabase('an export of the customer’s own data', (database) => {
     const form = { email, password: SIGN_UP.password };
     return dataOf((await server.post<Session>('/api/accounts/login', form)).envelope).access_token;
   };
-  const sealedFiles = (): readonly string[] => readdirSync(join(server.dataDir, 'exports'));
+  const encryptedFiles = (): readonly string[] => readdirSync(join(server.dataDir, 'exports'));
 
   it('holds the profile, positions, money, the documents themselves and all the rest', async () => {
     const files = await filesOf(owner.token);
@@ -229,8 +229,8 @@ describeOnDatabase('an export of the customer’s own data', (database) => {
   it('says nothing of the staff who looked and noted', async () => {
     const { access_token: token, user } = await signUp(server, 'looked-at@example.com');
     const staff = await signInStaff(server, 'curious@staff.example', 'admin');
-    for (const deed of ['view-as', 'note']) {
-      const path = `/api/backoffice/customers/${user.id}/${deed}`;
+    for (const ending of ['view-as', 'note']) {
+      const path = `/api/backoffice/customers/${user.id}/${ending}`;
       dataOf((await post(path, staff.token, { reason: 'looks odd' })).envelope);
     }
     dataOf((await post(`${PATH}/request`, token)).envelope);
@@ -244,18 +244,18 @@ describeOnDatabase('an export of the customer’s own data', (database) => {
   });
 
   it('lies sealed on the disk, and is told of without a link that is a secret', async () => {
-    expect(sealedFiles().length).toBeGreaterThan(0);
-    for (const name of sealedFiles()) {
+    expect(encryptedFiles().length).toBeGreaterThan(0);
+    for (const name of encryptedFiles()) {
       const stored = readFileSync(join(server.dataDir, 'exports', name));
       expect(stored.subarray(0, 8).toString()).toBe('HALYARD1');
       expect(stored.includes('readme.txt')).toBe(false);
     }
-    const told = await server.query(
+    const notified = await server.query(
       `select facts from notifications where customer_id = $1 and kind = 'data-export-ready'`,
       [owner.customerId],
     );
-    expect(told).toHaveLength(1);
-    expect(Object.keys(Object(told[0]?.['facts']))).toEqual(['untilMs']);
+    expect(notified).toHaveLength(1);
+    expect(Object.keys(Object(notified[0]?.['facts']))).toEqual(['untilMs']);
   });
 
   it('asks who it is again, and is made once a day', async () => {
@@ -263,7 +263,7 @@ describeOnDatabase('an export of the customer’s own data', (database) => {
     await server.query('update sessions set password_proved_at = null where subject_id = $1', [
       user.id,
     ]);
-    expect(refusalOf((await post(`${PATH}/request`, token)).envelope).code).toBe(
+    expect(rejectionOf((await post(`${PATH}/request`, token)).envelope).code).toBe(
       'password-required',
     );
     await post('/api/accounts/prove', token, { password: SIGN_UP.password });
@@ -272,21 +272,21 @@ describeOnDatabase('an export of the customer’s own data', (database) => {
     expect(begun).toHaveLength(1);
     const { id } = await ready(token);
     const soon = await post(`${PATH}/request`, token);
-    expect(refusalOf(soon.envelope).code).toBe('export-too-soon');
+    expect(rejectionOf(soon.envelope).code).toBe('export-too-soon');
     expect(soon.status).toBe(429);
     expect(Number(soon.headers.get('retry-after'))).toBeGreaterThan(23 * 3600);
     await server.query('update sessions set password_proved_at = null where subject_id = $1', [
       user.id,
     ]);
-    expect(refusalOf(await part(token, id, 0)).code).toBe('password-required');
+    expect(rejectionOf(await part(token, id, 0)).code).toBe('password-required');
   });
 
   it('is given to nobody else, nor to a partner', async () => {
     const { id } = await latest(owner.token);
     const stranger = await beginSession(server, { kind: 'customer', id: other.customerId });
-    expect(refusalOf(await part(stranger, id, 0)).code).toBe('not-found');
+    expect(rejectionOf(await part(stranger, id, 0)).code).toBe('not-found');
     const partner = await beginSession(server, { kind: 'affiliate', id: owner.affiliateId });
-    expect(refusalOf(await part(partner, id, 0)).code).toBe('forbidden');
+    expect(rejectionOf(await part(partner, id, 0)).code).toBe('forbidden');
   });
 
   it('that fails leaves nothing, says so, and can be asked for again', async () => {
@@ -296,13 +296,13 @@ describeOnDatabase('an export of the customer’s own data', (database) => {
        values ($1, 'address', 'processing', 'jpeg', 1, gen_random_uuid(), 'documents-1', now())`,
       [user.id],
     );
-    const before = sealedFiles().length;
+    const before = encryptedFiles().length;
     dataOf((await post(`${PATH}/request`, token)).envelope);
     await eventually(async () => {
       server.advance(5_000);
       expect((await latest(token)).state).toBe('failed');
     });
-    expect(sealedFiles()).toHaveLength(before);
+    expect(encryptedFiles()).toHaveLength(before);
     await server.query('delete from documents where customer_id = $1', [user.id]);
     dataOf((await post(`${PATH}/request`, token)).envelope);
     await ready(token);
@@ -318,12 +318,12 @@ describeOnDatabase('an export of the customer’s own data', (database) => {
     dataOf((await post(`${PATH}/request`, tomorrow)).envelope);
     const second = await ready(tomorrow);
     expect(second.id).not.toBe(first.id);
-    expect(refusalOf(await part(tomorrow, first.id, 0)).code).toBe('not-found');
+    expect(rejectionOf(await part(tomorrow, first.id, 0)).code).toBe('not-found');
     dataOf(await part(tomorrow, second.id, 0));
     server.advance(7 * DAY_MS);
     const later = await signIn(email);
     expect((await latest(later)).state).toBe('erased');
-    expect(refusalOf(await part(later, second.id, 0)).code).toBe('not-found');
-    await eventually(() => expect(sealedFiles()).toEqual([]));
+    expect(rejectionOf(await part(later, second.id, 0)).code).toBe('not-found');
+    await eventually(() => expect(encryptedFiles()).toEqual([]));
   });
 });

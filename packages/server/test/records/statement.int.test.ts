@@ -3,7 +3,7 @@ import { DAY_MS } from '@halyard/core/time';
 import { expect, it } from 'vitest';
 import { dataOf } from '../support/start-server.ts';
 import { describeOnDatabase } from '../support/test-database.ts';
-import { BUY, openFloor, refusalOf, SELL, type Trader } from '../support/trader.ts';
+import { BUY, openFloor, rejectionOf, SELL, type Trader } from '../support/trader.ts';
 
 type File = { file_name: string; media_type: string; content_base64: string };
 const STATEMENT = '/api/accounts/statement';
@@ -72,8 +72,8 @@ describeOnDatabase('a statement', (database) => {
         'Őszi-Αθηνά Петров',
         trader.session.user.id,
       ]);
-    const wish = { from: day(), until: day(), format: 'pdf', language: 'de' };
-    const file = dataOf(await post(trader.token, wish));
+    const request = { from: day(), until: day(), format: 'pdf', language: 'de' };
+    const file = dataOf(await post(trader.token, request));
     expect(file).toMatchObject({
       file_name: `statement-${day()}-${day()}.pdf`,
       media_type: 'application/pdf',
@@ -93,8 +93,8 @@ describeOnDatabase('a statement', (database) => {
       ['from', '1.2.2026'],
       ['format', 'xls'],
     ] as const) {
-      const refusal = refusalOf(await post(token, { ...good, [field]: value }));
-      expect(refusal).toMatchObject({ code: 'invalid', errors: { [field]: expect.anything() } });
+      const rejection = rejectionOf(await post(token, { ...good, [field]: value }));
+      expect(rejection).toMatchObject({ code: 'invalid', errors: { [field]: expect.anything() } });
     }
   });
 });

@@ -13,8 +13,8 @@ const SPAN = { fromMs: FIRST_MS, untilMs: FIRST_MS + 2 * DAY_MS };
 const NOW_MS = SPAN.untilMs;
 const BTCUSD = {
   symbol: 'BTCUSD',
-  sellPoints: points(9_000),
-  buyPoints: points(9_010),
+  bidPoints: points(9_000),
+  askPoints: points(9_010),
   sequence: 9,
   source: 'test',
   sourceAtMs: NOW_MS,

@@ -12,7 +12,7 @@ import type { RouteBinding } from '#platform/http/http.ts';
 import { createJobs } from '#platform/jobs/jobs.ts';
 import { createLog } from '#platform/log/log.ts';
 import { startEngine, type TestEngine } from '../engine/engine-fixture.ts';
-import { createNoticesStand, type NoticesStand } from '../support/notices-stand.ts';
+import { createNoticesFixture, type NoticesFixture } from '../support/notices-fixture.ts';
 import { describeOnDatabase } from '../support/test-database.ts';
 import { TEST_KEYRING } from '../support/test-keyring.ts';
 
@@ -24,7 +24,7 @@ describeOnDatabase('a deposit', (database) => {
   let db: Database;
   let engine: TestEngine;
   let safeguards: Safeguards;
-  let stand: NoticesStand;
+  let fixture: NoticesFixture;
   let addCustomer: (email: string) => Promise<number>;
   beforeAll(async () => {
     db = await database.open();
@@ -33,7 +33,7 @@ describeOnDatabase('a deposit', (database) => {
     const clock = { nowMs: () => nowMs };
     const log = createLog('silent');
     const jobs = createJobs({ db, clock, log });
-    stand = await createNoticesStand({ db, clock, jobs });
+    fixture = await createNoticesFixture({ db, clock, jobs });
     const settings = {
       operatorName: 'House',
       registration: true,
@@ -42,12 +42,12 @@ describeOnDatabase('a deposit', (database) => {
       countriesBlocked: [],
       ipInfoUrl: undefined,
     };
-    const base = { ...stand, keyring: TEST_KEYRING, db, engine, clock, log, jobs, settings };
+    const base = { ...fixture, keyring: TEST_KEYRING, db, engine, clock, log, jobs, settings };
     const locations = await createLocations(base);
     const identity = await createIdentity({ ...base, locations });
     const findSiteUrl = (): string => 'http://localhost';
     const customers = await createCustomers({ ...base, identity, locations, findSiteUrl });
-    safeguards = createSafeguards({ ...stand, db, engine, clock, log, jobs, customers });
+    safeguards = createSafeguards({ ...fixture, db, engine, clock, log, jobs, customers });
     addCustomer = async (email) => {
       const profile = {
         firstName: 'Test',
@@ -68,7 +68,7 @@ describeOnDatabase('a deposit', (database) => {
     safeguards.close();
     await engine.stop();
     await db.close();
-    await stand.close();
+    await fixture.close();
   });
 
   const call = async (path: string, customerId: number, body: object): Promise<void> => {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import { dataOf, send } from '../support/start-server.ts';
 import { describeOnDatabase } from '../support/test-database.ts';
-import { BUY, openFloor, refusalOf, type Trader } from '../support/trader.ts';
+import { BUY, openFloor, rejectionOf, type Trader } from '../support/trader.ts';
 
 const PATH = '/api/accounts/safeguards';
 
@@ -38,8 +38,8 @@ describeOnDatabase('a limit of losses', (database) => {
     await lose(who);
     const midnight = new Date(new Date().setUTCHours(24, 0, 0, 0)).toISOString();
     await eventually(async () => {
-      const refusal = refusalOf(await tryOpening(who));
-      expect(refusal).toMatchObject({ code: 'loss-limit', facts: { until: midnight } });
+      const rejection = rejectionOf(await tryOpening(who));
+      expect(rejection).toMatchObject({ code: 'loss-limit', facts: { until: midnight } });
     });
     for (const { id } of open) await who.close({ id });
     const safeguards = dataOf(
@@ -54,7 +54,7 @@ describeOnDatabase('a limit of losses', (database) => {
     await setLimit(who, 40.39);
     const position = await who.open({ ...BUY, amount: 10 });
     await setLimit(who, 40.38);
-    expect(refusalOf(await tryOpening(who)).code).toBe('loss-limit');
+    expect(rejectionOf(await tryOpening(who)).code).toBe('loss-limit');
     await who.close({ id: position.id });
   });
 });

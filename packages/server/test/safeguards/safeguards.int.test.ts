@@ -1,5 +1,5 @@
 import type { Session } from '@halyard/contract/accounts';
-import { REFUSALS } from '@halyard/contract/refusals';
+import { REJECTIONS } from '@halyard/contract/rejections';
 import type { Safeguards } from '@halyard/contract/safeguards';
 import type { OpeningState } from '@halyard/contract/trading';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@halyard/core/time';
@@ -102,7 +102,7 @@ describeOnDatabase('own limits', (database) => {
   it('are told when they are set, wait, change and end, and when an exclusion begins', async () => {
     const email = 'told@example.com';
     const { access_token: token, user } = await signUpTrader(server, email, '300');
-    const told = async (): Promise<readonly string[]> => {
+    const notified = async (): Promise<readonly string[]> => {
       const rows = await server.query(
         `select kind from notifications where customer_id = $1 and kind like '%own-limit%'
            or customer_id = $1 and kind like 'exclu%' order by id`,
@@ -117,22 +117,22 @@ describeOnDatabase('own limits', (database) => {
     await call(token, '/limit', { ...which, amount: 900 });
     await call(token, '/limit/keep', which);
     const limits = ['own-limit-set', 'own-limit-set', 'own-limit-waits'];
-    expect(await told()).toEqual(limits);
+    expect(await notified()).toEqual(limits);
     await call(token, '/limit', { ...which, amount: 950 });
     server.advance(DAY_MS);
     // Whether they come back or not.
     await eventually(async () =>
-      expect(await told()).toEqual([...limits, 'own-limit-waits', 'own-limit-set']),
+      expect(await notified()).toEqual([...limits, 'own-limit-waits', 'own-limit-set']),
     );
     const again = await signIn(email);
     await call(again, '/limit', { ...which, amount: null });
     server.advance(DAY_MS);
-    await eventually(async () => expect((await told()).at(-1)).toBe('own-limit-removed'));
+    await eventually(async () => expect((await notified()).at(-1)).toBe('own-limit-removed'));
     const last = await signIn(email);
     await call(last, '/timeOut', { days: 2 });
     await call(last, '/selfExclusion', { months: 6 });
     await call(last, '/selfExclusion', { months: null });
-    expect((await told()).slice(-3)).toEqual([
+    expect((await notified()).slice(-3)).toEqual([
       'exclusion-begun',
       'exclusion-begun',
       'excluded-for-ever',
@@ -192,9 +192,9 @@ describeOnDatabase('own limits', (database) => {
     return envelope.status === 'error' ? envelope.code : 'opened';
   };
   /** What the server says of openings before one is tried. */
-  const foretold = async (token: string): Promise<OpeningState['refusal']> =>
+  const foretold = async (token: string): Promise<OpeningState['rejection']> =>
     dataOf((await server.post<OpeningState>('/api/accounts/openings', {}, { token })).envelope)
-      .refusal;
+      .rejection;
 
   it('a time-out stops openings until it ends, can be made longer and never shorter', async () => {
     const email = 'timeout@example.com';
@@ -279,7 +279,7 @@ describeOnDatabase('own limits', (database) => {
       ['/selfExclusion', { months: 60 }],
     ] as const) {
       const { status, envelope } = await server.post(`${PATH}${path}`, body, { token });
-      expect(status).toBe(REFUSALS['exclusion-stands'].status);
+      expect(status).toBe(REJECTIONS['exclusion-stands'].status);
       expect(envelope).toMatchObject({ code: 'exclusion-stands' });
     }
     server.advance(400 * DAY_MS);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DAY_MS, HOUR_MS } from '@halyard/core/time';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { documentContext, DOCUMENTS_FOLDER } from '#features/documents/documents.ts';
-import { createSeal } from '#features/identity/identity.ts';
+import { createSecretCipher } from '#features/identity/identity.ts';
 import { FIRST_KEYS } from '#keys/keys.ts';
 import { SEALED_COLUMNS } from '#keys/key-uses.ts';
 import { retireKeys } from '#keys/retire-keys.ts';
@@ -132,7 +132,7 @@ const nowMs = (): number => Date.now() + offsetMs;
 async function readAll({ db, files }: RotateDeps): Promise<number> {
   // As a start would do it.
   const keyring = await openKeyring({ db, files }, FIRST_KEYS);
-  const seal = createSeal({ currentName: () => '', find: (name) => keyring.key(name) });
+  const seal = createSecretCipher({ currentName: () => '', find: (name) => keyring.key(name) });
   let count = 0;
   for (const { table, id, column, ownerOf } of SEALED_COLUMNS) {
     const rows = await db.query(

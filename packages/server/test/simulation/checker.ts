@@ -24,7 +24,7 @@ import {
   marketPoints,
   orderPoints,
   profitAt,
-  terminationPoints,
+  stopOutPoints,
 } from './rules-oracle.ts';
 import type { Stored } from './rules-oracle.ts';
 import type { SimTables } from './sim-tables.ts';
@@ -148,9 +148,9 @@ export class Checker {
     const quote = quoteOf(stored, 'open');
     const order = orderPoints(position.direction, quote);
     demand(position.open_points === order, 'I9', `position ${String(id)} opened at ${order}`);
-    const termination = terminationPoints(position);
-    const isRight = position.termination_points === termination;
-    demand(isRight, 'I9', `position ${String(id)} terminates at ${termination}`);
+    const stopOut = stopOutPoints(position);
+    const isRight = position.termination_points === stopOut;
+    demand(isRight, 'I9', `position ${String(id)} terminates at ${stopOut}`);
     // The closed part of an older one keeps its quote, which this program may never have seen.
     if (stored.close_points !== null) return;
     this.#checkQuote(position, { log, quote, atMs: Number(stored.opened_at_ms) });
@@ -229,7 +229,7 @@ export class Checker {
     }
     for (const row of command) {
       const outcome = this.#outcomeOf(row);
-      if (outcome.kind === 'refused') count(this.#counts, `refused: ${outcome.refusal?.code}`);
+      if (outcome.kind === 'refused') count(this.#counts, `refused: ${outcome.rejection?.code}`);
       for (const event of outcome.events ?? []) {
         count(this.#counts, `done: ${event.kind}`);
         if (event.kind === 'position-opened' && event.position !== undefined) {

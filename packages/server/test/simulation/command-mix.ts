@@ -2,7 +2,7 @@
 import type { AccountTerms } from '@halyard/core/engine';
 import { CATEGORIES, LEVERAGES, points } from '@halyard/core/instrument';
 import type { Points } from '@halyard/core/instrument';
-import { createPayoutPosting, holdKey, releaseKey, takeBackKey } from '@halyard/core/ledger';
+import { createPayoutPosting, holdKey, releaseKey, reversalKey } from '@halyard/core/ledger';
 import type { LedgerAccount, Posting } from '@halyard/core/ledger';
 import { cents } from '@halyard/core/money';
 
@@ -13,7 +13,7 @@ import { OrderMix } from './order-mix.ts';
 import { asPosition, marketPoints, orderPoints } from './rules-oracle.ts';
 import type { Stored } from './rules-oracle.ts';
 import type { SimTables } from './sim-tables.ts';
-import type { Content, Wish } from './wish.ts';
+import type { Content, SimRequest } from './sim-request.ts';
 
 const EVERY_INDEX = LEVERAGES.map((_, index) => index);
 
@@ -33,38 +33,38 @@ export class CommandMix {
       chance,
       market,
       tables,
-      wish: (content) => this.#wish(content),
+      simRequest: (content) => this.#simRequest(content),
       freeOf: (accountId) => this.#free(accountId),
     });
   }
 
   /** Adds the account and gives it money. */
-  begin(accountId: number): readonly Wish[] {
+  begin(accountId: number): readonly SimRequest[] {
     const terms = this.#terms();
     const amount = this.#chance.between(20_000, 300_000);
     return [
-      this.#wish({ kind: 'add-account', accountId, atMs: 0, terms }),
+      this.#simRequest({ kind: 'add-account', accountId, atMs: 0, terms }),
       this.#funds(accountId, 'deposit', { 'customer:cash': amount, 'house:bank': -amount }),
     ];
   }
 
-  next(accountId: number): Wish {
+  next(accountId: number): SimRequest {
     const chance = this.#chance;
     const at = { accountId, atMs: 0 };
-    const kinds: readonly (readonly [weight: number, make: () => Wish])[] = [
+    const kinds: readonly (readonly [weight: number, make: () => SimRequest])[] = [
       [31, () => this.#open(accountId)],
       [8, () => this.#orders.place(accountId)],
       [2, () => this.#orders.amend(accountId)],
       [1, () => this.#orders.cancel(accountId)],
       [17, () => this.#close(accountId)],
       [10, () => this.#update(accountId)],
-      [3, () => this.#wish({ kind: 'close-positions', ...at, which: 'losing' })],
-      [2, () => this.#wish({ kind: 'close-positions', ...at, which: 'all' })],
+      [3, () => this.#simRequest({ kind: 'close-positions', ...at, which: 'losing' })],
+      [2, () => this.#simRequest({ kind: 'close-positions', ...at, which: 'all' })],
       [8, () => this.#hold(accountId)],
       [4, () => this.#settleHold(accountId)],
-      [2, () => this.#takeBack(accountId)],
+      [2, () => this.#reverseFunds(accountId)],
       [4, () => this.#deposit(accountId)],
-      [3, () => this.#wish({ kind: 'change-terms', ...at, terms: this.#terms() })],
+      [3, () => this.#simRequest({ kind: 'change-terms', ...at, terms: this.#terms() })],
       [5, () => this.#charge(accountId)],
     ];
     let roll = chance.between(1, 100);
@@ -76,7 +76,7 @@ export class CommandMix {
   }
 
   /** The same id with something else in it. */
-  vary({ requestId, content }: Wish): Wish | undefined {
+  vary({ requestId, content }: SimRequest): SimRequest | undefined {
     if (
       content.kind === 'open-position' ||
       content.kind === 'hold-funds' ||
@@ -100,12 +100,12 @@ export class CommandMix {
     return { requestId, content: { ...content, accountId, posting } };
   }
 
-  #wish(content: Content): Wish {
+  #simRequest(content: Content): SimRequest {
     this.#number += 1;
     return { requestId: `${content.kind}:${this.#number}`, content };
   }
 
-  #open(accountId: number): Wish {
+  #open(accountId: number): SimRequest {
     const chance = this.#chance;
     const { symbol } = chance.pick(INSTRUMENTS);
     const direction = chance.pick(['buy', 'sell'] as const);
@@ -125,7 +125,7 @@ export class CommandMix {
       );
     const stop = chance.happens(0.4) ? levelAt(chance.between(-60, 1)) : null;
     const target = chance.happens(0.3) ? levelAt(chance.between(-1, 60)) : null;
-    return this.#wish({
+    return this.#simRequest({
       kind: 'open-position',
       accountId,
       atMs: 0,
@@ -133,7 +133,7 @@ export class CommandMix {
       direction,
       amountCents: cents(amount),
       leverage: chance.pick(LEVERAGES),
-      seenPoints: points(direction === 'sell' && seen !== fill ? fill + fill : seen),
+      requestedPoints: points(direction === 'sell' && seen !== fill ? fill + fill : seen),
       stopPoints: stop === null ? null : points(stop),
       targetPoints: target === null ? null : points(target),
       ...this.#trail(0.25, price),
@@ -141,13 +141,13 @@ export class CommandMix {
     });
   }
 
-  #close(accountId: number): Wish {
+  #close(accountId: number): SimRequest {
     const chance = this.#chance;
     const position = this.#position(accountId);
     if (position === undefined && chance.happens(0.9)) return this.#open(accountId);
     const size = position?.amount_cents ?? 500;
     const isPart = chance.happens(0.5);
-    return this.#wish({
+    return this.#simRequest({
       kind: 'close-position',
       accountId,
       atMs: 0,
@@ -157,7 +157,7 @@ export class CommandMix {
     });
   }
 
-  #update(accountId: number): Wish {
+  #update(accountId: number): SimRequest {
     const chance = this.#chance;
     const position = this.#position(accountId);
     if (position === undefined && chance.happens(0.9)) return this.#open(accountId);
@@ -168,7 +168,7 @@ export class CommandMix {
       Math.max(1, Math.round((price * (1_000 + chance.between(-1, 30) * sign)) / 1_000));
     const far = (): number =>
       Math.max(1, Math.round((price * (1_000 - chance.between(-1, 30) * sign)) / 1_000));
-    return this.#wish({
+    return this.#simRequest({
       kind: 'update-position',
       accountId,
       atMs: 0,
@@ -187,7 +187,7 @@ export class CommandMix {
     return { trailDistance: points(Math.max(1, Math.ceil(price * chance.share() * 0.02))) };
   }
 
-  #hold(accountId: number): Wish {
+  #hold(accountId: number): SimRequest {
     this.#number += 1;
     const reference = `W${this.#number}`;
     const most = Math.max(1, this.#free(accountId));
@@ -197,7 +197,7 @@ export class CommandMix {
   }
 
   /** Gives back what is set aside, or pays it out. */
-  #settleHold(accountId: number): Wish {
+  #settleHold(accountId: number): SimRequest {
     const held = [...(this.#tables.holds.get(accountId) ?? [])];
     if (held.length === 0) return this.#hold(accountId);
     const [reference, amount] = this.#chance.pick(held);
@@ -212,15 +212,15 @@ export class CommandMix {
   }
 
   /** A charge-back. */
-  #takeBack(accountId: number): Wish {
+  #reverseFunds(accountId: number): SimRequest {
     this.#number += 1;
     const reference = `D${this.#number}`;
     const amountCents = cents(this.#chance.between(1, 60_000));
     const taken = { kind: 'take-back-funds', accountId, atMs: 0, amountCents, reference } as const;
-    return { requestId: takeBackKey(reference), content: { ...taken, source: 'house:bank' } };
+    return { requestId: reversalKey(reference), content: { ...taken, source: 'house:bank' } };
   }
 
-  #deposit(accountId: number): Wish {
+  #deposit(accountId: number): SimRequest {
     const chance = this.#chance;
     const amount = chance.between(1, 80_000);
     if (chance.happens(0.3)) {
@@ -231,18 +231,18 @@ export class CommandMix {
     return this.#funds(accountId, 'deposit', { 'customer:cash': signed, 'house:bank': -signed });
   }
 
-  #charge(accountId: number): Wish {
+  #charge(accountId: number): SimRequest {
     this.#day += this.#chance.between(0, 1);
     const day = new Date(Date.UTC(2026, 0, 1 + this.#day)).toISOString().slice(0, 10);
     const cutOffAtMs = this.#chance.happens(0.9) ? Number.MAX_SAFE_INTEGER : 0;
-    return this.#wish({ kind: 'charge-financing', accountId, atMs: 0, day, cutOffAtMs });
+    return this.#simRequest({ kind: 'charge-financing', accountId, atMs: 0, day, cutOffAtMs });
   }
 
   #funds(
     accountId: number,
     kind: Posting['kind'],
     amounts: Partial<Record<LedgerAccount, number>>,
-  ): Wish {
+  ): SimRequest {
     this.#number += 1;
     const uniqueKey = `${kind}:${this.#number}`;
     const entries = (Object.keys(amounts) as LedgerAccount[]).map((account) => ({
@@ -259,7 +259,7 @@ export class CommandMix {
       status: chance.happens(0.06) ? chance.pick(['close-only', 'blocked'] as const) : 'active',
       isVerified: chance.happens(0.96),
       clientCategory: chance.happens(0.7) ? 'retail' : 'professional',
-      isProtected: chance.happens(0.25),
+      hasGuaranteedStop: chance.happens(0.25),
       permittedCategories: chance.happens(0.9) ? CATEGORIES : CATEGORIES.slice(0, 2),
       leverageIndexes: Object.fromEntries(
         CATEGORIES.map((category) => [
@@ -283,7 +283,7 @@ export class CommandMix {
   }
 }
 
-function toFunds(accountId: number, posting: Posting): Wish {
+function toFunds(accountId: number, posting: Posting): SimRequest {
   return {
     requestId: posting.uniqueKey,
     content: { kind: 'post-funds', accountId, atMs: 0, posting },

@@ -1,6 +1,6 @@
 // What must have come about in a long enough series of runs: a fault or a rule that never does is
 // not tested by it.
-import { ENGINE_REFUSAL_CODES } from '@halyard/core/engine';
+import { ENGINE_REJECTION_CODES } from '@halyard/core/engine';
 import { SYMBOL_STATES } from '@halyard/core/instrument';
 import { CLOSING_REASONS } from '@halyard/core/position';
 
@@ -47,7 +47,7 @@ const NOT_MET: readonly string[] = [
 
 const RULES = [
   ...CLOSING_REASONS.map((reason) => `closed: ${reason}`),
-  ...ENGINE_REFUSAL_CODES.filter((code) => !NOT_MET.includes(code)).map(
+  ...ENGINE_REJECTION_CODES.filter((code) => !NOT_MET.includes(code)).map(
     (code) => `refused: ${code}`,
   ),
   'done: account-added',

@@ -5,12 +5,15 @@ import type { Outcome } from '#engine/engine.ts';
 
 import type { Chance } from './chance.ts';
 import { demand } from './violation.ts';
-import type { Wish } from './wish.ts';
+import type { SimRequest } from './sim-request.ts';
 import { count } from './faults.ts';
 import type { Installation, Life, SimNode } from './sim-node.ts';
 
 const PATIENCE_MS = [1_200, 4_000] as const;
-const DUPLICATE = JSON.stringify({ kind: 'refused', refusal: { code: 'duplicate-id', facts: {} } });
+const DUPLICATE = JSON.stringify({
+  kind: 'refused',
+  rejection: { code: 'duplicate-id', facts: {} },
+});
 
 export type Desk = {
   readonly shared: Installation;
@@ -20,11 +23,11 @@ export type Desk = {
   readonly contents: Map<string, string>;
   /** Which program customers take for the one in charge. */
   readonly guess: { node: number };
-  readonly onAcknowledged: (wish: Wish, outcome: string) => void;
+  readonly onAcknowledged: (simRequest: SimRequest, outcome: string) => void;
 };
 
 export class Request {
-  readonly wish: Wish;
+  readonly simRequest: SimRequest;
   isSettled = false;
   hasGivenUp = false;
   readonly #desk: Desk;
@@ -33,15 +36,15 @@ export class Request {
   #attempts = 0;
   #stopWaiting: (() => void) | undefined;
 
-  constructor(desk: Desk, wish: Wish) {
+  constructor(desk: Desk, simRequest: SimRequest) {
     this.#desk = desk;
-    this.wish = wish;
-    this.#content = JSON.stringify(wish.content);
+    this.simRequest = simRequest;
+    this.#content = JSON.stringify(simRequest.content);
     this.#node = desk.guess.node;
   }
 
   get #key(): string {
-    return `${this.wish.content.accountId} ${this.wish.requestId}`;
+    return `${this.simRequest.content.accountId} ${this.simRequest.requestId}`;
   }
 
   /** Sends it, and again when no answer comes. */
@@ -81,9 +84,9 @@ export class Request {
     const { time } = this.#desk.shared;
     const key = this.#key;
     if (!life.takenAt.has(key)) life.takenAt.set(key, life.log.moments.length - 1);
-    const command = { ...this.wish.content, atMs: time.oddMs };
+    const command = { ...this.simRequest.content, atMs: time.oddMs };
     life.process.submitted += 1;
-    const settled = life.engine.submit(this.wish.requestId, command).then(
+    const settled = life.engine.submit(this.simRequest.requestId, command).then(
       (outcome) => this.#answer(node, outcome),
       (error: unknown) => this.#fail(error),
     );
@@ -110,7 +113,7 @@ export class Request {
       this.#stopWaiting?.();
       this.#desk.guess.node = node;
       const isFirst = contents.get(this.#key) === this.#content;
-      if (isFirst) this.#desk.onAcknowledged(this.wish, text);
+      if (isFirst) this.#desk.onAcknowledged(this.simRequest, text);
       if (text === DUPLICATE) count(shared.counts, 'an id with other content');
     });
   }
@@ -141,7 +144,7 @@ export class Request {
 
   #isUsedByOthers(): boolean {
     const { commands } = this.#desk.shared.server.tables;
-    const { requestId } = this.wish;
+    const { requestId } = this.simRequest;
     return [...commands.values()].some(({ request_id: used }) => used === requestId);
   }
 

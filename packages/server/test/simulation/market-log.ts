@@ -59,8 +59,8 @@ export function isTraded(log: MarketLog, symbol: string, quote: FillQuote): bool
   const known = log.findTraded(quote.sequence);
   return (
     known?.symbol === symbol &&
-    known.sellPoints === quote.sellPoints &&
-    known.buyPoints === quote.buyPoints &&
+    known.bidPoints === quote.bidPoints &&
+    known.askPoints === quote.askPoints &&
     known.receivedAtMs === quote.receivedAtMs
   );
 }

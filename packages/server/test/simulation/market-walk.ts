@@ -81,7 +81,7 @@ export class MarketWalk {
     const isGap = chance.happens(0.03);
     if (isGap) count(this.#counts, 'a gap of up to 20 %');
     const permille = isGap ? chance.between(-200, 200) : chance.share() * 6 - 3;
-    const moved = Math.round((walk.quote.sellPoints * (1_000 + permille)) / 1_000);
+    const moved = Math.round((walk.quote.bidPoints * (1_000 + permille)) / 1_000);
     const sell = Math.min(start * 3, Math.max(Math.ceil(start / 3), moved));
     walk.quote = this.#quote(symbol, sell, atMs);
     return toTick(walk.quote, atMs);
@@ -130,8 +130,8 @@ export class MarketWalk {
     if (isVeryLate) count(this.#counts, 'a tick that is too late');
     return {
       symbol,
-      sellPoints: points(sell),
-      buyPoints: points(sell + Math.floor(spread)),
+      bidPoints: points(sell),
+      askPoints: points(sell + Math.floor(spread)),
       sequence: this.#sequence,
       source: 'simulation',
       sourceAtMs: atMs,

@@ -77,8 +77,8 @@ export class OrderCheck {
 
 function endQuoteOf(row: SqlRow): FillQuote {
   return {
-    sellPoints: row.end_sell_points,
-    buyPoints: row.end_buy_points,
+    bidPoints: row.end_sell_points,
+    askPoints: row.end_buy_points,
     sequence: row.end_sequence,
     receivedAtMs: row.end_received_at_ms,
   } as FillQuote;
@@ -88,7 +88,7 @@ function endQuoteOf(row: SqlRow): FillQuote {
 export function isOrderReached(row: SqlRow, quote: Prices): boolean {
   const isBuy = row.direction === 'buy';
   const isLimit = row.kind === 'limit';
-  const market = isBuy ? quote.buyPoints : quote.sellPoints;
+  const market = isBuy ? quote.askPoints : quote.bidPoints;
   const price = isLimit ? orderPoints(isBuy ? 'buy' : 'sell', quote) : market;
   return isBuy === isLimit ? price <= Number(row.points) : price >= Number(row.points);
 }

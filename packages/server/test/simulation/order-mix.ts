@@ -7,7 +7,7 @@ import { cents } from '@halyard/core/money';
 import { DAY_MS } from '@halyard/core/time';
 import type { SqlRow } from './array-cells.ts';
 import type { Chance } from './chance.ts';
-import type { Content, Wish } from './wish.ts';
+import type { Content, SimRequest } from './sim-request.ts';
 import { INSTRUMENTS } from './market-walk.ts';
 import type { MarketWalk } from './market-walk.ts';
 import type { SimTables } from './sim-tables.ts';
@@ -29,7 +29,7 @@ type Sources = {
   readonly chance: Chance;
   readonly market: MarketWalk;
   readonly tables: SimTables;
-  readonly wish: (content: Content) => Wish;
+  readonly simRequest: (content: Content) => SimRequest;
   readonly freeOf: (accountId: number) => number;
 };
 
@@ -40,14 +40,14 @@ export class OrderMix {
     this.#with = sources;
   }
 
-  place(accountId: number): Wish {
-    const { chance, wish } = this.#with;
+  place(accountId: number): SimRequest {
+    const { chance, simRequest } = this.#with;
     const { symbol } = chance.pick(INSTRUMENTS);
     const direction = chance.pick(['buy', 'sell'] as const);
     const orderKind = chance.pick(['limit', 'stop'] as const);
     const other = chance.happens(0.4) ? this.#pending(accountId) : undefined;
     const ocoId = chance.happens(0.02) ? 999_999 : Number(other?.id ?? 0);
-    return wish({
+    return simRequest({
       kind: 'place-order',
       accountId,
       atMs: 0,
@@ -60,27 +60,33 @@ export class OrderMix {
     });
   }
 
-  amend(accountId: number): Wish {
+  amend(accountId: number): SimRequest {
     const order = this.#pending(accountId);
     if (order === undefined) return this.place(accountId);
     const orderId = Number(order.id);
     const terms = this.#terms(accountId, order);
-    return this.#with.wish({ kind: 'amend-order', accountId, atMs: 0, orderId, ...terms });
+    return this.#with.simRequest({ kind: 'amend-order', accountId, atMs: 0, orderId, ...terms });
   }
 
-  cancel(accountId: number): Wish {
+  cancel(accountId: number): SimRequest {
     const order = this.#pending(accountId);
     if (order === undefined) return this.place(accountId);
     const isByBroker = this.#with.chance.happens(0.2) ? { isByBroker: true as const } : {};
     const orderId = Number(order.id);
-    return this.#with.wish({ kind: 'cancel-order', accountId, atMs: 0, orderId, ...isByBroker });
+    return this.#with.simRequest({
+      kind: 'cancel-order',
+      accountId,
+      atMs: 0,
+      orderId,
+      ...isByBroker,
+    });
   }
 
   #terms(accountId: number, { symbol, direction, kind }: SqlRow): Terms {
     const { chance, market, freeOf } = this.#with;
     const quote = market.quote(String(symbol));
     const isBuy = direction === 'buy';
-    const price = isBuy ? quote.buyPoints : quote.sellPoints;
+    const price = isBuy ? quote.askPoints : quote.bidPoints;
     const rises = isBuy === (kind === 'stop');
     // On the wrong side now and then.
     const away = chance.between(chance.happens(0.05) ? -10 : 1, 12) * (rises ? 1 : -1);

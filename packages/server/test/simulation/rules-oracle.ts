@@ -8,7 +8,7 @@ import { instrumentOf } from './market-walk.ts';
 
 const LEVERAGES = [1, 2, 3, 5, 10, 15, 20, 30];
 /** Tenths of a percent that the price may move against a position, by leverage. */
-const TERMINATION: Readonly<Record<number, number>> = {
+const STOP_OUT: Readonly<Record<number, number>> = {
   1: 1000,
   3: 333,
   5: 200,
@@ -45,7 +45,7 @@ export function asPosition(row: SqlRow): Stored {
   return row as Stored;
 }
 
-export type Prices = Pick<Quote, 'sellPoints' | 'buyPoints'>;
+export type Prices = Pick<Quote, 'bidPoints' | 'askPoints'>;
 
 /** a × b ÷ c, half to even. */
 function timesOver(a: number, b: number, c: number): number {
@@ -69,18 +69,18 @@ function halfEven(product: bigint, divisor: bigint): bigint {
 
 /** Buy price + 0.025 % or sell price − 0.025 %, half away from zero. */
 export function orderPoints(direction: Stored['direction'], quote: Prices): number {
-  const price = direction === 'buy' ? quote.buyPoints * 4_001 : quote.sellPoints * 3_999;
+  const price = direction === 'buy' ? quote.askPoints * 4_001 : quote.bidPoints * 3_999;
   return Math.floor((price * 2 + 4_000) / 8_000);
 }
 
 export function marketPoints({ direction }: Pick<Stored, 'direction'>, quote: Prices): number {
-  return direction === 'buy' ? quote.sellPoints : quote.buyPoints;
+  return direction === 'buy' ? quote.bidPoints : quote.askPoints;
 }
 
-export function terminationPoints(position: Stored): number {
-  const { leverage, open_points: open, is_protected: isProtected, direction } = position;
-  const permille = TERMINATION[leverage];
-  const isWhole = permille === undefined || (isProtected && permille * leverage > 1_000);
+export function stopOutPoints(position: Stored): number {
+  const { leverage, open_points: open, is_protected: hasGuaranteedStop, direction } = position;
+  const permille = STOP_OUT[leverage];
+  const isWhole = permille === undefined || (hasGuaranteedStop && permille * leverage > 1_000);
   const distance = isWhole ? Math.floor(open / leverage) : Math.floor((open * permille) / 1_000);
   return direction === 'buy' ? open - distance : open + distance;
 }
@@ -89,10 +89,10 @@ export function terminationPoints(position: Stored): number {
 export function fillPoints(position: Stored, quote: Prices): number {
   const market = marketPoints(position, quote);
   if (!position.is_protected) return market;
-  const { stop_points: stop, termination_points: termination, direction } = position;
+  const { stop_points: stop, termination_points: stopOut, direction } = position;
   const isBuy = direction === 'buy';
   const nearest = isBuy ? Math.max : Math.min;
-  return nearest(market, termination, stop ?? termination);
+  return nearest(market, stopOut, stop ?? stopOut);
 }
 
 export function profitAt(position: Stored, closePoints: number): number {
@@ -130,8 +130,8 @@ export function gappedQuote(symbol: string, quote: Prices, rules: EngineRules): 
   const { category } = instrumentOf(symbol);
   const percent = rules.gapPercents?.[category] ?? 0;
   return {
-    sellPoints: Math.floor((quote.sellPoints * (100 - percent)) / 100) as Quote['sellPoints'],
-    buyPoints: Math.ceil((quote.buyPoints * (100 + percent)) / 100) as Quote['buyPoints'],
+    bidPoints: Math.floor((quote.bidPoints * (100 - percent)) / 100) as Quote['bidPoints'],
+    askPoints: Math.ceil((quote.askPoints * (100 + percent)) / 100) as Quote['askPoints'],
   };
 }
 

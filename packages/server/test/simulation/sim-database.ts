@@ -54,14 +54,14 @@ export function openSimDatabase(link: SimLink): EngineDatabase {
   };
 }
 
-type Wish = {
+type SimRequest = {
   readonly text: string;
   readonly values: readonly unknown[];
   readonly timeoutMs: number;
 };
 
-function send(link: SimLink, wish: Wish): Promise<readonly SqlRow[]> {
-  const kind = kindOf(wish.text);
+function send(link: SimLink, simRequest: SimRequest): Promise<readonly SqlRow[]> {
+  const kind = kindOf(simRequest.text);
   const isCounted = kind === 'commit' || kind === 'read';
   if (isCounted) link.process.statements += 1;
   const { promise, resolve, reject } = Promise.withResolvers<readonly SqlRow[]>();
@@ -74,14 +74,14 @@ function send(link: SimLink, wish: Wish): Promise<readonly SqlRow[]> {
     if (!(answer instanceof Error)) resolve(answer);
     else reject(toDatabaseFailure(answer));
   };
-  const stopWaiting = link.process.after(wish.timeoutMs + ANSWER_GRACE_MS, () => {
+  const stopWaiting = link.process.after(simRequest.timeoutMs + ANSWER_GRACE_MS, () => {
     settle(new Outage('database', 'Query read timeout.'));
   });
-  travel(link, { ...wish, kind, settle });
+  travel(link, { ...simRequest, kind, settle });
   return promise;
 }
 
-type Travelling = Wish & {
+type Travelling = SimRequest & {
   readonly kind: StatementKind;
   readonly settle: (answer: readonly SqlRow[] | Error) => void;
 };

@@ -96,9 +96,9 @@ describeOnDatabase('the model of the engine’s tables', (target) => {
     await expectSame(sides, ({ other }) => other.take().then((lease) => lease?.epoch));
     const chance = createChance(SEED);
     const refused = new Map<string, number>();
-    const world = createWorld(chance, model.server);
+    const environment = createWorld(chance, model.server);
     for (let number = 1; number <= BATCHES; number += 1) {
-      const { values, commands } = world.next(number);
+      const { values, commands } = environment.next(number);
       for (const wrong of WRONGS.filter(() => number > SETTLED_FROM && chance.happens(0.3))) {
         const name = `${wrong[0]}.${wrong[1]}`;
         const spoilt = spoil(values, wrong, chance);
@@ -309,12 +309,12 @@ function createWorld(
   let nowMs = START_MS;
   const asked = new Set<string>();
   const ask = (): PendingCommand => {
-    let wish = waiting.shift() ?? mix.next(chance.between(1, ACCOUNTS));
+    let simRequest = waiting.shift() ?? mix.next(chance.between(1, ACCOUNTS));
     // The engine answers an id once; here nothing stands before the batch.
-    while (asked.has(wish.requestId)) wish = mix.next(chance.between(1, ACCOUNTS));
-    asked.add(wish.requestId);
-    const command: AccountCommand = { ...wish.content, atMs: nowMs };
-    return new PendingCommand(wish.requestId, command);
+    while (asked.has(simRequest.requestId)) simRequest = mix.next(chance.between(1, ACCOUNTS));
+    asked.add(simRequest.requestId);
+    const command: AccountCommand = { ...simRequest.content, atMs: nowMs };
+    return new PendingCommand(simRequest.requestId, command);
   };
   return {
     next: () => {

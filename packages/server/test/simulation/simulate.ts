@@ -9,7 +9,7 @@ import { Checker } from './checker.ts';
 import { demand, Violation } from './violation.ts';
 import { CommandMix } from './command-mix.ts';
 import type { CommitRows } from './commit-rows.ts';
-import type { Wish } from './wish.ts';
+import type { SimRequest } from './sim-request.ts';
 import { Request } from './customer.ts';
 import type { Desk } from './customer.ts';
 import { count, Faults } from './faults.ts';
@@ -117,7 +117,7 @@ class Run {
       chance: this.#chance,
       contents: new Map(),
       guess: { node: 0 },
-      onAcknowledged: (wish, outcome) => this.#noteAnswer(wish, outcome),
+      onAcknowledged: (simRequest, outcome) => this.#noteAnswer(simRequest, outcome),
     };
   }
 
@@ -173,22 +173,22 @@ class Run {
   #askOn(): void {
     if (this.#isHealing) return;
     const earlier = this.#chance.happens(0.03) ? this.#chance.pick(this.#requests) : undefined;
-    const varied = earlier === undefined ? undefined : this.#mix.vary(earlier.wish);
+    const varied = earlier === undefined ? undefined : this.#mix.vary(earlier.simRequest);
     this.#ask(varied ?? this.#mix.next(this.#chance.between(1, this.#length.accounts)));
     const isBurst = this.#chance.happens(0.3);
     this.#time.after(isBurst ? 0 : this.#chance.between(20, 620), () => this.#askOn());
   }
 
-  #askOnceAdded(accountId: number, wishes: readonly Wish[]): void {
+  #askOnceAdded(accountId: number, simRequests: readonly SimRequest[]): void {
     if (this.#server.tables.accounts.has(accountId)) {
-      for (const wish of wishes) this.#ask(wish);
+      for (const simRequest of simRequests) this.#ask(simRequest);
     } else {
-      this.#time.after(200, () => this.#askOnceAdded(accountId, wishes));
+      this.#time.after(200, () => this.#askOnceAdded(accountId, simRequests));
     }
   }
 
-  #ask(wish: Wish): void {
-    const request = new Request(this.#desk, wish);
+  #ask(simRequest: SimRequest): void {
+    const request = new Request(this.#desk, simRequest);
     this.#requests.push(request);
     request.send();
   }
@@ -254,14 +254,16 @@ class Run {
     const { tables } = this.#server;
     this.#shared.checker.checkAll();
     for (const id of tables.accounts.keys()) {
-      const told = this.#acknowledgedCash.get(id) ?? 0;
+      const acknowledged = this.#acknowledgedCash.get(id) ?? 0;
       const automatic = this.#automaticCash.get(id) ?? 0;
       const cash = this.#shared.checker.cashOf(id);
-      const what = `account ${id} has ${cash}, but was told of ${told} and ${automatic}`;
-      demand(cash === told + automatic, 'I4', what);
+      const what = `account ${id} has ${cash}, but was told of ${acknowledged} and ${automatic}`;
+      demand(cash === acknowledged + automatic, 'I4', what);
     }
     const asked = new Set(
-      this.#requests.map(({ wish }) => `${wish.content.accountId} ${wish.requestId}`),
+      this.#requests.map(
+        ({ simRequest }) => `${simRequest.content.accountId} ${simRequest.requestId}`,
+      ),
     );
     for (const key of tables.commands.keys()) demand(asked.has(key), 'I5', `${key} was not asked`);
     count(this.#counts, 'commands', tables.commands.size);
@@ -287,11 +289,11 @@ class Run {
     }
   }
 
-  #noteAnswer(wish: Wish, outcome: string): void {
-    const key = `${wish.content.accountId} ${wish.requestId}`;
+  #noteAnswer(simRequest: SimRequest, outcome: string): void {
+    const key = `${simRequest.content.accountId} ${simRequest.requestId}`;
     if (this.#acknowledged.has(key)) return;
     this.#acknowledged.add(key);
-    this.#trace?.push(`${wish.requestId} ${outcome}`);
+    this.#trace?.push(`${simRequest.requestId} ${outcome}`);
     if (!outcome.includes('customer:cash')) return;
     const { events = [] } = JSON.parse(outcome) as { events?: readonly BookedEvent[] };
     for (const { posting, postings = [], financing = [] } of events) {

@@ -12,5 +12,5 @@ export type CommandEvent = {
 export type StoredOutcome = {
   readonly kind: string;
   readonly events?: readonly CommandEvent[];
-  readonly refusal?: { readonly code: string };
+  readonly rejection?: { readonly code: string };
 };

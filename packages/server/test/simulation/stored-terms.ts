@@ -8,7 +8,7 @@ export function toTerms(row: SqlRow): AccountTerms {
     status: row.status,
     isVerified: row.is_verified,
     clientCategory: row.client_category,
-    isProtected: row.is_protected,
+    hasGuaranteedStop: row.is_protected,
     permittedCategories: row.permitted_categories,
     leverageIndexes: row.leverage_indexes,
     ...(row.shares_protection === true ? { sharesProtection: true } : {}),

@@ -146,9 +146,9 @@ function expectOne(
     purse.cash += amount;
     lines.push(cancellationLine(reference));
   }
-  const isProtected = account.client_category === 'retail';
+  const hasGuaranteedStop = account.client_category === 'retail';
   const lineOf = account.shares_protection === true ? shortfallLine : protectionLine;
-  if (isProtected && balanceOf() < 0) lines.push(lineOf(0 - balanceOf()));
+  if (hasGuaranteedStop && balanceOf() < 0) lines.push(lineOf(0 - balanceOf()));
   return lines;
 }
 

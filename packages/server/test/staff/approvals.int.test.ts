@@ -87,10 +87,10 @@ describeOnDatabase('two people', (database) => {
     async (kind) => {
       const { id } = await trader();
       const transaction_id = transactionId();
-      const wish = { kind, transaction_id };
-      expect(await grantTo(first, id, '6000', wish)).toMatchObject({ waiting: true });
-      expect(await grantTo(first, id, '6000', wish)).toBe('second-person');
-      expect(await grantTo(second, id, '6001', wish)).toBe('duplicate-id');
+      const request = { kind, transaction_id };
+      expect(await grantTo(first, id, '6000', request)).toMatchObject({ waiting: true });
+      expect(await grantTo(first, id, '6000', request)).toBe('second-person');
+      expect(await grantTo(second, id, '6001', request)).toBe('duplicate-id');
       const [waiting] = await waitingOf(id);
       expect(waiting).toMatchObject({ action: kind, amount: 6000, first_by: `staff:${first.id}` });
       expect(await act(first, `approvals/${String(waiting?.['id'])}/approve`)).toBe(
@@ -105,7 +105,7 @@ describeOnDatabase('two people', (database) => {
       const answers = await Promise.all([
         act(second, `approvals/${String(waiting?.['id'])}/approve`),
         act(second, `approvals/${String(waiting?.['id'])}/approve`),
-        grantTo(second, id, '6000', wish),
+        grantTo(second, id, '6000', request),
       ]);
       expect(answers.filter((answer) => typeof answer !== 'string').length).toBeGreaterThan(0);
       const [booked] = await server.query(
@@ -132,10 +132,10 @@ describeOnDatabase('two people', (database) => {
   it('are not got round by one id that is sent for two customers at the same moment', async () => {
     const [one, other] = [await trader('1'), await trader('1')];
     for (let round = 0; round < 4; round += 1) {
-      const wish = { transaction_id: transactionId() };
+      const request = { transaction_id: transactionId() };
       const answers = await Promise.all([
-        grantTo(first, one.id, '4999', wish),
-        grantTo(first, other.id, '5001', wish),
+        grantTo(first, one.id, '4999', request),
+        grantTo(first, other.id, '5001', request),
       ]);
       expect(answers).toContain('duplicate-id');
     }
@@ -166,11 +166,11 @@ describeOnDatabase('two people', (database) => {
     const { user } = await signUp(server, 'unverified@example.com');
     expect(await grantTo(first, user.id, '1')).toBe('not-verified');
     expect(await grantTo(admin, user.id, '1000000', { kind: 'credit' })).toBe('not-verified');
-    const wish = { kind: 'manual-deposit', transaction_id: transactionId() };
+    const request = { kind: 'manual-deposit', transaction_id: transactionId() };
     const small = { kind: 'manual-deposit' };
     expect(await grantTo(first, user.id, '2000', small)).toMatchObject({ waiting: false });
-    expect(await grantTo(first, user.id, '0.01', wish)).toMatchObject({ waiting: true });
-    expect(await grantTo(second, user.id, '0.01', wish)).toMatchObject({ waiting: false });
+    expect(await grantTo(first, user.id, '0.01', request)).toMatchObject({ waiting: true });
+    expect(await grantTo(second, user.id, '0.01', request)).toMatchObject({ waiting: false });
   });
 
   it('confirm a large deposit that was received', async () => {
@@ -229,8 +229,8 @@ describeOnDatabase('two people', (database) => {
 
   it('wait for the first again once the first has withdrawn', async () => {
     const { id: customerId, token } = await trader();
-    const wish = { customer_id: customerId, kind: 'manual-deposit', amount: '7000' };
-    const given = { ...wish, transaction_id: transactionId() };
+    const request = { customer_id: customerId, kind: 'manual-deposit', amount: '7000' };
+    const given = { ...request, transaction_id: transactionId() };
     for (const by of [first, second]) await act(by, 'deposits/grant', given);
     const body = { amount: -6000, method: 'withdraw', comments: 'DE00 1234' };
     const reply = await server.post<Row>('/api/transactions/create', body, { token });
@@ -246,21 +246,21 @@ describeOnDatabase('two people', (database) => {
 
   it('are not kept apart by somebody who may not approve it', async () => {
     const { id: customerId } = await trader();
-    const wish = { kind: 'bonus', transaction_id: transactionId() };
-    await grantTo(first, customerId, '9000', wish);
+    const request = { kind: 'bonus', transaction_id: transactionId() };
+    await grantTo(first, customerId, '9000', request);
     const [waiting] = await waitingOf(customerId);
     const dealer = others.dealing ?? expect.fail('a dealer');
     expect(await act(dealer, `approvals/${String(waiting?.['id'])}/withdraw`)).toBe('forbidden');
     expect(await waitingOf(customerId)).toEqual([waiting]);
-    expect(await grantTo(second, customerId, '9000', wish)).toMatchObject({ waiting: false });
+    expect(await grantTo(second, customerId, '9000', request)).toMatchObject({ waiting: false });
   });
 
   it('are not somebody whom an admin has just made, changed or helped', async () => {
     const { id } = await trader();
-    const wish = { kind: 'bonus', transaction_id: transactionId() };
-    expect(await grantTo(admin, id, '9000', wish)).toMatchObject({ waiting: true });
+    const request = { kind: 'bonus', transaction_id: transactionId() };
+    expect(await grantTo(admin, id, '9000', request)).toMatchObject({ waiting: true });
     const puppet = await signInStaff(server, 'puppet@staff.example', 'finance');
-    expect(await grantTo(puppet, id, '9000', wish)).toBe('approver-too-new');
+    expect(await grantTo(puppet, id, '9000', request)).toBe('approver-too-new');
     // Nor two of them with one another.
     const twin = await signInStaff(server, 'twin@staff.example', 'finance');
     const pair = { transaction_id: transactionId() };
@@ -275,23 +275,23 @@ describeOnDatabase('two people', (database) => {
       await server.query(`update staff set changed_at = '2020-01-01' where id = $1`, [second.id]);
       expect(await act(admin, `staff/${second.id}/${action}`, input)).toEqual({});
       if (action === 'enable') second = await signInAgain(second);
-      expect(await grantTo(second, id, '9000', wish)).toBe('approver-too-new');
+      expect(await grantTo(second, id, '9000', request)).toBe('approver-too-new');
     }
     // A password that an admin knows.
     await server.query(`update staff set changed_at = '2020-01-01' where id = $1`, [second.id]);
     const reset = (await act(admin, `staff/${second.id}/reset-password`)) as Row;
     const handed = await signInAgain({ ...second, password: String(reset['password']) });
-    expect(await grantTo(handed, id, '9000', wish)).toBe('forbidden');
+    expect(await grantTo(handed, id, '9000', request)).toBe('forbidden');
     const password = 'a password of their own';
     const own = { new_password: password, confirm_password: password };
     const body = { current_password: handed.password, ...own };
     await server.post('/api/backoffice/password', body, { token: handed.token });
     const taken = { ...handed, password };
-    expect(await grantTo(taken, id, '9000', wish)).toBe('approver-too-new');
+    expect(await grantTo(taken, id, '9000', request)).toBe('approver-too-new');
     // Their own change of it is no sign of another person.
     await server.query(`update staff set changed_at = '2020-01-01' where id = $1`, [second.id]);
     second = taken;
-    expect(await grantTo(second, id, '9000', wish)).toMatchObject({ waiting: false });
+    expect(await grantTo(second, id, '9000', request)).toMatchObject({ waiting: false });
     expect(await creditOf(id)).toBe(9000);
   });
 
@@ -299,9 +299,9 @@ describeOnDatabase('two people', (database) => {
     const { id, email } = await trader('1000');
     const booked = await server.operator('credit', email, '6000', REASON);
     expect(booked.printed[0]).toContain('waits for two members of staff');
-    const wish = { kind: 'manual-deposit', transaction_id: transactionId() };
-    expect(await grantTo(first, id, '6000', wish)).toMatchObject({ waiting: true });
-    const option = `--id=${wish.transaction_id}`;
+    const request = { kind: 'manual-deposit', transaction_id: transactionId() };
+    expect(await grantTo(first, id, '6000', request)).toMatchObject({ waiting: true });
+    const option = `--id=${request.transaction_id}`;
     const joined = await server.operator('credit', email, '6000', option, REASON);
     expect(joined.printed[0]).toContain('waits for a second person');
     expect((await server.operator('customer', 'show', email)).printed.join('\n')).toMatch(

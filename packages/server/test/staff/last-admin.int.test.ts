@@ -64,14 +64,14 @@ describeOnDatabase('admins', (database) => {
     for (const { email } of [first, second]) {
       expect((await server.operator('staff', 'disable', email)).code).toBe(0);
     }
-    const refusal = 'At least one active admin with an authenticator app must remain.';
+    const rejection = 'At least one active admin with an authenticator app must remain.';
     for (const words of [
       ['disable', third.email],
       ['roles', third.email, 'support'],
     ]) {
       const refused = await server.operator('staff', ...words);
       expect(refused.code).toBe(1);
-      expect(refused.printed[0]).toContain(refusal);
+      expect(refused.printed[0]).toContain(rejection);
     }
     expect(await remaining()).toEqual([third.email]);
     // The way back when the last one has lost the app.

@@ -1,7 +1,7 @@
 // Sends every attack to the whole program, one after the other, and notes how long each held it up.
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { importContent, readPublicToken } from '../content/cms-stand.ts';
+import { importContent, readPublicToken } from '../content/cms-fixture.ts';
 import { signInStaff } from '../support/staff.ts';
 import { signUpTrader, startServer } from '../support/start-server.ts';
 import type { TestServer } from '../support/start-server.ts';

@@ -29,7 +29,7 @@ export async function startCutProxy(target: string): Promise<CutProxy> {
   const { hostname, port } = new URL(target);
   const pairs = new Set<Pair>();
   let isRefusing = false;
-  let armed: { readonly isMeant: (data: Buffer) => boolean; readonly cut: Cut } | undefined;
+  let armed: { readonly isIntended: (data: Buffer) => boolean; readonly cut: Cut } | undefined;
 
   const end = (pair: Pair): void => {
     pairs.delete(pair);
@@ -39,7 +39,7 @@ export async function startCutProxy(target: string): Promise<CutProxy> {
   const toServer = (pair: Pair, data: Buffer): void => {
     // It may disarm itself by the statement that it waits for.
     const current = armed;
-    if (current?.isMeant(data) !== true) {
+    if (current?.isIntended(data) !== true) {
       pair.server.write(data);
       return;
     }
@@ -76,21 +76,21 @@ export async function startCutProxy(target: string): Promise<CutProxy> {
   return {
     url: url.href,
     cutNext: (text, cut) => {
-      const isMeant = (data: Buffer): boolean => {
+      const isIntended = (data: Buffer): boolean => {
         if (!data.includes(text)) return false;
         armed = undefined;
         return true;
       };
-      armed = { isMeant, cut };
+      armed = { isIntended, cut };
     },
     cutEach: (cut) => {
       const texts: string[] = [];
-      const isMeant = (data: Buffer): boolean => {
+      const isIntended = (data: Buffer): boolean => {
         const unseen = statementsOf(data).filter((text) => !texts.includes(text));
         texts.push(...unseen);
         return unseen.length > 0;
       };
-      armed = { isMeant, cut };
+      armed = { isIntended, cut };
       return texts;
     },
     cutNothing: () => {

@@ -33,7 +33,7 @@ const Echo = z.strictObject({ text: z.string(), requestId: z.optional(z.string()
 const Nothing = z.nullish(z.strictObject({}));
 
 /** What the handlers saw and what a test changes under them. */
-export type World = {
+export type Observed = {
   peers: Peer<ToClient>[];
   endedSessions: string[];
   deadTokens: string[];
@@ -47,7 +47,7 @@ export type LiveServer = {
   readonly live: Live;
   readonly customers: Channel<ToClient>;
   readonly visitors: Channel<ToClient>;
-  readonly world: World;
+  readonly observed: Observed;
   open(namespace: string, options?: object): Socket;
   connected(namespace: string, options?: object): Promise<Socket>;
   customer(id?: number): Promise<Socket>;
@@ -57,7 +57,7 @@ export type LiveServer = {
 };
 
 export async function startLiveServer(limits: Partial<LiveLimits> = {}): Promise<LiveServer> {
-  const world: World = {
+  const observed: Observed = {
     peers: [],
     endedSessions: [],
     deadTokens: [],
@@ -68,26 +68,26 @@ export async function startLiveServer(limits: Partial<LiveLimits> = {}): Promise
   const http = await startTestHttp({ routes: [] }, { isListening: false });
   const live = createLive({
     findCaller: async (token, isBackground) => {
-      world.uses.push({ token, isBackground });
+      observed.uses.push({ token, isBackground });
       if (token === 'customer-503') throw new Outage('database', 'gone');
-      return world.deadTokens.includes(token) ? undefined : findTestCaller(token, isBackground);
+      return observed.deadTokens.includes(token) ? undefined : findTestCaller(token, isBackground);
     },
-    findEndedSessions: async (ids) => ids.filter((id) => world.endedSessions.includes(id)),
+    findEndedSessions: async (ids) => ids.filter((id) => observed.endedSessions.includes(id)),
     isOriginAllowed: createOriginCheck({ publicUrl: undefined, host: '127.0.0.1' }),
     // The test speaks for every proxy.
     findIp: createFindIp(['127.0.0.1']),
     limits: { ...LIVE_LIMITS, ...limits },
     clock: { nowMs: () => Date.now() },
-    log: createTestLog(world.logLines),
+    log: createTestLog(observed.logLines),
   });
-  const events = createEvents(world);
+  const events = createEvents(observed);
   const customers = live.namespace<ToServer, ToClient>({
     name: '/customers',
     access: 'customer',
     events,
-    onConnect: (peer) => world.peers.push(peer),
+    onConnect: (peer) => observed.peers.push(peer),
     onDisconnect: (peer) => {
-      world.peers = world.peers.filter((one) => one !== peer);
+      observed.peers = observed.peers.filter((one) => one !== peer);
     },
   });
   const visitors = live.namespace<ToServer, ToClient>({
@@ -115,7 +115,7 @@ export async function startLiveServer(limits: Partial<LiveLimits> = {}): Promise
     live,
     customers,
     visitors,
-    world,
+    observed,
     open,
     connected,
     customer: (id = 7) => connected('/customers', { auth: { token: `customer-${id}` } }),
@@ -158,13 +158,13 @@ async function whenRefused(socket: Socket): Promise<string[]> {
   });
 }
 
-function createEvents(world: World) {
+function createEvents(observed: Observed) {
   return {
     echo: onEvent<typeof Echo, ToClient>({
       schema: Echo,
       isUse: false,
       handle: async ({ message, requestId }) => {
-        world.effects += 1;
+        observed.effects += 1;
         return ok({ text: message.text, requestId });
       },
     }),
@@ -172,7 +172,7 @@ function createEvents(world: World) {
       schema: Echo,
       isUse: true,
       handle: async () => {
-        world.effects += 1;
+        observed.effects += 1;
         return refused({ code: 'price-moved', facts: { price: 1.5 } });
       },
     }),
@@ -203,7 +203,7 @@ function createEvents(world: World) {
       isUse: false,
       handle: async () => {
         await sleep(SLOW_MS);
-        world.effects += 1;
+        observed.effects += 1;
         return ok({});
       },
     }),

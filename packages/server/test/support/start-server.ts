@@ -5,7 +5,7 @@ import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import type { Session } from '@halyard/contract/accounts';
 import type { Envelope } from '@halyard/contract/wire';
-import { assertDeclared } from './declared-refusals.ts';
+import { assertDeclared } from './declared-rejections.ts';
 import { io, type Socket } from 'socket.io-client';
 import { startApp, type App } from '#app.ts';
 import { openDatabase } from '#platform/db/db.ts';
@@ -151,8 +151,8 @@ function talkTo(
         body: JSON.stringify(body),
       }),
     get: async (path, call) => await request(`${app.url}${path}`, { headers: headersOf(call) }),
-    operator: async (...words) => await runVerb(dataDir, { words }),
-    operatorAs: async (as, ...words) => await runVerb(dataDir, { words, as }),
+    operator: async (...words) => await runOperatorCommand(dataDir, { words }),
+    operatorAs: async (as, ...words) => await runOperatorCommand(dataDir, { words, as }),
     connect: async (namespace, token, listen) => {
       const socket = createSocket(`${app.url}${namespace}`, token);
       sockets.push(socket);
@@ -167,7 +167,7 @@ function talkTo(
   };
 }
 
-async function runVerb(
+async function runOperatorCommand(
   dataDir: string,
   asked: { readonly words: readonly string[]; readonly as?: Credentials },
 ) {

@@ -66,7 +66,7 @@ export function openFloor(
 }
 
 /** The envelope of an answer that must be a refusal. */
-export function refusalOf(envelope: Envelope<unknown>): ErrorEnvelope {
+export function rejectionOf(envelope: Envelope<unknown>): ErrorEnvelope {
   return envelope.status === 'error' ? envelope : expect.fail('it was not refused');
 }
 

@@ -8,7 +8,7 @@ import type { Database } from '#platform/db/db.ts';
 import { STILL } from '../support/staged-prices.ts';
 import { dataOf, send } from '../support/start-server.ts';
 import { describeOnDatabase } from '../support/test-database.ts';
-import { BUY, openFloor, refusalOf, SELL, type Trader } from '../support/trader.ts';
+import { BUY, openFloor, rejectionOf, SELL, type Trader } from '../support/trader.ts';
 
 const NO_NUMBERS = [
   0,
@@ -165,7 +165,7 @@ describeOnDatabase('bad input', (database) => {
     const message = { ...messageOf(event), ...(event === 'updatePosition' ? MOVED : {}) };
     for (const requestId of NO_REQUEST_IDS) {
       const answer = await send(who.socket, event, { ...message, requestId });
-      expect(refusalOf(answer), JSON.stringify(requestId)).toMatchObject({
+      expect(rejectionOf(answer), JSON.stringify(requestId)).toMatchObject({
         code: 'invalid',
         errors: { requestId: expect.any(String) },
       });
@@ -177,7 +177,7 @@ describeOnDatabase('bad input', (database) => {
     for (const price of NO_CLOSING_PRICES) {
       const closing = { id: standing.id, price };
       const answer = await send(who.socket, 'closePosition', closing);
-      expect(refusalOf(answer), JSON.stringify(price)).toMatchObject({
+      expect(rejectionOf(answer), JSON.stringify(price)).toMatchObject({
         code: 'invalid',
         errors: { price: expect.any(String) },
       });
@@ -198,7 +198,7 @@ describeOnDatabase('bad input', (database) => {
       const { length } = (await who.balance()).positions.open;
       for (const price of [1e-9, '0.001', 0.004_999]) {
         const answer = await send(who.socket, 'openPosition', { ...SELL, amount: 1, price });
-        expect(refusalOf(answer)).toMatchObject({
+        expect(rejectionOf(answer)).toMatchObject({
           code: 'invalid',
           errors: { price: 'must be a price above zero' },
         });
@@ -226,7 +226,7 @@ describeOnDatabase('bad input', (database) => {
       const { length } = (await who.balance()).positions.open;
       for (const price of [1, STILL.orderBuy * 0.99, 1e-2]) {
         const answer = await send(who.socket, 'openPosition', { ...BUY, amount: 1, price });
-        expect(refusalOf(answer)).toMatchObject({
+        expect(rejectionOf(answer)).toMatchObject({
           code: 'price-moved',
           facts: { price: STILL.orderBuy },
         });

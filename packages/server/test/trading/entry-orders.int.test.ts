@@ -7,7 +7,7 @@ import { signInStaff } from '../support/staff.ts';
 import { STILL } from '../support/staged-prices.ts';
 import { dataOf, nextMessage, send } from '../support/start-server.ts';
 import { describeOnDatabase } from '../support/test-database.ts';
-import { openFloor, refusalOf } from '../support/trader.ts';
+import { openFloor, rejectionOf } from '../support/trader.ts';
 import type { Trader } from '../support/trader.ts';
 
 const LIMIT = {
@@ -71,7 +71,7 @@ describeOnDatabase('entry orders', (database) => {
     const again = await post<OrderReply>(who, '/place', { ...LIMIT, requestId: 'once' });
     expect(dataOf(again).order).toEqual(order);
     const other = await post(who, '/place', { ...LIMIT, price: 38_000, requestId: 'once' });
-    expect(refusalOf(other).code).toBe('duplicate-id');
+    expect(rejectionOf(other).code).toBe('duplicate-id');
     expect(await list(who)).toHaveLength(1);
   });
 
@@ -87,7 +87,7 @@ describeOnDatabase('entry orders', (database) => {
     [{ stop_lost: 38_000, stop_distance: 5 }, 'invalid'],
   ])('are refused with the reason: %j', async (change, code) => {
     const who = await floor.trader();
-    expect(refusalOf(await post(who, '/place', { ...LIMIT, ...change })).code).toBe(code);
+    expect(rejectionOf(await post(who, '/place', { ...LIMIT, ...change })).code).toBe(code);
     expect(await list(who)).toEqual([]);
   });
 
@@ -117,12 +117,12 @@ describeOnDatabase('entry orders', (database) => {
       { id: limit.id, status: 'cancelled', reason: 'oco', position: null },
     ]);
     await eventually(async () => {
-      const told = await floor
+      const notified = await floor
         .server()
         .query(`select kind from notifications where customer_id = $1 and kind like 'order-%'`, [
           who.session.user.id,
         ]);
-      expect(told).toEqual([{ kind: 'order-filled' }]);
+      expect(notified).toEqual([{ kind: 'order-filled' }]);
     });
   });
 
@@ -186,21 +186,21 @@ describeOnDatabase('entry orders', (database) => {
       'order.cancel-refused',
     ]);
     await eventually(async () => {
-      const told = await floor
+      const notified = await floor
         .server()
         .query('select kind from notifications where customer_id = $1 order by id desc limit 1', [
           who.session.user.id,
         ]);
-      expect(told).toEqual([{ kind: 'order-cancelled' }]);
+      expect(notified).toEqual([{ kind: 'order-cancelled' }]);
     });
   });
 
   it('belong to their customer alone', async () => {
     const [who, stranger] = [await floor.trader(), await floor.trader()];
     const { id } = await place(who);
-    expect(refusalOf(await post(stranger, '/cancel', { id })).code).toBe('not-found');
+    expect(rejectionOf(await post(stranger, '/cancel', { id })).code).toBe('not-found');
     const change = { amount: 1, price: 38_000, expiry: 'gtc', id };
-    expect(refusalOf(await post(stranger, '/amend', change)).code).toBe('not-found');
+    expect(rejectionOf(await post(stranger, '/amend', change)).code).toBe('not-found');
     expect(await list(stranger)).toEqual([]);
     expect(await list(who)).toHaveLength(1);
   });

@@ -16,7 +16,7 @@ import {
   type TestServer,
 } from '../support/start-server.ts';
 import { describeOnDatabase } from '../support/test-database.ts';
-import { refusalOf } from '../support/trader.ts';
+import { rejectionOf } from '../support/trader.ts';
 
 /** New York closes at 21:00 UTC. */
 const BEFORE_CLOSE_MS = Date.UTC(2026, 10, 18, 20, 40);
@@ -61,7 +61,8 @@ describeOnDatabase('what staff grant', (database) => {
     const usual = { symbol: 'AAPL', direction: 'buy', amount: 100, leverage: 5, price: buy * 1.1 };
     return await send<PositionAnswer>(socket, 'openPosition', { ...usual, ...change });
   };
-  const refusal = async (change: object): Promise<string> => refusalOf(await order(change)).code;
+  const rejection = async (change: object): Promise<string> =>
+    rejectionOf(await order(change)).code;
   const open = async (change: object = {}) => dataOf(await order(change)).position;
 
   /** As the list of assets says it, in percent of the exposure. */
@@ -80,7 +81,7 @@ describeOnDatabase('what staff grant', (database) => {
     // 100 × 5 × 0.1 %.
     expect(await balance()).toBe(9_999.5);
     const { sell } = await quote('AAPL');
-    expect(await refusal({ direction: 'sell', price: sell * 0.9 })).toBe('no-access');
+    expect(await rejection({ direction: 'sell', price: sell * 0.9 })).toBe('no-access');
     const stop = Math.floor(sell * 90) / 100;
     const levels = { id: position.id, stop_lost: stop, take_profit: '' };
     expect(await send(socket, 'updatePosition', levels)).toMatchObject({ status: 'success' });
@@ -88,9 +89,9 @@ describeOnDatabase('what staff grant', (database) => {
     server.advance(SIX_MINUTES_MS);
     // 14 minutes before the close: a protected position is neither opened nor its stop moved.
     await eventually(async () => expect((await quote('AAPL')).state).toBe('live'));
-    await eventually(async () => expect(await refusal({})).toBe('price-unavailable'));
+    await eventually(async () => expect(await rejection({})).toBe('price-unavailable'));
     const later = { ...levels, stop_lost: Math.floor(sell * 80) / 100 };
-    const moved = refusalOf(await send(socket, 'updatePosition', later));
+    const moved = rejectionOf(await send(socket, 'updatePosition', later));
     expect(moved.code).toBe('position-price-unavailable');
     await operator('customer', 'unprotect', EMAIL);
     position = await open({ symbol: 'MSFT', price: (await quote('MSFT')).buy * 1.1 });
@@ -114,14 +115,14 @@ describeOnDatabase('what staff grant', (database) => {
     expect((await server.operator('customer', 'show', EMAIL)).printed.join('\n')).toContain(
       'forex at 1,2,3,5,10,15,20,30; stocks at 1,5,20; commodities',
     );
-    expect(await refusal({ leverage: 2 })).toBe('leverage-invalid');
-    expect(await refusal({ leverage: 20 })).toBe('leverage-invalid');
+    expect(await rejection({ leverage: 2 })).toBe('leverage-invalid');
+    expect(await rejection({ leverage: 20 })).toBe('leverage-invalid');
     const { buy } = await quote('BTCUSD');
-    expect(await refusal({ symbol: 'BTCUSD', price: buy, leverage: 1 })).toBe('no-access');
+    expect(await rejection({ symbol: 'BTCUSD', price: buy, leverage: 1 })).toBe('no-access');
     await operator('customer', 'professional', EMAIL, 'asked for it in writing');
     expect(await open({ leverage: 20 })).toMatchObject({ leverage: 20 });
     await operator('customer', 'retail', EMAIL);
-    expect(await refusal({ leverage: 20 })).toBe('leverage-invalid');
+    expect(await rejection({ leverage: 20 })).toBe('leverage-invalid');
     await operator('permit', EMAIL, 'crypto=all');
     const bitcoin = { symbol: 'BTCUSD', price: buy * 1.1, leverage: 1 };
     expect(await open(bitcoin)).toMatchObject({ symbol: 'BTCUSD' });
@@ -130,7 +131,7 @@ describeOnDatabase('what staff grant', (database) => {
   it('opens nothing while close-only, and closes', async () => {
     const { id } = await open();
     await operator('customer', 'close-only', EMAIL, 'charge-back');
-    expect(await refusal({})).toBe('close-only');
+    expect(await rejection({})).toBe('close-only');
     expect(await send(socket, 'closePosition', { id })).toMatchObject({ status: 'success' });
     expect(await send(socket, 'closeAll', { which: 'losing' })).toMatchObject({
       status: 'success',

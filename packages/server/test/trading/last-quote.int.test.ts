@@ -6,7 +6,7 @@ import { eventually } from '../support/eventually.ts';
 import { dataOf, send, signUpTrader, startServer } from '../support/start-server.ts';
 import type { TestServer } from '../support/start-server.ts';
 import { describeOnDatabase } from '../support/test-database.ts';
-import { refusalOf } from '../support/trader.ts';
+import { rejectionOf } from '../support/trader.ts';
 import { sidesOf, startVendorPrices } from '../support/vendor-prices.ts';
 import type { VendorPrices } from '../support/vendor-prices.ts';
 
@@ -51,6 +51,6 @@ describeOnDatabase('the last quote of before', (database) => {
     });
     const asked = { method: 'withdraw', amount: '-390.00', comments: 'IBAN AT61 1904 3002 3457' };
     const reply = await server.post('/api/transactions/create', asked, { token });
-    expect(refusalOf(reply.envelope).code).toBe('nothing-to-withdraw');
+    expect(rejectionOf(reply.envelope).code).toBe('nothing-to-withdraw');
   });
 });

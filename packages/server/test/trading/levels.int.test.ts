@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { STILL } from '../support/staged-prices.ts';
 import { dataOf, nextMessage, send } from '../support/start-server.ts';
 import { describeOnDatabase } from '../support/test-database.ts';
-import { BUY, openFloor, refusalOf } from '../support/trader.ts';
+import { BUY, openFloor, rejectionOf } from '../support/trader.ts';
 
 describeOnDatabase('levels and closes', (database) => {
   const floor = openFloor(database);
@@ -29,15 +29,15 @@ describeOnDatabase('levels and closes', (database) => {
       stop_lost: null,
       take_profit: null,
     });
-    expect(refusalOf(await update({ stop_lost: 40_000.01, take_profit: '' }))).toMatchObject({
+    expect(rejectionOf(await update({ stop_lost: 40_000.01, take_profit: '' }))).toMatchObject({
       code: 'stop-invalid',
       message: "Can't be higher than 40000",
     });
-    expect(refusalOf(await update({ stop_lost: null, take_profit: 39_999.99 }))).toMatchObject({
+    expect(rejectionOf(await update({ stop_lost: null, take_profit: 39_999.99 }))).toMatchObject({
       code: 'target-invalid',
       message: "Can't be lower than 40000",
     });
-    expect(refusalOf(await update({ stop_lost: 1.001, take_profit: '' })).errors).toEqual({
+    expect(rejectionOf(await update({ stop_lost: 1.001, take_profit: '' })).errors).toEqual({
       stop_lost: 'must be a price with at most 2 decimals',
     });
     expect((await who.balance()).positions.open).toMatchObject([
@@ -85,7 +85,7 @@ describeOnDatabase('levels and closes', (database) => {
     expect(positions.open[0]?.open_date).toBe(position.open_date);
     expect(balance).toBe(59_989.91);
     const tooMuch = await send(who.socket, 'closePosition', { id: position.id, amount: 29_999.5 });
-    expect(refusalOf(tooMuch).code).toBe('amount-too-large');
+    expect(rejectionOf(tooMuch).code).toBe('amount-too-large');
   });
 
   it('closes all, or those that lose', async () => {

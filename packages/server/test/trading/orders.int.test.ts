@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { STILL } from '../support/staged-prices.ts';
 import { nextMessage, send, signUp } from '../support/start-server.ts';
 import { describeOnDatabase } from '../support/test-database.ts';
-import { BUY, openFloor, refusalOf, SELL } from '../support/trader.ts';
+import { BUY, openFloor, rejectionOf, SELL } from '../support/trader.ts';
 
 describeOnDatabase('orders', (database) => {
   const floor = openFloor(database);
@@ -132,7 +132,7 @@ describeOnDatabase('orders', (database) => {
     async (_, change, code, message) => {
       const who = await floor.trader('1000');
       const answer = await send(who.socket, 'openPosition', { ...BUY, amount: 100, ...change });
-      expect(refusalOf(answer)).toMatchObject({ code, message, data: null });
+      expect(rejectionOf(answer)).toMatchObject({ code, message, data: null });
       expect((await who.balance()).positions).toEqual({ open: [], history: [] });
     },
   );
@@ -145,14 +145,14 @@ describeOnDatabase('orders', (database) => {
     async (field, level, message) => {
       const who = await floor.trader();
       const answer = await send(who.socket, 'openPosition', { ...SELL, amount: 1, [field]: level });
-      expect(refusalOf(answer)).toMatchObject({ message, facts: { limit: STILL.buy } });
+      expect(rejectionOf(answer)).toMatchObject({ message, facts: { limit: STILL.buy } });
     },
   );
 
   it('tells the new price when it has moved', async () => {
     const who = await floor.trader();
     const answer = await send(who.socket, 'openPosition', { ...SELL, amount: 1, price: 41_000 });
-    expect(refusalOf(answer)).toMatchObject({
+    expect(rejectionOf(answer)).toMatchObject({
       code: 'price-moved',
       facts: { price: STILL.orderSell },
     });
@@ -166,7 +166,7 @@ describeOnDatabase('orders', (database) => {
     const whole = await who.open({ ...BUY, amount: 1_000 });
     expect((await who.balance()).free_margin).toBe(0);
     const more = await send(who.socket, 'openPosition', { ...BUY, amount: 1 });
-    expect(refusalOf(more).code).toBe('amount-too-large');
+    expect(rejectionOf(more).code).toBe('amount-too-large');
     await who.close({ id: whole.id });
   });
 
@@ -175,7 +175,7 @@ describeOnDatabase('orders', (database) => {
     await who.open({ ...BUY, amount: 900 });
     // 1,800 × 20.20 ÷ 40,020.20 = 0.908… is lost, so 100 − 0.91 is left.
     const answer = await send(who.socket, 'openPosition', { ...BUY, amount: 99.1 });
-    expect(refusalOf(answer)).toMatchObject({ code: 'open-losses', facts: { available: 99.09 } });
+    expect(rejectionOf(answer)).toMatchObject({ code: 'open-losses', facts: { available: 99.09 } });
     await who.open({ ...BUY, amount: 99.09 });
   });
 
@@ -207,7 +207,7 @@ describeOnDatabase('orders', (database) => {
     async (change, field) => {
       const who = await floor.trader('1000');
       const order = Object.keys(change).length === 0 ? {} : { ...BUY, amount: 1, ...change };
-      const answer = refusalOf(await send(who.socket, 'openPosition', order));
+      const answer = rejectionOf(await send(who.socket, 'openPosition', order));
       expect(answer.code).toBe('invalid');
       expect(Object.keys(answer.errors ?? {})).toContain(field);
       expect((await who.balance()).positions.open).toEqual([]);
@@ -230,7 +230,7 @@ describeOnDatabase('orders', (database) => {
     const { access_token: token } = await signUp(floor.server(), 'unverified@example.com');
     const unverified = await floor.server().connect('/positions', token);
     const answer = await send(unverified, 'openPosition', { ...BUY, amount: 1 });
-    expect(refusalOf(answer)).toMatchObject({
+    expect(rejectionOf(answer)).toMatchObject({
       code: 'not-verified',
       message: 'The account is not verified',
     });
@@ -239,7 +239,7 @@ describeOnDatabase('orders', (database) => {
     const position = await who.open({ ...BUY, amount: 1 });
     await floor.server().operator('customer', 'close-only', who.session.user.email);
     const more = await send(who.socket, 'openPosition', { ...BUY, amount: 1 });
-    expect(refusalOf(more).code).toBe('close-only');
+    expect(rejectionOf(more).code).toBe('close-only');
     await who.close({ id: position.id });
   });
 });

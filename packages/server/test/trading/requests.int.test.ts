@@ -4,7 +4,7 @@ import type { Position, PositionLists } from '@halyard/contract/trading';
 import { expect, it } from 'vitest';
 import { dataOf, send } from '../support/start-server.ts';
 import { describeOnDatabase } from '../support/test-database.ts';
-import { BUY, openFloor, refusalOf } from '../support/trader.ts';
+import { BUY, openFloor, rejectionOf } from '../support/trader.ts';
 
 describeOnDatabase('requests', (database) => {
   const floor = openFloor(database);
@@ -22,7 +22,7 @@ describeOnDatabase('requests', (database) => {
     expect(await who.close({ ...closing, price: 1 })).toEqual(first);
     expect((await who.open(order)).id).toBe(id);
     const other = await send(who.socket, 'openPosition', { ...order, amount: 1 });
-    expect(refusalOf(other)).toMatchObject({ code: 'duplicate-id' });
+    expect(rejectionOf(other)).toMatchObject({ code: 'duplicate-id' });
 
     const refusedId = randomUUID();
     const tooMuch = { ...BUY, amount: 50_000, requestId: refusedId };
@@ -30,8 +30,8 @@ describeOnDatabase('requests', (database) => {
     const before = await send(who.socket, 'openPosition', tooMuch);
     await floor.server().operator('credit', who.session.user.email, '50000', 'now there is enough');
     const after = await send(who.socket, 'openPosition', tooMuch);
-    expect(refusalOf(before).code).toBe('amount-too-large');
-    expect(refusalOf(after).code).toBe('amount-too-large');
+    expect(rejectionOf(before).code).toBe('amount-too-large');
+    expect(rejectionOf(after).code).toBe('amount-too-large');
   });
 
   it('takes the sender’s own dataUser in every form, and nobody else’s', async () => {
@@ -51,9 +51,9 @@ describeOnDatabase('requests', (database) => {
       { ...theirs, token },
     ]) {
       const order = { ...BUY, amount: 1, dataUser };
-      expect(refusalOf(await send(who.socket, 'openPosition', order)).code).toBe('forbidden');
-      expect(refusalOf(await send(who.socket, 'positions', { dataUser })).code).toBe('forbidden');
-      expect(refusalOf(await send(who.socket, 'closeAll', { dataUser, which: 'all' })).code).toBe(
+      expect(rejectionOf(await send(who.socket, 'openPosition', order)).code).toBe('forbidden');
+      expect(rejectionOf(await send(who.socket, 'positions', { dataUser })).code).toBe('forbidden');
+      expect(rejectionOf(await send(who.socket, 'closeAll', { dataUser, which: 'all' })).code).toBe(
         'forbidden',
       );
     }
@@ -79,7 +79,7 @@ describeOnDatabase('requests', (database) => {
     const done = answers.filter(({ status }) => status === 'success');
     const [refused] = answers.filter(({ status }) => status === 'error');
     expect(done.length).toBeGreaterThanOrEqual(60);
-    expect(refusalOf(refused ?? expect.fail('all were done'))).toMatchObject({
+    expect(rejectionOf(refused ?? expect.fail('all were done'))).toMatchObject({
       code: 'too-many',
       facts: { retryAfterSeconds: 1 },
     });
@@ -100,7 +100,7 @@ describeOnDatabase('requests', (database) => {
       ['closePosition', { id: position.id }],
       ['updatePosition', { id: position.id, stop_lost: 1, take_profit: '' }],
     ] as const) {
-      expect(refusalOf(await send(two.socket, event, message)).code).toBe('not-found');
+      expect(rejectionOf(await send(two.socket, event, message)).code).toBe('not-found');
     }
     const closed = await one.close({ id: position.id });
     const page = await floor

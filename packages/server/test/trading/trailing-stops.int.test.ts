@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { signInStaff } from '../support/staff.ts';
 import { dataOf, nextMessage, send } from '../support/start-server.ts';
 import { describeOnDatabase } from '../support/test-database.ts';
-import { BUY, openFloor, refusalOf, SELL } from '../support/trader.ts';
+import { BUY, openFloor, rejectionOf, SELL } from '../support/trader.ts';
 import type { Trader } from '../support/trader.ts';
 
 // 0.1 % of 40,000.00 is the nearest; a buy is closed at the bid of 40,000.00.
@@ -63,23 +63,25 @@ describeOnDatabase('trailing stops', (database) => {
     const first = await set(who, { id, trailing_distance: 300, requestId: 'trail' });
     expect(await set(who, { id, trailing_distance: 300, requestId: 'trail' })).toEqual(first);
     const other = await set(who, { id, trailing_distance: 400, requestId: 'trail' });
-    expect(refusalOf(other).code).toBe('duplicate-id');
+    expect(rejectionOf(other).code).toBe('duplicate-id');
   });
 
   it('are refused with the distances that are possible', async () => {
     const who = await floor.trader();
     const { id } = await who.open({ ...BUY, amount: 100 });
-    expect(refusalOf(await set(who, { id, trailing_distance: 39.99 }))).toMatchObject({
+    expect(rejectionOf(await set(who, { id, trailing_distance: 39.99 }))).toMatchObject({
       code: 'trail-invalid',
       message: 'The trailing distance must be between 40 and 39999.99',
     });
-    expect(refusalOf(await set(who, { id, trailing_distance: 40_000 })).code).toBe('trail-invalid');
-    expect(refusalOf(await set(who, { id, trailing_distance: 50.001 })).errors).toEqual({
+    expect(rejectionOf(await set(who, { id, trailing_distance: 40_000 })).code).toBe(
+      'trail-invalid',
+    );
+    expect(rejectionOf(await set(who, { id, trailing_distance: 50.001 })).errors).toEqual({
       trailing_distance: 'must be a price with at most 2 decimals',
     });
     const tooNear = { ...SELL, amount: 100, trailing_distance: 40 };
     // 0.1 % of 40,010.20 is 40.0102, rounded up.
-    expect(refusalOf(await send(who.socket, 'openPosition', tooNear)).facts).toMatchObject({
+    expect(rejectionOf(await send(who.socket, 'openPosition', tooNear)).facts).toMatchObject({
       minimum: 40.02,
     });
     expect((await listOpen(who)).map((position) => position.id)).toEqual([id]);
@@ -88,7 +90,7 @@ describeOnDatabase('trailing stops', (database) => {
   it("can't be set on a position of another customer", async () => {
     const [owner, other] = [await floor.trader(), await floor.trader()];
     const { id } = await owner.open({ ...BUY, amount: 100 });
-    expect(refusalOf(await set(other, { id, trailing_distance: 100 })).code).toBe('not-found');
+    expect(rejectionOf(await set(other, { id, trailing_distance: 100 })).code).toBe('not-found');
   });
 
   it('move with the price while nobody asks, and close when it comes back by the distance', async () => {
@@ -138,9 +140,9 @@ describeOnDatabase('trailing stops', (database) => {
     const limit = { direction: 'buy', kind: 'limit', symbol: 'BTCUSD', amount: 100, leverage: 2 };
     const terms = { price: 39_000, expiry: 'gtc' };
     const both = { ...limit, ...terms, stop_distance: 100, trailing_distance: 100 };
-    expect(refusalOf(await post('/place', both)).code).toBe('trail-unavailable');
+    expect(rejectionOf(await post('/place', both)).code).toBe('trail-unavailable');
     const near = { ...limit, ...terms, trailing_distance: 38.99 };
-    expect(refusalOf(await post('/place', near)).code).toBe('trail-invalid');
+    expect(rejectionOf(await post('/place', near)).code).toBe('trail-invalid');
     const { order } = dataOf(await post('/place', { ...near, trailing_distance: 39 }));
     expect(order).toMatchObject({ trailing_distance: 39, stop_lost: null });
     const change = { id: order.id, amount: 200, ...terms };

@@ -39,13 +39,13 @@ describe('requests to addresses of customers', () => {
     ['ftp://a.example/', ['93.184.216.34']],
   ])('refuses %s that resolves to %j', async (url, addresses) => {
     const outbound = careful(to(...addresses));
-    expect(await outbound.findRefusal(url)).toMatch(/^The address /);
+    expect(await outbound.findRejection(url)).toMatch(/^The address /);
     await expect(outbound.post(sent(url))).rejects.toThrow(TargetRefused);
   });
 
   it('takes a public address', async () => {
     const outbound = careful(to('93.184.216.34', '2606:4700:4700::1111'));
-    expect(await outbound.findRefusal('https://a.example/x')).toBeUndefined();
+    expect(await outbound.findRejection('https://a.example/x')).toBeUndefined();
   });
 
   it('connects to the address that it judged, under the name of the host', async () => {

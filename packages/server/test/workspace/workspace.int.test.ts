@@ -9,7 +9,7 @@ import {
 import { expect, it } from 'vitest';
 import { dataOf } from '../support/start-server.ts';
 import { describeOnDatabase } from '../support/test-database.ts';
-import { openFloor, refusalOf } from '../support/trader.ts';
+import { openFloor, rejectionOf } from '../support/trader.ts';
 
 const PATH = '/api/accounts/workspace';
 
@@ -74,7 +74,7 @@ describeOnDatabase('the workspace', (database) => {
       [{ ...listOf(1), name: 'x'.repeat(41) }],
     ]) {
       const refused = await save(token, { watchlists: watchlists(tooMany) });
-      expect(refusalOf(refused).code).toBe('invalid');
+      expect(rejectionOf(refused).code).toBe('invalid');
     }
     const kept = (await read(token)).watchlists;
     expect([kept?.version, kept?.document.lists.length]).toEqual([1, WATCHLISTS_MAX]);
@@ -90,7 +90,7 @@ describeOnDatabase('the workspace', (database) => {
       })),
     }));
     const refused = await save(token, { layout: LAYOUT, drawings: tooMany });
-    expect(refusalOf(refused).errors).toEqual({ drawings: 'must be at most 300 drawings' });
+    expect(rejectionOf(refused).errors).toEqual({ drawings: 'must be at most 300 drawings' });
     expect((await read(token)).layout).toBeNull();
   });
 

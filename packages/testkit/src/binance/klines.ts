@@ -26,9 +26,9 @@ export function answerKlines(
   if (path !== '/api/v3/klines') return undefined;
   const interval = parameters.get('interval') ?? '';
   const lengthMs = INTERVALS_MS[interval];
-  if (lengthMs === undefined) return refusal(-1_120, 'Invalid interval.');
+  if (lengthMs === undefined) return rejection(-1_120, 'Invalid interval.');
   const code = parameters.get('symbol') ?? '';
-  if (!/^[A-Z0-9]{2,20}$/.test(code)) return refusal(-1_121, 'Invalid symbol.');
+  if (!/^[A-Z0-9]{2,20}$/.test(code)) return rejection(-1_121, 'Invalid symbol.');
   const limit = Math.min(Number(parameters.get('limit') ?? LIMIT), LIMIT_MAX);
   const startMs = Number(parameters.get('startTime') ?? -Infinity);
   const endMs = Number(parameters.get('endTime') ?? Infinity);
@@ -39,7 +39,7 @@ export function answerKlines(
   return { status: 200, body: page.map((candle) => toKline(candle, lengthMs)) };
 }
 
-function refusal(code: number, msg: string): JsonAnswer {
+function rejection(code: number, msg: string): JsonAnswer {
   return { status: 400, body: { code, msg } };
 }
 

@@ -99,11 +99,11 @@ function toBookTicker(code: string, { bid, ask }: BinanceQuote, updateId: number
 
 function answer(text: string, client: Client, isRefusing: boolean): unknown {
   const request = parseRequest(text);
-  const refusal = { error: { code: 2, msg: 'Invalid request' }, id: request?.id ?? null };
-  if (request === undefined || isRefusing) return refusal;
+  const rejection = { error: { code: 2, msg: 'Invalid request' }, id: request?.id ?? null };
+  if (request === undefined || isRefusing) return rejection;
   const names = new Set([...client.streams, ...request.params]);
   const isKnown = request.params.every((name) => STREAM_NAME.test(name));
-  if (!isKnown || names.size > STREAMS_MAX) return refusal;
+  if (!isKnown || names.size > STREAMS_MAX) return rejection;
   for (const name of request.params) {
     if (request.method === 'SUBSCRIBE') client.streams.add(name);
     else client.streams.delete(name);

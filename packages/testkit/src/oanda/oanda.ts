@@ -28,12 +28,12 @@ export async function startOandaServer(options: OandaServerOptions): Promise<Oan
   const pricing = createPricing({ nowMs, isFrozen: (socket) => host.isFrozen(socket) });
   const host = await startVendorHost({
     stream(request, response) {
-      const isGranted = access.isStream(request) && access.refusalOf(request) === undefined;
+      const isGranted = access.isStream(request) && access.rejectionOf(request) === undefined;
       if (isGranted) pricing.open(request, response);
       return isGranted;
     },
     answer: (request) =>
-      access.refusalOf(request) ??
+      access.rejectionOf(request) ??
       access.answerInstruments(request) ??
       answerCandles(request, shelf, nowMs()),
   });
@@ -82,16 +82,16 @@ function createAccess({ token, account, instruments }: OandaServerOptions) {
     revokeToken(): void {
       isTokenValid = false;
     },
-    refusalOf(request: VendorRequest): JsonAnswer | undefined {
+    rejectionOf(request: VendorRequest): JsonAnswer | undefined {
       const { path, headers } = request;
       if (!isTokenValid || headers.authorization !== `Bearer ${token}`) {
-        return refusal(401, 'Insufficient authorization to perform request.');
+        return rejection(401, 'Insufficient authorization to perform request.');
       }
       if (path.startsWith('/v3/accounts/') && path.split('/')[3] !== account) {
-        return refusal(404, 'The specified Account does not exist');
+        return rejection(404, 'The specified Account does not exist');
       }
       const isAllowed = !isStream(request) || listInstruments(request).every(isOffered);
-      return isAllowed ? undefined : refusal(400, "Invalid value specified for 'instruments'");
+      return isAllowed ? undefined : rejection(400, "Invalid value specified for 'instruments'");
     },
     answerInstruments({ path }: VendorRequest): JsonAnswer | undefined {
       if (path !== `/v3/accounts/${account}/instruments`) return undefined;
@@ -101,6 +101,6 @@ function createAccess({ token, account, instruments }: OandaServerOptions) {
   };
 }
 
-function refusal(status: number, errorMessage: string): JsonAnswer {
+function rejection(status: number, errorMessage: string): JsonAnswer {
   return { status, body: { errorMessage } };
 }

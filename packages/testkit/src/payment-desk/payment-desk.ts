@@ -50,7 +50,7 @@ export function createPaymentDesk(options: DeskOptions): PaymentDesk {
   const book = createPaymentBook(options.nowMs);
   const webhooks = createWebhooks();
   const timers = new Set<NodeJS.Timeout>();
-  const tell = (payment: SandboxPayment, sent?: PaymentReturn): void => {
+  const notify = (payment: SandboxPayment, sent?: PaymentReturn): void => {
     const webhook = options.toWebhook(payment, sent);
     if (webhook === undefined) return;
     webhooks.send({ ...webhook, orderRef: payment.orderRef, url: payment.webhookUrl });
@@ -58,7 +58,7 @@ export function createPaymentDesk(options: DeskOptions): PaymentDesk {
   const move = (payment: SandboxPayment, state: PaymentState, reason = ''): void => {
     payment.state = state;
     payment.reason = reason;
-    if (FINAL.includes(state)) tell(payment);
+    if (FINAL.includes(state)) notify(payment);
   };
   const approveLater = (payment: SandboxPayment): void => {
     const timer = setTimeout(() => {
@@ -77,7 +77,7 @@ export function createPaymentDesk(options: DeskOptions): PaymentDesk {
     giveBack: (payment, sent) => {
       const returned = { ...sent, id: randomBytes(16).toString('hex') };
       payment.returns.push(returned);
-      tell(payment, returned);
+      notify(payment, returned);
     },
     answerPage: (request) => {
       const [, id, challenge] = PAGE_PATH.exec(request.path) ?? [];

@@ -55,7 +55,7 @@ export type VendorHost = {
   readonly misbehaviour: Misbehaviour;
   isFrozen(socket: Socket): boolean;
   /** Returns and uses up the next rejection; undefined if none is due. */
-  takeRefusal(): RateLimit | undefined;
+  takeRejection(): RateLimit | undefined;
   close(): Promise<void>;
 };
 
@@ -67,7 +67,7 @@ export async function startVendorHost(options: VendorHostOptions): Promise<Vendo
   const requests: VendorRequest[] = [];
   let limit: RateLimit = { times: 0, retryAfterSeconds: 0 };
   let isIgnoring = false;
-  const takeRefusal = (): RateLimit | undefined => {
+  const takeRejection = (): RateLimit | undefined => {
     if (limit.times === 0) return undefined;
     limit = { ...limit, times: limit.times - 1 };
     return limit;
@@ -79,10 +79,13 @@ export async function startVendorHost(options: VendorHostOptions): Promise<Vendo
     // Node's HTTP parser still reads from a paused socket, so frozen sockets are checked here as
     // well.
     if (isIgnoring || sockets.isFrozen(message.socket)) return;
-    const refusal = takeRefusal();
-    if (refusal !== undefined) {
-      response.setHeader('retry-after', String(refusal.retryAfterSeconds));
-      sendJson(response, { status: refusal.status ?? 429, body: { code: -1003, msg: 'too many' } });
+    const rejection = takeRejection();
+    if (rejection !== undefined) {
+      response.setHeader('retry-after', String(rejection.retryAfterSeconds));
+      sendJson(response, {
+        status: rejection.status ?? 429,
+        body: { code: -1003, msg: 'too many' },
+      });
     } else if (options.stream?.(request, response) !== true) {
       sendJson(response, options.answer(request) ?? NOT_FOUND);
     }
@@ -100,7 +103,7 @@ export async function startVendorHost(options: VendorHostOptions): Promise<Vendo
     port: (http.address() as AddressInfo).port,
     http,
     requests,
-    takeRefusal,
+    takeRejection,
     isFrozen,
     get socketCount() {
       return sockets.size;

@@ -26,10 +26,10 @@ export type WebSocketEvents = {
 export function serveWebSockets(host: VendorHost, events: WebSocketEvents): void {
   const server = new WebSocketServer({ noServer: true, maxPayload: 65_536 });
   host.http.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
-    const refusal = host.takeRefusal();
-    if (refusal !== undefined) {
-      const status = refusal.status ?? 429;
-      const retry = `Retry-After: ${refusal.retryAfterSeconds}`;
+    const rejection = host.takeRejection();
+    if (rejection !== undefined) {
+      const status = rejection.status ?? 429;
+      const retry = `Retry-After: ${rejection.retryAfterSeconds}`;
       socket.end(`HTTP/1.1 ${status} Refused\r\n${retry}\r\nConnection: close\r\n\r\n`);
       return;
     }

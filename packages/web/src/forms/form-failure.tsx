@@ -1,6 +1,6 @@
 import { Notice } from '#ui/feedback/notice.tsx';
 import { BrowserCheck } from './browser-check.tsx';
-import { RefusalWay } from './refusal-way.tsx';
+import { RejectionResolution } from './rejection-resolution.tsx';
 import type { CheckedForm } from './use-checked-form.ts';
 
 type FormFailureProps = {
@@ -13,7 +13,7 @@ export function FormFailure({ form }: FormFailureProps) {
   if (form.failure === undefined) return null;
   return (
     <Notice tone="down">
-      {form.failure} <RefusalWay code={form.failureCode} />
+      {form.failure} <RejectionResolution code={form.failureCode} />
     </Notice>
   );
 }

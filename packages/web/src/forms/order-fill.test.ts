@@ -4,8 +4,8 @@ import { expectedFill } from './order-fill.ts';
 
 const quote: Quote = {
   symbol: 'EURUSD',
-  sellPoints: points(111_991),
-  buyPoints: points(111_999),
+  bidPoints: points(111_991),
+  askPoints: points(111_999),
   sequence: 0,
   source: 'feed',
   sourceAtMs: 0,
@@ -20,11 +20,11 @@ it('fills a limit order at its price and a stop order at the mark-up beyond it',
   // rules round to 1.09973.
   expect(expectedFill('sell', { kind: 'stop', points: points(110_000) }, quote)).toMatchObject({
     openPoints: 109_973,
-    quote: { sellPoints: 110_000, buyPoints: 110_008 },
+    quote: { bidPoints: 110_000, askPoints: 110_008 },
   });
   // By hand: the fill of a stop order to buy, 112,000 × 1.00025 = 112,028.
   expect(expectedFill('buy', { kind: 'stop', points: points(112_000) }, quote)).toMatchObject({
     openPoints: 112_028,
-    quote: { sellPoints: 111_992, buyPoints: 112_000 },
+    quote: { bidPoints: 111_992, askPoints: 112_000 },
   });
 });

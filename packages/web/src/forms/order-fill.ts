@@ -33,8 +33,8 @@ export function expectedFill(
   const shift = (price: Points) => points(Math.max(1, price + moved));
   const reached = {
     ...quote,
-    sellPoints: shift(quote.sellPoints),
-    buyPoints: shift(quote.buyPoints),
+    bidPoints: shift(quote.bidPoints),
+    askPoints: shift(quote.askPoints),
   };
   const openPoints = kind === 'limit' ? trigger : orderPrice(direction, reached);
   return { openPoints, quote: reached };

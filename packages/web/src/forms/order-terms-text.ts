@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Direction } from '@halyard/core/instrument';
 import type { EntryOrderKind } from '@halyard/core/order';
 import { useFormat } from '#i18n/format.ts';
-import { useRefusalText } from '#i18n/refusal-text.ts';
+import { useRejectionText } from '#i18n/rejection-text.ts';
 import type { OrderTermsFault } from './order-terms.ts';
 import { useLevelFaultText } from './trading-levels.ts';
 
@@ -10,7 +10,7 @@ import { useLevelFaultText } from './trading-levels.ts';
 export function useOrderTermsFaultText(): (fault: OrderTermsFault, decimals: number) => string {
   const { t } = useTranslation('orders');
   const format = useFormat();
-  const refusalText = useRefusalText();
+  const rejectionText = useRejectionText();
   const levelFaultText = useLevelFaultText();
   return (fault, decimals) => {
     switch (fault.code) {
@@ -21,11 +21,11 @@ export function useOrderTermsFaultText(): (fault: OrderTermsFault, decimals: num
       case 'order-price-invalid': {
         const { code, side, limit } = fault;
         const facts = { side, limit: format.rate(limit, decimals) };
-        return refusalText({ code, message: '', facts });
+        return rejectionText({ code, message: '', facts });
       }
       case 'order-expiry-invalid': {
         const { code, days } = fault;
-        return refusalText({ code, message: '', facts: { days } });
+        return rejectionText({ code, message: '', facts: { days } });
       }
       case 'level-unreadable':
         return levelFaultText({ code: 'level-unreadable' }, decimals);

@@ -3,7 +3,7 @@
 import type { LiveQuote } from '@halyard/contract/market';
 import type { Order } from '@halyard/contract/orders';
 import type { Asset } from '@halyard/contract/trading';
-import { findExpiryRefusal, findOrderLevelsRefusal } from '@halyard/core/engine';
+import { findExpiryRejection, findOrderLevelsRejection } from '@halyard/core/engine';
 import { type Direction, points, type Points, toRate } from '@halyard/core/instrument';
 import type { Cents } from '@halyard/core/money';
 import {
@@ -193,8 +193,8 @@ function levelFaultOf(
   if (!isReadable(typedOf(form, kind), at)) return { field: kind, code: 'level-unreadable' };
   if (trigger === undefined || quote === undefined) return undefined;
   const order = { ...readLevels(form, at, kind), direction, points: trigger };
-  const refusal = findOrderLevelsRefusal(order, { quote, decimals, isGuaranteed });
-  return refusal === undefined ? undefined : { field: kind, ...toLevelFault(kind, refusal) };
+  const rejection = findOrderLevelsRejection(order, { quote, decimals, isGuaranteed });
+  return rejection === undefined ? undefined : { field: kind, ...toLevelFault(kind, rejection) };
 }
 
 function expiryFault(
@@ -205,9 +205,9 @@ function expiryFault(
   const field = 'expiry';
   const expiresAtMs = new Date(expiresText).getTime();
   if (Number.isNaN(expiresAtMs)) return { field, code: 'expiry-required' };
-  const refusal = findExpiryRefusal({ expiresAtMs }, nowMs);
-  if (refusal === undefined) return undefined;
-  return { field, code: 'order-expiry-invalid', days: Number(refusal.facts['days']) };
+  const rejection = findExpiryRejection({ expiresAtMs }, nowMs);
+  if (rejection === undefined) return undefined;
+  return { field, code: 'order-expiry-invalid', days: Number(rejection.facts['days']) };
 }
 
 function trailFaultOf(

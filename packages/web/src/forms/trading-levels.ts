@@ -1,7 +1,7 @@
 // Typed stop and target: their errors, by the engine's own rule.
 import type { LiveQuote } from '@halyard/contract/market';
 import type { Asset } from '@halyard/contract/trading';
-import { findLevelRefusal } from '@halyard/core/engine';
+import { findLevelRejection } from '@halyard/core/engine';
 import type { Direction } from '@halyard/core/instrument';
 import { useTranslation } from 'react-i18next';
 import { toQuote } from '#data/market/trading-core.ts';
@@ -9,7 +9,7 @@ import type { LevelOutcome } from './levels/level-end.ts';
 import { readRate } from '#i18n/figure-text.ts';
 import { useFormat } from '#i18n/format.ts';
 import { currentLanguage } from '#i18n/i18n.ts';
-import { useRefusalText } from '#i18n/refusal-text.ts';
+import { useRejectionText } from '#i18n/rejection-text.ts';
 import type { TrailFault } from './levels/trail-fault.ts';
 
 export type LevelKind = 'stop' | 'target';
@@ -62,19 +62,19 @@ export function levelFault(typed: TypedLevel): LevelFault | undefined {
     targetPoints: kind === 'target' ? level : null,
     isGuaranteed: typed.isGuaranteed,
   };
-  const refusal = findLevelRefusal(levels, quote, asset.decimals);
-  return refusal === undefined ? undefined : toLevelFault(kind, refusal);
+  const rejection = findLevelRejection(levels, quote, asset.decimals);
+  return rejection === undefined ? undefined : toLevelFault(kind, rejection);
 }
 
 /** Converts the engine's rejection of a level to an error of its field. */
 export function toLevelFault(
   kind: LevelKind,
-  refusal: { readonly facts: Readonly<Record<string, unknown>> },
+  rejection: { readonly facts: Readonly<Record<string, unknown>> },
 ): LevelFault {
   return {
     code: kind === 'stop' ? 'stop-invalid' : 'target-invalid',
-    side: refusal.facts['side'] === 'higher' ? 'higher' : 'lower',
-    limit: Number(refusal.facts['limit']),
+    side: rejection.facts['side'] === 'higher' ? 'higher' : 'lower',
+    limit: Number(rejection.facts['limit']),
   };
 }
 
@@ -82,22 +82,22 @@ export function toLevelFault(
 export function useLevelFaultText(): (fault: LevelFault | TrailFault, decimals: number) => string {
   const { t } = useTranslation('trading');
   const format = useFormat();
-  const refusalText = useRefusalText();
+  const rejectionText = useRejectionText();
   return (fault, decimals) => {
     if (fault.code === 'level-unreadable') return t('levelUnreadable', { decimals });
     if (fault.code === 'trail-unavailable') {
-      return refusalText({ code: fault.code, message: '', facts: {} });
+      return rejectionText({ code: fault.code, message: '', facts: {} });
     }
     if (fault.code === 'trail-invalid') {
       const [minimum, maximum] = [fault.minimum, fault.maximum];
-      return refusalText({
+      return rejectionText({
         code: fault.code,
         message: '',
         facts: { minimum: format.rate(minimum, decimals), maximum: format.rate(maximum, decimals) },
       });
     }
     const { code, side, limit } = fault;
-    return refusalText({
+    return rejectionText({
       code,
       message: '',
       facts: { side, limit: format.rate(limit, decimals) },
@@ -109,11 +109,11 @@ export function useLevelFaultText(): (fault: LevelFault | TrailFault, decimals: 
 export function useLevelOutcomeText(): (outcome: LevelOutcome, decimals: number) => string {
   const { t } = useTranslation('trading');
   const format = useFormat();
-  return ({ profit, terminationRate }, decimals) =>
-    terminationRate === undefined
+  return ({ profit, stopOutRate }, decimals) =>
+    stopOutRate === undefined
       ? t('levelProfit', { profit: format.signedEuros(profit) })
       : t('levelTermination', {
           profit: format.signedEuros(profit),
-          rate: format.rate(terminationRate, decimals),
+          rate: format.rate(stopOutRate, decimals),
         });
 }

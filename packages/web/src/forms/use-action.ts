@@ -1,11 +1,11 @@
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useProof, type ProvedAction } from '#forms/proof.tsx';
-import { useRefusalText } from '#i18n/refusal-text.ts';
+import { useStepUp, type StepUpAction } from '#forms/step-up.tsx';
+import { useRejectionText } from '#i18n/rejection-text.ts';
 
 export type ActionControl = {
   /** Executes an action, asking for credentials if required; calls `onDone` after success. */
-  readonly act: <Data>(action: ProvedAction<Data>, onDone: (data: Data) => void) => void;
+  readonly act: <Data>(action: StepUpAction<Data>, onDone: (data: Data) => void) => void;
   readonly isActing: boolean;
   readonly failure: string | undefined;
   readonly dialog: ReactNode;
@@ -14,26 +14,26 @@ export type ActionControl = {
 /** A button's action on the account, and its result. */
 export function useAction(): ActionControl {
   const { t } = useTranslation('forms');
-  const refusalText = useRefusalText();
-  const prover = useProof();
+  const rejectionText = useRejectionText();
+  const stepUpControl = useStepUp();
   const [isActing, setIsActing] = useState(false);
   const [failure, setFailure] = useState<string>();
   const run = async <Data>(
-    action: ProvedAction<Data>,
+    action: StepUpAction<Data>,
     onDone: (data: Data) => void,
   ): Promise<void> => {
     setIsActing(true);
     setFailure(undefined);
-    const result = await prover.run(action);
+    const result = await stepUpControl.run(action);
     setIsActing(false);
     if (result.kind === 'data') onDone(result.data);
-    else if (result.kind === 'refusal') setFailure(refusalText(result));
+    else if (result.kind === 'refusal') setFailure(rejectionText(result));
     else if (result.reason !== 'aborted') setFailure(t('nothingChanged'));
   };
   return {
     act: (action, onDone) => void run(action, onDone),
     isActing,
     failure,
-    dialog: prover.dialog,
+    dialog: stepUpControl.dialog,
   };
 }

@@ -2,8 +2,8 @@
 // field or above the button, and can always be sent again.
 import { useForm } from '@mantine/form';
 import { useState, type ChangeEvent, type ReactNode, type SyntheticEvent } from 'react';
-import type { CallRefusal, CallResult } from '#data/http/call.ts';
-import { useRefusalText } from '#i18n/refusal-text.ts';
+import type { CallRejection, CallResult } from '#data/http/call.ts';
+import { useRejectionText } from '#i18n/rejection-text.ts';
 import type { Faults } from './faults.ts';
 import { trimTexts } from './trim-texts.ts';
 import { useFaultText } from './use-fault-text.ts';
@@ -18,10 +18,10 @@ export type CheckedFormOptions<Values extends FieldValues, Data> = {
   readonly send: (values: Values) => Promise<CallResult<Data>>;
   readonly onDone: (data: Data) => void;
   /** The field for an error; undefined shows it for the whole form. */
-  readonly fieldOfRefusal: (code: string) => (keyof Values & string) | undefined;
+  readonly fieldOfRejection: (code: string) => (keyof Values & string) | undefined;
   readonly noAnswerText: string;
   /** Handles an error elsewhere; returns true if it did, and the error is not shown. */
-  readonly takeRefusal?: (refusal: CallRefusal) => boolean;
+  readonly takeRejection?: (rejection: CallRejection) => boolean;
 };
 
 /** The elements that hold one text. */
@@ -71,7 +71,7 @@ export function useCheckedForm<Values extends FieldValues, Data>(
   options: CheckedFormOptions<Values, Data>,
 ): CheckedForm<Values> {
   const faultText = useFaultText();
-  const refusalText = useRefusalText();
+  const rejectionText = useRejectionText();
   const [failed, setFailed] = useState<Failed>();
   const [isSending, setIsSending] = useState(false);
   const form = useForm<Record<string, string | boolean>>({
@@ -84,13 +84,15 @@ export function useCheckedForm<Values extends FieldValues, Data>(
     },
   });
 
-  const showRefusal = (refusal: CallRefusal): void => {
-    if (options.takeRefusal?.(refusal) === true) return;
-    const named = Object.entries(refusal.errors).filter(([name]) => name in options.initialValues);
-    const field = options.fieldOfRefusal(refusal.code);
-    if (field !== undefined) form.setFieldError(field, refusalText(refusal));
+  const showRejection = (rejection: CallRejection): void => {
+    if (options.takeRejection?.(rejection) === true) return;
+    const named = Object.entries(rejection.errors).filter(
+      ([name]) => name in options.initialValues,
+    );
+    const field = options.fieldOfRejection(rejection.code);
+    if (field !== undefined) form.setFieldError(field, rejectionText(rejection));
     else if (named.length > 0) form.setErrors(Object.fromEntries(named));
-    else setFailed({ text: refusalText(refusal), code: refusal.code });
+    else setFailed({ text: rejectionText(rejection), code: rejection.code });
   };
   const send = async (values: Values): Promise<void> => {
     setFailed(undefined);
@@ -98,7 +100,7 @@ export function useCheckedForm<Values extends FieldValues, Data>(
     const result = await options.send(trimTexts(values, options.secrets));
     setIsSending(false);
     if (result.kind === 'data') options.onDone(result.data);
-    else if (result.kind === 'refusal') showRefusal(result);
+    else if (result.kind === 'refusal') showRejection(result);
     // A cancelled action needs no message.
     else if (result.reason !== 'aborted') setFailed({ text: options.noAnswerText });
   };

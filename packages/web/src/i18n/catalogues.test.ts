@@ -1,8 +1,8 @@
 import { LANGUAGES } from '@halyard/contract/config';
-import { REFUSALS } from '@halyard/contract/refusals';
+import { REJECTIONS } from '@halyard/contract/rejections';
 import { TRANSACTION_STAGES } from '@halyard/contract/transactions';
 import { expect, it } from 'vitest';
-import { refusals as germanRefusals } from './de/refusals.ts';
+import { refusals as germanRejections } from './de/refusals.ts';
 import { refusals } from './en/refusals.ts';
 
 type Texts = Readonly<Record<string, string>>;
@@ -80,11 +80,11 @@ it('there is a catalogue for each language of the contract', () => {
 });
 
 it('every refusal of the contract has a text, in English the contract’s own', () => {
-  for (const [code, row] of Object.entries(REFUSALS)) {
+  for (const [code, row] of Object.entries(REJECTIONS)) {
     expect([code, texts('en', 'refusals')[code]]).toEqual([code, row.text]);
     expect([code, typeof texts('de', 'refusals')[code]]).toEqual([code, 'string']);
   }
-  expect(Object.keys(germanRefusals)).toEqual(Object.keys(refusals));
+  expect(Object.keys(germanRejections)).toEqual(Object.keys(refusals));
 });
 
 it('every stage of a transaction says in words who waits for whom', () => {

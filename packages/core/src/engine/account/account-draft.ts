@@ -29,7 +29,7 @@ export type Close = {
   readonly position: Position;
   readonly quote: Quote;
   readonly reason: ClosingReason;
-  readonly seenPoints?: Points | undefined;
+  readonly requestedPoints?: Points | undefined;
   readonly isByBroker?: true | undefined;
 };
 
@@ -122,7 +122,7 @@ function protectBalance(draft: AccountDraft, lastClosedId: PositionId): readonly
 }
 
 function closedOf(draft: AccountDraft, close: Close): ClosedPosition {
-  const { quote, reason, seenPoints, isByBroker } = close;
+  const { quote, reason, requestedPoints, isByBroker } = close;
   const position = currentOf(draft, close.position);
   const closePoints = closingFill(position, quote);
   // Copies the properties one by one: a price gap can close 100,000 positions at once, and object
@@ -139,8 +139,8 @@ function closedOf(draft: AccountDraft, close: Close): ClosedPosition {
     openQuote: position.openQuote,
     stopPoints: position.stopPoints,
     targetPoints: position.targetPoints,
-    terminationPoints: position.terminationPoints,
-    isProtected: position.isProtected,
+    stopOutPoints: position.stopOutPoints,
+    hasGuaranteedStop: position.hasGuaranteedStop,
     isAutomatic: position.isAutomatic,
     closePoints,
     // A command or quote from before the opening can be decided after it.
@@ -151,14 +151,15 @@ function closedOf(draft: AccountDraft, close: Close): ClosedPosition {
   } satisfies Record<Exclude<keyof Position, 'filledPoints' | 'carry' | 'trail'>, unknown> &
     ClosedPosition;
   const { filledPoints, carry, trail } = position;
-  const isPlain = seenPoints === undefined && filledPoints === undefined && carry === undefined;
+  const isPlain =
+    requestedPoints === undefined && filledPoints === undefined && carry === undefined;
   if (isPlain && isByBroker === undefined && trail === undefined) return closed;
   return {
     ...closed,
     ...(trail === undefined ? {} : { trail }),
     ...(filledPoints === undefined ? {} : { filledPoints }),
     ...(carry === undefined ? {} : { carry }),
-    ...(seenPoints === undefined ? {} : { closeSeenPoints: seenPoints }),
+    ...(requestedPoints === undefined ? {} : { closeRequestedPoints: requestedPoints }),
     ...(isByBroker === undefined ? {} : { isClosedByBroker: isByBroker }),
   };
 }
@@ -179,7 +180,7 @@ function book(draft: AccountDraft, closed: ClosedPosition): Posting | null {
     atMs: closed.closedAtMs,
     cashCents,
     creditCents,
-    sparedCents: closed.isProtected
+    sparedCents: closed.hasGuaranteedStop
       ? cents(profitCents - marketProfit(closed, closed.closeQuote))
       : ZERO_CENTS,
   });

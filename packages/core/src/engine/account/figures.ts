@@ -16,7 +16,7 @@ export type AccountFigures = {
   readonly creditCents: Cents;
   readonly profitCents: Cents;
   readonly equityCents: Cents;
-  readonly investedCents: Cents;
+  readonly usedMarginCents: Cents;
   readonly freeMarginCents: Cents;
   /** Equity ÷ used margin in percent, truncated to two decimals; null without positions. */
   readonly marginLevelPercent: number | null;
@@ -51,21 +51,21 @@ export function accountFigures(state: ValuingState, account: Valued): AccountFig
 
   const balanceCents = balanceOf(state.rules, account);
   const profitCents = cents(profit);
-  const investedCents = cents(invested);
+  const usedMarginCents = cents(invested);
   const equityCents = addCents(balanceCents, profitCents);
-  const freeMarginCents = cents(balanceCents - investedCents);
+  const freeMarginCents = cents(balanceCents - usedMarginCents);
   const lockedCents = state.rules.regime === 'international' ? account.creditCents : ZERO_CENTS;
   const debtCents = account.debtCents ?? ZERO_CENTS;
   const reserved = lockedCents + debtCents;
-  const withdrawable = Math.min(freeMarginCents, equityCents - investedCents - gap) - reserved;
+  const withdrawable = Math.min(freeMarginCents, equityCents - usedMarginCents - gap) - reserved;
   return {
     balanceCents,
     creditCents: account.creditCents,
     profitCents,
     equityCents,
-    investedCents,
+    usedMarginCents,
     freeMarginCents,
-    marginLevelPercent: marginLevelPercent(equityCents, investedCents),
+    marginLevelPercent: marginLevelPercent(equityCents, usedMarginCents),
     withdrawableCents: cents(Math.max(0, withdrawable)),
     debtCents,
   };
@@ -109,17 +109,21 @@ export function balanceOf(
 }
 
 /** Returns whether 100 × equity < percent × used margin; exact for all safe integers. */
-export function isBelowLevel(equityCents: number, investedCents: number, percent: number): boolean {
+export function isBelowLevel(
+  equityCents: number,
+  usedMarginCents: number,
+  percent: number,
+): boolean {
   const left = equityCents * 100;
-  const right = investedCents * percent;
+  const right = usedMarginCents * percent;
   if (Number.isSafeInteger(left) && Number.isSafeInteger(right)) return left < right;
-  return BigInt(equityCents) * 100n < BigInt(investedCents) * BigInt(percent);
+  return BigInt(equityCents) * 100n < BigInt(usedMarginCents) * BigInt(percent);
 }
 
 // Truncated, not rounded: 49.999 % must not display as the 50 % at which no position closes.
-function marginLevelPercent(equityCents: Cents, investedCents: Cents): number | null {
-  if (investedCents === 0) return null;
-  const [equity, invested] = [BigInt(equityCents) * 10_000n, BigInt(investedCents)];
+function marginLevelPercent(equityCents: Cents, usedMarginCents: Cents): number | null {
+  if (usedMarginCents === 0) return null;
+  const [equity, invested] = [BigInt(equityCents) * 10_000n, BigInt(usedMarginCents)];
   const rest = equity % invested;
   const floor = equity / invested - (rest < 0n ? 1n : 0n);
   return Number(floor) / 100;

@@ -6,7 +6,7 @@ import type { Posting } from '#ledger/ledger.ts';
 import { DAY_MS } from '#time/time.ts';
 import type { Event } from '../event.ts';
 import type { EngineRules, Night } from '../state.ts';
-import { createWorld, START_MS, type Order, type World } from '../testing/world.ts';
+import { createTestEngine, START_MS, type Order, type TestEngine } from '../testing/test-engine.ts';
 
 const DAYS = [
   // 2023-11-14 was a Tuesday. Weekend days are charged like others, so no day counts three times.
@@ -26,25 +26,28 @@ const BUY: Order = {
   direction: 'buy',
   amountCents: 12_345,
   leverage: 10,
-  seenPoints: 100_025,
+  requestedPoints: 100_025,
 };
 
-function prepared(rules: Partial<EngineRules> = {}): World {
-  const world = createWorld({ financingBpsYear: { forex: { buy: 730, sell: -365 } }, ...rules });
-  world.addAccount(1_000_000);
-  world.tick('EURUSD', 100_000, 100_000);
-  world.run({ kind: 'set-nights', atMs: START_MS, nights: NIGHTS });
-  return world;
+function prepared(rules: Partial<EngineRules> = {}): TestEngine {
+  const engine = createTestEngine({
+    financingBpsYear: { forex: { buy: 730, sell: -365 } },
+    ...rules,
+  });
+  engine.addAccount(1_000_000);
+  engine.tick('EURUSD', 100_000, 100_000);
+  engine.run({ kind: 'set-nights', atMs: START_MS, nights: NIGHTS });
+  return engine;
 }
 
 /** Moves the clock to just after this many financing days have begun. */
-function moveBehind(world: World, nights: number): void {
-  world.clock.nowMs = START_MS + nights * DAY_MS + 1;
-  world.tick('EURUSD', 100_000, 100_000);
+function moveBehind(engine: TestEngine, nights: number): void {
+  engine.clock.nowMs = START_MS + nights * DAY_MS + 1;
+  engine.tick('EURUSD', 100_000, 100_000);
 }
 
-function chargeNight(world: World, night: Night): void {
-  world.run({ kind: 'charge-financing', accountId: 1, atMs: world.clock.nowMs, ...night });
+function chargeNight(engine: TestEngine, night: Night): void {
+  engine.run({ kind: 'charge-financing', accountId: 1, atMs: engine.clock.nowMs, ...night });
 }
 
 function chargesOf(event: Event): readonly Posting[] {
@@ -54,9 +57,9 @@ function chargesOf(event: Event): readonly Posting[] {
 }
 
 /** The charged financing in cents by day, summed over all positions. */
-function sumByDay(world: World): Readonly<Record<string, number>> {
+function sumByDay(engine: TestEngine): Readonly<Record<string, number>> {
   const sums: Record<string, number> = {};
-  for (const { uniqueKey, entries } of world.events.flatMap(chargesOf)) {
+  for (const { uniqueKey, entries } of engine.events.flatMap(chargesOf)) {
     const day = uniqueKey.split(':')[1] ?? '';
     sums[day] = (sums[day] ?? 0) + (entries[0]?.amountCents ?? 0);
   }
@@ -73,22 +76,22 @@ it.each([
   ['sell', 2, 24],
   ['sell', 5, 60],
 ] as const)('charges a %s that closes after %i nights %i cents', (direction, nights, cents) => {
-  const world = prepared();
-  const seenPoints = direction === 'buy' ? 100_025 : 99_975;
-  const id = world.open({ ...BUY, direction, seenPoints });
-  moveBehind(world, nights);
-  world.close(id);
+  const engine = prepared();
+  const requestedPoints = direction === 'buy' ? 100_025 : 99_975;
+  const id = engine.open({ ...BUY, direction, requestedPoints });
+  moveBehind(engine, nights);
+  engine.close(id);
   const expected = DAYS.slice(0, nights).map((day) => [day, cents / nights]);
-  expect(sumByDay(world)).toEqual(Object.fromEntries(expected));
+  expect(sumByDay(engine)).toEqual(Object.fromEntries(expected));
 });
 
 it('records with each charge what it was computed from', () => {
-  const world = prepared();
-  const id = world.open(BUY);
-  moveBehind(world, 1);
-  world.close(id, 2_345);
-  chargeNight(world, { day: '2023-11-14', cutOffAtMs: START_MS + DAY_MS });
-  const postings = world.events.flatMap(chargesOf);
+  const engine = prepared();
+  const id = engine.open(BUY);
+  moveBehind(engine, 1);
+  engine.close(id, 2_345);
+  chargeNight(engine, { day: '2023-11-14', cutOffAtMs: START_MS + DAY_MS });
+  const postings = engine.events.flatMap(chargesOf);
   expect(postings.map(({ financing, entries }) => ({ ...financing, paid: entries[1] }))).toEqual([
     {
       amountCents: 12_345,
@@ -117,19 +120,19 @@ it('charges at a close, whole or in parts, what the task would have charged each
   const runs = fc.integer({ min: 1, max: 5 });
   fc.assert(
     fc.property(orders, rates, parts, runs, (order, rate, partCents, nights) => {
-      const seenPoints = order.direction === 'buy' ? 100_025 : 99_975;
+      const requestedPoints = order.direction === 'buy' ? 100_025 : 99_975;
       const [nightly, atOnce] = [true, false].map((hasTask) => {
-        const world = prepared({ financingBpsYear: { forex: { buy: rate, sell: rate } } });
-        const id = world.open({ ...BUY, ...order, seenPoints });
+        const engine = prepared({ financingBpsYear: { forex: { buy: rate, sell: rate } } });
+        const id = engine.open({ ...BUY, ...order, requestedPoints });
         for (let night = 1; night <= nights; night += 1) {
-          moveBehind(world, night);
+          moveBehind(engine, night);
           const begun = NIGHTS[night - 1];
-          if (hasTask && begun !== undefined) chargeNight(world, begun);
+          if (hasTask && begun !== undefined) chargeNight(engine, begun);
         }
-        for (const part of partCents) world.close(id, part);
-        world.close(id);
-        expect(world.account().positions.size).toBe(0);
-        return { sums: sumByDay(world), cashCents: world.account().cashCents };
+        for (const part of partCents) engine.close(id, part);
+        engine.close(id);
+        expect(engine.account().positions.size).toBe(0);
+        return { sums: sumByDay(engine), cashCents: engine.account().cashCents };
       });
       expect(atOnce).toEqual(nightly);
     }),
@@ -137,11 +140,11 @@ it('charges at a close, whole or in parts, what the task would have charged each
 });
 
 it('charges nothing when more nights have begun than are charged at once', () => {
-  const world = prepared({ financingNightsMax: 5 });
-  const id = world.open(BUY);
-  moveBehind(world, 6);
-  world.close(id);
-  expect(sumByDay(world)).toEqual({});
+  const engine = prepared({ financingNightsMax: 5 });
+  const id = engine.open(BUY);
+  moveBehind(engine, 6);
+  engine.close(id);
+  expect(sumByDay(engine)).toEqual({});
 
   const allowed = prepared({ financingNightsMax: 5 });
   const held = allowed.open(BUY);
@@ -151,8 +154,8 @@ it('charges nothing when more nights have begun than are charged at once', () =>
 });
 
 it('asserts that nights follow each other and that at least one is charged at once', () => {
-  const world = prepared();
+  const engine = prepared();
   const nights = NIGHTS.toReversed();
-  expect(() => world.run({ kind: 'set-nights', atMs: START_MS, nights })).toThrow('after the one');
+  expect(() => engine.run({ kind: 'set-nights', atMs: START_MS, nights })).toThrow('after the one');
   expect(() => prepared({ financingNightsMax: 0 })).toThrow('at least one night');
 });

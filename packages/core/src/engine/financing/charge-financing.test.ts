@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { MINUTE_MS } from '#time/time.ts';
 import type { Decision } from '../decision.ts';
 import type { EngineRules } from '../state.ts';
-import { createWorld, START_MS, type Order, type World } from '../testing/world.ts';
+import { createTestEngine, START_MS, type Order, type TestEngine } from '../testing/test-engine.ts';
 
 const RATES = { forex: { buy: 730, sell: -365 }, stocks: { buy: 1_000, sell: 1_000 } };
 const BUY: Order = {
@@ -10,30 +10,30 @@ const BUY: Order = {
   direction: 'buy',
   amountCents: 10_000,
   leverage: 30,
-  seenPoints: 100_025,
+  requestedPoints: 100_025,
 };
 const CUT_OFF_MS = START_MS + MINUTE_MS;
 
-function prepared(cashCents = 100_000, rules: Partial<EngineRules> = {}): World {
-  const world = createWorld({ financingBpsYear: RATES, ...rules });
-  world.addAccount(cashCents);
-  world.tick('EURUSD', 100_000, 100_000);
-  world.tick('BTCUSD', 100_000, 100_000);
-  return world;
+function prepared(cashCents = 100_000, rules: Partial<EngineRules> = {}): TestEngine {
+  const engine = createTestEngine({ financingBpsYear: RATES, ...rules });
+  engine.addAccount(cashCents);
+  engine.tick('EURUSD', 100_000, 100_000);
+  engine.tick('BTCUSD', 100_000, 100_000);
+  return engine;
 }
 
-function charge(world: World, day = '2026-01-05'): Decision {
+function charge(engine: TestEngine, day = '2026-01-05'): Decision {
   const atMs = CUT_OFF_MS + 5_000;
-  return world.run({ kind: 'charge-financing', accountId: 1, atMs, day, cutOffAtMs: CUT_OFF_MS });
+  return engine.run({ kind: 'charge-financing', accountId: 1, atMs, day, cutOffAtMs: CUT_OFF_MS });
 }
 
 it('charges or pays each position by its category and direction, one posting each', () => {
-  const world = prepared();
-  world.open(BUY);
-  world.open({ ...BUY, direction: 'sell', seenPoints: 99_975 });
-  world.open({ ...BUY, symbol: 'BTCUSD', leverage: 2 });
+  const engine = prepared();
+  engine.open(BUY);
+  engine.open({ ...BUY, direction: 'sell', requestedPoints: 99_975 });
+  engine.open({ ...BUY, symbol: 'BTCUSD', leverage: 2 });
   // 300,000 × 7.3 % ÷ 365 = 60; a sell earns 300,000 × 3.65 % ÷ 365 = 30; crypto has no rate.
-  expect(charge(world)).toEqual({
+  expect(charge(engine)).toEqual({
     kind: 'decided',
     events: [
       {
@@ -67,30 +67,30 @@ it('charges or pays each position by its category and direction, one posting eac
       },
     ],
   });
-  expect(world.account()).toMatchObject({ cashCents: 99_970, financedDay: '2026-01-05' });
+  expect(engine.account()).toMatchObject({ cashCents: 99_970, financedDay: '2026-01-05' });
 });
 
 it('charges a day once, and days in their order', () => {
-  const world = prepared();
-  world.open(BUY);
-  charge(world);
+  const engine = prepared();
+  engine.open(BUY);
+  charge(engine);
   for (const day of ['2026-01-05', '2026-01-04', '2025-12-31']) {
-    expect(charge(world, day)).toEqual({ kind: 'decided', events: [] });
+    expect(charge(engine, day)).toEqual({ kind: 'decided', events: [] });
   }
-  charge(world, '2026-01-06');
-  expect(world.account()).toMatchObject({ cashCents: 99_880, financedDay: '2026-01-06' });
+  charge(engine, '2026-01-06');
+  expect(engine.account()).toMatchObject({ cashCents: 99_880, financedDay: '2026-01-06' });
 });
 
 it('charges what was open at the cut-off, and what is left of it', () => {
-  const world = prepared();
-  world.open(BUY);
-  world.close(1, 5_000);
-  world.clock.nowMs = CUT_OFF_MS - 1;
-  world.tick('EURUSD', 100_025, 100_025);
-  world.open(BUY);
-  world.clock.nowMs = CUT_OFF_MS;
-  world.open(BUY);
-  expect(charge(world)).toMatchObject({
+  const engine = prepared();
+  engine.open(BUY);
+  engine.close(1, 5_000);
+  engine.clock.nowMs = CUT_OFF_MS - 1;
+  engine.tick('EURUSD', 100_025, 100_025);
+  engine.open(BUY);
+  engine.clock.nowMs = CUT_OFF_MS;
+  engine.open(BUY);
+  expect(charge(engine)).toMatchObject({
     events: [
       {
         postings: [
@@ -103,11 +103,11 @@ it('charges what was open at the cut-off, and what is left of it', () => {
 });
 
 it('takes cash below zero while a position is open, credit first where credit counts', () => {
-  const world = prepared(10_000);
-  world.open(BUY);
-  world.post('withdrawal', { 'customer:cash': -9_990, 'house:bank': 9_990 });
-  charge(world);
-  expect(world.account()).toMatchObject({ cashCents: -50, creditCents: 0 });
+  const engine = prepared(10_000);
+  engine.open(BUY);
+  engine.post('withdrawal', { 'customer:cash': -9_990, 'house:bank': 9_990 });
+  charge(engine);
+  expect(engine.account()).toMatchObject({ cashCents: -50, creditCents: 0 });
 
   const lent = prepared(10_000, { regime: 'international' });
   lent.post('credit', { 'customer:credit': 40, 'house:bonus': -40 });
@@ -119,13 +119,13 @@ it('takes cash below zero while a position is open, credit first where credit co
 
 it('charges nothing without rates or positions, refuses an unknown account, asserts a day', () => {
   expect(charge(prepared())).toEqual({ kind: 'decided', events: [] });
-  const free = createWorld();
+  const free = createTestEngine();
   free.addAccount(100_000);
   free.tick('EURUSD', 100_000, 100_000);
   free.open(BUY);
   expect(charge(free)).toEqual({ kind: 'decided', events: [] });
-  expect(charge(createWorld())).toMatchObject({ refusal: { code: 'not-found' } });
+  expect(charge(createTestEngine())).toMatchObject({ rejection: { code: 'not-found' } });
   expect(() => charge(prepared(), '5 January')).toThrow('a day is');
   const rules = { financingBpsYear: { forex: { buy: 0.5, sell: 0 } } };
-  expect(() => createWorld(rules)).toThrow('hundredths of a percent');
+  expect(() => createTestEngine(rules)).toThrow('hundredths of a percent');
 });

@@ -4,7 +4,7 @@ import { negateCents, ZERO_CENTS } from '#money/money.ts';
 import { financing } from '#position/position.ts';
 import { createDraft, moveAmount, financingRateOf } from '../account/account.ts';
 import type { ChargeFinancing } from '../command.ts';
-import { decided, refusalOf, refused, type Decision } from '../decision.ts';
+import { decided, rejectionOf, refused, type Decision } from '../decision.ts';
 import type { EngineState } from '../state.ts';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -19,7 +19,7 @@ export function decideChargeFinancing(state: EngineState, command: ChargeFinanci
   assert(DAY.test(day), 'a day is a year, a month and a day');
   assert(Number.isSafeInteger(cutOffAtMs), 'a night begins at a time');
   const account = state.accounts.get(accountId);
-  if (account === undefined) return refused(refusalOf('not-found', { account: accountId }));
+  if (account === undefined) return refused(rejectionOf('not-found', { account: accountId }));
   if (account.financedDay !== null && day <= account.financedDay) return decided();
 
   const draft = createDraft(state, account, atMs);

@@ -2,7 +2,7 @@ import { createHoldPosting, createReleasePosting } from '#ledger/ledger.ts';
 import { toEuros, cents } from '#money/money.ts';
 import { isAtLeast, isAtMost } from '../amount-bounds.ts';
 import type { HoldFunds, ReleaseFunds } from '../command.ts';
-import { decided, refusalOf, refused, type Decision } from '../decision.ts';
+import { decided, rejectionOf, refused, type Decision } from '../decision.ts';
 import { accountFigures, findUnvalued } from '../account/account.ts';
 import type { EngineState } from '../state.ts';
 
@@ -17,19 +17,19 @@ const HOLD_MIN_CENTS = cents(1);
 export function decideHoldFunds(state: EngineState, command: HoldFunds): Decision {
   const { accountId, atMs, amountCents, reference } = command;
   const account = state.accounts.get(accountId);
-  if (account === undefined) return refused(refusalOf('not-found', { account: accountId }));
-  if (account.terms.status === 'blocked') return refused(refusalOf('blocked'));
-  if (account.holds.has(reference)) return refused(refusalOf('duplicate-id'));
+  if (account === undefined) return refused(rejectionOf('not-found', { account: accountId }));
+  if (account.terms.status === 'blocked') return refused(rejectionOf('blocked'));
+  if (account.holds.has(reference)) return refused(rejectionOf('duplicate-id'));
 
   const symbol = findUnvalued(state, account);
-  if (symbol !== undefined) return refused(refusalOf('price-unavailable', { symbol }));
+  if (symbol !== undefined) return refused(rejectionOf('price-unavailable', { symbol }));
   const { withdrawableCents } = accountFigures(state, account);
-  if (withdrawableCents === 0) return refused(refusalOf('nothing-to-withdraw'));
+  if (withdrawableCents === 0) return refused(rejectionOf('nothing-to-withdraw'));
   if (!isAtLeast(amountCents, HOLD_MIN_CENTS)) {
-    return refused(refusalOf('amount-too-small', { minimum: toEuros(HOLD_MIN_CENTS) }));
+    return refused(rejectionOf('amount-too-small', { minimum: toEuros(HOLD_MIN_CENTS) }));
   }
   if (!isAtMost(amountCents, withdrawableCents)) {
-    return refused(refusalOf('withdraw-maximum', { maximum: toEuros(withdrawableCents) }));
+    return refused(rejectionOf('withdraw-maximum', { maximum: toEuros(withdrawableCents) }));
   }
   const posting = createHoldPosting({ accountId, reference, amountCents, atMs });
   return decided({ kind: 'funds-posted', accountId, posting });
@@ -42,7 +42,7 @@ export function decideHoldFunds(state: EngineState, command: HoldFunds): Decisio
 export function decideReleaseFunds(state: EngineState, command: ReleaseFunds): Decision {
   const { accountId, atMs, reference } = command;
   const amountCents = state.accounts.get(accountId)?.holds.get(reference);
-  if (amountCents === undefined) return refused(refusalOf('not-found', { reference }));
+  if (amountCents === undefined) return refused(rejectionOf('not-found', { reference }));
   const posting = createReleasePosting({ accountId, reference, amountCents, atMs });
   return decided({ kind: 'funds-posted', accountId, posting });
 }

@@ -10,7 +10,7 @@ import type { Event } from '../event.ts';
 import { findLiveQuote, findQuote, type MarketView } from '../market-view.ts';
 import type { Account } from '../state.ts';
 
-type Exposed = { readonly equityCents: number; readonly investedCents: number };
+type Exposed = { readonly equityCents: number; readonly usedMarginCents: number };
 
 /**
  * Returns whether the account, without the positions that its draft has closed, is below the
@@ -25,7 +25,7 @@ export function isUnderLevel(
   const { rules } = view.state;
   const exposed = exposureOf(view, account, draft);
   if (exposed === undefined) return false;
-  return isBelowLevel(exposed.equityCents, exposed.investedCents, rules.marginCloseOutPercent);
+  return isBelowLevel(exposed.equityCents, exposed.usedMarginCents, rules.marginCloseOutPercent);
 }
 
 /**
@@ -37,16 +37,16 @@ export function closeOut(view: MarketView, draft: AccountDraft): readonly Event[
   if (exposed === undefined) return [];
 
   const events: Event[] = [];
-  let { equityCents, investedCents } = exposed;
+  let { equityCents, usedMarginCents } = exposed;
   // A close moves its profit from unrealised to realised, so equity and the order of positions stay
   // the same; only due overnight financing lowers equity.
   for (const { position, quote } of listWorstFirst(view, draft)) {
-    if (!isBelowLevel(equityCents, investedCents, draft.rules.marginCloseOutPercent)) break;
+    if (!isBelowLevel(equityCents, usedMarginCents, draft.rules.marginCloseOutPercent)) break;
     const balanceCents = balanceOf(draft.rules, draft);
     const closed = closeWhole(draft, { position, quote, reason: 'low-margin' });
     events.push(closed);
     equityCents += balanceOf(draft.rules, draft) - balanceCents - closed.position.profitCents;
-    investedCents -= position.amountCents;
+    usedMarginCents -= position.amountCents;
   }
   return events;
 }
@@ -62,15 +62,15 @@ export function exposureOf(
 ): Exposed | undefined {
   if (draft !== undefined && isEmptied(draft)) return undefined;
   let equityCents: number = balanceOf(view.state.rules, draft ?? account);
-  let investedCents = 0;
+  let usedMarginCents = 0;
   for (const position of account.positions.values()) {
     if (draft?.closedIds.has(position.id)) continue;
     const quote = findQuote(view, position.symbol);
     if (quote === undefined) return undefined;
     equityCents += profitAt(position, quote);
-    investedCents += position.amountCents;
+    usedMarginCents += position.amountCents;
   }
-  return investedCents === 0 ? undefined : { equityCents, investedCents };
+  return usedMarginCents === 0 ? undefined : { equityCents, usedMarginCents };
 }
 
 function listWorstFirst(

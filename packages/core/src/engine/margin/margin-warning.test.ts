@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Event } from '../event.ts';
-import { createWorld, type Order, type World } from '../testing/world.ts';
+import { createTestEngine, type Order, type TestEngine } from '../testing/test-engine.ts';
 
 const WARNED = { marginWarningPercents: [100, 75] };
 // At 1.00000 a buy fills at 1.00025; with leverage 10 a cent of margin loses 10 × move ÷ 100,025.
@@ -9,19 +9,19 @@ const BUY: Order = {
   direction: 'buy',
   amountCents: 10_000,
   leverage: 10,
-  seenPoints: 100_025,
+  requestedPoints: 100_025,
 };
 
 /**
  * € 120 of cash and € 100 of margin: the margin level is 120 % at 1.00025 and changes by 10
  * percentage points per 1 % of price.
  */
-function prepared(rules: Parameters<typeof createWorld>[0] = WARNED): World {
-  const world = createWorld(rules);
-  world.addAccount(12_000);
-  world.tick('EURUSD', 100_000, 100_000);
-  world.open(BUY);
-  return world;
+function prepared(rules: Parameters<typeof createTestEngine>[0] = WARNED): TestEngine {
+  const engine = createTestEngine(rules);
+  engine.addAccount(12_000);
+  engine.tick('EURUSD', 100_000, 100_000);
+  engine.open(BUY);
+  return engine;
 }
 
 function crossingsOf(happened: readonly Event[]): readonly unknown[] {
@@ -31,44 +31,44 @@ function crossingsOf(happened: readonly Event[]): readonly unknown[] {
 }
 
 /** Returns the margin warnings that start or end at each of the prices. */
-function crossingsAt(world: World, prices: readonly number[]): readonly unknown[] {
-  return prices.map((price) => crossingsOf(world.tick('EURUSD', price, price)));
+function crossingsAt(engine: TestEngine, prices: readonly number[]): readonly unknown[] {
+  return prices.map((price) => crossingsOf(engine.tick('EURUSD', price, price)));
 }
 
 it('warns once at each level on the way down, and again after equity was back', () => {
-  const world = prepared();
+  const engine = prepared();
   // 100,000 × 2,001 ÷ 100,025 = 2,000.49…: E = 10,000 = 100 %; × 2,002 is 2,001.49…
-  expect(world.tick('EURUSD', 98_024, 98_024)).toEqual([]);
-  expect(world.tick('EURUSD', 98_023, 98_023)).toEqual([
+  expect(engine.tick('EURUSD', 98_024, 98_024)).toEqual([]);
+  expect(engine.tick('EURUSD', 98_023, 98_023)).toEqual([
     {
       kind: 'margin-level-crossed',
       accountId: 1,
-      atMs: world.clock.nowMs,
+      atMs: engine.clock.nowMs,
       fromPercent: null,
       toPercent: 100,
       equityCents: 9_999,
-      investedCents: 10_000,
+      usedMarginCents: 10_000,
     },
   ]);
   // Loss 100,000 × 4,501 ÷ 100,025 = 4,499.87… leaves a margin level of 75 %.
-  expect(crossingsAt(world, [98_000, 96_000, 95_524, 95_523])).toEqual([[], [], [], [[100, 75]]]);
-  expect(crossingsAt(world, [95_000, 95_523, 95_524])).toEqual([[], [], [[75, 100]]]);
-  expect(crossingsAt(world, [98_023, 98_024, 99_000])).toEqual([[], [[100, null]], []]);
-  expect(crossingsAt(world, [98_023])).toEqual([[[null, 100]]]);
+  expect(crossingsAt(engine, [98_000, 96_000, 95_524, 95_523])).toEqual([[], [], [], [[100, 75]]]);
+  expect(crossingsAt(engine, [95_000, 95_523, 95_524])).toEqual([[], [], [[75, 100]]]);
+  expect(crossingsAt(engine, [98_023, 98_024, 99_000])).toEqual([[], [[100, null]], []]);
+  expect(crossingsAt(engine, [98_023])).toEqual([[[null, 100]]]);
 });
 
 it('warns of the lowest level that a gap goes through, and of that alone', () => {
-  const world = prepared();
-  expect(crossingsAt(world, [94_000, 99_000])).toEqual([[[null, 75]], [[75, null]]]);
+  const engine = prepared();
+  expect(crossingsAt(engine, [94_000, 99_000])).toEqual([[[null, 75]], [[75, null]]]);
 });
 
 it('takes a warning back when a gap closes everything, and says where a part is left', () => {
-  const world = prepared();
-  world.tick('EURUSD', 98_000, 98_000);
-  expect(crossingsOf(world.tick('EURUSD', 90_000, 90_000))).toEqual([[100, null]]);
-  expect(world.account()).toMatchObject({ warnedPercent: null, cashCents: 1_978 });
+  const engine = prepared();
+  engine.tick('EURUSD', 98_000, 98_000);
+  expect(crossingsOf(engine.tick('EURUSD', 90_000, 90_000))).toEqual([[100, null]]);
+  expect(engine.account()).toMatchObject({ warnedPercent: null, cashCents: 1_978 });
 
-  const other = createWorld(WARNED);
+  const other = createTestEngine(WARNED);
   other.addAccount(20_000);
   other.tick('EURUSD', 100_000, 100_000);
   other.open(BUY);
@@ -82,31 +82,31 @@ it('takes a warning back when a gap closes everything, and says where a part is 
 
 it('takes a warning back with the last position that the customer closes', () => {
   for (const which of ['one', 'all'] as const) {
-    const world = prepared();
-    world.tick('EURUSD', 98_000, 98_000);
-    const atMs = world.clock.nowMs;
+    const engine = prepared();
+    engine.tick('EURUSD', 98_000, 98_000);
+    const atMs = engine.clock.nowMs;
     const decision =
       which === 'one'
-        ? world.close(1)
-        : world.run({ kind: 'close-positions', accountId: 1, atMs, which });
+        ? engine.close(1)
+        : engine.run({ kind: 'close-positions', accountId: 1, atMs, which });
     expect(decision).toMatchObject({
       events: [
         { kind: 'position-closed' },
-        { kind: 'margin-level-crossed', fromPercent: 100, toPercent: null, investedCents: 0 },
+        { kind: 'margin-level-crossed', fromPercent: 100, toPercent: null, usedMarginCents: 0 },
       ],
     });
   }
 });
 
 it('sees what a deposit or a close changed at the next live tick', () => {
-  const world = prepared();
-  world.tick('EURUSD', 98_000, 98_000);
-  world.post('deposit', { 'customer:cash': 100, 'house:bank': -100 });
-  expect(world.account().warnedPercent).toBe(100);
-  world.setState('EURUSD', 'halted');
-  expect(world.tick('EURUSD', 98_000, 98_000)).toEqual([]);
-  world.setState('EURUSD', 'live');
-  expect(crossingsOf(world.tick('EURUSD', 98_000, 98_000))).toEqual([[100, null]]);
+  const engine = prepared();
+  engine.tick('EURUSD', 98_000, 98_000);
+  engine.post('deposit', { 'customer:cash': 100, 'house:bank': -100 });
+  expect(engine.account().warnedPercent).toBe(100);
+  engine.setState('EURUSD', 'halted');
+  expect(engine.tick('EURUSD', 98_000, 98_000)).toEqual([]);
+  engine.setState('EURUSD', 'live');
+  expect(crossingsOf(engine.tick('EURUSD', 98_000, 98_000))).toEqual([[100, null]]);
 });
 
 it('warns nobody without warning levels, and asserts that levels fall to the close-out', () => {

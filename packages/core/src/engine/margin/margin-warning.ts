@@ -41,19 +41,23 @@ export function crossWarnings(
 
   const exposed = exposureOf(view, account, draft);
   if (exposed === undefined) return NOTHING;
-  const { equityCents, investedCents } = exposed;
+  const { equityCents, usedMarginCents } = exposed;
   const toPercent =
     rules.marginWarningPercents.findLast((percent) =>
-      isBelowLevel(equityCents, investedCents, percent),
+      isBelowLevel(equityCents, usedMarginCents, percent),
     ) ?? null;
-  return crossingOf(account, atMs, { toPercent, equityCents, investedCents });
+  return crossingOf(account, atMs, { toPercent, equityCents, usedMarginCents });
 }
 
 /** Returns the end of a warning when the draft has closed the account's last position. */
 export function endWarning(draft: AccountDraft): readonly MarginLevelCrossed[] {
   if (!isEmptied(draft)) return NOTHING;
   const equityCents = balanceOf(draft.rules, draft);
-  return crossingOf(draft.account, draft.atMs, { toPercent: null, equityCents, investedCents: 0 });
+  return crossingOf(draft.account, draft.atMs, {
+    toPercent: null,
+    equityCents,
+    usedMarginCents: 0,
+  });
 }
 
 function crossingOf(
@@ -62,10 +66,10 @@ function crossingOf(
   reached: {
     readonly toPercent: number | null;
     readonly equityCents: number;
-    readonly investedCents: number;
+    readonly usedMarginCents: number;
   },
 ): readonly MarginLevelCrossed[] {
-  const { toPercent, equityCents, investedCents } = reached;
+  const { toPercent, equityCents, usedMarginCents } = reached;
   if (toPercent === warnedPercent) return NOTHING;
   return [
     {
@@ -75,7 +79,7 @@ function crossingOf(
       fromPercent: warnedPercent,
       toPercent,
       equityCents: cents(equityCents),
-      investedCents: cents(investedCents),
+      usedMarginCents: cents(usedMarginCents),
     },
   ];
 }

@@ -3,10 +3,10 @@
 import { assertPresent } from '#assertion/assertion.ts';
 import type { EntryOrder, OrderEnd } from '#order/order.ts';
 import type { AccountId } from '#position/position.ts';
-import { decided, refusalOf, refused, type Decision } from '../decision.ts';
+import { decided, rejectionOf, refused, type Decision } from '../decision.ts';
 import type { Event } from '../event.ts';
 import type { CancelOrder, ExpireOrders } from '../order-commands.ts';
-import { findTermsRefusal } from './place-order.ts';
+import { findTermsRejection } from './place-order.ts';
 import type { Account, AccountTerms, EngineState } from '../state.ts';
 
 /** Cancels a pending order. Rejects with not-found. */
@@ -15,7 +15,7 @@ export function decideCancelOrder(state: EngineState, command: CancelOrder): Dec
   const account = state.accounts.get(accountId);
   const order = account?.orders.get(orderId);
   if (account === undefined || order === undefined) {
-    return refused(refusalOf('not-found', { order: orderId }));
+    return refused(rejectionOf('not-found', { order: orderId }));
   }
   const reason = command.isByBroker === true ? 'broker' : 'customer';
   return decided(...endOrder(account, order, cancelled(atMs, reason)));
@@ -54,9 +54,9 @@ export function cancelForbidden(
   return [...account.orders.values()].flatMap((order) => {
     const instrument = instruments.get(order.symbol);
     if (instrument === undefined) return [];
-    const refusal = findTermsRefusal(state.rules, { order, account, instrument });
-    if (refusal === undefined) return [];
-    return endIn(account, account.orders.get(order.id) ?? order, cancelled(atMs, refusal.code));
+    const rejection = findTermsRejection(state.rules, { order, account, instrument });
+    if (rejection === undefined) return [];
+    return endIn(account, account.orders.get(order.id) ?? order, cancelled(atMs, rejection.code));
   });
 }
 

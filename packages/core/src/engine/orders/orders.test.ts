@@ -3,11 +3,11 @@ import { points } from '#instrument/instrument.ts';
 import { cents } from '#money/money.ts';
 import { DAY_MS, MINUTE_MS } from '#time/time.ts';
 import type { Event } from '../event.ts';
-import { createWorld, START_MS, TERMS, type World } from '../testing/world.ts';
+import { createTestEngine, START_MS, TERMS, type TestEngine } from '../testing/test-engine.ts';
 import { listTriggered, ORDER_LIFE_MS, ORDERS_PER_ACCOUNT_MAX } from './orders.ts';
 import type { PlaceOrder } from '../order-commands.ts';
 
-type Wish = Partial<Omit<PlaceOrder, 'points' | 'stopPoints' | 'amountCents'>> & {
+type OrderRequest = Partial<Omit<PlaceOrder, 'points' | 'stopPoints' | 'amountCents'>> & {
   readonly points: number;
   readonly stopPoints?: number;
   readonly amountCents?: number;
@@ -16,26 +16,26 @@ type Wish = Partial<Omit<PlaceOrder, 'points' | 'stopPoints' | 'amountCents'>> &
 /** The spread of this file's quotes, in points. */
 const SPREAD = 8;
 
-let world: World;
+let engine: TestEngine;
 beforeEach(() => {
-  world = prepare();
+  engine = prepare();
 });
 
 /** EURUSD 1.15150 / 1.15158: a buy fills at 1.15187, a sell at 1.15121. */
-function prepare(terms: Partial<typeof TERMS> = {}): World {
-  const made = createWorld();
+function prepare(terms: Partial<typeof TERMS> = {}): TestEngine {
+  const made = createTestEngine();
   made.addAccount(100_000, terms);
   made.tick('EURUSD', 115_150, 115_158);
   made.tick('BTCUSD', 9_700_000, 9_701_250);
   return made;
 }
 
-function commandOf(wish: Wish): PlaceOrder {
-  const { points: price, stopPoints, amountCents = 10_000, ...rest } = wish;
+function commandOf(request: OrderRequest): PlaceOrder {
+  const { points: price, stopPoints, amountCents = 10_000, ...rest } = request;
   return {
     kind: 'place-order',
     accountId: 1,
-    atMs: world.clock.nowMs,
+    atMs: engine.clock.nowMs,
     symbol: 'EURUSD',
     direction: 'buy',
     orderKind: 'limit',
@@ -53,24 +53,26 @@ function commandOf(wish: Wish): PlaceOrder {
   };
 }
 
-function place(wish: Wish): number {
-  const decision = world.run(commandOf(wish));
+function place(request: OrderRequest): number {
+  const decision = engine.run(commandOf(request));
   const [event] = decision.kind === 'decided' ? decision.events : [];
   if (event?.kind !== 'order-placed') throw new Error(JSON.stringify(decision));
   return event.order.id;
 }
 
-function codeOf(wish: Wish): unknown {
-  const decision = world.run(commandOf(wish));
-  return decision.kind === 'refused' ? [decision.refusal.code, decision.refusal.facts] : decision;
+function codeOf(request: OrderRequest): unknown {
+  const decision = engine.run(commandOf(request));
+  return decision.kind === 'refused'
+    ? [decision.rejection.code, decision.rejection.facts]
+    : decision;
 }
 
 /** Accepts a quote and triggers orders as the engine's runner does. */
 function quote(sell: number, buy: number, symbol = 'EURUSD'): readonly Event[] {
-  const closes = world.tick(symbol, sell, buy);
-  const { nowMs: atMs } = world.clock;
-  const fills = listTriggered(world.state, symbol, atMs).flatMap(({ id: orderId, accountId }) => {
-    const decision = world.run({ kind: 'trigger-order', accountId, atMs, orderId });
+  const closes = engine.tick(symbol, sell, buy);
+  const { nowMs: atMs } = engine.clock;
+  const fills = listTriggered(engine.state, symbol, atMs).flatMap(({ id: orderId, accountId }) => {
+    const decision = engine.run({ kind: 'trigger-order', accountId, atMs, orderId });
     return decision.kind === 'decided' ? decision.events : [];
   });
   return [...closes, ...fills];
@@ -126,14 +128,14 @@ it.each([
   expect(opened).toMatchObject({
     kind: 'position-opened',
     position: { direction, openPoints: fill, amountCents: 10_000, leverage: 30 },
-    seenPoints: price,
+    requestedPoints: price,
   });
   expect(ended).toMatchObject({
     kind: 'order-ended',
     order: { id },
-    end: { outcome: 'filled', positionId: 1, quote: { sellPoints: sell, buyPoints: buy } },
+    end: { outcome: 'filled', positionId: 1, quote: { bidPoints: sell, askPoints: buy } },
   });
-  expect(world.account().orders.size).toBe(0);
+  expect(engine.account().orders.size).toBe(0);
   expect(quote(sell, buy)).toEqual([]);
 });
 
@@ -201,7 +203,7 @@ it('takes so many orders of an account, and no more', () => {
 it('cancels the other of a pair when one fills, the lower id first', () => {
   const first = place({ points: 115_000 });
   const second = place({ orderKind: 'stop', points: 115_300, ocoId: first });
-  expect(world.account().orders.get(first)?.ocoId).toBe(second);
+  expect(engine.account().orders.get(first)?.ocoId).toBe(second);
   expect(codeOf({ points: 115_000, ocoId: first })).toMatchObject(['not-found', {}]);
   // The quote reaches both orders. One quote can't trigger a limit and a stop order of the same
   // pair by their asks, so this test uses the stop order of another pair.
@@ -213,16 +215,16 @@ it('cancels the other of a pair when one fills, the lower id first', () => {
     [third, 'filled', null],
     [third + 1, 'cancelled', 'oco'],
   ]);
-  expect(world.account().orders.size).toBe(0);
+  expect(engine.account().orders.size).toBe(0);
 });
 
 it('lets the other of a pair stand alone when one is cancelled', () => {
   const first = place({ points: 115_000 });
   const second = place({ orderKind: 'stop', points: 115_300, ocoId: first });
   const cancel = { kind: 'cancel-order', accountId: 1, atMs: START_MS, orderId: first } as const;
-  expect(world.run(cancel)).toMatchObject({ kind: 'decided' });
-  expect(world.account().orders.get(second)?.ocoId).toBeNull();
-  expect(world.run(cancel)).toMatchObject({ kind: 'refused', refusal: { code: 'not-found' } });
+  expect(engine.run(cancel)).toMatchObject({ kind: 'decided' });
+  expect(engine.account().orders.get(second)?.ocoId).toBeNull();
+  expect(engine.run(cancel)).toMatchObject({ kind: 'refused', rejection: { code: 'not-found' } });
 });
 
 it('amends price, margin, levels and expiry, and judges them as a new order', () => {
@@ -237,15 +239,15 @@ it('amends price, margin, levels and expiry, and judges them as a new order', ()
     amountCents: 20_000,
   });
   const amend = { ...rest, kind: 'amend-order', orderId } as const;
-  expect(world.run({ ...amend, points: points(115_187) })).toMatchObject({
-    refusal: { code: 'order-price-invalid' },
+  expect(engine.run({ ...amend, points: points(115_187) })).toMatchObject({
+    rejection: { code: 'order-price-invalid' },
   });
-  world.run(amend);
-  expect(world.account().orders.get(orderId)).toMatchObject({
+  engine.run(amend);
+  expect(engine.account().orders.get(orderId)).toMatchObject({
     points: 114_000,
     amountCents: 20_000,
   });
-  expect(world.run(amend)).toEqual({ kind: 'decided', events: [] });
+  expect(engine.run(amend)).toEqual({ kind: 'decided', events: [] });
   expect(quote(114_900, 114_908)).toEqual([]);
   expect(endsOf(quote(113_900, 113_908))).toEqual([[orderId, 'filled', null]]);
 });
@@ -257,12 +259,12 @@ it('rejects an order that breaks a rule of openings when it triggers, and tries 
 });
 
 it('closes before it fills: what closes at a quote frees its margin', () => {
-  world.open({
+  engine.open({
     symbol: 'EURUSD',
     direction: 'buy',
     amountCents: 95_000,
     leverage: 1,
-    seenPoints: 115_187,
+    requestedPoints: 115_187,
     stopPoints: 115_000,
   });
   const id = place({ points: 115_000, amountCents: 50_000 });
@@ -277,18 +279,18 @@ it('closes before it fills: what closes at a quote frees its margin', () => {
 
 it('waits while the symbol is not live or trading is paused', () => {
   const id = place({ points: 115_000 });
-  world.setState('EURUSD', 'halted');
+  engine.setState('EURUSD', 'halted');
   expect(quote(114_900, 114_908)).toEqual([]);
-  world.setState('EURUSD', 'live');
-  world.run({ kind: 'set-trading-pause', atMs: START_MS, isPaused: true });
+  engine.setState('EURUSD', 'live');
+  engine.run({ kind: 'set-trading-pause', atMs: START_MS, isPaused: true });
   expect(quote(114_900, 114_908)).toEqual([]);
-  world.run({ kind: 'set-trading-pause', atMs: START_MS, isPaused: false });
+  engine.run({ kind: 'set-trading-pause', atMs: START_MS, isPaused: false });
   expect(endsOf(quote(114_900, 114_908))).toEqual([[id, 'filled', null]]);
 });
 
 it('can be placed while the market is closed, by its last quote', () => {
-  world.setState('EURUSD', 'closed');
-  world.clock.nowMs += DAY_MS;
+  engine.setState('EURUSD', 'closed');
+  engine.clock.nowMs += DAY_MS;
   expect(place({ points: 115_000 })).toBe(1);
 });
 
@@ -296,9 +298,9 @@ it('fills nothing that is due, and ends it as expired', () => {
   const expiresAtMs = START_MS + MINUTE_MS;
   const id = place({ points: 115_000, expiry: 'gtd', expiresAtMs });
   const later = place({ points: 115_000, expiry: 'gtd', expiresAtMs: expiresAtMs + 1 });
-  world.clock.nowMs = expiresAtMs;
+  engine.clock.nowMs = expiresAtMs;
   expect(endsOf(quote(114_900, 114_908))).toEqual([[later, 'filled', null]]);
-  const expired = world.run({ kind: 'expire-orders', atMs: expiresAtMs });
+  const expired = engine.run({ kind: 'expire-orders', atMs: expiresAtMs });
   expect(expired.kind === 'decided' && endsOf(expired.events)).toEqual([[id, 'expired', null]]);
 });
 
@@ -311,7 +313,7 @@ it.each([
 ] as const)('are cancelled with %s when the terms forbid them', (code, change) => {
   const first = place({ points: 115_000 });
   const second = place({ orderKind: 'stop', points: 115_300, ocoId: first });
-  const decision = world.run({
+  const decision = engine.run({
     kind: 'change-terms',
     accountId: 1,
     atMs: START_MS,
@@ -328,20 +330,20 @@ it('are cancelled when their leverage is allowed no longer for the symbol', () =
   const lower = place({ points: 115_000, leverage: 5 });
   const limits = { amountMinCents: 1_000, amountMaxCents: 100_000_000, leverageMax: 10 };
   const set = { kind: 'set-limits', atMs: START_MS, symbol: 'EURUSD', limits } as const;
-  const decision = world.run(set);
+  const decision = engine.run(set);
   expect(decision.kind === 'decided' && endsOf(decision.events)).toEqual([
     [id, 'cancelled', 'leverage-invalid'],
   ]);
-  expect([...world.account().orders.keys()]).toEqual([lower]);
+  expect([...engine.account().orders.keys()]).toEqual([lower]);
 });
 
 it('are split with their symbol, rounded away from the price', () => {
   const id = place({ points: 115_001, stopPoints: 114_001, targetDistance: points(701) });
-  world.setState('EURUSD', 'halted');
+  engine.setState('EURUSD', 'halted');
   const ratio = { newUnits: 2, oldUnits: 1 };
-  const house = { accountId: 0, atMs: START_MS, symbol: 'EURUSD', action: 'split:1' } as const;
-  world.run({ kind: 'split-symbol', ...house, ...ratio });
-  expect(world.account().orders.get(id)).toMatchObject({
+  const broker = { accountId: 0, atMs: START_MS, symbol: 'EURUSD', action: 'split:1' } as const;
+  engine.run({ kind: 'split-symbol', ...broker, ...ratio });
+  expect(engine.account().orders.get(id)).toMatchObject({
     points: 57_500,
     stopPoints: 57_000,
     targetDistance: 351,

@@ -3,10 +3,10 @@ export { cancelForbidden, cancelled, decideCancelOrder, decideExpireOrders } fro
 export { draftOf, endIn } from './end-order.ts';
 export type { OrdersDraft } from './end-order.ts';
 export {
-  findExpiryRefusal,
-  findOrderLevelsRefusal,
+  findExpiryRejection,
+  findOrderLevelsRejection,
   ORDER_LIFE_MS,
-} from './find-order-terms-refusal.ts';
+} from './find-order-terms-rejection.ts';
 export { decideAmendOrder, decidePlaceOrder, ORDERS_PER_ACCOUNT_MAX } from './place-order.ts';
 export { decideSetTradingPause } from './set-trading-pause.ts';
 export { decideTriggerOrder, listTriggered } from './trigger-order.ts';

@@ -4,17 +4,17 @@ import { cents, toEuros } from '#money/money.ts';
 import { findTriggerPriceFault } from '#order/order.ts';
 import type { EntryOrder } from '#order/order.ts';
 import { isAtLeast, isAtMost } from '../amount-bounds.ts';
-import { decided, refusalOf, refused, type Decision } from '../decision.ts';
+import { decided, rejectionOf, refused, type Decision } from '../decision.ts';
 import type { Event } from '../event.ts';
 import { getMarket } from '../market-view.ts';
 import {
-  findExpiryRefusal,
-  findOrderLevelsRefusal,
+  findExpiryRejection,
+  findOrderLevelsRejection,
   ORDER_LIFE_MS,
-} from './find-order-terms-refusal.ts';
+} from './find-order-terms-rejection.ts';
 import type { AmendOrder, PlaceOrder } from '../order-commands.ts';
-import { findTrailRefusal } from '../trails/trails.ts';
-import type { Refusal } from '../refusal.ts';
+import { findTrailRejection } from '../trails/trails.ts';
+import type { Rejection } from '../rejection.ts';
 import type { Account, EngineRules, EngineState } from '../state.ts';
 
 export const ORDERS_PER_ACCOUNT_MAX = 100;
@@ -30,18 +30,20 @@ const ORDERS_MAX = 1_000_000;
  */
 export function decidePlaceOrder(state: EngineState, command: PlaceOrder): Decision {
   const account = state.accounts.get(command.accountId);
-  if (account === undefined) return refused(refusalOf('not-found', { account: command.accountId }));
-  if (account.terms.status !== 'active') return refused(refusalOf(account.terms.status));
+  if (account === undefined)
+    return refused(rejectionOf('not-found', { account: command.accountId }));
+  if (account.terms.status !== 'active') return refused(rejectionOf(account.terms.status));
   const instrument = state.instruments.get(command.symbol);
-  if (instrument === undefined) return refused(refusalOf('not-found', { symbol: command.symbol }));
+  if (instrument === undefined)
+    return refused(rejectionOf('not-found', { symbol: command.symbol }));
 
   const order = orderOf(state, command);
-  const refusal =
-    findTermsRefusal(state.rules, { order, account, instrument }) ??
-    findOrderRefusal(state, { order, account, instrument, atMs: command.atMs }) ??
-    findPairRefusal(account, order) ??
-    findRoomRefusal(state, account);
-  if (refusal !== undefined) return refused(refusal);
+  const rejection =
+    findTermsRejection(state.rules, { order, account, instrument }) ??
+    findOrderRejection(state, { order, account, instrument, atMs: command.atMs }) ??
+    findPairRejection(account, order) ??
+    findRoomRejection(state, account);
+  if (rejection !== undefined) return refused(rejection);
   return decided({ kind: 'order-placed', order }, ...pairEvents(account, order, command.atMs));
 }
 
@@ -53,7 +55,7 @@ export function decideAmendOrder(state: EngineState, command: AmendOrder): Decis
   const account = state.accounts.get(command.accountId);
   const before = account?.orders.get(command.orderId);
   if (account === undefined || before === undefined) {
-    return refused(refusalOf('not-found', { order: command.orderId }));
+    return refused(rejectionOf('not-found', { order: command.orderId }));
   }
   const { amountCents, points, expiry, trailDistance = before.trailDistance } = command;
   const lastsAsBefore = expiry === 'gtc' && before.expiry === 'gtc';
@@ -64,11 +66,11 @@ export function decideAmendOrder(state: EngineState, command: AmendOrder): Decis
   const terms = { amountCents, points, expiry, expiresAtMs, trailDistance };
   const order = { ...before, ...terms, ...levels };
   const instrument = state.instruments.get(order.symbol);
-  if (instrument === undefined) return refused(refusalOf('not-found', { symbol: order.symbol }));
-  const refusal =
-    findTermsRefusal(state.rules, { order, account, instrument }) ??
-    findOrderRefusal(state, { order, account, instrument, atMs: command.atMs });
-  if (refusal !== undefined) return refused(refusal);
+  if (instrument === undefined) return refused(rejectionOf('not-found', { symbol: order.symbol }));
+  const rejection =
+    findTermsRejection(state.rules, { order, account, instrument }) ??
+    findOrderRejection(state, { order, account, instrument, atMs: command.atMs });
+  if (rejection !== undefined) return refused(rejection);
   const isSame = Object.entries(order).every(
     ([name, value]) => before[name as keyof EntryOrder] === value,
   );
@@ -83,47 +85,47 @@ type Judged = {
 };
 
 /** Returns why account terms and symbol limits forbid an order; also used for pending orders. */
-export function findTermsRefusal(
+export function findTermsRejection(
   rules: EngineRules,
   { order, account: { terms }, instrument }: Judged,
-): Refusal | undefined {
+): Rejection | undefined {
   const { category } = instrument;
-  if (terms.status !== 'active') return refusalOf(terms.status);
+  if (terms.status !== 'active') return rejectionOf(terms.status);
   const isPermitted =
     terms.permittedCategories.includes(category) && terms.leverageIndexes[category] !== undefined;
-  if (!isPermitted) return refusalOf('no-access', { category });
-  if (!terms.isVerified) return refusalOf('not-verified');
+  if (!isPermitted) return rejectionOf('no-access', { category });
+  if (!terms.isVerified) return rejectionOf('not-verified');
   const allowed = listAllowedLeverages(instrument, rules.regime, terms);
   if (!allowed.includes(order.leverage)) {
-    return refusalOf('leverage-invalid', { allowed: allowed.join(',') });
+    return rejectionOf('leverage-invalid', { allowed: allowed.join(',') });
   }
   return undefined;
 }
 
-function findOrderRefusal(
+function findOrderRejection(
   state: EngineState,
   { order, account, instrument, atMs }: Judged & { readonly atMs: number },
-): Refusal | undefined {
+): Rejection | undefined {
   const { amountMinCents, amountMaxCents } = instrumentLimits(instrument);
   if (!isAtLeast(order.amountCents, amountMinCents)) {
-    return refusalOf('amount-too-small', { minimum: toEuros(cents(amountMinCents)) });
+    return rejectionOf('amount-too-small', { minimum: toEuros(cents(amountMinCents)) });
   }
   if (!isAtMost(order.amountCents, amountMaxCents)) {
-    return refusalOf('amount-too-large', { maximum: toEuros(cents(amountMaxCents)) });
+    return rejectionOf('amount-too-large', { maximum: toEuros(cents(amountMaxCents)) });
   }
   const { quote } = getMarket(state, order.symbol);
-  if (quote === undefined) return refusalOf('price-unavailable', { symbol: order.symbol });
+  if (quote === undefined) return rejectionOf('price-unavailable', { symbol: order.symbol });
   const fault = findTriggerPriceFault(order, quote);
   if (fault !== undefined) {
     const limit = toRate(fault.limit, instrument.decimals);
-    return refusalOf('order-price-invalid', { side: fault.side, limit });
+    return rejectionOf('order-price-invalid', { side: fault.side, limit });
   }
-  const { isProtected: isGuaranteed } = account.terms;
+  const { hasGuaranteedStop: isGuaranteed } = account.terms;
   const { decimals } = instrument;
   return (
-    findOrderLevelsRefusal(order, { quote, decimals, isGuaranteed }) ??
-    findOrderTrailRefusal({ order, account, instrument }) ??
-    findExpiryRefusal(order, atMs)
+    findOrderLevelsRejection(order, { quote, decimals, isGuaranteed }) ??
+    findOrderTrailRejection({ order, account, instrument }) ??
+    findExpiryRejection(order, atMs)
   );
 }
 
@@ -131,25 +133,25 @@ function findOrderRefusal(
  * Checks a trailing stop as if the order filled at its trigger price. An order can't have both a
  * trailing stop and a stop loss.
  */
-function findOrderTrailRefusal({ order, account, instrument }: Judged): Refusal | undefined {
+function findOrderTrailRejection({ order, account, instrument }: Judged): Rejection | undefined {
   const { direction, trailDistance: distance, points: price, stopPoints, stopDistance } = order;
   const hasStop = stopPoints !== null || stopDistance !== null;
-  if (distance !== null && hasStop) return refusalOf('trail-unavailable');
-  const { isProtected } = account.terms;
-  return findTrailRefusal({ direction, distance, price, isProtected }, instrument.decimals);
+  if (distance !== null && hasStop) return rejectionOf('trail-unavailable');
+  const { hasGuaranteedStop } = account.terms;
+  return findTrailRejection({ direction, distance, price, hasGuaranteedStop }, instrument.decimals);
 }
 
-function findPairRefusal({ orders }: Account, { ocoId }: EntryOrder): Refusal | undefined {
+function findPairRejection({ orders }: Account, { ocoId }: EntryOrder): Rejection | undefined {
   if (ocoId === null) return undefined;
   const other = orders.get(ocoId);
   return other === undefined || other.ocoId !== null
-    ? refusalOf('not-found', { order: ocoId })
+    ? rejectionOf('not-found', { order: ocoId })
     : undefined;
 }
 
-function findRoomRefusal({ orderDeadlines }: EngineState, { orders }: Account) {
+function findRoomRejection({ orderDeadlines }: EngineState, { orders }: Account) {
   const isFull = orders.size >= ORDERS_PER_ACCOUNT_MAX || orderDeadlines.size >= ORDERS_MAX;
-  return isFull ? refusalOf('too-many-orders', { maximum: ORDERS_PER_ACCOUNT_MAX }) : undefined;
+  return isFull ? rejectionOf('too-many-orders', { maximum: ORDERS_PER_ACCOUNT_MAX }) : undefined;
 }
 
 function pairEvents({ orders }: Account, { id, ocoId }: EntryOrder, atMs: number): Event[] {

@@ -64,10 +64,10 @@ function fill(
     leverage,
     ...levelsAtFill(order, fillPoints),
     trailDistance: order.trailDistance,
-    seenPoints: fillPoints,
+    requestedPoints: fillPoints,
   });
   if (opening.kind === 'refused') {
-    const { code: reason } = opening.refusal;
+    const { code: reason } = opening.rejection;
     return endOrder(account, order, { outcome: 'rejected', atMs, reason, quote, positionId: null });
   }
   const [opened, ...charges] = opening.events;
@@ -76,5 +76,9 @@ function fill(
   const end = { outcome: 'filled', atMs, reason: null, quote, positionId } as const;
   // An order's trigger price is the price that the customer requested; it is stored as evidence of
   // the execution.
-  return [{ ...opened, seenPoints: order.points }, ...charges, ...endOrder(account, order, end)];
+  return [
+    { ...opened, requestedPoints: order.points },
+    ...charges,
+    ...endOrder(account, order, end),
+  ];
 }

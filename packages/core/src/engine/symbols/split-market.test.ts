@@ -6,7 +6,7 @@ import { REGIMES, type Regime } from '#instrument/instrument.ts';
 import type { Posting } from '#ledger/ledger.ts';
 import { marketProfit, profit, profitAt, type PositionId } from '#position/position.ts';
 import { apply } from '../apply.ts';
-import { HOUSE_ACCOUNT_ID, type Command } from '../command.ts';
+import { BROKER_ACCOUNT_ID, type Command } from '../command.ts';
 import { decide } from '../decide.ts';
 import type { Event } from '../event.ts';
 import { accountFigures } from '../account/account.ts';
@@ -22,7 +22,7 @@ import {
 import { restarted, StoredMarks } from '../testing/restarted.ts';
 import { decideTickByScan } from '../testing/scan-tick.ts';
 import { snapshotOf } from '../testing/snapshot.ts';
-import { RULES, START_MS } from '../testing/world.ts';
+import { RULES, START_MS } from '../testing/test-engine.ts';
 
 const INSTRUMENTS = listRandomInstruments(8);
 const ACCOUNTS = 100;
@@ -81,15 +81,16 @@ function note(books: Books, event: Event): void {
     const movedCents = own.reduce((sum, { amountCents }) => sum + amountCents, 0);
     move(books, Number(reference.slice('position:'.length)), movedCents);
   }
-  if (event.kind === 'position-opened' && event.position.isProtected) {
+  if (event.kind === 'position-opened' && event.position.hasGuaranteedStop) {
     const { id, amountCents } = event.position;
     books.guaranteed.set(id, { amountCents, movedCents: 0 });
   }
   if (event.kind === 'position-reduced') move(books, event.positionId, event.closed.profitCents);
   if (event.kind === 'position-closed') {
-    const { id, profitCents, isProtected, filledPoints } = event.position;
+    const { id, profitCents, hasGuaranteedStop, filledPoints } = event.position;
     move(books, id, profitCents);
-    if (isProtected && filledPoints !== undefined) books.reached.add('protected close after split');
+    if (hasGuaranteedStop && filledPoints !== undefined)
+      books.reached.add('protected close after split');
     expectWithinAmount(books, id, 0);
   }
 }
@@ -118,7 +119,7 @@ function split(market: RandomMarket, books: Books, random: () => number): void {
   if (newUnits === oldUnits) return;
   performNoted(market, books, { kind: 'set-symbol-state', symbol, state: 'halted', atMs });
   const before = [...state.accounts.values()].map((account) => worthOf(state, account, symbol));
-  const named = { accountId: HOUSE_ACCOUNT_ID, atMs, action: `split:${market.sequence}` } as const;
+  const named = { accountId: BROKER_ACCOUNT_ID, atMs, action: `split:${market.sequence}` } as const;
   const command = { kind: 'split-symbol', symbol, newUnits, oldUnits, ...named } as const;
   if (performNoted(market, books, command).length > 1) books.reached.add('split');
   // The split has numbered a quote, and the next tick is newer.
@@ -126,12 +127,12 @@ function split(market: RandomMarket, books: Books, random: () => number): void {
   [...state.accounts.values()].forEach((account, index) => {
     const was = before[index] ?? expect.fail('an account');
     const now = worthOf(state, account, symbol);
-    expect(now.investedCents).toBe(was.investedCents);
+    expect(now.usedMarginCents).toBe(was.usedMarginCents);
     if (was.isSpared || now.isSpared) {
       expect(now.equityCents).toBeGreaterThanOrEqual(was.equityCents);
     } else expect([account.id, now.equityCents]).toEqual([account.id, was.equityCents]);
     for (const position of account.positions.values()) {
-      expectWithinAmount(books, position.id, profit(position, position.terminationPoints));
+      expectWithinAmount(books, position.id, profit(position, position.stopOutPoints));
     }
   });
   performNoted(market, books, { kind: 'set-symbol-state', symbol, state: 'live', atMs });
@@ -146,8 +147,8 @@ function worthOf(state: EngineState, account: Account, symbol: string) {
       position.symbol === symbol &&
       profitAt(position, quote) !== marketProfit(position, quote),
   );
-  const { equityCents, investedCents } = accountFigures(state, account);
-  return { equityCents, investedCents, isSpared };
+  const { equityCents, usedMarginCents } = accountFigures(state, account);
+  return { equityCents, usedMarginCents, isSpared };
 }
 
 function payDividend(market: RandomMarket, books: Books, random: () => number): void {
@@ -157,7 +158,7 @@ function payDividend(market: RandomMarket, books: Books, random: () => number): 
   performNoted(market, books, { kind: 'set-symbol-state', symbol, state: 'closed', atMs });
   performNoted(market, books, {
     kind: 'pay-dividend',
-    accountId: HOUSE_ACCOUNT_ID,
+    accountId: BROKER_ACCOUNT_ID,
     atMs,
     symbol,
     micros: 1 + Math.floor(random() * 3_000_000),

@@ -1,22 +1,22 @@
 import { expect, it } from 'vitest';
-import { HOUSE_ACCOUNT_ID } from '../command.ts';
-import { createWorld, START_MS, summaryOf, type World } from '../testing/world.ts';
+import { BROKER_ACCOUNT_ID } from '../command.ts';
+import { createTestEngine, START_MS, summaryOf, type TestEngine } from '../testing/test-engine.ts';
 
 const BUY = { symbol: 'AAPL', direction: 'buy', amountCents: 100_000, leverage: 5 } as const;
 
-function split(world: World, newUnits: number, oldUnits: number): readonly unknown[] {
-  world.setState('AAPL', 'halted');
+function split(engine: TestEngine, newUnits: number, oldUnits: number): readonly unknown[] {
+  engine.setState('AAPL', 'halted');
   // The fixture numbers its quotes, and the split adds a quote of its own.
-  world.tick('BTCUSD', 9_700_000, 9_701_250);
-  const named = { accountId: HOUSE_ACCOUNT_ID, atMs: START_MS, action: 'split:a' } as const;
-  const decision = world.run({
+  engine.tick('BTCUSD', 9_700_000, 9_701_250);
+  const named = { accountId: BROKER_ACCOUNT_ID, atMs: START_MS, action: 'split:a' } as const;
+  const decision = engine.run({
     kind: 'split-symbol',
     symbol: 'AAPL',
     newUnits,
     oldUnits,
     ...named,
   });
-  world.setState('AAPL', 'live');
+  engine.setState('AAPL', 'live');
   return decision.kind === 'decided' ? summaryOf(decision.events) : [decision];
 }
 
@@ -27,17 +27,17 @@ it.each([
   [4, 19_992, 19_996, 5_001],
   [50, 20_000, 20_019, 401],
 ])('loses no more than its amount over a %i:1 split', (ratio, sell, buy, openPoints) => {
-  const world = createWorld();
-  world.addAccount(1_000_000, { isProtected: true });
-  world.tick('AAPL', sell, buy);
-  const id = world.open({ ...BUY, seenPoints: buy });
-  const { equityCents } = world.figures();
-  split(world, ratio, 1);
-  expect(world.figures().equityCents).toBe(equityCents);
-  expect(world.account().positions.get(id)).toMatchObject({ openPoints });
-  world.tick('AAPL', 101, 102);
-  expect(world.account().positions.size).toBe(0);
-  const lostCents = 1_000_000 - world.account().cashCents;
+  const engine = createTestEngine();
+  engine.addAccount(1_000_000, { hasGuaranteedStop: true });
+  engine.tick('AAPL', sell, buy);
+  const id = engine.open({ ...BUY, requestedPoints: buy });
+  const { equityCents } = engine.figures();
+  split(engine, ratio, 1);
+  expect(engine.figures().equityCents).toBe(equityCents);
+  expect(engine.account().positions.get(id)).toMatchObject({ openPoints });
+  engine.tick('AAPL', 101, 102);
+  expect(engine.account().positions.size).toBe(0);
+  const lostCents = 1_000_000 - engine.account().cashCents;
   expect(lostCents).toBeLessThanOrEqual(100_000);
   expect(lostCents).toBeGreaterThan(98_000);
 });
@@ -45,25 +45,29 @@ it.each([
 // The opening rate of a sell at 199.95 after a 4:1 split: 49.9875, rounded down to 49.98, the side
 // that makes the position worth less.
 it('rounds the open rate of a protected sell down, and credits what that takes', () => {
-  const world = createWorld();
-  world.addAccount(1_000_000, { isProtected: true });
-  world.tick('AAPL', 20_000, 20_010);
-  world.open({ ...BUY, direction: 'sell', seenPoints: 19_995 });
+  const engine = createTestEngine();
+  engine.addAccount(1_000_000, { hasGuaranteedStop: true });
+  engine.tick('AAPL', 20_000, 20_010);
+  engine.open({ ...BUY, direction: 'sell', requestedPoints: 19_995 });
   // 500,000 × (199.95 − 200.10) / 199.95 = −375.09; × (49.98 − 50.03) / 49.98 = −500.20 after.
-  expect(split(world, 4, 1)).toEqual(['position-split', ['adjustment', 125, -125], 'symbol-split']);
-  expect(world.account().positions.get(1)?.openPoints).toBe(4_998);
+  expect(split(engine, 4, 1)).toEqual([
+    'position-split',
+    ['adjustment', 125, -125],
+    'symbol-split',
+  ]);
+  expect(engine.account().positions.get(1)?.openPoints).toBe(4_998);
 });
 
 // Stopped out at 160.12 with a loss of exactly 1,000.00; after 4:1 at 40.04 of 50.04, with 999.20.
 it('does not debit what the guarantee leaves when the price lies beyond the termination', () => {
-  const world = createWorld();
-  world.addAccount(1_000_000, { isProtected: true });
-  world.tick('AAPL', 20_000, 20_010);
-  world.open({ ...BUY, seenPoints: 20_015 });
-  world.setState('AAPL', 'halted');
-  world.tick('AAPL', 15_000, 15_010);
-  expect(world.figures().equityCents).toBe(900_000);
-  expect(split(world, 4, 1)).toEqual(['position-split', 'symbol-split']);
-  expect(summaryOf(world.tick('AAPL', 3_740, 3_750))).toEqual([[1, 'low-margin', 4_004, -99_920]]);
-  expect(world.account().cashCents).toBe(900_080);
+  const engine = createTestEngine();
+  engine.addAccount(1_000_000, { hasGuaranteedStop: true });
+  engine.tick('AAPL', 20_000, 20_010);
+  engine.open({ ...BUY, requestedPoints: 20_015 });
+  engine.setState('AAPL', 'halted');
+  engine.tick('AAPL', 15_000, 15_010);
+  expect(engine.figures().equityCents).toBe(900_000);
+  expect(split(engine, 4, 1)).toEqual(['position-split', 'symbol-split']);
+  expect(summaryOf(engine.tick('AAPL', 3_740, 3_750))).toEqual([[1, 'low-margin', 4_004, -99_920]]);
+  expect(engine.account().cashCents).toBe(900_080);
 });

@@ -3,16 +3,16 @@ import { expect, it } from 'vitest';
 import { movedCents } from '#ledger/ledger.ts';
 import { profitAt } from '#position/position.ts';
 import { HOUR_MS } from '#time/time.ts';
-import { HOUSE_ACCOUNT_ID, type PayDividend, type SplitSymbol } from '../command.ts';
+import { BROKER_ACCOUNT_ID, type PayDividend, type SplitSymbol } from '../command.ts';
 import type { Event } from '../event.ts';
-import { createWorld, START_MS, type World } from '../testing/world.ts';
+import { createTestEngine, START_MS, type TestEngine } from '../testing/test-engine.ts';
 
 const BUY = {
   symbol: 'AAPL',
   direction: 'buy',
   amountCents: 100_000,
   leverage: 5,
-  seenPoints: 20_015,
+  requestedPoints: 20_015,
   stopPoints: 19_001,
   targetPoints: 22_003,
 } as const;
@@ -21,34 +21,34 @@ const SELL = {
   direction: 'sell',
   amountCents: 50_000,
   leverage: 2,
-  seenPoints: 19_995,
+  requestedPoints: 19_995,
   stopPoints: 21_001,
   targetPoints: 18_003,
 } as const;
 
 function split(newUnits: number, oldUnits: number): SplitSymbol {
-  const named = { accountId: HOUSE_ACCOUNT_ID, atMs: START_MS, action: 'split:a' } as const;
+  const named = { accountId: BROKER_ACCOUNT_ID, atMs: START_MS, action: 'split:a' } as const;
   return { kind: 'split-symbol', symbol: 'AAPL', newUnits, oldUnits, ...named };
 }
 
 function payment(micros: number): PayDividend {
-  const named = { accountId: HOUSE_ACCOUNT_ID, atMs: START_MS, action: 'dividend:a' } as const;
+  const named = { accountId: BROKER_ACCOUNT_ID, atMs: START_MS, action: 'dividend:a' } as const;
   return { kind: 'pay-dividend', symbol: 'AAPL', micros, ...named };
 }
 
 /**
  * A buy opened at 200.15 and a sell at 199.95, of two accounts, and a position on another symbol.
  */
-function prepared(): World {
-  const world = createWorld();
-  world.addAccount(1_000_000);
-  world.addAccount(1_000_000, {}, 2);
-  world.tick('AAPL', 20_000, 20_010);
-  world.tick('BTCUSD', 9_700_000, 9_701_250);
-  world.open(BUY);
-  world.open({ ...SELL, accountId: 2 });
-  world.open({ ...SELL, symbol: 'BTCUSD', seenPoints: 9_697_575, stopPoints: 9_800_000 });
-  return world;
+function prepared(): TestEngine {
+  const engine = createTestEngine();
+  engine.addAccount(1_000_000);
+  engine.addAccount(1_000_000, {}, 2);
+  engine.tick('AAPL', 20_000, 20_010);
+  engine.tick('BTCUSD', 9_700_000, 9_701_250);
+  engine.open(BUY);
+  engine.open({ ...SELL, accountId: 2 });
+  engine.open({ ...SELL, symbol: 'BTCUSD', requestedPoints: 9_697_575, stopPoints: 9_800_000 });
+  return engine;
 }
 
 const postings = (events: readonly Event[]) =>
@@ -57,10 +57,10 @@ const postings = (events: readonly Event[]) =>
       ? event.posting.entries.map(({ account, amountCents }) => [account, amountCents])
       : [],
   );
-const eventsOf = (decision: ReturnType<World['run']>): readonly Event[] =>
+const eventsOf = (decision: ReturnType<TestEngine['run']>): readonly Event[] =>
   decision.kind === 'decided' ? decision.events : expect.fail(JSON.stringify(decision));
-const codeOf = (decision: ReturnType<World['run']>) =>
-  decision.kind === 'refused' ? decision.refusal.code : decision.kind;
+const codeOf = (decision: ReturnType<TestEngine['run']>) =>
+  decision.kind === 'refused' ? decision.rejection.code : decision.kind;
 
 // By hand, 4 new for 1 old. Buy: 200.15 / 4 = 50.0375 → 50.04; stop 190.01 / 4 = 47.5025 → 47.50;
 // target 220.03 / 4 = 55.0075 → 55.01; termination 20 % of 50.04 below it: 40.04. It was worth
@@ -68,29 +68,29 @@ const codeOf = (decision: ReturnType<World['run']>) =>
 // Sell: 199.95 / 4 = 49.9875 → 49.99; stop 210.01 / 4 → 52.51; target 180.03 / 4 → 45.00;
 // termination 24.99 above; −75 cents before, 100,000 × (49.99 − 50.03) / 49.99 = −80 after.
 it('adjusts every open position by the ratio, and posts what the rounding made', () => {
-  const world = prepared();
-  const before = [world.account(1).positions.get(3), world.figures().equityCents];
-  world.setState('AAPL', 'halted');
-  const events = eventsOf(world.run(split(4, 1)));
-  expect(world.account(1).positions.get(1)).toMatchObject({
+  const engine = prepared();
+  const before = [engine.account(1).positions.get(3), engine.figures().equityCents];
+  engine.setState('AAPL', 'halted');
+  const events = eventsOf(engine.run(split(4, 1)));
+  expect(engine.account(1).positions.get(1)).toMatchObject({
     amountCents: 100_000,
     leverage: 5,
     openPoints: 5_004,
     filledPoints: 20_015,
     stopPoints: 4_750,
     targetPoints: 5_501,
-    terminationPoints: 4_004,
+    stopOutPoints: 4_004,
   });
-  expect(world.account(2).positions.get(2)).toMatchObject({
+  expect(engine.account(2).positions.get(2)).toMatchObject({
     openPoints: 4_999,
     filledPoints: 19_995,
     stopPoints: 5_251,
     targetPoints: 4_500,
-    terminationPoints: 7_498,
+    stopOutPoints: 7_498,
   });
-  expect(world.state.markets.get('AAPL')?.quote).toMatchObject({
-    sellPoints: 5_000,
-    buyPoints: 5_003,
+  expect(engine.state.markets.get('AAPL')?.quote).toMatchObject({
+    bidPoints: 5_000,
+    askPoints: 5_003,
     source: 'split',
   });
   expect(postings(events)).toEqual([
@@ -99,48 +99,48 @@ it('adjusts every open position by the ratio, and posts what the rounding made',
     ['customer:cash', 5],
     ['house:trading', -5],
   ]);
-  expect(world.account(1).positions.get(3)).toEqual(before[0]);
-  expect(world.figures().equityCents).toBe(before[1]);
+  expect(engine.account(1).positions.get(3)).toEqual(before[0]);
+  expect(engine.figures().equityCents).toBe(before[1]);
 });
 
 it('keeps the fill over a second split, and moves nothing that divides evenly', () => {
-  const world = prepared();
-  world.setState('AAPL', 'halted');
-  const events = eventsOf(world.run(split(1, 10)));
+  const engine = prepared();
+  engine.setState('AAPL', 'halted');
+  const events = eventsOf(engine.run(split(1, 10)));
   expect(postings(events)).toEqual([]);
-  expect(world.account().positions.get(1)).toMatchObject({
+  expect(engine.account().positions.get(1)).toMatchObject({
     openPoints: 200_150,
     stopPoints: 190_010,
     targetPoints: 220_030,
-    terminationPoints: 160_120,
+    stopOutPoints: 160_120,
   });
-  world.run(split(10, 1));
-  expect(world.account().positions.get(1)).toMatchObject({
+  engine.run(split(10, 1));
+  expect(engine.account().positions.get(1)).toMatchObject({
     openPoints: 20_015,
     filledPoints: 20_015,
     stopPoints: 19_001,
-    terminationPoints: 16_012,
+    stopOutPoints: 16_012,
   });
 });
 
 it('numbers what it left of the quote above all that a program gave before, known here or not', () => {
-  const world = prepared();
-  world.setState('AAPL', 'halted');
+  const engine = prepared();
+  engine.setState('AAPL', 'halted');
   const atMs = START_MS + HOUR_MS;
-  const [later] = eventsOf(world.run({ ...split(2, 1), atMs })).slice(-1);
+  const [later] = eventsOf(engine.run({ ...split(2, 1), atMs })).slice(-1);
   expect(later).toMatchObject({ kind: 'symbol-split', quote: { sequence: atMs } });
   // A system clock that was set back does not change the order of corporate actions.
-  const [last] = eventsOf(world.run(split(2, 1))).slice(-1);
+  const [last] = eventsOf(engine.run(split(2, 1))).slice(-1);
   expect(last).toMatchObject({ quote: { sequence: atMs + 1 } });
 });
 
 it('fires the new levels at the next live price, and not the old', () => {
-  const world = prepared();
-  world.setState('AAPL', 'halted');
-  world.run(split(4, 1));
-  world.setState('AAPL', 'live');
-  expect(world.tick('AAPL', 4_751, 4_753)).toEqual([]);
-  const closed = world.tick('AAPL', 4_750, 4_752);
+  const engine = prepared();
+  engine.setState('AAPL', 'halted');
+  engine.run(split(4, 1));
+  engine.setState('AAPL', 'live');
+  expect(engine.tick('AAPL', 4_751, 4_753)).toEqual([]);
+  const closed = engine.tick('AAPL', 4_750, 4_752);
   expect(closed).toMatchObject([
     {
       kind: 'position-closed',
@@ -150,44 +150,44 @@ it('fires the new levels at the next live price, and not the old', () => {
 });
 
 it('splits nothing that trades, has no price, or would have too small or too large a rate', () => {
-  const world = prepared();
-  expect(codeOf(world.run(split(2, 1)))).toBe('not-halted');
-  world.setState('AAPL', 'halted');
-  expect(codeOf(world.run(split(1_000, 1)))).toBe('adjustment-impossible');
-  expect(codeOf(world.run({ ...split(2, 1), symbol: 'EURUSD' }))).toBe('not-halted');
-  world.setState('EURUSD', 'closed');
-  expect(codeOf(world.run({ ...split(2, 1), symbol: 'EURUSD' }))).toBe('price-unavailable');
-  expect(codeOf(world.run({ ...split(2, 1), symbol: 'NONE' }))).toBe('not-found');
-  world.setState('BTCUSD', 'closed');
-  expect(() => world.run(split(1, 1))).toThrow('a split has a ratio');
-  expect(world.account().positions.get(1)?.openPoints).toBe(20_015);
+  const engine = prepared();
+  expect(codeOf(engine.run(split(2, 1)))).toBe('not-halted');
+  engine.setState('AAPL', 'halted');
+  expect(codeOf(engine.run(split(1_000, 1)))).toBe('adjustment-impossible');
+  expect(codeOf(engine.run({ ...split(2, 1), symbol: 'EURUSD' }))).toBe('not-halted');
+  engine.setState('EURUSD', 'closed');
+  expect(codeOf(engine.run({ ...split(2, 1), symbol: 'EURUSD' }))).toBe('price-unavailable');
+  expect(codeOf(engine.run({ ...split(2, 1), symbol: 'NONE' }))).toBe('not-found');
+  engine.setState('BTCUSD', 'closed');
+  expect(() => engine.run(split(1, 1))).toThrow('a split has a ratio');
+  expect(engine.account().positions.get(1)?.openPoints).toBe(20_015);
 });
 
 // Units 500,000 / 200.15 = 24.98… for the buy: × 0.24 = 5.9955… € → 600 cents; the sell owes
 // 100,000 / 199.95 × 0.24 = 120.03 cents.
 it('credits buys and debits sells with the dividend on their units', () => {
-  const world = prepared();
-  world.setState('AAPL', 'closed');
-  const events = eventsOf(world.run(payment(240_000)));
+  const engine = prepared();
+  engine.setState('AAPL', 'closed');
+  const events = eventsOf(engine.run(payment(240_000)));
   expect(postings(events)).toEqual([
     ['customer:cash', 600],
     ['house:trading', -600],
     ['customer:cash', -120],
     ['house:trading', 120],
   ]);
-  expect(world.account(2).cashCents).toBe(999_880);
-  expect(codeOf(world.run(payment(200_000_000)))).toBe('adjustment-impossible');
-  world.setState('EURUSD', 'closed');
-  expect(codeOf(world.run({ ...payment(1), symbol: 'EURUSD' }))).toBe('price-unavailable');
+  expect(engine.account(2).cashCents).toBe(999_880);
+  expect(codeOf(engine.run(payment(200_000_000)))).toBe('adjustment-impossible');
+  engine.setState('EURUSD', 'closed');
+  expect(codeOf(engine.run({ ...payment(1), symbol: 'EURUSD' }))).toBe('price-unavailable');
 });
 
 // The price falls by the dividend when the market opens, so a customer who buys after the dividend
 // would otherwise receive it for free.
 it('books no dividend while the symbol trades', () => {
-  const world = prepared();
-  expect(codeOf(world.run(payment(240_000)))).toBe('not-halted');
-  world.setState('AAPL', 'halted');
-  expect(codeOf(world.run(payment(240_000)))).toBe('decided');
+  const engine = prepared();
+  expect(codeOf(engine.run(payment(240_000)))).toBe('not-halted');
+  engine.setState('AAPL', 'halted');
+  expect(codeOf(engine.run(payment(240_000)))).toBe('decided');
 });
 
 const price = fc.integer({ min: 2_000, max: 2_000_000 });
@@ -195,7 +195,7 @@ const held = fc.record({
   direction: fc.constantFrom('buy' as const, 'sell' as const),
   amountCents: fc.integer({ min: 100, max: 5_000_000 }),
   leverage: fc.constantFrom(1, 2, 3, 5),
-  isProtected: fc.boolean(),
+  hasGuaranteedStop: fc.boolean(),
 });
 const holdings = fc.array(held, { minLength: 1, maxLength: 8 });
 const ratio = fc
@@ -206,40 +206,40 @@ function holding(
   all: readonly (typeof held extends fc.Arbitrary<infer T> ? T : never)[],
   sell: number,
 ) {
-  const world = createWorld();
-  all.forEach(({ isProtected }, index) => {
-    world.addAccount(100_000_000, { isProtected }, index + 1);
+  const engine = createTestEngine();
+  all.forEach(({ hasGuaranteedStop }, index) => {
+    engine.addAccount(100_000_000, { hasGuaranteedStop }, index + 1);
   });
   const buy = sell + Math.ceil(sell / 1_000);
-  world.tick('AAPL', sell, buy);
+  engine.tick('AAPL', sell, buy);
   all.forEach(({ direction, amountCents, leverage }, index) => {
-    const seenPoints = direction === 'buy' ? buy + sell : 1;
-    world.open({
+    const requestedPoints = direction === 'buy' ? buy + sell : 1;
+    engine.open({
       symbol: 'AAPL',
       accountId: index + 1,
       direction,
       amountCents,
       leverage,
-      seenPoints,
+      requestedPoints,
     });
   });
-  return world;
+  return engine;
 }
 
 it('leaves the equity of every account as it was, to the cent', () => {
   fc.assert(
     fc.property(holdings, price, ratio, (all, sell, [newUnits, oldUnits]) => {
-      const world = holding(all, sell);
+      const engine = holding(all, sell);
       const equities = () =>
         all.map((_, index) => {
-          const account = world.account(index + 1);
-          const quote = world.state.markets.get('AAPL')?.quote ?? expect.fail('a quote');
+          const account = engine.account(index + 1);
+          const quote = engine.state.markets.get('AAPL')?.quote ?? expect.fail('a quote');
           const worth = [...account.positions.values()].map((one) => profitAt(one, quote));
           return account.cashCents + worth.reduce((sum, one) => sum + one, 0);
         });
       const before = equities();
-      world.setState('AAPL', 'closed');
-      const decision = world.run(split(newUnits, oldUnits));
+      engine.setState('AAPL', 'closed');
+      const decision = engine.run(split(newUnits, oldUnits));
       fc.pre(decision.kind === 'decided');
       expect(equities()).toEqual(before);
       for (const event of eventsOf(decision)) {
@@ -249,7 +249,7 @@ it('leaves the equity of every account as it was, to the cent', () => {
       }
       // The positions have no stop or target, so only a stop-out price that is a point away can
       // close them.
-      world.setState('AAPL', 'live');
+      engine.setState('AAPL', 'live');
     }),
   );
 });
@@ -257,11 +257,11 @@ it('leaves the equity of every account as it was, to the cent', () => {
 it('conserves money when it books a dividend', () => {
   fc.assert(
     fc.property(holdings, price, fc.integer({ min: 1, max: 20_000_000 }), (all, sell, micros) => {
-      const world = holding(all, sell);
-      const cashOf = () => all.map((_, index) => world.account(index + 1).cashCents);
+      const engine = holding(all, sell);
+      const cashOf = () => all.map((_, index) => engine.account(index + 1).cashCents);
       const before = cashOf();
-      world.setState('AAPL', 'closed');
-      const decision = world.run(payment(micros));
+      engine.setState('AAPL', 'closed');
+      const decision = engine.run(payment(micros));
       fc.pre(decision.kind === 'decided');
       const booked = eventsOf(decision).flatMap((event) =>
         event.kind === 'funds-posted' ? event.posting : [],

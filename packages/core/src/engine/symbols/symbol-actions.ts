@@ -22,7 +22,7 @@ import {
 } from '#position/position.ts';
 import { createDraft, moveAmount, type AccountDraft } from '../account/account.ts';
 import type { PayDividend, SplitSymbol, SymbolAction } from '../command.ts';
-import { decided, refusalOf, refused, type Decision } from '../decision.ts';
+import { decided, rejectionOf, refused, type Decision } from '../decision.ts';
 import type { Event, PositionSplit } from '../event.ts';
 import { cancelled, draftOf, endIn } from '../orders/orders.ts';
 import type { OrdersDraft } from '../orders/orders.ts';
@@ -53,17 +53,17 @@ export function decideSplitSymbol(state: EngineState, command: SplitSymbol): Dec
   // this program may not know. The market's sequence numbers stay below the time, so the time in
   // milliseconds exceeds them.
   const quote = { ...left, sequence: Math.max(left.sequence, command.atMs) };
-  if (!isSplitQuoteFit(quote)) return refused(refusalOf('adjustment-impossible'));
+  if (!isSplitQuoteFit(quote)) return refused(rejectionOf('adjustment-impossible'));
 
   const events: Event[] = [];
   for (const { account, positions } of begun.holders) {
     const draft = createDraft(state, account, command.atMs);
     for (const position of positions) {
       const split = splitOf(state, position, { command, sequence: quote.sequence });
-      if (split === undefined) return refused(refusalOf('adjustment-impossible'));
+      if (split === undefined) return refused(rejectionOf('adjustment-impossible'));
       events.push(toSplitEvent(split, command));
       const worth = { before: profitAt(position, begun.quote), after: profitAt(split, quote) };
-      const amountCents = roundingOf(worth, position.isProtected);
+      const amountCents = roundingOf(worth, position.hasGuaranteedStop);
       events.push(...post(draft, command, { position, amountCents }));
     }
   }
@@ -89,11 +89,11 @@ export function decidePayDividend(state: EngineState, command: PayDividend): Dec
       direction: 'buy',
       amountCents: cents(WHOLE_POINTS),
       leverage: 1,
-      openPoints: begun.quote.sellPoints,
+      openPoints: begun.quote.bidPoints,
     },
     { micros, decimals },
   );
-  if (ofOneUnit >= WHOLE_POINTS) return refused(refusalOf('adjustment-impossible'));
+  if (ofOneUnit >= WHOLE_POINTS) return refused(rejectionOf('adjustment-impossible'));
 
   const events: Event[] = [];
   for (const { account, positions } of begun.holders) {
@@ -146,17 +146,17 @@ type Begun = { readonly quote: Quote; readonly holders: readonly Holder[] };
 
 /** Returns the affected accounts and positions by id, or why the action is rejected. */
 function begin(state: EngineState, { symbol }: SymbolAction): Begun | Decision {
-  if (!state.instruments.has(symbol)) return refused(refusalOf('not-found', { symbol }));
+  if (!state.instruments.has(symbol)) return refused(rejectionOf('not-found', { symbol }));
   const market = getMarket(state, symbol);
   // Prices from before and after a split must never be compared. A dividend belongs to those who
   // hold the symbol before its price falls: a customer who opened after the fall would gain or owe
   // it unjustly.
-  if (market.state === 'live') return refused(refusalOf('not-halted'));
-  if (market.quote === undefined) return refused(refusalOf('price-unavailable', { symbol }));
+  if (market.state === 'live') return refused(rejectionOf('not-halted'));
+  if (market.quote === undefined) return refused(rejectionOf('price-unavailable', { symbol }));
   const holders = listHolders(state, symbol);
   const count = holders.reduce((sum, { positions }) => sum + positions.length, 0);
   if (count > ACTION_POSITIONS_MAX) {
-    return refused(refusalOf('too-many-positions', { maximum: ACTION_POSITIONS_MAX }));
+    return refused(rejectionOf('too-many-positions', { maximum: ACTION_POSITIONS_MAX }));
   }
   return { quote: market.quote, holders };
 }
@@ -178,15 +178,15 @@ function listHolders(state: EngineState, symbol: string): readonly Holder[] {
  */
 function roundingOf(
   { before, after }: { readonly before: Cents; readonly after: Cents },
-  isProtected: boolean,
+  hasGuaranteedStop: boolean,
 ): Cents {
   const amountCents = cents(before - after);
-  return isProtected && amountCents < 0 ? ZERO_CENTS : amountCents;
+  return hasGuaranteedStop && amountCents < 0 ? ZERO_CENTS : amountCents;
 }
 
 function toSplitEvent(split: Position, { atMs, newUnits, oldUnits }: SplitSymbol): PositionSplit {
   const { id: positionId, accountId, openPoints, filledPoints = openPoints } = split;
-  const { stopPoints, targetPoints, terminationPoints, carry, trail } = split;
+  const { stopPoints, targetPoints, stopOutPoints, carry, trail } = split;
   return {
     kind: 'position-split',
     accountId,
@@ -198,7 +198,7 @@ function toSplitEvent(split: Position, { atMs, newUnits, oldUnits }: SplitSymbol
     filledPoints,
     stopPoints,
     targetPoints,
-    terminationPoints,
+    stopOutPoints,
     ...(carry === undefined ? {} : { carry }),
     ...(trail === undefined ? {} : { trail }),
   };

@@ -24,7 +24,7 @@ export const RELEASED_BY_A_CLOSE_OUT: readonly ['international', Step[]] = [
     { ...OPEN, amountCents: cents(324), leverage: 30 },
     { ...OPEN, amountCents: cents(16_522), leverage: 15 },
     { kind: 'charge-financing', accountId: 1, day: 10 },
-    { kind: 'change-terms', accountId: 1, isProtected: false, clientCategory: 'retail' },
+    { kind: 'change-terms', accountId: 1, hasGuaranteedStop: false, clientCategory: 'retail' },
     { ...TICK, symbol: 'AAPL', movePercent: -16 },
     { kind: 'close-position', accountId: 1, positionId: 1, amountCents: null },
     { ...TICK, symbol: 'EURUSD', movePercent: 0 },

@@ -8,7 +8,7 @@ import type { Command } from '../command.ts';
 import type { Event } from '../event.ts';
 import { createEngineState } from '../rebuild.ts';
 import type { EngineState } from '../state.ts';
-import { INSTRUMENTS, RULES, START_MS, TERMS } from './world.ts';
+import { INSTRUMENTS, RULES, START_MS, TERMS } from './test-engine.ts';
 
 const EVERY_RULE = {
   openPositionsMax: 6,
@@ -112,7 +112,7 @@ export const steps = fc.oneof(
   fc.record({
     kind: fc.constant('change-terms' as const),
     accountId: accountIds,
-    isProtected: fc.boolean(),
+    hasGuaranteedStop: fc.boolean(),
     clientCategory: fc.constantFrom('retail' as const, 'professional' as const),
   }),
   fc.record({
@@ -210,12 +210,12 @@ export function commandOf(history: History, step: Step): Command {
   const last = 'symbol' in step ? history.state.markets.get(step.symbol)?.quote : undefined;
   if (step.kind === 'tick') {
     history.sequence += 1;
-    const moved = Math.round((Number(last?.sellPoints ?? 10_000) * (100 + step.movePercent)) / 100);
+    const moved = Math.round((Number(last?.bidPoints ?? 10_000) * (100 + step.movePercent)) / 100);
     const sell = Math.min(20_000, Math.max(1_000, moved));
     const quote = {
       symbol: step.symbol,
-      sellPoints: points(sell),
-      buyPoints: points(sell + step.spread),
+      bidPoints: points(sell),
+      askPoints: points(sell + step.spread),
       sequence: history.sequence,
       source: 'test',
       sourceAtMs: atMs,
@@ -226,7 +226,7 @@ export function commandOf(history: History, step: Step): Command {
   if (step.kind === 'place-order') {
     const { awayPercent, lifeMs, ...order } = step;
     const rises = (order.direction === 'buy') === (order.orderKind === 'stop');
-    const price = Number(last?.buyPoints ?? 10_000);
+    const price = Number(last?.askPoints ?? 10_000);
     return {
       ...order,
       atMs,
@@ -239,7 +239,7 @@ export function commandOf(history: History, step: Step): Command {
     };
   }
   if (step.kind === 'open-position') {
-    return { ...step, atMs, seenPoints: last?.buyPoints ?? points(1) };
+    return { ...step, atMs, requestedPoints: last?.askPoints ?? points(1) };
   }
   return { ...step, atMs };
 }

@@ -18,7 +18,7 @@ import type { Command } from '../command.ts';
 import { accountFigures } from '../account/account.ts';
 import type { Account, AccountTerms, EngineState } from '../state.ts';
 import type { StoredMarks } from './restarted.ts';
-import { TERMS } from './world.ts';
+import { TERMS } from './test-engine.ts';
 
 /** From expensive and fine-grained to cheap and coarse. */
 const START_POINTS = [115_150, 9_700_000, 20_000, 1_234_567_890, 150, 3_300_000];
@@ -106,7 +106,7 @@ function randomTerms(market: RandomMarket): AccountTerms {
   return {
     ...TERMS,
     clientCategory: chance(market, 0.7) ? 'retail' : 'professional',
-    isProtected: chance(market, 0.25),
+    hasGuaranteedStop: chance(market, 0.25),
   };
 }
 
@@ -115,14 +115,14 @@ function tickCommand(market: RandomMarket, symbol: string): Command {
   const last = market.state.markets.get(symbol)?.quote;
   const start = assertPresent(START_POINTS[market.symbols.indexOf(symbol) % 6], 'a price');
   const stepPermille = chance(market, 0.04) ? between(market, -200, 200) : market.random() * 8 - 4;
-  const moved = Math.round(((last?.sellPoints ?? start) * (1_000 + stepPermille)) / 1_000);
+  const moved = Math.round(((last?.bidPoints ?? start) * (1_000 + stepPermille)) / 1_000);
   const sell = Math.min(start * 3, Math.max(Math.ceil(start / 3), moved));
   const spread = Math.floor(sell * market.random() * (chance(market, 0.03) ? 0.05 : 0.0005));
   const lateMs = chance(market, 0.02) ? 30_000 : 0;
   const quote: Quote = {
     symbol,
-    sellPoints: points(sell),
-    buyPoints: points(sell + spread),
+    bidPoints: points(sell),
+    askPoints: points(sell + spread),
     sequence: market.sequence,
     source: 'test',
     sourceAtMs: market.nowMs,
@@ -133,11 +133,11 @@ function tickCommand(market: RandomMarket, symbol: string): Command {
 
 function openCommand(market: RandomMarket, account: Account, symbol: string): Command {
   const quote = market.state.markets.get(symbol)?.quote;
-  const price = quote?.sellPoints ?? points(1);
+  const price = quote?.bidPoints ?? points(1);
   const direction = pick(market, ['buy', 'sell'] as const);
   const sign = direction === 'buy' ? 1 : -1;
-  const { freeMarginCents, equityCents, investedCents } = accountFigures(market.state, account);
-  const available = Math.max(100, Math.min(freeMarginCents, equityCents - investedCents));
+  const { freeMarginCents, equityCents, usedMarginCents } = accountFigures(market.state, account);
+  const available = Math.max(100, Math.min(freeMarginCents, equityCents - usedMarginCents));
   const share = chance(market, 0.4) ? 1 : market.random();
   const levelAt = (permille: number) =>
     points(Math.max(1, Math.round((price * (1_000 + sign * permille)) / 1_000)));
@@ -149,7 +149,7 @@ function openCommand(market: RandomMarket, account: Account, symbol: string): Co
     direction,
     amountCents: cents(Math.max(100, Math.floor(available * share))),
     leverage: pick(market, LEVERAGES),
-    seenPoints: price,
+    requestedPoints: price,
     stopPoints: chance(market, 0.4) ? levelAt(0 - between(market, 6, 60)) : null,
     targetPoints: chance(market, 0.3) ? levelAt(between(market, 6, 60)) : null,
     ...(chance(market, 0.3) ? { trailDistance: distanceFrom(market, price) } : {}),
@@ -169,14 +169,14 @@ function changeCommand(market: RandomMarket, account: Account): Command {
     return { kind: 'close-position', ...at, amountCents: chance(market, 0.5) ? part : null };
   }
   const quote = market.state.markets.get(position.symbol)?.quote ?? position.openQuote;
-  const [below, above] = [points(quote.sellPoints), points(quote.buyPoints)];
+  const [below, above] = [points(quote.bidPoints), points(quote.askPoints)];
   const isLong = position.direction === 'buy';
   return {
     kind: 'update-position',
     ...at,
     stopPoints: chance(market, 0.5) ? (isLong ? below : above) : null,
     targetPoints: chance(market, 0.3) ? (isLong ? above : below) : null,
-    ...(chance(market, 0.4) ? { trailDistance: distanceFrom(market, quote.sellPoints) } : {}),
+    ...(chance(market, 0.4) ? { trailDistance: distanceFrom(market, quote.bidPoints) } : {}),
     ...(chance(market, 0.1) ? { trailDistance: null } : {}),
   };
 }

@@ -7,15 +7,15 @@ import type { AlpacaOptions } from '#adapter/adapter.ts';
 import {
   aMoment,
   collect,
-  createRig,
+  createHarness,
   createTime,
   evenChance,
   makeVendorCandles,
   NOW_MS,
   toExpected,
   until,
-} from '#adapter/testing/rig.ts';
-import type { Rig } from '#adapter/testing/rig.ts';
+} from '#adapter/testing/harness.ts';
+import type { Harness } from '#adapter/testing/harness.ts';
 import { aggregateCandles } from '#candle/candle.ts';
 import type { Candle } from '#candle/candle.ts';
 import { loadCatalogue } from '#catalogue/catalogue.ts';
@@ -23,10 +23,10 @@ import { loadCatalogue } from '#catalogue/catalogue.ts';
 const KEY = 'key-that-nobody-may-see';
 const SECRET = 'secret-that-nobody-may-see';
 
-async function startRig(
+async function startHarness(
   given: Partial<AlpacaServerOptions> = {},
   wanted: Partial<AlpacaOptions> = {},
-): Promise<Rig<AlpacaServer>> {
+): Promise<Harness<AlpacaServer>> {
   const time = createTime();
   const server = await startAlpacaServer({
     key: KEY,
@@ -47,48 +47,48 @@ async function startRig(
     restUrl,
     ...wanted,
   });
-  return createRig(server, adapter, time);
+  return createHarness(server, adapter, time);
 }
 
 it('signs in, subscribes, and quotes the house’s spread around the middle', async () => {
-  const rig = await startRig();
-  await rig.up();
-  expect(rig.server.subscriptions).toHaveLength(16);
+  const harness = await startHarness();
+  await harness.up();
+  expect(harness.server.subscriptions).toHaveLength(16);
   // Alpaca's bid and ask give a mid price of 300.00. With AAPL's spread of 1.93 bps: 300.00 × (1 ∓
   // 0.0000965) = 299.97105 and 300.02895.
-  rig.server.quote('AAPL', { bid: '299.9', ask: '300.1', atMs: NOW_MS - 40 });
-  await rig.untilTick(1);
-  expect(rig.quotes).toEqual(['AAPL 29997/30003']);
-  expect(rig.sink.ticks[0]?.sourceAtMs).toBe(NOW_MS - 40);
+  harness.server.quote('AAPL', { bid: '299.9', ask: '300.1', atMs: NOW_MS - 40 });
+  await harness.untilTick(1);
+  expect(harness.quotes).toEqual(['AAPL 29997/30003']);
+  expect(harness.sink.ticks[0]?.sourceAtMs).toBe(NOW_MS - 40);
 });
 
 it('gives the whole market’s quotes as they are', async () => {
-  const rig = await startRig({}, { feed: 'sip' });
-  await rig.up();
-  rig.server.quote('AAPL', { bid: '299.984', ask: '299.996' });
-  await rig.untilTick(1);
-  expect(rig.quotes).toEqual(['AAPL 29998/30000']);
+  const harness = await startHarness({}, { feed: 'sip' });
+  await harness.up();
+  harness.server.quote('AAPL', { bid: '299.984', ask: '299.996' });
+  await harness.untilTick(1);
+  expect(harness.quotes).toEqual(['AAPL 29998/30000']);
 });
 
 it('reads a price by its digits, however many', async () => {
-  const rig = await startRig({}, { feed: 'sip' });
-  await rig.up();
+  const harness = await startHarness({}, { feed: 'sip' });
+  await harness.up();
   // Floating-point numbers would round both prices to 300.
-  rig.server.quote('AAPL', { bid: '299.99999999999999999', ask: '300.00000000000000001' });
-  await rig.untilTick(1);
-  expect(rig.quotes).toEqual(['AAPL 29999/30001']);
+  harness.server.quote('AAPL', { bid: '299.99999999999999999', ask: '300.00000000000000001' });
+  await harness.untilTick(1);
+  expect(harness.quotes).toEqual(['AAPL 29999/30001']);
 });
 
 it('tells no price from a quote that is wider than half a percent', async () => {
-  const rig = await startRig();
-  await rig.up();
-  rig.server.quote('AAPL', { bid: '199.49', ask: '200.51' });
-  rig.server.quote('AAPL', { bid: '100', ask: '200' });
-  rig.server.quote('AAPL', { bid: '199.5', ask: '200.5' });
-  await rig.untilTick(1);
+  const harness = await startHarness();
+  await harness.up();
+  harness.server.quote('AAPL', { bid: '199.49', ask: '200.51' });
+  harness.server.quote('AAPL', { bid: '100', ask: '200' });
+  harness.server.quote('AAPL', { bid: '199.5', ask: '200.5' });
+  await harness.untilTick(1);
   // The broker's spread around the mid price: 200.00 × (1 ∓ 0.0000965) = 199.9807 and 200.0193.
-  expect(rig.quotes).toEqual(['AAPL 19998/20002']);
-  expect(rig.adapter.rejections['too-wide']).toBe(2);
+  expect(harness.quotes).toEqual(['AAPL 19998/20002']);
+  expect(harness.adapter.rejections['too-wide']).toBe(2);
 });
 
 const quote = (given: string): string =>
@@ -115,100 +115,100 @@ it.each([
   ['no-time', quote(',"t":null')],
   ['from-the-future', quote(',"t":"2026-11-20T15:30:02.001Z"')],
 ])('refuses, counts and shows as %s: %s', async (reason, raw) => {
-  const rig = await startRig();
-  await rig.up();
-  rig.server.sendRaw(raw);
-  await until(() => rig.sink.rejections.length === 1, 'a rejection');
-  expect(rig.sink.rejections[0]).toMatchObject({ reason, raw, atMs: NOW_MS });
-  expect(rig.adapter.rejections).toMatchObject({ [reason]: 1 });
-  rig.server.quote('AAPL', { bid: '299.9', ask: '300.1' });
-  await rig.untilTick(1);
+  const harness = await startHarness();
+  await harness.up();
+  harness.server.sendRaw(raw);
+  await until(() => harness.sink.rejections.length === 1, 'a rejection');
+  expect(harness.sink.rejections[0]).toMatchObject({ reason, raw, atMs: NOW_MS });
+  expect(harness.adapter.rejections).toMatchObject({ [reason]: 1 });
+  harness.server.quote('AAPL', { bid: '299.9', ask: '300.1' });
+  await harness.untilTick(1);
 });
 
 it('takes every good quote of a message, and none of the bad ones', async () => {
-  const rig = await startRig();
-  await rig.up();
-  rig.server.sendRaw(
+  const harness = await startHarness();
+  await harness.up();
+  harness.server.sendRaw(
     `[${quote('').slice(1, -1)},7,${quote(',"bp":301').slice(1, -1)},${quote('').slice(1, -1)}]`,
   );
-  await rig.untilTick(2);
-  expect(rig.sink.rejections.map(({ reason }) => reason)).toEqual(['garbage', 'crossed']);
+  await harness.untilTick(2);
+  expect(harness.sink.rejections.map(({ reason }) => reason)).toEqual(['garbage', 'crossed']);
 });
 
 it('never gives a quote that is older than the one before', async () => {
-  const rig = await startRig();
-  await rig.up();
+  const harness = await startHarness();
+  await harness.up();
   for (const atMs of [-500, -100, -101, -100, 0]) {
-    rig.server.quote('AAPL', { bid: '300', ask: '300.1', atMs: NOW_MS + atMs });
+    harness.server.quote('AAPL', { bid: '300', ask: '300.1', atMs: NOW_MS + atMs });
   }
-  await rig.untilTick(4);
-  const times = rig.sink.ticks.map(({ sourceAtMs }) => sourceAtMs - NOW_MS);
+  await harness.untilTick(4);
+  const times = harness.sink.ticks.map(({ sourceAtMs }) => sourceAtMs - NOW_MS);
   expect(times).toEqual([-500, -100, -100, 0]);
 });
 
 it('comes back after a cut, signs in and subscribes anew', async () => {
-  const rig = await startRig();
-  await rig.up();
-  rig.server.cut();
-  await rig.untilState('down: ');
-  rig.time.advance(1_000);
-  await rig.untilState('up');
-  expect(rig.server.subscriptions).toHaveLength(16);
+  const harness = await startHarness();
+  await harness.up();
+  harness.server.cut();
+  await harness.untilState('down: ');
+  harness.time.advance(1_000);
+  await harness.untilState('up');
+  expect(harness.server.subscriptions).toHaveLength(16);
 });
 
 it('waits until the vendor has seen that its one connection is gone', async () => {
-  const rig = await startRig();
-  await rig.up();
-  rig.server.freeze();
-  rig.time.advance(15_000);
-  rig.time.advance(5_000);
-  expect(rig.state).toBe('down: no sign of life');
-  rig.time.advance(1_000);
-  await rig.untilState('down: another connection uses this key');
-  rig.server.thaw();
-  await until(() => rig.server.connectionCount === 0, 'the end of the old connection');
-  rig.time.advance(4_999);
-  expect(rig.adapter.connection.state).toBe('down');
-  rig.time.advance(1);
-  await rig.untilState('up');
-  expect(rig.server.socketCount).toBe(1);
+  const harness = await startHarness();
+  await harness.up();
+  harness.server.freeze();
+  harness.time.advance(15_000);
+  harness.time.advance(5_000);
+  expect(harness.state).toBe('down: no sign of life');
+  harness.time.advance(1_000);
+  await harness.untilState('down: another connection uses this key');
+  harness.server.thaw();
+  await until(() => harness.server.connectionCount === 0, 'the end of the old connection');
+  harness.time.advance(4_999);
+  expect(harness.adapter.connection.state).toBe('down');
+  harness.time.advance(1);
+  await harness.untilState('up');
+  expect(harness.server.socketCount).toBe(1);
 });
 
 it('stays on a connection that is quiet outside the session', async () => {
-  const rig = await startRig();
-  await rig.up();
+  const harness = await startHarness();
+  await harness.up();
   for (let round = 0; round < 6; round += 1) {
-    rig.time.advance(15_000);
+    harness.time.advance(15_000);
     await aMoment();
-    rig.time.advance(5_000);
+    harness.time.advance(5_000);
   }
-  expect(rig.state).toBe('up: ');
-  expect(rig.server.openedCount).toBe(1);
+  expect(harness.state).toBe('up: ');
+  expect(harness.server.openedCount).toBe(1);
 });
 
 it('gives a connection up that does not greet', async () => {
-  const rig = await startRig();
-  rig.server.silence(true);
-  await rig.adapter.start(rig.sink);
-  await until(() => rig.server.connectionCount === 1, 'a connection');
-  rig.time.advance(15_000);
-  expect(rig.state).toBe('down: no answer to the subscription');
+  const harness = await startHarness();
+  harness.server.silence(true);
+  await harness.adapter.start(harness.sink);
+  await until(() => harness.server.connectionCount === 1, 'a connection');
+  harness.time.advance(15_000);
+  expect(harness.state).toBe('down: no answer to the subscription');
 });
 
 it('tries a refused key again after five minutes only, and tells it to nobody', async () => {
-  const rig = await startRig({}, { secret: 'another-secret' });
-  await rig.adapter.start(rig.sink);
-  await rig.untilState('down: the key is refused');
-  rig.time.advance(299_999);
-  expect(rig.adapter.connection.state).toBe('down');
-  rig.time.advance(1);
-  expect(rig.adapter.connection.state).toBe('connecting');
+  const harness = await startHarness({}, { secret: 'another-secret' });
+  await harness.adapter.start(harness.sink);
+  await harness.untilState('down: the key is refused');
+  harness.time.advance(299_999);
+  expect(harness.adapter.connection.state).toBe('down');
+  harness.time.advance(1);
+  expect(harness.adapter.connection.state).toBe('connecting');
   const request = { symbol: 'AAPL', timeframe: '1h', fromMs: 0, toMs: NOW_MS } as const;
-  await expect(rig.adapter.candles({ ...request, limit: 1 })).rejects.toThrow(
+  await expect(harness.adapter.candles({ ...request, limit: 1 })).rejects.toThrow(
     'Alpaca refuses the credentials (HTTP 403)',
   );
-  const told = JSON.stringify([rig.sink.changes, rig.sink.rejections]);
-  expect(told).not.toMatch(/key-|secret|127\.0\.0\.1/);
+  const reported = JSON.stringify([harness.sink.changes, harness.sink.rejections]);
+  expect(reported).not.toMatch(/key-|secret|127\.0\.0\.1/);
 });
 
 it.each([
@@ -217,50 +217,50 @@ it.each([
   [409, 'insufficient subscription', 'the plan does not have this feed', 300_000],
   [500, 'internal error', 'error 500', 1_000],
 ])('takes the error %i (%s) for "%s"', async (code, message, reason, waitMs) => {
-  const rig = await startRig();
-  await rig.up();
-  rig.server.sendError(code, message);
-  await rig.untilState(`down: ${reason}`);
-  rig.time.advance(waitMs - 1);
-  expect(rig.adapter.connection.state).toBe('down');
-  rig.time.advance(1);
-  await rig.untilState('up');
+  const harness = await startHarness();
+  await harness.up();
+  harness.server.sendError(code, message);
+  await harness.untilState(`down: ${reason}`);
+  harness.time.advance(waitMs - 1);
+  expect(harness.adapter.connection.state).toBe('down');
+  harness.time.advance(1);
+  await harness.untilState('up');
 });
 
 it('has no more symbols than the plan', async () => {
-  const rig = await startRig({ symbolsMax: 5 }, { symbolsMax: 5 });
-  await rig.up();
-  expect([...rig.adapter.symbols]).toEqual(['AAPL', 'MSFT', 'NVDA', 'GOOGL', 'AMZN']);
-  expect(rig.server.subscriptions).toHaveLength(5);
+  const harness = await startHarness({ symbolsMax: 5 }, { symbolsMax: 5 });
+  await harness.up();
+  expect([...harness.adapter.symbols]).toEqual(['AAPL', 'MSFT', 'NVDA', 'GOOGL', 'AMZN']);
+  expect(harness.server.subscriptions).toHaveLength(5);
 });
 
 it('says which symbols it is not given', async () => {
-  const rig = await startRig({ symbols: ['AAPL', 'MSFT'] }, { symbolsMax: 4 });
-  await rig.adapter.start(rig.sink);
-  await rig.untilState('degraded: gives no NVDA, GOOGL');
-  rig.server.quote('AAPL', { bid: '299.9', ask: '300.1' });
-  await rig.untilTick(1);
-  expect(rig.quotes).toEqual(['AAPL 29997/30003']);
+  const harness = await startHarness({ symbols: ['AAPL', 'MSFT'] }, { symbolsMax: 4 });
+  await harness.adapter.start(harness.sink);
+  await harness.untilState('degraded: gives no NVDA, GOOGL');
+  harness.server.quote('AAPL', { bid: '299.9', ask: '300.1' });
+  await harness.untilTick(1);
+  expect(harness.quotes).toEqual(['AAPL 29997/30003']);
 });
 
 it('leaves nothing behind when it stops', async () => {
-  const rig = await startRig();
-  await rig.up();
-  await rig.adapter.stop();
-  await until(() => rig.server.socketCount === 0, 'the end of the connection');
-  expect(rig.time.pendingTimers).toBe(0);
-  expect(rig.sink.changes.map(({ state }) => state)).toEqual(['connecting', 'up', 'down']);
+  const harness = await startHarness();
+  await harness.up();
+  await harness.adapter.stop();
+  await until(() => harness.server.socketCount === 0, 'the end of the connection');
+  expect(harness.time.pendingTimers).toBe(0);
+  expect(harness.sink.changes.map(({ state }) => state)).toEqual(['connecting', 'up', 'down']);
 });
 
 it('reads history page by page, the newest first, without a gap or a double', async () => {
-  const rig = await startRig();
+  const harness = await startHarness();
   const candles = makeVendorCandles(25_000, '1m', NOW_MS);
-  rig.server.setCandles('AAPL', '1Min', candles);
+  harness.server.setCandles('AAPL', '1Min', candles);
   const range = { timeframe: '1m', fromMs: 0, toMs: NOW_MS + 1 } as const;
-  const collecting = collect(rig.adapter.history({ symbol: 'AAPL', ...range }));
+  const collecting = collect(harness.adapter.history({ symbol: 'AAPL', ...range }));
   for (const asked of [1, 2, 3]) {
-    await until(() => rig.server.requests.length === asked, `request ${asked}`);
-    rig.time.advance(400);
+    await until(() => harness.server.requests.length === asked, `request ${asked}`);
+    harness.time.advance(400);
   }
   const collected = await collecting;
   expect(collected.map((page) => page.length)).toEqual([10_000, 10_000, 5_000]);
@@ -268,34 +268,34 @@ it('reads history page by page, the newest first, without a gap or a double', as
 });
 
 it('puts New York’s days on ours', async () => {
-  const rig = await startRig();
+  const harness = await startHarness();
   const days = makeVendorCandles(5, '1d', NOW_MS);
   const cutInNewYork = days.map((day) => ({ ...day, startMs: day.startMs + 5 * HOUR_MS }));
-  rig.server.setCandles('AAPL', '1Day', cutInNewYork);
+  harness.server.setCandles('AAPL', '1Day', cutInNewYork);
   const request = { symbol: 'AAPL', timeframe: '1d', fromMs: 0, toMs: NOW_MS } as const;
-  expect(await rig.adapter.candles({ ...request, limit: 10 })).toEqual(toExpected(days));
+  expect(await harness.adapter.candles({ ...request, limit: 10 })).toEqual(toExpected(days));
 });
 
 it.each([
   ['4h', '1Hour', '1h'],
   ['1w', '1Day', '1d'],
 ] as const)('makes candles of %s of its own, out of %s', async (timeframe, name, source) => {
-  const rig = await startRig();
+  const harness = await startHarness();
   const parts = makeVendorCandles(40, source, NOW_MS);
-  rig.server.setCandles('AAPL', name, parts);
+  harness.server.setCandles('AAPL', name, parts);
   const whole = aggregateCandles(toExpected(parts) as Candle[], timeframe);
   const request = { symbol: 'AAPL', timeframe, fromMs: 0, toMs: NOW_MS };
-  expect(await rig.adapter.candles({ ...request, limit: 100 })).toEqual(whole);
-  rig.time.advance(400);
-  expect(await rig.adapter.candles({ ...request, limit: 2 })).toEqual(whole.slice(-2));
-  rig.time.advance(400);
-  const [page, ...more] = await collect(rig.adapter.history(request));
+  expect(await harness.adapter.candles({ ...request, limit: 100 })).toEqual(whole);
+  harness.time.advance(400);
+  expect(await harness.adapter.candles({ ...request, limit: 2 })).toEqual(whole.slice(-2));
+  harness.time.advance(400);
+  const [page, ...more] = await collect(harness.adapter.history(request));
   expect(page).toEqual(whole);
   expect(more).toEqual([]);
-  rig.time.advance(400);
+  harness.time.advance(400);
   const [second, third] = whole.slice(1, 3);
   const fromMs = (second?.startMs ?? 0) + 1;
   const toMs = (third?.startMs ?? 0) + 1;
-  const some = await rig.adapter.candles({ ...request, fromMs, toMs, limit: 100 });
+  const some = await harness.adapter.candles({ ...request, fromMs, toMs, limit: 100 });
   expect(some).toEqual(whole.slice(1, 3));
 });

@@ -23,9 +23,9 @@ export const quoteAroundMid: QuoteShape = (bid, ask, instrument) => {
   const denominator = 4n * CENTI_BPS_PER_ONE * 10n ** BigInt(scale);
   const below = { numerator: twiceMid * (2n * CENTI_BPS_PER_ONE - spread), denominator };
   const above = { numerator: twiceMid * (2n * CENTI_BPS_PER_ONE + spread), denominator };
-  const sellPoints = ratioToPoints(below, instrument.decimals, 'down');
-  const buyPoints = ratioToPoints(above, instrument.decimals, 'up');
-  return sellPoints === undefined || buyPoints === undefined
+  const bidPoints = ratioToPoints(below, instrument.decimals, 'down');
+  const askPoints = ratioToPoints(above, instrument.decimals, 'up');
+  return bidPoints === undefined || askPoints === undefined
     ? 'not-a-price'
-    : { sellPoints, buyPoints };
+    : { bidPoints, askPoints };
 };

@@ -1,7 +1,7 @@
 import { DAY_MS } from '@halyard/core/time';
 import { expect, it } from 'vitest';
 import { createIntake, quoteAsGiven } from '#adapter/intake/intake.ts';
-import { createTime, evenChance } from '#adapter/testing/rig.ts';
+import { createTime, evenChance } from '#adapter/testing/harness.ts';
 import { startBinanceSession } from './binance-stream.ts';
 
 /** Opens a session with this many symbols whose messages the test sends. */

@@ -63,7 +63,7 @@ export class Connection {
     if (this.#isClosed) return;
     this.#isClosed = true;
     this.#hangUp();
-    this.#tell('stopped');
+    this.#notify('stopped');
   }
 
   /** Disconnects for a while, so that another program can use the vendor's only connection. */
@@ -71,7 +71,7 @@ export class Connection {
     if (this.#isClosed || this.#isAway) return;
     this.#isAway = true;
     this.#hangUp();
-    this.#tell('left to another program');
+    this.#notify('left to another program');
   }
 
   comeBack(): void {
@@ -105,7 +105,7 @@ export class Connection {
         this.#ended(attempt, end);
       },
     });
-    this.#tell(reason);
+    this.#notify(reason);
   }
 
   #takeOver(attempt: Attempt): void {
@@ -113,7 +113,7 @@ export class Connection {
     this.#current = attempt;
     this.#next = undefined;
     this.#isRenewing = false;
-    this.#tell(attempt.shortcoming ?? '');
+    this.#notify(attempt.shortcoming ?? '');
   }
 
   #renew(attempt: Attempt): void {
@@ -133,7 +133,7 @@ export class Connection {
     const { backoff, chance } = this.#options;
     const waitMs = backoffMs(backoff, this.#failures, chance());
     this.#plan(Math.max(waitMs, end.waitMs ?? 0), end.reason);
-    this.#tell(end.reason);
+    this.#notify(end.reason);
   }
 
   #plan(waitMs: number, reason: string): void {
@@ -149,11 +149,11 @@ export class Connection {
 
   // Reports a new connection state. While one link serves, failures of its successor are not
   // reported.
-  #tell(reason: string): void {
+  #notify(reason: string): void {
     const state = this.#state();
-    const told = this.#current === undefined ? reason : (this.#current.shortcoming ?? '');
-    if (state === this.#change.state && told === this.#change.reason) return;
-    this.#change = { state, reason: told, atMs: this.#options.clock.nowMs() };
+    const reported = this.#current === undefined ? reason : (this.#current.shortcoming ?? '');
+    if (state === this.#change.state && reported === this.#change.reason) return;
+    this.#change = { state, reason: reported, atMs: this.#options.clock.nowMs() };
     this.#options.onChange(this.#change);
   }
 

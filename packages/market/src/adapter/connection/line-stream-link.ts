@@ -5,7 +5,7 @@ import { readBody } from './read-body.ts';
 import { parseRetryAfter } from './retry-after.ts';
 
 const LINE_MAX_CHARS = 65_536;
-const REFUSAL_MAX_BYTES = 4_096;
+const REJECTION_MAX_BYTES = 4_096;
 
 export type LineStreamRequest = {
   readonly url: string;
@@ -43,7 +43,7 @@ async function readLines(
     signal,
   }).catch(describeFault);
   if (typeof response === 'string') return { reason: response };
-  if (!response.ok || response.body === null) return refusal(response, clock);
+  if (!response.ok || response.body === null) return rejection(response, clock);
   events.opened();
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = '';
@@ -62,9 +62,9 @@ async function readLines(
   }
 }
 
-async function refusal(response: Response, clock: Clock): Promise<LinkEnd> {
+async function rejection(response: Response, clock: Clock): Promise<LinkEnd> {
   const retryAfterMs = parseRetryAfter(response.headers.get('retry-after'), clock.nowMs());
-  const body = await readBody(response, REFUSAL_MAX_BYTES).catch(() => undefined);
+  const body = await readBody(response, REJECTION_MAX_BYTES).catch(() => undefined);
   return {
     reason: `refused with HTTP ${response.status}`,
     status: response.status,

@@ -3,7 +3,7 @@ import type { RequestListener } from 'node:http';
 import { createServer } from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
-import { createTime, until } from '#adapter/testing/rig.ts';
+import { createTime, until } from '#adapter/testing/harness.ts';
 import { lineStreamLink, webSocketLink } from './connection.ts';
 import type { OpenLink } from './connection.ts';
 
@@ -26,18 +26,18 @@ async function listen(server: Server): Promise<{ port: number; sockets: Set<Sock
 }
 
 function open(openLink: OpenLink) {
-  const told: string[] = [];
+  const notified: string[] = [];
   const link = openLink({
-    opened: () => told.push('opened'),
-    text: (message) => told.push(message),
-    heard: () => told.push('heard'),
-    garbage: (what) => told.push(what),
-    closed: ({ reason }) => told.push(`closed: ${reason}`),
+    opened: () => notified.push('opened'),
+    text: (message) => notified.push(message),
+    heard: () => notified.push('heard'),
+    garbage: (what) => notified.push(what),
+    closed: ({ reason }) => notified.push(`closed: ${reason}`),
   });
   onTestFinished(() => {
     link.destroy();
   });
-  return { link, told };
+  return { link, notified };
 }
 
 const LINKS: Readonly<Record<string, (port: number) => OpenLink>> = {
@@ -53,11 +53,11 @@ it.each(Object.entries(LINKS))(
       socket.on('end', () => socket.end()).resume();
     };
     const { port, sockets } = await listen(createServer({ allowHalfOpen: true }, silent));
-    const { link, told } = open(openLinkTo(port));
+    const { link, notified } = open(openLinkTo(port));
     await until(() => sockets.size === 1, 'a connection');
     link.destroy();
     await until(() => sockets.size === 0, 'the end of the connection');
-    expect(told).toEqual([]);
+    expect(notified).toEqual([]);
   },
 );
 
@@ -74,9 +74,11 @@ it.each(Object.entries(LINKS))(
       response.writeHead(302, { location: `http://127.0.0.1:${strangerPort}/` }).end();
     };
     const { port } = await listen(createHttpServer(redirect));
-    const { told } = open(openLinkTo(port));
-    await until(() => told.length > 0, 'the end');
-    expect(told).toEqual([expect.stringMatching(/^closed: (no connection|refused with HTTP 302)/)]);
+    const { notified } = open(openLinkTo(port));
+    await until(() => notified.length > 0, 'the end');
+    expect(notified).toEqual([
+      expect.stringMatching(/^closed: (no connection|refused with HTTP 302)/),
+    ]);
     expect(elsewhere).toBe(0);
   },
 );
@@ -87,8 +89,8 @@ it.each(Object.entries(LINKS))(
     const server = createServer();
     const { port } = await listen(server);
     await new Promise((resolve) => server.close(resolve));
-    const { told } = open(openLinkTo(port));
-    await until(() => told.length > 0, 'the end');
-    expect(told).toEqual(['closed: no connection (ECONNREFUSED)']);
+    const { notified } = open(openLinkTo(port));
+    await until(() => notified.length > 0, 'the end');
+    expect(notified).toEqual(['closed: no connection (ECONNREFUSED)']);
   },
 );

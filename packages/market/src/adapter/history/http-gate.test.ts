@@ -8,7 +8,7 @@ import {
   makeVendorCandles,
   NOW_MS,
   until,
-} from '#adapter/testing/rig.ts';
+} from '#adapter/testing/harness.ts';
 import type { Scheduler } from '#clock/clock.ts';
 import { FeedOutage, HttpGate } from './history.ts';
 
@@ -108,9 +108,9 @@ it('does not sit a long wait out, and asks nothing meanwhile', async () => {
 it('tries a failing vendor four times, waiting longer each time', async () => {
   const { server, ask, untilAsked, pass } = await startGate();
   server.refuseConnections(true);
-  const told = ask().catch(String);
+  const reported = ask().catch(String);
   for (const waitMs of [750, 1_500, 3_000]) await pass(waitMs);
-  expect(await told).toMatch(/^FeedOutage: Vendor no connection/);
+  expect(await reported).toMatch(/^FeedOutage: Vendor no connection/);
   await untilAsked(0);
 });
 

@@ -63,7 +63,7 @@ export type RawQuote = {
   readonly raw: string;
 };
 
-export type Sides = { readonly sellPoints: Points; readonly buyPoints: Points };
+export type Sides = { readonly bidPoints: Points; readonly askPoints: Points };
 
 /** Computes bid and ask in points from the vendor's prices, which must not be crossed. */
 export type QuoteShape = (
@@ -111,11 +111,11 @@ export function quoteAsGiven(
   ask: Decimal,
   { decimals }: Instrument,
 ): Sides | RejectReason {
-  const sellPoints = decimalToPoints(bid, decimals, 'down');
-  const buyPoints = decimalToPoints(ask, decimals, 'up');
-  return sellPoints === undefined || buyPoints === undefined
+  const bidPoints = decimalToPoints(bid, decimals, 'down');
+  const askPoints = decimalToPoints(ask, decimals, 'up');
+  return bidPoints === undefined || askPoints === undefined
     ? 'not-a-price'
-    : { sellPoints, buyPoints };
+    : { bidPoints, askPoints };
 }
 
 export function createIntake({ instrumentsByCode, shape, clock }: IntakeOptions): Intake {

@@ -5,15 +5,15 @@ import { createOanda } from '#adapter/adapter.ts';
 import {
   aMoment,
   collect,
-  createRig,
+  createHarness,
   createTime,
   evenChance,
   makeVendorCandles,
   NOW_MS,
   toExpected,
   until,
-} from '#adapter/testing/rig.ts';
-import type { Rig } from '#adapter/testing/rig.ts';
+} from '#adapter/testing/harness.ts';
+import type { Harness } from '#adapter/testing/harness.ts';
 import { TIMEFRAMES } from '#candle/candle.ts';
 import { loadCatalogue } from '#catalogue/catalogue.ts';
 
@@ -21,10 +21,10 @@ const TOKEN = 'token-that-nobody-may-see';
 const ACCOUNT = '101-004-1234567-001';
 const EURO = { bids: ['1.15143', '1.15140'], asks: ['1.15151', '1.15155'] };
 
-async function startRig(
+async function startHarness(
   given: Partial<OandaServerOptions> = {},
   token = TOKEN,
-): Promise<Rig<OandaServer>> {
+): Promise<Harness<OandaServer>> {
   const time = createTime();
   const server = await startOandaServer({
     token: TOKEN,
@@ -44,28 +44,28 @@ async function startRig(
     streamUrl,
     restUrl,
   });
-  return createRig(server, adapter, time);
+  return createHarness(server, adapter, time);
 }
 
 it('streams the best prices of all its symbols, in points, at the vendor’s time', async () => {
-  const rig = await startRig();
-  await rig.up();
-  expect(rig.server.subscriptions).toHaveLength(38);
-  rig.server.quote('EUR_USD', { ...EURO, atMs: NOW_MS - 250 });
-  await rig.untilTick(1);
-  expect(rig.quotes).toEqual(['EURUSD 115143/115151']);
-  expect(rig.sink.ticks[0]?.sourceAtMs).toBe(NOW_MS - 250);
-  const has = (symbol: string): boolean => rig.adapter.symbols.has(symbol);
+  const harness = await startHarness();
+  await harness.up();
+  expect(harness.server.subscriptions).toHaveLength(38);
+  harness.server.quote('EUR_USD', { ...EURO, atMs: NOW_MS - 250 });
+  await harness.untilTick(1);
+  expect(harness.quotes).toEqual(['EURUSD 115143/115151']);
+  expect(harness.sink.ticks[0]?.sourceAtMs).toBe(NOW_MS - 250);
+  const has = (symbol: string): boolean => harness.adapter.symbols.has(symbol);
   expect([has('BTCUSD'), has('SOLUSD'), has('AAPL')]).toEqual([true, false, false]);
 });
 
 it('rounds what a customer sells at down and what one buys at up', async () => {
-  const rig = await startRig();
-  await rig.up();
-  rig.server.quote('XAU_USD', { bids: ['4071.129'], asks: ['4071.131'] });
-  rig.server.quote('JP225_USD', { bids: ['49000.9'], asks: ['49000.9'] });
-  await rig.untilTick(2);
-  expect(rig.quotes).toEqual(['XAUUSD 407112/407114', 'JP225 49000/49001']);
+  const harness = await startHarness();
+  await harness.up();
+  harness.server.quote('XAU_USD', { bids: ['4071.129'], asks: ['4071.131'] });
+  harness.server.quote('JP225_USD', { bids: ['49000.9'], asks: ['49000.9'] });
+  await harness.untilTick(2);
+  expect(harness.quotes).toEqual(['XAUUSD 407112/407114', 'JP225 49000/49001']);
 });
 
 const price = (given: object): string =>
@@ -103,201 +103,201 @@ it.each([
   ['no-time', price({ time: '2026-13-20T15:30:00Z' })],
   ['from-the-future', price({ time: '2026-11-20T15:30:02.001000000Z' })],
 ])('refuses, counts and shows as %s: %s', async (reason, raw) => {
-  const rig = await startRig();
-  await rig.up();
-  rig.server.sendRaw(`${raw}\n`);
-  await until(() => rig.sink.rejections.length === 1, 'a rejection');
-  expect(rig.sink.rejections[0]).toMatchObject({ reason, raw, atMs: NOW_MS });
-  expect(rig.adapter.rejections).toMatchObject({ [reason]: 1 });
-  rig.server.quote('EUR_USD', EURO);
-  await rig.untilTick(1);
-  expect(rig.quotes).toEqual(['EURUSD 115143/115151']);
+  const harness = await startHarness();
+  await harness.up();
+  harness.server.sendRaw(`${raw}\n`);
+  await until(() => harness.sink.rejections.length === 1, 'a rejection');
+  expect(harness.sink.rejections[0]).toMatchObject({ reason, raw, atMs: NOW_MS });
+  expect(harness.adapter.rejections).toMatchObject({ [reason]: 1 });
+  harness.server.quote('EUR_USD', EURO);
+  await harness.untilTick(1);
+  expect(harness.quotes).toEqual(['EURUSD 115143/115151']);
 });
 
 it('never gives a quote that is older than the one before', async () => {
-  const rig = await startRig();
-  await rig.up();
+  const harness = await startHarness();
+  await harness.up();
   for (const atMs of [-3_000, -1_000, -2_000, -1_000, -1_001, 0, 1_999, 1_998]) {
-    rig.server.quote('EUR_USD', { ...EURO, atMs: NOW_MS + atMs });
+    harness.server.quote('EUR_USD', { ...EURO, atMs: NOW_MS + atMs });
   }
-  rig.server.quote('GBP_USD', { ...EURO, atMs: NOW_MS - 9_000 });
-  await rig.untilTick(6);
-  const euros = rig.sink.ticks.filter(({ symbol }) => symbol === 'EURUSD');
+  harness.server.quote('GBP_USD', { ...EURO, atMs: NOW_MS - 9_000 });
+  await harness.untilTick(6);
+  const euros = harness.sink.ticks.filter(({ symbol }) => symbol === 'EURUSD');
   expect(euros.map(({ sourceAtMs }) => sourceAtMs - NOW_MS)).toEqual([
     -3_000, -1_000, -1_000, 0, 1_999,
   ]);
-  expect(rig.adapter.rejections['out-of-order']).toBe(3);
+  expect(harness.adapter.rejections['out-of-order']).toBe(3);
 });
 
 it('shows the price of a closed market and lets nobody trade on it', async () => {
-  const rig = await startRig();
-  await rig.up();
-  rig.server.quote('EUR_USD', { ...EURO, tradeable: false });
-  rig.server.quote('EUR_USD', { ...EURO, tradeable: false });
-  rig.server.quote('EUR_USD', EURO);
-  await rig.untilTick(1);
-  expect(rig.sink.known.map(({ symbol }) => symbol)).toEqual(['EURUSD', 'EURUSD']);
-  expect(rig.sink.tradeables).toEqual([
+  const harness = await startHarness();
+  await harness.up();
+  harness.server.quote('EUR_USD', { ...EURO, tradeable: false });
+  harness.server.quote('EUR_USD', { ...EURO, tradeable: false });
+  harness.server.quote('EUR_USD', EURO);
+  await harness.untilTick(1);
+  expect(harness.sink.known.map(({ symbol }) => symbol)).toEqual(['EURUSD', 'EURUSD']);
+  expect(harness.sink.tradeables).toEqual([
     ['EURUSD', false],
     ['EURUSD', true],
   ]);
 });
 
 it('holds a symbol without liquidity on one side for not tradeable', async () => {
-  const rig = await startRig();
-  await rig.up();
-  rig.server.quote('EUR_USD', EURO);
-  rig.server.quote('EUR_USD', { ...EURO, asks: [] });
-  rig.server.quote('EUR_USD', EURO);
-  await rig.untilTick(2);
-  expect(rig.sink.tradeables).toEqual([
+  const harness = await startHarness();
+  await harness.up();
+  harness.server.quote('EUR_USD', EURO);
+  harness.server.quote('EUR_USD', { ...EURO, asks: [] });
+  harness.server.quote('EUR_USD', EURO);
+  await harness.untilTick(2);
+  expect(harness.sink.tradeables).toEqual([
     ['EURUSD', true],
     ['EURUSD', false],
     ['EURUSD', true],
   ]);
-  expect(rig.adapter.rejections['missing-side']).toBe(1);
+  expect(harness.adapter.rejections['missing-side']).toBe(1);
 });
 
 it('puts lines together that come in pieces', async () => {
-  const rig = await startRig();
-  await rig.up();
+  const harness = await startHarness();
+  await harness.up();
   const line = `${price({})}\r\n`;
   for (const piece of [line.slice(0, 20), line.slice(20, 60), `${line.slice(60)}\n${line}`]) {
-    rig.server.sendRaw(piece);
+    harness.server.sendRaw(piece);
     await aMoment();
   }
-  await rig.untilTick(2);
-  expect(rig.sink.rejections).toEqual([]);
+  await harness.untilTick(2);
+  expect(harness.sink.rejections).toEqual([]);
 });
 
 it('gives a stream up whose line has no end', async () => {
-  const rig = await startRig();
-  await rig.up();
-  rig.server.sendRaw('x'.repeat(70_000));
-  await rig.untilState('down: sent a line without end');
-  await until(() => rig.server.connectionCount === 0, 'the end of the stream');
-  expect(rig.sink.rejections).toEqual([]);
+  const harness = await startHarness();
+  await harness.up();
+  harness.server.sendRaw('x'.repeat(70_000));
+  await harness.untilState('down: sent a line without end');
+  await until(() => harness.server.connectionCount === 0, 'the end of the stream');
+  expect(harness.sink.rejections).toEqual([]);
 });
 
 it('stays on a stream that has heartbeats only, and leaves one that has none', async () => {
-  const rig = await startRig();
-  await rig.up();
+  const harness = await startHarness();
+  await harness.up();
   for (let beat = 0; beat < 10; beat += 1) {
-    rig.time.advance(5_000);
-    rig.server.heartbeat();
+    harness.time.advance(5_000);
+    harness.server.heartbeat();
     await aMoment();
   }
-  expect(rig.state).toBe('up: ');
-  rig.time.advance(10_999);
-  expect(rig.state).toBe('up: ');
-  rig.time.advance(1);
-  expect(rig.state).toBe('down: no sign of life');
-  await until(() => rig.server.connectionCount === 0, 'the end of the stream');
+  expect(harness.state).toBe('up: ');
+  harness.time.advance(10_999);
+  expect(harness.state).toBe('up: ');
+  harness.time.advance(1);
+  expect(harness.state).toBe('down: no sign of life');
+  await until(() => harness.server.connectionCount === 0, 'the end of the stream');
 });
 
 it('comes back after a cut, and takes the prices of the snapshot', async () => {
-  const rig = await startRig();
-  await rig.up();
-  rig.server.cut();
-  await rig.untilState('down: no connection');
-  rig.server.quote('EUR_USD', EURO);
-  rig.time.advance(1_000);
-  await rig.untilState('up');
-  await rig.untilTick(1);
-  expect(rig.server.subscriptions).toHaveLength(38);
-  expect(rig.quotes).toEqual(['EURUSD 115143/115151']);
+  const harness = await startHarness();
+  await harness.up();
+  harness.server.cut();
+  await harness.untilState('down: no connection');
+  harness.server.quote('EUR_USD', EURO);
+  harness.time.advance(1_000);
+  await harness.untilState('up');
+  await harness.untilTick(1);
+  expect(harness.server.subscriptions).toHaveLength(38);
+  expect(harness.quotes).toEqual(['EURUSD 115143/115151']);
 });
 
 it('leaves a half-open stream, and its socket with it', async () => {
-  const rig = await startRig();
-  await rig.up();
-  rig.server.freeze();
-  rig.time.advance(11_000);
-  expect(rig.state).toBe('down: no sign of life');
+  const harness = await startHarness();
+  await harness.up();
+  harness.server.freeze();
+  harness.time.advance(11_000);
+  expect(harness.state).toBe('down: no sign of life');
   await aMoment();
-  rig.time.advance(1_000);
-  await rig.untilState('up');
-  rig.server.thaw();
-  await until(() => rig.server.socketCount === 1, 'the end of the old socket');
-  expect(rig.server.connectionCount).toBe(1);
+  harness.time.advance(1_000);
+  await harness.untilState('up');
+  harness.server.thaw();
+  await until(() => harness.server.socketCount === 1, 'the end of the old socket');
+  expect(harness.server.connectionCount).toBe(1);
 });
 
 it('gives a stream up that says nothing at all', async () => {
-  const rig = await startRig();
-  rig.server.silence(true);
-  await rig.adapter.start(rig.sink);
-  await until(() => rig.server.connectionCount === 1, 'a stream');
+  const harness = await startHarness();
+  harness.server.silence(true);
+  await harness.adapter.start(harness.sink);
+  await until(() => harness.server.connectionCount === 1, 'a stream');
   await aMoment();
-  rig.time.advance(11_000);
-  expect(rig.state).toBe('down: no sign of life');
+  harness.time.advance(11_000);
+  expect(harness.state).toBe('down: no sign of life');
 });
 
 it('tries a refused token again after five minutes only, and tells it to nobody', async () => {
-  const rig = await startRig({}, 'another-token');
-  await rig.adapter.start(rig.sink);
-  await rig.untilState('down: the token is refused');
-  rig.time.advance(299_999);
-  expect(rig.adapter.connection.state).toBe('down');
-  rig.time.advance(1);
-  expect(rig.adapter.connection.state).toBe('connecting');
+  const harness = await startHarness({}, 'another-token');
+  await harness.adapter.start(harness.sink);
+  await harness.untilState('down: the token is refused');
+  harness.time.advance(299_999);
+  expect(harness.adapter.connection.state).toBe('down');
+  harness.time.advance(1);
+  expect(harness.adapter.connection.state).toBe('connecting');
   const request = { symbol: 'EURUSD', timeframe: '1h', fromMs: 0, toMs: NOW_MS } as const;
-  await expect(rig.adapter.candles({ ...request, limit: 1 })).rejects.toThrow(
+  await expect(harness.adapter.candles({ ...request, limit: 1 })).rejects.toThrow(
     'OANDA refuses the credentials (HTTP 401)',
   );
-  const told = JSON.stringify([rig.sink.changes, rig.sink.rejections]);
-  expect(told).not.toMatch(/token-|-token|101-004|127\.0\.0\.1/);
+  const reported = JSON.stringify([harness.sink.changes, harness.sink.rejections]);
+  expect(reported).not.toMatch(/token-|-token|101-004|127\.0\.0\.1/);
 });
 
 it('says so when the account is not known', async () => {
-  const rig = await startRig({ account: '101-004-7654321-001' });
-  await rig.adapter.start(rig.sink);
-  await rig.untilState('down: the account is not known');
-  rig.time.advance(299_999);
-  expect(rig.adapter.connection.state).toBe('down');
+  const harness = await startHarness({ account: '101-004-7654321-001' });
+  await harness.adapter.start(harness.sink);
+  await harness.untilState('down: the account is not known');
+  harness.time.advance(299_999);
+  expect(harness.adapter.connection.state).toBe('down');
 });
 
 it('asks the account what it has when the subscription is refused', async () => {
-  const rig = await startRig({ instruments: ['EUR_USD', 'XAU_USD'] });
-  await rig.adapter.start(rig.sink);
-  await rig.untilState('down: refused with HTTP 400');
-  await until(() => rig.server.requests.length === 2, 'the question');
+  const harness = await startHarness({ instruments: ['EUR_USD', 'XAU_USD'] });
+  await harness.adapter.start(harness.sink);
+  await harness.untilState('down: refused with HTTP 400');
+  await until(() => harness.server.requests.length === 2, 'the question');
   await aMoment();
-  rig.time.advance(1_000);
-  await rig.untilState('degraded: the account has no GBP_USD, USD_JPY');
-  expect(rig.server.subscriptions).toEqual(['EUR_USD', 'XAU_USD']);
-  rig.server.quote('EUR_USD', EURO);
-  await rig.untilTick(1);
+  harness.time.advance(1_000);
+  await harness.untilState('degraded: the account has no GBP_USD, USD_JPY');
+  expect(harness.server.subscriptions).toEqual(['EUR_USD', 'XAU_USD']);
+  harness.server.quote('EUR_USD', EURO);
+  await harness.untilTick(1);
 });
 
 it('waits as long as it is told when its address connects too often', async () => {
-  const rig = await startRig();
-  rig.server.limitRate({ times: 1, retryAfterSeconds: 20 });
-  await rig.adapter.start(rig.sink);
-  await rig.untilState('down: refused with HTTP 429');
-  rig.time.advance(19_999);
-  expect(rig.adapter.connection.state).toBe('down');
-  rig.time.advance(1);
-  await rig.untilState('up');
+  const harness = await startHarness();
+  harness.server.limitRate({ times: 1, retryAfterSeconds: 20 });
+  await harness.adapter.start(harness.sink);
+  await harness.untilState('down: refused with HTTP 429');
+  harness.time.advance(19_999);
+  expect(harness.adapter.connection.state).toBe('down');
+  harness.time.advance(1);
+  await harness.untilState('up');
 });
 
 it('leaves nothing behind when it stops', async () => {
-  const rig = await startRig();
-  await rig.up();
-  await rig.adapter.stop();
-  await until(() => rig.server.socketCount === 0, 'the end of the stream');
-  expect(rig.time.pendingTimers).toBe(0);
-  expect(rig.sink.changes.map(({ state }) => state)).toEqual(['connecting', 'up', 'down']);
+  const harness = await startHarness();
+  await harness.up();
+  await harness.adapter.stop();
+  await until(() => harness.server.socketCount === 0, 'the end of the stream');
+  expect(harness.time.pendingTimers).toBe(0);
+  expect(harness.sink.changes.map(({ state }) => state)).toEqual(['connecting', 'up', 'down']);
 });
 
 it('reads history page by page, the newest first, without a gap or a double', async () => {
-  const rig = await startRig();
+  const harness = await startHarness();
   const candles = makeVendorCandles(12_000, '1m', NOW_MS);
-  rig.server.setCandles('XAU_USD', 'M1', candles);
+  harness.server.setCandles('XAU_USD', 'M1', candles);
   const range = { timeframe: '1m', fromMs: 0, toMs: NOW_MS + 1 } as const;
-  const collecting = collect(rig.adapter.history({ symbol: 'XAUUSD', ...range }));
+  const collecting = collect(harness.adapter.history({ symbol: 'XAUUSD', ...range }));
   for (const asked of [1, 2, 3]) {
-    await until(() => rig.server.requests.length === asked, `request ${asked}`);
-    rig.time.advance(100);
+    await until(() => harness.server.requests.length === asked, `request ${asked}`);
+    harness.time.advance(100);
   }
   const collected = await collecting;
   expect(collected.map((page) => page.length)).toEqual([5_000, 5_000, 2_000]);
@@ -307,7 +307,7 @@ it('reads history page by page, the newest first, without a gap or a double', as
 it.each(TIMEFRAMES)('gives candles of %s that begin where ours do', async (timeframe) => {
   const names = { '1m': 'M1', '5m': 'M5', '15m': 'M15', '30m': 'M30' } as const;
   const longNames = { '1h': 'H1', '4h': 'H4', '1d': 'D', '1w': 'W' } as const;
-  const rig = await startRig();
+  const harness = await startHarness();
   // Candle weeks begin on Monday; 1970-01-01 was a Thursday, so the first week starts on the fourth
   // day.
   const untilMs = timeframe === '1w' ? Date.parse('2026-11-16T00:00Z') : NOW_MS;
@@ -315,7 +315,7 @@ it.each(TIMEFRAMES)('gives candles of %s that begin where ours do', async (timef
     (candle, index) =>
       timeframe === '1w' ? { ...candle, startMs: untilMs - (2 - index) * 604_800_000 } : candle,
   );
-  rig.server.setCandles('XAU_USD', { ...names, ...longNames }[timeframe], candles);
+  harness.server.setCandles('XAU_USD', { ...names, ...longNames }[timeframe], candles);
   const request = { symbol: 'XAUUSD', timeframe, fromMs: 0, toMs: NOW_MS + 1, limit: 10 };
-  expect(await rig.adapter.candles(request)).toEqual(toExpected(candles));
+  expect(await harness.adapter.candles(request)).toEqual(toExpected(candles));
 });

@@ -1,6 +1,6 @@
 // Checks a stored position: its rates against its stored quotes, its profit against its rates, and
 // its journal entry against its profit.
-import { closingPrice, orderPrice, points, terminationPrice } from '@halyard/core/instrument';
+import { closingPrice, orderPrice, points, stopOutPrice } from '@halyard/core/instrument';
 import type { Direction, Quote } from '@halyard/core/instrument';
 import { cents } from '@halyard/core/money';
 import { closingFill, nearestStop, profit } from '@halyard/core/position';
@@ -28,7 +28,7 @@ export function judgePosition(row: Row): readonly string[] {
     ...differences(
       'terminates at',
       row.termination_points,
-      terminationPrice({ ...stored.exposure, isProtected: row.is_protected === true }),
+      stopOutPrice({ ...stored.exposure, hasGuaranteedStop: row.is_protected === true }),
     ),
     ...(isClosed ? judgeClosing(row, stored) : judgeOpen(row)),
   ];
@@ -115,9 +115,9 @@ function toStored(row: Row): Stored {
   };
   const closable = {
     ...exposure,
-    isProtected: row.is_protected === true,
+    hasGuaranteedStop: row.is_protected === true,
     stopPoints: row.stop_points === null ? null : points(Number(row.stop_points)),
-    terminationPoints: points(Number(row.termination_points)),
+    stopOutPoints: points(Number(row.termination_points)),
   };
   return { direction, exposure, closable };
 }
@@ -125,8 +125,8 @@ function toStored(row: Row): Stored {
 function quoteOf(row: Row, side: 'open' | 'close'): Quote {
   return {
     symbol: String(row.symbol),
-    sellPoints: points(Number(row[`${side}_sell_points`])),
-    buyPoints: points(Number(row[`${side}_buy_points`])),
+    bidPoints: points(Number(row[`${side}_sell_points`])),
+    askPoints: points(Number(row[`${side}_buy_points`])),
     // These rules use prices only.
     sequence: 0,
     source: '',

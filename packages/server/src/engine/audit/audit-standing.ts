@@ -35,7 +35,7 @@ const CHANGES = `select c.sequence, n.ordinality,
  * Whether a position's current state is checked here. The answer of a command that closed a
  * position is checked completely elsewhere.
  */
-const STANDS = `(p.closed_at is null
+const FIXTURES = `(p.closed_at is null
     or p.closing_reason in ('low-margin', 'stop-loss', 'take-profit'))`;
 
 /** Rows about the current state; for closed positions with their state before the close. */
@@ -46,7 +46,7 @@ export const STANDING_CHANGES = `select a.*, p.closed_at is not null as is_close
     p.trail_points as left_trail_points, p.trail_sequence as left_trail_sequence, p.direction
   from (${CHANGES}) a
   left join positions p on p.id = a.position_id
-  where a.sequence > $1 and a.sequence <= $2 and (a.terms is not null or ${STANDS})
+  where a.sequence > $1 and a.sequence <= $2 and (a.terms is not null or ${FIXTURES})
   order by a.sequence, a.ordinality`;
 
 const POSITION = `p.id, p.amount_cents, p.stop_points, p.target_points, p.open_points, p.carry,
@@ -71,7 +71,7 @@ export const POSITIONS_SINCE = `select ${POSITION}, a.kind, a.amount_cents as ne
   from positions p
   left join (${CHANGES}) a
     on a.account_id = p.account_id and a.position_id = p.id and a.sequence > $2
-  where p.id = any ($1::bigint[]) and ${STANDS}
+  where p.id = any ($1::bigint[]) and ${FIXTURES}
   order by p.id, a.sequence, a.ordinality`;
 export const TERMS_SINCE = `select ${ACCOUNT}, a.terms as next_terms
   from trading_accounts t

@@ -9,7 +9,7 @@ import {
   UNTRUE_RECEIPTS,
 } from './audit-notices.ts';
 import { UNNOTED_NIGHTS, UNPROTECTED_BALANCES, UNTOLD_NOTICES } from './audit-owed.ts';
-import { BUCKET_SEQUENCES } from '../prune-refusals.ts';
+import { BUCKET_SEQUENCES } from '../prune-rejections.ts';
 import { UNTRUE_FILLS } from './audit-orders.ts';
 
 export const HIGHEST = `select

@@ -14,14 +14,14 @@ const SPLIT_COLUMNS = [
   'sequence',
   'newUnits',
   'oldUnits',
-  'sellPoints',
-  'buyPoints',
+  'bidPoints',
+  'askPoints',
   'source',
   'sourceAtMs',
   'receivedAtMs',
   'atMs',
 ] as const;
-const POSITION_COLUMNS = ['id', 'openPoints', 'filledPoints', 'terminationPoints'] as const;
+const POSITION_COLUMNS = ['id', 'openPoints', 'filledPoints', 'stopOutPoints'] as const;
 
 /** The parameter names of engine_adjust, in the order of a batch's values. */
 export const ADJUST_PARAMETERS: readonly string[] = [
@@ -51,8 +51,8 @@ export function toAdjustmentLiterals({
   for (const { quote, atMs, newUnits, oldUnits } of splits) {
     splitRows.add({ ...quote, atMs, newUnits, oldUnits });
   }
-  for (const { id, openPoints, filledPoints = null, terminationPoints } of positions) {
-    positionRows.add({ id, openPoints, filledPoints, terminationPoints });
+  for (const { id, openPoints, filledPoints = null, stopOutPoints } of positions) {
+    positionRows.add({ id, openPoints, filledPoints, stopOutPoints });
   }
   const literals: string[] = [];
   splitRows.writeTo(literals);

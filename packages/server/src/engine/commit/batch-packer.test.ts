@@ -1,4 +1,4 @@
-import { apply, createEngineState, HOUSE_ACCOUNT_ID } from '@halyard/core/engine';
+import { apply, createEngineState, BROKER_ACCOUNT_ID } from '@halyard/core/engine';
 import type { AccountTerms, EngineState, Event, MarketCommand } from '@halyard/core/engine';
 import { points } from '@halyard/core/instrument';
 import { cents } from '@halyard/core/money';
@@ -16,18 +16,18 @@ const TERMS: AccountTerms = {
   status: 'active',
   isVerified: true,
   clientCategory: 'retail',
-  isProtected: false,
+  hasGuaranteedStop: false,
   permittedCategories: ['crypto'],
   leverageIndexes: { crypto: [0, 1, 2] },
 };
 let sequence = 0;
 
-function tick(sellPoints: number): MarketCommand {
+function tick(bidPoints: number): MarketCommand {
   sequence += 1;
   const quote = {
     symbol: SYMBOL,
-    sellPoints: points(sellPoints),
-    buyPoints: points(sellPoints + 10),
+    bidPoints: points(bidPoints),
+    askPoints: points(bidPoints + 10),
     sequence,
     source: 'test',
     sourceAtMs: NOW_MS,
@@ -46,7 +46,7 @@ function openCommand(accountId: number, stopPoints: number | null = null): Pendi
     direction: 'buy',
     amountCents: cents(100),
     leverage: 1,
-    seenPoints: points(10_000),
+    requestedPoints: points(10_000),
     stopPoints: stopPoints === null ? null : points(stopPoints),
     targetPoints: null,
   });
@@ -124,7 +124,7 @@ it('splits a symbol when nothing of anybody waits any more, in one batch', () =>
   const atMs = NOW_MS;
   const split = new PendingCommand('split:a', {
     kind: 'split-symbol',
-    accountId: HOUSE_ACCOUNT_ID,
+    accountId: BROKER_ACCOUNT_ID,
     atMs,
     symbol: SYMBOL,
     newUnits: 2,

@@ -1,7 +1,7 @@
 // Decides queued commands against the memory, applies them, and packs their events into batches.
 // The closes of a gap are too many for one commit, so the excess goes to a backlog that is
 // committed in pieces, with a batch of other commands between two pieces.
-import { apply, decide, HOUSE_ACCOUNT_ID, isDurable, listTriggered } from '@halyard/core/engine';
+import { apply, decide, BROKER_ACCOUNT_ID, isDurable, listTriggered } from '@halyard/core/engine';
 import type {
   AcceptTick,
   DurableEvent,
@@ -89,7 +89,7 @@ export class BatchPacker {
    * the backlog is empty.
    */
   #mustWait({ accountId }: PendingCommand): boolean {
-    if (accountId === HOUSE_ACCOUNT_ID) return this.#backlog.length > 0;
+    if (accountId === BROKER_ACCOUNT_ID) return this.#backlog.length > 0;
     return this.#waiting.has(accountId);
   }
 
@@ -102,7 +102,7 @@ export class BatchPacker {
   #addCommand(pending: PendingCommand): void {
     const decision = decide(this.#state, pending.command);
     if (decision.kind === 'refused') {
-      this.#next.addAnswer(pending, { kind: 'refused', refusal: decision.refusal });
+      this.#next.addAnswer(pending, { kind: 'refused', rejection: decision.rejection });
       return;
     }
     this.#applyAll(this.#next, decision.events);
@@ -205,6 +205,6 @@ function accountOf(event: DurableEvent): AccountId {
       return event.order.accountId;
     case 'symbol-split':
     case 'trails-moved':
-      return HOUSE_ACCOUNT_ID;
+      return BROKER_ACCOUNT_ID;
   }
 }

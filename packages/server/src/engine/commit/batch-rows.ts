@@ -19,21 +19,21 @@ type ClosingRow = Readonly<
 const STILL_OPEN: ClosingRow = {
   closePoints: null,
   closedAtMs: null,
-  closeSellPoints: null,
-  closeBuyPoints: null,
+  closeBidPoints: null,
+  closeAskPoints: null,
   closeSequence: null,
   closeSource: null,
   closeSourceAtMs: null,
   closeReceivedAtMs: null,
   closingReason: null,
   profitCents: null,
-  closeSeenPoints: null,
+  closeRequestedPoints: null,
 };
 
 export type PositionImage = Position | ClosedPosition;
 
 /** The price that the customer saw at the opening; only the position's row stores it. */
-export type OpenSeen = { readonly openSeenPoints: Points | null };
+export type OpenSeen = { readonly openRequestedPoints: Points | null };
 
 export type BalanceRow = {
   readonly id: AccountId;
@@ -93,13 +93,13 @@ export class BatchRows {
 
   addTerms(id: AccountId, terms: AccountTerms, isAdded: boolean): void {
     if (isAdded) this.#added.add({ id });
-    const { status, isVerified, clientCategory, isProtected } = terms;
+    const { status, isVerified, clientCategory, hasGuaranteedStop } = terms;
     this.#terms.add({
       id,
       status,
       isVerified,
       clientCategory,
-      isProtected,
+      hasGuaranteedStop,
       permittedCategories: JSON.stringify(terms.permittedCategories),
       leverageIndexes: JSON.stringify(terms.leverageIndexes),
       sharesProtection: terms.sharesProtection === true,
@@ -174,16 +174,16 @@ export class BatchRows {
 }
 
 function openQuoteRow(quote: Quote): {
-  readonly openSellPoints: number;
-  readonly openBuyPoints: number;
+  readonly openBidPoints: number;
+  readonly openAskPoints: number;
   readonly openSequence: number;
   readonly openSource: string;
   readonly openSourceAtMs: number;
   readonly openReceivedAtMs: number;
 } {
   return {
-    openSellPoints: quote.sellPoints,
-    openBuyPoints: quote.buyPoints,
+    openBidPoints: quote.bidPoints,
+    openAskPoints: quote.askPoints,
     openSequence: quote.sequence,
     openSource: quote.source,
     openSourceAtMs: quote.sourceAtMs,
@@ -193,19 +193,19 @@ function openQuoteRow(quote: Quote): {
 
 function closingRow(position: PositionImage): ClosingRow {
   if (!('closedAtMs' in position)) return STILL_OPEN;
-  const { closePoints, closedAtMs, closeQuote, closingReason, profitCents, closeSeenPoints } =
+  const { closePoints, closedAtMs, closeQuote, closingReason, profitCents, closeRequestedPoints } =
     position;
   return {
     closePoints,
     closedAtMs,
-    closeSellPoints: closeQuote.sellPoints,
-    closeBuyPoints: closeQuote.buyPoints,
+    closeBidPoints: closeQuote.bidPoints,
+    closeAskPoints: closeQuote.askPoints,
     closeSequence: closeQuote.sequence,
     closeSource: closeQuote.source,
     closeSourceAtMs: closeQuote.sourceAtMs,
     closeReceivedAtMs: closeQuote.receivedAtMs,
     closingReason,
     profitCents,
-    closeSeenPoints: closeSeenPoints ?? null,
+    closeRequestedPoints: closeRequestedPoints ?? null,
   };
 }

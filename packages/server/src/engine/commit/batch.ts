@@ -34,7 +34,7 @@ type Movement = {
 type Changed = { image: PositionImage; readonly opened?: OpenSeen };
 
 /** The seen price of a new row that is the closed part of a position: none. */
-const NOT_SEEN: OpenSeen = { openSeenPoints: null };
+const NOT_SEEN: OpenSeen = { openRequestedPoints: null };
 
 /** The last assigned numbers; a batch takes the next ones when it is committed. */
 export type Numbering = { batch: number; postingId: number; notice: number; sequence: number };
@@ -102,7 +102,7 @@ export class Batch {
         this.#setTold(state, event.accountId);
         break;
       case 'position-opened':
-        this.#setPosition(event.position, { openSeenPoints: event.seenPoints ?? null });
+        this.#setPosition(event.position, { openRequestedPoints: event.requestedPoints ?? null });
         break;
       case 'position-closed':
         this.#setPosition(event.position);

@@ -29,7 +29,7 @@ it('differs with everything else that the command says', () => {
 });
 
 it('is the same whatever price was seen at a close', () => {
-  expect(hashContent({ ...CLOSE, seenPoints: points(5) })).toBe(hashContent(CLOSE));
+  expect(hashContent({ ...CLOSE, requestedPoints: points(5) })).toBe(hashContent(CLOSE));
 });
 
 it('looks into what is nested', () => {
@@ -37,7 +37,7 @@ it('looks into what is nested', () => {
     status: 'active',
     isVerified: true,
     clientCategory: 'retail',
-    isProtected: false,
+    hasGuaranteedStop: false,
     permittedCategories: ['forex', 'crypto'],
     leverageIndexes: { forex: [0, 1], crypto: [2] },
   } as const;

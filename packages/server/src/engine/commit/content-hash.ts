@@ -9,7 +9,8 @@ import type { AccountCommand } from '@halyard/core/engine';
  * is not a condition.
  */
 export function hashContent(command: AccountCommand): string {
-  const asked = command.kind === 'close-position' ? { ...command, seenPoints: undefined } : command;
+  const asked =
+    command.kind === 'close-position' ? { ...command, requestedPoints: undefined } : command;
   return hash('sha256', JSON.stringify(toCanonical(asked)), 'base64url');
 }
 

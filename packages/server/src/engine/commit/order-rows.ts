@@ -25,8 +25,8 @@ export const ORDER_COLUMNS = [
   'outcome',
   'endedAtMs',
   'reason',
-  'endSellPoints',
-  'endBuyPoints',
+  'endBidPoints',
+  'endAskPoints',
   'endSequence',
   'endSource',
   'endSourceAtMs',
@@ -40,8 +40,8 @@ const STILL_PENDING: EndRow = {
   outcome: null,
   endedAtMs: null,
   reason: null,
-  endSellPoints: null,
-  endBuyPoints: null,
+  endBidPoints: null,
+  endAskPoints: null,
   endSequence: null,
   endSource: null,
   endSourceAtMs: null,
@@ -69,8 +69,8 @@ function toEndRow(end: OrderEnd | undefined): EndRow {
 function toQuoteRow(quote: Quote | null): Partial<EndRow> {
   if (quote === null) return {};
   return {
-    endSellPoints: quote.sellPoints,
-    endBuyPoints: quote.buyPoints,
+    endBidPoints: quote.bidPoints,
+    endAskPoints: quote.askPoints,
     endSequence: quote.sequence,
     endSource: quote.source,
     endSourceAtMs: quote.sourceAtMs,

@@ -1,6 +1,6 @@
 // A command in progress: from `submit` to the answer after its commit.
 import type { AccountCommand } from '@halyard/core/engine';
-import { holdKey, releaseKey, takeBackKey } from '@halyard/core/ledger';
+import { holdKey, releaseKey, reversalKey } from '@halyard/core/ledger';
 import type { AccountId } from '@halyard/core/position';
 
 import { hashContent } from './content-hash.ts';
@@ -56,5 +56,5 @@ export function postingKeyOf(command: AccountCommand): string | undefined {
   if (command.kind === 'post-funds') return command.posting.uniqueKey;
   if (command.kind === 'hold-funds') return holdKey(command.reference);
   if (command.kind === 'release-funds') return releaseKey(command.reference);
-  return command.kind === 'take-back-funds' ? takeBackKey(command.reference) : undefined;
+  return command.kind === 'take-back-funds' ? reversalKey(command.reference) : undefined;
 }

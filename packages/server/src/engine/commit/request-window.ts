@@ -1,6 +1,6 @@
 // Recent request ids. Older ones are in the commands table. Together they ensure that an id has one
 // effect and one answer permanently.
-import type { EngineRefusal, Outcome } from '../outcome.ts';
+import type { EngineRejection, Outcome } from '../outcome.ts';
 import { postingKeyOf } from './pending-command.ts';
 import type { PendingCommand } from './pending-command.ts';
 
@@ -8,7 +8,7 @@ export const REMEMBERED_MAX = 100_000;
 
 export const DUPLICATE_ID: Outcome = {
   kind: 'refused',
-  refusal: { code: 'duplicate-id', facts: {} } satisfies EngineRefusal,
+  rejection: { code: 'duplicate-id', facts: {} } satisfies EngineRejection,
 };
 
 type Request = Pick<PendingCommand, 'accountId' | 'requestId' | 'command'>;

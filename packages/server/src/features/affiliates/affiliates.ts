@@ -34,12 +34,12 @@ export type Affiliates = {
     wanted: Parameters<typeof listSignUps>[2],
   ): Promise<readonly AffiliateSignUp[]>;
   /** Sets an affiliate's password and ends all their sessions. */
-  setPassword(change: Deed & { readonly password: string }): Promise<void>;
+  setPassword(change: ActionRequest & { readonly password: string }): Promise<void>;
   /** Blocks or unblocks an affiliate. A blocked one is signed out at once. */
-  setBlocked(change: Deed & { readonly isBlocked: boolean }): Promise<void>;
+  setBlocked(change: ActionRequest & { readonly isBlocked: boolean }): Promise<void>;
 };
 
-type Deed = { readonly affiliateId: number; readonly actor: string };
+type ActionRequest = { readonly affiliateId: number; readonly actor: string };
 
 export type AffiliatesOptions = AffiliateDeps & {
   readonly payments: Pick<Payments, 'listFirstDeposits'>;
@@ -61,18 +61,18 @@ export function createAffiliates(options: AffiliatesOptions): Affiliates {
     addCode: async (added) => await addCode(options, added),
     listLinks: async (wanted) => await listLinks(options, wanted),
     listSignUps: async (affiliateId, wanted) => await listSignUps(options, affiliateId, wanted),
-    setPassword: async ({ password, ...deed }) => {
+    setPassword: async ({ password, ...request }) => {
       const change = {
         passwordHash: await identity.signIns.hashPassword(password),
         firstPasswordEndMs: endOfFirstPassword(clock.nowMs()),
       };
       const action = 'affiliate.set-password';
-      await changeAffiliate(options, { ...deed, change, keepId: undefined, action });
+      await changeAffiliate(options, { ...request, change, keepId: undefined, action });
     },
-    setBlocked: async ({ isBlocked, ...deed }) => {
+    setBlocked: async ({ isBlocked, ...request }) => {
       const change = { blockedAtMs: isBlocked ? clock.nowMs() : null };
       const action = isBlocked ? 'affiliate.block' : 'affiliate.unblock';
-      await changeAffiliate(options, { ...deed, change, keepId: undefined, action });
+      await changeAffiliate(options, { ...request, change, keepId: undefined, action });
     },
   };
 }

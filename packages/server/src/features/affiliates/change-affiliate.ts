@@ -29,8 +29,8 @@ export async function updatePassword(
   if (password !== undefined) {
     const stored = { subjectId: affiliateId, passwordHash };
     const tried = { kind: 'affiliate', email, stored, password, ip, hasWorked: true } as const;
-    const refusal = await signIns.judgePassword(tried);
-    if (refusal !== undefined) return refused(refusal);
+    const rejection = await signIns.judgePassword(tried);
+    if (rejection !== undefined) return refused(rejection);
     await signIns.markPasswordProved(sessionId);
   }
   if (!(await signIns.isPasswordRecent(sessionId))) return refused({ code: 'password-required' });

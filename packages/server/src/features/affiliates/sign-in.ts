@@ -36,8 +36,8 @@ export async function signIn(
   const stored = affiliate && { subjectId: affiliate.id, passwordHash: affiliate.passwordHash };
   const { signIns } = deps.identity;
   const tried = { kind: 'affiliate', email, stored, password, ip, hasWorked } as const;
-  const refusal = await signIns.judgePassword(tried);
-  if (refusal !== undefined) return refused(refusal);
+  const rejection = await signIns.judgePassword(tried);
+  if (rejection !== undefined) return refused(rejection);
   if (affiliate === undefined) return refused({ code: 'invalid-credentials' });
   if (affiliate.isBlocked) return refused({ code: 'blocked' });
   const expired = refuseExpired(affiliate.firstPasswordEndMs, deps.clock.nowMs());

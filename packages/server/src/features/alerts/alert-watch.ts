@@ -112,7 +112,7 @@ export class AlertWatch {
     const reached = marks.takeReached(quote);
     if (reached.length === 0) return false;
     for (const { id, side, points: markPoints } of reached) {
-      const points = side === 'buy' ? quote.buyPoints : quote.sellPoints;
+      const points = side === 'buy' ? quote.askPoints : quote.bidPoints;
       this.#reached.push({ id, atMs, markPoints, splits: splits.length, points });
     }
     return true;

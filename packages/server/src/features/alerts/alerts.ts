@@ -11,7 +11,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import type { Answer, RouteBinding } from '#platform/http/http.ts';
 import type { Log } from '#platform/log/log.ts';
-import { Upkeep } from '#platform/upkeep/upkeep.ts';
+import { PeriodicTask } from '#platform/periodic-task/periodic-task.ts';
 import { deleteAlertsOf, listWaiting } from './alert-store.ts';
 import { AlertWatch } from './alert-watch.ts';
 import { createAlert } from './create-alert.ts';
@@ -20,7 +20,7 @@ import { listAlerts } from './list-alerts.ts';
 import { removeAlert } from './remove-alert.ts';
 import { alertRoutes } from './routes.ts';
 import { listSplitsAfter } from './split-store.ts';
-import { tellReached } from './tell-reached.ts';
+import { notifyReached } from './notify-reached.ts';
 
 /**
  * The interval of rounds. Wake-ups start one at once; the interval is for alerts that an outage
@@ -64,7 +64,7 @@ export function createAlerts(options: AlertsOptions): Alerts {
   const load = createLoad(db, watch);
   let ends: readonly (() => void)[] | undefined;
 
-  const upkeep = new Upkeep({
+  const task = new PeriodicTask({
     name: 'the telling of price alerts',
     intervalMs: POLL_MS,
     log,
@@ -74,12 +74,12 @@ export function createAlerts(options: AlertsOptions): Alerts {
       if (!engine.isReady()) return;
       let isMore = true;
       while (isMore && !signal.aborted) {
-        isMore = await tellReached({ ...options, instruments, watch });
+        isMore = await notifyReached({ ...options, instruments, watch });
       }
-      if (!signal.aborted && (await load())) upkeep.wake();
+      if (!signal.aborted && (await load())) task.wake();
     },
   });
-  const wake = (): void => upkeep.wake();
+  const wake = (): void => task.wake();
   const deps = { ...options, instruments, watch, wake };
   return {
     routes: alertRoutes(deps),
@@ -99,11 +99,11 @@ export function createAlerts(options: AlertsOptions): Alerts {
           wake();
         }),
       ];
-      await upkeep.start();
+      await task.start();
     },
     close: async () => {
       for (const end of ends ?? []) end();
-      await upkeep.close();
+      await task.close();
     },
   };
 }

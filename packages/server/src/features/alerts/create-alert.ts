@@ -99,7 +99,7 @@ async function store(
  * quote from after it arrives.
  */
 function priceNow(quote: Quote, side: Direction, last: StoredSplit | undefined): Points {
-  const { buyPoints, sellPoints } =
+  const { askPoints, bidPoints } =
     last !== undefined && quote.receivedAtMs <= last.atMs ? last : quote;
-  return side === 'buy' ? buyPoints : sellPoints;
+  return side === 'buy' ? askPoints : bidPoints;
 }

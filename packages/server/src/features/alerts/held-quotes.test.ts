@@ -7,8 +7,8 @@ import { HeldQuotes } from './held-quotes.ts';
 function quoteOf(symbol: string, sequence: number, [sell, buy]: readonly [number, number]): Quote {
   return {
     symbol,
-    sellPoints: points(sell),
-    buyPoints: points(buy),
+    bidPoints: points(sell),
+    askPoints: points(buy),
     sequence,
     source: 'test',
     sourceAtMs: 0,

@@ -3,10 +3,10 @@
 import type { Quote } from '@halyard/core/instrument';
 
 const RANKS: readonly ((quote: Quote) => number)[] = [
-  ({ buyPoints }) => buyPoints,
-  ({ buyPoints }) => -1 * buyPoints,
-  ({ sellPoints }) => sellPoints,
-  ({ sellPoints }) => -1 * sellPoints,
+  ({ askPoints }) => askPoints,
+  ({ askPoints }) => -1 * askPoints,
+  ({ bidPoints }) => bidPoints,
+  ({ bidPoints }) => -1 * bidPoints,
 ];
 
 export class HeldQuotes {

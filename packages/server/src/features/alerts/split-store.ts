@@ -13,8 +13,8 @@ export type Split = SplitRatio & {
 export type StoredSplit = Split & {
   readonly id: number;
   /** The prices that the split left. */
-  readonly sellPoints: Points;
-  readonly buyPoints: Points;
+  readonly bidPoints: Points;
+  readonly askPoints: Points;
 };
 
 /** Returns the splits of some symbols, oldest first. */
@@ -50,8 +50,8 @@ function fromRow(row: Selectable<Tables['symbol_splits']>): StoredSplit {
     sequence: row.sequence,
     newUnits: row.new_units,
     oldUnits: row.old_units,
-    sellPoints: points(row.sell_points),
-    buyPoints: points(row.buy_points),
+    bidPoints: points(row.sell_points),
+    askPoints: points(row.buy_points),
     atMs: row.split_at.getTime(),
   };
 }

@@ -1,6 +1,6 @@
 import { API_KEY_PREFIX } from '@halyard/contract/api-keys';
 import type { ApiScope } from '@halyard/contract/api-keys';
-import type { Refusal } from '@halyard/contract/refusals';
+import type { Rejection } from '@halyard/contract/rejections';
 import { MINUTE_MS } from '@halyard/core/time';
 import { hashToken } from '#features/identity/identity.ts';
 import type { Clock } from '#platform/clock/clock.ts';
@@ -21,7 +21,7 @@ export type KeyHolder = {
 
 export type Authenticated =
   | { readonly kind: 'holder'; readonly holder: KeyHolder }
-  | { readonly kind: 'refused'; readonly refusal: Refusal };
+  | { readonly kind: 'refused'; readonly rejection: Rejection };
 
 /**
  * Finds the holder of a key and records its use. Each call reads the database, so a revoked key
@@ -54,6 +54,6 @@ function isUseNew(
   return use.atMs - lastUse.atMs >= USE_NOTED_EVERY_MS;
 }
 
-function refuse(code: Refusal['code']): Authenticated {
-  return { kind: 'refused', refusal: { code } };
+function refuse(code: Rejection['code']): Authenticated {
+  return { kind: 'refused', rejection: { code } };
 }

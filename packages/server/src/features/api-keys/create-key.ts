@@ -38,8 +38,8 @@ export async function createKey(
   deps: CreateKeyDeps,
   { caller, ip, body }: Request,
 ): Promise<Answer<ReplyOf<typeof route>>> {
-  const refusal = await deps.customers.checkCredentialChange(caller, { ip, code: body.code });
-  if (refusal !== undefined) return refused(refusal);
+  const rejection = await deps.customers.checkCredentialChange(caller, { ip, code: body.code });
+  if (rejection !== undefined) return refused(rejection);
   const bad = findBadNetwork(body.networks);
   if (bad !== undefined) return invalid('networks', `${bad} is not an address or a CIDR range`);
   const nowMs = deps.clock.nowMs();

@@ -7,7 +7,7 @@ import {
   getAppropriateness,
 } from '@halyard/contract/appropriateness';
 import type { Kysely } from 'kysely';
-import type { Refusal } from '@halyard/contract/refusals';
+import type { Rejection } from '@halyard/contract/rejections';
 import { bind, ok, refused } from '#platform/http/http.ts';
 import type { RouteBinding } from '#platform/http/http.ts';
 import { acknowledge, answerAttempt, beginAttempt, viewAppropriateness } from './assess.ts';
@@ -20,7 +20,7 @@ const KEPT_MAX = 50_000;
 export type Appropriateness = {
   readonly routes: readonly RouteBinding[];
   /** Returns why the customer can't open a position yet; undefined if they can. */
-  findOpeningRefusal(customerId: number): Promise<Refusal | undefined>;
+  findOpeningRejection(customerId: number): Promise<Rejection | undefined>;
   /** Deletes the answers of a customer whose account is closed. */
   erase(tx: Kysely<object>, customerId: number): Promise<void>;
 };
@@ -29,13 +29,13 @@ export function createAppropriateness(deps: AssessDeps): Appropriateness {
   // A passed test is cached while the program runs, because the questions change only with it.
   const cleared = new Set<number>();
   const view = async (
-    refusal: Refusal | undefined,
+    rejection: Rejection | undefined,
     customerId: number,
     language: QuestionLanguage = 'en',
   ) =>
-    refusal === undefined
+    rejection === undefined
       ? ok(await viewAppropriateness(deps, customerId, language))
-      : refused(refusal);
+      : refused(rejection);
   return {
     routes: [
       bind(getAppropriateness, async ({ body, caller: { subjectId } }) =>
@@ -52,7 +52,7 @@ export function createAppropriateness(deps: AssessDeps): Appropriateness {
       ),
     ],
     erase: deleteAttempts,
-    findOpeningRefusal: async (customerId) => {
+    findOpeningRejection: async (customerId) => {
       if (!deps.settings.appropriateness || cleared.has(customerId)) return undefined;
       if (!(await isCleared(deps.db.kysely, customerId))) {
         return { code: 'appropriateness-required' };

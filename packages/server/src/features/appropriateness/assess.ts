@@ -1,5 +1,5 @@
 import type { Appropriateness } from '@halyard/contract/appropriateness';
-import type { Refusal } from '@halyard/contract/refusals';
+import type { Rejection } from '@halyard/contract/rejections';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '@halyard/core/time';
 import type { Kysely } from 'kysely';
 import { recordAudit } from '#platform/audit/audit.ts';
@@ -65,7 +65,7 @@ export async function viewAppropriateness(
 export async function beginAttempt(
   deps: AssessDeps,
   customerId: number,
-): Promise<Refusal | undefined> {
+): Promise<Rejection | undefined> {
   const nowMs = deps.clock.nowMs();
   return await inTurn(deps, customerId, async (tx) => {
     const attempts = await listAttempts(tx, customerId, ATTEMPTS_PER_DAY_MAX);
@@ -84,7 +84,7 @@ export async function answerAttempt(
   deps: AssessDeps,
   customerId: number,
   given: { readonly attempt: number; readonly answers: Readonly<Record<string, string>> },
-): Promise<Refusal | undefined> {
+): Promise<Rejection | undefined> {
   const atMs = deps.clock.nowMs();
   return await inTurn(deps, customerId, async (tx) => {
     const newest = await findNewest(tx, customerId, given.attempt);
@@ -104,7 +104,7 @@ export async function acknowledge(
   deps: AssessDeps,
   customerId: number,
   attempt: number,
-): Promise<Refusal | undefined> {
+): Promise<Rejection | undefined> {
   const atMs = deps.clock.nowMs();
   return await inTurn(deps, customerId, async (tx) => {
     const newest = await findNewest(tx, customerId, attempt);
@@ -138,24 +138,24 @@ async function findNewest(
   return newest?.id === id ? newest : undefined;
 }
 
-function tooEarly(waitMs: number): Refusal | undefined {
+function tooEarly(waitMs: number): Rejection | undefined {
   if (waitMs <= 0) return undefined;
   return { code: 'too-early', facts: { seconds: Math.ceil(waitMs / SECOND_MS) } };
 }
 
 async function record(
   tx: Kysely<object>,
-  deed: {
+  request: {
     readonly customerId: number;
     readonly atMs: number;
     readonly action: string;
     readonly after: Readonly<Record<string, unknown>>;
   },
 ): Promise<void> {
-  const subject = `customer:${deed.customerId}`;
-  const after = { ...deed.after, version: VERSION };
-  const action = `appropriateness.${deed.action}`;
-  await recordAudit(tx, deed.atMs, { actor: subject, action, subject, after });
+  const subject = `customer:${request.customerId}`;
+  const after = { ...request.after, version: VERSION };
+  const action = `appropriateness.${request.action}`;
+  await recordAudit(tx, request.atMs, { actor: subject, action, subject, after });
 }
 
 function toInstant(atMs: number): string {

@@ -1,5 +1,5 @@
 import type { ApprovalAction } from '@halyard/contract/backoffice/approvals';
-import type { Refusal } from '@halyard/contract/refusals';
+import type { Rejection } from '@halyard/contract/rejections';
 import { peopleNeeded } from '@halyard/core/approval';
 import { assert, assertPresent } from '@halyard/core/assertion';
 import type { Cents } from '@halyard/core/money';
@@ -48,7 +48,7 @@ export type Judged =
   /** Approved now or before, by enough people, listed in order. */
   | { readonly kind: 'approved'; readonly by: readonly string[] }
   | Waiting
-  | { readonly kind: 'refused'; readonly refusal: Refusal };
+  | { readonly kind: 'refused'; readonly rejection: Rejection };
 
 /** The action waits for another approval; nothing has happened yet. */
 export type Waiting = {
@@ -127,8 +127,8 @@ async function judgeByTwo(
     await saveFirst(tx, { ...request, first: null, request: step, status: 'waiting' });
     return { kind: 'waiting', step: 'request', missing: 2 };
   }
-  const refusal = await checkApprover(deps, tx, { action, actor });
-  if (refusal !== undefined) return refuse(refusal);
+  const rejection = await checkApprover(deps, tx, { action, actor });
+  if (rejection !== undefined) return refuse(rejection);
   if (waiting === undefined || first === undefined) {
     const asked = waiting?.request ?? null;
     await saveFirst(tx, { ...request, first: step, request: asked, status: 'waiting' });
@@ -166,8 +166,8 @@ async function firstOf(
   const first = waiting?.first ?? null;
   if (waiting === undefined || first === null) return undefined;
   if (deps.clock.nowMs() - first.atMs > WAITING_MAX_MS) return undefined;
-  const refusal = await checkApprover(deps, tx, { action: waiting.action, actor: first.by });
-  return refusal === undefined ? first : undefined;
+  const rejection = await checkApprover(deps, tx, { action: waiting.action, actor: first.by });
+  return rejection === undefined ? first : undefined;
 }
 
 export type Approver = { readonly action: ApprovalAction; readonly actor: string };
@@ -194,7 +194,7 @@ async function checkApprover(
   deps: JudgeDeps,
   tx: Kysely<object>,
   { action, actor }: Approver,
-): Promise<Refusal | undefined> {
+): Promise<Rejection | undefined> {
   const member = await deps.staff.findIn(tx, actor);
   if (member === undefined) return { code: 'approver-unknown' };
   if (!mayApprove(member, ruleOf(deps, action))) return { code: 'forbidden' };
@@ -220,6 +220,6 @@ function approversOf({ first, secondBy }: StoredApproval): readonly string[] {
   return secondBy === null ? [first.by] : [first.by, secondBy];
 }
 
-function refuse(refusal: Refusal): Judged {
-  return { kind: 'refused', refusal };
+function refuse(rejection: Rejection): Judged {
+  return { kind: 'refused', rejection };
 }

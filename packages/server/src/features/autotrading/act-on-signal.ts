@@ -21,7 +21,7 @@ import { planEntry } from './plan-entry.ts';
 import type { Entry } from './plan-entry.ts';
 import type { Signal } from './signal.ts';
 import { RISK_BPS } from './size-position.ts';
-import { stopForLosses, tellOfDayStop } from './stop-for-losses.ts';
+import { stopForLosses, notifyOfDayStop } from './stop-for-losses.ts';
 import type { StopDeps } from './stop-for-losses.ts';
 import { judgeExit } from './strategy.ts';
 
@@ -36,8 +36,8 @@ export type ActDeps = StopDeps & {
   readonly db: Database;
   readonly clock: Clock;
   readonly engine: Engine;
-  readonly appropriateness: Pick<Appropriateness, 'findOpeningRefusal'>;
-  readonly maintenance: Pick<Maintenance, 'findOpeningRefusal'>;
+  readonly appropriateness: Pick<Appropriateness, 'findOpeningRejection'>;
+  readonly maintenance: Pick<Maintenance, 'findOpeningRejection'>;
   readonly rules: EngineRules;
   readonly instruments: ReadonlyMap<string, Instrument>;
   readonly timeframeMs: number;
@@ -109,8 +109,8 @@ async function enterPosition(
 ): Promise<void> {
   const account = await deps.engine.account(who.accountId);
   if (account?.terms.isVerified !== true || account.terms.status !== 'active') return;
-  if (deps.maintenance.findOpeningRefusal() !== undefined) return;
-  if ((await deps.appropriateness.findOpeningRefusal(who.accountId)) !== undefined) return;
+  if (deps.maintenance.findOpeningRejection() !== undefined) return;
+  if ((await deps.appropriateness.findOpeningRejection(who.accountId)) !== undefined) return;
   const { entry, equityCents } = planFor(deps, signal, { account, past: who.past });
   const decision = toDecision({ signal, accountId: who.accountId, entry, equityCents });
   const kept = await carryOut(deps, decision);
@@ -118,7 +118,7 @@ async function enterPosition(
   if (kept.reason === 'drawdown-stop') await stopForLosses(deps, customerId);
   if (kept.reason === 'day-stop') {
     // The notification has the candle's time, so that a delayed run refers to the same day.
-    await tellOfDayStop(deps, { customerId, atMs: signal.candleEndMs });
+    await notifyOfDayStop(deps, { customerId, atMs: signal.candleEndMs });
   }
 }
 
@@ -171,7 +171,7 @@ function toDecision(given: {
       entry.code === 'amount-too-small' ? { minimum: toEuros(entry.amountMinCents) } : {};
     return { ...key, reason: entry.code, facts: { ...signal.facts, ...figures }, command: null };
   }
-  const { amountCents, leverage, seenPoints, stopPoints, targetPoints, riskCents } = entry;
+  const { amountCents, leverage, requestedPoints, stopPoints, targetPoints, riskCents } = entry;
   return {
     ...key,
     reason: 'ema-cross',
@@ -182,7 +182,7 @@ function toDecision(given: {
       direction: signal.entry.direction,
       amountCents,
       leverage,
-      seenPoints,
+      requestedPoints,
       stopPoints,
       targetPoints,
       isAutomatic: true,
@@ -205,7 +205,7 @@ async function carryOut(deps: ActDeps, decision: Decision): Promise<StoredDecisi
     accountId,
     atMs: clock.nowMs(),
   });
-  await settleDecision(db, kept, outcome.kind === 'done' ? 'done' : outcome.refusal.code);
+  await settleDecision(db, kept, outcome.kind === 'done' ? 'done' : outcome.rejection.code);
   return kept;
 }
 

@@ -42,8 +42,8 @@ export type AutoTradingOptions = {
   readonly customers: Pick<Customers, 'findCustomer' | 'setAutoTrading'>;
   readonly notices: Pick<Notices, 'notify'>;
   /** Checks the conditions for a customer's own openings, which apply to the strategy's too. */
-  readonly appropriateness: Pick<Appropriateness, 'findOpeningRefusal'>;
-  readonly maintenance: Pick<Maintenance, 'findOpeningRefusal'>;
+  readonly appropriateness: Pick<Appropriateness, 'findOpeningRejection'>;
+  readonly maintenance: Pick<Maintenance, 'findOpeningRejection'>;
   /** The engine's rules, with its own instruments. */
   readonly rules: EngineRules;
   /** The listed instruments, with the limits in force. */

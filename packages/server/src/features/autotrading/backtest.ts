@@ -9,7 +9,7 @@ import { addCents, cents, ZERO_CENTS } from '@halyard/core/money';
 import type { Cents } from '@halyard/core/money';
 import type { ClosedPosition, Position } from '@halyard/core/position';
 import { HOUR_MS } from '@halyard/core/time';
-import { buyFromSell } from '@halyard/market';
+import { askFromBid } from '@halyard/market';
 import type { Candle } from '@halyard/market';
 import { lastNight, listNights } from '#features/trading/trading.ts';
 import { PastKeeper } from './past-keeper.ts';
@@ -97,11 +97,11 @@ class Backtest {
     // A signal is traded at its candle's end or never, as in live trading.
     if (startMs === this.#endMs && startMs >= fromMs) this.#act(startMs);
     const walk = walkCandle(candle);
-    walk.forEach((sellPoints, step) => {
+    walk.forEach((bidPoints, step) => {
       const before = walk[step - 1] ?? candle.openPoints;
       const atMs = startMs + Math.floor((timeframeMs * step) / walk.length);
-      for (const level of this.#levelsBetween(before, sellPoints)) this.#tick(level, atMs);
-      this.#tick(sellPoints, atMs);
+      for (const level of this.#levelsBetween(before, bidPoints)) this.#tick(level, atMs);
+      this.#tick(bidPoints, atMs);
     });
     this.#reading = this.#strategy.add(candle);
     this.#endMs = startMs + timeframeMs;
@@ -118,10 +118,10 @@ class Backtest {
     };
   }
 
-  #tick(sellPoints: Points, atMs: number): void {
-    const buyPoints = buyFromSell(sellPoints, this.#options.spreadCentiBps);
+  #tick(bidPoints: Points, atMs: number): void {
+    const askPoints = askFromBid(bidPoints, this.#options.spreadCentiBps);
     this.#chargeNights(atMs);
-    for (const event of this.#desk.tick({ sellPoints, buyPoints }, atMs)) {
+    for (const event of this.#desk.tick({ bidPoints, askPoints }, atMs)) {
       if (event.kind === 'position-closed') this.#note(event.position);
     }
     const { equityCents } = this.#desk.figures();
@@ -178,7 +178,7 @@ class Backtest {
     const market = this.#desk.market();
     const { quote } = market;
     if (reading === undefined || quote === undefined) return;
-    const judged = judgeEntry(reading, quote.buyPoints - quote.sellPoints);
+    const judged = judgeEntry(reading, quote.askPoints - quote.bidPoints);
     if (judged.kind === 'wait') return;
     const { direction } = judged;
     const planned = planEntry({
@@ -198,10 +198,10 @@ class Backtest {
       this.#unfollowed.set(planned.code, (this.#unfollowed.get(planned.code) ?? 0) + 1);
       return;
     }
-    const { amountCents, leverage, seenPoints, stopPoints, targetPoints } = planned;
+    const { amountCents, leverage, requestedPoints, stopPoints, targetPoints } = planned;
     const { symbol } = instrument;
     const levels = { stopPoints, targetPoints };
-    const order = { direction, symbol, amountCents, leverage, seenPoints, ...levels };
+    const order = { direction, symbol, amountCents, leverage, requestedPoints, ...levels };
     const opening = this.#desk.submit({ kind: 'open-position', ...order, isAutomatic: true }, atMs);
     if (opening.kind === 'done') this.#past.noteOpened(atMs);
   }
@@ -210,11 +210,7 @@ class Backtest {
   #levelsBetween(from: Points, to: Points): readonly Points[] {
     const levels: number[] = [];
     for (const position of this.#desk.account().positions.values()) {
-      for (const level of [
-        position.stopPoints,
-        position.targetPoints,
-        position.terminationPoints,
-      ]) {
+      for (const level of [position.stopPoints, position.targetPoints, position.stopOutPoints]) {
         if (level !== null) levels.push(...this.#sellPricesAt(position, level));
       }
     }

@@ -9,7 +9,7 @@ import type {
   DurableEvent,
   EngineRules,
   Event,
-  Refusal,
+  Rejection,
   SymbolMarket,
 } from '@halyard/core/engine';
 import { CATEGORIES, LEVERAGES } from '@halyard/core/instrument';
@@ -25,7 +25,7 @@ export const PRACTICE_TERMS: AccountTerms = {
   status: 'active',
   isVerified: true,
   clientCategory: 'retail',
-  isProtected: false,
+  hasGuaranteedStop: false,
   permittedCategories: CATEGORIES,
   leverageIndexes: Object.fromEntries(
     CATEGORIES.map((category) => [category, LEVERAGES.map((_, index) => index)]),
@@ -37,12 +37,12 @@ type OwnCommand = Own<'open-position'> | Own<'close-position'> | Own<'charge-fin
 
 export type Result =
   | { readonly kind: 'done'; readonly events: readonly Event[] }
-  | { readonly kind: 'refused'; readonly refusal: Refusal };
+  | { readonly kind: 'refused'; readonly rejection: Rejection };
 
 export type PracticeAccount = {
   /** Applies a price. The symbol is live from its first price on. */
   tick(
-    prices: { readonly sellPoints: Points; readonly buyPoints: Points },
+    prices: { readonly bidPoints: Points; readonly askPoints: Points },
     atMs: number,
   ): readonly DurableEvent[];
   submit(command: OwnCommand, atMs: number): Result;

@@ -42,7 +42,7 @@ function signalOf(request: SignalRequest, reading: Reading | undefined): Signal 
   const { market, instrument, candleEndMs } = request;
   const { quote, state } = market;
   if (quote === undefined || state !== 'live') return waiting(request, 'not-live');
-  const judgement = judgeEntry(reading, quote.buyPoints - quote.sellPoints);
+  const judgement = judgeEntry(reading, quote.askPoints - quote.bidPoints);
   if (reading === undefined) return waiting(request, 'warming-up');
   const { rangePoints, cross } = reading;
   return {

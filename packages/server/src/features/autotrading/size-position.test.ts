@@ -11,16 +11,16 @@ import type { SizeRequest } from './size-position.ts';
 
 const RULES = { regime: 'eu-retail', marginCloseOutPercent: 50, openPositionsMax: 200 } as const;
 
-function figures(equityEuros: number, investedEuros = 0): AccountFigures {
+function figures(equityEuros: number, usedMarginEuros = 0): AccountFigures {
   const equityCents = cents(equityEuros * 100);
-  const investedCents = cents(investedEuros * 100);
+  const usedMarginCents = cents(usedMarginEuros * 100);
   return {
     balanceCents: equityCents,
     creditCents: cents(0),
     profitCents: cents(0),
     equityCents,
-    investedCents,
-    freeMarginCents: cents(equityCents - investedCents),
+    usedMarginCents,
+    freeMarginCents: cents(equityCents - usedMarginCents),
     marginLevelPercent: null,
     withdrawableCents: equityCents,
     debtCents: cents(0),
@@ -33,7 +33,7 @@ function instrument(symbol: string): Instrument {
 
 function quote(symbol: string, sell: number, buy: number): Quote {
   const at = { source: 'test', sourceAtMs: 0, receivedAtMs: 0, sequence: 1 };
-  return { symbol, sellPoints: points(sell), buyPoints: points(buy), ...at };
+  return { symbol, bidPoints: points(sell), askPoints: points(buy), ...at };
 }
 
 const BITCOIN: SizeRequest = {
@@ -115,7 +115,7 @@ it('a stop loss never costs more than the risk, whatever the engine fills at', (
       const depositCents = cents(equityCents);
       const desk = createPracticeAccount({ instrument: one, rules: RULES, depositCents });
       const tick = (at: number): unknown =>
-        desk.tick({ sellPoints: points(at), buyPoints: points(at + spread) }, 1);
+        desk.tick({ bidPoints: points(at), askPoints: points(at + spread) }, 1);
       tick(sell);
       const sized = sizePosition({
         direction,

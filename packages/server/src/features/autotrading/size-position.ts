@@ -7,7 +7,7 @@ import {
   orderPrice,
   points,
   SLIPPAGE_TOLERANCE_BPS,
-  terminationPrice,
+  stopOutPrice,
 } from '@halyard/core/instrument';
 import type { Direction, Instrument, Points, Quote } from '@halyard/core/instrument';
 import type { AccountTerms } from '@halyard/core/engine';
@@ -45,7 +45,7 @@ export type Sizing =
        * The requested price. The engine rejects a fill that is worse than the position was sized
        * for.
        */
-      readonly seenPoints: Points;
+      readonly requestedPoints: Points;
       readonly stopPoints: Points;
       readonly targetPoints: Points;
       readonly riskCents: Cents;
@@ -70,12 +70,12 @@ export function sizePosition(request: SizeRequest): Sizing {
     .at(-1);
   if (leverage === undefined) return { kind: 'refused', code: 'leverage-unavailable' };
 
-  const { seenPoints, worstPoints } = boundFill(direction, instrument, quote);
+  const { requestedPoints, worstPoints } = boundFill(direction, instrument, quote);
   const levels = findLevels(direction, quote, request.rangePoints);
   if (levels === undefined) return { kind: 'refused', code: 'stop-too-far' };
   const { stopPoints } = levels;
-  const { isProtected } = terms;
-  const ending = terminationPrice({ direction, openPoints: worstPoints, leverage, isProtected });
+  const { hasGuaranteedStop } = terms;
+  const ending = stopOutPrice({ direction, openPoints: worstPoints, leverage, hasGuaranteedStop });
   const isBeyondEnding = direction === 'buy' ? stopPoints <= ending : stopPoints >= ending;
   if (isBeyondEnding) return { kind: 'refused', code: 'stop-too-far' };
 
@@ -88,7 +88,7 @@ export function sizePosition(request: SizeRequest): Sizing {
   const amount = Math.min(
     byRisk,
     figures.freeMarginCents - keptCents,
-    figures.equityCents - figures.investedCents,
+    figures.equityCents - figures.usedMarginCents,
     amountMaxCents,
   );
   if (amount < amountMinCents) {
@@ -98,34 +98,37 @@ export function sizePosition(request: SizeRequest): Sizing {
     kind: 'sized',
     amountCents: cents(amount),
     leverage,
-    seenPoints,
+    requestedPoints,
     ...levels,
     riskCents: cents(riskCents),
   };
 }
 
 /**
- * The engine accepts a fill that is worse than `seenPoints` by a tolerance. The bound is chosen so
+ * The engine accepts a fill that is worse than `requestedPoints` by a tolerance. The bound is chosen so
  * that the worst accepted fill is at most one point worse than today's order price.
  */
 function boundFill(
   direction: Direction,
   { category }: Instrument,
   quote: Quote,
-): { readonly seenPoints: Points; readonly worstPoints: Points } {
+): { readonly requestedPoints: Points; readonly worstPoints: Points } {
   const order = orderPrice(direction, quote);
   const tolerance = SLIPPAGE_TOLERANCE_BPS[category];
   if (direction === 'buy') {
     const share = BPS_OF_ONE + tolerance;
     const seen = Math.ceil((order * BPS_OF_ONE) / share);
     return {
-      seenPoints: points(seen),
+      requestedPoints: points(seen),
       worstPoints: points(Math.floor((seen * share) / BPS_OF_ONE)),
     };
   }
   const share = BPS_OF_ONE - tolerance;
   const seen = Math.floor((order * BPS_OF_ONE) / share);
-  return { seenPoints: points(seen), worstPoints: points(Math.ceil((seen * share) / BPS_OF_ONE)) };
+  return {
+    requestedPoints: points(seen),
+    worstPoints: points(Math.ceil((seen * share) / BPS_OF_ONE)),
+  };
 }
 
 /**
@@ -134,15 +137,15 @@ function boundFill(
  */
 function findLevels(
   direction: Direction,
-  { sellPoints, buyPoints }: Quote,
+  { bidPoints, askPoints }: Quote,
   rangePoints: number,
 ): { readonly stopPoints: Points; readonly targetPoints: Points } | undefined {
   const stopDistance = Math.max(1, Math.floor(STOP_RANGES * rangePoints));
   const targetDistance = Math.max(1, Math.floor(TARGET_RANGES * rangePoints));
   const [stop, target] =
     direction === 'buy'
-      ? [sellPoints - stopDistance, sellPoints + targetDistance]
-      : [buyPoints + stopDistance, buyPoints - targetDistance];
+      ? [bidPoints - stopDistance, bidPoints + targetDistance]
+      : [askPoints + stopDistance, askPoints - targetDistance];
   if (stop <= 0 || target <= 0) return undefined;
   return { stopPoints: points(stop), targetPoints: points(target) };
 }

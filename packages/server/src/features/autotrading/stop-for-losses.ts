@@ -39,7 +39,7 @@ export async function stopForLosses(deps: StopDeps, customerId: number): Promise
 }
 
 /** Notifies a customer once that the strategy opens nothing until the next UTC day. */
-export async function tellOfDayStop(
+export async function notifyOfDayStop(
   deps: Pick<StopDeps, 'db' | 'notices'>,
   stop: { readonly customerId: number; readonly atMs: number },
 ): Promise<void> {

@@ -14,7 +14,7 @@ export type StateDeps = {
   readonly clock: Clock;
   readonly engine: Engine;
   readonly customers: Pick<Customers, 'findCustomer' | 'setAutoTrading'>;
-  readonly appropriateness: Pick<Appropriateness, 'findOpeningRefusal'>;
+  readonly appropriateness: Pick<Appropriateness, 'findOpeningRejection'>;
   /** The symbols that the strategy trades; empty if it is not offered. */
   readonly symbols: readonly string[];
 };
@@ -25,7 +25,7 @@ export async function viewState(deps: StateDeps, customerId: number): Promise<Au
   const customer = assertPresent(found, 'a session has a customer');
   const account = await deps.engine.account(customerId);
   const consent = await findConsent(deps.db.kysely, customerId);
-  const unasked = await deps.appropriateness.findOpeningRefusal(customerId);
+  const unasked = await deps.appropriateness.findOpeningRejection(customerId);
   return {
     auto_trading: customer.autoTrading ? 1 : 0,
     obstacles: [

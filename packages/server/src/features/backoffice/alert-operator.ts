@@ -14,11 +14,11 @@ export type AlertDeps = {
   readonly log: Log;
   readonly jobs: Pick<Jobs, 'onGivenUp'>;
   readonly market: Pick<Market, 'onAlert'>;
-  readonly notices: Pick<Notices, 'tellOperator'>;
+  readonly notices: Pick<Notices, 'notifyOperator'>;
 };
 
 /** The minimum time between two mails for the same symbol or kind of work. */
-const TOLD_EVERY_MS = HOUR_MS;
+const NOTIFIED_EVERY_MS = HOUR_MS;
 /**
  * The job kind of mails, about which no mail is sent: a mail about an undeliverable mail would fail
  * as well.
@@ -27,16 +27,16 @@ const MAIL_KIND = 'mail';
 
 /** Starts the alerts. Returns a function that stops them. */
 export function alertOperator(deps: AlertDeps): () => void {
-  const tell = (message: OperatorMessage): void => {
-    const hour = Math.floor(deps.clock.nowMs() / TOLD_EVERY_MS);
+  const notify = (message: OperatorMessage): void => {
+    const hour = Math.floor(deps.clock.nowMs() / NOTIFIED_EVERY_MS);
     const key = `${message.key}:${hour}`;
     deps.notices
-      .tellOperator(deps.db.kysely, { ...message, key })
+      .notifyOperator(deps.db.kysely, { ...message, key })
       .catch((err: unknown) => deps.log.error({ err }, 'the operator could not be told'));
   };
   deps.jobs.onGivenUp(({ queue, kind, id, error }) => {
     if (kind === MAIL_KIND) return;
-    tell({
+    notify({
       key: `given-up:${kind}`,
       subject: `Work was given up: ${kind}`,
       text: `${kind}, row ${id} of ${queue}, failed too often and is not tried again.\n\n${error}`,
@@ -44,7 +44,7 @@ export function alertOperator(deps: AlertDeps): () => void {
   });
   return deps.market.onAlert((alert) => {
     const message = toMessage(alert);
-    if (message !== undefined) tell(message);
+    if (message !== undefined) notify(message);
   });
 }
 

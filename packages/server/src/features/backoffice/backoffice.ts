@@ -7,18 +7,18 @@ import type { RouteBinding } from '#platform/http/http.ts';
 import type { Files } from '#platform/files/files.ts';
 import { alertOperator } from './alert-operator.ts';
 import type { AlertDeps } from './alert-operator.ts';
-import { createDemoWorld } from './demo/demo.ts';
+import { createDemoData } from './demo/demo.ts';
 import { dealingRoutes } from './dealing/dealing.ts';
 import { moneyRoutes } from './treasury/treasury.ts';
 import { reportRoutes } from './report-routes.ts';
 import { resourceRoutes } from './resources/resources.ts';
-import { runVerb } from './command/command.ts';
-import type { VerbDeps } from './verb.ts';
+import { runOperatorCommand } from './command/command.ts';
+import type { OperatorCommandDeps } from './operator-command.ts';
 
-export { backupVerb, restoreVerb, usageLines } from './command/command.ts';
+export { backupCommand, restoreCommand, usageLines } from './command/command.ts';
 export { runAudit } from './audit/audit.ts';
 
-export type BackofficeOptions = VerbDeps &
+export type BackofficeOptions = OperatorCommandDeps &
   AlertDeps & {
     readonly files: Files;
     readonly settings: { readonly demo: boolean };
@@ -36,10 +36,10 @@ export function createBackoffice(options: BackofficeOptions): Backoffice {
   const endAlerts = alertOperator(options);
   let starting: Promise<OperatorSocket> | undefined;
   const open = async (): Promise<OperatorSocket> => {
-    await createDemoWorld(options, settings.demo);
+    await createDemoData(options, settings.demo);
     return await listenForOperator({
       path: files.path(OPERATOR_SOCKET),
-      run: async (call) => await runVerb(options, call),
+      run: async (call) => await runOperatorCommand(options, call),
       log,
     });
   };

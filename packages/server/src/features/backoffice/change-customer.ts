@@ -1,10 +1,10 @@
 // What staff decide about a customer's account.
 import type { TermsChange } from '#features/customers/customers.ts';
-import type { VerbDeps } from './verb.ts';
+import type { OperatorCommandDeps } from './operator-command.ts';
 
 /** Changes a customer's account; false if nothing changed. */
 export async function changeCustomer(
-  { customers }: Pick<VerbDeps, 'customers'>,
+  { customers }: Pick<OperatorCommandDeps, 'customers'>,
   change: TermsChange,
 ): Promise<boolean> {
   const { isChanged, terms } = await customers.changeTerms(change);

@@ -1,14 +1,14 @@
 // Executes an action that the second person approves in the list of approvals: the same use case
 // with the same content as requested.
-import type { Refusal } from '@halyard/contract/refusals';
+import type { Rejection } from '@halyard/contract/rejections';
 import { cents } from '@halyard/core/money';
 import type { StoredApproval } from '#features/approvals/approvals.ts';
 import { readPlan } from '#features/linked-accounts/linked-accounts.ts';
 import type { Done, Granted } from '#features/payments/payments.ts';
-import { toWireRefusal } from '#features/trading/trading.ts';
+import { toWireRejection } from '#features/trading/trading.ts';
 import * as z from 'zod/mini';
 import { payDividend, splitSymbol, correctPosition } from './dealing/dealing.ts';
-import type { VerbDeps } from './verb.ts';
+import type { OperatorCommandDeps } from './operator-command.ts';
 
 export type ApprovedBy = {
   readonly approval: StoredApproval;
@@ -35,46 +35,46 @@ const Split = z.object({
  * be approved again.
  */
 export async function doApproved(
-  deps: VerbDeps,
+  deps: OperatorCommandDeps,
   { approval, actor, reason }: ApprovedBy,
-): Promise<Refusal | undefined> {
+): Promise<Rejection | undefined> {
   const { action, target, content } = approval;
   const by = { actor, reason };
   switch (action) {
     case 'withdrawal':
-      return refusalOf(
+      return rejectionOf(
         await deps.payments.actOnWithdrawal({ id: target, action: 'approve', ...by }),
       );
     case 'withdrawal-return':
-      return refusalOf(
+      return rejectionOf(
         await deps.payments.actOnWithdrawal({ id: target, action: 'bounce', ...by }),
       );
     case 'deposit-return': {
       const { transactionId: id } = z.parse(Return, content);
-      return refusalOf(await deps.payments.actOnDeposit({ id, action: 'book-return', ...by }));
+      return rejectionOf(await deps.payments.actOnDeposit({ id, action: 'book-return', ...by }));
     }
     case 'return-dismissal': {
       const { transactionId: id } = z.parse(Return, content);
-      return refusalOf(await deps.payments.actOnDeposit({ id, action: 'clear', ...by }));
+      return rejectionOf(await deps.payments.actOnDeposit({ id, action: 'clear', ...by }));
     }
     case 'deposit-confirmation': {
       const receivedCents = cents(z.parse(Confirmation, content).receivedCents);
-      const deed = { id: target, action: 'confirm', receivedCents, ...by } as const;
-      return refusalOf(await deps.payments.actOnDeposit(deed));
+      const confirmation = { id: target, action: 'confirm', receivedCents, ...by } as const;
+      return rejectionOf(await deps.payments.actOnDeposit(confirmation));
     }
     case 'correction': {
       const { amountCents, ...which } = z.parse(Correction, content);
       const wanted = { ...which, amountCents: cents(amountCents), ...by };
       const corrected = await correctPosition(deps, wanted);
-      return corrected.kind === 'refused' ? corrected.refusal : undefined;
+      return corrected.kind === 'refused' ? corrected.rejection : undefined;
     }
     case 'dividend': {
       const paid = await payDividend(deps, { ...z.parse(Dividend, content), ...by });
-      return 'refusal' in paid ? paid.refusal : undefined;
+      return 'rejection' in paid ? paid.rejection : undefined;
     }
     case 'split': {
       const split = await splitSymbol(deps, { ...z.parse(Split, content), ...by });
-      return 'refusal' in split ? split.refusal : undefined;
+      return 'rejection' in split ? split.rejection : undefined;
     }
     case 'shortfall-cover':
     case 'shortfall-payment': {
@@ -82,7 +82,7 @@ export async function doApproved(
       const how = action === 'shortfall-cover' ? 'cover' : 'pay';
       const wanted = { positionId, how, covers: readPlan(plan), ...by } as const;
       const settled = await deps.linkedAccounts.settle(wanted);
-      return settled.kind === 'refused' ? settled.refusal : undefined;
+      return settled.kind === 'refused' ? settled.rejection : undefined;
     }
     case 'manual-deposit':
     case 'bonus':
@@ -92,18 +92,20 @@ export async function doApproved(
       const { closedAtMs } = await deps.customers.getCustomer(customerId);
       if (closedAtMs !== null) return { code: 'account-closed' };
       const granted = { kind: action, customerId, amountCents: cents(amountCents), ...by };
-      return grantRefusalOf(await deps.payments.grant({ ...granted, transactionId: target }));
+      return grantRejectionOf(await deps.payments.grant({ ...granted, transactionId: target }));
     }
   }
 }
 
-function refusalOf(done: Done): Refusal | undefined {
-  if (done.kind === 'refused') return done.refusal;
+function rejectionOf(done: Done): Rejection | undefined {
+  if (done.kind === 'refused') return done.rejection;
   if (done.kind === 'not-found') return { code: 'not-found' };
   return done.kind === 'not-now' ? { code: 'transaction-stage' } : undefined;
 }
 
-function grantRefusalOf(granted: Granted): Refusal | undefined {
-  if (granted.kind === 'not-approved') return granted.refusal;
-  return granted.kind === 'refused' ? toWireRefusal(granted.refusal, 'new-position') : undefined;
+function grantRejectionOf(granted: Granted): Rejection | undefined {
+  if (granted.kind === 'not-approved') return granted.rejection;
+  return granted.kind === 'refused'
+    ? toWireRejection(granted.rejection, 'new-position')
+    : undefined;
 }

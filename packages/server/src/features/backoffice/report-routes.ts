@@ -15,13 +15,16 @@ import { bind, ok, refused } from '#platform/http/http.ts';
 import type { Answer, RouteBinding } from '#platform/http/http.ts';
 import * as z from 'zod/mini';
 import { isoDay } from '#platform/clock/clock.ts';
-import type { VerbDeps } from './verb.ts';
+import type { OperatorCommandDeps } from './operator-command.ts';
 
 /** The maximum number of concurrent reports, because each can hold a million rows for a while. */
 const AT_ONCE_MAX = 2;
 const RETRY_SECONDS = 5;
 
-type Deps = Pick<VerbDeps, 'db' | 'clock' | 'customers' | 'instruments' | 'market' | 'settings'>;
+type Deps = Pick<
+  OperatorCommandDeps,
+  'db' | 'clock' | 'customers' | 'instruments' | 'market' | 'settings'
+>;
 
 /** The query of any report, already validated by its route. */
 const Asked = z.object({

@@ -8,7 +8,7 @@
 // 3. Checked again: if there is an obstacle, the block is lifted; restrictions by staff stay.
 //
 // 4. Closed in one transaction: sessions, sign-in methods and notifications are deleted.
-import type { Refusal } from '@halyard/contract/refusals';
+import type { Rejection } from '@halyard/contract/rejections';
 import type { Customers } from '#features/customers/customers.ts';
 import type { Alerts } from '#features/alerts/alerts.ts';
 import type { ApiKeys } from '#features/api-keys/api-keys.ts';
@@ -21,7 +21,7 @@ import type { Workspace } from '#features/workspace/workspace.ts';
 import { ok, refused } from '#platform/http/http.ts';
 import type { Answer, Caller } from '#platform/http/http.ts';
 import { beginClosing, deleteClosing, listClosings } from './closing-store.ts';
-import { findObstacles, obstacleRefusal } from './find-obstacles.ts';
+import { findObstacles, obstacleRejection } from './find-obstacles.ts';
 import type { ObstacleDeps } from './find-obstacles.ts';
 
 export type CloseDeps = ObstacleDeps & {
@@ -52,7 +52,7 @@ export async function closeAccount(
 ): Promise<Answer<Record<string, never>>> {
   const { subjectId: customerId } = caller;
   const [first] = await findObstacles(deps, customerId);
-  if (first !== undefined) return refused(obstacleRefusal(first));
+  if (first !== undefined) return refused(obstacleRejection(first));
   const unproved = await deps.customers.checkCredentialChange(caller, { ip, code });
   if (unproved !== undefined) return refused(unproved);
 
@@ -70,8 +70,8 @@ async function close(deps: CloseDeps, customerId: number): Promise<Answer<Record
   const { closedAtMs } = await deps.customers.getCustomer(customerId);
   if (closedAtMs !== null) return refused({ code: 'session-ended' });
   await beginClosing(deps.db.kysely, { customerId, atMs: deps.clock.nowMs() });
-  const refusal = await finish(deps, customerId);
-  return refusal === undefined ? ok({}) : refused(refusal);
+  const rejection = await finish(deps, customerId);
+  return rejection === undefined ? ok({}) : refused(rejection);
 }
 
 /** Completes or reverts closures that a crash or an outage interrupted; returns how many. */
@@ -82,7 +82,7 @@ export async function resumeClosings(deps: CloseDeps): Promise<number> {
   return begun.length;
 }
 
-async function finish(deps: CloseDeps, customerId: number): Promise<Refusal | undefined> {
+async function finish(deps: CloseDeps, customerId: number): Promise<Rejection | undefined> {
   await setClosing(deps, customerId, true);
   const obstacle = (await findObstacles(deps, customerId))[0] ?? (await end(deps, customerId));
   if (obstacle === undefined) {
@@ -92,7 +92,7 @@ async function finish(deps: CloseDeps, customerId: number): Promise<Refusal | un
   }
   await setClosing(deps, customerId, false);
   await deleteClosing(deps.db.kysely, customerId);
-  return obstacleRefusal(obstacle);
+  return obstacleRejection(obstacle);
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { ClosingObstacle } from '@halyard/contract/own-data';
-import type { Refusal } from '@halyard/contract/refusals';
+import type { Rejection } from '@halyard/contract/rejections';
 import { assertPresent } from '@halyard/core/assertion';
 import { toEuros } from '@halyard/core/money';
 import type { Cents } from '@halyard/core/money';
@@ -40,10 +40,10 @@ const CODES = {
   cash: 'withdraw-first',
   credit: 'credit-left',
   debt: 'debt-left',
-} as const satisfies Record<ClosingObstacle, Refusal['code']>;
+} as const satisfies Record<ClosingObstacle, Rejection['code']>;
 
 /** Returns the rejection that tells the customer what to do first. */
-export function obstacleRefusal({ what, amountCents }: Obstacle): Refusal {
+export function obstacleRejection({ what, amountCents }: Obstacle): Rejection {
   const code = CODES[what];
   return amountCents === undefined ? { code } : { code, facts: { amount: toEuros(amountCents) } };
 }

@@ -15,7 +15,7 @@ const KEPT_MS = 730 * DAY_MS;
 export type ContactDeps = {
   readonly db: Database;
   readonly clock: Clock;
-  readonly notices: Pick<Notices, 'tellOperator'>;
+  readonly notices: Pick<Notices, 'notifyOperator'>;
 };
 
 type Form = BodyOf<typeof sendContactMessage>;
@@ -58,7 +58,7 @@ async function store(deps: ContactDeps, form: Form, phone: string): Promise<void
       atMs,
     });
     const name = `${form.first_name} ${form.last_name}`;
-    await deps.notices.tellOperator(tx, {
+    await deps.notices.notifyOperator(tx, {
       key: `contact:${id}`,
       subject: `Contact form: ${name}`,
       text: `${name} <${form.email}>, ${phone}, wrote:\n\n${form.message}`,

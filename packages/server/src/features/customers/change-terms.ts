@@ -198,20 +198,27 @@ async function changeTerms(
     by,
     change: (before) => {
       const { status, ...terms } = { ...flat(before), ...change(flat(before)) };
-      return { standing: { ...before.standing, houseStatus: status }, terms };
+      return { standing: { ...before.standing, brokerStatus: status }, terms };
     },
   });
   return { isChanged, terms: flat(stored) };
 }
 
 function withProtection(terms: StoredTerms['terms'], isShared: boolean): StoredTerms['terms'] {
-  const { isVerified, clientCategory, isProtected, permittedCategories, leverageIndexes } = terms;
-  const others = { isVerified, clientCategory, isProtected, permittedCategories, leverageIndexes };
+  const { isVerified, clientCategory, hasGuaranteedStop, permittedCategories, leverageIndexes } =
+    terms;
+  const others = {
+    isVerified,
+    clientCategory,
+    hasGuaranteedStop,
+    permittedCategories,
+    leverageIndexes,
+  };
   return isShared ? { ...others, sharesProtection: true } : others;
 }
 
 function flat({ standing, terms }: StoredTerms): AccountTerms {
-  return { ...terms, status: standing.houseStatus };
+  return { ...terms, status: standing.brokerStatus };
 }
 
 async function store(
@@ -250,7 +257,7 @@ function changesOf(before: StoredTerms, after: StoredTerms): Changed | undefined
 }
 
 function named({ standing, terms }: StoredTerms): Readonly<Record<string, unknown>> {
-  const { houseStatus: status, ...marks } = standing;
+  const { brokerStatus: status, ...marks } = standing;
   return { ...terms, sharesProtection: terms.sharesProtection === true, status, ...marks };
 }
 

@@ -244,7 +244,7 @@ function fromRow(row: CustomerRow): Customer {
     level: row.level,
     autoTrading: row.auto_trading,
     standing: {
-      houseStatus: row.house_status,
+      brokerStatus: row.house_status,
       openingsStopped: row.openings_stopped,
       isClosing: row.is_closing,
     },

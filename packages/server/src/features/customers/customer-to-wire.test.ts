@@ -23,7 +23,7 @@ const customer: Customer = {
   level: 'Standard',
   autoTrading: false,
   documents: {},
-  standing: { houseStatus: 'active', openingsStopped: false, isClosing: false },
+  standing: { brokerStatus: 'active', openingsStopped: false, isClosing: false },
   isEmailConfirmed: true,
   createdAtMs: Date.UTC(2026, 10, 20, 9, 30),
   closedAtMs: null,

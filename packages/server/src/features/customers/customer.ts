@@ -19,7 +19,7 @@ export type Profile = {
 
 /** The account's restrictions by source. */
 export type Standing = {
-  readonly houseStatus: AccountStatus;
+  readonly brokerStatus: AccountStatus;
   /** Whether the customer's own limits stop openings. */
   readonly openingsStopped: boolean;
   /** Whether the customer has requested the closure and the obstacles are being checked. */

@@ -4,7 +4,7 @@ import { assertPresent } from '@halyard/core/assertion';
 import type { Kysely } from 'kysely';
 import type { Language } from '@halyard/contract/config';
 import type { Referral } from '@halyard/contract/referrals';
-import type { Refusal } from '@halyard/contract/refusals';
+import type { Rejection } from '@halyard/contract/rejections';
 import type { OpenSession } from '@halyard/contract/identity/sessions';
 import type { Engine } from '#engine/engine.ts';
 import type { Notices } from '#features/notices/notices.ts';
@@ -21,7 +21,7 @@ import { listDevices, listSessions } from '#features/identity/identity.ts';
 import { createTermsChanger, handleTerms } from './change-terms.ts';
 import type { TermsChanger } from './change-terms.ts';
 import {
-  checkAssurance,
+  checkAuthenticationLevel,
   checkCredentialChange,
   confirmEmailOnWord,
   holdCredentials,
@@ -90,10 +90,10 @@ export type Customers = Pick<
    * `password-required`, `second-factor`, `code-invalid`, `too-many`. Call it once, before the
    * withdrawal is booked: a correct code is used up.
    */
-  checkAssurance(
+  checkAuthenticationLevel(
     caller: Pick<Caller, 'subjectId' | 'sessionId'>,
     claim: { readonly ip: string; readonly code?: string | undefined },
-  ): Promise<Refusal | undefined>;
+  ): Promise<Rejection | undefined>;
   /**
    * Returns what prevents a session from owner-only actions, if anything: `password-required`
    * unless entered recently, `second-factor`, `code-invalid`, `too-many`. A correct code is used
@@ -102,7 +102,7 @@ export type Customers = Pick<
   checkCredentialChange(
     caller: Pick<Caller, 'subjectId' | 'sessionId'>,
     claim: { readonly ip: string; readonly code?: string | undefined },
-  ): Promise<Refusal | undefined>;
+  ): Promise<Rejection | undefined>;
   /** Returns the language of mails to a customer. */
   getLanguage(customerId: number): Promise<Language>;
   setLanguage(
@@ -159,7 +159,10 @@ export type Customers = Pick<
   /**
    * Ends every session of a customer, and what `onRecovered` registered, with an audit entry.
    */
-  signOutEverywhere(deed: { readonly customerId: number; readonly actor: string }): Promise<void>;
+  signOutEverywhere(request: {
+    readonly customerId: number;
+    readonly actor: string;
+  }): Promise<void>;
   /** Returns the profile's version, locked until the end of the caller's transaction. */
   lockProfileVersion(tx: Kysely<object>, customerId: number): Promise<string>;
   /** Sets a document's state as the customer sees it, in the caller's transaction. */
@@ -235,8 +238,8 @@ export async function createCustomers(options: CustomersOptions): Promise<Custom
     addCustomer: async (customer) => await addCustomer(deps, customer),
     ...terms,
     setAutoTrading: updateAutoTrading,
-    checkAssurance: async ({ subjectId, sessionId }, { ip, code }) =>
-      await checkAssurance(deps, { customerId: subjectId, sessionId, ip, code }),
+    checkAuthenticationLevel: async ({ subjectId, sessionId }, { ip, code }) =>
+      await checkAuthenticationLevel(deps, { customerId: subjectId, sessionId, ip, code }),
     checkCredentialChange: async ({ subjectId, sessionId }, { ip, code }) =>
       await checkCredentialChange(deps, { customerId: subjectId, sessionId, ip, code }),
     getLanguage: async (customerId) => await getLanguage(db.kysely, customerId),
@@ -295,6 +298,6 @@ function createStaffSide(deps: StaffSideDeps): StaffSide {
     listDevices: async (id) => await listDevices(deps, { kind: 'customer', id }),
     listReferrals: async (customerId) =>
       await listReferrals(deps, { customerId, before: undefined, limit: undefined }),
-    signOutEverywhere: async (deed) => await signOutEverywhere(deps, deed),
+    signOutEverywhere: async (request) => await signOutEverywhere(deps, request),
   };
 }

@@ -11,7 +11,7 @@ export function initialTerms(): AccountTerms {
     status: 'active',
     isVerified: false,
     clientCategory: 'retail',
-    isProtected: false,
+    hasGuaranteedStop: false,
     permittedCategories: CATEGORIES,
     leverageIndexes: Object.fromEntries(CATEGORIES.map((category) => [category, everyIndex])),
   };

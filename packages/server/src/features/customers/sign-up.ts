@@ -8,7 +8,7 @@ import {
   admitStranger,
   attemptOf,
   createUniqid,
-  proofRequired,
+  stepUpRequired,
   tooMany,
 } from '#features/identity/identity.ts';
 import type { JudgeNewPassword, PasswordHasher, Throttles } from '#features/identity/identity.ts';
@@ -60,7 +60,7 @@ export async function signUp(deps: SignUpDeps, request: SignUpRequest): Promise<
     return refused({ code: 'invalid', errors: { phone: PHONE_TEXTS[phone.kind] } });
   }
   const origins = [phone.alpha2, ipAlpha2, form.country];
-  const places = [...origins, await findToldCountry(deps, client.ip)];
+  const places = [...origins, await findDeclaredCountry(deps, client.ip)];
   if (places.some((alpha2) => isBlocked(deps, alpha2))) {
     return refused({ code: 'registration-closed' });
   }
@@ -79,7 +79,9 @@ export async function signUp(deps: SignUpDeps, request: SignUpRequest): Promise<
   const admission = await admitSignUp(deps, client);
   if (admission.kind !== 'admitted') {
     deps.throttles.signUp.release(attempt);
-    return admission.kind === 'delayed' ? tooMany(admission.waitMs) : proofRequired(admission.bits);
+    return admission.kind === 'delayed'
+      ? tooMany(admission.waitMs)
+      : stepUpRequired(admission.bits);
   }
   const countryId = findCountryId(deps, origins);
   const created = await add(deps, request, newProfile(form, { phone: phone.e164, countryId }));
@@ -135,7 +137,7 @@ async function add(
  * Returns the country by the operator's IP service if there is one. Only called if the result can
  * lead to a rejection.
  */
-async function findToldCountry(deps: SignUpDeps, ip: string): Promise<string | undefined> {
+async function findDeclaredCountry(deps: SignUpDeps, ip: string): Promise<string | undefined> {
   if (deps.settings.countriesBlocked.length === 0) return undefined;
   return (await deps.findIpInfo(ip)).country_short;
 }

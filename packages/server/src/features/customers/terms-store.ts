@@ -51,8 +51,8 @@ const DIFFERS = sql`(a.status <> ${STATUS} or t.customer_id is not null and
 /** Returns the engine's status of an account: closure and client limits add to the staff's. */
 function effectiveStatus(standing: Standing): AccountStatus {
   if (standing.isClosing) return 'blocked';
-  const isStopped = standing.houseStatus === 'active' && standing.openingsStopped;
-  return isStopped ? 'close-only' : standing.houseStatus;
+  const isStopped = standing.brokerStatus === 'active' && standing.openingsStopped;
+  return isStopped ? 'close-only' : standing.brokerStatus;
 }
 
 /** Returns the stored terms of a customer who has an engine account. */
@@ -92,16 +92,16 @@ export async function saveTerms(
   customerId: number,
   { standing, terms }: StoredTerms,
 ): Promise<void> {
-  const { houseStatus, openingsStopped, isClosing } = standing;
+  const { brokerStatus, openingsStopped, isClosing } = standing;
   await sql`
     update customers set openings_stopped = ${openingsStopped}, is_closing = ${isClosing},
       -- Who has closed the account stays blocked, whoever changes their status.
-      house_status = case when closed_at is null then ${houseStatus} else 'blocked' end
+      house_status = case when closed_at is null then ${brokerStatus} else 'blocked' end
     where id = ${customerId}`.execute(tx);
   await sql`
     insert into customer_terms (customer_id, is_verified, client_category, is_protected,
       permitted_categories, leverage_indexes, shares_protection)
-    values (${customerId}, ${terms.isVerified}, ${terms.clientCategory}, ${terms.isProtected},
+    values (${customerId}, ${terms.isVerified}, ${terms.clientCategory}, ${terms.hasGuaranteedStop},
       ${JSON.stringify(terms.permittedCategories)}::jsonb,
       ${JSON.stringify(terms.leverageIndexes)}::jsonb, ${terms.sharesProtection === true})
     on conflict (customer_id) do update set is_verified = excluded.is_verified,
@@ -114,14 +114,14 @@ export async function saveTerms(
 function fromRow(row: TermsRow): StoredTerms {
   return {
     standing: {
-      houseStatus: row.is_closed ? 'blocked' : row.house_status,
+      brokerStatus: row.is_closed ? 'blocked' : row.house_status,
       openingsStopped: row.openings_stopped,
       isClosing: row.is_closing,
     },
     terms: {
       isVerified: row.is_verified,
       clientCategory: row.client_category,
-      isProtected: row.is_protected,
+      hasGuaranteedStop: row.is_protected,
       permittedCategories: row.permitted_categories,
       leverageIndexes: row.leverage_indexes,
       ...(row.shares_protection ? { sharesProtection: true } : {}),

@@ -1,4 +1,4 @@
-import type { Refusal } from '@halyard/contract/refusals';
+import type { Rejection } from '@halyard/contract/rejections';
 import type { User } from '@halyard/contract/accounts';
 import type { updateProfile as updateProfileRoute } from '@halyard/contract/profile';
 import type { BodyOf } from '@halyard/contract/route';
@@ -18,7 +18,7 @@ import {
   checkCredentialChange,
   holdCredentials,
   mailConfirmation,
-  provePassword,
+  stepUpWithPassword,
 } from './credentials/credentials.ts';
 import { keepOutEmail } from './close-customer.ts';
 import type { HashEmail } from './close-customer.ts';
@@ -27,10 +27,10 @@ import type { EnsureAccountDeps } from './ensure-account.ts';
 import { getAccount } from './get-account.ts';
 import { PHONE_TEXTS, parsePhone } from './phone.ts';
 import { getTerms } from './terms-store.ts';
-import type { ProveDeps } from './credentials/credentials.ts';
+import type { StepUpDeps } from './credentials/credentials.ts';
 
 export type UpdateProfileDeps = EnsureAccountDeps &
-  ProveDeps & {
+  StepUpDeps & {
     readonly countries: Countries;
     readonly hashEmail: HashEmail;
     readonly settings: { readonly countriesBlocked: readonly string[] };
@@ -59,8 +59,8 @@ export async function updateProfile(
     return refused({ code: 'profile-locked' });
   }
   if (form.email !== customer.email) {
-    const refusal = await proveEmailChange(deps, request);
-    if (refusal !== undefined) return refused(refusal);
+    const rejection = await stepUpForEmailChange(deps, request);
+    if (rejection !== undefined) return refused(rejection);
   }
   const saved = { email: form.email, profile: read.profile, sessionId: caller.sessionId };
   const outcome = await save(deps, customer, saved);
@@ -75,21 +75,21 @@ export async function updateProfile(
  * Requires step-up authentication: the email controls the account, so a session, which can be
  * stolen, is not enough.
  */
-async function proveEmailChange(
+async function stepUpForEmailChange(
   deps: UpdateProfileDeps,
   { caller, form, ip }: { readonly caller: Caller; readonly form: Form; readonly ip: string },
-): Promise<Refusal | undefined> {
+): Promise<Rejection | undefined> {
   const { current_password: password, code } = form;
   if (password === undefined) return { code: 'password-required' };
   const claim = { customerId: caller.subjectId, sessionId: caller.sessionId, ip };
-  const refusal =
-    (await provePassword(deps, { ...claim, password })) ??
+  const rejection =
+    (await stepUpWithPassword(deps, { ...claim, password })) ??
     (await checkCredentialChange(deps, { ...claim, code }));
-  if (refusal !== undefined) return refusal;
+  if (rejection !== undefined) return rejection;
   // The attempt is rate-limited, because it mails the given address and must not be usable for
   // flooding.
   const attempt = attemptOf(`email-change:${claim.customerId}`, { ip, hasWorked: true });
-  return admitStranger(deps.throttles.mail, attempt)?.refusal;
+  return admitStranger(deps.throttles.mail, attempt)?.rejection;
 }
 
 type ReadProfile =

@@ -19,7 +19,7 @@ import type { StoredDocument } from './document-store.ts';
 import { judgeDocument } from './judge-document.ts';
 import type { Judged, WantedJudgement } from './judge-document.ts';
 import { eraseDocumentsOf } from './erase-documents.ts';
-import { repeatSweep } from './sweep-files.ts';
+import { repeatCleanup } from './clean-up-files.ts';
 import { contextOf, uploadDocument } from './upload-document.ts';
 import type { UploadDeps } from './upload-document.ts';
 
@@ -64,7 +64,7 @@ export function createDocuments(options: DocumentsOptions): Documents {
   const { db, clock } = options;
   const vault = createVault({ ...options, folder: DOCUMENTS_FOLDER, firstKey: DOCUMENTS_KEY });
   const deps = { ...options, vault };
-  repeatSweep(deps);
+  repeatCleanup(deps);
   return {
     routes: [
       bind(

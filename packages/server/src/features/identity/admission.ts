@@ -130,11 +130,11 @@ export function admitStranger(throttle: Throttle, attempt: Attempt): Rejection |
 function toRejection(admission: Exclude<Admission, { readonly kind: 'admitted' }>): Rejection {
   return admission.kind === 'delayed'
     ? tooMany(admission.retryAfterMs)
-    : proofRequired(admission.bits);
+    : stepUpRequired(admission.bits);
 }
 
 /** Returns the rejection that asks for work; the HTTP layer adds the challenge. */
-export function proofRequired(bits: number): Rejection {
+export function stepUpRequired(bits: number): Rejection {
   return refused({ code: 'proof-required', facts: { bits } });
 }
 

@@ -8,7 +8,7 @@ import type { Origin, Throttles } from './admission.ts';
 import { checkPasskey } from './check-passkey.ts';
 import type { CheckPasskeyDeps } from './check-passkey.ts';
 import { hashRecoveryCode } from './recovery-codes.ts';
-import type { Seal } from './seal.ts';
+import type { SecretCipher } from './secret-cipher.ts';
 import {
   countRecoveryCodes,
   deleteRecoveryCode,
@@ -18,10 +18,10 @@ import {
 import { findTotpStep } from './totp.ts';
 
 /** How many failures notify the customer, once a day: more than happen by accident. */
-const GUESSES_TOLD = 5;
+const GUESSES_NOTIFIED = 5;
 
 export type CheckSecondFactorDeps = CheckPasskeyDeps & {
-  readonly seal: Seal;
+  readonly cipher: SecretCipher;
   readonly throttles: Throttles;
   readonly notices: Notices;
 };
@@ -60,8 +60,8 @@ export async function checkSecondFactor(
   if (!isRight) {
     deps.log.warn({ customerId, ip }, 'a second factor was refused');
     await keepFailure(deps, 'secondFactor', attempt);
-    if ((throttle.findFailures(attempt.account)?.count ?? 0) >= GUESSES_TOLD) {
-      await tellGuessed(deps, customerId);
+    if ((throttle.findFailures(attempt.account)?.count ?? 0) >= GUESSES_NOTIFIED) {
+      await notifyGuessed(deps, customerId);
     }
     return refused({ code: 'code-invalid' });
   }
@@ -73,7 +73,7 @@ export async function checkSecondFactor(
  * Notifies the customer of failed attempts: only the owner can tell whether it was them, and delays
  * only slow guessing down.
  */
-async function tellGuessed(deps: CheckSecondFactorDeps, customerId: number): Promise<void> {
+async function notifyGuessed(deps: CheckSecondFactorDeps, customerId: number): Promise<void> {
   const atMs = deps.clock.nowMs();
   const key = `second-factor-guessed:${Math.floor(atMs / DAY_MS)}`;
   const notice = { customerId, kind: 'second-factor-guessed', facts: { atMs }, key } as const;
@@ -101,7 +101,7 @@ async function spend(
 ): Promise<boolean> {
   const factor = await lockSecondFactor(tx, customerId);
   if (factor?.isConfirmed !== true) return false;
-  const secret = deps.seal.open(factor.sealedSecret, sealOwner(customerId));
+  const secret = deps.cipher.open(factor.encryptedSecret, cipherOwner(customerId));
   const step = findTotpStep(secret, code.replaceAll(/[\s-]/g, ''), deps.clock.nowMs());
   if (step !== undefined) {
     // An accepted code is not accepted again, nor an older one (RFC 6238, 5.2).
@@ -122,6 +122,6 @@ async function spend(
 }
 
 /** Returns the text that binds an encrypted secret to its customer. */
-export function sealOwner(customerId: number): string {
+export function cipherOwner(customerId: number): string {
   return `second-factor:${customerId}`;
 }

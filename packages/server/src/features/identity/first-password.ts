@@ -1,5 +1,5 @@
 // Passwords that somebody else makes: of new members of staff and affiliates, and after a reset.
-import type { Refusal } from '@halyard/contract/refusals';
+import type { Rejection } from '@halyard/contract/rejections';
 import { DAY_MS } from '@halyard/core/time';
 
 /** Long enough to hand it over, short enough that one that was never used is no standing risk. */
@@ -13,6 +13,6 @@ export function endOfFirstPassword(nowMs: number): FirstPasswordEnd {
 }
 
 /** Returns why nobody may use the password any more, if so. */
-export function refuseExpired(endMs: FirstPasswordEnd, nowMs: number): Refusal | undefined {
+export function refuseExpired(endMs: FirstPasswordEnd, nowMs: number): Rejection | undefined {
   return endMs !== null && nowMs >= endMs ? { code: 'password-expired' } : undefined;
 }

@@ -14,8 +14,8 @@ import type { JudgeNewPassword } from './known-passwords/known-passwords.ts';
 import { createPasswordHasher } from './password-hasher.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import { repeatSessionPurge } from './purge-sessions.ts';
-import { createSeal, FIRST_SEAL_KEY } from './seal.ts';
-import type { Seal } from './seal.ts';
+import { createSecretCipher, FIRST_SEAL_KEY } from './secret-cipher.ts';
+import type { SecretCipher } from './secret-cipher.ts';
 import { Sessions } from './sessions.ts';
 import { createSubjectSignIns } from './subject-sign-ins.ts';
 import type { SubjectSignIns } from './subject-sign-ins.ts';
@@ -25,13 +25,13 @@ export {
   admitStranger,
   attemptOf,
   forgetFailures,
-  proofRequired,
+  stepUpRequired,
   tooMany,
 } from './admission.ts';
 export type { Origin, Throttles } from './admission.ts';
 export { checkPasskey } from './check-passkey.ts';
 export type { CheckPasskeyDeps } from './check-passkey.ts';
-export { checkSecondFactor, sealOwner } from './check-second-factor.ts';
+export { checkSecondFactor, cipherOwner } from './check-second-factor.ts';
 export type { CheckSecondFactorDeps } from './check-second-factor.ts';
 export { parseClientInfo } from './client-info.ts';
 export type { ClientInfo } from './client-info.ts';
@@ -64,7 +64,7 @@ export {
 } from './passkey-store.ts';
 export type { JudgeNewPassword } from './known-passwords/known-passwords.ts';
 export type { PasswordHasher } from './password-hasher.ts';
-export { isRecent, PASSWORD_PROVED_FOR_MS } from './recent-proof.ts';
+export { isRecent, PASSWORD_PROVED_FOR_MS } from './recent-step-up.ts';
 export { createRecoveryCodes, hashRecoveryCode } from './recovery-codes.ts';
 export { revokeSession } from './revoke-session.ts';
 export {
@@ -76,12 +76,12 @@ export {
   updateLastStep,
   upsertPendingFactor,
 } from './second-factor-store.ts';
-export { findProofs, hasSessionOfDevice, holdSession, markProved } from './session-store.ts';
-export type { Proofs, Subject } from './session-store.ts';
+export { findStepUps, hasSessionOfDevice, holdSession, markStepUp } from './session-store.ts';
+export type { StepUps, Subject } from './session-store.ts';
 export type { Sessions, StartedSession } from './sessions.ts';
 export type { SubjectSignIns } from './subject-sign-ins.ts';
-export { createSeal, sealKeyOf } from './seal.ts';
-export type { Seal } from './seal.ts';
+export { createSecretCipher, sealKeyOf } from './secret-cipher.ts';
+export type { SecretCipher } from './secret-cipher.ts';
 export { createUniqid, hashToken } from './token.ts';
 export { totpOwner } from './totp-owner.ts';
 export { createTotpSecret, findTotpStep, totpUri } from './totp.ts';
@@ -96,7 +96,7 @@ export type IdentityParts = {
   /** Returns why somebody must choose another password, if so. */
   readonly judgeNewPassword: JudgeNewPassword;
   readonly throttles: Throttles;
-  readonly seal: Seal;
+  readonly cipher: SecretCipher;
 };
 
 export type Identity = IdentityParts & {
@@ -128,7 +128,7 @@ export async function createIdentity(options: IdentityDeps): Promise<Identity> {
     hasher: await createPasswordHasher(),
     judgeNewPassword: await createJudgeNewPassword(settings.operatorName),
     throttles: createThrottles(clock),
-    seal: createSeal({
+    cipher: createSecretCipher({
       currentName: () => keyring.currentName(CREDENTIALS_KEY),
       find: (name) => keyring.key(name),
     }),

@@ -1,4 +1,4 @@
-import type { Refusal } from '@halyard/contract/refusals';
+import type { Rejection } from '@halyard/contract/rejections';
 import type { SessionKind } from '@halyard/contract/route';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
@@ -32,18 +32,18 @@ export type TriedPassword = Origin & {
 export async function judgePassword(
   deps: JudgePasswordDeps,
   tried: TriedPassword,
-): Promise<Refusal | undefined> {
+): Promise<Rejection | undefined> {
   const { kind, email, stored, ip } = tried;
   // The kind is part of the subject, so that guessing at an affiliate with the same email does not
   // block the customer.
   const attempt = attemptOf(kind === 'customer' ? email : `${kind}:${email}`, tried);
   const subjectId = stored?.subjectId;
   const asked = { attempt, kind, subjectId };
-  const rejection = await admit(deps, deps.throttles.password, asked);
-  if (rejection !== undefined) return rejection.refusal;
+  const throttled = await admit(deps, deps.throttles.password, asked);
+  if (throttled !== undefined) return throttled.rejection;
 
   const verified = await verify(deps, attempt, tried);
-  if (verified.kind === 'busy') return tooMany(0).refusal;
+  if (verified.kind === 'busy') return tooMany(0).rejection;
   if (stored === undefined || !verified.matches) {
     deps.log.warn({ kind, subjectId: subjectId ?? null, ip }, 'a password was refused');
     await keepFailure(deps, 'password', attempt);

@@ -1,12 +1,12 @@
 // The authenticator app of staff and affiliates. Their features store the secret and the last step;
 // here the secret is encrypted, and codes are judged and rate-limited.
-import type { Refusal } from '@halyard/contract/refusals';
+import type { Rejection } from '@halyard/contract/rejections';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import type { Log } from '#platform/log/log.ts';
 import { admit, attemptOf, forgetFailures, keepFailure } from './admission.ts';
 import type { Origin, Throttles } from './admission.ts';
-import type { Seal } from './seal.ts';
+import type { SecretCipher } from './secret-cipher.ts';
 import type { Subject } from './session-store.ts';
 import { createTotpSecret, findTotpStep, totpUri } from './totp.ts';
 
@@ -15,21 +15,21 @@ export type JudgeTotpDeps = {
   readonly clock: Clock;
   readonly log: Log;
   readonly throttles: Throttles;
-  readonly seal: Seal;
+  readonly cipher: SecretCipher;
   readonly settings: { readonly operatorName: string };
 };
 
-export type SealedTotp = {
+export type EncryptedTotp = {
   readonly secret: string;
   /** The content of the app's QR code. */
   readonly uri: string;
   /** The encrypted secret to store. */
-  readonly sealed: string;
+  readonly encrypted: string;
 };
 
 export type TriedTotp = Origin & {
   readonly subject: Subject;
-  readonly sealed: string;
+  readonly encrypted: string;
   /**
    * The time step of the last accepted code, which is not accepted again, nor an older one (RFC
    * 6238, 5.2).
@@ -44,40 +44,40 @@ export type TotpJudged =
    * in the meantime.
    */
   | { readonly kind: 'right'; readonly step: number }
-  | { readonly kind: 'refused'; readonly refusal: Refusal };
+  | { readonly kind: 'refused'; readonly rejection: Rejection };
 
-export function createSealedTotp(
-  { seal, settings }: Pick<JudgeTotpDeps, 'seal' | 'settings'>,
+export function createEncryptedTotp(
+  { cipher, settings }: Pick<JudgeTotpDeps, 'cipher' | 'settings'>,
   subject: Subject,
   label: string,
-): SealedTotp {
+): EncryptedTotp {
   const secret = createTotpSecret();
   return {
     secret,
     uri: totpUri(secret, { issuer: settings.operatorName, label }),
-    sealed: seal.close(secret, sealOwnerOf(subject)),
+    encrypted: cipher.close(secret, cipherOwnerOf(subject)),
   };
 }
 
 export async function judgeTotp(deps: JudgeTotpDeps, tried: TriedTotp): Promise<TotpJudged> {
-  const { subject, sealed, lastStep, code, ip } = tried;
+  const { subject, encrypted, lastStep, code, ip } = tried;
   const { kind, id: subjectId } = subject;
   const attempt = attemptOf(`${kind}:${subjectId}`, tried);
   const asked = { attempt, kind, subjectId };
-  const rejection = await admit(deps, deps.throttles.secondFactor, asked);
-  if (rejection !== undefined) return rejection;
-  const secret = deps.seal.open(sealed, sealOwnerOf(subject));
+  const throttled = await admit(deps, deps.throttles.secondFactor, asked);
+  if (throttled !== undefined) return throttled;
+  const secret = deps.cipher.open(encrypted, cipherOwnerOf(subject));
   const step = findTotpStep(secret, code.replaceAll(/[\s-]/g, ''), deps.clock.nowMs());
   if (step === undefined || step <= lastStep) {
     deps.log.warn({ kind, subjectId, ip }, 'a second factor was refused');
     await keepFailure(deps, 'secondFactor', attempt);
-    return { kind: 'refused', refusal: { code: 'code-invalid' } };
+    return { kind: 'refused', rejection: { code: 'code-invalid' } };
   }
   await forgetFailures(deps, 'secondFactor', attempt);
   return { kind: 'right', step };
 }
 
 /** Returns the text that binds an encrypted secret to its owner. */
-export function sealOwnerOf({ kind, id }: Subject): string {
+export function cipherOwnerOf({ kind, id }: Subject): string {
   return `second-factor:${kind}:${id}`;
 }

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '#platform/db/db.ts';
 
 export type SecondFactor = {
-  readonly sealedSecret: string;
+  readonly encryptedSecret: string;
   readonly createdAtMs: number;
   readonly isConfirmed: boolean;
   readonly lastStep: number;
@@ -13,10 +13,10 @@ type SecondFactorTables = Pick<Tables, 'second_factors' | 'recovery_codes'>;
 /** Starts or restarts an enrolment; a confirmed one stays unchanged. */
 export async function upsertPendingFactor(
   db: Kysely<object>,
-  factor: { readonly customerId: number; readonly sealedSecret: string; readonly atMs: number },
+  factor: { readonly customerId: number; readonly encryptedSecret: string; readonly atMs: number },
 ): Promise<void> {
   const pending = {
-    sealed_secret: factor.sealedSecret,
+    sealed_secret: factor.encryptedSecret,
     created_at: new Date(factor.atMs),
     last_step: 0,
   };
@@ -58,7 +58,7 @@ export async function lockSecondFactor(
     .executeTakeFirst();
   if (row === undefined) return undefined;
   return {
-    sealedSecret: row.sealed_secret,
+    encryptedSecret: row.sealed_secret,
     createdAtMs: row.created_at.getTime(),
     isConfirmed: row.confirmed_at !== null,
     lastStep: row.last_step,

@@ -8,7 +8,7 @@ import type { ClientInfo } from './client-info.ts';
  * The authentication level of a session. 'low' came from a link: it can trade, but not withdraw or
  * change credentials.
  */
-export type Assurance = 'full' | 'low';
+export type AuthenticationLevel = 'full' | 'low';
 export type EndReason =
   | 'signed-out'
   | 'idle'
@@ -23,7 +23,7 @@ export type StoredSession = {
   readonly kind: SessionKind;
   readonly subjectId: number;
   readonly tokenHash: string;
-  readonly assurance: Assurance;
+  readonly assurance: AuthenticationLevel;
   /** The member of staff who views the platform as this customer; null for the customer's own. */
   readonly viewedBy: number | null;
   readonly lastUsedAtMs: number;
@@ -43,7 +43,12 @@ export type NewSession = StoredSession & {
 type SessionsTables = {
   sessions: Narrow<
     'sessions',
-    { kind: SessionKind; assurance: Assurance; end_reason: EndReason; client_info: string }
+    {
+      kind: SessionKind;
+      assurance: AuthenticationLevel;
+      end_reason: EndReason;
+      client_info: string;
+    }
   >;
 };
 
@@ -209,16 +214,16 @@ export async function hasSessionOfDevice(
 }
 
 /** When an open session was last authenticated and how, for step-up authentication. */
-export type Proofs = {
-  readonly assurance: Assurance;
+export type StepUps = {
+  readonly assurance: AuthenticationLevel;
   readonly passwordProvedAtMs: number | null;
   readonly secondProvedAtMs: number | null;
 };
 
-export async function findProofs(
+export async function findStepUps(
   db: Kysely<object>,
   sessionId: string,
-): Promise<Proofs | undefined> {
+): Promise<StepUps | undefined> {
   const row = await tables(db)
     .selectFrom('sessions')
     .select(['assurance', 'password_proved_at', 'second_proved_at'])
@@ -234,16 +239,16 @@ export async function findProofs(
 }
 
 /** Records a step-up authentication. Entering the password gives the session the full level. */
-export async function markProved(
+export async function markStepUp(
   db: Kysely<object>,
   sessionId: string,
-  proof: { readonly what: 'password' | 'second'; readonly atMs: number },
+  stepUp: { readonly what: 'password' | 'second'; readonly atMs: number },
 ): Promise<void> {
-  const at = new Date(proof.atMs);
+  const at = new Date(stepUp.atMs);
   await tables(db)
     .updateTable('sessions')
     .set(
-      proof.what === 'password'
+      stepUp.what === 'password'
         ? { password_proved_at: at, assurance: 'full' as const }
         : { second_proved_at: at },
     )

@@ -31,7 +31,7 @@ import {
   markSessionsEnded,
 } from './session-store.ts';
 import { listSessionsOf } from './session-list-store.ts';
-import type { Assurance, EndReason, StoredSession, Subject } from './session-store.ts';
+import type { AuthenticationLevel, EndReason, StoredSession, Subject } from './session-store.ts';
 import type { ListedSession } from './session-list-store.ts';
 import { createToken, hashToken } from './token.ts';
 
@@ -50,7 +50,7 @@ const VIEW_LIFE_MS = 15 * MINUTE_MS;
 
 export type SessionStart = {
   readonly subject: Subject;
-  readonly assurance: Assurance;
+  readonly assurance: AuthenticationLevel;
   /**
    * The member of staff who views the platform as the subject; absent for the subject's own
    * session.

@@ -1,6 +1,6 @@
 // Sign-in of staff and affiliates. Their own features know the people; only here are passwords
 // judged, rate-limited and hashed, and sessions started and ended.
-import type { Refusal } from '@halyard/contract/refusals';
+import type { Rejection } from '@halyard/contract/rejections';
 import type { OpenSession } from '@halyard/contract/identity/sessions';
 import type { Kysely } from 'kysely';
 import type { Answer } from '#platform/http/http.ts';
@@ -10,13 +10,13 @@ import { deviceFingerprint } from './device.ts';
 import type { JudgeNewPassword } from './known-passwords/known-passwords.ts';
 import { judgePassword } from './judge-password.ts';
 import type { JudgePasswordDeps, TriedPassword } from './judge-password.ts';
-import { createSealedTotp, judgeTotp } from './judge-totp.ts';
-import type { JudgeTotpDeps, SealedTotp, TotpJudged, TriedTotp } from './judge-totp.ts';
+import { createEncryptedTotp, judgeTotp } from './judge-totp.ts';
+import type { JudgeTotpDeps, EncryptedTotp, TotpJudged, TriedTotp } from './judge-totp.ts';
 import { listSessions } from './list-sessions.ts';
 import type { ListSessionsDeps } from './list-sessions.ts';
-import { isPasswordRecent } from './recent-proof.ts';
+import { isPasswordRecent } from './recent-step-up.ts';
 import { revokeSession } from './revoke-session.ts';
-import { markProved } from './session-store.ts';
+import { markStepUp } from './session-store.ts';
 
 export type StaffOrAffiliate = { readonly kind: 'affiliate' | 'staff'; readonly id: number };
 
@@ -24,7 +24,7 @@ export type SubjectSignIns = {
   /**
    * Returns what is wrong with a password, if anything; failures are rate-limited as for customers.
    */
-  judgePassword(tried: TriedPassword): Promise<Refusal | undefined>;
+  judgePassword(tried: TriedPassword): Promise<Rejection | undefined>;
   /** Returns why somebody must choose another password, if so. */
   readonly judgeNewPassword: JudgeNewPassword;
   hashPassword(password: string): Promise<string>;
@@ -64,7 +64,7 @@ export type SubjectSignIns = {
     sessionId: string,
   ): Promise<Answer<Record<string, never>>>;
   /** Creates a new secret for the subject's authenticator app. */
-  createTotp(subject: StaffOrAffiliate, label: string): SealedTotp;
+  createTotp(subject: StaffOrAffiliate, label: string): EncryptedTotp;
   judgeTotp(tried: TriedTotp): Promise<TotpJudged>;
 };
 
@@ -105,7 +105,7 @@ export function createSubjectSignIns(deps: Deps): SubjectSignIns {
     isPasswordRecent: async (sessionId) =>
       await isPasswordRecent(db.kysely, sessionId, clock.nowMs()),
     markPasswordProved: async (sessionId) =>
-      await markProved(db.kysely, sessionId, { what: 'password', atMs: clock.nowMs() }),
+      await markStepUp(db.kysely, sessionId, { what: 'password', atMs: clock.nowMs() }),
     endOthers: async (tx, subject, keepId) => {
       const ended = await sessions.endOthersIn(tx, subject, { keepId, reason: 'revoked' });
       return () => sessions.announce(ended);
@@ -117,7 +117,7 @@ export function createSubjectSignIns(deps: Deps): SubjectSignIns {
     signOut: async (sessionId) => await sessions.end([sessionId], 'signed-out'),
     listSessions: async (subject, sessionId) => await listSessions(deps, { subject, sessionId }),
     revokeSession: async (subject, sessionId) => await revokeSession(deps, { subject, sessionId }),
-    createTotp: (subject, label) => createSealedTotp(deps, subject, label),
+    createTotp: (subject, label) => createEncryptedTotp(deps, subject, label),
     judgeTotp: async (tried) => await judgeTotp(deps, tried),
   };
 }

@@ -164,9 +164,9 @@ export function createThrottle(clock: Clock, limits: ThrottleLimits): Throttle {
     everyone.count(nowMs);
   }
 
-  function takeBack(attempt: Attempt): void {
+  function reverseFunds(attempt: Attempt): void {
     networks.subtract(attempt.network);
-    everyone.takeBack();
+    everyone.reverseFunds();
   }
 
   return {
@@ -191,14 +191,14 @@ export function createThrottle(clock: Clock, limits: ThrottleLimits): Throttle {
       const had = accounts.find(attempt.account)?.count ?? 0;
       accounts.forget(attempt.account);
       newcomers.forget(attempt);
-      takeBack(attempt);
+      reverseFunds(attempt);
       // This attempt itself was counted as one of the failures.
       return had > 1;
     },
     release: (attempt) => {
       accounts.subtract(attempt.account);
       newcomers.release(attempt);
-      takeBack(attempt);
+      reverseFunds(attempt);
     },
     findFailures: accounts.find,
     restore: accounts.restore,
@@ -218,7 +218,7 @@ function createEveryone(free: number) {
       const open = isOver(nowMs) ? { count: 0, startedAtMs: nowMs } : window;
       window = { ...open, count: open.count + 1 };
     },
-    takeBack: (): void => void (window = { ...window, count: Math.max(0, window.count - 1) }),
+    reverseFunds: (): void => void (window = { ...window, count: Math.max(0, window.count - 1) }),
     /** Returns how many zero bits of work a stranger must find; 0 without a surge. */
     bits: (nowMs: number): number =>
       isOver(nowMs) || window.count < free ? 0 : workBits(window.count / free),

@@ -15,7 +15,7 @@ export type ReportDeps = {
   readonly db: Database;
   readonly clock: Clock;
   readonly jobs: Pick<Jobs, 'repeat'>;
-  readonly notices: Pick<Notices, 'tellOperator'>;
+  readonly notices: Pick<Notices, 'notifyOperator'>;
 };
 
 /** Sends the report once a day. Call it before the jobs start. */
@@ -34,7 +34,7 @@ export async function report({ db, clock, notices }: Omit<ReportDeps, 'jobs'>): 
   const links = await listOpen(db.kysely, LINKS_SHOWN_MAX);
   const day = isoDay(clock.nowMs());
   const more = open - links.length;
-  await notices.tellOperator(db.kysely, {
+  await notices.notifyOperator(db.kysely, {
     key: `linked-accounts:${day}`,
     subject: `Waiting for a decision: links between accounts ${open}, shortfalls ${shortfalls}`,
     text: [

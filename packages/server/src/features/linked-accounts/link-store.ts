@@ -16,7 +16,7 @@ export type FoundLink = {
   readonly accountIds: Pair;
   readonly score: number;
   readonly hedges: number;
-  readonly wasProtected: boolean;
+  readonly hadGuaranteedStop: boolean;
   readonly evidence: LinkEvidence;
   readonly atMs: number;
 };
@@ -28,7 +28,7 @@ export async function saveLink(db: Kysely<object>, link: FoundLink): Promise<voi
   await sql`
     insert into account_links as l (first_id, second_id, score, hedges, was_protected, evidence,
       found_at, updated_at)
-    values (${firstId}, ${secondId}, ${link.score}, ${link.hedges}, ${link.wasProtected},
+    values (${firstId}, ${secondId}, ${link.score}, ${link.hedges}, ${link.hadGuaranteedStop},
       ${JSON.stringify(link.evidence)}::jsonb, ${at}, ${at})
     on conflict (first_id, second_id) do update
     set score = excluded.score, hedges = excluded.hedges, was_protected = excluded.was_protected,

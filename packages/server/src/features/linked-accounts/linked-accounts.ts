@@ -1,7 +1,7 @@
 // Linked accounts: accounts that may belong to one person and hedge each other, so that balance
 // protection pays the loss of one while the other keeps the profit. Detection, the staff's
 // decision, and its effects.
-import type { Refusal } from '@halyard/contract/refusals';
+import type { Rejection } from '@halyard/contract/rejections';
 import { HOUR_MS } from '@halyard/core/time';
 import type { Kysely } from 'kysely';
 import type { Jobs } from '#platform/jobs/jobs.ts';
@@ -43,7 +43,7 @@ export type LinkedAccounts = {
    * Returns why the customer's withdrawals can't be approved or paid: their own or a linked
    * account's shortfall is open. Undefined if there is none.
    */
-  findWithdrawalStop(customerId: number): Promise<Refusal | undefined>;
+  findWithdrawalStop(customerId: number): Promise<Rejection | undefined>;
   /** Deletes the collected data of a customer whose account is closed. */
   erase(tx: Kysely<object>, customerId: number): Promise<void>;
   /** Applies the setting of shared protection. Call it once the engine runs. */

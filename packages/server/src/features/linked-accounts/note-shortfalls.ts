@@ -5,7 +5,7 @@ import type { Engine } from '#engine/engine.ts';
 import type { Notices } from '#features/notices/notices.ts';
 import type { Database } from '#platform/db/db.ts';
 import type { Log } from '#platform/log/log.ts';
-import { Upkeep } from '#platform/upkeep/upkeep.ts';
+import { PeriodicTask } from '#platform/periodic-task/periodic-task.ts';
 import { insertShortfall, listUnnoted } from './shortfall-store.ts';
 import type { NewShortfall } from './shortfall-store.ts';
 
@@ -15,30 +15,30 @@ const POLL_MS = 30 * SECOND_MS;
 export type NotingDeps = {
   readonly db: Database;
   readonly engine: Pick<Engine, 'onCommitted'>;
-  readonly notices: Pick<Notices, 'notify' | 'tellOperator'>;
+  readonly notices: Pick<Notices, 'notify' | 'notifyOperator'>;
   readonly log: Pick<Log, 'warn' | 'error'>;
 };
 
 export type Noting = { start(): Promise<void>; close(): Promise<void> };
 
 export function createNoting(deps: NotingDeps): Noting {
-  const upkeep = new Upkeep({
+  const task = new PeriodicTask({
     name: 'the list of shortfalls',
     intervalMs: POLL_MS,
     log: deps.log,
     run: async (signal) => await noteShortfalls(deps, signal),
   });
   const end = deps.engine.onCommitted(({ events }) => {
-    const isMeant = events.some(
+    const isIntended = events.some(
       (event) => event.kind === 'funds-posted' && event.posting.kind === 'shortfall',
     );
-    if (isMeant) upkeep.wake();
+    if (isIntended) task.wake();
   });
   return {
-    start: async () => await upkeep.start(),
+    start: async () => await task.start(),
     close: async () => {
       end();
-      await upkeep.close();
+      await task.close();
     },
   };
 }
@@ -70,7 +70,7 @@ async function note(
       key: `shortfall:${positionId}`,
       facts: { amountCents, atMs },
     });
-    await notices.tellOperator(tx, {
+    await notices.notifyOperator(tx, {
       key: `shortfall:${positionId}`,
       subject: `A shortfall of customer ${customerId} waits for a decision`,
       text:

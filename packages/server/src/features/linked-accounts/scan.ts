@@ -93,9 +93,9 @@ async function look(
       const second = assertPresent(facts.get(secondId), 'the facts of an account are loaded');
       const link = scoreLink(first, second);
       if (link.score < SCORE_LISTED_MIN) continue;
-      const { accountIds: ids, score, hedges, wasProtected } = link;
+      const { accountIds: ids, score, hedges, hadGuaranteedStop } = link;
       const evidence = toEvidence(link, first);
-      const found = { accountIds: ids, score, hedges: hedges.length, wasProtected, evidence };
+      const found = { accountIds: ids, score, hedges: hedges.length, hadGuaranteedStop, evidence };
       await saveLink(db.kysely, { ...found, atMs: nowMs });
     }
   }

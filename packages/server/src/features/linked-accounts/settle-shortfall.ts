@@ -9,7 +9,7 @@
 // 3. Settled: the booked amounts, and the customers' notifications.
 //
 // Every journal entry has its own key, so a job completes what a crash interrupted.
-import type { Refusal } from '@halyard/contract/refusals';
+import type { Rejection } from '@halyard/contract/rejections';
 import { assert } from '@halyard/core/assertion';
 import { createShortfallCoverPosting, createShortfallEndPosting } from '@halyard/core/ledger';
 import { planCovers } from '@halyard/core/linked-accounts';
@@ -42,7 +42,7 @@ export type SettleDeps = PurseDeps & {
   readonly clock: Clock;
   readonly jobs: Pick<Jobs, 'enqueue' | 'handle'>;
   readonly approvals: Pick<Approvals, 'judge'>;
-  readonly notices: Pick<Notices, 'notify' | 'tellOperator'>;
+  readonly notices: Pick<Notices, 'notify' | 'notifyOperator'>;
 };
 
 export type Settlement = {
@@ -59,13 +59,13 @@ export type Settled =
   | { readonly kind: 'settled'; readonly coveredCents: Cents; readonly paidCents: Cents }
   /** Two people must approve the settlement and have not: nothing is booked yet. */
   | { readonly kind: 'waiting' }
-  | { readonly kind: 'refused'; readonly refusal: Refusal };
+  | { readonly kind: 'refused'; readonly rejection: Rejection };
 
 /** Settles a shortfall. Throws an Outage, after which the decision is booked later. */
 export async function settleShortfall(deps: SettleDeps, wanted: Settlement): Promise<Settled> {
   const { positionId, how } = wanted;
   const found = await findShortfall(deps.db.kysely, positionId);
-  if (found === undefined) return { kind: 'refused', refusal: { code: 'not-found' } };
+  if (found === undefined) return { kind: 'refused', rejection: { code: 'not-found' } };
   const covers = how === 'cover' ? await chooseCovers(deps, found, wanted.covers) : [];
   if (covers === undefined) return refused({ code: 'cover-impossible' });
   const decided = await deps.db.kysely
@@ -108,7 +108,7 @@ async function decide(
 ): Promise<Settled | undefined> {
   const { positionId, how, covers, actor, reason } = wanted;
   const shortfall = await lockShortfall(tx, positionId);
-  if (shortfall === undefined) return { kind: 'refused', refusal: { code: 'not-found' } };
+  if (shortfall === undefined) return { kind: 'refused', rejection: { code: 'not-found' } };
   if (shortfall.status !== 'open') return refused({ code: 'transaction-stage' });
   if (sumOf(covers) > leftOf(shortfall)) return refused({ code: 'transaction-stage' });
   const judged = await judge(deps, tx, { shortfall, wanted });
@@ -220,7 +220,7 @@ async function reopen(
       subject: `customer:${customerId}`,
       after: { positionId, covered: toEuros(sumOf(covers)) },
     });
-    await notices.tellOperator(tx, {
+    await notices.notifyOperator(tx, {
       key: `shortfall:${positionId}:${atMs}:reopened`,
       subject: `A shortfall of customer ${customerId} needs another decision`,
       text:
@@ -284,6 +284,6 @@ function sumOf(covers: readonly Cover[]): Cents {
   return cents(covers.reduce((sum, { amountCents }) => sum + amountCents, 0));
 }
 
-function refused(refusal: Refusal): Settled {
-  return { kind: 'refused', refusal };
+function refused(rejection: Rejection): Settled {
+  return { kind: 'refused', rejection };
 }

@@ -1,7 +1,7 @@
 // The trading pause for the whole platform: no one can open positions, manually or automatically.
 // Closes, stops, targets, deposits and withdrawals continue. It is stored in the database, and
 // every trading program applies it within two seconds.
-import type { Refusal } from '@halyard/contract/refusals';
+import type { Rejection } from '@halyard/contract/rejections';
 import { recordAudit } from '#platform/audit/audit.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
@@ -14,7 +14,7 @@ export type Maintenance = {
   /** Returns since when and why trading is paused; undefined while it is not. */
   find(): Begun | undefined;
   /** Returns the error of every opening while trading is paused. */
-  findOpeningRefusal(): Refusal | undefined;
+  findOpeningRejection(): Rejection | undefined;
   /** Starts a trading pause; false if one had already started. */
   begin(wanted: Omit<Begun, 'atMs'>): Promise<boolean>;
   /** Ends the trading pause; false if there was none. */
@@ -38,7 +38,7 @@ export async function createMaintenance(deps: MaintenanceDeps): Promise<Maintena
   start();
   return {
     find: () => begun,
-    findOpeningRefusal: () => (begun === undefined ? undefined : { code: 'maintenance' }),
+    findOpeningRejection: () => (begun === undefined ? undefined : { code: 'maintenance' }),
     begin: async (wanted) =>
       await inTurn(async () => {
         const isNew = await begin(deps, { ...wanted, atMs: clock.nowMs() });

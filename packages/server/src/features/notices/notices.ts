@@ -15,11 +15,11 @@ import { repeatNotificationPurge } from './purge-notifications.ts';
 import { handlePushes } from './push-notices.ts';
 import type { NoticeListener } from './push-notices.ts';
 import { noticesRoutes } from './routes.ts';
-import { tellOperator } from './tell-operator.ts';
-import type { OperatorMessage } from './tell-operator.ts';
+import { notifyOperator } from './notify-operator.ts';
+import type { OperatorMessage } from './notify-operator.ts';
 
 export type { Notice } from './notify.ts';
-export type { OperatorMessage } from './tell-operator.ts';
+export type { OperatorMessage } from './notify-operator.ts';
 
 export type Notices = {
   readonly routes: readonly RouteBinding[];
@@ -31,7 +31,7 @@ export type Notices = {
   /** Deletes a customer's notifications and mail preferences. */
   forget(tx: Kysely<object>, customerId: number): Promise<void>;
   /** Mails the operator, if the installation has an address for that. */
-  tellOperator(tx: Kysely<object>, message: OperatorMessage): Promise<void>;
+  notifyOperator(tx: Kysely<object>, message: OperatorMessage): Promise<void>;
   /**
    * Calls the listener for each notification after its commit; returns a function that removes it.
    */
@@ -62,15 +62,15 @@ export type NoticesOptions = {
 
 export function createNotices(options: NoticesOptions): Notices {
   const { settings, findSiteUrl, riskWarning } = options;
-  const house = { operator: settings.operatorName, findSiteUrl, riskWarning };
+  const broker = { operator: settings.operatorName, findSiteUrl, riskWarning };
   const writers = new Set<NoticeWriter>();
   repeatNotificationPurge(options);
   return {
     routes: noticesRoutes(options),
-    notify: async (tx, notice) => await notify({ ...options, house, writers }, tx, notice),
+    notify: async (tx, notice) => await notify({ ...options, broker, writers }, tx, notice),
     forget: deleteNoticesOf,
-    tellOperator: async (tx, message) =>
-      await tellOperator({ ...options, operatorEmail: settings.operatorEmail }, tx, message),
+    notifyOperator: async (tx, message) =>
+      await notifyOperator({ ...options, operatorEmail: settings.operatorEmail }, tx, message),
     onNotified: handlePushes(options),
     onWritten: (writer) => void writers.add(writer),
   };

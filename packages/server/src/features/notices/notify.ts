@@ -9,7 +9,7 @@ import { isOptionalGroup } from './mail-groups.ts';
 import { findRecipient, insertNotification, listMailsOff } from './notice-store.ts';
 import { PUSH_JOB } from './push-notices.ts';
 import { renderMail } from './render-mail.ts';
-import type { House } from './render-mail.ts';
+import type { BrokerDetails } from './render-mail.ts';
 
 export type Notice = {
   [Kind in NoticeKind]: {
@@ -30,7 +30,7 @@ export type NotifyDeps = {
   readonly clock: Clock;
   readonly jobs: Jobs;
   readonly mailer: Mailer;
-  readonly house: House;
+  readonly broker: BrokerDetails;
   readonly writers: ReadonlySet<NoticeWriter>;
 };
 
@@ -58,7 +58,7 @@ export async function notify(deps: NotifyDeps, tx: Kysely<object>, notice: Notic
   );
   const { email, firstName, language } = recipient;
   // The mail is rendered first: invalid facts are a bug, and nothing may be written then.
-  const mail = renderMail(deps.house, { kind, facts, language, firstName, link });
+  const mail = renderMail(deps.broker, { kind, facts, language, firstName, link });
   const id = await insertNotification(tx, {
     customerId,
     kind,

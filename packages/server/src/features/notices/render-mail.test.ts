@@ -7,7 +7,7 @@ import { renderNotice } from './render-notice.ts';
 import { TEXTS } from './texts/texts.ts';
 
 const KINDS = Object.keys(NOTICES) as NoticeKind[];
-const HOUSE = {
+const BROKER = {
   operator: 'Müller & Söhne',
   findSiteUrl: () => 'https://trade.example',
   riskWarning: (language: string) => `risk in ${language}`,
@@ -59,7 +59,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
   ])('greets %j by name: %s', (firstName, isNamed) => {
     const kind = 'email-confirmation';
     const facts = factsOf(kind);
-    const { text, html } = renderMail(HOUSE, { kind, facts, language, firstName, link: '/x' });
+    const { text, html } = renderMail(BROKER, { kind, facts, language, firstName, link: '/x' });
     expect(text.includes(firstName)).toBe(isNamed);
     expect(html.includes('evil')).toBe(false);
     expect(text.split('\n')[0]).toMatch(isNamed ? /^\p{L}+.* /u : /^\p{L}+(?: \p{L}+)?[,:]$/u);
@@ -67,7 +67,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
 
   it.each(KINDS)('%s makes a mail in which nothing of others is a header or a tag', (kind) => {
     const facts = factsOf(kind);
-    const mail = renderMail(HOUSE, { kind, facts, language, firstName: EVIL_NAME });
+    const mail = renderMail(BROKER, { kind, facts, language, firstName: EVIL_NAME });
     expect(mail.subject).toMatch(/^\P{Cc}{4,200}$/u);
     expect(mail.html).not.toMatch(/<(?!\/?(?:!doctype|html|head|meta|title|body|p|a|br|hr)\b)/);
     expect(mail.html).not.toMatch(/onerror="|&(?!amp;|lt;|gt;|quot;|#39;)/);
@@ -125,7 +125,7 @@ it('refuses a notice that lacks a fact, or has one that is none', () => {
 });
 
 it('keeps the paragraphs of a message, and breaks its lines', () => {
-  const mail = renderMail(HOUSE, {
+  const mail = renderMail(BROKER, {
     kind: 'operator-message',
     facts: { title: 'News', message: 'One\ntwo\n\n\n\nthree' },
     language: 'en',
@@ -135,7 +135,7 @@ it('keeps the paragraphs of a message, and breaks its lines', () => {
 });
 
 it('leads to its own link instead of a page, escaped', () => {
-  const mail = renderMail(HOUSE, {
+  const mail = renderMail(BROKER, {
     kind: 'reset-link',
     facts: factsOf('reset-link'),
     language: 'en',

@@ -9,7 +9,7 @@ import type { StoredFacts } from './render-notice.ts';
 import { isOptionalGroup } from './mail-groups.ts';
 import { TEXTS } from './texts/texts.ts';
 
-export type House = {
+export type BrokerDetails = {
   /** The operator's name, as customers know it. */
   readonly operator: string;
   /** Returns the base URL of links, without a trailing slash. */
@@ -40,23 +40,23 @@ const NAME_LENGTH_MAX = 80;
  */
 const NO_NAME = /[\d/:@\\]|www|\p{L}\.\p{L}{2}/iu;
 
-export function renderMail(house: House, notice: MailNotice): RenderedMail {
+export function renderMail(broker: BrokerDetails, notice: MailNotice): RenderedMail {
   const { kind, language } = notice;
   const { title, text } = renderNotice(kind, notice.facts, language);
   const { mail } = TEXTS[language];
   const definition: NoticeDefinition = NOTICES[kind];
   const values = new Map([
     ['name', toLine(notice.firstName, NAME_LENGTH_MAX)],
-    ['operator', house.operator],
+    ['operator', broker.operator],
   ]);
-  const url = `${house.findSiteUrl()}${notice.link ?? definition.page}`;
+  const url = `${broker.findSiteUrl()}${notice.link ?? definition.page}`;
   const why = isOptionalGroup(definition.group) ? mail.optional : mail.required;
   const parts = {
     greeting: fill(NO_NAME.test(notice.firstName) ? mail.greetingUnnamed : mail.greeting, values),
     paragraphs: text.split('\n\n'),
     link: { url, label: fill(mail.open, values) },
-    small: [fill(why, values), house.riskWarning(language)].filter((line) => line !== undefined),
-    operator: house.operator,
+    small: [fill(why, values), broker.riskWarning(language)].filter((line) => line !== undefined),
+    operator: broker.operator,
   };
   return {
     subject: title,

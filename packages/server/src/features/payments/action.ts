@@ -1,5 +1,5 @@
 // The inputs and results of an action on a payment, for deposits and withdrawals alike.
-import type { Refusal } from '@halyard/contract/refusals';
+import type { Rejection } from '@halyard/contract/rejections';
 import type { EngineRules } from '@halyard/core/engine';
 import type { Instrument } from '@halyard/core/instrument';
 import type { Cents } from '@halyard/core/money';
@@ -11,7 +11,7 @@ import type { Transaction } from './transaction.ts';
 
 export type Created =
   | { readonly kind: 'created'; readonly transaction: Transaction }
-  | { readonly kind: 'refused'; readonly refusal: Refusal };
+  | { readonly kind: 'refused'; readonly rejection: Rejection };
 
 export type Done =
   | { readonly kind: 'done'; readonly transaction: Transaction }
@@ -24,7 +24,7 @@ export type Done =
    * The action is rejected: the actor can't approve it, or not alone; or the account does not cover
    * it now.
    */
-  | { readonly kind: 'refused'; readonly refusal: Refusal; readonly transaction: Transaction };
+  | { readonly kind: 'refused'; readonly rejection: Rejection; readonly transaction: Transaction };
 
 export type CoverDeps = {
   readonly engine: Pick<Engine, 'account' | 'market'>;

@@ -1,4 +1,4 @@
-import type { Refusal } from '@halyard/contract/refusals';
+import type { Rejection } from '@halyard/contract/rejections';
 import { TRANSACTION_TABS } from '@halyard/contract/transactions';
 import { actOnWithdrawal } from './withdrawals/withdrawals.ts';
 import type { ActionDeps } from './action.ts';
@@ -8,13 +8,13 @@ import { findTransaction } from './transaction-store.ts';
 
 const DEPOSITS: ReadonlySet<number> = new Set(TRANSACTION_TABS.deposits);
 
-type Wish = { readonly id: string; readonly customerId: number };
+type CancelRequest = { readonly id: string; readonly customerId: number };
 
 /** Cancels a customer's own pending withdrawal or unpaid deposit; repeating it changes nothing. */
 export async function cancelTransaction(
   deps: ActionDeps,
-  { id, customerId }: Wish,
-): Promise<Refusal | undefined> {
+  { id, customerId }: CancelRequest,
+): Promise<Rejection | undefined> {
   const found = await findTransaction(deps.db.kysely, id);
   if (found?.customerId !== customerId) return { code: 'not-found' };
   if (found.status === 'cancelled') return undefined;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Refusal } from '@halyard/contract/refusals';
+import type { Rejection } from '@halyard/contract/rejections';
 import { assertPresent } from '@halyard/core/assertion';
 import { accountFigures } from '@halyard/core/engine';
 import type { Account, SymbolMarket } from '@halyard/core/engine';
@@ -18,7 +18,7 @@ export type DebtCollection = {
 export type Collected =
   /** The amount that was paid of the debt; zero if nothing is owed, or no cash is free. */
   | { readonly kind: 'collected'; readonly amountCents: Cents }
-  | { readonly kind: 'refused'; readonly refusal: Refusal };
+  | { readonly kind: 'refused'; readonly rejection: Rejection };
 
 /**
  * Pays a customer's debt for reversed deposits from their free cash. Rejects with shortfall-open:
@@ -31,7 +31,7 @@ export async function collectDebt(
 ): Promise<Collected> {
   const { db, engine, clock, linkedAccounts } = deps;
   const stop = await linkedAccounts.findWithdrawalStop(customerId);
-  if (stop !== undefined) return { kind: 'refused', refusal: stop };
+  if (stop !== undefined) return { kind: 'refused', rejection: stop };
   const account = assertPresent(await engine.account(customerId), 'a customer has an account');
   const amountCents = payableOf(deps, account);
   if (amountCents === 0) return { kind: 'collected', amountCents };
@@ -53,9 +53,9 @@ export async function collectDebt(
   const command = { kind: 'post-funds', accountId: customerId, atMs, posting } as const;
   const outcome = await engine.submit(posting.uniqueKey, command);
   if (outcome.kind === 'refused') {
-    const { code, facts: refused } = outcome.refusal;
+    const { code, facts: refused } = outcome.rejection;
     await record('customer.collect-debt-refused', { ...facts, code });
-    return { kind: 'refused', refusal: { code, facts: refused } };
+    return { kind: 'refused', rejection: { code, facts: refused } };
   }
   await notify(deps, { customerId, amountCents, key: posting.uniqueKey });
   return { kind: 'collected', amountCents };

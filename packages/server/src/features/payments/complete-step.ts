@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import type { Notices } from '#features/notices/notices.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
-import { tellCustomer } from './tell-customer.ts';
+import { notifyCustomer } from './notify-customer.ts';
 import { TYPE } from './transaction.ts';
 import type { NextStep, Transaction } from './transaction.ts';
 import {
@@ -19,7 +19,7 @@ import type { StageEntry } from './stage-store.ts';
 export type CompleteDeps = {
   readonly db: Database;
   readonly clock: Clock;
-  readonly notices: Pick<Notices, 'notify' | 'tellOperator'>;
+  readonly notices: Pick<Notices, 'notify' | 'notifyOperator'>;
 };
 
 /** Writes the consequences of a step that the engine has booked, exactly once. */
@@ -37,7 +37,7 @@ export async function completeStep(
     const change = changeOf(current, done, entry.atMs);
     const changed = await updateTransaction(db, { id, change }, entry);
     await followUp(deps, db, { transaction: changed, done, entry });
-    await tellCustomer(deps, db, changed);
+    await notifyCustomer(deps, db, changed);
     return changed;
   });
 }
@@ -80,7 +80,7 @@ async function followUp(
       },
       entry,
     );
-    await tellCustomer(deps, db, assertPresent(back, 'what comes back is written once'));
+    await notifyCustomer(deps, db, assertPresent(back, 'what comes back is written once'));
     return;
   }
   if (step === 'hold' || step === 'release' || step === 'pay') {

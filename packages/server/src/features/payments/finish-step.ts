@@ -17,20 +17,20 @@ export type StepDeps = EndDeps & {
   readonly engine: Engine;
   readonly clock: Clock;
   readonly customers: Pick<Customers, 'changeTerms'>;
-  readonly notices: Pick<Notices, 'notify' | 'tellOperator'>;
+  readonly notices: Pick<Notices, 'notify' | 'notifyOperator'>;
 };
 
-export type EngineRefusal = Extract<Outcome, { kind: 'refused' }>['refusal'];
+export type EngineRejection = Extract<Outcome, { kind: 'refused' }>['rejection'];
 
 export type Finished =
   | { readonly kind: 'done'; readonly transaction: Transaction }
   /** The engine rejected the booking; nothing moved. */
-  | { readonly kind: 'refused'; readonly refusal: EngineRefusal }
+  | { readonly kind: 'refused'; readonly rejection: EngineRejection }
   /** The engine did not pay or release a withdrawal; the step is dropped. */
   | {
       readonly kind: 'stopped';
       readonly transaction: Transaction;
-      readonly refusal: EngineRefusal;
+      readonly rejection: EngineRejection;
     };
 
 /**
@@ -42,19 +42,19 @@ export async function finishStep(deps: StepDeps, transaction: Transaction): Prom
   let current = transaction;
   while (current.next !== null) {
     const { next } = current;
-    const refusal = await book(deps, current, next);
-    if (refusal === undefined) {
+    const rejection = await book(deps, current, next);
+    if (rejection === undefined) {
       current = await completeStep(deps, current.id, next);
-    } else if (isMoneyOfOthers(current, next, refusal)) {
-      current = await putInReview(deps, current.id, `the engine refused it: ${refusal.code}`);
+    } else if (isMoneyOfOthers(current, next, rejection)) {
+      current = await putInReview(deps, current.id, `the engine refused it: ${rejection.code}`);
     } else if (next.step === 'pay' || next.step === 'release') {
-      const stopped = await stopWithdrawal(deps, current.id, { next, refusal });
-      return { kind: 'stopped', transaction: stopped, refusal };
+      const stopped = await stopWithdrawal(deps, current.id, { next, rejection });
+      return { kind: 'stopped', transaction: stopped, rejection };
     } else {
       // A row without a booking is deleted: without a hold there is no withdrawal, and without a
       // booking no bonus.
       if (current.status === 'opening') await deleteUnopened(deps.db.kysely, current.id);
-      return { kind: 'refused', refusal };
+      return { kind: 'refused', rejection };
     }
   }
   return { kind: 'done', transaction: current };
@@ -67,7 +67,7 @@ export async function finishStep(deps: StepDeps, transaction: Transaction): Prom
 function isMoneyOfOthers(
   { status }: Transaction,
   { step }: NextStep,
-  { code }: EngineRefusal,
+  { code }: EngineRejection,
 ): boolean {
   return step === 'credit' && status !== 'opening' && code !== 'not-found';
 }
@@ -86,14 +86,14 @@ async function book(
   deps: StepDeps,
   transaction: Transaction,
   next: NextStep,
-): Promise<EngineRefusal | undefined> {
+): Promise<EngineRejection | undefined> {
   if (next.step === 'restrict') {
     await restrict(deps, transaction, next);
     return undefined;
   }
   const { requestId, command } = stepCommandOf(transaction, next, deps.clock.nowMs());
   const outcome = await deps.engine.submit(requestId, command);
-  return outcome.kind === 'refused' ? outcome.refusal : undefined;
+  return outcome.kind === 'refused' ? outcome.rejection : undefined;
 }
 
 /** Makes the account close-only after a charge-back; a blocked account stays blocked. */

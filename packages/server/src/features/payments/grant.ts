@@ -1,4 +1,4 @@
-import type { Refusal } from '@halyard/contract/refusals';
+import type { Rejection } from '@halyard/contract/rejections';
 import { assert, assertPresent } from '@halyard/core/assertion';
 import type { Kysely } from 'kysely';
 import type { Approvals, Waiting } from '#features/approvals/approvals.ts';
@@ -43,7 +43,7 @@ export type Granted =
   /** Two people must approve the booking and have not: nothing is booked yet. */
   | Waiting
   /** The actor can't book it, or not alone. */
-  | { readonly kind: 'not-approved'; readonly refusal: Refusal };
+  | { readonly kind: 'not-approved'; readonly rejection: Rejection };
 
 export type GrantDeps = StepDeps & {
   readonly approvals: Pick<Approvals, 'judge' | 'withdraw'>;
@@ -71,7 +71,7 @@ export async function grant(deps: GrantDeps, granted: Grant): Promise<Granted> {
     transaction.customerId === customerId &&
     transaction.typeId === TYPES[granted.kind] &&
     transaction.amountCents === amountCents;
-  if (!isSame) return { kind: 'refused', refusal: { code: 'duplicate-id', facts: {} } };
+  if (!isSame) return { kind: 'refused', rejection: { code: 'duplicate-id', facts: {} } };
   const finished = await finishStep(deps, transaction);
   // Nothing was booked, so a new attempt is judged again.
   if (finished.kind === 'refused') {
@@ -95,13 +95,13 @@ async function begin(
   if (known !== undefined) return { transaction: known };
   const isByPerson = actor !== SYSTEM;
   if (isByPerson && !isVerified && kind !== 'manual-deposit') {
-    return { kind: 'not-approved', refusal: { code: 'not-verified' } };
+    return { kind: 'not-approved', rejection: { code: 'not-verified' } };
   }
   const content = { customerId, amountCents };
   const about = { action: kind, target: id, customerId, amountCents, content };
   const limit = isVerified ? {} : { limitCents: deps.settings.unverifiedDepositMaxCents };
   const approval = await deps.approvals.judge(db, { ...about, actor, reason, ...limit });
-  if (approval.kind === 'refused') return { kind: 'not-approved', refusal: approval.refusal };
+  if (approval.kind === 'refused') return { kind: 'not-approved', rejection: approval.rejection };
   const atMs = deps.clock.nowMs();
   const typeId = TYPES[kind];
   const record = async (action: string, facts: Readonly<Record<string, unknown>>) => {

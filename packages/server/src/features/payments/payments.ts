@@ -7,13 +7,13 @@ import type { PublicConfig } from '@halyard/contract/config';
 import type { Transaction as WireTransaction } from '@halyard/contract/transactions';
 import type { RawBinding, RouteBinding } from '#platform/http/http.ts';
 import { actOnDeposit, listFirstDeposits, listPaymentMethods } from './deposits/deposits.ts';
-import type { DepositDeed, FirstDeposit } from './deposits/deposits.ts';
+import type { DepositActionRequest, FirstDeposit } from './deposits/deposits.ts';
 import { eraseDetails, hasUndecided } from './closing-store.ts';
 import { collectDebt } from './collect-debt.ts';
 import type { Collected, DebtCollection } from './collect-debt.ts';
 import { actOnWithdrawal } from './withdrawals/withdrawals.ts';
 import type { Done } from './action.ts';
-import type { WithdrawalDeed } from './withdrawals/withdrawals.ts';
+import type { WithdrawalActionRequest } from './withdrawals/withdrawals.ts';
 import { forgetApproval } from './forget-approval.ts';
 import type { Forgotten } from './forget-approval.ts';
 import { grant } from './grant.ts';
@@ -29,10 +29,10 @@ import type { Transaction } from './transaction.ts';
 import { findTransaction, lockCustomerTransactions } from './transaction-store.ts';
 
 export { DEPOSIT_ACTIONS } from './deposits/deposits.ts';
-export type { DepositDeed, MethodSettings } from './deposits/deposits.ts';
+export type { DepositActionRequest, MethodSettings } from './deposits/deposits.ts';
 export { WITHDRAWAL_ACTIONS } from './withdrawals/withdrawals.ts';
 export type { Done } from './action.ts';
-export type { WithdrawalDeed } from './withdrawals/withdrawals.ts';
+export type { WithdrawalActionRequest } from './withdrawals/withdrawals.ts';
 export { endWithdrawal } from './end-withdrawal.ts';
 export { auditTransactions } from './audit-transactions.ts';
 export type { Finished } from './finish-step.ts';
@@ -59,8 +59,8 @@ export type Payments = {
   listTransactions(customerId: number, page: TransactionPage): Promise<WireTransaction[]>;
   /** Books money or credit that the broker gives voluntarily. */
   grant(granted: Grant): Promise<Granted>;
-  actOnDeposit(deed: DepositDeed): Promise<Done>;
-  actOnWithdrawal(deed: WithdrawalDeed): Promise<Done>;
+  actOnDeposit(request: DepositActionRequest): Promise<Done>;
+  actOnWithdrawal(request: WithdrawalActionRequest): Promise<Done>;
   /** Cancels the first approval of a withdrawal, before the approval itself is withdrawn. */
   forgetApproval(tx: Kysely<object>, forgotten: Forgotten): Promise<void>;
   findTransaction(id: string): Promise<Transaction | undefined>;
@@ -93,8 +93,8 @@ export function createPayments(options: PaymentsOptions): Payments {
     methods: listPaymentMethods(cardProviders, options.settings.payments.methods),
     listTransactions: async (customerId, page) => await listTransactions(options, customerId, page),
     grant: async (granted) => await grant(options, granted),
-    actOnDeposit: async (deed) => await actOnDeposit(options, deed),
-    actOnWithdrawal: async (deed) => await actOnWithdrawal(options, deed),
+    actOnDeposit: async (request) => await actOnDeposit(options, request),
+    actOnWithdrawal: async (request) => await actOnWithdrawal(options, request),
     forgetApproval: async (tx, forgotten) => await forgetApproval(options, tx, forgotten),
     findTransaction: async (id) => await findTransaction(options.db.kysely, id),
     isUnderWay: async (db, customerId) => {

@@ -1,6 +1,6 @@
 import { assertPresent } from '@halyard/core/assertion';
 import type { CompleteDeps } from './complete-step.ts';
-import { tellCustomer } from './tell-customer.ts';
+import { notifyCustomer } from './notify-customer.ts';
 import type { Transaction } from './transaction.ts';
 import { lockTransaction, updateTransaction } from './transaction-store.ts';
 
@@ -18,7 +18,7 @@ export async function putInReview(
     const entry = { atMs: deps.clock.nowMs(), actor, note: review };
     const change = { status: 'in-review', review, next: null } as const;
     const changed = await updateTransaction(db, { id, change }, entry);
-    await tellCustomer(deps, db, changed);
+    await notifyCustomer(deps, db, changed);
     return changed;
   });
 }

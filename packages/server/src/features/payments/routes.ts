@@ -48,13 +48,13 @@ export function paymentsRoutes(deps: RoutesDeps): readonly RouteBinding[] {
               methodId: method,
               provider,
             });
-      if (created.kind === 'refused') return refused(created.refusal);
+      if (created.kind === 'refused') return refused(created.rejection);
       return ok({ status: 'success' as const, transaction_id: created.transaction.id });
     }),
     bind(cancelTransaction, async ({ caller, body }) => {
       const id = body.transaction_id;
-      const refusal = await cancel(deps, { id, customerId: caller.subjectId });
-      if (refusal !== undefined) return refused(refusal);
+      const rejection = await cancel(deps, { id, customerId: caller.subjectId });
+      if (rejection !== undefined) return refused(rejection);
       return ok({ status: 'success' as const, transaction_id: id });
     }),
   ];

@@ -7,7 +7,7 @@ import {
   createPosting,
   holdKey,
   releaseKey,
-  takeBackKey,
+  reversalKey,
 } from '@halyard/core/ledger';
 import type { LedgerAccount, Posting } from '@halyard/core/ledger';
 import { cents, negateCents } from '@halyard/core/money';
@@ -51,7 +51,7 @@ export function stepCommandOf(
       const amountCents = negateCents(transaction.amountCents);
       const source = sourceOf(transaction);
       const command = { kind: 'take-back-funds', accountId, atMs, amountCents } as const;
-      return { requestId: takeBackKey(reference), command: { ...command, reference, source } };
+      return { requestId: reversalKey(reference), command: { ...command, reference, source } };
     }
     case 'restrict':
       throw new TypeError('No money moves when an account is restricted.');

@@ -10,7 +10,7 @@ import { lockTransaction, updateTransaction } from './transaction-store.ts';
 
 type Stopped = {
   readonly next: NextStep;
-  readonly refusal: Extract<Outcome, { kind: 'refused' }>['refusal'];
+  readonly rejection: Extract<Outcome, { kind: 'refused' }>['rejection'];
 };
 
 /**
@@ -21,19 +21,23 @@ type Stopped = {
 export async function stopWithdrawal(
   deps: Pick<CompleteDeps, 'db' | 'clock'> & EndDeps,
   id: string,
-  { next, refusal }: Stopped,
+  { next, rejection }: Stopped,
 ): Promise<Transaction> {
   return await deps.db.kysely.transaction().execute(async (db) => {
     const current = assertPresent(await lockTransaction(db, id), `transaction ${id} is there`);
     // Another caller, with the same answer of the engine, was first.
     if (current.next?.step !== next.step) return current;
     const atMs = deps.clock.nowMs();
-    if (refusal.code === 'not-found') {
+    if (rejection.code === 'not-found') {
       const cause = await findCause(db, current);
       const cancelled = { reference: id, cause, atMs };
       return assertPresent(await endWithdrawal(deps, db, cancelled), 'it is there');
     }
-    const entry = { atMs, actor: next.data.actor, note: `the engine refused it: ${refusal.code}` };
+    const entry = {
+      atMs,
+      actor: next.data.actor,
+      note: `the engine refused it: ${rejection.code}`,
+    };
     const change = { next: null, attempt: current.attempt + 1 };
     return await updateTransaction(db, { id, change }, entry);
   });

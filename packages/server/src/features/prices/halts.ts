@@ -55,7 +55,7 @@ export async function haltSymbol(deps: HaltsDeps, halt: Omit<Halt, 'isFrozen'>):
 
 export type Worked =
   | { readonly done: unknown }
-  | { readonly refusal: unknown }
+  | { readonly rejection: unknown }
   /** The action waits for a second approval, and nothing has happened. */
   | { readonly isWaiting: true };
 

@@ -68,8 +68,8 @@ export async function listLastQuotes(db: Deps, nowMs: number): Promise<readonly 
   const rows = await db.query(LAST_QUOTES, []);
   return rows.map((row) => ({
     symbol: String(row.symbol),
-    sellPoints: points(Number(row.sell_points)),
-    buyPoints: points(Number(row.buy_points)),
+    bidPoints: points(Number(row.sell_points)),
+    askPoints: points(Number(row.buy_points)),
     sequence: Math.min(Number(row.sequence), Math.floor(nowMs) - 1),
     source: String(row.source),
     sourceAtMs: Number(row.source_at_ms),

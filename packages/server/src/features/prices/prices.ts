@@ -12,7 +12,7 @@ import { describeAlert } from './describe-alert.ts';
 import { watchHalts } from './watch-halts.ts';
 import { PriceLog } from './price-log.ts';
 import { listLastQuotes } from './price-log-store.ts';
-import { checkWorlds, REAL_WORLD, recordWorlds } from './price-worlds.ts';
+import { checkEnvironments, REAL_ENVIRONMENT, recordEnvironments } from './price-environments.ts';
 import { createSymbolTerms } from './symbol-terms.ts';
 import type { SymbolTerms } from './symbol-terms.ts';
 
@@ -21,7 +21,7 @@ export type { QuoteAudit } from './audit-quotes.ts';
 export { createCandleStore } from './candle-store.ts';
 export { createHistoryProgress } from './history-progress.ts';
 export { importPriceFile } from './import-price-file.ts';
-export { PriceSwitchRefused, REAL_WORLD } from './price-worlds.ts';
+export { PriceSwitchRefused, REAL_ENVIRONMENT } from './price-environments.ts';
 export { AS_SHIPPED } from './terms.ts';
 export type { OwnTerms } from './terms.ts';
 export type { SymbolTerms } from './symbol-terms.ts';
@@ -33,7 +33,7 @@ export type PriceFeed = {
    * The price environment of the feed. Prices of different environments are never mixed on a symbol
    * with open positions.
    */
-  readonly world: string;
+  readonly environment: string;
   /** Returns the connection of a feed that connects to a vendor; undefined for others. */
   readonly connection: (() => FeedConnection) | undefined;
 };
@@ -108,24 +108,26 @@ export type Prices = {
  */
 export async function createPrices(options: PricesOptions): Promise<Prices> {
   const { db, clock, log, market, feeds, history, acceptedSwitch } = options;
-  const worlds = new Map(
-    feeds.toReversed().flatMap(({ symbols, world }) => [...symbols].map((one) => [one, world])),
+  const environments = new Map(
+    feeds
+      .toReversed()
+      .flatMap(({ symbols, environment }) => [...symbols].map((one) => [one, environment])),
   );
-  await checkWorlds(db.kysely, worlds, acceptedSwitch);
+  await checkEnvironments(db.kysely, environments, acceptedSwitch);
   const halts = watchHalts(options);
   await halts.apply();
   const terms = await createSymbolTerms(options);
   const priceLog = new PriceLog({ db, log });
   const listOwn = async (): Promise<readonly Quote[]> =>
-    (await listLastQuotes(db, clock.nowMs())).filter(({ symbol }) => worlds.has(symbol));
+    (await listLastQuotes(db, clock.nowMs())).filter(({ symbol }) => environments.has(symbol));
   const endAlerts = market.onAlert((alert) => log.warn({ alert }, describeAlert(alert)));
   return {
     async takeOver() {
-      const switches = await checkWorlds(db.kysely, worlds, acceptedSwitch);
-      await recordWorlds(db, { worlds, switches, atMs: clock.nowMs() });
+      const switches = await checkEnvironments(db.kysely, environments, acceptedSwitch);
+      await recordEnvironments(db, { environments, switches, atMs: clock.nowMs() });
       await halts.apply();
       halts.start();
-      priceLog.open(market, worlds.keys());
+      priceLog.open(market, environments.keys());
     },
     listLastQuotes: listOwn,
     async recall() {
@@ -135,8 +137,8 @@ export async function createPrices(options: PricesOptions): Promise<Prices> {
       return quotes;
     },
     isReal(symbol) {
-      const world = worlds.get(symbol);
-      return world === undefined ? undefined : world === REAL_WORLD;
+      const environment = environments.get(symbol);
+      return environment === undefined ? undefined : environment === REAL_ENVIRONMENT;
     },
     halt: async (halt) =>
       await halts.inTurn(

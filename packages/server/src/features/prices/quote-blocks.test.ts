@@ -6,8 +6,8 @@ import { BLOCK_QUOTES_MAX, createQuoteBlocks, QUOTES_WAITING_MAX } from './quote
 function quote(sequence: number, change: Partial<Quote> = {}): Quote {
   return {
     symbol: 'BTCUSD',
-    sellPoints: points(100 + sequence),
-    buyPoints: points(101 + sequence),
+    bidPoints: points(100 + sequence),
+    askPoints: points(101 + sequence),
     sequence,
     source: 'binance',
     sourceAtMs: 1_000 + sequence + 0.5,

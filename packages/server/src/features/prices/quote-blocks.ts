@@ -82,8 +82,8 @@ function newBlock(quote: Quote): QuoteBlock {
 }
 
 function append(block: QuoteBlock, quote: Quote): void {
-  block.sell_points.push(quote.sellPoints);
-  block.buy_points.push(quote.buyPoints);
+  block.sell_points.push(quote.bidPoints);
+  block.buy_points.push(quote.askPoints);
   block.source_at_ms.push(Math.floor(quote.sourceAtMs));
   block.received_at_ms.push(Math.floor(quote.receivedAtMs));
 }

@@ -23,10 +23,10 @@ export function alertOperations({ alerts, listed }: AlertDeps): readonly Operati
     bindOperation(v1.createAlert, async ({ customerId, body: { symbol, side, price } }) => {
       const answer = await alerts.create({ customerId, symbol, side, rate: price });
       if (answer.kind === 'refused') {
-        const { errors, ...refusal } = answer.refusal;
+        const { errors, ...rejection } = answer.rejection;
         const text = errors?.['rate'];
         return refused(
-          text === undefined ? answer.refusal : { ...refusal, errors: { price: text } },
+          text === undefined ? answer.rejection : { ...rejection, errors: { price: text } },
         );
       }
       return ok(toAlert(answer.data, decimalsOf(listed, symbol)));

@@ -38,12 +38,12 @@ export async function answerCall(
   const { ip, requestId } = call;
   const key = readKey(call.headers.authorization);
   const authenticated = await deps.apiKeys.authenticate({ key, ip });
-  if (authenticated.kind === 'refused') return toProblemAnswer(authenticated.refusal, requestId);
+  if (authenticated.kind === 'refused') return toProblemAnswer(authenticated.rejection, requestId);
   const { keyId, customerId, scopes } = authenticated.holder;
   const waitMs = deps.keyLimiter.take(String(keyId));
   const headers = rateHeaders(deps, String(keyId));
-  const refuse = (refusal: Parameters<typeof toProblemAnswer>[0]): RawAnswer =>
-    toProblemAnswer(refusal, requestId, headers);
+  const refuse = (rejection: Parameters<typeof toProblemAnswer>[0]): RawAnswer =>
+    toProblemAnswer(rejection, requestId, headers);
   if (waitMs > 0) {
     const retryAfterSeconds = Math.ceil(waitMs / SECOND_MS);
     return refuse({ code: 'too-many', facts: { retryAfterSeconds } });
@@ -51,12 +51,12 @@ export async function answerCall(
   const { scope } = operation;
   if (!scopes.includes(scope)) return refuse({ code: 'scope-missing', facts: { scope } });
   const read = readCall(operation, call);
-  if (read.kind === 'refused') return refuse(read.refusal);
+  if (read.kind === 'refused') return refuse(read.rejection);
   if (!isOwnAccount(read.parts.params, customerId)) return refuse({ code: 'not-found' });
   // The cast is safe: the operation's own schemas have just validated the parts.
   const given = { ...read.parts, customerId, requestId } as OperationCall<Operation>;
   const answered = await withAuditOrigin({ ip }, async () => await binding.handler(given));
-  if (answered.kind === 'refused') return refuse(answered.refusal);
+  if (answered.kind === 'refused') return refuse(answered.rejection);
   return toAnswer(operation, answered.data, headers);
 }
 

@@ -36,7 +36,7 @@ export function orderOperations(deps: OrderDeps): readonly OperationBinding[] {
     toEntryOrder(order, decimalsOf(listed, order.symbol));
   const toReply = (answer: Answer<{ readonly order: WireOrder }>): Answer<v1.EntryOrder> =>
     answer.kind === 'refused'
-      ? refused(toV1Fields(answer.refusal, ORDER_FIELDS))
+      ? refused(toV1Fields(answer.rejection, ORDER_FIELDS))
       : ok(toV1(answer.data.order));
   return [
     bindOperation(v1.listOrders, async ({ customerId: accountId, query }) => {
@@ -103,7 +103,7 @@ async function openAtMarket(
   const levels = { stop_lost, take_profit, trailing_distance };
   const message = { symbol, direction, amount, leverage, price, ...levels };
   const answer = await trading.desk.openPosition({ accountId, requestId, message });
-  if (answer.kind === 'refused') return refused(toV1Fields(answer.refusal, MARKET_FIELDS));
+  if (answer.kind === 'refused') return refused(toV1Fields(answer.rejection, MARKET_FIELDS));
   const position = toPosition(answer.data.position, decimalsOf(listed, symbol));
   return ok({ client_order_id, type: 'market', status: 'filled', position });
 }

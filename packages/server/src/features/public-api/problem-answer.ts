@@ -1,5 +1,5 @@
 // Converts rejections to the error replies of the public API.
-import type { Refusal } from '@halyard/contract/refusals';
+import type { Rejection } from '@halyard/contract/rejections';
 import { statusOf } from '@halyard/contract/v1/operation';
 import { PROBLEM_TYPE, toProblem } from '@halyard/contract/v1/problem';
 import { retryAfterSeconds } from '#platform/http/http.ts';
@@ -12,12 +12,12 @@ export type Headers = Readonly<Record<string, string>>;
  * them.
  */
 export function toProblemAnswer(
-  refusal: Refusal,
+  rejection: Rejection,
   requestId: string,
   headers: Headers = {},
 ): RawAnswer {
-  const status = statusOf(refusal.code);
-  const seconds = retryAfterSeconds(refusal);
+  const status = statusOf(rejection.code);
+  const seconds = retryAfterSeconds(rejection);
   return {
     status,
     headers: {
@@ -26,6 +26,6 @@ export function toProblemAnswer(
       ...(seconds === undefined ? {} : { 'retry-after': String(seconds) }),
       ...(status === 401 ? { 'www-authenticate': 'Bearer' } : {}),
     },
-    body: JSON.stringify(toProblem(refusal, requestId)),
+    body: JSON.stringify(toProblem(rejection, requestId)),
   };
 }

@@ -1,5 +1,5 @@
 // Validates a request's parts against the schemas of its operation.
-import type { Refusal } from '@halyard/contract/refusals';
+import type { Rejection } from '@halyard/contract/rejections';
 import { parseInput } from '@halyard/contract/parse-input';
 import { ClientId } from '@halyard/contract/v1/atoms';
 import type { Operation } from '@halyard/contract/v1/operation';
@@ -20,7 +20,7 @@ type Parts = {
 
 export type ReadCall =
   | { readonly kind: 'ok'; readonly parts: Parts }
-  | { readonly kind: 'refused'; readonly refusal: Refusal };
+  | { readonly kind: 'refused'; readonly rejection: Rejection };
 
 export function readCall(operation: Operation, call: RawCall): ReadCall {
   const params = parseInput(operation.params ?? Nothing, call.params);
@@ -47,7 +47,7 @@ export function readCall(operation: Operation, call: RawCall): ReadCall {
 
 type ReadBody =
   | { readonly kind: 'ok'; readonly body: unknown }
-  | { readonly kind: 'refused'; readonly refusal: Refusal };
+  | { readonly kind: 'refused'; readonly rejection: Rejection };
 
 function readBody({ body: schema }: Operation, call: RawCall): ReadBody {
   if (schema === undefined) return { kind: 'ok', body: undefined };
@@ -70,11 +70,14 @@ function parseJson(text: string): unknown {
 
 function invalid(errors: Readonly<Record<string, string>>): {
   readonly kind: 'refused';
-  readonly refusal: Refusal;
+  readonly rejection: Rejection;
 } {
-  return { kind: 'refused', refusal: { code: 'invalid', errors } };
+  return { kind: 'refused', rejection: { code: 'invalid', errors } };
 }
 
-function refuse(code: Refusal['code']): { readonly kind: 'refused'; readonly refusal: Refusal } {
-  return { kind: 'refused', refusal: { code } };
+function refuse(code: Rejection['code']): {
+  readonly kind: 'refused';
+  readonly rejection: Rejection;
+} {
+  return { kind: 'refused', rejection: { code } };
 }

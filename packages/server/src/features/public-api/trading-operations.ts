@@ -59,7 +59,7 @@ export function tradingOperations({ trading, listed }: TradingDeps): readonly Op
           ...(trail === undefined ? {} : { trailing_distance: trail }),
         },
       });
-      if (answer.kind === 'refused') return refused(toV1Fields(answer.refusal, FIELDS));
+      if (answer.kind === 'refused') return refused(toV1Fields(answer.rejection, FIELDS));
       return ok(toV1({ ...position, ...answer.data }));
     }),
     bindOperation(v1.closePosition, async (call) => {
@@ -71,7 +71,7 @@ export function tradingOperations({ trading, listed }: TradingDeps): readonly Op
         requestId: `client:v1-close:${idempotencyKey}`,
         message: { id, ...(body.margin === undefined ? {} : { amount: body.margin }) },
       });
-      if (answer.kind === 'refused') return refused(toV1Fields(answer.refusal, FIELDS));
+      if (answer.kind === 'refused') return refused(toV1Fields(answer.rejection, FIELDS));
       const { position } = answer.data;
       return ok(toTrade(position, decimalsOf(listed, position.symbol)));
     }),

@@ -1,11 +1,14 @@
-import type { Refusal } from '@halyard/contract/refusals';
+import type { Rejection } from '@halyard/contract/rejections';
 
 /** Renames the fields of a rejection to the API's names; `names` maps from the use case's. */
-export function toV1Fields(refusal: Refusal, names: Readonly<Record<string, string>>): Refusal {
-  if (refusal.errors === undefined) return refusal;
-  const errors = Object.entries(refusal.errors).map(([field, text]) => [
+export function toV1Fields(
+  rejection: Rejection,
+  names: Readonly<Record<string, string>>,
+): Rejection {
+  if (rejection.errors === undefined) return rejection;
+  const errors = Object.entries(rejection.errors).map(([field, text]) => [
     names[field] ?? field,
     text,
   ]);
-  return { ...refusal, errors: Object.fromEntries(errors) as Record<string, string> };
+  return { ...rejection, errors: Object.fromEntries(errors) as Record<string, string> };
 }

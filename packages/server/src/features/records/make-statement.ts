@@ -29,9 +29,9 @@ export type StatementDeps = {
 export async function makeStatement(
   deps: StatementDeps,
   customerId: number,
-  wish: BodyOf<typeof route>,
+  body: BodyOf<typeof route>,
 ): Promise<Answer<ReplyOf<typeof route>>> {
-  const { from, until, format } = wish;
+  const { from, until, format } = body;
   if (until < from) {
     return refused({ code: 'invalid', errors: { until: 'must not be before the first day' } });
   }
@@ -45,7 +45,7 @@ export async function makeStatement(
     return refused({ code: 'too-many-lines', facts: { maximum: STATEMENT_LINES_MAX } });
   }
   const { profile, email } = await deps.customers.getCustomer(customerId);
-  const texts = statementTexts(wish.language ?? 'en');
+  const texts = statementTexts(body.language ?? 'en');
   const madeAtMs = deps.clock.nowMs();
   const sheet = createSheet({
     statement: createStatement({ span, opening, entries, positions }),

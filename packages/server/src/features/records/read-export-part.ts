@@ -22,12 +22,12 @@ export type ReadPartDeps = {
  */
 export async function readExportPart(
   deps: ReadPartDeps,
-  request: { readonly caller: Caller; readonly ip: string; readonly wish: BodyOf<typeof route> },
+  request: { readonly caller: Caller; readonly ip: string; readonly body: BodyOf<typeof route> },
 ): Promise<Answer<ReplyOf<typeof route>>> {
-  const { caller, ip, wish } = request;
-  const { id, part, code } = wish;
-  const refusal = await deps.customers.checkCredentialChange(caller, { ip, code });
-  if (refusal !== undefined) return refused(refusal);
+  const { caller, ip, body } = request;
+  const { id, part, code } = body;
+  const rejection = await deps.customers.checkCredentialChange(caller, { ip, code });
+  if (rejection !== undefined) return refused(rejection);
   const found = await findExport(deps.db.kysely, id);
   const partId = found?.partIds[part];
   const isOwn = found?.customerId === caller.subjectId;
@@ -35,10 +35,10 @@ export async function readExportPart(
   if (found === undefined || partId === undefined || !isOwn || !isReady) {
     return refused({ code: 'not-found' });
   }
-  const sealed = { id: partId, context: partContext(id, part), keyName: found.keyName };
+  const encrypted = { id: partId, context: partContext(id, part), keyName: found.keyName };
   // The file can be missing: a backup contains the row but not the file, and after a restore the
   // export must be requested again.
   if (!(await deps.vault.has(partId))) return refused({ code: 'not-found' });
-  const content = await deps.vault.read(sealed);
+  const content = await deps.vault.read(encrypted);
   return ok({ content_base64: content.toString('base64') });
 }

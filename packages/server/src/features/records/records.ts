@@ -16,7 +16,7 @@ import { requestExport as request, viewExport } from './request-export.ts';
 import type { RequestExportDeps } from './request-export.ts';
 import { handleExports } from './run-export.ts';
 import type { RunExportDeps } from './run-export.ts';
-import { eraseExportsOf, repeatSweep } from './sweep-exports.ts';
+import { eraseExportsOf, repeatCleanup } from './clean-up-exports.ts';
 
 export { partContext as exportPartContext } from './make-export.ts';
 
@@ -25,7 +25,7 @@ export type Records = {
   /** Creates the statement of a period; rejects an invalid period, and one with too many lines. */
   makeStatement(
     customerId: number,
-    wish: BodyOf<typeof createStatement>,
+    body: BodyOf<typeof createStatement>,
   ): Promise<Answer<ReplyOf<typeof createStatement>>>;
   /** Deletes every export of a customer, including one in progress. */
   eraseExportsOf(customerId: number): Promise<void>;
@@ -49,7 +49,7 @@ export function createRecords(options: RecordsOptions): Records {
   const vault = createVault({ ...options, folder: EXPORTS_FOLDER, firstKey: EXPORTS_KEY });
   const deps = { ...options, instruments, vault };
   handleExports(deps);
-  repeatSweep(deps);
+  repeatCleanup(deps);
   return {
     routes: [
       bind(createStatement, async ({ caller, body }) =>
@@ -60,10 +60,10 @@ export function createRecords(options: RecordsOptions): Records {
         request(deps, { caller, ip, code: body.code }),
       ),
       bind(readExportPart, async ({ caller, body, ip }) =>
-        readPart(deps, { caller, ip, wish: body }),
+        readPart(deps, { caller, ip, body: body }),
       ),
     ],
-    makeStatement: async (customerId, wish) => await makeStatement(deps, customerId, wish),
+    makeStatement: async (customerId, body) => await makeStatement(deps, customerId, body),
     eraseExportsOf: async (customerId) => await eraseExportsOf(deps, customerId),
   };
 }

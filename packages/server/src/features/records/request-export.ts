@@ -63,8 +63,8 @@ export async function requestExport(
   request: { readonly caller: Caller; readonly ip: string; readonly code: string | undefined },
 ): Promise<Answer<View>> {
   const { caller, ip, code } = request;
-  const refusal = await deps.customers.checkCredentialChange(caller, { ip, code });
-  if (refusal !== undefined) return refused(refusal);
+  const rejection = await deps.customers.checkCredentialChange(caller, { ip, code });
+  if (rejection !== undefined) return refused(rejection);
   const { subjectId: customerId } = caller;
   const nowMs = deps.clock.nowMs();
   const latest = await findLatestExport(deps.db.kysely, customerId);

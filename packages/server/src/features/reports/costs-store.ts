@@ -66,13 +66,13 @@ function fromRow(row: Row): CostlyPosition {
     leverage: row.leverage,
     openPoints: row.open_points,
     filledPoints: row.filled_points ?? row.open_points,
-    openSellPoints: row.open_sell_points,
-    openBuyPoints: row.open_buy_points,
+    openBidPoints: row.open_sell_points,
+    openAskPoints: row.open_buy_points,
     openedAtMs: row.opened_at.getTime(),
     closed:
       at === null || sell === null || buy === null
         ? null
-        : { atMs: at.getTime(), sellPoints: sell, buyPoints: buy },
+        : { atMs: at.getTime(), bidPoints: sell, askPoints: buy },
     financingCents: toCents(row.financing),
     feesCents: toCents(row.fees),
   };

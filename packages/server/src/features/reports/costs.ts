@@ -14,15 +14,15 @@ export type CostlyPosition = {
   readonly openPoints: number;
   /** The original opening fill, because later splits have adjusted the rate. */
   readonly filledPoints: number;
-  readonly openSellPoints: number;
-  readonly openBuyPoints: number;
+  readonly openBidPoints: number;
+  readonly openAskPoints: number;
   readonly openedAtMs: number;
   readonly closed: Closing | null;
   /** The overnight financing booked in the period; negative when the customer paid. */
   readonly financingCents: number;
   readonly feesCents: number;
 };
-type Closing = { readonly atMs: number; readonly sellPoints: number; readonly buyPoints: number };
+type Closing = { readonly atMs: number; readonly bidPoints: number; readonly askPoints: number };
 
 type Costs = {
   readonly spreadCents: number;
@@ -36,17 +36,17 @@ type Costs = {
  */
 export function costsOf(position: CostlyPosition, span: Span): Costs {
   const { direction, openPoints, filledPoints, closed } = position;
-  const { openSellPoints, openBuyPoints } = position;
+  const { openBidPoints, openAskPoints } = position;
   const exposureCents = position.amountCents * position.leverage;
   const isIn = (atMs: number): boolean => atMs >= span.fromMs && atMs < span.untilMs;
   const costAt = (rate: number, points: number, parts: number): number =>
     multiplyDivideHalfEven(exposureCents, points, parts * rate);
   const isOpenedIn = isIn(position.openedAtMs);
-  const sidePoints = direction === 'buy' ? openBuyPoints : openSellPoints;
-  const openSpread = isOpenedIn ? costAt(filledPoints, openBuyPoints - openSellPoints, 2) : 0;
+  const sidePoints = direction === 'buy' ? openAskPoints : openBidPoints;
+  const openSpread = isOpenedIn ? costAt(filledPoints, openAskPoints - openBidPoints, 2) : 0;
   const closeSpread =
     closed !== null && isIn(closed.atMs)
-      ? costAt(openPoints, closed.buyPoints - closed.sellPoints, 2)
+      ? costAt(openPoints, closed.askPoints - closed.bidPoints, 2)
       : 0;
   return {
     spreadCents: openSpread + closeSpread,

@@ -88,7 +88,7 @@ function fillsOf(row: Stored & Closed): readonly Filled[] {
  * Returns the requested price of a close. A margin close-out has none, nor does a strategy's exit.
  */
 function askedOf(row: Closed): { kind: FillKind; askedPoints: number } | undefined {
-  const { closing_reason: reason, termination_points: termination } = row;
+  const { closing_reason: reason, termination_points: stopOut } = row;
   switch (reason) {
     case 'manually':
       return of('manual', row.close_seen_points);
@@ -97,8 +97,8 @@ function askedOf(row: Closed): { kind: FillKind; askedPoints: number } | undefin
       return of(reason, reason === 'stop-loss' ? stopOf(row) : row.target_points);
     case 'low-margin': {
       const isReached =
-        row.direction === 'buy' ? row.close_points <= termination : row.close_points >= termination;
-      return isReached ? of('stop-out', termination) : undefined;
+        row.direction === 'buy' ? row.close_points <= stopOut : row.close_points >= stopOut;
+      return isReached ? of('stop-out', stopOut) : undefined;
     }
     case 'ai-trade':
       return undefined;

@@ -116,9 +116,9 @@ function profitNow(row: Held, quote: Quote): number {
     leverage,
     amountCents: row.amount_cents,
     openPoints: row.open_points,
-    isProtected: row.is_protected,
+    hasGuaranteedStop: row.is_protected,
     stopPoints: row.stop_points,
-    terminationPoints: row.termination_points,
+    stopOutPoints: row.termination_points,
   };
   return profitAt(closable, quote);
 }

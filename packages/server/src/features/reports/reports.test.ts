@@ -17,10 +17,10 @@ const BOUGHT: CostlyPosition = {
   leverage: 2,
   openPoints: 10_013,
   filledPoints: 10_013,
-  openSellPoints: 9_990,
-  openBuyPoints: 10_010,
+  openBidPoints: 9_990,
+  openAskPoints: 10_010,
   openedAtMs: 1_000,
-  closed: { atMs: 1_999, sellPoints: 10_100, buyPoints: 10_130 },
+  closed: { atMs: 1_999, bidPoints: 10_100, askPoints: 10_130 },
   financingCents: -7,
   feesCents: 0,
 };
@@ -60,7 +60,7 @@ it('counts half a spread at each end, the mark-up, financing and fees', () => {
 it('counts only the ends that fall into the span', () => {
   const before = { ...BOUGHT, openedAtMs: 999 };
   expect(costsOf(before, SPAN)).toMatchObject({ spreadCents: 30, markUpCents: 0 });
-  const after = { ...BOUGHT, closed: { atMs: 2_000, sellPoints: 1, buyPoints: 99 } };
+  const after = { ...BOUGHT, closed: { atMs: 2_000, bidPoints: 1, askPoints: 99 } };
   expect(costsOf(after, SPAN)).toMatchObject({ spreadCents: 20, markUpCents: 6 });
 });
 

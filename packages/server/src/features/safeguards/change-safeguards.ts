@@ -7,11 +7,11 @@ import { changeLimit, isNoWeaker, limitAt } from './own-limit.ts';
 import type { Exclusion, OwnLimit } from './own-limit.ts';
 import { findRunningExclusion } from './find-stop.ts';
 import { listLimits, lockSafeguards, saveExclusion, saveLimit } from './safeguard-store.ts';
-import { tellExclusion, tellLimit } from './tell-safeguards.ts';
-import type { TellDeps } from './tell-safeguards.ts';
+import { notifyExclusion, notifyLimit } from './notify-limits.ts';
+import type { NotifyDeps } from './notify-limits.ts';
 import type { ViewDeps } from './view-safeguards.ts';
 
-export type ChangeDeps = ViewDeps & TellDeps;
+export type ChangeDeps = ViewDeps & NotifyDeps;
 
 type Which = {
   readonly customerId: number;
@@ -45,7 +45,7 @@ async function editLimit(
     const before = limitAt(assertPresent(found, 'every kind and period is listed'), nowMs);
     const after = edit(before, nowMs);
     await saveLimit(tx, customerId, after);
-    await tellLimit(deps, tx, { customerId, before, after, atMs: nowMs });
+    await notifyLimit(deps, tx, { customerId, before, after, atMs: nowMs });
     await record(tx, nowMs, { customerId, action: 'safeguards.limit', before, after });
   });
 }
@@ -61,7 +61,7 @@ export async function ripenLimits(deps: ChangeDeps, customerId: number): Promise
     for (const before of (await listLimits(tx, customerId)).filter(isRipe)) {
       const after = limitAt(before, atMs);
       await saveLimit(tx, customerId, after);
-      await tellLimit(deps, tx, { customerId, before, after, atMs });
+      await notifyLimit(deps, tx, { customerId, before, after, atMs });
     }
   });
 }
@@ -78,7 +78,7 @@ export async function exclude(
     const before = await findRunningExclusion(tx, customerId, nowMs);
     if (before !== undefined && !isNoWeaker(before, exclusion)) return false;
     await saveExclusion(tx, customerId, exclusion);
-    await tellExclusion(deps, tx, { customerId, exclusion });
+    await notifyExclusion(deps, tx, { customerId, exclusion });
     await record(tx, nowMs, {
       customerId,
       action: 'safeguards.exclusion',

@@ -1,8 +1,8 @@
-import type { Refusal } from '@halyard/contract/refusals';
+import type { Rejection } from '@halyard/contract/rejections';
 import { toEuros } from '@halyard/core/money';
 import type { Cents } from '@halyard/core/money';
 import type { Kysely } from 'kysely';
-import { findRunningExclusion, stopRefusal } from './find-stop.ts';
+import { findRunningExclusion, stopRejection } from './find-stop.ts';
 import { limitAt } from './own-limit.ts';
 import { spanOf } from './periods.ts';
 import { listLimits, sumUsed } from './safeguard-store.ts';
@@ -27,12 +27,12 @@ export type PendingDeposits = {
 export async function checkDeposit(
   db: Kysely<object>,
   deposit: WantedDeposit,
-): Promise<Refusal | undefined> {
+): Promise<Rejection | undefined> {
   const { customerId, amountCents, pending, atMs } = deposit;
   const without = pending?.references ?? [];
   const exclusion = await findRunningExclusion(db, customerId, atMs);
   if (exclusion !== undefined) {
-    return stopRefusal({ cause: exclusion.kind, untilMs: exclusion.endsAtMs });
+    return stopRejection({ cause: exclusion.kind, untilMs: exclusion.endsAtMs });
   }
   for (const stored of await listLimits(db, customerId)) {
     const limit = limitAt(stored, atMs);

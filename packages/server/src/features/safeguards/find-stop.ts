@@ -1,4 +1,4 @@
-import type { Refusal } from '@halyard/contract/refusals';
+import type { Rejection } from '@halyard/contract/rejections';
 import type { Kysely } from 'kysely';
 import { isRunning, limitAt } from './own-limit.ts';
 import type { Exclusion } from './own-limit.ts';
@@ -43,7 +43,7 @@ export async function findRunningExclusion(
 }
 
 /** Returns the rejection of an opening or a deposit. */
-export function stopRefusal({ cause, untilMs }: Stop): Refusal {
+export function stopRejection({ cause, untilMs }: Stop): Rejection {
   if (cause === 'self-exclusion') return { code: 'self-excluded' };
   return untilMs === null
     ? { code: cause }

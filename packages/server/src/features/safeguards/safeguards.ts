@@ -1,6 +1,6 @@
 // Client limits: deposit and loss limits, time-out, self-exclusion. Closing positions and
 // withdrawing always stay possible.
-import type { Refusal } from '@halyard/contract/refusals';
+import type { Rejection } from '@halyard/contract/rejections';
 import type { Kysely } from 'kysely';
 import type { Customers } from '#features/customers/customers.ts';
 import type { Notices } from '#features/notices/notices.ts';
@@ -12,7 +12,7 @@ import type { Jobs } from '#platform/jobs/jobs.ts';
 import type { Log } from '#platform/log/log.ts';
 import { checkDeposit } from './check-deposit.ts';
 import type { WantedDeposit } from './check-deposit.ts';
-import { findRunningExclusion, findStop, stopRefusal } from './find-stop.ts';
+import { findRunningExclusion, findStop, stopRejection } from './find-stop.ts';
 import { LossWatch } from './loss-watch.ts';
 import { safeguardsRoutes } from './routes.ts';
 import { deleteSafeguards, listLossLimited } from './safeguard-store.ts';
@@ -23,9 +23,9 @@ export type { WantedDeposit } from './check-deposit.ts';
 export type Safeguards = {
   readonly routes: readonly RouteBinding[];
   /** Returns why a customer's client limits prevent this deposit; undefined if they do not. */
-  checkDeposit(tx: Kysely<object>, deposit: WantedDeposit): Promise<Refusal | undefined>;
+  checkDeposit(tx: Kysely<object>, deposit: WantedDeposit): Promise<Rejection | undefined>;
   /** Returns why a customer's client limits prevent opening positions; undefined if they do not. */
-  findOpeningStop(customerId: number): Promise<Refusal | undefined>;
+  findOpeningStop(customerId: number): Promise<Rejection | undefined>;
   /**
    * Erases the limits of a customer whose account is closed. Returns until when a current
    * self-exclusion lasts (null: permanently).
@@ -60,7 +60,7 @@ export function createSafeguards(options: SafeguardsOptions): Safeguards {
     checkDeposit,
     findOpeningStop: async (customerId) => {
       const stop = await findStop(db.kysely, customerId, clock.nowMs());
-      return stop === undefined ? undefined : stopRefusal(stop);
+      return stop === undefined ? undefined : stopRejection(stop);
     },
     erase: async (tx, customerId) => {
       const exclusion = await findRunningExclusion(tx, customerId, clock.nowMs());

@@ -55,7 +55,7 @@ async function settleSafeguards(deps: SettleDeps, customerId: number): Promise<v
   const stop = await findStop(deps.db.kysely, customerId, nowMs);
   // The job is scheduled first, so that every stop has something that ends it.
   await scheduleNext(deps, { customerId, stop, nowMs });
-  if (stop?.cause === 'loss-limit') await tellReached(deps, { customerId, stop, nowMs });
+  if (stop?.cause === 'loss-limit') await notifyReached(deps, { customerId, stop, nowMs });
   await deps.customers.stopOpenings({
     customerId,
     areStopped: stop !== undefined,
@@ -68,7 +68,7 @@ async function settleSafeguards(deps: SettleDeps, customerId: number): Promise<v
 }
 
 /** Notifies the customer that a limit is reached, once per period. */
-async function tellReached(
+async function notifyReached(
   deps: SettleDeps,
   reached: { readonly customerId: number; readonly stop: Stop; readonly nowMs: number },
 ): Promise<void> {

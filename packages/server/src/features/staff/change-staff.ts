@@ -1,7 +1,7 @@
 // Changes of a member of staff, each with its entry in the audit log.
 import { randomBytes } from 'node:crypto';
 import type { Role } from '@halyard/contract/backoffice/roles';
-import type { Refusal } from '@halyard/contract/refusals';
+import type { Rejection } from '@halyard/contract/rejections';
 import type { Kysely } from 'kysely';
 import { endOfFirstPassword } from '#features/identity/identity.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
@@ -19,7 +19,7 @@ import {
   updateStaff,
 } from './staff-store.ts';
 import type { StaffChange, StaffMember } from './staff-store.ts';
-import { tellOfChange } from './tell-of-change.ts';
+import { notifyOfChange } from './notify-of-change.ts';
 
 const PASSWORD_BYTES = 18;
 
@@ -36,7 +36,7 @@ export type CreatedStaff =
   | { readonly kind: 'created'; readonly id: number; readonly password: string }
   | { readonly kind: 'email-taken' }
   /** The change is rejected, for example because the caller is no longer an admin. */
-  | { readonly kind: 'refused'; readonly refusal: Refusal };
+  | { readonly kind: 'refused'; readonly rejection: Rejection };
 
 export async function createStaff(
   deps: StaffDeps,
@@ -49,61 +49,70 @@ export async function createStaff(
   const firstPasswordEndMs = given === undefined ? endOfFirstPassword(atMs) : null;
   return await db.kysely.transaction().execute(async (tx) => {
     await lockStaff(tx);
-    const refusal = await checkActor(tx, actor);
-    if (refusal !== undefined) return { kind: 'refused', refusal };
+    const rejection = await checkActor(tx, actor);
+    if (rejection !== undefined) return { kind: 'refused', rejection };
     const added = { email, name, roles, passwordHash, firstPasswordEndMs, actor, atMs };
     const id = await insertStaff(tx, added);
     if (id === undefined) return { kind: 'email-taken' };
     const subject = `staff:${id}`;
     await recordAudit(tx, atMs, { actor, action: 'staff.create', subject, after: { roles } });
-    await tellOfChange(deps, tx, { staffId: id, email, action: 'staff.create', actor, atMs });
+    await notifyOfChange(deps, tx, { staffId: id, email, action: 'staff.create', actor, atMs });
     return { kind: 'created', id, password };
   });
 }
 
 export type NewPassword = { readonly password: string };
-export type Deed = { readonly staffId: number; readonly actor: string };
+export type ActionRequest = { readonly staffId: number; readonly actor: string };
 
 export async function setRoles(
   deps: StaffDeps,
-  { roles, ...deed }: Deed & { readonly roles: readonly Role[] },
-): Promise<Refusal | undefined> {
-  return await change(deps, deed, { action: 'staff.set-roles', change: { roles }, ends: false });
+  { roles, ...request }: ActionRequest & { readonly roles: readonly Role[] },
+): Promise<Rejection | undefined> {
+  return await change(deps, request, { action: 'staff.set-roles', change: { roles }, ends: false });
 }
 
 /** Disables or enables a member of staff. A disabled member is signed out at once. */
 export async function setDisabled(
   deps: StaffDeps,
-  { isDisabled, ...deed }: Deed & { readonly isDisabled: boolean },
-): Promise<Refusal | undefined> {
+  { isDisabled, ...request }: ActionRequest & { readonly isDisabled: boolean },
+): Promise<Rejection | undefined> {
   const disabledAtMs = isDisabled ? deps.clock.nowMs() : null;
   const action = isDisabled ? 'staff.disable' : 'staff.enable';
-  return await change(deps, deed, { action, change: { disabledAtMs }, ends: true });
+  return await change(deps, request, { action, change: { disabledAtMs }, ends: true });
 }
 
 /** Sets a new password and returns it; all sessions of the member end. */
-export async function resetPassword(deps: StaffDeps, deed: Deed): Promise<Answer<NewPassword>> {
+export async function resetPassword(
+  deps: StaffDeps,
+  request: ActionRequest,
+): Promise<Answer<NewPassword>> {
   const password = createPassword();
   const passwordHash = await deps.identity.signIns.hashPassword(password);
   const firstPasswordEndMs = endOfFirstPassword(deps.clock.nowMs());
   const set = { passwordHash, firstPasswordEndMs };
   const wanted = { action: 'staff.set-password', change: set, ends: true };
-  const refusal = await change(deps, deed, wanted);
-  return refusal === undefined ? ok({ password }) : refused(refusal);
+  const rejection = await change(deps, request, wanted);
+  return rejection === undefined ? ok({ password }) : refused(rejection);
 }
 
 /** Removes a member's second factor; the next sign-in sets up another app. */
-export async function resetSecondFactor(deps: StaffDeps, deed: Deed): Promise<Refusal | undefined> {
+export async function resetSecondFactor(
+  deps: StaffDeps,
+  request: ActionRequest,
+): Promise<Rejection | undefined> {
   const action = 'staff.reset-second-factor';
-  return await change(deps, deed, { action, change: { totp: null }, ends: true });
+  return await change(deps, request, { action, change: { totp: null }, ends: true });
 }
 
 /** Sets up a second factor whose secret is already in an app; returns the secret. */
-export async function setUpSecondFactor(deps: StaffDeps, deed: Deed): Promise<string> {
-  const subject = { kind: 'staff', id: deed.staffId } as const;
-  const { secret, sealed } = deps.identity.signIns.createTotp(subject, `staff:${deed.staffId}`);
-  const totp = { sealed, atMs: deps.clock.nowMs() };
-  await change(deps, deed, { action: 'staff.second-factor', change: { totp }, ends: true });
+export async function setUpSecondFactor(deps: StaffDeps, request: ActionRequest): Promise<string> {
+  const subject = { kind: 'staff', id: request.staffId } as const;
+  const { secret, encrypted } = deps.identity.signIns.createTotp(
+    subject,
+    `staff:${request.staffId}`,
+  );
+  const totp = { encrypted, atMs: deps.clock.nowMs() };
+  await change(deps, request, { action: 'staff.second-factor', change: { totp }, ends: true });
   return secret;
 }
 
@@ -130,11 +139,11 @@ export async function updatePassword(
   const weak = signIns.judgeNewPassword({ password: newPassword, about: [email, name] });
   if (weak !== undefined) return refused(weak);
   const passwordHash = await signIns.hashPassword(newPassword);
-  const deed = { staffId, actor: `staff:${staffId}`, keepId: sessionId };
+  const request = { staffId, actor: `staff:${staffId}`, keepId: sessionId };
   const set = { passwordHash, firstPasswordEndMs: null };
   const wanted = { action: 'staff.set-password', change: set, ends: true };
-  const refusal = await change(deps, deed, wanted);
-  return refusal === undefined ? ok({}) : refused(refusal);
+  const rejection = await change(deps, request, wanted);
+  return rejection === undefined ? ok({}) : refused(rejection);
 }
 
 type Change = {
@@ -147,22 +156,22 @@ type Change = {
 /** Executes a change. Returns the rejection, if any. */
 async function change(
   deps: StaffDeps,
-  deed: Deed & { readonly keepId?: string },
+  request: ActionRequest & { readonly keepId?: string },
   { action, change: changed, ends }: Change,
-): Promise<Refusal | undefined> {
+): Promise<Rejection | undefined> {
   const { db, clock, identity } = deps;
-  const { staffId, actor, keepId } = deed;
+  const { staffId, actor, keepId } = request;
   const atMs = clock.nowMs();
   const outcome = await db.kysely.transaction().execute(async (tx) => {
     await lockStaff(tx);
     const before = await findStaff(tx, { id: staffId });
     if (before === undefined) return { code: 'not-found' } as const;
-    const refusal = await checkChange(tx, { before, actor, change: changed });
-    if (refusal !== undefined) return refusal;
+    const rejection = await checkChange(tx, { before, actor, change: changed });
+    if (rejection !== undefined) return rejection;
     await updateStaff(tx, staffId, changed);
     if (actor !== `staff:${staffId}` && !isDisabling(changed)) {
       await markChanged(tx, staffId, { actor, atMs });
-      await tellOfChange(deps, tx, { staffId, email: before.email, action, actor, atMs });
+      await notifyOfChange(deps, tx, { staffId, email: before.email, action, actor, atMs });
     }
     const after = await findStaff(tx, { id: staffId });
     await recordAudit(tx, atMs, {
@@ -194,10 +203,10 @@ type Checked = {
 async function checkChange(
   tx: Kysely<object>,
   { before, actor, change: changed }: Checked,
-): Promise<Refusal | undefined> {
+): Promise<Rejection | undefined> {
   if (actor !== `staff:${before.id}`) {
-    const refusal = await checkActor(tx, actor);
-    if (refusal !== undefined) return refusal;
+    const rejection = await checkActor(tx, actor);
+    if (rejection !== undefined) return rejection;
   }
   // The operator's command can always reset an app, because it is the way back when the last admin
   // has lost theirs.
@@ -210,7 +219,7 @@ async function checkChange(
  * Returns why the caller may not do it. Two admins may act on one another at the same moment, and
  * the second is then no longer an admin.
  */
-async function checkActor(tx: Kysely<object>, actor: string): Promise<Refusal | undefined> {
+async function checkActor(tx: Kysely<object>, actor: string): Promise<Rejection | undefined> {
   const staffId = parseStaffActor(actor);
   if (staffId === undefined) return undefined;
   const member = await findStaff(tx, { id: staffId });

@@ -18,7 +18,7 @@ export type StaffDeps = {
   readonly db: Database;
   readonly clock: Clock;
   readonly identity: Pick<Identity, 'signIns'>;
-  readonly notices: Pick<Notices, 'tellOperator'>;
+  readonly notices: Pick<Notices, 'notifyOperator'>;
   readonly settings: { readonly operatorName: string };
 };
 
@@ -107,9 +107,9 @@ type TriedCode = {
 };
 
 async function checkCode({ identity }: StaffDeps, { member, totp, ...tried }: TriedCode) {
-  const { sealed, lastStep } = totp;
+  const { encrypted, lastStep } = totp;
   const subject = { kind: 'staff', id: member.id } as const;
-  return await identity.signIns.judgeTotp({ subject, sealed, lastStep, ...tried });
+  return await identity.signIns.judgeTotp({ subject, encrypted, lastStep, ...tried });
 }
 
 /** Returns a secret for the app of a member without a confirmed one; each call creates another. */
@@ -121,8 +121,8 @@ export async function enrol(
   if (known.kind === 'refused') return known;
   const { member } = known;
   const subject = { kind: 'staff', id: member.id } as const;
-  const { secret, uri, sealed } = deps.identity.signIns.createTotp(subject, member.email);
-  const isPending = await updatePendingTotp(deps.db.kysely, member, sealed);
+  const { secret, uri, encrypted } = deps.identity.signIns.createTotp(subject, member.email);
+  const isPending = await updatePendingTotp(deps.db.kysely, member, encrypted);
   return isPending ? ok({ secret, uri }) : refused({ code: 'second-factor' });
 }
 
@@ -134,8 +134,8 @@ export async function checkPassword(
   const member = await findStaff(db.kysely, { email });
   const stored = member && { subjectId: member.id, passwordHash: member.passwordHash };
   const tried = { kind: 'staff', email, stored, password, ip, hasWorked } as const;
-  const refusal = await identity.signIns.judgePassword(tried);
-  if (refusal !== undefined) return refused(refusal);
+  const rejection = await identity.signIns.judgePassword(tried);
+  if (rejection !== undefined) return refused(rejection);
   if (member === undefined) return refused({ code: 'invalid-credentials' });
   if (member.isDisabled) return refused({ code: 'blocked' });
   const expired = refuseExpired(member.firstPasswordEndMs, clock.nowMs());

@@ -18,7 +18,7 @@ export type StaffMember = {
   readonly isDisabled: boolean;
   /** The authenticator app; null before the first enrolment. */
   readonly totp: {
-    readonly sealed: string;
+    readonly encrypted: string;
     readonly isConfirmed: boolean;
     readonly lastStep: number;
   } | null;
@@ -108,7 +108,7 @@ export async function takeStep(
     }))
     .where('id', '=', member.id)
     .where('password_hash', '=', member.passwordHash)
-    .where('sealed_totp', '=', member.totp?.sealed ?? null)
+    .where('sealed_totp', '=', member.totp?.encrypted ?? null)
     .where('totp_last_step', '<', taken.step)
     .where('disabled_at', 'is', null)
     .executeTakeFirst();
@@ -119,11 +119,11 @@ export async function takeStep(
 export async function updatePendingTotp(
   db: Kysely<object>,
   { id, passwordHash }: StaffMember,
-  sealed: string,
+  encrypted: string,
 ): Promise<boolean> {
   const updated = await tables(db)
     .updateTable('staff')
-    .set({ sealed_totp: sealed, totp_last_step: 0 })
+    .set({ sealed_totp: encrypted, totp_last_step: 0 })
     .where('id', '=', id)
     .where('password_hash', '=', passwordHash)
     .where('totp_confirmed_at', 'is', null)
@@ -154,7 +154,7 @@ export type StaffChange =
   | { readonly roles: readonly Role[] }
   | { readonly totp: null }
   /** A secret that is known to be in an app. */
-  | { readonly totp: { readonly sealed: string; readonly atMs: number } };
+  | { readonly totp: { readonly encrypted: string; readonly atMs: number } };
 
 /** Records a change by somebody else, after which a member can't approve for some days. */
 export async function markChanged(
@@ -187,7 +187,7 @@ function toColumns(change: StaffChange) {
   if ('roles' in change) return { roles: inOrder(change.roles) };
   if ('totp' in change) {
     return {
-      sealed_totp: change.totp?.sealed ?? null,
+      sealed_totp: change.totp?.encrypted ?? null,
       totp_confirmed_at: change.totp === null ? null : new Date(change.totp.atMs),
       totp_last_step: 0,
     };
@@ -211,7 +211,7 @@ function tables(db: Kysely<object>): Kysely<StaffTables> {
 type StaffRow = Omit<Selectable<StaffTables['staff']>, 'changed_by'>;
 
 function fromRow(row: StaffRow): StaffMember {
-  const { sealed_totp: sealed } = row;
+  const { sealed_totp: encrypted } = row;
   return {
     id: row.id,
     email: row.email,
@@ -221,9 +221,9 @@ function fromRow(row: StaffRow): StaffMember {
     firstPasswordEndMs: row.password_expires_at?.getTime() ?? null,
     isDisabled: row.disabled_at !== null,
     totp:
-      sealed === null
+      encrypted === null
         ? null
-        : { sealed, isConfirmed: row.totp_confirmed_at !== null, lastStep: row.totp_last_step },
+        : { encrypted, isConfirmed: row.totp_confirmed_at !== null, lastStep: row.totp_last_step },
     createdAtMs: row.created_at.getTime(),
     changedAtMs: row.changed_at.getTime(),
   };

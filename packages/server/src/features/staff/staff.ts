@@ -1,6 +1,6 @@
 // Back-office staff: sign-in, roles, and their own data. The contract defines what a role can do.
 import * as contract from '@halyard/contract/backoffice/sign-in';
-import type { Refusal } from '@halyard/contract/refusals';
+import type { Rejection } from '@halyard/contract/rejections';
 import type { Kysely } from 'kysely';
 import { bind, ok, refused } from '#platform/http/http.ts';
 import type { Answer, Caller, RouteBinding } from '#platform/http/http.ts';
@@ -13,7 +13,7 @@ import {
   setUpSecondFactor,
   updatePassword,
 } from './change-staff.ts';
-import type { CreatedStaff, Deed, NewPassword, NewStaff } from './change-staff.ts';
+import type { CreatedStaff, ActionRequest, NewPassword, NewStaff } from './change-staff.ts';
 import { authenticate, enrol, signIn, staffToWire } from './sign-in.ts';
 import type { CommandRequest, StaffDeps } from './sign-in.ts';
 import { parseStaffActor } from './staff-actor.ts';
@@ -42,15 +42,17 @@ export type Staff = {
    * Changes return their rejection: `last-admin`, or `forbidden` if the caller is no longer an
    * admin.
    */
-  setRoles(change: Parameters<typeof setRoles>[1]): Promise<Refusal | undefined>;
+  setRoles(change: Parameters<typeof setRoles>[1]): Promise<Rejection | undefined>;
   /** Disables or enables a member; a disabled one is signed out at once. */
-  setDisabled(change: Deed & { readonly isDisabled: boolean }): Promise<Refusal | undefined>;
+  setDisabled(
+    change: ActionRequest & { readonly isDisabled: boolean },
+  ): Promise<Rejection | undefined>;
   /** Sets a new password and returns it; all sessions of the member end. */
-  resetPassword(deed: Deed): Promise<Answer<NewPassword>>;
+  resetPassword(request: ActionRequest): Promise<Answer<NewPassword>>;
   /** Removes the second factor; the next sign-in sets up another app. */
-  resetSecondFactor(deed: Deed): Promise<Refusal | undefined>;
+  resetSecondFactor(request: ActionRequest): Promise<Rejection | undefined>;
   /** Sets up a second factor whose secret is already in an app; returns the secret. */
-  setUpSecondFactor(deed: Deed): Promise<string>;
+  setUpSecondFactor(request: ActionRequest): Promise<string>;
 };
 
 export function createStaffFeature(deps: StaffDeps): Staff {
@@ -75,9 +77,9 @@ export function createStaffFeature(deps: StaffDeps): Staff {
     create: async (member) => await createStaff(deps, member),
     setRoles: async (change) => await setRoles(deps, change),
     setDisabled: async (change) => await setDisabled(deps, change),
-    resetPassword: async (deed) => await resetPassword(deps, deed),
-    resetSecondFactor: async (deed) => await resetSecondFactor(deps, deed),
-    setUpSecondFactor: async (deed) => await setUpSecondFactor(deps, deed),
+    resetPassword: async (request) => await resetPassword(deps, request),
+    resetSecondFactor: async (request) => await resetSecondFactor(deps, request),
+    setUpSecondFactor: async (request) => await setUpSecondFactor(deps, request),
   };
 }
 

@@ -2,7 +2,7 @@ import type { PositionAnswer } from '@halyard/contract/live';
 import type { ClosePositionMessage } from '@halyard/contract/trading';
 import { assertPresent } from '@halyard/core/assertion';
 import type { ClosePosition, DurableEvent } from '@halyard/core/engine';
-import { parseSeenRate } from '@halyard/core/instrument';
+import { parseRequestedRate } from '@halyard/core/instrument';
 import { parseAmount } from '@halyard/core/money';
 import type { ClosedPosition } from '@halyard/core/position';
 import { SECOND_MS } from '@halyard/core/time';
@@ -11,7 +11,7 @@ import type { Database } from '#platform/db/db.ts';
 import { ok, refused } from '#platform/http/http.ts';
 import type { Answer, Rate, RateLimiter } from '#platform/http/http.ts';
 import type * as z from 'zod/mini';
-import { toWireRefusal } from './engine-refusal-to-wire.ts';
+import { toWireRejection } from './engine-rejection-to-wire.ts';
 import { getInstrument } from './instruments.ts';
 import { toWireClosedPosition } from './position-to-wire.ts';
 import { invalidField } from './trading-command.ts';
@@ -49,7 +49,7 @@ export async function closePosition(
     return refused({ code: 'too-many', facts: { retryAfterSeconds } });
   }
 
-  const seen = await readSeenPrice(deps, given);
+  const seen = await readRequestedPrice(deps, given);
   const outcome = await deps.engine.submit(given.requestId, {
     kind: 'close-position',
     accountId: given.accountId,
@@ -59,7 +59,7 @@ export async function closePosition(
     amountCents,
     ...seen,
   });
-  if (outcome.kind === 'refused') return refused(toWireRefusal(outcome.refusal, 'position'));
+  if (outcome.kind === 'refused') return refused(toWireRejection(outcome.rejection, 'position'));
   const [closed] = listClosed(outcome.events);
   const position = assertPresent(closed, 'a closing gives a closed position');
   const instrument = getInstrument(deps.instruments, position.symbol);
@@ -70,16 +70,16 @@ export async function closePosition(
  * Reads the requested price. An invalid one, or one for an unknown position, is ignored, because it
  * must not prevent a close.
  */
-async function readSeenPrice(
+async function readRequestedPrice(
   deps: CommandDeps,
   { accountId, message }: Given<Message>,
-): Promise<Pick<ClosePosition, 'seenPoints'>> {
+): Promise<Pick<ClosePosition, 'requestedPoints'>> {
   const account = await deps.engine.account(accountId);
   const symbol = account?.positions.get(message.id)?.symbol;
   if (symbol === undefined) return {};
   const { decimals } = getInstrument(deps.instruments, symbol);
-  const seenPoints = parseSeenRate(message.price, decimals);
-  return seenPoints === undefined ? {} : { seenPoints };
+  const requestedPoints = parseRequestedRate(message.price, decimals);
+  return requestedPoints === undefined ? {} : { requestedPoints };
 }
 
 /** Returns the positions and parts that the events closed, in order. */

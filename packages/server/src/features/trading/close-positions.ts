@@ -4,7 +4,7 @@ import { ok, refused } from '#platform/http/http.ts';
 import type { Answer } from '#platform/http/http.ts';
 import type * as z from 'zod/mini';
 import { listClosed } from './close-position.ts';
-import { toWireRefusal } from './engine-refusal-to-wire.ts';
+import { toWireRejection } from './engine-rejection-to-wire.ts';
 import { getInstrument } from './instruments.ts';
 import { toWireClosedPosition } from './position-to-wire.ts';
 import type { CommandDeps, Given } from './trading-command.ts';
@@ -22,7 +22,7 @@ export async function closePositions(
     atMs: deps.clock.nowMs(),
     which: given.message.which,
   });
-  if (outcome.kind === 'refused') return refused(toWireRefusal(outcome.refusal, 'position'));
+  if (outcome.kind === 'refused') return refused(toWireRejection(outcome.rejection, 'position'));
   const positions = listClosed(outcome.events).map((position) =>
     toWireClosedPosition(position, getInstrument(deps.instruments, position.symbol)),
   );

@@ -9,7 +9,7 @@ export function toWireFigures(figures: AccountFigures): BalanceFigures {
     profit: toEuros(figures.profitCents),
     equity: toEuros(figures.equityCents),
     free_margin: toEuros(figures.freeMarginCents),
-    invested: toEuros(figures.investedCents),
+    invested: toEuros(figures.usedMarginCents),
     margin_level: figures.marginLevelPercent,
     withdrawable: toEuros(figures.withdrawableCents),
     credit: toEuros(figures.creditCents),

@@ -1,16 +1,16 @@
 import type { PositionAnswer } from '@halyard/contract/live';
 import type { OpenPositionMessage } from '@halyard/contract/trading';
 import { assertPresent } from '@halyard/core/assertion';
-import { parseSeenRate } from '@halyard/core/instrument';
+import { parseRequestedRate } from '@halyard/core/instrument';
 import { parseAmount } from '@halyard/core/money';
 import { isAnswered } from '#engine/engine.ts';
 import type { Database } from '#platform/db/db.ts';
 import { ok, refused } from '#platform/http/http.ts';
 import type { Answer } from '#platform/http/http.ts';
 import type * as z from 'zod/mini';
-import { toWireRefusal } from './engine-refusal-to-wire.ts';
-import { explainCloseOnly } from './find-opening-refusal.ts';
-import type { OpeningDeps } from './find-opening-refusal.ts';
+import { toWireRejection } from './engine-rejection-to-wire.ts';
+import { explainCloseOnly } from './find-opening-rejection.ts';
+import type { OpeningDeps } from './find-opening-rejection.ts';
 import { toWireOpenPosition } from './position-to-wire.ts';
 import { readLevel, readTrail } from './read-level.ts';
 import { invalidField } from './trading-command.ts';
@@ -31,8 +31,8 @@ export async function openPosition(
   const { decimals } = instrument;
   const amountCents = parseAmount(message.amount);
   if (amountCents === undefined) return invalidField('amount', 'must be an amount such as 250.00');
-  const seenPoints = parseSeenRate(message.price, decimals);
-  if (seenPoints === undefined) return invalidField('price', 'must be a price above zero');
+  const requestedPoints = parseRequestedRate(message.price, decimals);
+  if (requestedPoints === undefined) return invalidField('price', 'must be a price above zero');
   const stop = readLevel(message.stop_lost, decimals);
   if (stop.kind === 'invalid') return invalidField('stop_lost', stop.text);
   const target = readLevel(message.take_profit, decimals);
@@ -40,10 +40,10 @@ export async function openPosition(
   const trail = readTrail(message.trailing_distance, decimals);
   if (trail.kind === 'invalid') return invalidField('trailing_distance', trail.text);
 
-  const paused = deps.maintenance.findOpeningRefusal();
+  const paused = deps.maintenance.findOpeningRejection();
   // A repeated request gets its earlier answer, so that a retry does not count as an opening.
   if (paused !== undefined && !(await isAnswered(deps.db.kysely, given))) return refused(paused);
-  const unasked = await deps.appropriateness.findOpeningRefusal(given.accountId);
+  const unasked = await deps.appropriateness.findOpeningRejection(given.accountId);
   if (unasked !== undefined) return refused(unasked);
   const outcome = await deps.engine.submit(given.requestId, {
     kind: 'open-position',
@@ -53,16 +53,16 @@ export async function openPosition(
     direction: message.direction,
     amountCents,
     leverage: Number(message.leverage),
-    seenPoints,
+    requestedPoints,
     stopPoints: stop.points,
     targetPoints: target.points,
     ...trail.sent,
   });
   if (outcome.kind === 'refused') {
     return refused(
-      outcome.refusal.code === 'close-only'
+      outcome.rejection.code === 'close-only'
         ? await explainCloseOnly(deps, given.accountId)
-        : toWireRefusal(outcome.refusal, 'new-position'),
+        : toWireRejection(outcome.rejection, 'new-position'),
     );
   }
   const opened = outcome.events.find((event) => event.kind === 'position-opened');

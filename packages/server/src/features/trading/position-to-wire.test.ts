@@ -21,8 +21,8 @@ const instrument: Instrument = {
 function quoteOf(sell: number, buy: number): Quote {
   return {
     symbol: 'EURUSD',
-    sellPoints: points(sell),
-    buyPoints: points(buy),
+    bidPoints: points(sell),
+    askPoints: points(buy),
     sequence: 1,
     source: 'test',
     sourceAtMs: 0,
@@ -44,8 +44,8 @@ const position: Position = {
   openQuote: quoteOf(114_960, 114_971),
   stopPoints: points(114_000),
   targetPoints: null,
-  terminationPoints: points(111_205),
-  isProtected: false,
+  stopOutPoints: points(111_205),
+  hasGuaranteedStop: false,
   isAutomatic: false,
 };
 
@@ -92,8 +92,8 @@ it('values a sell at the buy price [k-profit]', () => {
     ...position,
     direction: 'sell' as const,
     stopPoints: null,
-    terminationPoints: points(118_795),
-    isProtected: true,
+    stopOutPoints: points(118_795),
+    hasGuaranteedStop: true,
   };
   const wire = toWireOpenPosition(sell, instrument, {
     quote: quoteOf(115_115, 115_230),

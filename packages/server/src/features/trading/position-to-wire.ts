@@ -107,8 +107,8 @@ function toWireOpening(position: Omit<Position, 'openQuote'>, instrument: Instru
     open_date: new Date(position.openedAtMs).toISOString(),
     take_profit: toWireLevel(position.targetPoints, instrument),
     stop_lost: toWireLevel(position.stopPoints, instrument),
-    termination_rate: toRate(position.terminationPoints, instrument.decimals),
-    protected: position.isProtected ? 1 : 0,
+    termination_rate: toRate(position.stopOutPoints, instrument.decimals),
+    protected: position.hasGuaranteedStop ? 1 : 0,
     ...toWireTrail(position, instrument),
   };
 }

@@ -7,8 +7,8 @@ import { RecentHistory } from './recent-history.ts';
 
 const quote = {
   symbol: 'BTCUSD',
-  sellPoints: points(1),
-  buyPoints: points(1),
+  bidPoints: points(1),
+  askPoints: points(1),
   sequence: 1,
   source: 'test',
   sourceAtMs: 0,
@@ -28,8 +28,8 @@ function closed(id: number, closedAtMs = id): ClosedPosition {
     openQuote: quote,
     stopPoints: null,
     targetPoints: null,
-    terminationPoints: points(0),
-    isProtected: false,
+    stopOutPoints: points(0),
+    hasGuaranteedStop: false,
     isAutomatic: false,
     closePoints: points(1),
     closedAtMs,

@@ -1,5 +1,5 @@
 import { listCandles, listQuotes } from '@halyard/contract/market';
-import { refusalText } from '@halyard/contract/refusals';
+import { rejectionText } from '@halyard/contract/rejections';
 import {
   getBalance,
   getOpeningState,
@@ -12,9 +12,9 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import { bind, ok, okKept } from '#platform/http/http.ts';
 import type { RouteBinding } from '#platform/http/http.ts';
-import { findOpeningRefusal } from './find-opening-refusal.ts';
+import { findOpeningRejection } from './find-opening-rejection.ts';
 import { findPositionCosts } from './financing/financing.ts';
-import type { OpeningDeps } from './find-opening-refusal.ts';
+import type { OpeningDeps } from './find-opening-rejection.ts';
 import type { TradingDesk } from './desk.ts';
 import { orderRoutes } from './orders/orders.ts';
 import { toGiven } from './trading-command.ts';
@@ -40,10 +40,10 @@ export function tradingRoutes(deps: RoutesDeps): readonly RouteBinding[] {
       return ok({ ...figures, positions });
     }),
     bind(getOpeningState, async ({ caller }) => {
-      const refusal = await findOpeningRefusal(deps, caller.subjectId);
-      if (refusal === undefined) return ok({ refusal: null });
-      const { code, facts = {} } = refusal;
-      return ok({ refusal: { code, message: refusalText(refusal), facts: { ...facts } } });
+      const rejection = await findOpeningRejection(deps, caller.subjectId);
+      if (rejection === undefined) return ok({ rejection: null });
+      const { code, facts = {} } = rejection;
+      return ok({ rejection: { code, message: rejectionText(rejection), facts: { ...facts } } });
     }),
     bind(listHistory, async ({ caller, body }) =>
       ok(

@@ -1,6 +1,6 @@
 // The inputs and results that all trading commands share.
 import { randomUUID } from 'node:crypto';
-import type { Refusal } from '@halyard/contract/refusals';
+import type { Rejection } from '@halyard/contract/rejections';
 import type { EngineRules } from '@halyard/core/engine';
 import { refused } from '#platform/http/http.ts';
 import type { Answer } from '#platform/http/http.ts';
@@ -37,6 +37,6 @@ export function toGiven<Message extends { readonly requestId?: string | undefine
 
 /** Rejects a field of the message. */
 export function invalidField(field: string, text: string): Answer<never> {
-  const refusal: Refusal = { code: 'invalid', errors: { [field]: text } };
-  return refused(refusal);
+  const rejection: Rejection = { code: 'invalid', errors: { [field]: text } };
+  return refused(rejection);
 }

@@ -10,7 +10,7 @@ import {
   listLeverages,
   points,
   SLIPPAGE_TOLERANCE_BPS,
-  terminationPercent,
+  stopOutPercent,
 } from '@halyard/core/instrument';
 import type { Direction } from '@halyard/core/instrument';
 import type { EntryOrderKind } from '@halyard/core/order';
@@ -100,7 +100,7 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
       const position = {
         direction: direction === 'buy' ? 'buy' : 'sell',
         leverage: Number(leverage),
-        isProtected: false,
+        hasGuaranteedStop: false,
         openPoints: toPoints(opened),
         stopPoints: toPoints(stop),
         targetPoints: toPoints(target),
@@ -111,7 +111,7 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
         'opening then': rate(split.openPoints, 2),
         'stop loss then': rate(split.stopPoints ?? 0, 2),
         'take profit then': rate(split.targetPoints ?? 0, 2),
-        'stop-out price then': rate(split.terminationPoints, 2),
+        'stop-out price then': rate(split.stopOutPoints, 2),
       };
     }),
 
@@ -165,10 +165,10 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
       const [buy, sell] = [positionOf('buy'), positionOf('sell')];
       return {
         leverage,
-        percent: `${terminationPercent(Number(leverage), false)} %`,
-        'stop-out price of a buy': rate(buy.terminationPoints, 5),
-        'stop-out price of a sell': rate(sell.terminationPoints, 5),
-        'loss at stop-out': euros(0 - profit(buy, buy.terminationPoints)),
+        percent: `${stopOutPercent(Number(leverage), false)} %`,
+        'stop-out price of a buy': rate(buy.stopOutPoints, 5),
+        'stop-out price of a sell': rate(sell.stopOutPoints, 5),
+        'loss at stop-out': euros(0 - profit(buy, buy.stopOutPoints)),
       };
     }),
 
@@ -182,12 +182,12 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
       leverage: 5,
       at: '200.00',
     });
-    let invested = desk.figures().investedCents;
+    let invested = desk.figures().usedMarginCents;
     return rows.map(({ EURUSD: eurusd = '', AAPL: aapl = '' }) => {
       const events = [...desk.price('EURUSD', eurusd), ...desk.price('AAPL', aapl)];
       // A close moves its loss from the position to the balance, so the equity before it is the
       // same.
-      const { equityCents, investedCents } = desk.figures();
+      const { equityCents, usedMarginCents } = desk.figures();
       const level = Math.floor((equityCents * 10_000) / invested) / 100;
       const row = {
         EURUSD: eurusd,
@@ -197,7 +197,7 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
         'margin level': percent(level),
         'what happens': whatHappens(events),
       };
-      invested = investedCents;
+      invested = usedMarginCents;
       return row;
     });
   },
@@ -272,8 +272,8 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
 
   '€ 100.00 opened at 1.10000, and a jump to 1.00000': (rows) =>
     rows.map(({ leverage = '' }) => {
-      const lost = (isProtected: boolean) => {
-        const desk = createRulesDesk({ balance: '€ 1,000.00', isProtected });
+      const lost = (hasGuaranteedStop: boolean) => {
+        const desk = createRulesDesk({ balance: '€ 1,000.00', hasGuaranteedStop });
         desk.open({ ...EURUSD, amount: '€ 100.00', leverage: Number(leverage) });
         const [closed] = closedBy(desk.price('EURUSD', '1.00000'));
         return euros(closed?.profitCents ?? desk.figures().profitCents);

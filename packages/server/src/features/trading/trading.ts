@@ -27,16 +27,16 @@ import type { TradingDesk } from './desk.ts';
 import { listClosedPositions } from './position-store.ts';
 import { keepOrders } from './orders/orders.ts';
 import { openPositionsNamespace } from './positions-namespace.ts';
-import { repeatRefusalPruning } from './prune-refusals.ts';
+import { repeatRejectionPruning } from './prune-rejections.ts';
 import { RecentHistory } from './recent-history.ts';
 import { tradingRoutes } from './routes.ts';
-import { createTelling } from './tell-notices.ts';
-import type { TellDeps } from './tell-notices.ts';
+import { createNotifier } from './send-notifications.ts';
+import type { NotifyDeps } from './send-notifications.ts';
 import { viewAccount } from './view-account.ts';
 import type { AccountView } from './view-account.ts';
 
 export { PARTS_RATE } from './close-position.ts';
-export { toWireRefusal } from './engine-refusal-to-wire.ts';
+export { toWireRejection } from './engine-rejection-to-wire.ts';
 export { lastNight, listNights } from './financing/financing.ts';
 export { openPricesNamespace } from './prices/prices.ts';
 
@@ -50,9 +50,9 @@ export type TradingOptions = {
   readonly notices: Notices;
   readonly safeguards: Safeguards;
   readonly appropriateness: Appropriateness;
-  readonly maintenance: Pick<Maintenance, 'findOpeningRefusal'>;
+  readonly maintenance: Pick<Maintenance, 'findOpeningRejection'>;
   readonly engine: Engine;
-  readonly endWithdrawal: TellDeps['endWithdrawal'];
+  readonly endWithdrawal: NotifyDeps['endWithdrawal'];
   readonly jobs: Jobs;
   readonly market: Market;
   readonly live: Live;
@@ -97,12 +97,12 @@ export async function createTrading(options: TradingOptions): Promise<Trading> {
   const positions = openPositionsNamespace(deps);
   const nights = createNights({ ...deps, nightsMax: options.settings.financingNightsMax });
   const orders = keepOrders(options);
-  const telling = createTelling(deps);
-  repeatRefusalPruning(options);
+  const notifier = createNotifier(deps);
+  repeatRejectionPruning(options);
   const endNotices = options.engine.onCommitted(({ hasNotices }) => {
-    if (hasNotices) telling.wake();
+    if (hasNotices) notifier.wake();
   });
-  const endResumed = options.engine.onResumed(() => telling.wake());
+  const endResumed = options.engine.onResumed(() => notifier.wake());
   return {
     routes: tradingRoutes({ ...deps, desk }),
     desk,
@@ -111,12 +111,12 @@ export async function createTrading(options: TradingOptions): Promise<Trading> {
     start: async () => {
       await orders.start();
       await nights.start();
-      await telling.start();
+      await notifier.start();
     },
     close: async () => {
       endNotices();
       endResumed();
-      await Promise.all([orders.close(), nights.close(), telling.close()]);
+      await Promise.all([orders.close(), nights.close(), notifier.close()]);
       prices.close();
       positions.close();
     },

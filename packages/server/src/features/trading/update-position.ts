@@ -6,7 +6,7 @@ import type { Database } from '#platform/db/db.ts';
 import { ok, refused } from '#platform/http/http.ts';
 import type { Answer } from '#platform/http/http.ts';
 import type * as z from 'zod/mini';
-import { toWireRefusal } from './engine-refusal-to-wire.ts';
+import { toWireRejection } from './engine-rejection-to-wire.ts';
 import { getInstrument } from './instruments.ts';
 import { findPositionSymbol } from './position-store.ts';
 import { toWireLevel, toWireTrail } from './position-to-wire.ts';
@@ -67,7 +67,7 @@ async function submitLevels(
     positionId: id,
     ...levels,
   });
-  if (outcome.kind === 'refused') return refused(toWireRefusal(outcome.refusal, 'position'));
+  if (outcome.kind === 'refused') return refused(toWireRejection(outcome.rejection, 'position'));
   const position = (await deps.engine.account(accountId))?.positions.get(id);
   const { stopPoints = position?.stopPoints ?? null } = levels;
   const { targetPoints = position?.targetPoints ?? null } = levels;

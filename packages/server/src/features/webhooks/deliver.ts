@@ -6,7 +6,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Outbound } from '#platform/outbound/outbound.ts';
-import { Upkeep } from '#platform/upkeep/upkeep.ts';
+import { PeriodicTask } from '#platform/periodic-task/periodic-task.ts';
 import type { Secrets } from './secrets.ts';
 import { nextAttemptAtMs } from './schedule.ts';
 import { sign } from './sign.ts';
@@ -26,8 +26,8 @@ export type DeliverDeps = {
   readonly secrets: Secrets;
 };
 
-export function createDelivering(deps: DeliverDeps): Upkeep {
-  return new Upkeep({
+export function createDelivering(deps: DeliverDeps): PeriodicTask {
+  return new PeriodicTask({
     name: 'the delivery of webhooks',
     intervalMs: INTERVAL_MS,
     log: deps.log,

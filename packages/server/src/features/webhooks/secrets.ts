@@ -3,7 +3,7 @@ import type { Identity } from '#features/identity/identity.ts';
 import type { EndpointRow } from './webhook-store.ts';
 
 export type Secrets = {
-  seal(endpointId: number, secret: string): string;
+  cipher(endpointId: number, secret: string): string;
   /** Returns the secrets that deliveries are signed with now, the newest first. */
   open(endpoint: EndpointRow, nowMs: number): readonly string[];
 };
@@ -13,14 +13,14 @@ export function ownerOf(endpointId: number): string {
   return `webhook:${endpointId}`;
 }
 
-export function createSecrets({ seal }: Pick<Identity, 'seal'>): Secrets {
+export function createSecrets({ cipher }: Pick<Identity, 'cipher'>): Secrets {
   return {
-    seal: (endpointId, secret) => seal.close(secret, ownerOf(endpointId)),
+    cipher: (endpointId, secret) => cipher.close(secret, ownerOf(endpointId)),
     open: (endpoint, nowMs) => {
       const { id, sealed_secret, sealed_previous_secret: previous, previous_until } = endpoint;
       const isPreviousUsed = previous !== null && (previous_until?.getTime() ?? 0) > nowMs;
-      const sealed = isPreviousUsed ? [sealed_secret, previous] : [sealed_secret];
-      return sealed.map((one) => seal.open(one, ownerOf(id)));
+      const encrypted = isPreviousUsed ? [sealed_secret, previous] : [sealed_secret];
+      return encrypted.map((one) => cipher.open(one, ownerOf(id)));
     },
   };
 }

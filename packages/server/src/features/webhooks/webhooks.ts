@@ -19,7 +19,7 @@ import type { Answer } from '#platform/http/http.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
 import { createOutbound } from '#platform/outbound/outbound.ts';
 import type { Outbound } from '#platform/outbound/outbound.ts';
-import type { Upkeep } from '#platform/upkeep/upkeep.ts';
+import type { PeriodicTask } from '#platform/periodic-task/periodic-task.ts';
 import { createDelivering } from './deliver.ts';
 import type { DeliverDeps } from './deliver.ts';
 import { createSecrets } from './secrets.ts';
@@ -57,7 +57,7 @@ const EVENT_ID_LENGTH = 24;
 export { ownerOf as webhookOwner } from './secrets.ts';
 
 export type WebhooksOptions = Omit<DeliverDeps, 'outbound' | 'secrets'> & {
-  readonly identity: Pick<Identity, 'seal'>;
+  readonly identity: Pick<Identity, 'cipher'>;
   readonly jobs: Pick<Jobs, 'repeat'>;
   readonly notices: Pick<Notices, 'onWritten'>;
   readonly customers: Pick<Customers, 'onRecovered'>;
@@ -68,7 +68,7 @@ type Owned = { readonly customerId: number; readonly id: number };
 
 export type Webhooks = {
   list(customerId: number): Promise<readonly Webhook[]>;
-  create(wish: {
+  create(request: {
     readonly customerId: number;
     readonly url: string;
     readonly events: readonly WebhookEvent[];
@@ -95,7 +95,7 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
   const { webhookPrivateTargets: allowsPrivate } = settings;
   const outbound = createOutbound({ allowsPrivate, timeoutMs: TIMEOUT_MS });
   const deps = { ...options, secrets, outbound };
-  const delivering: Upkeep = createDelivering(deps);
+  const delivering: PeriodicTask = createDelivering(deps);
   customers.onRecovered(deleteEndpointsOf);
   notices.onWritten(async (tx, notice) => await writeEvent(deps, tx, notice));
   jobs.repeat({
@@ -111,13 +111,13 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
   });
   return {
     list: async (customerId) => (await listEndpoints(db.kysely, customerId)).map(toWireEndpoint),
-    create: async (wish) => await create(deps, wish),
+    create: async (request) => await create(deps, request),
     remove: async (owned) => await change(deps, { ...owned, action: 'webhook.delete' }, deleteOne),
     rotate: async (owned) =>
       await change(deps, { ...owned, action: 'webhook.rotate' }, async (tx, endpoint) => {
         const secret = createSecret();
         const row = await updateSecrets(tx, endpoint.id, {
-          sealed_secret: secrets.seal(endpoint.id, secret),
+          sealed_secret: secrets.cipher(endpoint.id, secret),
           sealed_previous_secret: endpoint.sealed_secret,
           previous_until: new Date(clock.nowMs() + PREVIOUS_SECRET_MS),
         });
@@ -154,20 +154,20 @@ async function deleteOne(tx: Kysely<object>, { id }: EndpointRow): Promise<undef
 
 async function create(
   deps: Deps,
-  wish: Parameters<Webhooks['create']>[0],
+  request: Parameters<Webhooks['create']>[0],
 ): Promise<Answer<NewWebhook>> {
   const { db, clock, outbound, secrets } = deps;
-  const { customerId, url } = wish;
-  const why = URL.canParse(url) ? await outbound.findRefusal(url) : 'The address is not valid';
+  const { customerId, url } = request;
+  const why = URL.canParse(url) ? await outbound.findRejection(url) : 'The address is not valid';
   if (why !== undefined) return refused({ code: 'webhook-target-refused', errors: { url: why } });
   const secret = createSecret();
   const created = await db.kysely.transaction().execute(async (tx) => {
     await holdWebhooks(tx, customerId);
     if ((await listEndpoints(tx, customerId)).length >= WEBHOOKS_MAX) return undefined;
-    const events = [...new Set(wish.events)];
+    const events = [...new Set(request.events)];
     const created_at = new Date(clock.nowMs());
     const id = await insertEndpoint(tx, { customer_id: customerId, url, events, created_at });
-    const sealed_secret = secrets.seal(id, secret);
+    const sealed_secret = secrets.cipher(id, secret);
     const noPrevious = { sealed_previous_secret: null, previous_until: null };
     const row = await updateSecrets(tx, id, { sealed_secret, ...noPrevious });
     await audit(deps, tx, { customerId, action: 'webhook.create', id });

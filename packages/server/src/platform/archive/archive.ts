@@ -11,7 +11,7 @@ import { ArchiveUnfit } from './archive-unfit.ts';
 import { createHeader, HEADER_BYTES, openHeader, SALT_BYTES } from './header.ts';
 import { packRecords, unpackRecords } from './records.ts';
 import type { ArchiveRecord } from './records.ts';
-import { openChunks, sealChunks } from './seal-chunks.ts';
+import { openChunks, encryptChunks } from './encrypt-chunks.ts';
 
 export { ArchiveUnfit } from './archive-unfit.ts';
 export type { ArchiveRecord } from './records.ts';
@@ -32,13 +32,13 @@ export async function writeArchive(
   { path, passphrase, signal, costLog2 }: ArchiveFile,
   records: AsyncIterable<ArchiveRecord>,
 ): Promise<void> {
-  const sealing = await createHeader(passphrase, randomBytes(SALT_BYTES), costLog2);
+  const encryption = await createHeader(passphrase, randomBytes(SALT_BYTES), costLog2);
   const draft = `${path}.${randomUUID()}.partial`;
   try {
     await pipeline(
       Readable.from(packRecords(records), { objectMode: false }),
       createGzip({ level: constants.Z_BEST_SPEED }),
-      (content: AsyncIterable<Buffer>) => sealChunks(content, sealing),
+      (content: AsyncIterable<Buffer>) => encryptChunks(content, encryption),
       createWriteStream(draft, { flags: 'wx', mode: PRIVATE_FILE, flush: true }),
       { signal },
     );
@@ -57,13 +57,16 @@ export async function* readArchive({
   signal,
 }: ArchiveFile): AsyncGenerator<ArchiveRecord> {
   const key = await openHeader(passphrase, await readHeader(path));
-  const sealed = createReadStream(path, {
+  const encrypted = createReadStream(path, {
     start: HEADER_BYTES,
     highWaterMark: READ_BYTES,
     signal,
   }) as AsyncIterable<Buffer>;
   const content = createGunzip();
-  const feeding = pipeline(Readable.from(openChunks(sealed, key), { objectMode: false }), content);
+  const feeding = pipeline(
+    Readable.from(openChunks(encrypted, key), { objectMode: false }),
+    content,
+  );
   // Errors of this promise are ignored here, because they also reach the reader of the content,
   // which reports them.
   feeding.catch(() => undefined);

@@ -20,7 +20,7 @@
 // Everything that the handler records carries the caller's address.
 import { assert } from '@halyard/core/assertion';
 import { isAllowed } from '@halyard/contract/backoffice/roles';
-import { REFUSALS, type Refusal } from '@halyard/contract/refusals';
+import { REJECTIONS, type Rejection } from '@halyard/contract/rejections';
 import { isRead, WORK_HEADER, type Route } from '@halyard/contract/route';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
@@ -38,7 +38,7 @@ import { retryAfterSeconds, toEnvelope, toErrorEnvelope } from './envelope.ts';
 
 import { readInput, toQueryRecord } from './input.ts';
 import { readUpload } from './read-upload.ts';
-import { noteCaller, noteRefusal } from './security-log.ts';
+import { noteCaller, noteRejection } from './security-log.ts';
 import { findToken } from './token.ts';
 import type { UploadSlots } from './upload-slots.ts';
 import type { WorkProofs } from './work-proofs.ts';
@@ -60,7 +60,7 @@ export type AnswerOptions = {
 
 type CallerFound =
   | { readonly kind: 'found'; readonly caller: Caller | null }
-  | { readonly kind: 'refused'; readonly refusal: Refusal };
+  | { readonly kind: 'refused'; readonly rejection: Rejection };
 
 /** Runs steps 3 to 7. The error handler translates exceptions. */
 export async function answer(
@@ -84,7 +84,7 @@ export async function answer(
   const release = options.uploadSlots.take(subjectId);
   if (release === undefined) {
     const facts = { retryAfterSeconds: UPLOAD_RETRY_SECONDS };
-    return { kind: 'refused', refusal: { code: 'too-many', facts } };
+    return { kind: 'refused', rejection: { code: 'too-many', facts } };
   }
   try {
     const read = await readUpload(request, file);
@@ -102,9 +102,9 @@ export async function refuseByHead(
   route: Route,
   request: FastifyRequest,
   { findCaller }: Pick<AnswerOptions, 'findCaller'>,
-): Promise<Refusal | undefined> {
+): Promise<Rejection | undefined> {
   const head = await findCallerOf(route, request, { findCaller, body: {} });
-  return head.kind === 'refused' ? head.refusal : undefined;
+  return head.kind === 'refused' ? head.rejection : undefined;
 }
 
 type Body = { readonly body: unknown; readonly file: UploadedFile | undefined };
@@ -149,7 +149,7 @@ async function answerBody(
 /** Checks the proof of work. It is used up by its request, whether it was needed or not. */
 function hasWorked(route: Route, { headers }: FastifyRequest, workProofs: WorkProofs): boolean {
   const proof = headers[WORK_HEADER];
-  if (typeof proof !== 'string' || !route.refusals.includes('proof-required')) return false;
+  if (typeof proof !== 'string' || !route.rejections.includes('proof-required')) return false;
   return workProofs.redeem(workName(route), proof);
 }
 
@@ -159,11 +159,11 @@ function withChallenge(
   answered: Extract<Answered, { readonly kind: 'refused' }>,
   workProofs: WorkProofs,
 ): Answered {
-  const { code, facts } = answered.refusal;
+  const { code, facts } = answered.rejection;
   if (code !== 'proof-required') return answered;
   const bits = Number(facts?.['bits']);
   const challenge = workProofs.issue(workName(route), bits);
-  return { kind: 'refused', refusal: { code, facts: { bits, challenge } } };
+  return { kind: 'refused', rejection: { code, facts: { bits, challenge } } };
 }
 
 function workName({ method, path }: Route): string {
@@ -186,15 +186,15 @@ export type Answered =
   | { readonly kind: 'done'; readonly status: number; readonly data: unknown }
   | { readonly kind: 'written'; readonly status: number; readonly json: Buffer }
   | { readonly kind: 'file'; readonly file: Download }
-  | { readonly kind: 'refused'; readonly refusal: Refusal };
+  | { readonly kind: 'refused'; readonly rejection: Rejection };
 
 /** Sends a rejection with its status and, if it can be retried, when. */
-export function refuse(reply: FastifyReply, refusal: Refusal): FastifyReply {
-  noteRefusal(reply.request, refusal);
-  const seconds = retryAfterSeconds(refusal);
+export function refuse(reply: FastifyReply, rejection: Rejection): FastifyReply {
+  noteRejection(reply.request, rejection);
+  const seconds = retryAfterSeconds(rejection);
   if (seconds !== undefined) reply.header('retry-after', String(seconds));
-  const { status } = REFUSALS[refusal.code];
-  return reply.code(status).send(toErrorEnvelope(refusal, reply.request.id));
+  const { status } = REJECTIONS[rejection.code];
+  return reply.code(status).send(toErrorEnvelope(rejection, reply.request.id));
 }
 
 export function originOf(host: string | undefined): string {
@@ -223,18 +223,18 @@ async function findCallerOf(
   );
   if (token.kind === 'conflict') {
     const errors = { token: 'comes more than once, and differs' };
-    return { kind: 'refused', refusal: { code: 'invalid', errors } };
+    return { kind: 'refused', rejection: { code: 'invalid', errors } };
   }
   if (route.access === 'public') return { kind: 'found', caller: null };
-  if (token.kind === 'none') return { kind: 'refused', refusal: { code: 'session-ended' } };
+  if (token.kind === 'none') return { kind: 'refused', rejection: { code: 'session-ended' } };
   const caller = await findCaller(token.token, request.headers['x-background'] === '1');
-  if (caller === undefined) return { kind: 'refused', refusal: { code: 'session-ended' } };
+  if (caller === undefined) return { kind: 'refused', rejection: { code: 'session-ended' } };
   noteCaller(request, caller);
   if (caller.kind !== route.access || !hasRole(route, caller)) {
-    return { kind: 'refused', refusal: { code: 'forbidden' } };
+    return { kind: 'refused', rejection: { code: 'forbidden' } };
   }
   if (caller.isViewer === true && !isRead(route)) {
-    return { kind: 'refused', refusal: { code: 'read-only' } };
+    return { kind: 'refused', rejection: { code: 'read-only' } };
   }
   return { kind: 'found', caller };
 }

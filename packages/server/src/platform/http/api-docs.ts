@@ -31,10 +31,10 @@ export async function serveApiDocs(
     uiConfig: { supportedSubmitMethods: [] },
     uiHooks: {
       onRequest: (request, reply, done) => {
-        const refusal = limitPages(request);
+        const rejection = limitPages(request);
         const mediaType = MEDIA_TYPES[request.routeOptions.url ?? ''];
-        if (refusal !== undefined) {
-          refuse(reply, refusal);
+        if (rejection !== undefined) {
+          refuse(reply, rejection);
         } else if (mediaType === undefined) {
           done();
         } else {

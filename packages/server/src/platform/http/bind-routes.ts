@@ -1,6 +1,6 @@
 // Binds each declared route to the framework, with guards before its body is read.
 import { ACCESSES, RATE_CLASSES, type RateClass, type Route } from '@halyard/contract/route';
-import type { Refusal } from '@halyard/contract/refusals';
+import type { Rejection } from '@halyard/contract/rejections';
 import { SECOND_MS } from '@halyard/core/time';
 import fastifyMultipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -56,7 +56,7 @@ export function bindRoutes(app: FastifyInstance, options: HttpOptions): void {
   }
 }
 
-type Guard = (route: Route, request: FastifyRequest) => Refusal | undefined;
+type Guard = (route: Route, request: FastifyRequest) => Rejection | undefined;
 
 type BindOptions = HttpOptions & {
   readonly guard: Guard;
@@ -95,13 +95,13 @@ function bindRoute(app: FastifyInstance, binding: RouteBinding, options: BindOpt
     onRequest: async (request, reply) => {
       const byGuard = options.guard(route, request);
       const isLarge = route.bodyBytesMax !== undefined;
-      const refusal =
+      const rejection =
         byGuard ?? (isLarge ? await refuseByHead(route, request, options) : undefined);
-      return refusal === undefined ? undefined : refuse(reply, refusal);
+      return rejection === undefined ? undefined : refuse(reply, rejection);
     },
     handler: async (request, reply) => {
       const answered = await answer(binding, request, edge);
-      if (answered.kind === 'refused') return refuse(reply, answered.refusal);
+      if (answered.kind === 'refused') return refuse(reply, answered.rejection);
       if (answered.kind === 'file') return sendFile(reply, answered.file);
       reply.code(answered.status);
       if (answered.kind === 'done') return reply.send(toEnvelope(answered.data));

@@ -1,7 +1,7 @@
 // What a feature provides: a declared route and the function that answers it.
 import type { Readable } from 'node:stream';
 import type { Role } from '@halyard/contract/backoffice/roles';
-import type { Refusal } from '@halyard/contract/refusals';
+import type { Rejection } from '@halyard/contract/rejections';
 import type {
   BodyOf,
   FilePart,
@@ -59,7 +59,7 @@ export type Call<R extends Route> = {
 
 export type Answer<Data> =
   | { readonly kind: 'ok'; readonly data: Data; readonly isKept?: true }
-  | { readonly kind: 'refused'; readonly refusal: Refusal };
+  | { readonly kind: 'refused'; readonly rejection: Rejection };
 
 /** A file for the browser, sent unchanged. */
 export type Download = {
@@ -95,6 +95,9 @@ export function okKept<Data extends object>(data: Data): Answer<Data> {
   return { kind: 'ok', data, isKept: true };
 }
 
-export function refused(refusal: Refusal): { readonly kind: 'refused'; readonly refusal: Refusal } {
-  return { kind: 'refused', refusal };
+export function refused(rejection: Rejection): {
+  readonly kind: 'refused';
+  readonly rejection: Rejection;
+} {
+  return { kind: 'refused', rejection };
 }

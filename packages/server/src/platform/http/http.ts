@@ -60,7 +60,7 @@ export type Http = {
 };
 
 const STOP_TIMEOUT_MS = 8000;
-const IDLE_SWEEP_MS = 50;
+const IDLE_CHECK_MS = 50;
 
 /** Throws if a route is declared twice, or without access or rate. */
 export async function createHttp(options: HttpOptions): Promise<Http> {
@@ -91,10 +91,10 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
     close: async () => {
       // Idle connections are closed regularly: one whose last request ends after the stop would
       // otherwise stay open.
-      const sweep = setInterval(() => app.server.closeIdleConnections(), IDLE_SWEEP_MS);
+      const cleanup = setInterval(() => app.server.closeIdleConnections(), IDLE_CHECK_MS);
       const deadline = setTimeout(() => destroyAll(sockets), STOP_TIMEOUT_MS);
       await app.close();
-      clearInterval(sweep);
+      clearInterval(cleanup);
       clearTimeout(deadline);
     },
   };

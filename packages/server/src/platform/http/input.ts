@@ -1,5 +1,5 @@
 // Validates a request's parts against the route's schemas. Undeclared input is rejected.
-import type { Refusal } from '@halyard/contract/refusals';
+import type { Rejection } from '@halyard/contract/rejections';
 import { parseInput } from '@halyard/contract/parse-input';
 import type { Route } from '@halyard/contract/route';
 import * as z from 'zod/mini';
@@ -17,7 +17,7 @@ export type Input = { readonly params: unknown; readonly query: unknown; readonl
 
 export type ReadInput =
   | { readonly kind: 'ok'; readonly input: Input }
-  | { readonly kind: 'refused'; readonly refusal: Refusal };
+  | { readonly kind: 'refused'; readonly rejection: Rejection };
 
 /** Returns the query as a record without prototype; undefined if a name occurs twice. */
 export function toQueryRecord(
@@ -67,5 +67,5 @@ export function hasNul(input: unknown): boolean {
 }
 
 function invalid(errors: Readonly<Record<string, string>>): ReadInput {
-  return { kind: 'refused', refusal: { code: 'invalid', errors } };
+  return { kind: 'refused', rejection: { code: 'invalid', errors } };
 }

@@ -1,4 +1,4 @@
-import type { Refusal } from '@halyard/contract/refusals';
+import type { Rejection } from '@halyard/contract/rejections';
 import { SECOND_MS } from '@halyard/core/time';
 import type { FastifyRequest } from 'fastify';
 
@@ -10,7 +10,7 @@ import { createRateLimiter } from './rate.ts';
  * Limits requests for everything except declared routes: pages, the sitemap and the API's
  * documentation.
  */
-export type LimitPages = (request: FastifyRequest) => Refusal | undefined;
+export type LimitPages = (request: FastifyRequest) => Rejection | undefined;
 
 /** Creates a limit that counts these requests per network, separately from API calls. */
 export function createLimitPages(

@@ -1,4 +1,4 @@
-import type { Refusal } from '@halyard/contract/refusals';
+import type { Rejection } from '@halyard/contract/rejections';
 import type { FastifyRequest } from 'fastify';
 import { noteOutage } from '#platform/log/log.ts';
 import type { Log } from '#platform/log/log.ts';
@@ -9,10 +9,10 @@ export function noteFailure(
   log: Pick<Log, 'error' | 'warn'>,
   request: FastifyRequest,
   error: unknown,
-): Refusal {
-  const { refusal, cause } = toFailure(error);
+): Rejection {
+  const { rejection, cause } = toFailure(error);
   const entry = { err: error, requestId: request.id, route: request.routeOptions.url };
   if (cause === 'bug') log.error(entry, 'a request met a bug');
   if (cause === 'outage') noteOutage(log, entry, 'a request met an outage');
-  return refusal;
+  return rejection;
 }

@@ -32,8 +32,8 @@ type PageOptions = Pick<HttpOptions, 'webRoot' | 'pages' | 'publicUrl' | 'log'> 
 export async function servePages(app: FastifyInstance, options: PageOptions): Promise<void> {
   for (const [path, make] of options.pages?.files ?? []) {
     app.get(path, async (request, reply) => {
-      const refusal = options.limitPages(request);
-      if (refusal !== undefined) return refuse(reply, refusal);
+      const rejection = options.limitPages(request);
+      if (rejection !== undefined) return refuse(reply, rejection);
       const { mediaType, text } = await make(siteOf(request, options));
       return reply.header('cache-control', 'no-cache').type(mediaType).send(text);
     });
@@ -68,8 +68,8 @@ export async function answerPage(
   options: PageOptions,
 ): Promise<FastifyReply> {
   const path = request.url.split('?')[0] ?? '';
-  const refusal = options.limitPages(request);
-  if (refusal !== undefined) return refuse(reply, refusal);
+  const rejection = options.limitPages(request);
+  if (rejection !== undefined) return refuse(reply, rejection);
   const mayBePage = ['GET', 'HEAD'].includes(request.method) && !path.startsWith('/api/');
   if (mayBePage && BACK_OFFICE.test(path)) return await answerBackOffice(path, reply, options);
   const shell = mayBePage ? await readPage(options.webRoot, 'index.html') : undefined;

@@ -1,4 +1,4 @@
-import type { Refusal } from '@halyard/contract/refusals';
+import type { Rejection } from '@halyard/contract/rejections';
 import type { FastifyRequest } from 'fastify';
 
 export const RAW_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
@@ -24,8 +24,8 @@ export type RawAnswer = {
 /** The guards of routes with their own error format, and that format. */
 export type RawEdge = {
   /** Checks a request before its body is read. Returns the rejection, if any. */
-  readonly admit: (ip: string) => Refusal | undefined;
-  readonly refuse: (refusal: Refusal, requestId: string) => RawAnswer;
+  readonly admit: (ip: string) => Rejection | undefined;
+  readonly refuse: (rejection: Rejection, requestId: string) => RawAnswer;
 };
 
 /**

@@ -1,7 +1,7 @@
 // Routes without our envelope: provider callbacks with their own body formats, pages that a browser
 // opens, and the public API, whose errors have their own format. The body is passed as bytes, and
 // the reply is sent unchanged.
-import type { Refusal } from '@halyard/contract/refusals';
+import type { Rejection } from '@halyard/contract/rejections';
 import { SECOND_MS } from '@halyard/core/time';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
@@ -33,18 +33,18 @@ function bindRawRoute(scope: FastifyInstance, binding: RawBinding, options: Http
   const ipOf = (request: FastifyRequest): string =>
     findIp(request.socket.remoteAddress, request.headers['x-forwarded-for']);
   const admit = binding.edge?.admit ?? createAdmit(options);
-  const refuseIt = (reply: FastifyReply, refusal: Refusal): FastifyReply =>
+  const refuseIt = (reply: FastifyReply, rejection: Rejection): FastifyReply =>
     binding.edge === undefined
-      ? refuse(reply, refusal)
-      : sendRaw(reply, binding.edge.refuse(refusal, reply.request.id));
+      ? refuse(reply, rejection)
+      : sendRaw(reply, binding.edge.refuse(rejection, reply.request.id));
   const url = binding.path.replaceAll(/\{(\w+)\}/g, ':$1');
   scope.route({
     method: [...binding.methods],
     url,
     bodyLimit: binding.bodyBytesMax,
     onRequest: async (request, reply) => {
-      const refusal = admit(ipOf(request));
-      return refusal === undefined ? undefined : refuseIt(reply, refusal);
+      const rejection = admit(ipOf(request));
+      return rejection === undefined ? undefined : refuseIt(reply, rejection);
     },
     errorHandler: (error, request, reply) => {
       refuseIt(reply, noteFailure(options.log, request, error));

@@ -2,7 +2,7 @@
 // dropped when it is too large. The rest of a rejected upload is read and discarded up to a limit,
 // so that the sender can read the reply.
 import type { MultipartFile } from '@fastify/multipart';
-import type { Refusal } from '@halyard/contract/refusals';
+import type { Rejection } from '@halyard/contract/rejections';
 import type { FilePart } from '@halyard/contract/route';
 import type { FastifyRequest } from 'fastify';
 
@@ -24,11 +24,11 @@ export type ReadUpload =
       readonly fields: Readonly<Record<string, string>>;
       readonly file: UploadedFile;
     }
-  | { readonly kind: 'refused'; readonly refusal: Refusal };
+  | { readonly kind: 'refused'; readonly rejection: Rejection };
 
 /** Reads the form to its end. Every problem is a rejection, including a premature end. */
 export async function readUpload(request: FastifyRequest, part: FilePart): Promise<ReadUpload> {
-  if (!request.isMultipart()) return { kind: 'refused', refusal: { code: part.unfit } };
+  if (!request.isMultipart()) return { kind: 'refused', rejection: { code: part.unfit } };
   endFlood(request);
   const form = createForm(part);
   try {
@@ -49,7 +49,7 @@ export async function readUpload(request: FastifyRequest, part: FilePart): Promi
   } catch {
     // Only the form parser throws here: no boundary, an invalid end, too many parts, an aborted
     // upload.
-    return { kind: 'refused', refusal: { code: 'malformed' } };
+    return { kind: 'refused', rejection: { code: 'malformed' } };
   }
   return form.read();
 }
@@ -90,11 +90,11 @@ function createForm(part: FilePart): Form {
     read: () => {
       const maximum = part.bytesMax / MEGABYTE;
       if (isTooLarge) {
-        return { kind: 'refused', refusal: { code: part.tooLarge, facts: { maximum } } };
+        return { kind: 'refused', rejection: { code: part.tooLarge, facts: { maximum } } };
       }
       if (file === undefined) errors[part.name] ??= 'This field is required';
       if (file === undefined || Object.keys(errors).length > 0) {
-        return { kind: 'refused', refusal: { code: 'invalid', errors: { ...errors } } };
+        return { kind: 'refused', rejection: { code: 'invalid', errors: { ...errors } } };
       }
       return { kind: 'read', fields, file };
     },

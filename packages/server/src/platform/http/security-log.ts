@@ -1,7 +1,7 @@
 // Writes the security events of HTTP to the log (OWASP ASVS 5.0, V16.3): every answer of a route
 // that judges credentials, every denied access, and every attempt to pass a limit, an origin or the
 // validation of input. Each line has the request id, the caller and the address.
-import type { Refusal } from '@halyard/contract/refusals';
+import type { Rejection } from '@halyard/contract/rejections';
 import { MINUTE_MS } from '@halyard/core/time';
 import type { FastifyRequest } from 'fastify';
 import type { Clock } from '#platform/clock/clock.ts';
@@ -16,7 +16,7 @@ const LINES_PER_MINUTE_MAX = 20;
 const COUNTED_MAX = 10_000;
 
 /** Rejections of a caller who tries what the program's own pages never do. */
-const ATTEMPTS: ReadonlySet<string> = new Set<Refusal['code']>([
+const ATTEMPTS: ReadonlySet<string> = new Set<Rejection['code']>([
   'duplicate-id',
   'invalid',
   'malformed',
@@ -27,13 +27,13 @@ const ATTEMPTS: ReadonlySet<string> = new Set<Refusal['code']>([
   'too-many',
 ]);
 /** Every page that is open for long enough gets it. */
-const ORDINARY = 'session-ended' satisfies Refusal['code'];
+const ORDINARY = 'session-ended' satisfies Rejection['code'];
 
 const codes = new WeakMap<FastifyRequest, string>();
 const callers = new WeakMap<FastifyRequest, Caller>();
 
 /** Remembers the rejection until the answer is logged. */
-export function noteRefusal(request: FastifyRequest, { code }: Refusal): void {
+export function noteRejection(request: FastifyRequest, { code }: Rejection): void {
   codes.set(request, code);
 }
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 
-import { REFUSALS, type Refusal } from '@halyard/contract/refusals';
+import { REJECTIONS, type Rejection } from '@halyard/contract/rejections';
 import Fastify, { type FastifyInstance } from 'fastify';
 
 import { refuse } from './answer.ts';
@@ -64,11 +64,11 @@ export function createServer(options: HttpOptions): FastifyInstance {
       querystringParser: (text) => new URLSearchParams(text) as never,
     },
     frameworkErrors: (_error, request, reply) => {
-      const refusal = { code: 'malformed' } as const;
+      const rejection = { code: 'malformed' } as const;
       const edge = findEdge(options, request.url);
       reply.header('x-request-id', request.id);
-      if (edge === undefined) refuse(reply, refusal);
-      else sendRaw(reply, edge.refuse(refusal, request.id));
+      if (edge === undefined) refuse(reply, rejection);
+      else sendRaw(reply, edge.refuse(rejection, request.id));
     },
     clientErrorHandler: (error, socket) => refuseUnreadable(error.code, socket),
   });
@@ -119,10 +119,10 @@ function refuseUnreadable(code: string | undefined, socket: Socket): void {
     socket.destroy();
     return;
   }
-  const refusal: Refusal = { code: code === 'HPE_HEADER_OVERFLOW' ? 'too-large' : 'malformed' };
-  const body = JSON.stringify(toErrorEnvelope(refusal, randomUUID()));
+  const rejection: Rejection = { code: code === 'HPE_HEADER_OVERFLOW' ? 'too-large' : 'malformed' };
+  const body = JSON.stringify(toErrorEnvelope(rejection, randomUUID()));
   socket.end(
-    `HTTP/1.1 ${REFUSALS[refusal.code].status} Refused\r\nconnection: close\r\n` +
+    `HTTP/1.1 ${REJECTIONS[rejection.code].status} Refused\r\nconnection: close\r\n` +
       'x-content-type-options: nosniff\r\ncontent-type: application/json; charset=utf-8\r\n' +
       `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   );

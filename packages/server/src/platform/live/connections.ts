@@ -38,7 +38,7 @@ export class Connections {
   }
 
   /** Returns why a connection is rejected; undefined if it is permitted. */
-  refusalOf(request: IncomingMessage): string | undefined {
+  rejectionOf(request: IncomingMessage): string | undefined {
     if (this.#isClosed) return 'unavailable';
     const { origin, host } = request.headers;
     const site = request.headers['sec-fetch-site'];

@@ -81,8 +81,8 @@ export function createLive(options: LiveOptions): Live {
     // Checks the origin. It is the only check against a foreign site's WebSocket, because browsers
     // send no preflight for it.
     allowRequest: (request, decide) => {
-      const refusal = connections.refusalOf(request);
-      decide(refusal ?? null, refusal === undefined);
+      const rejection = connections.rejectionOf(request);
+      decide(rejection ?? null, rejection === undefined);
     },
   });
   // The default namespace, which always exists, rejects everyone.

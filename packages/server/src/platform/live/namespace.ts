@@ -1,7 +1,7 @@
 // One namespace: who can connect, and the declared events of its clients.
 import type { IncomingMessage } from 'node:http';
 
-import type { Refusal } from '@halyard/contract/refusals';
+import type { Rejection } from '@halyard/contract/rejections';
 import type { Server, Socket } from 'socket.io';
 
 import type { Clock } from '#platform/clock/clock.ts';
@@ -43,7 +43,7 @@ export type NamespaceContext = {
 
 type Admission =
   | { readonly kind: 'admitted'; readonly caller: Caller | null }
-  | { readonly kind: 'refused'; readonly refusal: Refusal };
+  | { readonly kind: 'refused'; readonly rejection: Rejection };
 
 export function createNamespace<ToServer extends EventMap, ToClient extends EventMap>(
   io: Server,
@@ -56,7 +56,7 @@ export function createNamespace<ToServer extends EventMap, ToClient extends Even
   const letIn = async (socket: Socket, next: (error?: Error) => void): Promise<void> => {
     const admission = await admit(socket, { access: options.access, roomSize }, context);
     if (admission.kind === 'refused') {
-      next(toConnectError(admission.refusal, socket.id));
+      next(toConnectError(admission.rejection, socket.id));
       return;
     }
     if (admission.caller !== null) callers.set(socket, admission.caller);
@@ -79,14 +79,18 @@ export function createNamespace<ToServer extends EventMap, ToClient extends Even
   };
 }
 
-type Door = {
+type AdmissionRules = {
   readonly access: NamespaceOptions<unknown, unknown>['access'];
   readonly roomSize: (room: string) => number;
 };
 
-async function admit(socket: Socket, door: Door, context: NamespaceContext): Promise<Admission> {
+async function admit(
+  socket: Socket,
+  rules: AdmissionRules,
+  context: NamespaceContext,
+): Promise<Admission> {
   if (context.takeHandshake(context.ipOf(socket.request)) > 0) return refusedBy('too-many');
-  if (door.access === 'public') return { kind: 'admitted', caller: null };
+  if (rules.access === 'public') return { kind: 'admitted', caller: null };
   const { token } = socket.handshake.auth as { readonly token?: unknown };
   if (typeof token !== 'string' || token === '' || token.length > TOKEN_LENGTH_MAX) {
     return refusedBy('session-ended');
@@ -96,14 +100,14 @@ async function admit(socket: Socket, door: Door, context: NamespaceContext): Pro
     // watching.
     const caller = await context.findCaller(token, true);
     if (caller === undefined) return refusedBy('session-ended');
-    if (caller.kind !== door.access) return refusedBy('forbidden');
+    if (caller.kind !== rules.access) return refusedBy('forbidden');
     const isFull =
-      door.roomSize(subjectRoom(caller.subjectId)) >= context.limits.connectionsPerSubject;
+      rules.roomSize(subjectRoom(caller.subjectId)) >= context.limits.connectionsPerSubject;
     return isFull ? refusedBy('too-many') : { kind: 'admitted', caller };
   } catch (error) {
-    const { refusal, cause } = toFailure(error);
+    const { rejection, cause } = toFailure(error);
     if (cause === 'bug') context.log.error({ err: error }, 'a handshake met a bug');
-    return { kind: 'refused', refusal };
+    return { kind: 'refused', rejection };
   }
 }
 
@@ -157,11 +161,11 @@ function toPeer<ToClient>(socket: Socket, caller: Caller | null, ip: string): Pe
   };
 }
 
-function refusedBy(code: Refusal['code']): Admission {
-  return { kind: 'refused', refusal: { code } };
+function refusedBy(code: Rejection['code']): Admission {
+  return { kind: 'refused', rejection: { code } };
 }
 
 /** Returns what the client gets as `connect_error`: the code as message, the envelope as data. */
-function toConnectError(refusal: Refusal, requestId: string): Error {
-  return Object.assign(new Error(refusal.code), { data: toErrorEnvelope(refusal, requestId) });
+function toConnectError(rejection: Rejection, requestId: string): Error {
+  return Object.assign(new Error(rejection.code), { data: toErrorEnvelope(rejection, requestId) });
 }

@@ -19,7 +19,7 @@ import { randomUUID } from 'node:crypto';
 
 import type { Refused } from '@halyard/contract/live';
 import { parseInput } from '@halyard/contract/parse-input';
-import type { Refusal } from '@halyard/contract/refusals';
+import type { Rejection } from '@halyard/contract/rejections';
 
 import {
   hasNul,
@@ -82,12 +82,12 @@ export async function receive(
   try {
     answer = await answerEvent(sender, arrived, options);
   } catch (error) {
-    const { refusal, cause } = toFailure(error);
+    const { rejection, cause } = toFailure(error);
     const requestId = toLoggedId(arrived.requestId);
     const entry = { err: error, event: arrived.name, requestId };
     if (cause === 'outage') noteOutage(options.log, entry, 'an event met an outage');
     else options.log.error(entry, 'an event met a bug');
-    answer = refused(refusal);
+    answer = refused(rejection);
   }
   sender.unanswered -= 1;
   desk.unanswered -= 1;
@@ -132,7 +132,7 @@ async function isSessionAlive(peer: Peer<unknown>, findCaller: FindCaller): Prom
 /** The first one and the last one of a connection are logged. */
 function abuse(
   sender: Sender,
-  refusal: Refusal,
+  rejection: Rejection,
   { log, arrived }: { readonly log: Log; readonly arrived: Arrived },
 ): Answer<never> {
   sender.abuses += 1;
@@ -140,7 +140,7 @@ function abuse(
   if (sender.abuses === 1 || isLast) {
     const { caller } = sender.peer;
     const entry = {
-      code: refusal.code,
+      code: rejection.code,
       requestId: toLoggedId(arrived.requestId),
       caller: caller === null ? null : `${caller.kind}:${caller.subjectId}`,
       abuses: sender.abuses,
@@ -148,7 +148,7 @@ function abuse(
     log.info(entry, isLast ? 'a connection was closed for abuse' : 'an event was rejected');
   }
   if (isLast) sender.peer.disconnect();
-  return refused(refusal);
+  return refused(rejection);
 }
 
 function reply(sender: Sender, arrived: Arrived, answer: Answer<unknown>): void {
@@ -156,7 +156,7 @@ function reply(sender: Sender, arrived: Arrived, answer: Answer<unknown>): void 
     arrived.acknowledge?.({ status: 'success', data: answer.data ?? null });
     return;
   }
-  const envelope = toErrorEnvelope(answer.refusal, arrived.requestId);
+  const envelope = toErrorEnvelope(answer.rejection, arrived.requestId);
   if (arrived.acknowledge !== undefined) {
     arrived.acknowledge(envelope);
     return;
@@ -198,10 +198,10 @@ function requestIdOf(message: unknown): string {
   return isUsable ? requestId : randomUUID();
 }
 
-function tooMany(waitMs: number): Refusal {
+function tooMany(waitMs: number): Rejection {
   return { code: 'too-many', facts: { retryAfterSeconds: Math.ceil(waitMs / 1000) } };
 }
 
-function invalid(errors: Readonly<Record<string, string>>): Refusal {
+function invalid(errors: Readonly<Record<string, string>>): Rejection {
   return { code: 'invalid', errors };
 }

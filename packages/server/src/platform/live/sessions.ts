@@ -2,7 +2,7 @@
 // few seconds otherwise (it expired, or another process ended it).
 import type { Log } from '#platform/log/log.ts';
 
-const SWEEP_MS = 2000;
+const CLEANUP_MS = 2000;
 const SESSIONS_PER_QUESTION_MAX = 1000;
 
 export type FindEndedSessions = (sessionIds: readonly string[]) => Promise<readonly string[]>;
@@ -43,13 +43,13 @@ export class SessionSockets {
 
   #scheduleSweep(): void {
     this.#timer = setTimeout(() => {
-      void this.#sweep().then(() => {
+      void this.#cleanup().then(() => {
         if (this.#timer !== undefined) this.#scheduleSweep();
       });
-    }, SWEEP_MS);
+    }, CLEANUP_MS);
   }
 
-  async #sweep(): Promise<void> {
+  async #cleanup(): Promise<void> {
     const ids = [...this.#sockets.keys()];
     try {
       for (let from = 0; from < ids.length; from += SESSIONS_PER_QUESTION_MAX) {

@@ -153,7 +153,10 @@ async function answer({ line, challenge, view }: Asked, served: Served): Promise
     return await served.run({ ...request.data, ...view, user });
   } catch (error) {
     if (view.signal.aborted) return FAILED;
-    served.log.error({ err: error, verb: request.data.words[0] }, 'an operator’s command failed');
+    served.log.error(
+      { err: error, command: request.data.words[0] },
+      'an operator’s command failed',
+    );
     view.print(`It failed: ${error instanceof Error ? error.message : String(error)}`);
     return FAILED;
   }

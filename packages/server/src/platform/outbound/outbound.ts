@@ -29,7 +29,7 @@ export type Outbound = {
    * Returns why the target may not be called; undefined when it may. A name that doesn't resolve
    * may not.
    */
-  findRefusal(url: string): Promise<string | undefined>;
+  findRejection(url: string): Promise<string | undefined>;
   /**
    * Posts a request and returns the status. Throws for a forbidden target, a time-out or a broken
    * connection.
@@ -64,7 +64,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
     return first;
   };
   return {
-    findRefusal: async (url) => {
+    findRejection: async (url) => {
       try {
         await judge(new URL(url));
         return undefined;

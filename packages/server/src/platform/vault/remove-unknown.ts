@@ -6,7 +6,7 @@ type NamedFiles = {
   removeName(name: string): Promise<void>;
 };
 
-type Sweep = {
+type Cleanup = {
   /** The age limit: younger files stay, because their rows may not be written yet. */
   readonly beforeMs: number;
   /** Returns the ids that have a row. */
@@ -17,7 +17,7 @@ type Sweep = {
 /** Removes files without a row, which a crash leaves, including unfinished ones. */
 export async function removeUnknown(
   vault: NamedFiles,
-  { beforeMs, listKnown, signal }: Sweep,
+  { beforeMs, listKnown, signal }: Cleanup,
 ): Promise<void> {
   const names = await vault.listNamesBefore(beforeMs);
   for (let from = 0; from < names.length; from += PAGE) {

@@ -15,7 +15,7 @@ const FORM = Buffer.from('HALYARD1');
 
 export { removeUnknown } from './remove-unknown.ts';
 
-export type Sealed = {
+export type EncryptedFile = {
   /** The file's id and name: a UUID. */
   readonly id: string;
   /** The file's owner, which must be the same when reading. */
@@ -23,15 +23,15 @@ export type Sealed = {
 };
 
 /** A file with the name of its key, which its row stores: a rotation can change the current key. */
-export type KeyedSealed = Sealed & { readonly keyName: string };
+export type KeyedSealed = EncryptedFile & { readonly keyName: string };
 
 export type Vault = {
   /** Returns the name of the key for new files, to be stored with the id. */
   currentKeyName(): string;
   /** Writes a file, durably and atomically. */
-  write(sealed: KeyedSealed, content: Uint8Array): Promise<void>;
+  write(encrypted: KeyedSealed, content: Uint8Array): Promise<void>;
   /** Reads a file. Throws if the content is not exactly what was written. */
-  read(sealed: KeyedSealed): Promise<Buffer>;
+  read(encrypted: KeyedSealed): Promise<Buffer>;
   has(id: string): Promise<boolean>;
   /** Removes a file; does nothing if there is none. */
   remove(id: string): Promise<void>;
@@ -60,11 +60,11 @@ export function createVault({ files, keyring, folder, firstKey }: VaultOptions):
     currentKeyName: () => keyring.currentName(firstKey),
     write: async ({ id, context, keyName }, content) => {
       const key = keyring.key(keyName);
-      await files.writePrivate(pathOf(id), seal(key, `${id}:${context}`, content));
+      await files.writePrivate(pathOf(id), encrypt(key, `${id}:${context}`, content));
     },
     read: async ({ id, context, keyName }) => {
       const stored = await readFile(pathOf(id));
-      return unseal(keyring.key(keyName), `${id}:${context}`, stored);
+      return decrypt(keyring.key(keyName), `${id}:${context}`, stored);
     },
     has: async (id) => await files.has(pathOf(id)),
     remove: async (id) => await files.remove(pathOf(id)),
@@ -78,14 +78,14 @@ export function createVault({ files, keyring, folder, firstKey }: VaultOptions):
  * Encrypts the content to format · nonce · ciphertext · tag; format and context are authenticated
  * with the content.
  */
-function seal(key: Buffer, context: string, content: Uint8Array): Buffer {
+function encrypt(key: Buffer, context: string, content: Uint8Array): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(ALGORITHM, key, nonce);
   cipher.setAAD(Buffer.concat([FORM, Buffer.from(context)]));
   return Buffer.concat([FORM, nonce, cipher.update(content), cipher.final(), cipher.getAuthTag()]);
 }
 
-function unseal(key: Buffer, context: string, stored: Buffer): Buffer {
+function decrypt(key: Buffer, context: string, stored: Buffer): Buffer {
   const from = FORM.length + NONCE_BYTES;
   const until = stored.length - TAG_BYTES;
   if (until < from || !stored.subarray(0, FORM.length).equals(FORM)) {

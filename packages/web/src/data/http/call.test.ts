@@ -91,7 +91,7 @@ it('writes path parameters and queries into the address', async () => {
     rate: 'ordinary',
     params: Country,
     reply: Country,
-    refusals: [],
+    rejections: [],
   });
   await call(route, { params: { ...COUNTRY, name: 'a/b' } });
   await call(listCandles, { query: { symbol: 'BTCUSD', timeframe: '1h', from: 1, to: 2 } });

@@ -19,7 +19,7 @@ const DOWNLOAD_TIMEOUT_MS = 120_000;
 const WORK_TRIES_MAX = 3;
 
 /** The server rejected the request. `code` can be one that this build does not know. */
-export type CallRefusal = {
+export type CallRejection = {
   readonly kind: 'refusal';
   readonly code: string;
   readonly message: string;
@@ -36,7 +36,7 @@ export type CallFailure = {
 };
 
 export type CallAnswer<Data> = { readonly kind: 'data'; readonly data: Data };
-export type CallResult<Data> = CallAnswer<Data> | CallRefusal | CallFailure;
+export type CallResult<Data> = CallAnswer<Data> | CallRejection | CallFailure;
 
 type Part<Name extends string, Value> = Value extends undefined
   ? { readonly [K in Name]?: undefined }

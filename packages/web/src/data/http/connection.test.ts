@@ -4,7 +4,7 @@ import { connection, noteResult } from './connection.ts';
 
 const ANSWER: CallResult<string> = { kind: 'data', data: 'x' };
 
-function refusal(status: number, code = 'x'): CallResult<string> {
+function rejection(status: number, code = 'x'): CallResult<string> {
   return { kind: 'refusal', code, status, message: '', errors: {}, facts: {}, requestId: '1' };
 }
 
@@ -21,16 +21,16 @@ it.each(['network', 'timeout', 'malformed'] as const)(
 );
 
 it('calls the server silent while it serves nobody, and not when it says no', () => {
-  noteResult(refusal(503));
+  noteResult(rejection(503));
   expect(connection.current()).toBe('silent');
-  noteResult(refusal(401));
+  noteResult(rejection(401));
   expect(connection.current()).toBe('answering');
-  noteResult(refusal(500));
+  noteResult(rejection(500));
   expect(connection.current()).toBe('answering');
 });
 
 it('calls the server answering when it says that a payment provider does not', () => {
-  noteResult(refusal(503, 'provider-unavailable'));
+  noteResult(rejection(503, 'provider-unavailable'));
   expect(connection.current()).toBe('answering');
 });
 

@@ -4,7 +4,7 @@ import { SECOND_MS } from '@halyard/core/time';
 import { QueryClient, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from './api.ts';
-import type { CallFailure, CallInput, CallRefusal, CallResult } from './call.ts';
+import type { CallFailure, CallInput, CallRejection, CallResult } from './call.ts';
 import { session } from '../auth/session.ts';
 import { callAtStart } from './start.ts';
 
@@ -13,9 +13,9 @@ export const FRESH_FOR_MS = 30 * SECOND_MS;
 
 /** Thrown by a query, because the query library represents failures as exceptions. */
 export class CallError extends Error {
-  readonly result: CallRefusal | CallFailure;
+  readonly result: CallRejection | CallFailure;
 
-  constructor(result: CallRefusal | CallFailure) {
+  constructor(result: CallRejection | CallFailure) {
     super(result.kind === 'refusal' ? result.code : result.reason);
     this.name = 'CallError';
     this.result = result;

@@ -6,7 +6,7 @@ import { callAtStart } from './start.ts';
 const DATA: CallResult<string> = { kind: 'data', data: 'loaded' };
 const NETWORK: CallResult<string> = { kind: 'failure', reason: 'network' };
 
-function refusal(code: string, status: number): CallResult<string> {
+function rejection(code: string, status: number): CallResult<string> {
   return {
     kind: 'refusal',
     code,
@@ -48,20 +48,22 @@ it.each([
   ['session-ended', 401],
   ['blocked', 403],
 ])('takes the refusal %s at its word [s-fail-account] [s-fail-assets]', async (code, status) => {
-  const refused = refusal(code, status);
+  const refused = rejection(code, status);
   const { result, tries } = await start([refused, DATA]);
   expect(result).toBe(refused);
   expect(tries).toHaveLength(1);
 });
 
-it.each([NETWORK, refusal('unavailable', 503), refusal('internal', 500), refusal('too-many', 429)])(
-  'tries again after %j',
-  async (silence) => {
-    const { result, tries } = await start([silence, silence, DATA]);
-    expect(result).toBe(DATA);
-    expect(tries).toHaveLength(3);
-  },
-);
+it.each([
+  NETWORK,
+  rejection('unavailable', 503),
+  rejection('internal', 500),
+  rejection('too-many', 429),
+])('tries again after %j', async (silence) => {
+  const { result, tries } = await start([silence, silence, DATA]);
+  expect(result).toBe(DATA);
+  expect(tries).toHaveLength(3);
+});
 
 it('gives up after three tries within seven seconds', async () => {
   const quick = await start([NETWORK, NETWORK, NETWORK, DATA]);

@@ -20,7 +20,7 @@ function socketThat(answers: (answer: Answer) => void, isConnected = true) {
   return { socket, sent };
 }
 
-const refusal = (code: string) =>
+const rejection = (code: string) =>
   ({ status: 'error', code, message: 'No', requestId: 'r', data: null }) as const;
 
 it('sends the message and answers done', async () => {
@@ -33,11 +33,11 @@ it('sends the message and answers done', async () => {
 
 it('hands on a refusal with its code', async () => {
   const { socket } = socketThat((answer) => {
-    answer(null, refusal('price-moved'));
+    answer(null, rejection('price-moved'));
   });
   expect(await sendCommand(socket, command)).toEqual({
     kind: 'refused',
-    refusal: refusal('price-moved'),
+    rejection: rejection('price-moved'),
   });
 });
 
@@ -50,7 +50,7 @@ it('does not know the outcome when no answer comes in time', async () => {
 
 it.each(['unavailable', 'internal'])('does not know the outcome after %s', async (code) => {
   const { socket } = socketThat((answer) => {
-    answer(null, refusal(code));
+    answer(null, rejection(code));
   });
   expect(await sendCommand(socket, command)).toEqual({ kind: 'unknown' });
 });

@@ -28,7 +28,7 @@ export type Command = {
 
 export type CommandAnswer =
   | { readonly kind: 'done'; readonly data: unknown }
-  | { readonly kind: 'refused'; readonly refusal: ErrorEnvelope }
+  | { readonly kind: 'refused'; readonly rejection: ErrorEnvelope }
   | { readonly kind: 'unsent' }
   | { readonly kind: 'unknown' };
 
@@ -53,7 +53,7 @@ export function sendCommand(socket: CommandSocket, command: Command): Promise<Co
       // After these errors it is unknown whether the command was executed.
       else if (envelope.code === 'unavailable' || envelope.code === 'internal')
         resolve({ kind: 'unknown' });
-      else resolve({ kind: 'refused', refusal: envelope });
+      else resolve({ kind: 'refused', rejection: envelope });
     });
   });
 }

@@ -9,7 +9,7 @@ import { useLive } from '../market/trading.tsx';
 export type CommandStage =
   | { readonly kind: 'idle' }
   | { readonly kind: 'sending' }
-  | { readonly kind: 'refused'; readonly refusal: ErrorEnvelope }
+  | { readonly kind: 'refused'; readonly rejection: ErrorEnvelope }
   /** There was no connection; nothing was sent. */
   | { readonly kind: 'unsent' }
   /** No answer arrived; it may have been executed. */

@@ -139,7 +139,7 @@ export class Live {
       },
       command,
     );
-    if (answer.kind === 'refused' && answer.refusal.code === 'session-ended') {
+    if (answer.kind === 'refused' && answer.rejection.code === 'session-ended') {
       this.#options.onSessionEnded();
     }
     if (answer.kind === 'unknown') this.resync();

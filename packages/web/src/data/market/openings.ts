@@ -8,7 +8,7 @@ import { useRouteQuery } from '../http/query.ts';
 const POLL_MS = MINUTE_MS;
 
 /** The error that any opening would return; undefined if the account can open positions. */
-export function useOpeningRefusal(): NonNullable<OpeningState['refusal']> | undefined {
+export function useOpeningRejection(): NonNullable<OpeningState['refusal']> | undefined {
   const state = useRouteQuery(getOpeningState, {}, { pollEveryMs: POLL_MS }).data;
   return state?.refusal ?? undefined;
 }

@@ -104,13 +104,13 @@ it('does not make a fresh symbol wait for one that was painted a moment ago', ()
 it('tells only the cells of the symbol that changed', () => {
   const { schedule, passTime } = createFakeSchedule();
   const quotes = new QuoteStore(schedule);
-  let told = 0;
+  let notified = 0;
   quotes.subscribe('EURUSD', () => {
-    told += 1;
+    notified += 1;
   });
   quotes.accept({ BTCUSD: quote(100) });
   passTime(FRAME_MS);
-  expect(told).toBe(0);
+  expect(notified).toBe(0);
 });
 
 it('replaces the set of live symbols only when a state changes', () => {

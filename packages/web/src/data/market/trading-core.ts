@@ -2,7 +2,7 @@
 // the same functions as the server.
 import type { LiveQuote } from '@halyard/contract/market';
 import type { Position as WirePosition } from '@halyard/contract/trading';
-import { parseSeenRate, type Points, points, type Quote } from '@halyard/core/instrument';
+import { parseRequestedRate, type Points, points, type Quote } from '@halyard/core/instrument';
 import { type Cents, cents, parseAmount } from '@halyard/core/money';
 import { closingFill, type Position, profitAt, profitBps } from '@halyard/core/position';
 
@@ -20,7 +20,7 @@ export function toBps(percent: number): number {
 
 /** Converts a rate to points; undefined if there is none. */
 function toPoints(rate: number | null | undefined, decimals: number): Points | undefined {
-  return rate === null || rate === undefined ? undefined : parseSeenRate(rate, decimals);
+  return rate === null || rate === undefined ? undefined : parseRequestedRate(rate, decimals);
 }
 
 /** Core's quote; undefined for a symbol without a price. */
@@ -29,14 +29,14 @@ export function toQuote(
   quote: LiveQuote | undefined,
   decimals: number,
 ): Quote | undefined {
-  const sellPoints = toPoints(quote?.sell, decimals);
-  const buyPoints = toPoints(quote?.buy, decimals);
-  if (quote === undefined || sellPoints === undefined || buyPoints === undefined) return undefined;
+  const bidPoints = toPoints(quote?.sell, decimals);
+  const askPoints = toPoints(quote?.buy, decimals);
+  if (quote === undefined || bidPoints === undefined || askPoints === undefined) return undefined;
   const atMs = quote.ts;
   return {
     symbol,
-    sellPoints,
-    buyPoints,
+    bidPoints,
+    askPoints,
     sequence: 0,
     source: 'feed',
     sourceAtMs: atMs,
@@ -59,8 +59,8 @@ export function toPosition(position: WirePosition, decimals: number): Position {
     openedAtMs,
     openQuote: {
       symbol: position.symbol,
-      sellPoints: openPoints,
-      buyPoints: openPoints,
+      bidPoints: openPoints,
+      askPoints: openPoints,
       sequence: 0,
       source: 'feed',
       sourceAtMs: openedAtMs,
@@ -68,8 +68,8 @@ export function toPosition(position: WirePosition, decimals: number): Position {
     },
     stopPoints: toPoints(position.stop_lost, decimals) ?? null,
     targetPoints: toPoints(position.take_profit, decimals) ?? null,
-    terminationPoints: toPoints(position.termination_rate, decimals) ?? points(0),
-    isProtected: position.protected === 1,
+    stopOutPoints: toPoints(position.termination_rate, decimals) ?? points(0),
+    hasGuaranteedStop: position.protected === 1,
     isAutomatic: false,
     ...(position.carry === undefined ? {} : { carry: position.carry }),
   };

@@ -142,7 +142,7 @@ const price = fc.integer({ min: 1_000, max: 5_000_000 });
 const market = fc.record({
   category: fc.constantFrom(...CATEGORIES),
   state: fc.constantFrom(...SYMBOL_STATES),
-  sellPoints: price,
+  bidPoints: price,
   spread: fc.integer({ min: 0, max: 500 }),
 });
 const holding = fc.record({
@@ -152,7 +152,7 @@ const holding = fc.record({
   leverage: fc.constantFrom(1, 2, 5, 30),
   openPoints: price,
   stopPoints: fc.option(price),
-  isProtected: fc.boolean(),
+  hasGuaranteedStop: fc.boolean(),
   /** The rounding carry as a share of a cent. */
   carryShare: fc.option(fc.double({ min: -1, max: 1, noNaN: true }), { nil: undefined }),
 });
@@ -187,8 +187,8 @@ function bothFigures(drawn: Drawn) {
   const markets = new Map<string, SymbolMarket>();
   const assets = new Map<string, TradedAsset>();
   SYMBOLS.forEach((symbol, index) => {
-    const { category, state, sellPoints, spread } = drawn.markets[index] ?? drawn.markets[0];
-    const quote = quoteOf(symbol, sellPoints, sellPoints + spread);
+    const { category, state, bidPoints, spread } = drawn.markets[index] ?? drawn.markets[0];
+    const quote = quoteOf(symbol, bidPoints, bidPoints + spread);
     markets.set(symbol, { quote, state, closesAtMs: null });
     assets.set(symbol, {
       decimals: DECIMALS,
@@ -228,7 +228,7 @@ function bothFigures(drawn: Drawn) {
       quote: (symbol) => {
         const { quote, state } = markets.get(symbol) ?? {};
         if (quote === undefined || state === undefined) return undefined;
-        const [sell, buy] = [toRate(quote.sellPoints, DECIMALS), toRate(quote.buyPoints, DECIMALS)];
+        const [sell, buy] = [toRate(quote.bidPoints, DECIMALS), toRate(quote.askPoints, DECIMALS)];
         return { sell, buy, ts: 0, state };
       },
     },
@@ -236,11 +236,11 @@ function bothFigures(drawn: Drawn) {
   return { server: at({ markets }), browser };
 }
 
-function quoteOf(symbol: string, sellPoints: number, buyPoints: number): Quote {
+function quoteOf(symbol: string, bidPoints: number, askPoints: number): Quote {
   return {
     symbol,
-    sellPoints: points(sellPoints),
-    buyPoints: points(buyPoints),
+    bidPoints: points(bidPoints),
+    askPoints: points(askPoints),
     sequence: 0,
     source: 'test',
     sourceAtMs: 0,
@@ -261,14 +261,14 @@ function toHeld(one: Drawn['holdings'][number], id: number): CorePosition {
     openQuote: quoteOf(one.symbol, openPoints, openPoints),
     stopPoints: one.stopPoints === null ? null : points(one.stopPoints),
     targetPoints: null,
-    terminationPoints: points(one.direction === 'buy' ? 1 : 9_000_000),
+    stopOutPoints: points(one.direction === 'buy' ? 1 : 9_000_000),
     isAutomatic: false,
     ...(carryShare === undefined ? {} : { carry: Math.round(carryShare * openPoints) }),
   };
 }
 
 function toWirePosition(held: CorePosition): Position {
-  const { stopPoints, isProtected, carry } = held;
+  const { stopPoints, hasGuaranteedStop, carry } = held;
   return {
     ...position,
     id: held.id,
@@ -278,8 +278,8 @@ function toWirePosition(held: CorePosition): Position {
     leverage: held.leverage,
     open_rate: toRate(held.openPoints, DECIMALS),
     stop_lost: stopPoints === null ? null : toRate(stopPoints, DECIMALS),
-    termination_rate: toRate(held.terminationPoints, DECIMALS),
-    protected: isProtected ? 1 : 0,
+    termination_rate: toRate(held.stopOutPoints, DECIMALS),
+    protected: hasGuaranteedStop ? 1 : 0,
     ...(carry === undefined ? {} : { carry }),
   };
 }
@@ -290,7 +290,7 @@ function toWire(figures: ReturnType<typeof accountFigures>): BalanceFigures {
     profit: toEuros(figures.profitCents),
     equity: toEuros(figures.equityCents),
     free_margin: toEuros(figures.freeMarginCents),
-    invested: toEuros(figures.investedCents),
+    invested: toEuros(figures.usedMarginCents),
     margin_level: figures.marginLevelPercent,
     withdrawable: toEuros(figures.withdrawableCents),
     credit: toEuros(figures.creditCents),

@@ -59,7 +59,7 @@ export function liveFigures({ figures, positions, regime, prices }: FiguresInput
     profit: toEuros(live.profitCents),
     equity: toEuros(live.equityCents),
     free_margin: toEuros(live.freeMarginCents),
-    invested: toEuros(live.investedCents),
+    invested: toEuros(live.usedMarginCents),
     margin_level: live.marginLevelPercent,
     withdrawable: toEuros(live.withdrawableCents),
     credit: toEuros(live.creditCents),

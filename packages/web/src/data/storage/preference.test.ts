@@ -5,11 +5,11 @@ import { createMemoryStore } from './text-store.ts';
 it('is on until it is switched off, and remembers that', () => {
   const store = createMemoryStore();
   const first = createPreference(store, 'a');
-  let told = 0;
-  first.subscribe(() => (told += 1));
+  let notified = 0;
+  first.subscribe(() => (notified += 1));
   expect(first.current()).toBe(true);
   first.set(false);
-  expect([first.current(), told]).toEqual([false, 1]);
+  expect([first.current(), notified]).toEqual([false, 1]);
   expect(createPreference(store, 'a').current()).toBe(false);
   expect(createPreference(store, 'b').current()).toBe(true);
   first.set(true);

@@ -6,7 +6,7 @@ import type { SignedInAffiliate } from '#data/auth/affiliate-session.ts';
 import { changeAffiliatePassword } from '#data/auth/affiliate.ts';
 import { checkNewPassword, checkRepeated, collectFaults } from '#forms/faults.ts';
 import { FormFailure } from '#forms/form-failure.tsx';
-import { useProof } from '#forms/proof.tsx';
+import { useStepUp } from '#forms/step-up.tsx';
 import { useCheckedForm } from '#forms/use-checked-form.ts';
 import { Card } from '#ui/card.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
@@ -23,7 +23,7 @@ type AffiliatePasswordProps = {
 export function AffiliatePassword({ affiliate, onChanged }: AffiliatePasswordProps) {
   const { t } = useTranslation(['affiliate', 'forms']);
   const [isChanged, setIsChanged] = useState(false);
-  const prover = useProof();
+  const stepUpControl = useStepUp();
   const form = useCheckedForm({
     initialValues: EMPTY,
     secrets: ['new_password', 'confirm_password'],
@@ -34,7 +34,7 @@ export function AffiliatePassword({ affiliate, onChanged }: AffiliatePasswordPro
       }),
     send: (values) => {
       setIsChanged(false);
-      return prover.run(({ current_password: password }) =>
+      return stepUpControl.run(({ current_password: password }) =>
         changeAffiliatePassword({
           ...values,
           ...(password === undefined ? {} : { current_password: password }),
@@ -46,7 +46,7 @@ export function AffiliatePassword({ affiliate, onChanged }: AffiliatePasswordPro
       setIsChanged(true);
       onChanged?.();
     },
-    fieldOfRefusal: (code) =>
+    fieldOfRejection: (code) =>
       ['password-known', 'password-unchanged'].includes(code) ? 'new_password' : undefined,
     noAnswerText: t('passwordFailed'),
   });
@@ -77,7 +77,7 @@ export function AffiliatePassword({ affiliate, onChanged }: AffiliatePasswordPro
           {t('changePassword')}
         </Button>
       </form>
-      {prover.dialog}
+      {stepUpControl.dialog}
     </Card>
   );
 }

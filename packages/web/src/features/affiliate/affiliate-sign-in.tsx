@@ -22,7 +22,7 @@ export function AffiliateSignIn() {
       }),
     send: signInAffiliate,
     onDone: affiliateSession.begin,
-    fieldOfRefusal: () => undefined,
+    fieldOfRejection: () => undefined,
     noAnswerText: t('signInFailed'),
   });
   return (

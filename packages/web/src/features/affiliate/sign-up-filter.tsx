@@ -29,7 +29,7 @@ export function SignUpFilter({ isApplied, onApply }: SignUpFilterProps) {
     send: (values) => Promise.resolve({ kind: 'data', data: values }),
     onDone: ({ where, from, until }) =>
       onApply({ where: SIGN_UP_FILTERS.find((one) => one === where), from, until }),
-    fieldOfRefusal: () => undefined,
+    fieldOfRejection: () => undefined,
     noAnswerText: '',
   });
   const showAll = (): void => {

@@ -8,7 +8,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { checkRequired, collectFaults } from '#forms/faults.ts';
 import { FormFailure } from '#forms/form-failure.tsx';
-import { afterProof, useProof } from '#forms/proof.tsx';
+import { afterStepUp, useStepUp } from '#forms/step-up.tsx';
 import { useCheckedForm } from '#forms/use-checked-form.ts';
 import classes from './api-keys.module.css';
 
@@ -21,7 +21,7 @@ const EMPTY = { name: '', scope: String(API_SCOPES[0]), networks: '', until: '' 
 
 export function NewKey({ onCreated, onCancel }: NewKeyProps) {
   const { t } = useTranslation('api-keys');
-  const prover = useProof();
+  const stepUpControl = useStepUp();
   const form = useCheckedForm({
     initialValues: EMPTY,
     secrets: [],
@@ -36,10 +36,10 @@ export function NewKey({ onCreated, onCancel }: NewKeyProps) {
         networks: networks.split(/[\s,]+/).filter((one) => one !== ''),
         ...(until === '' ? {} : { until }),
       };
-      return prover.run(afterProof(createApiKey, { body }));
+      return stepUpControl.run(afterStepUp(createApiKey, { body }));
     },
     onDone: ({ key }) => onCreated(key),
-    fieldOfRefusal: () => undefined,
+    fieldOfRejection: () => undefined,
     noAnswerText: t('failed'),
   });
   return (
@@ -75,7 +75,7 @@ export function NewKey({ onCreated, onCancel }: NewKeyProps) {
           {t('createNow')}
         </Button>
       </div>
-      {prover.dialog}
+      {stepUpControl.dialog}
     </form>
   );
 }

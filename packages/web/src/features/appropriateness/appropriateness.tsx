@@ -14,7 +14,7 @@ import { Link } from 'react-router';
 import { call } from '#data/http/api.ts';
 import type { CallResult } from '#data/http/call.ts';
 import { queryClient, reload, routeKey, useRouteQuery } from '#data/http/query.ts';
-import { useRefusalText } from '#i18n/refusal-text.ts';
+import { useRejectionText } from '#i18n/rejection-text.ts';
 import { platformPath } from '#paths.ts';
 import { Card } from '#ui/card.tsx';
 import { Loaded } from '#ui/feedback/loaded.tsx';
@@ -123,7 +123,7 @@ type ActProps = {
 /** A button for the next step, with its error below. */
 function Act({ send, onState, isDefault = false, isDisabled = false, children }: ActProps) {
   const { t } = useTranslation('appropriateness');
-  const refusalText = useRefusalText();
+  const rejectionText = useRejectionText();
   const [isSending, setIsSending] = useState(false);
   const [failure, setFailure] = useState<string>();
   const act = async (): Promise<void> => {
@@ -131,7 +131,7 @@ function Act({ send, onState, isDefault = false, isDisabled = false, children }:
     const result = await send();
     setIsSending(false);
     if (result.kind === 'data') onState(result.data);
-    else setFailure(result.kind === 'refusal' ? refusalText(result) : t('failed'));
+    else setFailure(result.kind === 'refusal' ? rejectionText(result) : t('failed'));
   };
   return (
     <div className={classes['act']}>

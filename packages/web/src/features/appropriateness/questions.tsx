@@ -34,7 +34,7 @@ export function Questions({ attempt, onAnswered }: QuestionsProps) {
     send: (answers) =>
       call(answerAppropriateness, { body: { attempt: id, answers, lng: questionLanguage() } }),
     onDone: onAnswered,
-    fieldOfRefusal: () => undefined,
+    fieldOfRejection: () => undefined,
     noAnswerText: t('failed'),
   });
   return (

@@ -7,7 +7,7 @@ import {
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRoutePages } from '#data/http/query-pages.ts';
-import { RefusalWay } from '#forms/refusal-way.tsx';
+import { RejectionResolution } from '#forms/rejection-resolution.tsx';
 import { useFormat } from '#i18n/format.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Loaded } from '#ui/feedback/loaded.tsx';
@@ -119,7 +119,7 @@ function State({ record }: { readonly record: AutoTradingRecord }) {
       {!isOff && `${t('actsNot')} `}
       {obstacles.map((obstacle) => (
         <span key={obstacle}>
-          {texts[obstacle]} <RefusalWay code={obstacle} />{' '}
+          {texts[obstacle]} <RejectionResolution code={obstacle} />{' '}
         </span>
       ))}
     </Notice>

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#data/http/api.ts';
 import { queryClient, routeKey } from '#data/http/query.ts';
-import { useRefusalText } from '#i18n/refusal-text.ts';
+import { useRejectionText } from '#i18n/rejection-text.ts';
 import { showErrorToast, showToast } from '#ui/feedback/toast.ts';
 
 export type AutoTradingSwitch = {
@@ -19,7 +19,7 @@ export type AutoTradingSwitch = {
 
 export function useAutoTradingSwitch(): AutoTradingSwitch {
   const { t } = useTranslation('trading');
-  const refusalText = useRefusalText();
+  const rejectionText = useRejectionText();
   const [isSending, setSending] = useState(false);
   const [isConsentWanted, setConsentWanted] = useState(false);
 
@@ -35,7 +35,7 @@ export function useAutoTradingSwitch(): AutoTradingSwitch {
       const isWaiting = isOn && result.data.obstacles.length > 0;
       showToast(t(isWaiting ? 'autoTradingWaits' : isOn ? 'autoTradingOn' : 'autoTradingOff'));
     } else {
-      showErrorToast(result.kind === 'refusal' ? refusalText(result) : t('noAnswer'));
+      showErrorToast(result.kind === 'refusal' ? rejectionText(result) : t('noAnswer'));
     }
     await Promise.all([
       queryClient.invalidateQueries({ queryKey: routeKey(getAccount, {}) }),
@@ -52,7 +52,7 @@ export function useAutoTradingSwitch(): AutoTradingSwitch {
     }
     const result = await call(getAutoTradingRecord, { body: { limit: 1 } });
     if (result.kind !== 'data') {
-      showErrorToast(result.kind === 'refusal' ? refusalText(result) : t('noAnswer'));
+      showErrorToast(result.kind === 'refusal' ? rejectionText(result) : t('noAnswer'));
     } else if (result.data.consent?.version === result.data.consent_version) {
       await send(true);
     } else {

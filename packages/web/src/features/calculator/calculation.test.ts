@@ -10,9 +10,9 @@ it('takes profit and loss as amount × leverage × percent ÷ 100', () => {
     size: 1000,
     profit: 50,
     loss: -20,
-    terminationPercent: 10,
-    terminationProfit: -100,
-    isLossBeyondTermination: false,
+    stopOutPercent: 10,
+    stopOutProfit: -100,
+    isLossBeyondStopOut: false,
   });
 });
 
@@ -26,7 +26,7 @@ it.each([
   [30, 3.3, -99],
 ])('at %i× a position closes at %f percent, where 100 euros lose %f', (leverage, percent, loss) => {
   const result = calculate({ ...FORM, leverage }, 'en');
-  expect([result.terminationPercent, result.terminationProfit]).toEqual([percent, loss]);
+  expect([result.stopOutPercent, result.stopOutProfit]).toEqual([percent, loss]);
 });
 
 it('rounds to the cent, half to even, and reads the comma of the language', () => {
@@ -37,14 +37,14 @@ it('rounds to the cent, half to even, and reads the comma of the language', () =
 
 it('says that a loss beyond the termination cannot come to that', () => {
   const at = (lossText: string) => calculate({ ...FORM, lossText, leverage: 3 }, 'en');
-  expect(at('33.3').isLossBeyondTermination).toBe(false);
-  expect(at('33.31').isLossBeyondTermination).toBe(true);
+  expect(at('33.3').isLossBeyondStopOut).toBe(false);
+  expect(at('33.31').isLossBeyondStopOut).toBe(true);
 });
 
 it('refuses what is missing, unreadable or under 1, and leaves what hangs on it unknown', () => {
   const result = calculate({ amountText: '0.99', gainText: ' ', lossText: 'x', leverage: 5 }, 'en');
   expect(result.faults).toEqual({ amount: 'too-small', gain: 'missing', loss: 'unreadable' });
-  expect([result.size, result.profit, result.loss, result.terminationProfit]).toEqual([
+  expect([result.size, result.profit, result.loss, result.stopOutProfit]).toEqual([
     undefined,
     undefined,
     undefined,

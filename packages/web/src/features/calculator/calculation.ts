@@ -1,5 +1,5 @@
 // The calculator's results for a position, without a market, a price or an account.
-import { terminationFraction, terminationPercent } from '@halyard/core/instrument';
+import { stopOutFraction, stopOutPercent } from '@halyard/core/instrument';
 import {
   cents,
   type Cents,
@@ -31,10 +31,10 @@ export type Calculation = {
   readonly profit: number | undefined;
   /** A negative amount, like every loss. */
   readonly loss: number | undefined;
-  readonly terminationPercent: number;
-  readonly terminationProfit: number | undefined;
+  readonly stopOutPercent: number;
+  readonly stopOutProfit: number | undefined;
   /** Whether the stop-out comes before the loss is reached. */
-  readonly isLossBeyondTermination: boolean;
+  readonly isLossBeyondStopOut: boolean;
 };
 
 /** Profit and loss = amount × leverage × percent ÷ 100, rounded once to a cent, half to even. */
@@ -44,7 +44,7 @@ export function calculate(form: CalculatorForm, language: string): Calculation {
   const gain = check(form.gainText, readPercent(form.gainText, language), PERCENT_MIN_BPS);
   const loss = check(form.lossText, readPercent(form.lossText, language), PERCENT_MIN_BPS);
   const sizeCents = amount.value === undefined ? undefined : cents(amount.value * leverage);
-  const { numerator, denominator } = terminationFraction(leverage, false);
+  const { numerator, denominator } = stopOutFraction(leverage, false);
   return {
     faults: {
       ...(amount.fault === undefined ? {} : { amount: amount.fault }),
@@ -54,9 +54,9 @@ export function calculate(form: CalculatorForm, language: string): Calculation {
     size: sizeCents && toEuros(sizeCents),
     profit: euros(share(sizeCents, gain.value, BPS_OF_ONE)),
     loss: negated(share(sizeCents, loss.value, BPS_OF_ONE)),
-    terminationPercent: terminationPercent(leverage, false),
-    terminationProfit: negated(share(sizeCents, numerator, denominator)),
-    isLossBeyondTermination:
+    stopOutPercent: stopOutPercent(leverage, false),
+    stopOutProfit: negated(share(sizeCents, numerator, denominator)),
+    isLossBeyondStopOut:
       loss.value !== undefined && loss.value * denominator > numerator * BPS_OF_ONE,
   };
 }

@@ -130,7 +130,7 @@ function Field({ label, unit, field, text, fault, onChange }: FieldProps) {
 function Results({ calculation }: { readonly calculation: Calculation }) {
   const { t } = useTranslation('trading');
   const format = useFormat();
-  const percent = calculation.terminationPercent.toLocaleString(currentLanguage());
+  const percent = calculation.stopOutPercent.toLocaleString(currentLanguage());
   return (
     <output className={classes['results']}>
       <dl className={classes['figures']}>
@@ -152,10 +152,10 @@ function Results({ calculation }: { readonly calculation: Calculation }) {
         </div>
         <div>
           <dt>{t('lossThere')}</dt>
-          <dd className="down">{format.signedEuros(calculation.terminationProfit)}</dd>
+          <dd className="down">{format.signedEuros(calculation.stopOutProfit)}</dd>
         </div>
       </dl>
-      {calculation.isLossBeyondTermination && (
+      {calculation.isLossBeyondStopOut && (
         <Notice tone="warn">{t('lossBeyondTermination', { percent })}</Notice>
       )}
     </output>

@@ -11,7 +11,7 @@ import {
   PASSWORD_SECRETS,
   PasswordFields,
 } from '#forms/password-fields.tsx';
-import { useProof } from '#forms/proof.tsx';
+import { useStepUp } from '#forms/step-up.tsx';
 import { FormFailure } from '#forms/form-failure.tsx';
 import { useCheckedForm } from '#forms/use-checked-form.ts';
 import { Card } from '#ui/card.tsx';
@@ -22,20 +22,22 @@ export function ChangePassword() {
   const { t } = useTranslation('change-password');
   const email = useAccount()?.email ?? '';
   const [isChanged, setIsChanged] = useState(false);
-  const prover = useProof();
+  const stepUpControl = useStepUp();
   const form = useCheckedForm({
     initialValues: EMPTY_PASSWORDS,
     secrets: PASSWORD_SECRETS,
     check: checkPasswords,
     send: (values) => {
       setIsChanged(false);
-      return prover.run((proof) => call(updatePassword, { body: { ...values, ...proof } }));
+      return stepUpControl.run((credentials) =>
+        call(updatePassword, { body: { ...values, ...credentials } }),
+      );
     },
     onDone: () => {
       form.reset();
       setIsChanged(true);
     },
-    fieldOfRefusal: (code) => (code === 'password-known' ? 'new_password' : undefined),
+    fieldOfRejection: (code) => (code === 'password-known' ? 'new_password' : undefined),
     noAnswerText: t('failed'),
   });
   return (
@@ -50,7 +52,7 @@ export function ChangePassword() {
           {t('change')}
         </Button>
       </form>
-      {prover.dialog}
+      {stepUpControl.dialog}
     </Card>
   );
 }

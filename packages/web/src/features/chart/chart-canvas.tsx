@@ -13,7 +13,7 @@ import { storeDrawings } from './drawing-store.ts';
 import { useCatchUp, useChart, useLines, useRunningCandle, useSeries } from './use-chart.ts';
 
 /** A drawing request; each new object is a new request. */
-export type DrawingWish =
+export type DrawingRequest =
   | { readonly kind: 'draw'; readonly tool: DrawingTool }
   | { readonly kind: 'clear' };
 
@@ -21,7 +21,7 @@ type ChartCanvasProps = {
   readonly asset: Asset;
   readonly timeframe: Timeframe;
   readonly indicators: readonly IndicatorChoice[];
-  readonly wish: DrawingWish | undefined;
+  readonly request: DrawingRequest | undefined;
   readonly planned: PlannedLevels;
   readonly onInspect: (candle: Candle | undefined) => void;
   readonly onMoveLevel: (moved: MovedLevel) => void;
@@ -33,7 +33,7 @@ const PANES: ReadonlySet<Indicator> = new Set(['RSI', 'MACD']);
 
 /** The element that the chart is drawn in. */
 export function ChartCanvas(props: ChartCanvasProps) {
-  const { asset, timeframe, indicators, wish, planned, onInspect, onMoveLevel, onCancelOrder } =
+  const { asset, timeframe, indicators, request, planned, onInspect, onMoveLevel, onCancelOrder } =
     props;
   const { t } = useTranslation('trading');
   const element = useRef<HTMLDivElement>(null);
@@ -45,17 +45,17 @@ export function ChartCanvas(props: ChartCanvasProps) {
   useEffect(() => chart?.setIndicators(indicators), [chart, indicators]);
   const label = t('chartOf', { symbol: asset.symbol, timeframe });
   useEffect(() => chart?.setLabel(label), [chart, label]);
-  const done = useRef(wish);
+  const done = useRef(request);
   useEffect(() => {
-    if (wish === undefined || wish === done.current || chart === undefined) return;
-    done.current = wish;
-    if (wish.kind === 'draw') {
-      chart.startDrawing(wish.tool);
+    if (request === undefined || request === done.current || chart === undefined) return;
+    done.current = request;
+    if (request.kind === 'draw') {
+      chart.startDrawing(request.tool);
     } else {
       storeDrawings(browserStore, asset.symbol, []);
       chart.setDrawings([]);
     }
-  }, [chart, wish, asset.symbol]);
+  }, [chart, request, asset.symbol]);
   const panes = indicators.filter(({ name }) => PANES.has(name)).length;
   return (
     <div className={classes['stage']} style={{ '--panes': panes } as CSSProperties}>

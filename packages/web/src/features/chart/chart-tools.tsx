@@ -2,14 +2,14 @@ import { UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Dropdown } from '#ui/dialogs/dropdown.tsx';
 import type { IndicatorChoice } from './chart-adapter.ts';
-import type { DrawingWish } from './chart-canvas.tsx';
+import type { DrawingRequest } from './chart-canvas.tsx';
 import classes from './chart.module.css';
 import { IndicatorMenu } from './indicator-menu.tsx';
 
 type ChartToolsProps = {
   readonly indicators: readonly IndicatorChoice[];
   readonly onIndicators: (indicators: readonly IndicatorChoice[]) => void;
-  readonly onWish: (wish: DrawingWish) => void;
+  readonly onRequest: (request: DrawingRequest) => void;
   readonly isTable: boolean;
   readonly onTable: (isTable: boolean) => void;
   readonly onAlerts: () => void;
@@ -17,7 +17,7 @@ type ChartToolsProps = {
 
 /** Indicators, drawing, price alerts, and the table view. */
 export function ChartTools(props: ChartToolsProps) {
-  const { indicators, onIndicators, onWish, isTable, onTable, onAlerts } = props;
+  const { indicators, onIndicators, onRequest, isTable, onTable, onAlerts } = props;
   const { t } = useTranslation('trading');
   const tools = [
     [t('drawSegment'), { kind: 'draw', tool: 'segment' }],
@@ -29,11 +29,11 @@ export function ChartTools(props: ChartToolsProps) {
     <div className={classes['tools']}>
       <IndicatorMenu indicators={indicators} onIndicators={onIndicators} />
       <Dropdown label={t('draw')}>
-        {tools.map(([name, wish]) => (
+        {tools.map(([name, request]) => (
           <UnstyledButton
             key={name}
             className={classes['tool'] ?? ''}
-            onClick={() => onWish({ ...wish })}
+            onClick={() => onRequest({ ...request })}
           >
             {name}
           </UnstyledButton>

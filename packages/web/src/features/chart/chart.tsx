@@ -8,7 +8,7 @@ import { useAssetIndex } from '#data/market/trading.tsx';
 import { Card } from '#ui/card.tsx';
 import { Skeleton } from '#ui/feedback/loading.tsx';
 import type { MovedLevel } from './chart-adapter.ts';
-import { ChartCanvas, type DrawingWish } from './chart-canvas.tsx';
+import { ChartCanvas, type DrawingRequest } from './chart-canvas.tsx';
 import { ChartLegend } from './chart-legend.tsx';
 import type { PlannedLevels } from './chart-lines.ts';
 import { ChartTable } from './chart-table.tsx';
@@ -55,7 +55,7 @@ type AssetChartProps = Omit<PriceChartProps, 'symbol'> & { readonly asset: Asset
 function AssetChart({ asset, planned, onAlerts, ...moves }: AssetChartProps) {
   const [timeframe, setTimeframe] = useState<Timeframe>(readTimeframe);
   const [indicators, setIndicators] = useState(readIndicators);
-  const [wish, setWish] = useState<DrawingWish>();
+  const [request, setRequest] = useState<DrawingRequest>();
   const [isTable, setTable] = useState(false);
   const [inspected, setInspected] = useState<Candle>();
   return (
@@ -75,7 +75,7 @@ function AssetChart({ asset, planned, onAlerts, ...moves }: AssetChartProps) {
             storeIndicators(next);
             setIndicators(next);
           }}
-          onWish={setWish}
+          onRequest={setRequest}
           isTable={isTable}
           onTable={setTable}
           onAlerts={onAlerts}
@@ -90,7 +90,7 @@ function AssetChart({ asset, planned, onAlerts, ...moves }: AssetChartProps) {
           asset={asset}
           timeframe={timeframe}
           indicators={indicators}
-          wish={wish}
+          request={request}
           planned={planned}
           onInspect={setInspected}
           {...moves}

@@ -252,12 +252,12 @@ class KlineAdapter implements ChartAdapter {
 
   #drawingEvents(symbol: string): Omit<OverlayCreate, 'name'> {
     // The library removes it after the callback.
-    const tell = (): void => queueMicrotask(() => this.#tellDrawings(symbol));
+    const notify = (): void => queueMicrotask(() => this.#notifyDrawings(symbol));
     return {
       groupId: DRAWINGS_GROUP,
-      onDrawEnd: tell,
-      onPressedMoveEnd: tell,
-      onRemoved: tell,
+      onDrawEnd: notify,
+      onPressedMoveEnd: notify,
+      onRemoved: notify,
     };
   }
 
@@ -268,10 +268,10 @@ class KlineAdapter implements ChartAdapter {
     this.#chart.overrideOverlay({ id, onRemoved: null });
     this.#chart.removeOverlay({ id });
     this.#chart.createOverlay({ name, points, ...this.#drawingEvents(symbol) });
-    this.#tellDrawings(symbol);
+    this.#notifyDrawings(symbol);
   }
 
-  #tellDrawings(symbol: string): void {
+  #notifyDrawings(symbol: string): void {
     const overlays = this.#chart.getOverlays({ groupId: DRAWINGS_GROUP });
     this.#options.onDrawings(symbol, readDrawings(overlays));
   }

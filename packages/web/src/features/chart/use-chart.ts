@@ -26,7 +26,7 @@ import { loadCandles } from './load-candles.ts';
 /** Draws a chart into the element; undefined until the library has loaded. */
 export function useChart(
   element: RefObject<HTMLDivElement | null>,
-  wishes: {
+  requests: {
     readonly onInspect: (candle: Candle | undefined) => void;
     readonly onMoveLevel: (moved: MovedLevel) => void;
     readonly onCancelOrder: (id: number) => void;
@@ -38,9 +38,9 @@ export function useChart(
   // The surrounding region offers to load it again.
   if (failure !== undefined) throw failure.cause;
   const format = useFormat();
-  const inspect = useEffectEvent(wishes.onInspect);
-  const moveLevel = useEffectEvent(wishes.onMoveLevel);
-  const cancelOrder = useEffectEvent(wishes.onCancelOrder);
+  const inspect = useEffectEvent(requests.onInspect);
+  const moveLevel = useEffectEvent(requests.onMoveLevel);
+  const cancelOrder = useEffectEvent(requests.onCancelOrder);
   useEffect(() => {
     let isGone = false;
     let created: ChartAdapter | undefined;

@@ -34,7 +34,7 @@ export function CmsForm({ form: named }: { readonly form: string }) {
       form.reset();
       setIsThanking(true);
     },
-    fieldOfRefusal: () => undefined,
+    fieldOfRejection: () => undefined,
     noAnswerText: t('formFailed'),
   });
   if (isThanking) {

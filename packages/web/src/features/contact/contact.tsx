@@ -40,7 +40,7 @@ export function Contact() {
       form.reset();
       setIsThanking(true);
     },
-    fieldOfRefusal: () => undefined,
+    fieldOfRejection: () => undefined,
     noAnswerText: t('failed'),
   });
   return (

@@ -118,7 +118,7 @@ function DepositForm({ methods, account, transactionsPath, onStep }: DepositForm
       thanks.show();
       void reload(getDepositTerms);
     },
-    fieldOfRefusal: (code) => (AMOUNT_REFUSALS.includes(code) ? 'amount' : undefined),
+    fieldOfRejection: (code) => (AMOUNT_REJECTIONS.includes(code) ? 'amount' : undefined),
     noAnswerText: t('failed'),
   });
   return (
@@ -150,7 +150,7 @@ function DepositForm({ methods, account, transactionsPath, onStep }: DepositForm
   );
 }
 
-const AMOUNT_REFUSALS: readonly string[] = ['deposit-minimum', 'amount-too-large'];
+const AMOUNT_REJECTIONS: readonly string[] = ['deposit-minimum', 'amount-too-large'];
 
 function useThanks() {
   const [isShown, setIsShown] = useState(false);

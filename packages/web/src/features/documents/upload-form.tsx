@@ -11,7 +11,7 @@ import { useTranslation } from 'react-i18next';
 import { reloadAccount } from '#data/auth/account.ts';
 import { call } from '#data/http/api.ts';
 import { reload } from '#data/http/query.ts';
-import { useRefusalText } from '#i18n/refusal-text.ts';
+import { useRejectionText } from '#i18n/rejection-text.ts';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { fileFault } from './document-state.ts';
 import classes from './documents.module.css';
@@ -92,7 +92,7 @@ export function UploadForm({ kind, title, isAgain }: UploadFormProps) {
 
 function useUpload(kind: DocumentKind) {
   const { t } = useTranslation('documents');
-  const refusalText = useRefusalText();
+  const rejectionText = useRejectionText();
   const input = useRef<HTMLInputElement>(null);
   const [isMissing, setIsMissing] = useState(false);
   const [isSending, setIsSending] = useState(false);
@@ -109,7 +109,7 @@ function useUpload(kind: DocumentKind) {
     void reload(getUploadsLeft);
     if (result.kind === 'data') reloadAccount();
     else if (result.kind === 'failure') fail(t('failed'));
-    else fail(result.code === 'file-not-supported' ? t('wrongType') : refusalText(result));
+    else fail(result.code === 'file-not-supported' ? t('wrongType') : rejectionText(result));
   };
   const check = (file: File): void => {
     setFailure(undefined);

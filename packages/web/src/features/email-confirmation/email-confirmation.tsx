@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { reloadAccount } from '#data/auth/account.ts';
 import { call } from '#data/http/api.ts';
-import { useRefusalText } from '#i18n/refusal-text.ts';
+import { useRejectionText } from '#i18n/rejection-text.ts';
 import { FormPage } from '#ui/inputs/form-page.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 
@@ -16,7 +16,7 @@ type Stage = 'asked' | 'sending' | 'done';
 /** Confirms only on the customer's click: a mail filter that opens the page confirms nothing. */
 export function EmailConfirmation({ code, nextPath }: EmailConfirmationProps) {
   const { t } = useTranslation('email-confirmation');
-  const refusalText = useRefusalText();
+  const rejectionText = useRejectionText();
   const [stage, setStage] = useState<Stage>('asked');
   const [failure, setFailure] = useState<string>();
   const confirm = async (): Promise<void> => {
@@ -25,7 +25,7 @@ export function EmailConfirmation({ code, nextPath }: EmailConfirmationProps) {
     const result = await call(confirmEmail, { body: { code } });
     setStage(result.kind === 'data' ? 'done' : 'asked');
     if (result.kind === 'data') reloadAccount();
-    else setFailure(result.kind === 'refusal' ? refusalText(result) : t('failed'));
+    else setFailure(result.kind === 'refusal' ? rejectionText(result) : t('failed'));
   };
   if (stage === 'done') {
     return (

@@ -11,7 +11,7 @@ it('sends direction, amount, leverage, the price that was seen and the symbol [c
     language: 'de',
     amountCents: cents(10_010),
     leverage: 30,
-    seenRate: 1.15121,
+    requestedRate: 1.15121,
   });
   expect(message).toEqual({
     symbol: 'EURUSD',
@@ -39,7 +39,7 @@ it('sends measured levels as prices from the price that was seen, and the traili
     language: 'en',
     amountCents: cents(10_000),
     leverage: 5,
-    seenRate: 40_000,
+    requestedRate: 40_000,
   });
   // € 5 of € 500 are one percent.
   expect(message).toMatchObject({

@@ -1,5 +1,5 @@
 import type { Asset } from '@halyard/contract/trading';
-import { parseSeenRate, points, toRate } from '@halyard/core/instrument';
+import { parseRequestedRate, points, toRate } from '@halyard/core/instrument';
 import { type Cents, toEuros } from '@halyard/core/money';
 import { levelPrice, orderTermsMessage } from '#forms/order-terms.ts';
 import type { LevelKind } from '#forms/trading-levels.ts';
@@ -13,16 +13,16 @@ export type FilledOrder = {
   readonly amountCents: Cents;
   readonly leverage: number;
   /** The order price that the customer saw. */
-  readonly seenRate: number;
+  readonly requestedRate: number;
 };
 
 /** Returns the message of a valid market order. */
 export function orderMessage(order: FilledOrder): Readonly<Record<string, unknown>> {
-  const { asset, form, language, amountCents, leverage, seenRate } = order;
+  const { asset, form, language, amountCents, leverage, requestedRate } = order;
   const { decimals } = asset;
   const { direction } = form;
   const reading = { language, decimals, direction, amountCents, leverage };
-  const fillPoints = parseSeenRate(seenRate, decimals) ?? points(0);
+  const fillPoints = parseRequestedRate(requestedRate, decimals) ?? points(0);
   const levelOf = (kind: LevelKind) => {
     const level = levelPrice(form, kind, { ...reading, fillPoints });
     return level === undefined ? null : toRate(level, decimals);
@@ -33,7 +33,7 @@ export function orderMessage(order: FilledOrder): Readonly<Record<string, unknow
     direction: form.direction,
     amount: toEuros(order.amountCents),
     leverage: order.leverage,
-    price: order.seenRate,
+    price: order.requestedRate,
     stop_lost: levelOf('stop'),
     take_profit: levelOf('target'),
     ...(trail === undefined ? {} : { trailing_distance: toRate(trail, decimals) }),
@@ -42,7 +42,7 @@ export function orderMessage(order: FilledOrder): Readonly<Record<string, unknow
 
 /** Returns the message of a valid entry order. */
 export function entryOrderMessage(
-  order: Omit<FilledOrder, 'seenRate'>,
+  order: Omit<FilledOrder, 'requestedRate'>,
 ): Readonly<Record<string, unknown>> {
   const { asset, form, language } = order;
   const { decimals } = asset;

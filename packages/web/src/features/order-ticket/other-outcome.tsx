@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useAssetIndex } from '#data/market/trading.tsx';
-import { useTradingRefusalText } from '#i18n/trading-refusal-text.ts';
+import { useTradingRejectionText } from '#i18n/trading-rejection-text.ts';
 import { platformPath } from '#paths.ts';
 import { Notice } from '#ui/feedback/notice.tsx';
 import classes from './order-ticket.module.css';
@@ -15,7 +15,7 @@ import type { Ticket } from './use-ticket.ts';
 export function OtherOutcome({ ticket: { command, sent } }: { readonly ticket: Ticket }) {
   const { t } = useTranslation('orders');
   const { t: tradingText } = useTranslation('trading');
-  const refusalText = useTradingRefusalText();
+  const rejectionText = useTradingRejectionText();
   const assets = useAssetIndex();
   const { stage } = command;
   if (sent === undefined || stage.kind === 'idle' || stage.kind === 'sending') return null;
@@ -27,7 +27,7 @@ export function OtherOutcome({ ticket: { command, sent } }: { readonly ticket: T
         {stage.kind === 'unknown' && t('otherUnknown', { symbol })}
         {stage.kind === 'unsent' && t('otherUnsent', { symbol })}
         {stage.kind === 'refused' &&
-          t('otherRefused', { symbol, reason: refusalText(stage.refusal, decimals) })}
+          t('otherRefused', { symbol, reason: rejectionText(stage.rejection, decimals) })}
       </Notice>
       <div className={classes['choices']}>
         <Button component={Link} to={platformPath(symbol)}>

@@ -50,7 +50,7 @@ function Result({ ticket, text }: { readonly ticket: Ticket; readonly text: stri
     return t('riskTooSmall', { loss: format.euros(toEuros(size.leastCents)) });
   }
   const amount = toEuros(size.amountCents);
-  const { terminationPoints } = size;
+  const { stopOutPoints } = size;
   return (
     <>
       <UnstyledButton
@@ -62,9 +62,9 @@ function Result({ ticket, text }: { readonly ticket: Ticket; readonly text: stri
       <span>
         {t('riskCosts', { profit: format.signedEuros(toEuros(size.profitCents)) })}
         {size.isLimited && ` ${t('riskLimited')}`}
-        {terminationPoints !== undefined &&
+        {stopOutPoints !== undefined &&
           ` ${t('riskTermination', {
-            rate: format.rate(toRate(terminationPoints, asset.decimals), asset.decimals),
+            rate: format.rate(toRate(stopOutPoints, asset.decimals), asset.decimals),
           })}`}
       </span>
     </>

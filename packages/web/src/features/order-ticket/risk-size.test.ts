@@ -9,8 +9,8 @@ function inputOf(...row: readonly ['buy' | 'sell', number, number, number, numbe
   const [direction, sell, buy, leverage, stop, risk] = row;
   const quote: Quote = {
     symbol: 'TEST',
-    sellPoints: points(sell),
-    buyPoints: points(buy),
+    bidPoints: points(sell),
+    askPoints: points(buy),
     sequence: 0,
     source: 'test',
     sourceAtMs: 0,
@@ -51,7 +51,7 @@ it.each([
     kind: 'size',
     amountCents: amount,
     profitCents: -risk,
-    terminationPoints: undefined,
+    stopOutPoints: undefined,
     isLimited: false,
   });
 });
@@ -63,7 +63,7 @@ it('counts to the termination where that comes before the stop', () => {
     kind: 'size',
     amountCents: 17_778,
     profitCents: -20_000,
-    terminationPoints: 8_978_144,
+    stopOutPoints: 8_978_144,
     isLimited: false,
   });
 });

@@ -4,7 +4,7 @@
 // because profit is a share of the amount in euros.
 import type { Asset } from '@halyard/contract/trading';
 import { protectionFee } from '@halyard/core/engine';
-import { type Direction, type Points, terminationPrice } from '@halyard/core/instrument';
+import { type Direction, type Points, stopOutPrice } from '@halyard/core/instrument';
 import { type Cents, cents } from '@halyard/core/money';
 import { POSITION_AMOUNT_MIN_CENTS, profit } from '@halyard/core/position';
 import { toBps } from '#data/market/trading-core.ts';
@@ -28,7 +28,7 @@ export type RiskSize =
       /** The profit including all costs; negative for a loss. */
       readonly profitCents: Cents;
       /** The stop-out price, if the price reaches it before the stop. */
-      readonly terminationPoints: Points | undefined;
+      readonly stopOutPoints: Points | undefined;
       /** Whether the maximum amount limits the position more than the risk. */
       readonly isLimited: boolean;
     }
@@ -55,7 +55,7 @@ export function riskSize(input: RiskInput): RiskSize {
     kind: 'size',
     amountCents: cents(fits),
     profitCents: cents(-lossAt(fits)),
-    terminationPoints: end === input.stopPoints ? undefined : end,
+    stopOutPoints: end === input.stopPoints ? undefined : end,
     isLimited: fits === maximumCents,
   };
 }
@@ -70,8 +70,8 @@ function lossOf(input: RiskInput, amountCents: Cents): number {
 
 /** Returns where the position ends: at the stop, or at the stop-out price if that comes first. */
 function endOf({ asset, openPoints, direction, leverage, stopPoints }: RiskInput): Points {
-  const isProtected = asset.protection !== null;
-  const end = terminationPrice({ direction, openPoints, leverage, isProtected });
+  const hasGuaranteedStop = asset.protection !== null;
+  const end = stopOutPrice({ direction, openPoints, leverage, hasGuaranteedStop });
   const isStopFirst = direction === 'buy' ? stopPoints >= end : stopPoints <= end;
   return isStopFirst ? stopPoints : end;
 }

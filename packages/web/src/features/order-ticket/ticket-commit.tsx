@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import type { CommandStage } from '#data/live/live-use-command.ts';
 import { useQuote } from '#data/market/trading.tsx';
 import { useNow } from '#data/market/use-now.ts';
-import { RefusalWay } from '#forms/refusal-way.tsx';
+import { RejectionResolution } from '#forms/rejection-resolution.tsx';
 import { useFormat } from '#i18n/format.ts';
-import { useRefusalText } from '#i18n/refusal-text.ts';
-import { useTradingRefusalText } from '#i18n/trading-refusal-text.ts';
+import { useRejectionText } from '#i18n/rejection-text.ts';
+import { useTradingRejectionText } from '#i18n/trading-rejection-text.ts';
 import { useMarketGapText } from '#i18n/market-gap-text.ts';
 import { marketGap } from '#i18n/market-gap.ts';
 import { useOrderName } from '#forms/order-terms-text.ts';
@@ -26,7 +26,7 @@ const GAP_INTERVAL_MS = 10_000;
 /** The button, and above it why it is disabled or the last result. */
 export function TicketCommit({ ticket }: { readonly ticket: Ticket }) {
   const { t } = useTranslation('trading');
-  const refusalText = useRefusalText();
+  const rejectionText = useRejectionText();
   const { asset, form, figures, block, command } = ticket;
   const { stage } = command;
   const commitText = useCommitText(ticket);
@@ -35,14 +35,14 @@ export function TicketCommit({ ticket }: { readonly ticket: Ticket }) {
   const isOther = ticket.sent !== undefined && ticket.sent.symbol !== asset.symbol;
   const isMoved = !isOther && movedRate(stage) !== undefined;
   const isChoosing = stage.kind === 'unknown' || isMoved;
-  const refusal = stage.kind === 'refused' && !isMoved && !isOther ? stage.refusal : undefined;
-  useRefusalEnded(ticket, refusal);
+  const rejection = stage.kind === 'refused' && !isMoved && !isOther ? stage.rejection : undefined;
+  useRejectionEnded(ticket, rejection);
   return (
     <div className={classes['commit']}>
-      {block !== undefined && block.code !== refusal?.code && (
+      {block !== undefined && block.code !== rejection?.code && (
         <Notice tone="warn">
-          {block.code === 'prices-paused' ? t('prices-paused') : refusalText(block)}{' '}
-          <RefusalWay code={block.code} />
+          {block.code === 'prices-paused' ? t('prices-paused') : rejectionText(block)}{' '}
+          <RejectionResolution code={block.code} />
         </Notice>
       )}
       <GapWarning ticket={ticket} />
@@ -52,7 +52,9 @@ export function TicketCommit({ ticket }: { readonly ticket: Ticket }) {
         {!isOther && stage.kind === 'unknown' && <UnknownOutcome ticket={ticket} />}
         {isMoved && <MovedPrice ticket={ticket} />}
       </div>
-      {refusal !== undefined && <RefusalNotice refusal={refusal} decimals={asset.decimals} />}
+      {rejection !== undefined && (
+        <RejectionNotice rejection={rejection} decimals={asset.decimals} />
+      )}
       {!isChoosing && isOneClick && <p className="muted">{t('oneClickHint')}</p>}
       {!isChoosing && !isOneClick && (
         <Button
@@ -81,15 +83,15 @@ function useCommitText({ asset: { symbol }, form }: Ticket): string {
 }
 
 /** Clears a lasting rejection, such as that of a trading pause, when its cause ends. */
-function useRefusalEnded({ block, command }: Ticket, refusal: ErrorEnvelope | undefined): void {
+function useRejectionEnded({ block, command }: Ticket, rejection: ErrorEnvelope | undefined): void {
   const blockedBy = useRef<string>(undefined);
   const code = block?.code;
   const { reset } = command;
   useEffect(() => {
-    const hasEnded = code === undefined && blockedBy.current === refusal?.code;
-    if (refusal !== undefined && hasEnded) reset();
+    const hasEnded = code === undefined && blockedBy.current === rejection?.code;
+    if (rejection !== undefined && hasEnded) reset();
     blockedBy.current = code;
-  }, [code, refusal, reset]);
+  }, [code, rejection, reset]);
 }
 
 /** Warns that a position opened now may soon face a closed market. */
@@ -100,13 +102,13 @@ function GapWarning({ ticket: { asset } }: { readonly ticket: Ticket }) {
   return <Notice tone="warn">{gapText(gap, asset.symbol)}</Notice>;
 }
 
-type RefusalNoticeProps = { readonly refusal: ErrorEnvelope; readonly decimals: number };
+type RejectionNoticeProps = { readonly rejection: ErrorEnvelope; readonly decimals: number };
 
-function RefusalNotice({ refusal, decimals }: RefusalNoticeProps) {
-  const refusalText = useTradingRefusalText();
+function RejectionNotice({ rejection, decimals }: RejectionNoticeProps) {
+  const rejectionText = useTradingRejectionText();
   return (
     <Notice tone="down">
-      {refusalText(refusal, decimals)} <RefusalWay code={refusal.code} />
+      {rejectionText(rejection, decimals)} <RejectionResolution code={rejection.code} />
     </Notice>
   );
 }
@@ -150,7 +152,7 @@ function MovedPrice({ ticket }: { readonly ticket: Ticket }) {
 
 /** The new price that the customer can accept, if the order was rejected because of it. */
 function movedRate(stage: CommandStage): number | undefined {
-  if (stage.kind !== 'refused' || stage.refusal.code !== 'price-moved') return undefined;
-  const price = Number(stage.refusal.facts?.['price']);
+  if (stage.kind !== 'refused' || stage.rejection.code !== 'price-moved') return undefined;
+  const price = Number(stage.rejection.facts?.['price']);
   return Number.isFinite(price) ? price : undefined;
 }

@@ -2,17 +2,17 @@ import type { Asset } from '@halyard/contract/trading';
 import { useTranslation } from 'react-i18next';
 import { useOrderTermsFaultText } from '#forms/order-terms-text.ts';
 import { useFormat } from '#i18n/format.ts';
-import { useRefusalText } from '#i18n/refusal-text.ts';
+import { useRejectionText } from '#i18n/rejection-text.ts';
 import type { TicketError } from './ticket-errors.ts';
 
 /** Returns the text of a ticket error in the page's language. */
 export function useTicketErrorText(asset: Asset): (error: TicketError) => string {
   const { t } = useTranslation('trading');
   const format = useFormat();
-  const refusalText = useRefusalText();
+  const rejectionText = useRejectionText();
   const termsFaultText = useOrderTermsFaultText();
-  const refusal = (code: string, facts: Record<string, string>) =>
-    refusalText({ code, message: '', facts });
+  const rejection = (code: string, facts: Record<string, string>) =>
+    rejectionText({ code, message: '', facts });
   return (error) => {
     switch (error.code) {
       case 'amount-required':
@@ -20,11 +20,11 @@ export function useTicketErrorText(asset: Asset): (error: TicketError) => string
       case 'amount-unreadable':
         return t('amountUnreadable', { example: format.euros(250) });
       case 'amount-too-small':
-        return refusal(error.code, { minimum: format.euros(error.minimum) });
+        return rejection(error.code, { minimum: format.euros(error.minimum) });
       case 'amount-too-large':
-        return refusal(error.code, { maximum: format.euros(error.maximum) });
+        return rejection(error.code, { maximum: format.euros(error.maximum) });
       case 'open-losses':
-        return refusal(error.code, { available: format.euros(error.available) });
+        return rejection(error.code, { available: format.euros(error.available) });
       case 'leverage-required':
         return t('leverageRequired');
       case 'price-required':

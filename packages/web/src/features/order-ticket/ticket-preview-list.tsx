@@ -53,8 +53,8 @@ function useRows(ticket: Ticket): readonly Row[] {
   const format = useFormat();
   const { preview, asset, form } = ticket;
   const isBuy = form.direction === 'buy';
-  const isProtected = asset.protection !== null;
-  const percent = preview.terminationPercent?.toLocaleString(currentLanguage());
+  const hasGuaranteedStop = asset.protection !== null;
+  const percent = preview.stopOutPercent?.toLocaleString(currentLanguage());
   const { nightCost } = preview;
   const isEarning = nightCost !== undefined && nightCost < 0;
   const nightText = isEarning
@@ -76,10 +76,14 @@ function useRows(ticket: Ticket): readonly Row[] {
     { term: fillTerm, figure: format.rate(preview.orderRate, asset.decimals) },
     { term: t('cost'), figure: format.euros(preview.cost) },
     { term: t('nightCost'), figure: nightText, isFolded: true },
-    { term: t('protected'), figure: t(isProtected ? 'yes' : 'no'), isFolded: !isProtected },
-    ...(isProtected ? [{ term: t('protectionFee'), figure: format.euros(preview.fee) }] : []),
-    { term: stopOutTerm, figure: format.rate(preview.terminationRate, asset.decimals) },
-    { term: t('lossThere'), figure: format.euros(preview.terminationProfit), isFolded: true },
+    {
+      term: t('protected'),
+      figure: t(hasGuaranteedStop ? 'yes' : 'no'),
+      isFolded: !hasGuaranteedStop,
+    },
+    ...(hasGuaranteedStop ? [{ term: t('protectionFee'), figure: format.euros(preview.fee) }] : []),
+    { term: stopOutTerm, figure: format.rate(preview.stopOutRate, asset.decimals) },
+    { term: t('lossThere'), figure: format.euros(preview.stopOutProfit), isFolded: true },
     ...(ratio === undefined ? [] : [{ term: orderText('riskReward'), figure: ratio }]),
     { term: t('freeMarginAfter'), figure: format.euros(preview.freeMarginAfter) },
   ];

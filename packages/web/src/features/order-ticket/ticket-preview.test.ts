@@ -27,9 +27,9 @@ it('previews a buy as it would be filled, computed by hand', () => {
     // Financing per night: 1000 × 7.3 ÷ 36,500 = 0.20.
     nightCost: 0.2,
     fee: undefined,
-    terminationRate: 39_182.05,
-    terminationPercent: 50,
-    terminationProfit: -500,
+    stopOutRate: 39_182.05,
+    stopOutPercent: 50,
+    stopOutProfit: -500,
     freeMarginAfter: 8_241.2,
   });
 });
@@ -40,24 +40,24 @@ it('previews a sell from the sell price down', () => {
   const preview = ticketPreview({ ...input, direction: 'sell' });
   expect(preview.orderRate).toBe(78_304.92);
   expect(preview.cost).toBe(0.51);
-  expect(preview.terminationRate).toBe(117_457.38);
+  expect(preview.stopOutRate).toBe(117_457.38);
 });
 
 it('tells the loss at termination even where it is more than the amount', () => {
   // At leverage 15 the stop-out is at 7.5 %: 15 × 7.5 = 112.5 % of the margin.
   const preview = ticketPreview({ ...input, leverage: 15 });
-  expect(preview.terminationPercent).toBe(7.5);
-  expect(preview.terminationProfit).toBe(-562.5);
+  expect(preview.stopOutPercent).toBe(7.5);
+  expect(preview.stopOutProfit).toBe(-562.5);
 });
 
 it('knows the price and where it ends without an amount, and the size without a quote', () => {
   const noAmount = ticketPreview({ ...input, amountCents: undefined });
   expect(noAmount).toMatchObject({
     orderRate: 78_364.09,
-    terminationRate: 39_182.05,
+    stopOutRate: 39_182.05,
     size: undefined,
     cost: undefined,
-    terminationProfit: undefined,
+    stopOutProfit: undefined,
     freeMarginAfter: undefined,
   });
   const noQuote = ticketPreview({ ...input, quote: undefined });
@@ -71,7 +71,7 @@ it('knows the price and where it ends without an amount, and the size without a 
 
 it('gives what comes of a level', () => {
   // Profit at the level: 1000 × (82000 − 78364.09) ÷ 78364.09 = 46.397.
-  const up = { profit: 46.4, terminationRate: undefined };
+  const up = { profit: 46.4, stopOutRate: undefined };
   expect(outcomeAtLevel(input, points(8_200_000))).toEqual(up);
   const sold = outcomeAtLevel({ ...input, direction: 'sell' }, points(8_200_000));
   expect(sold?.profit).toBe(-47.19);
@@ -79,10 +79,10 @@ it('gives what comes of a level', () => {
 });
 
 it('counts a stop beyond the termination as the termination', () => {
-  const end = { profit: -500, terminationRate: 39_182.05 };
+  const end = { profit: -500, stopOutRate: 39_182.05 };
   expect(outcomeAtLevel(input, points(3_918_204))).toEqual(end);
   const before = outcomeAtLevel(input, points(3_918_205));
-  expect(before).toEqual({ profit: -500, terminationRate: undefined });
+  expect(before).toEqual({ profit: -500, stopOutRate: undefined });
 });
 
 it('tells what a night earns, and what protection costs and changes', () => {
@@ -95,15 +95,15 @@ it('tells what a night earns, and what protection costs and changes', () => {
   expect(preview.freeMarginAfter).toBe(8_229.95);
   // With a guaranteed stop at leverage 15 the stop-out is at 100 ÷ 15 percent at the latest: 7.5 ×
   // 15 would be 112.5 %.
-  expect(preview.terminationPercent).toBeCloseTo(100 / 15, 10);
-  expect(preview.terminationProfit).toBeGreaterThanOrEqual(-500);
+  expect(preview.stopOutPercent).toBeCloseTo(100 / 15, 10);
+  expect(preview.stopOutProfit).toBeGreaterThanOrEqual(-500);
 });
 
 it('previews an entry order at the price that it would fill at, with the spread of now', () => {
   // The cost: 1000 × (70,000 − 69,960.42) ÷ 70,000 = 0.5654, because the bid is lower by the spread
   // of 20.00 and the mark-up.
   const limit = ticketPreview({ ...input, entry: { kind: 'limit', points: points(7_000_000) } });
-  expect(limit).toMatchObject({ orderRate: 70_000, cost: 0.57, terminationRate: 35_000 });
+  expect(limit).toMatchObject({ orderRate: 70_000, cost: 0.57, stopOutRate: 35_000 });
   // The fill of a stop order: 80,000 × 1.00025 = 80,020; its cost: 1000 × (80,020 − 79,980) ÷
   // 80,020 = 0.4999.
   const stop = ticketPreview({ ...input, entry: { kind: 'stop', points: points(8_000_000) } });

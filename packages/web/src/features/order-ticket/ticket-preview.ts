@@ -7,8 +7,8 @@ import {
   type Direction,
   orderPrice,
   type Points,
-  terminationPercent,
-  terminationPrice,
+  stopOutPercent,
+  stopOutPrice,
   toRate,
 } from '@halyard/core/instrument';
 import { type Cents, cents, negateCents, toEuros } from '@halyard/core/money';
@@ -40,10 +40,10 @@ export type TicketPreview = {
   readonly nightCost: number | undefined;
   /** The GSLO premium, charged at opening; undefined if there is none. */
   readonly fee: number | undefined;
-  readonly terminationRate: number | undefined;
-  readonly terminationPercent: number | undefined;
+  readonly stopOutRate: number | undefined;
+  readonly stopOutPercent: number | undefined;
   /** The profit at the stop-out price, which is negative. */
-  readonly terminationProfit: number | undefined;
+  readonly stopOutProfit: number | undefined;
   readonly freeMarginAfter: number | undefined;
 };
 
@@ -51,10 +51,10 @@ export function ticketPreview(input: PreviewInput): TicketPreview {
   const { asset, direction, leverage, amountCents, freeMargin } = input;
   const fill = previewFill(input);
   const { openPoints, quote } = fill ?? {};
-  const isProtected = asset.protection !== null;
+  const hasGuaranteedStop = asset.protection !== null;
   const endPoints =
     openPoints !== undefined && leverage !== undefined
-      ? terminationPrice({ direction, openPoints, leverage, isProtected })
+      ? stopOutPrice({ direction, openPoints, leverage, hasGuaranteedStop })
       : undefined;
   const exposure = findExposure(input, fill);
   const feeCents = openingFee(input);
@@ -69,10 +69,10 @@ export function ticketPreview(input: PreviewInput): TicketPreview {
       exposure && quote && toEuros(negateCents(profit(exposure, closingPrice(direction, quote)))),
     nightCost: nightCost(input),
     fee: feeCents && toEuros(feeCents),
-    terminationRate: rateOf(endPoints),
-    terminationPercent:
-      leverage === undefined ? undefined : terminationPercent(leverage, isProtected),
-    terminationProfit:
+    stopOutRate: rateOf(endPoints),
+    stopOutPercent:
+      leverage === undefined ? undefined : stopOutPercent(leverage, hasGuaranteedStop),
+    stopOutProfit:
       exposure && endPoints !== undefined ? toEuros(profit(exposure, endPoints)) : undefined,
     freeMarginAfter:
       amountCents !== undefined && freeMargin !== undefined
@@ -102,7 +102,7 @@ export function outcomeAtLevel(input: PreviewInput, levelPoints: Points): LevelO
   const { decimals, protection } = input.asset;
   const exposure = findExposure(input, previewFill(input));
   if (exposure === undefined) return undefined;
-  return outcomeAt(exposure, levelPoints, { isProtected: protection !== null, decimals });
+  return outcomeAt(exposure, levelPoints, { hasGuaranteedStop: protection !== null, decimals });
 }
 
 /** Returns the expected fill: now, or when the order triggers. */

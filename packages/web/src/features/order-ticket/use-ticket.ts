@@ -7,11 +7,11 @@ import { MINUTE_MS } from '@halyard/core/time';
 import type { CommandControl } from '#data/live/live-use-command.ts';
 import { useFigures, useLiveState, usePaused, useQuote } from '#data/market/trading.tsx';
 import { useNow } from '#data/market/use-now.ts';
-import { useOpeningRefusal } from '#data/market/openings.ts';
+import { useOpeningRejection } from '#data/market/openings.ts';
 import { oneClickTrading, usePreference } from '#data/storage/preference.ts';
 import { currentLanguage } from '#i18n/i18n.ts';
 import { readAmount } from '#i18n/figure-text.ts';
-import type { ShownRefusal } from '#i18n/refusal-text.ts';
+import type { ShownRejection } from '#i18n/rejection-text.ts';
 import type { EntryPoint } from '#forms/order-fill.ts';
 import { readTrigger } from '#forms/order-terms.ts';
 import { entryOrderMessage, type FilledOrder, orderMessage } from './order-message.ts';
@@ -29,7 +29,7 @@ export type Ticket = {
   readonly leverage: number | undefined;
   readonly figures: BalanceFigures | undefined;
   /** Why no position can be opened now. */
-  readonly block: ShownRefusal | undefined;
+  readonly block: ShownRejection | undefined;
   readonly errors: readonly TicketError[];
   readonly previewInput: PreviewInput;
   /** The last quote of the symbol, live or not. */
@@ -63,9 +63,9 @@ export function useTicket(setting: TicketSetting): Ticket {
   const isLive = isOnline && (isEntry ? quote !== undefined : quote?.state === 'live');
 
   const block = ticketBlock(asset, customer, { isLive, isPaused });
-  const refusal = useOpeningRefusal();
+  const rejection = useOpeningRejection();
   // Entry orders can be placed during a trading pause; they stay pending.
-  const opening = isEntry && refusal?.code === 'maintenance' ? undefined : refusal;
+  const opening = isEntry && rejection?.code === 'maintenance' ? undefined : rejection;
 
   const leverages = allowedLeverages(asset, customer);
   const leverage = usableLeverage(form.leverage, leverages);
@@ -87,8 +87,8 @@ export function useTicket(setting: TicketSetting): Ticket {
     figures &&
     ticketErrors({ form: checked, language, leverage, asset, figures, quote: liveQuote, nowMs });
   const errors = findErrors(form);
-  const send = (order: TicketForm, seenRate: number | undefined) => {
-    const terms = { asset, form: order, language, amountCents, leverage, seenRate };
+  const send = (order: TicketForm, requestedRate: number | undefined) => {
+    const terms = { asset, form: order, language, amountCents, leverage, requestedRate };
     sendOrder(draft, terms, findErrors(order));
   };
   return {
@@ -113,14 +113,14 @@ export function useTicket(setting: TicketSetting): Ticket {
   };
 }
 
-type OrderTerms = Omit<FilledOrder, 'amountCents' | 'leverage' | 'seenRate'> & {
+type OrderTerms = Omit<FilledOrder, 'amountCents' | 'leverage' | 'requestedRate'> & {
   readonly [Name in 'amountCents' | 'leverage' | 'seenRate']: FilledOrder[Name] | undefined;
 };
 
 /** Sends a complete order without errors; `errors` is undefined while the account is unknown. */
 function sendOrder(
   { change, command }: TicketDraft,
-  { amountCents, leverage, seenRate, ...rest }: OrderTerms,
+  { amountCents, leverage, requestedRate, ...rest }: OrderTerms,
   errors: readonly TicketError[] | undefined,
 ): void {
   change({ kind: 'checked' });
@@ -129,9 +129,9 @@ function sendOrder(
   if (rest.form.kind !== 'market') {
     change({ kind: 'sent' });
     command.send('placeOrder', entryOrderMessage(order));
-  } else if (seenRate !== undefined) {
+  } else if (requestedRate !== undefined) {
     change({ kind: 'sent' });
-    command.send('openPosition', orderMessage({ ...order, seenRate }));
+    command.send('openPosition', orderMessage({ ...order, requestedRate }));
   }
 }
 

@@ -13,7 +13,7 @@ import {
 } from '#forms/order-terms.ts';
 import { writeRate } from '#forms/trading-levels.ts';
 import { readAmount } from '#i18n/figure-text.ts';
-import type { ShownRefusal } from '#i18n/refusal-text.ts';
+import type { ShownRejection } from '#i18n/rejection-text.ts';
 
 const EURO_DECIMALS = 2;
 
@@ -28,7 +28,7 @@ export type AmendSetting = {
 };
 
 export type AmendFaults = {
-  readonly amount: 'unreadable' | ShownRefusal | undefined;
+  readonly amount: 'unreadable' | ShownRejection | undefined;
   readonly terms: readonly OrderTermsFault[];
 };
 

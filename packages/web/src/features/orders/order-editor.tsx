@@ -26,7 +26,7 @@ import { useFormat } from '#i18n/format.ts';
 import { readAmount } from '#i18n/figure-text.ts';
 import { currentLanguage } from '#i18n/i18n.ts';
 import { useFailureText } from '#forms/failure-text.ts';
-import { useRefusalText } from '#i18n/refusal-text.ts';
+import { useRejectionText } from '#i18n/rejection-text.ts';
 import { ModalDialog } from '#ui/dialogs/modal-dialog.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { showToast } from '#ui/feedback/toast.ts';
@@ -146,11 +146,11 @@ function EditorForm({ order, asset, moved, onClose }: OrderEditorProps) {
 function useAmountFaultText(): (fault: AmendFaults['amount']) => string | null {
   const { t } = useTranslation('trading');
   const format = useFormat();
-  const refusalText = useRefusalText();
+  const rejectionText = useRejectionText();
   return (fault) => {
     if (fault === undefined) return null;
     const example = format.euros(250);
-    return fault === 'unreadable' ? t('amountUnreadable', { example }) : refusalText(fault);
+    return fault === 'unreadable' ? t('amountUnreadable', { example }) : rejectionText(fault);
   };
 }
 

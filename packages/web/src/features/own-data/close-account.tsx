@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useRouteQuery } from '#data/http/query.ts';
 import { session } from '#data/auth/session.ts';
-import { afterProof, type ProvedAction } from '#forms/proof.tsx';
+import { afterStepUp, type StepUpAction } from '#forms/step-up.tsx';
 import { useAction } from '#forms/use-action.ts';
 import { Card } from '#ui/card.tsx';
 import { Loaded } from '#ui/feedback/loaded.tsx';
@@ -59,10 +59,10 @@ export function CloseAccount({ waysOut, onClosed }: CloseAccountProps) {
 }
 
 /** The session may end before the answer arrives, because the closure signs out all devices. */
-const close: ProvedAction<unknown> = async (proof) => {
-  const takeBack = session.expectEnd('closed');
-  const result = await afterProof(closeAccount, { body: {} })(proof);
-  if (result.kind !== 'data') takeBack();
+const close: StepUpAction<unknown> = async (credentials) => {
+  const reverseFunds = session.expectEnd('closed');
+  const result = await afterStepUp(closeAccount, { body: {} })(credentials);
+  if (result.kind !== 'data') reverseFunds();
   return result;
 };
 

@@ -10,9 +10,9 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CallResult } from '#data/http/call.ts';
 import { reload, useRouteQuery } from '#data/http/query.ts';
-import { afterProof } from '#forms/proof.tsx';
+import { afterStepUp } from '#forms/step-up.tsx';
 import { useAction, type ActionControl } from '#forms/use-action.ts';
-import type { Proof } from '#forms/wanted-proof.ts';
+import type { StepUpCredentials } from '#forms/required-step-up.ts';
 import { useFormat } from '#i18n/format.ts';
 import { currentLanguage } from '#i18n/i18n.ts';
 import { Card } from '#ui/card.tsx';
@@ -37,7 +37,7 @@ export function Export() {
   const isMaking = stored?.state === 'waiting' || stored?.state === 'making';
   if (isMaking !== isWaiting) setIsWaiting(isMaking);
   const request = (): void =>
-    action.act(afterProof(requestExport, { body: {} }), () => void reload(getExport));
+    action.act(afterStepUp(requestExport, { body: {} }), () => void reload(getExport));
   return (
     <Card title={t('exportTitle')}>
       <div className={classes['body']}>
@@ -106,12 +106,12 @@ function Download({ stored, action }: DownloadProps) {
   const [isLoading, setIsLoading] = useState(false);
   const isStopped = useRef(false);
   const { id, parts } = stored;
-  const load = async (proof: Proof): Promise<CallResult<Pieces>> => {
+  const load = async (credentials: StepUpCredentials): Promise<CallResult<Pieces>> => {
     let pieces = held;
     setIsLoading(true);
     while (pieces.length < parts && !isStopped.current) {
       const part = pieces.length;
-      const result = await afterProof(readExportPart, { body: { id, part } })(proof);
+      const result = await afterStepUp(readExportPart, { body: { id, part } })(credentials);
       if (result.kind !== 'data') {
         setIsLoading(false);
         return result;

@@ -24,7 +24,7 @@ export function PasswordRequest({ loginPath }: PasswordRequestProps) {
       return result.kind === 'data' ? { kind: 'data', data: email } : result;
     },
     onDone: setSentTo,
-    fieldOfRefusal: (code) => (code === 'email-unknown' ? 'email' : undefined),
+    fieldOfRejection: (code) => (code === 'email-unknown' ? 'email' : undefined),
     noAnswerText: t('requestFailed'),
   });
   const foot = <Link to={loginPath}>{t('toLogin')}</Link>;

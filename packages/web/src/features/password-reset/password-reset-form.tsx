@@ -31,7 +31,7 @@ export function PasswordReset({ code, loginPath, requestPath }: PasswordResetPro
     check: checkPasswords,
     send: (values) => call(resetPassword, { body: { code, ...values } }),
     onDone: () => setIsDone(true),
-    fieldOfRefusal: (code) => (code === 'password-known' ? 'new_password' : undefined),
+    fieldOfRejection: (code) => (code === 'password-known' ? 'new_password' : undefined),
     noAnswerText: t('resetFailed'),
   });
   if (isDone) {

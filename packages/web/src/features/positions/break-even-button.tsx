@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '#data/http/api.ts';
 import { useCommand } from '#data/live/live-use-command.ts';
 import { useLive } from '#data/market/trading.tsx';
-import { useRefusalText } from '#i18n/refusal-text.ts';
+import { useRejectionText } from '#i18n/rejection-text.ts';
 import { joinClasses } from '#ui/join-classes.ts';
 import { showErrorToast, showToast } from '#ui/feedback/toast.ts';
 import { breakEven } from './break-even.ts';
@@ -19,7 +19,7 @@ type BreakEvenButtonProps = { readonly position: Position; readonly asset: Asset
 export function BreakEvenButton({ position, asset }: BreakEvenButtonProps) {
   const { t } = useTranslation('trading');
   const { quotes } = useLive();
-  const refusalText = useRefusalText();
+  const rejectionText = useRejectionText();
   const failureText = useFailureText();
   const faultText = useBreakEvenFaultText();
   const [isAsking, setAsking] = useState(false);
@@ -33,7 +33,7 @@ export function BreakEvenButton({ position, asset }: BreakEvenButtonProps) {
     const result = await call(getPositionCosts, { body: { id } });
     setAsking(false);
     if (result.kind !== 'data') {
-      showErrorToast(result.kind === 'refusal' ? refusalText(result) : t('noAnswer'));
+      showErrorToast(result.kind === 'refusal' ? rejectionText(result) : t('noAnswer'));
       return;
     }
     const level = breakEven({ position, asset, quote: quotes.get(symbol), costs: result.data });

@@ -1,7 +1,7 @@
 // Computes the stop at which a position closes at zero, including everything charged for it.
 import type { LiveQuote } from '@halyard/contract/market';
 import type { Asset, Position, PositionCosts } from '@halyard/contract/trading';
-import { findLevelRefusal } from '@halyard/core/engine';
+import { findLevelRejection } from '@halyard/core/engine';
 import { toRate } from '@halyard/core/instrument';
 import { addCents } from '@halyard/core/money';
 import { breakEvenPrice } from '@halyard/core/position';
@@ -45,12 +45,12 @@ export function breakEven({ position, asset, quote, costs }: BreakEvenInput): Br
     direction: held.direction,
     stopPoints,
     targetPoints: null,
-    isGuaranteed: held.isProtected,
+    isGuaranteed: held.hasGuaranteedStop,
   };
   // Without a displayed price, only the server checks the level.
-  const refusal = now && findLevelRefusal(levels, now, decimals);
-  if (refusal === undefined) return { kind: 'level', rate };
-  const side = refusal.facts['side'] === 'higher' ? 'higher' : 'lower';
-  const limit = Number(refusal.facts['limit']);
+  const rejection = now && findLevelRejection(levels, now, decimals);
+  if (rejection === undefined) return { kind: 'level', rate };
+  const side = rejection.facts['side'] === 'higher' ? 'higher' : 'lower';
+  const limit = Number(rejection.facts['limit']);
   return { kind: 'fault', rate, side, limit };
 }

@@ -11,7 +11,7 @@ import { useLive, useLiveState, useQuote, useQuoteState } from '#data/market/tra
 import { useNow } from '#data/market/use-now.ts';
 import { useFormat } from '#i18n/format.ts';
 import { useMarketStateText } from '#i18n/market-state-text.ts';
-import { useRefusalText } from '#i18n/refusal-text.ts';
+import { useRejectionText } from '#i18n/rejection-text.ts';
 import { useFocusHandover } from '#ui/inputs/focus.ts';
 import { showErrorToast, showToast } from '#ui/feedback/toast.ts';
 import { CloseDialog } from './close-dialog.tsx';
@@ -34,14 +34,14 @@ export function CloseCell({ position, asset }: CloseCellProps) {
 
 function WhyNotNow({ position, asset }: CloseCellProps) {
   const stateText = useMarketStateText();
-  const refusalText = useRefusalText();
+  const rejectionText = useRejectionText();
   const quote = useQuote(position.symbol);
   const nowMs = useNow(MINUTE_MS);
   const state = asset === undefined ? undefined : marketState(asset, quote, nowMs);
   const text =
     state?.kind === 'closed'
       ? stateText(state)
-      : refusalText({ code: 'position-price-unavailable', message: '' });
+      : rejectionText({ code: 'position-price-unavailable', message: '' });
   return <span className={classes['wait']}>{text}</span>;
 }
 

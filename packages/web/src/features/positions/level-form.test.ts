@@ -59,16 +59,16 @@ it('starts with the levels as they stand, as they are typed', () => {
 });
 
 it('computes the profit at a typed level: 1000 × (76000 − 80000) ÷ 80000 = −50', () => {
-  expect(outcomeAtText(form, 'stop')).toEqual({ profit: -50, terminationRate: undefined });
+  expect(outcomeAtText(form, 'stop')).toEqual({ profit: -50, stopOutRate: undefined });
   expect(outcomeAtText(form, 'target')).toBeUndefined();
 });
 
 it('loses at a stop no more than at the termination that comes before it', () => {
   const far = { ...form, texts: { stop: '30000', target: '' } };
-  expect(outcomeAtText(far, 'stop')).toEqual({ profit: -500, terminationRate: 40_000 });
+  expect(outcomeAtText(far, 'stop')).toEqual({ profit: -500, stopOutRate: 40_000 });
   const sold = { ...position, direction: 'sell', termination_rate: 120_000 } as const;
   const above = { ...far, position: sold, texts: { stop: '130000', target: '' } };
-  expect(outcomeAtText(above, 'stop')).toEqual({ profit: -500, terminationRate: 120_000 });
+  expect(outcomeAtText(above, 'stop')).toEqual({ profit: -500, stopOutRate: 120_000 });
 });
 
 it('sends both levels, an empty one as none [c-emit-update]', () => {

@@ -93,10 +93,10 @@ export function outcomeAtText(form: LevelForm, kind: LevelKind): LevelOutcome | 
   const level = readLevel(typedLevel(form, kind), kind, basisOf(form));
   if (level === undefined) return undefined;
   const held = toPosition(position, asset.decimals);
-  const end = levelEnd(held.direction, level, held.terminationPoints);
+  const end = levelEnd(held.direction, level, held.stopOutPoints);
   return {
     profit: toEuros(profit(held, end.points)),
-    terminationRate: end.isTermination ? toRate(end.points, asset.decimals) : undefined,
+    stopOutRate: end.isStopOut ? toRate(end.points, asset.decimals) : undefined,
   };
 }
 

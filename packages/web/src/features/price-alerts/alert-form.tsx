@@ -29,7 +29,7 @@ export function AlertForm({ asset }: { readonly asset: Asset }) {
   const [isTouched, setTouched] = useState(false);
   const { act, isActing, failure, dialog } = useAction();
   const quote = toQuote(symbol, useQuote(symbol), decimals);
-  const now = side === 'buy' ? quote?.buyPoints : quote?.sellPoints;
+  const now = side === 'buy' ? quote?.askPoints : quote?.bidPoints;
   const points = readRate(text, language, decimals);
   const isFaulty = isTouched && points === undefined;
   const rate = now && toRate(now, decimals);

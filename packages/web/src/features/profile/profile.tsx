@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { putUser, useAccount, useCountries } from '#data/auth/account.ts';
 import { call } from '#data/http/api.ts';
 import { isProfileComplete } from '#data/auth/profile-complete.ts';
-import { useProof } from '#forms/proof.tsx';
+import { useStepUp } from '#forms/step-up.tsx';
 import { FormFailure } from '#forms/form-failure.tsx';
 import { useCheckedForm, type CheckedForm } from '#forms/use-checked-form.ts';
 import { sortByName } from '#i18n/country-name.ts';
@@ -46,7 +46,7 @@ type ProfileFormProps = ProfileProps & {
 function ProfileForm({ user, countries, onSaved }: ProfileFormProps) {
   const { t } = useTranslation(['profile', 'forms']);
   const [isSaved, setIsSaved] = useState(false);
-  const prover = useProof();
+  const stepUpControl = useStepUp();
   const countryOf = (id: string) => countries.find((one) => String(one.id) === id)?.alpha2;
   const form = useCheckedForm({
     initialValues: toProfileValues(user),
@@ -55,13 +55,15 @@ function ProfileForm({ user, countries, onSaved }: ProfileFormProps) {
     send: (values) => {
       setIsSaved(false);
       const body = { ...values, country_id: Number(values.country_id) };
-      return prover.run((proof) => call(updateProfile, { body: { ...body, ...proof } }));
+      return stepUpControl.run((credentials) =>
+        call(updateProfile, { body: { ...body, ...credentials } }),
+      );
     },
     onDone: ({ user: saved }) => {
       putUser(saved);
       if (!onSaved()) setIsSaved(true);
     },
-    fieldOfRefusal: (code) => (code === 'email-taken' ? 'email' : undefined),
+    fieldOfRejection: (code) => (code === 'email-taken' ? 'email' : undefined),
     noAnswerText: t('failed'),
   });
   const locked = lockedFields(user);
@@ -80,7 +82,7 @@ function ProfileForm({ user, countries, onSaved }: ProfileFormProps) {
           {t('save')}
         </Button>
       </form>
-      {prover.dialog}
+      {stepUpControl.dialog}
     </Card>
   );
 }

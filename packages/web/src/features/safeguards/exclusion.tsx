@@ -14,7 +14,7 @@ import type { CallResult } from '#data/http/call.ts';
 import { reload, useRouteQuery } from '#data/http/query.ts';
 import { collectFaults } from '#forms/faults.ts';
 import { FormFailure } from '#forms/form-failure.tsx';
-import { afterProof, useProof } from '#forms/proof.tsx';
+import { afterStepUp, useStepUp } from '#forms/step-up.tsx';
 import { useCheckedForm } from '#forms/use-checked-form.ts';
 import { useFormat } from '#i18n/format.ts';
 import { Card } from '#ui/card.tsx';
@@ -34,10 +34,10 @@ export function Exclusion() {
   const { t } = useTranslation('safeguards');
   const query = useRouteQuery(getSafeguards, {});
   const exclusion = query.data?.exclusion;
-  const { run, dialog } = useProof();
+  const { run, dialog } = useStepUp();
   const exclude = (value: string): Promise<CallResult<Safeguards>> => {
     const months = value === FOR_EVER ? null : Number(value);
-    return run(afterProof(excludeOneself, { body: { months } }));
+    return run(afterStepUp(excludeOneself, { body: { months } }));
   };
   // The section waits for the limits above it, which would otherwise push it down.
   if (isAwaited(query)) return null;
@@ -102,7 +102,7 @@ function ChoiceForm({ label, button, options, send }: ChoiceFormProps) {
       form.reset();
       void reload(getSafeguards);
     },
-    fieldOfRefusal: () => undefined,
+    fieldOfRejection: () => undefined,
     noAnswerText: t('failed'),
   });
   return (

@@ -131,7 +131,7 @@ function LimitForm({ limit, name }: { readonly limit: OwnLimit; readonly name: s
       form.reset();
       void reload(getSafeguards);
     },
-    fieldOfRefusal: () => 'amount',
+    fieldOfRejection: () => 'amount',
     noAnswerText: t('failed'),
   });
   return (

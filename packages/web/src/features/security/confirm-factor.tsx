@@ -29,7 +29,7 @@ export function ConfirmFactor(props: ConfirmFactorProps) {
       return Promise.resolve({ kind: 'data' as const, data: undefined });
     },
     onDone: () => undefined,
-    fieldOfRefusal: () => undefined,
+    fieldOfRejection: () => undefined,
     noAnswerText: '',
   });
   return (

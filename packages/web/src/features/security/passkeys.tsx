@@ -12,7 +12,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '#data/http/api.ts';
 import { canUsePasskeys, createPasskey } from '#data/auth/passkeys.ts';
 import { reload, useRouteQuery } from '#data/http/query.ts';
-import { afterProof } from '#forms/proof.tsx';
+import { afterStepUp } from '#forms/step-up.tsx';
 import { useFormat } from '#i18n/format.ts';
 import { Card } from '#ui/card.tsx';
 import { Loaded } from '#ui/feedback/loaded.tsx';
@@ -69,7 +69,7 @@ function AddPasskey() {
       <Button
         variant="default"
         loading={isActing || isAsking}
-        onClick={() => act(afterProof(beginPasskey, { body: {} }), (begun) => void add(begun))}
+        onClick={() => act(afterStepUp(beginPasskey, { body: {} }), (begun) => void add(begun))}
       >
         {t('addPasskey')}
       </Button>
@@ -96,7 +96,7 @@ function PasskeyRow({ passkey }: { readonly passkey: Passkey }) {
         aria-label={t('removeNamed', { name })}
         loading={isActing}
         onClick={() =>
-          act(afterProof(removePasskey, { body: { id } }), () => void reload(listPasskeys))
+          act(afterStepUp(removePasskey, { body: { id } }), () => void reload(listPasskeys))
         }
       >
         {t('remove')}

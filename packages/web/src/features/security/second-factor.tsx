@@ -9,7 +9,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reloadAccount, useAccount } from '#data/auth/account.ts';
-import { afterProof } from '#forms/proof.tsx';
+import { afterStepUp } from '#forms/step-up.tsx';
 import { Badge } from '#ui/figures/badge.tsx';
 import { Card } from '#ui/card.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
@@ -46,7 +46,7 @@ export function SecondFactor() {
             uri={begun.uri}
             isSending={isActing}
             onCode={(code) =>
-              act(afterProof(confirmSecondFactor, { body: { code } }), (done) =>
+              act(afterStepUp(confirmSecondFactor, { body: { code } }), (done) =>
                 show(done.recovery_codes),
               )
             }
@@ -62,7 +62,7 @@ export function SecondFactor() {
                   variant="default"
                   loading={isActing}
                   onClick={() =>
-                    act(afterProof(renewRecoveryCodes, { body: {} }), (done) =>
+                    act(afterStepUp(renewRecoveryCodes, { body: {} }), (done) =>
                       show(done.recovery_codes),
                     )
                   }
@@ -72,7 +72,7 @@ export function SecondFactor() {
                 <Button
                   variant="default"
                   loading={isActing}
-                  onClick={() => act(afterProof(disableSecondFactor, { body: {} }), reloadAccount)}
+                  onClick={() => act(afterStepUp(disableSecondFactor, { body: {} }), reloadAccount)}
                 >
                   {t('turnOff')}
                 </Button>
@@ -80,7 +80,7 @@ export function SecondFactor() {
             ) : (
               <Button
                 loading={isActing}
-                onClick={() => act(afterProof(enableSecondFactor, { body: {} }), setBegun)}
+                onClick={() => act(afterStepUp(enableSecondFactor, { body: {} }), setBegun)}
               >
                 {t('turnOn')}
               </Button>

@@ -7,9 +7,9 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { beginSession } from '#data/auth/account.ts';
 import { browserClient, call } from '#data/http/api.ts';
-import type { CallRefusal } from '#data/http/call.ts';
+import type { CallRejection } from '#data/http/call.ts';
 import { collectClientInfo } from '#data/http/client-info.ts';
-import { useRefusalText } from '#i18n/refusal-text.ts';
+import { useRejectionText } from '#i18n/rejection-text.ts';
 import { FormPage } from '#ui/inputs/form-page.tsx';
 import { Loading } from '#ui/feedback/loading.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
@@ -51,13 +51,13 @@ export function AutoLogin({ code, loginPath }: AutoLoginProps) {
 
 function useLink(code: string) {
   const { t } = useTranslation('sign-in');
-  const refusalText = useRefusalText();
+  const rejectionText = useRejectionText();
   const [failure, setFailure] = useState<string>();
   const [challenge, setChallenge] = useState<string>();
   const [isSending, setIsSending] = useState(false);
-  const showRefusal = (refusal: CallRefusal): void => {
-    const asked = challengeOf(refusal);
-    if (asked === undefined) setFailure(refusalText(refusal));
+  const showRejection = (rejection: CallRejection): void => {
+    const asked = challengeOf(rejection);
+    if (asked === undefined) setFailure(rejectionText(rejection));
     else setChallenge(asked);
   };
   const signIn = async (): Promise<void> => {
@@ -65,7 +65,7 @@ function useLink(code: string) {
     const info = await collectClientInfo(browserClient);
     const result = await call(loginByLink, { params: { code }, body: { info } });
     setIsSending(false);
-    if (result.kind === 'refusal') showRefusal(result);
+    if (result.kind === 'refusal') showRejection(result);
     else if (result.kind === 'failure') setFailure(t('failed'));
     else beginSession(result.data);
   };

@@ -6,7 +6,7 @@ import { beginSession } from '#data/auth/account.ts';
 import type { CallResult } from '#data/http/call.ts';
 import { canUsePasskeys } from '#data/auth/passkeys.ts';
 import { BrowserCheck } from '#forms/browser-check.tsx';
-import { useRefusalText } from '#i18n/refusal-text.ts';
+import { useRejectionText } from '#i18n/rejection-text.ts';
 import { Notice } from '#ui/feedback/notice.tsx';
 import classes from './sign-in.module.css';
 
@@ -21,7 +21,7 @@ type PasskeyButtonProps = {
 /** The button that signs in with a passkey; absent if the browser doesn't support them. */
 export function PasskeyButton({ challenge }: PasskeyButtonProps) {
   const { t } = useTranslation('sign-in');
-  const refusalText = useRefusalText();
+  const rejectionText = useRejectionText();
   const [isAsking, setIsAsking] = useState(false);
   const [failure, setFailure] = useState<string>();
   if (!canUsePasskeys()) return null;
@@ -30,7 +30,7 @@ export function PasskeyButton({ challenge }: PasskeyButtonProps) {
     setFailure(undefined);
     const result = await enter(challenge);
     setIsAsking(false);
-    if (result.kind === 'refusal') setFailure(refusalText(result));
+    if (result.kind === 'refusal') setFailure(rejectionText(result));
     else if (result.kind === 'failure') setFailure(t('failed'));
     else if (result.data === undefined) setFailure(t('passkeyUnused'));
     else beginSession(result.data);

@@ -26,9 +26,9 @@ export function PasswordStep({ forgotPath, onChallenge }: PasswordStepProps) {
     send: async (values) =>
       call(login, { body: { ...values, info: await collectClientInfo(browserClient) } }),
     onDone: beginSession,
-    fieldOfRefusal: () => undefined,
-    takeRefusal: (refusal) => {
-      const challenge = challengeOf(refusal);
+    fieldOfRejection: () => undefined,
+    takeRejection: (rejection) => {
+      const challenge = challengeOf(rejection);
       if (challenge !== undefined) onChallenge(challenge);
       return challenge !== undefined;
     },

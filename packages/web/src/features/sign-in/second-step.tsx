@@ -26,8 +26,9 @@ export function SecondStep({ challenge, onRestart }: SecondStepProps) {
     check: ({ code }) => collectFaults<{ code: string }>({ code: checkRequired(code, 'code') }),
     send: ({ code }) => call(loginSecond, { body: { challenge, code } }),
     onDone: beginSession,
-    fieldOfRefusal: (code) => (code === 'code-invalid' || code === 'invalid' ? 'code' : undefined),
-    takeRefusal: ({ code }) => {
+    fieldOfRejection: (code) =>
+      code === 'code-invalid' || code === 'invalid' ? 'code' : undefined,
+    takeRejection: ({ code }) => {
       if (code === 'session-ended') onRestart('ended');
       return code === 'session-ended';
     },

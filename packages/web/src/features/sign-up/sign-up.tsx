@@ -26,7 +26,7 @@ const TERMS_SLUG = 'terms-conditions';
 const GAP = '|';
 
 /** Where an answer of the server is shown. */
-const FIELDS_OF_REFUSALS: Readonly<Record<string, 'email' | 'password'>> = {
+const FIELDS_OF_REJECTIONS: Readonly<Record<string, 'email' | 'password'>> = {
   'email-taken': 'email',
   'password-known': 'password',
 };
@@ -47,7 +47,7 @@ export function SignUp({ loginPath }: SignUpProps) {
       setRegisterFlag(browserClient.store);
       beginSession(answer);
     },
-    fieldOfRefusal: (code) => FIELDS_OF_REFUSALS[code],
+    fieldOfRejection: (code) => FIELDS_OF_REJECTIONS[code],
     noAnswerText: t('failed'),
   });
   const foot = (

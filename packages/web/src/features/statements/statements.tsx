@@ -43,7 +43,7 @@ export function Statements() {
       saveFile(file.file_name, toBlob(file.content_base64, file.media_type));
       setSavedName(file.file_name);
     },
-    fieldOfRefusal: () => undefined,
+    fieldOfRejection: () => undefined,
     noAnswerText: t('failed'),
   });
   return (

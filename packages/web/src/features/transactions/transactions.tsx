@@ -14,7 +14,7 @@ import { call } from '#data/http/api.ts';
 import { reload } from '#data/http/query.ts';
 import { useRoutePages } from '#data/http/query-pages.ts';
 import { useFormat } from '#i18n/format.ts';
-import { useRefusalText } from '#i18n/refusal-text.ts';
+import { useRejectionText } from '#i18n/rejection-text.ts';
 import { Badge, type Tone } from '#ui/figures/badge.tsx';
 import { Card } from '#ui/card.tsx';
 import { DataTable } from '#ui/lists/data-table.tsx';
@@ -150,12 +150,12 @@ const CANCELLABLE: ReadonlySet<TransactionStage> = new Set([
 
 function Cancel({ id }: { readonly id: string }) {
   const { t } = useTranslation('transactions');
-  const refusalText = useRefusalText();
+  const rejectionText = useRejectionText();
   const [isSending, setIsSending] = useState(false);
   const cancel = async (): Promise<void> => {
     setIsSending(true);
     const result = await call(cancelTransaction, { body: { transaction_id: id } });
-    if (result.kind === 'refusal') showErrorToast(refusalText(result));
+    if (result.kind === 'refusal') showErrorToast(rejectionText(result));
     else if (result.kind === 'failure') showErrorToast(t('failed'));
     await reload(listTransactions);
     setIsSending(false);

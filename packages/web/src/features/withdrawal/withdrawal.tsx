@@ -16,7 +16,7 @@ import { useAccount } from '#data/auth/account.ts';
 import { call } from '#data/http/api.ts';
 import { useRouteQuery } from '#data/http/query.ts';
 import { toCents } from '#data/market/trading-core.ts';
-import { afterProof, useProof } from '#forms/proof.tsx';
+import { afterStepUp, useStepUp } from '#forms/step-up.tsx';
 import { FormFailure } from '#forms/form-failure.tsx';
 import { useCheckedForm } from '#forms/use-checked-form.ts';
 import { useRequestId } from '#forms/use-request-id.ts';
@@ -73,7 +73,7 @@ function WithdrawalForm({ withdrawable, onDone }: WithdrawalFormProps) {
   const { t } = useTranslation('withdrawal');
   const format = useFormat();
   const language = currentLanguage();
-  const prover = useProof();
+  const stepUpControl = useStepUp();
   const request = useRequestId();
   const terms = useRouteQuery(getWithdrawalTerms, {}).data;
   const form = useCheckedForm({
@@ -81,12 +81,14 @@ function WithdrawalForm({ withdrawable, onDone }: WithdrawalFormProps) {
     secrets: [],
     check: (values) => checkWithdrawal(values, { maximumCents: toCents(withdrawable), language }),
     send: async (values) => {
-      const result = await prover.run(afterProof(createTransaction, toInput(values, request)));
+      const result = await stepUpControl.run(
+        afterStepUp(createTransaction, toInput(values, request)),
+      );
       if (result.kind !== 'failure') request.renew();
       return result;
     },
     onDone,
-    fieldOfRefusal: (code) => (AMOUNT_REFUSALS.includes(code) ? 'amount' : undefined),
+    fieldOfRejection: (code) => (AMOUNT_REJECTIONS.includes(code) ? 'amount' : undefined),
     noAnswerText: t('failed'),
   });
   return (
@@ -123,12 +125,12 @@ function WithdrawalForm({ withdrawable, onDone }: WithdrawalFormProps) {
       <Button type="submit" size="lg" fullWidth loading={form.isSending}>
         {t('submit')}
       </Button>
-      {prover.dialog}
+      {stepUpControl.dialog}
     </form>
   );
 }
 
-const AMOUNT_REFUSALS: readonly string[] = ['withdraw-maximum', 'amount-too-small'];
+const AMOUNT_REJECTIONS: readonly string[] = ['withdraw-maximum', 'amount-too-small'];
 
 /** Builds the request; withdrawals are negative on the wire. */
 function toInput(values: WithdrawalValues, request: ReturnType<typeof useRequestId>) {

@@ -30,6 +30,6 @@ export function lazyPart<Props extends object>(
 
 /** Call it before showing a failed part again. */
 export function forgetFailedParts(): void {
-  for (const prepareAnew of failures) prepareAnew();
+  for (const prepareAgain of failures) prepareAgain();
   failures.clear();
 }

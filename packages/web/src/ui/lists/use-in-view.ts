@@ -16,7 +16,7 @@ let observer: IntersectionObserver | undefined;
 export function useInView<Seen extends Element>(): readonly [RefCallback<Seen>, boolean] {
   const [isInView, setInView] = useState(true);
   const ref = useCallback((element: Seen) => {
-    observer ??= new IntersectionObserver(tell, { rootMargin: MARGIN });
+    observer ??= new IntersectionObserver(notify, { rootMargin: MARGIN });
     listeners.set(element, setInView);
     observer.observe(element);
     return () => {
@@ -27,6 +27,6 @@ export function useInView<Seen extends Element>(): readonly [RefCallback<Seen>, 
   return [ref, isInView];
 }
 
-function tell(entries: readonly IntersectionObserverEntry[]): void {
+function notify(entries: readonly IntersectionObserverEntry[]): void {
   for (const { target, isIntersecting } of entries) listeners.get(target)?.(isIntersecting);
 }

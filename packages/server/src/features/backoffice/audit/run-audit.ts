@@ -66,11 +66,11 @@ export async function runAudit(db: Database, view: AuditView): Promise<number> {
 }
 
 function describeQuotes({ agreeing, differenceCount, missing, older }: QuoteAudit): string {
-  const told = [
+  const lines = [
     `${agreeing} fills agree with the quote log`,
     ...(differenceCount > 0 ? [`${differenceCount} do not`] : []),
     ...(missing > 0 ? [`${missing} fall into its gaps`] : []),
     ...(older > 0 ? [`${older} are from before it begins`] : []),
   ];
-  return `${told.join(', ')}.`;
+  return `${lines.join(', ')}.`;
 }

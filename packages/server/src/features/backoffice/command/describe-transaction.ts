@@ -37,6 +37,6 @@ export function describeQueued(queued: Queued): string {
 
 /** Returns one line of a transaction's history. */
 export function describeStage({ atMs, stage, actor, note }: Stage): string {
-  const told = note === null ? '' : `: ${note}`;
-  return toPlainLine(`  ${new Date(atMs).toISOString()}  ${stage}  ${actor}${told}`);
+  const suffix = note === null ? '' : `: ${note}`;
+  return toPlainLine(`  ${new Date(atMs).toISOString()}  ${stage}  ${actor}${suffix}`);
 }

@@ -1,11 +1,11 @@
 import { isAllowed } from '@halyard/contract/backoffice/roles';
-import { refusalText } from '@halyard/contract/refusals';
+import { rejectionText } from '@halyard/contract/rejections';
 import { EXIT } from '#platform/operator/operator.ts';
 import type { ExitCode, OperatorCall } from '#platform/operator/operator.ts';
-import type { Verb, VerbDeps } from '../verb.ts';
+import type { OperatorCommand, OperatorCommandDeps } from '../operator-command.ts';
 
 type Asked = {
-  readonly verb: Verb;
+  readonly command: OperatorCommand;
   /** The arguments after the subcommand's name. */
   readonly words: readonly string[];
 };
@@ -19,21 +19,21 @@ type FoundActor =
  * and code came with the command and who can do the same in the back office.
  */
 export async function findActor(
-  { staff }: Pick<VerbDeps, 'staff'>,
+  { staff }: Pick<OperatorCommandDeps, 'staff'>,
   { as, user }: Pick<OperatorCall, 'as' | 'user'>,
-  { verb, words }: Asked,
+  { command, words }: Asked,
 ): Promise<FoundActor> {
   const operator = `operator:${user}`;
   if (as === undefined) return { kind: 'found', actor: operator };
-  const roles = verb.rolesFor?.(words);
+  const roles = command.rolesFor?.(words);
   if (roles === undefined) {
     const why = '--as is for commands that move money or rights: leave it out.';
     return { kind: 'refused', why, code: EXIT.usage };
   }
   const email = as.email.trim().toLowerCase();
-  const answer = await staff.authenticate({ ...as, email, operator, command: verb.name });
-  if (answer.kind === 'refused') return refuse(refusalText(answer.refusal));
-  if (!isAllowed(answer.data.roles, roles)) return refuse(refusalText({ code: 'forbidden' }));
+  const answer = await staff.authenticate({ ...as, email, operator, command: command.name });
+  if (answer.kind === 'refused') return refuse(rejectionText(answer.rejection));
+  if (!isAllowed(answer.data.roles, roles)) return refuse(rejectionText({ code: 'forbidden' }));
   return { kind: 'found', actor: `staff:${answer.data.id}` };
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { VERBS } from './verbs.ts';
+import { COMMANDS } from './commands.ts';
 
 const FOLDER = new URL('../../../../../../docs/operate/', import.meta.url);
 const read = (page: string): string => readFileSync(new URL(page, FOLDER), 'utf8');
@@ -34,11 +34,11 @@ function readRows(): Map<string, { readonly typed: string[]; readonly said: stri
 const ROWS = readRows();
 
 it('documents the declared verbs and no others', () => {
-  const names = VERBS.map(({ name }) => name);
+  const names = COMMANDS.map(({ name }) => name);
   expect([...ROWS.keys()].toSorted()).toEqual(names.toSorted());
 });
 
-it.each(VERBS)('documents every form and option of $name, and no others', ({ name, usage }) => {
+it.each(COMMANDS)('documents every form and option of $name, and no others', ({ name, usage }) => {
   const { typed = [], said = [] } = ROWS.get(name) ?? {};
   const declared = usage.flatMap(wordsOf);
   expect(typed.filter((word) => !declared.includes(word))).toEqual([]);

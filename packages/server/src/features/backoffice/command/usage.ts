@@ -1,5 +1,5 @@
-import type { Verb } from '../verb.ts';
-import { VERBS } from './verbs.ts';
+import type { OperatorCommand } from '../operator-command.ts';
+import { COMMANDS } from './commands.ts';
 
 /** The usage of `config check`, which needs no server and so is not a subcommand of the server. */
 const CONFIG_CHECK = [
@@ -9,8 +9,8 @@ const CONFIG_CHECK = [
 ];
 
 /** Returns the usage forms of one subcommand, or of all. */
-export function usageLines(verb?: Verb): readonly string[] {
-  const shown = verb === undefined ? VERBS : [verb];
+export function usageLines(command?: OperatorCommand): readonly string[] {
+  const shown = command === undefined ? COMMANDS : [command];
   return [
     'Usage: npm run halyard -- VERB …',
     '  --as=EMAIL makes a command that moves money or rights the act of that member of staff, whose',
@@ -20,6 +20,6 @@ export function usageLines(verb?: Verb): readonly string[] {
       ...usage.map((form) => `  ${form}`),
       `      ${summary}`,
     ]),
-    ...(verb === undefined ? CONFIG_CHECK : []),
+    ...(command === undefined ? CONFIG_CHECK : []),
   ];
 }

@@ -1,7 +1,7 @@
 // A split or dividend of a symbol, on all its open positions at once and at most once per request
 // id. The audit entry is written first, so that no crash leaves an action without it.
-import type { Refusal } from '@halyard/contract/refusals';
-import { HOUSE_ACCOUNT_ID } from '@halyard/core/engine';
+import type { Rejection } from '@halyard/contract/rejections';
+import { BROKER_ACCOUNT_ID } from '@halyard/core/engine';
 import type { DurableEvent, SymbolAction } from '@halyard/core/engine';
 import { SPLIT_SOURCE, toRate } from '@halyard/core/instrument';
 import type { SplitRatio } from '@halyard/core/instrument';
@@ -11,12 +11,12 @@ import { dividend, DIVIDEND_MICROS_PER_ONE, splitStake } from '@halyard/core/pos
 import type { Position } from '@halyard/core/position';
 import { DIVIDEND_ACTION, isAnswered } from '#engine/engine.ts';
 import type { ApprovalContent } from '#features/approvals/approvals.ts';
-import { toWireRefusal } from '#features/trading/trading.ts';
+import { toWireRejection } from '#features/trading/trading.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
-import type { VerbDeps } from '../verb.ts';
+import type { OperatorCommandDeps } from '../operator-command.ts';
 
 type Deps = Pick<
-  VerbDeps,
+  OperatorCommandDeps,
   'approvals' | 'db' | 'engine' | 'clock' | 'market' | 'prices' | 'instruments'
 >;
 
@@ -35,7 +35,7 @@ export type WantedDividend = Wanted & { readonly micros: number };
  */
 export type SymbolActionDone = { readonly positions: number; readonly amount: number };
 
-type Acted = { readonly done: SymbolActionDone } | { readonly refusal: Refusal };
+type Acted = { readonly done: SymbolActionDone } | { readonly rejection: Rejection };
 
 /**
  * The result, or that two people must approve and have not (`isWaiting`); nothing is booked then.
@@ -52,7 +52,7 @@ export async function splitSymbol(deps: Deps, wanted: WantedSplit): Promise<Symb
   const command = { kind: 'split-symbol', newUnits, oldUnits } as const;
   const acted = await deps.prices.whileFrozen(symbol, async () => {
     const atMs = deps.clock.nowMs();
-    const named = { accountId: HOUSE_ACCOUNT_ID, atMs, symbol, action } as const;
+    const named = { accountId: BROKER_ACCOUNT_ID, atMs, symbol, action } as const;
     const split = await actApproved(deps, wanted, {
       approval: 'split',
       command: { ...command, ...named },
@@ -62,7 +62,7 @@ export async function splitSymbol(deps: Deps, wanted: WantedSplit): Promise<Symb
     showLastSplit(deps, symbol);
     return split;
   });
-  return acted ?? { refusal: { code: 'not-halted' } };
+  return acted ?? { rejection: { code: 'not-halted' } };
 }
 
 /**
@@ -73,11 +73,11 @@ export async function splitSymbol(deps: Deps, wanted: WantedSplit): Promise<Symb
 export async function payDividend(deps: Deps, wanted: WantedDividend): Promise<SymbolActed> {
   const { symbol, micros, requestId } = wanted;
   const action = `${DIVIDEND_ACTION}${requestId}`;
-  const accountId = HOUSE_ACCOUNT_ID;
+  const accountId = BROKER_ACCOUNT_ID;
   const isLive = deps.engine.market(symbol).state === 'live';
   // A live symbol is rejected before any approval, without using up the request id.
   if (isLive && !(await isAnswered(deps.db.kysely, { accountId, requestId: action }))) {
-    return { refusal: { code: 'not-halted' } };
+    return { rejection: { code: 'not-halted' } };
   }
   const atMs = deps.clock.nowMs();
   const decimals = deps.instruments.find((one) => one.symbol === symbol)?.decimals ?? 0;
@@ -121,10 +121,10 @@ async function actApproved(deps: Deps, wanted: Wanted, proposed: Proposed): Prom
     await recordAudit(tx, command.atMs, { actor, action: step, subject: symbol, after });
     return judged;
   });
-  if (judged.kind === 'refused') return { refusal: judged.refusal };
+  if (judged.kind === 'refused') return { rejection: judged.rejection };
   if (judged.kind === 'waiting') return { isWaiting: true };
   const acted = await act(deps, wanted, command);
-  if ('refusal' in acted) await deps.approvals.withdraw(deps.db.kysely, target);
+  if ('rejection' in acted) await deps.approvals.withdraw(deps.db.kysely, target);
   return acted;
 }
 
@@ -143,15 +143,15 @@ async function act(
   { symbol, requestId, actor }: Wanted,
   command: SymbolAction,
 ): Promise<Acted> {
-  const deed = command.kind === 'split-symbol' ? 'symbol.split' : 'symbol.dividend';
+  const auditAction = command.kind === 'split-symbol' ? 'symbol.split' : 'symbol.dividend';
   const record = async (action: string, after: Readonly<Record<string, unknown>>) => {
     await recordAudit(deps.db.kysely, command.atMs, { actor, action, subject: symbol, after });
   };
-  await record(deed, { requestId, ...termsOf(command), ...(await survey(deps, symbol)) });
+  await record(auditAction, { requestId, ...termsOf(command), ...(await survey(deps, symbol)) });
   const outcome = await deps.engine.submit(command.action, command);
   if (outcome.kind === 'refused') {
-    await record(`${deed}-refused`, { requestId, code: outcome.refusal.code });
-    return { refusal: toWireRefusal(outcome.refusal, 'new-position') };
+    await record(`${auditAction}-refused`, { requestId, code: outcome.rejection.code });
+    return { rejection: toWireRejection(outcome.rejection, 'new-position') };
   }
   return { done: summaryOf(outcome.events) };
 }
@@ -179,8 +179,8 @@ async function survey(deps: Deps, symbol: string): Promise<Readonly<Record<strin
   return {
     positions,
     volume: toEuros(cents(volumeCents)),
-    sell: quote === undefined ? null : toRate(quote.sellPoints, decimals),
-    buy: quote === undefined ? null : toRate(quote.buyPoints, decimals),
+    sell: quote === undefined ? null : toRate(quote.bidPoints, decimals),
+    buy: quote === undefined ? null : toRate(quote.askPoints, decimals),
   };
 }
 
@@ -204,6 +204,6 @@ function summaryOf(events: readonly DurableEvent[]): SymbolActionDone {
 function showLastSplit({ engine, market }: Deps, symbol: string): void {
   const { quote } = engine.market(symbol);
   const shown = market.quote(symbol);
-  const isShown = shown?.sellPoints === quote?.sellPoints && shown?.buyPoints === quote?.buyPoints;
+  const isShown = shown?.bidPoints === quote?.bidPoints && shown?.askPoints === quote?.askPoints;
   if (quote !== undefined && quote.source === SPLIT_SOURCE && !isShown) market.showSplit(quote);
 }

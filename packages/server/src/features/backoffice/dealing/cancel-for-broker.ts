@@ -1,18 +1,18 @@
 // Cancels an entry order for staff. The customer is notified.
 import { randomUUID } from 'node:crypto';
-import type { Refusal } from '@halyard/contract/refusals';
-import { toWireRefusal } from '#features/trading/trading.ts';
+import type { Rejection } from '@halyard/contract/rejections';
+import { toWireRejection } from '#features/trading/trading.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
-import type { VerbDeps } from '../verb.ts';
+import type { OperatorCommandDeps } from '../operator-command.ts';
 
 /**
  * Cancels the order. Returns the rejection, if any. Throws an Outage if the outcome is unknown;
  * repeating the request is safe.
  */
 export async function cancelForBroker(
-  { db, engine, clock }: Pick<VerbDeps, 'db' | 'engine' | 'clock'>,
+  { db, engine, clock }: Pick<OperatorCommandDeps, 'db' | 'engine' | 'clock'>,
   cancel: { readonly orderId: number; readonly actor: string; readonly reason: string },
-): Promise<Refusal | undefined> {
+): Promise<Rejection | undefined> {
   const { orderId, actor, reason } = cancel;
   const [row] = await db.query('select account_id from entry_orders where id = $1', [orderId]);
   if (row === undefined) return { code: 'not-found' };
@@ -32,6 +32,6 @@ export async function cancelForBroker(
     isByBroker: true,
   });
   if (outcome.kind === 'done') return undefined;
-  await record('order.cancel-refused', { orderId, code: outcome.refusal.code });
-  return toWireRefusal(outcome.refusal, 'new-position');
+  await record('order.cancel-refused', { orderId, code: outcome.rejection.code });
+  return toWireRejection(outcome.rejection, 'new-position');
 }

@@ -1,13 +1,13 @@
 // Corrects a wrong fill with a separate journal entry. The fill and its own entry stay unchanged.
-import type { Refusal } from '@halyard/contract/refusals';
+import type { Rejection } from '@halyard/contract/rejections';
 import { createCorrectionPosting } from '@halyard/core/ledger';
 import { cents, toEuros } from '@halyard/core/money';
 import type { Cents } from '@halyard/core/money';
-import { toWireRefusal } from '#features/trading/trading.ts';
+import { toWireRejection } from '#features/trading/trading.ts';
 import type { Judged } from '#features/approvals/approvals.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
 import { findPositionOwner } from './position-owner.ts';
-import type { VerbDeps } from '../verb.ts';
+import type { OperatorCommandDeps } from '../operator-command.ts';
 
 export type WantedCorrection = {
   readonly positionId: number;
@@ -26,9 +26,9 @@ export type Corrected =
   | { readonly kind: 'done' }
   /** Two people must approve the correction and have not: nothing is booked yet. */
   | { readonly kind: 'waiting' }
-  | { readonly kind: 'refused'; readonly refusal: Refusal };
+  | { readonly kind: 'refused'; readonly rejection: Rejection };
 
-type Deps = Pick<VerbDeps, 'customers' | 'approvals' | 'db' | 'engine' | 'clock'>;
+type Deps = Pick<OperatorCommandDeps, 'customers' | 'approvals' | 'db' | 'engine' | 'clock'>;
 
 /** Books the correction. Throws an Outage, after which the same request id can be sent again. */
 export async function correctPosition(deps: Deps, wanted: WantedCorrection): Promise<Corrected> {
@@ -41,7 +41,7 @@ export async function correctPosition(deps: Deps, wanted: WantedCorrection): Pro
   const atMs = clock.nowMs();
   // The audit entry is written first, so that every booking has one.
   const approval = await approve(deps, { ...wanted, accountId, atMs });
-  if (approval.kind === 'refused') return refuse(approval.refusal);
+  if (approval.kind === 'refused') return refuse(approval.rejection);
   if (approval.kind === 'waiting') return { kind: 'waiting' };
   const posting = createCorrectionPosting({
     positionId,
@@ -54,11 +54,11 @@ export async function correctPosition(deps: Deps, wanted: WantedCorrection): Pro
   const outcome = await engine.submit(posting.uniqueKey, command);
   if (outcome.kind === 'done') return { kind: 'done' };
   await deps.approvals.withdraw(db.kysely, targetOf(wanted));
-  const after = { ...factsOf(wanted), code: outcome.refusal.code };
+  const after = { ...factsOf(wanted), code: outcome.rejection.code };
   const { actor } = wanted;
   const action = 'position.correct-refused';
   await recordAudit(db.kysely, atMs, { actor, action, subject: `customer:${accountId}`, after });
-  return refuse(toWireRefusal(outcome.refusal, 'new-position'));
+  return refuse(toWireRejection(outcome.rejection, 'new-position'));
 }
 
 type Owned = WantedCorrection & { readonly accountId: number; readonly atMs: number };
@@ -94,6 +94,6 @@ function factsOf({ positionId, requestId, amountCents }: WantedCorrection) {
   return { positionId, requestId, amount: toEuros(amountCents) };
 }
 
-function refuse(refusal: Refusal): Corrected {
-  return { kind: 'refused', refusal };
+function refuse(rejection: Rejection): Corrected {
+  return { kind: 'refused', rejection };
 }

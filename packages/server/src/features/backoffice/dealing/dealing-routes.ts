@@ -8,7 +8,7 @@ import { bind, ok } from '#platform/http/http.ts';
 import type { RouteBinding } from '#platform/http/http.ts';
 import { createSurvey } from './survey-dealing.ts';
 import type { Dealing } from './survey-dealing.ts';
-import type { VerbDeps } from '../verb.ts';
+import type { OperatorCommandDeps } from '../operator-command.ts';
 
 /**
  * How long a survey is shared: the accounts are read once within this time, however many members of
@@ -17,7 +17,7 @@ import type { VerbDeps } from '../verb.ts';
 const KEPT_MS = 1_000;
 
 export type DealingDeps = Pick<
-  VerbDeps,
+  OperatorCommandDeps,
   'clock' | 'engine' | 'instruments' | 'maintenance' | 'market' | 'prices' | 'rules'
 >;
 

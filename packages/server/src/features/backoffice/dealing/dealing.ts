@@ -6,4 +6,4 @@ export { payDividend, splitSymbol } from './act-on-symbol.ts';
 export type { SymbolActed } from './act-on-symbol.ts';
 export { correctPosition } from './correct-position.ts';
 export { cancelForBroker } from './cancel-for-broker.ts';
-export { closeForHouse } from './close-for-house.ts';
+export { closeForBroker } from './close-for-broker.ts';

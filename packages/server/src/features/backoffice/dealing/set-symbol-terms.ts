@@ -1,15 +1,15 @@
 // Converts symbol terms from and to the wire: percentages, euros, lines.
-import type { ActionDeedOf } from '@halyard/contract/backoffice/resource';
+import type { ActionRequestOf } from '@halyard/contract/backoffice/resource';
 import type { symbols } from '@halyard/contract/backoffice/symbols';
-import type { Refusal } from '@halyard/contract/refusals';
+import type { Rejection } from '@halyard/contract/rejections';
 import { assertPresent } from '@halyard/core/assertion';
 import { cents, parseAmount, toEuros } from '@halyard/core/money';
 import { AS_SHIPPED } from '#features/prices/prices.ts';
 import type { OwnTerms } from '#features/prices/prices.ts';
-import type { VerbDeps } from '../verb.ts';
+import type { OperatorCommandDeps } from '../operator-command.ts';
 
-type Deps = { readonly prices: Pick<VerbDeps['prices'], 'terms'> };
-export type TermsInput = ActionDeedOf<typeof symbols, 'set-terms'>;
+type Deps = { readonly prices: Pick<OperatorCommandDeps['prices'], 'terms'> };
+export type TermsInput = ActionRequestOf<typeof symbols, 'set-terms'>;
 
 const CENTI_BPS_PER_PERCENT = 10_000;
 
@@ -67,11 +67,11 @@ export type WantedTerms = {
 export async function setSymbolTerms(
   { prices }: Deps,
   { symbol, input, actor: by, reason }: WantedTerms,
-): Promise<{ readonly changed: boolean } | { readonly refusal: Refusal }> {
+): Promise<{ readonly changed: boolean } | { readonly rejection: Rejection }> {
   const outcome = await prices.terms.set({ symbol, own: toOwnTerms(input), by, reason });
   if (outcome.kind === 'set') return { changed: outcome.changed };
   const { field, text } = outcome.fault;
-  return { refusal: { code: 'invalid', errors: { [WIRE_NAMES[field]]: text } } };
+  return { rejection: { code: 'invalid', errors: { [WIRE_NAMES[field]]: text } } };
 }
 
 function toOwnTerms(input: TermsInput): OwnTerms {

@@ -117,13 +117,13 @@ function toLargest(
 }
 
 function toNear(state: SurveyState, account: Readonly<Account>): Near | undefined {
-  const { marginLevelPercent, equityCents, investedCents } = accountFigures(state, account);
+  const { marginLevelPercent, equityCents, usedMarginCents } = accountFigures(state, account);
   if (marginLevelPercent === null) return undefined;
   return {
     customer_id: account.id,
     margin_level: marginLevelPercent,
     equity: toEuros(equityCents),
-    invested: toEuros(investedCents),
+    invested: toEuros(usedMarginCents),
   };
 }
 

@@ -1,2 +1,2 @@
 // The customers, staff, affiliate and calendar events that a first start creates for trying the program.
-export { createDemoWorld } from './create-demo-world.ts';
+export { createDemoData } from './create-demo-data.ts';

@@ -1,13 +1,13 @@
 // Resource actions on one or many records, with the same checks and audit entries for all.
 import type { ManyReply } from '@halyard/contract/backoffice/resource';
-import { refusalText } from '@halyard/contract/refusals';
+import { rejectionText } from '@halyard/contract/rejections';
 import { assertPresent } from '@halyard/core/assertion';
 import { withAuditOrigin } from '#platform/audit/audit.ts';
 import { bind, ok, refused } from '#platform/http/http.ts';
 import type { Answer, RouteBinding } from '#platform/http/http.ts';
 import * as z from 'zod/mini';
 import { findRow } from './list-rows.ts';
-import type { Deed, Frame } from './resource-source.ts';
+import type { ActionRequest, Frame } from './resource-source.ts';
 
 // The inputs that the frame itself reads; the declaration has the complete schema.
 const ActionInput = z.looseObject({ reason: z.string() });
@@ -46,13 +46,14 @@ export function bindMany(frame: Frame): readonly RouteBinding[] {
 }
 
 function outcomeOf(answer: Answer<unknown>): Omit<ManyReply['rows'][number], 'id'> {
-  if (answer.kind === 'refused') return { outcome: 'refused', why: refusalText(answer.refusal) };
+  if (answer.kind === 'refused')
+    return { outcome: 'refused', why: rejectionText(answer.rejection) };
   const { changed = true } = z.parse(ActionReply, answer.data);
   return { outcome: changed ? 'done' : 'unchanged', why: null };
 }
 
 /** A requested action; `id` is undefined for one on the whole resource. */
-type Asked = Omit<Deed<unknown, unknown>, 'actor'>;
+type Asked = Omit<ActionRequest<unknown, unknown>, 'actor'>;
 
 /** Executes the action if the record exists and nothing prevents it, and records its reason. */
 function actOf({ deps, resource, source }: Frame, name: string) {
@@ -62,9 +63,9 @@ function actOf({ deps, resource, source }: Frame, name: string) {
     const isThere =
       id === undefined || (await findRow(deps.db.kysely, source.list, id)) !== undefined;
     if (!isThere) return refused({ code: 'not-found' });
-    const refusal = id === undefined ? undefined : await source.refuse?.(id, name);
-    if (refusal !== undefined) return refused(refusal);
-    const deed = { ...asked, actor: `staff:${staffId}` };
-    return await withAuditOrigin({ ip, reason }, async () => await run(deed));
+    const rejection = id === undefined ? undefined : await source.refuse?.(id, name);
+    if (rejection !== undefined) return refused(rejection);
+    const request = { ...asked, actor: `staff:${staffId}` };
+    return await withAuditOrigin({ ip, reason }, async () => await run(request));
   };
 }

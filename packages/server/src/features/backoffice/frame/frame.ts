@@ -1,6 +1,6 @@
 // The common part of all resources: keyset lists, record pages, exports and actions, limited to the
 // caller's roles and recorded in the audit log.
 export { bindResource } from './bind-resource.ts';
-export type { ActionsOf, Deed, FrameDeps } from './resource-source.ts';
+export type { ActionsOf, ActionRequest, FrameDeps } from './resource-source.ts';
 export { startsWith } from './list-rows.ts';
 export type { ListSource } from './list-rows.ts';

@@ -1,7 +1,7 @@
 // Where a resource's rows are and what its actions do: as declared in its own file, and as the
 // frame uses it.
 import type {
-  ActionDeedOf,
+  ActionRequestOf,
   ActionReplyOf,
   DetailOf,
   IdOf,
@@ -9,7 +9,7 @@ import type {
   ResourceShape,
   RowOf,
 } from '@halyard/contract/backoffice/resource';
-import type { Refusal } from '@halyard/contract/refusals';
+import type { Rejection } from '@halyard/contract/rejections';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import type { Answer } from '#platform/http/http.ts';
@@ -20,7 +20,7 @@ export type FrameDeps = { readonly db: Database; readonly clock: Clock };
 export type Facts = Readonly<Record<string, unknown>>;
 
 /** A requested action, with the actor and the reason. */
-export type Deed<Id, Input> = {
+export type ActionRequest<Id, Input> = {
   /** The id of an existing row; undefined for actions on the whole resource. */
   readonly id: Id;
   readonly input: Input;
@@ -47,13 +47,13 @@ export type ResourceSource<R extends Declared> = {
   readonly refuse?: (
     id: IdOf<R>,
     action: keyof R['shape']['actions'],
-  ) => Promise<Refusal | undefined>;
+  ) => Promise<Rejection | undefined>;
   readonly actions: ActionsOf<R>;
 };
 
 export type ActionsOf<R extends Declared> = {
   readonly [Name in keyof R['shape']['actions']]: (
-    deed: Deed<IdOf<R>, ActionDeedOf<R, Name>>,
+    request: ActionRequest<IdOf<R>, ActionRequestOf<R, Name>>,
   ) => Promise<Answer<ActionReplyOf<R, Name>>>;
 };
 
@@ -61,9 +61,9 @@ export type ActionsOf<R extends Declared> = {
 export type AnySource = {
   readonly list: ListSource<Facts>;
   readonly detail: Readonly<Record<string, (id: unknown) => Promise<unknown>>>;
-  readonly refuse?: (id: unknown, action: string) => Promise<Refusal | undefined>;
+  readonly refuse?: (id: unknown, action: string) => Promise<Rejection | undefined>;
   readonly actions: Readonly<
-    Record<string, (deed: Deed<unknown, unknown>) => Promise<Answer<unknown>>>
+    Record<string, (request: ActionRequest<unknown, unknown>) => Promise<Answer<unknown>>>
   >;
 };
 

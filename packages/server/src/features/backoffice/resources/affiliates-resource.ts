@@ -10,7 +10,7 @@ import * as z from 'zod/mini';
 import { createPassword } from '../create-password.ts';
 import { bindResource, startsWith } from '../frame/frame.ts';
 import type { FrameDeps, ListSource } from '../frame/frame.ts';
-import type { VerbDeps } from '../verb.ts';
+import type { OperatorCommandDeps } from '../operator-command.ts';
 
 const Stored = z.object({
   id: z.int(),
@@ -44,7 +44,7 @@ const list = {
 } satisfies ListSource<unknown>;
 
 export function affiliatesResource(
-  deps: FrameDeps & Pick<VerbDeps, 'affiliates'>,
+  deps: FrameDeps & Pick<OperatorCommandDeps, 'affiliates'>,
 ): readonly RouteBinding[] {
   const { affiliates } = deps;
   /** Returns the paths of an affiliate's links. The browser adds the site's address. */

@@ -14,7 +14,7 @@ import * as z from 'zod/mini';
 import { bindResource } from '../frame/frame.ts';
 import type { FrameDeps, ListSource } from '../frame/frame.ts';
 import { doApproved } from '../do-approved.ts';
-import type { VerbDeps } from '../verb.ts';
+import type { OperatorCommandDeps } from '../operator-command.ts';
 
 const Stored = z.object({
   id: z.int(),
@@ -63,15 +63,15 @@ const list = {
 
 type Actor = { readonly id: number; readonly actor: string; readonly reason: string };
 
-export function approvalsResource(deps: FrameDeps & VerbDeps): readonly RouteBinding[] {
+export function approvalsResource(deps: FrameDeps & OperatorCommandDeps): readonly RouteBinding[] {
   const { approvals, clock, db, payments } = deps;
   const get = async (id: number): Promise<StoredApproval> =>
     assertPresent(await approvals.find(db.kysely, id), 'a listed approval is there');
   const approve = async ({ id, actor, reason }: Actor): Promise<Answer<Record<string, never>>> => {
     const approval = await get(id);
     if (approval.status !== 'waiting') return refused({ code: 'transaction-stage' });
-    const refusal = await doApproved(deps, { approval, actor, reason });
-    return refusal === undefined ? ok({}) : refused(refusal);
+    const rejection = await doApproved(deps, { approval, actor, reason });
+    return rejection === undefined ? ok({}) : refused(rejection);
   };
   const withdraw = async ({ id, actor, reason }: Actor): Promise<Answer<Record<string, never>>> => {
     const { action, target, customerId } = await get(id);

@@ -8,7 +8,7 @@ import type { Answer, RouteBinding } from '#platform/http/http.ts';
 import * as z from 'zod/mini';
 import { bindResource, startsWith } from '../frame/frame.ts';
 import type { FrameDeps, ListSource } from '../frame/frame.ts';
-import type { VerbDeps } from '../verb.ts';
+import type { OperatorCommandDeps } from '../operator-command.ts';
 
 const PROBLEMS_SHOWN_MAX = 20;
 
@@ -48,8 +48,8 @@ const list = {
   },
 } satisfies ListSource<unknown>;
 
-type Deps = FrameDeps & Pick<VerbDeps, 'calendar'>;
-type Saved = Awaited<ReturnType<VerbDeps['calendar']['save']>>;
+type Deps = FrameDeps & Pick<OperatorCommandDeps, 'calendar'>;
+type Saved = Awaited<ReturnType<OperatorCommandDeps['calendar']['save']>>;
 
 export function calendarResource(deps: Deps): readonly RouteBinding[] {
   const { calendar } = deps;

@@ -11,10 +11,10 @@ import type { Answer } from '#platform/http/http.ts';
 import { changeCustomer } from '../change-customer.ts';
 import type { ActionsOf, FrameDeps } from '../frame/frame.ts';
 import { permitted } from '../command/command.ts';
-import type { VerbDeps } from '../verb.ts';
+import type { OperatorCommandDeps } from '../operator-command.ts';
 
 export type CustomerDeps = FrameDeps &
-  Pick<VerbDeps, 'customers' | 'engine' | 'payments' | 'staff'>;
+  Pick<OperatorCommandDeps, 'customers' | 'engine' | 'payments' | 'staff'>;
 
 type Doer = { readonly id: number; readonly actor: string; readonly reason: string };
 type Changed = Answer<{ readonly changed: boolean }>;
@@ -27,8 +27,8 @@ const CHANGES = {
   block: { status: 'blocked' },
   'close-only': { status: 'close-only' },
   unblock: { status: 'active' },
-  protect: { isProtected: true },
-  unprotect: { isProtected: false },
+  protect: { hasGuaranteedStop: true },
+  unprotect: { hasGuaranteedStop: false },
 } as const satisfies Readonly<Record<string, Partial<AccountTerms>>>;
 
 export function customerActions(deps: CustomerDeps): ActionsOf<typeof customersShape> {
@@ -65,7 +65,7 @@ export function customerActions(deps: CustomerDeps): ActionsOf<typeof customersS
       ok({ changed: await customers.setLabel({ customerId, actor, label: input }) }),
     'collect-debt': async ({ id: customerId, actor, reason }) => {
       const collected = await payments.collectDebt({ customerId, actor, reason });
-      if (collected.kind === 'refused') return refused(collected.refusal);
+      if (collected.kind === 'refused') return refused(collected.rejection);
       return ok({ amount: toEuros(collected.amountCents) });
     },
     note: async ({ id: customerId, actor, reason: text }) => {

@@ -16,7 +16,7 @@ import type { RouteBinding } from '#platform/http/http.ts';
 import * as z from 'zod/mini';
 import { bindResource, startsWith } from '../frame/frame.ts';
 import type { ListSource } from '../frame/frame.ts';
-import type { VerbDeps } from '../verb.ts';
+import type { OperatorCommandDeps } from '../operator-command.ts';
 import { customerActions } from './customer-actions.ts';
 import type { CustomerDeps } from './customer-actions.ts';
 import { listEntries, listNotes, listReversals, listTransactions } from './customer-histories.ts';
@@ -89,7 +89,7 @@ const list = {
 } satisfies ListSource<unknown>;
 
 export function customersResource(
-  deps: CustomerDeps & Pick<VerbDeps, 'trading'>,
+  deps: CustomerDeps & Pick<OperatorCommandDeps, 'trading'>,
 ): readonly RouteBinding[] {
   const { db, customers, trading } = deps;
   const termsOf = async (id: number) =>
@@ -100,7 +100,7 @@ export function customersResource(
       profile_version: async (id) => profileVersion(await customers.getCustomer(id)),
       profile: async (id) => toProfile(await customers.getCustomer(id)),
       pin: async (id) => (await customers.getCustomer(id)).pin,
-      protected: async (id) => (await termsOf(id)).isProtected,
+      protected: async (id) => (await termsOf(id)).hasGuaranteedStop,
       own_stop: async (id) => (await customers.getCustomer(id)).standing.openingsStopped,
       permissions: async (id) => toPermissions(await termsOf(id)),
       figures: async (id) => (await trading.viewAccount(id)).figures,

@@ -8,13 +8,13 @@ import {
   createTransactionId,
   isDepositId,
 } from '#features/payments/payments.ts';
-import type { DepositDeed, Grant } from '#features/payments/payments.ts';
-import { toWireRefusal } from '#features/trading/trading.ts';
+import type { DepositActionRequest, Grant } from '#features/payments/payments.ts';
+import { toWireRejection } from '#features/trading/trading.ts';
 import { ok, refused } from '#platform/http/http.ts';
 import type { Answer, RouteBinding } from '#platform/http/http.ts';
 import { bindResource } from '../frame/frame.ts';
 import type { FrameDeps, ListSource } from '../frame/frame.ts';
-import type { VerbDeps } from '../verb.ts';
+import type { OperatorCommandDeps } from '../operator-command.ts';
 import {
   isOfType,
   toTransactionRow,
@@ -49,15 +49,15 @@ const list = {
   },
 } satisfies ListSource<unknown>;
 
-type Deps = FrameDeps & Pick<VerbDeps, 'payments' | 'customers'>;
+type Deps = FrameDeps & Pick<OperatorCommandDeps, 'payments' | 'customers'>;
 
 export function depositsResource(deps: Deps): readonly RouteBinding[] {
   const { payments } = deps;
   const { requested, settled_at, stages } = transactionDetail(deps);
-  const act = async (deed: DepositDeed) => {
-    const done = await payments.actOnDeposit(deed);
+  const act = async (request: DepositActionRequest) => {
+    const done = await payments.actOnDeposit(request);
     if (done.kind === 'not-found') return refused({ code: 'not-found' });
-    if (done.kind === 'refused') return refused(done.refusal);
+    if (done.kind === 'refused') return refused(done.rejection);
     if (done.kind === 'not-now') return refused({ code: 'transaction-stage' });
     const { status, amountCents } = done.transaction;
     if (status === 'opening') return refused({ code: 'not-found' });
@@ -104,8 +104,9 @@ async function book(
   if (customer === undefined) return refused({ code: 'not-found' });
   if (customer.closedAtMs !== null) return refused({ code: 'account-closed' });
   const finished = await payments.grant(granted);
-  if (finished.kind === 'not-approved') return refused(finished.refusal);
-  if (finished.kind === 'refused') return refused(toWireRefusal(finished.refusal, 'new-position'));
+  if (finished.kind === 'not-approved') return refused(finished.rejection);
+  if (finished.kind === 'refused')
+    return refused(toWireRejection(finished.rejection, 'new-position'));
   const waiting = finished.kind === 'waiting';
   return ok({ transaction_id: granted.transactionId, waiting });
 }

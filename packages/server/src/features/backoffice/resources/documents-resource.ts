@@ -15,7 +15,7 @@ import type { Answer, RouteBinding } from '#platform/http/http.ts';
 import * as z from 'zod/mini';
 import { bindResource } from '../frame/frame.ts';
 import type { FrameDeps, ListSource } from '../frame/frame.ts';
-import type { VerbDeps } from '../verb.ts';
+import type { OperatorCommandDeps } from '../operator-command.ts';
 
 type Profile = Customer['profile'];
 
@@ -34,7 +34,7 @@ const Stored = z.object({
   judged_by: z.nullable(z.string()),
 });
 
-const JUDGED_REFUSALS = {
+const JUDGED_REJECTIONS = {
   unknown: 'not-found',
   'judged-before': 'document-judged',
   'not-viewed': 'document-not-viewed',
@@ -67,7 +67,7 @@ function toDocumentRow(record: unknown): z.infer<typeof DocumentRow> {
 }
 
 export function documentsResource(
-  deps: FrameDeps & Pick<VerbDeps, 'customers' | 'documents'>,
+  deps: FrameDeps & Pick<OperatorCommandDeps, 'customers' | 'documents'>,
 ): readonly RouteBinding[] {
   const { customers, documents } = deps;
   const customerOf = async (id: number) => {
@@ -80,7 +80,7 @@ export function documentsResource(
   ): Promise<Answer<Record<string, never>>> => {
     const judged = await documents.judge(wanted);
     if (judged.kind === 'judged') return ok({});
-    return refused({ code: JUDGED_REFUSALS[judged.kind] });
+    return refused({ code: JUDGED_REJECTIONS[judged.kind] });
   };
   return [
     ...bindResource(deps, resource, {

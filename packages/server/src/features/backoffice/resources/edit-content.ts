@@ -4,7 +4,7 @@ import type { Content } from '#features/content/content.ts';
 import { assertPresent } from '@halyard/core/assertion';
 import { ok, refused } from '#platform/http/http.ts';
 import type { Answer } from '#platform/http/http.ts';
-import type { VerbDeps } from '../verb.ts';
+import type { OperatorCommandDeps } from '../operator-command.ts';
 
 const PROBLEMS_SHOWN_MAX = 20;
 const NOTES_SHOWN_MAX = 50;
@@ -32,7 +32,7 @@ export type Editing = {
   read(target: Target): Promise<Data>;
   versions(target: Target): Promise<VersionRow[]>;
   version(target: Target, version: number): Promise<Answer<VersionRow & { readonly data: Data }>>;
-  preview(target: Target, wish: Parameters<Documents['preview']>[1]): Promise<Answer<Preview>>;
+  preview(target: Target, request: Parameters<Documents['preview']>[1]): Promise<Answer<Preview>>;
   add(page: Parameters<Documents['add']>[0]): Promise<Saved>;
   save(edit: Parameters<Documents['edit']>[0]): Promise<Saved>;
   restore(restore: Parameters<Documents['restore']>[0]): Promise<Saved>;
@@ -42,7 +42,7 @@ export type Editing = {
 export function createEditing({
   content: { cms },
   staff,
-}: Pick<VerbDeps, 'content' | 'staff'>): Editing {
+}: Pick<OperatorCommandDeps, 'content' | 'staff'>): Editing {
   const { documents } = cms;
   /** Runs content work, which is not available while a Cockpit stores the content. */
   const here = async <Reply>(work: () => Promise<Answer<Reply>>): Promise<Answer<Reply>> =>
@@ -60,10 +60,10 @@ export function createEditing({
       const [row] = await toRows(staff, [found]);
       return ok({ ...assertPresent(row, 'a row for each'), data: { ...found.data } });
     },
-    preview: async (target, wish) =>
+    preview: async (target, request) =>
       await here(async () => {
         const fields = await documents.fields(target);
-        const made = await documents.preview(target, wish);
+        const made = await documents.preview(target, request);
         if (fields === undefined || made === undefined) return refused({ code: 'not-found' });
         const { problems, notes, shown } = made;
         return ok({
@@ -94,7 +94,7 @@ export function createEditing({
 type StoredVersion = Awaited<ReturnType<Content['cms']['listVersions']>>[number];
 
 async function toRows(
-  staff: VerbDeps['staff'],
+  staff: OperatorCommandDeps['staff'],
   versions: readonly StoredVersion[],
 ): Promise<VersionRow[]> {
   const names = new Map<string, string | undefined>();
@@ -110,7 +110,10 @@ async function toRows(
 }
 
 /** Returns the name of the member of staff who saved the version, if it was one. */
-async function nameOf(staff: VerbDeps['staff'], actor: string): Promise<string | undefined> {
+async function nameOf(
+  staff: OperatorCommandDeps['staff'],
+  actor: string,
+): Promise<string | undefined> {
   const id = /^staff:(\d+)$/.exec(actor)?.[1];
   return id === undefined ? undefined : (await staff.find({ id: Number(id) }))?.name;
 }

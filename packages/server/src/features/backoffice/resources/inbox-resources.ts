@@ -6,7 +6,7 @@ import type { RouteBinding } from '#platform/http/http.ts';
 import * as z from 'zod/mini';
 import { bindResource, startsWith } from '../frame/frame.ts';
 import type { FrameDeps, ListSource } from '../frame/frame.ts';
-import type { VerbDeps } from '../verb.ts';
+import type { OperatorCommandDeps } from '../operator-command.ts';
 
 const HANDLED = {
   created_at: z.date(),
@@ -76,7 +76,7 @@ export function contactMessagesResource(deps: FrameDeps): readonly RouteBinding[
 }
 
 export function formEntriesResource(
-  deps: FrameDeps & Pick<VerbDeps, 'content'>,
+  deps: FrameDeps & Pick<OperatorCommandDeps, 'content'>,
 ): readonly RouteBinding[] {
   return bindResource(deps, formEntries, {
     list: entryList,

@@ -9,7 +9,7 @@ import type { Answer, RouteBinding } from '#platform/http/http.ts';
 import * as z from 'zod/mini';
 import { bindResource } from '../frame/frame.ts';
 import type { FrameDeps, ListSource } from '../frame/frame.ts';
-import type { VerbDeps } from '../verb.ts';
+import type { OperatorCommandDeps } from '../operator-command.ts';
 
 const Stored = z.object({
   id: z.int(),
@@ -54,10 +54,10 @@ const list = {
   },
 } satisfies ListSource<unknown>;
 
-type Deed = { readonly id: number; readonly actor: string; readonly reason: string };
+type ActionRequest = { readonly id: number; readonly actor: string; readonly reason: string };
 
 export function linkedAccountsResource(
-  deps: FrameDeps & Pick<VerbDeps, 'linkedAccounts'>,
+  deps: FrameDeps & Pick<OperatorCommandDeps, 'linkedAccounts'>,
 ): readonly RouteBinding[] {
   const { db, linkedAccounts } = deps;
   const evidenceOf = async (id: number): Promise<LinkEvidence> => {
@@ -66,7 +66,11 @@ export function linkedAccountsResource(
   };
   const decide =
     (status: 'reviewed' | 'dismissed' | 'confirmed') =>
-    async ({ id, actor, reason }: Deed): Promise<Answer<{ readonly changed: boolean }>> => {
+    async ({
+      id,
+      actor,
+      reason,
+    }: ActionRequest): Promise<Answer<{ readonly changed: boolean }>> => {
       const changed = await linkedAccounts.decide({ id, status, actor, note: reason });
       return changed === undefined ? refused({ code: 'not-found' }) : ok({ changed });
     };

@@ -12,7 +12,7 @@ import * as z from 'zod/mini';
 import { cancelForBroker } from '../dealing/dealing.ts';
 import { bindResource } from '../frame/frame.ts';
 import type { FrameDeps, ListSource } from '../frame/frame.ts';
-import type { VerbDeps } from '../verb.ts';
+import type { OperatorCommandDeps } from '../operator-command.ts';
 
 const Stored = z.object({
   id: z.int(),
@@ -48,7 +48,7 @@ const Terms = z.object({
 const ID = { by: sql`id`, type: 'bigint' } as const;
 const ID_TYPED = /^[1-9]\d{0,14}$/;
 
-type Deps = FrameDeps & Pick<VerbDeps, 'engine' | 'instruments'>;
+type Deps = FrameDeps & Pick<OperatorCommandDeps, 'engine' | 'instruments'>;
 type Decimals = (symbol: string) => number;
 type Rate = Exclude<keyof z.infer<typeof Terms>, 'symbol' | 'expiry' | 'oco_id'>;
 
@@ -78,8 +78,8 @@ export function ordersResource(deps: Deps): readonly RouteBinding[] {
     },
     actions: {
       cancel: async ({ id, actor, reason }) => {
-        const refusal = await cancelForBroker(deps, { orderId: id, actor, reason });
-        return refusal === undefined ? ok({}) : refused(refusal);
+        const rejection = await cancelForBroker(deps, { orderId: id, actor, reason });
+        return rejection === undefined ? ok({}) : refused(rejection);
       },
     },
   });

@@ -13,7 +13,7 @@ import type { RouteBinding } from '#platform/http/http.ts';
 import * as z from 'zod/mini';
 import { bindResource, startsWith } from '../frame/frame.ts';
 import type { FrameDeps, ListSource } from '../frame/frame.ts';
-import type { VerbDeps } from '../verb.ts';
+import type { OperatorCommandDeps } from '../operator-command.ts';
 import { createEditing } from './edit-content.ts';
 import type { Editing } from './edit-content.ts';
 
@@ -97,7 +97,7 @@ const singletonList = {
   },
 } satisfies ListSource<unknown>;
 
-type Deps = FrameDeps & Pick<VerbDeps, 'content' | 'staff'>;
+type Deps = FrameDeps & Pick<OperatorCommandDeps, 'content' | 'staff'>;
 
 export function pagesResource(deps: Deps): readonly RouteBinding[] {
   const editing = createEditing(deps);
@@ -149,7 +149,7 @@ type Target = Parameters<Editing['read']>[0];
 type ToTarget = (id: string) => Target;
 type Saving = { readonly data: Readonly<Record<string, unknown>>; readonly version: number };
 type Restoring = { readonly restored: number; readonly version: number };
-type Deed<Input> = { readonly id: string; readonly actor: string; readonly input: Input };
+type ActionRequest<Input> = { readonly id: string; readonly actor: string; readonly input: Input };
 
 function details(editing: Editing, toTarget: ToTarget) {
   return {
@@ -161,11 +161,11 @@ function details(editing: Editing, toTarget: ToTarget) {
 /** The write actions that pages and singletons share. */
 function writes(editing: Editing, toTarget: ToTarget) {
   return {
-    save: async ({ id, actor, input }: Deed<Saving>) =>
+    save: async ({ id, actor, input }: ActionRequest<Saving>) =>
       await editing.save({ ...input, target: toTarget(id), by: actor }),
-    restore: async ({ id, actor, input }: Deed<Restoring>) =>
+    restore: async ({ id, actor, input }: ActionRequest<Restoring>) =>
       await editing.restore({ ...input, target: toTarget(id), by: actor }),
-    publish: async ({ id, actor, input }: Deed<{ readonly version: number }>) =>
+    publish: async ({ id, actor, input }: ActionRequest<{ readonly version: number }>) =>
       await editing.show({ ...input, target: toTarget(id), isPublished: true, by: actor }),
   };
 }

@@ -1,5 +1,5 @@
 import { POPUP_AUDIENCES, POPUP_PURPOSES, popups } from '@halyard/contract/backoffice/popups';
-import type { ActionDeedOf } from '@halyard/contract/backoffice/resource';
+import type { ActionRequestOf } from '@halyard/contract/backoffice/resource';
 import { LANGUAGES } from '@halyard/contract/config';
 import { sql } from 'kysely';
 import { createPopup, removePopup } from '#features/content/content.ts';
@@ -8,7 +8,7 @@ import type { Answer, RouteBinding } from '#platform/http/http.ts';
 import * as z from 'zod/mini';
 import { bindResource } from '../frame/frame.ts';
 import type { FrameDeps, ListSource } from '../frame/frame.ts';
-import type { VerbDeps } from '../verb.ts';
+import type { OperatorCommandDeps } from '../operator-command.ts';
 
 const Stored = z.object({
   id: z.int(),
@@ -51,7 +51,7 @@ const list = {
   },
 } satisfies ListSource<unknown>;
 
-type Deps = FrameDeps & Pick<VerbDeps, 'content'>;
+type Deps = FrameDeps & Pick<OperatorCommandDeps, 'content'>;
 
 export function popupsResource(deps: Deps): readonly RouteBinding[] {
   return bindResource(deps, popups, {
@@ -73,7 +73,7 @@ export function popupsResource(deps: Deps): readonly RouteBinding[] {
 
 async function create(
   deps: Deps,
-  input: ActionDeedOf<typeof popups, 'create'>,
+  input: ActionRequestOf<typeof popups, 'create'>,
   by: string,
 ): Promise<Answer<{ readonly id: number; readonly content: string }>> {
   const { title, audience, purpose } = input;

@@ -11,10 +11,10 @@ import { CLOSED_BY_BROKER } from '#engine/engine.ts';
 import { ok, refused } from '#platform/http/http.ts';
 import type { RouteBinding } from '#platform/http/http.ts';
 import * as z from 'zod/mini';
-import { closeForHouse, correctPosition } from '../dealing/dealing.ts';
+import { closeForBroker, correctPosition } from '../dealing/dealing.ts';
 import { bindResource } from '../frame/frame.ts';
 import type { FrameDeps, ListSource } from '../frame/frame.ts';
-import type { VerbDeps } from '../verb.ts';
+import type { OperatorCommandDeps } from '../operator-command.ts';
 
 const Stored = z.object({
   id: z.int(),
@@ -70,7 +70,8 @@ const Correction = z.object({ posting_id: z.int(), amount_cents: z.int(), posted
 const ID = { by: sql`id`, type: 'bigint' } as const;
 const ID_TYPED = /^[1-9]\d{0,14}$/;
 
-type Deps = FrameDeps & Pick<VerbDeps, 'customers' | 'approvals' | 'engine' | 'instruments'>;
+type Deps = FrameDeps &
+  Pick<OperatorCommandDeps, 'customers' | 'approvals' | 'engine' | 'instruments'>;
 type Detail = DetailOf<typeof resource>;
 type Decimals = (symbol: string) => number;
 type RateColumn =
@@ -122,8 +123,8 @@ export function positionsResource(deps: Deps): readonly RouteBinding[] {
     },
     actions: {
       close: async ({ id, actor }) => {
-        const closed = await closeForHouse(deps, { positionId: id, actor });
-        if (closed.kind === 'refused') return refused(closed.refusal);
+        const closed = await closeForBroker(deps, { positionId: id, actor });
+        if (closed.kind === 'refused') return refused(closed.rejection);
         const { closePoints, profitCents, symbol } = closed.position;
         return ok({
           closed_rate: toRate(closePoints, decimals(symbol)),
@@ -138,7 +139,7 @@ export function positionsResource(deps: Deps): readonly RouteBinding[] {
         }
         const wanted = { positionId: id, requestId: input.request_id, amountCents, actor, reason };
         const corrected = await correctPosition(deps, wanted);
-        if (corrected.kind === 'refused') return refused(corrected.refusal);
+        if (corrected.kind === 'refused') return refused(corrected.rejection);
         return ok({ waiting: corrected.kind === 'waiting' });
       },
     },

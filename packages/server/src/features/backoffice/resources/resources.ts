@@ -1,6 +1,6 @@
 // The back-office resources. To add one, write a file beside this one and add a line here.
 import type { RouteBinding } from '#platform/http/http.ts';
-import type { VerbDeps } from '../verb.ts';
+import type { OperatorCommandDeps } from '../operator-command.ts';
 import { affiliatesResource } from './affiliates-resource.ts';
 import { approvalsResource } from './approvals-resource.ts';
 import { auditResource } from './audit-resource.ts';
@@ -19,7 +19,7 @@ import { staffResource } from './staff-resource.ts';
 import { symbolsResource } from './symbols-resource.ts';
 import { withdrawalsResource } from './withdrawals-resource.ts';
 
-export function resourceRoutes(deps: VerbDeps): readonly RouteBinding[] {
+export function resourceRoutes(deps: OperatorCommandDeps): readonly RouteBinding[] {
   return [
     ...customersResource(deps),
     ...documentsResource(deps),

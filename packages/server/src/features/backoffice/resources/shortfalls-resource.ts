@@ -10,7 +10,7 @@ import type { Answer, RouteBinding } from '#platform/http/http.ts';
 import * as z from 'zod/mini';
 import { bindResource } from '../frame/frame.ts';
 import type { FrameDeps, ListSource } from '../frame/frame.ts';
-import type { VerbDeps } from '../verb.ts';
+import type { OperatorCommandDeps } from '../operator-command.ts';
 
 const Stored = z.object({
   id: z.int(),
@@ -55,11 +55,11 @@ const list = {
   },
 } satisfies ListSource<unknown>;
 
-type Deed = { readonly id: number; readonly actor: string; readonly reason: string };
+type ActionRequest = { readonly id: number; readonly actor: string; readonly reason: string };
 type Reply = { readonly waiting: boolean; readonly covered: number; readonly paid: number };
 
 export function shortfallsResource(
-  deps: FrameDeps & Pick<VerbDeps, 'linkedAccounts'>,
+  deps: FrameDeps & Pick<OperatorCommandDeps, 'linkedAccounts'>,
 ): readonly RouteBinding[] {
   const { db, linkedAccounts } = deps;
   const oneOf = async (id: number): Promise<z.infer<typeof One>> => {
@@ -68,7 +68,7 @@ export function shortfallsResource(
   };
   const settle =
     (how: 'cover' | 'pay') =>
-    async ({ id: positionId, actor, reason }: Deed): Promise<Answer<Reply>> =>
+    async ({ id: positionId, actor, reason }: ActionRequest): Promise<Answer<Reply>> =>
       toAnswer(await linkedAccounts.settle({ positionId, how, actor, reason }));
   return bindResource(deps, resource, {
     list,
@@ -93,7 +93,7 @@ export function shortfallsResource(
 }
 
 function toAnswer(settled: Settled): Answer<Reply> {
-  if (settled.kind === 'refused') return refused(settled.refusal);
+  if (settled.kind === 'refused') return refused(settled.rejection);
   const isWaiting = settled.kind === 'waiting';
   return ok({
     waiting: isWaiting,

@@ -1,13 +1,13 @@
 import { staff as resource } from '@halyard/contract/backoffice/staff';
 import { ROLES } from '@halyard/contract/backoffice/roles';
-import type { Refusal } from '@halyard/contract/refusals';
+import type { Rejection } from '@halyard/contract/rejections';
 import { sql } from 'kysely';
 import type { Staff } from '#features/staff/staff.ts';
 import { ok, refused } from '#platform/http/http.ts';
 import type { Answer, RouteBinding } from '#platform/http/http.ts';
 import * as z from 'zod/mini';
 import { bindResource, startsWith } from '../frame/frame.ts';
-import type { Deed, FrameDeps, ListSource } from '../frame/frame.ts';
+import type { ActionRequest, FrameDeps, ListSource } from '../frame/frame.ts';
 
 const Stored = z.object({
   id: z.int(),
@@ -53,19 +53,21 @@ export function staffResource(
       create: async ({ input, actor }) => {
         const created = await staff.create({ ...input, actor });
         if (created.kind === 'email-taken') return refused({ code: 'email-taken' });
-        if (created.kind === 'refused') return refused(created.refusal);
+        if (created.kind === 'refused') return refused(created.rejection);
         return ok({ id: created.id, password: created.password });
       },
-      'set-roles': async (deed) =>
-        await changeAnother(deed, async (to) => staff.setRoles({ ...to, roles: deed.input.roles })),
-      disable: async (deed) =>
-        await changeAnother(deed, async (to) => staff.setDisabled({ ...to, isDisabled: true })),
-      enable: async (deed) =>
-        await changeAnother(deed, async (to) => staff.setDisabled({ ...to, isDisabled: false })),
-      'reset-password': async (deed) =>
-        await toAnother(deed, async (to) => await staff.resetPassword(to)),
-      'reset-second-factor': async (deed) =>
-        await changeAnother(deed, async (to) => staff.resetSecondFactor(to)),
+      'set-roles': async (request) =>
+        await changeAnother(request, async (to) =>
+          staff.setRoles({ ...to, roles: request.input.roles }),
+        ),
+      disable: async (request) =>
+        await changeAnother(request, async (to) => staff.setDisabled({ ...to, isDisabled: true })),
+      enable: async (request) =>
+        await changeAnother(request, async (to) => staff.setDisabled({ ...to, isDisabled: false })),
+      'reset-password': async (request) =>
+        await toAnother(request, async (to) => await staff.resetPassword(to)),
+      'reset-second-factor': async (request) =>
+        await changeAnother(request, async (to) => staff.resetSecondFactor(to)),
     },
   });
 }
@@ -73,12 +75,12 @@ export function staffResource(
 type To = { readonly staffId: number; readonly actor: string };
 
 async function changeAnother(
-  deed: Deed<number, unknown>,
-  change: (to: To) => Promise<Refusal | undefined>,
+  request: ActionRequest<number, unknown>,
+  change: (to: To) => Promise<Rejection | undefined>,
 ): Promise<Answer<Record<string, never>>> {
-  return await toAnother(deed, async (to) => {
-    const refusal = await change(to);
-    return refusal === undefined ? ok({}) : refused(refusal);
+  return await toAnother(request, async (to) => {
+    const rejection = await change(to);
+    return rejection === undefined ? ok({}) : refused(rejection);
   });
 }
 
@@ -87,7 +89,7 @@ async function changeAnother(
  * out.
  */
 async function toAnother<Reply>(
-  { id, staffId, actor }: Deed<number, unknown>,
+  { id, staffId, actor }: ActionRequest<number, unknown>,
   act: (to: To) => Promise<Answer<Reply>>,
 ): Promise<Answer<Reply>> {
   if (id === staffId) return refused({ code: 'own-account' });

@@ -12,7 +12,7 @@ import { payDividend, splitSymbol, setSymbolTerms, viewSymbolTerms } from '../de
 import type { SymbolActed } from '../dealing/dealing.ts';
 import { bindResource, startsWith } from '../frame/frame.ts';
 import type { FrameDeps, ListSource } from '../frame/frame.ts';
-import type { VerbDeps } from '../verb.ts';
+import type { OperatorCommandDeps } from '../operator-command.ts';
 
 const Row = z.object({
   id: z.string(),
@@ -36,7 +36,7 @@ const ID = { by: sql`id`, type: 'text' } as const;
 const EVIDENCE_LENGTH_MAX = 500;
 
 type Deps = FrameDeps &
-  Pick<VerbDeps, 'approvals' | 'engine' | 'instruments' | 'market' | 'prices'>;
+  Pick<OperatorCommandDeps, 'approvals' | 'engine' | 'instruments' | 'market' | 'prices'>;
 
 export function symbolsResource(deps: Deps): readonly RouteBinding[] {
   const { market, prices } = deps;
@@ -85,14 +85,14 @@ export function symbolsResource(deps: Deps): readonly RouteBinding[] {
       },
       'set-terms': async ({ id: symbol, input, actor, reason }) => {
         const set = await setSymbolTerms(deps, { symbol, input, actor, reason });
-        return 'refusal' in set ? refused(set.refusal) : ok(set);
+        return 'rejection' in set ? refused(set.rejection) : ok(set);
       },
     },
   });
 }
 
 function toReply(acted: SymbolActed) {
-  if ('refusal' in acted) return refused(acted.refusal);
+  if ('rejection' in acted) return refused(acted.rejection);
   if ('isWaiting' in acted) return ok({ positions: 0, amount: 0, waiting: true });
   return ok({ ...acted.done, waiting: false });
 }
@@ -171,8 +171,8 @@ function toSymbol(
 ): Omit<MemoryRow, 'rejected'> {
   const quote = market.quote(symbol);
   const { isOpen, nextOpenAtMs, nextCloseAtMs } = market.session(symbol);
-  const sell = quote === undefined ? null : toRate(quote.sellPoints, decimals);
-  const buy = quote === undefined ? null : toRate(quote.buyPoints, decimals);
+  const sell = quote === undefined ? null : toRate(quote.bidPoints, decimals);
+  const buy = quote === undefined ? null : toRate(quote.askPoints, decimals);
   return {
     id: symbol,
     name,
@@ -190,12 +190,12 @@ function toSymbol(
 }
 
 function toRejection({ atMs, source, reason, evidence }: RejectedQuote) {
-  const told = typeof evidence === 'string' ? evidence : JSON.stringify(evidence);
+  const text = typeof evidence === 'string' ? evidence : JSON.stringify(evidence);
   return {
     at: new Date(atMs).toISOString(),
     source,
     reason,
-    evidence: told.slice(0, EVIDENCE_LENGTH_MAX),
+    evidence: text.slice(0, EVIDENCE_LENGTH_MAX),
   };
 }
 

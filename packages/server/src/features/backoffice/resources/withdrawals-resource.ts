@@ -9,12 +9,12 @@ import { assertPresent } from '@halyard/core/assertion';
 import { toEuros } from '@halyard/core/money';
 import { sql } from 'kysely';
 import { listSources, sumDebt } from '#features/payments/payments.ts';
-import type { WithdrawalDeed } from '#features/payments/payments.ts';
+import type { WithdrawalActionRequest } from '#features/payments/payments.ts';
 import { ok, refused } from '#platform/http/http.ts';
 import type { RouteBinding } from '#platform/http/http.ts';
 import { bindResource } from '../frame/frame.ts';
 import type { FrameDeps, ListSource } from '../frame/frame.ts';
-import type { VerbDeps } from '../verb.ts';
+import type { OperatorCommandDeps } from '../operator-command.ts';
 import {
   isOfType,
   toTransactionRow,
@@ -42,7 +42,7 @@ const list = {
   },
 } satisfies ListSource<unknown>;
 
-type Deps = FrameDeps & Pick<VerbDeps, 'payments' | 'customers' | 'engine'>;
+type Deps = FrameDeps & Pick<OperatorCommandDeps, 'payments' | 'customers' | 'engine'>;
 
 export function withdrawalsResource(deps: Deps): readonly RouteBinding[] {
   const { customers, db, engine, payments } = deps;
@@ -50,14 +50,14 @@ export function withdrawalsResource(deps: Deps): readonly RouteBinding[] {
   const customerOf = async (id: string) => await customers.getCustomer((await get(id)).customerId);
   const accountOf = async (id: string) =>
     assertPresent(await engine.account((await get(id)).customerId), 'a customer has an account');
-  const act = async (deed: WithdrawalDeed) => {
-    const done = await payments.actOnWithdrawal(deed);
+  const act = async (request: WithdrawalActionRequest) => {
+    const done = await payments.actOnWithdrawal(request);
     if (done.kind === 'not-found') return refused({ code: 'not-found' });
-    if (done.kind === 'refused') return refused(done.refusal);
+    if (done.kind === 'refused') return refused(done.rejection);
     if (done.kind === 'not-now') return refused({ code: 'transaction-stage' });
     const { status, approvedBy } = done.transaction;
     if (status === 'opening') return refused({ code: 'not-found' });
-    const isHalfApproved = deed.action === 'approve' && status === 'pending';
+    const isHalfApproved = request.action === 'approve' && status === 'pending';
     const waiting = done.kind === 'waiting' || isHalfApproved;
     return ok({ status, approved_by: approvedBy, waiting });
   };

@@ -5,10 +5,10 @@ import { recordAudit, withAuditOrigin } from '#platform/audit/audit.ts';
 import { bind, ok, refused } from '#platform/http/http.ts';
 import type { RouteBinding } from '#platform/http/http.ts';
 import { createTreasury } from './read-treasury.ts';
-import type { VerbDeps } from '../verb.ts';
+import type { OperatorCommandDeps } from '../operator-command.ts';
 
 export function moneyRoutes(
-  deps: Pick<VerbDeps, 'db' | 'clock' | 'payments'>,
+  deps: Pick<OperatorCommandDeps, 'db' | 'clock' | 'payments'>,
 ): readonly RouteBinding[] {
   const { db, clock, payments } = deps;
   const readTreasury = createTreasury(db);

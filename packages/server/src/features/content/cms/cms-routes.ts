@@ -1,10 +1,10 @@
 // The calls of Cockpit v1, with Cockpit's statuses and bodies. Differences: malformed JSON is
 // rejected, a form's reply says whether it succeeded, a text field is returned as plain text, and
 // the public token reads only published content.
-import type { Refusal } from '@halyard/contract/refusals';
+import type { Rejection } from '@halyard/contract/rejections';
 import { toErrorEnvelope } from '#platform/http/http.ts';
 import type { RawAnswer, RawBinding, RawCall } from '#platform/http/http.ts';
-import { REFUSALS } from '@halyard/contract/refusals';
+import { REJECTIONS } from '@halyard/contract/rejections';
 import type { AnswerContent } from './answer-content.ts';
 import type { ContentAnswer, ContentQuestion } from './answer-content-task.ts';
 import { readRequest } from './read-request.ts';
@@ -108,14 +108,14 @@ const forms =
     const isEmpty = typeof form !== 'object' || form === null || Object.keys(form).length === 0;
     if (call.method !== 'POST' || model === undefined || isEmpty) return empty(404);
     const submitted = await submitForm(model, { form, ip: call.ip });
-    if (submitted.kind === 'refused') return refusal(submitted.refusal, call.requestId);
+    if (submitted.kind === 'refused') return rejection(submitted.rejection, call.requestId);
     return json(200, { ...submitted.values, status: 'success' });
   };
 
 /** Formats a rejection that Cockpit does not have. Its clients read `error`, ours the envelope. */
-function refusal(refused: Refusal, requestId: string): RawAnswer {
+function rejection(refused: Rejection, requestId: string): RawAnswer {
   const envelope = toErrorEnvelope(refused, requestId);
-  const answered = json(REFUSALS[refused.code].status, { error: envelope.message, ...envelope });
+  const answered = json(REJECTIONS[refused.code].status, { error: envelope.message, ...envelope });
   const seconds = refused.facts?.['retryAfterSeconds'];
   if (seconds === undefined) return answered;
   return { ...answered, headers: { ...answered.headers, 'retry-after': String(seconds) } };

@@ -17,7 +17,7 @@ import {
 } from './edit-document.ts';
 import type { Edit, Edited, Show } from './edit-document.ts';
 import type { Document, Field, Model } from './model.ts';
-import type { Preview, PreviewWish } from './preview-document.ts';
+import type { Preview, PreviewRequest } from './preview-document.ts';
 import type { PreviewInput } from './preview-task.ts';
 import type { Shown } from './shown.ts';
 
@@ -34,7 +34,7 @@ export type Documents = {
   /** Previews a document without storing anything; undefined for an unknown one. */
   preview(
     target: Target,
-    wish: Pick<PreviewWish, 'data' | 'language'>,
+    request: Pick<PreviewRequest, 'data' | 'language'>,
   ): Promise<Preview | undefined>;
   /** Returns a version, even one that is no longer listed. */
   version(
@@ -71,11 +71,11 @@ export function createDocuments(deps: Deps, shown: Shown): Documents {
     restore: async (restore) => await changing(restoreDocument(deps, restore)),
     show: async (show) => await changing(showDocument(deps, show)),
     fields: async (target) => (await findModelOf(target))?.fields,
-    preview: async (target, wish) => {
+    preview: async (target, request) => {
       const model = await findModelOf(target);
       if (model === undefined) return undefined;
       const { kind } = modelOf(target);
-      const { data, language } = wish;
+      const { data, language } = request;
       const { content } = await shown.read();
       const input = { data, language, model, kind, content, facts: shown.facts() };
       return await runPreview(deps.workers, input);

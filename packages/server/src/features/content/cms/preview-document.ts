@@ -17,7 +17,7 @@ export type Preview = {
   readonly shown: unknown;
 };
 
-export type PreviewWish = {
+export type PreviewRequest = {
   readonly model: Model;
   readonly kind: 'collection' | 'singleton';
   readonly data: Document;
@@ -27,15 +27,15 @@ export type PreviewWish = {
   readonly fill: (document: Document) => Document;
 };
 
-export function previewDocument(wish: PreviewWish): Preview {
-  const { model, data, kind, language } = wish;
+export function previewDocument(request: PreviewRequest): Preview {
+  const { model, data, kind, language } = request;
   const problems = findProblems(data, model);
   if (problems.some(({ isBound }) => isBound === true)) return { problems, notes: [], shown: null };
   const safe = toSafeDocument(data, model);
   const notes = listChanges(data, safe, '');
-  const document = wish.fill(safe);
+  const document = request.fill(safe);
   const query = { lang: language, populate: POPULATE_LINKS, simple: true };
-  const view = { snapshot: withDocument(wish, document), seesDrafts: true };
+  const view = { snapshot: withDocument(request, document), seesDrafts: true };
   if (kind === 'singleton') {
     return { problems, notes, shown: answerSingleton(view, model.name, query) ?? null };
   }
@@ -43,7 +43,7 @@ export function previewDocument(wish: PreviewWish): Preview {
   return { problems, notes, shown: Array.isArray(found) ? found[0] : null };
 }
 
-function withDocument({ snapshot, model, kind }: PreviewWish, document: Document): Snapshot {
+function withDocument({ snapshot, model, kind }: PreviewRequest, document: Document): Snapshot {
   return kind === 'singleton'
     ? {
         ...snapshot,

@@ -1,5 +1,5 @@
 import { EMAIL_PATTERN } from '@halyard/contract/accounts';
-import type { Refusal } from '@halyard/contract/refusals';
+import type { Rejection } from '@halyard/contract/rejections';
 import { DAY_MS, SECOND_MS } from '@halyard/core/time';
 import type { Notices } from '#features/notices/notices.ts';
 import type { Clock } from '#platform/clock/clock.ts';
@@ -19,14 +19,14 @@ const TRAP = 'website';
 export type FormDeps = {
   readonly db: Database;
   readonly clock: Clock;
-  readonly notices: Pick<Notices, 'tellOperator'>;
+  readonly notices: Pick<Notices, 'notifyOperator'>;
 };
 
 type Values = Readonly<Record<string, string>>;
 
 export type Submitted =
   | { readonly kind: 'taken'; readonly values: Values }
-  | { readonly kind: 'refused'; readonly refusal: Refusal };
+  | { readonly kind: 'refused'; readonly rejection: Rejection };
 
 export type SubmitForm = (
   model: Model,
@@ -45,12 +45,12 @@ export function createFormDesk(deps: FormDeskOptions): SubmitForm {
   return async (model, { form, ip }) => {
     const read = readValues(model, isRecord(form) ? form : {});
     if (Object.keys(read.errors).length > 0) {
-      return { kind: 'refused', refusal: { code: 'invalid', errors: read.errors } };
+      return { kind: 'refused', rejection: { code: 'invalid', errors: read.errors } };
     }
     const waitMs = limit(ip);
     if (waitMs > 0) {
       const facts = { retryAfterSeconds: Math.ceil(waitMs / SECOND_MS) };
-      return { kind: 'refused', refusal: { code: 'too-many', facts } };
+      return { kind: 'refused', rejection: { code: 'too-many', facts } };
     }
     const isMachine = isRecord(form) && typeof form[TRAP] === 'string' && form[TRAP] !== '';
     if (!isMachine) await deps.deliver(model.name, read.values);
@@ -87,7 +87,7 @@ export async function storeSubmission(deps: FormDeps, form: string, data: Values
     const { email } = data;
     const isAddress = email !== undefined && EMAIL_PATTERN.test(email);
     const lines = Object.entries(data).map(([name, value]) => `${name}: ${value}`);
-    await deps.notices.tellOperator(tx, {
+    await deps.notices.notifyOperator(tx, {
       key: `form:${id}`,
       subject: `Form ${form}: ${data['name'] ?? email ?? 'a message'}`,
       text: lines.join('\n\n'),

@@ -17,8 +17,8 @@ export async function checkPassword(
 ): Promise<PasswordChecked> {
   const credentials = await findCredentials(deps.db.kysely, tried.email);
   const stored = credentials && { ...credentials, subjectId: credentials.customerId };
-  const refusal = await judgePassword(deps, { ...tried, kind: 'customer', stored });
-  if (refusal !== undefined) return refused(refusal);
+  const rejection = await judgePassword(deps, { ...tried, kind: 'customer', stored });
+  if (rejection !== undefined) return refused(rejection);
   // Without stored credentials no password matches.
   if (credentials === undefined) return refused({ code: 'invalid-credentials' });
   const passwordHash = await renewHash(deps, credentials, tried.password);

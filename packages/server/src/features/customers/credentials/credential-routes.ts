@@ -5,7 +5,7 @@ import * as factor from '@halyard/contract/identity/second-factor';
 import { listSessions, revokeSession } from '@halyard/contract/identity/sessions';
 import { bind, ok } from '#platform/http/http.ts';
 import type { Caller, RouteBinding } from '#platform/http/http.ts';
-import type { Claim } from './check-assurance.ts';
+import type { Claim } from './check-authentication-level.ts';
 import {
   listSessions as listSessionsOf,
   parseClientInfo,
@@ -21,8 +21,8 @@ import {
   listPasskeys,
   removePasskey,
 } from './passkeys.ts';
-import { prove } from './prove.ts';
-import type { ProveDeps } from './prove.ts';
+import { stepUp } from './step-up.ts';
+import type { StepUpDeps } from './step-up.ts';
 import { resetPassword } from './reset-password.ts';
 import type { ResetPasswordDeps } from './reset-password.ts';
 import {
@@ -40,7 +40,7 @@ import type { StartSessionDeps } from './start-customer-session.ts';
 import { updatePassword } from './update-password.ts';
 
 export type CredentialRoutesDeps = StartSessionDeps &
-  ProveDeps &
+  StepUpDeps &
   ResetPasswordDeps &
   SendConfirmationDeps &
   ListSessionsDeps & { readonly settings: { readonly operatorName: string } };
@@ -91,9 +91,9 @@ function passwordRoutes(deps: CredentialRoutesDeps): readonly RouteBinding[] {
       const { new_password: newPassword, current_password: password, code } = body;
       return await updatePassword(deps, { ...own(caller), ip, newPassword, password, code });
     }),
-    bind(contract.prove, async ({ caller, body, ip }) => {
+    bind(contract.stepUp, async ({ caller, body, ip }) => {
       const { password, code, passkey } = body;
-      return await prove(deps, { ...own(caller), ip, password, code, passkey });
+      return await stepUp(deps, { ...own(caller), ip, password, code, passkey });
     }),
   ];
 }

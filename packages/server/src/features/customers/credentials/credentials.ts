@@ -1,5 +1,5 @@
 // Customer authentication: sign-in, email confirmation, passwords, second factors.
-export { checkAssurance, checkCredentialChange } from './check-assurance.ts';
+export { checkAuthenticationLevel, checkCredentialChange } from './check-authentication-level.ts';
 export { confirmEmailOnWord } from './confirm-email.ts';
 export { credentialRoutes } from './credential-routes.ts';
 export type { CredentialRoutesDeps } from './credential-routes.ts';
@@ -7,8 +7,8 @@ export { sendPasswordReset } from './forgot-password.ts';
 export { holdCredentials } from './hold-credentials.ts';
 export { mailAutoLogin } from './mail-auto-login.ts';
 export { mailConfirmation } from './mail-confirmation.ts';
-export { provePassword } from './prove.ts';
-export type { ProveDeps } from './prove.ts';
+export { stepUpWithPassword } from './step-up.ts';
+export type { StepUpDeps } from './step-up.ts';
 export { turnOffSecondFactor } from './second-factor.ts';
 export type { SendConfirmationDeps } from './send-confirmation.ts';
 export { signIn } from './sign-in.ts';

@@ -11,8 +11,8 @@ import type { Kysely } from 'kysely';
 import { recordAudit } from '#platform/audit/audit.ts';
 import { ok, refused } from '#platform/http/http.ts';
 import type { Answer } from '#platform/http/http.ts';
-import { checkCredentialChange } from './check-assurance.ts';
-import type { Claim } from './check-assurance.ts';
+import { checkCredentialChange } from './check-authentication-level.ts';
+import type { Claim } from './check-authentication-level.ts';
 import type {
   CheckPasskeyDeps,
   CheckSecondFactorDeps,
@@ -64,8 +64,8 @@ export async function challengePasskey(deps: PasskeysDeps): Promise<Answer<Optio
 
 export async function beginPasskey(deps: PasskeysDeps, claim: Claim): Promise<Answer<Options>> {
   const { customerId } = claim;
-  const refusal = await checkCredentialChange(deps, claim);
-  if (refusal !== undefined) return refused(refusal);
+  const rejection = await checkCredentialChange(deps, claim);
+  if (rejection !== undefined) return refused(rejection);
   const known = await listPasskeysOf(deps.db.kysely, customerId);
   if (known.length >= PASSKEYS_MAX) return refused(tooManyPasskeys());
   const found = await findCustomer(deps.db.kysely, customerId);
@@ -113,7 +113,11 @@ export async function addPasskey(
     const passkey = { customerId, credentialId, publicKey, counter, name, atMs };
     const inserted = await insertPasskey(tx, passkey);
     if (inserted === undefined) return 'code-invalid';
-    await tell(deps, tx, { customerId, kind: 'second-factor-added', passkeyId: inserted });
+    await notifyCustomer(deps, tx, {
+      customerId,
+      kind: 'second-factor-added',
+      passkeyId: inserted,
+    });
     return { id: inserted, ended: await endOthers(deps, tx, { customerId, sessionId }) };
   });
   if (typeof added === 'object') {
@@ -128,12 +132,12 @@ export async function removePasskey(
   claim: Claim & { readonly passkeyId: number },
 ): Promise<Answer<Record<string, never>>> {
   const { customerId, passkeyId } = claim;
-  const refusal = await checkCredentialChange(deps, claim);
-  if (refusal !== undefined) return refused(refusal);
+  const rejection = await checkCredentialChange(deps, claim);
+  if (rejection !== undefined) return refused(rejection);
   const removed = await deps.db.kysely.transaction().execute(async (tx) => {
     if (!(await holdCredentials(tx, claim))) return 'session-ended';
     if (!(await deletePasskey(tx, customerId, passkeyId))) return 'not-found';
-    await tell(deps, tx, { customerId, kind: 'second-factor-removed', passkeyId });
+    await notifyCustomer(deps, tx, { customerId, kind: 'second-factor-removed', passkeyId });
     return await endOthers(deps, tx, claim);
   });
   if (typeof removed === 'string') return refused({ code: removed });
@@ -179,7 +183,7 @@ async function verify(deps: PasskeysDeps, response: Added['response'], challenge
   }
 }
 
-async function tell(
+async function notifyCustomer(
   deps: PasskeysDeps,
   tx: Kysely<object>,
   change: {

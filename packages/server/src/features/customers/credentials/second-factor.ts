@@ -20,13 +20,13 @@ import {
   lockSecondFactor,
   markFactorConfirmed,
   replaceRecoveryCodes,
-  sealOwner,
+  cipherOwner,
   totpUri,
   updateLastStep,
   upsertPendingFactor,
 } from '#features/identity/identity.ts';
-import { checkCredentialChange } from './check-assurance.ts';
-import type { Claim } from './check-assurance.ts';
+import { checkCredentialChange } from './check-authentication-level.ts';
+import type { Claim } from './check-authentication-level.ts';
 import type { CheckSecondFactorDeps, Sessions } from '#features/identity/identity.ts';
 import { findCustomer } from '../customer-store.ts';
 import { lockCustomer } from '../credential-store.ts';
@@ -48,14 +48,14 @@ export async function enableSecondFactor(
 ): Promise<Answer<{ readonly secret: string; readonly uri: string }>> {
   const { customerId } = claim;
   if (await isSecondFactorOn(deps.db.kysely, customerId)) return refused({ code: 'not-found' });
-  const refusal = await checkCredentialChange(deps, claim);
-  if (refusal !== undefined) return refused(refusal);
+  const rejection = await checkCredentialChange(deps, claim);
+  if (rejection !== undefined) return refused(rejection);
   const found = await findCustomer(deps.db.kysely, customerId);
   const { email } = assertPresent(found, 'a session has a customer');
   const secret = createTotpSecret();
   await upsertPendingFactor(deps.db.kysely, {
     customerId,
-    sealedSecret: deps.seal.close(secret, sealOwner(customerId)),
+    encryptedSecret: deps.cipher.close(secret, cipherOwner(customerId)),
     atMs: deps.clock.nowMs(),
   });
   const uri = totpUri(secret, { issuer: deps.settings.operatorName, label: email });
@@ -71,15 +71,15 @@ export async function confirmSecondFactor(
 ): Promise<Answer<Recovery>> {
   const { customerId, sessionId, ip, code } = claim;
   if (await isSecondFactorOn(deps.db.kysely, customerId)) return refused({ code: 'not-found' });
-  const refusal = await checkCredentialChange(deps, claim);
-  if (refusal !== undefined) return refused(refusal);
+  const rejection = await checkCredentialChange(deps, claim);
+  if (rejection !== undefined) return refused(rejection);
   const attempt = attemptOf(String(customerId), { ip, hasWorked: true });
-  const rejection = await admit(deps, deps.throttles.secondFactor, {
+  const throttled = await admit(deps, deps.throttles.secondFactor, {
     attempt,
     kind: 'customer',
     subjectId: customerId,
   });
-  if (rejection !== undefined) return rejection;
+  if (throttled !== undefined) return throttled;
 
   const confirmed = await deps.db.kysely.transaction().execute(async (tx) => {
     if (!(await holdCredentials(tx, claim))) return 'session-ended';
@@ -88,7 +88,7 @@ export async function confirmSecondFactor(
     if (factor === undefined || factor.isConfirmed || atMs - factor.createdAtMs > PENDING_FOR_MS) {
       return 'not-found';
     }
-    const secret = deps.seal.open(factor.sealedSecret, sealOwner(customerId));
+    const secret = deps.cipher.open(factor.encryptedSecret, cipherOwner(customerId));
     const step = findTotpStep(secret, code.replaceAll(/[\s-]/g, ''), atMs);
     if (step === undefined) return 'code-invalid';
     await updateLastStep(tx, customerId, step);
@@ -99,7 +99,7 @@ export async function confirmSecondFactor(
     const ending = { keepId: sessionId, reason: 'revoked' } as const;
     const ended = await deps.sessions.endOthersIn(tx, subject, ending);
     const actor = `customer:${customerId}`;
-    await tell(deps, tx, { customerId, actor, action: 'customer.second-factor-on' });
+    await notifyCustomer(deps, tx, { customerId, actor, action: 'customer.second-factor-on' });
     return { codes, ended };
   });
   if (typeof confirmed === 'string') return refused({ code: confirmed });
@@ -114,8 +114,8 @@ export async function disableSecondFactor(
 ): Promise<Answer<Record<string, never>>> {
   const { customerId, sessionId } = claim;
   if (!(await isSecondFactorOn(deps.db.kysely, customerId))) return refused({ code: 'not-found' });
-  const refusal = await checkCredentialChange(deps, claim);
-  if (refusal !== undefined) return refused(refusal);
+  const rejection = await checkCredentialChange(deps, claim);
+  if (rejection !== undefined) return refused(rejection);
   const isOff = await turnOff(deps, { customerId, actor: `customer:${customerId}`, sessionId });
   return isOff ? ok({}) : refused({ code: 'session-ended' });
 }
@@ -148,7 +148,7 @@ async function turnOff(deps: SecondFactorDeps, change: TurnedOff): Promise<boole
     else if (!(await holdCredentials(tx, { customerId, sessionId }))) return undefined;
     await deleteSecondFactor(tx, customerId);
     await deleteCodesOf(tx, customerId, ['second-factor']);
-    await tell(deps, tx, { ...change, action: 'customer.second-factor-off' });
+    await notifyCustomer(deps, tx, { ...change, action: 'customer.second-factor-off' });
     const subject = { kind: 'customer', id: customerId } as const;
     const ending = { keepId: sessionId, reason: 'revoked' } as const;
     return await deps.sessions.endOthersIn(tx, subject, ending);
@@ -164,19 +164,19 @@ export async function renewRecoveryCodes(
 ): Promise<Answer<Recovery>> {
   const { customerId } = claim;
   if (!(await isSecondFactorOn(deps.db.kysely, customerId))) return refused({ code: 'not-found' });
-  const refusal = await checkCredentialChange(deps, claim);
-  if (refusal !== undefined) return refused(refusal);
+  const rejection = await checkCredentialChange(deps, claim);
+  if (rejection !== undefined) return refused(rejection);
   const codes = await deps.db.kysely.transaction().execute(async (tx) => {
     if (!(await holdCredentials(tx, claim))) return 'session-ended';
     const factor = await lockSecondFactor(tx, customerId);
     if (factor?.isConfirmed !== true) return 'not-found';
-    await tellRenewed(deps, tx, customerId);
+    await notifyRenewed(deps, tx, customerId);
     return await renew(tx, customerId);
   });
   return typeof codes === 'string' ? refused({ code: codes }) : ok({ recovery_codes: [...codes] });
 }
 
-async function tellRenewed(
+async function notifyRenewed(
   deps: SecondFactorDeps,
   tx: Kysely<object>,
   customerId: number,
@@ -198,7 +198,7 @@ async function renew(tx: Kysely<object>, customerId: number): Promise<readonly s
   return codes;
 }
 
-async function tell(
+async function notifyCustomer(
   deps: SecondFactorDeps,
   tx: Kysely<object>,
   change: TurnedOff & {

@@ -6,7 +6,7 @@ import { replacePasswordHash } from '../credential-store.ts';
 import { deleteCodesOf, deletePasskeysOf } from '#features/identity/identity.ts';
 import type { JudgeNewPassword, Sessions } from '#features/identity/identity.ts';
 import type { Database } from '#platform/db/db.ts';
-import type { Refusal } from '@halyard/contract/refusals';
+import type { Rejection } from '@halyard/contract/rejections';
 import { findCustomer } from '../customer-store.ts';
 
 export type SetPasswordDeps = {
@@ -29,7 +29,7 @@ export type NewPassword = {
 export async function judgePasswordOf(
   { db, judgeNewPassword }: SetPasswordDeps,
   { customerId, password }: { readonly customerId: number; readonly password: string },
-): Promise<Refusal | undefined> {
+): Promise<Rejection | undefined> {
   const customer = await findCustomer(db.kysely, customerId);
   const about = customer && [customer.email, customer.profile.firstName, customer.profile.lastName];
   return judgeNewPassword({ password, about: about ?? [] });

@@ -32,7 +32,7 @@ export async function signInSecond(
   const bar = await findBar(deps, customerId);
   if (bar !== undefined) return refused({ code: bar });
   const { code, passkey } = request;
-  const refusal = await checkSecondFactor(deps, {
+  const rejection = await checkSecondFactor(deps, {
     customerId,
     code,
     passkey,
@@ -41,7 +41,7 @@ export async function signInSecond(
     // Only an evaluated attempt counts; a delayed one does not.
     takeTry: async () => (await spendCode(deps.db.kysely, presented)) !== undefined,
   });
-  if (refusal !== undefined) return refusal;
+  if (rejection !== undefined) return rejection;
 
   const replaced: string[] = [];
   const answer = await enter(

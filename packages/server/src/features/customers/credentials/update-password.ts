@@ -1,25 +1,25 @@
 import { ok, refused } from '#platform/http/http.ts';
 import type { Answer } from '#platform/http/http.ts';
 import { tooMany } from '#features/identity/identity.ts';
-import { checkCredentialChange } from './check-assurance.ts';
+import { checkCredentialChange } from './check-authentication-level.ts';
 import { holdCredentials } from './hold-credentials.ts';
-import { provePassword } from './prove.ts';
-import type { Proof, ProveDeps } from './prove.ts';
+import { stepUpWithPassword } from './step-up.ts';
+import type { StepUpRequest, StepUpDeps } from './step-up.ts';
 import { judgePasswordOf, setPassword } from './set-password.ts';
 import type { SetPasswordDeps } from './set-password.ts';
 
 /** Changes the customer's password; this session continues, the others end. */
 export async function updatePassword(
-  deps: ProveDeps & SetPasswordDeps,
-  request: Proof & { readonly newPassword: string },
+  deps: StepUpDeps & SetPasswordDeps,
+  request: StepUpRequest & { readonly newPassword: string },
 ): Promise<Answer<Record<string, never>>> {
   const { customerId, sessionId, password } = request;
   if (password !== undefined) {
-    const refusal = await provePassword(deps, { ...request, password });
-    if (refusal !== undefined) return refused(refusal);
+    const rejection = await stepUpWithPassword(deps, { ...request, password });
+    if (rejection !== undefined) return refused(rejection);
   }
-  const refusal = await checkCredentialChange(deps, request);
-  if (refusal !== undefined) return refused(refusal);
+  const rejection = await checkCredentialChange(deps, request);
+  if (rejection !== undefined) return refused(rejection);
   const weak = await judgePasswordOf(deps, { customerId, password: request.newPassword });
   if (weak !== undefined) return refused(weak);
   const hashed = await deps.hasher.hash(request.newPassword);

@@ -1,7 +1,7 @@
 // Passwords that an attacker tries first: those of public lists and leaks, and those made of words
 // that belong to this place or this person.
 import { readFile } from 'node:fs/promises';
-import type { Refusal } from '@halyard/contract/refusals';
+import type { Rejection } from '@halyard/contract/rejections';
 import { foldPassword, readFilter } from './password-filter.ts';
 
 /** Of every installation: its name, the names of its parts and its roles. */
@@ -26,7 +26,7 @@ export type JudgeNewPassword = (chosen: {
   readonly password: string;
   /** The person's own email and names. */
   readonly about: readonly string[];
-}) => Refusal | undefined;
+}) => Rejection | undefined;
 
 /** Reads the filter beside this file; `operatorName` adds its words. */
 export async function createJudgeNewPassword(operatorName: string): Promise<JudgeNewPassword> {

@@ -7,7 +7,7 @@ import { recordAudit } from '#platform/audit/audit.ts';
 import type { ActionDeps, Done } from '../action.ts';
 import { mustFinishStep } from '../finish-step.ts';
 import { isConfirmedByStaff } from '../stage.ts';
-import { tellCustomer } from '../tell-customer.ts';
+import { notifyCustomer } from '../notify-customer.ts';
 import type { Transaction } from '../transaction.ts';
 import { findTransaction, lockTransaction, updateTransaction } from '../transaction-store.ts';
 import type { TransactionChange } from '../transaction-store.ts';
@@ -17,7 +17,7 @@ import { deleteClaims } from '../claim-store.ts';
 
 export const DEPOSIT_ACTIONS = ['confirm', 'reject', 'review', 'clear', 'book-return'] as const;
 
-export type DepositDeed = {
+export type DepositActionRequest = {
   readonly id: string;
   readonly actor: string;
   readonly reason: string;
@@ -38,8 +38,8 @@ const DEPOSITS: ReadonlySet<number> = new Set(TRANSACTION_TABS.deposits);
  * `clear` removes the mark of a credited one and ends the inquiries about its claims; `book-return`
  * books a reported and unconfirmed refund or charge-back.
  */
-export async function actOnDeposit(deps: ActionDeps, deed: DepositDeed): Promise<Done> {
-  const found = await findTransaction(deps.db.kysely, deed.id);
+export async function actOnDeposit(deps: ActionDeps, request: DepositActionRequest): Promise<Done> {
+  const found = await findTransaction(deps.db.kysely, request.id);
   if (found === undefined || !DEPOSITS.has(found.typeId)) return { kind: 'not-found' };
   if (found.status === 'opening') return { kind: 'not-found' };
   // A step that an outage left is completed first.
@@ -47,29 +47,29 @@ export async function actOnDeposit(deps: ActionDeps, deed: DepositDeed): Promise
   const account = await deps.engine.account(found.customerId);
   const isVerified = account?.terms.isVerified === true;
   const judged = await deps.db.kysely.transaction().execute(async (db): Promise<Done> => {
-    const transaction = await lockTransaction(db, deed.id);
+    const transaction = await lockTransaction(db, request.id);
     if (transaction === undefined) return { kind: 'not-found' };
-    const returned = await returnOf(db, transaction, deed);
-    if (returned === undefined && changeOf(transaction, deed) === undefined) {
+    const returned = await returnOf(db, transaction, request);
+    if (returned === undefined && changeOf(transaction, request) === undefined) {
       return { kind: 'not-now', transaction };
     }
-    const wanted = { transaction, deed, returned, isVerified };
+    const wanted = { transaction, request, returned, isVerified };
     const approval = await approve(deps, db, wanted);
     if (approval.kind === 'refused') return { ...approval, transaction };
     if (approval.kind === 'waiting') {
-      await record(deps, db, { ...wanted, action: `${deed.action}-${approval.step}` });
+      await record(deps, db, { ...wanted, action: `${request.action}-${approval.step}` });
       return { ...approval, transaction };
     }
     const changed = await write(deps, db, wanted);
     if (changed === undefined) {
       if (returned !== undefined) {
-        await deps.approvals.withdraw(db, returnTarget(deed.id, returned.outcome));
+        await deps.approvals.withdraw(db, returnTarget(request.id, returned.outcome));
       }
       return { kind: 'not-now', transaction };
     }
-    await tellCustomer(deps, db, changed);
+    await notifyCustomer(deps, db, changed);
     const approvedBy = approval.kind === 'approved' ? { approvedBy: approval.by } : {};
-    await record(deps, db, { ...wanted, transaction: changed, action: deed.action, approvedBy });
+    await record(deps, db, { ...wanted, transaction: changed, action: request.action, approvedBy });
     return { kind: 'done', transaction: changed };
   });
   if (judged.kind !== 'done') return judged;
@@ -78,7 +78,7 @@ export async function actOnDeposit(deps: ActionDeps, deed: DepositDeed): Promise
 
 type Case = {
   readonly transaction: Transaction;
-  readonly deed: DepositDeed;
+  readonly request: DepositActionRequest;
   /** The amount of a reported return to book. */
   readonly returned: ReportedReturn | undefined;
   readonly isVerified: boolean;
@@ -87,7 +87,7 @@ type Case = {
 async function returnOf(
   db: Kysely<object>,
   transaction: Transaction,
-  { action }: DepositDeed,
+  { action }: DepositActionRequest,
 ): Promise<ReportedReturn | undefined> {
   return action === 'book-return' ? await findReturn(db, transaction) : undefined;
 }
@@ -98,8 +98,8 @@ async function approve(
   db: Kysely<object>,
   wanted: Case,
 ): Promise<Judged | { readonly kind: 'not-needed' }> {
-  const { transaction, deed, returned, isVerified } = wanted;
-  const { id, actor, reason } = deed;
+  const { transaction, request, returned, isVerified } = wanted;
+  const { id, actor, reason } = request;
   const { customerId } = transaction;
   if (returned !== undefined) {
     const about = { ...returnTarget(id, returned.outcome), customerId, actor, reason };
@@ -107,8 +107,8 @@ async function approve(
     const content = { transactionId: id, outcome, amountCents: returnedCents };
     return await approvals.judge(db, { ...about, amountCents: returned.amountCents, content });
   }
-  if (deed.action === 'confirm') {
-    const { receivedCents: amountCents } = deed;
+  if (request.action === 'confirm') {
+    const { receivedCents: amountCents } = request;
     const limit = isVerified ? {} : { limitCents: settings.unverifiedDepositMaxCents };
     const about = { ...confirmationTarget(id), customerId, actor, reason, ...limit };
     return await approvals.judge(db, {
@@ -117,9 +117,9 @@ async function approve(
       content: { receivedCents: amountCents },
     });
   }
-  if (deed.action === 'reject') await approvals.withdraw(db, confirmationTarget(id));
-  if (deed.action !== 'clear') return { kind: 'not-needed' };
-  const judged = await approveDismissal(approvals, db, { transaction, deed });
+  if (request.action === 'reject') await approvals.withdraw(db, confirmationTarget(id));
+  if (request.action !== 'clear') return { kind: 'not-needed' };
+  const judged = await approveDismissal(approvals, db, { transaction, request });
   if (judged.kind === 'waiting' || judged.kind === 'refused') return judged;
   for (const outcome of ['refunded', 'charged-back'] as const) {
     await approvals.withdrawWaiting(db, returnTarget(id, outcome));
@@ -133,11 +133,11 @@ async function approve(
 async function approveDismissal(
   approvals: ActionDeps['approvals'],
   db: Kysely<object>,
-  { transaction, deed }: Pick<Case, 'transaction' | 'deed'>,
+  { transaction, request }: Pick<Case, 'transaction' | 'request'>,
 ): Promise<Judged | { readonly kind: 'not-needed' }> {
   const reported = await findReturn(db, transaction);
   if (reported === undefined) return { kind: 'not-needed' };
-  const { id: transactionId, actor, reason } = deed;
+  const { id: transactionId, actor, reason } = request;
   const { outcome, amountCents, claimedAtMs } = reported;
   return await approvals.judge(db, {
     action: 'return-dismissal',
@@ -168,14 +168,14 @@ function returnTarget(id: string, outcome: ReportedReturn['outcome']) {
 async function write(
   { clock }: ActionDeps,
   db: Kysely<object>,
-  { transaction, deed, returned }: Case,
+  { transaction, request, returned }: Case,
 ): Promise<Transaction | undefined> {
-  const entry = { atMs: clock.nowMs(), actor: deed.actor, note: deed.reason };
+  const entry = { atMs: clock.nowMs(), actor: request.actor, note: request.reason };
   if (returned !== undefined) return await bookReturn(db, transaction, { returned, entry });
-  const change = changeOf(transaction, deed);
+  const change = changeOf(transaction, request);
   if (change === undefined) return undefined;
   // A person has decided about the claims, so they are deleted.
-  if (deed.action !== 'review') await deleteClaims(db, transaction.id);
+  if (request.action !== 'review') await deleteClaims(db, transaction.id);
   return await updateTransaction(db, { id: transaction.id, change }, entry);
 }
 
@@ -187,10 +187,10 @@ type Recorded = Case & {
 async function record(
   { clock }: ActionDeps,
   db: Kysely<object>,
-  { transaction, deed, returned, action, approvedBy }: Recorded,
+  { transaction, request, returned, action, approvedBy }: Recorded,
 ): Promise<void> {
-  const { id, actor, reason } = deed;
-  const wantedCents = deed.action === 'confirm' ? deed.receivedCents : returned?.amountCents;
+  const { id, actor, reason } = request;
+  const wantedCents = request.action === 'confirm' ? request.receivedCents : returned?.amountCents;
   const isWaiting = approvedBy === undefined;
   const amountCents = isWaiting
     ? (wantedCents ?? transaction.amountCents)
@@ -205,23 +205,26 @@ async function record(
 }
 
 /** Returns the change that the decision makes; undefined if the status does not permit it. */
-function changeOf(transaction: Transaction, deed: DepositDeed): TransactionChange | undefined {
+function changeOf(
+  transaction: Transaction,
+  request: DepositActionRequest,
+): TransactionChange | undefined {
   const { status, review, typeId } = transaction;
   if (transaction.next !== null || transaction.cause !== null) return undefined;
   const isOpen = status === 'pending' || status === 'processing';
-  switch (deed.action) {
+  switch (request.action) {
     case 'confirm': {
       const isTheirs = isOpen && isConfirmedByStaff(typeId);
       if (!isTheirs && status !== 'in-review') return undefined;
-      const data = { to: 'approved', actor: deed.actor, note: deed.reason } as const;
-      const amountCents = deed.receivedCents;
+      const data = { to: 'approved', actor: request.actor, note: request.reason } as const;
+      const amountCents = request.receivedCents;
       return { amountCents, review: null, next: { step: 'credit', data } };
     }
     case 'reject':
       if (!isOpen && status !== 'in-review') return undefined;
       return { status: 'rejected', review: null };
     case 'review':
-      return isOpen ? { status: 'in-review', review: deed.reason } : undefined;
+      return isOpen ? { status: 'in-review', review: request.reason } : undefined;
     case 'book-return':
       return undefined;
     case 'clear':

@@ -1,4 +1,4 @@
-import type { Refusal } from '@halyard/contract/refusals';
+import type { Rejection } from '@halyard/contract/rejections';
 import type { Kysely } from 'kysely';
 import { checkCaps } from './deposit-caps.ts';
 import type { CapsDeps } from './deposit-caps.ts';
@@ -20,7 +20,7 @@ export type Begun =
   /** The payment was sent before and must not be sent again. */
   | { readonly kind: 'begun-before'; readonly transaction: Transaction }
   /** The customer's limits have decreased since the request. */
-  | { readonly kind: 'refused'; readonly refusal: Refusal }
+  | { readonly kind: 'refused'; readonly rejection: Rejection }
   /** The customer has no payable deposit of this id with this provider. */
   | { readonly kind: 'not-found' };
 
@@ -44,8 +44,8 @@ export async function beginAttempt(
     if (transaction.status !== 'pending' || transaction.next !== null) return { kind: 'not-found' };
     const { amountCents } = transaction;
     const atMs = deps.clock.nowMs();
-    const refusal = await checkCaps(deps, db, { id, customerId, amountCents, isVerified, atMs });
-    if (refusal !== undefined) return { kind: 'refused', refusal };
+    const rejection = await checkCaps(deps, db, { id, customerId, amountCents, isVerified, atMs });
+    if (rejection !== undefined) return { kind: 'refused', rejection };
     const change = { attempt: 1, status: 'processing' } as const;
     const entry = { atMs, actor: `customer:${customerId}` };
     const begun = await updateTransaction(db, { id, change }, entry);

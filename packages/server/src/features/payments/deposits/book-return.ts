@@ -4,7 +4,7 @@ import { addCents } from '@halyard/core/money';
 import type { Cents } from '@halyard/core/money';
 import type { Kysely } from 'kysely';
 import { deleteClaims, listClaims } from '../claim-store.ts';
-import { takeBackDeposit } from './take-back-deposit.ts';
+import { reverseDeposit } from './reverse-deposit.ts';
 import type { Transaction } from '../transaction.ts';
 import { findByCause, updateTransaction } from '../transaction-store.ts';
 import type { StageEntry } from '../stage-store.ts';
@@ -56,7 +56,7 @@ export async function bookReturn(
     currency,
     evidence: {},
   };
-  const taken = await takeBackDeposit(db, deposit, { settlement, entry });
+  const taken = await reverseDeposit(db, deposit, { settlement, entry });
   if (taken.kind === 'review') return undefined;
   await deleteClaims(db, id);
   if (deposit.review !== null) {

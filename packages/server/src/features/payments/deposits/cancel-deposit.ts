@@ -1,7 +1,7 @@
 import { toEuros } from '@halyard/core/money';
 import { recordAudit } from '#platform/audit/audit.ts';
 import type { StepDeps } from '../finish-step.ts';
-import { tellCustomer } from '../tell-customer.ts';
+import { notifyCustomer } from '../notify-customer.ts';
 import type { Transaction } from '../transaction.ts';
 import { lockTransaction, updateTransaction } from '../transaction-store.ts';
 
@@ -26,7 +26,7 @@ export async function cancelDeposit(
     const atMs = deps.clock.nowMs();
     const change = { status: 'cancelled' } as const;
     const cancelled = await updateTransaction(db, { id, change }, { atMs, actor, note });
-    await tellCustomer(deps, db, cancelled);
+    await notifyCustomer(deps, db, cancelled);
     await recordAudit(db, atMs, {
       actor,
       action: 'deposit.cancel',

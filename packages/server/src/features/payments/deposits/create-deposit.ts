@@ -1,7 +1,7 @@
 import type { Created } from '../action.ts';
 import { createHash } from 'node:crypto';
 import { DEPOSIT_MINIMUM_CENTS } from '@halyard/contract/config';
-import type { Refusal } from '@halyard/contract/refusals';
+import type { Rejection } from '@halyard/contract/rejections';
 import { parseAmount, toEuros, cents } from '@halyard/core/money';
 import type { Cents } from '@halyard/core/money';
 import type { Kysely } from 'kysely';
@@ -12,7 +12,7 @@ import { checkCaps } from './deposit-caps.ts';
 import type { CapsDeps } from './deposit-caps.ts';
 import type { StepDeps } from '../finish-step.ts';
 import { listPaymentMethods, type CardProvider, type MethodSettings } from './payment-methods.ts';
-import { tellCustomer } from '../tell-customer.ts';
+import { notifyCustomer } from '../notify-customer.ts';
 import { TYPE } from '../transaction.ts';
 import { createTransactionId } from '../transaction-id.ts';
 import {
@@ -30,7 +30,7 @@ export type DepositDeps = StepDeps &
     readonly settings: { readonly payments: { readonly methods: MethodSettings } };
   };
 
-export type DepositWish = {
+export type DepositRequest = {
   readonly customerId: number;
   readonly amount: number | string;
   readonly methodId: 1 | 2 | 3 | 9;
@@ -44,15 +44,15 @@ export type DepositWish = {
  * profile-incomplete, method-unavailable, invalid (provider), deposit-minimum, amount-too-large,
  * and the errors of `checkCaps`.
  */
-export async function createDeposit(deps: DepositDeps, wish: DepositWish): Promise<Created> {
-  const known = await findKnown(deps.db.kysely, wish);
+export async function createDeposit(deps: DepositDeps, request: DepositRequest): Promise<Created> {
+  const known = await findKnown(deps.db.kysely, request);
   if (known !== undefined) return known;
-  const customer = await deps.customers.getCustomer(wish.customerId);
+  const customer = await deps.customers.getCustomer(request.customerId);
   if (!isProfileComplete(customer)) return refuse({ code: 'profile-incomplete' });
-  const chosen = chooseProvider(deps, wish);
+  const chosen = chooseProvider(deps, request);
   if (chosen.kind === 'refused') return chosen;
 
-  const amountCents = parseAmount(wish.amount);
+  const amountCents = parseAmount(request.amount);
   if (amountCents === undefined || amountCents < DEPOSIT_MINIMUM_CENTS) {
     return refuse({ code: 'deposit-minimum' });
   }
@@ -61,23 +61,23 @@ export async function createDeposit(deps: DepositDeps, wish: DepositWish): Promi
     return refuse({ code: 'amount-too-large', facts: { maximum } });
   }
   const { provider } = chosen;
-  return await insertDeposit(deps, { wish, customer, amountCents, provider });
+  return await insertDeposit(deps, { request, customer, amountCents, provider });
 }
 
 type Chosen = {
-  readonly wish: DepositWish;
+  readonly request: DepositRequest;
   readonly customer: Customer;
   readonly amountCents: Cents;
   readonly provider: string | null;
 };
 
 async function insertDeposit(deps: DepositDeps, chosen: Chosen): Promise<Created> {
-  const { wish, customer, amountCents, provider } = chosen;
+  const { request, customer, amountCents, provider } = chosen;
   const account = await deps.engine.account(customer.id);
   const isVerified = account?.terms.isVerified === true;
   return await deps.db.kysely.transaction().execute(async (db): Promise<Created> => {
     await lockCustomerTransactions(db, customer.id);
-    const known = await findKnown(db, wish);
+    const known = await findKnown(db, request);
     if (known !== undefined) return known;
     if (await deps.customers.isClosed(db, customer.id)) return refuse({ code: 'session-ended' });
     const atMs = deps.clock.nowMs();
@@ -88,18 +88,18 @@ async function insertDeposit(deps: DepositDeps, chosen: Chosen): Promise<Created
     const deposit = {
       id: createTransactionId('D'),
       customerId: customer.id,
-      typeId: wish.methodId,
-      methodId: wish.methodId,
+      typeId: request.methodId,
+      methodId: request.methodId,
       status: 'pending',
       amountCents,
       provider,
-      comments: wish.comments ?? null,
-      requestId: wish.requestId ?? null,
-      requestHash: wish.requestId === undefined ? null : hashOf(wish),
+      comments: request.comments ?? null,
+      requestId: request.requestId ?? null,
+      requestHash: request.requestId === undefined ? null : hashOf(request),
     } as const;
     const transaction = await insertTransaction(db, deposit, { atMs, actor });
     if (transaction === undefined) return refuse({ code: 'duplicate-id' });
-    await tellCustomer(deps, db, transaction);
+    await notifyCustomer(deps, db, transaction);
     await recordAudit(db, atMs, {
       actor,
       action: 'deposit.request',
@@ -111,28 +111,31 @@ async function insertDeposit(deps: DepositDeps, chosen: Chosen): Promise<Created
 }
 
 /** Returns the reply to an earlier identical request. */
-async function findKnown(db: Kysely<object>, wish: DepositWish): Promise<Created | undefined> {
-  const { customerId, requestId } = wish;
+async function findKnown(
+  db: Kysely<object>,
+  request: DepositRequest,
+): Promise<Created | undefined> {
+  const { customerId, requestId } = request;
   if (requestId === undefined) return undefined;
   const transaction = await findRequestedTransaction(db, { customerId, requestId });
   if (transaction === undefined) return undefined;
-  return transaction.requestHash === hashOf(wish)
+  return transaction.requestHash === hashOf(request)
     ? { kind: 'created', transaction }
     : refuse({ code: 'duplicate-id' });
 }
 
-function hashOf({ amount, methodId, provider, comments }: DepositWish): string {
+function hashOf({ amount, methodId, provider, comments }: DepositRequest): string {
   const asked = [parseAmount(amount), methodId, provider?.toLowerCase(), comments];
   return createHash('sha256').update(JSON.stringify(asked)).digest('hex');
 }
 
 type ProviderChoice =
   | { readonly kind: 'chosen'; readonly provider: string | null }
-  | { readonly kind: 'refused'; readonly refusal: Refusal };
+  | { readonly kind: 'refused'; readonly rejection: Rejection };
 
 function chooseProvider(
   { cardProviders, settings }: Pick<DepositDeps, 'cardProviders' | 'settings'>,
-  { methodId, provider }: DepositWish,
+  { methodId, provider }: DepositRequest,
 ): ProviderChoice {
   if (methodId !== TYPE.card) {
     const offered = listPaymentMethods([], settings.payments.methods);
@@ -149,6 +152,6 @@ function chooseProvider(
   return { kind: 'chosen', provider: first.id };
 }
 
-function refuse(refusal: Refusal): { readonly kind: 'refused'; readonly refusal: Refusal } {
-  return { kind: 'refused', refusal };
+function refuse(rejection: Rejection): { readonly kind: 'refused'; readonly rejection: Rejection } {
+  return { kind: 'refused', rejection };
 }

@@ -1,4 +1,4 @@
-import type { Refusal } from '@halyard/contract/refusals';
+import type { Rejection } from '@halyard/contract/rejections';
 import { TRANSACTION_TABS } from '@halyard/contract/transactions';
 import { cents, toEuros } from '@halyard/core/money';
 import type { Cents } from '@halyard/core/money';
@@ -36,7 +36,7 @@ export async function checkCaps(
   deps: CapsDeps,
   db: Kysely<object>,
   { customerId, amountCents, isVerified, id, atMs }: CappedDeposit,
-): Promise<Refusal | undefined> {
+): Promise<Rejection | undefined> {
   await lockCustomerTransactions(db, customerId);
   const typeIds = TRANSACTION_TABS.deposits;
   const sum = await sumDeposits(db, { customerId, typeIds, except: id });

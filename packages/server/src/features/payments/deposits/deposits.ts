@@ -1,7 +1,7 @@
 // Deposits: limits and methods, creating and settling them, and reversals by staff or a provider.
 export { cancelDeposit } from './cancel-deposit.ts';
 export { actOnDeposit, DEPOSIT_ACTIONS } from './act-on-deposit.ts';
-export type { DepositDeed } from './act-on-deposit.ts';
+export type { DepositActionRequest } from './act-on-deposit.ts';
 export { listFirstDeposits } from './first-deposit-store.ts';
 export type { FirstDeposit } from './first-deposit-store.ts';
 export { listPaymentMethods } from './payment-methods.ts';

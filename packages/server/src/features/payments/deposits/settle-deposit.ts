@@ -5,8 +5,8 @@ import { checkCaps } from './deposit-caps.ts';
 import type { CapsDeps } from './deposit-caps.ts';
 import { mustFinishStep } from '../finish-step.ts';
 import type { StepDeps } from '../finish-step.ts';
-import { takeBackDeposit } from './take-back-deposit.ts';
-import { tellCustomer } from '../tell-customer.ts';
+import { reverseDeposit } from './reverse-deposit.ts';
+import { notifyCustomer } from '../notify-customer.ts';
 import type { Transaction } from '../transaction.ts';
 import {
   findTransaction,
@@ -95,7 +95,7 @@ async function judge(
     if (change === undefined) return [transaction];
     const noted = { ...entry, note: change.review ?? outcome };
     const changed = await updateTransaction(db, { id: transaction.id, change }, noted);
-    await tellCustomer(deps, db, changed);
+    await notifyCustomer(deps, db, changed);
     return [changed];
   };
   if (transaction.cause !== null) return [];
@@ -113,7 +113,7 @@ async function judge(
       return await write(isOpen(transaction) ? { status: outcome } : undefined);
     case 'refunded':
     case 'charged-back': {
-      const taken = await judgeTakeBack(db, known, entry);
+      const taken = await judgeReversal(db, known, entry);
       return taken.kind === 'take-back'
         ? [taken.transaction]
         : await write(inReview(transaction, taken.reason));
@@ -182,18 +182,18 @@ async function findMisfit(
   return isClosed ? 'it was paid after the account was closed' : undefined;
 }
 
-async function judgeTakeBack(
+async function judgeReversal(
   db: Kysely<object>,
   { transaction, settlement }: Case,
   entry: StageEntry,
-): ReturnType<typeof takeBackDeposit> {
+): ReturnType<typeof reverseDeposit> {
   if (isOfAnotherPayment(transaction, settlement)) {
     return { kind: 'review', reason: `another payment of it was ${settlement.outcome}` };
   }
   if (transaction.status !== 'approved' || transaction.next !== null) {
     return { kind: 'review', reason: `it was ${settlement.outcome} before it was credited` };
   }
-  return await takeBackDeposit(db, transaction, { settlement, entry });
+  return await reverseDeposit(db, transaction, { settlement, entry });
 }
 
 /** Returns whether a deposit is in review only for lack of proof, which later proof resolves. */

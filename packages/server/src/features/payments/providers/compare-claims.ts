@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely';
 import { deleteClaim, listClaims } from '../claim-store.ts';
 import type { Claim, ClaimedOutcome } from '../claim-store.ts';
 import { isUnproven, UNPROVEN } from '../deposits/deposits.ts';
-import { tellCustomer } from '../tell-customer.ts';
+import { notifyCustomer } from '../notify-customer.ts';
 import type { Transaction } from '../transaction.ts';
 import {
   findByCause,
@@ -120,5 +120,5 @@ async function handOver(
   const review = REVIEWS[claim.outcome];
   const change = isCredited ? { review } : ({ review, status: 'in-review' } as const);
   const entry = { atMs: deps.clock.nowMs(), actor: 'system', note: review };
-  await tellCustomer(deps, tx, await updateTransaction(tx, { id, change }, entry));
+  await notifyCustomer(deps, tx, await updateTransaction(tx, { id, change }, entry));
 }

@@ -9,7 +9,7 @@ import { reportReturn } from './report-return.ts';
 import { isFinal, learn, settle } from './settle-event.ts';
 
 /** The reported outcome of a payment, without its source. */
-export type Told = {
+export type ReportedEvent = {
   readonly event: ProviderEvent;
   readonly isSigned: boolean;
   /** The source of the information, for staff. */
@@ -17,8 +17,12 @@ export type Told = {
 };
 
 /** Processes a message. Returns the result as one word. */
-export async function judgeEvent(deps: QueryDeps, provider: Provider, told: Told): Promise<string> {
-  const { event, isSigned } = told;
+export async function judgeEvent(
+  deps: QueryDeps,
+  provider: Provider,
+  reported: ReportedEvent,
+): Promise<string> {
+  const { event, isSigned } = reported;
   const payment = await findPayment(deps.db.kysely, event.orderRef ?? '');
   if (payment === undefined) return alert(deps, provider, 'unknown-order');
   if (payment.provider !== provider.id) return alert(deps, provider, 'wrong-provider');
@@ -40,7 +44,7 @@ export async function judgeEvent(deps: QueryDeps, provider: Provider, told: Told
   }
   if (isSigned) await learn(deps, payment, event);
   const isProven = provider.proof === 'signature' && isSigned;
-  return await settle(deps, { payment, event, source: told.source, isProven });
+  return await settle(deps, { payment, event, source: reported.source, isProven });
 }
 
 function alert(deps: QueryDeps, provider: Provider, result: string): string {

@@ -16,7 +16,7 @@ export async function reconcileReturn(
   const cause = theirs.outcome === 'refunded' ? 'refund' : 'charge-back';
   const known = await findByCause(deps.db.kysely, { originalId, cause });
   const became = await settleAnswer(deps, payment, theirs);
-  const told = `${originalId}: ${amountOf(theirs)} was ${theirs.outcome} there`;
-  if (became === 'in-review') return `${told}, and a person must look.`;
-  return known === undefined ? `${told}, and only now here.` : undefined;
+  const description = `${originalId}: ${amountOf(theirs)} was ${theirs.outcome} there`;
+  if (became === 'in-review') return `${description}, and a person must look.`;
+  return known === undefined ? `${description}, and only now here.` : undefined;
 }

@@ -4,7 +4,7 @@ import { assert, assertPresent } from '@halyard/core/assertion';
 import { insertClaim } from '../claim-store.ts';
 import { mustFinishStep } from '../finish-step.ts';
 import { UNPROVEN } from '../deposits/deposits.ts';
-import { tellCustomer } from '../tell-customer.ts';
+import { notifyCustomer } from '../notify-customer.ts';
 import type { Transaction } from '../transaction.ts';
 import { findTransaction, lockTransaction, updateTransaction } from '../transaction-store.ts';
 import { isBooked } from './compare-claims.ts';
@@ -51,12 +51,12 @@ export async function reportReturn(
     };
     await insertClaim(tx, claim);
     const review = REVIEWS[outcome];
-    if (isTold(transaction, review)) return 'in-review';
+    if (isNotified(transaction, review)) return 'in-review';
     const isCredited = transaction.status === 'approved';
     const change = isCredited ? { review } : ({ review, status: 'in-review' } as const);
     const entry = { atMs: claimedAtMs, actor: `provider:${transaction.provider}`, note: review };
     const changed = await updateTransaction(tx, { id: transactionId, change }, entry);
-    await tellCustomer(deps, tx, changed);
+    await notifyCustomer(deps, tx, changed);
     return 'in-review';
   });
 }
@@ -65,6 +65,6 @@ export async function reportReturn(
  * Returns whether the deposit is already marked. Another mark that waits for a person stays; the
  * claim is stored beside it.
  */
-function isTold({ review, status }: Transaction, wanted: string): boolean {
+function isNotified({ review, status }: Transaction, wanted: string): boolean {
   return review === wanted || (review !== null && review !== UNPROVEN && status === 'approved');
 }

@@ -2,7 +2,7 @@
 // is queried.
 import { findProviderId } from '@halyard/contract/providers';
 import type { PaymentStep, ProviderId } from '@halyard/contract/providers';
-import type { RefusalCode } from '@halyard/contract/refusals';
+import type { RejectionCode } from '@halyard/contract/rejections';
 import { cents } from '@halyard/core/money';
 import type { Customers } from '#features/customers/customers.ts';
 import { ok, refused } from '#platform/http/http.ts';
@@ -25,7 +25,7 @@ export type SendDeps = PollDeps & {
   readonly findWebhookOrigin: () => string;
 };
 
-export type SendWish = {
+export type SendRequest = {
   readonly transactionId: string;
   readonly customerId: number;
   /** The provider's name in any letter case. */
@@ -38,14 +38,17 @@ export type SendWish = {
 /** The error code of a provider that was not reached, in place of its own. */
 const UNREACHABLE = 'unreachable';
 
-export async function sendDeposit(deps: SendDeps, wish: SendWish): Promise<Answer<PaymentStep>> {
-  const id = findProviderId(wish.providerName);
+export async function sendDeposit(
+  deps: SendDeps,
+  asked: SendRequest,
+): Promise<Answer<PaymentStep>> {
+  const id = findProviderId(asked.providerName);
   if (id === undefined) return refuse('not-found');
   const provider = deps.providers.get(id);
   if (provider === undefined) return refuse('method-unavailable');
   const begun = await beginAttempt(deps, {
-    transactionId: wish.transactionId,
-    customerId: wish.customerId,
+    transactionId: asked.transactionId,
+    customerId: asked.customerId,
     provider: id,
     alsoWrite: async (db, { id: transactionId }) => {
       await insertPayment(db, { transactionId, provider: id, startedAtMs: deps.clock.nowMs() });
@@ -53,24 +56,24 @@ export async function sendDeposit(deps: SendDeps, wish: SendWish): Promise<Answe
     },
   });
   if (begun.kind === 'not-found') return refuse('not-found');
-  if (begun.kind === 'refused') return refused(begun.refusal);
-  const request = await toRequest(deps, provider, { wish, transaction: begun.transaction });
+  if (begun.kind === 'refused') return refused(begun.rejection);
+  const request = await toRequest(deps, provider, { asked, transaction: begun.transaction });
   const start = provider.start(request);
   return begun.kind === 'begun'
-    ? await startPayment(deps, provider, { wish, start })
-    : await answerAgain(deps, provider, { wish, start, transaction: begun.transaction });
+    ? await startPayment(deps, provider, { asked, start })
+    : await answerAgain(deps, provider, { asked, start, transaction: begun.transaction });
 }
 
 async function startPayment(
   deps: SendDeps,
   provider: Provider,
-  { wish, start }: { readonly wish: SendWish; readonly start: Start },
+  { asked, start }: { readonly asked: SendRequest; readonly start: Start },
 ): Promise<Answer<PaymentStep>> {
   const started = await callStart(deps, start);
   const next =
-    started.kind === 'started' ? toAllowedStep(provider, started.next, wish.origin) : undefined;
+    started.kind === 'started' ? toAllowedStep(provider, started.next, asked.origin) : undefined;
   await updateStart(deps.db.kysely, {
-    transactionId: wish.transactionId,
+    transactionId: asked.transactionId,
     state: started.kind === 'started' && next === undefined ? 'unknown' : started.kind,
     pageUrl: next?.type === 'redirect' ? next.url : null,
     providerReference: started.kind === 'started' ? (started.providerReference ?? null) : null,
@@ -83,9 +86,9 @@ async function startPayment(
   }
   deps.log.warn({ provider: provider.id, code: started.code }, 'a provider refused a payment');
   await settleDeposit(deps, {
-    transactionId: wish.transactionId,
+    transactionId: asked.transactionId,
     provider: provider.id,
-    providerReference: wish.transactionId,
+    providerReference: asked.transactionId,
     outcome: 'failed',
     amountCents: cents(0),
     currency: '',
@@ -111,9 +114,9 @@ async function callStart(deps: SendDeps, start: Start): Promise<Started> {
 async function answerAgain(
   deps: SendDeps,
   provider: Provider,
-  again: { readonly wish: SendWish; readonly start: Start; readonly transaction: Transaction },
+  again: { readonly asked: SendRequest; readonly start: Start; readonly transaction: Transaction },
 ): Promise<Answer<PaymentStep>> {
-  const { wish, start, transaction } = again;
+  const { asked, start, transaction } = again;
   const payment = await findPayment(deps.db.kysely, transaction.id);
   if (transaction.status !== 'processing' || payment === undefined) {
     return refuse('payment-under-way');
@@ -121,21 +124,21 @@ async function answerAgain(
   if (payment.pageUrl !== null) return ok({ type: 'redirect', url: payment.pageUrl });
   // We build a form ourselves, so nothing was sent yet, and the provider accepts an order once.
   const next: NextStep | undefined = start.kind === 'ready' ? start.next : undefined;
-  const allowed = next === undefined ? undefined : toAllowedStep(provider, next, wish.origin);
+  const allowed = next === undefined ? undefined : toAllowedStep(provider, next, asked.origin);
   return allowed === undefined ? refuse('payment-under-way') : ok(allowed);
 }
 
 async function toRequest(
   deps: SendDeps,
   provider: Provider,
-  sent: { readonly wish: SendWish; readonly transaction: Transaction },
+  sent: { readonly asked: SendRequest; readonly transaction: Transaction },
 ): Promise<DepositRequest> {
-  const { wish, transaction } = sent;
+  const { asked, transaction } = sent;
   const { email, uniqid, profile } = await deps.customers.getCustomer(transaction.customerId);
   const country =
     profile.countryId === null ? undefined : deps.customers.findAlpha2(profile.countryId);
   // The address that receives the result; some providers have the browser deliver it.
-  const receiver = provider.answer === 'page' ? wish.origin : deps.findWebhookOrigin();
+  const receiver = provider.answer === 'page' ? asked.origin : deps.findWebhookOrigin();
   return {
     orderRef: transaction.id,
     amountCents: transaction.amountCents,
@@ -146,7 +149,7 @@ async function toRequest(
       lastName: profile.lastName,
       email,
       phone: profile.phone,
-      ip: wish.ip,
+      ip: asked.ip,
       country: country ?? '',
       state: profile.state ?? '',
       city: profile.city ?? '',
@@ -155,12 +158,12 @@ async function toRequest(
       birthDate: profile.birthDate ?? '',
     },
     urls: {
-      back: wish.origin + returnPath(transaction.id),
+      back: asked.origin + returnPath(transaction.id),
       webhook: `${receiver}/api/transaction/update/${provider.id}`,
     },
   };
 }
 
-function refuse(code: RefusalCode): Answer<PaymentStep> {
+function refuse(code: RejectionCode): Answer<PaymentStep> {
   return refused({ code });
 }

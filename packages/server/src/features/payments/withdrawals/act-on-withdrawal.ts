@@ -1,6 +1,6 @@
 import { assert } from '@halyard/core/assertion';
 import { negateCents, toEuros } from '@halyard/core/money';
-import type { Refusal } from '@halyard/contract/refusals';
+import type { Rejection } from '@halyard/contract/rejections';
 import type { Kysely } from 'kysely';
 import type { Judged, Waiting } from '#features/approvals/approvals.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
@@ -9,7 +9,7 @@ import { followWithFee } from '../complete-step.ts';
 import { findUncovered, toUncovered } from './find-uncovered.ts';
 import type { ActionDeps, Done } from '../action.ts';
 import { finishStep } from '../finish-step.ts';
-import { tellCustomer } from '../tell-customer.ts';
+import { notifyCustomer } from '../notify-customer.ts';
 import { TYPE } from '../transaction.ts';
 import type { Transaction, TransactionStatus } from '../transaction.ts';
 import { createTransactionId } from '../transaction-id.ts';
@@ -28,7 +28,7 @@ const ALLOWED: Readonly<Record<WithdrawalAction, readonly TransactionStatus[]>> 
   bounce: ['approved'],
 };
 
-export type WithdrawalDeed = {
+export type WithdrawalActionRequest = {
   readonly id: string;
   readonly action: WithdrawalAction;
   readonly actor: string;
@@ -41,37 +41,40 @@ export type WithdrawalDeed = {
  * covers it and that no deposit of the customer is reported as returned; the engine checks again
  * when it pays. The booking happens before the reply; after an outage the recovery completes it.
  */
-export async function actOnWithdrawal(deps: ActionDeps, deed: WithdrawalDeed): Promise<Done> {
-  const found = await findTransaction(deps.db.kysely, deed.id);
+export async function actOnWithdrawal(
+  deps: ActionDeps,
+  request: WithdrawalActionRequest,
+): Promise<Done> {
+  const found = await findTransaction(deps.db.kysely, request.id);
   if (found?.typeId !== TYPE.withdrawal || found.status === 'opening') return { kind: 'not-found' };
   // A step that an outage left is completed first.
   await finishStep(deps, found);
-  if (deed.action === 'approve' || deed.action === 'pay') {
-    const refusal = (await findStop(deps, found)) ?? (await findUncovered(deps, found));
-    if (refusal !== undefined) return { kind: 'refused', transaction: found, refusal };
+  if (request.action === 'approve' || request.action === 'pay') {
+    const rejection = (await findStop(deps, found)) ?? (await findUncovered(deps, found));
+    if (rejection !== undefined) return { kind: 'refused', transaction: found, rejection };
   }
   const judged = await deps.db.kysely.transaction().execute(async (db): Promise<Done> => {
-    const transaction = await lockTransaction(db, deed.id);
+    const transaction = await lockTransaction(db, request.id);
     if (transaction === undefined) return { kind: 'not-found' };
     const { status, next } = transaction;
-    if (next !== null || !ALLOWED[deed.action].includes(status)) {
+    if (next !== null || !ALLOWED[request.action].includes(status)) {
       return { kind: 'not-now', transaction };
     }
-    const judged = await changeOf(deps, db, { transaction, deed });
+    const judged = await changeOf(deps, db, { transaction, request });
     if (judged.kind === 'refused') return { ...judged, transaction };
     if (judged.kind === 'waiting') {
-      await record(deps, db, { deed, transaction, step: judged.step });
+      await record(deps, db, { request, transaction, step: judged.step });
       return { ...judged, transaction };
     }
-    return { kind: 'done', transaction: await write(deps, db, { ...judged, deed }) };
+    return { kind: 'done', transaction: await write(deps, db, { ...judged, request }) };
   });
   if (judged.kind !== 'done') return judged;
   const finished = await finishStep(deps, judged.transaction);
   if (finished.kind === 'done') return finished;
-  assert(finished.kind === 'stopped', `the step of ${deed.id} can be booked`);
-  const { transaction, refusal } = finished;
+  assert(finished.kind === 'stopped', `the step of ${request.id} can be booked`);
+  const { transaction, rejection } = finished;
   if (transaction.status === 'cancelled') return { kind: 'not-now', transaction };
-  return { kind: 'refused', transaction, refusal: toUncovered(refusal) };
+  return { kind: 'refused', transaction, rejection: toUncovered(rejection) };
 }
 
 /**
@@ -81,7 +84,7 @@ export async function actOnWithdrawal(deps: ActionDeps, deed: WithdrawalDeed): P
 async function findStop(
   { db, linkedAccounts }: ActionDeps,
   { customerId }: Transaction,
-): Promise<Refusal | undefined> {
+): Promise<Rejection | undefined> {
   const stop = await linkedAccounts.findWithdrawalStop(customerId);
   if (stop !== undefined) return stop;
   // A reported return is checked here: until it is booked nothing else knows that the money may be
@@ -90,7 +93,7 @@ async function findStop(
   return isReported ? { code: 'return-reported' } : undefined;
 }
 
-type Case = { readonly transaction: Transaction; readonly deed: WithdrawalDeed };
+type Case = { readonly transaction: Transaction; readonly request: WithdrawalActionRequest };
 
 type Change = {
   readonly kind: 'change';
@@ -103,7 +106,7 @@ async function changeOf(
   db: Kysely<object>,
   wanted: Case,
 ): Promise<Change | Exclude<Judged, { kind: 'approved' }>> {
-  const { action, actor, reason, id } = wanted.deed;
+  const { action, actor, reason, id } = wanted.request;
   const data = { actor, note: reason };
   switch (action) {
     case 'cancel':
@@ -140,30 +143,30 @@ async function changeOf(
 async function approve(
   { approvals }: ActionDeps,
   db: Kysely<object>,
-  { transaction, deed, action }: Case & { readonly action: 'withdrawal' | 'withdrawal-return' },
+  { transaction, request, action }: Case & { readonly action: 'withdrawal' | 'withdrawal-return' },
 ): Promise<Judged> {
-  const { id: target, actor, reason } = deed;
+  const { id: target, actor, reason } = request;
   const { customerId, requestedCents, amountCents } = transaction;
   const about = { action, target, customerId, content: {}, actor, reason };
   const movedCents = action === 'withdrawal' ? requestedCents : amountCents;
   return await approvals.judge(db, { ...about, amountCents: negateCents(movedCents) });
 }
 
-type Written = Omit<Change, 'kind'> & { readonly deed: WithdrawalDeed };
+type Written = Omit<Change, 'kind'> & { readonly request: WithdrawalActionRequest };
 
 async function write(
   deps: ActionDeps,
   db: Kysely<object>,
-  { deed, change, approvedBy }: Written,
+  { request, change, approvedBy }: Written,
 ): Promise<Transaction> {
-  const { id, actor, reason } = deed;
+  const { id, actor, reason } = request;
   const entry = { atMs: deps.clock.nowMs(), actor, note: reason };
   const transaction = await updateTransaction(db, { id, change }, entry);
   if (change.status !== undefined) {
     await followWithFee(db, { transaction, entry });
-    await tellCustomer(deps, db, transaction);
+    await notifyCustomer(deps, db, transaction);
   }
-  await record(deps, db, { deed, transaction, approvedBy });
+  await record(deps, db, { request, transaction, approvedBy });
   return transaction;
 }
 
@@ -176,9 +179,9 @@ type Recorded = Case & {
 async function record(
   { clock }: ActionDeps,
   db: Kysely<object>,
-  { deed, transaction, step, approvedBy }: Recorded,
+  { request, transaction, step, approvedBy }: Recorded,
 ): Promise<void> {
-  const { id, actor, action, reason } = deed;
+  const { id, actor, action, reason } = request;
   await recordAudit(db, clock.nowMs(), {
     actor,
     action: `withdrawal.${action}${step === undefined ? '' : `-${step}`}`,

@@ -1,9 +1,9 @@
 import type { CoverDeps } from '../action.ts';
-import type { Refusal } from '@halyard/contract/refusals';
+import type { Rejection } from '@halyard/contract/rejections';
 import { assertPresent } from '@halyard/core/assertion';
-import { findPayoutRefusal } from '@halyard/core/engine';
+import { findPayoutRejection } from '@halyard/core/engine';
 import type { SymbolMarket } from '@halyard/core/engine';
-import type { EngineRefusal } from '../finish-step.ts';
+import type { EngineRejection } from '../finish-step.ts';
 import type { Transaction } from '../transaction.ts';
 
 /**
@@ -14,18 +14,18 @@ import type { Transaction } from '../transaction.ts';
 export async function findUncovered(
   { engine, rules, listed }: CoverDeps,
   { id, customerId }: Transaction,
-): Promise<Refusal | undefined> {
+): Promise<Rejection | undefined> {
   const account = assertPresent(await engine.account(customerId), 'a customer has an account');
   if (!account.holds.has(id)) return undefined;
   const symbols = new Set([...account.positions.values()].map(({ symbol }) => symbol));
   const markets = new Map(
     [...symbols].map((symbol): [string, SymbolMarket] => [symbol, engine.market(symbol)]),
   );
-  const refusal = findPayoutRefusal({ rules, instruments: listed, markets }, account, id);
-  return refusal === undefined ? undefined : toUncovered(refusal);
+  const rejection = findPayoutRejection({ rules, instruments: listed, markets }, account, id);
+  return rejection === undefined ? undefined : toUncovered(rejection);
 }
 
 /** Converts the engine's rejection. Its texts are for customers; these tell staff what to do. */
-export function toUncovered({ code, facts }: EngineRefusal): Refusal {
+export function toUncovered({ code, facts }: EngineRejection): Rejection {
   return { code: code === 'withdraw-maximum' ? 'withdrawal-not-covered' : code, facts };
 }

@@ -21,11 +21,11 @@ import {
 const OPEN_WITHDRAWALS_MAX = 20;
 
 export type WithdrawalDeps = StepDeps & {
-  readonly customers: Pick<Customers, 'checkAssurance'>;
+  readonly customers: Pick<Customers, 'checkAuthenticationLevel'>;
   readonly settings: { readonly withdrawalFeeCents: Cents };
 };
 
-export type WithdrawalWish = {
+export type WithdrawalRequest = {
   readonly caller: Pick<Caller, 'subjectId' | 'sessionId'>;
   readonly ip: string;
   /** The requested amount in euros, negative as on the wire. */
@@ -44,28 +44,28 @@ export type WithdrawalWish = {
  */
 export async function requestWithdrawal(
   deps: WithdrawalDeps,
-  wish: WithdrawalWish,
+  request: WithdrawalRequest,
 ): Promise<Created> {
-  const known = await findKnown(deps.db.kysely, wish);
+  const known = await findKnown(deps.db.kysely, request);
   if (known !== undefined) return await finish(deps, known);
-  const read = readWish(wish, deps.settings.withdrawalFeeCents);
+  const read = readRequest(request, deps.settings.withdrawalFeeCents);
   if (read.kind === 'refused') return read;
-  const unproved = await deps.customers.checkAssurance(wish.caller, {
-    ip: wish.ip,
-    code: wish.code,
+  const unproved = await deps.customers.checkAuthenticationLevel(request.caller, {
+    ip: request.ip,
+    code: request.code,
   });
-  if (unproved !== undefined) return { kind: 'refused', refusal: unproved };
-  return await finish(deps, await insert(deps, wish, read));
+  if (unproved !== undefined) return { kind: 'refused', rejection: unproved };
+  return await finish(deps, await insert(deps, request, read));
 }
 
 type Read = { readonly kind: 'read'; readonly askedCents: Cents; readonly comments: string };
 
-function readWish(
-  wish: WithdrawalWish,
+function readRequest(
+  request: WithdrawalRequest,
   feeCents: Cents,
 ): Read | Extract<Created, { kind: 'refused' }> {
-  const { comments = '' } = wish;
-  const amountCents = parseAmount(wish.amount);
+  const { comments = '' } = request;
+  const amountCents = parseAmount(request.amount);
   const errors = {
     ...(comments === '' ? { comments: 'This field is required' } : {}),
     ...(amountCents === undefined || amountCents > 0
@@ -73,36 +73,36 @@ function readWish(
       : {}),
   };
   if (amountCents === undefined || Object.keys(errors).length > 0) {
-    return { kind: 'refused', refusal: { code: 'invalid', errors } };
+    return { kind: 'refused', rejection: { code: 'invalid', errors } };
   }
   const minimumCents = addCents(feeCents, cents(1));
   const askedCents = negateCents(amountCents);
   if (askedCents < minimumCents) {
     const facts = { minimum: toEuros(minimumCents) };
-    return { kind: 'refused', refusal: { code: 'amount-too-small', facts } };
+    return { kind: 'refused', rejection: { code: 'amount-too-small', facts } };
   }
   return { kind: 'read', askedCents, comments };
 }
 
 async function insert(
   deps: WithdrawalDeps,
-  wish: WithdrawalWish,
+  request: WithdrawalRequest,
   { askedCents, comments }: Read,
 ): Promise<Created> {
-  const { subjectId: customerId } = wish.caller;
+  const { subjectId: customerId } = request.caller;
   const { withdrawalFeeCents: feeCents } = deps.settings;
   return await deps.db.kysely.transaction().execute(async (db): Promise<Created> => {
     await lockCustomerTransactions(db, customerId);
-    const known = await findKnown(db, wish);
+    const known = await findKnown(db, request);
     if (known !== undefined) return known;
     if ((await countOpenWithdrawals(db, customerId)) >= OPEN_WITHDRAWALS_MAX) {
       const facts = { maximum: OPEN_WITHDRAWALS_MAX };
-      return { kind: 'refused', refusal: { code: 'too-many-transactions', facts } };
+      return { kind: 'refused', rejection: { code: 'too-many-transactions', facts } };
     }
     const actor = `customer:${customerId}`;
     const entry = { atMs: deps.clock.nowMs(), actor };
     const id = createTransactionId('W');
-    const requested = { requestId: wish.requestId ?? null };
+    const requested = { requestId: request.requestId ?? null };
     const transaction = await insertTransaction(
       db,
       {
@@ -115,7 +115,7 @@ async function insert(
         requestedCents: negateCents(askedCents),
         comments,
         ...requested,
-        requestHash: wish.requestId === undefined ? null : hashOf(wish),
+        requestHash: request.requestId === undefined ? null : hashOf(request),
         next: { step: 'hold', data: { to: 'pending', actor } },
       },
       entry,
@@ -165,20 +165,23 @@ async function finish(deps: StepDeps, created: Created): Promise<Created> {
 }
 
 /** Returns the reply to an earlier identical request. */
-async function findKnown(db: Kysely<object>, wish: WithdrawalWish): Promise<Created | undefined> {
-  const { caller, requestId } = wish;
+async function findKnown(
+  db: Kysely<object>,
+  request: WithdrawalRequest,
+): Promise<Created | undefined> {
+  const { caller, requestId } = request;
   if (requestId === undefined) return undefined;
   const transaction = await findRequestedTransaction(db, {
     customerId: caller.subjectId,
     requestId,
   });
   if (transaction === undefined) return undefined;
-  return transaction.requestHash === hashOf(wish)
+  return transaction.requestHash === hashOf(request)
     ? { kind: 'created', transaction }
-    : { kind: 'refused', refusal: { code: 'duplicate-id' } };
+    : { kind: 'refused', rejection: { code: 'duplicate-id' } };
 }
 
-function hashOf({ amount, comments }: WithdrawalWish): string {
+function hashOf({ amount, comments }: WithdrawalRequest): string {
   const asked = [parseAmount(amount), 'withdraw', comments];
   return createHash('sha256').update(JSON.stringify(asked)).digest('hex');
 }

@@ -81,7 +81,7 @@ export class AccountChannels {
   }
 
   /** Removes channels that have had no client for a while; called every second. */
-  sweep(): void {
+  cleanup(): void {
     const nowMs = this.#options.clock.nowMs();
     const idle: number[] = [];
     for (const [accountId, entry] of this.#entries) {

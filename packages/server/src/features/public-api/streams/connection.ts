@@ -1,6 +1,6 @@
 // One client connection: its subscriptions, what it may send, and what waits while it reads slowly.
 import { parseInput } from '@halyard/contract/parse-input';
-import type { Refusal } from '@halyard/contract/refusals';
+import type { Rejection } from '@halyard/contract/rejections';
 import { ClientMessage, CLOSE_CODES, SUBSCRIPTIONS_MAX } from '@halyard/contract/v1/stream';
 import { toProblem } from '@halyard/contract/v1/problem';
 import type { KeyHolder } from '#features/api-keys/api-keys.ts';
@@ -18,7 +18,7 @@ const WAITING_BYTES_MAX = 2_000_000;
 
 export type FoundChannel =
   | { readonly kind: 'channel'; readonly channel: Channel }
-  | { readonly kind: 'refused'; readonly refusal: Refusal };
+  | { readonly kind: 'refused'; readonly rejection: Rejection };
 
 export type ConnectionOptions = {
   readonly socket: WebSocket;
@@ -97,9 +97,9 @@ export class Connection implements Subscriber {
   }
 
   /** Sends the reason and ends the connection immediately: no frame follows. */
-  refuse(refusal: Refusal, code: number): void {
-    this.#sendError(null, refusal);
-    this.end(code, refusal.code);
+  refuse(rejection: Rejection, code: number): void {
+    this.#sendError(null, rejection);
+    this.end(code, rejection.code);
   }
 
   /** Ends the connection. Nothing is sent any more, whether the client agrees or not. */
@@ -159,7 +159,7 @@ export class Connection implements Subscriber {
     }
     const found = this.#options.findChannel(this.holder, name);
     if (found.kind === 'refused') {
-      this.#sendError(name, found.refusal);
+      this.#sendError(name, found.rejection);
       return;
     }
     this.#channels.set(name, found.channel);
@@ -179,8 +179,8 @@ export class Connection implements Subscriber {
     this.#offered.clear();
   }
 
-  #sendError(channel: string | null, refusal: Refusal): void {
-    const problem = toProblem(refusal, this.#options.requestId);
+  #sendError(channel: string | null, rejection: Rejection): void {
+    const problem = toProblem(rejection, this.#options.requestId);
     this.deliver(JSON.stringify({ channel, type: 'error', at: this.#now(), problem }));
   }
 

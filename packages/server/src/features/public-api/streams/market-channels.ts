@@ -69,7 +69,7 @@ export class MarketChannels {
   }
 
   /** Removes channels without a client. */
-  sweep(): void {
+  cleanup(): void {
     for (const channels of [this.#quotes, this.#candles]) {
       for (const [key, channel] of channels) if (!channel.isUsed) channels.delete(key);
     }

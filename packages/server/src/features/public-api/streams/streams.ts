@@ -11,7 +11,7 @@ import {
   STREAM_MESSAGE_BYTES_MAX,
   STREAM_PATH,
 } from '@halyard/contract/v1/stream';
-import type { Refusal } from '@halyard/contract/refusals';
+import type { Rejection } from '@halyard/contract/rejections';
 import { SECOND_MS } from '@halyard/core/time';
 import type { ApiKeys, KeyHolder } from '#features/api-keys/api-keys.ts';
 import type { Trading } from '#features/trading/trading.ts';
@@ -110,9 +110,9 @@ class StreamDesk {
   }
 
   async admit({ ip, requestId, authorization }: UpgradeCall): Promise<Admission<Holder>> {
-    const refuse = (refusal: Refusal): Admission<Holder> => ({
+    const refuse = (rejection: Rejection): Admission<Holder> => ({
       kind: 'refused',
-      answer: toProblemAnswer(refusal, requestId),
+      answer: toProblemAnswer(rejection, requestId),
     });
     if (this.#isClosed) return refuse({ code: 'unavailable' });
     const waitMs = this.#networks.take(networkOf(ip));
@@ -121,7 +121,7 @@ class StreamDesk {
       return refuse({ code: 'too-many', facts: { retryAfterSeconds } });
     }
     const found = await this.#options.apiKeys.authenticate({ key: readKey(authorization), ip });
-    if (found.kind === 'refused') return refuse(found.refusal);
+    if (found.kind === 'refused') return refuse(found.rejection);
     const { holder } = found;
     if (!holder.scopes.includes('read')) {
       return refuse({ code: 'scope-missing', facts: { scope: 'read' } });
@@ -161,21 +161,22 @@ class StreamDesk {
   #findChannel({ customerId }: KeyHolder, name: string): FoundChannel {
     const [kind, first = '', timeframe = ''] = name.split(':');
     if (kind === 'account') {
-      if (first !== String(customerId)) return { kind: 'refused', refusal: { code: 'not-found' } };
+      if (first !== String(customerId))
+        return { kind: 'refused', rejection: { code: 'not-found' } };
       return { kind: 'channel', channel: this.#accounts.open(customerId) };
     }
     const channel =
       kind === 'quotes'
         ? this.#markets.openQuotes(first)
         : this.#markets.openCandles(first, timeframe);
-    if (channel === undefined) return { kind: 'refused', refusal: { code: 'not-found' } };
-    if (channel === 'too-many') return { kind: 'refused', refusal: { code: 'too-many' } };
+    if (channel === undefined) return { kind: 'refused', rejection: { code: 'not-found' } };
+    if (channel === 'too-many') return { kind: 'refused', rejection: { code: 'too-many' } };
     return { kind: 'channel', channel };
   }
 
   async #checkKeys(): Promise<void> {
-    this.#accounts.sweep();
-    this.#markets.sweep();
+    this.#accounts.cleanup();
+    this.#markets.cleanup();
     if (this.#isChecking || this.#connections.size === 0) return;
     this.#isChecking = true;
     try {

@@ -14,7 +14,7 @@ import { getInstrument } from '../instruments.ts';
 import type { Instruments } from '../instruments.ts';
 import { lastNight, listNights, nextNights } from './night.ts';
 import { findChargedDay, setChargedDay } from './night-store.ts';
-import { Upkeep } from '#platform/upkeep/upkeep.ts';
+import { PeriodicTask } from '#platform/periodic-task/periodic-task.ts';
 
 const POLL_MS = 1_000;
 /**
@@ -34,7 +34,7 @@ export type NightsDeps = {
   readonly log: Pick<Log, 'warn' | 'error'>;
   readonly instruments: Instruments;
   readonly rules: EngineRules;
-  readonly notices: Pick<Notices, 'tellOperator'>;
+  readonly notices: Pick<Notices, 'notifyOperator'>;
   /**
    * The most days that are charged at once, here or in the engine: with more the clock may be
    * wrong.
@@ -43,12 +43,12 @@ export type NightsDeps = {
 };
 
 /** Creates the task, which charges what is due when it starts, then each day when it is due. */
-export function createNights(deps: NightsDeps): Upkeep {
+export function createNights(deps: NightsDeps): PeriodicTask {
   /** The last day that this process has charged; the database knows the rest. */
   let chargedDay = '';
   /** The day that was too far in the future when last checked. */
   let doubtedDay = '';
-  return new Upkeep({
+  return new PeriodicTask({
     name: 'overnight financing',
     intervalMs: POLL_MS,
     log: deps.log,
@@ -102,7 +102,7 @@ async function refuseLeap(
 ): Promise<void> {
   const { last, count } = leap;
   log.error({ nights: count, day: last.day }, 'too many nights to charge: nothing is charged');
-  await notices.tellOperator(db.kysely, {
+  await notices.notifyOperator(db.kysely, {
     key: `nights:${last.day}`,
     subject: `Overnight financing stands still: ${count} nights at once`,
     text:

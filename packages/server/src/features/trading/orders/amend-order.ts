@@ -2,7 +2,7 @@ import type { AmendOrderMessage, OrderReply } from '@halyard/contract/orders';
 import { refused } from '#platform/http/http.ts';
 import type { Answer } from '#platform/http/http.ts';
 import type * as z from 'zod/mini';
-import { toWireRefusal } from '../engine-refusal-to-wire.ts';
+import { toWireRejection } from '../engine-rejection-to-wire.ts';
 import type { Given } from '../trading-command.ts';
 import { findOrder, showOrder } from './find-order.ts';
 import type { OrderDeps } from './find-order.ts';
@@ -29,6 +29,7 @@ export async function amendOrder(
     atMs: nowMs,
     orderId,
   });
-  if (outcome.kind === 'refused') return refused(toWireRefusal(outcome.refusal, 'new-position'));
+  if (outcome.kind === 'refused')
+    return refused(toWireRejection(outcome.rejection, 'new-position'));
   return await showOrder(deps, { accountId, orderId });
 }

@@ -2,7 +2,7 @@ import type { Maintenance } from '#features/maintenance/maintenance.ts';
 import type { Engine } from '#engine/engine.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.ts';
-import { Upkeep } from '#platform/upkeep/upkeep.ts';
+import { PeriodicTask } from '#platform/periodic-task/periodic-task.ts';
 
 const INTERVAL_MS = 1_000;
 
@@ -14,17 +14,17 @@ const INTERVAL_MS = 1_000;
 export function keepOrders(deps: {
   readonly engine: Pick<Engine, 'feed'>;
   readonly clock: Clock;
-  readonly maintenance: Pick<Maintenance, 'findOpeningRefusal'>;
+  readonly maintenance: Pick<Maintenance, 'findOpeningRejection'>;
   readonly log: Log;
-}): Upkeep {
+}): PeriodicTask {
   const { engine, clock, maintenance, log } = deps;
-  return new Upkeep({
+  return new PeriodicTask({
     name: 'the orders and trailing stops',
     intervalMs: INTERVAL_MS,
     log,
     run: async () => {
       const atMs = clock.nowMs();
-      const isPaused = maintenance.findOpeningRefusal() !== undefined;
+      const isPaused = maintenance.findOpeningRejection() !== undefined;
       engine.feed({ kind: 'set-trading-pause', atMs, isPaused });
       engine.feed({ kind: 'expire-orders', atMs });
       engine.feed({ kind: 'record-trails', atMs });

@@ -3,9 +3,9 @@ import { assertPresent } from '@halyard/core/assertion';
 import { ok, refused } from '#platform/http/http.ts';
 import type { Answer } from '#platform/http/http.ts';
 import type * as z from 'zod/mini';
-import { toWireRefusal } from '../engine-refusal-to-wire.ts';
-import { explainCloseOnly } from '../find-opening-refusal.ts';
-import type { OpeningDeps } from '../find-opening-refusal.ts';
+import { toWireRejection } from '../engine-rejection-to-wire.ts';
+import { explainCloseOnly } from '../find-opening-rejection.ts';
+import type { OpeningDeps } from '../find-opening-rejection.ts';
 import type { CommandDeps, Given } from '../trading-command.ts';
 import { toWireOrder } from './order-to-wire.ts';
 import { readOrderTerms } from './read-order-terms.ts';
@@ -26,7 +26,7 @@ export async function placeOrder(
   const { closesAtMs } = deps.engine.market(instrument.symbol);
   const read = readOrderTerms(message, instrument, { nowMs, closesAtMs });
   if (read.kind === 'invalid') return read.answer;
-  const unasked = await deps.appropriateness.findOpeningRefusal(accountId);
+  const unasked = await deps.appropriateness.findOpeningRejection(accountId);
   if (unasked !== undefined) return refused(unasked);
   const outcome = await deps.engine.submit(given.requestId, {
     ...read.terms,
@@ -41,9 +41,9 @@ export async function placeOrder(
   });
   if (outcome.kind === 'refused') {
     return refused(
-      outcome.refusal.code === 'close-only'
+      outcome.rejection.code === 'close-only'
         ? await explainCloseOnly(deps, accountId)
-        : toWireRefusal(outcome.refusal, 'new-position'),
+        : toWireRejection(outcome.rejection, 'new-position'),
     );
   }
   const placed = outcome.events.find((event) => event.kind === 'order-placed');

@@ -1,6 +1,6 @@
 import type { AmendOrderMessage } from '@halyard/contract/orders';
 import type { OrderTerms } from '@halyard/core/engine';
-import { parseSeenRate } from '@halyard/core/instrument';
+import { parseRequestedRate } from '@halyard/core/instrument';
 import type { Instrument, Points } from '@halyard/core/instrument';
 import { parseAmount } from '@halyard/core/money';
 import type { Answer } from '#platform/http/http.ts';
@@ -25,7 +25,7 @@ export function readOrderTerms(
 ): ReadTerms {
   const amountCents = parseAmount(sent.amount);
   if (amountCents === undefined) return invalid('amount', 'must be an amount such as 250.00');
-  const points = parseSeenRate(sent.price, decimals);
+  const points = parseRequestedRate(sent.price, decimals);
   if (points === undefined) return invalid('price', 'must be a price above zero');
   const levels = new Map<string, Points | null>();
   for (const name of LEVELS) {

@@ -16,7 +16,7 @@ export function toOrderNotice(
   decimals: number,
 ): Notice {
   const { symbol, kind, direction, orderId, amountCents, leverage, outcome, positionId } = facts;
-  const told = { customerId, key: `account-notice:${sequence}` };
+  const recipient = { customerId, key: `account-notice:${sequence}` };
   const order = {
     symbol,
     order: `${kind}-order` as const,
@@ -30,12 +30,16 @@ export function toOrderNotice(
   const reason = orderReasonGroup(facts.reason ?? '');
   switch (outcome) {
     case 'filled':
-      return { ...told, kind: 'order-filled', facts: { ...order, positionId: positionId ?? 0 } };
+      return {
+        ...recipient,
+        kind: 'order-filled',
+        facts: { ...order, positionId: positionId ?? 0 },
+      };
     case 'expired':
-      return { ...told, kind: 'order-expired', facts: order };
+      return { ...recipient, kind: 'order-expired', facts: order };
     case 'cancelled':
-      return { ...told, kind: 'order-cancelled', facts: { ...order, reason } };
+      return { ...recipient, kind: 'order-cancelled', facts: { ...order, reason } };
     case 'rejected':
-      return { ...told, kind: 'order-rejected', facts: { ...order, reason } };
+      return { ...recipient, kind: 'order-rejected', facts: { ...order, reason } };
   }
 }

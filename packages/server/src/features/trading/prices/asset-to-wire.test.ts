@@ -28,7 +28,7 @@ const rules = {
 } as const;
 
 it('shows an asset [e-asset-fields]', () => {
-  const wire = toWireAsset(asset, rules, { clientCategory: 'retail', isProtected: false });
+  const wire = toWireAsset(asset, rules, { clientCategory: 'retail', hasGuaranteedStop: false });
   expect(Asset.parse(wire)).toEqual(wire);
   expect(wire).toMatchObject({
     id: 12,
@@ -53,7 +53,7 @@ it.each([
 ] as const)(
   'lists under %s for a %s customer the leverages %s [e-asset-leverage]',
   (regime, clientCategory, leverage) => {
-    const terms = { clientCategory, isProtected: false };
+    const terms = { clientCategory, hasGuaranteedStop: false };
     expect(toWireAsset(asset, { regime }, terms).position_assets_category).toEqual({
       name: 'crypto',
       leverage,
@@ -62,14 +62,14 @@ it.each([
 );
 
 it('names the gap that withdrawals leave room for, and null where there is none', () => {
-  const terms = { clientCategory: 'retail', isProtected: false } as const;
+  const terms = { clientCategory: 'retail', hasGuaranteedStop: false } as const;
   expect(toWireAsset(asset, rules, terms).gap_percent).toBeNull();
   const stressed = { ...rules, gapPercents: { crypto: 30, forex: 5 } };
   expect(toWireAsset(asset, stressed, terms).gap_percent).toBe(30);
 });
 
 it('tells what protection costs where positions would be protected', () => {
-  const terms = { clientCategory: 'retail', isProtected: true } as const;
+  const terms = { clientCategory: 'retail', hasGuaranteedStop: true } as const;
   expect(toWireAsset(asset, rules, terms).protection).toEqual({ fee_percent: 0 });
   const paid = { ...rules, protectionFeeBps: 15 };
   expect(toWireAsset(asset, paid, terms).protection).toEqual({ fee_percent: 0.15 });

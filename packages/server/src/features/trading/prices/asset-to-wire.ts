@@ -24,7 +24,7 @@ export type ListedAsset = {
 export function toWireAsset(
   asset: ListedAsset,
   rules: Pick<EngineRules, 'regime' | 'financingBpsYear' | 'protectionFeeBps' | 'gapPercents'>,
-  terms: Pick<AccountTerms, 'clientCategory' | 'isProtected'>,
+  terms: Pick<AccountTerms, 'clientCategory' | 'hasGuaranteedStop'>,
 ): Asset {
   const { instrument, session } = asset;
   const { amountMinCents, amountMaxCents } = instrumentLimits(instrument);
@@ -40,7 +40,7 @@ export function toWireAsset(
     min_amount: toEuros(cents(amountMinCents)),
     max_amount: toEuros(cents(amountMaxCents)),
     financing: toWireRates(rules, instrument),
-    protection: terms.isProtected
+    protection: terms.hasGuaranteedStop
       ? { fee_percent: (rules.protectionFeeBps ?? 0) / BPS_PER_PERCENT }
       : null,
     gap_percent: rules.gapPercents?.[instrument.category] ?? null,

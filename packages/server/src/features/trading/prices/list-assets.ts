@@ -17,7 +17,7 @@ export type AssetsDeps = {
   readonly rules: EngineRules;
 };
 
-type Terms = Pick<AccountTerms, 'clientCategory' | 'isProtected'>;
+type Terms = Pick<AccountTerms, 'clientCategory' | 'hasGuaranteedStop'>;
 
 /** Lists every asset with the leverages of the customer's regime. */
 export function createAssetList(deps: AssetsDeps): (accountId: number) => Promise<Asset[]> {
@@ -25,12 +25,12 @@ export function createAssetList(deps: AssetsDeps): (accountId: number) => Promis
   return async (accountId) => {
     const account = await deps.engine.account(accountId);
     const { terms } = assertPresent(account, 'a signed-in customer has an account');
-    const { clientCategory, isProtected } = terms;
+    const { clientCategory, hasGuaranteedStop } = terms;
     // The list depends only on these two values, so there are few different lists.
-    const key = `${clientCategory} ${String(isProtected)}`;
+    const key = `${clientCategory} ${String(hasGuaranteedStop)}`;
     const list =
       lists.get(key) ??
-      conflate(deps.clock, () => listAssets(deps, { clientCategory, isProtected }));
+      conflate(deps.clock, () => listAssets(deps, { clientCategory, hasGuaranteedStop }));
     lists.set(key, list);
     return list();
   };

@@ -47,8 +47,8 @@ export async function measureTradedMs(lagMs: number): Promise<number> {
   const tick = (lateMs: number): void =>
     assertPresent(sink, 'the feed is started').tick({
       symbol: 'EURUSD',
-      sellPoints: points(110_000),
-      buyPoints: points(110_008),
+      bidPoints: points(110_000),
+      askPoints: points(110_008),
       sourceAtMs: time.clock.nowMs() - lateMs,
     });
   for (let count = 0; count < PUNCTUAL_PRICES; count += 1) {

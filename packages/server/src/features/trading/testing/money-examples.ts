@@ -75,13 +75,13 @@ export const MONEY_EXAMPLES: Readonly<Record<string, Example>> = {
         desk.withdraw('€ 8,900.00');
         desk.price('EURUSD', price);
         const { profitCents } = desk.figures();
-        const refusal = desk.findPayoutRefusal();
-        const maximum = Number(refusal?.facts['maximum'] ?? 0);
+        const rejection = desk.findPayoutRejection();
+        const maximum = Number(rejection?.facts['maximum'] ?? 0);
         return {
           price,
           profit: euros(profitCents),
-          'we pay it': refusal === undefined ? 'yes' : 'no',
-          'you can withdraw': refusal === undefined ? '€ 8,900.00' : euros(cents(maximum * 100)),
+          'we pay it': rejection === undefined ? 'yes' : 'no',
+          'you can withdraw': rejection === undefined ? '€ 8,900.00' : euros(cents(maximum * 100)),
         };
       }),
 
@@ -93,7 +93,7 @@ export const MONEY_EXAMPLES: Readonly<Record<string, Example>> = {
         desk.open({ ...EURUSD, at: '1.10000', amount: '€ 400.00', leverage: 10 });
         desk.withdraw('€ 300.00');
         desk.price('EURUSD', '1.07250');
-        const events = desk.takeBack(amount);
+        const events = desk.reverseFunds(amount);
         const isCancelled = events.some(({ kind }) => kind === 'withdrawal-cancelled');
         const { balanceCents, withdrawableCents } = desk.figures();
         return {

@@ -7,7 +7,7 @@ import {
   apply,
   createEngineState,
   decide,
-  findPayoutRefusal,
+  findPayoutRejection,
   listTriggered,
 } from '@halyard/core/engine';
 import type {
@@ -38,7 +38,7 @@ const TERMS: AccountTerms = {
   status: 'active',
   isVerified: true,
   clientCategory: 'retail',
-  isProtected: false,
+  hasGuaranteedStop: false,
   permittedCategories: CATEGORIES,
   leverageIndexes: Object.fromEntries(
     CATEGORIES.map((category) => [category, LEVERAGES.map((_, index) => index)]),
@@ -58,7 +58,7 @@ export type Order = {
 
 export function createRulesDesk(options: {
   readonly balance: string;
-  readonly isProtected?: boolean;
+  readonly hasGuaranteedStop?: boolean;
   readonly rules?: Partial<EngineRules>;
 }) {
   const instruments = new Map(loadCatalogue().map((one) => [one.symbol, one]));
@@ -89,7 +89,7 @@ export function createRulesDesk(options: {
     sequence += 1;
     const { nowMs: atMs } = clock;
     const times = { sourceAtMs: atMs, receivedAtMs: atMs };
-    const prices = { symbol, sellPoints: sell, buyPoints: buy, sequence, source: 'rules' };
+    const prices = { symbol, bidPoints: sell, askPoints: buy, sequence, source: 'rules' };
     return run({ kind: 'accept-tick', atMs, quote: { ...prices, ...times } });
   }
 
@@ -112,7 +112,7 @@ export function createRulesDesk(options: {
       direction,
       amountCents: centsOf(amount),
       leverage,
-      seenPoints: orderPrice(direction, last),
+      requestedPoints: orderPrice(direction, last),
       stopPoints: stop === undefined ? null : pointsOf(symbol, stop),
       targetPoints: null,
       ...(trail === undefined ? {} : { trailDistance: pointsOf(symbol, trail) }),
@@ -169,7 +169,7 @@ export function createRulesDesk(options: {
   for (const { symbol } of instruments.values()) {
     run({ kind: 'set-symbol-state', atMs: clock.nowMs, symbol, state: 'live' });
   }
-  const terms = { ...TERMS, isProtected: options.isProtected ?? false };
+  const terms = { ...TERMS, hasGuaranteedStop: options.hasGuaranteedStop ?? false };
   run({ kind: 'add-account', ...stamp(), terms });
   run({ kind: 'post-funds', ...stamp(), posting: depositOf(centsOf(options.balance)) });
 
@@ -184,8 +184,8 @@ export function createRulesDesk(options: {
     withdraw: (amount: string) =>
       run({ kind: 'hold-funds', ...stamp(), amountCents: centsOf(amount), reference: 'W1' }),
     /** Returns why the withdrawal can't be paid now. */
-    findPayoutRefusal: () => findPayoutRefusal(state, account(), 'W1'),
-    takeBack: (amount: string) =>
+    findPayoutRejection: () => findPayoutRejection(state, account(), 'W1'),
+    reverseFunds: (amount: string) =>
       run({
         kind: 'take-back-funds',
         ...stamp(),
@@ -229,7 +229,7 @@ function bareOf(direction: Direction, wanted: Points): Points {
 }
 
 function quoteAt(price: Points): Quote {
-  const prices = { symbol: '', sellPoints: price, buyPoints: price };
+  const prices = { symbol: '', bidPoints: price, askPoints: price };
   return { ...prices, sequence: 0, source: '', sourceAtMs: 0, receivedAtMs: 0 };
 }
 

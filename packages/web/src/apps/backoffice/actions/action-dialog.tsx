@@ -24,7 +24,7 @@ import { ACTION_PREVIEWS } from '../content/page-parts.ts';
 import parts from '../parts/parts.module.css';
 import { TextInput } from './text-input.tsx';
 import { TEXTS } from '../texts.ts';
-import { useDeed } from './use-deed.ts';
+import { useSubmission } from './use-submission.ts';
 
 type ActionDialogProps = {
   readonly resource: Resource;
@@ -75,7 +75,7 @@ function ActionForm({ resource, name, target, onReply, onClose }: ActionFormProp
   );
   const text = actionText(resource, name);
   const Preview = ACTION_PREVIEWS[`${resource.shape.name}.${name}`];
-  const { values, setValues, reason, setReason, deed, submit } = useActionForm({
+  const { values, setValues, reason, setReason, submission, submit } = useActionForm({
     resource,
     name,
     target,
@@ -91,7 +91,7 @@ function ActionForm({ resource, name, target, onReply, onClose }: ActionFormProp
       <form className={parts['fields']} noValidate onSubmit={(event) => void submit(event)}>
         <ActionSubject resource={resource} action={declared} target={target} />
         <p className={parts['hint']}>{declared.summary}</p>
-        {deed.failure !== undefined && <Notice tone="down">{deed.failure}</Notice>}
+        {submission.failure !== undefined && <Notice tone="down">{submission.failure}</Notice>}
         {Preview !== undefined && (
           <Suspense>
             <Preview values={values} />
@@ -103,7 +103,7 @@ function ActionForm({ resource, name, target, onReply, onClose }: ActionFormProp
             name={field}
             schema={schema}
             value={values[field] ?? ''}
-            error={deed.errors[field]}
+            error={submission.errors[field]}
             hint={INPUT_HINTS[`${resource.shape.name}.${field}`]}
             hasFocus={at === 0}
             onChange={(value) => setValues((before) => ({ ...before, [field]: value }))}
@@ -113,7 +113,7 @@ function ActionForm({ resource, name, target, onReply, onClose }: ActionFormProp
           label={TEXTS.reason}
           hint={TEXTS.reasonHint}
           value={reason}
-          error={deed.errors['reason']}
+          error={submission.errors['reason']}
           isRequired
           hasFocus={asked.length === 0}
           onChange={setReason}
@@ -125,7 +125,7 @@ function ActionForm({ resource, name, target, onReply, onClose }: ActionFormProp
           <Button
             type="submit"
             className={isDangerous(name) ? (parts['dangerous'] ?? '') : ''}
-            disabled={deed.isSending}
+            disabled={submission.isSending}
           >
             {text}
           </Button>
@@ -147,22 +147,22 @@ function useActionForm({ resource, name, target, onReply, onClose }: ActionFormP
     ...(Object.hasOwn(input, REQUEST_ID) ? { [REQUEST_ID]: createRequestId() } : {}),
   }));
   const [reason, setReason] = useState('');
-  const deed = useDeed([...Object.keys(input), 'reason']);
+  const submission = useSubmission([...Object.keys(input), 'reason']);
   const client = useQueryClient();
   const submit = async (event: SyntheticEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
     const read = toBody(input, values);
     if (read.kind === 'not-json') {
-      deed.fail({ [read.field]: TEXTS.jsonWrong });
+      submission.fail({ [read.field]: TEXTS.jsonWrong });
       return;
     }
     const body = { ...read.body, reason };
     const parsed = parseInput(z.object({ ...input, reason: Reason }), body);
     if (!parsed.ok) {
-      deed.fail(toFields(parsed.errors));
+      submission.fail(toFields(parsed.errors));
       return;
     }
-    const answer = await deed.send(callDeclared(route, toCall(target, body)));
+    const answer = await submission.send(callDeclared(route, toCall(target, body)));
     if (answer === undefined) return;
     void client.invalidateQueries();
     const given = Reply.parse(answer);
@@ -173,7 +173,7 @@ function useActionForm({ resource, name, target, onReply, onClose }: ActionFormP
     showToast(`${actionText(resource, name)}: ${resultText(given)}`);
     onClose();
   };
-  return { values, setValues, reason, setReason, deed, submit };
+  return { values, setValues, reason, setReason, submission, submit };
 }
 
 function resultText(reply: Facts): string {

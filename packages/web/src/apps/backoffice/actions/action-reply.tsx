@@ -27,11 +27,11 @@ const TOKEN = 'access_token';
 export function ActionReply({ title, shape, reply, onClose }: ActionReplyProps) {
   // A session's token is used, never shown.
   const token = reply[TOKEN];
-  const told = Object.entries(shape).filter(([name]) => name !== TOKEN);
+  const shown = Object.entries(shape).filter(([name]) => name !== TOKEN);
   return (
     <ModalDialog title={`${title}: ${TEXTS.done}`} isFirm onClose={onClose}>
       <div className={parts['fields']}>
-        {told.length > 0 && <Notice tone="warn">{TEXTS.once}</Notice>}
+        {shown.length > 0 && <Notice tone="warn">{TEXTS.once}</Notice>}
         {typeof token === 'string' && (
           <>
             <p>{TEXTS.viewing15}</p>
@@ -39,7 +39,7 @@ export function ActionReply({ title, shape, reply, onClose }: ActionReplyProps) 
           </>
         )}
         <dl className={classes['reply']}>
-          {told.map(([name, schema]) => (
+          {shown.map(([name, schema]) => (
             <Fragment key={name}>
               <dt>{labelOf(name)}</dt>
               <dd>

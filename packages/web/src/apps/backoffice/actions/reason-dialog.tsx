@@ -9,7 +9,7 @@ import { Notice } from '#ui/feedback/notice.tsx';
 import parts from '../parts/parts.module.css';
 import { TEXTS } from '../texts.ts';
 import { TextInput } from './text-input.tsx';
-import { useDeed } from './use-deed.ts';
+import { useSubmission } from './use-submission.ts';
 
 const Form = z.object({ reason: Reason });
 
@@ -25,27 +25,27 @@ type ReasonDialogProps<Data> = {
 export function ReasonDialog<Data>(props: ReasonDialogProps<Data>) {
   const { title, text, send, onDone, onClose } = props;
   const [reason, setReason] = useState('');
-  const deed = useDeed(['reason']);
+  const submission = useSubmission(['reason']);
   const submit = async (event: SyntheticEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
     const parsed = parseInput(Form, { reason });
     if (!parsed.ok) {
-      deed.fail(parsed.errors);
+      submission.fail(parsed.errors);
       return;
     }
-    const answer = await deed.send(send(parsed.value.reason));
+    const answer = await submission.send(send(parsed.value.reason));
     if (answer !== undefined) onDone(answer);
   };
   return (
     <ModalDialog title={title} onClose={onClose} size="sm">
       <form className={parts['fields']} noValidate onSubmit={(event) => void submit(event)}>
         <p>{text}</p>
-        {deed.failure !== undefined && <Notice tone="down">{deed.failure}</Notice>}
+        {submission.failure !== undefined && <Notice tone="down">{submission.failure}</Notice>}
         <TextInput
           label={TEXTS.reason}
           hint={TEXTS.reasonHint}
           value={reason}
-          error={deed.errors['reason']}
+          error={submission.errors['reason']}
           hasFocus
           onChange={setReason}
         />
@@ -53,7 +53,7 @@ export function ReasonDialog<Data>(props: ReasonDialogProps<Data>) {
           <Button variant="default" onClick={onClose}>
             {TEXTS.cancel}
           </Button>
-          <Button type="submit" disabled={deed.isSending}>
+          <Button type="submit" disabled={submission.isSending}>
             {title}
           </Button>
         </div>

@@ -89,7 +89,7 @@ type FormPanelProps = {
 };
 
 function FormPanel({ form, saveText, onSave, onReload }: FormPanelProps) {
-  const { deed, faults, isOvertaken } = form;
+  const { submission, faults, isOvertaken } = form;
   return (
     <section aria-label={CONTENT_TEXTS.form}>
       <Card>
@@ -105,10 +105,10 @@ function FormPanel({ form, saveText, onSave, onReload }: FormPanelProps) {
           {faults[''] !== undefined && (
             <Notice tone="down">{`${CONTENT_TEXTS.whole}: ${faults['']}`}</Notice>
           )}
-          {(deed.failure !== undefined || isOvertaken) && (
+          {(submission.failure !== undefined || isOvertaken) && (
             <Notice tone="down">
               <span className={parts['row']}>
-                {deed.failure ?? CONTENT_TEXTS.changed}
+                {submission.failure ?? CONTENT_TEXTS.changed}
                 {isOvertaken && (
                   <Button size="xs" variant="default" onClick={onReload}>
                     {CONTENT_TEXTS.reload}
@@ -121,12 +121,12 @@ function FormPanel({ form, saveText, onSave, onReload }: FormPanelProps) {
             label={TEXTS.reason}
             hint={TEXTS.reasonHint}
             value={form.reason}
-            error={deed.errors['reason']}
+            error={submission.errors['reason']}
             isRequired
             onChange={form.setReason}
           />
           <div className={parts['row']}>
-            <Button type="submit" disabled={deed.isSending}>
+            <Button type="submit" disabled={submission.isSending}>
               {saveText}
             </Button>
             {form.isDirty && <span>{CONTENT_TEXTS.dirty}</span>}

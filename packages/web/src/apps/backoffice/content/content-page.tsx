@@ -29,8 +29,8 @@ function Loaded({ resource, id }: LoadedProps) {
     gcTime: 0,
     queryFn: async () => {
       const row = id === undefined ? undefined : await readRow({ resource, id });
-      const wish = { data: row?.data ?? {}, language: 'en' } as const;
-      return { row, first: await readPreview({ resource, id }, wish) };
+      const request = { data: row?.data ?? {}, language: 'en' } as const;
+      return { row, first: await readPreview({ resource, id }, request) };
     },
   });
   const { title } = resource.shape;

@@ -14,7 +14,7 @@ const Reply = z.object({ changed: z.boolean() });
 /** The content pages that have an address of the app's own. */
 const APP_PATHS: Readonly<Record<string, string>> = { index: '/', contact: '/contact-us' };
 
-const DEEDS = {
+const ACTIONS = {
   publish: {
     title: CONTENT_TEXTS.publish,
     text: CONTENT_TEXTS.publishing,
@@ -38,16 +38,16 @@ type ContentStateProps = {
 /** The published version and the pending draft. */
 export function ContentState({ subject, row, isDirty, onChanged }: ContentStateProps) {
   const { roles } = useStaff();
-  const [open, setOpen] = useState<keyof typeof DEEDS>();
+  const [open, setOpen] = useState<keyof typeof ACTIONS>();
   const { version, online_version: onlineVersion, slug = '' } = row;
   const { actions } = subject.resource.shape;
   const may = (name: string): boolean => isAllowed(roles, actions[name]?.roles ?? []);
   const isWaiting = version > 0 && onlineVersion !== version;
-  const deed = open === undefined ? undefined : DEEDS[open];
+  const action = open === undefined ? undefined : ACTIONS[open];
   const done = (reply: unknown): void => {
     setOpen(undefined);
     const { changed } = Reply.parse(reply);
-    const text = changed ? (deed?.done ?? '') : CONTENT_TEXTS.unchanged;
+    const text = changed ? (action?.done ?? '') : CONTENT_TEXTS.unchanged;
     showToast(text);
     onChanged();
   };
@@ -74,10 +74,10 @@ export function ContentState({ subject, row, isDirty, onChanged }: ContentStateP
         </a>
       )}
       {isWaiting && isDirty && <span className={parts['hint']}>{CONTENT_TEXTS.saveFirst}</span>}
-      {open !== undefined && deed !== undefined && (
+      {open !== undefined && action !== undefined && (
         <ReasonDialog
-          title={deed.title}
-          text={deed.text}
+          title={action.title}
+          text={action.text}
           send={async (reason) =>
             await actOn(subject, open, open === 'publish' ? { version, reason } : { reason })
           }

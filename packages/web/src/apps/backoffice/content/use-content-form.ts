@@ -14,7 +14,7 @@ import {
   type FormKey,
   type FormTexts,
 } from './content-form.ts';
-import { useDeed, type Deed } from '../actions/use-deed.ts';
+import { useSubmission, type Submission } from '../actions/use-submission.ts';
 import { usePreview, type LivePreview } from './use-preview.ts';
 
 const Form = z.object({ reason: Reason });
@@ -43,7 +43,7 @@ export type ContentForm = {
   readonly isReadable: boolean;
   /** Whether someone else has saved since. */
   readonly isOvertaken: boolean;
-  readonly deed: Deed;
+  readonly submission: Submission;
   readonly preview: LivePreview;
   readonly setText: (key: string, text: string) => void;
   readonly setLanguage: (language: Language) => void;
@@ -69,18 +69,18 @@ export function useContentForm({ subject, row, first }: ContentFormOptions): Con
   const isReadable = Object.keys(unreadable).length === 0;
   const isDirty = JSON.stringify(texts) !== JSON.stringify(start);
   const preview = usePreview({ subject, first, isReadable, data, language });
-  const deed = useDeed([...keys.map(({ key }) => key), OTHERS, '', 'reason']);
+  const submission = useSubmission([...keys.map(({ key }) => key), OTHERS, '', 'reason']);
   useLeaveWarning(isDirty);
 
   const save = async (): Promise<Saved | undefined> => {
     setHasTried(true);
     const parsed = parseInput(Form, { reason });
     if (!parsed.ok || !isReadable) {
-      deed.fail(parsed.ok ? {} : parsed.errors);
+      submission.fail(parsed.ok ? {} : parsed.errors);
       return undefined;
     }
     const body = { data, reason: parsed.value.reason };
-    const answer = await deed.send(
+    const answer = await submission.send(
       row === undefined
         ? actOn(subject, 'create', body)
         : actOn(subject, 'save', { ...body, version: base }),
@@ -103,7 +103,7 @@ export function useContentForm({ subject, row, first }: ContentFormOptions): Con
     texts,
     faults: {
       ...Object.fromEntries(live.map(({ field, text }) => [field, text])),
-      ...deed.errors,
+      ...submission.errors,
       ...unreadable,
     },
     language,
@@ -111,8 +111,8 @@ export function useContentForm({ subject, row, first }: ContentFormOptions): Con
     base,
     isDirty,
     isReadable,
-    isOvertaken: deed.refusal?.code === 'content-changed' || (row?.version ?? 0) > base,
-    deed,
+    isOvertaken: submission.rejection?.code === 'content-changed' || (row?.version ?? 0) > base,
+    submission,
     preview,
     setText: (key, text) => setTexts((before) => ({ ...before, [key]: text })),
     setLanguage,

@@ -7,8 +7,8 @@ import type { Document } from './content-form.ts';
 
 const TYPING_PAUSE_MS = 500;
 
-type Wish = { readonly data: Document; readonly language: Language };
-type PreviewWish = Wish & {
+type PreviewFields = { readonly data: Document; readonly language: Language };
+type PreviewRequest = PreviewFields & {
   readonly subject: Subject;
   readonly first: PreviewAnswer;
   /** Whether all typed text produces a valid document. */
@@ -21,14 +21,19 @@ export type LivePreview = Omit<PreviewAnswer, 'shown'> & {
 };
 
 /** While the text is invalid or a request is pending, the previous preview stays. */
-export function usePreview({ subject, first, isReadable, ...wish }: PreviewWish): LivePreview {
-  const asked = useSettled(JSON.stringify(wish), isReadable);
+export function usePreview({
+  subject,
+  first,
+  isReadable,
+  ...request
+}: PreviewRequest): LivePreview {
+  const asked = useSettled(JSON.stringify(request), isReadable);
   const { data, error } = useQuery({
     queryKey: ['content-preview', subject.resource.shape.name, subject.id ?? '', asked],
     staleTime: Infinity,
     gcTime: 0,
     placeholderData: (before: PreviewAnswer | undefined) => before ?? first,
-    queryFn: async () => await readPreview(subject, JSON.parse(asked) as Wish),
+    queryFn: async () => await readPreview(subject, JSON.parse(asked) as PreviewFields),
   });
   if (error !== null) {
     return { ...first, problems: [], notes: [], shown: undefined, failure: error.message };

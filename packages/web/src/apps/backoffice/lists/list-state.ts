@@ -46,24 +46,24 @@ export function useListQuery({ resource, ...request }: ListRequest) {
   });
 }
 
-type Wish = Pick<ListState, 'filter' | 'sort' | 'page' | 'perPage'>;
+type PreviewFields = Pick<ListState, 'filter' | 'sort' | 'page' | 'perPage'>;
 
 /** The list that the address describes. */
 export function useAddressList(resource: Resource): ListState {
   const { shape } = resource;
   const [address] = useSearchParams();
   const navigate = useNavigate();
-  const wish = toWish(resource, address);
+  const wanted = toRequest(resource, address);
   useEffect(() => rememberList(shape.name, address.toString()), [shape.name, address]);
-  const show = (next: Partial<Wish>): void => {
+  const show = (next: Partial<PreviewFields>): void => {
     // A pause after typing can end when a link has already led elsewhere.
     if (window.location.pathname !== listPath(shape.name)) return;
-    void navigate(`${listPath(shape.name)}?${toSearch({ ...wish, page: 1, ...next })}`);
+    void navigate(`${listPath(shape.name)}?${toSearch({ ...wanted, page: 1, ...next })}`);
   };
   return useListState({
     resource,
-    wish,
-    isFiltered: Object.keys(wish.filter).length > 0,
+    wanted,
+    isFiltered: Object.keys(wanted.filter).length > 0,
     show,
   });
 }
@@ -71,10 +71,10 @@ export function useAddressList(resource: Resource): ListState {
 /** A list on the page of a record, with a fixed filter. */
 export function useFixedList(resource: Resource, filter: Filter, perPage: number): ListState {
   const [sort, setSort] = useState<Sort>({ field: resource.shape.sorts[0], order: 'desc' });
-  const wish = { filter, sort, page: 1, perPage };
+  const wanted = { filter, sort, page: 1, perPage };
   return useListState({
     resource,
-    wish,
+    wanted,
     isFiltered: false,
     show: (next) => setSort(next.sort ?? sort),
   });
@@ -82,16 +82,16 @@ export function useFixedList(resource: Resource, filter: Filter, perPage: number
 
 type StateOptions = {
   readonly resource: Resource;
-  readonly wish: Wish;
+  readonly wanted: PreviewFields;
   readonly isFiltered: boolean;
-  readonly show: (next: Partial<Wish>) => void;
+  readonly show: (next: Partial<PreviewFields>) => void;
 };
 
-function useListState({ resource, wish, isFiltered, show }: StateOptions): ListState {
+function useListState({ resource, wanted, isFiltered, show }: StateOptions): ListState {
   const [chosen, choose] = useState<readonly Row['id'][]>([]);
-  const { data, error, isPending, isFetching, refetch } = useListQuery({ resource, ...wish });
+  const { data, error, isPending, isFetching, refetch } = useListQuery({ resource, ...wanted });
   return {
-    ...wish,
+    ...wanted,
     rows: data?.rows ?? NO_ROWS,
     error,
     isPending,
@@ -108,7 +108,7 @@ function useListState({ resource, wish, isFiltered, show }: StateOptions): ListS
   };
 }
 
-function toWish({ shape }: Resource, address: URLSearchParams): Wish {
+function toRequest({ shape }: Resource, address: URLSearchParams): PreviewFields {
   const sort = address.get('sort') ?? '';
   const isKnown = shape.sorts.includes(sort);
   const order = address.get('order')?.toLowerCase();
@@ -123,7 +123,7 @@ function toWish({ shape }: Resource, address: URLSearchParams): Wish {
   };
 }
 
-function toSearch({ filter, sort, page, perPage }: Wish): string {
+function toSearch({ filter, sort, page, perPage }: PreviewFields): string {
   return new URLSearchParams({
     filter: JSON.stringify(filter),
     sort: sort.field,

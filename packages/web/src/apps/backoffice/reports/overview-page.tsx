@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { callDeclared } from '#data/auth/staff.ts';
 import { Card } from '#ui/card.tsx';
 import { failureText } from '../lists/list-calls.ts';
-import { DeedForm } from '../actions/deed-form.tsx';
+import { ReportActionForm } from '../actions/report-action-form.tsx';
 import { kindOf } from '../lists/field-kind.ts';
 import { FieldValue } from '../lists/field-value.tsx';
 import { labelOf } from '../names.ts';
@@ -20,7 +20,7 @@ const Reply = z.record(z.string(), z.unknown());
 
 /** A section for each field of the reply, refreshed while the page is visible. */
 export function OverviewPage({
-  overview: { name, title, route, deed },
+  overview: { name, title, route, action },
 }: {
   readonly overview: Overview;
 }) {
@@ -46,10 +46,10 @@ export function OverviewPage({
         )}
         {data !== undefined &&
           (Part === undefined ? <Facts shape={fields} data={data} /> : <Part data={data} />)}
-        {deed !== undefined && data !== undefined && (
-          <DeedForm
-            key={deed.title(data)}
-            deed={deed}
+        {action !== undefined && data !== undefined && (
+          <ReportActionForm
+            key={action.title(data)}
+            action={action}
             data={data}
             Reply={REPLY_PARTS[name]}
             onDone={() => void refetch()}

@@ -9,7 +9,7 @@ import { TEXTS } from '../texts.ts';
 
 type Facts = Readonly<Record<string, unknown>>;
 
-export type OverviewDeed = {
+export type OverviewAction = {
   /** By what the overview shows. */
   readonly title: (data: Facts) => string;
   readonly route: Route;
@@ -21,7 +21,7 @@ export type Overview = {
   readonly title: string;
   readonly group: Group;
   readonly route: Route;
-  readonly deed?: OverviewDeed;
+  readonly action?: OverviewAction;
 };
 
 const OVERVIEWS: readonly Overview[] = [
@@ -32,7 +32,7 @@ const OVERVIEWS: readonly Overview[] = [
     title: TEXTS.maintenance,
     group: 'dealing',
     route: getMaintenance,
-    deed: {
+    action: {
       title: (data) => (isPaused(data) ? TEXTS.endPause : TEXTS.pauseOpenings),
       route: setMaintenance,
       values: (data) => ({ on: !isPaused(data) }),
@@ -43,7 +43,7 @@ const OVERVIEWS: readonly Overview[] = [
     title: TEXTS.treasury,
     group: 'money',
     route: getTreasury,
-    deed: { title: () => TEXTS.reconcile, route: reconcileProvider },
+    action: { title: () => TEXTS.reconcile, route: reconcileProvider },
   },
 ];
 
@@ -52,8 +52,8 @@ function isPaused(data: Facts): boolean {
 }
 
 export function overviewsOf(held: readonly Role[]): readonly Overview[] {
-  return OVERVIEWS.filter(({ route }) => mayCall(route, held)).map(({ deed, ...overview }) =>
-    deed !== undefined && mayCall(deed.route, held) ? { ...overview, deed } : overview,
+  return OVERVIEWS.filter(({ route }) => mayCall(route, held)).map(({ action, ...overview }) =>
+    action !== undefined && mayCall(action.route, held) ? { ...overview, action } : overview,
   );
 }
 

@@ -21,18 +21,18 @@ import { Notice } from '#ui/feedback/notice.tsx';
 import parts from '../parts/parts.module.css';
 import { TEXTS } from '../texts.ts';
 import classes from './reports.module.css';
-import { useDeed, type Deed } from '../actions/use-deed.ts';
+import { useSubmission, type Submission } from '../actions/use-submission.ts';
 
 type Query = Readonly<Record<string, unknown>>;
 
 export function ReportPage({ report }: { readonly report: Report }) {
   const { title, show, exportCsv, name } = report;
   const questions = questionsOf(report);
-  const deed = useDeed(Object.keys(questions));
+  const submission = useSubmission(Object.keys(questions));
   const [shown, setShown] = useState<z.infer<typeof ReportShown>>();
   const [taken, setTaken] = useState<Query>();
   const ask = async (query: Query): Promise<void> => {
-    const answer = await deed.send(callDeclared(show, { query }));
+    const answer = await submission.send(callDeclared(show, { query }));
     setShown(answer === undefined ? undefined : ReportShown.parse(answer));
   };
   return (
@@ -45,7 +45,7 @@ export function ReportPage({ report }: { readonly report: Report }) {
       <div className={parts['stack']}>
         <Questions
           report={report}
-          deed={deed}
+          submission={submission}
           onShow={(query) => void ask(query)}
           onTake={setTaken}
         />
@@ -69,13 +69,13 @@ export function ReportPage({ report }: { readonly report: Report }) {
 
 type QuestionsProps = {
   readonly report: Report;
-  readonly deed: Deed;
+  readonly submission: Submission;
   readonly onShow: (query: Query) => void;
   readonly onTake: (query: Query) => void;
 };
 
 /** The form of the report's query, with initial values from the URL. */
-function Questions({ report, deed, onShow, onTake }: QuestionsProps) {
+function Questions({ report, submission, onShow, onTake }: QuestionsProps) {
   const questions = questionsOf(report);
   const [address] = useSearchParams();
   const [values, setValues] = useState<FormValues>(() =>
@@ -87,7 +87,7 @@ function Questions({ report, deed, onShow, onTake }: QuestionsProps) {
     const query = read.kind === 'body' ? read.body : {};
     const parsed = parseInput(schema, query);
     if (parsed.ok) then(query);
-    else deed.fail(parsed.errors);
+    else submission.fail(parsed.errors);
   };
   const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
     event.preventDefault();
@@ -97,7 +97,7 @@ function Questions({ report, deed, onShow, onTake }: QuestionsProps) {
     <Card>
       <form className={parts['fields']} noValidate onSubmit={submit}>
         <p className={parts['hint']}>{`${report.show.summary} ${TEXTS.daysHint}`}</p>
-        {deed.failure !== undefined && <Notice tone="down">{deed.failure}</Notice>}
+        {submission.failure !== undefined && <Notice tone="down">{submission.failure}</Notice>}
         <div className={classes['questions']}>
           {Object.entries(questions).map(([name, question]) => (
             <div key={name} className={classes['question']}>
@@ -105,12 +105,12 @@ function Questions({ report, deed, onShow, onTake }: QuestionsProps) {
                 name={name}
                 schema={question}
                 value={values[name] ?? ''}
-                error={deed.errors[name]}
+                error={submission.errors[name]}
                 onChange={(value) => setValues((before) => ({ ...before, [name]: value }))}
               />
             </div>
           ))}
-          <Button type="submit" disabled={deed.isSending}>
+          <Button type="submit" disabled={submission.isSending}>
             {TEXTS.show}
           </Button>
           <Button variant="default" onClick={() => check(onTake)}>

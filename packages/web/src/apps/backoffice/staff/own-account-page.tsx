@@ -10,7 +10,7 @@ import { PasswordForm } from './password-form.tsx';
 import { PageHeading } from '../layout/page-heading.tsx';
 import parts from '../parts/parts.module.css';
 import { TEXTS } from '../texts.ts';
-import { useDeed } from '../actions/use-deed.ts';
+import { useSubmission } from '../actions/use-submission.ts';
 
 const SESSIONS_KEY = ['staff-sessions'];
 
@@ -30,7 +30,7 @@ export function OwnAccountPage() {
 }
 
 function Sessions({ onRevoked }: { readonly onRevoked: () => void }) {
-  const deed = useDeed([]);
+  const submission = useSubmission([]);
   const { data, error } = useQuery<OpenSession[]>({
     queryKey: SESSIONS_KEY,
     queryFn: async () => {
@@ -40,16 +40,16 @@ function Sessions({ onRevoked }: { readonly onRevoked: () => void }) {
     },
   });
   const revoke = async (id: string): Promise<void> => {
-    const answer = await deed.send(staffCall(revokeStaffSession, { body: { id } }));
+    const answer = await submission.send(staffCall(revokeStaffSession, { body: { id } }));
     if (answer !== undefined) onRevoked();
   };
-  const failure = deed.failure ?? error?.message;
+  const failure = submission.failure ?? error?.message;
   return (
     <Card title={TEXTS.sessions} flush>
       {failure !== undefined && <Notice tone="down">{failure}</Notice>}
       <OwnSessionsTable
         sessions={data ?? []}
-        isSending={deed.isSending}
+        isSending={submission.isSending}
         onRevoke={(id) => void revoke(id)}
       />
     </Card>

@@ -6,7 +6,7 @@ import { staffCall } from '#data/auth/staff.ts';
 import { Card } from '#ui/card.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { TextInput } from '../actions/text-input.tsx';
-import { useDeed } from '../actions/use-deed.ts';
+import { useSubmission } from '../actions/use-submission.ts';
 import parts from '../parts/parts.module.css';
 import { TEXTS } from '../texts.ts';
 
@@ -21,16 +21,16 @@ const FIELDS = [
 export function PasswordForm({ onDone }: { readonly onDone: () => void }) {
   const [values, setValues] = useState(EMPTY);
   const [isDone, setIsDone] = useState(false);
-  const deed = useDeed(Object.keys(EMPTY));
+  const submission = useSubmission(Object.keys(EMPTY));
   const submit = async (event: SyntheticEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
     setIsDone(false);
     const parsed = parseInput(updateStaffPassword.body, values);
     if (!parsed.ok) {
-      deed.fail(parsed.errors);
+      submission.fail(parsed.errors);
       return;
     }
-    const answer = await deed.send(staffCall(updateStaffPassword, { body: values }));
+    const answer = await submission.send(staffCall(updateStaffPassword, { body: values }));
     if (answer === undefined) return;
     setValues(EMPTY);
     setIsDone(true);
@@ -40,7 +40,7 @@ export function PasswordForm({ onDone }: { readonly onDone: () => void }) {
     <Card title={TEXTS.changePassword} className={parts['narrow'] ?? ''}>
       <form className={parts['fields']} noValidate onSubmit={(event) => void submit(event)}>
         {isDone && <Notice tone="up">{TEXTS.passwordChanged}</Notice>}
-        {deed.failure !== undefined && <Notice tone="down">{deed.failure}</Notice>}
+        {submission.failure !== undefined && <Notice tone="down">{submission.failure}</Notice>}
         {FIELDS.map(([name, label, autoComplete]) => (
           <TextInput
             key={name}
@@ -48,11 +48,11 @@ export function PasswordForm({ onDone }: { readonly onDone: () => void }) {
             label={label}
             autoComplete={autoComplete}
             value={values[name]}
-            error={deed.errors[name]}
+            error={submission.errors[name]}
             onChange={(value) => setValues((before) => ({ ...before, [name]: value }))}
           />
         ))}
-        <Button type="submit" className={parts['start'] ?? ''} disabled={deed.isSending}>
+        <Button type="submit" className={parts['start'] ?? ''} disabled={submission.isSending}>
           {TEXTS.changePassword}
         </Button>
       </form>

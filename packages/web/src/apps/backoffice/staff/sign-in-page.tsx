@@ -10,7 +10,7 @@ import { drawQr } from '#ui/qr-address.ts';
 import { TextInput } from '../actions/text-input.tsx';
 import parts from '../parts/parts.module.css';
 import { TEXTS } from '../texts.ts';
-import { useDeed, type Errors } from '../actions/use-deed.ts';
+import { useSubmission, type Errors } from '../actions/use-submission.ts';
 import classes from './staff.module.css';
 
 const FIELDS = ['email', 'password', 'code'] as const;
@@ -20,7 +20,7 @@ type Secret = { readonly secret: string; readonly uri: string };
 export function SignInPage() {
   const [values, setValues] = useState<Values>({ email: '', password: '', code: '' });
   const [secret, setSecret] = useState<Secret>();
-  const deed = useDeed(FIELDS);
+  const submission = useSubmission(FIELDS);
   const set = (name: keyof Values) => (value: string) =>
     setValues((before) => ({ ...before, [name]: value }));
 
@@ -30,13 +30,13 @@ export function SignInPage() {
     const code = values.code.trim();
     const missing = missingOf(values, secret === undefined ? ['email', 'password'] : ['code']);
     if (Object.keys(missing).length > 0) {
-      deed.fail(missing);
+      submission.fail(missing);
       return;
     }
     const sent = { email, password, ...(code === '' ? {} : { code }) };
     const result = await staffCall(loginStaff, { body: sent });
     if (result.kind === 'refusal' && result.code === 'second-factor-missing') {
-      const given = await deed.send(staffCall(enrolStaff, { body: { email, password } }));
+      const given = await submission.send(staffCall(enrolStaff, { body: { email, password } }));
       if (given !== undefined) {
         setSecret(given);
         set('code')('');
@@ -44,10 +44,10 @@ export function SignInPage() {
       return;
     }
     if (result.kind === 'refusal' && ['second-factor', 'code-invalid'].includes(result.code)) {
-      deed.fail({ code: result.message });
+      submission.fail({ code: result.message });
       return;
     }
-    const session = await deed.send(Promise.resolve(result));
+    const session = await submission.send(Promise.resolve(result));
     if (session !== undefined) staffSession.begin(session.access_token);
   };
 
@@ -59,8 +59,8 @@ export function SignInPage() {
           <h1 className={classes['title']}>
             {secret === undefined ? TEXTS.signIn : TEXTS.enrolTitle}
           </h1>
-          <EndNotice isHidden={deed.failure !== undefined} />
-          {deed.failure !== undefined && <Notice tone="down">{deed.failure}</Notice>}
+          <EndNotice isHidden={submission.failure !== undefined} />
+          {submission.failure !== undefined && <Notice tone="down">{submission.failure}</Notice>}
           {secret === undefined ? (
             <>
               <TextInput
@@ -68,7 +68,7 @@ export function SignInPage() {
                 type="email"
                 autoComplete="username"
                 value={values.email}
-                error={deed.errors['email']}
+                error={submission.errors['email']}
                 onChange={set('email')}
               />
               <TextInput
@@ -76,7 +76,7 @@ export function SignInPage() {
                 type="password"
                 autoComplete="current-password"
                 value={values.password}
-                error={deed.errors['password']}
+                error={submission.errors['password']}
                 onChange={set('password')}
               />
             </>
@@ -89,10 +89,10 @@ export function SignInPage() {
             inputMode="text"
             hint={TEXTS.codeHint}
             value={values.code}
-            error={deed.errors['code']}
+            error={submission.errors['code']}
             onChange={set('code')}
           />
-          <Button type="submit" size="lg" disabled={deed.isSending}>
+          <Button type="submit" size="lg" disabled={submission.isSending}>
             {secret === undefined ? TEXTS.signIn : TEXTS.enrolDone}
           </Button>
           {secret !== undefined && (

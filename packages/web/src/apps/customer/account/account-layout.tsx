@@ -3,9 +3,9 @@ import type { Country, User } from '@halyard/contract/accounts';
 import { useTranslation } from 'react-i18next';
 import { Link, Outlet, useLocation } from 'react-router';
 import { useAccount, useCountries } from '#data/auth/account.ts';
-import { useOpeningRefusal } from '#data/market/openings.ts';
+import { useOpeningRejection } from '#data/market/openings.ts';
 import { isProfileComplete } from '#data/auth/profile-complete.ts';
-import { RefusalWay } from '#forms/refusal-way.tsx';
+import { RejectionResolution } from '#forms/rejection-resolution.tsx';
 import { countryName } from '#i18n/country-name.ts';
 import { UNKNOWN, useFormat } from '#i18n/format.ts';
 import { accountPath, PATHS } from '#paths.ts';
@@ -13,7 +13,7 @@ import { Card } from '#ui/card.tsx';
 import { joinClasses } from '#ui/join-classes.ts';
 import { Loading } from '#ui/feedback/loading.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
-import { useRefusalText } from '#i18n/refusal-text.ts';
+import { useRejectionText } from '#i18n/rejection-text.ts';
 import classes from './account.module.css';
 
 export function AccountLayout() {
@@ -39,12 +39,12 @@ export function AccountLayout() {
 
 /** Why the account can't open positions, as in the ticket. */
 function OpeningNotice() {
-  const refusalText = useRefusalText();
-  const refusal = useOpeningRefusal();
-  if (refusal === undefined) return null;
+  const rejectionText = useRejectionText();
+  const rejection = useOpeningRejection();
+  if (rejection === undefined) return null;
   return (
     <Notice tone="warn">
-      {refusalText(refusal)} <RefusalWay code={refusal.code} />
+      {rejectionText(rejection)} <RejectionResolution code={rejection.code} />
     </Notice>
   );
 }

@@ -1,5 +1,5 @@
 // Subcommands for pages, pop-ups, messages and the economic calendar.
-export { calendarVerb } from './calendar-verb.ts';
-export { contactVerb } from './contact-verb.ts';
-export { contentVerb } from './content-verb.ts';
-export { popupVerb } from './popup-verb.ts';
+export { calendarCommand } from './calendar-command.ts';
+export { contactCommand } from './contact-command.ts';
+export { contentCommand } from './content-command.ts';
+export { popupCommand } from './popup-command.ts';

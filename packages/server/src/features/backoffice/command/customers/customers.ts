@@ -1,7 +1,7 @@
 // Subcommands for customers, their documents and permissions, and affiliates.
-export { affiliateVerb } from './affiliate-verb.ts';
-export { autoLoginVerb } from './auto-login-verb.ts';
-export { customerVerb } from './customer-verb.ts';
-export { documentVerb } from './document-verb.ts';
-export { secondFactorVerb } from './second-factor-verb.ts';
-export { permitVerb, permitted } from './permit-verb.ts';
+export { affiliateCommand } from './affiliate-command.ts';
+export { autoLoginCommand } from './auto-login-command.ts';
+export { customerCommand } from './customer-command.ts';
+export { documentCommand } from './document-command.ts';
+export { secondFactorCommand } from './second-factor-command.ts';
+export { permitCommand, permitted } from './permit-command.ts';

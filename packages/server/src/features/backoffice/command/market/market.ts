@@ -1,7 +1,7 @@
 // Subcommands for symbols, their candles and the trading pause.
-export { backtestVerb } from './backtest-verb.ts';
-export { haltVerb } from './halt-verb.ts';
-export { importCandlesVerb } from './import-candles-verb.ts';
-export { maintenanceVerb } from './maintenance-verb.ts';
-export { resumeVerb } from './resume-verb.ts';
-export { termsVerb } from './terms-verb.ts';
+export { backtestCommand } from './backtest-command.ts';
+export { haltCommand } from './halt-command.ts';
+export { importCandlesCommand } from './import-candles-command.ts';
+export { maintenanceCommand } from './maintenance-command.ts';
+export { resumeCommand } from './resume-command.ts';
+export { termsCommand } from './terms-command.ts';

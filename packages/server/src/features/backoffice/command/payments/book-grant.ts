@@ -1,5 +1,5 @@
 import { createFigureWriter } from '@halyard/contract/format/figures';
-import { refusalText } from '@halyard/contract/refusals';
+import { rejectionText } from '@halyard/contract/rejections';
 import { parseAmount } from '@halyard/core/money';
 import { createTransactionId, isDepositId } from '#features/payments/payments.ts';
 import type { Finished, Grant } from '#features/payments/payments.ts';
@@ -10,7 +10,7 @@ import { euros } from '../describe-transaction.ts';
 import { describeWaiting } from '../describe-waiting.ts';
 import { findNamedCustomer } from '../find-named-customer.ts';
 import { readReason } from '../read-reason.ts';
-import type { VerbCall, VerbDeps } from '#features/backoffice/verb.ts';
+import type { CommandCall, OperatorCommandDeps } from '#features/backoffice/operator-command.ts';
 
 const ID_OPTION = '--id=';
 
@@ -19,8 +19,8 @@ const ID_OPTION = '--id=';
  * earlier attempt.
  */
 export async function bookGrant(
-  deps: Pick<VerbDeps, 'customers' | 'payments'>,
-  call: VerbCall,
+  deps: Pick<OperatorCommandDeps, 'customers' | 'payments'>,
+  call: CommandCall,
   kind: Grant['kind'],
 ): Promise<ExitCode | 'usage'> {
   const options = call.words.filter((word) => word.startsWith(ID_OPTION));
@@ -54,11 +54,11 @@ export async function bookGrant(
       return EXIT.done;
     }
     if (outcome.kind === 'not-approved') {
-      call.print(`Rejected: ${refusalText(outcome.refusal)}`);
+      call.print(`Rejected: ${rejectionText(outcome.rejection)}`);
       return EXIT.failed;
     }
     if (outcome.kind === 'refused') {
-      call.print(describeRefusal(outcome.refusal, transactionId));
+      call.print(describeRejection(outcome.rejection, transactionId));
       return EXIT.failed;
     }
   } catch (error) {
@@ -71,9 +71,9 @@ export async function bookGrant(
   return EXIT.done;
 }
 
-type Refused = Extract<Finished, { kind: 'refused' }>['refusal'];
+type Refused = Extract<Finished, { kind: 'refused' }>['rejection'];
 
-function describeRefusal({ code, facts }: Refused, transactionId: string): string {
+function describeRejection({ code, facts }: Refused, transactionId: string): string {
   if (code === 'duplicate-id') return `Refused: ${code}. ${transactionId} is another’s.`;
   const { maximum } = facts;
   const limit =

@@ -1,6 +1,6 @@
 // Subcommands that book, approve and reconcile payments.
-export { creditVerb } from './credit-verb.ts';
-export { depositVerb } from './deposit-verb.ts';
-export { grantVerb } from './grant-verb.ts';
-export { withdrawalVerb } from './withdrawal-verb.ts';
-export { reconcileVerb } from './reconcile-verb.ts';
+export { creditCommand } from './credit-command.ts';
+export { depositCommand } from './deposit-command.ts';
+export { grantCommand } from './grant-command.ts';
+export { withdrawalCommand } from './withdrawal-command.ts';
+export { reconcileCommand } from './reconcile-command.ts';

@@ -3,7 +3,7 @@ import type { Transaction } from '#features/payments/payments.ts';
 import { EXIT } from '#platform/operator/operator.ts';
 import type { ExitCode } from '#platform/operator/operator.ts';
 import { describeQueued, QUEUE_LENGTH_MAX } from '../describe-transaction.ts';
-import type { VerbCall, VerbDeps } from '#features/backoffice/verb.ts';
+import type { CommandCall, OperatorCommandDeps } from '#features/backoffice/operator-command.ts';
 
 type Queue = {
   readonly typeIds: readonly number[];
@@ -15,8 +15,8 @@ type Queue = {
 
 /** Prints the transactions of some types that wait for a person. */
 export async function printQueue(
-  deps: Pick<VerbDeps, 'db'>,
-  call: VerbCall,
+  deps: Pick<OperatorCommandDeps, 'db'>,
+  call: CommandCall,
   { typeIds, statuses, status }: Queue,
 ): Promise<ExitCode | 'usage'> {
   const known = statuses.find((one) => one === status);

@@ -1,0 +1,20 @@
+// A stand is a process of its own on a database of its own, so that what it measures is alone.
+import { fork } from 'node:child_process';
+
+type FromFixture<Figures> =
+  | { readonly kind: 'measured'; readonly figures: Figures }
+  | { readonly kind: 'absent' };
+
+/** The figures of a stand of packages/server/test/bench; undefined where its database is absent. */
+export async function askFixture<Figures>(
+  name: string,
+  words: readonly string[],
+): Promise<Figures | undefined> {
+  const { promise, resolve, reject } = Promise.withResolvers<Figures | undefined>();
+  const fixture = fork(new URL(`../packages/server/test/bench/${name}.ts`, import.meta.url), words);
+  fixture.on('message', (message: FromFixture<Figures>) =>
+    resolve(message.kind === 'measured' ? message.figures : undefined),
+  );
+  fixture.once('exit', () => reject(new Error('the process of the bench ended')));
+  return await promise;
+}

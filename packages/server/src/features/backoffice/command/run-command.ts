@@ -1,0 +1,39 @@
+import type { OperatorCall, ExitCode } from '#platform/operator/operator.ts';
+import { Outage } from '#platform/outage/outage.ts';
+import { EXIT } from '#platform/operator/operator.ts';
+import { findActor } from './find-actor.ts';
+import { usageLines } from './usage.ts';
+import type { OperatorCommandDeps } from '../operator-command.ts';
+import { COMMANDS } from './commands.ts';
+
+const HELP_WORDS: readonly (string | undefined)[] = [undefined, 'help', '--help', '-h'];
+
+/** Runs the operator's command in their name. */
+export async function runOperatorCommand(
+  deps: OperatorCommandDeps,
+  call: OperatorCall,
+): Promise<ExitCode> {
+  const [name, ...words] = call.words;
+  const command = COMMANDS.find((one) => one.name === name);
+  if (command === undefined) {
+    const isHelp = HELP_WORDS.includes(name);
+    if (!isHelp) call.print(`There is no verb ${name}.`);
+    usageLines().forEach((line) => call.print(line));
+    return isHelp ? EXIT.done : EXIT.usage;
+  }
+  try {
+    const found = await findActor(deps, call, { command, words });
+    if (found.kind === 'refused') {
+      call.print(found.why);
+      return found.code;
+    }
+    const code = await command.run(deps, { ...call, words, actor: found.actor });
+    if (code !== 'usage') return code;
+    usageLines(command).forEach((line) => call.print(line));
+    return EXIT.usage;
+  } catch (error) {
+    if (!(error instanceof Outage)) throw error;
+    call.print(`${error.message} Nothing is lost; try again.`);
+    return EXIT.failed;
+  }
+}

@@ -1,0 +1,44 @@
+import type { Rejection } from '@halyard/contract/rejections';
+import type { Appropriateness } from '#features/appropriateness/appropriateness.ts';
+import type { Maintenance } from '#features/maintenance/maintenance.ts';
+import type { Safeguards } from '#features/safeguards/safeguards.ts';
+import type { Engine } from '#engine/engine.ts';
+
+export type OpeningDeps = {
+  readonly engine: Engine;
+  readonly maintenance: Pick<Maintenance, 'findOpeningRejection'>;
+  readonly appropriateness: Pick<Appropriateness, 'findOpeningRejection'>;
+  readonly safeguards: Pick<Safeguards, 'findOpeningStop'>;
+};
+
+/** Returns the error of every opening of an account, in the order of the engine's checks. */
+export async function findOpeningRejection(
+  deps: OpeningDeps,
+  accountId: number,
+): Promise<Rejection | undefined> {
+  const paused = deps.maintenance.findOpeningRejection();
+  if (paused !== undefined) return paused;
+  const unasked = await deps.appropriateness.findOpeningRejection(accountId);
+  if (unasked !== undefined) return unasked;
+  const account = await deps.engine.account(accountId);
+  switch (account?.terms.status) {
+    case 'blocked':
+      return { code: 'blocked' };
+    case 'close-only':
+      return await explainCloseOnly(deps, accountId);
+    case 'active':
+    case undefined:
+      return undefined;
+  }
+}
+
+/**
+ * Returns the client limit that makes the account close-only, because it explains the rejection
+ * better.
+ */
+export async function explainCloseOnly(
+  deps: Pick<OpeningDeps, 'safeguards'>,
+  accountId: number,
+): Promise<Rejection> {
+  return (await deps.safeguards.findOpeningStop(accountId)) ?? { code: 'close-only' };
+}

@@ -1,0 +1,16 @@
+import { DAY_MS } from '@halyard/core/time';
+import { pruneRejections } from '#engine/engine.ts';
+import type { Database } from '#platform/db/db.ts';
+import { deleteInPages } from '#platform/jobs/jobs.ts';
+import type { Jobs } from '#platform/jobs/jobs.ts';
+
+/** Deletes old rejected answers once a day. Call it before the jobs start. */
+export function repeatRejectionPruning(deps: { readonly db: Database; readonly jobs: Jobs }): void {
+  deps.jobs.repeat({
+    kind: 'trading.prune-refusals',
+    everyMs: DAY_MS,
+    run: async (signal) => {
+      await deleteInPages(signal, async () => await pruneRejections(deps.db));
+    },
+  });
+}

@@ -1,0 +1,254 @@
+// Orders through the product's engine on a database of its own, for `npm run bench -- orders`:
+//  1. how long an order waits when a thousand come each second, before the disk has anything to
+//     catch up with;
+//  2. as many open+close pairs as customers who each wait for their answer can make;
+//  3. on PostgreSQL, the same SQL function called with one order at a time on eight connections.
+// It is forked with the database's kind and the seconds of each; it answers with one message.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { apply, decide, isDurable } from '@halyard/core/engine';
+import type { AccountCommand, EngineState } from '@halyard/core/engine';
+import { orderPrice, points } from '@halyard/core/instrument';
+import type { Instrument, Quote } from '@halyard/core/instrument';
+import { cents } from '@halyard/core/money';
+import { HOUR_MS } from '@halyard/core/time';
+import pg from 'pg';
+import { Batch } from '#engine/commit/batch.ts';
+import type { Numbering } from '#engine/commit/batch.ts';
+import { createEngine } from '#engine/engine.ts';
+import { systemTime } from '#engine/engine-time.ts';
+import type { Engine, Outcome } from '#engine/engine.ts';
+import { loadState } from '#engine/load.ts';
+import { PendingCommand } from '#engine/commit/pending-command.ts';
+import type { Database } from '#platform/db/db.ts';
+import { createLog } from '#platform/log/log.ts';
+import { createBenchDatabase, isAbsent } from './bench-database.ts';
+import type { BenchServer } from './bench-database.ts';
+import {
+  addBenchAccounts,
+  BENCH_INSTRUMENT,
+  BENCH_RULES,
+  closing,
+  openedId,
+} from './bench-engine.ts';
+
+const ACCOUNTS = 1_024;
+const ORDER_CENTS = cents(10_000);
+const TICK_MS = 250;
+const PER_SECOND = 1_000;
+const SLICE_MS = 5;
+const CONNECTIONS = 8;
+const WARM_UP_MS = 2_000;
+const LEASE_MS = HOUR_MS;
+const { symbol } = BENCH_INSTRUMENT satisfies Instrument;
+
+let sequence = 0;
+function nextQuote(): Quote {
+  sequence += 1;
+  const nowMs = Date.now();
+  return {
+    symbol,
+    // It trembles, as prices do, so that postings move something.
+    bidPoints: points(4_000_000 + (sequence % 7)),
+    askPoints: points(4_001_000 + (sequence % 7)),
+    sequence,
+    source: 'bench',
+    sourceAtMs: nowMs,
+    receivedAtMs: nowMs,
+  };
+}
+
+function opening(accountId: number, quote: Quote): AccountCommand {
+  return {
+    kind: 'open-position',
+    accountId,
+    atMs: Date.now(),
+    symbol,
+    direction: 'buy',
+    amountCents: ORDER_CENTS,
+    leverage: 2,
+    requestedPoints: orderPrice('buy', quote),
+    stopPoints: points(3_900_000),
+    targetPoints: points(4_100_000),
+  };
+}
+
+async function startEngine(db: Database): Promise<{ engine: Engine; stop: () => Promise<void> }> {
+  const engine = createEngine({
+    db,
+    rules: BENCH_RULES,
+    instruments: [BENCH_INSTRUMENT],
+    log: createLog('silent'),
+    onFatal: (error) => {
+      throw error;
+    },
+  });
+  await engine.whenReady();
+  const tick = (): void => {
+    const quote = nextQuote();
+    engine.feed({ kind: 'accept-tick', atMs: quote.receivedAtMs, quote });
+  };
+  tick();
+  engine.feed({ kind: 'set-symbol-state', atMs: Date.now(), symbol, state: 'live' });
+  const timer = setInterval(tick, TICK_MS);
+  await addBenchAccounts(engine, { from: 1, count: ACCOUNTS });
+  return {
+    engine,
+    stop: async () => {
+      clearInterval(timer);
+      await engine.stop();
+    },
+  };
+}
+
+let orders = 0;
+function nextId(): string {
+  orders += 1;
+  return `bench:${orders}`;
+}
+
+/** One pair of a customer, who waits for each answer. */
+async function tradeOnce(engine: Engine, accountId: number): Promise<void> {
+  const { quote = nextQuote() } = engine.market(symbol);
+  const opened = await engine.submit(nextId(), opening(accountId, quote));
+  const closed = await engine.submit(nextId(), closing(accountId, openedId(opened)));
+  if (closed.kind === 'refused') throw new Error(closed.rejection.code);
+}
+
+async function measurePairs(engine: Engine, durationMs: number) {
+  let pairs = 0;
+  const warmMs = Math.min(WARM_UP_MS, durationMs / 2);
+  const beginMs = performance.now() + warmMs;
+  const endMs = beginMs + durationMs;
+  await Promise.all(
+    Array.from({ length: ACCOUNTS }, async (_, index) => {
+      while (performance.now() < endMs) {
+        await tradeOnce(engine, index + 1);
+        const nowMs = performance.now();
+        if (nowMs >= beginMs && nowMs < endMs) pairs += 1;
+      }
+    }),
+  );
+  return { pairs, pairsPerSecond: Math.round((pairs / durationMs) * 1_000) };
+}
+
+/** Orders come by the clock, whether or not those before are answered. */
+async function measureWaits(engine: Engine, durationMs: number) {
+  const waits: number[] = [];
+  const running: Promise<void>[] = [];
+  const timed = async (run: () => Promise<Outcome>): Promise<Outcome> => {
+    const askedMs = performance.now();
+    const outcome = await run();
+    waits.push(performance.now() - askedMs);
+    return outcome;
+  };
+  const pair = async (accountId: number): Promise<void> => {
+    const { quote = nextQuote() } = engine.market(symbol);
+    const opened = await timed(() => engine.submit(nextId(), opening(accountId, quote)));
+    await timed(() => engine.submit(nextId(), closing(accountId, openedId(opened))));
+  };
+  const beginMs = performance.now();
+  let sent = 0;
+  while (performance.now() - beginMs < durationMs) {
+    // Each pair is two orders.
+    const due = ((performance.now() - beginMs) * PER_SECOND) / 2_000;
+    for (; sent < due; sent += 1) running.push(pair((sent % ACCOUNTS) + 1));
+    await sleep(SLICE_MS);
+  }
+  await Promise.all(running);
+  const sorted = Float64Array.from(waits).toSorted();
+  const at = (share: number): number => sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN;
+  return {
+    ordersPerSecond: Math.round((waits.length / durationMs) * 1_000),
+    p50Ms: at(0.5),
+    p99Ms: at(0.99),
+    maxMs: at(1),
+  };
+}
+
+/** What a server without batches would do: a call of the function for every order. */
+async function measureSingle(db: Database, url: string, durationMs: number) {
+  const [lease] = await db.query('select * from engine_take_lease($1, $2, false)', [
+    'bench',
+    LEASE_MS,
+  ]);
+  const epoch = Number(lease?.epoch);
+  const loading = { rules: BENCH_RULES, instruments: [BENCH_INSTRUMENT], time: systemTime };
+  const { state, numbering } = await loadState(db, loading, Number(lease?.batch));
+  const quote = nextQuote();
+  for (const command of [
+    { kind: 'accept-tick', atMs: quote.receivedAtMs, quote },
+    { kind: 'set-symbol-state', atMs: quote.receivedAtMs, symbol, state: 'live' },
+  ] as const) {
+    const decision = decide(state, command);
+    if (decision.kind === 'decided') for (const event of decision.events) apply(state, event);
+  }
+  const pool = new pg.Pool({ connectionString: url, max: CONNECTIONS });
+  const run = async (command: AccountCommand): Promise<Outcome> => {
+    const { parameters, outcome } = decideAlone(state, { command, epoch, numbering });
+    const places = parameters.map((_, index) => `$${index + 1}`).join(', ');
+    await pool.query({
+      name: 'commit',
+      text: `select engine_commit(${places})`,
+      values: [...parameters],
+    });
+    return outcome;
+  };
+  let pairs = 0;
+  const endMs = performance.now() + durationMs;
+  await Promise.all(
+    Array.from({ length: CONNECTIONS }, async (_, index) => {
+      const accountId = index + 1;
+      while (performance.now() < endMs) {
+        const opened = await run(opening(accountId, quote));
+        await run(closing(accountId, openedId(opened)));
+        pairs += 1;
+      }
+    }),
+  );
+  await pool.end();
+  return { pairs, pairsPerSecond: Math.round((pairs / durationMs) * 1_000) };
+}
+
+function decideAlone(
+  state: EngineState,
+  given: {
+    readonly command: AccountCommand;
+    readonly epoch: number;
+    readonly numbering: Numbering;
+  },
+): { readonly parameters: readonly unknown[]; readonly outcome: Outcome } {
+  const decision = decide(state, given.command);
+  if (decision.kind === 'refused') throw new Error(decision.rejection.code);
+  const batch = new Batch();
+  for (const event of decision.events) {
+    apply(state, event);
+    if (isDurable(event)) batch.addEvent(state, event);
+  }
+  const outcome: Outcome = { kind: 'done', events: batch.events };
+  batch.addAnswer(new PendingCommand(nextId(), given.command), outcome);
+  return { parameters: batch.toParameters(given.epoch, given.numbering), outcome };
+}
+
+async function main(kind: BenchServer, seconds: number): Promise<void> {
+  const durationMs = seconds * 1_000;
+  const { db, url, drop } = await createBenchDatabase(kind);
+  try {
+    const { engine, stop } = await startEngine(db);
+    const atThousand = await measureWaits(engine, durationMs);
+    const fullSpeed = await measurePairs(engine, durationMs);
+    await stop();
+    const single = url === undefined ? undefined : await measureSingle(db, url, durationMs);
+    process.send?.({ kind: 'measured', figures: { ...fullSpeed, atThousand, single } });
+  } finally {
+    await drop();
+  }
+}
+
+const [, , kind, seconds] = process.argv;
+try {
+  await main(kind === 'postgres' ? 'postgres' : 'embedded', Number(seconds));
+} catch (error) {
+  if (!isAbsent(error)) throw error;
+  process.send?.({ kind: 'absent' });
+}
+process.disconnect();

@@ -1,0 +1,62 @@
+// Sends something once and shows the result, at its fields or for the whole form.
+import { useState } from 'react';
+import type { CallRejection, CallResult } from '#data/http/call.ts';
+import { failureText } from '../lists/list-calls.ts';
+
+export type Errors = Readonly<Record<string, string>>;
+
+export type Submission = {
+  readonly isSending: boolean;
+  readonly failure: string | undefined;
+  readonly errors: Errors;
+  /** Shows errors before anything is sent. */
+  readonly fail: (errors: Errors) => void;
+  /** Returns the reply, or undefined if it was rejected or lost; the error is then shown. */
+  readonly send: <Data>(sending: Promise<CallResult<Data>>) => Promise<Data | undefined>;
+  readonly rejection: CallRejection | undefined;
+};
+
+type Outcome = {
+  readonly isSending: boolean;
+  readonly failure?: string;
+  readonly errors: Errors;
+  readonly rejection?: CallRejection;
+};
+
+const QUIET: Outcome = { isSending: false, errors: {} };
+
+/** `fields`: the form's own; errors of other fields are shown for the whole form. */
+export function useSubmission(fields: readonly string[]): Submission {
+  const [outcome, setOutcome] = useState<Outcome>(QUIET);
+  return {
+    isSending: outcome.isSending,
+    failure: outcome.failure,
+    errors: outcome.errors,
+    rejection: outcome.rejection,
+    fail: (errors) => setOutcome({ isSending: false, errors }),
+    async send(sending) {
+      setOutcome({ isSending: true, errors: {} });
+      const result = await sending;
+      if (result.kind === 'data') {
+        setOutcome(QUIET);
+        return result.data;
+      }
+      if (result.kind === 'failure') {
+        setOutcome({ isSending: false, errors: {}, failure: failureText(result) });
+        return undefined;
+      }
+      const atFields = Object.entries(result.errors).filter(([name]) => fields.includes(name));
+      const others = Object.entries(result.errors).filter(([name]) => !fields.includes(name));
+      const isShownAtFields = atFields.length > 0 && others.length === 0;
+      setOutcome({
+        isSending: false,
+        errors: Object.fromEntries(atFields),
+        rejection: result,
+        ...(isShownAtFields
+          ? {}
+          : { failure: failureText({ ...result, errors: Object.fromEntries(others) }) }),
+      });
+      return undefined;
+    },
+  };
+}

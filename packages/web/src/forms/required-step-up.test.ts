@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import type { CallRejection } from '#data/http/call.ts';
+import { findRequiredStepUp } from './required-step-up.ts';
+
+const rejection = (code: string): CallRejection => ({
+  kind: 'refusal',
+  code,
+  message: '',
+  status: 401,
+  errors: {},
+  facts: {},
+  requestId: undefined,
+});
+
+it.each([
+  ['password-required', {}, 'password'],
+  ['second-factor', {}, 'code'],
+  ['second-factor', { current_password: 'x' }, 'code'],
+  ['invalid-credentials', { current_password: 'x' }, 'password'],
+  ['code-invalid', { code: '000000' }, 'code'],
+] as const)('a refusal %s after %j wants the %s', (code, given, kind) => {
+  expect(findRequiredStepUp(rejection(code), given)?.kind).toBe(kind);
+});
+
+it('takes a refusal of what was not given for the answer of the call itself', () => {
+  expect(findRequiredStepUp(rejection('invalid-credentials'), {})).toBeUndefined();
+  expect(findRequiredStepUp(rejection('code-invalid'), {})).toBeUndefined();
+  expect(findRequiredStepUp(rejection('email-taken'), {})).toBeUndefined();
+  expect(findRequiredStepUp({ kind: 'data', data: {} }, {})).toBeUndefined();
+});

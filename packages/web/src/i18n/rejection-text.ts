@@ -1,0 +1,52 @@
+import { useTranslation } from 'react-i18next';
+import { useFormat, type Format } from './format.ts';
+
+/** The facts in euros, by error code; `until` is always a moment. */
+const EURO_FACTS: Readonly<Record<string, string>> = {
+  'amount-too-small': 'minimum',
+  'amount-too-large': 'maximum',
+  'withdraw-maximum': 'maximum',
+  'deposit-unverified-maximum': 'maximum',
+  'deposit-limit': 'available',
+  'open-losses': 'available',
+  'withdraw-first': 'amount',
+  'credit-left': 'amount',
+  'debt-left': 'amount',
+};
+
+/** An error from the API or the socket. */
+export type ShownRejection = {
+  readonly code: string;
+  readonly message: string;
+  readonly facts?: Readonly<Record<string, unknown>>;
+};
+
+/** Returns an error's text in the customer's language; the server's own for unknown codes. */
+export function useRejectionText(): (rejection: ShownRejection) => string {
+  const { t, i18n } = useTranslation('refusals');
+  const format = useFormat();
+  return ({ code, message, facts }) => {
+    // The contract's table of texts is not used, because it would add all of them to the bundle;
+    // English has every code.
+    if (!i18n.exists(code, { ns: 'refusals' })) return message;
+    const side = facts?.['side'];
+    const translatedSide = side === 'lower' || side === 'higher' ? { side: t(side) } : {};
+    // The cast is necessary, because only the server knows which facts a code has.
+    const translate = t as (key: string, facts: Record<string, unknown>) => string;
+    return translate(code, { ...writeFacts(format, code, facts), ...translatedSide });
+  };
+}
+
+function writeFacts(
+  format: Format,
+  code: string,
+  facts: Readonly<Record<string, unknown>> = {},
+): Readonly<Record<string, unknown>> {
+  const euros = facts[EURO_FACTS[code] ?? ''];
+  const { until } = facts;
+  return {
+    ...facts,
+    ...(typeof euros === 'number' ? { [EURO_FACTS[code] ?? '']: format.euros(euros) } : {}),
+    ...(typeof until === 'string' ? { until: format.fullMoment(until) } : {}),
+  };
+}
