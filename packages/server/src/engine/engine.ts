@@ -3,6 +3,7 @@
 export { isAnswered } from './commit/answered.ts';
 export { audit } from './audit/audit.ts';
 export { createLedgerSum } from './ledger-sum.ts';
+export { fromStored, toStoredJson } from './commit/stored-names.ts';
 export { createEngine } from './create-engine.ts';
 export { isLeaseFree } from './lease/free-lease.ts';
 export { pruneRejections } from './prune-rejections.ts';

@@ -33,7 +33,7 @@ const HIGHEST = `select
 // they were made, because losses use the newest first.
 const ACCOUNTS = `select id, cash_cents, credit_cents, debt_cents, warned_percent, financed_day,
     '{"status":"' || status || '","isVerified":' || is_verified::text ||
-      ',"clientCategory":"' || client_category || '","isProtected":' || is_protected::text ||
+      ',"clientCategory":"' || client_category || '","hasGuaranteedStop":' || is_protected::text ||
       ',"permittedCategories":' || permitted_categories::text ||
       ',"leverageIndexes":' || leverage_indexes::text ||
       case when shares_protection then ',"sharesProtection":true}' else '}' end as terms,

@@ -46,7 +46,7 @@ describeOnDatabase('the questions before the first opening', (database) => {
 
   const foretold = async (token: string): Promise<string | undefined> =>
     dataOf((await server.post<OpeningState>('/api/accounts/openings', {}, { token })).envelope)
-      .rejection?.code;
+      .refusal?.code;
 
   it('keep positions closed until they are passed', async () => {
     const token = await customer();

@@ -1,5 +1,6 @@
 // Answers are stored to the byte.
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { toStoredJson } from '#engine/engine.ts';
 import { migrate } from '#platform/db/db.ts';
 import type { Database } from '#platform/db/db.ts';
 import { describeOnDatabase } from '../support/test-database.ts';
@@ -34,7 +35,7 @@ describeOnDatabase(
         ),
       ).toEqual(
         said.map((outcome) => ({
-          text: JSON.stringify(outcome),
+          text: toStoredJson(outcome),
           is_refused: outcome.kind === 'refused',
         })),
       );

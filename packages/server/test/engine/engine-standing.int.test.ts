@@ -149,7 +149,7 @@ describeOnDatabase('what stands beside balances and positions', (target) => {
     expect(await notices()).toMatchObject([
       {
         kind: 'margin-level',
-        facts: { fromPercent: null, toPercent: 100, usedMarginCents: 100_000 },
+        facts: { fromPercent: null, toPercent: 100, investedCents: 100_000 },
       },
       { kind: 'margin-level', facts: { fromPercent: 100, toPercent: 75 } },
       { kind: 'margin-level', facts: { fromPercent: 75, toPercent: null } },
@@ -173,7 +173,7 @@ describeOnDatabase('what stands beside balances and positions', (target) => {
           positionId: narrow,
           rule: 'termination',
           equityCents: 79_830,
-          usedMarginCents: 90_100,
+          investedCents: 90_100,
         },
       },
       {
@@ -182,7 +182,7 @@ describeOnDatabase('what stands beside balances and positions', (target) => {
           positionId: wide,
           rule: 'margin-close-out',
           equityCents: 44_043,
-          usedMarginCents: 90_000,
+          investedCents: 90_000,
         },
       },
     ]);

@@ -192,9 +192,9 @@ describeOnDatabase('own limits', (database) => {
     return envelope.status === 'error' ? envelope.code : 'opened';
   };
   /** What the server says of openings before one is tried. */
-  const foretold = async (token: string): Promise<OpeningState['rejection']> =>
+  const foretold = async (token: string): Promise<OpeningState['refusal']> =>
     dataOf((await server.post<OpeningState>('/api/accounts/openings', {}, { token })).envelope)
-      .rejection;
+      .refusal;
 
   it('a time-out stops openings until it ends, can be made longer and never shorter', async () => {
     const email = 'timeout@example.com';

@@ -261,9 +261,7 @@ class Run {
       demand(cash === acknowledged + automatic, 'I4', what);
     }
     const asked = new Set(
-      this.#requests.map(
-        ({ simRequest }) => `${simRequest.content.accountId} ${simRequest.requestId}`,
-      ),
+      this.#requests.map(({ simRequest: one }) => `${one.content.accountId} ${one.requestId}`),
     );
     for (const key of tables.commands.keys()) demand(asked.has(key), 'I5', `${key} was not asked`);
     count(this.#counts, 'commands', tables.commands.size);

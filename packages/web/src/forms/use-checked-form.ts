@@ -86,9 +86,7 @@ export function useCheckedForm<Values extends FieldValues, Data>(
 
   const showRejection = (rejection: CallRejection): void => {
     if (options.takeRejection?.(rejection) === true) return;
-    const named = Object.entries(rejection.errors).filter(
-      ([name]) => name in options.initialValues,
-    );
+    const named = Object.entries(rejection.errors).filter(([key]) => key in options.initialValues);
     const field = options.fieldOfRejection(rejection.code);
     if (field !== undefined) form.setFieldError(field, rejectionText(rejection));
     else if (named.length > 0) form.setErrors(Object.fromEntries(named));

@@ -62,9 +62,7 @@ function place(request: OrderRequest): number {
 
 function codeOf(request: OrderRequest): unknown {
   const decision = engine.run(commandOf(request));
-  return decision.kind === 'refused'
-    ? [decision.rejection.code, decision.rejection.facts]
-    : decision;
+  return 'rejection' in decision ? [decision.rejection.code, decision.rejection.facts] : decision;
 }
 
 /** Accepts a quote and triggers orders as the engine's runner does. */

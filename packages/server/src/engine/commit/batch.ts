@@ -19,6 +19,7 @@ import { findNotice } from '../notice.ts';
 import type { AccountNotice } from '../notice.ts';
 import type { OrderImage } from './order-rows.ts';
 import type { PendingCommand } from './pending-command.ts';
+import { toStoredJson } from './stored-names.ts';
 import { MarkRows } from './trail-rows.ts';
 
 type Movement = {
@@ -174,7 +175,7 @@ export class Batch {
       rows.addNotice({
         ...notice,
         sequence: numbering.notice,
-        facts: JSON.stringify(notice.facts),
+        facts: toStoredJson(notice.facts),
       });
     }
     for (const { command, outcome } of this.answers) {
@@ -182,7 +183,7 @@ export class Batch {
       numbering.sequence += 1;
       const { sequence } = numbering;
       const isRefused = outcome.kind === 'refused';
-      const text = JSON.stringify(outcome);
+      const text = toStoredJson(outcome);
       rows.addCommand({ sequence, accountId, requestId, contentHash, isRefused, outcome: text });
     }
     return [epoch, this.#number, ...rows.toLiterals()];

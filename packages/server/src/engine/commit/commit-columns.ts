@@ -1,6 +1,8 @@
 // The columns of engine_commit's rows. The statement that calls it, the rows of a batch, and the
 // parameters in migrations/functions/engine-commit.sql are all generated from this table.
 
+import { toStoredName } from './stored-names.ts';
+
 /** The types of the columns, as PostgreSQL names them. */
 type Columns = Readonly<Record<string, 'bigint' | 'smallint' | 'integer' | 'boolean' | 'text'>>;
 
@@ -145,7 +147,7 @@ export function toParameterName(group: CommitGroup, column: string): string {
   return `p_${group}_${toColumnName(column)}`;
 }
 
-/** Converts a column's name to SQL, such as `closedAtMs` to `closed_at_ms`. */
+/** Converts a column's name to its stored name in SQL, such as `closedAtMs` to `closed_at_ms`. */
 export function toColumnName(column: string): string {
-  return column.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  return toStoredName(column).replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

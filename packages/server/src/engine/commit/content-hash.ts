@@ -3,6 +3,8 @@ import { hash } from 'node:crypto';
 
 import type { AccountCommand } from '@halyard/core/engine';
 
+import { toStoredName } from './stored-names.ts';
+
 /**
  * Returns the SHA-256 of a command's content, independent of the order of its fields. The time is
  * excluded, because a repeated command has a later one; so is the requested price of a close, which
@@ -17,9 +19,8 @@ export function hashContent(command: AccountCommand): string {
 function toCanonical(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(toCanonical);
-  const sorted: Record<string, unknown> = {};
-  for (const key of Object.keys(value).toSorted()) {
-    if (key !== 'atMs') sorted[key] = toCanonical((value as Record<string, unknown>)[key]);
-  }
-  return sorted;
+  const fields = Object.entries(value)
+    .filter(([key]) => key !== 'atMs')
+    .map(([key, one]) => [toStoredName(key), toCanonical(one)] as const);
+  return Object.fromEntries(fields.toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }

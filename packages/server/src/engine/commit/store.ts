@@ -8,6 +8,7 @@ import { toArrayLiteral } from './array-literal.ts';
 import { COMMIT_PARAMETERS } from './commit-columns.ts';
 import type { Outcome } from '../outcome.ts';
 import { postingKeyOf } from './pending-command.ts';
+import { fromStored } from './stored-names.ts';
 import type { EngineDatabase } from '../engine-database.ts';
 import type { PendingCommand } from './pending-command.ts';
 
@@ -101,5 +102,5 @@ function keyOf(accountId: AccountId, requestId: string): string {
 
 function toStoredAnswer(row: Row): StoredAnswer {
   // The values have the types that the engine wrote, which is the only writer of commands.
-  return { contentHash: String(row.content_hash), outcome: row.outcome as Outcome };
+  return { contentHash: String(row.content_hash), outcome: fromStored(row.outcome) as Outcome };
 }

@@ -1,4 +1,5 @@
 import type { ClosePosition, OpenPosition } from '@halyard/core/engine';
+import { fromStored, toStoredJson } from '#engine/engine.ts';
 import type { Database, Row } from '#platform/db/db.ts';
 
 type Given<Command> = Omit<Command, 'accountId' | 'atMs'>;
@@ -50,7 +51,7 @@ export async function keepDecision(
     actionOf(command),
     reason,
     JSON.stringify(facts),
-    command === null ? null : JSON.stringify(command),
+    command === null ? null : toStoredJson(command),
     new Date(atMs),
   ]);
   if (rows.length > 0) return { ...decision, outcome: null };
@@ -92,7 +93,7 @@ function toDecision(row: Row): StoredDecision {
     candleEndMs: (row.candle_end as Date).getTime(),
     reason: String(row.reason),
     facts: row.facts as Facts,
-    command: row.command as DecidedCommand | null,
+    command: fromStored(row.command) as DecidedCommand | null,
     outcome: row.outcome as string | null,
   };
 }

@@ -134,7 +134,7 @@ function toUnfollowed(decision: StoredDecision): AutoTradingRecord['unfollowed']
   const [code, facts] =
     outcome === null
       ? [decision.reason, decision.facts]
-      : ['refused', { ...decision.facts, rejection: outcome }];
+      : ['refused', { ...decision.facts, refusal: outcome }];
   return { symbol, candle_end: toInstant(candleEndMs), code, facts, text: explain(code, facts) };
 }
 

@@ -258,7 +258,15 @@ function changesOf(before: StoredTerms, after: StoredTerms): Changed | undefined
 
 function named({ standing, terms }: StoredTerms): Readonly<Record<string, unknown>> {
   const { brokerStatus: status, ...marks } = standing;
-  return { ...terms, sharesProtection: terms.sharesProtection === true, status, ...marks };
+  // The audit log keeps this name.
+  const { hasGuaranteedStop: isProtected, ...others } = terms;
+  return {
+    ...others,
+    isProtected,
+    sharesProtection: terms.sharesProtection === true,
+    status,
+    ...marks,
+  };
 }
 
 async function applyTerms(deps: TermsDeps, customerId: number): Promise<void> {

@@ -2,6 +2,7 @@
 import type { Direction, Points } from '@halyard/core/instrument';
 import type { Cents } from '@halyard/core/money';
 import type { Kysely } from 'kysely';
+import { fromStored } from '#engine/engine.ts';
 import type { AccountNotice } from '#engine/engine.ts';
 import type { Narrow, Tables } from '#platform/db/db.ts';
 
@@ -66,7 +67,12 @@ export async function listUntold(tx: Kysely<object>, limit: number): Promise<rea
   return rows.map(({ sequence, account_id: accountId, kind, noticed_at, facts }) => ({
     sequence,
     // The cast is safe: the engine wrote kind and facts together.
-    notice: { accountId, atMs: noticed_at.getTime(), kind, facts } as AccountNotice,
+    notice: {
+      accountId,
+      atMs: noticed_at.getTime(),
+      kind,
+      facts: fromStored(facts),
+    } as AccountNotice,
   }));
 }
 

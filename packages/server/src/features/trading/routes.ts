@@ -41,9 +41,9 @@ export function tradingRoutes(deps: RoutesDeps): readonly RouteBinding[] {
     }),
     bind(getOpeningState, async ({ caller }) => {
       const rejection = await findOpeningRejection(deps, caller.subjectId);
-      if (rejection === undefined) return ok({ rejection: null });
+      if (rejection === undefined) return ok({ refusal: null });
       const { code, facts = {} } = rejection;
-      return ok({ rejection: { code, message: rejectionText(rejection), facts: { ...facts } } });
+      return ok({ refusal: { code, message: rejectionText(rejection), facts: { ...facts } } });
     }),
     bind(listHistory, async ({ caller, body }) =>
       ok(

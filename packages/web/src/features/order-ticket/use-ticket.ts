@@ -114,7 +114,7 @@ export function useTicket(setting: TicketSetting): Ticket {
 }
 
 type OrderTerms = Omit<FilledOrder, 'amountCents' | 'leverage' | 'requestedRate'> & {
-  readonly [Name in 'amountCents' | 'leverage' | 'seenRate']: FilledOrder[Name] | undefined;
+  readonly [Name in 'amountCents' | 'leverage' | 'requestedRate']: FilledOrder[Name] | undefined;
 };
 
 /** Sends a complete order without errors; `errors` is undefined while the account is unknown. */
