@@ -30,6 +30,8 @@ export const TEXTS = {
   search: 'Search',
   searchHint: 'Starts with: ',
   all: 'All',
+  period: 'Period (UTC)',
+  anyTime: 'Any time',
   yes: 'Yes',
   no: 'No',
   none: '–',

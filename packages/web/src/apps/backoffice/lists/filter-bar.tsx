@@ -11,6 +11,7 @@ import { choiceText, labelOf } from '../names.ts';
 import { useStaff } from '../staff/staff-context.ts';
 import { TextInput } from '../actions/text-input.tsx';
 import { TEXTS } from '../texts.ts';
+import { findDayPair, findPreset, presetFilter, PRESETS } from './date-presets.ts';
 import { kindOf } from './field-kind.ts';
 import { useList } from './list-state.ts';
 import classes from './lists.module.css';
@@ -55,12 +56,35 @@ export function FilterBar({ shape }: { readonly shape: ResourceShape }) {
           onChange={(value) => set(name, value)}
         />
       ))}
+      <Period names={filters.map(([name]) => name)} />
       {Object.keys(given).length > 0 && (
         <Button variant="default" className={classes['clear'] ?? ''} onClick={() => setFilters({})}>
           {TEXTS.clear}
         </Button>
       )}
     </search>
+  );
+}
+
+/** Sets both days of a period at once. */
+function Period({ names }: { readonly names: readonly string[] }) {
+  const { filter, setFilter } = useList();
+  const [nowMs] = useState(Date.now);
+  const pair = findDayPair(names);
+  if (pair === undefined) return undefined;
+  const { [pair.from]: _from, [pair.until]: _until, ...others } = filter;
+  const choose = (value: string): void => {
+    const preset = PRESETS.find((one) => one === value);
+    setFilter(preset === undefined ? others : { ...others, ...presetFilter(preset, pair, nowMs) });
+  };
+  return (
+    <ChoiceInput
+      label={TEXTS.period}
+      value={findPreset(filter, pair, nowMs) ?? ''}
+      choices={PRESETS.map((preset) => [preset, labelOf(preset)] as const)}
+      noneText={TEXTS.anyTime}
+      onChange={choose}
+    />
   );
 }
 
