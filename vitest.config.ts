@@ -67,8 +67,17 @@ export default defineConfig({
           // One more than the smallest machine has cores: they wait for disks and timers as well.
           maxWorkers: 3,
           sequence: { groupOrder: 1 },
-          include: ['packages/server/test/**/*.int.test.ts', 'bench/**/*.test.ts'],
+          include: ['packages/server/test/**/*.int.test.ts', 'bench/bench.test.ts'],
           testTimeout: 60 * SECOND_MS,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'long',
+          environment: 'node',
+          include: ['bench/*.long.test.ts'],
+          testTimeout: 120 * SECOND_MS,
         },
       },
     ],

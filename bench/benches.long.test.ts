@@ -1,0 +1,100 @@
+// Runs each bench once with a small load. `npm test` runs two of them (bench.test.ts); these need a
+// minute of the processor and run with `npm run long-tests`.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { DATABASE, lastLineOf } from './run-bench.ts';
+import { findChromium } from './web-browser.ts';
+
+type Heard = { readonly messagesPerSecond: number; readonly bytesPerMessage: number };
+
+type Answers = { readonly perSecond: number; readonly bytesPerAnswer: number };
+type ApiRead = { readonly own: Answers; readonly bare: Answers };
+
+it('ends with the figures of engine-crash as JSON', async () => {
+  const figures = await lastLineOf('engine-crash', '0.01', '--only', DATABASE);
+  expect(figures).toMatchObject({
+    name: 'engine-crash',
+    inMemory: { closes: 1_000 },
+    durable: { [DATABASE]: { closes: 1_000, longestWaitMs: expect.any(Number) } },
+  });
+}, 120_000);
+
+it('ends with the figures of feed as JSON, both ways with messages of one size', async () => {
+  const measured = { lost: 0, isVoid: expect.any(Boolean), delayMs: { p99: expect.any(Number) } };
+  const both = { feed: measured, raw: measured, ratio: expect.any(Number) };
+  const figures = (await lastLineOf('feed', '0.002')) as Record<
+    string,
+    { feed: Heard; raw: Heard }
+  >;
+  expect(figures).toMatchObject({
+    name: 'feed',
+    everything: { ...both, sockets: 10 },
+    eightSymbols: { ...both, sockets: 20 },
+  });
+  for (const crowd of ['everything', 'eightSymbols']) {
+    const { feed, raw } = figures[crowd] ?? expect.fail(crowd);
+    // The same bytes but for the prices' digits, or the comparison means nothing.
+    expect(Math.abs(feed.bytesPerMessage / raw.bytesPerMessage - 1)).toBeLessThan(0.05);
+    expect(feed.messagesPerSecond).toBeGreaterThan(0);
+  }
+});
+
+it('ends with the figures of simulator as JSON', async () => {
+  expect(await lastLineOf('simulator', '0.01')).toMatchObject({
+    name: 'simulator',
+    symbols: 1,
+    yearOfMinutes: { slowest: { symbol: 'EURUSD', candles: expect.any(Number) } },
+    live: { ticksPerSecond: expect.any(Number), coreShareAt4Hz: expect.any(Number) },
+  });
+});
+
+it('ends with the figures of boot as JSON, of every position that was filled in', async () => {
+  const loaded = { seconds: expect.any(Number), memory: { rssMaxBytes: expect.any(Number) } };
+  expect(await lastLineOf('boot', '0.001', '--only', DATABASE)).toMatchObject({
+    name: 'boot',
+    positions: 1_000,
+    [DATABASE]: { ...loaded, bareSeconds: expect.any(Number) },
+  });
+}, 120_000);
+
+it('ends with the figures of api as JSON, beside routes of nearly the same size', async () => {
+  const figures = (await lastLineOf('api', '0.002')) as { reads: Record<string, ApiRead> };
+  expect(figures).toMatchObject({ name: 'api', accounts: 20, byClock: { isVoid: false } });
+  expect(Object.keys(figures.reads)).toEqual(['getBalance', 'assets', 'quotes', 'candles']);
+  for (const { own, bare } of Object.values(figures.reads)) {
+    expect(own.perSecond).toBeGreaterThan(0);
+    // The program sends headers more; quotes change while they are measured.
+    expect(Math.abs(own.bytesPerAnswer - bare.bytesPerAnswer)).toBeLessThan(2_000);
+  }
+}, 120_000);
+
+it('ends with the figures of lists as JSON, of every kind of question', async () => {
+  const waits = { p50Ms: expect.any(Number), p99Ms: expect.any(Number) };
+  const figures = (await lastLineOf('lists', '0.001')) as { readonly lists?: object };
+  expect(figures).toMatchObject({ name: 'lists', customers: 300, positions: 2_000 });
+  // Where no PostgreSQL answers there is nothing to ask.
+  if (figures.lists === undefined) return;
+  const kinds = { first: waits, deep: waits, searched: waits, filtered: waits };
+  expect(figures.lists).toMatchObject({ customers: kinds, positions: kinds });
+}, 120_000);
+
+const isWebBuilt = existsSync(join(import.meta.dirname, '../packages/web/dist/index.html'));
+
+it.skipIf(!isWebBuilt || findChromium() === undefined)(
+  'ends with the figures of web as JSON, where the app is built and Chromium is there',
+  async () => {
+    const page = { bodyBytes: expect.any(Number), bodyBytesByType: { Script: expect.any(Number) } };
+    expect(await lastLineOf('web', '0.005')).toMatchObject({
+      name: 'web',
+      loaded: { login: page, platform: page },
+      load: {
+        positionRows: 200,
+        busyShare: { mean: expect.any(Number) },
+        frames: { p95Ms: expect.any(Number) },
+        heap: { ratio: expect.any(Number) },
+      },
+    });
+  },
+  180_000,
+);
