@@ -25,6 +25,8 @@ test('lists the live markets of each category, and the closed ones apart [o-asse
     'Crypto',
     'Commodities',
     'Index',
+    'Favourites',
+    'Edit watchlists …',
   ]);
   const rows = markets.getByRole('listitem');
   for (const category of CATEGORIES) {

@@ -1,7 +1,14 @@
 // The trading screen as a workspace: everything at once on a desk, one view at a time on a phone.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { haveSession, test } from '../support/halyard.ts';
-import { marketsOf, openDeskTab, openOf, openView, ticketOf } from '../support/platform.ts';
+import {
+  marketsOf,
+  openDeskTab,
+  openOf,
+  openPosition,
+  openView,
+  ticketOf,
+} from '../support/platform.ts';
 
 test.use({ feed: 'staged' });
 
@@ -49,6 +56,38 @@ test('shows all that a trader needs in one window of 1280 × 720, and keeps its 
   await expect(alerts.getByRole('button', { name: 'Set an alert on BTCUSD' })).toBeVisible();
 });
 
+test('shows panels and watchlists again in a second browser', async ({
+  page,
+  browser,
+  halyard,
+  trader,
+}) => {
+  await page.goto('/platform/BTCUSD');
+  await page.getByRole('button', { name: 'Order ticket panel' }).click();
+  const lists = marketsOf(page).getByRole('combobox');
+  await lists.selectOption('Edit watchlists …');
+  const editor = page.getByRole('dialog', { name: 'Watchlists' });
+  await editor.getByRole('button', { name: 'New watchlist' }).click();
+  await editor.getByLabel('Name', { exact: true }).fill('Coins');
+  await editor.getByRole('searchbox').fill('ether');
+  const saved = page.waitForResponse(/workspace\/save$/);
+  await editor.getByLabel(/^ETHUSD/).check();
+  await saved;
+  await page.keyboard.press('Escape');
+  await expect(lists.locator('option:checked')).toHaveText('Coins');
+
+  const other = await browser.newContext();
+  await haveSession(other, halyard.url, trader.token);
+  const second = await other.newPage();
+  await second.goto(`${halyard.url}/platform/BTCUSD`);
+  const shown = marketsOf(second);
+  await expect(shown.getByRole('combobox').locator('option:checked')).toHaveText('Coins');
+  await expect(shown.getByRole('link')).toHaveCount(1);
+  await expect(shown.getByRole('link')).toContainText('ETHUSD');
+  await expect(ticketOf(second)).toHaveCount(0);
+  await other.close();
+});
+
 test('leads through a phone’s views with large targets', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/platform/BTCUSD');
@@ -77,3 +116,27 @@ async function expectInWindow(page: Page, part: Locator): Promise<void> {
   expect(box.y + box.height).toBeLessThanOrEqual(size.height);
   expect(box.x + box.width).toBeLessThanOrEqual(size.width);
 }
+
+test('sorts, filters and hides the columns of a table, and keeps that', async ({ page }) => {
+  await page.goto('/platform/BTCUSD');
+  for (const symbol of ['BTCUSD', 'ETHUSD']) {
+    await page.goto(`/platform/${symbol}`);
+    await openPosition(page, { side: 'Buy', amount: '100', leverage: '1×' }, symbol);
+  }
+  const rows = openOf(page).getByRole('row');
+  await expect(rows.nth(1)).toContainText('ETHUSD');
+  const market = openOf(page).getByRole('columnheader', { name: 'Market' });
+  await market.getByRole('button').click();
+  await expect(market).toHaveAttribute('aria-sort', 'ascending');
+  await expect(rows.nth(1)).toContainText('BTCUSD');
+  await page.getByText('View', { exact: true }).click();
+  const saved = page.waitForResponse(/workspace\/save$/);
+  await page.getByRole('checkbox', { name: 'Leverage' }).uncheck();
+  await page.getByLabel('Filter by market').fill('eth');
+  await expect(rows).toHaveCount(2);
+  await saved;
+  await page.reload();
+  await expect(rows).toHaveCount(3);
+  await expect(rows.nth(1)).toContainText('BTCUSD');
+  await expect(openOf(page).getByRole('columnheader', { name: 'Leverage' })).toBeHidden();
+});

@@ -93,7 +93,7 @@ export function useLevelFaultText(): (fault: LevelFault | TrailFault, decimals: 
       return rejectionText({
         code: fault.code,
         message: '',
-        facts: { minimum: format.rate(minimum, decimals), maximum: format.rate(maximum, decimals) },
+        facts: { minimum: writeRate(minimum, decimals), maximum: writeRate(maximum, decimals) },
       });
     }
     const { code, side, limit } = fault;

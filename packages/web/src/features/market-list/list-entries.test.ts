@@ -45,6 +45,21 @@ function symbolsOf(change: Partial<ListInput>) {
   return { live: live.map(({ symbol }) => symbol), closed: closed.map(({ symbol }) => symbol) };
 }
 
+it('lists a watchlist in its order, and everything for a search', () => {
+  const input: ListInput = {
+    assets,
+    stateOf: ({ state }) => state,
+    category: 'crypto',
+    search: '',
+    favourites: new Set(['BTCUSD']),
+    watchlist: ['ETHUSD', 'GONE', 'LTCUSD', 'BTCUSD', 'XRPUSD'],
+  };
+  const symbols = (list: readonly Asset[]) => list.map(({ symbol }) => symbol);
+  expect(symbols(listEntries(input).live)).toEqual(['ETHUSD', 'BTCUSD']);
+  expect(symbols(listEntries(input).closed)).toEqual(['LTCUSD', 'XRPUSD']);
+  expect(symbols(listEntries({ ...input, search: 'solana' }).closed)).toEqual(['SOLUSD']);
+});
+
 it('lists only live markets of the category, and apart those that wait [t-market-live-only]', () => {
   expect(symbolsOf({})).toEqual({ live: ['BTCUSD', 'ETHUSD'], closed: ['SOLUSD', 'LTCUSD'] });
   expect(symbolsOf({ category: 'stocks' })).toEqual({ live: [], closed: ['AAPL'] });

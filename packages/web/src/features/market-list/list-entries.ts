@@ -6,6 +6,8 @@ export type ListInput = {
   readonly assets: readonly Asset[];
   readonly stateOf: (asset: Asset) => SymbolState;
   readonly category: Category;
+  /** The symbols of the shown watchlist, in its order; undefined while a category is shown. */
+  readonly watchlist?: readonly string[] | undefined;
   readonly search: string;
   readonly favourites: ReadonlySet<string>;
 };
@@ -18,26 +20,32 @@ export type ListEntries = {
 };
 
 /**
- * Favourites first, then catalogue order. Without a search only the chosen category; a search
- * covers all categories.
+ * Favourites first, then catalogue order. Without a search only the chosen category, or the watchlist
+ * in its own order; a search covers all categories.
  */
 export function listEntries(input: ListInput): ListEntries {
-  const { assets, stateOf, category, favourites } = input;
+  const { assets, stateOf, category, favourites, watchlist } = input;
   const wanted = input.search.trim().toLocaleLowerCase();
+  const isListed = wanted === '' && watchlist !== undefined;
   const matching = assets.filter((asset) =>
     wanted === '' ? asset.position_assets_category.name === category : isMatch(asset, wanted),
   );
-  const ordered = [
-    ...matching.filter(({ symbol }) => favourites.has(symbol)),
-    ...matching.filter(({ symbol }) => !favourites.has(symbol)),
-  ];
+  const ordered = isListed
+    ? watchlist.flatMap((symbol) => assets.find((asset) => asset.symbol === symbol) ?? [])
+    : [
+        ...matching.filter(({ symbol }) => favourites.has(symbol)),
+        ...matching.filter(({ symbol }) => !favourites.has(symbol)),
+      ];
   return {
     live: ordered.filter((asset) => stateOf(asset) === 'live'),
-    closed: ordered.filter((asset) => isClosedForNow(stateOf(asset))),
+    closed: ordered.filter((asset) =>
+      // Whoever put a market on a list sees it there, even before its first price.
+      isListed ? stateOf(asset) !== 'live' : isClosedForNow(stateOf(asset)),
+    ),
   };
 }
 
-function isMatch(asset: Asset, wanted: string): boolean {
+export function isMatch(asset: Asset, wanted: string): boolean {
   return (
     asset.symbol.toLocaleLowerCase().includes(wanted) ||
     asset.name.toLocaleLowerCase().includes(wanted)

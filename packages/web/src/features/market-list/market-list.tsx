@@ -1,23 +1,29 @@
 // All markets by category or search, live ones first.
 import { type Category, CATEGORIES } from '@halyard/core/instrument';
 import { NativeSelect, TextInput } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useAssets } from '#data/market/assets.ts';
 import { keyShortcuts } from '#data/storage/preference.ts';
+import { changeWatchlists, useWatchlists } from '#data/workspace/workspace.ts';
 import { useLive, useLiveState, useLiveSymbols } from '#data/market/trading.tsx';
 import { platformPath } from '#paths.ts';
 import { Card } from '#ui/card.tsx';
+import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ChevronIcon } from '#ui/icons.tsx';
 import { joinClasses } from '#ui/join-classes.ts';
 import { Skeleton } from '#ui/feedback/loading.tsx';
 import { isTypedInto } from '#ui/inputs/typed-into.ts';
-import { useFavourites } from './favourites.ts';
 import { type ListEntries, listEntries } from './list-entries.ts';
 import classes from './market-list.module.css';
 import { ClosedRow, MarketRow } from './market-row.tsx';
+import { FAVOURITES_ID, shownSymbols } from './watchlists.ts';
+
+const WatchlistEditor = lazyPart(
+  async () => (await import('./watchlist-editor.tsx')).WatchlistEditor,
+);
 
 const CATEGORY_AT_FIRST: Category = 'crypto';
 const ROWS_AT_FIRST = 8;
@@ -40,19 +46,63 @@ export function MarketList({ symbol }: { readonly symbol: string }) {
     <nav aria-label={t('markets')} className={classes['list']}>
       <Card flush fill>
         <div className={classes['tools']}>
-          <NativeSelect
-            aria-label={t('category')}
-            className={classes['category'] ?? ''}
-            rightSection={<ChevronIcon size={14} />}
-            value={category}
-            data={CATEGORIES.map((name) => ({ value: name, label: t(name) }))}
-            onChange={(event) => setChosen(CATEGORIES.find((name) => name === event.target.value))}
-          />
+          <ListChoice category={category} onCategory={setChosen} />
           <SearchField value={search} onChange={setSearch} onEnter={openFirst} />
         </div>
         <Entries symbol={symbol} category={category} search={search} entries={entries} />
       </Card>
     </nav>
+  );
+}
+
+const EDIT = 'edit';
+
+type ListChoiceProps = {
+  readonly category: Category;
+  readonly onCategory: (category: Category | undefined) => void;
+};
+
+/** Chooses a category, the favourites or a watchlist, or opens the editor of watchlists. */
+function ListChoice({ category, onCategory }: ListChoiceProps) {
+  const { t } = useTranslation('trading');
+  const { t: deskText } = useTranslation('desk');
+  const { lists, shown, favourites } = useWatchlists();
+  const [isEditing, setEditing] = useState(false);
+  const isList = shownSymbols({ lists, shown, favourites }) !== undefined;
+  const own = [{ id: FAVOURITES_ID, name: deskText('favourites') }, ...lists];
+  const show = (id: number | null) => changeWatchlists((now) => ({ ...now, shown: id }));
+  return (
+    <>
+      <NativeSelect
+        aria-label={t('category')}
+        className={classes['category'] ?? ''}
+        rightSection={<ChevronIcon size={14} />}
+        value={isList ? `list-${shown}` : category}
+        data={[
+          {
+            group: deskText('categories'),
+            items: CATEGORIES.map((name) => ({ value: name, label: t(name) })),
+          },
+          {
+            group: deskText('watchlists'),
+            items: [
+              ...own.map(({ id, name }) => ({ value: `list-${id}`, label: name })),
+              { value: EDIT, label: deskText('editWatchlists') },
+            ],
+          },
+        ]}
+        onChange={({ target: { value } }) => {
+          const list = own.find(({ id }) => value === `list-${id}`);
+          if (value === EDIT) setEditing(true);
+          else if (list !== undefined) show(list.id);
+          else {
+            if (isList) show(null);
+            onCategory(CATEGORIES.find((name) => name === value));
+          }
+        }}
+      />
+      <Suspense>{isEditing && <WatchlistEditor onClose={() => setEditing(false)} />}</Suspense>
+    </>
   );
 }
 
@@ -70,6 +120,7 @@ function useEntries(category: Category, search: string): ListEntries | undefined
   const { quotes } = useLive();
   const liveSymbols = useLiveSymbols();
   const favourites = useFavourites();
+  const watchlists = useWatchlists();
   if (assets === undefined || liveSymbols === undefined) return undefined;
   return listEntries({
     assets,
@@ -82,17 +133,30 @@ function useEntries(category: Category, search: string): ListEntries | undefined
     category,
     search,
     favourites,
+    watchlist: shownSymbols(watchlists),
   });
+}
+
+function useFavourites(): ReadonlySet<string> {
+  const { favourites } = useWatchlists();
+  return useMemo(() => new Set(favourites), [favourites]);
 }
 
 function Entries({ symbol, category, search, entries }: EntriesProps) {
   const { t } = useTranslation('trading');
+  const { t: deskText } = useTranslation('desk');
   const favourites = useFavourites();
+  const isList = shownSymbols(useWatchlists()) !== undefined;
   const isOffline = useLiveState() === 'offline';
   if (entries === undefined) return <RowSkeletons />;
   const { live, closed } = entries;
   const isSearching = search.trim() !== '';
   if (live.length === 0 && closed.length === 0) {
+    if (!isSearching && isList) {
+      return (
+        <EmptyState title={deskText('watchlistEmpty')}>{deskText('watchlistHint')}</EmptyState>
+      );
+    }
     if (!isSearching) return <p className={classes['none']}>{t('noneLive')}</p>;
     return <EmptyState title={t('noMatch')}>{t('noMatchHint')}</EmptyState>;
   }
@@ -115,7 +179,7 @@ function Entries({ symbol, category, search, entries }: EntriesProps) {
         <details
           key={`${category} ${isSearching}`}
           className={classes['closed']}
-          open={isSearching && live.length === 0}
+          open={(isSearching || isList) && live.length === 0}
         >
           <summary>
             {t('closedNow')} <span className="muted">{closed.length}</span>

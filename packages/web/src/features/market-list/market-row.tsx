@@ -14,7 +14,8 @@ import { Change } from '#ui/figures/change.tsx';
 import { StarIcon } from '#ui/icons.tsx';
 import { joinClasses } from '#ui/join-classes.ts';
 import { SparkLine } from '#ui/figures/spark-line.tsx';
-import { toggleFavourite } from './favourites.ts';
+import { changeWatchlists } from '#data/workspace/workspace.ts';
+import { withFavourite } from './watchlists.ts';
 import classes from './market-list.module.css';
 
 type MarketRowProps = {
@@ -73,7 +74,7 @@ function Row({
         className={classes['star']}
         aria-pressed={isFavourite}
         aria-label={t(isFavourite ? 'removeFavourite' : 'addFavourite', { symbol })}
-        onClick={() => toggleFavourite(symbol)}
+        onClick={() => changeWatchlists((now) => withFavourite(now, symbol))}
       >
         <StarIcon size={14} filled={isFavourite} />
       </button>

@@ -5,6 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { reload } from '#data/http/query.ts';
 import { useRoutePages } from '#data/http/query-pages.ts';
 import { useAccountSnapshot, useAssetIndex } from '#data/market/trading.tsx';
+import { filterRows, sortRows } from '#data/workspace/sort-rows.ts';
+import { useTableView } from '#data/workspace/table-view.ts';
+import { useTableColumns } from '#forms/tables/table-menu.tsx';
 import { useNow } from '#data/market/use-now.ts';
 import { useFormat } from '#i18n/format.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
@@ -14,6 +17,7 @@ import { Badge, type Tone } from '#ui/figures/badge.tsx';
 import { OlderButton } from '#ui/inputs/older-button.tsx';
 import { joinClasses } from '#ui/join-classes.ts';
 import { DataTable } from '#ui/lists/data-table.tsx';
+import { ORDER_KEYS, useEndedColumns } from './order-columns.tsx';
 import { OrderCell, SizeCell } from './order-cells.tsx';
 import classes from './orders.module.css';
 
@@ -24,7 +28,6 @@ const PAGE_ROWS = 50;
  */
 export function OrderHistory() {
   const { t } = useTranslation('orders');
-  const { t: tradingText } = useTranslation('trading');
   const assets = useAssetIndex();
   useReloadAfterEnds();
   const pages = useRoutePages(listOrderHistory, {
@@ -35,13 +38,8 @@ export function OrderHistory() {
     idOf: (order: Order) => order.id,
     input: (before, limit) => ({ body: { limit, ...(before === undefined ? {} : { before }) } }),
   });
-  const columns = [
-    tradingText('market'),
-    t('size'),
-    t('orderPrice'),
-    { text: t('status') },
-    t('ended'),
-  ];
+  const { filter, sort } = useTableView('ended');
+  const columns = useTableColumns('ended', useEndedColumns());
   return (
     <>
       <Loaded
@@ -58,7 +56,7 @@ export function OrderHistory() {
           ) : (
             <div className={joinClasses(classes['table'], classes['ended'])}>
               <DataTable caption={t('endedOrders')} columns={columns}>
-                {rows.map((order) => (
+                {sortRows(filterRows(rows, filter), sort, ORDER_KEYS).map((order) => (
                   <EndedRow
                     key={order.id}
                     order={order}

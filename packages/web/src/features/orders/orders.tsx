@@ -2,3 +2,4 @@
 export { AmendMovedOrder } from './order-editor.tsx';
 export { OrderHistory } from './order-history.tsx';
 export { PendingOrders } from './pending-orders.tsx';
+export { OrderHistoryMenu, PendingOrdersMenu } from './order-columns.tsx';

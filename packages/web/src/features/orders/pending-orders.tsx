@@ -5,6 +5,9 @@ import { Button } from '@mantine/core';
 import { memo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccountSnapshot, useAssetIndex, useLiveState } from '#data/market/trading.tsx';
+import { filterRows, sortRows } from '#data/workspace/sort-rows.ts';
+import { useTableView } from '#data/workspace/table-view.ts';
+import { useTableColumns } from '#forms/tables/table-menu.tsx';
 import { useNow } from '#data/market/use-now.ts';
 import { useOrderName } from '#forms/order-terms-text.ts';
 import { useCancelOrder } from '#forms/use-cancel-order.ts';
@@ -15,14 +18,16 @@ import { useFocusHandover } from '#ui/inputs/focus.ts';
 import { DataTable } from '#ui/lists/data-table.tsx';
 import { joinClasses } from '#ui/join-classes.ts';
 import { LevelsCell, OrderCell, PriceCells } from './order-cells.tsx';
+import { ORDER_KEYS, usePendingColumns } from './order-columns.tsx';
 import { OrderEditor } from './order-editor.tsx';
 import classes from './orders.module.css';
 
 /** The table of the current pending orders. */
 export function PendingOrders() {
   const { t } = useTranslation('orders');
-  const { t: tradingText } = useTranslation('trading');
   const { orders } = useAccountSnapshot();
+  const { filter, sort } = useTableView('orders');
+  const columns = useTableColumns('orders', usePendingColumns());
   const assets = useAssetIndex();
   const [edited, setEdited] = useState<number>();
   if (orders === undefined) {
@@ -37,19 +42,10 @@ export function PendingOrders() {
   }
   const order = orders.find(({ id }) => id === edited);
   const asset = order && assets?.get(order.symbol);
-  const columns = [
-    tradingText('market'),
-    t('size'),
-    t('orderPrice'),
-    t('distance'),
-    t('levelsColumn'),
-    t('expires'),
-    t('actions'),
-  ];
   return (
     <div className={joinClasses(classes['table'], classes['pending'])}>
       <DataTable caption={t('pendingOrders')} columns={columns}>
-        {orders.map((each) => (
+        {sortRows(filterRows(orders, filter), sort, ORDER_KEYS).map((each) => (
           <PendingRow
             key={each.id}
             order={each}

@@ -1,6 +1,7 @@
 // The tables of open and closed positions, and the details of each.
 import type { Asset, Position } from '@halyard/contract/trading';
 import { MINUTE_MS } from '@halyard/core/time';
+import { Button } from '@mantine/core';
 import { type ComponentType, memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -11,6 +12,9 @@ import {
 } from '#data/market/trading.tsx';
 import { closedReturn } from '#data/market/trading-core.ts';
 import { useNow } from '#data/market/use-now.ts';
+import { filterRows, sortRows } from '#data/workspace/sort-rows.ts';
+import { filterTable, useTableView } from '#data/workspace/table-view.ts';
+import { type DeskColumn, TableMenu, useTableColumns } from '#forms/tables/table-menu.tsx';
 import { useFormat } from '#i18n/format.ts';
 import { DataTable } from '#ui/lists/data-table.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
@@ -28,6 +32,7 @@ import { useHistoryPages } from './history-pages.ts';
 import { LevelEditor } from './level-editor.tsx';
 import { LevelButton } from './level-button.tsx';
 import { FigureCells, MarketCell, ProfitCell } from './position-cells.tsx';
+import { POSITION_KEYS, useClosedColumns, useOpenColumns } from './position-columns.ts';
 import { PositionDetails, useReasonText } from './position-details.tsx';
 import classes from './positions.module.css';
 
@@ -37,21 +42,13 @@ export function OpenPositions() {
   const { t } = useTranslation('trading');
   const { positions } = useAccountSnapshot();
   const open = positions?.open;
-  const columns = [
-    t('market'),
-    t('amount'),
-    t('leverage'),
-    t('protected'),
-    t('entry'),
-    t('profitLoss'),
-    t('options'),
-  ];
   return (
     <>
       {open !== undefined && <GapNotices open={open} />}
       <PositionTable
+        table="positions"
         caption={t('openPositions')}
-        columns={columns}
+        columns={useOpenColumns()}
         positions={open}
         emptyHint={t('noPositionsHint')}
         row={OpenRow}
@@ -59,6 +56,16 @@ export function OpenPositions() {
       />
     </>
   );
+}
+
+/** Filter, order and columns of the open positions. */
+export function OpenPositionsMenu() {
+  return <TableMenu table="positions" columns={useOpenColumns()} opensUp />;
+}
+
+/** Filter, order and columns of the closed positions. */
+export function PositionHistoryMenu() {
+  return <TableMenu table="closed" columns={useClosedColumns()} />;
 }
 
 /** Closes many at once, where there are many. */
@@ -70,20 +77,12 @@ export function CloseOpenPositions() {
 export function PositionHistory() {
   const { t } = useTranslation('trading');
   const pages = useHistoryPages(useAccountSnapshot().positions?.history);
-  const columns = [
-    t('market'),
-    t('amount'),
-    t('leverage'),
-    t('protected'),
-    t('entry'),
-    t('closeColumn'),
-    t('profitLoss'),
-  ];
   return (
     <>
       <PositionTable
+        table="closed"
         caption={t('closedPositions')}
-        columns={columns}
+        columns={useClosedColumns()}
         positions={pages.positions}
         emptyHint={t('noHistoryHint')}
         row={ClosedRow}
@@ -105,8 +104,9 @@ type RowProps = {
 type Dialog = { readonly kind: 'details' | 'levels'; readonly id: number };
 
 type PositionTableProps = {
+  readonly table: 'positions' | 'closed';
   readonly caption: string;
-  readonly columns: readonly string[];
+  readonly columns: readonly DeskColumn[];
   /** The positions; undefined until the server has sent them. */
   readonly positions: readonly Position[] | undefined;
   readonly emptyHint: string;
@@ -115,8 +115,11 @@ type PositionTableProps = {
 };
 
 function PositionTable(props: PositionTableProps) {
-  const { caption, columns, positions, emptyHint, row: Row, className } = props;
+  const { table, caption, positions, emptyHint, row: Row, className } = props;
   const { t } = useTranslation('trading');
+  const { t: deskText } = useTranslation('desk');
+  const { filter, sort } = useTableView(table);
+  const columns = useTableColumns(table, props.columns);
   const assets = useAssetIndex();
   const [dialog, setDialog] = useState<Dialog>();
   const drawn = useGrowing(positions?.length ?? 0);
@@ -130,6 +133,17 @@ function PositionTable(props: PositionTableProps) {
   if (positions.length === 0) {
     return <EmptyState title={t('noPositions')}>{emptyHint}</EmptyState>;
   }
+  const found = filterRows(positions, filter);
+  if (found.length === 0) {
+    return (
+      <EmptyState title={deskText('tableNothing')}>
+        <Button variant="default" size="compact-sm" onClick={() => filterTable(table, '')}>
+          {deskText('tableShowAll')}
+        </Button>
+      </EmptyState>
+    );
+  }
+  const sorted = sortRows(found, sort, POSITION_KEYS);
   const { kind } = dialog ?? {};
   const position = positions.find(({ id }) => id === dialog?.id);
   const asset = position && assets?.get(position.symbol);
@@ -137,7 +151,7 @@ function PositionTable(props: PositionTableProps) {
   return (
     <div className={joinClasses(classes['table'], className)}>
       <DataTable caption={caption} columns={columns}>
-        {positions.slice(0, drawn).map((each) => (
+        {sorted.slice(0, drawn).map((each) => (
           <Row
             key={each.id}
             position={each}

@@ -1,14 +1,17 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { joinClasses } from '#ui/join-classes.ts';
 import classes from './dropdown.module.css';
 
 type DropdownProps = {
   readonly label: string;
   readonly onToggle?: (isOpen: boolean) => void;
+  /** Whether the choices open above the button, to its left: for one near the bottom right. */
+  readonly opensUp?: boolean;
   readonly children: ReactNode;
 };
 
 /** A button with a few choices below it; closes on Escape, and when the focus leaves it. */
-export function Dropdown({ label, onToggle, children }: DropdownProps) {
+export function Dropdown({ label, onToggle, opensUp = false, children }: DropdownProps) {
   const details = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
     const element = details.current;
@@ -37,7 +40,7 @@ export function Dropdown({ label, onToggle, children }: DropdownProps) {
       <summary className={classes['opener']}>{label}</summary>
       {/* Keeps the focus inside when a text is pressed, which would otherwise focus a surrounding
        * element. */}
-      <div className={classes['choices']} tabIndex={-1}>
+      <div className={joinClasses(classes['choices'], opensUp && classes['up'])} tabIndex={-1}>
         {children}
       </div>
     </details>

@@ -1,13 +1,17 @@
 import { UnstyledButton } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PositionHistory } from '#features/positions/positions.tsx';
+import { PositionHistory, PositionHistoryMenu } from '#features/positions/positions.tsx';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import { Loading } from '#ui/feedback/loading.tsx';
 import classes from './desk-history.module.css';
 
 const OrderHistory = lazyPart(
   async () => (await import('#features/orders/orders.tsx')).OrderHistory,
+);
+
+const OrderHistoryMenu = lazyPart(
+  async () => (await import('#features/orders/orders.tsx')).OrderHistoryMenu,
 );
 
 /** What has ended: positions, or orders. */
@@ -32,6 +36,7 @@ export function DeskHistory() {
             {name}
           </UnstyledButton>
         ))}
+        <Suspense>{kind === 'positions' ? <PositionHistoryMenu /> : <OrderHistoryMenu />}</Suspense>
       </fieldset>
       {kind === 'positions' ? (
         <PositionHistory />

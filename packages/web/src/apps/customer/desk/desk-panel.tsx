@@ -2,7 +2,11 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWaitingAlertCount } from '#data/market/price-alerts.ts';
 import { useAccountSnapshot } from '#data/market/trading.tsx';
-import { CloseOpenPositions, OpenPositions } from '#features/positions/positions.tsx';
+import {
+  CloseOpenPositions,
+  OpenPositions,
+  OpenPositionsMenu,
+} from '#features/positions/positions.tsx';
 import { AlertsPanel } from '#features/price-alerts/price-alerts.tsx';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import { Loading } from '#ui/feedback/loading.tsx';
@@ -12,6 +16,10 @@ import { DeskHistory } from './desk-history.tsx';
 
 const PendingOrders = lazyPart(
   async () => (await import('#features/orders/orders.tsx')).PendingOrders,
+);
+
+const PendingOrdersMenu = lazyPart(
+  async () => (await import('#features/orders/orders.tsx')).PendingOrdersMenu,
 );
 
 export type DeskTab = 'positions' | 'orders' | 'history' | 'alerts';
@@ -46,7 +54,12 @@ function useTabs(symbol: string): Readonly<Record<DeskTab, Omit<PanelTab<DeskTab
     positions: {
       name: tradingText('positions'),
       count: positions?.open.length,
-      aside: <CloseOpenPositions />,
+      aside: (
+        <>
+          <CloseOpenPositions />
+          {positions !== undefined && positions.open.length > 0 && <OpenPositionsMenu />}
+        </>
+      ),
       show: () => (
         <Region>
           <OpenPositions />
@@ -56,6 +69,11 @@ function useTabs(symbol: string): Readonly<Record<DeskTab, Omit<PanelTab<DeskTab
     orders: {
       name: t('orders'),
       count: orders?.length,
+      aside: orders !== undefined && orders.length > 0 && (
+        <Suspense>
+          <PendingOrdersMenu />
+        </Suspense>
+      ),
       show: () => <LazyOrders />,
     },
     history: {

@@ -5,6 +5,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import { useOpenWork } from '#data/http/open-work.ts';
+import { useWorkspaceSync } from '#data/workspace/workspace.ts';
 import { useSessionEdges } from '#data/auth/session-edges.ts';
 import { useSessionToken } from '#data/auth/session.ts';
 import { LiveProvider, useAssetIndex, useLive, useLiveState } from '#data/market/trading.tsx';
@@ -65,6 +66,7 @@ function TradingScreen({ symbol }: { readonly symbol: string }) {
   const draft = useTicketDraft(symbol, () => setSheetOpen(false));
   const { kind } = draft.command.stage;
   useSessionEdges();
+  useWorkspaceSync();
   useOpenWork(draft.form.amountText !== '' || kind === 'sending' || kind === 'unknown');
   const [isHelpOpen, setHelpOpen] = useState(false);
   const [isAlertsOpen, setAlertsOpen] = useState(false);

@@ -1,0 +1,174 @@
+// Keeps the documents of the trading screen on the server. A copy in the browser shows the screen at
+// once; the server's copy replaces it when it is newer and nothing here waits to be saved. Whoever
+// saves last wins.
+import {
+  getWorkspace,
+  saveWorkspace,
+  type Workspace,
+  WORKSPACE_DOCUMENTS,
+  type WorkspaceDocument,
+} from '@halyard/contract/workspace';
+import type { Call } from '../http/call.ts';
+import { createSubject, type Observable, type Subject } from '../http/observable.ts';
+import { parseJson } from '../http/parse-json.ts';
+import type { TextStore } from '../storage/text-store.ts';
+
+/** The documents by name; undefined for one that was never saved. */
+export type Documents = {
+  readonly [Name in WorkspaceDocument]: NonNullable<Workspace[Name]>['document'] | undefined;
+};
+
+type Local = {
+  readonly documents: Documents;
+  readonly versions: Readonly<Record<WorkspaceDocument, number>>;
+};
+
+export const NO_DOCUMENTS: Documents = {
+  layout: undefined,
+  watchlists: undefined,
+  drawings: undefined,
+};
+const NOTHING: Local = {
+  documents: NO_DOCUMENTS,
+  versions: { layout: 0, watchlists: 0, drawings: 0 },
+};
+const KEY = 'halyard:workspace';
+/** Collects the steps of one drag in one save. */
+const SAVE_DELAY_MS = 700;
+
+export type SyncOptions = {
+  readonly store: TextStore;
+  /** Validates the browser's copy; undefined if it does not fit. */
+  readonly parse: (value: unknown) => Workspace | undefined;
+  /** Calls after a delay; returns a function that cancels it. */
+  readonly schedule?: (flush: () => void, delayMs: number) => () => void;
+};
+
+export class DocumentSync implements Observable<Documents> {
+  readonly #options: Required<SyncOptions>;
+  readonly #subject: Subject<Documents>;
+  readonly #unsaved = new Set<WorkspaceDocument>();
+  #local: Local;
+  #call: Call | undefined;
+  #cancel: (() => void) | undefined;
+  /** Changes when the customer may be another one, whose answers would be mixed up. */
+  #era = {};
+
+  constructor(options: SyncOptions) {
+    this.#options = { schedule: scheduleTimeout, ...options };
+    this.#local = readLocal(options);
+    this.#subject = createSubject(this.#local.documents);
+  }
+
+  readonly current = (): Documents => this.#subject.current();
+
+  readonly subscribe = (listener: () => void): (() => void) => this.#subject.subscribe(listener);
+
+  put<Name extends WorkspaceDocument>(name: Name, document: Documents[Name]): void {
+    this.#keep({ ...this.#local, documents: { ...this.#local.documents, [name]: document } });
+    this.#unsaved.add(name);
+    this.#cancel?.();
+    this.#cancel = this.#options.schedule(() => {
+      if (this.#call !== undefined) void this.flush(this.#call);
+    }, SAVE_DELAY_MS);
+  }
+
+  /** Reads the server's documents; resolves when they are here or can't be had. */
+  async load(call: Call): Promise<void> {
+    this.#call = call;
+    await this.flush(call);
+    const era = this.#era;
+    const result = await call(getWorkspace, { body: {} }, { background: true });
+    if (result.kind !== 'data' || this.#era !== era) return;
+    this.#keep(adopt(this.#local, result.data, this.#unsaved));
+  }
+
+  /** Saves at once what waits. */
+  async flush(call: Call): Promise<void> {
+    this.#cancel?.();
+    this.#cancel = undefined;
+    const names = [...this.#unsaved];
+    if (names.length === 0) return;
+    this.#unsaved.clear();
+    const era = this.#era;
+    const { documents } = this.#local;
+    const body = Object.fromEntries(names.map((name) => [name, documents[name]]));
+    const result = await call(saveWorkspace, { body }, { background: true });
+    if (this.#era !== era) return;
+    if (result.kind === 'data') {
+      const { layout, watchlists, drawings } = this.#local.versions;
+      const versions = {
+        layout: result.data.layout ?? layout,
+        watchlists: result.data.watchlists ?? watchlists,
+        drawings: result.data.drawings ?? drawings,
+      };
+      this.#keep({ ...this.#local, versions });
+    } else if (result.kind === 'failure') {
+      // Tried again with the next change, or when the page is shown again.
+      for (const name of names) this.#unsaved.add(name);
+    }
+  }
+
+  /** Forgets everything, because another customer may sign in next. */
+  clear(): void {
+    this.#era = {};
+    this.#cancel?.();
+    this.#unsaved.clear();
+    this.#local = NOTHING;
+    this.#options.store.remove(KEY);
+    this.#subject.set(NO_DOCUMENTS);
+  }
+
+  #keep(next: Local): void {
+    this.#local = next;
+    this.#options.store.write(KEY, JSON.stringify(next));
+    this.#subject.set(next.documents);
+  }
+}
+
+/** Takes each of the server's documents that is newer and not about to be replaced. */
+function adopt(local: Local, saved: Workspace, unsaved: ReadonlySet<WorkspaceDocument>): Local {
+  return WORKSPACE_DOCUMENTS.reduce((next, name) => {
+    const theirs = saved[name];
+    const isOlder = theirs === null || theirs.version <= next.versions[name];
+    if (isOlder || unsaved.has(name)) return next;
+    return {
+      documents: { ...next.documents, [name]: theirs.document },
+      versions: { ...next.versions, [name]: theirs.version },
+    };
+  }, local);
+}
+
+function readLocal({ store, parse }: SyncOptions): Local {
+  const stored = parseJson(store.read(KEY) ?? 'null');
+  if (typeof stored !== 'object' || stored === null) return NOTHING;
+  if (!('documents' in stored) || !('versions' in stored)) return NOTHING;
+  const { documents, versions } = stored as Local;
+  const workspace = parse(
+    Object.fromEntries(
+      WORKSPACE_DOCUMENTS.map((name) => {
+        const document = documents[name];
+        return [name, document === undefined ? null : { document, version: versions[name] }];
+      }),
+    ),
+  );
+  if (workspace === undefined) return NOTHING;
+  const { layout, watchlists, drawings } = workspace;
+  return {
+    documents: {
+      layout: layout?.document,
+      watchlists: watchlists?.document,
+      drawings: drawings?.document,
+    },
+    versions: {
+      layout: layout?.version ?? 0,
+      watchlists: watchlists?.version ?? 0,
+      drawings: drawings?.version ?? 0,
+    },
+  };
+}
+
+function scheduleTimeout(flush: () => void, delayMs: number): () => void {
+  const timer = setTimeout(flush, delayMs);
+  return () => clearTimeout(timer);
+}
