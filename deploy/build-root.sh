@@ -35,6 +35,10 @@ for name in $packages; do
     tar -C "$target/packages/$name" -xf -
 done
 cp -R packages/web/dist "$target/packages/web/dist"
+# The guides of the developer site.
+mkdir -p "$target/docs" "$target/sdk/typescript" "$target/sdk/python"
+cp -R docs/integrate "$target/docs/integrate"
+for name in typescript python; do cp "sdk/$name/README.md" "$target/sdk/$name/"; done
 # What DOCS=on serves, if `npm run docs` has built it.
 if [ -d docs/dist ]; then
   mkdir -p "$target/docs"

@@ -1,9 +1,9 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { backOffice } from './vite-back-office.ts';
 import { codeSplitting } from './vite-chunks.ts';
 import { precompress } from './vite-precompress.ts';
 import { productionRouter } from './vite-router.ts';
+import { separatePage } from './vite-separate-page.ts';
 
 const SERVER_PORT_DEFAULT = '3000';
 const server = `http://127.0.0.1:${process.env['PORT'] ?? SERVER_PORT_DEFAULT}`;
@@ -34,7 +34,22 @@ function preloadLatinFont(): Plugin {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), productionRouter(), preloadLatinFont(), precompress(), backOffice()],
+  plugins: [
+    react(),
+    productionRouter(),
+    preloadLatinFont(),
+    precompress(),
+    separatePage({
+      name: 'backoffice',
+      addresses: /^\/backoffice(?:[/?]|$)/,
+      plugins: () => [react(), productionRouter(), precompress()],
+    }),
+    separatePage({
+      name: 'developers',
+      addresses: /^\/developers(?:[?]|$)/,
+      plugins: () => [precompress()],
+    }),
+  ],
   build: {
     // The content-security-policy admits no data: font and no inline script.
     assetsInlineLimit: 0,

@@ -222,6 +222,7 @@ export const FEATURE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
     'reports',
     'autotrading',
     'maintenance',
+    'webhooks',
   ],
 };
 

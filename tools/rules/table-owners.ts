@@ -58,6 +58,7 @@ export const TABLE_OWNERS: Readonly<Record<string, TableOwner>> = {
   second_factors: { owner: 'features/identity' },
   recovery_codes: { owner: 'features/identity' },
   api_keys: { owner: 'features/api-keys' },
+  api_key_uses: { owner: 'features/api-keys' },
   webhook_endpoints: { owner: 'features/webhooks' },
   webhook_deliveries: { owner: 'features/webhooks' },
   passkeys: { owner: 'features/identity' },

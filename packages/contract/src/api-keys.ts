@@ -1,4 +1,4 @@
-// The affiliate's current password, required if it was not entered in the last 15 minutes.
+// The customer's keys of the public API.
 import * as z from 'zod/mini';
 import { defineRoute } from './route.ts';
 import { Day, Id, Instant, PlainLine, SecondFactorCode, tokenField } from './wire.ts';
@@ -26,6 +26,10 @@ export const ApiKey = z.object({
   expires_at: z.nullable(Instant),
   last_used_at: z.nullable(Instant),
   last_used_ip: z.nullable(z.string()),
+  /** How many requests and connections the key was used for. */
+  requests: z.int(),
+  /** The latest addresses that the key was used from, the latest first. */
+  addresses: z.array(z.object({ ip: z.string(), requests: z.int(), last_used_at: Instant })),
 });
 export type ApiKey = z.infer<typeof ApiKey>;
 

@@ -10,10 +10,10 @@ import asyncio
 import json
 from typing import Any, Protocol
 
-from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import InvalidStatus, WebSocketException
+from websockets.exceptions import WebSocketException
 
 from .errors import ApiError, ConnectionError
+from .sockets import open_socket, rejected_status
 from .transport import back_off_s
 
 STREAM_PATH = "/api/v1/stream"
@@ -46,7 +46,7 @@ class StreamConnection:
         self._key = key
         self._silence_s = silence_s
         self._channels: dict[str, Channel] = {}
-        self._socket: ClientConnection | None = None
+        self._socket: Any = None
         self._running: asyncio.Task[None] | None = None
         # Messages wait here in order, so that a channel can send without waiting.
         self._outgoing: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
@@ -97,12 +97,11 @@ class StreamConnection:
         while self._channels:
             try:
                 tries = await self._connect(tries)
-            except InvalidStatus as error:
-                status = error.response.status_code
+            except (OSError, TimeoutError, WebSocketException, EOFError) as error:
+                status = rejected_status(error)
                 if status in REFUSED:
                     self._fail(ConnectionError(f"The stream was refused with the status {status}"))
                     return
-            except (OSError, TimeoutError, WebSocketException, EOFError) as error:
                 closed = getattr(error, "rcvd", None)
                 if closed is not None and closed.code == KEY_ENDED:
                     self._fail(ConnectionError("The API key has ended"))
@@ -112,14 +111,13 @@ class StreamConnection:
 
     async def _connect(self, tries: int) -> int:
         """Follows one connection until it breaks; returns 0 once a frame has come."""
-        socket = await connect(
+        socket = await open_socket(
             self._address,
-            additional_headers={"authorization": f"Bearer {self._key}"},
+            headers={"authorization": f"Bearer {self._key}"},
             open_timeout=self._silence_s,
             close_timeout=0.1,
             ping_interval=None,
             max_size=FRAME_BYTES_MAX,
-            proxy=None,
         )
         self._outgoing = asyncio.Queue()
         self._socket = socket
@@ -143,7 +141,7 @@ class StreamConnection:
             socket.transport.abort()
 
     async def _write(
-        self, socket: ClientConnection, outgoing: asyncio.Queue[dict[str, Any]]
+        self, socket: Any, outgoing: asyncio.Queue[dict[str, Any]]
     ) -> None:
         try:
             while True:

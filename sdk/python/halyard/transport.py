@@ -53,8 +53,10 @@ class Transport:
         self._url = url.rstrip("/")
         self._retries_max = retries_max
         self._timeout_s = timeout_s
+        # The attempt has one deadline, in `_attempt`, and runs in a task of its own: a deadline
+        # inside the caller's task competes with those of anyio, and CancelledError reaches the caller.
         self._client = httpx.AsyncClient(
-            headers={"authorization": f"Bearer {key}"}, timeout=timeout_s, trust_env=False
+            headers={"authorization": f"Bearer {key}"}, timeout=None, trust_env=False
         )
 
     async def send(self, operation: Operation, request: Request) -> Any:
@@ -91,18 +93,30 @@ class Transport:
         )
         headers = {"idempotency-key": key} if operation.is_idempotent and key is not None else {}
         query = {name: value for name, value in request.query.items() if value is not None}
+        sending = asyncio.create_task(
+            self._client.request(
+                operation.method,
+                f"{self._url}{API_PATH}{path}",
+                params=query or None,
+                json=request.body,
+                headers=headers,
+            )
+        )
         try:
             # httpx limits each read; a server that sends a byte now and then would never end.
-            async with asyncio.timeout(self._timeout_s):
-                return await self._client.request(
-                    operation.method,
-                    f"{self._url}{API_PATH}{path}",
-                    params=query or None,
-                    json=request.body,
-                    headers=headers,
-                )
-        except (httpx.HTTPError, TimeoutError) as error:
+            await asyncio.wait({sending}, timeout=self._timeout_s)
+        finally:
+            sending.cancel()
+        # A cancelled request ends before the next attempt begins.
+        await asyncio.wait({sending})
+        if sending.cancelled():
+            return TimeoutError("The API did not answer in time")
+        error = sending.exception()
+        if error is None:
+            return sending.result()
+        if isinstance(error, (httpx.HTTPError, TimeoutError)):
             return error
+        raise error
 
 
 def _find_key(operation: Operation, request: Request) -> str | None:

@@ -328,6 +328,7 @@ export const customers = defineResource({
     {
       name: 'access',
       fields: ['sessions', 'devices'],
+      lists: ['webhook-deliveries'],
       actions: ['auto-login', 'password-reset', 'end-sessions', 'second-factor-off'],
     },
     { name: 'notes', fields: ['notes'], actions: ['note'] },

@@ -17,6 +17,7 @@ import type { Resource } from './resource.ts';
 import { shortfalls } from './shortfalls.ts';
 import { staff } from './staff.ts';
 import { symbols } from './symbols.ts';
+import { webhookDeliveries } from './webhook-deliveries.ts';
 import { withdrawals } from './withdrawals.ts';
 
 export const RESOURCES: readonly Resource[] = [
@@ -37,6 +38,7 @@ export const RESOURCES: readonly Resource[] = [
   calendarEvents,
   contactMessages,
   formEntries,
+  webhookDeliveries,
   staff,
   auditEvents,
 ];

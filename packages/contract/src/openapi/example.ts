@@ -116,6 +116,7 @@ export function exampleOf(schema: z.ZodMiniType, side: Side): unknown {
 
 function toExample(schema: Json, name: string, depth: number): unknown {
   if (depth === 0) return null;
+  if (Array.isArray(schema['examples'])) return schema['examples'][0] as unknown;
   const known = (BY_NAME[name] ?? []).find((value) => fits(schema, value));
   if (known !== undefined) return known;
   if ('const' in schema) return schema['const'];

@@ -37,6 +37,7 @@ import * as statements from '../statements.ts';
 import * as trading from '../trading.ts';
 import * as trailingStops from '../trailing-stops.ts';
 import * as transactions from '../transactions.ts';
+import * as webhooks from '../webhooks.ts';
 
 const TOPICS: readonly object[] = [
   accounts,
@@ -73,6 +74,7 @@ const TOPICS: readonly object[] = [
   trailingStops,
   transactions,
   treasury,
+  webhooks,
 ];
 
 export const ROUTES: readonly Route[] = [

@@ -69,7 +69,7 @@ export const WebhookRequest = z
   })
   .check(component('WebhookRequest', 'Where to send which events.'));
 
-const DELIVERY_STATUSES = ['pending', 'delivered', 'dead'] as const;
+export const DELIVERY_STATUSES = ['pending', 'delivered', 'dead'] as const;
 
 export const WebhookDelivery = z
   .object({

@@ -1,5 +1,4 @@
 import { createAffiliates } from '#features/affiliates/affiliates.ts';
-import { createApiKeys } from '#features/api-keys/api-keys.ts';
 import { createAlerts } from '#features/alerts/alerts.ts';
 import { createAutoTrading } from '#features/autotrading/autotrading.ts';
 import { createBackoffice } from '#features/backoffice/backoffice.ts';
@@ -8,7 +7,6 @@ import { createClosing } from '#features/closing/closing.ts';
 import { createContent } from '#features/content/content.ts';
 import { callProvider, createPayments, endWithdrawal } from '#features/payments/payments.ts';
 import { createRecords } from '#features/records/records.ts';
-import { createWebhooks } from '#features/webhooks/webhooks.ts';
 import { createWorkspace } from '#features/workspace/workspace.ts';
 import { createTrading } from '#features/trading/trading.ts';
 import type { RouteBinding } from '#platform/http/http.ts';
@@ -17,7 +15,7 @@ import type { AppOptions } from './app-options.ts';
 import type { Foundation } from './foundation.ts';
 import { openPaymentSandbox } from './open-payment-sandbox.ts';
 import { openPeople } from './people.ts';
-import { openPublicApi } from './open-public-api.ts';
+import { openProgramAccess, openPublicApi } from './open-public-api.ts';
 import type { Trade } from './trade.ts';
 
 /** Creates the features for customers, staff and the broker's own operation. */
@@ -38,7 +36,7 @@ export async function openFeatures(
     endWithdrawal: async (tx, cancelled) => await endWithdrawal({ approvals }, tx, cancelled),
   });
   stops.add('trading', () => trading.close());
-  const apiKeys = createApiKeys({ ...inside, customers, notices });
+  const programs = openProgramAccess(settings, { ...inside, ...people, log });
   const alerts = createAlerts({ ...inside, ...people, log });
   stops.add('price alerts', () => alerts.close());
   const autoTrading = createAutoTrading({ ...inside, ...people, log, settings });
@@ -60,13 +58,12 @@ export async function openFeatures(
   const content = await createContent({ ...inside, ...people, ...shop, log });
   const calendar = createCalendar({ ...inside, settings });
   const affiliates = createAffiliates({ ...inside, ...people, payments });
+  const { webhooks } = programs;
   const desks = { trading, payments, affiliates, content, calendar };
-  const backoffice = createBackoffice({ ...inside, ...people, ...desks, log, settings });
+  const backoffice = createBackoffice({ ...inside, ...people, ...desks, webhooks, log, settings });
   stops.add('back office', () => backoffice.close());
   const records = createRecords({ ...inside, customers, documents, notices, settings });
-  const webhooks = createWebhooks({ ...inside, ...people, log, settings });
-  stops.add('webhooks', () => webhooks.close());
-  const kept = { alerts, apiKeys, records, webhooks, workspace: createWorkspace(inside) };
+  const kept = { ...programs, alerts, records, workspace: createWorkspace(inside) };
   const publicApi = openPublicApi(settings, options, { ...inside, ...kept, trading, payments });
   const closing = createClosing({ ...inside, ...people, ...kept, log, payments, settings });
   const bound = { ...desks, ...people, ...kept, autoTrading, backoffice, closing };
@@ -80,7 +77,7 @@ export async function openFeatures(
     backoffice,
     records,
     closing,
-    webhooks,
+    ...programs,
     streams: publicApi.streams,
     routes: listRoutes(bound),
     rawRoutes: [
@@ -103,6 +100,7 @@ const ROUTED = [
   'trading',
   'alerts',
   'apiKeys',
+  'webhooks',
   'autoTrading',
   'payments',
   'affiliates',

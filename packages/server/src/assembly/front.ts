@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { createDeveloperSite } from '#features/developer-site/developer-site.ts';
 import { createHealthRoutes, createHttp, HTTP_RATES } from '#platform/http/http.ts';
 import { takeOver } from '#take-over.ts';
 import { listSteps } from './list-steps.ts';
@@ -11,6 +12,7 @@ import { openFeatures } from './features.ts';
 import type { Trade } from './trade.ts';
 
 const DOCS_ROOT = fileURLToPath(new URL('../../../../docs/dist', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 const WEB_ROOT = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
 /** Creates HTTP and the live feed. */
@@ -38,7 +40,7 @@ export async function openFront(
     ...settings,
     ...settings.site,
     routes: [...features.routes, ...health],
-    rawRoutes: features.rawRoutes,
+    rawRoutes: [...features.rawRoutes, ...createDeveloperSite({ root: ROOT, webRoot }).rawRoutes],
     formOrigins: features.payments.formOrigins,
     findCaller: async (token, isBackground) =>
       await features.staff.withRoles(await features.identity.findCaller(token, isBackground)),

@@ -16,7 +16,7 @@ export function listSteps(
 ): Step[] {
   const { engine, jobs, keys, market, prices, stops } = inside;
   const { customers, payments, safeguards, trading, autoTrading } = features;
-  const { alerts, webhooks, content, linkedAccounts, backoffice, closing } = features;
+  const { alerts, apiKeys, webhooks, content, linkedAccounts, backoffice, closing } = features;
   const showLastQuotes = async (): Promise<void> => {
     for (const quote of await prices.listLastQuotes()) {
       engine.feed({ kind: 'accept-tick', atMs: quote.receivedAtMs, quote });
@@ -44,6 +44,7 @@ export function listSteps(
     { name: 'linked accounts', run: () => linkedAccounts.start() },
     { name: 'closing of accounts', run: () => closing.start() },
     { name: 'webhooks', run: () => webhooks.start() },
+    { name: 'API keys', run: () => apiKeys.start() },
     { name: 'content', run: () => content.start() },
     { name: 'back office', run: () => backoffice.start() },
     { name: 'automatic trading', run: () => autoTrading.start() },

@@ -35,8 +35,11 @@ const TIMEOUT_MS = 180_000;
 const SET_OFF: Readonly<Record<string, readonly string[]>> = {
   'POST /api/get/forgotPassword': ['notifications', 'one_time_codes'],
 };
-/** There an id alone does not help its owner: a warning is accepted after the questions were failed. */
-const NEEDS_MORE = ['POST /api/accounts/appropriateness/acknowledge'];
+/** What the owner's ids alone don't reach: failed answers, and a delivery beside its webhook. */
+const NEEDS_MORE = [
+  'POST /api/accounts/appropriateness/acknowledge',
+  'POST /api/accounts/webhooks/resend',
+];
 const MALFORMED_TOKENS = ['x', `a\0b`, '../../etc', `' or '1'='1`, 'Ω'.repeat(40), 'y'.repeat(128)];
 /** Long enough to be one, and nobody's. */
 const WRONG_TOKEN = 'A'.repeat(43);

@@ -75,6 +75,8 @@ export async function settle(server: TestServer, name: string): Promise<Househol
   });
   const apiKey = { name: `API key of ${name}`, scope: 'read', networks: [] };
   await post('/api/accounts/apiKeys/create', apiKey);
+  const webhook = { url: 'https://93.184.216.34/', events: ['order.filled'] };
+  await post('/api/accounts/webhooks/create', webhook);
   await post('/api/accounts/appropriateness/begin', {});
   await server.post('/api/accounts/register', {
     ...SIGN_UP,
@@ -201,6 +203,7 @@ const TABLES_WITH_IDS = [
   'appropriateness_attempts',
   'price_alerts',
   'api_keys',
+  'webhook_endpoints',
 ] as const;
 
 async function idsOf(

@@ -17,7 +17,7 @@ type Created = { readonly key: string; readonly api_key: ApiKey };
 describeOnDatabase('API keys', (database) => {
   let server: TestServer;
   beforeAll(async () => {
-    server = await startServer({ database });
+    server = await startServer({ database, environment: { TRUST_PROXY: '127.0.0.1' } });
   });
   afterAll(async () => {
     await server.stop();
@@ -105,6 +105,31 @@ describeOnDatabase('API keys', (database) => {
       expect({ code, facts }).toEqual({ code: 'too-many-api-keys', facts: { maximum: 10 } });
     }
     expect(await list(token)).toHaveLength(API_KEYS_MAX);
+  });
+
+  it('shows from which addresses a key was used and how often', async () => {
+    const token = await begin('used');
+    const { key } = dataOf(await create(token));
+    const use = async (ip: string): Promise<number> => {
+      const headers = { authorization: `Bearer ${key}`, 'x-forwarded-for': ip };
+      return (await fetch(`${server.url}/api/v1/accounts`, { headers })).status;
+    };
+    expect([await use('203.0.113.5'), await use('203.0.113.5')]).toEqual([200, 200]);
+    server.advance(MINUTE_MS);
+    expect(await use('198.51.100.7')).toBe(200);
+    const [shown] = await list(token);
+    expect(shown).toMatchObject({
+      requests: 3,
+      last_used_ip: '198.51.100.7',
+      addresses: [
+        { ip: '198.51.100.7', requests: 1 },
+        { ip: '203.0.113.5', requests: 2 },
+      ],
+    });
+    expect(await use('203.0.113.5')).toBe(200);
+    const [later] = await list(token);
+    expect(later).toMatchObject({ requests: 4, last_used_ip: '203.0.113.5' });
+    expect(later?.addresses.map(({ requests }) => requests).toSorted()).toEqual([1, 3]);
   });
 
   it("revokes a key, and nobody else's", async () => {

@@ -15,10 +15,13 @@ const HAS_PACKAGES = 'import sys, httpx, websockets; sys.exit(sys.version_info <
 
 const run = promisify(execFile);
 
+/** The Python of Debian has the packages of Debian, also where another one comes first in PATH. */
+const CANDIDATES = ['python3', '/usr/bin/python3'];
+
 /** Undefined where there is no Python 3.11, or its packages can't be installed. */
 export async function findPython(): Promise<string | undefined> {
   const own = join(ENVIRONMENT, 'bin/python');
-  for (const python of ['python3', own])
+  for (const python of [...CANDIDATES, own])
     if (await succeeds(python, '-c', HAS_PACKAGES)) return python;
   mkdirSync(CACHE, { recursive: true });
   const made = mkdtempSync(join(CACHE, 'sdk-python-'));

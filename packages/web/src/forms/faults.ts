@@ -12,6 +12,7 @@ export type FieldTitle =
   | 'firstName'
   | 'lastName'
   | 'email'
+  | 'url'
   | 'phone'
   | 'password'
   | 'newPassword'

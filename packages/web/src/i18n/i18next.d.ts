@@ -32,6 +32,7 @@ import type { stages } from './en/stages.ts';
 import type { orders } from './en/orders.ts';
 import type { trading } from './en/trading.ts';
 import type { viewing } from './en/viewing.ts';
+import type { webhooks } from './en/webhooks.ts';
 
 // Makes a missing key, or a missing fact of a text, an error of the compiler.
 declare module 'i18next' {
@@ -69,6 +70,7 @@ declare module 'i18next' {
     notices: typeof notices;
     security: typeof security;
     'api-keys': typeof apiKeys;
+    webhooks: typeof webhooks;
     'own-data': typeof ownData;
     safeguards: typeof safeguards;
     stages: typeof stages;

@@ -18,9 +18,10 @@ export type StoredKey = {
   readonly createdAtMs: number;
   readonly expiresAtMs: number | null;
   readonly lastUse: { readonly atMs: number; readonly ip: string } | null;
+  readonly requests: number;
 };
 
-export type NewKey = Omit<StoredKey, 'id' | 'lastUse'> & { readonly hash: string };
+export type NewKey = Omit<StoredKey, 'id' | 'lastUse' | 'requests'> & { readonly hash: string };
 
 /** Locks the customer's keys until the transaction ends. */
 export async function holdKeys(tx: Kysely<object>, customerId: number): Promise<void> {
@@ -105,17 +106,6 @@ export async function listWorking(
   return rows.map(({ id }) => id);
 }
 
-export async function noteUse(
-  db: Kysely<object>,
-  { id, atMs, ip }: { readonly id: number; readonly atMs: number; readonly ip: string },
-): Promise<void> {
-  await tables(db)
-    .updateTable('api_keys')
-    .set({ last_used_at: new Date(atMs), last_used_ip: ip })
-    .where('id', '=', id)
-    .execute();
-}
-
 /** Returns the deleted key, or undefined if the customer has none with this id. */
 export async function deleteKey(
   tx: Kysely<object>,
@@ -147,6 +137,7 @@ function fromRow(row: Selectable<KeyTables['api_keys']>): StoredKey {
     expiresAtMs: row.expires_at?.getTime() ?? null,
     // Both columns are set or neither is, which the types don't express.
     lastUse: usedAt === null || ip === null ? null : { atMs: usedAt.getTime(), ip },
+    requests: row.requests,
   };
 }
 

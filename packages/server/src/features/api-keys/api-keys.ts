@@ -3,6 +3,7 @@
 import * as contract from '@halyard/contract/api-keys';
 import type { Kysely } from 'kysely';
 import { recordAudit } from '#platform/audit/audit.ts';
+import type { Log } from '#platform/log/log.ts';
 import { bind, ok, refused } from '#platform/http/http.ts';
 import type { RouteBinding } from '#platform/http/http.ts';
 import { deleteKey, deleteKeysOf, listKeysOf, listWorking } from './api-key-store.ts';
@@ -10,7 +11,9 @@ import { authenticate } from './authenticate.ts';
 import type { Authenticated } from './authenticate.ts';
 import { createKey } from './create-key.ts';
 import type { CreateKeyDeps } from './create-key.ts';
+import { listUses } from './key-use-store.ts';
 import { toWireKey } from './key-to-wire.ts';
+import { createUseLog } from './use-log.ts';
 
 export type { KeyHolder } from './authenticate.ts';
 
@@ -28,10 +31,16 @@ export type ApiKeys = {
   listEnded(keyIds: readonly number[]): Promise<readonly number[]>;
   /** Deletes the keys of a customer who closes the account. */
   forget(tx: Kysely<object>, customerId: number): Promise<void>;
+  /** Starts to record the uses of keys. */
+  start(): void;
+  close(): Promise<void>;
 };
 
-export function createApiKeys(deps: CreateKeyDeps): ApiKeys {
+export type ApiKeysOptions = CreateKeyDeps & { readonly log: Pick<Log, 'warn' | 'error'> };
+
+export function createApiKeys(deps: ApiKeysOptions): ApiKeys {
   const { db, clock, customers } = deps;
+  const useLog = createUseLog(deps);
   customers.onRecovered(async (tx, customerId) => {
     for (const { id } of await listKeysOf(tx, customerId)) {
       await revoke(deps, tx, { customerId, id, actor: 'system' });
@@ -39,9 +48,13 @@ export function createApiKeys(deps: CreateKeyDeps): ApiKeys {
   });
   return {
     routes: [
-      bind(contract.listApiKeys, async ({ caller }) =>
-        ok((await listKeysOf(db.kysely, caller.subjectId)).map(toWireKey)),
-      ),
+      bind(contract.listApiKeys, async ({ caller }) => {
+        await useLog.flush();
+        const keys = await listKeysOf(db.kysely, caller.subjectId);
+        const ids = keys.map(({ id }) => id);
+        const uses = await listUses(db.kysely, ids);
+        return ok(keys.map((key) => toWireKey(key, uses.get(key.id) ?? [])));
+      }),
       bind(
         contract.createApiKey,
         async ({ caller, ip, body }) => await createKey(deps, { caller, ip, body }),
@@ -54,13 +67,15 @@ export function createApiKeys(deps: CreateKeyDeps): ApiKeys {
         return isRevoked ? ok({}) : refused({ code: 'not-found' });
       }),
     ],
-    authenticate: async (use) => await authenticate({ db, clock }, use),
+    authenticate: async (use) => await authenticate({ db, clock, useLog }, use),
     listEnded: async (keyIds) => {
       if (keyIds.length === 0) return [];
       const working = new Set(await listWorking(db.kysely, { keyIds, nowMs: clock.nowMs() }));
       return keyIds.filter((id) => !working.has(id));
     },
     forget: deleteKeysOf,
+    start: () => useLog.start(),
+    close: async () => await useLog.close(),
   };
 }
 

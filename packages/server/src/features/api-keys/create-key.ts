@@ -60,7 +60,7 @@ export async function createKey(
   if (stored === undefined) {
     return refused({ code: 'too-many-api-keys', facts: { maximum: API_KEYS_MAX } });
   }
-  return ok({ key, api_key: toWireKey(stored) });
+  return ok({ key, api_key: toWireKey(stored, []) });
 }
 
 /** Returns undefined if the customer already has API_KEYS_MAX keys; rejects an ended session. */

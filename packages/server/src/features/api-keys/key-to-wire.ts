@@ -1,7 +1,8 @@
 import type { ApiKey } from '@halyard/contract/api-keys';
 import type { StoredKey } from './api-key-store.ts';
+import type { KeyUse } from './key-use-store.ts';
 
-export function toWireKey(key: StoredKey): ApiKey {
+export function toWireKey(key: StoredKey, uses: readonly KeyUse[]): ApiKey {
   return {
     id: key.id,
     name: key.name,
@@ -12,6 +13,10 @@ export function toWireKey(key: StoredKey): ApiKey {
     expires_at: key.expiresAtMs === null ? null : toInstant(key.expiresAtMs),
     last_used_at: key.lastUse === null ? null : toInstant(key.lastUse.atMs),
     last_used_ip: key.lastUse?.ip ?? null,
+    requests: key.requests,
+    addresses: uses.map(({ ip, requests, atMs }) => {
+      return { ip, requests, last_used_at: toInstant(atMs) };
+    }),
   };
 }
 

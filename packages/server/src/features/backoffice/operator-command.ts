@@ -13,6 +13,7 @@ import type { Documents } from '#features/documents/documents.ts';
 import type { Trading } from '#features/trading/trading.ts';
 import type { Prices } from '#features/prices/prices.ts';
 import type { Staff } from '#features/staff/staff.ts';
+import type { Webhooks } from '#features/webhooks/webhooks.ts';
 import type { Engine } from '#engine/engine.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
@@ -54,6 +55,7 @@ export type OperatorCommandDeps = {
   readonly content: Content;
   readonly calendar: Calendar;
   readonly maintenance: Maintenance;
+  readonly webhooks: Webhooks;
   readonly market: Market;
   readonly prices: Prices;
   readonly candleStore: CandleStore;

@@ -66,7 +66,11 @@ export const SECTIONS: readonly Section[] = [
   {
     name: 'api-keys',
     text: `select id as key, name, key_start, scopes, networks, created_at, expires_at,
-        last_used_at, last_used_ip
+        last_used_at, last_used_ip, requests, (
+          select json_agg(json_build_object('ip', ip, 'requests', u.requests,
+            'last_used_at', u.last_used_at) order by u.last_used_at desc)
+          from api_key_uses u where u.key_id = api_keys.id
+        ) as addresses
       from api_keys where customer_id = $1 and id > $2 order by id ${PAGE}`,
   },
   {

@@ -196,18 +196,21 @@ export async function listDeliveries(
   return await query.orderBy('id', 'desc').limit(page.limit).execute();
 }
 
-/** Schedules a delivery again; undefined when the endpoint has no such delivery. */
+/** Schedules a delivery again; undefined when there is none, or none of the named endpoint. */
 export async function resend(
   db: Kysely<object>,
-  { endpointId, id, now }: { readonly endpointId: number; readonly id: number; readonly now: Date },
+  {
+    endpointId,
+    id,
+    now,
+  }: { readonly endpointId?: number; readonly id: number; readonly now: Date },
 ): Promise<DeliveryRow | undefined> {
-  return await tables(db)
+  let query = tables(db)
     .updateTable('webhook_deliveries')
     .set({ delivered_at: null, dead_at: null, due_at: now, retried_since: now, attempts: 0 })
-    .where('id', '=', id)
-    .where('endpoint_id', '=', endpointId)
-    .returningAll()
-    .executeTakeFirst();
+    .where('id', '=', id);
+  if (endpointId !== undefined) query = query.where('endpoint_id', '=', endpointId);
+  return await query.returningAll().executeTakeFirst();
 }
 
 /** Deletes old ended deliveries, a page at a time; returns whether there may be more. */

@@ -2,12 +2,7 @@
 // written in the transaction of its cause and delivered at least once, in order.
 import { createHash } from 'node:crypto';
 import { WEBHOOKS_MAX } from '@halyard/contract/v1/webhooks';
-import type {
-  NewWebhook,
-  Webhook,
-  WebhookDelivery,
-  WebhookEvent,
-} from '@halyard/contract/v1/webhooks';
+import type { NewWebhook, WebhookDelivery } from '@halyard/contract/v1/webhooks';
 import { DAY_MS, HOUR_MS, SECOND_MS } from '@halyard/core/time';
 import type { Kysely } from 'kysely';
 import type { Customers } from '#features/customers/customers.ts';
@@ -15,16 +10,18 @@ import type { Identity } from '#features/identity/identity.ts';
 import type { Notice, Notices } from '#features/notices/notices.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
 import { ok, refused } from '#platform/http/http.ts';
-import type { Answer } from '#platform/http/http.ts';
+import type { Answer, RouteBinding } from '#platform/http/http.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
 import { createOutbound } from '#platform/outbound/outbound.ts';
 import type { Outbound } from '#platform/outbound/outbound.ts';
 import type { PeriodicTask } from '#platform/periodic-task/periodic-task.ts';
 import { createDelivering } from './deliver.ts';
 import type { DeliverDeps } from './deliver.ts';
+import { bindWebhookRoutes } from './routes.ts';
 import { createSecrets } from './secrets.ts';
 import { createSecret } from './sign.ts';
 import { toEvent } from './to-event.ts';
+import type { Owned, WebhookDesk } from './webhook-desk.ts';
 import { toWireDelivery, toWireEndpoint } from './webhook-to-wire.ts';
 import {
   countPending,
@@ -40,7 +37,7 @@ import {
   resend,
   updateSecrets,
 } from './webhook-store.ts';
-import type { DeliveryStatus, EndpointRow } from './webhook-store.ts';
+import type { EndpointRow } from './webhook-store.ts';
 
 const TIMEOUT_MS = 10 * SECOND_MS;
 const PREVIOUS_SECRET_MS = DAY_MS;
@@ -60,29 +57,12 @@ export type WebhooksOptions = Omit<DeliverDeps, 'outbound' | 'secrets'> & {
   readonly identity: Pick<Identity, 'cipher'>;
   readonly jobs: Pick<Jobs, 'repeat'>;
   readonly notices: Pick<Notices, 'onWritten'>;
-  readonly customers: Pick<Customers, 'onRecovered'>;
+  readonly customers: Pick<Customers, 'checkCredentialChange' | 'onRecovered'>;
   readonly settings: { readonly webhookPrivateTargets: boolean };
 };
 
-type Owned = { readonly customerId: number; readonly id: number };
-
-export type Webhooks = {
-  list(customerId: number): Promise<readonly Webhook[]>;
-  create(request: {
-    readonly customerId: number;
-    readonly url: string;
-    readonly events: readonly WebhookEvent[];
-  }): Promise<Answer<NewWebhook>>;
-  remove(owned: Owned): Promise<Answer<undefined>>;
-  rotate(owned: Owned): Promise<Answer<NewWebhook>>;
-  listDeliveries(
-    page: Owned & {
-      readonly status: DeliveryStatus | undefined;
-      readonly before: number | undefined;
-      readonly limit: number;
-    },
-  ): Promise<Answer<readonly WebhookDelivery[]>>;
-  resend(owned: Owned & { readonly deliveryId: number }): Promise<Answer<WebhookDelivery>>;
+export type Webhooks = WebhookDesk & {
+  readonly routes: readonly RouteBinding[];
   /** Deletes the webhooks of a customer who closes the account. */
   forget(tx: Kysely<object>, customerId: number): Promise<void>;
   start(): void;
@@ -109,7 +89,15 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
       }
     },
   });
-  return {
+  const resendOne = async (again: {
+    readonly endpointId?: number;
+    readonly id: number;
+  }): Promise<Answer<WebhookDelivery>> => {
+    const row = await resend(db.kysely, { ...again, now: new Date(clock.nowMs()) });
+    delivering.wake();
+    return row === undefined ? refused({ code: 'not-found' }) : ok(toWireDelivery(row));
+  };
+  const webhooks: Omit<Webhooks, 'routes'> = {
     list: async (customerId) => (await listEndpoints(db.kysely, customerId)).map(toWireEndpoint),
     create: async (request) => await create(deps, request),
     remove: async (owned) => await change(deps, { ...owned, action: 'webhook.delete' }, deleteOne),
@@ -132,11 +120,9 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
     resend: async ({ customerId, id, deliveryId }) => {
       const endpoint = await findEndpoint(db.kysely, { customerId, id });
       if (endpoint === undefined) return refused({ code: 'not-found' });
-      const again = { endpointId: id, id: deliveryId, now: new Date(clock.nowMs()) };
-      const row = await resend(db.kysely, again);
-      delivering.wake();
-      return row === undefined ? refused({ code: 'not-found' }) : ok(toWireDelivery(row));
+      return await resendOne({ endpointId: id, id: deliveryId });
     },
+    resendForStaff: async (id) => await resendOne({ id }),
     forget: deleteEndpointsOf,
     start: () => {
       // The start does not wait for receivers; failures are logged and retried in the next round.
@@ -144,6 +130,7 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
     },
     close: async () => await delivering.close(),
   };
+  return { ...webhooks, routes: bindWebhookRoutes({ customers, webhooks }) };
 }
 
 type Deps = DeliverDeps & { readonly outbound: Outbound };

@@ -35,7 +35,7 @@ export type RawEdge = {
 export type RawBinding = {
   readonly methods: readonly (typeof RAW_METHODS)[number][];
   /** The route's path: `{name}` is a path parameter; `*` at the end is the rest. */
-  readonly path: `/api/${string}`;
+  readonly path: `/api/${string}` | `/developers${string}`;
   readonly bodyBytesMax: number;
   /**
    * The guards of the route. Absent: calls are limited per network for this route, and errors are

@@ -6,6 +6,7 @@ import { call } from '#data/http/api.ts';
 import { reload, useRouteQuery } from '#data/http/query.ts';
 import { useAction } from '#forms/use-action.ts';
 import { useFormat } from '#i18n/format.ts';
+import { currentLanguage } from '#i18n/i18n.ts';
 import { Card } from '#ui/card.tsx';
 import { Loaded } from '#ui/feedback/loaded.tsx';
 import { Row, RowList } from '#ui/lists/row-list.tsx';
@@ -57,10 +58,11 @@ export function ApiKeys() {
 function KeyRow({ apiKey }: { readonly apiKey: ApiKey }) {
   const { t } = useTranslation('api-keys');
   const format = useFormat();
+  const count = (value: number): string => value.toLocaleString(currentLanguage());
   const [nowMs] = useState(() => Date.now());
   const { act, isActing, failure, dialog } = useAction();
   const { id, name, start, scopes, networks, expires_at: expiresAt } = apiKey;
-  const { last_used_at: usedAt, last_used_ip: ip } = apiKey;
+  const { last_used_at: usedAt, last_used_ip: ip, requests, addresses } = apiKey;
   const facts = [
     `${start}…`,
     t(scopes.includes('trade') ? 'trade' : 'read'),
@@ -78,6 +80,25 @@ function KeyRow({ apiKey }: { readonly apiKey: ApiKey }) {
       more={
         <>
           <p className="muted">{use}</p>
+          {usedAt !== null && (
+            <p className="muted">{t('requests', { requests: count(requests) })}</p>
+          )}
+          {addresses.length > 1 && (
+            <>
+              <p className="muted">{t('usedFrom')}</p>
+              <ul className={classes['addresses']}>
+                {addresses.map((one) => (
+                  <li key={one.ip}>
+                    {t('usedAddress', {
+                      ip: one.ip,
+                      requests: count(one.requests),
+                      moment: format.momentWithin(one.last_used_at, nowMs),
+                    })}
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
           {failure !== undefined && <p className="down">{failure}</p>}
         </>
       }

@@ -21,6 +21,9 @@ export const apiKeys = {
   expires: 'gültig bis {moment}',
   neverUsed: 'Nie verwendet',
   lastUsed: 'Zuletzt verwendet {moment} von {ip}',
+  requests: 'Anfragen: {requests}',
+  usedFrom: 'Verwendet von',
+  usedAddress: '{ip}: {requests} Anfragen, zuletzt {moment}',
   revoke: 'Widerrufen',
   revokeNamed: '{name} widerrufen',
 } satisfies Complete<typeof en>;

@@ -14,6 +14,7 @@ export const forms = {
   firstName: 'Vorname',
   lastName: 'Nachname',
   email: 'E-Mail',
+  url: 'Adresse',
   phone: 'Telefon',
   password: 'Passwort',
   newPassword: 'Neues Passwort',

@@ -18,6 +18,9 @@ export const apiKeys = {
   expires: 'expires {moment}',
   neverUsed: 'Never used',
   lastUsed: 'Last used {moment} from {ip}',
+  requests: 'Requests: {requests}',
+  usedFrom: 'Used from',
+  usedAddress: '{ip}: {requests} requests, last {moment}',
   revoke: 'Revoke',
   revokeNamed: 'Revoke {name}',
 } as const;

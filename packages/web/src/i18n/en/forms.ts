@@ -12,6 +12,7 @@ export const forms = {
   firstName: 'First name',
   lastName: 'Last name',
   email: 'Email',
+  url: 'Address',
   phone: 'Phone',
   password: 'Password',
   newPassword: 'New password',

@@ -21,6 +21,9 @@ export const apiKeys = {
   expires: 'caduca el {moment}',
   neverUsed: 'Nunca usada',
   lastUsed: 'Último uso {moment} desde {ip}',
+  requests: 'Solicitudes: {requests}',
+  usedFrom: 'Usada desde',
+  usedAddress: '{ip}: {requests} solicitudes, última {moment}',
   revoke: 'Revocar',
   revokeNamed: 'Revocar {name}',
 } satisfies Complete<typeof en>;

@@ -14,6 +14,7 @@ export const forms = {
   firstName: 'Nombre',
   lastName: 'Apellidos',
   email: 'Correo electrónico',
+  url: 'Dirección',
   phone: 'Teléfono',
   password: 'Contraseña',
   newPassword: 'Contraseña nueva',

@@ -21,6 +21,9 @@ export const apiKeys = {
   expires: 'scade il {moment}',
   neverUsed: 'Mai usata',
   lastUsed: 'Ultimo uso {moment} da {ip}',
+  requests: 'Richieste: {requests}',
+  usedFrom: 'Usata da',
+  usedAddress: '{ip}: {requests} richieste, ultima {moment}',
   revoke: 'Revoca',
   revokeNamed: 'Revoca {name}',
 } satisfies Complete<typeof en>;

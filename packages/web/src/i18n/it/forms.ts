@@ -14,6 +14,7 @@ export const forms = {
   firstName: 'Nome',
   lastName: 'Cognome',
   email: 'Email',
+  url: 'Indirizzo',
   phone: 'Telefono',
   password: 'Password',
   newPassword: 'Nuova password',

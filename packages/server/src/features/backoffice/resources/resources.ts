@@ -17,6 +17,7 @@ import { positionsResource } from './positions-resource.ts';
 import { shortfallsResource } from './shortfalls-resource.ts';
 import { staffResource } from './staff-resource.ts';
 import { symbolsResource } from './symbols-resource.ts';
+import { webhooksResource } from './webhooks-resource.ts';
 import { withdrawalsResource } from './withdrawals-resource.ts';
 
 export function resourceRoutes(deps: OperatorCommandDeps): readonly RouteBinding[] {
@@ -35,6 +36,7 @@ export function resourceRoutes(deps: OperatorCommandDeps): readonly RouteBinding
     ...calendarResource(deps),
     ...contactMessagesResource(deps),
     ...formEntriesResource(deps),
+    ...webhooksResource(deps),
     ...positionsResource(deps),
     ...ordersResource(deps),
     ...symbolsResource(deps),

@@ -14,5 +14,6 @@ export type ApiKeysTables = {
     expires_at: Date | null;
     last_used_at: Date | null;
     last_used_ip: string | null;
+    requests: Generated<number>;
   };
 };

@@ -16,6 +16,7 @@ import type { ApiKeysTables } from './api-keys.ts';
 import type { EntryOrdersTables } from './entry-orders.ts';
 import type { TrailingStopsTables } from './trailing-stops.ts';
 import type { WebhooksTables } from './webhooks.ts';
+import type { ApiKeyUsesTables } from './api-key-uses.ts';
 import type { WorkspacesTables } from './workspaces.ts';
 
 export type Tables = CustomersTables &
@@ -35,4 +36,5 @@ export type Tables = CustomersTables &
   EntryOrdersTables &
   TrailingStopsTables &
   WebhooksTables &
+  ApiKeyUsesTables &
   WorkspacesTables;

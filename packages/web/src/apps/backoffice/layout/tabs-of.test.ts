@@ -26,6 +26,7 @@ it('shows everything of a customer once, above the tabs or in one of them', () =
     'orders',
     'deposits',
     'withdrawals',
+    'webhook-deliveries',
     'linked-accounts',
     'shortfalls',
     'audit',

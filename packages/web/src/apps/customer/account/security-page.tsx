@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { ApiKeys } from '#features/api-keys/api-keys.ts';
 import { Passkeys, SecondFactor, Sessions } from '#features/security/security.ts';
+import { Webhooks } from '#features/webhooks/webhooks.ts';
 import { Region } from '../frame/region.tsx';
 import { usePageTitle } from '../frame/use-page-title.ts';
 
-/** Second factor, passkeys, sessions and API keys. */
+/** Second factor, passkeys, sessions, API keys and webhooks. */
 export function SecurityPage() {
   const { t } = useTranslation('security');
   usePageTitle(t('heading'));
@@ -21,6 +22,9 @@ export function SecurityPage() {
       </Region>
       <Region texts="api-keys">
         <ApiKeys />
+      </Region>
+      <Region texts="webhooks">
+        <Webhooks />
       </Region>
     </>
   );

@@ -1,6 +1,6 @@
 // API keys on the security page: created once, shown once, revoked.
 import { expect } from '@playwright/test';
-import { forgive, haveSession, test } from '../support/halyard.ts';
+import { forgive, haveSession, test } from '../../support/halyard.ts';
 
 test('creates an API key, shows it once and revokes it', async ({
   page,

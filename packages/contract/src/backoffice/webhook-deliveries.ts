@@ -1,0 +1,57 @@
+// Events for programs of customers, and what became of them. Dead ones can be sent again.
+import * as z from 'zod/mini';
+import { DELIVERY_STATUSES, WEBHOOK_EVENTS } from '../v1/webhooks.ts';
+import { Id, Instant } from '../wire.ts';
+import { defineResource, field, PathId } from './resource.ts';
+import { allow } from './roles.ts';
+
+const READ = allow('support', 'compliance');
+
+export const webhookDeliveries = defineResource({
+  name: 'webhook-deliveries',
+  title: 'Webhook deliveries',
+  one: 'Webhook delivery',
+  group: 'messages',
+  heading: ['type', 'event_id'],
+  folded: ['event_id', 'webhook_id', 'next_attempt_at'],
+  id: PathId,
+  read: READ,
+  row: {
+    id: field(Id, READ),
+    customer_id: field(Id, READ),
+    webhook_id: field(Id, READ),
+    /** The address without its path and query, which can contain a secret of the customer. */
+    receiver: field(z.string(), READ),
+    event_id: field(z.string(), READ),
+    type: field(z.enum(WEBHOOK_EVENTS), READ),
+    status: field(z.enum(DELIVERY_STATUSES), READ),
+    attempts: field(z.int(), READ),
+    created_at: field(Instant, READ),
+    next_attempt_at: field(z.nullable(Instant), READ),
+    last_error: field(z.nullable(z.string()), READ),
+  },
+  detail: {},
+  search: [],
+  filters: {
+    status: { schema: z.enum(DELIVERY_STATUSES), fields: ['status'] },
+    type: { schema: z.enum(WEBHOOK_EVENTS), fields: ['type'] },
+    customer: { schema: PathId, fields: ['customer_id'] },
+  },
+  sorts: ['id'],
+  order: 'desc',
+  export: allow('compliance'),
+  actions: {
+    resend: {
+      label: 'Send again',
+      when: [{ status: ['dead', 'delivered'] }],
+      repeats: ['customer_id', 'type', 'receiver'],
+      summary: 'Sends the event again with the same id, and retries it for three days.',
+      roles: allow('support'),
+      on: 'one',
+      many: true,
+      input: {},
+      reply: {},
+      rejections: [],
+    },
+  },
+});

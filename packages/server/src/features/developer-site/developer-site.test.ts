@@ -1,0 +1,61 @@
+import { fileURLToPath } from 'node:url';
+import { codesOf } from '@halyard/contract/v1/operation';
+import { OPERATIONS } from '@halyard/contract/v1/operations';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createDeveloperSite } from './developer-site.ts';
+import { SITE_PAGES, SITE_ROOT } from './site-pages.ts';
+
+const ROOT = fileURLToPath(new URL('../../../../..', import.meta.url));
+/** Addresses outside the site that the program serves. */
+const ELSEWHERE = new Set(['/security']);
+
+describe('the developer site', () => {
+  const { rawRoutes } = createDeveloperSite({ root: ROOT, webRoot: undefined });
+  const pages = new Map<string, string>();
+  beforeAll(async () => {
+    const call = { method: 'GET', params: {}, query: new URLSearchParams(), headers: {} };
+    const rest = { contentType: '', body: Buffer.alloc(0), ip: '127.0.0.1', requestId: 'request' };
+    for (const { path, handler } of rawRoutes) {
+      const { status, body } = await handler({ ...call, ...rest });
+      expect(status).toBe(200);
+      pages.set(path, String(body));
+    }
+  });
+
+  it('has no broken link and no inline script', () => {
+    expect(pages.size).toBe(SITE_PAGES.length + 1);
+    let count = 0;
+    for (const [path, html] of pages) {
+      if (path.endsWith('.json')) continue;
+      expect(html).not.toMatch(/<script|<[^>]+ on\w+=/);
+      for (const [, href = ''] of html.matchAll(/ href="([^"]*)"/g)) {
+        if (href.startsWith('https://') || ELSEWHERE.has(href)) continue;
+        count += 1;
+        const [target = '', anchor] = href.split('#');
+        const found = pages.get(target === '' ? path : target);
+        expect([path, href, found === undefined]).toEqual([path, href, false]);
+        if (anchor !== undefined) expect(`${path} ${href} ${found}`).toContain(` id="${anchor}"`);
+      }
+    }
+    expect(count).toBeGreaterThan(200);
+  });
+
+  it('documents every operation and every error code', () => {
+    for (const operation of OPERATIONS) {
+      expect(pages.get(`${SITE_ROOT}/reference`)).toContain(` id="${operation.id}"`);
+      for (const code of codesOf(operation)) {
+        expect(pages.get(`${SITE_ROOT}/errors`)).toContain(` id="${code}"`);
+      }
+    }
+    expect(pages.get(`${SITE_ROOT}/stream-reference`)).toContain('id="message-AccountUpdateFrame"');
+  });
+
+  it('offers a Postman collection of every operation', () => {
+    const collection = JSON.parse(pages.get(`${SITE_ROOT}/postman.json`) ?? '') as {
+      readonly item: readonly { readonly item: readonly { readonly request: object }[] }[];
+    };
+    const requests = collection.item.flatMap(({ item }) => item);
+    expect(requests).toHaveLength(OPERATIONS.length);
+    expect(JSON.stringify(requests)).toContain('{{baseUrl}}/api/v1/accounts/:account_id/orders');
+  });
+});

@@ -1,0 +1,43 @@
+// The routes of the customer's profile.
+import * as contract from '@halyard/contract/webhooks';
+import type { Customers } from '#features/customers/customers.ts';
+import { bind, ok, refused } from '#platform/http/http.ts';
+import type { RouteBinding } from '#platform/http/http.ts';
+import type { WebhookDesk } from './webhook-desk.ts';
+
+export type WebhookRoutesDeps = {
+  readonly customers: Pick<Customers, 'checkCredentialChange'>;
+  readonly webhooks: WebhookDesk;
+};
+
+export function bindWebhookRoutes({
+  customers,
+  webhooks,
+}: WebhookRoutesDeps): readonly RouteBinding[] {
+  return [
+    bind(contract.listOwnWebhooks, async ({ caller }) =>
+      ok([...(await webhooks.list(caller.subjectId))]),
+    ),
+    bind(contract.createOwnWebhook, async ({ caller, ip, body }) => {
+      // Whoever gets hold of a session must not have the account's events sent to an own address.
+      const rejection = await customers.checkCredentialChange(caller, { ip, code: body.code });
+      if (rejection !== undefined) return refused(rejection);
+      const { url, events } = body;
+      return await webhooks.create({ customerId: caller.subjectId, url, events });
+    }),
+    bind(contract.removeOwnWebhook, async ({ caller, body }) => {
+      const answer = await webhooks.remove({ customerId: caller.subjectId, id: body.id });
+      return answer.kind === 'ok' ? ok({}) : answer;
+    }),
+    bind(contract.listOwnDeliveries, async ({ caller, body: { id, status } }) => {
+      const page = { status, before: undefined, limit: contract.DELIVERIES_SHOWN_MAX };
+      const answer = await webhooks.listDeliveries({ customerId: caller.subjectId, id, ...page });
+      return answer.kind === 'ok' ? ok([...answer.data]) : answer;
+    }),
+    bind(
+      contract.resendOwnDelivery,
+      async ({ caller: { subjectId: customerId }, body: { id, delivery_id: deliveryId } }) =>
+        await webhooks.resend({ customerId, id, deliveryId }),
+    ),
+  ];
+}

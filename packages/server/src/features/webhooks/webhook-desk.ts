@@ -1,0 +1,32 @@
+import type {
+  NewWebhook,
+  Webhook,
+  WebhookDelivery,
+  WebhookEvent,
+} from '@halyard/contract/v1/webhooks';
+import type { Answer } from '#platform/http/http.ts';
+import type { DeliveryStatus } from './webhook-store.ts';
+
+export type Owned = { readonly customerId: number; readonly id: number };
+
+/** The use cases of webhooks, for the profile, the public API and staff. */
+export type WebhookDesk = {
+  list(customerId: number): Promise<readonly Webhook[]>;
+  create(wish: {
+    readonly customerId: number;
+    readonly url: string;
+    readonly events: readonly WebhookEvent[];
+  }): Promise<Answer<NewWebhook>>;
+  remove(owned: Owned): Promise<Answer<undefined>>;
+  rotate(owned: Owned): Promise<Answer<NewWebhook>>;
+  listDeliveries(
+    page: Owned & {
+      readonly status: DeliveryStatus | undefined;
+      readonly before: number | undefined;
+      readonly limit: number;
+    },
+  ): Promise<Answer<readonly WebhookDelivery[]>>;
+  resend(owned: Owned & { readonly deliveryId: number }): Promise<Answer<WebhookDelivery>>;
+  /** Sends a delivery of any customer again. */
+  resendForStaff(deliveryId: number): Promise<Answer<WebhookDelivery>>;
+};

@@ -1,0 +1,37 @@
+// The developer site's pages come complete from the server; this adds the theme switch, the
+// buttons that copy code, and a closed menu on narrow screens.
+import './site.css';
+
+const THEME_KEY = 'halyard:theme';
+const COPIED_MS = 1_500;
+
+function switchTheme(): void {
+  const { dataset } = document.documentElement;
+  const theme = dataset['mantineColorScheme'] === 'light' ? 'dark' : 'light';
+  dataset['mantineColorScheme'] = theme;
+  try {
+    localStorage.setItem(THEME_KEY, theme);
+  } catch {
+    // The choice lasts for this page.
+  }
+}
+
+function addCopyButton(block: HTMLElement): void {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'copy';
+  button.textContent = 'Copy';
+  button.addEventListener('click', () => {
+    void navigator.clipboard.writeText(block.querySelector('code')?.textContent ?? '').then(() => {
+      button.textContent = 'Copied';
+      setTimeout(() => (button.textContent = 'Copy'), COPIED_MS);
+    });
+  });
+  block.append(button);
+}
+
+if (matchMedia('(width < 760px)').matches) {
+  document.querySelector('.menu details')?.removeAttribute('open');
+}
+document.querySelector('#theme')?.addEventListener('click', switchTheme);
+for (const block of document.querySelectorAll<HTMLElement>('.code')) addCopyButton(block);

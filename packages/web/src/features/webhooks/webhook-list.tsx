@@ -1,0 +1,120 @@
+import { WEBHOOKS_MAX, type NewWebhook, type Webhook } from '@halyard/contract/v1/webhooks';
+import { removeOwnWebhook, listOwnWebhooks } from '@halyard/contract/webhooks';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '#data/http/api.ts';
+import { reload, useRouteQuery } from '#data/http/query.ts';
+import { useAction } from '#forms/use-action.ts';
+import { useFormat } from '#i18n/format.ts';
+import { Card } from '#ui/card.tsx';
+import { Loaded } from '#ui/feedback/loaded.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
+import { Row, RowList } from '#ui/lists/row-list.tsx';
+import { Deliveries } from './deliveries.tsx';
+import { NewWebhookForm } from './new-webhook.tsx';
+import { EVENT_TEXTS } from './webhook-texts.ts';
+import classes from './webhooks.module.css';
+
+/** Lists the webhooks with their deliveries, and creates new ones. */
+export function Webhooks() {
+  const { t } = useTranslation('webhooks');
+  const query = useRouteQuery(listOwnWebhooks, {}, { freshForMs: 0 });
+  const [isCreating, setIsCreating] = useState(false);
+  const [secret, setSecret] = useState<string>();
+  const count = query.data?.length ?? WEBHOOKS_MAX;
+  const onCreated = (created: NewWebhook): void => {
+    setIsCreating(false);
+    setSecret(created.secret);
+    void reload(listOwnWebhooks);
+  };
+  return (
+    <Card title={t('title')} flush>
+      <div className={classes['intro']}>
+        <p className="muted">
+          {t('text', { maximum: WEBHOOKS_MAX })} <a href="/developers/webhooks">{t('guide')}</a>
+        </p>
+        {secret !== undefined && <Secret secret={secret} onSaved={() => setSecret(undefined)} />}
+        {secret === undefined && !isCreating && count < WEBHOOKS_MAX && (
+          <Button variant="default" onClick={() => setIsCreating(true)}>
+            {t('create')}
+          </Button>
+        )}
+        {isCreating && (
+          <NewWebhookForm onCreated={onCreated} onCancel={() => setIsCreating(false)} />
+        )}
+      </div>
+      <Loaded query={query}>
+        {(webhooks) => (
+          <RowList>
+            {webhooks.map((one) => (
+              <WebhookRow key={one.id} webhook={one} />
+            ))}
+          </RowList>
+        )}
+      </Loaded>
+    </Card>
+  );
+}
+
+/** The secret of a new webhook, which is shown only once. */
+function Secret({ secret, onSaved }: { readonly secret: string; readonly onSaved: () => void }) {
+  const { t } = useTranslation('webhooks');
+  return (
+    <div className={classes['form']}>
+      <Notice tone="warn">{t('shownOnce')}</Notice>
+      <code className={classes['secret']}>{secret}</code>
+      <div className={classes['actions']}>
+        <Button onClick={onSaved}>{t('saved')}</Button>
+      </div>
+    </div>
+  );
+}
+
+function WebhookRow({ webhook }: { readonly webhook: Webhook }) {
+  const { t } = useTranslation('webhooks');
+  const format = useFormat();
+  const { act, isActing, failure, dialog } = useAction();
+  const [isOpen, setIsOpen] = useState(false);
+  const { url, events, created_at: createdAt } = webhook;
+  const id = Number(webhook.id);
+  return (
+    <Row
+      name={url}
+      hint={events.map((event) => t(EVENT_TEXTS[event])).join(', ')}
+      more={
+        <>
+          <p className="muted">{t('since', { moment: format.fullMoment(createdAt) })}</p>
+          {failure !== undefined && <p className="down">{failure}</p>}
+          {isOpen && <Deliveries webhookId={id} />}
+        </>
+      }
+    >
+      <div className={classes['actions']}>
+        <Button
+          variant="default"
+          size="sm"
+          aria-expanded={isOpen}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {t('deliveries')}
+        </Button>
+        <Button
+          variant="default"
+          size="sm"
+          aria-label={t('deleteNamed', { name: url })}
+          loading={isActing}
+          onClick={() =>
+            act(
+              () => call(removeOwnWebhook, { body: { id } }),
+              () => void reload(listOwnWebhooks),
+            )
+          }
+        >
+          {t('delete')}
+        </Button>
+      </div>
+      {dialog}
+    </Row>
+  );
+}

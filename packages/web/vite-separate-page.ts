@@ -1,0 +1,49 @@
+import { join } from 'node:path';
+import { build, type Plugin, type PluginOption } from 'vite';
+
+export type SeparatePage = {
+  /** The page, and the folder of its files: `developers` for developers.html. */
+  readonly name: string;
+  /** The addresses at which the development server shows it. */
+  readonly addresses: RegExp;
+  readonly plugins: () => PluginOption[];
+};
+
+/** Builds a page as a separate build, so that no app loads code of another. */
+export function separatePage({ name, addresses, plugins }: SeparatePage): Plugin {
+  let root = '';
+  return {
+    name: `separate-page-${name}`,
+    configResolved(config) {
+      root = config.root;
+    },
+    configureServer({ middlewares }) {
+      middlewares.use((request, _response, next) => {
+        if (addresses.test(request.url ?? '')) request.url = `/${name}.html`;
+        next();
+      });
+    },
+    closeBundle: {
+      sequential: true,
+      order: 'post',
+      async handler() {
+        await build({
+          root,
+          configFile: false,
+          logLevel: 'warn',
+          plugins: plugins(),
+          build: {
+            // Beside what is there.
+            emptyOutDir: false,
+            copyPublicDir: false,
+            assetsDir: `${name}/assets`,
+            // The content-security-policy admits no data: font and no inline script.
+            assetsInlineLimit: 0,
+            modulePreload: { polyfill: false },
+            rolldownOptions: { input: join(root, `${name}.html`) },
+          },
+        });
+      },
+    },
+  };
+}
