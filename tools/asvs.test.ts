@@ -7,7 +7,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const STATES = ['met', 'operator', 'n/a', 'exception', 'partly', 'not-met'] as const;
 const REQUIREMENTS = 253;
 /** As they stand; a number that falls is lowered here, and none may rise. */
-const OPEN_MAX = { partly: 0, 'not-met': 2 };
+const OPEN_MAX = { partly: 0, 'not-met': 0 };
 const HEAD = [
   '# OWASP ASVS 5.0, levels 1 and 2',
   '',

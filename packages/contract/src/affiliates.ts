@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { Email, Info, NewPassword, Password } from './accounts.ts';
 import { defineRoute } from './route.ts';
-import { Day, Id, Instant, tokenField } from './wire.ts';
+import { Day, Id, Instant, SecondFactorCode, tokenField } from './wire.ts';
 
 export const SIGN_UPS_PAGE_MAX = 5000;
 export const SIGN_UP_FILTERS = ['created_at', 'transactions'] as const;
@@ -16,12 +16,48 @@ export type AffiliateSession = z.infer<typeof AffiliateSession>;
 export const loginAffiliate = defineRoute({
   method: 'POST',
   path: '/api/affiliate/login',
-  summary: 'Signs an affiliate in with email and password.',
+  summary:
+    'Signs an affiliate in with email and password, and the code of their authenticator app if they have one.',
   access: 'public',
   rate: 'credential',
-  body: z.strictObject({ email: Email, password: Password, info: Info }),
+  body: z.strictObject({
+    email: Email,
+    password: Password,
+    code: z.optional(SecondFactorCode),
+    info: Info,
+  }),
   reply: AffiliateSession,
-  rejections: ['invalid-credentials', 'blocked', 'password-expired', 'proof-required'],
+  rejections: [
+    'invalid-credentials',
+    'blocked',
+    'second-factor',
+    'code-invalid',
+    'password-expired',
+    'proof-required',
+  ],
+});
+
+export const enrolAffiliate = defineRoute({
+  method: 'POST',
+  path: '/api/affiliate/enrol',
+  summary:
+    'Returns a secret for the authenticator app to an affiliate without one. A first code confirms it. The password must have been entered in the last 15 minutes.',
+  access: 'affiliate',
+  rate: 'credential',
+  body: z.strictObject(tokenField),
+  reply: z.object({ secret: z.string(), uri: z.string() }),
+  rejections: ['password-change-required', 'password-required', 'second-factor'],
+});
+
+export const confirmAffiliateFactor = defineRoute({
+  method: 'POST',
+  path: '/api/affiliate/confirmFactor',
+  summary: 'Confirms the authenticator app by a first code. The affiliate’s other sessions end.',
+  access: 'affiliate',
+  rate: 'credential',
+  body: z.strictObject({ ...tokenField, code: SecondFactorCode }),
+  reply: z.object({}),
+  rejections: ['second-factor-missing', 'second-factor', 'code-invalid', 'proof-required'],
 });
 
 export const logoutAffiliate = defineRoute({
@@ -77,7 +113,7 @@ export const listAffiliateSignUps = defineRoute({
       ),
     ),
   reply: z.array(AffiliateSignUp),
-  rejections: ['password-change-required'],
+  rejections: ['password-change-required', 'second-factor-missing'],
 });
 
 export const AffiliateLinks = z.object({
@@ -95,7 +131,7 @@ export const listAffiliateLinks = defineRoute({
   rate: 'ordinary',
   body: z.strictObject(tokenField),
   reply: AffiliateLinks,
-  rejections: ['password-change-required'],
+  rejections: ['password-change-required', 'second-factor-missing'],
 });
 
 type NewPasswords = { readonly new_password: string; readonly confirm_password: string };

@@ -26,7 +26,7 @@ export const REJECTIONS = {
     text: 'Enter the code from your authenticator app',
     retryable: false,
   },
-  // Returned to staff, who must sign in with a second factor.
+  // Returned to staff and affiliates, who must have a second factor.
   'second-factor-missing': {
     status: 403,
     text: 'Set up an authenticator app first',

@@ -16,6 +16,7 @@ type Judged = Partial<
     readonly DATABASE_OWNER_URL: string | undefined;
     readonly EMBEDDED_DATABASE: string | undefined;
     readonly PUBLIC_URL: string | undefined;
+    readonly AFFILIATE_SECOND_FACTOR: boolean | undefined;
     readonly OPERATOR_ADDRESS: string;
     readonly REGIME: string;
     readonly MARGIN_CLOSE_OUT_PERCENT: number;
@@ -68,12 +69,16 @@ export function productionFaults(variables: Judged): readonly Fault[] {
 /** Returns warnings about settings that do not prevent the start. */
 export function productionWarnings(variables: Judged): readonly string[] {
   const { NODE_ENV, REGIME, APPROPRIATENESS, DATABASE_URL, DATABASE_OWNER_URL } = variables;
+  const { AFFILIATE_SECOND_FACTOR } = variables;
   if (NODE_ENV !== 'production') return [];
   return [
     REGIME === 'eu-retail' &&
       APPROPRIATENESS === false &&
       'APPROPRIATENESS is off with REGIME=eu-retail: European law requires that customers are asked ' +
         'about their knowledge before their first position. Set APPROPRIATENESS=on.',
+    AFFILIATE_SECOND_FACTOR === false &&
+      'AFFILIATE_SECOND_FACTOR is off: a guessed or stolen password alone opens names and email ' +
+        'addresses of customers to a stranger. Leave it out.',
     DATABASE_URL !== undefined &&
       DATABASE_OWNER_URL === undefined &&
       'DATABASE_OWNER_URL is not set: the role of DATABASE_URL owns the tables, so whoever takes it ' +

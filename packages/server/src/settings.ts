@@ -37,12 +37,17 @@ import {
   integer,
   list,
   matching,
-  readOrigin,
   readSmtpUrl,
   secureUrlOf,
   setting,
   type Fault,
 } from './setting-kinds.ts';
+import {
+  addressFaults,
+  toAddressSettings,
+  AddressVariables,
+  type AddressSettings,
+} from './config/address-settings.ts';
 import { DocumentVariables } from './config/document-settings.ts';
 import { databaseFaults, DatabaseVariables } from './config/database-settings.ts';
 import type { MetricsSettings } from './metrics/metrics.ts';
@@ -53,69 +58,69 @@ import { SiteVariables, toSiteSettings, type SiteSettings } from './site-setting
 import { toTradingSettings, TradingVariables, type TradingSettings } from './trading-settings.ts';
 import { unknownSettingFaults } from './unknown-settings.ts';
 
-export type Settings = TradingSettings & {
-  readonly isProduction: boolean;
-  readonly port: number;
-  readonly host: string;
-  /** The public origin, without a trailing slash. */
-  readonly publicUrl: string | undefined;
-  /** The absolute path of DATA_DIR. */
-  readonly dataDir: string;
-  readonly databaseUrl: string | undefined;
-  /** The role that owns the schema, if the program's role is another. */
-  readonly databaseOwnerUrl: string | undefined;
-  readonly registration: boolean;
-  /** The maximum sign-ups per hour from one network; from all networks, fifty times as many. */
-  readonly signUpsPerHour: number;
-  readonly platformOnly: boolean;
-  readonly economics: boolean;
-  readonly feed: FeedSettings;
-  /** The operator's name as customers know it. */
-  readonly operatorName: string;
-  /** The operator's address on one line; empty when not set. */
-  readonly operatorAddress: string;
-  /** The share of retail accounts that lost money in twelve months; undefined before that. */
-  readonly losingAccountsPercent: number | undefined;
-  /** The address that receives visitors' messages, and reports that need a person. */
-  readonly operatorEmail: string | undefined;
-  readonly payments: PaymentSettings;
-  /** The settings of an external Cockpit; undefined for the built-in store. */
-  readonly cms: CmsSettings | undefined;
-  readonly site: SiteSettings;
-  /** The settings of the metrics; undefined: none are counted. */
-  readonly metrics: MetricsSettings | undefined;
-  readonly smtpUrl: string | undefined;
-  readonly mailFrom: string;
-  /** The CIDR ranges whose X-Forwarded-For is trusted. */
-  readonly trustProxy: readonly string[];
-  /** Undefined: uploads are not scanned. */
-  readonly virusScanner: ScannerAddress | undefined;
-  /** The symbols that the strategy trades; empty when it is off. */
-  readonly autoTrading: readonly string[];
-  /** The URL of the IP information service, with `{ip}` in place of the address. */
-  readonly ipInfoUrl: string | undefined;
-  /** The ISO 3166 alpha-2 codes of countries from which nobody can sign up. */
-  readonly countriesBlocked: readonly string[];
-  /** The maximum that a customer can deposit before staff have verified them. */
-  readonly unverifiedDepositMaxCents: Cents;
-  /** The broker's fee for each withdrawal. */
-  readonly withdrawalFeeCents: Cents;
-  /** The sum of a customer's withdrawals within 24 hours above which two people must approve. */
-  readonly withdrawalFourEyesCents: Cents;
-  /** The sum of manual bookings to a customer within 24 hours that needs two approvals. */
-  readonly bookingFourEyesCents: Cents;
-  /** For how many days a member of staff whom somebody else has changed can't be an approver. */
-  readonly approverAgeDays: number;
-  readonly logLevel: LogLevel;
-  /** Whether the first start creates the demo customers and staff. */
-  readonly demo: boolean;
-  /** How many years the law requires the identity of a former customer to be kept. */
-  readonly closedAccountsKeptYears: number;
-  /** Whether customers must pass the appropriateness test before their first position. */
-  readonly appropriateness: boolean;
-  /** Whether webhooks can be sent to private networks, and over http. */
-  readonly webhookPrivateTargets: boolean;
-};
+export type Settings = AddressSettings &
+  TradingSettings & {
+    readonly isProduction: boolean;
+    readonly port: number;
+    /** Whether affiliates see nothing before they have set up an authenticator app. */
+    readonly affiliateSecondFactor: boolean;
+    /** The absolute path of DATA_DIR. */
+    readonly dataDir: string;
+    readonly databaseUrl: string | undefined;
+    /** The role that owns the schema, if the program's role is another. */
+    readonly databaseOwnerUrl: string | undefined;
+    readonly registration: boolean;
+    /** The maximum sign-ups per hour from one network; from all networks, fifty times as many. */
+    readonly signUpsPerHour: number;
+    readonly platformOnly: boolean;
+    readonly economics: boolean;
+    readonly feed: FeedSettings;
+    /** The operator's name as customers know it. */
+    readonly operatorName: string;
+    /** The operator's address on one line; empty when not set. */
+    readonly operatorAddress: string;
+    /** The share of retail accounts that lost money in twelve months; undefined before that. */
+    readonly losingAccountsPercent: number | undefined;
+    /** The address that receives visitors' messages, and reports that need a person. */
+    readonly operatorEmail: string | undefined;
+    readonly payments: PaymentSettings;
+    /** The settings of an external Cockpit; undefined for the built-in store. */
+    readonly cms: CmsSettings | undefined;
+    readonly site: SiteSettings;
+    /** The settings of the metrics; undefined: none are counted. */
+    readonly metrics: MetricsSettings | undefined;
+    readonly smtpUrl: string | undefined;
+    readonly mailFrom: string;
+    /** The CIDR ranges whose X-Forwarded-For is trusted. */
+    readonly trustProxy: readonly string[];
+    /** Undefined: uploads are not scanned. */
+    readonly virusScanner: ScannerAddress | undefined;
+    /** The symbols that the strategy trades; empty when it is off. */
+    readonly autoTrading: readonly string[];
+    /** The URL of the IP information service, with `{ip}` in place of the address. */
+    readonly ipInfoUrl: string | undefined;
+    /** The ISO 3166 alpha-2 codes of countries from which nobody can sign up. */
+    readonly countriesBlocked: readonly string[];
+    /** The maximum that a customer can deposit before staff have verified them. */
+    readonly unverifiedDepositMaxCents: Cents;
+    /** The broker's fee for each withdrawal. */
+    readonly withdrawalFeeCents: Cents;
+    /** The sum of a customer's withdrawals within 24 hours above which two people must approve. */
+    readonly withdrawalFourEyesCents: Cents;
+    /** The sum of manual bookings to a customer within 24 hours that needs two approvals. */
+    readonly bookingFourEyesCents: Cents;
+    /** For how many days a member of staff whom somebody else has changed can't be an approver. */
+    readonly approverAgeDays: number;
+    readonly logLevel: LogLevel;
+    /** Whether the first start creates the demo customers and staff. */
+    readonly demo: boolean;
+    /** How many years the law requires the identity of a former customer to be kept. */
+    readonly closedAccountsKeptYears: number;
+    /** Whether customers must pass the appropriateness test before their first position. */
+    readonly appropriateness: boolean;
+    /** Whether webhooks can be sent to private networks, and over http. */
+    readonly webhookPrivateTargets: boolean;
+  };
 
 export type ReadSettings =
   | {
@@ -141,7 +146,6 @@ const APPROVER_AGE_DAYS_MAX = 90;
 /** Directive (EU) 2015/849, article 40: at least five years, and up to ten where a state decides. */
 const KEPT_YEARS_MIN = 5;
 const KEPT_YEARS_MAX = 10;
-const HOST_PATTERN = /^[\w.:-]{1,253}$/;
 /** The pattern of the operator's name, which is written in mail headers without quotes. */
 const OPERATOR_NAME_PATTERN = /^[\p{L}\p{N}][\p{L}\p{N} &'-]{0,79}$/u;
 const OPERATOR_ADDRESS_PATTERN = /^[^<>\p{Cc}]{1,200}$/u;
@@ -163,19 +167,11 @@ const readSecureUrl = secureUrlOf('https:', 'http:');
 const Variables = z.object({
   NODE_ENV: z.optional(choice(NODE_ENVS)),
   PORT: z._default(integer(0, PORT_MAX), 3000),
-  HOST: z._default(
-    setting(matching(HOST_PATTERN), 'must be an address to listen on, such as 127.0.0.1'),
-    '127.0.0.1',
-  ),
-  PUBLIC_URL: z.optional(
-    setting(
-      readOrigin,
-      'must be what browsers open, such as https://trade.example.com, without a path',
-    ),
-  ),
+  ...AddressVariables.shape,
   DATA_DIR: z._default(z.string(), './data'),
   ...DatabaseVariables.shape,
   ...DocumentVariables.shape,
+  AFFILIATE_SECOND_FACTOR: z.optional(flag()),
   REGISTRATION: z._default(flag(), true),
   SIGN_UPS_PER_HOUR: z._default(integer(1, SIGN_UPS_MAX), 20),
   PLATFORM_ONLY: z._default(flag(), false),
@@ -280,6 +276,7 @@ export function readSettings(given: Environment, fileNames: readonly string[] = 
     contentFaults,
     metricsFaults,
     databaseFaults,
+    addressFaults,
     productionFaults,
   ];
   for (const fault of faultsTogether.flatMap((find) => find(known))) {
@@ -301,8 +298,8 @@ function toSettings(variables: Variables): Settings {
   return {
     isProduction,
     port: variables.PORT,
-    host: variables.HOST,
-    publicUrl,
+    ...toAddressSettings(variables),
+    affiliateSecondFactor: variables.AFFILIATE_SECOND_FACTOR ?? isProduction,
     dataDir: resolve(variables.DATA_DIR),
     databaseUrl: variables.DATABASE_URL,
     databaseOwnerUrl: variables.DATABASE_OWNER_URL,

@@ -77,6 +77,11 @@ export const affiliates = defineResource({
       summary: 'Sets a new password, which is shown once; all sessions end.',
       reply: { password: z.string() },
     },
+    'reset-second-factor': {
+      ...changing,
+      summary:
+        'Removes the authenticator app after the affiliate has proved who they are; all sessions end.',
+    },
     block: {
       ...changing,
       when: [{ blocked: [false] }],

@@ -57,7 +57,7 @@ export async function openFeatures(
   const shop = { settings, paymentMethods: payments.methods };
   const content = await createContent({ ...inside, ...people, ...shop, log });
   const calendar = createCalendar({ ...inside, settings });
-  const affiliates = createAffiliates({ ...inside, ...people, payments });
+  const affiliates = createAffiliates({ ...inside, ...people, payments, settings });
   const { webhooks } = programs;
   const desks = { trading, payments, affiliates, content, calendar };
   const backoffice = createBackoffice({ ...inside, ...people, ...desks, webhooks, log, settings });

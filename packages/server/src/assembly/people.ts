@@ -9,7 +9,7 @@ import { createLocations } from '#features/locations/locations.ts';
 import { createNotices } from '#features/notices/notices.ts';
 import { createSafeguards } from '#features/safeguards/safeguards.ts';
 import { createStaffFeature } from '#features/staff/staff.ts';
-import { createFindIp, createOriginCheck } from '#platform/http/http.ts';
+import { createFindIp, createOfficeSite, createOriginCheck } from '#platform/http/http.ts';
 import { LIVE_LIMITS, createLive } from '#platform/live/live.ts';
 import type { Settings } from '#settings.ts';
 import type { AppOptions } from './app-options.ts';
@@ -46,6 +46,7 @@ export async function openPeople(
     findCaller: identity.findCaller,
     findEndedSessions: identity.findEndedSessions,
     isOriginAllowed: createOriginCheck(settings),
+    isOffice: createOfficeSite(settings.backofficeUrl).isOffice,
     findIp: createFindIp(settings.trustProxy),
     limits: options.liveLimits ?? LIVE_LIMITS,
     clock,

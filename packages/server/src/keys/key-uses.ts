@@ -25,6 +25,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     ownerOf: totp('customer'),
   },
   { table: 'staff', id: 'id', column: 'sealed_totp', ownerOf: totp('staff') },
+  { table: 'affiliates', id: 'id', column: 'sealed_totp', ownerOf: totp('affiliate') },
   { table: 'webhook_endpoints', id: 'id', column: 'sealed_secret', ownerOf: webhookOwner },
   { table: 'webhook_endpoints', id: 'id', column: 'sealed_previous_secret', ownerOf: webhookOwner },
 ];

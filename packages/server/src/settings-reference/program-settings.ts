@@ -13,6 +13,13 @@ export const PROGRAM_SETTINGS: readonly SettingsSection[] = [
         example: 'https://trade.example.com',
         text: 'Scheme and host that browsers open. Links in mails begin with it, passkeys belong to its host, and only pages opened under it may call the server. Production requires https. Without it, the address that the start prints is used.',
       },
+      BACKOFFICE_URL: {
+        example: 'https://office.example.com',
+        text: 'Scheme and host of the back office alone. Its pages and its API then answer only there, and nothing else does. Needs PUBLIC_URL with the same scheme and another host. Without it, the back office is at /backoffice of every host.',
+      },
+      AFFILIATE_SECOND_FACTOR: {
+        text: 'Whether affiliates see nothing before they have set up an authenticator app. Without it: on in production.',
+      },
       TRUST_PROXY: {
         example: '127.0.0.1/32,10.0.0.5/32',
         text: 'Proxies in front of the server, as addresses or ranges separated by commas. Only their X-Forwarded-For is trusted. Production rejects ranges wider than /12 (IPv6: /16), except 10.0.0.0/8 and fc00::/7.',

@@ -16,6 +16,12 @@ export type Affiliate = {
   readonly passwordHash: string;
   readonly firstPasswordEndMs: FirstPasswordEnd;
   readonly isBlocked: boolean;
+  /** The authenticator app; null if there is none. */
+  readonly totp: {
+    readonly encrypted: string;
+    readonly lastStep: number;
+    readonly isConfirmed: boolean;
+  } | null;
   readonly createdAtMs: number;
 };
 
@@ -39,6 +45,8 @@ export async function insertAffiliate(
       password_expires_at: toTime(affiliate.firstPasswordEndMs),
       created_at: new Date(affiliate.atMs),
       blocked_at: null,
+      sealed_totp: null,
+      totp_confirmed_at: null,
     })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returning('id')
@@ -84,8 +92,8 @@ export async function listAffiliates(db: Kysely<object>): Promise<readonly Affil
 }
 
 /**
- * Returns whether this password is still valid and may sign in; locked until the end of the
- * transaction.
+ * Returns whether this password is still valid and may sign in without a code; locked until the end
+ * of the transaction.
  */
 export async function holdSignIn(
   db: Kysely<object>,
@@ -97,6 +105,7 @@ export async function holdSignIn(
     .where('id', '=', id)
     .where('password_hash', '=', passwordHash)
     .where('blocked_at', 'is', null)
+    .where('totp_confirmed_at', 'is', null)
     .forShare()
     .executeTakeFirst();
   return row !== undefined;
@@ -107,16 +116,59 @@ export async function updateAffiliate(
   id: number,
   change:
     | { readonly passwordHash: string; readonly firstPasswordEndMs: FirstPasswordEnd }
-    | { readonly blockedAtMs: number | null },
+    | { readonly blockedAtMs: number | null }
+    | { readonly totp: null },
 ): Promise<void> {
-  const set =
-    'passwordHash' in change
-      ? {
-          password_hash: change.passwordHash,
-          password_expires_at: toTime(change.firstPasswordEndMs),
-        }
-      : { blocked_at: toTime(change.blockedAtMs) };
-  await tables(db).updateTable('affiliates').set(set).where('id', '=', id).execute();
+  await tables(db).updateTable('affiliates').set(toColumns(change)).where('id', '=', id).execute();
+}
+
+function toColumns(change: Parameters<typeof updateAffiliate>[2]) {
+  if ('totp' in change) return { sealed_totp: null, totp_confirmed_at: null, totp_last_step: 0 };
+  if ('blockedAtMs' in change) return { blocked_at: toTime(change.blockedAtMs) };
+  return {
+    password_hash: change.passwordHash,
+    password_expires_at: toTime(change.firstPasswordEndMs),
+  };
+}
+
+/** Sets a secret that a first code must confirm; false if one is already confirmed. */
+export async function updatePendingTotp(
+  db: Kysely<object>,
+  { id, passwordHash }: Pick<Affiliate, 'id' | 'passwordHash'>,
+  encrypted: string,
+): Promise<boolean> {
+  const updated = await tables(db)
+    .updateTable('affiliates')
+    .set({ sealed_totp: encrypted, totp_last_step: 0 })
+    .where('id', '=', id)
+    .where('password_hash', '=', passwordHash)
+    .where('totp_confirmed_at', 'is', null)
+    .executeTakeFirst();
+  return updated.numUpdatedRows > 0n;
+}
+
+/**
+ * Stores a code's step and confirms its secret. False if password, secret or block changed meanwhile,
+ * or another call has used the step.
+ */
+export async function takeStep(
+  db: Kysely<object>,
+  affiliate: Affiliate,
+  taken: { readonly step: number; readonly atMs: number },
+): Promise<boolean> {
+  const updated = await tables(db)
+    .updateTable('affiliates')
+    .set(({ fn, ref, val }) => ({
+      totp_last_step: taken.step,
+      totp_confirmed_at: fn.coalesce(ref('totp_confirmed_at'), val(new Date(taken.atMs))),
+    }))
+    .where('id', '=', affiliate.id)
+    .where('password_hash', '=', affiliate.passwordHash)
+    .where('sealed_totp', '=', affiliate.totp?.encrypted ?? null)
+    .where('totp_last_step', '<', taken.step)
+    .where('blocked_at', 'is', null)
+    .executeTakeFirst();
+  return updated.numUpdatedRows > 0n;
 }
 
 function toTime(ms: number | null): Date | null {
@@ -137,6 +189,14 @@ function fromRow(row: AffiliateRow): Affiliate {
     passwordHash: row.password_hash,
     firstPasswordEndMs: row.password_expires_at?.getTime() ?? null,
     isBlocked: row.blocked_at !== null,
+    totp:
+      row.sealed_totp === null
+        ? null
+        : {
+            encrypted: row.sealed_totp,
+            lastStep: row.totp_last_step,
+            isConfirmed: row.totp_confirmed_at !== null,
+          },
     createdAtMs: row.created_at.getTime(),
   };
 }

@@ -13,6 +13,7 @@ import { addCode, createAffiliate } from './create-affiliate.ts';
 import type { CreatedAffiliate, NewAffiliate } from './create-affiliate.ts';
 import { listLinks } from './list-links.ts';
 import { listSignUps } from './list-sign-ups.ts';
+import { confirm, enrol } from './second-factor.ts';
 import { signIn } from './sign-in.ts';
 import type { AffiliateDeps } from './sign-in.ts';
 
@@ -35,6 +36,8 @@ export type Affiliates = {
   ): Promise<readonly AffiliateSignUp[]>;
   /** Sets an affiliate's password and ends all their sessions. */
   setPassword(change: ActionRequest & { readonly password: string }): Promise<void>;
+  /** Removes an affiliate's authenticator app and ends all their sessions. */
+  resetSecondFactor(change: ActionRequest): Promise<void>;
   /** Blocks or unblocks an affiliate. A blocked one is signed out at once. */
   setBlocked(change: ActionRequest & { readonly isBlocked: boolean }): Promise<void>;
 };
@@ -69,6 +72,15 @@ export function createAffiliates(options: AffiliatesOptions): Affiliates {
       const action = 'affiliate.set-password';
       await changeAffiliate(options, { ...request, change, keepId: undefined, action });
     },
+    resetSecondFactor: async (request) => {
+      const action = 'affiliate.reset-second-factor';
+      await changeAffiliate(options, {
+        ...request,
+        change: { totp: null },
+        keepId: undefined,
+        action,
+      });
+    },
     setBlocked: async ({ isBlocked, ...request }) => {
       const change = { blockedAtMs: isBlocked ? clock.nowMs() : null };
       const action = isBlocked ? 'affiliate.block' : 'affiliate.unblock';
@@ -81,18 +93,28 @@ function affiliatesRoutes(options: AffiliatesOptions): readonly RouteBinding[] {
   return [
     bind(
       contract.loginAffiliate,
-      async ({ body, ip, userAgent, hasWorked }) =>
-        await signIn(options, { ...body, info: body.info, ip, userAgent, hasWorked }),
+      async ({ body: { code, info, ...known }, ip, userAgent, hasWorked }) =>
+        await signIn(options, { ...known, code, info, ip, userAgent, hasWorked }),
+    ),
+    bind(
+      contract.enrolAffiliate,
+      async ({ caller: { subjectId: affiliateId, sessionId } }) =>
+        await enrol(options, { affiliateId, sessionId }),
+    ),
+    bind(
+      contract.confirmAffiliateFactor,
+      async ({ caller: { subjectId: affiliateId, sessionId }, body: { code }, ip, hasWorked }) =>
+        await confirm(options, { affiliateId, sessionId, code, ip, hasWorked }),
     ),
     bind(contract.logoutAffiliate, async ({ caller }) => {
       await options.identity.signIns.signOut(caller.sessionId);
       return ok({});
     }),
     bind(contract.listAffiliateSignUps, async ({ caller, body }) =>
-      afterFirstPassword(options, caller, async (id) => await listSignUps(options, id, body)),
+      whenSetUp(options, caller, async (id) => await listSignUps(options, id, body)),
     ),
     bind(contract.listAffiliateLinks, async ({ caller, origin }) =>
-      afterFirstPassword(
+      whenSetUp(
         options,
         caller,
         async (affiliateId) => await listLinks(options, { affiliateId, origin }),
@@ -112,13 +134,21 @@ function affiliatesRoutes(options: AffiliatesOptions): readonly RouteBinding[] {
   ];
 }
 
-/** With a first password a session can do nothing but set another. */
-async function afterFirstPassword<Data>(
-  { db }: AffiliatesOptions,
+/**
+ * With a first password a session can do nothing but set another; then, where a second factor is
+ * required, nothing but set up an app.
+ */
+async function whenSetUp<Data>(
+  { db, settings }: AffiliatesOptions,
   { subjectId }: Caller,
   read: (affiliateId: number) => Promise<Data>,
 ): Promise<Answer<Data>> {
   const affiliate = await findAffiliate(db.kysely, { id: subjectId });
-  const isFirst = affiliate !== undefined && affiliate.firstPasswordEndMs !== null;
-  return isFirst ? refused({ code: 'password-change-required' }) : ok(await read(subjectId));
+  if (affiliate !== undefined && affiliate.firstPasswordEndMs !== null) {
+    return refused({ code: 'password-change-required' });
+  }
+  if (settings.affiliateSecondFactor && affiliate?.totp?.isConfirmed !== true) {
+    return refused({ code: 'second-factor-missing' });
+  }
+  return ok(await read(subjectId));
 }

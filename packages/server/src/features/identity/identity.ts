@@ -39,6 +39,7 @@ export { deleteSessionsOf, forgetDevices } from './closed-session-store.ts';
 export { deviceFingerprint, deviceName } from './device.ts';
 export { endOfFirstPassword, refuseExpired } from './first-password.ts';
 export type { FirstPasswordEnd } from './first-password.ts';
+export type { TotpJudged } from './judge-totp.ts';
 export { judgePassword } from './judge-password.ts';
 export type { JudgePasswordDeps } from './judge-password.ts';
 export { listDevices } from './list-devices.ts';

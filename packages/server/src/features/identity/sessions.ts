@@ -33,7 +33,7 @@ import {
 import { listSessionsOf } from './session-list-store.ts';
 import type { AuthenticationLevel, EndReason, StoredSession, Subject } from './session-store.ts';
 import type { ListedSession } from './session-list-store.ts';
-import { createToken, hashToken } from './token.ts';
+import { createToken, createViewToken, hashToken } from './token.ts';
 
 type Limits = { readonly idleMaxMs: number; readonly lifeMaxMs: number };
 const CUSTOMER_LIMITS: Limits = { idleMaxMs: 22 * MINUTE_MS, lifeMaxMs: 12 * HOUR_MS };
@@ -87,7 +87,7 @@ export class Sessions {
   /** Starts a session. Returns its token, which is stored nowhere else. */
   async start(db: Kysely<object>, start: SessionStart): Promise<StartedSession> {
     const id = randomUUID();
-    const token = createToken();
+    const token = start.viewedBy === undefined ? createToken() : createViewToken();
     const nowMs = this.#clock.nowMs();
     await insertSession(db, {
       id,

@@ -8,6 +8,11 @@ export function createToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url');
 }
 
+/** Returns a token of a session in which staff view a customer; the browser knows it by its beginning. */
+export function createViewToken(): string {
+  return `staff-view-${createToken()}`;
+}
+
 /** Returns the SHA-256 of a token in hex, which is sufficient for 256 random bits. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');

@@ -1,6 +1,7 @@
 // The headers of every response: routes, files, the live feed's polling, and requests that the
 // framework could not read.
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createOfficeSite } from './office-site/office-site.ts';
 
 const HSTS = 'max-age=31536000; includeSubDomains';
 const HOST_PATTERN = /^[\w.-]+(:\d{1,5})?$|^\[[\da-f:.]+\](:\d{1,5})?$/i;
@@ -35,19 +36,35 @@ export type SetHeaders = (request: IncomingMessage, response: ServerResponse) =>
 
 export function createSetHeaders(options: {
   readonly publicUrl: string | undefined;
+  readonly backofficeUrl?: string | undefined;
   readonly formOrigins?: readonly string[];
   readonly pictureOrigins?: readonly string[];
   readonly frameOrigins?: readonly string[];
 }): SetHeaders {
-  const { publicUrl, formOrigins = [], pictureOrigins = [], frameOrigins = [] } = options;
+  const {
+    publicUrl,
+    backofficeUrl,
+    formOrigins = [],
+    pictureOrigins = [],
+    frameOrigins = [],
+  } = options;
   const isSecure = publicUrl?.startsWith('https:') === true;
   const publicHost = publicUrl === undefined ? undefined : new URL(publicUrl).host;
   const site = { isSecure, formOrigins, pictureOrigins, frameOrigins };
+  const { isOffice } = createOfficeSite(backofficeUrl);
+  // The back office loads nothing of third parties and has no socket.
+  const bare = { formOrigins: [], pictureOrigins: [], frameOrigins: [] };
+  const officePolicy = contentSecurityPolicy({ ...bare, isSecure, host: undefined });
   // The last computed policy is cached, because nearly all requests are for the same host.
   let last = { host: publicHost, policy: contentSecurityPolicy({ ...site, host: publicHost }) };
   return (request, response) => {
     for (const [name, value] of FIXED) response.setHeader(name, value);
     if (isSecure) response.setHeader('strict-transport-security', HSTS);
+    if (isOffice(request.headers.host)) {
+      response.setHeader('content-security-policy', officePolicy);
+      response.setHeader('cache-control', 'no-store');
+      return;
+    }
     const host = publicHost ?? request.headers.host;
     if (host !== last.host) last = { host, policy: contentSecurityPolicy({ ...site, host }) };
     response.setHeader('content-security-policy', last.policy);

@@ -38,6 +38,7 @@ export { createHealthRoutes } from './health.ts';
 export { hasNul, toQueryRecord } from './input.ts';
 export { exceedsJsonBounds } from './json-bounds.ts';
 export { HTTP_RATES, type Answered, type HttpOptions } from './options.ts';
+export { createOfficeSite } from './office-site/office-site.ts';
 export { createOriginCheck, type IsOriginAllowed } from './origin.ts';
 export type { AskedPage, FoundPage, PageHead, PageSource } from './page-source.ts';
 export type { RawAnswer, RawBinding, RawCall, RawEdge } from './raw-routes.ts';

@@ -30,6 +30,8 @@ export type HttpOptions = {
   readonly frameOrigins?: readonly string[];
   readonly findCaller: FindCaller;
   readonly publicUrl: string | undefined;
+  /** The address that alone answers for the back office; undefined: every host does. */
+  readonly backofficeUrl?: string | undefined;
   readonly host: string;
   readonly trustProxy: readonly string[];
   readonly rates: Readonly<Record<RateClass, Rate>>;

@@ -10,6 +10,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { originOf, queryOf, refuse } from './answer.ts';
 import { fillShell } from './fill-shell.ts';
 import { trimHeaders } from './headers.ts';
+import { createOfficeSite } from './office-site/office-site.ts';
 import type { LimitPages } from './limit-pages.ts';
 import type { HttpOptions } from './options.ts';
 import type { FoundPage } from './page-source.ts';
@@ -25,7 +26,10 @@ const RETRY_AFTER_S = '30';
 /** The paths at which a content page can be. */
 const SLUG_PATH = /^\/[\w-]{1,80}\/?$/;
 
-type PageOptions = Pick<HttpOptions, 'webRoot' | 'pages' | 'publicUrl' | 'log'> & {
+type PageOptions = Pick<
+  HttpOptions,
+  'webRoot' | 'pages' | 'publicUrl' | 'backofficeUrl' | 'log'
+> & {
   readonly limitPages: LimitPages;
 };
 
@@ -71,6 +75,8 @@ export async function answerPage(
   const rejection = options.limitPages(request);
   if (rejection !== undefined) return refuse(reply, rejection);
   const mayBePage = ['GET', 'HEAD'].includes(request.method) && !path.startsWith('/api/');
+  const { isOffice } = createOfficeSite(options.backofficeUrl);
+  if (path === '/' && isOffice(request.headers.host)) return reply.redirect('/backoffice', FOUND);
   if (mayBePage && BACK_OFFICE.test(path)) return await answerBackOffice(path, reply, options);
   const shell = mayBePage ? await readPage(options.webRoot, 'index.html') : undefined;
   if (shell === undefined) return refuse(reply, { code: 'not-found' });
@@ -109,7 +115,7 @@ function statusOf(found: Exclude<Found, { readonly kind: 'redirect' }>, path: st
 async function answerBackOffice(
   path: string,
   reply: FastifyReply,
-  { webRoot }: PageOptions,
+  { webRoot, publicUrl, backofficeUrl }: PageOptions,
 ): Promise<FastifyReply> {
   const isFile = path.startsWith('/backoffice/assets/');
   const page = isFile ? undefined : await readPage(webRoot, 'backoffice.html');
@@ -118,7 +124,12 @@ async function answerBackOffice(
     .header('cache-control', 'no-cache')
     .header('x-robots-tag', 'noindex, nofollow')
     .type('text/html; charset=utf-8')
-    .send(page);
+    .send(backofficeUrl === undefined ? page : nameCustomersSite(page, publicUrl));
+}
+
+/** Tells the back office on a host of its own where the customers' site is. */
+function nameCustomersSite(page: string, publicUrl = ''): string {
+  return page.replace('<head>', `<head><meta name="customers-site" content="${publicUrl}" />`);
 }
 
 /** Finds a page. The shell is useful even if the pages are unavailable. */

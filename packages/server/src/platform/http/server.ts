@@ -11,6 +11,7 @@ import { toErrorEnvelope } from './envelope.ts';
 import { exceedsJsonBounds } from './json-bounds.ts';
 import { noteFailure } from './note-failure.ts';
 import type { HttpOptions } from './options.ts';
+import { createOfficeSite } from './office-site/office-site.ts';
 import { findEdge, sendRaw } from './raw-routes.ts';
 import { toRequestId } from './request-id.ts';
 import { createSecurityLog } from './security-log.ts';
@@ -75,6 +76,13 @@ export function createServer(options: HttpOptions): FastifyInstance {
   acceptJsonOnly(app);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
+  });
+  const { isElsewhere } = createOfficeSite(options.backofficeUrl);
+  app.addHook('onRequest', async (request, reply) => {
+    const path = request.url.split('?')[0] ?? '';
+    const pattern = request.is404 ? undefined : request.routeOptions.url;
+    const isOther = isElsewhere({ host: request.headers.host, pattern, path });
+    return isOther ? refuse(reply, { code: 'not-found' }) : undefined;
   });
   app.addHook('onResponse', async (request, reply) => {
     const answered = {

@@ -42,6 +42,8 @@ export type LiveOptions = {
    */
   readonly findEndedSessions: FindEndedSessions;
   readonly isOriginAllowed: IsOriginAllowed;
+  /** Returns whether a host is the back office's, which has no live feed. */
+  readonly isOffice?: (host: string | undefined) => boolean;
   readonly findIp: FindIp;
   readonly limits: LiveLimits;
   readonly clock: Clock;
@@ -81,7 +83,8 @@ export function createLive(options: LiveOptions): Live {
     // Checks the origin. It is the only check against a foreign site's WebSocket, because browsers
     // send no preflight for it.
     allowRequest: (request, decide) => {
-      const rejection = connections.rejectionOf(request);
+      const isOffice = options.isOffice?.(request.headers.host) === true;
+      const rejection = isOffice ? 'not-found' : connections.rejectionOf(request);
       decide(rejection ?? null, rejection === undefined);
     },
   });

@@ -7,6 +7,7 @@ import { Link } from 'react-router';
 import { signOutAffiliate, useAffiliate, useLinks } from '#data/auth/affiliate.ts';
 import type { SignedInAffiliate } from '#data/auth/affiliate-session.ts';
 import {
+  AffiliateFactor,
   AffiliatePassword,
   AffiliateSignIn,
   Links,
@@ -84,6 +85,17 @@ function Panel({ affiliate }: { readonly affiliate: SignedInAffiliate }) {
         <AffiliatePassword
           affiliate={affiliate}
           onChanged={() => void client.invalidateQueries({ queryKey: ['affiliate'] })}
+        />
+      </div>
+    );
+  }
+  if (error?.result.kind === 'refusal' && error.result.code === 'second-factor-missing') {
+    return (
+      <div className={classes['panel']}>
+        <h1 className={classes['heading']}>{t('factorTitle')}</h1>
+        <p>{t('factorIntro')}</p>
+        <AffiliateFactor
+          onConfirmed={() => void client.invalidateQueries({ queryKey: ['affiliate'] })}
         />
       </div>
     );

@@ -1,5 +1,7 @@
 // The signed-in affiliate, and calls with an affiliate's bearer token.
 import {
+  confirmAffiliateFactor,
+  enrolAffiliate,
   listAffiliateLinks,
   listAffiliateSignUps,
   loginAffiliate,
@@ -45,6 +47,7 @@ export function useAffiliate(): SignedInAffiliate | undefined {
 export async function signInAffiliate(credentials: {
   readonly email: string;
   readonly password: string;
+  readonly code?: string;
 }) {
   const info = await collectClientInfo(browserClient);
   return await call(loginAffiliate, { body: { ...credentials, info } });
@@ -58,6 +61,15 @@ export function signOutAffiliate(): void {
 
 export async function changeAffiliatePassword(body: SentBodyOf<typeof updateAffiliatePassword>) {
   return await affiliateCall(updateAffiliatePassword, { body });
+}
+
+/** Requests a secret for the authenticator app. */
+export async function enrolAffiliateFactor() {
+  return await affiliateCall(enrolAffiliate, {});
+}
+
+export async function confirmFactor(code: string) {
+  return await affiliateCall(confirmAffiliateFactor, { body: { code } });
 }
 
 export type SignUpFilter = Pick<

@@ -8,6 +8,9 @@ import { takeOver } from './viewing.ts';
 /** Whether staff view a customer's account in this tab. */
 export const isViewing = takeOver(browserStore, tabStore, window.location.hash);
 
+/** Whether the back office has a host of its own, so that no link of this site leads to it. */
+export const isFromElsewhere = isViewing && window.location.hash.includes('=');
+
 // A reload must not take the session meant for the next tab.
 if (isViewing) window.history.replaceState(null, '', window.location.pathname);
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createSessionStore } from './session-store.ts';
 import { createMemoryStore, KEYS } from '../storage/text-store.ts';
-import { handOver, takeOver, VIEWING_ADDRESS } from './viewing.ts';
+import { addressElsewhere, handOver, takeOver, VIEWING_ADDRESS } from './viewing.ts';
 
 const MARK = new URL(VIEWING_ADDRESS, 'https://a.example').hash;
 
@@ -31,4 +31,16 @@ it('still views after a reload, whose address may have lost the mark', () => {
   handOver(shared, 'to-view-with');
   takeOver(shared, tab, MARK);
   expect(takeOver(shared, tab, '')).toBe(true);
+});
+
+it('takes a session from another site by the fragment, if it is one of staff', () => {
+  const token = `staff-view-${'a'.repeat(43)}`;
+  const tab = createMemoryStore();
+  const { hash, pathname } = new URL(addressElsewhere('https://trade.example', token));
+  expect(pathname).toBe('/platform/BTCUSD');
+  expect(takeOver(createMemoryStore(), tab, hash)).toBe(true);
+  expect(tab.read(KEYS.viewing)).toBe(token);
+  // A customer's own token would sign whoever follows the link in to that customer's account.
+  const trap = `#view=${'a'.repeat(43)}`;
+  expect(takeOver(createMemoryStore(), createMemoryStore(), trap)).toBe(false);
 });

@@ -4,6 +4,7 @@ import type { TextStore } from '../storage/text-store.ts';
 import { KEYS } from '../storage/text-store.ts';
 
 const MARK = '#view';
+const STAFF_TOKEN = /^#view=(staff-view-[\w-]{43})$/;
 /** How long a session can be taken over; after that the new tab was probably blocked. */
 export const TAKEN_WITHIN_MS = 30_000;
 
@@ -14,9 +15,19 @@ export function handOver(shared: TextStore, token: string): void {
   shared.write(KEYS.viewing, token);
 }
 
+/**
+ * The address of a tab on another site than the back office's, which shares no storage. The token is
+ * in the fragment, which no server sees, and the tab removes it at once. It begins with a text that
+ * only tokens of staff do, so that nobody can send a customer into a session of their own.
+ */
+export function addressElsewhere(site: string, token: string): string {
+  return `${site}${VIEWING_ADDRESS}=${token}`;
+}
+
 /** Takes the session passed to this tab, if any; returns whether the tab is read-only. */
 export function takeOver(shared: TextStore, tab: TextStore, mark: string): boolean {
-  const token = mark === MARK ? shared.read(KEYS.viewing) : undefined;
+  const [, elsewhere] = STAFF_TOKEN.exec(mark) ?? [];
+  const token = mark === MARK ? shared.read(KEYS.viewing) : elsewhere;
   if (token !== undefined) {
     shared.remove(KEYS.viewing);
     tab.write(KEYS.viewing, token);

@@ -1,28 +1,37 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { affiliateSession, signInAffiliate } from '#data/auth/affiliate.ts';
-import { checkEmail, checkMinimum, collectFaults } from '#forms/faults.ts';
+import { checkEmail, checkMinimum, checkRequired, collectFaults } from '#forms/faults.ts';
 import { FormFailure } from '#forms/form-failure.tsx';
 import { useCheckedForm } from '#forms/use-checked-form.ts';
 import { FormPage } from '#ui/inputs/form-page.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 
-const EMPTY = { email: '', password: '' };
+const EMPTY = { email: '', password: '', code: '' };
 
 /** The affiliates' sign-in page; the app leaves it when there is a session. */
 export function AffiliateSignIn() {
   const { t } = useTranslation(['affiliate', 'forms']);
+  const [isCodeAsked, setIsCodeAsked] = useState(false);
   const form = useCheckedForm({
     initialValues: EMPTY,
-    secrets: ['password'],
+    secrets: ['password', 'code'],
     check: (values) =>
       collectFaults<typeof EMPTY>({
         email: checkEmail(values.email),
         password: checkMinimum(values.password, 'password', 1),
+        code: isCodeAsked ? checkRequired(values.code, 'code') : undefined,
       }),
-    send: signInAffiliate,
+    send: async ({ code, ...credentials }) => {
+      const sent = isCodeAsked ? { ...credentials, code: code.trim() } : credentials;
+      const result = await signInAffiliate(sent);
+      if (result.kind === 'refusal' && result.code === 'second-factor') setIsCodeAsked(true);
+      return result;
+    },
     onDone: affiliateSession.begin,
-    fieldOfRejection: () => undefined,
+    fieldOfRejection: (code) =>
+      ['second-factor', 'code-invalid'].includes(code) ? 'code' : undefined,
     noAnswerText: t('signInFailed'),
   });
   return (
@@ -44,6 +53,15 @@ export function AffiliateSignIn() {
           visibilityToggleButtonProps={{ 'aria-label': t('forms:showPassword') }}
           {...form.text('password')}
         />
+        {isCodeAsked && (
+          <TextInput
+            label={t('forms:code')}
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            {...form.text('code')}
+          />
+        )}
         <FormFailure form={form} />
         <Button type="submit" size="lg" fullWidth loading={form.isSending}>
           {t('signIn')}

@@ -48,6 +48,17 @@ export const affiliate = {
   firstPasswordTitle: 'Eigenes Passwort festlegen',
   firstPasswordIntro:
     'Wir haben Ihr erstes Passwort erstellt. Wählen Sie ein eigenes, um Ihre Anmeldungen zu sehen.',
+  factorTitle: 'Schützen Sie Ihr Konto',
+  factorIntro:
+    'Sie können Namen und E-Mail-Adressen von Kunden sehen. Richten Sie zuerst eine Authenticator-App ein.',
+  factor: 'Authenticator-App',
+  factorBegin: 'App einrichten',
+  factorScan:
+    'Scannen Sie diesen Code mit einer Authenticator-App und geben Sie den Code ein, den sie anzeigt.',
+  factorQr: 'QR-Code für die Authenticator-App',
+  factorType: 'Oder geben Sie diesen Schlüssel in die App ein:',
+  factorConfirm: 'Bestätigen',
+  factorFailed: 'Der Server war nicht erreichbar. Bitte versuchen Sie es erneut.',
   password: 'Passwort ändern',
   passwordHint: 'Mindestens {n} Zeichen. Überall sonst werden Sie abgemeldet.',
   changePassword: 'Passwort ändern',

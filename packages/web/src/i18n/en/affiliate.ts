@@ -44,6 +44,16 @@ export const affiliate = {
   firstPasswordTitle: 'Set your own password',
   firstPasswordIntro:
     'We created your first password. Choose one of your own to see your sign-ups.',
+  factorTitle: 'Protect your account',
+  factorIntro:
+    'You can see names and email addresses of customers. Set up an authenticator app before you continue.',
+  factor: 'Authenticator app',
+  factorBegin: 'Set up an app',
+  factorScan: 'Scan this code with an authenticator app, then enter the code that it shows.',
+  factorQr: 'QR code for the authenticator app',
+  factorType: 'Or type this key into the app:',
+  factorConfirm: 'Confirm',
+  factorFailed: "We couldn't reach the server. Please try again.",
   password: 'Change password',
   passwordHint: 'At least {n} characters. You will be signed out everywhere else.',
   changePassword: 'Change the password',

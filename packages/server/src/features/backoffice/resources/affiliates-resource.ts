@@ -80,6 +80,10 @@ export function affiliatesResource(
         await affiliates.setPassword({ affiliateId, actor, password });
         return ok({ password });
       },
+      'reset-second-factor': async ({ id: affiliateId, actor }) => {
+        await affiliates.resetSecondFactor({ affiliateId, actor });
+        return ok({});
+      },
       block: async ({ id: affiliateId, actor }) => {
         await affiliates.setBlocked({ affiliateId, actor, isBlocked: true });
         return ok({});

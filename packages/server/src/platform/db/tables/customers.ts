@@ -21,6 +21,9 @@ export type CustomersTables = {
     created_at: Date;
     blocked_at: Date | null;
     password_expires_at: Date | null;
+    sealed_totp: string | null;
+    totp_confirmed_at: Date | null;
+    totp_last_step: Generated<number>;
   };
   customers: {
     id: Generated<number>;

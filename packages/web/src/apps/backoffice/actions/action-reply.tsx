@@ -2,7 +2,12 @@ import { Button } from '@mantine/core';
 import type { Schema } from '@halyard/contract/backoffice/resource';
 import { Fragment, useState } from 'react';
 import { browserStore, KEYS } from '#data/storage/text-store.ts';
-import { handOver, TAKEN_WITHIN_MS, VIEWING_ADDRESS } from '#data/auth/viewing.ts';
+import {
+  addressElsewhere,
+  handOver,
+  TAKEN_WITHIN_MS,
+  VIEWING_ADDRESS,
+} from '#data/auth/viewing.ts';
 import { ModalDialog } from '#ui/dialogs/modal-dialog.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { FieldValue } from '../lists/field-value.tsx';
@@ -57,9 +62,19 @@ export function ActionReply({ title, shape, reply, onClose }: ActionReplyProps) 
   );
 }
 
+/** The customers' site, if the back office has a host of its own. */
+function customersSite(): string | undefined {
+  return document.querySelector<HTMLMetaElement>('meta[name="customers-site"]')?.content;
+}
+
 /** In a new tab, independent of who is signed in to this browser. */
 function OpenAsButton({ token }: { readonly token: string }) {
   const open = (): void => {
+    const site = customersSite();
+    if (site !== undefined) {
+      window.open(addressElsewhere(site, token), '_blank', 'noopener');
+      return;
+    }
     handOver(browserStore, token);
     window.setTimeout(() => browserStore.remove(KEYS.viewing), TAKEN_WITHIN_MS);
     window.open(VIEWING_ADDRESS, '_blank', 'noopener');

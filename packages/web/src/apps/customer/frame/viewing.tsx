@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { signOut, useAccount } from '#data/auth/account.ts';
-import { session, useSessionToken } from '#data/auth/session.ts';
+import { isFromElsewhere, session, useSessionToken } from '#data/auth/session.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { AlertIcon } from '#ui/icons.tsx';
 import classes from './viewing.module.css';
@@ -59,9 +59,11 @@ function Ended() {
     <main className={classes['ended']}>
       <EmptyState title={t(session.lastEnd() === 'signed-out' ? 'left' : 'expired')}>
         <p>{t('closeTab')}</p>
-        <Button component="a" href={BACK_OFFICE} variant="default" mt="sm">
-          {t('toBackOffice')}
-        </Button>
+        {!isFromElsewhere && (
+          <Button component="a" href={BACK_OFFICE} variant="default" mt="sm">
+            {t('toBackOffice')}
+          </Button>
+        )}
       </EmptyState>
     </main>
   );

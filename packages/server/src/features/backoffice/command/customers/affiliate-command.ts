@@ -13,6 +13,8 @@ import type {
 const NAME_PATTERN = /^[^\p{Cc}]{1,80}$/u;
 const CODE_PATTERN = /^[\w-]{4,64}$/;
 
+const ACTIONS = ['code', 'password', 'block', 'unblock', 'reset-second-factor'] as const;
+
 type Deps = Pick<OperatorCommandDeps, 'affiliates'>;
 
 /** Actions that have another name in the back office. */
@@ -27,7 +29,7 @@ export const affiliateCommand: OperatorCommand = {
     'affiliate list',
     'affiliate create EMAIL NAME [CODE]',
     'affiliate code EMAIL [CODE]',
-    'affiliate password|block|unblock EMAIL',
+    'affiliate password|block|unblock|reset-second-factor EMAIL',
   ],
   summary: 'Partners who refer visitors, and the codes of their links. A password is shown once.',
   rolesFor: ([action = '']) => actionRoles(affiliates, RESOURCE_ACTIONS[action] ?? action),
@@ -36,7 +38,7 @@ export const affiliateCommand: OperatorCommand = {
     if (action === 'list' && words.length === 0) return await list(deps, call);
     if (action === 'create') return await create(deps, call, words);
     const [given = '', code, ...rest] = words;
-    const isKnown = ['code', 'password', 'block', 'unblock'].includes(action ?? '');
+    const isKnown = ACTIONS.some((one) => one === action);
     if (!isKnown || given === '' || rest.length > 0) return 'usage';
     if (code !== undefined && (action !== 'code' || !CODE_PATTERN.test(code))) return 'usage';
     const affiliate = await deps.affiliates.findByEmail(given.toLowerCase());
@@ -55,6 +57,11 @@ export const affiliateCommand: OperatorCommand = {
       const password = createPassword();
       await deps.affiliates.setPassword({ ...request, password });
       call.print(`${affiliate.email} has the password ${password} now.`);
+      return EXIT.done;
+    }
+    if (action === 'reset-second-factor') {
+      await deps.affiliates.resetSecondFactor(request);
+      call.print(`${affiliate.email} sets up an authenticator app at the next sign-in.`);
       return EXIT.done;
     }
     await deps.affiliates.setBlocked({ ...request, isBlocked: action === 'block' });

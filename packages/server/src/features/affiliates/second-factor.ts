@@ -1,0 +1,60 @@
+// The authenticator app of an affiliate, set up in a session that can do nothing else before.
+import { assertPresent } from '@halyard/core/assertion';
+import { recordAudit } from '#platform/audit/audit.ts';
+import { ok, refused } from '#platform/http/http.ts';
+import type { Answer } from '#platform/http/http.ts';
+import { findAffiliate, takeStep, updatePendingTotp } from './affiliate-store.ts';
+import type { AffiliateDeps } from './sign-in.ts';
+
+type Session = { readonly affiliateId: number; readonly sessionId: string };
+
+/** Returns a secret for the app of an affiliate without a confirmed one; each call creates another. */
+export async function enrol(
+  { db, identity: { signIns } }: AffiliateDeps,
+  { affiliateId, sessionId }: Session,
+): Promise<Answer<{ readonly secret: string; readonly uri: string }>> {
+  const affiliate = assertPresent(
+    await findAffiliate(db.kysely, { id: affiliateId }),
+    'a session has an affiliate',
+  );
+  if (affiliate.firstPasswordEndMs !== null) return refused({ code: 'password-change-required' });
+  if (affiliate.totp?.isConfirmed === true) return refused({ code: 'second-factor' });
+  // A stolen session must not get an app of the thief's.
+  if (!(await signIns.isPasswordRecent(sessionId))) return refused({ code: 'password-required' });
+  const subject = { kind: 'affiliate', id: affiliateId } as const;
+  const { secret, uri, encrypted } = signIns.createTotp(subject, affiliate.email);
+  const isPending = await updatePendingTotp(db.kysely, affiliate, encrypted);
+  return isPending ? ok({ secret, uri }) : refused({ code: 'second-factor' });
+}
+
+/** Confirms the app by a first code. The other sessions, which began without one, end. */
+export async function confirm(
+  { db, clock, identity: { signIns } }: AffiliateDeps,
+  {
+    affiliateId,
+    sessionId,
+    ...tried
+  }: Session & { readonly code: string; readonly ip: string; readonly hasWorked: boolean },
+): Promise<Answer<Record<string, never>>> {
+  const affiliate = assertPresent(
+    await findAffiliate(db.kysely, { id: affiliateId }),
+    'a session has an affiliate',
+  );
+  const { totp } = affiliate;
+  if (totp === null) return refused({ code: 'second-factor-missing' });
+  if (totp.isConfirmed) return refused({ code: 'second-factor' });
+  const subject = { kind: 'affiliate', id: affiliateId } as const;
+  const { encrypted, lastStep } = totp;
+  const judged = await signIns.judgeTotp({ subject, encrypted, lastStep, ...tried });
+  if (judged.kind === 'refused') return refused(judged.rejection);
+  const atMs = clock.nowMs();
+  const announce = await db.kysely.transaction().execute(async (tx) => {
+    if (!(await takeStep(tx, affiliate, { step: judged.step, atMs }))) return undefined;
+    const actor = `affiliate:${affiliateId}`;
+    await recordAudit(tx, atMs, { actor, action: 'affiliate.second-factor', subject: actor });
+    return await signIns.endOthers(tx, subject, sessionId);
+  });
+  if (announce === undefined) return refused({ code: 'code-invalid' });
+  announce();
+  return ok({});
+}
