@@ -207,7 +207,7 @@ describeOnDatabase('dealing in the back office', (database) => {
     expect(await who.open(order)).toMatchObject({ id: position.id });
     const call = { token: who.token };
     const openings = await floor.server().post('/api/accounts/openings', {}, call);
-    expect(dataOf(openings.envelope)).toMatchObject({ rejection: { code: 'maintenance' } });
+    expect(dataOf(openings.envelope)).toMatchObject({ refusal: { code: 'maintenance' } });
     await who.close({ id: position.id });
     expect((await floor.server().operator('maintenance')).printed[0]).toContain(REASON);
     expect(await act('maintenance', 'dealing', { on: false })).toEqual({ maintenance: null });

@@ -211,7 +211,7 @@ describeOnDatabase('a vendor’s prices', (database) => {
       const [jump] = await db.query(
         `select extract(epoch from (select min(received_at) from quote_log where sell_points = $1)
             - (select min(rejected_at) from rejected_quotes
-              where (evidence::jsonb ->> 'sellPoints')::bigint = $1))::float * 1000 as lasted_ms`,
+              where (evidence::jsonb ->> 'bidPoints')::bigint = $1))::float * 1000 as lasted_ms`,
         [crashed],
       );
       expect(Number(jump?.lasted_ms)).toBeGreaterThan(0);

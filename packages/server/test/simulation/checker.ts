@@ -229,7 +229,7 @@ export class Checker {
     }
     for (const row of command) {
       const outcome = this.#outcomeOf(row);
-      if (outcome.kind === 'refused') count(this.#counts, `refused: ${outcome.rejection?.code}`);
+      if (outcome.kind === 'refused') count(this.#counts, `refused: ${outcome.refusal?.code}`);
       for (const event of outcome.events ?? []) {
         count(this.#counts, `done: ${event.kind}`);
         if (event.kind === 'position-opened' && event.position !== undefined) {

@@ -1,5 +1,6 @@
 // One request from its first sending to its answer: sent again with the same id until there is
 // one. Messages get lost, come late, or come twice.
+import { toStoredJson } from '#engine/engine.ts';
 import { Outage } from '#platform/outage/outage.ts';
 import type { Outcome } from '#engine/engine.ts';
 
@@ -10,7 +11,7 @@ import { count } from './faults.ts';
 import type { Installation, Life, SimNode } from './sim-node.ts';
 
 const PATIENCE_MS = [1_200, 4_000] as const;
-const DUPLICATE = JSON.stringify({
+const DUPLICATE = toStoredJson({
   kind: 'refused',
   rejection: { code: 'duplicate-id', facts: {} },
 });
@@ -98,7 +99,7 @@ export class Request {
   /** What leaves the program as an answer is held against what is committed, whoever hears it. */
   #answer(node: number, outcome: Outcome): void {
     const { shared, contents } = this.#desk;
-    const text = JSON.stringify(outcome);
+    const text = toStoredJson(outcome);
     try {
       this.#checkAnswer(text);
     } catch (error) {

@@ -12,5 +12,5 @@ export type CommandEvent = {
 export type StoredOutcome = {
   readonly kind: string;
   readonly events?: readonly CommandEvent[];
-  readonly rejection?: { readonly code: string };
+  readonly refusal?: { readonly code: string };
 };
