@@ -164,6 +164,8 @@ export const FEATURE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   content: ['customers', 'notices'],
   // Close-only is told with its cause where the customer set it.
   trading: ['customers', 'notices', 'safeguards', 'appropriateness', 'maintenance'],
+  // Trading on practice accounts; a self-exclusion holds there, too.
+  practice: ['safeguards', 'trading'],
   alerts: ['notices'],
   // A key is created after the credential checks of the customer, who is notified of it.
   'api-keys': ['customers', 'identity', 'notices'],

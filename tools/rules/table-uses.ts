@@ -13,7 +13,7 @@ const KYSELY_READS = /^(?:selectFrom|from|using|table|\w+Join|\w+JoinLateral)$/;
 /** Stands for a value or a fragment between the parts of a template. */
 const PLACEHOLDER = '\u{FFFC}';
 
-const NAME = String.raw`(?:only\s+)?(?:public\.)?"?(\w+|${PLACEHOLDER})"?`;
+const NAME = String.raw`(?:only\s+)?(?:public\.|practice\.)?"?(\w+|${PLACEHOLDER})"?`;
 const ALIAS = String.raw`(?:\s+(?:as\s+)?(?!(?:from|join|using)\b)\w+)?`;
 const LIST = String.raw`${NAME}${ALIAS}(?:\s*,\s*${NAME}${ALIAS})*`;
 const WRITES = new RegExp(

@@ -2,6 +2,7 @@
 import { API_KEY_REJECTIONS } from './api-key-rejections.ts';
 import { OWN_DATA_REJECTIONS } from './own-data-rejections.ts';
 import { PAYMENT_REJECTIONS } from './payment-rejections.ts';
+import { PRACTICE_REJECTIONS } from './practice/practice-rejections.ts';
 
 export type RejectionRow = {
   readonly status: number;
@@ -135,6 +136,7 @@ export const REJECTIONS = {
     retryable: false,
   },
   ...PAYMENT_REJECTIONS,
+  ...PRACTICE_REJECTIONS,
   maintenance: {
     status: 409,
     text: 'New positions are paused during maintenance. You can close positions.',

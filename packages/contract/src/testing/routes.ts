@@ -25,6 +25,7 @@ import * as passkeys from '../identity/passkeys.ts';
 import * as workspace from '../workspace.ts';
 import * as priceAlerts from '../price-alerts.ts';
 import * as popups from '../popups.ts';
+import * as practice from '../practice/practice.ts';
 import * as profile from '../profile.ts';
 import * as providers from '../providers.ts';
 import * as referrals from '../referrals.ts';
@@ -59,6 +60,7 @@ const TOPICS: readonly object[] = [
   ownData,
   passkeys,
   popups,
+  practice,
   priceAlerts,
   profile,
   providers,
@@ -79,6 +81,7 @@ const TOPICS: readonly object[] = [
 
 export const ROUTES: readonly Route[] = [
   ...TOPICS.flatMap((topic) => Object.values(topic).filter(isRoute)),
+  ...practice.PRACTICE_ROUTES,
   ...RESOURCES.flatMap(routesOf),
   ...REPORT_ROUTES,
 ];

@@ -26,6 +26,12 @@ export {
   releaseKey,
 } from './hold-posting.ts';
 export type { Hold, Payout } from './hold-posting.ts';
+export {
+  createPracticePosting,
+  PRACTICE_OPENING_CENTS,
+  practiceOpeningKey,
+  practiceResetKey,
+} from './practice-posting.ts';
 export { createReversalPosting, reversalKey } from './reversal-posting.ts';
 export type { Reversed } from './reversal-posting.ts';
 export { createShortfallCoverPosting, createShortfallEndPosting } from './shortfall-posting.ts';

@@ -15,6 +15,8 @@ export const BROKER_LEDGER_ACCOUNTS = [
   'house:bank',
   'house:bonus',
   'house:fees',
+  /** Practice money comes from here; the ledger of live accounts never has it. */
+  'house:practice',
 ] as const;
 export type LedgerAccount =
   | (typeof CUSTOMER_LEDGER_ACCOUNTS)[number]

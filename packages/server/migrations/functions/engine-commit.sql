@@ -120,7 +120,7 @@ declare
   v_held bigint;
 begin
   perform assert_read_committed();
-  perform pg_advisory_xact_lock_shared(1001, 1);
+  perform pg_advisory_xact_lock_shared(1001, engine_lock());
   update engine_lease set batch = p_batch where id = 1 and epoch = p_epoch;
   if not found then
     raise exception 'the lease of epoch % is over', p_epoch using errcode = 'P0E01';

@@ -10,6 +10,13 @@ begin
 end
 $$;
 
+-- The number of the lock beside 1001 that batches share and a take-over takes alone: one for the engine
+-- of live accounts, and one for the engine of practice accounts, which works in the schema practice.
+create or replace function engine_lock() returns integer
+language sql stable as $$
+  select case current_schema() when 'practice' then 2 else 1 end
+$$;
+
 -- Takes the lease if it is free, expired, the caller's own, or its holder is known to be gone
 -- (p_is_alone). Returns the new epoch and the last committed batch, or no row. Afterwards no batch of
 -- an older epoch commits.
@@ -21,7 +28,7 @@ set lock_timeout = '1s'
 as $$
 begin
   perform assert_read_committed();
-  perform pg_advisory_xact_lock(1001, 1);
+  perform pg_advisory_xact_lock(1001, engine_lock());
   return query
     update engine_lease l
     set epoch = l.epoch + 1,

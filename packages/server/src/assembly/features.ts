@@ -15,6 +15,7 @@ import type { AppOptions } from './app-options.ts';
 import type { Foundation } from './foundation.ts';
 import { openPaymentSandbox } from './open-payment-sandbox.ts';
 import { openPeople } from './people.ts';
+import { openPractice } from './practice.ts';
 import { openProgramAccess, openPublicApi } from './open-public-api.ts';
 import type { Trade } from './trade.ts';
 
@@ -36,6 +37,7 @@ export async function openFeatures(
     endWithdrawal: async (tx, cancelled) => await endWithdrawal({ approvals }, tx, cancelled),
   });
   stops.add('trading', () => trading.close());
+  const practice = await openPractice({ ...inside, ...people, log, settings });
   const programs = openProgramAccess(settings, { ...inside, ...people, log });
   const alerts = createAlerts({ ...inside, ...people, log });
   stops.add('price alerts', () => alerts.close());
@@ -66,12 +68,13 @@ export async function openFeatures(
   const kept = { ...programs, alerts, records, workspace: createWorkspace(inside) };
   const publicApi = openPublicApi(settings, options, { ...inside, ...kept, trading, payments });
   const closing = createClosing({ ...inside, ...people, ...kept, log, payments, settings });
-  const bound = { ...desks, ...people, ...kept, autoTrading, backoffice, closing };
+  const bound = { ...desks, ...people, ...kept, practice, autoTrading, backoffice, closing };
   return {
     ...people,
     payments,
     content,
     trading,
+    practice,
     alerts,
     autoTrading,
     backoffice,
@@ -80,12 +83,7 @@ export async function openFeatures(
     ...programs,
     streams: publicApi.streams,
     routes: listRoutes(bound),
-    rawRoutes: [
-      ...payments.rawRoutes,
-      ...content.rawRoutes,
-      ...publicApi.rawRoutes,
-      ...(sandbox?.rawRoutes ?? []),
-    ],
+    rawRoutes: [payments, content, publicApi, sandbox].flatMap((part) => part?.rawRoutes ?? []),
   };
 }
 
@@ -98,6 +96,7 @@ const ROUTED = [
   'safeguards',
   'appropriateness',
   'trading',
+  'practice',
   'alerts',
   'apiKeys',
   'webhooks',

@@ -3,6 +3,7 @@ import { keepVendors } from '#keep-vendors.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Step } from '#take-over.ts';
 import type { Foundation } from './foundation.ts';
+import { startPractice } from './practice.ts';
 import type { Features } from './features.ts';
 import type { Trade } from './trade.ts';
 
@@ -14,12 +15,13 @@ export function listSteps(
   inside: Foundation & Trade & { readonly log: Log },
   features: Features,
 ): Step[] {
-  const { engine, jobs, keys, market, prices, stops } = inside;
-  const { customers, payments, safeguards, trading, autoTrading } = features;
+  const { engine, practiceEngine, jobs, keys, market, prices, stops } = inside;
+  const { customers, payments, safeguards, trading, practice, autoTrading } = features;
   const { alerts, apiKeys, webhooks, content, linkedAccounts, backoffice, closing } = features;
   const showLastQuotes = async (): Promise<void> => {
     for (const quote of await prices.listLastQuotes()) {
-      engine.feed({ kind: 'accept-tick', atMs: quote.receivedAtMs, quote });
+      const tick = { kind: 'accept-tick', atMs: quote.receivedAtMs, quote } as const;
+      for (const one of [engine, practiceEngine]) one.feed(tick);
     }
   };
   const feed = (): void => {
@@ -34,6 +36,7 @@ export function listSteps(
     // Trading starts before ticks arrive: a tick can close positions that still owe overnight
     // financing for a downtime.
     { name: 'trading', run: () => trading.start() },
+    { name: 'practice accounts', run: () => startPractice(inside, practice) },
     { name: 'market', run: () => market.start() },
     { name: 'feed of the engine', run: feed },
     // The price alerts receive each quote after the engine.

@@ -13,6 +13,7 @@ import { notifyOfEnd } from '#notify-of-end.ts';
 import { toEngineRules } from '#trading-settings.ts';
 import type { AppOptions } from './app-options.ts';
 import type { Foundation } from './foundation.ts';
+import { openPracticeEngine } from './practice-engine.ts';
 
 /** Creates the price sources and the engine. */
 export async function openTrade(
@@ -76,7 +77,9 @@ export async function openTrade(
     },
   });
   stops.add('engine', () => engine.stop());
+  const practice = openPracticeEngine({ ...foundation, engine, rules, listed, prices, log });
   stops.add('market', () => market.stop());
-  return { instruments, listed, feeds, market, candleStore, prices, maintenance, rules, engine };
+  const traded = { instruments, listed, feeds, market, candleStore, prices, maintenance, rules };
+  return { ...traded, engine, ...practice };
 }
 export type Trade = Awaited<ReturnType<typeof openTrade>>;

@@ -46,6 +46,8 @@ export type EngineOptions = {
   /** An assertion failed: the engine has stopped permanently, and the program must exit. */
   readonly onFatal: (error: unknown) => void;
   readonly observer?: EngineObserver | undefined;
+  /** The engine takes its lease only after this; absent: at once. A rejection keeps it waiting. */
+  readonly startsAfter?: Promise<unknown>;
   /** The clock of the engine; the system's unless a test sets one. */
   readonly time?: EngineTime;
 };
@@ -155,6 +157,7 @@ class LeasedEngine implements Engine {
   }
 
   async #live(): Promise<void> {
+    await this.#awaitStart();
     while (!this.#stopping.signal.aborted) {
       try {
         await this.#serveTerm();
@@ -280,6 +283,16 @@ class LeasedEngine implements Engine {
     const known = this.#markets.find(quote.symbol).quote;
     if (known === undefined || known.sequence >= quote.sequence) return;
     this.#markets.note({ kind: 'accept-tick', atMs: quote.receivedAtMs, quote });
+  }
+
+  async #awaitStart(): Promise<void> {
+    const { startsAfter } = this.#options;
+    if (startsAfter === undefined) return;
+    const { signal } = this.#stopping;
+    const stopped = new Promise<void>((resolve) => {
+      signal.addEventListener('abort', () => resolve(), { once: true });
+    });
+    await Promise.race([startsAfter.then(undefined, async () => await stopped), stopped]);
   }
 
   /** Logs the standby state once, however long another program holds the lease. */

@@ -2,6 +2,7 @@
 // in one statement, and only then answers and publishes.
 export { isAnswered } from './commit/answered.ts';
 export { audit } from './audit/audit.ts';
+export type { AuditReport } from './audit/audit.ts';
 export { createLedgerSum } from './ledger-sum.ts';
 export { fromStored, toStoredJson } from './commit/stored-names.ts';
 export { createEngine } from './create-engine.ts';

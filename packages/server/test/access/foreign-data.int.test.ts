@@ -39,6 +39,10 @@ const SET_OFF: Readonly<Record<string, readonly string[]>> = {
 const NEEDS_MORE = [
   'POST /api/accounts/appropriateness/acknowledge',
   'POST /api/accounts/webhooks/resend',
+  // The practice account numbers positions and orders of its own.
+  'POST /api/practice/positionCosts',
+  'POST /api/practice/orders/amend',
+  'POST /api/practice/positions/trailing-stop',
 ];
 const MALFORMED_TOKENS = ['x', `a\0b`, '../../etc', `' or '1'='1`, 'Ω'.repeat(40), 'y'.repeat(128)];
 /** Long enough to be one, and nobody's. */

@@ -74,7 +74,9 @@ function readAreas(): readonly Area[] {
     .toSorted()
     .map((file) => {
       const script = readFileSync(`${MIGRATIONS}/${file}`, 'utf8');
-      const tables = [...script.matchAll(/^create table (\w+)/gm)].map(([, name = '']) => name);
+      const tables = [...script.matchAll(/^create table (?!practice\.)(\w+)/gm)].map(
+        ([, name = '']) => name,
+      );
       return { name: file.slice('0000-'.length, -'.sql'.length), tables };
     })
     .filter(({ tables }) => tables.length > 0);

@@ -73,6 +73,16 @@ const ORPHAN_ENTRIES = `select e.posting_id as id, 'it has entries, but is not t
   where e.posting_id > $1 and e.posting_id <= $2
     and not exists (select 1 from postings t where t.id = e.posting_id)`;
 
+/** Practice money is in the schema practice, live money in public, and no entry has both. */
+const MIXED_KINDS = `select distinct e.posting_id as id,
+    format('it moves money on %s, which the ledger of %s accounts never has', e.account,
+      case current_schema() when 'practice' then 'practice' else 'live' end) as problem
+  from ledger_entries e
+  where e.posting_id > $1 and e.posting_id <= $2 and case current_schema()
+    when 'practice' then e.account not in ('customer:cash', 'house:practice', 'house:trading',
+      'house:protection', 'house:financing', 'house:fees')
+    else e.account = 'house:practice' end`;
+
 const STRANGERS = `select e.posting_id as id,
     format('it moves money of customer %s, who has no account', e.customer_id) as problem
   from ledger_entries e
@@ -283,6 +293,7 @@ export const CHECKS = [
   { subject: 'postings', text: UNBALANCED_POSTINGS },
   { subject: 'postings', text: ORPHAN_ENTRIES },
   { subject: 'postings', text: STRANGERS },
+  { subject: 'postings', text: MIXED_KINDS },
   { subject: 'postings', text: STRAY_TRADES },
   { subject: 'postings', text: STRAY_FUNDS },
   { subject: 'postings', text: STRAY_FINANCING },

@@ -24,7 +24,7 @@ const RELEASE = `update engine_lease set owner = '', expires_at = '-infinity'
 // Ends a hanging session: one that still holds the lock after its lease has expired is stuck
 // between two messages of its client.
 const END_HANGING = `select pg_terminate_backend(l.pid) from pg_locks l, engine_lease e
-  where l.locktype = 'advisory' and l.classid = 1001 and l.objid = 1 and l.granted
+  where l.locktype = 'advisory' and l.classid = 1001 and l.objid::bigint = engine_lock() and l.granted
     and l.database = (select oid from pg_database where datname = current_database())
     and l.pid <> pg_backend_pid() and e.id = 1 and e.expires_at < clock_timestamp()`;
 

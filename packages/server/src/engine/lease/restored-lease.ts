@@ -3,6 +3,9 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 
+/** Epochs of the engine of practice accounts begin here, so none is ever one of live accounts. */
+const PRACTICE_EPOCH_MIN = 1_000_000_000_000_000;
+
 /**
  * The next program to start takes the lease at once, under an unused epoch: epochs rise by one with
  * each take-over, so none ever assigned is near today's milliseconds.
@@ -14,6 +17,8 @@ export async function leaveLeaseTo(
 ): Promise<void> {
   await sql`update engine_lease set owner = ${owner}, expires_at = '-infinity',
     epoch = greatest(epoch + 1, ${nowMs}::bigint) where id = 1`.execute(db);
+  await sql`update practice.engine_lease set owner = ${owner}, expires_at = '-infinity',
+    epoch = greatest(epoch + 1, ${PRACTICE_EPOCH_MIN + nowMs}::bigint) where id = 1`.execute(db);
 }
 
 export async function findLeaseOwner(db: Kysely<object>): Promise<string | undefined> {

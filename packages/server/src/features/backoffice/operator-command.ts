@@ -44,6 +44,8 @@ export type KeyRotation = {
 export type OperatorCommandDeps = {
   readonly db: Database;
   readonly engine: Engine;
+  /** Corporate actions apply to practice positions as well. */
+  readonly practiceEngine: Engine;
   readonly customers: Customers;
   readonly staff: Staff;
   readonly approvals: Approvals;

@@ -6,7 +6,7 @@ export const FORM = 1;
 const Sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 const Count = z.int().check(z.minimum(0));
 /** The name of a table or column; the length limit is PostgreSQL's own. */
-const Name = z.string().check(z.minLength(1), z.maxLength(63));
+const Name = z.string().check(z.minLength(1), z.maxLength(127));
 const Migration = z.object({ name: Name, checksum: Sha256 });
 
 /**

@@ -1,7 +1,6 @@
 // The customer's own socket: orders in, account data out. The session of the handshake identifies
 // the sender; a `dataUser` that names someone else is rejected.
 import {
-  POSITIONS_NAMESPACE,
   PRICE_INTERVAL_MS,
   RequestMessage,
   type PositionsToClient,
@@ -53,12 +52,16 @@ export type PositionsDeps = OpenDeps &
 
 export type PositionsNamespace = { close(): void };
 
-export function openPositionsNamespace(deps: PositionsDeps): PositionsNamespace {
+/** `name`: POSITIONS_NAMESPACE, or the one of practice accounts. */
+export function openPositionsNamespace(
+  deps: PositionsDeps,
+  name: `/${string}`,
+): PositionsNamespace {
   const channel: Channel<PositionsToClient> = deps.live.namespace<
     PositionsToServer,
     PositionsToClient
   >({
-    name: POSITIONS_NAMESPACE,
+    name,
     access: 'customer',
     events: {
       ...requestEvents(deps),

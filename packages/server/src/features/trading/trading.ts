@@ -1,5 +1,8 @@
 // What customers see and do on the market: prices, candles, assets, orders, positions, figures. The
 // engine decides and books every order; this feature converts between the wire and the engine.
+import { POSITIONS_NAMESPACE } from '@halyard/contract/live';
+import { PRACTICE_POSITIONS_NAMESPACE } from '@halyard/contract/practice/practice';
+import type { AccountKind } from '@halyard/contract/practice/practice';
 import { HISTORY_RECENT_MAX } from '@halyard/contract/trading';
 import type { EngineRules } from '@halyard/core/engine';
 import type { Instrument } from '@halyard/core/instrument';
@@ -63,6 +66,21 @@ export type TradingOptions = {
   readonly settings: { readonly financingNightsMax: number };
 };
 
+/** What trading needs of either kind of account. */
+type AccountOptions = Omit<TradingOptions, 'endWithdrawal' | 'appropriateness' | 'notices'> & {
+  readonly appropriateness: Pick<Appropriateness, 'findOpeningRejection'>;
+  readonly notices: Pick<Notices, 'notifyOperator' | 'onNotified'>;
+};
+
+export type PracticeTradingOptions = Omit<AccountOptions, 'appropriateness'>;
+
+const NAMESPACES: Readonly<Record<AccountKind, `/${string}`>> = {
+  live: POSITIONS_NAMESPACE,
+  practice: PRACTICE_POSITIONS_NAMESPACE,
+};
+
+export type PracticeTrading = Trading;
+
 export type Trading = {
   readonly routes: readonly RouteBinding[];
   /** The use cases of this feature's routes and sockets, for other features. */
@@ -80,6 +98,38 @@ export type Trading = {
 };
 
 export async function createTrading(options: TradingOptions): Promise<Trading> {
+  const account = await openAccounts(options, 'live');
+  const notifier = createNotifier({ ...options, instruments: options.listed });
+  const prices = openPricesNamespace(account.deps);
+  const endNotices = options.engine.onCommitted(({ hasNotices }) => {
+    if (hasNotices) notifier.wake();
+  });
+  const endResumed = options.engine.onResumed(() => notifier.wake());
+  return {
+    ...account,
+    start: async () => {
+      await account.start();
+      await notifier.start();
+    },
+    close: async () => {
+      endNotices();
+      endResumed();
+      await Promise.all([account.close(), notifier.close()]);
+      prices.close();
+    },
+  };
+}
+
+/** Opens trading on practice accounts: `db` and `engine` are theirs. It notifies nobody. */
+export async function createPracticeTrading(
+  options: PracticeTradingOptions,
+): Promise<PracticeTrading> {
+  // Whoever loses no money needs no knowledge of the product and no warning.
+  const appropriateness = { findOpeningRejection: async () => await Promise.resolve(undefined) };
+  return await openAccounts({ ...options, appropriateness }, 'practice');
+}
+
+async function openAccounts(options: AccountOptions, kind: AccountKind) {
   const { db, listed: instruments } = options;
   const recentHistory = new RecentHistory(
     async (accountId) =>
@@ -93,31 +143,22 @@ export async function createTrading(options: TradingOptions): Promise<Trading> {
   const parts = createRateLimiter(PARTS_RATE, options.clock);
   const deps = { ...options, instruments, recentHistory, assetIds, parts };
   const desk = createDesk(deps);
-  const prices = openPricesNamespace(deps);
-  const positions = openPositionsNamespace(deps);
+  const positions = openPositionsNamespace(deps, NAMESPACES[kind]);
   const nights = createNights({ ...deps, nightsMax: options.settings.financingNightsMax });
   const orders = keepOrders(options);
-  const notifier = createNotifier(deps);
-  repeatRejectionPruning(options);
-  const endNotices = options.engine.onCommitted(({ hasNotices }) => {
-    if (hasNotices) notifier.wake();
-  });
-  const endResumed = options.engine.onResumed(() => notifier.wake());
+  repeatRejectionPruning(options, kind);
   return {
+    deps,
     routes: tradingRoutes({ ...deps, desk }),
     desk,
     accountFeed: createAccountFeed(deps),
-    viewAccount: async (customerId) => await viewAccount(deps, customerId),
+    viewAccount: async (customerId: number) => await viewAccount(deps, customerId),
     start: async () => {
       await orders.start();
       await nights.start();
-      await notifier.start();
     },
     close: async () => {
-      endNotices();
-      endResumed();
-      await Promise.all([orders.close(), nights.close(), notifier.close()]);
-      prices.close();
+      await Promise.all([orders.close(), nights.close()]);
       positions.close();
     },
   };

@@ -19,6 +19,12 @@ export type LaneOptions = {
 /** Connections of the pool, and calls that wait for one. */
 export type PoolUse = { readonly open: number; readonly idle: number; readonly waiting: number };
 
+/** The schemas besides `public`. Practice accounts have the engine's tables in one of their own. */
+export const SCHEMAS = ['practice'] as const;
+export type Schema = (typeof SCHEMAS)[number];
+/** All schemas of the program, as a list of SQL. */
+export const CONTENT_SCHEMAS = `'${['public', ...SCHEMAS].join("', '")}'`;
+
 export type Database = {
   /**
    * Whether no other program can use the database, not even one that hangs: the folder of the
@@ -38,5 +44,10 @@ export type Database = {
   poolUse(): PoolUse;
   /** Opens a dedicated connection. */
   openLane(options: LaneOptions): Lane;
+  /**
+   * Opens connections whose statements find the tables of `schema` before those of `public`; close
+   * them before this database.
+   */
+  inSchema(schema: Schema): Database;
   close(): Promise<void>;
 };

@@ -5,11 +5,18 @@ import { withConnection } from './connection.ts';
 import { EmbeddedServer, openSocket } from './embedded/embedded.ts';
 import type { LogLine } from './embedded/embedded.ts';
 import { createKysely } from './kysely.ts';
-import { assertFit, POOL_CONNECTIONS_MAX, POOL_IDLE_TIMEOUT_MS, PostgresPool } from './postgres.ts';
+import {
+  assertFit,
+  POOL_CONNECTIONS_MAX,
+  POOL_IDLE_TIMEOUT_MS,
+  PostgresPool,
+  SCHEMA_CONNECTIONS_MAX,
+} from './postgres.ts';
 import type { PostgresAddress } from './postgres.ts';
-import type { Lane, Database } from './database.ts';
+import type { Lane, Database, Schema } from './database.ts';
 
 export { DirectoryInUse, hasCluster, lockDirectory } from './embedded/embedded.ts';
+export { SCHEMAS } from './database.ts';
 export type { Lane, Database } from './database.ts';
 export type { Row } from './connection.ts';
 export { DatabaseUnfit, isUniqueViolation } from './failure.ts';
@@ -63,29 +70,39 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 
 async function connect(
   server: Server,
-  { onError, statementTimeoutMs }: DatabaseOptions,
+  options: DatabaseOptions,
   isExclusive = false,
 ): Promise<Database> {
+  const db = openConnections(server, options, { isExclusive });
+  try {
+    await db.check();
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
+  return db;
+}
+
+type View = { readonly isExclusive: boolean; readonly schema?: Schema };
+
+function openConnections(
+  server: Server,
+  options: DatabaseOptions,
+  { isExclusive, schema }: View,
+): Database & { check(): Promise<void> } {
+  const { onError, statementTimeoutMs } = options;
   const { address } = server;
+  const application = schema === undefined ? APPLICATION_NAME : `${APPLICATION_NAME}:${schema}`;
   const pool = new PostgresPool({
     address,
-    name: APPLICATION_NAME,
-    connectionsMax: POOL_CONNECTIONS_MAX,
+    schema,
+    name: application,
+    connectionsMax: schema === undefined ? POOL_CONNECTIONS_MAX : SCHEMA_CONNECTIONS_MAX,
     idleTimeoutMs: POOL_IDLE_TIMEOUT_MS,
     ...(statementTimeoutMs === undefined ? {} : { statementTimeoutMs }),
     onError,
   });
   let closing: Promise<void> | undefined;
-  const close = async (): Promise<void> => {
-    closing ??= pool.close().then(() => server.close());
-    await closing;
-  };
-  try {
-    await withConnection(pool, assertFit);
-  } catch (error) {
-    await close();
-    throw error;
-  }
   return {
     isExclusive,
     kysely: createKysely(pool),
@@ -94,7 +111,8 @@ async function connect(
     openLane: ({ name, ...limits }) => {
       const own = new PostgresPool({
         address,
-        name: `${APPLICATION_NAME}:${name}`,
+        schema,
+        name: `${application}:${name}`,
         connectionsMax: 1,
         idleTimeoutMs: 0,
         ...limits,
@@ -102,7 +120,13 @@ async function connect(
       });
       return toLane(own, () => own.close());
     },
-    close,
+    inSchema: (inner) =>
+      openConnections({ address, close: () => undefined }, options, { isExclusive, schema: inner }),
+    check: async () => await withConnection(pool, assertFit),
+    close: async () => {
+      closing ??= pool.close().then(() => server.close());
+      await closing;
+    },
   };
 }
 

@@ -4,10 +4,11 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 
 import type { Database } from './database.ts';
+import { CONTENT_SCHEMAS } from './database.ts';
 import { DatabaseUnfit } from './failure.ts';
 import { buildSchema } from './migrate.ts';
 import type { AppliedMigration } from './migrate.ts';
-import { NOT_CONTENT, quoteName, TEXT_FORM } from './snapshot.ts';
+import { NOT_CONTENT, quoteName, quoteRelation, RELATION_NAME, TEXT_FORM } from './snapshot.ts';
 import type { SnapshotPage, SnapshotSequence, SnapshotTable } from './snapshot.ts';
 
 export type SnapshotLoad = {
@@ -24,16 +25,17 @@ type Column = { readonly name: string; readonly type: string };
 
 /** Counts the objects of the database except those that extensions may have created. */
 const OBJECTS = `select count(*) as count from (
-    select oid from pg_class where relnamespace = 'public'::regnamespace
+    select c.oid from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname in (${CONTENT_SCHEMAS})
     union all select oid from pg_proc where pronamespace = 'public'::regnamespace
   ) o where not exists (select from pg_depend d where d.objid = o.oid and d.deptype = 'e')`;
 
-const COLUMNS = `select c.relname as table, a.attname as name,
+const COLUMNS = `select ${RELATION_NAME} as table, a.attname as name,
     format_type(a.atttypid, a.atttypmod) as type
-  from pg_class c
+  from pg_class c join pg_namespace n on n.oid = c.relnamespace
   join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     and a.attgenerated = ''
-  where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+  where n.nspname in (${CONTENT_SCHEMAS}) and c.relkind = 'r'
   order by a.attnum`;
 
 const FOREIGN_KEYS = `select conrelid::regclass::text as table, conname as name,
@@ -119,7 +121,7 @@ function assertSameTables(
 async function emptyTables(tx: Kysely<object>, tables: readonly SnapshotTable[]): Promise<void> {
   const names = tables.map(({ name }) => name);
   await setTriggers(tx, names, 'disable');
-  const all = names.map((name) => `public.${quoteName(name)}`).join(', ');
+  const all = names.map(quoteRelation).join(', ');
   await sql.raw(`truncate ${all}`).execute(tx);
 }
 
@@ -129,7 +131,7 @@ async function setTriggers(
   state: 'enable' | 'disable',
 ): Promise<void> {
   for (const name of tables) {
-    await sql.raw(`alter table public.${quoteName(name)} ${state} trigger user`).execute(tx);
+    await sql.raw(`alter table ${quoteRelation(name)} ${state} trigger user`).execute(tx);
   }
 }
 
@@ -141,7 +143,7 @@ async function insertRows(
   const names = table.columns.map(({ name }) => quoteName(name)).join(', ');
   const values = table.columns.map(({ type }, index) => `(line ->> ${index})::${type}`).join(', ');
   const result = await sql`
-    insert into public.${sql.raw(quoteName(table.name))} (${sql.raw(names)})
+    insert into ${sql.raw(quoteRelation(table.name))} (${sql.raw(names)})
     overriding system value
     select ${sql.raw(values)} from jsonb_array_elements(${`[${page.join(',')}]`}::jsonb) as line
     `.execute(tx);
@@ -155,7 +157,7 @@ async function setSequences(
   sequences: readonly SnapshotSequence[],
 ): Promise<void> {
   for (const { name, last } of sequences) {
-    await sql`select setval(${`public.${quoteName(name)}`}::regclass, ${last ?? '1'}::bigint,
+    await sql`select setval(${quoteRelation(name)}::regclass, ${last ?? '1'}::bigint,
       ${last !== null})`.execute(tx);
   }
 }

@@ -9,6 +9,8 @@ import type { Connection, ConnectionSource, Row } from './connection.ts';
 import { valueTypes } from './value-types.ts';
 
 export const POOL_CONNECTIONS_MAX = 10;
+/** For the tables of a schema of their own, which few requests need. */
+export const SCHEMA_CONNECTIONS_MAX = 4;
 export const POOL_IDLE_TIMEOUT_MS = MINUTE_MS;
 const CONNECT_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 30_000;
@@ -29,6 +31,8 @@ export type PostgresAddress = Pick<
 export type PostgresOptions = {
   readonly address: PostgresAddress;
   readonly name: string;
+  /** The schema whose tables come before those of `public`; absent: `public` alone. */
+  readonly schema?: string | undefined;
   readonly connectionsMax: number;
   /** When an idle connection is closed; zero: never. */
   readonly idleTimeoutMs: number;
@@ -42,7 +46,7 @@ export class PostgresPool implements ConnectionSource {
   #isClosing = false;
 
   constructor(options: PostgresOptions) {
-    const statementTimeoutMs = options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS;
+    const { schema, statementTimeoutMs = STATEMENT_TIMEOUT_MS } = options;
     this.#pool = new pg.Pool({
       ...options.address,
       application_name: options.name,
@@ -53,7 +57,7 @@ export class PostgresPool implements ConnectionSource {
       keepAlive: true,
       // JIT is off, because the planner overestimates rows from JSON a hundredfold and would spend
       // seconds compiling queries that run in milliseconds.
-      options: '-c jit=off',
+      options: `-c jit=off${schema === undefined ? '' : ` -c search_path=${schema},public`}`,
       types: valueTypes,
       ...(statementTimeoutMs === 0
         ? {}

@@ -2,7 +2,10 @@
 // writes rows. The program's role owns nothing, so that whoever takes it over can neither drop the
 // triggers that keep the ledger and the audit log append-only nor change a table.
 import type { Database, Lane } from './database.ts';
+import { CONTENT_SCHEMAS, SCHEMAS } from './database.ts';
 import { DatabaseUnfit } from './failure.ts';
+
+const SCHEMA_NAMES = ['public', ...SCHEMAS].join(', ');
 
 const FIND_OWN = `
   select quote_ident(r.rolname) as role, quote_ident(current_user) as owner,
@@ -16,7 +19,7 @@ const FIND_OWN = `
       where n.nspname = 'public') as owns_schema,
     has_schema_privilege(r.oid, 'public', 'create') as may_create,
     (select count(*)::int from pg_class c join pg_namespace n on n.oid = c.relnamespace
-      where n.nspname = 'public' and pg_has_role(r.oid, c.relowner, 'member')) as relations,
+      where n.nspname in (${CONTENT_SCHEMAS}) and pg_has_role(r.oid, c.relowner, 'member')) as relations,
     (select count(*)::int from pg_proc p join pg_namespace n on n.oid = p.pronamespace
       where n.nspname = 'public' and pg_has_role(r.oid, p.proowner, 'member')) as functions
   from pg_roles r where r.rolname = $1`;
@@ -76,14 +79,14 @@ declare
   own record;
   rights text;
 begin
-  execute format('grant usage on schema public to %s', program);
+  execute format('grant usage on schema ${SCHEMA_NAMES} to %s', program);
   for own in
-    select c.oid, c.relname, c.relkind,
+    select c.oid, c.relname, c.relkind, n.nspname,
       c.relname in ('schema_migrations', 'schema_functions') as is_schema,
       exists (select from pg_trigger t join pg_proc p on p.oid = t.tgfoid
         where t.tgrelid = c.oid and p.proname in ('refuse_change', 'audit_refuse')) as is_append_only
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where n.nspname = 'public' and c.relkind in ('r', 'p', 'v', 'S')
+    where n.nspname in (${CONTENT_SCHEMAS}) and c.relkind in ('r', 'p', 'v', 'S')
       and c.relowner = (select oid from pg_roles where rolname = current_user)
   loop
     rights := case
@@ -91,10 +94,12 @@ begin
       when own.is_schema or own.relkind = 'v' then 'select'
       when own.is_append_only then 'select, insert'
       else 'select, insert, update, delete' end;
-    execute format('revoke all on %s public.%I from %s',
-      case when own.relkind = 'S' then 'sequence' else 'table' end, own.relname, program);
-    execute format('grant %s on %s public.%I to %s', rights,
-      case when own.relkind = 'S' then 'sequence' else 'table' end, own.relname, program);
+    execute format('revoke all on %s %I.%I from %s',
+      case when own.relkind = 'S' then 'sequence' else 'table' end, own.nspname, own.relname,
+      program);
+    execute format('grant %s on %s %I.%I to %s', rights,
+      case when own.relkind = 'S' then 'sequence' else 'table' end, own.nspname, own.relname,
+      program);
   end loop;
   for own in
     select p.oid::regprocedure::text as signature

@@ -4,10 +4,12 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 
 import type { Row } from './connection.ts';
+import { CONTENT_SCHEMAS, SCHEMAS } from './database.ts';
 import type { Database } from './database.ts';
 import { listApplied } from './migrate.ts';
 import type { AppliedMigration } from './migrate.ts';
 
+/** Names of tables and sequences outside of `public` begin with their schema: `practice.postings`. */
 export type SnapshotTable = { readonly name: string; readonly columns: readonly string[] };
 
 /** The rows of a page: one JSON array of texts and nulls per row, in the table's column order. */
@@ -41,16 +43,24 @@ const PAGE_CHARACTERS = 2 * 1024 * 1024;
 /** The tables that are not content: those of the migrations. */
 export const NOT_CONTENT: readonly string[] = ['schema_migrations', 'schema_functions'];
 
-const TABLES = `select c.relname as name,
+/** The name of a relation `c` in the backup. */
+export const RELATION_NAME = `case n.nspname when 'public' then c.relname::text
+  else n.nspname || '.' || c.relname end`;
+
+const TABLES = `select ${RELATION_NAME} as name,
     array_agg(a.attname::text order by a.attnum) as columns
-  from pg_class c
+  from pg_class c join pg_namespace n on n.oid = c.relnamespace
   join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     and a.attgenerated = ''
-  where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname not in ('${NOT_CONTENT.join("', '")}')
-  group by c.relname order by c.relname collate "C"`;
+  where n.nspname in (${CONTENT_SCHEMAS}) and c.relkind = 'r'
+    and c.relname not in ('${NOT_CONTENT.join("', '")}')
+  group by 1 order by (${RELATION_NAME}) collate "C"`;
 
-const SEQUENCES = `select sequencename as name, last_value::text as last from pg_sequences
-  where schemaname = 'public' order by sequencename collate "C"`;
+const SEQUENCES = `select name, last from (
+    select case schemaname when 'public' then sequencename::text
+      else schemaname || '.' || sequencename end as name, last_value::text as last
+    from pg_sequences where schemaname in (${CONTENT_SCHEMAS})
+  ) s order by name collate "C"`;
 
 /** Sets fixed output formats, whatever the server's settings are. */
 export const TEXT_FORM = `set local timezone = 'UTC'; set local datestyle = 'ISO, YMD';
@@ -84,7 +94,7 @@ async function* readRows(tx: Kysely<object>, table: SnapshotTable): AsyncGenerat
   await sql
     .raw(
       `declare snapshot_rows no scroll cursor for
-        select json_build_array(${values})::text as line from public.${quoteName(table.name)}`,
+        select json_build_array(${values})::text as line from ${quoteRelation(table.name)}`,
     )
     .execute(tx);
   let count = ROWS_FIRST;
@@ -101,6 +111,13 @@ async function* readRows(tx: Kysely<object>, table: SnapshotTable): AsyncGenerat
     count = Math.max(1, Math.min(fitting, count * 10, ROWS_MAX));
   }
   await sql.raw('close snapshot_rows').execute(tx);
+}
+
+/** Quotes the name of a table or sequence in a backup, with its schema. */
+export function quoteRelation(name: string): string {
+  const schema = SCHEMAS.find((one) => name.startsWith(`${one}.`));
+  if (schema === undefined) return `public.${quoteName(name)}`;
+  return `${schema}.${quoteName(name.slice(schema.length + 1))}`;
 }
 
 /** Quotes a name from the catalogue, or from a file. */

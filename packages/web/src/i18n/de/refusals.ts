@@ -29,6 +29,11 @@ export const refusals = {
   'no-access': 'Sie haben keinen Zugriff',
   'not-verified': 'Das Konto ist nicht verifiziert',
   'price-unavailable': 'Vorübergehend nicht verfügbar',
+  'practice-reset-used':
+    'Sie können Ihr Demokonto einmal am Tag zurücksetzen. Das nächste Mal ist es ab Mitternacht UTC möglich.',
+  'practice-market-closed':
+    'Sie halten eine Position in {symbol}, dessen Markt geschlossen ist. Setzen Sie Ihr Demokonto zurück, sobald er wieder geöffnet ist.',
+  'practice-only-live': 'Ein Schlüssel des Demokontos gilt nur für das Demokonto.',
   'position-price-unavailable': 'In Kürze wieder verfügbar',
   'price-moved': 'Der Kurs hat sich auf {price} bewegt',
   'open-losses':

@@ -25,6 +25,12 @@ export const refusals = {
   'no-access': 'You have no access',
   'not-verified': 'The account is not verified',
   'price-unavailable': 'Temporarily unavailable',
+  'practice-reset-used':
+    'You can reset your practice account once a day. The next reset is possible at midnight UTC.',
+  'practice-market-closed':
+    'You hold a position in {symbol}, whose market is closed. Reset your practice account once it trades again.',
+  'practice-only-live':
+    'A key of the practice account can only read and trade the practice account.',
   'position-price-unavailable': 'Will be back soon',
   'price-moved': 'The price has moved to {price}',
   'open-losses': 'Because of open losses, at most {available} is available for a new position',

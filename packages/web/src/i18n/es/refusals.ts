@@ -28,6 +28,11 @@ export const refusals = {
   'no-access': 'No tienes acceso',
   'not-verified': 'La cuenta no está verificada',
   'price-unavailable': 'No disponible por el momento',
+  'practice-reset-used':
+    'Puede restablecer su cuenta demo una vez al día. El próximo restablecimiento será posible a medianoche UTC.',
+  'practice-market-closed':
+    'Tiene una posición en {symbol}, cuyo mercado está cerrado. Restablezca su cuenta demo cuando vuelva a abrir.',
+  'practice-only-live': 'Una clave de la cuenta demo solo sirve para la cuenta demo.',
   'position-price-unavailable': 'Vuelve pronto',
   'price-moved': 'El precio ha pasado a {price}',
   'open-losses': 'Las pérdidas abiertas dejan {available} para una posición nueva',

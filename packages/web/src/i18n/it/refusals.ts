@@ -28,6 +28,11 @@ export const refusals = {
   'no-access': 'Non hai accesso',
   'not-verified': 'Il conto non è verificato',
   'price-unavailable': 'Temporaneamente non disponibile',
+  'practice-reset-used':
+    'Può ripristinare il conto demo una volta al giorno. Il prossimo ripristino è possibile a mezzanotte UTC.',
+  'practice-market-closed':
+    'Ha una posizione su {symbol}, il cui mercato è chiuso. Ripristini il conto demo quando riaprirà.',
+  'practice-only-live': 'Una chiave del conto demo vale solo per il conto demo.',
   'position-price-unavailable': 'Torna presto',
   'price-moved': 'Il prezzo è passato a {price}',
   'open-losses': 'Le perdite aperte lasciano {available} per una nuova posizione',

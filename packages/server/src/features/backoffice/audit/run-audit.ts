@@ -4,6 +4,7 @@ import type { QuoteAudit } from '#features/prices/prices.ts';
 import { auditTransactions } from '#features/payments/payments.ts';
 import type { Database } from '#platform/db/db.ts';
 import { audit } from '#engine/engine.ts';
+import type { AuditReport } from '#engine/engine.ts';
 import { listCustomerFaults } from './customer-faults.ts';
 
 const SHOWN_MAX = 100;
@@ -25,6 +26,7 @@ export async function runAudit(db: Database, view: AuditView): Promise<number> {
     ...(view.nowMs === undefined ? {} : { nowMs: view.nowMs }),
     onProgress: (subject, share) => view.progress(`${subject} ${Math.floor(share * 100)} %`),
   });
+  const practice = await auditPractice(db, view);
   const quotes = await auditQuotes(db, {
     signal: view.signal,
     onProgress: (share) => view.progress(`quotes ${Math.floor(share * 100)} %`),
@@ -42,6 +44,7 @@ export async function runAudit(db: Database, view: AuditView): Promise<number> {
 
   const found = [
     ...report.differences,
+    ...practice.differences,
     ...quotes.differences,
     ...customerFaults,
     ...transactions.faults,
@@ -49,6 +52,7 @@ export async function runAudit(db: Database, view: AuditView): Promise<number> {
   ];
   const count =
     report.differenceCount +
+    practice.differenceCount +
     quotes.differenceCount +
     customerFaults.length +
     transactions.faults.length +
@@ -57,12 +61,36 @@ export async function runAudit(db: Database, view: AuditView): Promise<number> {
     view.print(`${subject}: ${problem}`);
   if (count > SHOWN_MAX) view.print(`… and ${count - SHOWN_MAX} more.`);
   view.print(describeQuotes(quotes));
+  view.print(
+    `Audited ${practice.accounts} practice accounts, ${practice.positions} positions and ` +
+      `${practice.postings} postings.`,
+  );
   const { accounts, positions, postings, commands } = report;
   view.print(
     `Audited ${accounts} accounts, ${positions} positions, ${postings} postings, ` +
       `${transactions.count} transactions and ${commands} commands: ${count === 0 ? 'everything agrees' : `${count} differences`}.`,
   );
   return count;
+}
+
+/** The same audit of practice accounts, whose books are in a schema of their own. */
+async function auditPractice(db: Database, view: AuditView): Promise<AuditReport> {
+  const practiceDb = db.inSchema('practice');
+  try {
+    const report = await audit(practiceDb, {
+      signal: view.signal,
+      ...(view.nowMs === undefined ? {} : { nowMs: view.nowMs }),
+      onProgress: (subject, share) =>
+        view.progress(`practice ${subject} ${Math.floor(share * 100)} %`),
+    });
+    const differences = report.differences.map(({ subject, problem }) => ({
+      subject: `practice ${subject}`,
+      problem,
+    }));
+    return { ...report, differences };
+  } finally {
+    await practiceDb.close();
+  }
 }
 
 function describeQuotes({ agreeing, differenceCount, missing, older }: QuoteAudit): string {

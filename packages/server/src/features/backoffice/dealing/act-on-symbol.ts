@@ -17,7 +17,7 @@ import type { OperatorCommandDeps } from '../operator-command.ts';
 
 type Deps = Pick<
   OperatorCommandDeps,
-  'approvals' | 'db' | 'engine' | 'clock' | 'market' | 'prices' | 'instruments'
+  'approvals' | 'db' | 'engine' | 'practiceEngine' | 'clock' | 'market' | 'prices' | 'instruments'
 >;
 
 type Wanted = {
@@ -153,6 +153,8 @@ async function act(
     await record(`${auditAction}-refused`, { requestId, code: outcome.rejection.code });
     return { rejection: toWireRejection(outcome.rejection, 'new-position') };
   }
+  // Practice positions follow. After an Outage the repeated request gets here again.
+  await deps.practiceEngine.submit(command.action, command);
   return { done: summaryOf(outcome.events) };
 }
 

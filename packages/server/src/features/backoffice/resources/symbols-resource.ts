@@ -36,7 +36,10 @@ const ID = { by: sql`id`, type: 'text' } as const;
 const EVIDENCE_LENGTH_MAX = 500;
 
 type Deps = FrameDeps &
-  Pick<OperatorCommandDeps, 'approvals' | 'engine' | 'instruments' | 'market' | 'prices'>;
+  Pick<
+    OperatorCommandDeps,
+    'approvals' | 'engine' | 'practiceEngine' | 'instruments' | 'market' | 'prices'
+  >;
 
 export function symbolsResource(deps: Deps): readonly RouteBinding[] {
   const { market, prices } = deps;

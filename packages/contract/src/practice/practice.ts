@@ -1,0 +1,70 @@
+// Practice accounts: every customer has one beside the live account from sign-up on, with practice
+// money at the same prices and rules. Its routes are those of the live account under
+// /api/practice; its socket is PRACTICE_POSITIONS_NAMESPACE.
+import * as z from 'zod/mini';
+import { amendOrder, cancelOrder, listOrderHistory, listOrders, placeOrder } from '../orders.ts';
+import { defineRoute, type Route } from '../route.ts';
+import { getBalance, getOpeningState, getPositionCosts, listHistory } from '../trading.ts';
+import { setTrailingStop } from '../trailing-stops.ts';
+import { Instant, tokenField } from '../wire.ts';
+
+/** Which of a customer's two accounts: the live one, or the one with practice money. */
+export const ACCOUNT_KINDS = ['live', 'practice'] as const;
+export type AccountKind = (typeof ACCOUNT_KINDS)[number];
+
+export const PRACTICE_POSITIONS_NAMESPACE = '/practice/positions';
+
+/** The routes of an account that both kinds have. */
+const SHARED_ROUTES: readonly Route[] = [
+  getBalance,
+  getOpeningState,
+  getPositionCosts,
+  listHistory,
+  listOrders,
+  listOrderHistory,
+  placeOrder,
+  amendOrder,
+  cancelOrder,
+  setTrailingStop,
+];
+
+/** Returns the route that does the same on the practice account. */
+export function onPractice<R extends Route>(route: R): R {
+  return {
+    ...route,
+    path: route.path.replace('/api/accounts/', '/api/practice/'),
+    summary: `Practice account. ${route.summary}`,
+  };
+}
+
+export const PRACTICE_ROUTES: readonly Route[] = SHARED_ROUTES.map(onPractice);
+
+export const getPractice = defineRoute({
+  method: 'POST',
+  path: '/api/practice/state',
+  summary: 'Returns when the practice account can be reset.',
+  access: 'customer',
+  rate: 'ordinary',
+  reads: true,
+  body: z.strictObject(tokenField),
+  reply: z.object({
+    /** Whether the practice account can be reset today; a reset is possible once a day (UTC). */
+    can_reset: z.boolean(),
+    /** When the next day begins. */
+    next_reset_at: Instant,
+    opening_balance: z.number(),
+  }),
+  rejections: [],
+});
+
+export const resetPractice = defineRoute({
+  method: 'POST',
+  path: '/api/practice/reset',
+  summary:
+    'Cancels the orders and closes the positions of the practice account, then restores its opening balance. Once a day; the history stays.',
+  access: 'customer',
+  rate: 'ordinary',
+  body: z.strictObject(tokenField),
+  reply: z.object({ balance: z.number() }),
+  rejections: ['practice-reset-used', 'practice-market-closed'],
+});

@@ -1,0 +1,35 @@
+// The database and the engine of practice accounts.
+import type { EngineRules } from '@halyard/core/engine';
+import type { Instrument } from '@halyard/core/instrument';
+import { createEngine } from '#engine/engine.ts';
+import type { Engine } from '#engine/engine.ts';
+import type { Prices } from '#features/prices/prices.ts';
+import type { Log } from '#platform/log/log.ts';
+import type { Foundation } from './foundation.ts';
+
+type EngineParts = Pick<Foundation, 'db' | 'stops'> & {
+  readonly engine: Engine;
+  readonly rules: EngineRules;
+  readonly listed: ReadonlyMap<string, Instrument>;
+  readonly prices: Pick<Prices, 'recall'>;
+  readonly log: Log;
+};
+
+/** Creates the engine of practice accounts, which takes its lease after the live engine's. */
+export function openPracticeEngine(parts: EngineParts) {
+  const { db, stops, engine, rules, listed, prices, log } = parts;
+  const practiceDb = db.inSchema('practice');
+  stops.add('database of practice accounts', () => practiceDb.close());
+  const practiceEngine = createEngine({
+    db: practiceDb,
+    rules,
+    instruments: [...listed.values()],
+    log,
+    recallQuotes: prices.recall,
+    startsAfter: engine.whenReady(),
+    // Live accounts don't depend on it, so the program goes on without practice accounts.
+    onFatal: (err) => log.error({ err }, 'practice accounts are unavailable until a restart'),
+  });
+  stops.add('engine of practice accounts', () => practiceEngine.stop());
+  return { practiceDb, practiceEngine };
+}

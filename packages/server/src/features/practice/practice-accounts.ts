@@ -1,0 +1,135 @@
+// Opens practice accounts and keeps their terms as the live accounts have them. An account is opened
+// when it is used for the first time, so that customers from before practice accounts have one, too.
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { assert } from '@halyard/core/assertion';
+import { BROKER_ACCOUNT_ID } from '@halyard/core/engine';
+import type { AccountTerms } from '@halyard/core/engine';
+import {
+  createPracticePosting,
+  PRACTICE_OPENING_CENTS,
+  practiceOpeningKey,
+} from '@halyard/core/ledger';
+import type { Safeguards } from '#features/safeguards/safeguards.ts';
+import type { Engine } from '#engine/engine.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Log } from '#platform/log/log.ts';
+import { Outage } from '#platform/outage/outage.ts';
+
+export type PracticeAccountsDeps = {
+  /** The engine of the live accounts. */
+  readonly engine: Engine;
+  readonly practiceEngine: Engine;
+  readonly clock: Clock;
+  readonly log: Pick<Log, 'error'>;
+  readonly safeguards: Pick<Safeguards, 'findOpeningStop'>;
+};
+
+export type PracticeAccounts = {
+  /** The engine of practice accounts, which opens the account that it is asked for. */
+  readonly engine: Engine;
+  close(): void;
+};
+
+export function createPracticeAccounts(deps: PracticeAccountsDeps): PracticeAccounts {
+  const { engine, practiceEngine, log } = deps;
+  /** Accounts that are open with the terms of the live account. */
+  const current = new Set<number>();
+  const ensure = async (accountId: number): Promise<void> => {
+    if (accountId === BROKER_ACCOUNT_ID || current.has(accountId)) return;
+    if (await ensureAccount(deps, accountId)) current.add(accountId);
+  };
+  const end = engine.onCommitted(({ events }) => {
+    for (const event of events) {
+      if (event.kind !== 'terms-changed') continue;
+      const { accountId } = event;
+      current.delete(accountId);
+      // At once, because new terms can forbid pending orders. A failure is repeated at the next use.
+      ensure(accountId).catch((err: unknown) => {
+        if (!(err instanceof Outage)) log.error({ err, accountId }, 'practice terms were not set');
+      });
+    }
+  });
+  const endResumed = engine.onResumed(() => current.clear());
+  return {
+    engine: withAccounts(practiceEngine, ensure),
+    close: () => {
+      end();
+      endResumed();
+    },
+  };
+}
+
+function withAccounts(engine: Engine, ensure: (accountId: number) => Promise<void>): Engine {
+  return {
+    submit: async (requestId, command) => {
+      await ensure(command.accountId);
+      return await engine.submit(requestId, command);
+    },
+    account: async (accountId) => {
+      await ensure(accountId);
+      return await engine.account(accountId);
+    },
+    feed: (command) => engine.feed(command),
+    listHolders: (isMeant) => engine.listHolders(isMeant),
+    visitHolders: async (visit) => await engine.visitHolders(visit),
+    market: (symbol) => engine.market(symbol),
+    onCommitted: (listener) => engine.onCommitted(listener),
+    onResumed: (listener) => engine.onResumed(listener),
+    waiting: () => engine.waiting(),
+    isReady: () => engine.isReady(),
+    whenReady: async () => await engine.whenReady(),
+    stop: async () => await engine.stop(),
+  };
+}
+
+/** Returns false for a customer without a live account. Throws an Outage. */
+async function ensureAccount(deps: PracticeAccountsDeps, accountId: number): Promise<boolean> {
+  const { engine, practiceEngine, clock } = deps;
+  const live = await engine.account(accountId);
+  if (live === undefined) return false;
+  const terms = await toPracticeTerms(deps, accountId, live.terms);
+  const atMs = clock.nowMs();
+  const known = await practiceEngine.account(accountId);
+  if (known === undefined) {
+    // The command's content differs between two attempts only if the terms changed in between.
+    const added = { kind: 'add-account', accountId, atMs, terms } as const;
+    await practiceEngine.submit(`house:add-account:${randomUUID()}`, added);
+  } else if (!isDeepStrictEqual(known.terms, terms)) {
+    const changed = { kind: 'change-terms', accountId, atMs, terms } as const;
+    await practiceEngine.submit(`house:terms:${randomUUID()}`, changed);
+  }
+  // Repeated with the same id, so that a crash after the opening leaves no account without money.
+  const key = practiceOpeningKey(accountId);
+  const paid = await practiceEngine.submit(key, {
+    kind: 'post-funds',
+    accountId,
+    atMs,
+    posting: createPracticePosting({ accountId, key, amountCents: PRACTICE_OPENING_CENTS, atMs }),
+  });
+  assert(paid.kind === 'done', 'practice money is never rejected');
+  return true;
+}
+
+/**
+ * Returns the live account's terms as they apply to practice: without verification and without the
+ * limits of the customer's money, but closed to openings by a self-exclusion.
+ */
+async function toPracticeTerms(
+  { safeguards }: Pick<PracticeAccountsDeps, 'safeguards'>,
+  accountId: number,
+  live: AccountTerms,
+): Promise<AccountTerms> {
+  const { clientCategory, hasGuaranteedStop, permittedCategories, leverageIndexes } = live;
+  const stop =
+    live.status === 'close-only' ? await safeguards.findOpeningStop(accountId) : undefined;
+  const open = stop?.code === 'self-excluded' ? 'close-only' : 'active';
+  return {
+    status: live.status === 'blocked' ? 'blocked' : open,
+    isVerified: true,
+    clientCategory,
+    hasGuaranteedStop,
+    permittedCategories,
+    leverageIndexes,
+  };
+}
