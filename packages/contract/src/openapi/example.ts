@@ -37,6 +37,7 @@ const BY_NAME: Readonly<Record<string, readonly unknown[]>> = {
   customer: ['4711'],
   current_password: ['a longer old password'],
   email: ['anna.keller@example.com'],
+  favourite: ['BTCUSD'],
   file_name: ['statement-2026-01-01-2026-01-31.csv'],
   first_name: ['Anna'],
   format: ['csv'],
