@@ -1,8 +1,9 @@
-// Where monitoring reads the metrics.
+// Where monitoring reads the metrics, and where traces go.
 import * as z from 'zod/mini';
 import { isLoopbackHost } from '#platform/http/http.ts';
 import type { MetricsSettings } from './metrics/metrics.ts';
-import { integer, matching, setting, type Fault } from './setting-kinds.ts';
+import type { TracingSettings } from '#platform/tracing/tracing.ts';
+import { integer, matching, secureUrlOf, setting, type Fault } from './setting-kinds.ts';
 
 const PORT_MAX = 65_535;
 const HOST_PATTERN = /^[\w.:-]{1,253}$/;
@@ -17,12 +18,35 @@ export const MetricsVariables = z.object({
   METRICS_TOKEN: z.optional(
     setting(matching(TOKEN_PATTERN), 'must be 16 to 200 characters of ASCII without spaces'),
   ),
+  TRACES_URL: z.optional(
+    setting(
+      secureUrlOf('https:', 'http:'),
+      'must be an https address, or an http address of this machine such as http://127.0.0.1:4318',
+    ),
+  ),
+  TRACES_PERCENT: z._default(integer(1, 100), 100),
 });
 type MetricsVariables = z.infer<typeof MetricsVariables>;
 
-export function toMetricsSettings(variables: MetricsVariables): MetricsSettings | undefined {
+export type MonitoringSettings = {
+  /** The settings of the metrics; undefined: none are counted. */
+  readonly metrics: MetricsSettings | undefined;
+  /** The collector of traces; undefined: nothing is traced. */
+  readonly tracing: TracingSettings | undefined;
+};
+
+export function toMonitoringSettings(variables: MetricsVariables): MonitoringSettings {
+  return { metrics: toMetricsSettings(variables), tracing: toTracingSettings(variables) };
+}
+
+function toMetricsSettings(variables: MetricsVariables): MetricsSettings | undefined {
   const { METRICS_PORT: port, METRICS_HOST: host, METRICS_TOKEN: token } = variables;
   return port === undefined ? undefined : { host, port, token };
+}
+
+function toTracingSettings(variables: MetricsVariables): TracingSettings | undefined {
+  const { TRACES_URL: url, TRACES_PERCENT: percent } = variables;
+  return url === undefined ? undefined : { url, percent };
 }
 
 /**

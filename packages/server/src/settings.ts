@@ -50,8 +50,12 @@ import {
 } from './config/address-settings.ts';
 import { DocumentVariables } from './config/document-settings.ts';
 import { databaseFaults, DatabaseVariables } from './config/database-settings.ts';
-import type { MetricsSettings } from './metrics/metrics.ts';
-import { metricsFaults, MetricsVariables, toMetricsSettings } from './metrics-settings.ts';
+import {
+  metricsFaults,
+  MetricsVariables,
+  toMonitoringSettings,
+  type MonitoringSettings,
+} from './metrics-settings.ts';
 import { productionFaults, productionWarnings } from './production-settings.ts';
 import { readSecretFiles, SECRET_FILE_NAMES } from './config/secret-files.ts';
 import { SiteVariables, toSiteSettings, type SiteSettings } from './site-settings.ts';
@@ -59,6 +63,7 @@ import { toTradingSettings, TradingVariables, type TradingSettings } from './tra
 import { unknownSettingFaults } from './unknown-settings.ts';
 
 export type Settings = AddressSettings &
+  MonitoringSettings &
   TradingSettings & {
     readonly isProduction: boolean;
     readonly port: number;
@@ -87,8 +92,6 @@ export type Settings = AddressSettings &
     /** The settings of an external Cockpit; undefined for the built-in store. */
     readonly cms: CmsSettings | undefined;
     readonly site: SiteSettings;
-    /** The settings of the metrics; undefined: none are counted. */
-    readonly metrics: MetricsSettings | undefined;
     readonly smtpUrl: string | undefined;
     readonly mailFrom: string;
     /** The CIDR ranges whose X-Forwarded-For is trusted. */
@@ -314,7 +317,7 @@ function toSettings(variables: Variables): Settings {
     payments: toPaymentSettings(variables, { hasDemo }),
     cms: toCmsSettings(variables),
     site: toSiteSettings(variables, { hasDemo }),
-    metrics: toMetricsSettings(variables),
+    ...toMonitoringSettings(variables),
     operatorName: variables.OPERATOR_NAME,
     operatorAddress: variables.OPERATOR_ADDRESS,
     losingAccountsPercent: variables.LOSING_ACCOUNTS_PERCENT,

@@ -14,6 +14,8 @@ export type AppOptions = {
   readonly liveLimits?: LiveLimits;
   /** The polling interval of the job queues; tests use a shorter one. */
   readonly jobPollMs?: number;
+  /** How often traces are sent; tests send sooner. */
+  readonly traceSendMs?: number;
   /** The folder of the built web app; tests can serve a page of their own. */
   readonly webRoot?: string;
   /**

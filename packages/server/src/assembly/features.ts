@@ -6,11 +6,13 @@ import { createCalendar } from '#features/calendar/calendar.ts';
 import { createClosing } from '#features/closing/closing.ts';
 import { createContent } from '#features/content/content.ts';
 import { callProvider, createPayments, endWithdrawal } from '#features/payments/payments.ts';
+import type { CallProvider, ProviderSettings } from '#features/payments/payments.ts';
 import { createRecords } from '#features/records/records.ts';
 import { createWorkspace } from '#features/workspace/workspace.ts';
 import { createTrading } from '#features/trading/trading.ts';
 import type { RouteBinding } from '#platform/http/http.ts';
 import type { Settings } from '#settings.ts';
+import { traceProviders } from '#tracing/tracing.ts';
 import type { AppOptions } from './app-options.ts';
 import type { Foundation } from './foundation.ts';
 import { openPaymentSandbox } from './open-payment-sandbox.ts';
@@ -25,7 +27,7 @@ export async function openFeatures(
   options: AppOptions,
   inside: Foundation & Trade,
 ) {
-  const { jobs, stops, address, metrics } = inside;
+  const { jobs, stops, address } = inside;
   const { log } = options;
   const people = await openPeople(settings, options, inside);
   const { notices, customers, approvals, documents } = people;
@@ -46,14 +48,14 @@ export async function openFeatures(
   stops.add('jobs', () => jobs.stop());
   const sandbox = await openPaymentSandbox(settings, inside);
   const providers = sandbox?.providers ?? settings.payments.providers;
-  const call = sandbox?.callProvider ?? callProvider;
+  const watched = watchCalls(sandbox?.callProvider ?? callProvider, providers, inside);
   const payments = createPayments({
     ...inside,
     ...people,
     log,
     settings,
     providers,
-    callProvider: metrics?.watchProviders(call, providers) ?? call,
+    callProvider: watched,
     findWebhookOrigin: () => settings.publicUrl ?? address.url(),
   });
   const shop = { settings, paymentMethods: payments.methods };
@@ -85,6 +87,16 @@ export async function openFeatures(
     routes: listRoutes(bound),
     rawRoutes: [payments, content, publicApi, sandbox].flatMap((part) => part?.rawRoutes ?? []),
   };
+}
+
+/** Counts and traces the calls of payment providers, where the settings ask for it. */
+function watchCalls(
+  call: CallProvider,
+  providers: ProviderSettings,
+  { metrics, tracer }: Pick<Foundation, 'metrics' | 'tracer'>,
+): CallProvider {
+  const traced = tracer === undefined ? call : traceProviders(call, tracer, providers);
+  return metrics?.watchProviders(traced, providers) ?? traced;
 }
 
 type Bound = { readonly routes: readonly RouteBinding[] };

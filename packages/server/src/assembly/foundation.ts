@@ -16,7 +16,9 @@ import { openKeyring } from '#platform/keyring/keyring.ts';
 import { createJobs } from '#platform/jobs/jobs.ts';
 import { createMailer } from '#platform/mail/mail.ts';
 import { createWorkerPool } from '#platform/worker-pool/worker-pool.ts';
-import type { Metrics } from '#metrics/metrics.ts';
+import type { Log } from '#platform/log/log.ts';
+import { createTracer, type Tracer } from '#platform/tracing/tracing.ts';
+import { readVersion, type Metrics } from '#metrics/metrics.ts';
 import type { Settings } from '#settings.ts';
 import type { SiteAddress } from '#site-address.ts';
 import type { StopList } from '#stop-list.ts';
@@ -47,7 +49,8 @@ export async function openFoundation(
   );
   await checkSecrets({ db, files, clock });
   const keyring = await openKeyring({ db, files }, FIRST_KEYS);
-  const jobs = createJobs({ db, clock, log, pollMs: options.jobPollMs });
+  const tracer = openTracer(settings, { log, stops, sendEveryMs: options.traceSendMs });
+  const jobs = createJobs({ db, clock, log, tracer, pollMs: options.jobPollMs });
   const keys = createKeys({ db, files, keyring, clock, jobs, log });
   const mailer = createMailer({
     jobs,
@@ -60,8 +63,20 @@ export async function openFoundation(
   stops.add('mail', () => mailer.close());
   const workers = createWorkerPool();
   stops.add('worker threads', () => workers.close());
-  return { clock, onFault, files, keyring, keys, db, jobs, mailer, workers, stops, metrics };
+  return { clock, onFault, files, keyring, keys, db, jobs, mailer, workers, stops, metrics, tracer };
 }
+
+function openTracer(
+  { tracing }: Settings,
+  parts: { readonly log: Log; readonly stops: StopList; readonly sendEveryMs: number | undefined },
+): Tracer | undefined {
+  if (tracing === undefined) return undefined;
+  const { log, stops, sendEveryMs } = parts;
+  const tracer = createTracer({ ...tracing, version: readVersion(), log, sendEveryMs });
+  stops.add('traces', async () => await tracer.close());
+  return tracer;
+}
+
 /**
  * Brings the schema up to date, by the owner's connection where there is one. The lease is read by it
  * as well: before the first grants the program's role may not read.

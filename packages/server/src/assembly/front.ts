@@ -49,6 +49,7 @@ export async function openFront(
     docsRoot,
     pages: features.content.pages,
     onAnswered: inside.metrics?.edge.onAnswered,
+    tracer: inside.tracer,
     clock,
     log,
   });

@@ -51,6 +51,7 @@ export async function openPeople(
     limits: options.liveLimits ?? LIVE_LIMITS,
     clock,
     log,
+    tracer: inside.tracer,
   });
   identity.onSessionEnded((sessionId) => live.closeSession(sessionId));
   const documents = createDocuments({ ...inside, customers, notices, settings });

@@ -9,6 +9,12 @@ import { createEngine } from '#engine/engine.ts';
 import { createMaintenance } from '#features/maintenance/maintenance.ts';
 import { createCandleStore, createHistoryProgress, createPrices } from '#features/prices/prices.ts';
 import type { Settings } from '#settings.ts';
+import {
+  joinObservers,
+  observeCommits,
+  traceCommands,
+  type TracedCommands,
+} from '#tracing/tracing.ts';
 import { notifyOfEnd } from '#notify-of-end.ts';
 import { toEngineRules } from '#trading-settings.ts';
 import type { AppOptions } from './app-options.ts';
@@ -21,7 +27,7 @@ export async function openTrade(
   { log, onFatal }: AppOptions,
   foundation: Foundation,
 ) {
-  const { clock, files, db, stops, onFault, metrics } = foundation;
+  const { clock, files, db, stops, onFault, metrics, tracer } = foundation;
   const instruments = loadCatalogue();
   const sessions = createSessions();
   const scheduler = createSystemScheduler();
@@ -64,18 +70,21 @@ export async function openTrade(
   const maintenance = await createMaintenance({ db, clock, log });
   stops.add('maintenance', () => maintenance.close());
   const rules = toEngineRules(settings);
-  const engine = createEngine({
+  const commands: TracedCommands = new WeakMap();
+  const commits = tracer === undefined ? undefined : observeCommits(tracer, commands);
+  const untraced = createEngine({
     db,
     rules,
     instruments: [...listed.values()],
     log,
     recallQuotes: prices.recall,
-    observer: metrics?.observer,
+    observer: joinObservers(metrics?.observer, commits),
     onFatal: (error) => {
       void notifyOfEnd({ ...foundation, log, operatorEmail: settings.operatorEmail }, error);
       onFatal(error);
     },
   });
+  const engine = tracer === undefined ? untraced : traceCommands(untraced, tracer, commands);
   stops.add('engine', () => engine.stop());
   const practice = openPracticeEngine({ ...foundation, engine, rules, listed, prices, log });
   stops.add('market', () => market.stop());

@@ -15,6 +15,7 @@ import {
 } from '#platform/metrics/metrics.ts';
 import { createEdgeMetrics, type EdgeMetrics } from './edge-metrics.ts';
 import { createEngineMetrics, type EngineMetrics } from './engine-metrics.ts';
+import { createProviderNames } from './provider-names.ts';
 import { observePrices, type PriceMetricsParts } from './price-metrics.ts';
 import { observeStores, type StoreMetricsParts } from './store-metrics.ts';
 
@@ -117,11 +118,9 @@ function watchProviders(
   call: CallProvider,
   providers: ProviderSettings,
 ): CallProvider {
-  const byOrigin = new Map(
-    Object.entries(providers).map(([id, { url }]) => [new URL(url).origin, id]),
-  );
+  const nameOf = createProviderNames(providers);
   return async (request, signal) => {
-    const provider = byOrigin.get(new URL(request.url).origin) ?? 'other';
+    const provider = nameOf(request.url);
     try {
       const reply = await call(request, signal);
       edge.onProviderAnswered({ provider, outcome: reply.status >= 500 ? 'failed' : 'answered' });
@@ -133,7 +132,8 @@ function watchProviders(
   };
 }
 
-function readVersion(): string {
+/** Returns the version of the program. */
+export function readVersion(): string {
   const { version } = JSON.parse(readFileSync(MANIFEST, 'utf8')) as { readonly version: string };
   return version;
 }

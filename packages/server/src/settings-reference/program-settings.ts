@@ -65,6 +65,11 @@ export const PROGRAM_SETTINGS: readonly SettingsSection[] = [
         isSecret: true,
         text: 'Bearer token that a reader of the metrics sends. Required where METRICS_HOST is not an address of this machine alone.',
       },
+      TRACES_URL: {
+        example: 'http://127.0.0.1:4318',
+        text: 'Collector of OpenTelemetry (OTLP over HTTP) that gets traces; `/v1/traces` is appended. Without it nothing is traced. See docs/operate/traces.md.',
+      },
+      TRACES_PERCENT: { default: '100', text: 'Percentage of traces that are recorded.' },
     },
   },
   {

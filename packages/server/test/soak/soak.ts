@@ -1,5 +1,6 @@
 // `npm run soak -- NAME …`: the long tests, to be run when the machine has nothing else to do. The
 // last line printed is JSON, and what was printed is kept in docs/evidence/.
+import { soakAlerts } from './soak-alerts.ts';
 import { soakJourneys } from './soak-journeys.ts';
 import { soakKill } from './soak-kill.ts';
 import { soakPause } from './soak-pause.ts';
@@ -9,6 +10,7 @@ import { soakSimulate } from './soak-simulate.ts';
 import { soakStalls } from './soak-stalls.ts';
 
 const SOAKS: Readonly<Record<string, (words: readonly string[]) => Promise<boolean>>> = {
+  alerts: soakAlerts,
   simulate: soakSimulate,
   kill: soakKill,
   journeys: soakJourneys,
@@ -19,6 +21,7 @@ const SOAKS: Readonly<Record<string, (words: readonly string[]) => Promise<boole
 };
 
 const USAGE = `Usage: npm run soak -- NAME …
+  alerts [--only ALERT] [--no-evidence]             each fault raises exactly its alert
   simulate [--seeds N] [--from S] [--workers W] [--length L] [--no-evidence]
                                                     N seeds from S on; 100000 from 1, in W
                                                     threads; 1. L is long, short or mixed; mixed

@@ -67,6 +67,7 @@ export type StartOptions = {
   /** Of an earlier start, so that time goes on. */
   readonly offsetMs?: number;
   readonly jobPollMs?: number;
+  readonly traceSendMs?: number;
   /** Of `log`; info unless a test reads more. */
   readonly logLevel?: LogLevel;
   /** A built web app; without it that of this repository, if there is one. */
@@ -104,6 +105,7 @@ export async function startServer(options: StartOptions): Promise<TestServer> {
     clock: { nowMs: () => Date.now() + offsetMs },
     rates: { ordinary: RATE, credential: RATE },
     ...(options.jobPollMs === undefined ? {} : { jobPollMs: options.jobPollMs }),
+    ...(options.traceSendMs === undefined ? {} : { traceSendMs: options.traceSendMs }),
     ...(options.webRoot === undefined ? {} : { webRoot: options.webRoot }),
     liveLimits: {
       connectionsPerNetwork: 1_000,

@@ -1,6 +1,7 @@
 import type { RateClass } from '@halyard/contract/route';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.ts';
+import type { Tracer } from '#platform/tracing/tracing.ts';
 
 import type { FindCaller, RouteBinding } from './binding.ts';
 import type { PageSource } from './page-source.ts';
@@ -44,6 +45,8 @@ export type HttpOptions = {
   /** The time limit for receiving a request; 30 seconds if absent. */
   readonly requestTimeoutMs?: number;
   readonly onAnswered?: ((answered: Answered) => void) | undefined;
+  /** Traces every request; without it none is traced. */
+  readonly tracer?: Tracer | undefined;
   readonly clock: Clock;
   readonly log: Log;
 };

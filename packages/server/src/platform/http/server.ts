@@ -15,6 +15,7 @@ import { createOfficeSite } from './office-site/office-site.ts';
 import { findEdge, sendRaw } from './raw-routes.ts';
 import { toRequestId } from './request-id.ts';
 import { createSecurityLog } from './security-log.ts';
+import { traceRequests } from './trace-requests.ts';
 
 const BODY_BYTES_MAX = 65_536;
 const BODY_VALUES_MAX = 5_000;
@@ -74,6 +75,7 @@ export function createServer(options: HttpOptions): FastifyInstance {
     clientErrorHandler: (error, socket) => refuseUnreadable(error.code, socket),
   });
   acceptJsonOnly(app);
+  if (options.tracer !== undefined) traceRequests(app, options.tracer);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });

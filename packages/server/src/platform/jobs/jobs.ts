@@ -8,6 +8,7 @@ import type { Kysely } from 'kysely';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import type { Log } from '#platform/log/log.ts';
+import type { Tracer } from '#platform/tracing/tracing.ts';
 
 import { countWaitingWork, deleteStream, insertWork, listDeadWork } from './queue-store.ts';
 import { Repeats } from './repeats.ts';
@@ -60,6 +61,8 @@ export type JobsOptions = {
   readonly db: Database;
   readonly clock: Clock;
   readonly log: Log;
+  /** Traces each run; without it none is traced. */
+  readonly tracer?: Tracer | undefined;
   /** How often the queues are checked while nothing is due. */
   readonly pollMs?: number | undefined;
   /** The time limits of runs: the production values, unless a test needs shorter ones. */

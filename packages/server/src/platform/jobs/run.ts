@@ -5,6 +5,7 @@ import { parseInput } from '@halyard/contract/parse-input';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import type { Log } from '#platform/log/log.ts';
+import type { SpanInfo, Tracer } from '#platform/tracing/tracing.ts';
 
 import { renewWork, type ClaimedWork } from './queue-store.ts';
 import type { Queue, WorkDefinition } from './work.ts';
@@ -27,6 +28,7 @@ export type RunOptions = {
   readonly db: Database;
   readonly clock: Clock;
   readonly log: Log;
+  readonly tracer?: Tracer | undefined;
   readonly queue: Queue;
   readonly times: RunTimes;
   readonly work: ClaimedWork;
@@ -50,7 +52,7 @@ export class Run {
 
   /** Runs the handler to its end. Returns why it failed. */
   async attempt(definition: WorkDefinition<unknown>): Promise<Error | undefined> {
-    const { work, times, hurry } = this.#options;
+    const { work, times, hurry, tracer } = this.#options;
     // Only a worker that died in the last attempt leaves a row with too many attempts.
     if (work.attempts > (definition.attemptsMax ?? ATTEMPTS_MAX)) {
       return new Error('The worker died in the last attempt');
@@ -67,7 +69,10 @@ export class Run {
       outOfTime.abort(new Error('The attempt took too long'));
     }, times.runMs);
     try {
-      await definition.run(payload.value, { number: work.attempts, signal });
+      const run = async (): Promise<void> =>
+        await definition.run(payload.value, { number: work.attempts, signal });
+      if (tracer === undefined) await run();
+      else await tracer.trace(this.#spanInfo(), run);
       return undefined;
     } catch (error) {
       if (outOfTime.signal.aborted) return new Error('The attempt took too long', { cause: error });
@@ -75,6 +80,12 @@ export class Run {
     } finally {
       clearTimeout(timer);
     }
+  }
+
+  #spanInfo(): SpanInfo {
+    const { queue, work } = this.#options;
+    const values = { 'halyard.work_id': work.id, 'halyard.attempt': work.attempts };
+    return { name: `${queue} ${work.kind}`, kind: 'internal', values };
   }
 
   close(): void {

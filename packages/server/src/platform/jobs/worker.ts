@@ -18,6 +18,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '@halyard/core/time';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import { cutSecrets, type Log } from '#platform/log/log.ts';
+import type { Tracer } from '#platform/tracing/tracing.ts';
 import { Outage } from '#platform/outage/outage.ts';
 
 import { claimWork, failWork, finishWork, purgeWork, type ClaimedWork } from './queue-store.ts';
@@ -28,6 +29,7 @@ export type WorkerOptions = {
   readonly db: Database;
   readonly clock: Clock;
   readonly log: Log;
+  readonly tracer?: Tracer | undefined;
   readonly queue: Queue;
   /** The delay before the next check when nothing was due. */
   readonly pollMs: number;

@@ -16,6 +16,7 @@ import {
   type IsOriginAllowed,
 } from '#platform/http/http.ts';
 import type { Log } from '#platform/log/log.ts';
+import type { Tracer } from '#platform/tracing/tracing.ts';
 
 import { Connections, type Connection } from './connections.ts';
 import type { LiveLimits } from './limits.ts';
@@ -48,6 +49,8 @@ export type LiveOptions = {
   readonly limits: LiveLimits;
   readonly clock: Clock;
   readonly log: Log;
+  /** Traces each event of a client; without it none is traced. */
+  readonly tracer?: Tracer | undefined;
 };
 
 export type Live = {

@@ -13,6 +13,7 @@ import {
   type FindCaller,
 } from '#platform/http/http.ts';
 import type { Log } from '#platform/log/log.ts';
+import type { Tracer } from '#platform/tracing/tracing.ts';
 
 import type { LiveLimits } from './limits.ts';
 import {
@@ -36,6 +37,7 @@ export type NamespaceContext = {
   readonly sessions: SessionSockets;
   readonly clock: Clock;
   readonly log: Log;
+  readonly tracer?: Tracer | undefined;
   readonly ipOf: (request: IncomingMessage) => string;
   /** Returns the milliseconds to wait; 0 if an attempt is permitted now. */
   readonly takeHandshake: (ip: string) => number;

@@ -33,6 +33,7 @@ import {
 } from '#platform/http/http.ts';
 import { noteOutage } from '#platform/log/log.ts';
 import type { Log } from '#platform/log/log.ts';
+import type { SpanInfo, Tracer } from '#platform/tracing/tracing.ts';
 
 import type { LiveEvent, Peer } from './peer.ts';
 
@@ -55,6 +56,7 @@ export type ReceiveOptions = {
   readonly findCaller: FindCaller;
   readonly log: Log;
   readonly desk: Desk;
+  readonly tracer?: Tracer | undefined;
 };
 
 /** The pending events of the live feed, so that a stop can wait for them. */
@@ -76,11 +78,13 @@ export async function receive(
 ): Promise<void> {
   const arrived = toArrived(packet);
   let answer: Answer<unknown>;
-  const { desk } = options;
+  const { desk, tracer } = options;
+  const span = tracer?.begin(spanInfo(sender, arrived));
+  const run = async (): Promise<Answer<unknown>> => await answerEvent(sender, arrived, options);
   sender.unanswered += 1;
   desk.unanswered += 1;
   try {
-    answer = await answerEvent(sender, arrived, options);
+    answer = await (tracer === undefined || span === undefined ? run() : tracer.within(span, run));
   } catch (error) {
     const { rejection, cause } = toFailure(error);
     const requestId = toLoggedId(arrived.requestId);
@@ -88,10 +92,19 @@ export async function receive(
     if (cause === 'outage') noteOutage(options.log, entry, 'an event met an outage');
     else options.log.error(entry, 'an event met a bug');
     answer = refused(rejection);
+    span?.end({ isFailed: true });
   }
+  span?.end();
   sender.unanswered -= 1;
   desk.unanswered -= 1;
   reply(sender, arrived, answer);
+}
+
+function spanInfo(sender: Sender, { name, requestId }: Arrived): SpanInfo {
+  // A name that is not declared comes from outside and must not be a name of ours.
+  const known = sender.events.has(name) ? name : '(unknown)';
+  const values = { 'halyard.request_id': toLoggedId(requestId) };
+  return { name: `event ${known}`, kind: 'server', values };
 }
 
 async function answerEvent(

@@ -1,0 +1,159 @@
+// Executes the commands of README and docs/operate as the pages show them.
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { EXIT } from '#platform/operator/operator.ts';
+import { signUpTrader, startServer, type TestServer } from '../support/start-server.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
+import { fillIn, listPageCommands, splitWords } from './page-commands.ts';
+
+const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
+const OPERATOR = /^(?:[A-Z_]+=\S+ )?(?:npm run (?:-s )?halyard -- |(?:bin\/)?halyard )(.+)$/;
+const SCRIPT = /^npm run ([\w-]+)$/;
+const HOST_FILES = /^(?:cp (?:deploy\/compose|\.env)|mkdir -m|openssl rand|echo ')/;
+const PROMTOOL = /^promtool test rules /;
+const EMAIL = 'first@example.com';
+/** What stands for the names in capital letters that a page uses. */
+const EXAMPLES: Readonly<Record<string, string>> = {
+  EMAIL,
+  NAME: '"Ben Example"',
+  ROLE: 'support',
+  SYMBOL: 'BTCUSD',
+  PROVIDER: 'paymaxis',
+  DAY: '2026-03-01',
+  ID: '1',
+  DOCUMENT: '1',
+  TRANSACTION: '1',
+  REASON: '"a reason"',
+  REFERENCE: 'reference',
+  RECEIVED: '250',
+  AMOUNT: '250',
+  FILE: '/tmp/none',
+};
+/** Commands that no test can run here, by how they begin, each with the reason. */
+const NOT_RUN: Readonly<Record<string, string>> = {
+  'npm start': 'e2e and process/main.int.test.ts start the program that it starts',
+  'npm test': 'this test is a part of it',
+  'npm run halyard --': 'it begins the commands that follow it on the page',
+  'npm ci': 'it needs the registry; the tests run on what it installed',
+  'npm run release': 'it builds the web app and needs minutes: tools/release tests its parts',
+  'npm run bench': 'it needs a machine with nothing else to do',
+  'npm run docs': 'it installs the generator: tools/docs-site tests its parts',
+  'deploy/build-root.sh': 'it installs packages and builds the web app, which takes a minute',
+  'deploy/try-root.sh': 'it needs a folder that build-root.sh built',
+  'docker ': 'it needs a container engine',
+  'systemctl ': 'it needs systemd as the first process',
+  'journalctl ': 'it needs systemd as the first process',
+  'useradd ': 'it needs root and changes the users of the machine',
+  'install ': 'it needs root and writes to /etc',
+  'cp deploy/systemd': 'it needs root and writes to /etc',
+  'rsync ': 'it needs a second machine',
+  'createdb ': 'it is a command of PostgreSQL: the tests create their databases by SQL',
+  'sha256sum ': 'it needs a release: tools/release tests the checksums',
+  'halyard restore': 'backups/restore.int.test.ts runs it on databases of its own',
+  'halyard backup': 'backups/backup.int.test.ts runs it; it asks for a passphrase at a terminal',
+  'halyard config check':
+    'packages/server/src/config/config-command.test.ts runs it; it needs no server',
+  'halyard backtest': 'autotrading/backtest.int.test.ts runs it; it reads months of prices',
+};
+const commands = listPageCommands();
+/** With the two ways to write the operator's command made one. */
+const plain = (command: string): string => command.replace(OPERATOR, 'halyard $1');
+const reasonOf = (command: string): string | undefined =>
+  Object.entries(NOT_RUN).find(([begin]) => plain(command).startsWith(begin))?.[1];
+const toRun = (pattern: RegExp) =>
+  commands.filter(({ command }) => pattern.test(command) && reasonOf(command) === undefined);
+const hasPromtool = spawnSync('promtool', ['--version']).error === undefined;
+
+it('runs or explains every command of the pages, and explains none that is not there', () => {
+  expect(commands.length).toBeGreaterThan(60);
+  const ways = [OPERATOR, SCRIPT, HOST_FILES, PROMTOOL];
+  const left = commands.filter(
+    ({ command }) => reasonOf(command) === undefined && !ways.some((way) => way.test(command)),
+  );
+  expect(left).toEqual([]);
+  const unused = Object.keys(NOT_RUN).filter(
+    (begin) => !commands.some(({ command }) => plain(command).startsWith(begin)),
+  );
+  expect(unused).toEqual([]);
+});
+
+it('names only scripts that exist', () => {
+  const manifest = readFileSync(join(ROOT, 'package.json'), 'utf8');
+  const { scripts } = JSON.parse(manifest) as {
+    readonly scripts: Readonly<Record<string, string>>;
+  };
+  const named = toRun(SCRIPT).map(({ command }) => SCRIPT.exec(command)?.[1] ?? '');
+  expect(named.length).toBeGreaterThan(2);
+  expect(named.filter((name) => !(name in scripts))).toEqual([]);
+});
+
+it('prepares the files of the containers', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'halyard-commands-'));
+  try {
+    mkdirSync(join(folder, 'deploy'));
+    for (const name of ['.env.example', 'deploy/compose.env.example']) {
+      cpSync(join(ROOT, name), join(folder, name));
+    }
+    const lines = toRun(HOST_FILES).map(({ command }) => command);
+    expect(lines.length).toBeGreaterThanOrEqual(5);
+    writeFileSync(join(folder, 'lines.sh'), lines.join('\n'));
+    const { status, stderr } = spawnSync('sh', ['-eu', 'lines.sh'], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+    expect(status, stderr).toBe(0);
+    expect(readFileSync(join(folder, 'deploy/secrets/metrics_token'), 'utf8')).toMatch(
+      /^\w{48}\n$/,
+    );
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+const promtoolTitle = 'tests the alerts';
+it.skipIf(!hasPromtool)(
+  hasPromtool ? promtoolTitle : `${promtoolTitle}: SKIPPED, no promtool`,
+  () => {
+    for (const { command } of toRun(PROMTOOL)) {
+      const [program = '', ...words] = splitWords(command);
+      const { status, stdout, stderr } = spawnSync(program, words, { cwd: ROOT, encoding: 'utf8' });
+      expect(status, stdout + stderr).toBe(0);
+    }
+  },
+);
+
+describeOnDatabase('the operator’s commands of the pages', (database) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startServer({ database });
+    await signUpTrader(server, EMAIL, '1000');
+  });
+  afterAll(() => server.stop());
+
+  it('are all understood by the program', async () => {
+    const run = toRun(OPERATOR);
+    expect(run.length).toBeGreaterThan(25);
+    const misunderstood: object[] = [];
+    for (const { page, command } of run) {
+      const [, words = ''] = OPERATOR.exec(command) ?? [];
+      const filled = fillIn(words, EXAMPLES);
+      if (filled === '' || filled === 'VERB') continue;
+      const { code, printed } = await server.operator(...splitWords(filled));
+      if (code === EXIT.usage)
+        misunderstood.push({ page, command, filled, printed: printed.slice(0, 2) });
+    }
+    expect(misunderstood).toEqual([]);
+  });
+
+  it.each(['status', 'audit', 'staff list', 'document list', 'deposit list', 'contact list'])(
+    'succeed: %s',
+    async (words) => {
+      const { code, printed } = await server.operator(...splitWords(words));
+      expect(code, printed.join('\n')).toBe(EXIT.done);
+    },
+  );
+});
