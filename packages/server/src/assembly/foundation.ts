@@ -63,7 +63,20 @@ export async function openFoundation(
   stops.add('mail', () => mailer.close());
   const workers = createWorkerPool();
   stops.add('worker threads', () => workers.close());
-  return { clock, onFault, files, keyring, keys, db, jobs, mailer, workers, stops, metrics, tracer };
+  return {
+    clock,
+    onFault,
+    files,
+    keyring,
+    keys,
+    db,
+    jobs,
+    mailer,
+    workers,
+    stops,
+    metrics,
+    tracer,
+  };
 }
 
 function openTracer(
