@@ -27,7 +27,7 @@ export function traceCommands(engine: Engine, tracer: Tracer, commands: TracedCo
       try {
         const outcome = await engine.submit(requestId, command);
         span.end({
-          values: { 'halyard.outcome': outcome.kind === 'done' ? 'done' : outcome.refusal.code },
+          values: { 'halyard.outcome': outcome.kind === 'done' ? 'done' : outcome.rejection.code },
         });
         return outcome;
       } catch (error) {
