@@ -8,7 +8,7 @@ import * as z from 'zod/mini';
 
 import { cents, ZERO_CENTS, type Cents } from '@halyard/core/money';
 import type { ScannerAddress } from '#features/documents/documents.ts';
-import { isLoopbackHost, parseRange } from '#platform/http/http.ts';
+import { parseRange } from '#platform/http/http.ts';
 import { LOG_LEVELS, type LogLevel } from '#platform/log/log.ts';
 
 import {
@@ -50,6 +50,7 @@ import {
 } from './config/address-settings.ts';
 import { DocumentVariables } from './config/document-settings.ts';
 import { databaseFaults, DatabaseVariables } from './config/database-settings.ts';
+import { isTrial } from './config/is-trial.ts';
 import {
   metricsFaults,
   MetricsVariables,
@@ -341,10 +342,4 @@ function toSettings(variables: Variables): Settings {
     webhookPrivateTargets: variables.WEBHOOK_PRIVATE_TARGETS,
     closedAccountsKeptYears: variables.CLOSED_ACCOUNTS_KEPT_YEARS,
   };
-}
-
-/** Returns whether only this machine reaches an embedded database: a trial installation. */
-function isTrial({ DATABASE_URL, HOST, PUBLIC_URL }: Variables): boolean {
-  const hosts = PUBLIC_URL === undefined ? [HOST] : [HOST, new URL(PUBLIC_URL).hostname];
-  return DATABASE_URL === undefined && hosts.every(isLoopbackHost);
 }
