@@ -34,6 +34,7 @@ const config: KnipConfig = {
         'mount',
         'nginx',
         'openssl',
+        'prometheus',
         'promtool',
         'systemd-analyze',
         'umount',

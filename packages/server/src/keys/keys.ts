@@ -2,4 +2,3 @@
 // uses them any more.
 export { checkSecrets, FIRST_KEYS, SecretUnfit } from './check-secrets.ts';
 export { createKeys } from './create-keys.ts';
-export type { Keys } from './create-keys.ts';

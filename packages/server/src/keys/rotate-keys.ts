@@ -24,7 +24,7 @@ import type { SealedColumn } from './key-uses.ts';
 
 const PAGE = 100;
 /** How long a replaced file stays: a backup or a reader may have seen the row before. */
-export const REPLACED_KEPT_MS = DAY_MS;
+const REPLACED_KEPT_MS = DAY_MS;
 
 export type RotateDeps = {
   readonly db: Database;

@@ -81,7 +81,7 @@ export { findStepUps, hasSessionOfDevice, holdSession, markStepUp } from './sess
 export type { StepUps, Subject } from './session-store.ts';
 export type { Sessions, StartedSession } from './sessions.ts';
 export type { SubjectSignIns } from './subject-sign-ins.ts';
-export { createSecretCipher, sealKeyOf } from './secret-cipher.ts';
+export { createSecretCipher } from './secret-cipher.ts';
 export type { SecretCipher } from './secret-cipher.ts';
 export { createUniqid, hashToken } from './token.ts';
 export { totpOwner } from './totp-owner.ts';

@@ -16,7 +16,6 @@ import type { PostgresAddress } from './postgres.ts';
 import type { Lane, Database, Schema } from './database.ts';
 
 export { DirectoryInUse, hasCluster, lockDirectory } from './embedded/embedded.ts';
-export { SCHEMAS } from './database.ts';
 export type { Lane, Database } from './database.ts';
 export type { Row } from './connection.ts';
 export { DatabaseUnfit, isUniqueViolation } from './failure.ts';

@@ -23,7 +23,7 @@ type Local = {
   readonly versions: Readonly<Record<WorkspaceDocument, number>>;
 };
 
-export const NO_DOCUMENTS: Documents = {
+const NO_DOCUMENTS: Documents = {
   layout: undefined,
   watchlists: undefined,
   drawings: undefined,

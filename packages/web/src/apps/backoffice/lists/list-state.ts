@@ -36,7 +36,7 @@ export function useList(): ListState {
   return list;
 }
 
-export function useListQuery({ resource, ...request }: ListRequest) {
+function useListQuery({ resource, ...request }: ListRequest) {
   const { name } = resource.shape;
   return useQuery({
     queryKey: ['list', name, request],
