@@ -50,6 +50,10 @@ const config: KnipConfig = {
       entry: ['test/reconnect-bot.ts'],
       project: ['src/**/*.ts', 'test/**/*.ts'],
     },
+    examples: {
+      entry: ['*.ts'],
+      project: ['*.ts'],
+    },
     e2e: {
       project: ['**/*.ts'],
     },

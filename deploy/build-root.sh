@@ -36,8 +36,9 @@ for name in $packages; do
 done
 cp -R packages/web/dist "$target/packages/web/dist"
 # The guides of the developer site.
-mkdir -p "$target/docs" "$target/sdk/typescript" "$target/sdk/python"
+mkdir -p "$target/docs" "$target/examples" "$target/sdk/typescript" "$target/sdk/python"
 cp -R docs/integrate "$target/docs/integrate"
+cp examples/README.md "$target/examples/"
 for name in typescript python; do cp "sdk/$name/README.md" "$target/sdk/$name/"; done
 # What DOCS=on serves, if `npm run docs` has built it.
 if [ -d docs/dist ]; then

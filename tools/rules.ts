@@ -12,7 +12,7 @@ import { findUnusedImports } from './rules/unused-imports.ts';
 /** A run that saw fewer modules saw nothing: its parser or its paths are broken. */
 export const MODULES_MIN = 500;
 
-const FOLDERS = ['packages', 'sdk', 'e2e', 'bench', 'tools'];
+const FOLDERS = ['packages', 'sdk', 'e2e', 'bench', 'examples', 'tools'];
 
 /** Cruises the house that stands in `root`; gives one fault per import that breaks a rule. */
 export async function checkImports({

@@ -11,6 +11,7 @@ const PAGES_ELSEWHERE: Readonly<Record<string, string>> = {
   'CONTRIBUTING.md': 'develop/contributing.md',
   'sdk/typescript/README.md': 'integrate/sdk-typescript.md',
   'sdk/python/README.md': 'integrate/sdk-python.md',
+  'examples/README.md': 'integrate/examples.md',
   'docs/README.md': 'index.md',
   'docs/glossary.md': 'develop/glossary.md',
   'docs/requirements.md': 'develop/requirements.md',

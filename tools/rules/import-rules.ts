@@ -9,7 +9,7 @@ import {
   type Area,
 } from './import-table.ts';
 
-const SOURCE = '^(?:packages|sdk|e2e|bench|tools)/';
+const SOURCE = '^(?:packages|sdk|e2e|bench|examples|tools)/';
 const TESTING = '/testing/';
 const TEST = String.raw`\.test\.tsx?$|^packages/server/test/|^e2e/|/testing/`;
 const TEST_LIBRARIES = '^node_modules/(?:vitest|fast-check)/';

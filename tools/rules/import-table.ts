@@ -130,6 +130,12 @@ export const AREAS: readonly Area[] = [
     reason: 'integrators install the SDK without the platform',
   },
   {
+    name: 'examples',
+    path: 'examples/',
+    mayImport: ['sdk'],
+    reason: 'integrators copy an example into a project that has the SDK alone',
+  },
+  {
     name: 'tools',
     path: 'tools/',
     mayImport: [],

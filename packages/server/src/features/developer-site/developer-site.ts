@@ -19,7 +19,7 @@ const BARE_SHELL = `<!doctype html><html lang="en"><head><meta charset="utf-8">$
 const PARTS = { codes: renderCodes, reference: renderReference, messages: renderMessages };
 
 export type DeveloperSiteOptions = {
-  /** The folder that contains docs/ and sdk/. */
+  /** The folder that contains docs/, examples/ and sdk/. */
   readonly root: string;
   /** The built web app. */
   readonly webRoot: string | undefined;

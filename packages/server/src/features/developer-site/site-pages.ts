@@ -13,6 +13,7 @@ export const SITE_PAGES: readonly SitePage[] = [
   { slug: 'quick-start', title: 'Quick start', file: 'docs/integrate/quick-start.md' },
   { slug: 'sdk-typescript', title: 'TypeScript SDK', file: 'sdk/typescript/README.md' },
   { slug: 'sdk-python', title: 'Python SDK', file: 'sdk/python/README.md' },
+  { slug: 'examples', title: 'Examples', file: 'examples/README.md' },
   { slug: 'authentication', title: 'Authentication', file: 'docs/integrate/authentication.md' },
   { slug: 'orders', title: 'Orders', file: 'docs/integrate/orders.md' },
   { slug: 'streams', title: 'Streams', file: 'docs/integrate/streams.md' },
