@@ -104,7 +104,7 @@ it.each([
   ],
   [
     'feature-unlisted-imports',
-    'packages/server/src/features/prices/x.ts',
+    'packages/server/src/features/quote-log/x.ts',
     "import '#features/customers/customers.ts';",
   ],
   [

@@ -169,29 +169,33 @@ export const FEATURE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   documents: ['customers', 'notices'],
   content: ['customers', 'notices'],
   // Close-only is told with its cause where the customer set it.
-  trading: ['customers', 'notices', 'safeguards', 'appropriateness', 'maintenance'],
+  trading: ['customers', 'notices', 'client-limits', 'appropriateness', 'trading-pause'],
   // Trading on practice accounts; a self-exclusion holds there, too.
-  practice: ['safeguards', 'trading'],
+  practice: ['client-limits', 'trading'],
   alerts: ['notices'],
   // A key is created after the credential checks of the customer, who is notified of it.
   'api-keys': ['customers', 'identity', 'notices'],
   // Its stops go through the terms of the account.
-  safeguards: ['customers', 'notices'],
+  'client-limits': ['customers', 'notices'],
   // The switch is the customer's own, and so is what they must be asked before anything opens for
   // them; a back-test charges the nights that trading charges.
-  autotrading: ['customers', 'appropriateness', 'maintenance', 'notices', 'trading'],
+  autotrading: ['customers', 'appropriateness', 'trading-pause', 'notices', 'trading'],
   // A deposit must fit the customer's own limits.
   // What staff book or pay out above a limit takes two of them.
   // No withdrawal leaves while a loss of a linked account is undecided.
-  payments: ['customers', 'approvals', 'linked-accounts', 'notices', 'safeguards'],
-  // Whose a statement is; an export holds the documents, and its owner is told of it.
-  records: ['customers', 'documents', 'notices'],
+  payments: ['customers', 'approvals', 'linked-accounts', 'notices', 'client-limits'],
+  // Whose a statement is.
+  statements: ['customers'],
+  // An export contains the documents, and its customer is notified of it.
+  'data-export': ['customers', 'documents', 'notices'],
+  // One entry point for the prices of the program.
+  prices: ['quote-log', 'trading-halts'],
   // The use cases of these features for programs, under keys.
-  'public-api': ['alerts', 'api-keys', 'payments', 'records', 'trading', 'webhooks'],
+  'public-api': ['alerts', 'api-keys', 'payments', 'statements', 'trading', 'webhooks'],
   // Events follow from notices; secrets are sealed as credentials are.
   webhooks: ['customers', 'identity', 'notices'],
   // What is left of a customer who goes lies with all of these, and each erases its own.
-  closing: [
+  'account-closure': [
     'customers',
     'alerts',
     'api-keys',
@@ -200,8 +204,8 @@ export const FEATURE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
     'linked-accounts',
     'notices',
     'payments',
-    'records',
-    'safeguards',
+    'data-export',
+    'client-limits',
     'webhooks',
     'workspace',
   ],
@@ -223,13 +227,14 @@ export const FEATURE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
     'notices',
     'trading',
     'prices',
+    'quote-log',
     'payments',
     'content',
     'calendar',
     'affiliates',
     'reports',
     'autotrading',
-    'maintenance',
+    'trading-pause',
     'webhooks',
   ],
 };

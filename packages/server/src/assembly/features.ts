@@ -3,11 +3,12 @@ import { createAlerts } from '#features/alerts/alerts.ts';
 import { createAutoTrading } from '#features/autotrading/autotrading.ts';
 import { createBackoffice } from '#features/backoffice/backoffice.ts';
 import { createCalendar } from '#features/calendar/calendar.ts';
-import { createClosing } from '#features/closing/closing.ts';
+import { createAccountClosure } from '#features/account-closure/account-closure.ts';
 import { createContent } from '#features/content/content.ts';
 import { callProvider, createPayments, endWithdrawal } from '#features/payments/payments.ts';
 import type { CallProvider, ProviderSettings } from '#features/payments/payments.ts';
-import { createRecords } from '#features/records/records.ts';
+import { createDataExports } from '#features/data-export/data-export.ts';
+import { createStatements } from '#features/statements/statements.ts';
 import { createWorkspace } from '#features/workspace/workspace.ts';
 import { createTrading } from '#features/trading/trading.ts';
 import type { RouteBinding } from '#platform/http/http.ts';
@@ -66,11 +67,12 @@ export async function openFeatures(
   const desks = { trading, payments, affiliates, content, calendar };
   const backoffice = createBackoffice({ ...inside, ...people, ...desks, webhooks, log, settings });
   stops.add('back office', () => backoffice.close());
-  const records = createRecords({ ...inside, customers, documents, notices, settings });
-  const kept = { ...programs, alerts, records, workspace: createWorkspace(inside) };
+  const statements = createStatements({ ...inside, customers, settings });
+  const dataExports = createDataExports({ ...inside, customers, documents, notices, settings });
+  const kept = { ...programs, alerts, statements, dataExports, workspace: createWorkspace(inside) };
   const publicApi = openPublicApi(settings, options, { ...inside, ...kept, trading, payments });
-  const closing = createClosing({ ...inside, ...people, ...kept, log, payments, settings });
-  const bound = { ...desks, ...people, ...kept, practice, autoTrading, backoffice, closing };
+  const closure = createAccountClosure({ ...inside, ...people, ...kept, log, payments, settings });
+  const bound = { ...desks, ...people, ...kept, practice, autoTrading, backoffice, closure };
   return {
     ...people,
     payments,
@@ -80,8 +82,7 @@ export async function openFeatures(
     alerts,
     autoTrading,
     backoffice,
-    records,
-    closing,
+    closure,
     ...programs,
     streams: publicApi.streams,
     routes: listRoutes(bound),
@@ -105,7 +106,7 @@ const ROUTED = [
   'customers',
   'notices',
   'documents',
-  'safeguards',
+  'clientLimits',
   'appropriateness',
   'trading',
   'practice',
@@ -117,11 +118,12 @@ const ROUTED = [
   'affiliates',
   'content',
   'calendar',
-  'records',
+  'statements',
+  'dataExports',
   'workspace',
   'staff',
   'backoffice',
-  'closing',
+  'closure',
 ] as const;
 
 /** Lists every route of the features, in the order of the documentation. */

@@ -16,8 +16,8 @@ export function listSteps(
   features: Features,
 ): Step[] {
   const { engine, practiceEngine, jobs, keys, market, prices, stops } = inside;
-  const { customers, payments, safeguards, trading, practice, autoTrading } = features;
-  const { alerts, apiKeys, webhooks, content, linkedAccounts, backoffice, closing } = features;
+  const { customers, payments, clientLimits, trading, practice, autoTrading } = features;
+  const { alerts, apiKeys, webhooks, content, linkedAccounts, backoffice, closure } = features;
   const showLastQuotes = async (): Promise<void> => {
     for (const quote of await prices.listLastQuotes()) {
       const tick = { kind: 'accept-tick', atMs: quote.receivedAtMs, quote } as const;
@@ -43,9 +43,9 @@ export function listSteps(
     { name: 'price alerts', run: () => alerts.start() },
     { name: 'customers', run: () => customers.start() },
     { name: 'payments', run: () => payments.start() },
-    { name: 'limits of customers', run: () => safeguards.start() },
+    { name: 'limits of customers', run: () => clientLimits.start() },
     { name: 'linked accounts', run: () => linkedAccounts.start() },
-    { name: 'closing of accounts', run: () => closing.start() },
+    { name: 'closing of accounts', run: () => closure.start() },
     { name: 'webhooks', run: () => webhooks.start() },
     { name: 'API keys', run: () => apiKeys.start() },
     { name: 'content', run: () => content.start() },

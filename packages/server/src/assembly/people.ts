@@ -7,7 +7,7 @@ import { createIdentity } from '#features/identity/identity.ts';
 import { createLinkedAccounts } from '#features/linked-accounts/linked-accounts.ts';
 import { createLocations } from '#features/locations/locations.ts';
 import { createNotices } from '#features/notices/notices.ts';
-import { createSafeguards } from '#features/safeguards/safeguards.ts';
+import { createClientLimits } from '#features/client-limits/client-limits.ts';
 import { createStaffFeature } from '#features/staff/staff.ts';
 import { createFindIp, createOfficeSite, createOriginCheck } from '#platform/http/http.ts';
 import { LIVE_LIMITS, createLive } from '#platform/live/live.ts';
@@ -56,12 +56,12 @@ export async function openPeople(
   identity.onSessionEnded((sessionId) => live.closeSession(sessionId));
   const documents = createDocuments({ ...inside, customers, notices, settings });
   const parts = { ...inside, log, customers, notices };
-  const safeguards = createSafeguards(parts);
-  stops.add('safeguards', () => safeguards.close());
+  const clientLimits = createClientLimits(parts);
+  stops.add('safeguards', () => clientLimits.close());
   const appropriateness = createAppropriateness({ ...inside, settings });
   const linkedAccounts = createLinkedAccounts({ ...parts, approvals, settings });
   stops.add('linked accounts', () => linkedAccounts.close());
-  const limits = { safeguards, appropriateness };
+  const limits = { clientLimits, appropriateness };
   return {
     notices,
     identity,

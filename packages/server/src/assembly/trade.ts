@@ -6,7 +6,7 @@ import {
 } from '@halyard/market';
 import { createFeeds } from '#create-feeds.ts';
 import { createEngine } from '#engine/engine.ts';
-import { createMaintenance } from '#features/maintenance/maintenance.ts';
+import { createTradingPause } from '#features/trading-pause/trading-pause.ts';
 import { createCandleStore, createHistoryProgress, createPrices } from '#features/prices/prices.ts';
 import type { Settings } from '#settings.ts';
 import {
@@ -67,8 +67,8 @@ export async function openTrade(
   });
   stops.add('prices', () => prices.close());
   const { listed } = prices.terms;
-  const maintenance = await createMaintenance({ db, clock, log });
-  stops.add('maintenance', () => maintenance.close());
+  const tradingPause = await createTradingPause({ db, clock, log });
+  stops.add('maintenance', () => tradingPause.close());
   const rules = toEngineRules(settings);
   const commands: TracedCommands = new WeakMap();
   const commits = tracer === undefined ? undefined : observeCommits(tracer, commands);
@@ -88,7 +88,7 @@ export async function openTrade(
   stops.add('engine', () => engine.stop());
   const practice = openPracticeEngine({ ...foundation, engine, rules, listed, prices, log });
   stops.add('market', () => market.stop());
-  const traded = { instruments, listed, feeds, market, candleStore, prices, maintenance, rules };
+  const traded = { instruments, listed, feeds, market, candleStore, prices, tradingPause, rules };
   return { ...traded, engine, ...practice };
 }
 export type Trade = Awaited<ReturnType<typeof openTrade>>;

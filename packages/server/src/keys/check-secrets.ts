@@ -15,7 +15,7 @@ import {
 import { EXCLUDED_EMAILS_KEY } from '#features/customers/customers.ts';
 import { CREDENTIALS_KEY } from '#features/identity/identity.ts';
 import { DOCUMENTS_KEY } from '#features/documents/documents.ts';
-import { EXPORTS_KEY } from '#features/records/records.ts';
+import { EXPORTS_KEY } from '#features/data-export/data-export.ts';
 
 import { listKeysInUse } from './key-uses.ts';
 import { proveKey } from './secret-proofs.ts';

@@ -4,7 +4,7 @@
 import { EXCLUDED_EMAILS_KEY } from '#features/customers/customers.ts';
 import { createSecretCipher, CREDENTIALS_KEY } from '#features/identity/identity.ts';
 import { documentContext, DOCUMENTS_FOLDER } from '#features/documents/documents.ts';
-import { EXPORTS_FOLDER, exportPartContext } from '#features/records/records.ts';
+import { EXPORTS_FOLDER, exportPartContext } from '#features/data-export/data-export.ts';
 import type { Database } from '#platform/db/db.ts';
 import type { Files } from '#platform/files/files.ts';
 import { isSamePurpose } from '#platform/keyring/keyring.ts';

@@ -75,7 +75,7 @@ async function follow(db: Database, engine: TestEngine, signal: Signal): Promise
     instruments: new Map(INSTRUMENTS.map((one) => [one.symbol, one])),
     timeframeMs: TIMEFRAME_MS,
     appropriateness: { findOpeningRejection: async () => undefined },
-    maintenance: { findOpeningRejection: () => undefined },
+    tradingPause: { findOpeningRejection: () => undefined },
     notices: { notify: async () => expect.fail('nobody is told anything') },
     customers: { setAutoTrading: async () => expect.fail('nobody has lost so much') },
   };

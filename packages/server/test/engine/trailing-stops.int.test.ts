@@ -4,7 +4,7 @@ import { trailingStop } from '@halyard/core/position';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { audit } from '#engine/engine.ts';
 import type { Outcome } from '#engine/engine.ts';
-import { auditQuotes } from '#features/prices/prices.ts';
+import { auditQuotes } from '#features/quote-log/quote-log.ts';
 import type { Database } from '#platform/db/db.ts';
 import { eventually } from '../support/eventually.ts';
 import { describeOnDatabase } from '../support/test-database.ts';

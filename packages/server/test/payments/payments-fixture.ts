@@ -24,7 +24,7 @@ import type { Transaction } from '#features/payments/transaction.ts';
 import { createTransactionId } from '#features/payments/transaction-id.ts';
 import { findTransaction } from '#features/payments/transaction-store.ts';
 import { createStaffFeature } from '#features/staff/staff.ts';
-import { checkDeposit } from '#features/safeguards/check-deposit.ts';
+import { checkDeposit } from '#features/client-limits/check-deposit.ts';
 import { migrate, type Database, type Row } from '#platform/db/db.ts';
 import { openFiles } from '#platform/files/files.ts';
 import { createJobs } from '#platform/jobs/jobs.ts';
@@ -230,7 +230,7 @@ async function openParts(db: Database, folder: string) {
     notices,
     approvals: createApprovals({ clock: CLOCK, staff, settings: FOUR_EYES }),
     customers: { ...customers, checkAuthenticationLevel: async () => undefined },
-    safeguards: { checkDeposit },
+    clientLimits: { checkDeposit },
     linkedAccounts: { findWithdrawalStop: async () => undefined },
     cardProviders: PROVIDERS,
   };

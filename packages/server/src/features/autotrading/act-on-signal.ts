@@ -7,7 +7,7 @@ import { toEuros } from '@halyard/core/money';
 import { profitAt } from '@halyard/core/position';
 import type { Instrument } from '@halyard/core/instrument';
 import type { Appropriateness } from '#features/appropriateness/appropriateness.ts';
-import type { Maintenance } from '#features/maintenance/maintenance.ts';
+import type { TradingPause } from '#features/trading-pause/trading-pause.ts';
 import type { Engine } from '#engine/engine.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
@@ -37,7 +37,7 @@ export type ActDeps = StopDeps & {
   readonly clock: Clock;
   readonly engine: Engine;
   readonly appropriateness: Pick<Appropriateness, 'findOpeningRejection'>;
-  readonly maintenance: Pick<Maintenance, 'findOpeningRejection'>;
+  readonly tradingPause: Pick<TradingPause, 'findOpeningRejection'>;
   readonly rules: EngineRules;
   readonly instruments: ReadonlyMap<string, Instrument>;
   readonly timeframeMs: number;
@@ -109,7 +109,7 @@ async function enterPosition(
 ): Promise<void> {
   const account = await deps.engine.account(who.accountId);
   if (account?.terms.isVerified !== true || account.terms.status !== 'active') return;
-  if (deps.maintenance.findOpeningRejection() !== undefined) return;
+  if (deps.tradingPause.findOpeningRejection() !== undefined) return;
   if ((await deps.appropriateness.findOpeningRejection(who.accountId)) !== undefined) return;
   const { entry, equityCents } = planFor(deps, signal, { account, past: who.past });
   const decision = toDecision({ signal, accountId: who.accountId, entry, equityCents });

@@ -6,7 +6,7 @@ import { TIMEFRAME_MS } from '@halyard/market';
 import type { Market } from '@halyard/market';
 import type { Customers } from '#features/customers/customers.ts';
 import type { Appropriateness } from '#features/appropriateness/appropriateness.ts';
-import type { Maintenance } from '#features/maintenance/maintenance.ts';
+import type { TradingPause } from '#features/trading-pause/trading-pause.ts';
 import type { Notices } from '#features/notices/notices.ts';
 import type { Engine } from '#engine/engine.ts';
 import type { Clock } from '#platform/clock/clock.ts';
@@ -43,7 +43,7 @@ export type AutoTradingOptions = {
   readonly notices: Pick<Notices, 'notify'>;
   /** Checks the conditions for a customer's own openings, which apply to the strategy's too. */
   readonly appropriateness: Pick<Appropriateness, 'findOpeningRejection'>;
-  readonly maintenance: Pick<Maintenance, 'findOpeningRejection'>;
+  readonly tradingPause: Pick<TradingPause, 'findOpeningRejection'>;
   /** The engine's rules, with its own instruments. */
   readonly rules: EngineRules;
   /** The listed instruments, with the limits in force. */

@@ -7,7 +7,7 @@ import type { Calendar } from '#features/calendar/calendar.ts';
 import type { Content } from '#features/content/content.ts';
 import type { Affiliates } from '#features/affiliates/affiliates.ts';
 import type { LinkedAccounts } from '#features/linked-accounts/linked-accounts.ts';
-import type { Maintenance } from '#features/maintenance/maintenance.ts';
+import type { TradingPause } from '#features/trading-pause/trading-pause.ts';
 import type { Payments } from '#features/payments/payments.ts';
 import type { Documents } from '#features/documents/documents.ts';
 import type { Trading } from '#features/trading/trading.ts';
@@ -56,7 +56,7 @@ export type OperatorCommandDeps = {
   readonly affiliates: Affiliates;
   readonly content: Content;
   readonly calendar: Calendar;
-  readonly maintenance: Maintenance;
+  readonly tradingPause: TradingPause;
   readonly webhooks: Webhooks;
   readonly market: Market;
   readonly prices: Prices;

@@ -10,7 +10,7 @@ import {
   PRACTICE_OPENING_CENTS,
   practiceOpeningKey,
 } from '@halyard/core/ledger';
-import type { Safeguards } from '#features/safeguards/safeguards.ts';
+import type { ClientLimits } from '#features/client-limits/client-limits.ts';
 import type { Engine } from '#engine/engine.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.ts';
@@ -22,7 +22,7 @@ export type PracticeAccountsDeps = {
   readonly practiceEngine: Engine;
   readonly clock: Clock;
   readonly log: Pick<Log, 'error'>;
-  readonly safeguards: Pick<Safeguards, 'findOpeningStop'>;
+  readonly clientLimits: Pick<ClientLimits, 'findOpeningStop'>;
 };
 
 export type PracticeAccounts = {
@@ -116,13 +116,13 @@ async function ensureAccount(deps: PracticeAccountsDeps, accountId: number): Pro
  * limits of the customer's money, but closed to openings by a self-exclusion.
  */
 async function toPracticeTerms(
-  { safeguards }: Pick<PracticeAccountsDeps, 'safeguards'>,
+  { clientLimits }: Pick<PracticeAccountsDeps, 'clientLimits'>,
   accountId: number,
   live: AccountTerms,
 ): Promise<AccountTerms> {
   const { clientCategory, hasGuaranteedStop, permittedCategories, leverageIndexes } = live;
   const stop =
-    live.status === 'close-only' ? await safeguards.findOpeningStop(accountId) : undefined;
+    live.status === 'close-only' ? await clientLimits.findOpeningStop(accountId) : undefined;
   const open = stop?.code === 'self-excluded' ? 'close-only' : 'active';
   return {
     status: live.status === 'blocked' ? 'blocked' : open,

@@ -8,7 +8,7 @@ import {
 } from '@halyard/contract/practice/practice';
 import { PRACTICE_OPENING_CENTS } from '@halyard/core/ledger';
 import { toEuros } from '@halyard/core/money';
-import type { Safeguards } from '#features/safeguards/safeguards.ts';
+import type { ClientLimits } from '#features/client-limits/client-limits.ts';
 import { createPracticeTrading } from '#features/trading/trading.ts';
 import type { PracticeTrading, PracticeTradingOptions } from '#features/trading/trading.ts';
 import type { Engine } from '#engine/engine.ts';
@@ -26,8 +26,8 @@ export type Practice = {
   close(): Promise<void>;
 };
 
-export type PracticeOptions = Omit<PracticeTradingOptions, 'safeguards'> & {
-  readonly safeguards: Safeguards;
+export type PracticeOptions = Omit<PracticeTradingOptions, 'clientLimits'> & {
+  readonly clientLimits: ClientLimits;
   readonly practiceDb: Database;
   readonly practiceEngine: Engine;
 };

@@ -1,23 +1,25 @@
-// Stored price data: candles, the quote log, rejected quotes, each symbol's price environment,
-// manual halts, and symbol terms.
+// Price data and what decides on it: candles, each symbol's price environment and terms, with the
+// quote log and trading halts.
 import type { Instrument, Quote } from '@halyard/core/instrument';
 import type { FeedConnection, Market, Sessions, SpreadModel, Timing } from '@halyard/market';
+import { listLastQuotes, QuoteLog } from '#features/quote-log/quote-log.ts';
+import {
+  haltSymbol,
+  listHalts,
+  resumeSymbol,
+  watchHalts,
+  workFrozen,
+} from '#features/trading-halts/trading-halts.ts';
+import type { Halt, Resumed, Worked } from '#features/trading-halts/trading-halts.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import type { Log } from '#platform/log/log.ts';
-import { haltSymbol, listHalts, resumeSymbol, workFrozen } from './halts.ts';
-import type { Halt, Resumed, Worked } from './halts.ts';
 import type { HistoryProgress } from './history-progress.ts';
 import { describeAlert } from './describe-alert.ts';
-import { watchHalts } from './watch-halts.ts';
-import { PriceLog } from './price-log.ts';
-import { listLastQuotes } from './price-log-store.ts';
 import { checkEnvironments, REAL_ENVIRONMENT, recordEnvironments } from './price-environments.ts';
 import { createSymbolTerms } from './symbol-terms.ts';
 import type { SymbolTerms } from './symbol-terms.ts';
 
-export { auditQuotes } from './audit-quotes.ts';
-export type { QuoteAudit } from './audit-quotes.ts';
 export { createCandleStore } from './candle-store.ts';
 export { createHistoryProgress } from './history-progress.ts';
 export { importPriceFile } from './import-price-file.ts';
@@ -117,7 +119,7 @@ export async function createPrices(options: PricesOptions): Promise<Prices> {
   const halts = watchHalts(options);
   await halts.apply();
   const terms = await createSymbolTerms(options);
-  const priceLog = new PriceLog({ db, log });
+  const quoteLog = new QuoteLog({ db, log });
   const listOwn = async (): Promise<readonly Quote[]> =>
     (await listLastQuotes(db, clock.nowMs())).filter(({ symbol }) => environments.has(symbol));
   const endAlerts = market.onAlert((alert) => log.warn({ alert }, describeAlert(alert)));
@@ -127,7 +129,7 @@ export async function createPrices(options: PricesOptions): Promise<Prices> {
       await recordEnvironments(db, { environments, switches, atMs: clock.nowMs() });
       await halts.apply();
       halts.start();
-      priceLog.open(market, environments.keys());
+      quoteLog.open(market, environments.keys());
     },
     listLastQuotes: listOwn,
     async recall() {
@@ -164,7 +166,7 @@ export async function createPrices(options: PricesOptions): Promise<Prices> {
       endAlerts();
       await halts.close();
       await terms.close();
-      await priceLog.close();
+      await quoteLog.close();
     },
   };
 }

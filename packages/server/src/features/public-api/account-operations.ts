@@ -3,7 +3,7 @@ import { TransactionId } from '@halyard/contract/transactions';
 import type { Instrument } from '@halyard/core/instrument';
 import * as z from 'zod/mini';
 import type { Payments } from '#features/payments/payments.ts';
-import type { Records } from '#features/records/records.ts';
+import type { Statements } from '#features/statements/statements.ts';
 import type { Trading } from '#features/trading/trading.ts';
 import { ok, refused } from '#platform/http/http.ts';
 import { bindOperation } from './binding.ts';
@@ -16,12 +16,12 @@ import { toAccount, toTrade, toTransaction } from './to-v1.ts';
 export type AccountDeps = {
   readonly trading: Pick<Trading, 'desk' | 'viewAccount'>;
   readonly payments: Pick<Payments, 'listTransactions'>;
-  readonly records: Pick<Records, 'makeStatement'>;
+  readonly statements: Pick<Statements, 'makeStatement'>;
   readonly listed: ReadonlyMap<string, Instrument>;
 };
 
 export function accountOperations(deps: AccountDeps): readonly OperationBinding[] {
-  const { trading, payments, records, listed } = deps;
+  const { trading, payments, statements, listed } = deps;
   const viewFigures = async (customerId: number): Promise<v1.Account> =>
     toAccount(customerId, (await trading.viewAccount(customerId)).figures);
   return [
@@ -49,7 +49,7 @@ export function accountOperations(deps: AccountDeps): readonly OperationBinding[
       return ok(toPage(rows.map(toTransaction), limit));
     }),
     bindOperation(v1.getStatement, async ({ customerId, query }) => {
-      const answer = await records.makeStatement(customerId, query);
+      const answer = await statements.makeStatement(customerId, query);
       if (answer.kind === 'refused') return answer;
       const { file_name: name, media_type: mediaType, content_base64: content } = answer.data;
       return ok({ name, mediaType, content: Buffer.from(content, 'base64') });

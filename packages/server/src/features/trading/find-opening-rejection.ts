@@ -1,14 +1,14 @@
 import type { Rejection } from '@halyard/contract/rejections';
 import type { Appropriateness } from '#features/appropriateness/appropriateness.ts';
-import type { Maintenance } from '#features/maintenance/maintenance.ts';
-import type { Safeguards } from '#features/safeguards/safeguards.ts';
+import type { TradingPause } from '#features/trading-pause/trading-pause.ts';
+import type { ClientLimits } from '#features/client-limits/client-limits.ts';
 import type { Engine } from '#engine/engine.ts';
 
 export type OpeningDeps = {
   readonly engine: Engine;
-  readonly maintenance: Pick<Maintenance, 'findOpeningRejection'>;
+  readonly tradingPause: Pick<TradingPause, 'findOpeningRejection'>;
   readonly appropriateness: Pick<Appropriateness, 'findOpeningRejection'>;
-  readonly safeguards: Pick<Safeguards, 'findOpeningStop'>;
+  readonly clientLimits: Pick<ClientLimits, 'findOpeningStop'>;
 };
 
 /** Returns the error of every opening of an account, in the order of the engine's checks. */
@@ -16,7 +16,7 @@ export async function findOpeningRejection(
   deps: OpeningDeps,
   accountId: number,
 ): Promise<Rejection | undefined> {
-  const paused = deps.maintenance.findOpeningRejection();
+  const paused = deps.tradingPause.findOpeningRejection();
   if (paused !== undefined) return paused;
   const unasked = await deps.appropriateness.findOpeningRejection(accountId);
   if (unasked !== undefined) return unasked;
@@ -37,8 +37,8 @@ export async function findOpeningRejection(
  * better.
  */
 export async function explainCloseOnly(
-  deps: Pick<OpeningDeps, 'safeguards'>,
+  deps: Pick<OpeningDeps, 'clientLimits'>,
   accountId: number,
 ): Promise<Rejection> {
-  return (await deps.safeguards.findOpeningStop(accountId)) ?? { code: 'close-only' };
+  return (await deps.clientLimits.findOpeningStop(accountId)) ?? { code: 'close-only' };
 }

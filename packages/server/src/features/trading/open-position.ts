@@ -40,7 +40,7 @@ export async function openPosition(
   const trail = readTrail(message.trailing_distance, decimals);
   if (trail.kind === 'invalid') return invalidField('trailing_distance', trail.text);
 
-  const paused = deps.maintenance.findOpeningRejection();
+  const paused = deps.tradingPause.findOpeningRejection();
   // A repeated request gets its earlier answer, so that a retry does not count as an opening.
   if (paused !== undefined && !(await isAnswered(deps.db.kysely, given))) return refused(paused);
   const unasked = await deps.appropriateness.findOpeningRejection(given.accountId);

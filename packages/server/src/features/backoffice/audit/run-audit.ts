@@ -1,6 +1,6 @@
 import { findAuditFault } from '#platform/audit/audit.ts';
-import { auditQuotes } from '#features/prices/prices.ts';
-import type { QuoteAudit } from '#features/prices/prices.ts';
+import { auditQuotes } from '#features/quote-log/quote-log.ts';
+import type { QuoteAudit } from '#features/quote-log/quote-log.ts';
 import { auditTransactions } from '#features/payments/payments.ts';
 import type { Database } from '#platform/db/db.ts';
 import { audit } from '#engine/engine.ts';

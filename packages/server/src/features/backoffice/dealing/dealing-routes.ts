@@ -1,9 +1,9 @@
 // Dealing routes that are not resources: the broker's exposure, and the state of the feeds.
 import { getDealing, getFeeds } from '@halyard/contract/backoffice/dealing';
-import { getMaintenance, setMaintenance } from '@halyard/contract/backoffice/maintenance';
+import { getMaintenance, setMaintenance } from '@halyard/contract/backoffice/trading-pause';
 import { withAuditOrigin } from '#platform/audit/audit.ts';
 import type { PricesStatus } from '#features/prices/prices.ts';
-import type { Maintenance } from '#features/maintenance/maintenance.ts';
+import type { TradingPause } from '#features/trading-pause/trading-pause.ts';
 import { bind, ok } from '#platform/http/http.ts';
 import type { RouteBinding } from '#platform/http/http.ts';
 import { createSurvey } from './survey-dealing.ts';
@@ -18,22 +18,22 @@ const KEPT_MS = 1_000;
 
 export type DealingDeps = Pick<
   OperatorCommandDeps,
-  'clock' | 'engine' | 'instruments' | 'maintenance' | 'market' | 'prices' | 'rules'
+  'clock' | 'engine' | 'instruments' | 'market' | 'prices' | 'rules' | 'tradingPause'
 >;
 
 export function dealingRoutes(deps: DealingDeps): readonly RouteBinding[] {
-  const { maintenance, market, prices } = deps;
+  const { tradingPause, market, prices } = deps;
   const readDealing = createReading(deps);
   return [
     bind(getDealing, async () => ok(await readDealing())),
-    bind(getMaintenance, async () => await Promise.resolve(ok(stateOf(maintenance)))),
+    bind(getMaintenance, async () => await Promise.resolve(ok(stateOf(tradingPause)))),
     bind(setMaintenance, async ({ body, caller, ip }) => {
       const by = `staff:${caller.subjectId}`;
       const { reason } = body;
       await withAuditOrigin({ ip, reason }, async () => {
-        await (body.on ? maintenance.begin({ by, reason }) : maintenance.end({ by }));
+        await (body.on ? tradingPause.begin({ by, reason }) : tradingPause.end({ by }));
       });
-      return ok(stateOf(maintenance));
+      return ok(stateOf(tradingPause));
     }),
     bind(getFeeds, async () => {
       const { feeds, history } = await prices.status();
@@ -77,8 +77,8 @@ function toFeed({ name, connection, timing }: PricesStatus['feeds'][number]) {
   };
 }
 
-function stateOf(maintenance: Pick<Maintenance, 'find'>) {
-  const begun = maintenance.find();
+function stateOf(tradingPause: Pick<TradingPause, 'find'>) {
+  const begun = tradingPause.find();
   if (begun === undefined) return { maintenance: null };
   const { by, reason, atMs } = begun;
   return { maintenance: { by, reason, since: new Date(atMs).toISOString() } };

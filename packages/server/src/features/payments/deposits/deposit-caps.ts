@@ -3,12 +3,12 @@ import { TRANSACTION_TABS } from '@halyard/contract/transactions';
 import { cents, toEuros } from '@halyard/core/money';
 import type { Cents } from '@halyard/core/money';
 import type { Kysely } from 'kysely';
-import type { Safeguards } from '#features/safeguards/safeguards.ts';
+import type { ClientLimits } from '#features/client-limits/client-limits.ts';
 import { sumDeposits } from './deposit-sum-store.ts';
 import { lockCustomerTransactions } from '../transaction-store.ts';
 
 export type CapsDeps = {
-  readonly safeguards: Pick<Safeguards, 'checkDeposit'>;
+  readonly clientLimits: Pick<ClientLimits, 'checkDeposit'>;
   readonly settings: {
     /** The maximum deposits of a customer before verification. */
     readonly unverifiedDepositMaxCents: Cents;
@@ -49,5 +49,5 @@ export async function checkCaps(
     return { code: 'deposit-unverified-maximum', facts: { maximum } };
   }
   const pending = { amountCents: cents(sum.openCents), references: sum.openIds };
-  return await deps.safeguards.checkDeposit(db, { customerId, amountCents, pending, atMs });
+  return await deps.clientLimits.checkDeposit(db, { customerId, amountCents, pending, atMs });
 }

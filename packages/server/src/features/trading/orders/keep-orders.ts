@@ -1,4 +1,4 @@
-import type { Maintenance } from '#features/maintenance/maintenance.ts';
+import type { TradingPause } from '#features/trading-pause/trading-pause.ts';
 import type { Engine } from '#engine/engine.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.ts';
@@ -14,17 +14,17 @@ const INTERVAL_MS = 1_000;
 export function keepOrders(deps: {
   readonly engine: Pick<Engine, 'feed'>;
   readonly clock: Clock;
-  readonly maintenance: Pick<Maintenance, 'findOpeningRejection'>;
+  readonly tradingPause: Pick<TradingPause, 'findOpeningRejection'>;
   readonly log: Log;
 }): PeriodicTask {
-  const { engine, clock, maintenance, log } = deps;
+  const { engine, clock, tradingPause, log } = deps;
   return new PeriodicTask({
     name: 'the orders and trailing stops',
     intervalMs: INTERVAL_MS,
     log,
     run: async () => {
       const atMs = clock.nowMs();
-      const isPaused = maintenance.findOpeningRejection() !== undefined;
+      const isPaused = tradingPause.findOpeningRejection() !== undefined;
       engine.feed({ kind: 'set-trading-pause', atMs, isPaused });
       engine.feed({ kind: 'expire-orders', atMs });
       engine.feed({ kind: 'record-trails', atMs });

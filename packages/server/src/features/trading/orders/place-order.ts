@@ -12,7 +12,7 @@ import { readOrderTerms } from './read-order-terms.ts';
 
 type Message = z.infer<typeof PlaceOrderMessage>;
 
-export type PlaceDeps = CommandDeps & Omit<OpeningDeps, 'maintenance'>;
+export type PlaceDeps = CommandDeps & Omit<OpeningDeps, 'tradingPause'>;
 
 /** Places an entry order, also while its market is closed or trading is paused. */
 export async function placeOrder(

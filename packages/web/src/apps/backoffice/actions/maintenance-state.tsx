@@ -1,4 +1,4 @@
-import { getMaintenance } from '@halyard/contract/backoffice/maintenance';
+import { getMaintenance } from '@halyard/contract/backoffice/trading-pause';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { kindOf } from '../lists/field-kind.ts';
 import { FactList } from '../lists/field-value.tsx';

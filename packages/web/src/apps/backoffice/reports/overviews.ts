@@ -1,6 +1,6 @@
 // Overviews: current figures from a route of their own, with their actions.
 import { getDealing, getFeeds } from '@halyard/contract/backoffice/dealing';
-import { getMaintenance, setMaintenance } from '@halyard/contract/backoffice/maintenance';
+import { getMaintenance, setMaintenance } from '@halyard/contract/backoffice/trading-pause';
 import type { Group } from '@halyard/contract/backoffice/presentation';
 import { isAllowed, type Role } from '@halyard/contract/backoffice/roles';
 import { getTreasury, reconcileProvider } from '@halyard/contract/backoffice/treasury';

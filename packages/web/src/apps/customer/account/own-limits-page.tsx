@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Exclusion, OwnLimits } from '#features/safeguards/safeguards.ts';
+import { Exclusion, OwnLimits } from '#features/client-limits/client-limits.ts';
 import { Region } from '../frame/region.tsx';
 import { usePageTitle } from '../frame/use-page-title.ts';
 

@@ -9,10 +9,10 @@ export const maintenanceCommand: OperatorCommand = {
   summary:
     'While it is on nobody opens a position, also over a restart; closing and money go on. Customers ' +
     'are told so, without the reason.',
-  run: async ({ maintenance }, call) => {
+  run: async ({ tradingPause }, call) => {
     const [action, ...rest] = call.words;
     if (action === undefined) {
-      const begun = maintenance.find();
+      const begun = tradingPause.find();
       if (begun === undefined) {
         call.print('Maintenance is off.');
       } else {
@@ -23,12 +23,12 @@ export const maintenanceCommand: OperatorCommand = {
     }
     const reason = readReason(rest);
     if (action === 'on' && reason !== undefined && reason !== '') {
-      const isNew = await maintenance.begin({ by: call.actor, reason });
+      const isNew = await tradingPause.begin({ by: call.actor, reason });
       call.print(`Maintenance is ${isNew ? '' : 'already '}on: nobody opens positions.`);
       return EXIT.done;
     }
     if (action !== 'off' || rest.length > 0) return 'usage';
-    const wasOn = await maintenance.end({ by: call.actor });
+    const wasOn = await tradingPause.end({ by: call.actor });
     call.print(wasOn ? 'Maintenance is off.' : 'Maintenance was not on.');
     return EXIT.done;
   },

@@ -1,0 +1,87 @@
+// Client limits: deposit and loss limits, time-out, self-exclusion. Closing positions and
+// withdrawing always stay possible.
+import type { Rejection } from '@halyard/contract/rejections';
+import type { Kysely } from 'kysely';
+import type { Customers } from '#features/customers/customers.ts';
+import type { Notices } from '#features/notices/notices.ts';
+import type { Engine } from '#engine/engine.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Database } from '#platform/db/db.ts';
+import type { RouteBinding } from '#platform/http/http.ts';
+import type { Jobs } from '#platform/jobs/jobs.ts';
+import type { Log } from '#platform/log/log.ts';
+import { checkDeposit } from './check-deposit.ts';
+import type { WantedDeposit } from './check-deposit.ts';
+import { findRunningExclusion, findStop, stopRejection } from './find-stop.ts';
+import { LossWatch } from './loss-watch.ts';
+import { clientLimitsRoutes } from './routes.ts';
+import { deleteClientLimits, listLossLimited } from './client-limits-store.ts';
+import { createSettling, handleSettling } from './settle-client-limits.ts';
+
+export type { WantedDeposit } from './check-deposit.ts';
+
+export type ClientLimits = {
+  readonly routes: readonly RouteBinding[];
+  /** Returns why a customer's client limits prevent this deposit; undefined if they do not. */
+  checkDeposit(tx: Kysely<object>, deposit: WantedDeposit): Promise<Rejection | undefined>;
+  /** Returns why a customer's client limits prevent opening positions; undefined if they do not. */
+  findOpeningStop(customerId: number): Promise<Rejection | undefined>;
+  /**
+   * Erases the limits of a customer whose account is closed. Returns until when a current
+   * self-exclusion lasts (null: permanently).
+   */
+  erase(tx: Kysely<object>, customerId: number): Promise<number | null | undefined>;
+  /** Completes what a crash left. Call it once the engine runs. */
+  start(): Promise<void>;
+  close(): void;
+};
+
+export type ClientLimitsOptions = {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly jobs: Jobs;
+  readonly log: Log;
+  readonly engine: Engine;
+  readonly customers: Pick<Customers, 'checkCredentialChange' | 'stopOpenings'>;
+  readonly notices: Pick<Notices, 'notify'>;
+};
+
+const PAGE_LENGTH = 500;
+
+export function createClientLimits(options: ClientLimitsOptions): ClientLimits {
+  const { db, clock, engine, log } = options;
+  const settle = createSettling(options);
+  const losses = new LossWatch({ settle, log });
+  handleSettling({ ...options, settle });
+  const end = engine.onCommitted((committed) => losses.note(committed));
+  const endResumed = engine.onResumed(() => losses.settleAll());
+  return {
+    routes: clientLimitsRoutes({ ...options, losses, settle }),
+    checkDeposit,
+    findOpeningStop: async (customerId) => {
+      const stop = await findStop(db.kysely, customerId, clock.nowMs());
+      return stop === undefined ? undefined : stopRejection(stop);
+    },
+    erase: async (tx, customerId) => {
+      const exclusion = await findRunningExclusion(tx, customerId, clock.nowMs());
+      await deleteClientLimits(tx, customerId);
+      return exclusion?.kind === 'self-exclusion' ? exclusion.endsAtMs : undefined;
+    },
+    start: async () => {
+      for (let after = 0; ;) {
+        const page = await listLossLimited(db.kysely, { after, limit: PAGE_LENGTH });
+        for (const customerId of page) {
+          after = customerId;
+          losses.watch(customerId);
+          losses.settle(customerId);
+        }
+        if (page.length < PAGE_LENGTH) return;
+      }
+    },
+    close: () => {
+      end();
+      endResumed();
+      losses.close();
+    },
+  };
+}
