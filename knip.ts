@@ -7,6 +7,7 @@ const config: KnipConfig = {
         'tools/{start,test,check}.mjs',
         'tools/{rules,tidy,notices}.ts',
         'tools/{vulnerabilities,release/release}.ts',
+        'tools/docs-site/.vitepress/config.mjs',
       ],
       project: ['tools/**/*.{ts,mjs}', '*.{ts,mjs}'],
     },
