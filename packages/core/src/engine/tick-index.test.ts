@@ -136,7 +136,7 @@ it('closes by index what a scan of everything closes, in the same order, at the 
         trails.expectAt(market.state);
       }
     }),
-    { numRuns: 16 },
+    { numRuns: 6 },
   );
   // A market in which a case never occurred has not tested it.
   expect([...reached].toSorted()).toEqual([

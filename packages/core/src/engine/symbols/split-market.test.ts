@@ -206,7 +206,7 @@ it('keeps money and indexes right over splits and dividends on random markets', 
         if (count % RESTART_AFTER === 0) expectRestarted(market, books);
       }
     }),
-    { numRuns: 16 },
+    { numRuns: 6 },
   );
   expect([...reached].toSorted()).toEqual(['dividend', 'protected close after split', 'split']);
 }, 120_000);

@@ -222,6 +222,6 @@ it('commits the events of each account in the order in which they were decided',
         expect(answered.filter(mine)).toEqual(waiting.filter(mine));
       }
     }),
-    { numRuns: 30 },
+    { numRuns: 12 },
   );
 });
