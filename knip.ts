@@ -10,6 +10,8 @@ const config: KnipConfig = {
         'tools/docs-site/.vitepress/config.mjs',
       ],
       project: ['tools/**/*.{ts,mjs}', '*.{ts,mjs}'],
+      // `npm run docs` installs it in tools/docs-site.
+      ignoreDependencies: ['vitepress'],
     },
     'packages/*': {
       project: ['src/**/*.{ts,tsx}'],

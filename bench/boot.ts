@@ -18,7 +18,7 @@ export const measureBoot: Bench = async ({ scale, report, databases }) => {
   const measured: Record<string, unknown> = {};
   for (const database of databases) {
     report.say(`${database}: filling ${positions} positions, then loading them`);
-    const figures = await askFixture<Figures>('boot-stand', [database, String(positions)]);
+    const figures = await askFixture<Figures>('boot-fixture', [database, String(positions)]);
     if (figures === undefined) {
       report.say(`${database}: SKIPPED, none answers at DATABASE_URL or 127.0.0.1:5432`);
       continue;

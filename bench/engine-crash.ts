@@ -36,7 +36,7 @@ export const measureEngineCrash: Bench = async ({ scale, report, databases }) =>
   for (const database of databases) {
     report.say(`${database}: ${accounts * POSITIONS_PER_ACCOUNT} positions`);
     const words = [database, String(accounts * POSITIONS_PER_ACCOUNT)];
-    const figures = await askFixture<Durable>('crash-stand', words);
+    const figures = await askFixture<Durable>('crash-fixture', words);
     if (figures === undefined) {
       report.say(`${database}: SKIPPED, none answers at DATABASE_URL or 127.0.0.1:5432`);
       continue;

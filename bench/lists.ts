@@ -29,7 +29,7 @@ export const measureLists: Bench = async ({ scale, report, isFull = false }) => 
   const calls = Math.max(CALLS_MIN, Math.round(CALLS * Math.min(1, times)));
   report.say(`filling ${customers} customers and ${positions} positions, then asking`);
   const words = [customers, positions, calls].map(String);
-  const figures = await askFixture<Figures>('lists-stand', words);
+  const figures = await askFixture<Figures>('lists-fixture', words);
   if (figures === undefined) {
     report.say('SKIPPED, no PostgreSQL answers at DATABASE_URL or 127.0.0.1:5432');
     return { customers, positions };

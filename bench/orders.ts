@@ -23,7 +23,7 @@ export const measureOrders: Bench = async ({ scale, report, databases }) => {
   const measured: Record<string, unknown> = {};
   for (const database of databases) {
     report.say(`${database}: ${seconds} s at 1,000 orders a second, ${seconds} s at full speed`);
-    const figures = await askFixture<Figures>('orders-stand', [database, String(seconds)]);
+    const figures = await askFixture<Figures>('orders-fixture', [database, String(seconds)]);
     if (figures === undefined) {
       report.say(`${database}: SKIPPED, none answers at DATABASE_URL or 127.0.0.1:5432`);
       continue;

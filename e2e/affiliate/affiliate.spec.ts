@@ -184,7 +184,8 @@ test('changes the password, and says when a session has ended [c-affiliate-passw
   const email = `partner-${Date.now()}@halyard.example`;
   const made = await halyard.operate('affiliate', 'create', email, 'Second Partner');
   const password = /password (\S+?)\.?\s*$/.exec(made.trim())?.[1] ?? '';
-  await signIn(page, { email, password });
+  await page.goto('/affiliate');
+  await fillSignIn(page, { email, password });
   await expect(page.getByRole('heading', { name: 'Set your own password' })).toBeVisible();
   const card = page.getByRole('region', { name: 'Change password' });
   await card.getByLabel('New password', { exact: true }).fill('short');

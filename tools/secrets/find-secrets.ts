@@ -60,16 +60,22 @@ function looksRandom(text: string): boolean {
 
 /** Returns what the repository's files hold, without what the list allows. */
 export function scanRepository(): readonly FoundSecret[] {
-  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
-    cwd: ROOT,
-    encoding: 'utf8',
-    maxBuffer: 64_000_000,
-  });
+  const listed = execFileSync(
+    'git',
+    ['ls-files', '-z', '--cached', '--others', '--exclude-standard'],
+    {
+      cwd: ROOT,
+      encoding: 'utf8',
+      maxBuffer: 64_000_000,
+    },
+  );
   return listed
     .split('\0')
     .filter((path) => path !== '' && isText(path))
     .flatMap((path) => findSecrets(path, readFileSync(`${ROOT}${path}`, 'utf8')))
-    .filter(({ path, rule }) => !ALLOWED_SECRETS.some((one) => one.path === path && one.rule === rule));
+    .filter(
+      ({ path, rule }) => !ALLOWED_SECRETS.some((one) => one.path === path && one.rule === rule),
+    );
 }
 
 function isText(path: string): boolean {

@@ -15,7 +15,7 @@ type EngineParts = Pick<Foundation, 'db' | 'stops'> & {
   readonly log: Log;
 };
 
-/** Creates the engine of practice accounts, which takes its lease after the live engine's. */
+/** Creates the engine of practice accounts, which holds its lease while the live engine does. */
 export function openPracticeEngine(parts: EngineParts) {
   const { db, stops, engine, rules, listed, prices, log } = parts;
   const practiceDb = db.inSchema('practice');
@@ -26,7 +26,7 @@ export function openPracticeEngine(parts: EngineParts) {
     instruments: [...listed.values()],
     log,
     recallQuotes: prices.recall,
-    startsAfter: engine.whenReady(),
+    follows: engine,
     // Live accounts don't depend on it, so the program goes on without practice accounts.
     onFatal: (err) => log.error({ err }, 'practice accounts are unavailable until a restart'),
   });

@@ -46,8 +46,11 @@ export type EngineOptions = {
   /** An assertion failed: the engine has stopped permanently, and the program must exit. */
   readonly onFatal: (error: unknown) => void;
   readonly observer?: EngineObserver | undefined;
-  /** The engine takes its lease only after this; absent: at once. A rejection keeps it waiting. */
-  readonly startsAfter?: Promise<unknown>;
+  /**
+   * An engine of the same program: this one holds its lease only while that one is ready, so that
+   * both serve in the same program. Absent: the engine follows no other.
+   */
+  readonly follows?: Pick<Engine, 'isReady' | 'whenReady'>;
   /** The clock of the engine; the system's unless a test sets one. */
   readonly time?: EngineTime;
 };
@@ -179,6 +182,7 @@ class LeasedEngine implements Engine {
    * From taking the lease to losing or returning it. Returns early while another program holds it.
    */
   async #serveTerm(): Promise<void> {
+    if (this.#options.follows?.isReady() === false) return;
     const lease = await this.#keeper.take();
     if (lease === undefined) {
       this.#sayStandby();
@@ -214,6 +218,7 @@ class LeasedEngine implements Engine {
     this.#firstReady.resolve();
     if (this.#hasServed) this.#tellAll(this.#resumeListeners, undefined);
     this.#hasServed = true;
+    const endWatch = this.#watchFollowed(term);
     try {
       await term.run();
     } catch (error) {
@@ -227,8 +232,24 @@ class LeasedEngine implements Engine {
       term.fail();
       throw error;
     } finally {
+      endWatch();
       this.#term = undefined;
     }
+  }
+
+  /**
+   * Ends the term, and with it the lease, once the followed engine is not ready. Returns a function
+   * that ends the watch.
+   */
+  #watchFollowed(term: Term): () => void {
+    const { follows } = this.#options;
+    let cancel: () => void = () => undefined;
+    const look = (): void => {
+      if (follows?.isReady() === false) term.stop();
+      else cancel = this.#time.after(RETRY_MS, look);
+    };
+    if (follows !== undefined) look();
+    return () => cancel();
   }
 
   /**
@@ -286,13 +307,13 @@ class LeasedEngine implements Engine {
   }
 
   async #awaitStart(): Promise<void> {
-    const { startsAfter } = this.#options;
-    if (startsAfter === undefined) return;
+    const { follows } = this.#options;
+    if (follows === undefined) return;
     const { signal } = this.#stopping;
     const stopped = new Promise<void>((resolve) => {
       signal.addEventListener('abort', () => resolve(), { once: true });
     });
-    await Promise.race([startsAfter.then(undefined, async () => await stopped), stopped]);
+    await Promise.race([follows.whenReady().then(undefined, async () => await stopped), stopped]);
   }
 
   /** Logs the standby state once, however long another program holds the lease. */

@@ -221,8 +221,9 @@ describeOnDatabase('a vendor’s prices', (database) => {
     }
     server = await startServer({ database, environment: vendor.environment });
     const { code, printed } = await server.operator('audit');
-    expect(printed.slice(-2)).toEqual([
+    expect(printed.slice(-3)).toEqual([
       expect.stringMatching(/^\d+ fills agree with the quote log\.$/),
+      expect.stringMatching(/^Audited \d+ practice accounts/),
       expect.stringContaining('everything agrees'),
     ]);
     expect(code).toBe(0);
