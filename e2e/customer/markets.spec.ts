@@ -141,8 +141,13 @@ test('goes to a market with its candles, in each time frame, and back [r-platfor
   await openView(page, 'Markets');
   const link = marketsOf(page).getByRole('link', { name: /^TRXUSD/ });
   await link.scrollIntoViewIfNeeded();
-  await page.mouse.wheel(0, 200);
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
+  await expect
+    .poll(async () => {
+      // The browser drops a wheel that turns while it lays the page out.
+      await page.mouse.wheel(0, 200);
+      return await page.evaluate(() => window.scrollY);
+    })
+    .toBeGreaterThan(0);
   await link.click();
   await page.waitForURL('**/platform/TRXUSD');
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);

@@ -28,6 +28,7 @@ import { MarketMemory } from './market-memory.ts';
 import { answerFor } from './commit/request-window.ts';
 import { EngineStore } from './commit/store.ts';
 import { Term } from './term.ts';
+import { watchFollowed } from './watch-followed.ts';
 
 const RETRY_MS = 500;
 /** How long a command with a failed commit waits for its outcome. */
@@ -218,7 +219,7 @@ class LeasedEngine implements Engine {
     this.#firstReady.resolve();
     if (this.#hasServed) this.#tellAll(this.#resumeListeners, undefined);
     this.#hasServed = true;
-    const endWatch = this.#watchFollowed(term);
+    const endWatch = watchFollowed(this.#options.follows, this.#time, () => term.stop());
     try {
       await term.run();
     } catch (error) {
@@ -235,21 +236,6 @@ class LeasedEngine implements Engine {
       endWatch();
       this.#term = undefined;
     }
-  }
-
-  /**
-   * Ends the term, and with it the lease, once the followed engine is not ready. Returns a function
-   * that ends the watch.
-   */
-  #watchFollowed(term: Term): () => void {
-    const { follows } = this.#options;
-    let cancel: () => void = () => undefined;
-    const look = (): void => {
-      if (follows?.isReady() === false) term.stop();
-      else cancel = this.#time.after(RETRY_MS, look);
-    };
-    if (follows !== undefined) look();
-    return () => cancel();
   }
 
   /**
