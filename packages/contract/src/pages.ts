@@ -29,6 +29,8 @@ export const PAGE_PATHS = [
   '/economic-calendar',
   '/platform',
   '/platform/{symbol}',
+  '/practice',
+  '/practice/{symbol}',
 ] as const;
 
 export type PagePath = (typeof PAGE_PATHS)[number];

@@ -1,4 +1,6 @@
 // Every address of the web app, once.
+import type { AccountKind } from '@halyard/contract/practice/practice';
+import { isPracticePage } from '@halyard/contract/practice/practice-paths';
 
 export const DEFAULT_SYMBOL = 'BTCUSD';
 
@@ -12,6 +14,8 @@ export const PATHS = {
   register: '/register',
   platform: '/platform',
   platformSymbol: '/platform/:symbol',
+  practice: '/practice',
+  practiceSymbol: '/practice/:symbol',
   account: '/my-account',
   accountPage: '/my-account/:page',
   payment: '/payment',
@@ -40,9 +44,26 @@ export function contentPath(slug: string): string {
   return `/${encodeURIComponent(slug)}`;
 }
 
-/** Returns the path of the trading screen of a symbol. */
+const isPractice = typeof window !== 'undefined' && isPracticePage(window.location.pathname);
+
+/** Where the trading screens of the account are that this page shows. */
+export const TRADING_PATH = isPractice ? PATHS.practice : PATHS.platform;
+
+/** Returns the path of the trading screen of a symbol, on the account that this page shows. */
 export function platformPath(symbol: string = DEFAULT_SYMBOL): string {
-  return `${PATHS.platform}/${encodeURIComponent(symbol)}`;
+  return `${TRADING_PATH}/${encodeURIComponent(symbol)}`;
+}
+
+/** Returns the path of the practice account's trading screen of a symbol. */
+export function practicePath(symbol: string): string {
+  return `${PATHS.practice}/${encodeURIComponent(symbol)}`;
+}
+
+/** Returns the path of the same trading screen on the live account, and on the practice account. */
+export function accountPaths(pathname: string): Readonly<Record<AccountKind, string>> {
+  const isTrading = pathname.startsWith(`${TRADING_PATH}/`);
+  const symbol = isTrading ? pathname.slice(TRADING_PATH.length + 1) : DEFAULT_SYMBOL;
+  return { live: `${PATHS.platform}/${symbol}`, practice: `${PATHS.practice}/${symbol}` };
 }
 
 /** Link state that opens the ticket on the trading screen. */

@@ -1,8 +1,10 @@
 // Practice accounts: every customer has one beside the live account from sign-up on, with practice
 // money at the same prices and rules. Its routes are those of the live account under
-// /api/practice; its socket is PRACTICE_POSITIONS_NAMESPACE.
+// /api/practice; its socket is PRACTICE_POSITIONS_NAMESPACE
+// of practice-paths.ts.
 import * as z from 'zod/mini';
 import { amendOrder, cancelOrder, listOrderHistory, listOrders, placeOrder } from '../orders.ts';
+import { onPractice } from './practice-paths.ts';
 import { defineRoute, type Route } from '../route.ts';
 import { getBalance, getOpeningState, getPositionCosts, listHistory } from '../trading.ts';
 import { setTrailingStop } from '../trailing-stops.ts';
@@ -11,8 +13,6 @@ import { Instant, tokenField } from '../wire.ts';
 /** Which of a customer's two accounts: the live one, or the one with practice money. */
 export const ACCOUNT_KINDS = ['live', 'practice'] as const;
 export type AccountKind = (typeof ACCOUNT_KINDS)[number];
-
-export const PRACTICE_POSITIONS_NAMESPACE = '/practice/positions';
 
 /** The routes of an account that both kinds have. */
 const SHARED_ROUTES: readonly Route[] = [
@@ -27,15 +27,6 @@ const SHARED_ROUTES: readonly Route[] = [
   cancelOrder,
   setTrailingStop,
 ];
-
-/** Returns the route that does the same on the practice account. */
-export function onPractice<R extends Route>(route: R): R {
-  return {
-    ...route,
-    path: route.path.replace('/api/accounts/', '/api/practice/'),
-    summary: `Practice account. ${route.summary}`,
-  };
-}
 
 export const PRACTICE_ROUTES: readonly Route[] = SHARED_ROUTES.map(onPractice);
 

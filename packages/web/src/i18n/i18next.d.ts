@@ -7,6 +7,7 @@ import type { forms } from './en/forms.ts';
 import type { refusals } from './en/refusals.ts';
 import type { emailConfirmation } from './en/email-confirmation.ts';
 import type { passwordReset } from './en/password-reset.ts';
+import type { practice } from './en/practice.ts';
 import type { profile } from './en/profile.ts';
 import type { calendar } from './en/calendar.ts';
 import type { changePassword } from './en/change-password.ts';
@@ -53,6 +54,7 @@ declare module 'i18next' {
     'sign-up': typeof signUp;
     'email-confirmation': typeof emailConfirmation;
     'password-reset': typeof passwordReset;
+    practice: typeof practice;
     profile: typeof profile;
     'change-password': typeof changePassword;
     desk: typeof desk;

@@ -1,11 +1,7 @@
 // Practice accounts: practice money at live prices, beside the live account of every customer. An
 // engine of its own keeps them in the schema `practice`, so no statement about live money sees them.
-import {
-  getPractice,
-  onPractice,
-  PRACTICE_ROUTES,
-  resetPractice,
-} from '@halyard/contract/practice/practice';
+import { getPractice, PRACTICE_ROUTES, resetPractice } from '@halyard/contract/practice/practice';
+import { onPractice } from '@halyard/contract/practice/practice-paths';
 import { PRACTICE_OPENING_CENTS } from '@halyard/core/ledger';
 import { toEuros } from '@halyard/core/money';
 import type { ClientLimits } from '#features/client-limits/client-limits.ts';

@@ -1,8 +1,8 @@
 // What customers see and do on the market: prices, candles, assets, orders, positions, figures. The
 // engine decides and books every order; this feature converts between the wire and the engine.
 import { POSITIONS_NAMESPACE } from '@halyard/contract/live';
-import { PRACTICE_POSITIONS_NAMESPACE } from '@halyard/contract/practice/practice';
 import type { AccountKind } from '@halyard/contract/practice/practice';
+import { PRACTICE_POSITIONS_NAMESPACE } from '@halyard/contract/practice/practice-paths';
 import { HISTORY_RECENT_MAX } from '@halyard/contract/trading';
 import type { EngineRules } from '@halyard/core/engine';
 import type { Instrument } from '@halyard/core/instrument';

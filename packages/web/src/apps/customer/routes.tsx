@@ -1,6 +1,8 @@
-import { Suspense } from 'react';
+import { isPracticePage } from '@halyard/contract/practice/practice-paths';
+import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
+import { IS_PRACTICE } from '#data/auth/account-kind.ts';
 import { useConfig } from '#data/http/config.ts';
 import { useSessionToken } from '#data/auth/session.ts';
 import {
@@ -69,6 +71,36 @@ const ContentRoute = lazyPart(async () => (await import('./site/content-page.tsx
 
 /** Every address of the app and its page. */
 export function AppRoutes() {
+  const { pathname } = useLocation();
+  if (isPracticePage(pathname) !== IS_PRACTICE) return <OtherAccount />;
+  return IS_PRACTICE ? <PracticeRoutes /> : <LiveRoutes />;
+}
+
+/**
+ * Loads the page again at an address of the other account, so that nothing that this page has in
+ * memory is shown there.
+ */
+function OtherAccount() {
+  useEffect(() => window.location.reload(), []);
+  return null;
+}
+
+/** The practice account has only the trading screen. */
+function PracticeRoutes() {
+  return (
+    <Routes>
+      <Route element={<Shell />}>
+        <Route element={<CustomersOnly />}>
+          <Route path={PATHS.practice} element={<Navigate to={platformPath()} replace />} />
+          <Route path={PATHS.practiceSymbol} element={<PlatformPage />} />
+        </Route>
+        <Route path="*" element={<Navigate to={PATHS.notFound} replace />} />
+      </Route>
+    </Routes>
+  );
+}
+
+function LiveRoutes() {
   return (
     <Routes>
       <Route path={PATHS.affiliate} element={<AffiliateRoute />} />

@@ -1,13 +1,14 @@
 // The browser's calls to the server, with the session's bearer token.
+import { onPractice } from '@halyard/contract/practice/practice-paths';
 import { solveWork } from './browser-check.ts';
 import { createCall, type Call } from './call.ts';
 import type { Client } from './client-info.ts';
 import { noteResult } from './connection.ts';
+import { IS_PRACTICE } from '../auth/account-kind.ts';
 import { session } from '../auth/session.ts';
 import { browserStore } from '../storage/text-store.ts';
 
-/** Calls a route of the contract; never throws for an error reply or a lost connection. */
-export const call = createCall({
+const callRoute = createCall({
   fetch: (input, init) => window.fetch(input, init),
   token: session.current,
   solveWork,
@@ -18,6 +19,13 @@ export const call = createCall({
     if (ended && sentToken !== undefined && sentToken === session.current()) session.end('ended');
   },
 });
+
+/**
+ * Calls a route of the contract, on the account that this page shows; never throws for an error reply
+ * or a lost connection.
+ */
+export const call: Call = async (route, input, options) =>
+  await callRoute(IS_PRACTICE ? onPractice(route) : route, input, options);
 
 /** Calls with a session that has ended here, even while the page unloads. */
 export function callLastly(token: string | undefined): Call {

@@ -13,6 +13,7 @@ import {
   type PricesToClient,
 } from '@halyard/contract/live';
 import type { Order } from '@halyard/contract/orders';
+import { PRACTICE_POSITIONS_NAMESPACE } from '@halyard/contract/practice/practice-paths';
 import type { BalanceFigures, PositionLists } from '@halyard/contract/trading';
 import { MINUTE_MS } from '@halyard/core/time';
 import {
@@ -22,6 +23,7 @@ import {
   sendCommand,
 } from './live-commands.ts';
 import { keepSocket, type KeptSocket } from './live-socket.ts';
+import { IS_PRACTICE } from '../auth/account-kind.ts';
 import { createSubject, type Observable } from '../http/observable.ts';
 import { QuoteStore } from '../market/quotes.ts';
 
@@ -104,7 +106,8 @@ export class Live {
       onDisconnect,
       onSessionEnded,
     });
-    const positions = keepSocket(POSITIONS_NAMESPACE, token, {
+    const namespace = IS_PRACTICE ? PRACTICE_POSITIONS_NAMESPACE : POSITIONS_NAMESPACE;
+    const positions = keepSocket(namespace, token, {
       onConnect: () => {
         this.#refreshState();
         this.resync();

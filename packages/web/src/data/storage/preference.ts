@@ -1,5 +1,6 @@
 // Optional features of the trading screen, stored in this browser.
 import { useSyncExternalStore } from 'react';
+import { IS_PRACTICE } from '../auth/account-kind.ts';
 import { createSubject, type Observable } from '../http/observable.ts';
 import { browserStore, KEYS, type TextStore } from './text-store.ts';
 
@@ -27,10 +28,18 @@ export function createPreference(
   };
 }
 
+// Who practises without confirmations has not chosen to trade money without them.
 /** Whether closing a position needs a confirmation. */
-export const confirmClose = createPreference(browserStore, KEYS.confirmClose);
+export const confirmClose = createPreference(
+  browserStore,
+  IS_PRACTICE ? KEYS.practiceConfirmClose : KEYS.confirmClose,
+);
 /** Whether a click on a price of the ticket trades. */
-export const oneClickTrading = createPreference(browserStore, KEYS.oneClick, false);
+export const oneClickTrading = createPreference(
+  browserStore,
+  IS_PRACTICE ? KEYS.practiceOneClick : KEYS.oneClick,
+  false,
+);
 /** Whether single-key shortcuts work; users of speech input need them off. */
 export const keyShortcuts = createPreference(browserStore, KEYS.shortcuts);
 

@@ -21,6 +21,8 @@ export const KEYS = {
   confirmClose: 'halyard:confirm-close',
   shortcuts: 'halyard:shortcuts',
   oneClick: 'halyard:one-click',
+  practiceOneClick: 'halyard:practice-one-click',
+  practiceConfirmClose: 'halyard:practice-confirm-close',
   marketColors: 'halyard:market-colors',
   affiliate: 'halyard:affiliate',
   content: 'halyard:content',

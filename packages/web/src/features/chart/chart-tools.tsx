@@ -12,7 +12,7 @@ type ChartToolsProps = {
   readonly onRequest: (request: DrawingRequest) => void;
   readonly isTable: boolean;
   readonly onTable: (isTable: boolean) => void;
-  readonly onAlerts: () => void;
+  readonly onAlerts: (() => void) | undefined;
 };
 
 /** Indicators, drawing, price alerts, and the table view. */
@@ -40,9 +40,11 @@ export function ChartTools(props: ChartToolsProps) {
         ))}
         <p className={classes['hint']}>{t('drawHint')}</p>
       </Dropdown>
-      <UnstyledButton className={classes['tableToggle'] ?? ''} onClick={onAlerts}>
-        {t('alerts')}
-      </UnstyledButton>
+      {onAlerts !== undefined && (
+        <UnstyledButton className={classes['tableToggle'] ?? ''} onClick={onAlerts}>
+          {t('alerts')}
+        </UnstyledButton>
+      )}
       <UnstyledButton
         className={classes['tableToggle'] ?? ''}
         aria-pressed={isTable}

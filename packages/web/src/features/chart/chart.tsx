@@ -27,8 +27,8 @@ type PriceChartProps = {
   readonly planned: PlannedLevels;
   readonly onMoveLevel: (moved: MovedLevel) => void;
   readonly onCancelOrder: (id: number) => void;
-  /** Asks for the price alerts. */
-  readonly onAlerts: () => void;
+  /** Asks for the price alerts; undefined where there are none. */
+  readonly onAlerts: (() => void) | undefined;
 };
 
 export function PriceChart({ symbol, ...rest }: PriceChartProps) {

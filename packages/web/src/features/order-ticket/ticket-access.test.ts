@@ -34,27 +34,41 @@ it('offers the leverages of the list that the allowance holds [p-leverage-option
 
 it('blocks in the order of the server [v-trade-no-access] [v-trade-not-verified] [v-trade-no-price]', () => {
   const stranger = { ...customer, assets_group_permission: [1], verified_account: false };
-  expect(ticketBlock(asset, stranger, { isLive: false, isPaused: false })).toBe('no-access');
+  expect(ticketBlock(asset, stranger, { isLive: false, isPaused: false, isPractice: false })).toBe(
+    'no-access',
+  );
   expect(
     ticketBlock(
       asset,
       { ...customer, custom_leverage: { forex: [0] } },
-      { isLive: true, isPaused: false },
+      { isLive: true, isPaused: false, isPractice: false },
     ),
   ).toBe('no-access');
   expect(
     ticketBlock(
       asset,
       { ...customer, verified_account: false },
-      { isLive: false, isPaused: false },
+      { isLive: false, isPaused: false, isPractice: false },
     ),
   ).toBe('not-verified');
-  expect(ticketBlock(asset, customer, { isLive: false, isPaused: false })).toBe(
+  expect(ticketBlock(asset, customer, { isLive: false, isPaused: false, isPractice: false })).toBe(
     'price-unavailable',
   );
-  expect(ticketBlock(asset, customer, { isLive: true, isPaused: false })).toBeUndefined();
-  expect(ticketBlock(asset, customer, { isLive: true, isPaused: true })).toBe('prices-paused');
-  expect(ticketBlock(asset, customer, { isLive: false, isPaused: true })).toBe('price-unavailable');
+  expect(
+    ticketBlock(asset, customer, { isLive: true, isPaused: false, isPractice: false }),
+  ).toBeUndefined();
+  expect(ticketBlock(asset, customer, { isLive: true, isPaused: true, isPractice: false })).toBe(
+    'prices-paused',
+  );
+  expect(ticketBlock(asset, customer, { isLive: false, isPaused: true, isPractice: false })).toBe(
+    'price-unavailable',
+  );
+});
+
+it('needs no verification on the practice account', () => {
+  const newcomer = { ...customer, verified_account: false };
+  const practice = { isLive: true, isPaused: false, isPractice: true };
+  expect(ticketBlock(asset, newcomer, practice)).toBeUndefined();
 });
 
 it('keeps the chosen leverage where it is allowed, else takes the next below', () => {

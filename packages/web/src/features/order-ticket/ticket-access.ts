@@ -16,15 +16,21 @@ export function allowedLeverages(asset: Asset, customer: Customer): readonly num
     .filter((_, index) => indexes.includes(index));
 }
 
+type TicketSurroundings = {
+  readonly isLive: boolean;
+  readonly isPaused: boolean;
+  readonly isPractice: boolean;
+};
+
 /** Why nothing can be opened on the asset now, or undefined. */
 export function ticketBlock(
   asset: Asset,
   customer: Customer,
-  { isLive, isPaused }: { readonly isLive: boolean; readonly isPaused: boolean },
+  { isLive, isPaused, isPractice }: TicketSurroundings,
 ): TicketBlock | undefined {
   const isPermitted = customer.assets_group_permission.includes(asset.asset_category_id);
   if (!isPermitted || allowedLeverages(asset, customer).length === 0) return 'no-access';
-  if (!customer.verified_account) return 'not-verified';
+  if (!customer.verified_account && !isPractice) return 'not-verified';
   if (!isLive) return 'price-unavailable';
   // An order uses the price that the customer sees.
   return isPaused ? 'prices-paused' : undefined;

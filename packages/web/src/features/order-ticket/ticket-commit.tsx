@@ -2,6 +2,8 @@ import type { ErrorEnvelope } from '@halyard/contract/wire';
 import { Button } from '@mantine/core';
 import { Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IS_PRACTICE } from '#data/auth/account-kind.ts';
+import { isViewing } from '#data/auth/session.ts';
 import type { CommandStage } from '#data/live/live-use-command.ts';
 import { useQuote } from '#data/market/trading.tsx';
 import { useNow } from '#data/market/use-now.ts';
@@ -18,6 +20,7 @@ import { Notice } from '#ui/feedback/notice.tsx';
 import classes from './order-ticket.module.css';
 import { type Ticket, useOneClick } from './use-ticket.ts';
 
+const PracticeOffer = lazyPart(async () => (await import('./practice-offer.tsx')).PracticeOffer);
 const OtherOutcome = lazyPart(async () => (await import('./other-outcome.tsx')).OtherOutcome);
 
 /** The update interval of the wait, which is shown in minutes. */
@@ -45,6 +48,7 @@ export function TicketCommit({ ticket }: { readonly ticket: Ticket }) {
           <RejectionResolution code={block.code} />
         </Notice>
       )}
+      <Suspense>{isPracticeOffered(ticket) && <PracticeOffer symbol={asset.symbol} />}</Suspense>
       <GapWarning ticket={ticket} />
       <div className={classes['outcome']} aria-live="polite">
         <Suspense>{isOther && <OtherOutcome ticket={ticket} />}</Suspense>
@@ -72,6 +76,16 @@ export function TicketCommit({ ticket }: { readonly ticket: Ticket }) {
       )}
     </div>
   );
+}
+
+/** Why a customer can't trade money yet. */
+const BEGINNER_BLOCKS: readonly string[] = ['not-verified', 'appropriateness-required'];
+
+/** Whether the customer can't trade money yet, so that practice is what is left. */
+function isPracticeOffered({ block, figures }: Ticket): boolean {
+  if (IS_PRACTICE || isViewing) return false;
+  if (block !== undefined) return BEGINNER_BLOCKS.includes(block.code);
+  return figures !== undefined && figures.equity <= 0;
 }
 
 function useCommitText({ asset: { symbol }, form }: Ticket): string {

@@ -4,6 +4,7 @@ import type { LiveQuote } from '@halyard/contract/market';
 import type { Asset, BalanceFigures } from '@halyard/contract/trading';
 import type { Direction } from '@halyard/core/instrument';
 import { MINUTE_MS } from '@halyard/core/time';
+import { IS_PRACTICE } from '#data/auth/account-kind.ts';
 import type { CommandControl } from '#data/live/live-use-command.ts';
 import { useFigures, useLiveState, usePaused, useQuote } from '#data/market/trading.tsx';
 import { useNow } from '#data/market/use-now.ts';
@@ -62,7 +63,7 @@ export function useTicket(setting: TicketSetting): Ticket {
   // An entry order can be placed while the market is closed, by its last price.
   const isLive = isOnline && (isEntry ? quote !== undefined : quote?.state === 'live');
 
-  const block = ticketBlock(asset, customer, { isLive, isPaused });
+  const block = ticketBlock(asset, customer, { isLive, isPaused, isPractice: IS_PRACTICE });
   const rejection = useOpeningRejection();
   // Entry orders can be placed during a trading pause; they stay pending.
   const opening = isEntry && rejection?.code === 'maintenance' ? undefined : rejection;

@@ -55,6 +55,7 @@ const TEXT_PAIRS: readonly (readonly [string, string])[] = [
     GROUNDS.map((ground) => [text, ground] as const),
   ),
   ['on-accent', 'accent'],
+  ['on-practice', 'practice'],
   ['on-accent', 'accent-hover'],
   ['on-accent', 'up'],
   ['on-accent', 'up-hover'],

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { IS_PRACTICE } from '#data/auth/account-kind.ts';
 import { AutoTrading } from '#features/auto-trading/auto-trading.tsx';
 import { ScreenSettings } from '#features/screen-settings/screen-settings.tsx';
 import { MarginWarning, Summary } from '#features/summary/summary.tsx';
@@ -23,15 +24,19 @@ export function AccountBar({ layout, isHelpOpen, onHelp }: AccountBarProps) {
     <Region>
       {layout !== 'phone' && <MarginWarning />}
       <Summary>
-        <AutoTrading />
+        {!IS_PRACTICE && <AutoTrading />}
         {panels.length > 0 && <PanelToggles panels={panels} />}
         <ScreenSettings isOpen={isHelpOpen} onToggle={onHelp} />
-        <Button component={Link} to={paymentPath('withdraw')} variant="default">
-          {t('withdraw')}
-        </Button>
-        <Button component={Link} to={paymentPath('deposit')}>
-          {t('deposit')}
-        </Button>
+        {!IS_PRACTICE && (
+          <>
+            <Button component={Link} to={paymentPath('withdraw')} variant="default">
+              {t('withdraw')}
+            </Button>
+            <Button component={Link} to={paymentPath('deposit')}>
+              {t('deposit')}
+            </Button>
+          </>
+        )}
       </Summary>
     </Region>
   );

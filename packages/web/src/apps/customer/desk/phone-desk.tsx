@@ -1,11 +1,14 @@
 import type { Direction } from '@halyard/core/instrument';
 import type { ReactNode } from 'react';
+import { IS_PRACTICE } from '#data/auth/account-kind.ts';
 import { useAccountSnapshot } from '#data/market/trading.tsx';
 import { MarginWarning } from '#features/summary/summary.tsx';
 import { Region } from '../frame/region.tsx';
 import { DeskPanel } from './desk-panel.tsx';
 import { PhoneScreen } from './phone-screen.tsx';
 import { TradeBar } from './ticket-sheet.tsx';
+
+const ORDER_TABS = IS_PRACTICE ? (['orders'] as const) : (['orders', 'alerts'] as const);
 
 type PhoneDeskProps = {
   readonly symbol: string;
@@ -34,7 +37,7 @@ export function PhoneDesk({ symbol, isStale, parts, onOrder }: PhoneDeskProps) {
         positions: () => (
           <DeskPanel key="positions" symbol={symbol} tabs={['positions', 'history']} />
         ),
-        orders: () => <DeskPanel key="orders" symbol={symbol} tabs={['orders', 'alerts']} />,
+        orders: () => <DeskPanel key="orders" symbol={symbol} tabs={ORDER_TABS} />,
         account: () => (
           <>
             {parts.summary}

@@ -3,7 +3,9 @@
 import type { Direction } from '@halyard/core/instrument';
 import { Suspense, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
+import { IS_PRACTICE } from '#data/auth/account-kind.ts';
 import { useOpenWork } from '#data/http/open-work.ts';
 import { useWorkspaceSync } from '#data/workspace/workspace.ts';
 import { useSessionEdges } from '#data/auth/session-edges.ts';
@@ -41,12 +43,15 @@ const AmendMovedOrder = lazyPart(
   async () => (await import('#features/orders/orders.tsx')).AmendMovedOrder,
 );
 
-const DESK_TABS = ['positions', 'orders', 'history', 'alerts'] as const;
+const DESK_TABS = IS_PRACTICE
+  ? (['positions', 'orders', 'history'] as const)
+  : (['positions', 'orders', 'history', 'alerts'] as const);
 
 export function PlatformPage() {
   const token = useSessionToken();
   const symbol = useParams()['symbol']?.toUpperCase() ?? DEFAULT_SYMBOL;
-  usePageTitle(symbol);
+  const { t } = useTranslation();
+  usePageTitle(IS_PRACTICE ? `${t('accountPractice')} · ${symbol}` : symbol);
   const isUnknown = useAssetIndex()?.has(symbol) === false;
   if (isUnknown && symbol !== DEFAULT_SYMBOL) return <Navigate to={platformPath()} replace />;
   // The guard of private pages ensures that there is a session.
@@ -105,7 +110,7 @@ function TradingScreen({ symbol }: { readonly symbol: string }) {
           planned={planned}
           onMoveLevel={moveLevel}
           onCancelOrder={cancel}
-          onAlerts={() => setAlertsOpen(true)}
+          onAlerts={IS_PRACTICE ? undefined : () => setAlertsOpen(true)}
         />
       </Region>
     ),
@@ -184,5 +189,5 @@ function useTicketAsked(): boolean {
 /** The result of a payment is shown first. */
 function Announcements() {
   const [search] = useSearchParams();
-  return search.has(PAYMENT_PARAMETER) ? null : <Popups />;
+  return IS_PRACTICE || search.has(PAYMENT_PARAMETER) ? null : <Popups />;
 }

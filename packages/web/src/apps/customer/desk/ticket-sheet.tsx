@@ -6,6 +6,7 @@ import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/Paper.layer.css';
 import { useTranslation } from 'react-i18next';
+import { IS_PRACTICE } from '#data/auth/account-kind.ts';
 import { useAssetIndex, useQuote } from '#data/market/trading.tsx';
 import { OrderTicket, type TicketDraft } from '#features/order-ticket/order-ticket.tsx';
 import { useFormat } from '#i18n/format.ts';
@@ -41,14 +42,20 @@ export function TradeBar({ symbol, onSide }: TradeBarProps) {
 
 /** The phone's ticket in a sheet. */
 export function TicketSheet({ symbol, draft, hasFocus, isOpen, onToggle }: TicketSheetProps) {
-  const { t } = useTranslation('trading');
+  const { t } = useTranslation(['trading', 'shell']);
   return (
     <Drawer
       opened={isOpen}
       onClose={() => onToggle(false)}
       position="bottom"
       size="auto"
-      title={t('newTrade')}
+      title={
+        <>
+          {/* The sheet covers the page's own mark. */}
+          {IS_PRACTICE && <span className={classes['practice']}>{t('shell:accountPractice')}</span>}
+          {t('newTrade')}
+        </>
+      }
       classNames={{
         content: classes['sheet'] ?? '',
         header: classes['sheetHead'] ?? '',

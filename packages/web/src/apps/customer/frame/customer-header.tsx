@@ -3,15 +3,17 @@ import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { signOut, useAccount } from '#data/auth/account.ts';
+import { IS_PRACTICE } from '#data/auth/account-kind.ts';
 import { useConfig } from '#data/http/config.ts';
 import { useSessionToken } from '#data/auth/session.ts';
-import { PATHS, platformPath } from '#paths.ts';
+import { PATHS, platformPath, TRADING_PATH } from '#paths.ts';
 import { Badge } from '#ui/figures/badge.tsx';
 import { CheckIcon, MenuIcon } from '#ui/icons.tsx';
 import { joinClasses } from '#ui/join-classes.ts';
 import { Skeleton } from '#ui/feedback/loading.tsx';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import { SidePart } from '#ui/dialogs/side-part.tsx';
+import { AccountSwitch } from './account-switch.tsx';
 import { Entry } from './header-entry.tsx';
 import classes from './header.module.css';
 
@@ -33,12 +35,13 @@ export function CustomerHeader({ settings }: CustomerHeaderProps) {
   }, [pathname]);
   return (
     <>
-      <SidePart>{token !== undefined && <NoticeFeed token={token} />}</SidePart>
+      {!IS_PRACTICE && <SidePart>{token !== undefined && <NoticeFeed token={token} />}</SidePart>}
       <span className={classes['wide']}>
         <Menu />
       </span>
       <span className={classes['space']} />
       <div className={joinClasses(classes['wide'], classes['strip'])}>
+        <AccountSwitch />
         <AccountStrip />
         <Bell />
         <span className={joinClasses(classes['settings'], classes['far'])}>
@@ -58,6 +61,7 @@ export function CustomerHeader({ settings }: CustomerHeaderProps) {
         <MenuIcon size={18} />
       </button>
       <div ref={panel} id={panelId} popover="auto" className={classes['panel']}>
+        <AccountSwitch />
         <AccountStrip />
         <Menu />
         <div className={classes['settings']}>{settings}</div>
@@ -72,7 +76,7 @@ function Menu() {
   const config = useConfig();
   return (
     <nav className={classes['menu']} aria-label={t('mainMenu')}>
-      <Entry to={platformPath()} below={PATHS.platform}>
+      <Entry to={platformPath()} below={TRADING_PATH}>
         {t('platform')}
       </Entry>
       {config?.platformOnly === false && (
@@ -95,7 +99,9 @@ function Menu() {
   );
 }
 
+/** The practice account sends no notifications. */
 function Bell() {
+  if (IS_PRACTICE) return null;
   return (
     <SidePart>
       <NoticeBell to={PATHS.notifications} />

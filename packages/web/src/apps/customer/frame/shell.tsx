@@ -1,10 +1,12 @@
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
+import { IS_PRACTICE } from '#data/auth/account-kind.ts';
 import { Loading } from '#ui/feedback/loading.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { Notices } from './notices.tsx';
+import { PracticeAccount } from './practice-account.tsx';
 import { Region } from './region.tsx';
 import classes from './shell.module.css';
 
@@ -25,6 +27,7 @@ export function Shell() {
           {t('skipToContent')}
         </a>
         <Header />
+        {IS_PRACTICE && <PracticeAccount />}
         <Notices />
         <main id={MAIN_ID} className={classes['main']} tabIndex={-1}>
           <Region resetKey={pathname}>

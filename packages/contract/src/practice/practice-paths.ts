@@ -1,0 +1,37 @@
+// What leads to the practice account: the pages, the routes and the socket. Without schemas, so that
+// every page can import it.
+import type { Route } from '../route.ts';
+
+export const PRACTICE_POSITIONS_NAMESPACE = '/practice/positions';
+
+/** The pages of the practice account are here and below. */
+const PRACTICE_PAGES = '/practice';
+
+/** The routes that both accounts have, by their paths for the live account. */
+const SHARED_PATHS: ReadonlySet<string> = new Set([
+  '/api/accounts/getBalance',
+  '/api/accounts/openings',
+  '/api/accounts/positionCosts',
+  '/api/accounts/history',
+  '/api/accounts/orders',
+  '/api/accounts/orders/history',
+  '/api/accounts/orders/place',
+  '/api/accounts/orders/amend',
+  '/api/accounts/orders/cancel',
+  '/api/accounts/positions/trailing-stop',
+]);
+
+/** Returns whether a page shows the practice account. */
+export function isPracticePage(path: string): boolean {
+  return path === PRACTICE_PAGES || path.startsWith(`${PRACTICE_PAGES}/`);
+}
+
+/** Returns the route that does the same on the practice account; one that has no other stays. */
+export function onPractice<R extends Route>(route: R): R {
+  if (!SHARED_PATHS.has(route.path)) return route;
+  return {
+    ...route,
+    path: route.path.replace('/api/accounts/', '/api/practice/'),
+    summary: `Practice account. ${route.summary}`,
+  };
+}

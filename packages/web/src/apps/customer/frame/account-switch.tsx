@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import { IS_PRACTICE } from '#data/auth/account-kind.ts';
+import { isViewing } from '#data/auth/session.ts';
+import { accountPaths } from '#paths.ts';
+import { joinClasses } from '#ui/join-classes.ts';
+import classes from './account-switch.module.css';
+
+/** Switches between the live and the practice account, and says which one the page shows. */
+export function AccountSwitch() {
+  const { t } = useTranslation();
+  const paths = accountPaths(useLocation().pathname);
+  // Staff view the live account.
+  if (isViewing) return null;
+  const current = { 'aria-current': 'true' } as const;
+  return (
+    <nav aria-label={t('accountSwitch')} className={classes['switch']}>
+      <a
+        href={paths.live}
+        className={joinClasses(classes['kind'], !IS_PRACTICE && classes['on'])}
+        {...(IS_PRACTICE ? {} : current)}
+      >
+        {t('accountLive')}
+      </a>
+      <a
+        href={paths.practice}
+        className={joinClasses(classes['kind'], IS_PRACTICE && classes['practice'])}
+        {...(IS_PRACTICE ? current : {})}
+      >
+        {t('accountPractice')}
+      </a>
+    </nav>
+  );
+}
