@@ -314,7 +314,7 @@ it('keeps its rules through any history of commands', () => {
         expect(snapshotOf(replayed)).toBe(snapshotOf(engine.state));
       },
     ),
-    { numRuns: 200, examples: [[...RELEASED_BY_A_CLOSE_OUT], [...WARNED], [...REDUCED]] },
+    { numRuns: 400, examples: [[...RELEASED_BY_A_CLOSE_OUT], [...WARNED], [...REDUCED]] },
   );
   // A history in which a rule never applied has not tested it.
   for (const name of [
