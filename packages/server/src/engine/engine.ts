@@ -14,3 +14,4 @@ export { DIVIDEND_ACTION } from './notice.ts';
 export type { EngineObserver, Engine } from './engine-interface.ts';
 export type { EngineRejection, Outcome, Committed } from './outcome.ts';
 export type { AccountNotice, CancelledNotice } from './notice.ts';
+export { wrapEngine } from './wrap-engine.ts';

@@ -1,6 +1,7 @@
 // What is traced: an order from its request to its commit, queued work, and calls of payment
 // providers. Without TRACES_URL nothing is.
 import type { AccountCommand, DurableEvent } from '@halyard/core/engine';
+import { wrapEngine } from '#engine/engine.ts';
 import type { Engine, EngineObserver } from '#engine/engine.ts';
 import type { CallProvider, ProviderSettings } from '#features/payments/payments.ts';
 import { createProviderNames } from '#metrics/provider-names.ts';
@@ -8,18 +9,7 @@ import type { Span, Tracer } from '#platform/tracing/tracing.ts';
 
 /** Returns the engine with a span for each command that has a request or a job as its cause. */
 export function traceCommands(engine: Engine, tracer: Tracer, commands: TracedCommands): Engine {
-  return {
-    feed: (command) => engine.feed(command),
-    account: async (id) => await engine.account(id),
-    listHolders: (isMeant) => engine.listHolders(isMeant),
-    visitHolders: async (visit) => await engine.visitHolders(visit),
-    market: (symbol) => engine.market(symbol),
-    onCommitted: (listener) => engine.onCommitted(listener),
-    onResumed: (listener) => engine.onResumed(listener),
-    waiting: () => engine.waiting(),
-    isReady: () => engine.isReady(),
-    whenReady: async () => await engine.whenReady(),
-    stop: async () => await engine.stop(),
+  return wrapEngine(engine, {
     submit: async (requestId, command) => {
       if (tracer.current() === undefined) return await engine.submit(requestId, command);
       const span = tracer.begin({ name: `engine ${command.kind}`, kind: 'internal' });
@@ -35,7 +25,7 @@ export function traceCommands(engine: Engine, tracer: Tracer, commands: TracedCo
         throw error;
       }
     },
-  };
+  });
 }
 
 /** The span of each command that is being decided or committed. */

@@ -11,6 +11,7 @@ import {
   practiceOpeningKey,
 } from '@halyard/core/ledger';
 import type { ClientLimits } from '#features/client-limits/client-limits.ts';
+import { wrapEngine } from '#engine/engine.ts';
 import type { Engine } from '#engine/engine.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.ts';
@@ -61,7 +62,7 @@ export function createPracticeAccounts(deps: PracticeAccountsDeps): PracticeAcco
 }
 
 function withAccounts(engine: Engine, ensure: (accountId: number) => Promise<void>): Engine {
-  return {
+  return wrapEngine(engine, {
     submit: async (requestId, command) => {
       await ensure(command.accountId);
       return await engine.submit(requestId, command);
@@ -70,17 +71,7 @@ function withAccounts(engine: Engine, ensure: (accountId: number) => Promise<voi
       await ensure(accountId);
       return await engine.account(accountId);
     },
-    feed: (command) => engine.feed(command),
-    listHolders: (isMeant) => engine.listHolders(isMeant),
-    visitHolders: async (visit) => await engine.visitHolders(visit),
-    market: (symbol) => engine.market(symbol),
-    onCommitted: (listener) => engine.onCommitted(listener),
-    onResumed: (listener) => engine.onResumed(listener),
-    waiting: () => engine.waiting(),
-    isReady: () => engine.isReady(),
-    whenReady: async () => await engine.whenReady(),
-    stop: async () => await engine.stop(),
-  };
+  });
 }
 
 /** Returns false for a customer without a live account. Throws an Outage. */
