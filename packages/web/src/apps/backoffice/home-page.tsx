@@ -2,7 +2,7 @@ import { labelOf } from './names.ts';
 import { PageHeading } from './layout/page-heading.tsx';
 import { useStaff } from './staff/staff-context.ts';
 import { TEXTS } from './texts.ts';
-import { WorkList } from './work/work-list.tsx';
+import { WorkList } from './work-list/work-list.tsx';
 
 /** The start page: pending work. */
 export function HomePage() {

@@ -5,8 +5,8 @@ import { useLocation, useNavigate } from 'react-router';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import { SearchIcon } from '#ui/icons.tsx';
 import { TEXTS } from '../texts.ts';
-import { useKeys } from '../work/use-keys.ts';
-import { nextWorkPath } from '../work/work-memory.ts';
+import { useKeys } from '../work-list/use-keys.ts';
+import { nextWorkPath } from '../work-list/work-memory.ts';
 import classes from './palette.module.css';
 
 const CommandPalette = lazyPart(async () => (await import('./command-palette.tsx')).CommandPalette);
