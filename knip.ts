@@ -61,7 +61,13 @@ const config: KnipConfig = {
       project: ['**/*.ts'],
     },
     bench: {
-      entry: ['bench.ts', 'feed-{clients,raw}.ts', 'api-clients.ts', '*.test.ts'],
+      entry: [
+        'bench.ts',
+        'feed-{clients,raw}.ts',
+        'api-clients.ts',
+        'api-orders/clients.ts',
+        '*.test.ts',
+      ],
       project: ['*.ts'],
     },
   },

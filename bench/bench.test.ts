@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { BENCH, DATABASE, lastLineOf } from './run-bench.ts';
+import { BENCH, lastLineOf } from './run-bench.ts';
 
-// These tests show that a bench measures what it says. The other benches are run by `npm run long-tests`.
+// This test shows that a bench measures what it says. The other benches are run by `npm run long-tests`.
 it('ends with the figures of engine-ticks as JSON', async () => {
   const figures = await lastLineOf('engine-ticks', '0.005');
   expect(figures).toMatchObject({
@@ -16,18 +16,7 @@ it('ends with the figures of engine-ticks as JSON', async () => {
   });
 });
 
-it('ends with the figures of orders as JSON', async () => {
-  const waits = { p50Ms: expect.any(Number), p99Ms: expect.any(Number) };
-  const figures = await lastLineOf('orders', '0.01', '--only', DATABASE);
-  expect(figures).toMatchObject({
-    name: 'orders',
-    [DATABASE]: { pairsPerSecond: expect.any(Number), atThousand: waits },
-  });
-  const { postgres = { ratio: 1 } } = figures as { postgres?: { ratio: number } };
-  expect(postgres.ratio).toBeGreaterThan(0);
-}, 120_000);
-
-it('says how it is used when it is asked for something else', async () => {
+it('prints its usage for an unknown bench', async () => {
   const asked = promisify(execFile)(process.execPath, [BENCH, 'nothing']);
   await expect(asked).rejects.toMatchObject({ code: 2, stderr: expect.stringContaining('Usage') });
 });

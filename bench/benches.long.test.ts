@@ -1,4 +1,4 @@
-// Runs each bench once with a small load. `npm test` runs two of them (bench.test.ts); these need a
+// Runs each bench once with a small load. `npm test` runs one of them (bench.test.ts); these need a
 // minute of the processor and run with `npm run long-tests`.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,6 +11,17 @@ type Heard = { readonly messagesPerSecond: number; readonly bytesPerMessage: num
 type Answers = { readonly perSecond: number; readonly bytesPerAnswer: number };
 type ApiRead = { readonly own: Answers; readonly bare: Answers };
 
+it('ends with the figures of orders as JSON', async () => {
+  const waits = { p50Ms: expect.any(Number), p99Ms: expect.any(Number) };
+  const figures = await lastLineOf('orders', '0.01', '--only', DATABASE);
+  expect(figures).toMatchObject({
+    name: 'orders',
+    [DATABASE]: { pairsPerSecond: expect.any(Number), atThousand: waits },
+  });
+  const { postgres = { ratio: 1 } } = figures as { postgres?: { ratio: number } };
+  expect(postgres.ratio).toBeGreaterThan(0);
+}, 120_000);
+
 it('ends with the figures of engine-crash as JSON', async () => {
   const figures = await lastLineOf('engine-crash', '0.01', '--only', DATABASE);
   expect(figures).toMatchObject({
@@ -20,7 +31,19 @@ it('ends with the figures of engine-crash as JSON', async () => {
   });
 }, 120_000);
 
-it('ends with the figures of feed as JSON, both ways with messages of one size', async () => {
+it('ends with the cost of metrics and its interval as JSON', async () => {
+  const figures = await lastLineOf('metrics', '0.01', '--only', DATABASE);
+  expect(figures).toMatchObject({
+    name: 'metrics',
+    pairs: 6,
+    [DATABASE]: {
+      ordersPerSecond: { with: expect.any(Number), without: expect.any(Number) },
+      interval95Percent: [expect.any(Number), expect.any(Number)],
+    },
+  });
+}, 120_000);
+
+it('ends with the figures of feed as JSON, both formats with messages of equal size', async () => {
   const measured = { lost: 0, isVoid: expect.any(Boolean), delayMs: { p99: expect.any(Number) } };
   const both = { feed: measured, raw: measured, ratio: expect.any(Number) };
   const figures = (await lastLineOf('feed', '0.002')) as Record<
@@ -30,9 +53,10 @@ it('ends with the figures of feed as JSON, both ways with messages of one size',
   expect(figures).toMatchObject({
     name: 'feed',
     everything: { ...both, sockets: 10 },
-    eightSymbols: { ...both, sockets: 20 },
+    eightSymbols: { ...both, sockets: 40, watchLists: 64 },
+    ownLists: { ...both, sockets: 10, watchLists: 10 },
   });
-  for (const crowd of ['everything', 'eightSymbols']) {
+  for (const crowd of ['everything', 'eightSymbols', 'ownLists']) {
     const { feed, raw } = figures[crowd] ?? expect.fail(crowd);
     // The same bytes but for the prices' digits, or the comparison means nothing.
     expect(Math.abs(feed.bytesPerMessage / raw.bytesPerMessage - 1)).toBeLessThan(0.05);
@@ -49,7 +73,7 @@ it('ends with the figures of simulator as JSON', async () => {
   });
 });
 
-it('ends with the figures of boot as JSON, of every position that was filled in', async () => {
+it('ends with the figures of boot as JSON, for every seeded position', async () => {
   const loaded = { seconds: expect.any(Number), memory: { rssMaxBytes: expect.any(Number) } };
   expect(await lastLineOf('boot', '0.001', '--only', DATABASE)).toMatchObject({
     name: 'boot',
@@ -69,7 +93,17 @@ it('ends with the figures of api as JSON, beside routes of nearly the same size'
   }
 }, 120_000);
 
-it('ends with the figures of lists as JSON, of every kind of question', async () => {
+it('ends with the figures of api-orders as JSON, for every order route', async () => {
+  const figures = (await lastLineOf('api-orders', '0.03')) as { readonly rest?: object };
+  expect(figures).toMatchObject({ name: 'api-orders', traders: 2 });
+  // Where no PostgreSQL answers there is nothing to measure.
+  if (figures.rest === undefined) return;
+  const way = { ordersPerSecond: expect.any(Number), p50Ms: expect.any(Number) };
+  expect(figures).toMatchObject({ rest: way, stream: way, socket: way, bare: way });
+  expect(figures).toMatchObject({ statementsPerSecond: expect.any(Number) });
+}, 120_000);
+
+it('ends with the figures of lists as JSON, for every kind of query', async () => {
   const waits = { p50Ms: expect.any(Number), p99Ms: expect.any(Number) };
   const figures = (await lastLineOf('lists', '0.001')) as { readonly lists?: object };
   expect(figures).toMatchObject({ name: 'lists', customers: 300, positions: 2_000 });
@@ -88,7 +122,10 @@ it.skipIf(!isWebBuilt || findChromium() === undefined)(
     expect(await lastLineOf('web', '0.005')).toMatchObject({
       name: 'web',
       loaded: { login: page, platform: page },
+      rest: { positionRows: 5, wholeBookKilobytesPerSecond: expect.any(Number) },
+      loadOfFourCharts: { charts: 4, busyShare: { mean: expect.any(Number) } },
       load: {
+        charts: 1,
         positionRows: 200,
         busyShare: { mean: expect.any(Number) },
         frames: { p95Ms: expect.any(Number) },

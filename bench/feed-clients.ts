@@ -9,7 +9,8 @@ import { processorMs } from './machine.ts';
 const CONNECTING_AT_ONCE = 100;
 const CONNECT_TIMEOUT_MS = 30_000;
 const DELAY_MAX_MS = 20_000;
-const TIME = Buffer.from('"ts":');
+/** What comes before the time of a message, in either form. */
+const TIMES = { full: Buffer.from('"ts":'), short: Buffer.from('"quotes",[') } as const;
 const TIME_DIGITS = 13;
 const HEAD_END = Buffer.from('\r\n\r\n');
 const ENGINE_PING = '2';
@@ -66,8 +67,9 @@ type Client = {
 function listen({ socket, clients, symbols, onReady }: Client): void {
   const isRaw = clients.kind === 'raw';
   const narrow = toClientFrame(
-    isRaw ? JSON.stringify(symbols) : `42/prices,${JSON.stringify(['subscribe', { symbols }])}`,
+    isRaw ? JSON.stringify(symbols) : `42/prices,${JSON.stringify(['watch', { symbols }])}`,
   );
+  const time = TIMES[symbols.length > 0 ? 'short' : 'full'];
   const greet = (text: string): void => {
     if (text === ENGINE_PING) socket.write(ENGINE_PONG);
     if (text.startsWith('0{')) socket.write(JOIN);
@@ -76,8 +78,8 @@ function listen({ socket, clients, symbols, onReady }: Client): void {
     onReady();
   };
   const read = createFrameReader((chunk, start, end) => {
-    const timeAt = chunk.indexOf(TIME, start);
-    if (timeAt >= 0 && timeAt < end) note(chunk, timeAt + TIME.length, end - start);
+    const timeAt = chunk.indexOf(time, start);
+    if (timeAt >= 0 && timeAt < end) note(chunk, timeAt + time.length, end - start);
     else greet(chunk.toString('utf8', start, end));
   });
   let head: Buffer | undefined = Buffer.alloc(0);

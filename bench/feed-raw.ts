@@ -7,8 +7,9 @@ import { processorMs } from './machine.ts';
 const INTERVAL_MS = 250;
 
 const server = new WebSocketServer({ host: '127.0.0.1', port: 0, perMessageDeflate: false });
+type Followers = { readonly wanted: readonly string[]; readonly sockets: Set<WebSocket> };
 /** By the text of the set, as the live feed's rooms. */
-const followers = new Map<string, Set<WebSocket>>();
+const followers = new Map<string, Followers>();
 
 function say(message: FromFixture): void {
   process.send?.(message);
@@ -17,9 +18,13 @@ function say(message: FromFixture): void {
 server.on('connection', (socket) => {
   socket.once('message', (data: Buffer) => {
     const key = data.toString();
-    const group = followers.get(key) ?? new Set();
-    followers.set(key, group.add(socket));
-    socket.on('close', () => group.delete(socket));
+    const group = followers.get(key) ?? {
+      wanted: JSON.parse(key) as readonly string[],
+      sockets: new Set<WebSocket>(),
+    };
+    group.sockets.add(socket);
+    followers.set(key, group);
+    socket.on('close', () => group.sockets.delete(socket));
   });
 });
 server.on('listening', () => {
@@ -30,17 +35,22 @@ server.on('listening', () => {
 
 const symbols = loadCatalogue().map(({ symbol }) => symbol);
 function sendAll(): void {
-  for (const [key, group] of followers) {
-    const wanted = JSON.parse(key) as readonly string[];
-    const book = Object.fromEntries(
-      (wanted.length === 0 ? symbols : wanted).map((symbol) => [
-        symbol,
-        { buy: 11_501.25, sell: 11_500.75, ts: Date.now(), state: 'live' },
-      ]),
-    );
-    const message = Buffer.from(`42/prices,${JSON.stringify(['price', book])}`);
-    for (const socket of group) socket.send(message, { binary: false });
+  const nowMs = Date.now();
+  for (const { wanted, sockets } of followers.values()) {
+    const text = wanted.length === 0 ? fullText(nowMs) : shortText(nowMs, wanted);
+    const message = Buffer.from(`42/prices,${text}`);
+    for (const socket of sockets) socket.send(message, { binary: false });
   }
+}
+
+function fullText(ts: number): string {
+  const quote = { buy: 11_501.25, sell: 11_500.75, ts, state: 'live' };
+  return JSON.stringify(['price', Object.fromEntries(symbols.map((symbol) => [symbol, quote]))]);
+}
+
+function shortText(newestAtMs: number, wanted: readonly string[]): string {
+  const quotes = Object.fromEntries(wanted.map((symbol) => [symbol, [11_500.75, 11_501.25, 0]]));
+  return JSON.stringify(['quotes', [newestAtMs, quotes]]);
 }
 
 process.on('message', (message: ToFixture) => {

@@ -1,9 +1,12 @@
-// The live feed of prices: thousands of clients, four batches a second. Beside it the same bytes
-// over bare WebSockets. Server and clients are processes of their own.
+// The live feed of prices: thousands of clients, four batches a second. Some follow the whole book,
+// others watch eight symbols in the short form, most of them the same ones as many others or each a
+// list of its own. Beside it the same bytes over bare WebSockets. Server and clients are processes of
+// their own.
 import { fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { loadCatalogue } from '@halyard/market';
 import { answer, end, send } from './children.ts';
+import { createRandom } from './random.ts';
 import type {
   FeedClients,
   FromClients,
@@ -20,6 +23,9 @@ const FILES_SPARE = 200;
 /** Clients of different watch lists: each list is encoded for itself. */
 const SETS = 64;
 const SYMBOLS_PER_SET = 8;
+/** Clients that share their list with nobody. */
+const OWN_LISTS = 5_000;
+const SEED = 20_261_127;
 const GENERATOR_SHARE_MAX = 0.9;
 
 const FIXTURES = {
@@ -34,12 +40,18 @@ export const measureFeed: Bench = async ({ scale, report }) => {
   const measuredMs = Math.max(MEASURED_MIN_MS, MEASURED_MS * scale);
   const crowds = {
     everything: { sockets: Math.ceil(5_000 * scale), symbolSets: [], measuredMs },
-    eightSymbols: { sockets: Math.ceil(10_000 * scale), symbolSets: createSets(), measuredMs },
+    eightSymbols: { sockets: Math.ceil(20_000 * scale), symbolSets: createSets(SETS), measuredMs },
+    ownLists: {
+      sockets: Math.ceil(OWN_LISTS * scale),
+      symbolSets: createSets(Math.ceil(OWN_LISTS * scale)),
+      measuredMs,
+    },
   };
   assertFiles(crowds.eightSymbols.sockets);
   return {
     everything: await compare(crowds.everything, report),
     eightSymbols: await compare(crowds.eightSymbols, report),
+    ownLists: await compare(crowds.ownLists, report),
   };
 };
 
@@ -92,15 +104,18 @@ async function measure(kind: FeedClients['kind'], crowd: Crowd, report: Report) 
   }
 }
 
-/** Sets that overlap, as watch lists do. */
-function createSets(): readonly (readonly string[])[] {
+/** Different sets that overlap, as watch lists do. */
+function createSets(count: number): readonly (readonly string[])[] {
   const symbols = loadCatalogue().map(({ symbol }) => symbol);
-  return Array.from({ length: SETS }, (_, set) =>
-    Array.from(
-      { length: SYMBOLS_PER_SET },
-      (_unused, at) => symbols[(set + at * 7) % symbols.length],
-    ),
-  ).map((set) => set.filter((symbol) => symbol !== undefined));
+  const random = createRandom(SEED);
+  return Array.from({ length: count }, () => {
+    const set = new Set<string>();
+    while (set.size < SYMBOLS_PER_SET) {
+      const symbol = symbols[Math.floor(random() * symbols.length)];
+      if (symbol !== undefined) set.add(symbol);
+    }
+    return [...set];
+  });
 }
 
 /** Each client is an open file, here and there. */

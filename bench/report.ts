@@ -1,7 +1,7 @@
 /** A bench says what it is doing, and gives the figures of its last line. */
-export type Report = { say(text: string): void };
+export type Report = { say(text: string): void; readonly lines: readonly string[] };
 /** The parts of `web`, in the order in which they are measured. */
-export const WEB_PARTS = ['sizes', 'load', 'lighthouse'] as const;
+export const WEB_PARTS = ['sizes', 'rest', 'load', 'lighthouse'] as const;
 export type WebPart = (typeof WEB_PARTS)[number];
 /** What `engine-crash`, `orders` and `boot` are measured on, in this order. */
 export const DATABASES = ['postgres', 'embedded'] as const;
@@ -23,10 +23,14 @@ export type Bench = (options: {
 
 export function createReport(name: string): Report {
   const startedMs = performance.now();
+  const lines: string[] = [];
   return {
+    lines,
     say: (text) => {
       const seconds = ((performance.now() - startedMs) / 1_000).toFixed(1);
-      console.log(`${name} ${seconds.padStart(6)} s  ${text}`);
+      const line = `${name} ${seconds.padStart(6)} s  ${text}`;
+      lines.push(line);
+      console.log(line);
     },
   };
 }

@@ -71,7 +71,7 @@ async function measureLive(durationMs: number) {
   const market = createMarket({
     ...options,
     feed: createSimulator({ ...options, seed: SEED }),
-    onFault: (error) => {
+    onError: (error) => {
       throw error;
     },
   });

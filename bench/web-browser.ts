@@ -17,7 +17,8 @@ const FLAGS = [
   '--disable-sync',
 ];
 
-export type Site = { readonly url: string; readonly token: string };
+/** Of two customers: one with many positions and one, whose page rests, with few. */
+export type Site = { readonly url: string; readonly token: string; readonly restingToken: string };
 export type Visit = { readonly isSignedIn: boolean; readonly debuggingPort?: number };
 
 /** CHROME_PATH, or the system's; undefined where neither is there. */
@@ -29,7 +30,7 @@ export function findChromium(): string | undefined {
 
 /** Gives what `use` gives; the browser and its profile are gone afterwards. */
 export async function withBrowser<Value>(
-  site: Site,
+  site: Pick<Site, 'url' | 'token'>,
   { isSignedIn, debuggingPort }: Visit,
   use: (context: BrowserContext) => Promise<Value>,
 ): Promise<Value> {
@@ -55,7 +56,10 @@ export async function withBrowser<Value>(
 }
 
 /** On a page of the site that runs no script of the app, so that nothing is cached yet. */
-async function signIn(context: BrowserContext, { url, token }: Site): Promise<void> {
+async function signIn(
+  context: BrowserContext,
+  { url, token }: Pick<Site, 'url' | 'token'>,
+): Promise<void> {
   const page = await context.newPage();
   await page.goto(`${url}/robots.txt`);
   await page.evaluate(([key, value]) => localStorage.setItem(key, value), [

@@ -1,5 +1,5 @@
-// The trading screen for minutes, with every symbol moving four times a second and 200 positions
-// open: how busy its main thread is, how even its frames are, and whether its memory grows.
+// The trading screen for minutes, with every symbol moving four times a second, 200 positions open and
+// one or four charts: how busy its main thread is, how even its frames are, and whether its memory grows.
 import { MINUTE_MS } from '@halyard/core/time';
 import type { CDPSession, Page } from 'playwright-core';
 import { percentile, rounded, type Report } from './report.ts';
@@ -14,7 +14,17 @@ type Minute = {
   readonly longTasksMs: readonly number[];
 };
 
-export async function measureLoad(site: Site, minutes: number, report: Report) {
+/** What four charts show: four symbols, each with an indicator, as somebody who follows them would. */
+const CELLS = ['BTCUSD', 'ETHUSD', 'EURUSD', 'XAUUSD'].map((symbol, at) => ({
+  symbol,
+  timeframe: (['1m', '15m', '1h', '4h'] as const)[at],
+  indicators: [{ name: 'MA', periods: [5, 20] }],
+}));
+
+type Load = { readonly charts: 1 | 4; readonly minutes: number };
+
+export async function measureLoad(site: Site, { charts, minutes }: Load, report: Report) {
+  await saveCharts(site, charts);
   return await withBrowser(site, { isSignedIn: true }, async (context) => {
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
@@ -22,12 +32,16 @@ export async function measureLoad(site: Site, minutes: number, report: Report) {
     await session.send('Performance.enable', { timeDomain: 'threadTicks' });
     await page.goto(`${site.url}/platform/BTCUSD`);
     await awaitPlatform(page);
+    await page
+      .getByRole('application')
+      .nth(charts - 1)
+      .waitFor();
     await page.waitForTimeout(Math.min(SETTLE_MS, minutes * MINUTE_MS));
     await watch(page);
     const measured: Minute[] = [];
     let firstHeapBytes = 0;
     for (let minute = 1; minute <= Math.ceil(minutes); minute += 1) {
-      report.say(`load: minute ${minute} of ${minutes}`);
+      report.say(`load with ${charts} charts: minute ${minute} of ${minutes}`);
       const lengthMs = Math.min(1, minutes) * MINUTE_MS;
       measured.push(await measureMinute(page, session, lengthMs));
       if (minute === 1) firstHeapBytes = await settledHeapBytes(session);
@@ -36,11 +50,29 @@ export async function measureLoad(site: Site, minutes: number, report: Report) {
     const rows = page.getByRole('tabpanel', { name: 'Positions', exact: true });
     return {
       minutes,
+      charts: await page.getByRole('application').count(),
       positionRows: (await rows.getByRole('row').count()) - 1,
       ...sumUp(measured),
       heap: { firstHeapBytes, lastHeapBytes, ratio: rounded(lastHeapBytes / firstHeapBytes, 4) },
     };
   });
+}
+
+/** Before the page is opened, which reads the layout when it starts. */
+async function saveCharts({ url, token }: Site, charts: Load['charts']): Promise<void> {
+  const layout = {
+    px: { left: 300, right: 300, bottom: 240 },
+    folded: [],
+    chartCount: charts,
+    charts: charts === 1 ? [] : CELLS,
+    tables: {},
+  };
+  const reply = await fetch(`${url}/api/accounts/workspace/save`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ layout }),
+  });
+  if (!reply.ok) throw new Error(`the layout was not saved: ${await reply.text()}`);
 }
 
 declare global {

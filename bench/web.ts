@@ -1,6 +1,7 @@
 // What the web app costs the customer's browser, in a real Chromium on the served production build:
-// what it loads until it can be used, what Lighthouse says of it, and what the trading screen keeps
-// busy while every price moves. Lighthouse is part of a run at scale 1, or of
+// what it loads until it can be used, what the trading screen receives while nobody touches it, what
+// it keeps busy with one and with four charts while every price moves, and what Lighthouse says of
+// it. Lighthouse is part of a run at scale 1, or of
 // one that asks for it alone.
 import { fork } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -14,12 +15,16 @@ import { startBidPoints } from './walk.ts';
 import type { Site } from './web-browser.ts';
 import { measureLighthouse } from './web-lighthouse.ts';
 import { measureLoad } from './web-load.ts';
+import { measureRest } from './web-rest.ts';
 import { writePrices } from './web-prices.ts';
 import { measureSizes } from './web-sizes.ts';
 
 const FIXTURE = new URL('../packages/server/test/bench/web-fixture.ts', import.meta.url);
 const BUILD = fileURLToPath(new URL('../packages/web/dist/index.html', import.meta.url));
 const POSITIONS = 200;
+const RESTING_POSITIONS = 5;
+/** A minute is enough: nothing happens. */
+const RESTING_MINUTES = 1;
 const MINUTES = 10;
 const PATHS = ['/', '/login', '/platform/BTCUSD'];
 
@@ -35,7 +40,12 @@ export const measureWeb: Bench = async (wanted) => {
     instruments.map((instrument) => [instrument.symbol, startBidPoints(instrument)]),
   );
   const environment = writePrices(instruments, folder);
-  const options = { customers: 1, positionsEach: POSITIONS, openPoints, environment };
+  const options = {
+    positionsEach: POSITIONS,
+    restingPositions: RESTING_POSITIONS,
+    openPoints,
+    environment,
+  };
   const fixture = fork(FIXTURE, [JSON.stringify(options)]);
   try {
     const site = await answer<FromFixture, 'listening'>(fixture, 'listening');
@@ -44,8 +54,14 @@ export const measureWeb: Bench = async (wanted) => {
       report.say('what is loaded');
       figures['loaded'] = await measureSizes(site);
     }
+    if (only === undefined || only === 'rest') {
+      figures['rest'] = await measureRest(site, RESTING_MINUTES * scale, report);
+    }
     if (only === undefined || only === 'load') {
-      figures['load'] = await measureLoad(site, minutes * scale, report);
+      for (const charts of [1, 4] as const) {
+        const load = { charts, minutes: minutes * scale };
+        figures[charts === 1 ? 'load' : 'loadOfFourCharts'] = await measureLoad(site, load, report);
+      }
     }
     if (only === 'lighthouse' || (only === undefined && scale === 1)) {
       figures['lighthouse'] = await measureLighthouse(site, paths, report);

@@ -58,7 +58,8 @@ mkdir -p bin
 for binary in node_modules/node-linux-*/bin/node; do ln -s "../$binary" bin/node; done
 cat > bin/halyard <<'SCRIPT'
 #!/bin/sh
-exec "$(dirname "$0")/node" "$(dirname "$0")/../packages/server/src/halyard.ts" "$@"
+bin=$(dirname "$(readlink -f "$0")")
+exec "$bin/node" "$bin/../packages/server/src/halyard.ts" "$@"
 SCRIPT
 chmod 755 bin/halyard
 rm -rf e2e bench packages/web/package.json package-lock.json .npmrc

@@ -39,11 +39,14 @@ export default defineConfig({
   workers: 3,
   // Each test has customers of its own, so that those of one file can run on several programs.
   fullyParallel: true,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Nothing waits this long where the machine is fast. A slow one runs the server tests beside.
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   use: {
     viewport: { width: 1440, height: 960 },
     screenshot: 'only-on-failure',
+    // Requests of a service worker can't be held up by a page; its own journey allows it.
+    serviceWorkers: 'block',
     // Each frame of a transition is drawn by the processor.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {

@@ -2,7 +2,7 @@
 // Whoever carries the risk of the source account covers it on the target: each position that opens
 // there is opened here on the same side, and closes with it, in parts as well.
 //
-//   export SOURCE_URL=http://localhost:3000 SOURCE_KEY=hk_live_… TARGET_KEY=hk_live_…
+//   export SOURCE_URL=http://localhost:3000 SOURCE_KEY=hk_practice_… TARGET_KEY=hk_practice_…
 //   node --conditions=halyard-source examples/hedger.ts
 //
 // Settings: SOURCE_URL, SOURCE_KEY (scope read), TARGET_URL (SOURCE_URL), TARGET_KEY (scope trade),

@@ -1,7 +1,7 @@
 // Moving-average cross: holds a bought position while the fast average of the closing prices is above
 // the slow one, and closes it when the fast average is below. It decides once for each new candle.
 //
-//   export HALYARD_URL=http://localhost:3000 HALYARD_KEY=hk_live_…
+//   export HALYARD_URL=http://localhost:3000 HALYARD_KEY=hk_practice_…
 //   node --conditions=halyard-source examples/moving-average-cross.ts
 //
 // Settings: HALYARD_URL, HALYARD_KEY (scope trade), SYMBOL (BTCUSD), TIMEFRAME (1m), FAST (5) and SLOW

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import {
-  findFaults,
+  findProblems,
   idsIn,
   passedInPlaywright,
   passedInVitest,
@@ -49,7 +49,7 @@ describe('a requirement', () => {
   ] as const;
 
   it('is listed when no test names it', () => {
-    expect(findFaults(requirements, [])).toEqual([
+    expect(findProblems(requirements, [])).toEqual([
       'a-server (server): no server test',
       'a-web (web): no browser test',
       'a-both (both): no server test',
@@ -62,14 +62,14 @@ describe('a requirement', () => {
       { side: 'server', title: 'does [a-server] [a-both]' },
       { side: 'screen', title: 'shows [a-web] [a-both]' },
     ] as const;
-    expect(findFaults(requirements, tests)).toEqual(['a-both (both): no browser test']);
+    expect(findProblems(requirements, tests)).toEqual(['a-both (both): no browser test']);
     const shown = { side: 'browser', title: 'shows [a-both]' } as const;
-    expect(findFaults(requirements, [...tests, shown])).toEqual([]);
+    expect(findProblems(requirements, [...tests, shown])).toEqual([]);
   });
 
   it('must exist for a title to name it', () => {
     const tests = [{ side: 'server', title: 'does [a-server] [a-serfer]' }] as const;
-    expect(findFaults([{ id: 'a-server', layer: 'server' }], tests)).toEqual([
+    expect(findProblems([{ id: 'a-server', layer: 'server' }], tests)).toEqual([
       'a-serfer: in a title, but no requirement',
     ]);
   });

@@ -33,7 +33,7 @@ export function idsIn(title: string): readonly string[] {
 }
 
 /** What is not proven, one line each, and ids in titles that are no requirement's. */
-export function findFaults(
+export function findProblems(
   requirements: readonly Requirement[],
   tests: readonly PassedTest[],
 ): readonly string[] {
@@ -121,9 +121,9 @@ function main(root: string): void {
   if (text !== undefined) {
     tests.push(...passedInPlaywright((JSON.parse(text) as Required<PlaywrightSuite>).suites));
   }
-  const faults = findFaults(requirements, tests);
-  for (const fault of faults) console.log(fault);
-  console.log(`${requirements.length} requirements, ${faults.length} without a test or unknown`);
+  const problems = findProblems(requirements, tests);
+  for (const problem of problems) console.log(problem);
+  console.log(`${requirements.length} requirements, ${problems.length} without a test or unknown`);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

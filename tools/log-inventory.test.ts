@@ -62,7 +62,7 @@ it('finds level, text and fields of a line', () => {
   expect(lines[0]).toMatchObject({ fields: ['err', 'id'], part: 'platform/jobs' });
 });
 
-it('stands in the documentation as the sources write it', async () => {
+it('matches the generated documentation', async () => {
   const lines = listLogLines(ROOT);
   expect(lines.length).toBeGreaterThan(80);
   await expect(toPage(lines)).toMatchFileSnapshot('../docs/operate/logs.md');

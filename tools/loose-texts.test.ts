@@ -5,7 +5,7 @@ import { findLooseTexts } from './loose-texts.ts';
 
 const SOURCES = join(import.meta.dirname, '../packages/web/src');
 
-it('every text of the web app stands in a catalogue', () => {
+it('has every text of the web app in a catalogue', () => {
   const paths = globSync('**/*.tsx', { cwd: SOURCES });
   expect(paths.length).toBeGreaterThan(0);
   const loose = paths.flatMap((path) =>
@@ -31,7 +31,7 @@ it('finds words between tags, in expressions, and in attributes that are shown',
   ]);
 });
 
-it('leaves keys, classes, names, signs and the product alone', () => {
+it('ignores keys, classes, names, symbols and the product name', () => {
   const source = `
     const a = <p className="big" id={'main'}>{t('hello')} · 5 % {value}</p>;
     const b = <a aria-label="Halyard" href="/login">▲</a>;

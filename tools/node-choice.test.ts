@@ -42,13 +42,13 @@ it('prefers the pinned Node to the running one', () => {
   expect(chooseProductNode(root, NODE_20)).toEqual({ path: pinned });
 });
 
-it('takes a new enough running Node when none is pinned or the pinned one does not start', () => {
+it('uses a recent running Node if none is pinned or the pinned one does not start', () => {
   expect(chooseProductNode(root, NODE_24)).toEqual({ path: '/opt/node' });
   pin('exit 1');
   expect(chooseProductNode(root, NODE_24)).toEqual({ path: '/opt/node' });
 });
 
-it('refuses with the platform and what to install when there is neither', () => {
+it('rejects with the platform and what to install if there is neither', () => {
   expect(chooseProductNode(root, NODE_20)).toEqual({
     rejection: expect.stringMatching(/linux x64.*install Node 24/),
   });

@@ -35,19 +35,19 @@ it('lists what the shipped packages need, each as Node would resolve it', () => 
   ]);
 });
 
-it('accepts a licence of the list, alone or on offer, and no other', () => {
+it('accepts listed licences, alone or as an alternative, and no others', () => {
   expect(isAccepted('MIT')).toBe(true);
   expect(isAccepted('(GPL-3.0 OR MIT)')).toBe(true);
   expect(isAccepted('GPL-3.0')).toBe(false);
   expect(isAccepted('none')).toBe(false);
 });
 
-it('takes a text by its title where a package declares nothing', () => {
+it('recognises a licence text by its title if a package declares none', () => {
   expect(titledLicence('MIT License\n\nCopyright (c) 2017 A')).toBe('MIT');
   expect(titledLicence('All rights reserved. Not the MIT License\n')).toBe('none');
 });
 
-it('gives each licence text once, with the packages it covers', () => {
+it('prints each licence text once, with its packages', () => {
   const text = formatNotices([
     { name: 'a 1.0.0', licence: 'MIT', text: 'Free.' },
     { name: 'b 1.0.0', licence: 'MIT', text: 'Free.' },

@@ -19,11 +19,11 @@ function authentication(kind: number): Buffer {
   return message;
 }
 
-it('is open when the user is let in at once', async () => {
+it('is open if the user connects without a password', async () => {
   expect(await askPostgres(await serverAnswering(authentication(0)))).toBe('open');
 });
 
-it('is locked when a password is asked for or the user is refused', async () => {
+it('is locked if a password is required or the user is rejected', async () => {
   expect(await askPostgres(await serverAnswering(authentication(10)))).toBe('locked');
   server?.close();
   expect(await askPostgres(await serverAnswering(Buffer.from('E no such user')))).toBe('locked');

@@ -14,34 +14,39 @@ export const MODULES_MIN = 500;
 
 const FOLDERS = ['packages', 'sdk', 'e2e', 'bench', 'examples', 'tools'];
 
-/** Cruises the house that stands in `root`; gives one fault per import that breaks a rule. */
+/** Cruises the program in `root`; returns one problem per import that breaks a rule. */
 export async function checkImports({
   root,
   modulesMin,
 }: {
   root: string;
   modulesMin: number;
-}): Promise<{ modules: readonly IModule[]; faults: string[] }> {
+}): Promise<{ modules: readonly IModule[]; problems: string[] }> {
   const options = await extractOptions(join(import.meta.dirname, '../.dependency-cruiser.mjs'));
   const folders = FOLDERS.filter((folder) => existsSync(join(root, folder)));
   const { output } = await cruise(folders, { ...options, baseDir: root, validate: true });
   const { modules, summary } = output as ICruiseResult;
-  const faults = summary.violations.map(({ rule, from, to }) => {
+  const problems = summary.violations.map(({ rule, from, to }) => {
     const reason = options.ruleSet?.forbidden?.find(({ name }) => name === rule.name)?.comment;
     return `${from} → ${to}\n    ${rule.name}: ${reason ?? ''}`;
   });
   if (summary.totalCruised < modulesMin) {
-    faults.push(`only ${summary.totalCruised} modules were seen; at least ${modulesMin} are there`);
+    problems.push(
+      `only ${summary.totalCruised} modules were seen; at least ${modulesMin} are there`,
+    );
   }
-  return { modules, faults };
+  return { modules, problems };
 }
 
 if (import.meta.main) {
-  const { modules, faults } = await checkImports({ root: process.cwd(), modulesMin: MODULES_MIN });
-  faults.push(...findUnusedImports(modules));
+  const { modules, problems } = await checkImports({
+    root: process.cwd(),
+    modulesMin: MODULES_MIN,
+  });
+  problems.push(...findUnusedImports(modules));
   const owned = checkTables(process.cwd());
-  for (const fault of [...faults, ...owned.faults]) console.error(fault);
-  console.log(`${modules.length} modules, ${faults.length} broken import rules`);
-  console.log(`${owned.tables} tables, ${owned.faults.length} broken table rules`);
-  process.exitCode = faults.length + owned.faults.length > 0 ? 1 : 0;
+  for (const problem of [...problems, ...owned.problems]) console.error(problem);
+  console.log(`${modules.length} modules, ${problems.length} broken import rules`);
+  console.log(`${owned.tables} tables, ${owned.problems.length} broken table rules`);
+  process.exitCode = problems.length + owned.problems.length > 0 ? 1 : 0;
 }

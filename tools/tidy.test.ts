@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { faultsOf, faultsOfFolders, faultsOfLockfile } from './tidy.ts';
+import { problemsOf, problemsOfFolders, problemsOfLockfile } from './tidy.ts';
 
 const CORE = 'packages/core/src/money/cents.ts';
 
@@ -12,7 +12,7 @@ it.each([
   'tsconfig.base.json',
   'packages/web/src/features/password/new-password.tsx',
 ])('accepts the name %s', (path) => {
-  expect(faultsOf(path, '')).toEqual([]);
+  expect(problemsOf(path, '')).toEqual([]);
 });
 
 it.each([
@@ -21,8 +21,8 @@ it.each([
   ['packages/web/src/utils/money.ts', 'does not say'],
   ['packages/server/src/platform/db/helpers.ts', 'does not say'],
   ['packages/server/src/features/trading/trading-service.ts', 'does not say'],
-])('reports the name %s', (path, fault) => {
-  expect(faultsOf(path, '')).toEqual([expect.stringContaining(fault)]);
+])('reports the name %s', (path, problem) => {
+  expect(problemsOf(path, '')).toEqual([expect.stringContaining(problem)]);
 });
 
 it.each([
@@ -45,7 +45,7 @@ it.each([
   ['docs/notes.md', `key ${'AKIA'}ABCDEFGHIJKLMNOP`, 'no secret'],
   ['deploy/key.pem', `-----BEGIN ${'PRIVATE'} KEY-----`, 'no secret'],
 ])('reports in %s: %s', (path, line, instead) => {
-  expect(faultsOf(path, `fine\n${line}\n`)).toEqual([expect.stringMatching(`:2: .*${instead}`)]);
+  expect(problemsOf(path, `fine\n${line}\n`)).toEqual([expect.stringMatching(`:2: .*${instead}`)]);
 });
 
 it.each([
@@ -59,30 +59,30 @@ it.each([
   ['.npmrc', 'omit-lockfile-registry-resolved=true'],
   ['docs/guide.md', 'GET /api/home/page'],
 ])('accepts in %s: %s', (path, line) => {
-  expect(faultsOf(path, line)).toEqual([]);
+  expect(problemsOf(path, line)).toEqual([]);
 });
 
 it('reports a file of more than 350 lines', () => {
-  expect(faultsOf(CORE, 'x\n'.repeat(350))).toEqual([]);
-  expect(faultsOf(CORE, 'x\n'.repeat(351))).toEqual([`${CORE}: 351 lines; at most 350`]);
+  expect(problemsOf(CORE, 'x\n'.repeat(350))).toEqual([]);
+  expect(problemsOf(CORE, 'x\n'.repeat(351))).toEqual([`${CORE}: 351 lines; at most 350`]);
 });
 
 it('reports a folder that holds more than 40 files, without those of its subfolders', () => {
   const filesIn = (folder: string, count: number): string[] =>
     Array.from({ length: count }, (_, index) => `${folder}/part-${index}.ts`);
   const full = filesIn('packages/core/src/money', 40);
-  expect(faultsOfFolders([...full, ...filesIn('packages/core/src/money/rates', 40)])).toEqual([]);
-  expect(faultsOfFolders([...full, 'packages/core/src/money/one-more.ts'])).toEqual([
+  expect(problemsOfFolders([...full, ...filesIn('packages/core/src/money/rates', 40)])).toEqual([]);
+  expect(problemsOfFolders([...full, 'packages/core/src/money/one-more.ts'])).toEqual([
     'packages/core/src/money: 41 files; at most 40 – instead: subfolders by subject',
   ]);
 });
 
 it('accepts more than 40 decisions in their folder', () => {
   const decisions = Array.from({ length: 41 }, (_, index) => `docs/decisions/${index}.md`);
-  expect(faultsOfFolders(decisions)).toEqual([]);
+  expect(problemsOfFolders(decisions)).toEqual([]);
 });
 
 it('reports download addresses in the lockfile and nothing else', () => {
-  expect(faultsOfLockfile('"resolved": "packages/core"')).toEqual([]);
-  expect(faultsOfLockfile('"resolved": "https://x/y.tgz"')).toHaveLength(1);
+  expect(problemsOfLockfile('"resolved": "packages/core"')).toEqual([]);
+  expect(problemsOfLockfile('"resolved": "https://x/y.tgz"')).toHaveLength(1);
 });

@@ -3,15 +3,15 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import { findBannedWords } from './rules/banned-words.ts';
 import {
-  faultsOfAnchors,
-  faultsOfDecision,
-  faultsOfDecisionIndex,
-  faultsOfDecisions,
-  faultsOfGlossary,
-  faultsOfLinks,
+  problemsOfAnchors,
+  problemsOfDecision,
+  problemsOfDecisionIndex,
+  problemsOfDecisions,
+  problemsOfGlossary,
+  problemsOfLinks,
 } from './rules/document-rules.ts';
 import {
-  faultsOfMigrations,
+  problemsOfMigrations,
   MIGRATIONS,
   readMigrationFiles,
   readReleased,
@@ -20,7 +20,17 @@ import {
 
 const NOT_OURS = new Set(['node_modules', 'dist', '.git', '.cache', '__pycache__']);
 const NOT_OURS_AT_ROOT = new Set(['data', 'release', 'e2e/results', 'package-lock.json']);
-const BINARY = new Set(['.png', '.ico', '.woff2', '.mmdb', '.jpg', '.gz', '.bin']);
+const BINARY = new Set([
+  '.png',
+  '.ico',
+  '.woff2',
+  '.mmdb',
+  '.jpg',
+  '.webp',
+  '.webm',
+  '.gz',
+  '.bin',
+]);
 const FILE_LINES_MAX = 350;
 /** A single SQL function can't be split into files; `npm run commit-function` adds its parameters. */
 const LINES_MAX_OF = new Map([['packages/server/migrations/functions/engine-commit.sql', 400]]);
@@ -42,7 +52,7 @@ const HEADLESS_PRODUCT = /^packages\/(?:core|contract|market|server)\/src\//;
 const KEBAB_CASE = /^\.?[a-z0-9]+(?:[-.][a-z0-9]+)*$/;
 /** Of this project's conventions, and of the tools that read the files under deploy/. */
 const NAMES_FIXED_ELSEWHERE =
-  /^(?:[A-Z-]+(?:\.md)?|Containerfile|Caddyfile|Chart\.yaml|__init__\.py)$/;
+  /^(?:[A-Z_-]+(?:\.md)?|pull_request_template\.md|Containerfile|Caddyfile|Chart\.yaml|__init__\.py)$/;
 const NAMES_THAT_SAY_NOTHING =
   /^(?:utils?|helpers?|common|misc|shared|managers?|services?|impl|base|new|old|te?mp)$|-(?:utils?|helpers?|manager|service|impl)$/;
 
@@ -115,11 +125,13 @@ const BANS: readonly Ban[] = [
 ];
 
 /** What is wrong with a file, one sentence each. */
-export function faultsOf(path: string, text: string): string[] {
-  return [...faultsOfName(path), ...faultsOfText(path, text)].map((fault) => `${path}${fault}`);
+export function problemsOf(path: string, text: string): string[] {
+  return [...problemsOfName(path), ...problemsOfText(path, text)].map(
+    (problem) => `${path}${problem}`,
+  );
 }
 
-function faultsOfName(path: string): string[] {
+function problemsOfName(path: string): string[] {
   return path
     .split('/')
     .filter((segment) => !NAMES_FIXED_ELSEWHERE.test(segment))
@@ -130,7 +142,7 @@ function faultsOfName(path: string): string[] {
     });
 }
 
-function faultsOfText(path: string, text: string): string[] {
+function problemsOfText(path: string, text: string): string[] {
   if (TIDY_ITSELF.test(path)) return [];
   const lines = text.split('\n');
   const bans = BANS.filter(({ where, except }) => where.test(path) && except?.test(path) !== true);
@@ -149,8 +161,8 @@ function faultsOfText(path: string, text: string): string[] {
   return [...banned, `: ${length} lines; at most ${maximum}`];
 }
 
-/** One fault for each folder that holds too many files; those of its subfolders do not count. */
-export function faultsOfFolders(paths: readonly string[]): string[] {
+/** One problem for each folder that holds too many files; those of its subfolders do not count. */
+export function problemsOfFolders(paths: readonly string[]): string[] {
   const counts = new Map<string, number>();
   for (const folder of paths.map((path) => dirname(path))) {
     counts.set(folder, (counts.get(folder) ?? 0) + 1);
@@ -164,7 +176,7 @@ export function faultsOfFolders(paths: readonly string[]): string[] {
 }
 
 /** Download addresses tie a lockfile to the machine it was made on. */
-export function faultsOfLockfile(text: string): string[] {
+export function problemsOfLockfile(text: string): string[] {
   const addresses = text.match(/"resolved": "\w+:\/\//g) ?? [];
   return addresses.length > 0
     ? [`package-lock.json: ${addresses.length} download addresses; there must be none`]
@@ -180,16 +192,16 @@ function listFiles(folder: string): string[] {
   });
 }
 
-function faultsOfDocuments(): string[] {
+function problemsOfDocuments(): string[] {
   const decisions = readdirSync(DECISIONS).filter((name) => name !== DECISION_INDEX);
   return [
-    ...faultsOfDecisions(decisions),
-    ...faultsOfDecisionIndex(decisions, readFileSync(join(DECISIONS, DECISION_INDEX), 'utf8')),
+    ...problemsOfDecisions(decisions),
+    ...problemsOfDecisionIndex(decisions, readFileSync(join(DECISIONS, DECISION_INDEX), 'utf8')),
     ...decisions.flatMap((name) =>
-      faultsOfDecision(name, readFileSync(join(DECISIONS, name), 'utf8')),
+      problemsOfDecision(name, readFileSync(join(DECISIONS, name), 'utf8')),
     ),
-    ...faultsOfGlossary(readFileSync('docs/glossary.md', 'utf8')),
-    ...faultsOfMigrations(
+    ...problemsOfGlossary(readFileSync('docs/glossary.md', 'utf8')),
+    ...problemsOfMigrations(
       readMigrationFiles(MIGRATIONS),
       readReleased(readFileSync(RELEASED, 'utf8')),
     ),
@@ -198,22 +210,22 @@ function faultsOfDocuments(): string[] {
 
 if (import.meta.main) {
   const files = listFiles('');
-  const faults = [
+  const problems = [
     ...files.flatMap((path) => {
       const text = readFileSync(path, 'utf8');
-      if (!path.endsWith('.md')) return faultsOf(path, text);
-      const links = faultsOfLinks(path, text, existsSync);
+      if (!path.endsWith('.md')) return problemsOf(path, text);
+      const links = problemsOfLinks(path, text, existsSync);
       // A link to a file that is not there is reported once.
       const read = (other: string): string =>
         existsSync(other) ? readFileSync(other, 'utf8') : '';
-      const anchors = path === NOTICES ? [] : faultsOfAnchors(path, text, read);
-      return [...faultsOf(path, text), ...links, ...anchors];
+      const anchors = path === NOTICES ? [] : problemsOfAnchors(path, text, read);
+      return [...problemsOf(path, text), ...links, ...anchors];
     }),
-    ...faultsOfFolders(files),
-    ...faultsOfLockfile(readFileSync('package-lock.json', 'utf8')),
-    ...faultsOfDocuments(),
+    ...problemsOfFolders(files),
+    ...problemsOfLockfile(readFileSync('package-lock.json', 'utf8')),
+    ...problemsOfDocuments(),
   ];
-  for (const fault of faults) console.error(fault);
-  console.log(`${files.length} files, ${faults.length} untidy places`);
-  process.exitCode = faults.length > 0 ? 1 : 0;
+  for (const problem of problems) console.error(problem);
+  console.log(`${files.length} files, ${problems.length} untidy places`);
+  process.exitCode = problems.length > 0 ? 1 : 0;
 }

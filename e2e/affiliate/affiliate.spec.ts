@@ -30,11 +30,11 @@ async function signIn(page: Page, partner: Credentials): Promise<void> {
   await expect(page.getByRole('region', { name: 'Sign-ups' }).first()).toBeVisible();
 }
 
-test('asks for a sign-in of its own first [r-affiliate-login] [a-not-logged-in] [p-visitor-affiliate-login] [p-affiliate-separate] [v-affiliate-email-required] [v-affiliate-email-pattern] [v-affiliate-password]', async ({
+test('requires a separate affiliate sign-in [r-affiliate-login] [a-not-logged-in] [p-visitor-affiliate-login] [p-affiliate-separate] [v-affiliate-email-required] [v-affiliate-email-pattern] [v-affiliate-password]', async ({
   page,
   halyard,
   partner,
-  faults,
+  problems,
 }) => {
   let sent = 0;
   page.on('request', (request) => {
@@ -54,7 +54,7 @@ test('asks for a sign-in of its own first [r-affiliate-login] [a-not-logged-in] 
   await fillSignIn(page, halyard.customer);
   await expect(page.getByText('Invalid credentials.')).toBeVisible();
   expect(sent).toBe(2);
-  forgive(faults, /status of 401/);
+  forgive(problems, /status of 401/);
 });
 
 test('lists the sign-ups with their columns, and how many of them deposited [r-affiliate-panel] [a-columns] [a-rate] [a-conversion-null] [o-affiliate-signups] [p-affiliate-bearer] [c-affiliate-login] [c-affiliate-get]', async ({
@@ -123,7 +123,7 @@ test('filters by the day of sign-up or of the first deposit, all three given [a-
 });
 
 test(
-  'gives the links to copy, the pages that brought sign-ups, and the rows as CSV',
+  'shows referral links to copy and the pages that brought sign-ups, and exports the rows as CSV',
   EXTENDED,
   async ({ page, context, halyard, partner }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -147,7 +147,7 @@ test(
   },
 );
 
-test('signs out to its own sign-in, in all tabs, and leaves a customer signed in [a-logout-clears] [a-logout-path]', async ({
+test('signs the affiliate out in all tabs and leaves a customer signed in [a-logout-clears] [a-logout-path]', async ({
   page,
   context,
   halyard,
@@ -176,10 +176,10 @@ test('signs out to its own sign-in, in all tabs, and leaves a customer signed in
   expect(asked.status).toBe(401);
 });
 
-test('changes the password, and says when a session has ended [c-affiliate-password]', async ({
+test('changes the password and says when the session has ended [c-affiliate-password]', async ({
   page,
   halyard,
-  faults,
+  problems,
 }) => {
   const email = `partner-${Date.now()}@halyard.example`;
   const made = await halyard.operate('affiliate', 'create', email, 'Second Partner');
@@ -205,26 +205,22 @@ test('changes the password, and says when a session has ended [c-affiliate-passw
   await page.getByLabel('Until').fill('2026-01-02');
   await page.getByRole('button', { name: 'Apply' }).click();
   await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
-  forgive(faults, /status of (401|403)/);
+  forgive(problems, /status of (401|403)/);
+});
+
+test('says what could not be loaded and retries', EXTENDED, async ({ page, partner, problems }) => {
+  await page.route('**/api/affiliate/get', (route) => route.fulfill({ status: 503, body: '{}' }));
+  await signIn(page, partner);
+  const card = page.getByRole('region', { name: 'Sign-ups' }).first();
+  await expect(card.getByText("This couldn't be loaded")).toBeVisible();
+  await page.unroute('**/api/affiliate/get');
+  await card.getByRole('button', { name: 'Try again' }).click();
+  await expect(card.getByRole('row')).toHaveCount(4);
+  forgive(problems, /status of 503/);
 });
 
 test(
-  'says what could not be loaded, and tries again',
-  EXTENDED,
-  async ({ page, partner, faults }) => {
-    await page.route('**/api/affiliate/get', (route) => route.fulfill({ status: 503, body: '{}' }));
-    await signIn(page, partner);
-    const card = page.getByRole('region', { name: 'Sign-ups' }).first();
-    await expect(card.getByText("This couldn't be loaded")).toBeVisible({ timeout: 20_000 });
-    await page.unroute('**/api/affiliate/get');
-    await card.getByRole('button', { name: 'Try again' }).click();
-    await expect(card.getByRole('row')).toHaveCount(4);
-    forgive(faults, /status of 503/);
-  },
-);
-
-test(
-  'is free of faults in both themes, from desk to phone and in German',
+  'passes the accessibility check in both themes, at desktop and phone widths, and in German',
   EXTENDED,
   async ({ page, partner }) => {
     await page.goto('/affiliate');

@@ -4,52 +4,55 @@ import { openList, openTab, test } from './office.ts';
 import { expectSound } from '../support/sound.ts';
 import { EXTENDED } from '../support/extended.ts';
 
-test('is free of faults in both themes, from desk to phone', EXTENDED, async ({ office: page }) => {
-  test.setTimeout(120_000);
-  await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
-  await expectSound(page, 'office-home');
-  await openList(page, 'Customers');
-  await expect(page.getByRole('table').getByRole('row').nth(1)).toBeVisible();
-  await expectSound(page, 'office-customers');
-  await page.getByRole('table').getByRole('row').nth(1).getByRole('link').first().click();
-  await expect(page.getByRole('heading', { level: 1, name: /\(#\d+\)$/ })).toBeVisible();
-  await expectSound(page, 'office-customer');
-  for (const tab of ['Verification', 'Trading terms', 'Positions', 'Money', 'Access']) {
-    await openTab(page, tab);
-    await expectSound(page, `office-customer-${tab.toLowerCase().replace(' ', '-')}`);
-  }
-  await openTab(page, 'Trading terms');
-  await page.getByRole('button', { name: 'Allowed leverage' }).click();
-  await expectSound(page, 'office-permit');
-  await page.keyboard.press('Escape');
-  await openList(page, 'Symbols');
-  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
-  await expectSound(page, 'office-chosen');
-  await page.goto('/backoffice/reports/daily');
-  await page.getByRole('button', { name: 'Show' }).click();
-  await expect(page.getByRole('region', { name: 'Daily figures' })).toBeVisible();
-  await expectSound(page, 'office-report');
-  await openList(page, 'Reports');
-  await expectSound(page, 'office-reports');
-  await openList(page, 'Treasury');
-  await expect(page.getByRole('region', { name: 'Ledger' })).toBeVisible();
-  await expectSound(page, 'office-treasury');
-  await openList(page, 'Trading pause');
-  await expectSound(page, 'office-maintenance');
-  await openList(page, 'Staff');
-  await page.getByRole('button', { name: 'Add a member' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Add a member' }).click();
-  await expect(page.getByText('This field is required')).toHaveCount(3);
-  await expectSound(page, 'office-action');
-  await page.keyboard.press('Escape');
-  await page.goto('/backoffice/account');
-  await expect(page.getByText('This session')).toBeVisible();
-  await expectSound(page, 'office-account');
-  // The session is shared by all tests: the server is not told.
-  await page.route('**/api/backoffice/logout', (route) =>
-    route.fulfill({ json: { status: 'success', data: {} } }),
-  );
-  await page.getByRole('button', { name: 'Log out' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
-  await expectSound(page, 'office-sign-in');
-});
+test(
+  'passes the accessibility check in both themes, at desktop and phone widths',
+  EXTENDED,
+  async ({ office: page }) => {
+    await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
+    await expectSound(page, 'office-home');
+    await openList(page, 'Customers');
+    await expect(page.getByRole('table').getByRole('row').nth(1)).toBeVisible();
+    await expectSound(page, 'office-customers');
+    await page.getByRole('table').getByRole('row').nth(1).getByRole('link').first().click();
+    await expect(page.getByRole('heading', { level: 1, name: /\(#\d+\)$/ })).toBeVisible();
+    await expectSound(page, 'office-customer');
+    for (const tab of ['Verification', 'Trading terms', 'Positions', 'Money', 'Access']) {
+      await openTab(page, tab);
+      await expectSound(page, `office-customer-${tab.toLowerCase().replace(' ', '-')}`);
+    }
+    await openTab(page, 'Trading terms');
+    await page.getByRole('button', { name: 'Allowed leverage' }).click();
+    await expectSound(page, 'office-permit');
+    await page.keyboard.press('Escape');
+    await openList(page, 'Symbols');
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+    await expectSound(page, 'office-chosen');
+    await page.goto('/backoffice/reports/daily');
+    await page.getByRole('button', { name: 'Show' }).click();
+    await expect(page.getByRole('region', { name: 'Daily figures' })).toBeVisible();
+    await expectSound(page, 'office-report');
+    await openList(page, 'Reports');
+    await expectSound(page, 'office-reports');
+    await openList(page, 'Treasury');
+    await expect(page.getByRole('region', { name: 'Ledger' })).toBeVisible();
+    await expectSound(page, 'office-treasury');
+    await openList(page, 'Trading pause');
+    await expectSound(page, 'office-maintenance');
+    await openList(page, 'Staff');
+    await page.getByRole('button', { name: 'Add a member' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Add a member' }).click();
+    await expect(page.getByText('This field is required')).toHaveCount(3);
+    await expectSound(page, 'office-action');
+    await page.keyboard.press('Escape');
+    await page.goto('/backoffice/account');
+    await expect(page.getByText('This session')).toBeVisible();
+    await expectSound(page, 'office-account');
+    // The session is shared by all tests: the server is not told.
+    await page.route('**/api/backoffice/logout', (route) =>
+      route.fulfill({ json: { status: 'success', data: {} } }),
+    );
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
+    await expectSound(page, 'office-sign-in');
+  },
+);

@@ -34,11 +34,11 @@ async function decide(page: Page, name: string, reason: string): Promise<void> {
   await expect(dialog).toHaveCount(0);
 }
 
-test('writes a page beside its preview, publishes it, and brings an earlier version back', async ({
+test('edits a page beside its preview, publishes it and restores an earlier version', async ({
   page,
   browser,
   halyard,
-  faults,
+  problems,
 }) => {
   await openAsEditor(page, halyard);
   await openList(page, 'Pages');
@@ -48,7 +48,7 @@ test('writes a page beside its preview, publishes it, and brings an earlier vers
   await save(page, 'Add the page', 'Customers ask for it');
   expect((await refused).status()).toBe(422);
   await expect(page.getByText('is missing')).toBeVisible();
-  forgive(faults, /status of 422/);
+  forgive(problems, /status of 422/);
 
   await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Opening hours');
   await page.getByLabel('Title: slug').fill('Opening Hours');
@@ -117,7 +117,7 @@ test('writes a page beside its preview, publishes it, and brings an earlier vers
   await expect(
     page.getByText('Someone saved a newer version since you opened this.'),
   ).toBeVisible();
-  forgive(faults, /status of 409/);
+  forgive(problems, /status of 409/);
   await page.getByRole('button', { name: 'Load what is there now' }).click();
   await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toHaveValue('Theirs');
   await decide(page, 'Take offline', 'Not needed any more');
@@ -127,7 +127,7 @@ test('writes a page beside its preview, publishes it, and brings an earlier vers
 });
 
 test(
-  'publishes the footer as it was seen in the preview',
+  'publishes the footer as the preview showed it',
   EXTENDED,
   async ({ office, browser, halyard }) => {
     await openList(office, 'Site settings');
@@ -152,7 +152,7 @@ test(
 );
 
 test(
-  'announces a pop-up as it was seen, and keeps the calendar by words',
+  'publishes a pop-up as previewed and edits calendar events',
   EXTENDED,
   async ({ office: page }) => {
     await openList(page, 'Pop-ups');
@@ -200,9 +200,9 @@ test(
 );
 
 test(
-  'runs nothing of what an editor or a broken server puts into the preview',
+  'runs no script that an editor or a broken server puts into the preview',
   EXTENDED,
-  async ({ office: page, faults }) => {
+  async ({ office: page, problems }) => {
     const done: string[] = [];
     page.on('dialog', (dialog) => {
       done.push(`a dialog: ${dialog.message()}`);
@@ -246,12 +246,12 @@ test(
     });
     expect(ran).toBe(false);
     expect(done).toEqual([]);
-    faults.splice(0);
+    problems.splice(0);
   },
 );
 
 test(
-  'is free of faults in both themes, from desk to phone, where content is written',
+  'passes the accessibility check on content pages in both themes, at desktop and phone widths',
   EXTENDED,
   async ({ office }) => {
     await office.goto('/backoffice/pages');

@@ -31,7 +31,11 @@ async function readStaff(dataDir: string): Promise<Staff> {
   return ((await readFirstRun(dataDir)) as { staff: Staff }).staff;
 }
 
-function getAdminToken(url: string, staff: Staff): Promise<string> {
+/**
+ * A code is rejected once a later one was used, so a test that signs the admin in with the next code
+ * asks for this token first.
+ */
+export function getAdminToken(url: string, staff: Staff): Promise<string> {
   const { email, password, totp_secret: secret } = staff;
   const token = adminTokens.get(url) ?? login(url, { email, password, code: totp(secret) });
   adminTokens.set(url, token);

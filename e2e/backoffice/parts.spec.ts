@@ -6,73 +6,77 @@ import { openOf, openPosition, rowOf } from '../support/platform.ts';
 import { openAsCustomer, openCustomer, openList, openTab, test } from './office.ts';
 import { EXTENDED } from '../support/extended.ts';
 
-test('shows a customer in parts, where a document is read and approved beside what may be traded', async ({
-  office,
-  browser,
-  halyard,
-  newcomer,
-}) => {
-  const page = await openAsCustomer(browser, halyard.url, newcomer.token);
-  const passport = await uploadPassport(page);
+test(
+  'shows a customer in tabs, approves a document and shows the trading permissions',
+  EXTENDED,
+  async ({ office, browser, halyard, newcomer }) => {
+    const page = await openAsCustomer(browser, halyard.url, newcomer.token);
+    const passport = await uploadPassport(page);
 
-  await openCustomer(office, newcomer.email);
-  const tabs = office.getByRole('tab');
-  await expect(tabs).toHaveText([
-    'Profile',
-    'Verification',
-    'Trading terms',
-    'Positions',
-    'Money',
-    'Ledger',
-    'Access',
-    'Notes',
-    'Referrals',
-    'Links',
-    'Record',
-  ]);
-  await tabs.first().focus();
-  await office.keyboard.press('ArrowRight');
-  await office.keyboard.press('Enter');
-  const panel = office.getByRole('tabpanel', { name: 'Verification' });
-  const row = panel.getByRole('row').filter({ hasText: 'Passport' });
-  await row.getByRole('button', { name: 'View' }).click();
-  const reading = office.getByRole('dialog', { name: 'View the document' });
-  await reading.getByLabel('Reason').fill('To judge it');
-  await reading.getByRole('button', { name: 'View the document' }).click();
-  const shown = office.getByRole('dialog', { name: /^The document \d+$/ });
-  await expect(shown.getByRole('img', { name: 'The document' })).toBeVisible();
-  await shown.getByRole('button', { name: 'Close' }).click();
-  await row.getByRole('button', { name: 'Approve' }).click();
-  const approving = office.getByRole('dialog', { name: 'Approve' });
-  await approving.getByLabel('Reason').fill('Readable and in force');
-  await approving.getByRole('button', { name: 'Approve' }).click();
-  await expect(row.getByText('Approved', { exact: true })).toBeVisible();
-  await page.reload();
-  await expect(passport.getByText('Approved', { exact: true })).toBeVisible();
-  await page.context().close();
+    await openCustomer(office, newcomer.email);
+    const tabs = office.getByRole('tab');
+    await expect(tabs).toHaveText([
+      'Timeline',
+      'Profile',
+      'Verification',
+      'Trading terms',
+      'Positions',
+      'Practice',
+      'Money',
+      'Ledger',
+      'Access',
+      'Notes',
+      'Referrals',
+      'Related accounts',
+      'Record',
+    ]);
+    await expect(office.getByRole('tabpanel', { name: 'Timeline' })).toContainText(
+      'Uploaded Passport',
+    );
+    await openTab(office, 'Profile');
+    await office.keyboard.press('ArrowRight');
+    await office.keyboard.press('Enter');
+    const panel = office.getByRole('tabpanel', { name: 'Verification' });
+    const row = panel.getByRole('row').filter({ hasText: 'Passport' });
+    await row.getByRole('button', { name: 'View' }).click();
+    const reading = office.getByRole('dialog', { name: 'View the document' });
+    await reading.getByLabel('Reason').fill('To judge it');
+    await reading.getByRole('button', { name: 'View the document' }).click();
+    const shown = office.getByRole('dialog', { name: /^The document \d+$/ });
+    await expect(shown.getByRole('img', { name: 'The document' })).toBeVisible();
+    await shown.getByRole('button', { name: 'Close' }).click();
+    await row.getByRole('button', { name: 'Approve' }).click();
+    const approving = office.getByRole('dialog', { name: 'Approve' });
+    await approving.getByLabel('Reason').fill('Readable and in force');
+    await approving.getByRole('button', { name: 'Approve' }).click();
+    await expect(row.getByText('Approved', { exact: true })).toBeVisible();
+    await page.reload();
+    await expect(passport.getByText('Approved', { exact: true })).toBeVisible();
+    await page.context().close();
 
-  await openTab(office, 'Trading terms');
-  await office.getByRole('button', { name: 'Allowed leverage' }).click();
-  const dialog = office.getByRole('dialog', { name: 'Allowed leverage' });
-  const crypto = dialog.getByRole('group', { name: 'Crypto' });
-  await expect(crypto.getByRole('checkbox', { name: '2', exact: true })).toBeChecked();
-  await crypto.getByRole('checkbox', { name: '2', exact: true }).uncheck();
-  await dialog.getByLabel('Reason').fill('Asked for less risk');
-  await dialog.getByRole('button', { name: 'Allowed leverage' }).click();
-  await expect(dialog).toHaveCount(0);
-  // The tab is in the address.
-  await office.reload();
-  const terms = office.getByRole('tabpanel', { name: 'Trading terms' });
-  await expect(terms.getByText(/crypto: 1, 3, /)).toBeVisible();
-  await openTab(office, 'Access');
-  await expect(office.getByRole('region', { name: 'Devices' }).getByRole('row')).toHaveCount(2);
-  await openTab(office, 'Record');
-  const record = office.getByRole('region', { name: 'Audit log' });
-  await expect(record.getByRole('row').filter({ hasText: 'Asked for less risk' })).toBeVisible();
-});
+    await openTab(office, 'Trading terms');
+    await office.getByRole('button', { name: 'Allowed leverage' }).click();
+    const dialog = office.getByRole('dialog', { name: 'Allowed leverage' });
+    const crypto = dialog.getByRole('group', { name: 'Crypto' });
+    await expect(crypto.getByRole('checkbox', { name: '2', exact: true })).toBeChecked();
+    await crypto.getByRole('checkbox', { name: '2', exact: true }).uncheck();
+    await dialog.getByLabel('Reason').fill('Asked for less risk');
+    await dialog.getByRole('button', { name: 'Allowed leverage' }).click();
+    await expect(dialog).toHaveCount(0);
+    // The tab is in the address.
+    await office.reload();
+    const terms = office.getByRole('tabpanel', { name: 'Trading terms' });
+    await expect(terms.getByText(/crypto: 1, 3, /)).toBeVisible();
+    await openTab(office, 'Access');
+    await expect(office.getByRole('region', { name: 'Devices' }).getByRole('row')).toHaveCount(2);
+    await openTab(office, 'Record');
+    const record = office.getByRole('region', { name: 'Audit log' });
+    await expect(record.getByRole('row').filter({ hasText: 'Asked for less risk' })).toBeVisible();
+  },
+);
 
 test(
-  'marks many messages as done at once, and says what came of each',
+  'marks several messages as done at once and shows the result for each',
   EXTENDED,
   async ({ office, halyard }) => {
     for (const name of ['Wanda', 'Wim']) {
@@ -109,7 +113,7 @@ test(
 );
 
 test(
-  'reads how orders were filled, takes it along, and sees that the treasury adds up',
+  'shows the execution report, exports it, and shows that the treasury adds up',
   EXTENDED,
   async ({ office, browser, halyard, trader }) => {
     const page = await openAsCustomer(browser, halyard.url, trader.token);

@@ -2,13 +2,15 @@
 import { expect } from '@playwright/test';
 import { forgive } from '../support/halyard.ts';
 import { totp } from '../support/totp.ts';
-import { enrol, haveStaffSession, setOwnPassword, test } from './office.ts';
+import { enrol, getAdminToken, haveStaffSession, setOwnPassword, test } from './office.ts';
 
-test('lets nobody in without the code of the authenticator app', async ({
+test('rejects a sign-in without the code of the authenticator app', async ({
   page,
+  halyard,
   staff,
-  faults,
+  problems,
 }) => {
+  await getAdminToken(halyard.url, staff);
   await page.goto('/backoffice/customers');
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
   await page.getByRole('button', { name: 'Sign in' }).click();
@@ -17,10 +19,10 @@ test('lets nobody in without the code of the authenticator app', async ({
   await page.getByLabel('Password').fill(staff.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByText('Enter the code from your authenticator app')).toBeVisible();
-  await page.getByLabel('Code of your authenticator app').fill('000000');
+  await page.getByLabel('Code from your authenticator app').fill('000000');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByText('The code is incorrect or has expired')).toBeVisible();
-  await page.getByLabel('Code of your authenticator app').fill(totp(staff.totp_secret, 1));
+  await page.getByLabel('Code from your authenticator app').fill(totp(staff.totp_secret, 1));
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Customers' })).toBeVisible();
   await page.reload();
@@ -28,13 +30,13 @@ test('lets nobody in without the code of the authenticator app', async ({
   await page.getByRole('button', { name: 'Log out' }).click();
   await expect(page.getByText('You are signed out.')).toBeVisible();
   expect(await page.evaluate(() => sessionStorage.getItem('halyard:session'))).toBeNull();
-  forgive(faults, /status of 401/);
+  forgive(problems, /status of 401/);
 });
 
 test('sets up the authenticator app of a new member, who changes the password and ends another session', async ({
   page,
   halyard,
-  faults,
+  problems,
 }) => {
   const email = `new-${Date.now()}@halyard.example`;
   const made = await halyard.operate('staff', 'create', email, 'New Member', 'support');
@@ -45,9 +47,9 @@ test('sets up the authenticator app of a new member, who changes the password an
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible();
   const secret = await page.locator('code').innerText();
-  await page.getByLabel('Code of your authenticator app').fill(totp(secret));
+  await page.getByLabel('Code from your authenticator app').fill(totp(secret));
   await page.getByRole('button', { name: 'Confirm and sign in' }).click();
-  await expect(page.getByText('Somebody else made your password.')).toBeVisible();
+  await expect(page.getByText('Someone else set your password.')).toBeVisible();
   await setOwnPassword(page, password, password);
   await expect(page.getByText('The new password must differ from the current one')).toBeVisible();
   const own = `own ${password}`;
@@ -64,7 +66,7 @@ test('sets up the authenticator app of a new member, who changes the password an
   await page.getByLabel('Repeat the new password').fill('another long password');
   await page.getByRole('button', { name: 'Change your password' }).click();
   await expect(page.getByText('Your password was changed')).toBeVisible();
-  forgive(faults, /status of (403|422)/);
+  forgive(problems, /status of (403|422)/);
 });
 
 test('shows a role only what it may see and do', async ({ page, halyard }) => {

@@ -10,9 +10,9 @@ import { EXTENDED } from '../support/extended.ts';
 const READ_ONLY = "You are viewing this account as staff and can't change anything";
 
 test(
-  'shows what a customer sees and changes nothing, beside a customer of the same browser',
+  'shows the customer’s view read-only, beside a customer who is signed in in the same browser',
   EXTENDED,
-  async ({ context, halyard, trader, office, faults }) => {
+  async ({ context, halyard, trader, office, problems }) => {
     const own = await openAccount(halyard.url);
     const tab = await context.newPage();
     await tab.goto('/login');
@@ -46,7 +46,7 @@ test(
     await view.getByLabel('City').fill('Hamburg');
     await view.getByRole('button', { name: 'Save' }).click();
     await expect(view.getByText(READ_ONLY).last()).toBeVisible();
-    forgive(faults, /status of 403/);
+    forgive(problems, /status of 403/);
     await expectSound(view, 'view-as-refused');
 
     await tab.reload();

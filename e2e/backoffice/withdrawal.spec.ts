@@ -6,12 +6,12 @@ import { forgive, type Halyard } from '../support/halyard.ts';
 import { totp } from '../support/totp.ts';
 import { act, openAsCustomer, setOwnPassword, test } from './office.ts';
 
-test('pays a large withdrawal only after a second member has approved it, and the customer sees how far it is', async ({
+test('pays a large withdrawal only after a second approval, and shows the customer its progress', async ({
   browser,
   page: first,
   halyard,
   trader,
-  faults,
+  problems,
 }) => {
   const { operate, url } = halyard;
   await operate('customer', 'confirm-email', trader.email);
@@ -28,7 +28,7 @@ test('pays a large withdrawal only after a second member has approved it, and th
 
   await signInAsNew(first, halyard, 'First Approver');
   // Who has no app yet is told so before it is set up.
-  forgive(faults, /status of 403/);
+  forgive(problems, /status of 403/);
   await openWithdrawal(first, id);
   await expect(first.getByText('To my bank')).toBeVisible();
   await act(first, 'Approve', { Reason: 'Identity and bank account checked' });
@@ -41,7 +41,7 @@ test('pays a large withdrawal only after a second member has approved it, and th
   await expect(again.getByRole('alert')).toContainText(
     'You have already approved this. Another person must approve it too.',
   );
-  forgive(faults, /status of 409/);
+  forgive(problems, /status of 409/);
   await again.getByRole('button', { name: 'Cancel' }).click();
   await expect(first.getByRole('button', { name: 'Mark as paid' })).toHaveCount(0);
 
@@ -77,7 +77,7 @@ async function signInAsNew(page: Page, { operate }: Halyard, name: string): Prom
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('img', { name: /^QR code/ }).waitFor();
   await page
-    .getByLabel('Code of your authenticator app')
+    .getByLabel('Code from your authenticator app')
     .fill(totp(await page.locator('code').innerText()));
   await page.getByRole('button', { name: 'Confirm and sign in' }).click();
   await setOwnPassword(page, password, `own ${password}`);

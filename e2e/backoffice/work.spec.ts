@@ -7,7 +7,7 @@ import { openDeskTab, openOf, openPosition, rowOf, ticketOf } from '../support/p
 import { act, openAsCustomer, openCustomer, openList, openTab, test } from './office.ts';
 import { EXTENDED } from '../support/extended.ts';
 
-test('verifies a customer, who then can trade and sees the PIN that staff set [r-account-panel-pin]', async ({
+test('verifies a customer, who can then trade and sees the PIN that staff set [r-account-panel-pin]', async ({
   office,
   browser,
   halyard,
@@ -15,6 +15,7 @@ test('verifies a customer, who then can trade and sees the PIN that staff set [r
 }) => {
   await halyard.operate('credit', newcomer.email, '1000.00', 'Money to trade with');
   await openCustomer(office, newcomer.email);
+  await openTab(office, 'Profile');
   await act(office, 'Set PIN', { PIN: '4711', Reason: 'Chosen by telephone' });
   await openTab(office, 'Verification');
   await act(office, 'Verify', { Reason: 'Passport and address seen' });
@@ -31,10 +32,11 @@ test('verifies a customer, who then can trade and sees the PIN that staff set [r
 });
 
 test(
-  'verifies no profile that the customer has changed since its page was opened',
+  'rejects verification if the customer changed the profile after the page was opened',
   EXTENDED,
-  async ({ office, halyard, newcomer, faults }) => {
+  async ({ office, halyard, newcomer, problems }) => {
     await openCustomer(office, newcomer.email);
+    await openTab(office, 'Profile');
     await expect(office.getByText('Berlin').first()).toBeVisible();
     await saveProfile(halyard.url, newcomer, { city: 'Potsdam' });
     // A page reads itself again when somebody comes back to it, and nobody may have noticed.
@@ -51,7 +53,7 @@ test(
     await expect(dialog.getByRole('alert')).toHaveText(
       'The profile changed since you opened it. Reload it and check again.',
     );
-    forgive(faults, /status of 409/);
+    forgive(problems, /status of 409/);
     await office.reload();
     await act(office, 'Verify', { Reason: 'Passport and new address seen' });
     await openTab(office, 'Record');
@@ -59,79 +61,76 @@ test(
   },
 );
 
-test('closes a position of a customer, who learns that it was the broker', async ({
-  office,
-  browser,
-  halyard,
-  trader,
-}) => {
-  const page = await openAsCustomer(browser, halyard.url, trader.token);
-  await page.goto('/platform/BTCUSD');
-  await openPosition(page, { side: 'Buy', amount: '100', leverage: '2×' }, 'BTCUSD');
-  await openCustomer(office, trader.email);
-  await openTab(office, 'Positions');
-  const list = office.getByRole('region', { name: 'Positions' });
-  await list.getByRole('row').filter({ hasText: 'BTCUSD' }).getByRole('link').first().click();
-  await act(office, 'Close', { Reason: 'The symbol is no longer offered' });
+test(
+  'closes a customer’s position and tells the customer that the broker closed it',
+  EXTENDED,
+  async ({ office, browser, halyard, trader }) => {
+    const page = await openAsCustomer(browser, halyard.url, trader.token);
+    await page.goto('/platform/BTCUSD');
+    await openPosition(page, { side: 'Buy', amount: '100', leverage: '2×' }, 'BTCUSD');
+    await openCustomer(office, trader.email);
+    await openTab(office, 'Positions');
+    const list = office.getByRole('region', { name: 'Positions' });
+    await list.getByRole('row').filter({ hasText: 'BTCUSD' }).getByRole('link').first().click();
+    await act(office, 'Close', { Reason: 'The symbol is no longer offered' });
 
-  const closed = rowOf(await openDeskTab(page, 'History'), 'BTCUSD');
-  await expect(closed).toContainText('Closed by the broker');
-  await page.reload();
-  await openDeskTab(page, 'History');
-  await expect(closed).toContainText('Closed by the broker');
-  await closed.click();
-  await expect(page.getByRole('dialog', { name: 'Position details' })).toContainText(
-    'Closing reasonClosed by the broker',
-  );
-  await page.goto('/notifications');
-  const notices = page.getByRole('region', { name: 'Notifications' });
-  await expect(notices.getByText('Closed by the broker: BTCUSD')).toBeVisible();
-  await page.context().close();
-});
-
-test('reads a document and rejects it with a note, which the customer reads', async ({
-  office,
-  browser,
-  halyard,
-  newcomer,
-}) => {
-  const page = await openAsCustomer(browser, halyard.url, newcomer.token);
-  const passport = await uploadPassport(page);
-
-  await office.reload();
-  await office.getByRole('link', { name: 'Documents to review' }).click();
-  await expect(office.getByRole('heading', { level: 1, name: 'Documents' })).toBeVisible();
-  await office.getByRole('table').getByRole('row').last().getByRole('link').first().click();
-  await act(office, 'View the document', { Reason: 'To judge it' });
-  await expect(office.getByRole('img', { name: 'The document' })).toBeVisible();
-  await act(office, 'Reject', { Note: 'The edges are cut off', Reason: 'Not readable' });
-  await page.reload();
-  await expect(passport.getByText('The edges are cut off')).toBeVisible();
-  await page.context().close();
-});
-
-test('halts a symbol, and the ticket says that it is unavailable', async ({
-  office,
-  browser,
-  halyard,
-  trader,
-}) => {
-  await openList(office, 'Symbols');
-  await office.getByRole('textbox', { name: 'Search' }).fill('DOTUSD');
-  const row = office.getByRole('table').getByRole('row').filter({ hasText: 'DOTUSD' });
-  await expect(office.getByRole('table').getByRole('row')).toHaveCount(2);
-  await row.getByRole('link').first().click();
-  await act(office, 'Halt', { Reason: 'The source is in doubt' });
-  const page = await openAsCustomer(browser, halyard.url, trader.token);
-  await page.goto('/platform/DOTUSD');
-  await expect(ticketOf(page).getByText('Temporarily unavailable').first()).toBeVisible();
-  await act(office, 'Resume', { Reason: 'The source is sound' });
-  await expect(ticketOf(page).getByText('Temporarily unavailable')).toHaveCount(0);
-  await page.context().close();
-});
+    const closed = rowOf(await openDeskTab(page, 'History'), 'BTCUSD');
+    await expect(closed).toContainText('Closed by the broker');
+    await page.reload();
+    await openDeskTab(page, 'History');
+    await expect(closed).toContainText('Closed by the broker');
+    await closed.click();
+    await expect(page.getByRole('dialog', { name: 'Position details' })).toContainText(
+      'Closing reasonClosed by the broker',
+    );
+    await page.goto('/notifications');
+    const notices = page.getByRole('region', { name: 'Notifications' });
+    await expect(notices.getByText('Closed by the broker: BTCUSD')).toBeVisible();
+    await page.context().close();
+  },
+);
 
 test(
-  'widens the spread of a symbol, and the customer sees it at once and after it is taken back',
+  'rejects a document with a note, which the customer sees',
+  EXTENDED,
+  async ({ office, browser, halyard, newcomer }) => {
+    const page = await openAsCustomer(browser, halyard.url, newcomer.token);
+    const passport = await uploadPassport(page);
+
+    await office.reload();
+    await office.getByRole('link', { name: 'Documents to review' }).click();
+    await expect(office.getByRole('heading', { level: 1, name: 'Documents' })).toBeVisible();
+    await office.getByRole('table').getByRole('row').last().getByRole('link').first().click();
+    await act(office, 'View the document', { Reason: 'To judge it' });
+    await expect(office.getByRole('img', { name: 'The document' })).toBeVisible();
+    await act(office, 'Reject', { Note: 'The edges are cut off', Reason: 'Not readable' });
+    await page.reload();
+    await expect(passport.getByText('The edges are cut off')).toBeVisible();
+    await page.context().close();
+  },
+);
+
+test(
+  'halts a symbol, which the order ticket shows as unavailable',
+  EXTENDED,
+  async ({ office, browser, halyard, trader }) => {
+    await openList(office, 'Symbols');
+    await office.getByRole('textbox', { name: 'Search' }).fill('DOTUSD');
+    const row = office.getByRole('table').getByRole('row').filter({ hasText: 'DOTUSD' });
+    await expect(office.getByRole('table').getByRole('row')).toHaveCount(2);
+    await row.getByRole('link').first().click();
+    await act(office, 'Halt', { Reason: 'The source is in doubt' });
+    const page = await openAsCustomer(browser, halyard.url, trader.token);
+    await page.goto('/platform/DOTUSD');
+    await expect(ticketOf(page).getByText('Temporarily unavailable').first()).toBeVisible();
+    await act(office, 'Resume', { Reason: 'The source is sound' });
+    await expect(ticketOf(page).getByText('Temporarily unavailable')).toHaveCount(0);
+    await page.context().close();
+  },
+);
+
+test(
+  'widens and restores the spread of a symbol, which the customer sees at once',
   EXTENDED,
   async ({ office, browser, halyard, trader }) => {
     const page = await openAsCustomer(browser, halyard.url, trader.token);

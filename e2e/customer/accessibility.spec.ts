@@ -1,4 +1,4 @@
-// A customer's screens, in both themes and at every width: no fault that axe can find, and nothing to
+// A customer's screens, in both themes and at every width: no problem that axe can find, and nothing to
 // scroll sideways.
 import { expect, type Page } from '@playwright/test';
 import { haveSession, test } from '../support/halyard.ts';
@@ -26,10 +26,9 @@ const ACCOUNT_PAGES = [
 ] as const;
 
 test(
-  'the account’s pages are free of faults',
+  'the account pages pass the accessibility check',
   EXTENDED,
   async ({ page, context, halyard, trader }) => {
-    test.setTimeout(120_000);
     await haveSession(context, halyard.url, trader.token);
     for (const [path, ready] of ACCOUNT_PAGES) {
       await page.goto(path);
@@ -39,13 +38,12 @@ test(
   },
 );
 
-test('the platform is free of faults, with and without positions', async ({
+test('the platform passes the accessibility check, with and without positions', async ({
   page,
   context,
   halyard,
   trader,
 }) => {
-  test.setTimeout(120_000);
   await haveSession(context, halyard.url, trader.token);
   await page.goto('/platform/BTCUSD');
   await expect(openOf(page).getByText('No positions to show')).toBeVisible();
@@ -106,7 +104,7 @@ test('the platform is free of faults, with and without positions', async ({
 });
 
 test(
-  'German, whose words are longer, is free of faults and fits every width',
+  'German passes the accessibility check and fits every width',
   EXTENDED,
   async ({ page, context, halyard, newcomer }) => {
     await page.addInitScript(() => localStorage.setItem('halyard:language', 'de'));

@@ -26,7 +26,7 @@ const MISSING = {
   'Postal code': 'Postal code is required',
 } as const;
 
-test('leads who has not filled in the profile there, and saves it only whole [r-login-incomplete] [r-account-incomplete-text] [v-profile-warning] [v-profile-required] [v-profile-phone-valid] [v-generic-required] [v-generic-max] [s-flag-save-alert] [c-update] [c-countries]', async ({
+test('sends a customer with an incomplete profile to the form, and saves it only when complete [r-login-incomplete] [r-account-incomplete-text] [v-profile-warning] [v-profile-required] [v-profile-phone-valid] [v-generic-required] [v-generic-max] [s-flag-save-alert] [c-update] [c-countries]', async ({
   page,
   halyard,
 }) => {
@@ -50,8 +50,8 @@ test('leads who has not filled in the profile there, and saves it only whole [r-
   await expect(page.getByLabel('Country')).not.toHaveValue('');
   await page.getByLabel('Country').selectOption('');
   await save.click();
-  for (const [label, fault] of Object.entries(MISSING)) {
-    await expect(page.getByText(fault, { exact: true })).toBeVisible();
+  for (const [label, problem] of Object.entries(MISSING)) {
+    await expect(page.getByText(problem, { exact: true })).toBeVisible();
     await expect(page.getByLabel(label, { exact: true })).toHaveAttribute('aria-invalid', 'true');
   }
   await fillProfile(page, customer.email);
@@ -74,7 +74,7 @@ test('leads who has not filled in the profile there, and saves it only whole [r-
   await expect(page.getByLabel('Phone')).toHaveValue('+493023125123');
 });
 
-test('shows who the customer is beside three tabs [r-account-root] [r-account-info] [r-account-password] [r-account-documents] [r-account-unknown] [r-account-tabs] [r-account-panel-name] [r-account-panel-email] [r-account-panel-location] [r-account-panel-joined] [r-account-panel-status] [r-account-panel-level] [r-account-panel-pin] [h-menu-account] [r-levels-page] [r-levels-link]', async ({
+test('shows the customer’s details beside three tabs [r-account-root] [r-account-info] [r-account-password] [r-account-documents] [r-account-unknown] [r-account-tabs] [r-account-panel-name] [r-account-panel-email] [r-account-panel-location] [r-account-panel-joined] [r-account-panel-status] [r-account-panel-level] [r-account-panel-pin] [h-menu-account] [r-levels-page] [r-levels-link]', async ({
   page,
   context,
   halyard,
@@ -133,9 +133,9 @@ test('shows who the customer is beside three tabs [r-account-root] [r-account-in
 });
 
 test(
-  'changes the email only for who knows the password',
+  'changes the email only after the password was entered',
   EXTENDED,
-  async ({ page, context, halyard, newcomer, faults }) => {
+  async ({ page, context, halyard, newcomer, problems }) => {
     await haveSession(context, halyard.url, newcomer.token);
     await page.goto('/my-account/info');
     await page.getByLabel('Email').fill(halyard.customer.email);
@@ -165,11 +165,11 @@ test(
     await expect(page.getByRole('complementary', { name: 'Account overview' })).toContainText(
       email,
     );
-    forgive(faults, /status of (401|409)/);
+    forgive(problems, /status of (401|409)/);
   },
 );
 
-test('changes the password, eight characters of it twice [v-password-required] [v-password-min] [v-password-match] [c-update-password]', async ({
+test('changes the password after eight characters were entered twice [v-password-required] [v-password-min] [v-password-match] [c-update-password]', async ({
   page,
   context,
   halyard,
@@ -197,7 +197,7 @@ test('changes the password, eight characters of it twice [v-password-required] [
   await page.waitForURL('**/platform/BTCUSD');
 });
 
-test('opens the private pages to customers and to nobody else [p-account-check] [p-customer-account] [p-customer-payment] [p-customer-deposits] [p-customer-withdrawals] [p-customer-transactions] [p-customer-referrals]', async ({
+test('opens the private pages to customers only [p-account-check] [p-customer-account] [p-customer-payment] [p-customer-deposits] [p-customer-withdrawals] [p-customer-transactions] [p-customer-referrals]', async ({
   page,
   context,
   halyard,
@@ -215,7 +215,7 @@ test('opens the private pages to customers and to nobody else [p-account-check] 
   }
 });
 
-test('shows the country from the list that the browser kept, and asks for a newer one behind [c-countries-cached]', async ({
+test('shows the country from the cached list and refreshes the list in the background [c-countries-cached]', async ({
   page,
   context,
   halyard,
@@ -253,12 +253,12 @@ test('shows the country from the list that the browser kept, and asks for a newe
   expect(await stored(page, 'countries')).not.toContain('Kept Germany');
 });
 
-test('signs out who cannot load the countries [s-fail-countries]', async ({
+test('signs the customer out if the countries cannot be loaded [s-fail-countries]', async ({
   page,
   context,
   halyard,
   newcomer,
-  faults,
+  problems,
 }) => {
   await haveSession(context, halyard.url, newcomer.token);
   await page.route('**/api/get/countries', (route) =>
@@ -270,7 +270,7 @@ test('signs out who cannot load the countries [s-fail-countries]', async ({
   await page.goto('/my-account/info');
   await page.waitForURL('**/login');
   expect(await stored(page, 'session')).toBeNull();
-  forgive(faults, /status of 403/);
+  forgive(problems, /status of 403/);
 });
 
 async function fillProfile(page: Page, email: string): Promise<void> {

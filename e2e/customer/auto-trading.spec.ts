@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { forgive, haveSession, test } from '../support/halyard.ts';
 import { EXTENDED } from '../support/extended.ts';
 
-test('switches automatic trading on after consent, and off at once [t-summary-auto] [t-summary-deposit] [s-auto-on] [s-auto-off] [c-auto-trading]', async ({
+test('turns automatic trading on after consent, and off at once [t-summary-auto] [t-summary-deposit] [s-auto-on] [s-auto-off] [c-auto-trading]', async ({
   page,
   context,
   halyard,
@@ -73,7 +73,7 @@ test('switches automatic trading on after consent, and off at once [t-summary-au
 });
 
 test(
-  'shows what the strategy did and why, losses as plainly as gains',
+  'shows the strategy’s trades with reasons, losses and gains alike',
   EXTENDED,
   async ({ page, context, halyard, trader }) => {
     await haveSession(context, halyard.url, trader.token);
@@ -98,9 +98,9 @@ test(
 );
 
 test(
-  'tells that older trades did not come, and shows them once they do',
+  'reports that older trades failed to load, and shows them after a retry',
   EXTENDED,
-  async ({ page, context, halyard, trader, faults }) => {
+  async ({ page, context, halyard, trader, problems }) => {
     await haveSession(context, halyard.url, trader.token);
     let isBroken = true;
     await page.route('**/api/accounts/autoTrading/record', async (route) => {
@@ -125,7 +125,7 @@ test(
     await older.click();
     await expect(rows).toHaveCount(60);
     await expect(older).toHaveCount(0);
-    forgive(faults, /status of 500/);
+    forgive(problems, /status of 500/);
   },
 );
 

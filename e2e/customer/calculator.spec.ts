@@ -14,7 +14,7 @@ const STOP_OUTS = [
   ['30×', '3.3', '99.00'],
 ] as const;
 
-test('computes profit, loss and termination without a market [t-left-column] [t-right-column] [t-calc-inputs] [t-calc-leverage] [t-calc-termination] [v-calc-amount] [v-calc-percent] [x-field-required]', async ({
+test('computes profit, loss and stop-out without a market [t-left-column] [t-right-column] [t-calc-inputs] [t-calc-leverage] [t-calc-termination] [v-calc-amount] [v-calc-percent] [x-field-required]', async ({
   page,
   context,
   halyard,

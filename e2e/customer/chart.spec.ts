@@ -1,7 +1,7 @@
 // The figures above the chart, the texts on it, and drawing by quick clicks.
 import { expect, type Page } from '@playwright/test';
 import { haveSession, test } from '../support/halyard.ts';
-import { openPosition, priceOf, ticketOf } from '../support/platform.ts';
+import { drawingsOf, openPosition, priceOf, ticketOf } from '../support/platform.ts';
 import { EXTENDED } from '../support/extended.ts';
 
 for (const width of [1_440, 1_024]) {
@@ -35,7 +35,7 @@ for (const width of [1_440, 1_024]) {
 }
 
 test(
-  'writes no text of a line over another at 1440 and 1024 px',
+  'draws no line label over another at 1440 and 1024 px',
   EXTENDED,
   async ({ page, context, halyard, trader }) => {
     await recordTexts(page);
@@ -73,7 +73,7 @@ test(
 );
 
 test(
-  'takes the second point of a drawing however quickly it follows',
+  'accepts the second point of a drawing however quickly it follows',
   EXTENDED,
   async ({ page, context, halyard, trader }) => {
     await haveSession(context, halyard.url, trader.token);
@@ -82,10 +82,7 @@ test(
     await expect.poll(() => legendOf(page)).toMatch(/\d/);
     const box = await chart.getByRole('application').boundingBox();
     if (box === null) throw new Error('the chart is shown');
-    const stored = async (): Promise<unknown[]> =>
-      JSON.parse(
-        (await page.evaluate(() => localStorage.getItem('halyard:drawings:BTCUSD'))) ?? '[]',
-      ) as unknown[];
+    const stored = async () => (await drawingsOf(page))['BTCUSD'] ?? [];
     for (const [count, name] of ['Trend line', 'Fibonacci'].entries()) {
       await chart.getByText('Draw', { exact: true }).click();
       await chart.getByRole('button', { name }).click();

@@ -9,7 +9,7 @@ import { EXTENDED } from '../support/extended.ts';
 const CARD = '4000000000000408';
 const ORDER_ID: unknown = expect.stringMatching(/^D[0-9A-Z]{18}$/);
 
-test('wants the profile first, and leads from it to the deposit who has just signed up [v-incomplete-deposit] [v-incomplete-link] [s-flag-save-deposit] [r-payment-clears-flag] [r-payment-close]', async ({
+test('requires the profile first, and then leads a new customer to the deposit [v-incomplete-deposit] [v-incomplete-link] [s-flag-save-deposit] [r-payment-clears-flag] [r-payment-close]', async ({
   page,
   context,
   halyard,
@@ -42,7 +42,7 @@ test('wants the profile first, and leads from it to the deposit who has just sig
   await page.waitForURL('**/platform/BTCUSD');
 });
 
-test('leaves a bank transfer to the account manager [r-payment-deposit] [r-payment-root] [v-deposit-amount] [v-deposit-min] [s-deposit-created] [s-deposit-bank-reset] [s-deposit-bank-message] [s-deposit-bank-close] [k-thank-you] [k-method-ids] [k-card-configured] [k-currency] [c-create] [t-deposit-methods] [t-deposit-amount]', async ({
+test('records a bank transfer request for the account manager [r-payment-deposit] [r-payment-root] [v-deposit-amount] [v-deposit-min] [s-deposit-created] [s-deposit-bank-reset] [s-deposit-bank-message] [s-deposit-bank-close] [k-thank-you] [k-method-ids] [k-card-configured] [k-currency] [c-create] [t-deposit-methods] [t-deposit-amount]', async ({
   page,
   context,
   halyard,
@@ -100,12 +100,12 @@ test('leaves a bank transfer to the account manager [r-payment-deposit] [r-payme
   await expect(page.getByRole('row')).toHaveCount(5);
 });
 
-test('pays by card on the provider’s page and comes back to the truth [s-deposit-redirect] [s-deposit-provider-flow] [k-cashier-click] [s-balance-live] [c-send-paymaxis] [c-send-payway]', async ({
+test('pays by card on the provider’s page and shows the actual result afterwards [s-deposit-redirect] [s-deposit-provider-flow] [k-cashier-click] [s-balance-live] [c-send-paymaxis] [c-send-payway]', async ({
   page,
   context,
   halyard,
   trader,
-  faults,
+  problems,
 }) => {
   await haveSession(context, halyard.url, trader.token);
   await begin(page, 'Paymaxis');
@@ -119,7 +119,7 @@ test('pays by card on the provider’s page and comes back to the truth [s-depos
   await payOnPage(page);
   await page.waitForURL(/\/platform\/BTCUSD\?payment=D/);
   const back = page.getByRole('dialog', { name: 'Your payment' });
-  await expect(back.getByText('€ 250.00')).toBeVisible({ timeout: 15_000 });
+  await expect(back.getByText('€ 250.00')).toBeVisible();
   await expect(back.getByText('Credited to your account')).toBeVisible();
   await back.getByRole('button', { name: 'Continue trading' }).click();
   await expect(page).toHaveURL(/\/platform\/BTCUSD$/);
@@ -133,14 +133,14 @@ test('pays by card on the provider’s page and comes back to the truth [s-depos
   const wayBackForm = page.getByRole('button', { name: 'Back to the shop' });
   await wayBack.or(wayBackForm).or(back).first().waitFor();
   if (!(await back.isVisible())) await wayBack.or(wayBackForm).first().click();
-  await expect(back.getByText(/nothing was credited/)).toBeVisible({ timeout: 15_000 });
+  await expect(back.getByText(/nothing was credited/)).toBeVisible();
   await back.getByRole('link', { name: 'See your transactions' }).click();
   await page.waitForURL('**/transactions/deposits');
   const rows = page.getByRole('row').filter({ hasText: 'Card' });
   await expect(rows).toHaveCount(2);
   await expect(rows.filter({ hasText: 'Credited to your account' })).toHaveCount(1);
   // The sandbox's pages have no icon, which a browser does not always ask for.
-  if (faults.length > 0) forgive(faults, /status of 404/);
+  if (problems.length > 0) forgive(problems, /status of 404/);
 });
 
 test('hands each provider the customer, amount, currency, order and addresses [c-send-ipaytotal] [c-send-ikajo] [c-direct-post]', async ({
@@ -148,7 +148,7 @@ test('hands each provider the customer, amount, currency, order and addresses [c
   context,
   halyard,
   trader,
-  faults,
+  problems,
 }) => {
   await haveSession(context, halyard.url, trader.token);
   const sent = page.waitForResponse(/\/api\/transaction\/send\/iPayTotal$/i);
@@ -195,13 +195,13 @@ test('hands each provider the customer, amount, currency, order and addresses [c
   });
   await expect(page.getByText(/: 250\.00 EUR$/)).toBeVisible();
   // The sandbox's pages have no icon, which a browser does not always ask for.
-  if (faults.length > 0) forgive(faults, /status of 404/);
+  if (problems.length > 0) forgive(problems, /status of 404/);
 });
 
 test(
   'tries the next card provider when one is not available',
   EXTENDED,
-  async ({ page, context, halyard, trader, faults }) => {
+  async ({ page, context, halyard, trader, problems }) => {
     await haveSession(context, halyard.url, trader.token);
     const sent: string[] = [];
     const ended: string[] = [];
@@ -220,14 +220,14 @@ test(
     expect(sent[0]).toMatch(/paymaxis/i);
     expect(sent[1]).not.toMatch(/paymaxis/i);
     expect(ended).toHaveLength(1);
-    forgive(faults, /status of (503|404)/);
+    forgive(problems, /status of (503|404)/);
   },
 );
 
 test(
-  'says when the provider could not be reached, and that trying again is safe',
+  'says that the provider could not be reached and that a retry is safe',
   EXTENDED,
-  async ({ page, context, halyard, newcomer, faults }) => {
+  async ({ page, context, halyard, newcomer, problems }) => {
     const ids: unknown[] = [];
     await haveSession(context, halyard.url, newcomer.token);
     await page.route('**/api/transactions/create', async (route) => {
@@ -243,7 +243,7 @@ test(
     await dialog.getByRole('button', { name: 'Deposit' }).click();
     await expect(dialog.getByText('Your Account Manager Will Contact You Shortly')).toBeVisible();
     expect(ids[1]).toBe(ids[0]);
-    forgive(faults, /ERR_FAILED/);
+    forgive(problems, /ERR_FAILED/);
   },
 );
 

@@ -11,7 +11,7 @@ test.beforeEach(async ({ context, halyard, trader }) => {
 });
 
 test(
-  'says when a market closes, in ticket and positions, and for how long',
+  'shows in ticket and positions when a market closes and for how long',
   EXTENDED,
   async ({ page }) => {
     await page.clock.install();

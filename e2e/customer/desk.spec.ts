@@ -3,6 +3,7 @@
 import { expect, type Page } from '@playwright/test';
 import { haveSession, test } from '../support/halyard.ts';
 import {
+  drawingsOf,
   openDeskTab,
   openOf,
   openPosition,
@@ -18,7 +19,7 @@ test.beforeEach(async ({ context, halyard, trader }) => {
   await haveSession(context, halyard.url, trader.token);
 });
 
-test('closes in part, after a question that can be switched off, and all at once', async ({
+test('closes a position in part, with an optional confirmation, and all positions at once', async ({
   page,
 }) => {
   await page.addInitScript(() => localStorage.removeItem('halyard:confirm-close'));
@@ -126,181 +127,195 @@ function pastOf(first: number, count: number): readonly object[] {
   });
 }
 
-test('holds prices still, chooses by keys, and lets red mean up', EXTENDED, async ({ page }) => {
-  await page.goto('/platform/ETHUSD');
-  const ticket = ticketOf(page);
-  await ticket.getByRole('textbox', { name: 'Amount', exact: true }).waitFor();
-  await page.keyboard.press('s');
-  await expect(ticket.getByRole('radio', { name: /^Sell/ })).toBeChecked();
-  await expect(ticket.getByRole('textbox', { name: 'Amount', exact: true })).toBeFocused();
-  // What is typed is text and no shortcut.
-  await page.keyboard.type('b5');
-  await expect(ticket.getByRole('radio', { name: /^Sell/ })).toBeChecked();
-  await ticket.getByRole('textbox', { name: 'Amount', exact: true }).fill('50');
-  await ticket.getByRole('textbox', { name: 'Amount', exact: true }).blur();
+test(
+  'pauses prices, selects by keyboard, and supports red for rising prices',
+  EXTENDED,
+  async ({ page }) => {
+    await page.goto('/platform/ETHUSD');
+    const ticket = ticketOf(page);
+    await ticket.getByRole('textbox', { name: 'Amount', exact: true }).waitFor();
+    await page.keyboard.press('s');
+    await expect(ticket.getByRole('radio', { name: /^Sell/ })).toBeChecked();
+    await expect(ticket.getByRole('textbox', { name: 'Amount', exact: true })).toBeFocused();
+    // What is typed is text and no shortcut.
+    await page.keyboard.type('b5');
+    await expect(ticket.getByRole('radio', { name: /^Sell/ })).toBeChecked();
+    await ticket.getByRole('textbox', { name: 'Amount', exact: true }).fill('50');
+    await ticket.getByRole('textbox', { name: 'Amount', exact: true }).blur();
 
-  await page.keyboard.press('p');
-  await expect(page.getByText('Live prices are paused.').first()).toBeVisible();
-  await expect(ticket.getByRole('button', { name: 'Sell ETHUSD' })).toBeDisabled();
-  const price = await priceOf(page, 'Sell');
-  // The price gains one a second.
-  await page.waitForTimeout(2_500);
-  expect(await priceOf(page, 'Sell')).toBe(price);
-  await page.getByRole('button', { name: 'Resume prices' }).click();
-  await expect.poll(() => priceOf(page, 'Sell')).toBeGreaterThan(price + 2);
+    await page.keyboard.press('p');
+    await expect(page.getByText('Live prices are paused.').first()).toBeVisible();
+    await expect(ticket.getByRole('button', { name: 'Sell ETHUSD' })).toBeDisabled();
+    const price = await priceOf(page, 'Sell');
+    // The price gains one a second.
+    await page.waitForTimeout(2_500);
+    expect(await priceOf(page, 'Sell')).toBe(price);
+    await page.getByRole('button', { name: 'Resume prices' }).click();
+    await expect.poll(() => priceOf(page, 'Sell')).toBeGreaterThan(price + 2);
 
-  await page.keyboard.press('?');
-  const settings = page.getByRole('dialog', { name: 'Display and keyboard' });
-  const up = () =>
-    page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--up'));
-  expect(await up()).toBe('#51a39a');
-  await settings.getByRole('radio', { name: 'Red up, green down' }).check();
-  expect(await up()).toBe('#dd5e56');
-  await settings.getByRole('checkbox', { name: 'Use single-key shortcuts' }).uncheck();
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('b');
-  await expect(ticket.getByRole('radio', { name: /^Sell/ })).toBeChecked();
-  await page.reload();
-  expect(await up()).toBe('#dd5e56');
-});
+    await page.keyboard.press('?');
+    const settings = page.getByRole('dialog', { name: 'Display and keyboard' });
+    const up = () =>
+      page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--up'));
+    expect(await up()).toBe('#51a39a');
+    await settings.getByRole('radio', { name: 'Red up, green down' }).check();
+    expect(await up()).toBe('#dd5e56');
+    await settings.getByRole('checkbox', { name: 'Use single-key shortcuts' }).uncheck();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('b');
+    await expect(ticket.getByRole('radio', { name: /^Sell/ })).toBeChecked();
+    await page.reload();
+    expect(await up()).toBe('#dd5e56');
+  },
+);
 
-test('keeps indicators and drawings, and reads as a table', EXTENDED, async ({ page }) => {
-  await page.goto('/platform/BTCUSD');
-  await openPosition(page, { side: 'Buy', amount: '100', leverage: '1×' }, 'BTCUSD');
-  const chart = page.getByRole('region', { name: 'Chart', exact: true });
-  const drawing = chart.getByRole('application');
-  await drawing.waitFor();
-  await chart.getByText('Indicators').click();
-  await chart.getByRole('checkbox', { name: 'Relative strength (RSI)' }).check();
-  const periods = chart.getByRole('textbox', { name: 'Periods of Relative strength (RSI)' });
-  await periods.fill('0');
-  await expect(periods).toHaveAttribute('aria-invalid', 'true');
-  await periods.fill('9');
-  await chart.getByText('Bollinger bands').click();
-  await page.keyboard.press('Escape');
-  await page.reload();
-  await drawing.waitFor();
-  await chart.getByText('Indicators').click();
-  await expect(periods).toHaveValue('9');
-  await page.keyboard.press('Escape');
+test(
+  'keeps indicators and drawings, and shows the chart as a table',
+  EXTENDED,
+  async ({ page }) => {
+    await page.goto('/platform/BTCUSD');
+    await openPosition(page, { side: 'Buy', amount: '100', leverage: '1×' }, 'BTCUSD');
+    const chart = page.getByRole('region', { name: 'Chart', exact: true });
+    const drawing = chart.getByRole('application');
+    await drawing.waitFor();
+    await chart.getByText('Indicators').click();
+    await chart.getByRole('checkbox', { name: 'Relative strength (RSI)' }).check();
+    const periods = chart.getByRole('textbox', { name: 'Periods of Relative strength (RSI)' });
+    await periods.fill('0');
+    await expect(periods).toHaveAttribute('aria-invalid', 'true');
+    await periods.fill('9');
+    await chart.getByText('Bollinger bands').click();
+    await page.keyboard.press('Escape');
+    await page.reload();
+    await drawing.waitFor();
+    await chart.getByText('Indicators').click();
+    await expect(periods).toHaveValue('9');
+    await page.keyboard.press('Escape');
 
-  await chart.getByText('Draw', { exact: true }).click();
-  await chart.getByRole('button', { name: 'Horizontal line' }).click();
-  const box = await drawing.boundingBox();
-  if (box === null) throw new Error('the chart is on the screen');
-  await page.mouse.click(box.x + 200, box.y + 60);
-  const stored = (symbol: string) =>
-    page.evaluate((name) => localStorage.getItem(`halyard:drawings:${name}`), symbol);
-  await expect.poll(() => stored('BTCUSD')).toContain('horizontalStraightLine');
-  await page.goto('/platform/ETHUSD');
-  await drawing.waitFor();
-  expect(await stored('ETHUSD')).toBeNull();
-  await page.goto('/platform/BTCUSD');
-  await drawing.waitFor();
-  expect(await stored('BTCUSD')).toContain('horizontalStraightLine');
-  await chart.getByText('Draw', { exact: true }).click();
-  await chart.getByRole('button', { name: 'Remove all drawings' }).click();
-  expect(await stored('BTCUSD')).toBeNull();
+    await chart.getByText('Draw', { exact: true }).click();
+    await chart.getByRole('button', { name: 'Horizontal line' }).click();
+    const box = await drawing.boundingBox();
+    if (box === null) throw new Error('the chart is on the screen');
+    await page.mouse.click(box.x + 200, box.y + 60);
+    const stored = async (symbol: string) => (await drawingsOf(page))[symbol];
+    const line = [{ tool: 'horizontalStraightLine' }];
+    await expect.poll(() => stored('BTCUSD')).toMatchObject(line);
+    await page.goto('/platform/ETHUSD');
+    await drawing.waitFor();
+    expect(await stored('ETHUSD')).toBeUndefined();
+    await page.goto('/platform/BTCUSD');
+    await drawing.waitFor();
+    expect(await stored('BTCUSD')).toMatchObject(line);
+    await chart.getByText('Draw', { exact: true }).click();
+    await chart.getByRole('button', { name: 'Remove all drawings' }).click();
+    expect(await stored('BTCUSD')).toBeUndefined();
 
-  await chart.getByRole('button', { name: 'Table' }).click();
-  const table = chart.getByRole('table', { name: 'Candles of BTCUSD, 15m' });
-  await expect(table.getByRole('columnheader')).toHaveText([
-    'Time',
-    'Open',
-    'High',
-    'Low',
-    'Close',
-  ]);
-  await expect(table.getByRole('row').nth(1)).toContainText('40,000.00');
-});
+    await chart.getByRole('button', { name: 'Table' }).click();
+    const table = chart.getByRole('table', { name: 'Candles of BTCUSD, 15m' });
+    await expect(table.getByRole('columnheader')).toHaveText([
+      'Time',
+      'Open',
+      'High',
+      'Low',
+      'Close',
+    ]);
+    await expect(table.getByRole('row').nth(1)).toContainText('40,000.00');
+  },
+);
 
-test('moves a stop with its line on the chart, before and after opening', async ({ page }) => {
-  // A price that moves would change the scale under the hand; here a cent is some 30 px high.
-  await page.goto('/platform/BTCUSD');
-  await page.getByRole('application').waitFor();
-  const ticket = ticketOf(page);
-  await ticket.getByRole('textbox', { name: 'Amount', exact: true }).fill('100');
-  await ticket.getByRole('button', { name: 'Stop loss and take profit' }).click();
-  const stop = ticket.getByRole('textbox', { name: 'Stop loss', exact: true });
-  const typed = '39999.99';
-  await stop.fill(typed);
-  await dragDownLine(page);
-  await expect(stop).not.toHaveValue(typed);
-  await expect(stop).toHaveValue(/^\d+\.\d\d$/);
-  const moved = Number(await stop.inputValue());
-  expect(moved).toBeLessThan(Number(typed));
+test(
+  'moves a stop with its line on the chart, before and after opening',
+  EXTENDED,
+  async ({ page }) => {
+    // A price that moves would change the scale under the hand; here a cent is some 30 px high.
+    await page.goto('/platform/BTCUSD');
+    await page.getByRole('application').waitFor();
+    const ticket = ticketOf(page);
+    await ticket.getByRole('textbox', { name: 'Amount', exact: true }).fill('100');
+    await ticket.getByRole('button', { name: 'Stop loss and take profit' }).click();
+    const stop = ticket.getByRole('textbox', { name: 'Stop loss', exact: true });
+    const typed = '39999.99';
+    await stop.fill(typed);
+    await dragDownLine(page);
+    await expect(stop).not.toHaveValue(typed);
+    await expect(stop).toHaveValue(/^\d+\.\d\d$/);
+    const moved = Number(await stop.inputValue());
+    expect(moved).toBeLessThan(Number(typed));
 
-  await ticket.getByRole('button', { name: 'Buy BTCUSD' }).click();
-  await expect(rowOf(openOf(page), 'BTCUSD')).toBeVisible();
-  await stop.fill('');
-  const editor = page.getByRole('dialog', { name: 'Stop loss and take profit · BTCUSD' });
-  await dragDownLine(page);
-  await expect(editor).toBeVisible();
-  await expect(editor.getByRole('textbox', { name: 'Stop loss', exact: true })).toHaveValue(
-    /^\d+\.\d\d$/,
-  );
-  expect(
-    Number(await editor.getByRole('textbox', { name: 'Stop loss', exact: true }).inputValue()),
-  ).toBeLessThan(moved);
-  await editor.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Stop loss and take profit saved')).toBeVisible();
-});
+    await ticket.getByRole('button', { name: 'Buy BTCUSD' }).click();
+    await expect(rowOf(openOf(page), 'BTCUSD')).toBeVisible();
+    await stop.fill('');
+    const editor = page.getByRole('dialog', { name: 'Stop loss and take profit · BTCUSD' });
+    await dragDownLine(page);
+    await expect(editor).toBeVisible();
+    await expect(editor.getByRole('textbox', { name: 'Stop loss', exact: true })).toHaveValue(
+      /^\d+\.\d\d$/,
+    );
+    expect(
+      Number(await editor.getByRole('textbox', { name: 'Stop loss', exact: true }).inputValue()),
+    ).toBeLessThan(moved);
+    await editor.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Stop loss and take profit saved')).toBeVisible();
+  },
+);
 
-test('sizes an order by its risk, steps figures by keys, and stops at break-even', async ({
-  page,
-}) => {
-  await page.goto('/platform/BTCUSD');
-  const ticket = ticketOf(page);
-  const amount = ticket.getByRole('textbox', { name: 'Amount', exact: true });
-  await ticket.getByRole('radio', { name: '2×' }).check({ force: true });
-  await ticket.getByRole('button', { name: 'Stop loss and take profit' }).click();
-  const risk = ticket.getByRole('textbox', { name: 'Risk amount' });
-  await risk.fill('50');
-  await expect(ticket.getByText('Enter a stop loss on the losing side first.')).toBeVisible();
-  const stop = ticket.getByRole('textbox', { name: 'Stop loss' });
-  await stop.fill('38900');
-  // At 4,000,000 points a step is 100 of them.
-  for (const [keys, value] of [
-    ['ArrowUp', '38901.00'],
-    ['Shift+ArrowDown', '38891.00'],
-    ['Control+ArrowUp', '38991.00'],
-  ] as const) {
-    await stop.press(keys);
-    await expect(stop).toHaveValue(value);
-  }
-  await stop.fill('39000');
-  // 5,000.5 × 40,020.20 ÷ (2 × 1,020.20) = 98,079.3 cents
-  await ticket.getByRole('button', { name: 'Use € 980.79 as the amount' }).click();
-  await expect(amount).toHaveValue('980.79');
-  await expect(ticket.getByText('−€ 50.00 at this level')).toBeVisible();
-  await amount.press('ArrowUp');
-  await expect(amount).toHaveValue('981.79');
+test(
+  'sizes an order by its risk, steps values by keys, and moves the stop to break-even',
+  EXTENDED,
+  async ({ page }) => {
+    await page.goto('/platform/BTCUSD');
+    const ticket = ticketOf(page);
+    const amount = ticket.getByRole('textbox', { name: 'Amount', exact: true });
+    await ticket.getByRole('radio', { name: '2×' }).check({ force: true });
+    await ticket.getByRole('button', { name: 'Stop loss and take profit' }).click();
+    const risk = ticket.getByRole('textbox', { name: 'Risk amount' });
+    await risk.fill('50');
+    await expect(ticket.getByText('Enter a stop loss on the losing side first.')).toBeVisible();
+    const stop = ticket.getByRole('textbox', { name: 'Stop loss' });
+    await stop.fill('38900');
+    // At 4,000,000 points a step is 100 of them.
+    for (const [keys, value] of [
+      ['ArrowUp', '38901.00'],
+      ['Shift+ArrowDown', '38891.00'],
+      ['Control+ArrowUp', '38991.00'],
+    ] as const) {
+      await stop.press(keys);
+      await expect(stop).toHaveValue(value);
+    }
+    await stop.fill('39000');
+    // 5,000.5 × 40,020.20 ÷ (2 × 1,020.20) = 98,079.3 cents
+    await ticket.getByRole('button', { name: 'Use € 980.79 as the amount' }).click();
+    await expect(amount).toHaveValue('980.79');
+    await expect(ticket.getByText('−€ 50.00 at this level')).toBeVisible();
+    await amount.press('ArrowUp');
+    await expect(amount).toHaveValue('981.79');
 
-  await page.goto('/platform/ETHUSD');
-  await openPosition(page, { side: 'Buy', amount: '100', leverage: '1×' }, 'ETHUSD');
-  const row = rowOf(openOf(page), 'ETHUSD');
-  const entry = Number.parseFloat(
-    (await row.getByRole('cell').nth(4).innerText()).replaceAll(',', ''),
-  );
-  await row.getByRole('button', { name: 'Break-even for Buy ETHUSD' }).click();
-  await expect(
-    page.getByText(/^Break-even is at [\d,.]+\. A stop loss can currently be at most/),
-  ).toBeVisible();
-  // The price gains one a second.
-  await expect(row).toContainText('+€');
-  await row.getByRole('button', { name: 'Break-even for Buy ETHUSD' }).click();
-  await expect(page.getByText('Stop loss moved to break-even')).toBeVisible();
-  await row.getByRole('button', { name: 'SL/TP of Buy ETHUSD' }).click();
-  const editor = page.getByRole('dialog', { name: 'Stop loss and take profit · ETHUSD' });
-  await expect(editor.getByRole('textbox', { name: 'Stop loss', exact: true })).toHaveValue(
-    entry.toFixed(2),
-  );
-  await editor.getByRole('textbox', { name: 'Stop loss', exact: true }).fill('');
-  await editor.getByRole('button', { name: /^Break-even/ }).click();
-  await expect(editor.getByRole('textbox', { name: 'Stop loss', exact: true })).toHaveValue(
-    entry.toFixed(2),
-  );
-});
+    await page.goto('/platform/ETHUSD');
+    await openPosition(page, { side: 'Buy', amount: '100', leverage: '1×' }, 'ETHUSD');
+    const row = rowOf(openOf(page), 'ETHUSD');
+    const entry = Number.parseFloat(
+      (await row.getByRole('cell').nth(4).innerText()).replaceAll(',', ''),
+    );
+    await row.getByRole('button', { name: 'Break-even for Buy ETHUSD' }).click();
+    await expect(
+      page.getByText(/^Break-even is at [\d,.]+\. A stop loss can currently be at most/),
+    ).toBeVisible();
+    // The price gains one a second.
+    await expect(row).toContainText('+€');
+    await row.getByRole('button', { name: 'Break-even for Buy ETHUSD' }).click();
+    await expect(page.getByText('Stop loss moved to break-even')).toBeVisible();
+    await row.getByRole('button', { name: 'SL/TP of Buy ETHUSD' }).click();
+    const editor = page.getByRole('dialog', { name: 'Stop loss and take profit · ETHUSD' });
+    await expect(editor.getByRole('textbox', { name: 'Stop loss', exact: true })).toHaveValue(
+      entry.toFixed(2),
+    );
+    await editor.getByRole('textbox', { name: 'Stop loss', exact: true }).fill('');
+    await editor.getByRole('button', { name: /^Break-even/ }).click();
+    await expect(editor.getByRole('textbox', { name: 'Stop loss', exact: true })).toHaveValue(
+      entry.toFixed(2),
+    );
+  },
+);
 
 /** Takes the one dashed line in the colour of losses and pulls it 40 px down. */
 async function dragDownLine(page: Page): Promise<void> {

@@ -4,7 +4,7 @@ import { documentOf, upload } from '../support/documents.ts';
 import { hugeFile, picture, textFile } from '../support/files.ts';
 import { forgive, haveSession, test } from '../support/halyard.ts';
 
-test('sends documents and shows what became of each [s-doc-waiting] [s-doc-no-label] [s-doc-processing] [s-doc-approved] [s-doc-rejected] [s-doc-rejected-again] [s-doc-rejected-note] [s-doc-after-upload] [s-doc-reload] [e-user-doc-null] [e-upload-types] [c-upload]', async ({
+test('uploads documents and shows the status of each [s-doc-waiting] [s-doc-no-label] [s-doc-processing] [s-doc-approved] [s-doc-rejected] [s-doc-rejected-again] [s-doc-rejected-note] [s-doc-after-upload] [s-doc-reload] [e-user-doc-null] [e-upload-types] [c-upload]', async ({
   page,
   context,
   halyard,
@@ -50,12 +50,12 @@ test('sends documents and shows what became of each [s-doc-waiting] [s-doc-no-la
   await expect(address.getByText('Older than three months')).toBeHidden();
 });
 
-test('takes no other file, none too large and none at all [v-doc-required] [v-doc-types] [v-doc-size] [x-file-not-supported] [x-file-reset] [x-field-required]', async ({
+test('rejects another file type, a file that is too large, and a missing file [v-doc-required] [v-doc-types] [v-doc-size] [x-file-not-supported] [x-file-reset] [x-field-required]', async ({
   page,
   context,
   halyard,
   newcomer,
-  faults,
+  problems,
 }) => {
   let uploads = 0;
   page.on('request', (request) => {
@@ -87,7 +87,7 @@ test('takes no other file, none too large and none at all [v-doc-required] [v-do
   ).toBeVisible();
   await expect(row.getByLabel('File of')).toHaveValue('');
   expect(uploads).toBe(1);
-  forgive(faults, /status of 415/);
+  forgive(problems, /status of 415/);
 });
 
 /** In the page: notes the type of each form with a file, whose body the test does not get to see. */

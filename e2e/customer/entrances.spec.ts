@@ -12,7 +12,7 @@ test('asks for a link by mail and sets a new password with it [r-login-forgot-li
   page,
   halyard,
   newcomer,
-  faults,
+  problems,
 }) => {
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
@@ -27,7 +27,7 @@ test('asks for a link by mail and sets a new password with it [r-login-forgot-li
   await page.getByLabel('Email').fill('nobody@halyard.example');
   await send.click();
   await expect(page.getByText('Email is not exist.', { exact: true })).toBeVisible();
-  forgive(faults, /status of 404/);
+  forgive(problems, /status of 404/);
   await page.getByLabel('Email').fill(newcomer.email);
   await send.click();
   await expect(page.getByRole('heading', { name: 'Link sent' })).toBeVisible();
@@ -51,34 +51,34 @@ test('asks for a link by mail and sets a new password with it [r-login-forgot-li
   await page.getByLabel('Repeat the new password').fill(NEW_PASSWORD);
   await set.click();
   await expect(page.getByRole('alert').getByText('Url not valid')).toBeVisible();
-  forgive(faults, /status of 404/);
+  forgive(problems, /status of 404/);
 });
 
-test('needs no forgotten password while signed in, and says when none could be asked for [r-forgot-logged-in] [x-forgot-other]', async ({
+test('redirects signed-in customers from the password reset, and says when a reset failed [r-forgot-logged-in] [x-forgot-other]', async ({
   page,
   context,
   halyard,
   newcomer,
-  faults,
+  problems,
 }) => {
   await page.goto('/password/request');
   await page.getByLabel('Email').fill(newcomer.email);
   await page.route('**/api/get/forgotPassword', (route) => route.abort());
   await page.getByRole('button', { name: 'Send the link' }).click();
   await expect(page.getByRole('alert').getByText(/couldn't reach the server/)).toBeVisible();
-  forgive(faults, /ERR_FAILED/);
+  forgive(problems, /ERR_FAILED/);
 
   await haveSession(context, halyard.url, newcomer.token);
   await page.goto('/password/request');
   await page.waitForURL('**/platform/BTCUSD');
 });
 
-test('confirms an email by its link, when asked to and not before', async ({
+test('confirms an email by its link only after the button is pressed', async ({
   page,
   context,
   halyard,
   newcomer,
-  faults,
+  problems,
 }) => {
   const path = await linkInMail(halyard.dataDir, newcomer.email, '/email/confirm/');
   await haveSession(context, halyard.url, newcomer.token);
@@ -94,13 +94,13 @@ test('confirms an email by its link, when asked to and not before', async ({
   await page.goto('/email/confirm/no-such-code');
   await confirm.click();
   await expect(page.getByRole('alert').getByText('Url not valid')).toBeVisible();
-  forgive(faults, /status of 404/);
+  forgive(problems, /status of 404/);
 });
 
-test('opens a link by itself after two seconds, and says when it is none [r-autologin-screen] [r-autologin-click] [r-autologin-error] [s-autologin] [c-autologin]', async ({
+test('signs in by an auto-login link after two seconds, and rejects an invalid one [r-autologin-screen] [r-autologin-click] [r-autologin-error] [s-autologin] [c-autologin]', async ({
   page,
   halyard,
-  faults,
+  problems,
 }) => {
   const sent: string[] = [];
   page.on('request', (request) => {
@@ -117,7 +117,7 @@ test('opens a link by itself after two seconds, and says when it is none [r-auto
   await page.clock.runFor(200);
   await expect(page.getByRole('alert').getByText('Url not valid', { exact: true })).toBeVisible();
   expect(sent).toEqual(['POST']);
-  forgive(faults, /status of 404/);
+  forgive(problems, /status of 404/);
 
   await halyard.operate('auto-login', halyard.customer.email);
   const path = await linkInMail(halyard.dataDir, halyard.customer.email, '/autoLogin/');
@@ -127,7 +127,7 @@ test('opens a link by itself after two seconds, and says when it is none [r-auto
   expect(await stored(page, 'session')).not.toBeNull();
 });
 
-test('leads by a link who has not filled in the profile there, and notes that they are new [r-autologin-incomplete] [r-autologin-complete] [s-flag-autologin]', async ({
+test('leads an auto-login with an incomplete profile to the form, and marks the customer as new [r-autologin-incomplete] [r-autologin-complete] [s-flag-autologin]', async ({
   page,
   halyard,
   newcomer,
@@ -146,11 +146,11 @@ test('leads by a link who has not filled in the profile there, and notes that th
   }
 });
 
-test('wants the code of who has a second factor, and no other', async ({
+test('asks for a code only if the customer has a second factor', async ({
   page,
   halyard,
   newcomer,
-  faults,
+  problems,
 }) => {
   const { url } = halyard;
   const { token } = newcomer;
@@ -164,13 +164,13 @@ test('wants the code of who has a second factor, and no other', async ({
   await code.fill('000000');
   await code.press('Enter');
   await expect(page.getByText('The code is incorrect or has expired')).toBeVisible();
-  forgive(faults, /status of 401/);
+  forgive(problems, /status of 401/);
   await page.getByRole('button', { name: 'Start again' }).click();
   await fillSignIn(page, newcomer);
   await code.fill(totp(secret, 1));
   await code.press('Enter');
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
-  forgive(faults, /status of 401/);
+  forgive(problems, /status of 401/);
 });
 
 async function isConfirmed(url: string, token: string): Promise<boolean> {

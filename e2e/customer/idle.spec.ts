@@ -7,7 +7,7 @@ import { greetingOf } from '../support/platform.ts';
 
 const MINUTE_MS = 60_000;
 
-test('warns an idle customer, stays when asked to, and else signs out [o-idle-signout]', async ({
+test('warns an idle customer, then keeps the session on request or signs out [o-idle-signout]', async ({
   page,
   context,
   halyard,

@@ -11,7 +11,7 @@ test.beforeEach(async ({ context, halyard, newcomer }) => {
   await haveSession(context, halyard.url, newcomer.token);
 });
 
-test('lists the live markets of each category, and the closed ones apart [o-asset-classes] [t-market-categories] [t-market-live-only] [t-market-link] [t-narrow]', async ({
+test('lists the live markets of each category, and closed ones separately [o-asset-classes] [t-market-categories] [t-market-live-only] [t-market-link] [t-narrow]', async ({
   page,
   halyard,
   newcomer,
@@ -59,7 +59,7 @@ test('lists the live markets of each category, and the closed ones apart [o-asse
   expect(await isBelow()).toBe(true);
 });
 
-test('finds a market by name and by symbol, and leads favourites [t-market-search-name] [t-market-search-symbol]', async ({
+test('finds a market by name and by symbol, and lists favourites first [t-market-search-name] [t-market-search-symbol]', async ({
   page,
 }) => {
   await page.goto('/platform/BTCUSD');

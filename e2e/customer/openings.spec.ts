@@ -9,7 +9,7 @@ const ORDER = { side: 'Buy', amount: '100', leverage: '1×' } as const;
 
 test.use({ feed: 'staged' });
 
-test('an account that can only close says so, and closes', async ({
+test('a close-only account says so and can close positions', async ({
   page,
   context,
   halyard,
@@ -39,9 +39,9 @@ test('an account that can only close says so, and closes', async ({
 });
 
 test(
-  'a time-out leads to the own limits, from the ticket and from a deposit',
+  'during a time-out, ticket and deposit link to the client’s limits',
   EXTENDED,
-  async ({ page, context, halyard, trader, faults }) => {
+  async ({ page, context, halyard, trader, problems }) => {
     const { token } = trader;
     await post(halyard.url, 'accounts/safeguards/timeOut', { token, days: 1 });
     await haveSession(context, halyard.url, token);
@@ -56,7 +56,7 @@ test(
     await expect(dialog.getByRole('alert')).toContainText('You are on a time-out until');
     await dialog.getByRole('link', { name: 'See your own limits' }).click();
     await page.waitForURL('**/own-limits');
-    forgive(faults, /status of 403/);
+    forgive(problems, /status of 403/);
   },
 );
 

@@ -33,10 +33,10 @@ test.afterAll(async () => {
   await (await launched)?.close();
 });
 
-test('leads home to the platform and hides what is around it [r-home-app-mode] [r-referrals-hidden] [r-levels-link] [r-slug-app-mode] [r-calendar-off]', async ({
+test('in app mode, opens the platform at / and hides the site around it [r-home-app-mode] [r-referrals-hidden] [r-levels-link] [r-slug-app-mode] [r-calendar-off]', async ({
   page,
   program,
-  faults,
+  problems,
 }) => {
   const customer = await openAccount(program.url);
   await page.goto('/');
@@ -52,7 +52,7 @@ test('leads home to the platform and hides what is around it [r-home-app-mode] [
     await page.goto(path);
     await expect(page.getByRole('heading', { name: 'Not found' })).toBeVisible();
   }
-  if (faults.length > 0) forgive(faults, /status of 404/);
+  if (problems.length > 0) forgive(problems, /status of 404/);
 });
 
 test(
@@ -83,11 +83,11 @@ test(
   },
 );
 
-test('the questions come before the first position: answered, warned of, gone on from', async ({
+test('asks the appropriateness questions before the first position, warns, and lets the customer continue', async ({
   page,
   context,
   program,
-  faults,
+  problems,
 }) => {
   const customer = await openAccount(program.url);
   await program.operate('customer', 'verify', customer.email);
@@ -115,7 +115,7 @@ test('the questions come before the first position: answered, warned of, gone on
   }
   await send.click();
   await expect(page.getByText(/^You can do this in \d+ seconds/)).toBeVisible();
-  forgive(faults, /status of 409/);
+  forgive(problems, /status of 409/);
 
   // Half a minute and a minute are long: what the server then says is written by hand.
   const warning = { attempt: 1, text: 'You may lose.', acknowledge_from: await inAMinute(page) };

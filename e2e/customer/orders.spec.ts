@@ -123,7 +123,7 @@ test('fills limit and stop orders at staged prices and says in the history how e
   });
 
   // ETHUSD rises by one a second.
-  await expect(orders).toContainText('No pending orders', { timeout: 30_000 });
+  await expect(orders).toContainText('No pending orders');
   const history = await openOrderHistory(page);
   const ended = (text: string) => rowOf(history, text);
   await expect(ended('€ 70.00')).toContainText(/Buy stop.*Filled.*Position \d+/s);

@@ -3,7 +3,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { openAccount } from '../support/customer.ts';
 import { fillSignIn, forgive, haveSession, test as base } from '../support/halyard.ts';
 import {
@@ -24,6 +24,8 @@ const COLOR = { muted: 'rgb(143, 163, 168)', down: 'rgb(221, 94, 86)' };
 const NO_ANSWER =
   /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|WebSocket|health\/ready/;
 
+const CLOSED_WITHIN_MS = 30_000;
+
 const test = base.extend<{ program: Program }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from this pattern
   program: async ({}, use) => {
@@ -36,14 +38,25 @@ const test = base.extend<{ program: Program }>({
   baseURL: async ({ program }, use) => use(program.url),
 });
 
+/**
+ * Closes a position, again if it stays open: on a slow machine prices can be late once more, and the
+ * server rejects a close without a live quote.
+ */
+async function closeRow(row: Locator): Promise<void> {
+  const close = row.getByRole('button', { name: /^Close/ });
+  await expect(async () => {
+    if ((await row.count()) > 0) await close.click();
+    await expect(row).toHaveCount(0, { timeout: CLOSED_WITHIN_MS });
+  }).toPass({ timeout: 4 * CLOSED_WITHIN_MS });
+}
+
 test('survives an outage with its position and recovers by itself [x-login-generic] [s-form-error-reset] [s-form-error-message] [x-will-be-back] [o-register-off] [r-register-absent] [r-login-register-link] [h-out-open-account]', async ({
   page,
   context,
   browser,
   program,
-  faults,
+  problems,
 }) => {
-  test.setTimeout(120_000);
   const customer = await openAccount(program.url);
   await program.operate('customer', 'verify', customer.email);
   await program.operate('credit', customer.email, '1000.00', 'Money to trade with');
@@ -77,13 +90,13 @@ test('survives an outage with its position and recovers by itself [x-login-gener
   await expect(visitor.getByRole('alert').getByText(/couldn't reach the server/)).toBeVisible();
 
   await program.start();
-  await expect(page.getByText('Reconnecting to live prices…')).toBeHidden({ timeout: 20_000 });
+  await expect(page.getByText('Reconnecting to live prices…')).toBeHidden();
   await expect(order).toBeEnabled();
   await expect(profit).toHaveCSS('color', COLOR.down);
   await expect(openOf(page).getByRole('row')).toHaveCount(3);
   await visitor.getByRole('main').getByRole('button', { name: 'Log in' }).click();
   await visitor.waitForURL('**/platform/BTCUSD');
-  await row.getByRole('button', { name: /^Close/ }).click();
+  await closeRow(row);
   // 200 × −20.20 ÷ 40,020.20 = −0.1009…
   await expect(rowOf(await openDeskTab(page, 'History'), 'BTCUSD')).toContainText('−€ 0.10');
   await expect.poll(() => balanceOf(page)).toBe(99_990);
@@ -95,7 +108,7 @@ test('survives an outage with its position and recovers by itself [x-login-gener
   const others = files.split(',').filter((file) => !file.startsWith('ETHUSD='));
   await program.start({ REPLAY_FILES: others.join(','), REGISTRATION: 'off' });
   const waiting = rowOf(await openDeskTab(page, 'Positions'), 'ETHUSD');
-  await expect(waiting).toContainText('Will be back soon', { timeout: 20_000 });
+  await expect(waiting).toContainText('Will be back soon');
   await expect(waiting.getByRole('button', { name: /^Close/ })).toHaveCount(0);
 
   await visitor.evaluate(() => localStorage.clear());
@@ -104,5 +117,5 @@ test('survives an outage with its position and recovers by itself [x-login-gener
   await expect(visitor.getByRole('link', { name: /^Open a/ })).toHaveCount(0);
   await visitor.goto('/register');
   await expect(visitor.getByRole('heading', { name: 'Not found' })).toBeVisible();
-  forgive(faults, NO_ANSWER);
+  forgive(problems, NO_ANSWER);
 });

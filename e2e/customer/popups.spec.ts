@@ -4,7 +4,7 @@ import { haveSession, test } from '../support/halyard.ts';
 
 const DANGEROUS = '<p>Quotes <strong>pause</strong> at noon.</p><script>alert(1)</script>';
 
-test('shows announcements as HTML, one by one, until each is dismissed [t-popup-modal] [t-popup-html] [t-popup-dismiss] [c-popups] [c-popup]', async ({
+test('shows announcements as HTML, one at a time, until each is dismissed [t-popup-modal] [t-popup-html] [t-popup-dismiss] [c-popups] [c-popup]', async ({
   page,
   context,
   halyard,

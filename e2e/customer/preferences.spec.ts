@@ -5,7 +5,7 @@ import { EXTENDED } from '../support/extended.ts';
 
 const GROUND = { dark: 'rgb(13, 18, 20)', light: 'rgb(244, 247, 247)' } as const;
 
-test('keeps the chosen theme and never shows the other one first [o-theme-choice] [o-theme-default] [o-theme-stored] [o-theme-reload] [o-theme-color]', async ({
+test('keeps the chosen theme and never flashes the other one [o-theme-choice] [o-theme-default] [o-theme-stored] [o-theme-reload] [o-theme-color]', async ({
   page,
 }) => {
   await noteThemes(page);
@@ -38,7 +38,7 @@ test('keeps the chosen theme and never shows the other one first [o-theme-choice
   await expectGround(page, 'dark');
 });
 
-test('speaks the chosen language from then on [k-lang-default] [k-lang-supported] [o-lang-switcher] [o-lang-reload] [o-lang-stored] [o-lang-german] [o-lang-italian] [o-lang-spanish]', async ({
+test('keeps the chosen language [k-lang-default] [k-lang-supported] [o-lang-switcher] [o-lang-reload] [o-lang-stored] [o-lang-german] [o-lang-italian] [o-lang-spanish]', async ({
   page,
 }) => {
   await page.goto('/login');
@@ -68,7 +68,7 @@ test('speaks the chosen language from then on [k-lang-default] [k-lang-supported
 });
 
 test(
-  'marks as English what is not translated',
+  'marks untranslated texts as English',
   EXTENDED,
   async ({ page, context, halyard, newcomer }) => {
     await page.addInitScript(() => localStorage.setItem('halyard:language', 'es'));
@@ -84,19 +84,19 @@ test(
   },
 );
 
-test('warns of the risk and of practice on every page, and knows where there is none [r-404] [h-out-login]', async ({
+test('shows the risk and practice warnings on every page, and a page for unknown addresses [r-404] [h-out-login]', async ({
   page,
   context,
   halyard,
   newcomer,
-  faults,
+  problems,
 }) => {
   for (const path of ['/login', '/register', '/no/such/page']) {
     await page.goto(path);
     await expectBars(page);
   }
   await expect(page).toHaveURL(/\/404$/);
-  forgive(faults, /status of 404/);
+  forgive(problems, /status of 404/);
   await expect(page.getByRole('heading', { name: 'Not found' })).toBeVisible();
   const header = page.getByRole('banner');
   await expect(header.getByRole('link', { name: 'Open account' })).toHaveAttribute(

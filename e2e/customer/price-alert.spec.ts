@@ -8,7 +8,7 @@ test.beforeEach(async ({ context, halyard, trader }) => {
   await haveSession(context, halyard.url, trader.token);
 });
 
-test('waits for a price, draws it, tells it once and keeps it', async ({ page }) => {
+test('draws a price alert, notifies once and keeps it in the list', async ({ page }) => {
   await page.goto('/platform/ETHUSD');
   const chart = page.getByRole('region', { name: 'Chart', exact: true });
   await chart.getByRole('button', { name: 'Alerts' }).click();

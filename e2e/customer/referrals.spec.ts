@@ -4,7 +4,7 @@ import { post } from '../support/customer.ts';
 import { forgive, haveSession, test } from '../support/halyard.ts';
 import { EXTENDED } from '../support/extended.ts';
 
-test('shows the link, and who signed up by it [r-referrals-link] [r-referrals-columns] [h-menu-referrals] [c-referrals]', async ({
+test('shows the referral link and who signed up through it [r-referrals-link] [r-referrals-columns] [h-menu-referrals] [c-referrals]', async ({
   page,
   context,
   halyard,
@@ -38,7 +38,7 @@ test('shows the link, and who signed up by it [r-referrals-link] [r-referrals-co
   await expect(row.getByRole('cell').last()).toHaveText(/^\d{1,2} \w{3,4} \d{4}$/);
 });
 
-test('sends a message with all five fields, and thanks for it [r-contact] [v-contact-required] [c-contact] [c-contact-thanks] [p-visitor-contact] [v-generic-max]', async ({
+test('sends a contact message with all five fields and shows the thank-you text [r-contact] [v-contact-required] [c-contact] [c-contact-thanks] [p-visitor-contact] [v-generic-max]', async ({
   page,
   halyard,
 }) => {
@@ -79,7 +79,7 @@ test('sends a message with all five fields, and thanks for it [r-contact] [v-con
 });
 
 test(
-  'tells what is new at once, and shows older referrals and notices page by page',
+  'shows new notifications at once, and older referrals and notifications page by page',
   EXTENDED,
   async ({ page, context, halyard, newcomer }) => {
     await haveSession(context, halyard.url, newcomer.token);
@@ -93,7 +93,7 @@ test(
     // Nothing asks for it: the page is told.
     await halyard.operate('credit', newcomer.email, '12.00', 'A present');
     await expect
-      .poll(async () => unreadOf(await bell.getAttribute('aria-label')), { timeout: 20_000 })
+      .poll(async () => unreadOf(await bell.getAttribute('aria-label')))
       .toBeGreaterThan(before);
 
     // So many friends take long, so they are written into the server's own answers.
@@ -148,9 +148,9 @@ function unreadOf(label: string | null): number {
 }
 
 test(
-  'tells what happened, and lets mails be switched off',
+  'lists notifications and lets the customer turn mails off',
   EXTENDED,
-  async ({ page, context, halyard, trader, faults }) => {
+  async ({ page, context, halyard, trader, problems }) => {
     await haveSession(context, halyard.url, trader.token);
     await page.goto('/my-account/info');
     await page
@@ -180,6 +180,6 @@ test(
     await mails.getByRole('checkbox', { name: 'News' }).click();
     await expect(page.getByText(/nothing was changed/)).toBeVisible();
     await expect(mails.getByRole('checkbox', { name: 'News' })).not.toBeChecked();
-    forgive(faults, /ERR_FAILED/);
+    forgive(problems, /ERR_FAILED/);
   },
 );

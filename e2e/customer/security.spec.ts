@@ -5,12 +5,14 @@ import { fillSignIn, forgive, haveSession, test } from '../support/halyard.ts';
 import { totp } from '../support/totp.ts';
 import { EXTENDED } from '../support/extended.ts';
 
+const DAY_MS = 86_400_000;
+
 test('turns the second factor on by a first code and off again', async ({
   page,
   context,
   halyard,
   newcomer,
-  faults,
+  problems,
 }) => {
   await haveSession(context, halyard.url, newcomer.token);
   await page.goto('/security');
@@ -46,14 +48,46 @@ test('turns the second factor on by a first code and off again', async ({
     await dialog.getByLabel('Code').press('Enter');
   }
   await expect(card.getByText('Off', { exact: true })).toBeVisible();
-  forgive(faults, /status of 401/);
+  forgive(problems, /status of 401/);
+});
+
+test('offers a second factor after sign-in until it is postponed for a week', async ({
+  page,
+  newcomer,
+}) => {
+  const dialog = page.getByRole('dialog', { name: 'Protect your account' });
+  const signInOn = async (day: number): Promise<void> => {
+    // Only the browser's date is another: the account is this old for it.
+    await page.clock.setSystemTime(Date.now() + day * DAY_MS);
+    await page.goto('/login');
+    await fillSignIn(page, newcomer);
+    await page.waitForURL('**/platform/BTCUSD');
+    await page.getByRole('application').waitFor();
+  };
+  const leave = async (): Promise<void> => {
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await page.waitForURL('**/login');
+  };
+  await signInOn(0);
+  await leave();
+  await signInOn(2);
+  await dialog.getByRole('button', { name: 'Remind me in 7 days' }).click();
+  await expect(dialog).toBeHidden();
+  await leave();
+  await signInOn(8);
+  await expect(dialog).toBeHidden();
+  await leave();
+  await signInOn(10);
+  await dialog.getByRole('button', { name: 'Set it up now' }).click();
+  await expect(page.getByRole('region', { name: 'Second factor' })).toBeVisible();
+  await expect(dialog).toBeHidden();
 });
 
 test('adds a passkey, signs in with it alone, and removes it', async ({
   page,
   halyard,
   newcomer,
-  faults,
+  problems,
 }) => {
   // Passkeys belong to a name: an address of digits has none.
   const site = halyard.url.replace('127.0.0.1', 'localhost');
@@ -88,11 +122,11 @@ test('adds a passkey, signs in with it alone, and removes it', async ({
   await dialog.getByLabel('Password', { exact: true }).fill(newcomer.password);
   await dialog.getByLabel('Password', { exact: true }).press('Enter');
   await expect(row).toHaveCount(0);
-  forgive(faults, /status of 401/);
+  forgive(problems, /status of 401/);
 });
 
 test(
-  'lists where one is signed in, and ends what is not this one',
+  'lists the customer’s sessions and ends the others',
   EXTENDED,
   async ({ page, context, halyard, newcomer }) => {
     const { email, password } = newcomer;
@@ -113,12 +147,12 @@ test(
   },
 );
 
-test('lets customers limit themselves, and stops who takes a time-out', async ({
+test('sets client limits, and blocks deposits and openings during a time-out', async ({
   page,
   context,
   halyard,
   newcomer,
-  faults,
+  problems,
 }) => {
   await haveSession(context, halyard.url, newcomer.token);
   await page.goto('/own-limits');
@@ -143,5 +177,5 @@ test('lets customers limit themselves, and stops who takes a time-out', async ({
   await dialog.getByLabel('Amount').fill('250');
   await dialog.getByRole('button', { name: 'Deposit' }).click();
   await expect(dialog.getByRole('alert').getByText(/You are on a time-out/)).toBeVisible();
-  forgive(faults, /status of 403/);
+  forgive(problems, /status of 403/);
 });

@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import { fillSignIn, forgive, haveSession, stored, test } from '../support/halyard.ts';
 import { greetingOf } from '../support/platform.ts';
 
-test('says what is wrong with the fields and sends nothing [v-login-email-required] [v-login-email-pattern] [v-login-password-required] [v-trim] [r-login-form]', async ({
+test('shows field errors and sends nothing [v-login-email-required] [v-login-email-pattern] [v-login-password-required] [v-trim] [r-login-form]', async ({
   page,
 }) => {
   const sent = noteCalls(page, '/api/accounts/login');
@@ -24,16 +24,16 @@ test('says what is wrong with the fields and sends nothing [v-login-email-requir
   expect(sent).toEqual([]);
 });
 
-test('refuses wrong credentials and takes the right ones from the keyboard alone [x-login-credentials] [s-login] [c-login] [p-visitor-login] [r-login-complete] [e-info-login] [e-info-json] [e-info-fields]', async ({
+test('rejects wrong credentials and accepts the right ones by keyboard alone [x-login-credentials] [s-login] [c-login] [p-visitor-login] [r-login-complete] [e-info-login] [e-info-json] [e-info-fields]', async ({
   page,
   halyard,
-  faults,
+  problems,
 }) => {
   const sent = noteCalls(page, '/api/accounts/login');
   await page.goto('/login');
   await fillSignIn(page, { email: halyard.customer.email, password: 'not the password' });
   await expect(page.getByRole('alert').getByText('Invalid credentials.')).toBeVisible();
-  forgive(faults, /status of 401/);
+  forgive(problems, /status of 401/);
 
   await page.getByLabel('Email').focus();
   await page.keyboard.press('Tab');
@@ -50,7 +50,7 @@ test('refuses wrong credentials and takes the right ones from the keyboard alone
   );
 });
 
-test('leads a visitor back to the page they asked for, and keeps them signed in [p-customer-platform] [s-session-stored] [c-bearer] [c-get] [r-home-logged-in] [h-greeting] [h-pin] [h-badge] [h-level] [h-menu-platform] [h-menu-economics]', async ({
+test('returns a visitor to the requested page after sign-in, and keeps the session [p-customer-platform] [s-session-stored] [c-bearer] [c-get] [r-home-logged-in] [h-greeting] [h-pin] [h-badge] [h-level] [h-menu-platform] [h-menu-economics]', async ({
   page,
   trader,
 }) => {
@@ -104,12 +104,12 @@ test('signs out in this tab and in the other [s-signout-clears] [s-signout-path]
   await page.waitForURL('**/platform/BTCUSD');
 });
 
-test('a session that the server has ended leads to sign-in, which says so [s-fail-account]', async ({
+test('a session that the server ended leads to sign-in with a message [s-fail-account]', async ({
   page,
   context,
   halyard,
   newcomer,
-  faults,
+  problems,
 }) => {
   await haveSession(context, halyard.url, newcomer.token);
   await fetch(`${halyard.url}/api/accounts/logout`, {
@@ -121,7 +121,7 @@ test('a session that the server has ended leads to sign-in, which says so [s-fai
   await page.waitForURL('**/login');
   await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
   expect(await stored(page, 'session')).toBeNull();
-  forgive(faults, /status of 401/);
+  forgive(problems, /status of 401/);
 });
 
 /** The bodies of the calls that the page makes to an address. */

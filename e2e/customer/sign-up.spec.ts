@@ -4,7 +4,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { forgive, stored, test } from '../support/halyard.ts';
 import { fillTicket, greetingOf, ticketOf } from '../support/platform.ts';
 
-const FAULTS = {
+const PROBLEMS = {
   'First name': 'First name is required',
   'Last name': 'Last name is required',
   Email: 'Email is required',
@@ -13,7 +13,7 @@ const FAULTS = {
   'I agree to the Terms & Conditions': 'You must to agree to Terms & Conditions',
 } as const;
 
-test('names every field that is wrong and sends nothing [r-register-form] [v-register-first-name] [v-register-last-name] [v-register-email-required] [v-register-email-pattern] [v-register-password] [v-register-phone-required] [v-register-phone-valid] [v-register-agree] [v-register-phone-gate] [v-generic-min] [v-generic-max]', async ({
+test('shows an error at every invalid field and sends nothing [r-register-form] [v-register-first-name] [v-register-last-name] [v-register-email-required] [v-register-email-pattern] [v-register-password] [v-register-phone-required] [v-register-phone-valid] [v-register-agree] [v-register-phone-gate] [v-generic-min] [v-generic-max]', async ({
   page,
 }) => {
   const sent: string[] = [];
@@ -22,8 +22,8 @@ test('names every field that is wrong and sends nothing [r-register-form] [v-reg
   });
   await page.goto('/register');
   await submit(page);
-  for (const [label, fault] of Object.entries(FAULTS)) {
-    await expect(page.getByText(fault, { exact: true })).toBeVisible();
+  for (const [label, problem] of Object.entries(PROBLEMS)) {
+    await expect(page.getByText(problem, { exact: true })).toBeVisible();
     await expect(page.getByLabel(label, { exact: true })).toHaveAttribute('aria-invalid', 'true');
   }
   await expect(page.getByLabel('First name')).toBeFocused();
@@ -42,21 +42,21 @@ test('names every field that is wrong and sends nothing [r-register-form] [v-reg
   await page.getByLabel('Phone').fill('+49 30 23125123');
   await page.getByLabel('Password', { exact: true }).fill('d'.repeat(129));
   await submit(page);
-  for (const fault of [
+  for (const problem of [
     'First name has maximum 80 characters',
     'Last name has maximum 80 characters',
     'Email has maximum 254 characters',
     'Password has maximum 128 characters',
   ]) {
-    await expect(page.getByText(fault, { exact: true })).toBeVisible();
+    await expect(page.getByText(problem, { exact: true })).toBeVisible();
   }
   expect(sent).toEqual([]);
 });
 
-test('refuses a taken email at its field [v-register-duplicate]', async ({
+test('shows an already registered email as an error of its field [v-register-duplicate]', async ({
   page,
   halyard,
-  faults,
+  problems,
 }) => {
   await page.goto('/register');
   await fillForm(page, halyard.customer.email);
@@ -64,12 +64,12 @@ test('refuses a taken email at its field [v-register-duplicate]', async ({
   await expect(page.getByText('This email already exist', { exact: true })).toBeVisible();
   await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true');
   await expect(page).toHaveURL(/\/register$/);
-  forgive(faults, /status of 409/);
+  forgive(problems, /status of 409/);
 });
 
-test('says when no account could be opened, and can be sent again [x-register-other]', async ({
+test('says that the sign-up failed and can be sent again [x-register-other]', async ({
   page,
-  faults,
+  problems,
 }) => {
   await page.goto('/register');
   await fillForm(page, `late-${Date.now()}@halyard.example`);
@@ -77,10 +77,10 @@ test('says when no account could be opened, and can be sent again [x-register-ot
   await submit(page);
   await expect(page.getByRole('alert').getByText(/could not be opened/)).toBeVisible();
   await expect(submitOf(page)).toBeEnabled();
-  forgive(faults, /ERR_FAILED/);
+  forgive(problems, /ERR_FAILED/);
 });
 
-test('signs in, remembers who referred, and cannot trade before it is verified [s-register] [r-register-success] [c-register] [p-visitor-register] [s-flag-register] [s-flag-storage] [o-ref-stored] [o-ref-once] [e-register-ref] [e-register-country] [e-info-register] [e-ip-lookup] [e-ip-cached] [v-trade-not-verified] [s-form-disabled] [s-form-loading]', async ({
+test('signs up, stores the referrer, and cannot trade before verification [s-register] [r-register-success] [c-register] [p-visitor-register] [s-flag-register] [s-flag-storage] [o-ref-stored] [o-ref-once] [e-register-ref] [e-register-country] [e-info-register] [e-ip-lookup] [e-ip-cached] [v-trade-not-verified] [s-form-disabled] [s-form-loading]', async ({
   page,
 }) => {
   const lookups: string[] = [];

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { haveSession, test } from '../support/halyard.ts';
 
-test('hands a statement of the chosen days to the browser, as PDF and as CSV', async ({
+test('downloads a statement of the chosen days as PDF and CSV', async ({
   page,
   context,
   halyard,

@@ -21,7 +21,7 @@ const PAGES = {
 
 for (const [language, pages] of Object.entries(PAGES)) {
   test(
-    `stands still while it loads at 390 px in ${language}`,
+    `shifts no layout while it loads at 390 px in ${language}`,
     EXTENDED,
     async ({ page, context, halyard, trader }) => {
       await page.setViewportSize({ width: 390, height: 844 });

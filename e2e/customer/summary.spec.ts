@@ -12,7 +12,7 @@ for (const [language, name] of [
   ['de', 'Kontokennzahlen'],
 ] as const) {
   test(
-    `keeps its place and cuts no figure however its figures move, in ${language}`,
+    `keeps its layout and truncates no figure as figures change, in ${language}`,
     EXTENDED,
     async ({ page, context, halyard, trader }) => {
       await haveSession(context, halyard.url, trader.token);

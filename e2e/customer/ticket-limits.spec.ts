@@ -23,7 +23,7 @@ const BUY = { side: 'Buy', amount: '123.45', leverage: '2×' } as const;
 
 type BalanceData = { readonly positions: { readonly open: readonly object[] } };
 
-test('says in the ticket why nothing can be opened [v-trade-amount-required] [v-trade-amount-min] [v-trade-amount-max] [v-trade-margin] [v-trade-no-price] [v-trade-no-access] [p-leverage-options] [p-trade-category]', async ({
+test('says in the ticket why no position can be opened [v-trade-amount-required] [v-trade-amount-min] [v-trade-amount-max] [v-trade-margin] [v-trade-no-price] [v-trade-no-access] [p-leverage-options] [p-trade-category]', async ({
   page,
 }) => {
   await page.goto('/platform/BTCUSD');
@@ -76,7 +76,7 @@ test('says in the ticket why nothing can be opened [v-trade-amount-required] [v-
   await expect(ticket.locator('dl')).not.toContainText(/\([^\d)]*%\)/);
 });
 
-test('takes no order before the account figures have arrived', EXTENDED, async ({ page }) => {
+test('accepts no order before the account figures have loaded', EXTENDED, async ({ page }) => {
   const held: (() => void)[] = [];
   let isHeld = true;
   await page.routeWebSocket(/socket\.io/, (socket) => {
@@ -99,7 +99,7 @@ test('takes no order before the account figures have arrived', EXTENDED, async (
   await expect(rowOf(openOf(page), 'BTCUSD')).toBeVisible();
 });
 
-test('tells a protected customer the fee and the limit, and keeps a typed ticket at every width [v-trade-not-verified] [v-trade-allowance] [p-trade-verified] [e-position-protected]', async ({
+test('shows a limited-risk customer the premium and the limit, and keeps entered values at every width [v-trade-not-verified] [v-trade-allowance] [p-trade-verified] [e-position-protected]', async ({
   page,
   halyard,
   trader,

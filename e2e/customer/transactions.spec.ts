@@ -4,7 +4,7 @@ import { holdClock, untilAttached } from '../support/clock.ts';
 import { forgive, haveSession, stored, test } from '../support/halyard.ts';
 import { EXTENDED } from '../support/extended.ts';
 
-test('lists each kind on its tab, and says so where there is none [r-tx-types] [r-tx-unknown] [r-tx-root] [r-tx-columns] [r-tx-number] [r-tx-empty] [r-tx-plus-deposit] [s-tx-deposits] [s-tx-bonuses] [s-tx-credits] [h-menu-transactions] [c-transactions]', async ({
+test('lists each transaction type on its tab, or says that there are none [r-tx-types] [r-tx-unknown] [r-tx-root] [r-tx-columns] [r-tx-number] [r-tx-empty] [r-tx-plus-deposit] [s-tx-deposits] [s-tx-bonuses] [s-tx-credits] [h-menu-transactions] [c-transactions]', async ({
   page,
   context,
   halyard,
@@ -69,7 +69,7 @@ test(
   },
 );
 
-test('shows once that the table can be pushed sideways [r-tx-swipe-shown] [r-tx-swipe-hidden] [r-tx-swipe-once]', async ({
+test('shows the swipe hint of the table once [r-tx-swipe-shown] [r-tx-swipe-hidden] [r-tx-swipe-once]', async ({
   page,
   context,
   halyard,
@@ -91,9 +91,9 @@ test('shows once that the table can be pushed sideways [r-tx-swipe-shown] [r-tx-
 });
 
 test(
-  'keeps older transactions in step with what becomes of the newer ones',
+  'keeps older transactions loaded while newer ones change',
   EXTENDED,
-  async ({ page, context, halyard, newcomer, faults }) => {
+  async ({ page, context, halyard, newcomer, problems }) => {
     await haveSession(context, halyard.url, newcomer.token);
     const book = Array.from({ length: 60 }, (_, index) => toWithdrawal(60 - index));
     await answerFrom(page, book);
@@ -128,7 +128,7 @@ test(
     await expect(rows.first()).toContainText(toWithdrawal(61).transaction_id);
     const shown = await page.locator('tbody td:nth-child(5)').allTextContents();
     expect(shown).toEqual(book.map((one) => one.transaction_id));
-    forgive(faults, /status of 500/);
+    forgive(problems, /status of 500/);
   },
 );
 

@@ -11,7 +11,7 @@ test.beforeEach(async ({ context, halyard, trader }) => {
 
 type Frame = { readonly channel: string; readonly event: string; readonly message: unknown };
 
-test('trades over one channel and hears the prices over another [c-ws-account-channel] [c-ws-prices-channel] [c-emit-positions] [c-emit-balance] [c-emit-open] [c-emit-close] [c-emit-update] [c-listen-price] [c-listen-balance] [c-listen-positions] [v-trade-leverage-required]', async ({
+test('trades over one socket channel and receives prices over another [c-ws-account-channel] [c-ws-prices-channel] [c-emit-positions] [c-emit-balance] [c-emit-open] [c-emit-close] [c-emit-update] [c-listen-price] [c-listen-balance] [c-listen-positions] [v-trade-leverage-required]', async ({
   page,
   trader,
 }) => {
@@ -62,10 +62,10 @@ test('trades over one channel and hears the prices over another [c-ws-account-ch
   await expect(() => {
     expect(only(heard, 'positions', 'positions').at(-1)).toMatchObject({ open: [] });
     expect(only(heard, 'positions', 'balance').at(-1)).toMatchObject({ invested: 0 });
-  }).toPass({ timeout: 10_000 });
+  }).toPass();
 });
 
-test('asks for the assets and the balance [c-assets] [c-get-balance]', async ({ page }) => {
+test('requests the assets and the balance [c-assets] [c-get-balance]', async ({ page }) => {
   const assets = page.waitForResponse('**/api/get/assets');
   await page.goto('/platform/BTCUSD');
   expect((await assets).request().method()).toBe('GET');

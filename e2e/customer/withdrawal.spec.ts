@@ -5,7 +5,7 @@ import { forgive, haveSession, test } from '../support/halyard.ts';
 import { balanceOf } from '../support/platform.ts';
 import { totp } from '../support/totp.ts';
 
-test('has nothing to pay out of an empty account [v-withdraw-no-margin]', async ({
+test('offers no withdrawal from an empty account [v-withdraw-no-margin]', async ({
   page,
   context,
   halyard,
@@ -22,12 +22,12 @@ test('has nothing to pay out of an empty account [v-withdraw-no-margin]', async 
   await expect(page.getByLabel('Amount')).toHaveCount(0);
 });
 
-test('asks for a withdrawal, which staff approve and pay [r-payment-withdraw] [o-withdraw-agreement] [v-withdraw-amount] [v-withdraw-comments] [v-withdraw-max] [e-withdraw-negative] [e-withdraw-method] [e-withdraw-comments] [s-withdraw-request] [s-withdraw-message] [s-withdraw-redirect] [s-tx-withdrawals] [r-tx-plus-withdraw]', async ({
+test('requests a withdrawal, which staff approve and pay [r-payment-withdraw] [o-withdraw-agreement] [v-withdraw-amount] [v-withdraw-comments] [v-withdraw-max] [e-withdraw-negative] [e-withdraw-method] [e-withdraw-comments] [s-withdraw-request] [s-withdraw-message] [s-withdraw-redirect] [s-tx-withdrawals] [r-tx-plus-withdraw]', async ({
   page,
   context,
   halyard,
   trader,
-  faults,
+  problems,
 }) => {
   const { operate, url } = halyard;
   await haveSession(context, url, trader.token);
@@ -60,7 +60,7 @@ test('asks for a withdrawal, which staff approve and pay [r-payment-withdraw] [o
   // The email first; staff have seen to it meanwhile.
   await submit.click();
   await expect(page.getByRole('alert').getByText(/Confirm your email address first/)).toBeVisible();
-  forgive(faults, /status of 403/);
+  forgive(problems, /status of 403/);
   await page.getByRole('button', { name: 'Resend the link' }).click();
   await expect(page.getByText(`We sent a link to ${trader.email}.`)).toBeVisible();
   await operate('customer', 'confirm-email', trader.email);
@@ -83,7 +83,7 @@ test('asks for a withdrawal, which staff approve and pay [r-payment-withdraw] [o
   if (await dialog.isVisible()) {
     await dialog.getByLabel('Code').fill(totp(secret, 1));
     await dialog.getByLabel('Code').press('Enter');
-    forgive(faults, /status of 401/);
+    forgive(problems, /status of 401/);
   }
   await expect(contacted).toBeVisible();
   await page.waitForURL('**/platform/BTCUSD');

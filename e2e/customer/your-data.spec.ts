@@ -16,14 +16,14 @@ async function bytesOf(download: Download): Promise<Buffer> {
 }
 
 test(
-  'collects everything that is held about the customer into a file',
+  'exports all data about the customer to a file',
   EXTENDED,
   async ({ page, context, halyard, newcomer }) => {
     await haveSession(context, halyard.url, newcomer.token);
     await page.goto('/your-data');
     const card = page.getByRole('region', { name: 'Data export' });
     await card.getByRole('button', { name: 'Request my data' }).click();
-    await expect(card.getByText(/^Collected on/)).toBeVisible({ timeout: 30_000 });
+    await expect(card.getByText(/^Collected on/)).toBeVisible();
     await expect(card.getByText(/You can request it again from/)).toBeVisible();
     const file = await save(page, () => card.getByRole('button', { name: 'Download' }).click());
     expect(file.suggestedFilename()).toMatch(/^my-data-.*\.zip$/);
@@ -47,7 +47,13 @@ test(
   },
 );
 
-test('closes an empty account for good', async ({ page, context, halyard, newcomer, faults }) => {
+test('closes an empty account permanently', async ({
+  page,
+  context,
+  halyard,
+  newcomer,
+  problems,
+}) => {
   await haveSession(context, halyard.url, newcomer.token);
   await page.goto('/your-data');
   const card = page.getByRole('region', { name: 'Close the account' });
@@ -68,5 +74,5 @@ test('closes an empty account for good', async ({ page, context, halyard, newcom
   ).toBeVisible();
   await fillSignIn(page, newcomer);
   await expect(page.getByText(/^This account is closed/)).toBeVisible();
-  forgive(faults, /status of 40[13]/);
+  forgive(problems, /status of 40[13]/);
 });

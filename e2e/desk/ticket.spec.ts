@@ -2,6 +2,7 @@
 import { expect } from '@playwright/test';
 import { haveSession, test } from '../support/halyard.ts';
 import { fillTicket, openOf, rowOf, ticketOf } from '../support/platform.ts';
+import { EXTENDED } from '../support/extended.ts';
 
 test.use({ feed: 'staged' });
 
@@ -9,7 +10,7 @@ test.beforeEach(async ({ context, halyard, trader }) => {
   await haveSession(context, halyard.url, trader.token);
 });
 
-test('takes levels by money and percentage, and a trailing stop that is amended later', async ({
+test('accepts levels as money and percentage, and a trailing stop that is amended later', async ({
   page,
 }) => {
   await page.goto('/platform/BTCUSD');
@@ -45,22 +46,26 @@ test('takes levels by money and percentage, and a trailing stop that is amended 
   await expect(market).not.toContainText('TS');
 });
 
-test('trades with one click only after that was confirmed', async ({ page }) => {
-  await page.goto('/platform/BTCUSD');
-  const ticket = ticketOf(page);
-  await fillTicket(page, { side: 'Buy', amount: '100', leverage: '2×' });
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Display and keyboard' }).click();
-  const settings = page.getByRole('dialog', { name: 'Display and keyboard' });
-  await settings.getByLabel('One-click trading').click();
-  await settings.getByRole('button', { name: 'Cancel' }).click();
-  await expect(settings.getByLabel('One-click trading')).not.toBeChecked();
-  await settings.getByLabel('One-click trading').click();
-  await settings.getByRole('button', { name: 'Switch on' }).click();
-  await page.keyboard.press('Escape');
-  await ticket.getByRole('button', { name: 'Sell BTCUSD' }).click();
-  await expect(rowOf(openOf(page), 'BTCUSD').filter({ hasText: 'Sell' })).toBeVisible();
-  // The amount stays for the next click.
-  await ticket.getByRole('button', { name: 'Buy BTCUSD' }).click();
-  await expect(rowOf(openOf(page), 'BTCUSD').filter({ hasText: 'Buy' })).toBeVisible();
-});
+test(
+  'trades with one click only after the customer confirmed the mode',
+  EXTENDED,
+  async ({ page }) => {
+    await page.goto('/platform/BTCUSD');
+    const ticket = ticketOf(page);
+    await fillTicket(page, { side: 'Buy', amount: '100', leverage: '2×' });
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Display and keyboard' }).click();
+    const settings = page.getByRole('dialog', { name: 'Display and keyboard' });
+    await settings.getByLabel('One-click trading').click();
+    await settings.getByRole('button', { name: 'Cancel' }).click();
+    await expect(settings.getByLabel('One-click trading')).not.toBeChecked();
+    await settings.getByLabel('One-click trading').click();
+    await settings.getByRole('button', { name: 'Switch on' }).click();
+    await page.keyboard.press('Escape');
+    await ticket.getByRole('button', { name: 'Sell BTCUSD' }).click();
+    await expect(rowOf(openOf(page), 'BTCUSD').filter({ hasText: 'Sell' })).toBeVisible();
+    // The amount stays for the next click.
+    await ticket.getByRole('button', { name: 'Buy BTCUSD' }).click();
+    await expect(rowOf(openOf(page), 'BTCUSD').filter({ hasText: 'Buy' })).toBeVisible();
+  },
+);

@@ -9,6 +9,7 @@ import {
   openView,
   ticketOf,
 } from '../support/platform.ts';
+import { EXTENDED } from '../support/extended.ts';
 
 test.use({ feed: 'staged' });
 
@@ -16,9 +17,7 @@ test.beforeEach(async ({ context, halyard, trader }) => {
   await haveSession(context, halyard.url, trader.token);
 });
 
-test('shows all that a trader needs in one window of 1280 × 720, and keeps its panels', async ({
-  page,
-}) => {
+test('fits the workspace into 1280 × 720 and keeps the panel layout', async ({ page }) => {
   await page.setViewportSize({ width: 1_280, height: 720 });
   await page.goto('/platform/BTCUSD');
   const chart = page.getByRole('region', { name: 'Chart', exact: true });
@@ -56,39 +55,38 @@ test('shows all that a trader needs in one window of 1280 × 720, and keeps its 
   await expect(alerts.getByRole('button', { name: 'Set an alert on BTCUSD' })).toBeVisible();
 });
 
-test('shows panels and watchlists again in a second browser', async ({
-  page,
-  browser,
-  halyard,
-  trader,
-}) => {
-  await page.goto('/platform/BTCUSD');
-  await page.getByRole('button', { name: 'Order ticket panel' }).click();
-  const lists = marketsOf(page).getByRole('combobox');
-  await lists.selectOption('Edit watchlists …');
-  const editor = page.getByRole('dialog', { name: 'Watchlists' });
-  await editor.getByRole('button', { name: 'New watchlist' }).click();
-  await editor.getByLabel('Name', { exact: true }).fill('Coins');
-  await editor.getByRole('searchbox').fill('ether');
-  const saved = page.waitForResponse(/workspace\/save$/);
-  await editor.getByLabel(/^ETHUSD/).check();
-  await saved;
-  await page.keyboard.press('Escape');
-  await expect(lists.locator('option:checked')).toHaveText('Coins');
+test(
+  'restores panels and watchlists in a second browser',
+  EXTENDED,
+  async ({ page, browser, halyard, trader }) => {
+    await page.goto('/platform/BTCUSD');
+    await page.getByRole('button', { name: 'Order ticket panel' }).click();
+    const lists = marketsOf(page).getByRole('combobox');
+    await lists.selectOption('Edit watchlists …');
+    const editor = page.getByRole('dialog', { name: 'Watchlists' });
+    await editor.getByRole('button', { name: 'New watchlist' }).click();
+    await editor.getByLabel('Name', { exact: true }).fill('Coins');
+    await editor.getByRole('searchbox').fill('ether');
+    const saved = page.waitForResponse(/workspace\/save$/);
+    await editor.getByLabel(/^ETHUSD/).check();
+    await saved;
+    await page.keyboard.press('Escape');
+    await expect(lists.locator('option:checked')).toHaveText('Coins');
 
-  const other = await browser.newContext();
-  await haveSession(other, halyard.url, trader.token);
-  const second = await other.newPage();
-  await second.goto(`${halyard.url}/platform/BTCUSD`);
-  const shown = marketsOf(second);
-  await expect(shown.getByRole('combobox').locator('option:checked')).toHaveText('Coins');
-  await expect(shown.getByRole('link')).toHaveCount(1);
-  await expect(shown.getByRole('link')).toContainText('ETHUSD');
-  await expect(ticketOf(second)).toHaveCount(0);
-  await other.close();
-});
+    const other = await browser.newContext();
+    await haveSession(other, halyard.url, trader.token);
+    const second = await other.newPage();
+    await second.goto(`${halyard.url}/platform/BTCUSD`);
+    const shown = marketsOf(second);
+    await expect(shown.getByRole('combobox').locator('option:checked')).toHaveText('Coins');
+    await expect(shown.getByRole('link')).toHaveCount(1);
+    await expect(shown.getByRole('link')).toContainText('ETHUSD');
+    await expect(ticketOf(second)).toHaveCount(0);
+    await other.close();
+  },
+);
 
-test('leads through a phone’s views with large targets', async ({ page }) => {
+test('switches views on a phone with large touch targets', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/platform/BTCUSD');
   await page.getByRole('application').waitFor();
@@ -117,7 +115,7 @@ async function expectInWindow(page: Page, part: Locator): Promise<void> {
   expect(box.x + box.width).toBeLessThanOrEqual(size.width);
 }
 
-test('sorts, filters and hides the columns of a table, and keeps that', async ({ page }) => {
+test('sorts, filters and hides table columns, and keeps the choice', EXTENDED, async ({ page }) => {
   await page.goto('/platform/BTCUSD');
   for (const symbol of ['BTCUSD', 'ETHUSD']) {
     await page.goto(`/platform/${symbol}`);

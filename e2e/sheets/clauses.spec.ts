@@ -33,11 +33,10 @@ const test = base.extend<object, { program: Program }>({
 });
 
 test.use({ feed: 'staged' });
-test.setTimeout(120_000);
 
-test.beforeEach(async ({ page, faults }) => {
+test.beforeEach(async ({ page, problems }) => {
   // Pictures complain of nothing.
-  page.on('close', () => faults.splice(0));
+  page.on('close', () => problems.splice(0));
   await page.addInitScript(() => localStorage.setItem('halyard:consent', 'necessary'));
 });
 

@@ -44,6 +44,18 @@ const EVIDENCE = {
     },
   ],
 };
+const RELATED = {
+  link_id: 1,
+  customer_id: 2,
+  name: 'Wanda Visitor',
+  email: 'wanda@example.com',
+  score: 83,
+  status: 'open',
+  shared: EVIDENCE.shared,
+  hedges: 2,
+  protection_paid: true,
+  found_at: AT,
+};
 const SHORTFALL = {
   id: 7,
   customer_id: 1,
@@ -65,9 +77,13 @@ test.setTimeout(180_000);
 test('office', async ({ office, newcomer }) => {
   await answer(office, 'linked-accounts', { row: LINK, detail: EVIDENCE });
   await answer(office, 'shortfalls', { row: SHORTFALL, detail: PURSES });
+  await office.route(/\/customers\/\d+\/related$/, (route) =>
+    route.fulfill({ json: { status: 'success', data: { accounts: [RELATED] } } }),
+  );
   await openCustomer(office, newcomer.email);
-  await openTab(office, 'Links');
-  await keep(office, 'customer-links');
+  await keep(office, 'customer-timeline');
+  await openTab(office, 'Related accounts');
+  await keep(office, 'customer-related');
   for (const [path, name] of [
     ['', 'home'],
     ['/linked-accounts', 'linked-accounts'],

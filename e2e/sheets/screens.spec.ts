@@ -61,15 +61,15 @@ for (const { name, theme, language, width, height } of LOOKS) {
       );
     });
 
-    test('visitors', async ({ page, faults }) => {
+    test('visitors', async ({ page, problems }) => {
       for (const path of VISITORS_PAGES) await take(page, path, name);
       await page.goto('/register');
       await page.getByRole('main').getByRole('button').last().click();
-      await keep(page, 'register-faults', name);
-      faults.splice(0);
+      await keep(page, 'register-problems', name);
+      problems.splice(0);
     });
 
-    test('customers', async ({ page, context, halyard, trader, faults }) => {
+    test('customers', async ({ page, context, halyard, trader, problems }) => {
       await haveHistory(page, halyard, trader);
       await haveSession(context, halyard.url, trader.token);
       await takePlatform(page, name);
@@ -87,7 +87,7 @@ for (const { name, theme, language, width, height } of LOOKS) {
       ]) {
         await take(page, path, name, 'empty');
       }
-      faults.splice(0);
+      problems.splice(0);
     });
   });
 }

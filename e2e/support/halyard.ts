@@ -17,7 +17,7 @@ export type Credentials = { readonly email: string; readonly password: string };
 export type Halyard = Program & { readonly customer: Credentials };
 type Feed = 'simulator' | 'staged';
 
-type TestFixtures = { faults: string[]; newcomer: Customer; trader: Customer };
+type TestFixtures = { problems: string[]; newcomer: Customer; trader: Customer };
 type WorkerFixtures = { feed: Feed; halyard: Halyard };
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
@@ -26,7 +26,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   halyard: [
     async ({ feed }, use) => {
       const folder = await mkdtemp(join(tmpdir(), 'halyard-e2e-prices-'));
-      const program = await launchProgram(feed === 'staged' ? stagePrices(folder) : {});
+      const program = await launchProgram(feed === 'staged' ? staged(folder) : {});
       const signIns = (await readFirstRun(program.dataDir)) as { customer: Credentials };
       await use({ ...program, customer: signIns.customer });
       await program.close();
@@ -44,20 +44,23 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(newcomer);
   },
   /** What the browser complained of in any tab; a test that expects a complaint takes it out. */
-  faults: [
+  problems: [
     async ({ context }, use) => {
-      const faults: string[] = [];
-      context.on('weberror', (error) => faults.push(error.error().message));
+      const problems: string[] = [];
+      context.on('weberror', (error) => problems.push(error.error().message));
       context.on('console', (message) => {
         const { url } = message.location();
-        if (message.type() === 'error') faults.push(`${message.text()} (${url})`);
+        if (message.type() === 'error') problems.push(`${message.text()} (${url})`);
       });
-      await use(faults);
-      expect(faults).toEqual([]);
+      await use(problems);
+      expect(problems).toEqual([]);
     },
     { auto: true },
   ],
 });
+
+/** Push services of these journeys are on this machine. */
+const staged = (folder: string) => ({ ...stagePrices(folder), WEBHOOK_PRIVATE_TARGETS: 'on' });
 
 export async function signIn(page: Page, { email, password }: Credentials): Promise<void> {
   await page.goto('/login');
@@ -99,10 +102,10 @@ export function stored(page: Page, name: string): Promise<string | null> {
 }
 
 /** Takes out the complaints about answers with these statuses, which the test provoked. */
-export function forgive(faults: string[], pattern: RegExp): void {
-  const others = faults.filter((fault) => !pattern.test(fault));
-  expect(others.length, `something that says ${pattern}`).toBeLessThan(faults.length);
-  faults.splice(0, faults.length, ...others);
+export function forgive(problems: string[], pattern: RegExp): void {
+  const others = problems.filter((problem) => !pattern.test(problem));
+  expect(others.length, `something that says ${pattern}`).toBeLessThan(problems.length);
+  problems.splice(0, problems.length, ...others);
 }
 
 /** A figure such as '+€ 77.44' or '−€ 5.00' in cents; undefined while it is unknown ('–'). */

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 
-const WITHIN_MS = 20_000;
+const WITHIN_MS = 60_000;
 
 /** The path of the newest link of a kind in the mails to an address, such as /password/reset/…. */
 export async function linkInMail(dataDir: string, to: string, kind: string): Promise<string> {

@@ -89,3 +89,13 @@ export async function priceOf(page: Page, side: 'Buy' | 'Sell'): Promise<number>
   await expect(label).toHaveText(/\d/);
   return Number((await label.innerText()).replaceAll(/[^\d.]/g, ''));
 }
+
+/** What was drawn on each symbol, as this browser keeps it. */
+export async function drawingsOf(page: Page): Promise<Readonly<Record<string, unknown[]>>> {
+  const text = await page.evaluate(() => localStorage.getItem('halyard:workspace'));
+  const kept = JSON.parse(text ?? '{}') as {
+    documents?: { drawings?: { symbol: string; drawings: unknown[] }[] };
+  };
+  const drawn = kept.documents?.drawings ?? [];
+  return Object.fromEntries(drawn.map(({ symbol, drawings }) => [symbol, drawings]));
+}

@@ -13,7 +13,8 @@ const MAIN = fileURLToPath(new URL('../../packages/server/src/main.ts', import.m
 const OPERATOR_SOCKET = 'operator.sock';
 /** Starts after the first find the program compiled: that is half of a start. */
 const COMPILED = fileURLToPath(new URL('../../.cache/compiled/', import.meta.url));
-export const READY_WITHIN_MS = 60_000;
+/** Journeys run in the background of the server tests, so a start can take long on a slow machine. */
+export const READY_WITHIN_MS = 180_000;
 const POLL_MS = 50;
 
 export type Environment = Readonly<Record<string, string>>;
@@ -38,10 +39,10 @@ export type Program = {
   close(): Promise<void>;
 };
 
-/** Gives the program ready to answer. */
 /** Money to trade with is booked by hand, and staff of a journey are minutes old. */
 const ONE_APPROVER = { BOOKING_FOUR_EYES: '1000000', APPROVER_AGE_DAYS: '0' };
 
+/** Gives the program ready to answer; one that is not ready in time is ended. */
 export async function launchProgram(environment: Environment): Promise<Program> {
   const dataDir = await mkdtemp(join(tmpdir(), 'halyard-e2e-'));
   const port = await findFreePort();
@@ -78,7 +79,12 @@ export async function launchProgram(environment: Environment): Promise<Program> 
       await rm(dataDir, { recursive: true, force: true });
     },
   };
-  await program.start();
+  try {
+    await program.start();
+  } catch (error) {
+    await program.close();
+    throw error;
+  }
   return program;
 }
 

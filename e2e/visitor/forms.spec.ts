@@ -2,10 +2,10 @@
 import { expect } from '@playwright/test';
 import { forgive, test } from '../support/halyard.ts';
 
-test('checks a form of a page, says when it could not be sent, and thanks for it [v-cms-name] [v-cms-email-required] [v-cms-email-valid] [v-cms-message] [v-generic-max] [x-cms-failure] [c-cms-form]', async ({
+test('validates a page’s form, reports a failure, and shows the thank-you text [v-cms-name] [v-cms-email-required] [v-cms-email-valid] [v-cms-message] [v-generic-max] [x-cms-failure] [c-cms-form]', async ({
   page,
   halyard,
-  faults,
+  problems,
 }) => {
   let sent = 0;
   page.on('request', (request) => {
@@ -43,7 +43,7 @@ test('checks a form of a page, says when it could not be sent, and thanks for it
   await expect(
     page.getByText('Oops! Something wrong happened. Please try again.', { exact: true }),
   ).toBeVisible();
-  forgive(faults, /status of 500/);
+  forgive(problems, /status of 500/);
   await page.unrouteAll();
   await send.click();
   await expect(page.getByText('Thank you. We have received your message')).toBeVisible();

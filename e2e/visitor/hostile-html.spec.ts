@@ -34,7 +34,7 @@ const ADDRESSES = [
   ]),
 ];
 
-test('runs nothing of what the content store holds', async ({ page, halyard }) => {
+test('runs no script from the content store', async ({ page, halyard }) => {
   expect(HOSTILE_HTML.length + HOSTILE_ADDRESSES.length).toBeGreaterThanOrEqual(100);
   const actions = watch(page, halyard.url);
   const entries = [
@@ -53,9 +53,9 @@ test('runs nothing of what the content store holds', async ({ page, halyard }) =
 });
 
 test(
-  'runs nothing of what would come unclean from a server',
+  'runs no script from unsanitised server content',
   EXTENDED,
-  async ({ page, halyard, faults }) => {
+  async ({ page, halyard, problems }) => {
     const actions = watch(page, halyard.url);
     const unclean = [LAYOUT.slice(0, 250), [LAYOUT[0], ...LAYOUT.slice(250)], ADDRESSES];
     for (const components of unclean) {
@@ -85,14 +85,14 @@ test(
     await page.goto('/login');
     await expect(page.getByRole('contentinfo')).toContainText('<script>');
     await expectInert(page, actions);
-    forgive(faults, PARSED);
+    forgive(problems, PARSED);
   },
 );
 
 test(
-  'runs nothing of an announcement, clean or not',
+  'runs no script from an announcement, sanitised or not',
   EXTENDED,
-  async ({ page, context, halyard, newcomer, faults }) => {
+  async ({ page, context, halyard, newcomer, problems }) => {
     const actions = watch(page, halyard.url);
     // In a language that no other journey uses, because announcements are for all customers.
     await page.addInitScript(() => localStorage.setItem('halyard:language', 'es'));
@@ -120,7 +120,7 @@ test(
     await page.goto('/platform/BTCUSD');
     await expect(page.getByRole('dialog')).toBeVisible();
     await expectInert(page, actions);
-    forgive(faults, PARSED);
+    forgive(problems, PARSED);
   },
 );
 

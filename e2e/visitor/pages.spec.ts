@@ -12,7 +12,7 @@ const PAGES = [
   ['privacy-policy', 'Privacy policy'],
 ] as const;
 
-test('shows the home page with live cross rates and the ways in [r-home-content] [r-home-cross-rates] [p-visitor-home] [h-out-home] [h-out-about]', async ({
+test('shows the home page with live cross rates and links to sign-in and sign-up [r-home-content] [r-home-cross-rates] [p-visitor-home] [h-out-home] [h-out-about]', async ({
   page,
 }) => {
   await page.goto('/');
@@ -39,7 +39,7 @@ test('shows the home page with live cross rates and the ways in [r-home-content]
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Die Märkte der Welt/);
 });
 
-test('comes from the last slide to the first one, and back [o-carousel-wrap]', async ({ page }) => {
+test('wraps from the last slide to the first, and back [o-carousel-wrap]', async ({ page }) => {
   await page.goto('/');
   const carousel = page.getByRole('region', { name: 'What you can hold us to' });
   const shown = carousel.locator('li:not([inert])');
@@ -56,7 +56,7 @@ test('comes from the last slide to the first one, and back [o-carousel-wrap]', a
   await expect(shown).toContainText('No loss leaves you in debt');
 });
 
-test('leads to every policy from the footer, which says how to pay and whose site it is [r-about] [r-terms] [r-cookies] [r-aml] [r-kyc] [r-privacy] [r-policy-links] [p-visitor-about] [o-footer-about] [o-footer-legal] [o-footer-copyright] [o-footer-payment-icons] [c-cms-singleton]', async ({
+test('links every policy from the footer, which shows payment methods and copyright [r-about] [r-terms] [r-cookies] [r-aml] [r-kyc] [r-privacy] [r-policy-links] [p-visitor-about] [o-footer-about] [o-footer-legal] [o-footer-copyright] [o-footer-payment-icons] [c-cms-singleton]', async ({
   page,
 }) => {
   await page.goto('/login');
@@ -78,10 +78,10 @@ test('leads to every policy from the footer, which says how to pay and whose sit
   await expect(footer.getByRole('link', { name: 'Datenschutz' })).toBeVisible();
 });
 
-test('shows a page of the operator once it is published, first from its own copy [r-slug-page] [p-visitor-content] [e-cms-page] [e-cms-component] [c-cms-collection] [c-cms-collection-options] [c-cms-cached] [c-cms-cache-first]', async ({
+test('shows an operator’s page once it is published, first from the browser’s cache [r-slug-page] [p-visitor-content] [e-cms-page] [e-cms-component] [c-cms-collection] [c-cms-collection-options] [c-cms-cached] [c-cms-cache-first]', async ({
   page,
   halyard,
-  faults,
+  problems,
 }) => {
   const fees = {
     title: 'Fees',
@@ -122,18 +122,18 @@ test('shows a page of the operator once it is published, first from its own copy
   await page.reload();
   await expect(page.getByRole('heading', { name: 'What it costs' })).toBeVisible();
   answer.resolve();
-  await expect(page.getByRole('heading', { name: 'Cheaper' })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('heading', { name: 'Cheaper' })).toBeVisible();
   await page.unrouteAll();
 
   await page.goto('/gebuehren?lng=de');
   await expect(page.getByRole('heading', { name: 'Was es kostet' })).toBeVisible();
   await halyard.operate('content', 'unpublish', 'fees');
   await page.goto('/fees?lng=en');
-  await expect(page.getByText('Error code: 404')).toBeVisible({ timeout: 20_000 });
-  if (faults.length > 0) forgive(faults, /status of 404/);
+  await expect(page.getByText('Error code: 404')).toBeVisible();
+  if (problems.length > 0) forgive(problems, /status of 404/);
 });
 
-test('says so where there is no page [r-slug-absent]', async ({ page, faults }) => {
+test('shows a not-found page for an unknown slug [r-slug-absent]', async ({ page, problems }) => {
   await page.goto('/no-such-page');
   await expect(
     page.getByText("Oops! We can't seem to find the page you're looking for. Error code: 404"),
@@ -143,10 +143,10 @@ test('says so where there is no page [r-slug-absent]', async ({ page, faults }) 
     'href',
     '/',
   );
-  forgive(faults, /status of 404/);
+  forgive(problems, /status of 404/);
 });
 
-test('keeps to what is necessary until a visitor allows more, and lets them change it', async ({
+test('stores only what is necessary until the visitor consents, and lets them change it', async ({
   page,
 }) => {
   await page.goto('/about');

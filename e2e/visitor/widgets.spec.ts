@@ -48,7 +48,7 @@ test('shows the calendar in the visitor’s time, by currency and importance [r-
   await expect(clocks).toHaveCount(1);
 });
 
-test('embeds TradingView’s calendar and rates for who allows it, and asks them nothing before [o-calendar-embed]', async ({
+test('embeds TradingView’s calendar and rates only after consent [o-calendar-embed]', async ({
   page,
 }) => {
   const asked = countRequests(page, TRADINGVIEW);
@@ -78,7 +78,7 @@ test('embeds TradingView’s calendar and rates for who allows it, and asks them
   ).toBeVisible();
 });
 
-test('shows its own where TradingView can’t be reached', async ({ page }) => {
+test('shows the built-in widgets if TradingView can’t be reached', async ({ page }) => {
   await page.clock.install();
   await page.route(TRADINGVIEW, (route) => route.abort());
   await page.goto('/economic-calendar');
@@ -93,7 +93,7 @@ test('shows its own where TradingView can’t be reached', async ({ page }) => {
   await expect(page.getByRole('table')).toBeVisible();
 });
 
-test('opens the map at zoom 13 once the visitor wants it [o-map-zoom]', async ({ page }) => {
+test('opens the map at zoom 13 once the visitor allows it [o-map-zoom]', async ({ page }) => {
   const asked = countRequests(page, TILES);
   await page.route(TILES, (route) => route.fulfill({ contentType: 'image/png', body: PICTURE }));
   await page.goto('/contact-us');

@@ -8,13 +8,13 @@ const REACT = /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]/;
 const ENTRY = /[\\/]customer[\\/]main\.tsx|index\.html/;
 /** Of the forms, but dialogs and tables use it too. */
 const BASICS =
-  /[\\/]web[\\/]src[\\/]i18n[\\/](?:format|refusal-text)\.ts$|[\\/]components[\\/](?:ActionIcon|CloseButton)[\\/]|[\\/]hooks[\\/]esm[\\/](?:use-id|use-uncontrolled)[\\/]/;
+  /[\\/]web[\\/]src[\\/]i18n[\\/](?:format|rejection-text)\.ts$|[\\/]components[\\/](?:ActionIcon|CloseButton)[\\/]|[\\/]hooks[\\/]esm[\\/](?:use-id|use-uncontrolled)[\\/]/;
 /** What the forms of the ways in share. */
 const FORMS =
-  /[\\/]web[\\/]src[\\/](?:forms[\\/](?:browser-check|faults|form-failure|use-checked-form)|features[\\/]sign-in[\\/](?:challenge-of|passkey-button)|data[\\/](?:client-info|passkeys)|ui[\\/]form-page)\.tsx?$|[\\/]components[\\/](?:TextInput|PasswordInput)[\\/]/;
+  /[\\/]web[\\/]src[\\/](?:forms[\\/](?:browser-check|problems|form-failure|use-checked-form)|features[\\/]sign-in[\\/](?:challenge-of|passkey-button)|data[\\/](?:http[\\/]client-info|auth[\\/]passkeys)|ui[\\/]inputs[\\/]form-page)\.tsx?$|[\\/]components[\\/](?:TextInput|PasswordInput)[\\/]/;
 /** Small ones of ours, none of which brings a library along. */
 const PARTS =
-  /[\\/]web[\\/]src[\\/](?:i18n[\\/]figure-text|data[\\/](?:consent|market-colors|preference|request-id|trading-day-change|use-now)|ui[\\/](?:card|change|data-table|row-list|spark-line|spark-path))\.tsx?$/;
+  /[\\/]web[\\/]src[\\/](?:i18n[\\/]figure-text|data[\\/](?:storage[\\/](?:consent|preference)|http[\\/]request-id|market[\\/](?:market-colors|trading-day-change|use-now))|ui[\\/](?:card|figures[\\/](?:change|spark-line|spark-path)|lists[\\/](?:data-table|row-list)))\.tsx?$/;
 
 /**
  * A group takes what its modules import with them, less what an earlier one has taken. So the order

@@ -16,7 +16,7 @@ it.each([
   await expect(write(documents)).toMatchFileSnapshot(`../${path}`);
 });
 
-it('notices a field that the contract gained', () => {
+it('detects a new field of the contract', () => {
   const [[name, schema] = ['', {}], ...others] = documents.schemas;
   const properties = { ...schema.properties, added: { type: 'string' } };
   const moved = { ...documents, schemas: [[name, { ...schema, properties }] as const, ...others] };

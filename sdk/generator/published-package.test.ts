@@ -57,18 +57,22 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it('compiles each example of its page against the published package', async () => {
-  const page = readFileSync(join(SDK, 'README.md'), 'utf8');
-  const examples = [...page.matchAll(/```ts\n(.*?)```/gs)].map(([, code = '']) => code);
-  expect(examples.length).toBeGreaterThan(1);
-  writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
-  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ ...STRICT, include: ['*.ts'] }));
-  for (const [at, code] of examples.entries())
-    writeFileSync(join(folder, `example-${at}.ts`), code);
-  expect(await compile('-p', '.')).toBe('');
-  writeFileSync(
-    join(folder, 'wrong.ts'),
-    `import { Halyard } from '@halyard/sdk';\nnew Halyard({});\n`,
-  );
-  expect(await compile('-p', '.')).toContain('wrong.ts');
-});
+it(
+  'compiles each example of its page against the published package',
+  { timeout: 90_000 },
+  async () => {
+    const page = readFileSync(join(SDK, 'README.md'), 'utf8');
+    const examples = [...page.matchAll(/```ts\n(.*?)```/gs)].map(([, code = '']) => code);
+    expect(examples.length).toBeGreaterThan(1);
+    writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ ...STRICT, include: ['*.ts'] }));
+    for (const [at, code] of examples.entries())
+      writeFileSync(join(folder, `example-${at}.ts`), code);
+    expect(await compile('-p', '.')).toBe('');
+    writeFileSync(
+      join(folder, 'wrong.ts'),
+      `import { Halyard } from '@halyard/sdk';\nnew Halyard({});\n`,
+    );
+    expect(await compile('-p', '.')).toContain('wrong.ts');
+  },
+);

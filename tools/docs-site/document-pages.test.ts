@@ -16,7 +16,8 @@ it('turns links between files of the checkout into links between pages', () => {
     '[rules](../../deploy/prometheus/alerts.yaml)',
     '[folder](../../deploy/grafana)',
     '[elsewhere](https://example.com)',
-    '![picture](../screenshot.png)',
+    '![picture](../start/trading-dark.webp)',
+    '[recording](../start/tour.webm)',
   ].join('\n');
   const rewritten = rewriteLinks('docs/operate/install.md', text, { root: ROOT, pages });
   expect(rewritten.text.split('\n')).toEqual([
@@ -26,13 +27,14 @@ it('turns links between files of the checkout into links between pages', () => {
     '[rules](../source/deploy/prometheus/alerts-yaml.md)',
     'folder',
     '[elsewhere](https://example.com)',
-    '![picture](../docs/screenshot.png)',
+    '![picture](../docs/start/trading-dark.webp)',
+    '<video controls muted playsinline preload="metadata" style="width: 100%" title="recording" src="../docs/start/tour.webm"></video>',
   ]);
-  expect(rewritten.pictures).toEqual(['docs/screenshot.png']);
+  expect(rewritten.pictures).toEqual(['docs/start/trading-dark.webp', 'docs/start/tour.webm']);
   expect(rewritten.listings).toEqual(['deploy/prometheus/alerts.yaml']);
 });
 
-it('leaves no link of a page behind', () => {
+it('rewrites every link of a page', () => {
   const known = new Set(pages.values());
   const dead = [...pages].flatMap(([path, onSite]) => {
     const { text, pictures, listings } = rewriteLinks(path, read(path), { root: ROOT, pages });
@@ -45,7 +47,7 @@ it('leaves no link of a page behind', () => {
   expect(dead).toEqual([]);
 });
 
-it('has each page of the operator and of the developer in the menu once', () => {
+it('lists each operator and developer page in the menu once', () => {
   const titles = new Map([...pages].map(([path, onSite]) => [onSite, titleOf(read(path))]));
   const links = createMenu(titles).flatMap(({ items }) => items.map(({ link }) => link));
   expect(new Set(links).size).toBe(links.length);

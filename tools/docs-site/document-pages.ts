@@ -12,7 +12,9 @@ const PAGES_ELSEWHERE: Readonly<Record<string, string>> = {
   'sdk/typescript/README.md': 'integrate/sdk-typescript.md',
   'sdk/python/README.md': 'integrate/sdk-python.md',
   'examples/README.md': 'integrate/examples.md',
+  'CODE_OF_CONDUCT.md': 'develop/code-of-conduct.md',
   'docs/README.md': 'index.md',
+  'docs/roadmap.md': 'start/roadmap.md',
   'docs/glossary.md': 'develop/glossary.md',
   'docs/requirements.md': 'develop/requirements.md',
 };
@@ -20,6 +22,7 @@ const DOCS = 'docs';
 /** Files that a page links to are pages too, with the file as a listing. */
 const LISTINGS = 'source';
 const PICTURE = /\.(?:png|webp|svg)$/;
+const RECORDING = /\.webm$/;
 const LINK = /(!?)\[((?:[^[\]]|\[[^\]]*\])*)\]\((?!\w+:|#)([^)#\s]+)(#[^)\s]*)?\)/g;
 
 /** The pages, from their path in the checkout to their path on the site. */
@@ -46,7 +49,7 @@ function listMarkdown(root: string, folder: string): string[] {
 
 export type Rewritten = {
   readonly text: string;
-  /** Files that the page shows as pictures, by their path in the checkout. */
+  /** Files that the page shows as pictures or recordings, by their path in the checkout. */
   readonly pictures: readonly string[];
   /** Files that are listed because the page links to them. */
   readonly listings: readonly string[];
@@ -69,6 +72,11 @@ export function rewriteLinks(
     const target = join(dirname(path), to).replace(/\/$/, '');
     const page = pages.get(target) ?? pages.get(`${target}/README.md`);
     if (page !== undefined) return `[${label}](${hrefTo(page)}${hash})`;
+    if (RECORDING.test(target)) {
+      pictures.add(target);
+      const attributes = 'controls muted playsinline preload="metadata" style="width: 100%"';
+      return `<video ${attributes} title="${label}" src="${hrefTo(target)}"></video>`;
+    }
     if (PICTURE.test(target)) {
       pictures.add(target);
       return mark === '!' ? `![${label}](${hrefTo(target)})` : (label ?? '');

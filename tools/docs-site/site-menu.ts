@@ -16,7 +16,7 @@ type Section = {
 };
 
 const SECTIONS: readonly Section[] = [
-  { title: 'Start', folder: 'start', first: ['readme', 'changelog', 'security'] },
+  { title: 'Start', folder: 'start', first: ['readme', 'tour', 'changelog'] },
   {
     title: 'Operate',
     folder: 'operate',
@@ -24,6 +24,7 @@ const SECTIONS: readonly Section[] = [
       'install',
       'first-day',
       'settings',
+      'sizing',
       'hardening',
       'backup',
       'monitoring',
@@ -45,7 +46,7 @@ const SECTIONS: readonly Section[] = [
     first: ['architecture', 'contributing', 'how-to-add', 'glossary'],
   },
   { title: 'Decisions', folder: 'decisions', first: ['index'], isIndexOnly: true },
-  { title: 'Compliance', folder: 'compliance', first: [] },
+  { title: 'Compliance', folder: 'compliance', first: ['index'] },
   { title: 'Measurements', folder: 'evidence', first: [], isClosed: true },
 ];
 

@@ -29,7 +29,7 @@ it('has licence, checksum and address of what is shipped', () => {
   });
 });
 
-it('tells development tools from what is shipped', () => {
+it('distinguishes development tools from shipped packages', () => {
   const { packages, relationships } = createSbom(lockfile, AT);
   const typeOf = (name: string) => {
     const id = packages.find((one) => one.name === name)?.SPDXID;
@@ -43,6 +43,6 @@ it('tells development tools from what is shipped', () => {
   expect(typeOf('@halyard/core')).toBe('CONTAINS');
 });
 
-it('is the same bytes every time', () => {
+it('is reproducible to the byte', () => {
   expect(JSON.stringify(createSbom(lockfile, AT))).toBe(JSON.stringify(createSbom(lockfile, AT)));
 });

@@ -3,6 +3,7 @@ const BANNED_WORDS: Readonly<Record<string, string>> = {
   anew: '"again", or a verb with re-',
   'deeds?': '"action" or "request"',
   'doors?': '"entry point"',
+  'faults?': '"problem", "error" or "failure"',
   'houses?(?!:)': '"broker" or "program"',
   'of the moment': '"current"',
 };

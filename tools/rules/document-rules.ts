@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 const LINK = /\]\((?!\w+:|#)([^)#\s]+)/g;
 
 /** A document's links to files of the house must lead somewhere. */
-export function faultsOfLinks(
+export function problemsOfLinks(
   path: string,
   text: string,
   isThere: (path: string) => boolean,
@@ -19,7 +19,7 @@ const ANCHORED = /\]\((?!\w+:)([^)#\s]*\.md)?#([^)\s]+)\)/g;
 const FENCED = /^(`{3,})[\s\S]*?^\1$/gm;
 
 /** A link to a heading must lead to one; `read` returns the text of another document. */
-export function faultsOfAnchors(
+export function problemsOfAnchors(
   path: string,
   text: string,
   read: (path: string) => string,
@@ -41,7 +41,7 @@ function toAnchor(heading: string): string {
 }
 
 /** A decision is cited by its number, so a number is given once. */
-export function faultsOfDecisions(names: readonly string[]): string[] {
+export function problemsOfDecisions(names: readonly string[]): string[] {
   return names.toSorted().flatMap((name, index) => {
     const number = String(index + 1).padStart(4, '0');
     if (name.startsWith(`${number}-`)) return [];
@@ -53,7 +53,7 @@ const DECISION_HEAD =
   /^# (\d{4})\. \S.*\n\nDate: \d{4}-\d{2}-\d{2}\. Status: (?:accepted|superseded by \[\d{4}\]\(\S+\))\.\n\n/;
 
 /** Every decision begins alike, so that a reader sees at once when it was made and whether it holds. */
-export function faultsOfDecision(name: string, text: string): string[] {
+export function problemsOfDecision(name: string, text: string): string[] {
   if (DECISION_HEAD.exec(text)?.[1] === name.slice(0, 4)) return [];
   return [
     `docs/decisions/${name}: does not begin with "# ${name.slice(0, 4)}. Title", ` +
@@ -62,14 +62,14 @@ export function faultsOfDecision(name: string, text: string): string[] {
 }
 
 /** Every decision has its line in the index, so that a newcomer finds it by its subject. */
-export function faultsOfDecisionIndex(names: readonly string[], index: string): string[] {
+export function problemsOfDecisionIndex(names: readonly string[], index: string): string[] {
   return names
     .filter((name) => !index.includes(`](${name})`))
     .map((name) => `docs/decisions/README.md: does not list ${name}`);
 }
 
 /** A word has one meaning, so it is explained once. */
-export function faultsOfGlossary(text: string): string[] {
+export function problemsOfGlossary(text: string): string[] {
   const words = [...text.matchAll(/^- \*\*(.+?)\*\*/gm)]
     .flatMap(([, names = '']) => names.split(', '))
     .map((word) => word.toLowerCase());

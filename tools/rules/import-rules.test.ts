@@ -45,7 +45,7 @@ const SOUND_FILES: Record<string, string> = {
   'node_modules/pg/package.json': '{"name":"pg","version":"8.0.0","type":"module"}',
 };
 
-async function faultsWith(planted: Record<string, string>, modulesMin = 1): Promise<string[]> {
+async function problemsWith(planted: Record<string, string>, modulesMin = 1): Promise<string[]> {
   const root = mkdtempSync(join(tmpdir(), 'halyard-rules-'));
   folders.push(root);
   const write = (path: string, text: string): void => {
@@ -62,11 +62,11 @@ async function faultsWith(planted: Record<string, string>, modulesMin = 1): Prom
     symlinkSync(`../../packages/${name}`, join(root, 'node_modules/@halyard', name));
   }
   for (const [path, text] of Object.entries({ ...SOUND_FILES, ...planted })) write(path, text);
-  return (await checkImports({ root, modulesMin })).faults;
+  return (await checkImports({ root, modulesMin })).problems;
 }
 
-it('passes a house in which every import follows the table', async () => {
-  expect(await faultsWith({})).toEqual([]);
+it('accepts a repository in which every import follows the table', async () => {
+  expect(await problemsWith({})).toEqual([]);
 });
 
 it.each([
@@ -120,30 +120,32 @@ it.each([
   ['tests-are-leaves', 'packages/core/src/money/x.ts', "import './x.test.ts';"],
   ['resolvable', 'packages/core/src/money/x.ts', "import './gone.ts';"],
 ])('reports a planted %s violation with its reason', async (rule, path, text) => {
-  const faults = await faultsWith({
+  const problems = await problemsWith({
     'packages/core/src/money/x.test.ts': 'export const t = 1;',
     'packages/server/src/app.ts': 'export const app = 1;',
     [path]: text,
   });
-  expect(faults).toContainEqual(expect.stringMatching(new RegExp(`${path} → .*\\n +${rule}: \\S`)));
+  expect(problems).toContainEqual(
+    expect.stringMatching(new RegExp(`${path} → .*\\n +${rule}: \\S`)),
+  );
 });
 
 it.each([
   ['modules', "import './b.ts';", "import './a.ts';"],
   ['types', "import type { B } from './b.ts';", "import type { A } from './a.ts';"],
 ])('reports a planted cycle of %s', async (_what, a, b) => {
-  const faults = await faultsWith({
+  const problems = await problemsWith({
     'packages/core/src/money/a.ts': `${a}\nexport type A = 1;`,
     'packages/core/src/money/b.ts': `${b}\nexport type B = 1;`,
   });
-  expect(faults.join()).toContain('no-cycle');
+  expect(problems.join()).toContain('no-cycle');
 });
 
 it('lets a test use the testkit', async () => {
   const planted = { 'packages/server/test/x.int.test.ts': "import '@halyard/testkit';" };
-  expect((await faultsWith(planted)).join()).not.toContain('imports');
+  expect((await problemsWith(planted)).join()).not.toContain('imports');
 });
 
 it('fails a run that saw too few modules', async () => {
-  expect(await faultsWith({}, 1_000)).toEqual([expect.stringContaining('only')]);
+  expect(await problemsWith({}, 1_000)).toEqual([expect.stringContaining('only')]);
 });

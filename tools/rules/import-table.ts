@@ -153,6 +153,7 @@ export const CORE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   trigger: ['assertion', 'money', 'instrument', 'position'],
   order: ['money', 'instrument', 'position', 'trigger'],
   approval: ['money'],
+  performance: ['money', 'instrument'],
   iban: [],
   'linked-accounts': ['assertion', 'time', 'iban', 'money', 'instrument', 'position'],
   ledger: ['assertion', 'money', 'position'],
@@ -161,39 +162,49 @@ export const CORE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * Between server features; whoever is not named here uses no other feature. Whoever has something
- * to tell a customer uses notices, which for that reason uses none.
+ * to tell a customer uses notifications, which for that reason uses none.
  */
 export const FEATURE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
-  identity: ['locations', 'notices'],
-  customers: ['identity', 'locations', 'notices'],
-  documents: ['customers', 'notices'],
-  content: ['customers', 'notices'],
+  identity: ['locations', 'notifications'],
+  customers: ['identity', 'locations', 'notifications'],
+  documents: ['customers', 'notifications'],
+  content: ['customers', 'notifications'],
   // Close-only is told with its cause where the customer set it.
-  trading: ['customers', 'notices', 'client-limits', 'appropriateness', 'trading-pause'],
-  // Trading on practice accounts; a self-exclusion holds there, too.
-  practice: ['client-limits', 'trading'],
-  alerts: ['notices'],
+  trading: ['customers', 'notifications', 'client-limits', 'appropriateness', 'trading-pause'],
+  // Trading on practice accounts; a self-exclusion holds there, too, and their webhooks get events.
+  practice: ['client-limits', 'trading', 'webhooks'],
+  alerts: ['notifications'],
   // A key is created after the credential checks of the customer, who is notified of it.
-  'api-keys': ['customers', 'identity', 'notices'],
+  'api-keys': ['customers', 'identity', 'notifications'],
   // Its stops go through the terms of the account.
-  'client-limits': ['customers', 'notices'],
+  'client-limits': ['customers', 'notifications'],
   // The switch is the customer's own, and so is what they must be asked before anything opens for
   // them; a back-test charges the nights that trading charges.
-  autotrading: ['customers', 'appropriateness', 'trading-pause', 'notices', 'trading'],
+  autotrading: ['customers', 'appropriateness', 'trading-pause', 'notifications', 'trading'],
   // A deposit must fit the customer's own limits.
   // What staff book or pay out above a limit takes two of them.
   // No withdrawal leaves while a loss of a linked account is undecided.
-  payments: ['customers', 'approvals', 'linked-accounts', 'notices', 'client-limits'],
+  payments: ['customers', 'approvals', 'linked-accounts', 'notifications', 'client-limits'],
   // Whose a statement is.
   statements: ['customers'],
   // An export contains the documents, and its customer is notified of it.
-  'data-export': ['customers', 'documents', 'notices'],
+  'data-export': ['customers', 'documents', 'notifications'],
   // One entry point for the prices of the program.
   prices: ['quote-log', 'trading-halts'],
   // The use cases of these features for programs, under keys.
-  'public-api': ['alerts', 'api-keys', 'payments', 'statements', 'trading', 'webhooks'],
-  // Events follow from notices; secrets are sealed as credentials are.
-  webhooks: ['customers', 'identity', 'notices'],
+  'public-api': [
+    'alerts',
+    'api-keys',
+    'payments',
+    'statements',
+    'trading',
+    'webhooks',
+    'workspace',
+  ],
+  // Events follow from notifications; secrets are sealed as credentials are.
+  webhooks: ['customers', 'identity', 'notifications'],
+  // Messages follow from notifications and end with the session of their browser.
+  'web-push': ['customers', 'identity', 'notifications'],
   // What is left of a customer who goes lies with all of these, and each erases its own.
   'account-closure': [
     'customers',
@@ -202,29 +213,32 @@ export const FEATURE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
     'appropriateness',
     'documents',
     'linked-accounts',
-    'notices',
+    'notifications',
     'payments',
     'data-export',
     'client-limits',
+    'web-push',
     'webhooks',
     'workspace',
   ],
   // A confirmed link changes the terms of both accounts; to take from one may need two people.
-  'linked-accounts': ['customers', 'approvals', 'notices'],
+  'linked-accounts': ['customers', 'approvals', 'notifications'],
   affiliates: ['customers', 'identity', 'payments'],
   // Passwords, codes and sessions are identity's.
-  staff: ['identity', 'notices'],
+  staff: ['identity', 'notifications'],
   // Who approves, and since when they are who they are.
   approvals: ['staff'],
   // The sealed files that belong into a backup.
   backups: ['documents'],
+  // Their sign-ins are part of a customer's timeline.
   backoffice: [
     'customers',
+    'identity',
     'staff',
     'approvals',
     'documents',
     'linked-accounts',
-    'notices',
+    'notifications',
     'trading',
     'prices',
     'quote-log',
@@ -236,6 +250,7 @@ export const FEATURE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
     'autotrading',
     'trading-pause',
     'webhooks',
+    'practice',
   ],
 };
 

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
 import {
-  faultsOfMigrations,
-  faultsOfReleases,
+  problemsOfMigrations,
+  problemsOfReleases,
   MIGRATIONS,
   readMigrationFiles,
   readReleased,
@@ -24,9 +24,9 @@ const FIRST = file('0001-first.sql');
 const SECOND = file('0005-second.sql');
 const released = [FIRST, SECOND].map(toReleasedLine);
 
-it('takes the released files alone, and new ones after them', () => {
-  expect(faultsOfMigrations([FIRST, SECOND], released)).toEqual([]);
-  expect(faultsOfMigrations([FIRST, SECOND, file('0006-third.sql')], released)).toEqual([]);
+it('accepts released files unchanged, and new ones after them', () => {
+  expect(problemsOfMigrations([FIRST, SECOND], released)).toEqual([]);
+  expect(problemsOfMigrations([FIRST, SECOND, file('0006-third.sql')], released)).toEqual([]);
   const otherLineEnds = toReleasedLine(file('a.sql', 'one\r\ntwo'));
   expect(otherLineEnds).toBe(toReleasedLine(file('a.sql', 'one\ntwo')));
 });
@@ -37,28 +37,28 @@ it.each([
   ['is gone at the end', [FIRST], '0005-second.sql was released and is gone'],
   ['was changed', [FIRST, file(SECOND.name, 'x')], '0005-second.sql was changed'],
   ['shares a number', [FIRST, SECOND, file('0005-third.sql')], '0005-third.sql has the number'],
-])('refuses a file that %s', (_what, files, fault) => {
-  expect(faultsOfMigrations(files, released)).toEqual([expect.stringContaining(fault)]);
+])('refuses a file that %s', (_what, files, problem) => {
+  expect(problemsOfMigrations(files, released)).toEqual([expect.stringContaining(problem)]);
 });
 
-it('lets the list grow at its end, or begin with a new baseline, and nothing else', () => {
+it('allows the list to grow at its end or to start with a new baseline only', () => {
   const [first = '', second = ''] = released;
   const third = toReleasedLine(file('0006-third.sql'));
-  expect(faultsOfReleases(released, released)).toEqual([]);
-  expect(faultsOfReleases(released, [...released, third])).toEqual([]);
-  expect(faultsOfReleases(released, [toReleasedLine(file('0001-baseline.sql'))])).toEqual([]);
+  expect(problemsOfReleases(released, released)).toEqual([]);
+  expect(problemsOfReleases(released, [...released, third])).toEqual([]);
+  expect(problemsOfReleases(released, [toReleasedLine(file('0001-baseline.sql'))])).toEqual([]);
   for (const after of [[first, third, second], [third, ...released], [first], [second]]) {
-    expect(faultsOfReleases(released, after)).toHaveLength(1);
+    expect(problemsOfReleases(released, after)).toHaveLength(1);
   }
 });
 
 it('has every released migration of this checkout in its place', () => {
   const listed = readReleased(readFileSync(`${root}/${RELEASED}`, 'utf8'));
   expect(listed.length).toBeGreaterThan(0);
-  expect(faultsOfMigrations(readMigrationFiles(`${root}/${MIGRATIONS}`), listed)).toEqual([]);
+  expect(problemsOfMigrations(readMigrationFiles(`${root}/${MIGRATIONS}`), listed)).toEqual([]);
 });
 
-it.skipIf(!hasHistory)('has only ever grown the list at its end', () => {
+it.skipIf(!hasHistory)('has only extended the list at its end', () => {
   const git = (...words: readonly string[]): string =>
     execFileSync('git', words, { cwd: root, encoding: 'utf8' });
   const commits = git('log', '--reverse', '--format=%H', '--', RELEASED).split('\n');
@@ -66,8 +66,8 @@ it.skipIf(!hasHistory)('has only ever grown the list at its end', () => {
     .filter((commit) => commit !== '')
     .map((commit) => readReleased(git('show', `${commit}:${RELEASED}`)));
   versions.push(readReleased(readFileSync(`${root}/${RELEASED}`, 'utf8')));
-  const faults = versions.flatMap((version, at) =>
-    at === 0 ? [] : faultsOfReleases(versions[at - 1] ?? [], version),
+  const problems = versions.flatMap((version, at) =>
+    at === 0 ? [] : problemsOfReleases(versions[at - 1] ?? [], version),
   );
-  expect(faults).toEqual([]);
+  expect(problems).toEqual([]);
 });

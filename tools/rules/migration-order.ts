@@ -35,7 +35,7 @@ export function toReleasedLine({ name, script }: MigrationFile): string {
  * What is wrong with the files: each number is used once, and the released ones come first, in their
  * order and unchanged.
  */
-export function faultsOfMigrations(
+export function problemsOfMigrations(
   files: readonly MigrationFile[],
   released: readonly string[],
 ): string[] {
@@ -58,7 +58,7 @@ export function faultsOfMigrations(
 }
 
 /** What is wrong between two versions of the list. A new baseline has none of the old entries. */
-export function faultsOfReleases(before: readonly string[], after: readonly string[]): string[] {
+export function problemsOfReleases(before: readonly string[], after: readonly string[]): string[] {
   if (!after.some((line) => before.includes(line))) return [];
   const at = before.findIndex((line, index) => line !== after[index]);
   const lost = before[at]?.split(' ')[0];
@@ -68,9 +68,9 @@ export function faultsOfReleases(before: readonly string[], after: readonly stri
 if (import.meta.main) {
   const files = readMigrationFiles(MIGRATIONS);
   const released = readReleased(readFileSync(RELEASED, 'utf8'));
-  const faults = faultsOfMigrations(files, released);
-  for (const fault of faults) console.error(fault);
+  const problems = problemsOfMigrations(files, released);
+  for (const problem of problems) console.error(problem);
   const added = files.slice(released.length).map((file) => `${toReleasedLine(file)}\n`);
-  if (faults.length === 0) appendFileSync(RELEASED, added.join(''));
-  process.exitCode = faults.length > 0 ? 1 : 0;
+  if (problems.length === 0) appendFileSync(RELEASED, added.join(''));
+  process.exitCode = problems.length > 0 ? 1 : 0;
 }

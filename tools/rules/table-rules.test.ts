@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { faultsOfTables, readTables, type SourceFile, type TableRules } from './table-rules.ts';
+import { problemsOfTables, readTables, type SourceFile, type TableRules } from './table-rules.ts';
 import { usesOfScript } from './table-uses.ts';
 
 const EXISTING = ['customers', 'positions', 'jobs'];
@@ -27,8 +27,8 @@ function script(path: string, source: string): SourceFile {
   return { path: `packages/server/src/${path}`, uses: usesOfScript(source) };
 }
 
-it('passes tables that only their owners write and declared readers read', () => {
-  expect(faultsOfTables(EXISTING, SOUND, RULES)).toEqual([]);
+it('accepts tables that only their owners write and declared readers read', () => {
+  expect(problemsOfTables(EXISTING, SOUND, RULES)).toEqual([]);
 });
 
 it.each([
@@ -38,22 +38,22 @@ it.each([
   ['features/trading/x.ts', "db.selectFrom('jobs').innerJoin('positions', 'a', 'b')", 'reads jobs'],
   ['features/trading/x.ts', 'sql`select 1 from jobs join positions on true`', 'reads positions'],
   ['features/trading/x.ts', 'sql`truncate ${table}`', 'name the table'],
-])('reports what is planted in %s: %s', (path, source, fault) => {
-  expect(faultsOfTables(EXISTING, [...SOUND, script(path, source)], RULES)).toContainEqual(
-    expect.stringContaining(`${path}: ${fault}`),
+])('reports the planted violation in %s: %s', (path, source, problem) => {
+  expect(problemsOfTables(EXISTING, [...SOUND, script(path, source)], RULES)).toContainEqual(
+    expect.stringContaining(`${path}: ${problem}`),
   );
 });
 
-it('reports a function of the schema that nobody owns', () => {
+it('reports a schema function without an owner', () => {
   const path = 'packages/server/migrations/functions/new.sql';
   const planted: SourceFile = { path, uses: [{ kind: 'write', table: 'positions' }] };
-  expect(faultsOfTables(EXISTING, [...SOUND, planted], RULES)).toEqual([
+  expect(problemsOfTables(EXISTING, [...SOUND, planted], RULES)).toEqual([
     expect.stringContaining(`${path}: writes positions`),
   ]);
 });
 
 it('reports a table without owner, and an owner without table', () => {
-  expect(faultsOfTables(['customers', 'positions', 'outbox'], SOUND, RULES)).toEqual([
+  expect(problemsOfTables(['customers', 'positions', 'outbox'], SOUND, RULES)).toEqual([
     expect.stringContaining('outbox has no owner'),
     expect.stringContaining('no migration makes the table jobs'),
   ]);
@@ -61,7 +61,7 @@ it('reports a table without owner, and an owner without table', () => {
 
 it('reports a declared reader and a read model that read nothing', () => {
   const files = SOUND.filter(({ path }) => !/payments|reports/.test(path));
-  expect(faultsOfTables(EXISTING, files, RULES)).toEqual([
+  expect(problemsOfTables(EXISTING, files, RULES)).toEqual([
     expect.stringContaining('features/payments is declared as a reader of customers'),
     expect.stringContaining('features/reports is a read model'),
   ]);
@@ -73,7 +73,7 @@ it.each([
 ])('reports a reader that is %s', (_what, reader) => {
   const customers = { owner: 'features/customers', readers: ['features/payments', reader] };
   const rules = { ...RULES, tables: { ...RULES.tables, customers } };
-  expect(faultsOfTables(EXISTING, SOUND, rules)).toEqual([
+  expect(problemsOfTables(EXISTING, SOUND, rules)).toEqual([
     expect.stringContaining(`${reader} is declared as a reader of customers`),
   ]);
 });

@@ -57,8 +57,8 @@ export function readTables(root: string): readonly string[] {
   return created.filter((name) => !dropped.has(name));
 }
 
-/** One fault for each rule that is broken. */
-export function faultsOfTables(
+/** One problem for each rule that is broken. */
+export function problemsOfTables(
   existing: readonly string[],
   files: readonly SourceFile[],
   { tables, readModels, variableWriters }: TableRules,
@@ -71,13 +71,13 @@ export function faultsOfTables(
     ...Object.keys(tables)
       .filter((name) => !existing.includes(name))
       .map((name) => `${LIST}: no migration makes the table ${name}`),
-    ...placed.flatMap((file) => faultsOfFile(file, { tables, readModels, variableWriters })),
-    ...faultsOfReaders(placed, { tables, readModels }),
+    ...placed.flatMap((file) => problemsOfFile(file, { tables, readModels, variableWriters })),
+    ...problemsOfReaders(placed, { tables, readModels }),
   ];
 }
 
-function faultsOfFile({ path, folder, uses }: FileOf, rules: TableRules): string[] {
-  const faults = uses.flatMap(({ kind, table }) => {
+function problemsOfFile({ path, folder, uses }: FileOf, rules: TableRules): string[] {
+  const problems = uses.flatMap(({ kind, table }) => {
     if (table === undefined) {
       if (kind === 'read' || rules.variableWriters.includes(folder)) return [];
       return [`${path}: name the table that it writes in the statement itself`];
@@ -94,11 +94,11 @@ function faultsOfFile({ path, folder, uses }: FileOf, rules: TableRules): string
         `or declare ${folder} as a reader in ${LIST}`,
     ];
   });
-  return [...new Set(faults)];
+  return [...new Set(problems)];
 }
 
 /** Declarations that allow what nothing does. */
-function faultsOfReaders(
+function problemsOfReaders(
   files: readonly FileOf[],
   { tables, readModels }: Pick<TableRules, 'tables' | 'readModels'>,
 ): string[] {
@@ -148,12 +148,15 @@ function listFiles(directory: string, ending: string): string[] {
 }
 
 /** Checks the product that stands in `root`. */
-export function checkTables(root: string): { readonly tables: number; readonly faults: string[] } {
+export function checkTables(root: string): {
+  readonly tables: number;
+  readonly problems: string[];
+} {
   const existing = readTables(root);
-  const faults = faultsOfTables(existing, readTableUses(root), {
+  const problems = problemsOfTables(existing, readTableUses(root), {
     tables: TABLE_OWNERS,
     readModels: Object.keys(READ_MODELS),
     variableWriters: Object.keys(WRITES_BY_VARIABLE),
   });
-  return { tables: existing.length, faults };
+  return { tables: existing.length, problems };
 }

@@ -105,7 +105,7 @@ it('names the files to run again', () => {
   expect(failedFiles(written(FIRST))).toEqual(['/late.test.ts', '/bad.test.ts', '/dead.test.ts']);
 });
 
-it('takes the second run of a file for its first, and keeps what failed once as unsteady', () => {
+it('replaces the first run of a file by its second, and lists what failed once as flaky', () => {
   const path = written(FIRST);
   const second = {
     testResults: [

@@ -12,15 +12,32 @@ const FILES_AGAIN_MAX = 4;
 
 /** @typedef {{ root: string, node: string }} House */
 
-/** What depends on the server's version: run again on the PostgreSQL that answers. */
-const SECOND_PASS = ['db/migrate', 'db/database', 'db/postgres', 'engine/', 'jobs/'];
+/**
+ * What depends on the version of PostgreSQL, run again on the one that answers: the migrations, and
+ * each function and kind of statement once. The other files are about our own code, which is the same
+ * on both. `DATABASE_URL=… npm run server-tests` runs all of them on another PostgreSQL.
+ */
+const SECOND_PASS = [
+  'db/migrate',
+  'db/database',
+  'db/postgres',
+  'engine/engine.',
+  'engine/engine-lease',
+  'engine/commit-plans',
+  'engine/audit.',
+  'engine/audit-ticks',
+  'engine/entry-orders',
+  'engine/trailing-stops',
+  'jobs/audit',
+  'jobs/jobs',
+  'jobs/slots',
+];
 
 /** @typedef {{ databaseUrl: string | undefined, name: string, more: string[], show: boolean }} Pass */
 
 /**
- * The server tests run on the embedded PostgreSQL, and those of the engine, the database, jobs and
- * migrations also on the one of DATABASE_URL or on 127.0.0.1:5432: beside the others, because they
- * mostly wait for leases and outages. Throws when the one asked for does not answer. A few files
+ * The server tests run on the embedded PostgreSQL, and those of SECOND_PASS also on the one of
+ * DATABASE_URL or on 127.0.0.1:5432, beside the others. Throws when the one asked for does not answer. A few files
  * that failed run once more, alone: docs/decisions/0038.
  * @param {House} program
  * @param {Promise<void>} beside ends with what runs beside the first passes

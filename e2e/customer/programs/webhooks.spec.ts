@@ -7,7 +7,7 @@ test('creates a webhook, shows its secret once and deletes it', async ({
   context,
   halyard,
   newcomer,
-  faults,
+  problems,
 }) => {
   await haveSession(context, halyard.url, newcomer.token);
   await page.goto('/security');
@@ -28,5 +28,5 @@ test('creates a webhook, shows its secret once and deletes it', async ({
   await expect(page.getByText('No failed deliveries')).toBeVisible();
   await page.getByRole('button', { name: 'Delete https://93.184.216.34/halyard' }).click();
   await expect(page.getByText('93.184.216.34')).toBeHidden();
-  forgive(faults, /status of 422/);
+  forgive(problems, /status of 422/);
 });

@@ -129,11 +129,11 @@ export const login = defineRoute({
 export const logout = defineRoute({
   method: 'POST',
   path: '/api/accounts/logout',
-  summary: 'Ends this session.',
+  summary: 'Ends this session; `idle` says that nobody asked for it.',
   access: 'customer',
   rate: 'ordinary',
   reads: true,
-  body: z.strictObject(tokenField),
+  body: z.strictObject({ ...tokenField, idle: z.optional(z.boolean()) }),
   reply: z.object({}),
   rejections: [],
 });

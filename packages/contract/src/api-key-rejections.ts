@@ -15,6 +15,11 @@ export const API_KEY_REJECTIONS = {
     text: "This API key can't be used from this network",
     retryable: false,
   },
+  'live-key-required': {
+    status: 403,
+    text: 'A practice key can’t do this. Use a live key',
+    retryable: false,
+  },
   'too-many-api-keys': {
     status: 422,
     text: 'You can have at most {maximum} API keys',
@@ -23,6 +28,11 @@ export const API_KEY_REJECTIONS = {
   'too-many-channels': {
     status: 422,
     text: 'A connection can have at most {maximum} channels',
+    retryable: false,
+  },
+  'too-many-watchlists': {
+    status: 422,
+    text: 'You can have at most {maximum} watchlists',
     retryable: false,
   },
   'too-many-webhooks': {

@@ -1,13 +1,20 @@
 // The customer's keys of the public API.
 import * as z from 'zod/mini';
+import { ACCOUNT_KINDS, type AccountKind } from './practice/practice.ts';
 import { defineRoute } from './route.ts';
 import { Day, Id, Instant, PlainLine, SecondFactorCode, tokenField } from './wire.ts';
 
 export const API_KEYS_MAX = 10;
 export const API_KEY_NAME_LENGTH_MAX = 60;
 export const API_KEY_NETWORKS_MAX = 20;
-/** The prefix of every API key, by which scanners of source code find leaked ones. */
-export const API_KEY_PREFIX = 'hk_live_';
+/**
+ * The prefix of every API key: it names the account that the key opens, and scanners of source code
+ * find leaked keys by it.
+ */
+export const API_KEY_PREFIXES = {
+  live: 'hk_live_',
+  practice: 'hk_practice_',
+} as const satisfies Readonly<Record<AccountKind, string>>;
 
 export const API_SCOPES = ['read', 'trade'] as const;
 export type ApiScope = (typeof API_SCOPES)[number];
@@ -17,6 +24,8 @@ const Network = z.string().check(z.trim(), z.minLength(1), z.maxLength(43));
 export const ApiKey = z.object({
   id: Id,
   name: z.string(),
+  /** Whether the key opens the live account or the practice account. */
+  environment: z.enum(ACCOUNT_KINDS),
   /** The first characters of the key, so that the customer can recognise it. */
   start: z.string(),
   scopes: z.array(z.enum(API_SCOPES)),
@@ -26,6 +35,9 @@ export const ApiKey = z.object({
   expires_at: z.nullable(Instant),
   last_used_at: z.nullable(Instant),
   last_used_ip: z.nullable(z.string()),
+  /** When, and from which network, it was last used from outside its networks. */
+  last_refused_at: z.nullable(Instant),
+  last_refused_network: z.nullable(z.string()),
   /** How many requests and connections the key was used for. */
   requests: z.int(),
   /** The latest addresses that the key was used from, the latest first. */
@@ -56,6 +68,8 @@ export const createApiKey = defineRoute({
     name: PlainLine(API_KEY_NAME_LENGTH_MAX),
     /** What the key may do. A key with `trade` can read too. */
     scope: z.enum(API_SCOPES),
+    /** The account that the key opens; the live one if absent. */
+    environment: z.optional(z.enum(ACCOUNT_KINDS)),
     networks: z.array(Network).check(z.maxLength(API_KEY_NETWORKS_MAX)),
     /** The last day on which the key works, in UTC; without it the key does not expire. */
     until: z.optional(Day('2026-01-31')),

@@ -59,4 +59,4 @@ export type SiteContent = z.infer<typeof SiteContent>;
 export const FormReceipt = z.object({ status: z.literal('success') });
 
 /** The problem of each field of an invalid form. */
-export const FormFaults = z.object({ errors: z.record(z.string(), z.string()) });
+export const FormProblems = z.object({ errors: z.record(z.string(), z.string()) });

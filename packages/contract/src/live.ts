@@ -1,7 +1,9 @@
 // The live feed: Socket.IO namespaces, event names and payloads.
 //
 // /prices is public. On connect the server sends `price` with all quotes, then changes, at most
-// every PRICE_INTERVAL_MS; `subscribe` selects symbols.
+// every PRICE_INTERVAL_MS; `subscribe` selects symbols. `watch` selects symbols too, and the server
+// then sends `quotes`: the short form of their changes, and of every other symbol whose state
+// changed; an empty batch every few seconds where nothing changes.
 //
 // /positions requires `auth: {token}`. Commands are acknowledged with the envelope; without a
 // callback a rejection arrives as `refused`. The server sends `positions`, `balance` and `orders`
@@ -9,7 +11,7 @@
 // latest state. `notification` announces a new notification; its text is in the list.
 import * as z from 'zod/mini';
 import type { LiveQuote } from './market.ts';
-import type { Notification } from './notices.ts';
+import type { Notification } from './notifications.ts';
 import type { Order } from './orders.ts';
 import { DataUser, type BalanceFigures, type Position, type PositionLists } from './trading.ts';
 import type { Envelope } from './wire.ts';
@@ -20,15 +22,38 @@ export const PRICE_INTERVAL_MS = 250;
 export const POSITIONS_POLL_MS = 5000;
 export const MESSAGE_BYTES_MAX = 16_384;
 export const SUBSCRIBE_SYMBOLS_MAX = 200;
+/** What a page can show at most: more than an account has open positions. */
+export const WATCH_SYMBOLS_MAX = 500;
+
+const SymbolName = z.string().check(z.maxLength(20));
 
 export const SubscribeMessage = z.strictObject({
-  symbols: z.array(z.string().check(z.maxLength(20))).check(z.maxLength(SUBSCRIBE_SYMBOLS_MAX)),
+  symbols: z.array(SymbolName).check(z.maxLength(SUBSCRIBE_SYMBOLS_MAX)),
+});
+
+export const WatchMessage = z.strictObject({
+  symbols: z.array(SymbolName).check(z.maxLength(WATCH_SYMBOLS_MAX)),
 });
 
 /** The payload of `positions`, `balance` and `activity`: nothing, or the account's owner. */
 export const RequestMessage = z.nullish(z.strictObject({ dataUser: DataUser }));
 
 export type PriceBook = Readonly<Record<string, LiveQuote>>;
+
+/**
+ * A quote in the short form: the bid, the ask, and by how many milliseconds it is older than the
+ * newest of its batch. The state follows unless it is `live`.
+ */
+export type ShortQuote =
+  | readonly [sell: number, buy: number, olderByMs: number]
+  | readonly [sell: number, buy: number, olderByMs: number, state: LiveQuote['state']];
+
+/** The time of the newest quote, and the quotes by symbol. */
+export type QuoteBatch = readonly [
+  newestAtMs: number,
+  quotes: Readonly<Record<string, ShortQuote>>,
+];
+
 export type Refused = {
   readonly event: string;
   readonly requestId: string;
@@ -62,8 +87,11 @@ export type NotificationPush = Pick<Notification, 'id' | 'kind' | 'group'> & {
 
 export type Acknowledge = (envelope: Envelope<unknown>) => void;
 
-export type PricesToServer = { subscribe(message: unknown, acknowledge?: Acknowledge): void };
-export type PricesToClient = { price(book: PriceBook): void };
+export type PricesToServer = {
+  subscribe(message: unknown, acknowledge?: Acknowledge): void;
+  watch(message: unknown, acknowledge?: Acknowledge): void;
+};
+export type PricesToClient = { price(book: PriceBook): void; quotes(batch: QuoteBatch): void };
 
 export type PositionsToServer = {
   positions(message?: unknown, acknowledge?: Acknowledge): void;
@@ -85,3 +113,21 @@ export type PositionsToClient = {
   notification(push: NotificationPush): void;
   refused(refused: Refused): void;
 };
+
+export function toQuoteBatch(book: PriceBook): QuoteBatch {
+  const newestAtMs = Object.values(book).reduce((latest, { ts }) => Math.max(latest, ts), 0);
+  const quotes: Record<string, ShortQuote> = {};
+  for (const [symbol, { sell, buy, ts, state }] of Object.entries(book)) {
+    const olderByMs = newestAtMs - ts;
+    quotes[symbol] = state === 'live' ? [sell, buy, olderByMs] : [sell, buy, olderByMs, state];
+  }
+  return [newestAtMs, quotes];
+}
+
+export function fromQuoteBatch([newestAtMs, quotes]: QuoteBatch): PriceBook {
+  const book: Record<string, LiveQuote> = {};
+  for (const [symbol, [sell, buy, olderByMs, state = 'live']] of Object.entries(quotes)) {
+    book[symbol] = { buy, sell, ts: newestAtMs - olderByMs, state };
+  }
+  return book;
+}

@@ -7,7 +7,7 @@ export const OWN_DATA_REJECTIONS = {
   },
   'export-too-soon': {
     status: 429,
-    text: 'You can ask for your data again from {until}',
+    text: 'You can request your data again from {until}',
     retryable: true,
   },
   'close-positions-first': {

@@ -9,12 +9,12 @@ it.each([
   ['/platform', '/platform'],
   ['/platform/BTCUSD', '/platform/{symbol}'],
   ['/autoLogin/x', '/autoLogin/{code}'],
-])('knows the page %s', (path, pattern) => {
+])('recognises the page %s', (path, pattern) => {
   expect(findPagePath(path)).toBe(pattern);
 });
 
 it.each(['/no/where', '/platform/BTCUSD/more', '//', '/login//', '/Login/x', '/api/config'])(
-  'knows no page %s',
+  'does not recognise the page %s',
   (path) => {
     expect(findPagePath(path)).toBeUndefined();
   },

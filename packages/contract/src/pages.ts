@@ -21,6 +21,7 @@ export const PAGE_PATHS = [
   '/security',
   '/account-levels',
   '/own-limits',
+  '/performance',
   '/statements',
   '/appropriateness',
   '/your-data',
@@ -30,6 +31,7 @@ export const PAGE_PATHS = [
   '/platform',
   '/platform/{symbol}',
   '/practice',
+  '/practice/performance',
   '/practice/{symbol}',
 ] as const;
 

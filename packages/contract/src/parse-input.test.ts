@@ -7,7 +7,7 @@ import { parseInput } from './parse-input.ts';
 
 const order = { direction: 'buy', amount: 10, leverage: 5, price: 1, symbol: 'BTCUSD' };
 
-it('says what each field lacks in plain words', () => {
+it('describes each field’s problem in plain words', () => {
   expect(
     parseInput(register.body, { first_name: 5, email: 'x', password: 'short', zz: 1 }),
   ).toEqual({
@@ -24,7 +24,7 @@ it('says what each field lacks in plain words', () => {
   });
 });
 
-it('names a wrong whole "body" and a field of a field with a dot', () => {
+it('reports an invalid input as "body" and nested fields with a dot', () => {
   expect(parseInput(register.body, [])).toEqual({
     ok: false,
     errors: { body: 'must be an object' },
@@ -40,7 +40,7 @@ it('names a wrong whole "body" and a field of a field with a dot', () => {
   });
 });
 
-it('lists at most twenty fields and cuts their names', () => {
+it('lists at most twenty fields and truncates their names', () => {
   const many = Object.fromEntries(
     Array.from({ length: 1000 }, (_, at) => ['k'.repeat(200) + at, 1]),
   );
@@ -51,7 +51,7 @@ it('lists at most twenty fields and cuts their names', () => {
   expect(Object.keys(parsed.errors).every((name) => name.length <= 64)).toBe(true);
 });
 
-it('trims names and mail addresses and lowers the address', () => {
+it('trims names and mail addresses, and lowercases the address', () => {
   const parsed = parseInput(register.body, {
     first_name: ' Demo ',
     last_name: 'Customer',
@@ -98,7 +98,7 @@ it.each([
   [true, false],
   [[250], false],
   [{}, false],
-])('takes the amount %j: %s', (amount, isTaken) => {
+])('accepts the amount %j: %s', (amount, isTaken) => {
   expect(parseInput(OpenPositionMessage, { ...order, amount }).ok).toBe(isTaken);
 });
 
@@ -120,11 +120,11 @@ it.each([
   [null, false],
   [[], false],
   [{}, false],
-])('takes the price %j: %s', (price, isTaken) => {
+])('accepts the price %j: %s', (price, isTaken) => {
   expect(parseInput(OpenPositionMessage, { ...order, price }).ok).toBe(isTaken);
 });
 
-it.each([[null], [''], [undefined], [1.5], ['1.5']])('takes %j as a stop loss', (level) => {
+it.each([[null], [''], [undefined], [1.5], ['1.5']])('accepts %j as a stop loss', (level) => {
   expect(parseInput(OpenPositionMessage, { ...order, stop_lost: level }).ok).toBe(true);
 });
 
@@ -132,7 +132,7 @@ it.each([[0], ['x'], [-1], [false], ['1e5']])('refuses %j as a stop loss', (leve
   expect(parseInput(OpenPositionMessage, { ...order, stop_lost: level }).ok).toBe(false);
 });
 
-it('says the same whatever language another module has given to zod', () => {
+it('returns the same messages whatever locale another module configured in zod', () => {
   const before = z.config().localeError;
   z.config({ localeError: () => 'Eingabe fehlt' });
   try {

@@ -12,17 +12,17 @@ export const PAYMENT_REJECTIONS = {
   },
   'shortfall-open': {
     status: 409,
-    text: 'A loss of this customer or of a linked account waits for a decision. Settle the shortfall first.',
+    text: 'A negative balance of this customer or of a linked account is not settled yet. Settle the shortfall first.',
     retryable: false,
   },
   'return-reported': {
     status: 409,
-    text: 'A refund or charge-back of a deposit of this customer was reported and is not booked. Wait for the provider’s answer, or decide about the deposit first.',
+    text: 'A refund or charge-back of a deposit of this customer was reported but not booked yet. Wait until the provider confirms it, or decide about the deposit first.',
     retryable: false,
   },
   'cover-impossible': {
     status: 409,
-    text: 'A linked account is no longer linked, or has less available than planned. Nothing more was taken: check the shortfall and decide again.',
+    text: 'A linked account is no longer linked, or has less available than planned. No further amount was debited: check the shortfall and decide again.',
     retryable: false,
   },
   'nothing-to-withdraw': {

@@ -12,13 +12,13 @@ it.each([
   ['price-unavailable', 'Temporarily unavailable'],
   ['position-price-unavailable', 'Will be back soon'],
 ] as const satisfies readonly (readonly [RejectionCode, string])[])(
-  'says for %s what the requirements say: %s',
+  'has the specified text for %s: %s',
   (code, text) => {
     expect(REJECTIONS[code].text).toBe(text);
   },
 );
 
-it('fills facts into the text and leaves unknown names alone', () => {
+it('fills facts into the text and keeps unknown placeholders', () => {
   const facts = { side: 'lower', limit: 1.5 };
   expect(rejectionText({ code: 'stop-invalid', facts })).toBe("Can't be lower than 1.5");
   expect(rejectionText({ code: 'stop-invalid' })).toBe("Can't be {side} than {limit}");

@@ -1,8 +1,10 @@
 // Every error of the platform: one row per code. A code without a row does not compile.
 import { API_KEY_REJECTIONS } from './api-key-rejections.ts';
+import { SIGN_ON_REJECTIONS } from './backoffice/sign-on-rejections.ts';
 import { OWN_DATA_REJECTIONS } from './own-data-rejections.ts';
 import { PAYMENT_REJECTIONS } from './payment-rejections.ts';
 import { PRACTICE_REJECTIONS } from './practice/practice-rejections.ts';
+import { NOTIFICATION_REJECTIONS } from './web-push/notification-rejections.ts';
 
 export type RejectionRow = {
   readonly status: number;
@@ -15,6 +17,8 @@ export type RejectionRow = {
 export const REJECTIONS = {
   ...API_KEY_REJECTIONS,
   ...OWN_DATA_REJECTIONS,
+  ...NOTIFICATION_REJECTIONS,
+  ...SIGN_ON_REJECTIONS,
   'invalid-credentials': { status: 401, text: 'Invalid credentials.', retryable: false },
   'session-ended': {
     status: 401,
@@ -42,12 +46,12 @@ export const REJECTIONS = {
   'password-required': { status: 401, text: 'Enter your password again', retryable: false },
   'password-expired': {
     status: 403,
-    text: 'This first password has expired. Ask for a new one.',
+    text: 'This first password has expired. Ask an administrator for a new one.',
     retryable: false,
   },
   'password-change-required': {
     status: 403,
-    text: 'Set a password of your own first',
+    text: 'Choose your own password first',
     retryable: false,
   },
   'password-unchanged': {
@@ -103,16 +107,6 @@ export const REJECTIONS = {
   'leverage-invalid': {
     status: 422,
     text: 'This leverage is not available for this market',
-    retryable: false,
-  },
-  'alert-reached': {
-    status: 422,
-    text: 'The price has already reached this level',
-    retryable: false,
-  },
-  'too-many-alerts': {
-    status: 422,
-    text: 'You can have at most {maximum} active price alerts',
     retryable: false,
   },
   'too-many-positions': {
@@ -176,7 +170,7 @@ export const REJECTIONS = {
   },
   'exclusion-stands': {
     status: 409,
-    text: 'Your current setting lasts longer and cannot be shortened',
+    text: 'Your current time-out or self-exclusion ends later and cannot be shortened',
     retryable: false,
   },
   forbidden: { status: 403, text: "You don't have permission to do this", retryable: false },
@@ -222,7 +216,7 @@ export const REJECTIONS = {
     retryable: false,
   },
   'not-found': { status: 404, text: 'Not found', retryable: false },
-  'not-halted': { status: 409, text: 'Halt the symbol first', retryable: false },
+  'not-halted': { status: 409, text: 'Halt trading of the symbol first', retryable: false },
   'split-not-quoted': {
     status: 409,
     text: 'The price source does not quote the adjusted price yet',
@@ -251,7 +245,7 @@ export const REJECTIONS = {
   'registration-closed': { status: 403, text: 'Registration is closed', retryable: false },
   malformed: {
     status: 400,
-    text: 'The request could not be read. Check its format.',
+    text: 'The request could not be parsed. Check its format.',
     retryable: false,
   },
   'method-not-allowed': {
@@ -297,10 +291,14 @@ export const REJECTIONS = {
   },
   'too-many-lines': {
     status: 422,
-    text: 'A statement can have at most {maximum} lines. Choose a shorter period.',
+    text: 'The period has more than {maximum} lines. Choose a shorter one.',
     retryable: false,
   },
-  'too-large': { status: 413, text: 'The request is too large', retryable: false },
+  'too-large': {
+    status: 413,
+    text: 'The file or request is too large for the server',
+    retryable: false,
+  },
   'media-type-unsupported': {
     status: 415,
     text: 'Send the request as application/json',
@@ -308,7 +306,7 @@ export const REJECTIONS = {
   },
   'origin-refused': {
     status: 403,
-    text: 'Requests from this site are not allowed',
+    text: 'Requests from this origin are not allowed',
     retryable: false,
   },
   invalid: { status: 422, text: 'Some fields are not valid', retryable: false },

@@ -1,5 +1,6 @@
 // The customer's webhooks in the profile. Programs manage the same webhooks through the public API.
 import * as z from 'zod/mini';
+import { ACCOUNT_KINDS } from './practice/practice.ts';
 import { defineRoute } from './route.ts';
 import {
   DELIVERY_STATUSES,
@@ -38,6 +39,8 @@ export const createOwnWebhook = defineRoute({
   body: z.strictObject({
     ...tokenField,
     ...WebhookRequest.shape,
+    /** The account whose events are sent; the live one if absent. */
+    environment: z.optional(z.enum(ACCOUNT_KINDS)),
     code: z.optional(SecondFactorCode),
   }),
   reply: z.object({ webhook: OwnWebhook, secret: NewWebhook.shape.secret }),

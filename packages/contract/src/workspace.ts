@@ -1,5 +1,5 @@
 // The customer's trading screen as it is kept on the server: three documents, each saved as a whole,
-// so that another browser shows the same screen.
+// so that another browser shows the same screen. The live and the practice account have one each.
 import * as z from 'zod/mini';
 import { TIMEFRAMES } from './market.ts';
 import { defineRoute } from './route.ts';
@@ -14,19 +14,57 @@ export const DRAWINGS_MAX = 300;
 
 export const PANELS = ['left', 'right', 'bottom'] as const;
 export const CHART_COUNTS = [1, 2, 4] as const;
-export const INDICATORS = ['MA', 'EMA', 'BOLL', 'RSI', 'MACD'] as const;
-export const DRAWING_TOOLS = ['segment', 'horizontalStraightLine', 'fibonacciLine'] as const;
+/** Those that need no volume. The names are those of the chart library. */
+export const INDICATORS = [
+  'MA',
+  'EMA',
+  'SMA',
+  'BOLL',
+  'BBI',
+  'SAR',
+  'RSI',
+  'MACD',
+  'KDJ',
+  'CCI',
+  'DMI',
+  'ROC',
+  'MTM',
+  'WR',
+  'AO',
+  'TRIX',
+  'BIAS',
+  'DMA',
+  'PSY',
+  'BRAR',
+  'CR',
+] as const;
+export const DRAWING_TOOLS = [
+  'segment',
+  'rayLine',
+  'straightLine',
+  'horizontalStraightLine',
+  'horizontalRayLine',
+  'verticalStraightLine',
+  'parallelStraightLine',
+  'priceChannelLine',
+  'fibonacciLine',
+  'rectangle',
+  'measure',
+  'priceLine',
+  'label',
+] as const;
 export const DESK_TABLES = ['positions', 'closed', 'orders', 'ended'] as const;
 export type DeskTableName = (typeof DESK_TABLES)[number];
 
 const PANEL_PX_MAX = 2_000;
 const CHARTS_MAX = 4;
-const PERIODS_MAX = 4;
+const PERIODS_MAX = 5;
 const PERIOD_MAX = 500;
 const COLUMNS_MAX = 20;
 const COLUMN_NAME_LENGTH_MAX = 20;
 const DRAWING_POINTS_MAX = 3;
 const RATE_MAX = 1e12;
+export const DRAWING_TEXT_LENGTH_MAX = 80;
 /** The last instant of a Date. */
 const INSTANT_MS_MAX = 8.64e15;
 
@@ -38,6 +76,8 @@ const ColumnName = z
 
 export const ChartCell = z.strictObject({
   symbol: AssetSymbol,
+  /** Another symbol, drawn as a line on the candles. */
+  compared: z.optional(AssetSymbol),
   timeframe: z.enum(TIMEFRAMES),
   indicators: z
     .array(
@@ -62,7 +102,7 @@ export const Layout = z.strictObject({
   px: z.strictObject({ left: Pixels, right: Pixels, bottom: Pixels }),
   folded: z.array(z.enum(PANELS)).check(z.maxLength(PANELS.length)),
   chartCount: z.literal(CHART_COUNTS),
-  /** The first chart is the one that the ticket trades. */
+  /** From left to right, then from top to bottom. */
   charts: z.array(ChartCell).check(z.maxLength(CHARTS_MAX)),
   tables: z.strictObject({
     positions: z.optional(TableView),
@@ -97,8 +137,12 @@ const DrawingPoint = z.strictObject({
 });
 export const Drawing = z.strictObject({
   tool: z.enum(DRAWING_TOOLS),
+  /** What a label says. */
+  text: z.optional(PlainLine(DRAWING_TEXT_LENGTH_MAX)),
   points: z.array(DrawingPoint).check(z.minLength(1), z.maxLength(DRAWING_POINTS_MAX)),
 });
+
+export type Drawing = z.infer<typeof Drawing>;
 
 export const Drawings = z
   .array(

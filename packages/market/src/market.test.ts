@@ -35,7 +35,7 @@ it('reads no more history once it is stopped', async () => {
   expect(asked).toEqual(['EURUSD']);
 });
 
-it('quotes at any hour what a feed without sessions has, until it ends', async () => {
+it('quotes a feed without sessions at any hour until it ends', async () => {
   const hand = createHandFeed({ keepsSessions: false });
   const { market, quotes } = await startMarket(hand.feed, '2026-11-21T12:00Z');
   hand.tick('AAPL', 31_000);
@@ -48,7 +48,7 @@ it('quotes at any hour what a feed without sessions has, until it ends', async (
   expect(quotes).toHaveLength(1);
 });
 
-it('has no state, quote or candle of a symbol that no feed has', async () => {
+it('has no state, quote or candle for a symbol without a feed', async () => {
   const hand = createHandFeed();
   const { market } = await startMarket(hand.feed, '2026-11-20T15:30Z');
   const request = { symbol: 'BTCUSD', timeframe: '1m', fromMs: 0, toMs: 1e13, limit: 10 } as const;
@@ -66,18 +66,18 @@ it('stops with no timer left', async () => {
   expect(time.pendingTimers).toBe(0);
 });
 
-it('reports a history that cannot be read and goes on', async () => {
+it('reports a history that cannot be read and continues', async () => {
   const hand = createHandFeed();
   const feed = { ...hand.feed, candles: () => Promise.reject(new Error('no history')) };
-  const { market, faults } = await startMarket(feed, '2026-11-20T15:30Z');
+  const { market, problems } = await startMarket(feed, '2026-11-20T15:30Z');
   await Promise.resolve();
   await Promise.resolve();
   hand.tick('EURUSD', 115_000);
-  expect(faults).toEqual([new Error('no history')]);
+  expect(problems).toEqual([new Error('no history')]);
   expect(market.state('EURUSD')).toBe('live');
 });
 
-it('tells the change since midnight and the hourly closes', async () => {
+it('returns the change since midnight and the hourly closes', async () => {
   const candle = (start: string, close: number): Candle => ({
     startMs: Date.parse(start),
     openPoints: points(close),
@@ -131,7 +131,7 @@ it('keeps the candles of a real feed, and knows the day once its history is read
     ...time,
     candleStore: createMemoryCandleStore(),
     onBackfill: ({ symbol, stage }) => progress.push(`${stage} ${symbol}`),
-    onFault: (error) => {
+    onError: (error) => {
       throw error;
     },
   });
@@ -154,7 +154,7 @@ it('keeps the candles of a real feed, and knows the day once its history is read
   expect(time.pendingTimers).toBe(0);
 });
 
-it('asks the next source for history where the preferred one cannot be asked', async () => {
+it('reads history from the next source if the preferred one is unavailable', async () => {
   const at = Date.parse('2026-11-18T15:30Z');
   const hour = (close: number): Candle => ({
     startMs: at - (at % HOUR_MS) - HOUR_MS,
@@ -178,14 +178,14 @@ it('asks the next source for history where the preferred one cannot be asked', a
   });
   const start = async () => {
     const time = createVirtualTime(at);
-    const faults: unknown[] = [];
+    const problems: unknown[] = [];
     const market = createMarket({
       instruments: instruments.filter(({ symbol }) => symbol === 'EURUSD'),
       feed: [source('first', () => answer()), source('second', () => hour(200))],
       sessions,
       ...time,
       candleStore: createMemoryCandleStore(),
-      onFault: (error) => faults.push(error),
+      onError: (error) => problems.push(error),
     });
     await market.start();
     for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
@@ -198,20 +198,20 @@ it('asks the next source for history where the preferred one cannot be asked', a
     } as const;
     const closes = (await market.candles(range)).map(({ closePoints }) => closePoints);
     await market.stop();
-    return { closes, faults };
+    return { closes, problems };
   };
-  expect(await start()).toEqual({ closes: [200], faults: [] });
+  expect(await start()).toEqual({ closes: [200], problems: [] });
   answer = () => hour(100);
-  expect(await start()).toEqual({ closes: [100], faults: [] });
+  expect(await start()).toEqual({ closes: [100], problems: [] });
   // An error that is a bug of our own, not an outage, so no other source may be asked.
   const bug = new Error('a bug');
   answer = () => {
     throw bug;
   };
-  expect(await start()).toEqual({ closes: [], faults: [bug] });
+  expect(await start()).toEqual({ closes: [], problems: [bug] });
 });
 
-it('shows a simulated day change that its own daily candles give', async () => {
+it('shows a simulated daily change that matches its daily candles', async () => {
   const at = '2026-11-20T15:30Z';
   const time = createVirtualTime(Date.parse(at));
   const few = instruments.filter(({ symbol }) => ['BTCUSD', 'AAPL', 'EURUSD'].includes(symbol));
@@ -237,10 +237,10 @@ it('shows a simulated day change that its own daily candles give', async () => {
 });
 
 async function startMarketOn(feed: Feed, time: ReturnType<typeof createVirtualTime>) {
-  const onFault = (error: unknown): void => {
+  const onError = (error: unknown): void => {
     throw error;
   };
-  const market = createMarket({ instruments, feed, sessions, ...time, onFault });
+  const market = createMarket({ instruments, feed, sessions, ...time, onError });
   await market.start();
   return { market };
 }

@@ -108,7 +108,7 @@ export type MarketOptions = {
   /** Called when a symbol completes a stage of its history. */
   readonly onBackfill?: (progress: BackfillProgress) => void;
   /** Called for failed background tasks; the market continues. */
-  readonly onFault: (error: unknown) => void;
+  readonly onError: (error: unknown) => void;
 };
 
 export type Market = {

@@ -9,6 +9,7 @@ import { recordAudit } from '#platform/audit/audit.ts';
 import { systemClock } from '#platform/clock/clock.ts';
 import { EMBEDDED_FOLDER, hasCluster, openDatabase } from '#platform/db/db.ts';
 import type { Database } from '#platform/db/db.ts';
+import { operatorCommand } from '#platform/launch/launch.ts';
 import { EXIT } from '#platform/operator/operator.ts';
 import type { ExitCode, OperatorAnswer } from '#platform/operator/operator.ts';
 import { readPassphrase } from './read-passphrase.ts';
@@ -41,7 +42,7 @@ export async function runBackup(command: BackupCommand): Promise<ExitCode | Oper
   if ('failed' in words) return words.failed;
   const { path } = words;
   if (existsSync(path)) {
-    print(`${path} is there already: name a new file.`);
+    print(`${path} already exists: name a new file.`);
     return EXIT.failed;
   }
   const answer = await command.callServer(['backup', path]);
@@ -72,7 +73,7 @@ export async function runRestore(command: BackupCommand): Promise<ExitCode | Ope
   if ('failed' in words) return words.failed;
   if (words.isCheck) {
     describe(await checkBackup(words, command)).forEach(print);
-    print('Every hash is right; nothing was changed.');
+    print('All hashes match; the backup was not changed.');
     return EXIT.done;
   }
   const answer = await command.callServer(['restore', words.path]);
@@ -87,7 +88,7 @@ export async function runRestore(command: BackupCommand): Promise<ExitCode | Ope
   const restored = await restoreBackup(job, command);
   describe(restored).forEach(print);
   print(restored.wasThere ? 'It had been restored before.' : 'Restored.');
-  print('Now prove it: npm run halyard -- audit');
+  print(`Verify it with: ${operatorCommand('audit')}`);
   return EXIT.done;
 }
 
@@ -109,7 +110,7 @@ async function openSource(
   const isThere = existsSync(join(settings.dataDir, 'secrets'));
   const isEmbedded = settings.databaseUrl === undefined;
   if (!isThere || (isEmbedded && !hasCluster(join(settings.dataDir, EMBEDDED_FOLDER)))) {
-    print(`There is nothing to back up in ${settings.dataDir}: is DATA_DIR right?`);
+    print(`There is nothing to back up in ${settings.dataDir}. Check DATA_DIR.`);
     return { failed: EXIT.failed };
   }
   const db = await open(command, isServed);

@@ -1,7 +1,7 @@
 // Where the site's content is stored: in the built-in store, or in a Cockpit v1.
 import * as z from 'zod/mini';
 import { list, matching, secureUrlOf, setting } from './setting-kinds.ts';
-import type { Fault } from './setting-kinds.ts';
+import type { Problem } from './setting-kinds.ts';
 
 const NAME_PATTERN = /^[a-zA-Z][\w-]{0,63}$/;
 const TOKEN_PATTERN = /^[!-~]{8,200}$/;
@@ -49,7 +49,7 @@ export function toCmsSettings(variables: ContentVariables): CmsSettings | undefi
   };
 }
 
-export function contentFaults(variables: Partial<ContentVariables>): readonly Fault[] {
+export function contentProblems(variables: Partial<ContentVariables>): readonly Problem[] {
   const { CMS_URL: url, CMS_TOKEN: token } = variables;
   if ((url === undefined) === (token === undefined)) return [];
   const missing = url === undefined ? 'CMS_URL' : 'CMS_TOKEN';

@@ -14,15 +14,15 @@ const MIXED = 'FEED must be real prices alone for crypto, or one other feed alon
 
 function routesOf(FEED: string): Readonly<Record<string, readonly string[]>> {
   const read = readSettings({ ...VENDORS, FEED });
-  return read.kind === 'faulty' ? {} : Object.fromEntries(read.settings.feed.routes);
+  return read.kind === 'invalid' ? {} : Object.fromEntries(read.settings.feed.routes);
 }
 
-function faultsOf(FEED: string): readonly string[] {
+function problemsOf(FEED: string): readonly string[] {
   const read = readSettings({ ...VENDORS, FEED, REPLAY_FILES: `BTCUSD=${import.meta.filename}` });
-  return read.kind === 'faulty' ? read.faults.map(({ name, text }) => `${name} ${text}`) : [];
+  return read.kind === 'invalid' ? read.problems.map(({ name, text }) => `${name} ${text}`) : [];
 }
 
-it('gives a bare vendor the categories that it has whole', () => {
+it('assigns a vendor without categories those that it covers completely', () => {
   const oanda = ['oanda'];
   expect(routesOf('oanda')).toEqual({ forex: oanda, commodities: oanda, index: oanda });
   expect(routesOf('alpaca')).toEqual({ stocks: ['alpaca'] });
@@ -31,18 +31,15 @@ it('gives a bare vendor the categories that it has whole', () => {
   expect(ofOanda.map(({ symbol }) => symbol)).toEqual(['BTCUSD', 'ETHUSD', 'LTCUSD']);
 });
 
-it('gives a category to vendors in the order they are named, also to one that has a part of it', () => {
+it('assigns a category to vendors in their configured order, also with partial coverage', () => {
   expect(routesOf('crypto=binance|oanda')).toEqual({ crypto: ['binance', 'oanda'] });
   expect(routesOf('crypto=oanda|binance')).toEqual({ crypto: ['oanda', 'binance'] });
 });
 
-it.each(['simulator', 'replay'])(
-  'never lets %s stand in for real prices, nor the reverse',
-  (name) => {
-    expect(faultsOf(`crypto=binance|${name}`)).toEqual([MIXED]);
-    expect(faultsOf(`crypto=${name}|binance|oanda`)).toEqual([MIXED]);
-    for (const category of CATEGORIES) {
-      expect(faultsOf(`${category}=simulator|replay`).join()).toContain('they never mix');
-    }
-  },
-);
+it.each(['simulator', 'replay'])('never substitutes %s for real prices, or the reverse', (name) => {
+  expect(problemsOf(`crypto=binance|${name}`)).toEqual([MIXED]);
+  expect(problemsOf(`crypto=${name}|binance|oanda`)).toEqual([MIXED]);
+  for (const category of CATEGORIES) {
+    expect(problemsOf(`${category}=simulator|replay`).join()).toContain('they never mix');
+  }
+});

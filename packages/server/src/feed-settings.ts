@@ -24,7 +24,7 @@ import {
   readUtc,
   secureUrlOf,
   setting,
-  type Fault,
+  type Problem,
   type ReplayFile,
 } from './setting-kinds.ts';
 
@@ -83,7 +83,7 @@ const CREDENTIAL_PATTERN = /^[\x21-\x7e]{1,200}$/;
 const ACCOUNT_PATTERN = /^[\w-]{1,64}$/;
 const SWITCH_PATTERN = /^[0-9a-f]{8}$/;
 
-const FEED_FAULT =
+const FEED_PROBLEM =
   `must be one of ${FEED_NAMES.join(', ')}, or a list by category such as ` +
   'crypto=binance,forex=oanda, with | between those that stand in for one another';
 const credential = z.optional(setting(matching(CREDENTIAL_PATTERN), 'must be one word of ASCII'));
@@ -95,7 +95,7 @@ const restUrl = z.optional(
 );
 
 export const FeedVariables = z.object({
-  FEED: z._default(setting(readRoutes, FEED_FAULT), routesOf('simulator')),
+  FEED: z._default(setting(readRoutes, FEED_PROBLEM), routesOf('simulator')),
   REPLAY_SPEED: z._default(positive(REPLAY_SPEED_MIN, REPLAY_SPEED_MAX), 1),
   REPLAY_FILES: z._default(
     setting(list(readReplayFile), 'must be SYMBOL=path, several with commas'),
@@ -168,12 +168,12 @@ export function isAnySimulated(routes: FeedRoutes): boolean {
 }
 
 /** Returns the problems of the settings in combination. */
-export function feedFaults(variables: Partial<FeedVariables>): readonly Fault[] {
+export function feedProblems(variables: Partial<FeedVariables>): readonly Problem[] {
   const routes: FeedRoutes = variables.FEED ?? new Map();
   const used = new Set([...routes.values()].flat());
   return [
-    ...routeFaults(routes),
-    ...replayFaults(routes, variables.REPLAY_FILES ?? []),
+    ...routeProblems(routes),
+    ...replayProblems(routes, variables.REPLAY_FILES ?? []),
     ...NEEDED.filter(({ feed, name }) => used.has(feed) && variables[name] === undefined).map(
       ({ feed, name }) => ({ name, text: `is required with FEED=${feed}` }),
     ),
@@ -184,9 +184,9 @@ export function feedFaults(variables: Partial<FeedVariables>): readonly Fault[] 
  * Returns problems of the extra spreads. Candles of simulated and replayed prices are made of those
  * prices alone, so nothing may widen their spreads.
  */
-export function spreadFaults(
+export function spreadProblems(
   variables: Partial<FeedVariables> & { readonly SPREADS?: ReadonlyMap<string, unknown> },
-): readonly Fault[] {
+): readonly Problem[] {
   const routes: FeedRoutes = variables.FEED ?? new Map();
   const isReal = (symbol: string): boolean => {
     const category = loadCatalogue().find((one) => one.symbol === symbol)?.category;
@@ -201,7 +201,7 @@ export function spreadFaults(
     }));
 }
 
-function routeFaults(routes: FeedRoutes): readonly Fault[] {
+function routeProblems(routes: FeedRoutes): readonly Problem[] {
   return [...routes].flatMap(([category, names]) => {
     const isMixed = names.length > 1 && !names.every((name) => IS_FEED_REAL[name]);
     const strangers = names.filter((name) => !categoriesOf(name).has(category));
@@ -214,7 +214,7 @@ function routeFaults(routes: FeedRoutes): readonly Fault[] {
   });
 }
 
-function replayFaults(routes: FeedRoutes, files: readonly ReplayFile[]): readonly Fault[] {
+function replayProblems(routes: FeedRoutes, files: readonly ReplayFile[]): readonly Problem[] {
   const isReplayed = (symbol: string): boolean => {
     const category = loadCatalogue().find((one) => one.symbol === symbol)?.category;
     return category === undefined || routes.get(category)?.includes('replay') === true;

@@ -1,9 +1,10 @@
-// The operator's command: `npm run halyard -- SUBCOMMAND …`. The running server does the work; this
+// The operator's command: `npm run halyard -- SUBCOMMAND …`, or bin/halyard where there is no npm. The running server does the work; this
 // process sends the arguments and prints the reply. `config check` contacts no server. `--as=EMAIL`
 // acts as a member of staff, whose password and code are requested here. Without a server `audit`
 // opens the database itself; `backup` and `restore` always work here. Exit codes: 0 done, 1 failed
 // or rejected, 2 invalid arguments, 3 no server is running.
 import { join } from 'node:path';
+import { programCommand } from '#platform/launch/launch.ts';
 import { callOperator, EXIT, OPERATOR_SOCKET, readUserName } from '#platform/operator/operator.ts';
 import type { Credentials, OperatorAnswer } from '#platform/operator/operator.ts';
 import { runConfigCheck } from './config/config-command.ts';
@@ -25,6 +26,10 @@ const interrupted = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => interrupted.abort());
 }
+// A reader such as `head` may end early: then nothing more is printed, and the work goes on.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+});
 process.exitCode = await run(process.argv.slice(2)).catch(explain);
 
 async function run(words: readonly string[]): Promise<number> {
@@ -35,8 +40,8 @@ async function run(words: readonly string[]): Promise<number> {
     return runConfigCheck({ words, environment, fileNames, outerNames, print: say });
   }
   const read = readSettings(environment, fileNames);
-  if (read.kind === 'faulty') {
-    for (const { name, text } of read.faults) complain(`${name} ${text}`);
+  if (read.kind === 'invalid') {
+    for (const { name, text } of read.problems) complain(`${name} ${text}`);
     return EXIT.usage;
   }
   const { settings } = read;
@@ -138,7 +143,7 @@ async function runAlone(words: readonly string[], settings: Settings): Promise<n
     const waiting = await findWaiting(settings);
     complain(
       waiting === undefined
-        ? `No server answers on ${settings.dataDir}. Start one with: npm start`
+        ? `No server answers on ${settings.dataDir}. Start one with: ${programCommand()}`
         : `The program at ${waiting} stands by for another one, or is starting: it is alive, does ` +
             'not trade, and answers this command once it has taken over.',
     );

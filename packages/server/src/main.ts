@@ -10,7 +10,7 @@ import { createLog, cutSecrets, type Log } from '#platform/log/log.ts';
 import { startApp, type App } from './app.ts';
 import { listFileNames, readEnvironment } from './config/environment.ts';
 import { readSettings, type Settings } from './settings.ts';
-import { describeStartFault, isStartRefused } from './start-fault.ts';
+import { describeStartFailure, isStartRefused } from './start-failure.ts';
 
 const EXIT_CANNOT_START = 1;
 const EXIT_FATAL = 70;
@@ -22,8 +22,8 @@ const STOP_TIMEOUT_MS = 20_000;
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 const read = readSettings(readEnvironment(), listFileNames());
-if (read.kind === 'faulty') {
-  const lines = read.faults.map(({ name, text }) => `  ${name} ${text}`);
+if (read.kind === 'invalid') {
+  const lines = read.problems.map(({ name, text }) => `  ${name} ${text}`);
   complain(`These settings are not valid:\n${lines.join('\n')}`);
   process.exit(EXIT_CANNOT_START);
 }
@@ -47,7 +47,7 @@ async function run(settings: Settings, warnings: readonly string[]): Promise<voi
 
   const starting = startApp(settings, { log, onFatal: fail });
   const app = await Promise.race([starting, ending]).catch((error: unknown) => {
-    complain(describeStartFault(error, settings));
+    complain(describeStartFailure(error, settings));
     process.exit(EXIT_CANNOT_START);
   });
   const failTakeOver = (error: unknown): void => {
@@ -55,7 +55,7 @@ async function run(settings: Settings, warnings: readonly string[]): Promise<voi
       fail(error);
       return;
     }
-    complain(describeStartFault(error, settings));
+    complain(describeStartFailure(error, settings));
     end(EXIT_CANNOT_START);
   };
   if (typeof app === 'object') announce(app, settings, failTakeOver);
@@ -75,7 +75,7 @@ function announce(app: App, settings: Settings, fail: (error: unknown) => void):
     say(`Halyard answers at ${app.siteUrl}`);
     if (settings.publicUrl !== undefined) say(`Listening on ${app.url}`);
     if (app.metricsUrl !== undefined) say(`Metrics at ${app.metricsUrl}`);
-    if (existsSync(signIns)) say(`Sign in with what ${signIns} says.`);
+    if (existsSync(signIns)) say(`The sign-in details are in ${signIns}.`);
   };
   app.ready.then(greet, fail);
 }

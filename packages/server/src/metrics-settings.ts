@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { isLoopbackHost } from '#platform/http/http.ts';
 import type { MetricsSettings } from './metrics/metrics.ts';
 import type { TracingSettings } from '#platform/tracing/tracing.ts';
-import { integer, matching, secureUrlOf, setting, type Fault } from './setting-kinds.ts';
+import { integer, matching, secureUrlOf, setting, type Problem } from './setting-kinds.ts';
 
 const PORT_MAX = 65_535;
 const HOST_PATTERN = /^[\w.:-]{1,253}$/;
@@ -53,7 +53,7 @@ function toTracingSettings(variables: MetricsVariables): TracingSettings | undef
  * Returns problems of the metrics settings. The figures reveal the broker's business, so no
  * stranger on the network may read them.
  */
-export function metricsFaults(variables: Partial<MetricsVariables>): readonly Fault[] {
+export function metricsProblems(variables: Partial<MetricsVariables>): readonly Problem[] {
   const { METRICS_PORT: port, METRICS_HOST: host = '', METRICS_TOKEN: token } = variables;
   if (port === undefined || token !== undefined || isLoopbackHost(host)) return [];
   const text = 'is required where METRICS_HOST is not an address of this machine alone';

@@ -4,19 +4,19 @@ import { readSettings, type Settings } from './settings.ts';
 
 function settingsOf(environment: Record<string, string>): Settings {
   const read = readSettings(environment);
-  if (read.kind === 'faulty') throw new Error(JSON.stringify(read.faults));
+  if (read.kind === 'invalid') throw new Error(JSON.stringify(read.problems));
   return read.settings;
 }
 
-function faultsOf(environment: Record<string, string>): readonly string[] {
+function problemsOf(environment: Record<string, string>): readonly string[] {
   const read = readSettings(environment);
-  return read.kind === 'faulty' ? read.faults.map(({ name, text }) => `${name} ${text}`) : [];
+  return read.kind === 'invalid' ? read.problems.map(({ name, text }) => `${name} ${text}`) : [];
 }
 
 describe('payments', () => {
   const live = { PAYMENTS: 'live', PAYMAXIS_KEY: 'k', PAYMAXIS_SIGNING_KEY: 's' };
 
-  it('are sandbox payments with the demo world, and off without it', () => {
+  it('use the sandbox with demo data, and are off without it', () => {
     expect(settingsOf({}).payments.mode).toBe('sandbox');
     expect(settingsOf({ DEMO: 'off' }).payments.mode).toBe('off');
     expect(settingsOf({ PAYMENTS: 'off', IPAYTOTAL_KEY: 'k' }).payments).toMatchObject({
@@ -25,7 +25,7 @@ describe('payments', () => {
     });
   });
 
-  it('take the methods, the order of providers and the bank account', () => {
+  it('read the methods, the order of providers and the bank account', () => {
     const bank = {
       BANK_ACCOUNT_HOLDER: 'Example Markets',
       BANK_ACCOUNT_IBAN: 'DE89 3704 0044 0532 0130 00',
@@ -37,10 +37,10 @@ describe('payments', () => {
       bankAccount: { holder: 'Example Markets', iban: 'DE89370400440532013000' },
     });
     expect(settingsOf({}).payments.methods.depositMethods).toEqual(['bank']);
-    expect(faultsOf({ BANK_ACCOUNT_HOLDER: 'Example Markets' })).toEqual([
+    expect(problemsOf({ BANK_ACCOUNT_HOLDER: 'Example Markets' })).toEqual([
       'BANK_ACCOUNT_IBAN is required with BANK_ACCOUNT_HOLDER',
     ]);
-    expect(faultsOf({ DEPOSIT_METHODS: 'cash' })).toEqual([
+    expect(problemsOf({ DEPOSIT_METHODS: 'cash' })).toEqual([
       'DEPOSIT_METHODS must be some of bank, alternative, titan, with commas',
     ]);
   });
@@ -72,20 +72,20 @@ describe('payments', () => {
   });
 
   it('name what a provider still needs', () => {
-    expect(faultsOf({ PAYMENTS: 'live' })).toEqual([
+    expect(problemsOf({ PAYMENTS: 'live' })).toEqual([
       'PAYMENTS is live, but no provider has its keys',
     ]);
-    expect(faultsOf({ ...live, PAYMAXIS_SIGNING_KEY: '' })).toEqual([
+    expect(problemsOf({ ...live, PAYMAXIS_SIGNING_KEY: '' })).toEqual([
       'PAYMAXIS_SIGNING_KEY is required with PAYMAXIS_KEY',
     ]);
-    expect(faultsOf({ ...live, IKAJO_KEY: 'k' })).toEqual([
+    expect(problemsOf({ ...live, IKAJO_KEY: 'k' })).toEqual([
       'IKAJO_PASSWORD is required with IKAJO_KEY',
       'IKAJO_URL is required with IKAJO_KEY',
     ]);
-    expect(faultsOf({ ...live, PAYMAXIS_URL: 'http://pay.example.com' })).toHaveLength(1);
+    expect(problemsOf({ ...live, PAYMAXIS_URL: 'http://pay.example.com' })).toHaveLength(1);
   });
 
-  it('are refused in production where they would not be real, or not real alone', () => {
+  it('are rejected in production if any payment would not be real', () => {
     const production = {
       NODE_ENV: 'production',
       PUBLIC_URL: 'https://trade.example.com',
@@ -93,16 +93,16 @@ describe('payments', () => {
       DATABASE_URL: 'postgres://localhost/halyard',
       FEED: 'crypto=binance',
     };
-    expect(faultsOf(production)).toEqual([]);
-    expect(faultsOf({ ...production, ...live })).toEqual([]);
-    expect(faultsOf({ ...production, PAYMENTS: 'sandbox' })).toEqual([
+    expect(problemsOf(production)).toEqual([]);
+    expect(problemsOf({ ...production, ...live })).toEqual([]);
+    expect(problemsOf({ ...production, PAYMENTS: 'sandbox' })).toEqual([
       'PAYMENTS must not be sandbox in production: nobody would pay',
     ]);
-    expect(faultsOf({ ...production, ...live, FEED: 'simulator', PAYMENTS_TEST: 'on' })).toEqual([
+    expect(problemsOf({ ...production, ...live, FEED: 'simulator', PAYMENTS_TEST: 'on' })).toEqual([
       'FEED must be real prices alone where PAYMENTS=live takes real money',
       'PAYMENTS_TEST must be off in production: test money is no money',
     ]);
-    expect(faultsOf({ ...production, ...live, PAYMAXIS_URL: 'http://127.0.0.1:1' })).toEqual([
+    expect(problemsOf({ ...production, ...live, PAYMAXIS_URL: 'http://127.0.0.1:1' })).toEqual([
       'PAYMAXIS_URL must begin with https:// in production',
     ]);
   });

@@ -7,7 +7,15 @@ import { readIban } from '@halyard/core/iban';
 
 import type { MethodSettings, ProviderSettings } from '#features/payments/payments.ts';
 
-import { choice, flag, list, matching, secureUrlOf, setting, type Fault } from './setting-kinds.ts';
+import {
+  choice,
+  flag,
+  list,
+  matching,
+  secureUrlOf,
+  setting,
+  type Problem,
+} from './setting-kinds.ts';
 
 const PAYMENT_MODES = ['off', 'sandbox', 'live'] as const;
 type PaymentMode = (typeof PAYMENT_MODES)[number];
@@ -186,11 +194,11 @@ function pageHostsOf(address: string): readonly string[] {
 }
 
 /** Returns the problems of the settings in combination. */
-export function paymentFaults(variables: Partial<PaymentVariables>): readonly Fault[] {
-  return [...bankAccountFaults(variables), ...providerFaults(variables)];
+export function paymentProblems(variables: Partial<PaymentVariables>): readonly Problem[] {
+  return [...bankAccountProblems(variables), ...providerProblems(variables)];
 }
 
-function bankAccountFaults(variables: Partial<PaymentVariables>): readonly Fault[] {
+function bankAccountProblems(variables: Partial<PaymentVariables>): readonly Problem[] {
   const { BANK_ACCOUNT_HOLDER: holder, BANK_ACCOUNT_IBAN: iban } = variables;
   if (holder === undefined && iban !== undefined) {
     return [{ name: 'BANK_ACCOUNT_HOLDER', text: 'is required with BANK_ACCOUNT_IBAN' }];
@@ -201,7 +209,7 @@ function bankAccountFaults(variables: Partial<PaymentVariables>): readonly Fault
   return [];
 }
 
-function providerFaults(variables: Partial<PaymentVariables>): readonly Fault[] {
+function providerProblems(variables: Partial<PaymentVariables>): readonly Problem[] {
   if (variables.PAYMENTS !== 'live') return [];
   const connections = Object.values(NEEDED).map((names) => {
     const missing = names.filter((name) => variables[name] === undefined);
@@ -220,10 +228,10 @@ function providerFaults(variables: Partial<PaymentVariables>): readonly Fault[] 
  * Returns what an installation with real money must not have: simulated providers, test money,
  * unencrypted connections, simulated prices.
  */
-export function productionPaymentFaults(
+export function productionPaymentProblems(
   variables: Partial<PaymentVariables>,
   { isSimulated }: { readonly isSimulated: boolean },
-): readonly Fault[] {
+): readonly Problem[] {
   if (variables.PAYMENTS === 'sandbox') {
     return [{ name: 'PAYMENTS', text: 'must not be sandbox in production: nobody would pay' }];
   }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { databaseFaults } from './config/database-settings.ts';
-import { productionFaults, productionWarnings } from './production-settings.ts';
+import { databaseProblems } from './config/database-settings.ts';
+import { productionProblems, productionWarnings } from './production-settings.ts';
 
 const PRODUCTION = {
   NODE_ENV: 'production',
@@ -9,8 +9,8 @@ const PRODUCTION = {
 } as const;
 
 function isRejected(address: string): boolean {
-  const faults = productionFaults({ ...PRODUCTION, DATABASE_URL: address });
-  return faults.some(({ name }) => name === 'DATABASE_URL');
+  const problems = productionProblems({ ...PRODUCTION, DATABASE_URL: address });
+  return problems.some(({ name }) => name === 'DATABASE_URL');
 }
 
 it.each([
@@ -21,20 +21,22 @@ it.each([
   ['postgres://halyard:secret@db.example.com/halyard?sslmode=verify-full', false],
   ['postgres://halyard:secret@db.example.com/halyard?sslmode=require', false],
   ['postgres://halyard:secret@127.0.0.1:5432/halyard', false],
+  ['postgres://halyard:secret@localhost,db.example.com/halyard', true],
+  ['postgres://halyard:secret@one:5432,two:5432/halyard?sslmode=verify-full', false],
   ['postgres://halyard:secret@localhost/halyard', false],
   ['postgres://halyard@localhost/halyard?host=/run/postgresql', false],
-])('requires TLS to a database on another machine: %s', (address, isFault) => {
-  expect(isRejected(address)).toBe(isFault);
+])('requires TLS to a database on another machine: %s', (address, isProblem) => {
+  expect(isRejected(address)).toBe(isProblem);
 });
 
-it('asks for TLS of the owner’s connection too, and for the program’s own beside it', () => {
+it('requires TLS on the owner’s connection and on the program’s connection', () => {
   const DATABASE_URL = 'postgres://halyard@localhost/halyard';
   const DATABASE_OWNER_URL = 'postgres://owner@db.example.com/halyard';
-  expect(productionFaults({ ...PRODUCTION, DATABASE_URL, DATABASE_OWNER_URL })).toMatchObject([
+  expect(productionProblems({ ...PRODUCTION, DATABASE_URL, DATABASE_OWNER_URL })).toMatchObject([
     { name: 'DATABASE_OWNER_URL' },
   ]);
-  expect(databaseFaults({ DATABASE_OWNER_URL })).toMatchObject([{ name: 'DATABASE_OWNER_URL' }]);
-  expect(databaseFaults({ DATABASE_URL, DATABASE_OWNER_URL })).toEqual([]);
+  expect(databaseProblems({ DATABASE_OWNER_URL })).toMatchObject([{ name: 'DATABASE_OWNER_URL' }]);
+  expect(databaseProblems({ DATABASE_URL, DATABASE_OWNER_URL })).toEqual([]);
 });
 
 it('warns in production when the program’s role owns the tables', () => {
@@ -44,7 +46,7 @@ it('warns in production when the program’s role owns the tables', () => {
   expect(productionWarnings({ ...PRODUCTION, DATABASE_URL, DATABASE_OWNER_URL })).toEqual([]);
 });
 
-it('warns in production where the law wants customers asked and nobody asks them', () => {
+it('warns in production if a legally required assessment is switched off', () => {
   const off = {
     ...PRODUCTION,
     DATABASE_OWNER_URL: 'postgres://o@localhost/h',
@@ -54,5 +56,17 @@ it('warns in production where the law wants customers asked and nobody asks them
   expect(productionWarnings(off)).toHaveLength(1);
   expect(productionWarnings({ ...off, APPROPRIATENESS: true })).toEqual([]);
   expect(productionWarnings({ ...off, REGIME: 'international' })).toEqual([]);
-  expect(productionWarnings({ ...off, NODE_ENV: 'development' })).toEqual([]);
+  const trial = { ...off, NODE_ENV: 'development', PUBLIC_URL: 'http://localhost:3000' } as const;
+  expect(productionWarnings(trial)).toEqual([]);
+});
+
+it.each([
+  ['https://trade.example.com', 1],
+  ['http://192.168.1.20:3000', 1],
+  ['http://localhost:3000', 0],
+  ['http://127.0.0.1:3000', 0],
+  ['http://[::1]:3000', 0],
+  [undefined, 0],
+])('warns at %s without NODE_ENV=production: %i', (PUBLIC_URL, warnings) => {
+  expect(productionWarnings({ NODE_ENV: undefined, PUBLIC_URL })).toHaveLength(warnings);
 });

@@ -1,8 +1,9 @@
 // Checks of settings that an installation with real customers requires.
+import { splitHosts } from '#platform/db/db.ts';
 import { isLoopbackHost, isWideRange } from '#platform/http/http.ts';
 import { isAnySimulated, type FeedSettings } from './feed-settings.ts';
-import { productionPaymentFaults, type PaymentVariables } from './payment-settings.ts';
-import type { Fault } from './setting-kinds.ts';
+import { productionPaymentProblems, type PaymentVariables } from './payment-settings.ts';
+import type { Problem } from './setting-kinds.ts';
 
 const CLOSE_OUT_PERCENT_MIN_EU = 50;
 /** The TLS modes of libpq that encrypt the connection and fail without TLS. */
@@ -26,51 +27,51 @@ type Judged = Partial<
   }
 >;
 
-export function productionFaults(variables: Judged): readonly Fault[] {
+export function productionProblems(variables: Judged): readonly Problem[] {
   if (variables.NODE_ENV !== 'production') return [];
-  const faults: Fault[] = [];
+  const problems: Problem[] = [];
   if (variables.DATABASE_URL === undefined && variables.EMBEDDED_DATABASE === undefined) {
     const text = 'is required in production: name a PostgreSQL, or set EMBEDDED_DATABASE=accepted';
-    faults.push({ name: 'DATABASE_URL', text });
+    problems.push({ name: 'DATABASE_URL', text });
   }
   if (variables.PUBLIC_URL?.startsWith('https:') !== true) {
     const text = 'is required in production and must begin with https://';
-    faults.push({ name: 'PUBLIC_URL', text });
+    problems.push({ name: 'PUBLIC_URL', text });
   }
   if (variables.OPERATOR_ADDRESS === '') {
     const text =
       'is required in production: the terms, the privacy policy and the imprint name it, ' +
       'such as Example Street 1, 10115 Berlin';
-    faults.push({ name: 'OPERATOR_ADDRESS', text });
+    problems.push({ name: 'OPERATOR_ADDRESS', text });
   }
   for (const name of ['DATABASE_URL', 'DATABASE_OWNER_URL'] as const) {
     if (!isPlainRemoteDatabase(variables[name])) continue;
     const text =
       'must end with ?sslmode=verify-full (or verify-ca, require) in production: the database is on ' +
       'another machine, and passwords and money would cross the network unencrypted';
-    faults.push({ name, text });
+    problems.push({ name, text });
   }
   const isBelow = (variables.MARGIN_CLOSE_OUT_PERCENT ?? 100) < CLOSE_OUT_PERCENT_MIN_EU;
   if (variables.REGIME === 'eu-retail' && isBelow) {
     const text = `must be at least ${CLOSE_OUT_PERCENT_MIN_EU} in production with REGIME=eu-retail`;
-    faults.push({ name: 'MARGIN_CLOSE_OUT_PERCENT', text });
+    problems.push({ name: 'MARGIN_CLOSE_OUT_PERCENT', text });
   }
   const wide = variables.TRUST_PROXY?.find(isWideRange);
   if (wide !== undefined) {
     const text =
       `must not trust ${wide} in production: anybody there could write the address that limits ` +
       "and records are kept by. Name your proxies' own addresses";
-    faults.push({ name: 'TRUST_PROXY', text });
+    problems.push({ name: 'TRUST_PROXY', text });
   }
   const isSimulated = isAnySimulated(variables.FEED ?? new Map());
-  return [...faults, ...productionPaymentFaults(variables, { isSimulated })];
+  return [...problems, ...productionPaymentProblems(variables, { isSimulated })];
 }
 
 /** Returns warnings about settings that do not prevent the start. */
 export function productionWarnings(variables: Judged): readonly string[] {
   const { NODE_ENV, REGIME, APPROPRIATENESS, DATABASE_URL, DATABASE_OWNER_URL } = variables;
   const { AFFILIATE_SECOND_FACTOR } = variables;
-  if (NODE_ENV !== 'production') return [];
+  if (NODE_ENV !== 'production') return publicTrialWarnings(variables.PUBLIC_URL);
   return [
     REGIME === 'eu-retail' &&
       APPROPRIATENESS === false &&
@@ -86,11 +87,22 @@ export function productionWarnings(variables: Judged): readonly string[] {
   ].filter((warning) => warning !== false);
 }
 
+/** A name that others reach is hardly a trial; without NODE_ENV nothing demands what it needs. */
+function publicTrialWarnings(publicUrl: string | undefined): readonly string[] {
+  if (publicUrl === undefined || isLoopbackHost(new URL(publicUrl).hostname)) return [];
+  return [
+    'NODE_ENV is not production although PUBLIC_URL is not on this machine: simulated prices, test ' +
+      'payments and unencrypted connections are permitted. Set NODE_ENV=production for customers.',
+  ];
+}
+
 function isPlainRemoteDatabase(address: string | undefined): boolean {
   if (address === undefined) return false;
-  const url = new URL(address);
-  // A host in the query replaces the address's host; it can be the folder of a socket.
-  const host = url.searchParams.get('host') ?? url.hostname;
-  const isHere = host.startsWith('/') || isLoopbackHost(host);
-  return !isHere && !ENCRYPTED_MODES.includes(url.searchParams.get('sslmode'));
+  return splitHosts(address).some((one) => {
+    const url = new URL(one);
+    // A host in the query replaces the address's host; it can be the folder of a socket.
+    const host = url.searchParams.get('host') ?? url.hostname;
+    const isHere = host.startsWith('/') || isLoopbackHost(host);
+    return !isHere && !ENCRYPTED_MODES.includes(url.searchParams.get('sslmode'));
+  });
 }

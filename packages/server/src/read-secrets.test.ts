@@ -15,14 +15,14 @@ async function read(typed: string, { isTTY }: { readonly isTTY: boolean }) {
   return { secrets, shown: await text(prompts) };
 }
 
-it('takes a line for each secret, and asks nothing, where no terminal is', async () => {
+it('reads one line per secret without prompts if there is no terminal', async () => {
   expect(await read('a long password\n123456\n', { isTTY: false })).toEqual({
     secrets: ['a long password', '123456'],
     shown: '',
   });
 });
 
-it('asks on a terminal and shows nothing of what is typed', async () => {
+it('prompts on a terminal without echo', async () => {
   expect(await read('a long password\r123456\r', { isTTY: true })).toEqual({
     secrets: ['a long password', '123456'],
     shown: 'Password: \nCode: \n',
@@ -32,6 +32,6 @@ it('asks on a terminal and shows nothing of what is typed', async () => {
 it.each([
   ['the input ends', 'a long password\n', false],
   ['somebody interrupts', 'a long pass\u0003', true],
-])('gives nothing when %s', async (_, typed, isTTY) => {
+])('returns nothing when %s', async (_, typed, isTTY) => {
   expect((await read(typed, { isTTY })).secrets).toBeUndefined();
 });

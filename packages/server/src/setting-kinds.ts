@@ -11,18 +11,18 @@ const LIST_MAX = 100;
 const REPLAY_FILE_PATTERN = /^([A-Z0-9]{1,20})=(.+)$/;
 const UTC_PATTERN = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?Z)?$/;
 
-export type Fault = { readonly name: string; readonly text: string };
+export type Problem = { readonly name: string; readonly text: string };
 
 export type ReplayFile = { readonly symbol: string; readonly path: string };
 
 /** Declares a setting; `read` returns undefined for an invalid text. */
-export function setting<Value>(read: (text: string) => Value | undefined, fault: string) {
+export function setting<Value>(read: (text: string) => Value | undefined, problem: string) {
   return z.pipe(
     z.string(),
     z.transform((text: string, context): Value => {
       const value = read(text.trim());
       if (value !== undefined) return value;
-      context.issues.push({ code: 'custom', message: fault, input: text });
+      context.issues.push({ code: 'custom', message: problem, input: text });
       return z.NEVER;
     }),
   );

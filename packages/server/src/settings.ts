@@ -12,20 +12,20 @@ import { parseRange } from '#platform/http/http.ts';
 import { LOG_LEVELS, type LogLevel } from '#platform/log/log.ts';
 
 import {
-  feedFaults,
+  feedProblems,
   FeedVariables,
-  spreadFaults,
+  spreadProblems,
   toFeedSettings,
   type FeedSettings,
 } from './feed-settings.ts';
 import {
-  paymentFaults,
+  paymentProblems,
   PaymentVariables,
   toPaymentSettings,
   type PaymentSettings,
 } from './payment-settings.ts';
 import {
-  contentFaults,
+  contentProblems,
   ContentVariables,
   toCmsSettings,
   type CmsSettings,
@@ -40,31 +40,33 @@ import {
   readSmtpUrl,
   secureUrlOf,
   setting,
-  type Fault,
+  type Problem,
 } from './setting-kinds.ts';
 import {
-  addressFaults,
+  addressProblems,
   toAddressSettings,
   AddressVariables,
   type AddressSettings,
 } from './config/address-settings.ts';
 import { DocumentVariables } from './config/document-settings.ts';
-import { databaseFaults, DatabaseVariables } from './config/database-settings.ts';
+import { signOnProblems, SignOnVariables, toSignOnSettings } from './config/sign-on-settings.ts';
+import { databaseProblems, DatabaseVariables } from './config/database-settings.ts';
 import { isTrial } from './config/is-trial.ts';
 import {
-  metricsFaults,
+  metricsProblems,
   MetricsVariables,
   toMonitoringSettings,
   type MonitoringSettings,
 } from './metrics-settings.ts';
-import { productionFaults, productionWarnings } from './production-settings.ts';
+import { productionProblems, productionWarnings } from './production-settings.ts';
 import { readSecretFiles, SECRET_FILE_NAMES } from './config/secret-files.ts';
 import { SiteVariables, toSiteSettings, type SiteSettings } from './site-settings.ts';
 import { toTradingSettings, TradingVariables, type TradingSettings } from './trading-settings.ts';
-import { unknownSettingFaults } from './unknown-settings.ts';
+import { unknownSettingProblems } from './unknown-settings.ts';
 
 export type Settings = AddressSettings &
   MonitoringSettings &
+  ReturnType<typeof toSignOnSettings> &
   TradingSettings & {
     readonly isProduction: boolean;
     readonly port: number;
@@ -133,7 +135,7 @@ export type ReadSettings =
       /** Warnings about valid settings. */
       readonly warnings: readonly string[];
     }
-  | { readonly kind: 'faulty'; readonly faults: readonly Fault[] };
+  | { readonly kind: 'invalid'; readonly problems: readonly Problem[] };
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -172,6 +174,7 @@ const Variables = z.object({
   NODE_ENV: z.optional(choice(NODE_ENVS)),
   PORT: z._default(integer(0, PORT_MAX), 3000),
   ...AddressVariables.shape,
+  ...SignOnVariables.shape,
   DATA_DIR: z._default(z.string(), './data'),
   ...DatabaseVariables.shape,
   ...DocumentVariables.shape,
@@ -262,34 +265,35 @@ export function acceptedBy(name: string): string {
 
 /** Parses the environment and the names in its file; a variable without text is not set. */
 export function readSettings(given: Environment, fileNames: readonly string[] = []): ReadSettings {
-  const { environment, faults: fileFaults } = readSecretFiles(given);
-  const faults: Fault[] = [...fileFaults];
+  const { environment, problems: fileProblems } = readSecretFiles(given);
+  const problems: Problem[] = [...fileProblems];
   const values: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(Variables.shape)) {
     const text = environment[name]?.trim();
     const parsed = z.safeParse(schema, text === '' ? undefined : text);
     if (parsed.success) values[name] = parsed.data;
-    else faults.push(...parsed.error.issues.map((issue) => ({ name, text: issue.message })));
+    else problems.push(...parsed.error.issues.map((issue) => ({ name, text: issue.message })));
   }
   // The cast is safe: what is missing here has already been reported.
   const known = values as Partial<Variables>;
-  const faultsTogether = [
-    feedFaults,
-    spreadFaults,
-    paymentFaults,
-    contentFaults,
-    metricsFaults,
-    databaseFaults,
-    addressFaults,
-    productionFaults,
+  const problemsTogether = [
+    feedProblems,
+    spreadProblems,
+    paymentProblems,
+    contentProblems,
+    metricsProblems,
+    databaseProblems,
+    addressProblems,
+    signOnProblems,
+    productionProblems,
   ];
-  for (const fault of faultsTogether.flatMap((find) => find(known))) {
-    if (fault.name in values) faults.push(fault);
+  for (const problem of problemsTogether.flatMap((find) => find(known))) {
+    if (problem.name in values) problems.push(problem);
   }
   const names = Object.keys(environment).filter((name) => environment[name]?.trim() !== '');
   const knownNames = [...SETTING_NAMES, ...SECRET_FILE_NAMES];
-  faults.push(...unknownSettingFaults({ names, fileNames, known: knownNames }));
-  if (faults.length > 0) return { kind: 'faulty', faults };
+  problems.push(...unknownSettingProblems({ names, fileNames, known: knownNames }));
+  if (problems.length > 0) return { kind: 'invalid', problems };
   const variables = values as Variables;
   return { kind: 'ok', settings: toSettings(variables), warnings: productionWarnings(variables) };
 }
@@ -303,6 +307,7 @@ function toSettings(variables: Variables): Settings {
     isProduction,
     port: variables.PORT,
     ...toAddressSettings(variables),
+    ...toSignOnSettings(variables),
     affiliateSecondFactor: variables.AFFILIATE_SECOND_FACTOR ?? isProduction,
     dataDir: resolve(variables.DATA_DIR),
     databaseUrl: variables.DATABASE_URL,

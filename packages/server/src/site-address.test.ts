@@ -10,11 +10,11 @@ it.each([
   ['192.168.1.5', 'http://192.168.1.5:3000', 'http://192.168.1.5:3000'],
   ['fd00::5', 'http://[fd00::5]:3000', 'http://[fd00::5]:3000'],
   ['trade.internal', 'http://10.0.0.7:3000', 'http://trade.internal:3000'],
-])('names what browsers open for HOST %s at %s', (host, listening, site) => {
+])('returns the address for browsers for HOST %s at %s', (host, listening, site) => {
   expect(toSiteUrl({ publicUrl: undefined, host }, listening)).toBe(site);
 });
 
-it('names the public address where one is set, and the one that answers beside it', () => {
+it('returns the public address if set, and the local address', () => {
   const address = createSiteAddress({ publicUrl: 'https://trade.example', host: '127.0.0.1' });
   address.set('http://127.0.0.1:3000');
   expect([address.url(), address.site()]).toEqual([

@@ -5,11 +5,11 @@ const TILES = 'https://tile.openstreetmap.org/{z}/{x}/{y}.png';
 
 function read(environment: Readonly<Record<string, string>>) {
   const result = readSettings(environment);
-  if (result.kind === 'faulty') return result.faults.map(({ name }) => name);
+  if (result.kind === 'invalid') return result.problems.map(({ name }) => name);
   return result.settings.site;
 }
 
-it('lets pages show the hosted widget, and the demo world a map', () => {
+it('allows the hosted widget, and a map with demo data', () => {
   expect(read({})).toEqual({
     tradingView: 'iframe',
     map: { latitude: 52.5173, longitude: 13.3889, tiles: TILES },
@@ -19,7 +19,7 @@ it('lets pages show the hosted widget, and the demo world a map', () => {
   });
 });
 
-it('admits nothing of others where both are off', () => {
+it('allows no third-party content if both are off', () => {
   expect(read({ TRADINGVIEW: 'off', MAP_TILES: 'off', MAP_LOCATION: '-33.9,18.4' })).toEqual({
     tradingView: 'off',
     map: { latitude: -33.9, longitude: 18.4 },
@@ -30,7 +30,7 @@ it('admits nothing of others where both are off', () => {
   expect(read({ DEMO: 'off' })).toMatchObject({ map: undefined, pictureOrigins: [] });
 });
 
-it.each(['91,0', '0,181', 'Berlin', '52.5', ''])('reads %j as a place or says no', (text) => {
+it.each(['91,0', '0,181', 'Berlin', '52.5', ''])('parses or rejects the place %j', (text) => {
   const expected = text === '' ? { tradingView: 'iframe' } : ['MAP_LOCATION'];
   expect(read({ MAP_LOCATION: text })).toMatchObject(expected);
 });

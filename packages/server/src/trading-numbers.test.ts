@@ -132,15 +132,15 @@ function oneNight(): number {
 const { rows, others } = readSection(readFileSync(RULES, 'utf8'), 'Numbers at a glance');
 const NUMBERS = workOut();
 
-it('has every number in its table, as the program has it', () => {
+it('lists every number with the value of the program', () => {
   expect(rows).toEqual(NUMBERS.map(({ what, number }) => ({ what, number })));
 });
 
-it.each(NUMBERS)('says the same of the $what in its words', ({ words }) => {
+it.each(NUMBERS)('states the same about the $what in words', ({ words }) => {
   for (const phrase of words) expect(others).toContain(phrase);
 });
 
-it('gives in the terms the example of the rules, and the delay', () => {
+it('states the example of the rules and the delay in the terms', () => {
   const desk = createRulesDesk({ balance: '€ 10,000.00' });
   desk.price('EURUSD', '1.00000');
   desk.order('EURUSD', 'buy', { amount: '€ 1,000.00', leverage: 30 });
@@ -161,7 +161,7 @@ function german(amountCents: number): string {
   return `${new Intl.NumberFormat('de', style).format(amountCents / 100)} €`;
 }
 
-it('says how far a price may jump while its market is closed', () => {
+it('states how far a price may jump while its market is closed', () => {
   const read = readSettings({});
   const settings = read.kind === 'ok' ? read.settings : expect.fail('the defaults are faulty');
   const text = readFileSync(RULES, 'utf8');

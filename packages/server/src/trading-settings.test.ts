@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 
 import { readSettings } from './settings.ts';
 
-function faultsOf(environment: Record<string, string>): readonly string[] {
+function problemsOf(environment: Record<string, string>): readonly string[] {
   const read = readSettings(environment);
-  return read.kind === 'faulty' ? read.faults.map(({ name, text }) => `${name} ${text}`) : [];
+  return read.kind === 'invalid' ? read.problems.map(({ name, text }) => `${name} ${text}`) : [];
 }
 
 it.each([
@@ -38,13 +38,13 @@ it.each([
   ['PROTECTION_FEE_PERCENT', '10.01'],
   ['PROTECTION_FEE_PERCENT', '0.125'],
 ])('refuses %s=%s', (name, value) => {
-  const faults = faultsOf({ FEED: 'forex=oanda', [name]: value });
-  expect(faults.filter((fault) => fault.startsWith(`${name} must be `))).toHaveLength(1);
+  const problems = problemsOf({ FEED: 'forex=oanda', [name]: value });
+  expect(problems.filter((problem) => problem.startsWith(`${name} must be `))).toHaveLength(1);
 });
 
-it('refuses to widen prices that are not real', () => {
+it('rejects a mark-up on prices that are not real', () => {
   const FEED = 'crypto=binance,forex=simulator';
-  expect(faultsOf({ FEED, SPREADS: 'BTCUSD:0.1,EURUSD:0.1,AAPL:0.1' })).toEqual([
+  expect(problemsOf({ FEED, SPREADS: 'BTCUSD:0.1,EURUSD:0.1,AAPL:0.1' })).toEqual([
     'SPREADS must be without EURUSD: FEED has no real prices for it',
     'SPREADS must be without AAPL: FEED has no real prices for it',
   ]);

@@ -28,24 +28,24 @@ const GAP_PERCENT_MAX = 100;
  */
 const GAP_PERCENTS: GapPercents = { forex: 5, index: 10, commodities: 15, stocks: 20, crypto: 30 };
 
-const GAPS_FAULT =
+const GAPS_PROBLEM =
   'must be category:percent, each category once, such as forex:5,crypto:30; whole percents from 0 ' +
   `to ${GAP_PERCENT_MAX}. A category that is not named keeps its default`;
 
-const FINANCING_FAULT =
+const FINANCING_PROBLEM =
   'must be category:long/short in percent a year, each category once, such as ' +
   `forex:2.5/-1,crypto:12/12; from -${FINANCING_PERCENT_MAX} to ${FINANCING_PERCENT_MAX}, ` +
   'with at most two decimals';
 
-const SPREADS_FAULT =
+const SPREADS_PROBLEM =
   'must be SYMBOL:extra or SYMBOL:extra/minimum in percent of the price, each symbol once, such ' +
   `as EURUSD:0.005/0.01,BTCUSD:0.1; up to ${SPREAD_PERCENT_MAX}, with at most four decimals`;
 
 export const TradingVariables = z.object({
-  SPREADS: z._default(setting(readSpreads, SPREADS_FAULT), new Map()),
-  FINANCING: z._default(setting(readFinancing, FINANCING_FAULT), {}),
+  SPREADS: z._default(setting(readSpreads, SPREADS_PROBLEM), new Map()),
+  FINANCING: z._default(setting(readFinancing, FINANCING_PROBLEM), {}),
   FINANCING_NIGHTS_MAX: z._default(integer(1, NIGHTS_MAX), 31),
-  GAP_PERCENTS: z._default(setting(readGaps, GAPS_FAULT), GAP_PERCENTS),
+  GAP_PERCENTS: z._default(setting(readGaps, GAPS_PROBLEM), GAP_PERCENTS),
   PROTECTION_FEE_PERCENT: z._default(
     setting(
       (text) => readBps(text, { minimum: 0, maximum: PROTECTION_FEE_PERCENT_MAX }),

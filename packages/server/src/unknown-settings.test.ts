@@ -1,10 +1,13 @@
 import { expect, it } from 'vitest';
 
 import { SETTING_NAMES } from './settings.ts';
-import { unknownSettingFaults } from './unknown-settings.ts';
+import { unknownSettingProblems } from './unknown-settings.ts';
 
-function faultsOf(names: readonly string[], fileNames: readonly string[] = []): readonly string[] {
-  return unknownSettingFaults({ names, fileNames, known: SETTING_NAMES }).map(
+function problemsOf(
+  names: readonly string[],
+  fileNames: readonly string[] = [],
+): readonly string[] {
+  return unknownSettingProblems({ names, fileNames, known: SETTING_NAMES }).map(
     ({ name, text }) => `${name} ${text}`,
   );
 }
@@ -18,18 +21,18 @@ it.each([
   ['TRUSTPROXYS', 'TRUST_PROXY'],
   ['PAYMAXIS_SIGNINGKEY', 'PAYMAXIS_SIGNING_KEY'],
   ['HALYARD_SMTP_URL', 'SMTP_URL'],
-])('names the setting that %s was meant to be: %s', (name, intended) => {
-  expect(faultsOf([name])).toEqual([`${name} is not a setting. Did you mean ${intended}?`]);
+])('suggests a setting for the misspelt %s: %s', (name, intended) => {
+  expect(problemsOf([name])).toEqual([`${name} is not a setting. Did you mean ${intended}?`]);
 });
 
-it('refuses what begins like a setting of its own, and any other name in .env', () => {
-  expect(faultsOf(['WITHDRAWAL_MINIMUM_EUROS', 'COLOR_SCHEME'], ['COLOR_SCHEME'])).toEqual([
+it('rejects unknown names with a prefix of ours, and any unknown name in .env', () => {
+  expect(problemsOf(['WITHDRAWAL_MINIMUM_EUROS', 'COLOR_SCHEME'], ['COLOR_SCHEME'])).toEqual([
     'WITHDRAWAL_MINIMUM_EUROS is not a setting. Remove it; .env.example lists all settings',
     'COLOR_SCHEME is not a setting. Remove it; .env.example lists all settings',
   ]);
 });
 
-it('leaves alone what belongs to other programs, to Node.js and to the backup', () => {
+it('ignores variables of other programs, of Node.js and of the backup', () => {
   const others = ['PATH', 'HOME', 'HOSTNAME', 'LANG', 'LOGNAME', 'MAIL', 'PWD', 'SHELL', 'TERM'];
   const services = [
     'PGHOST',
@@ -39,7 +42,7 @@ it('leaves alone what belongs to other programs, to Node.js and to the backup', 
     'CI',
     'SMTP_HOST',
   ];
-  expect(faultsOf([...others, ...services, ...SETTING_NAMES])).toEqual([]);
+  expect(problemsOf([...others, ...services, ...SETTING_NAMES])).toEqual([]);
   const read = ['HALYARD_BACKUP_PASSPHRASE', 'NODE_OPTIONS', 'NODE_EXTRA_CA_CERTS', 'TZ'];
-  expect(faultsOf(read, read)).toEqual([]);
+  expect(problemsOf(read, read)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 // Finds variables that were meant as settings but are none: a misspelt setting would be ignored, and
 // the default may be the less safe value. The environment also holds what belongs to other programs,
-// so a name there is only a fault if it resembles a setting; a name in `.env` is always one.
-import type { Fault } from './setting-kinds.ts';
+// so a name there is invalid only if it resembles a setting; a name in `.env` is always one.
+import type { Problem } from './setting-kinds.ts';
 
 export type SettingNames = {
   /** The names of the variables that have a value. */
@@ -20,7 +20,11 @@ const PROGRAM_PREFIX = 'HALYARD_';
 /** The length from which names allow two typing mistakes; shorter ones allow one. */
 const LONG_NAME = 8;
 
-export function unknownSettingFaults({ names, fileNames, known }: SettingNames): readonly Fault[] {
+export function unknownSettingProblems({
+  names,
+  fileNames,
+  known,
+}: SettingNames): readonly Problem[] {
   const inFile = new Set(fileNames);
   return names
     .filter((name) => !known.includes(name))

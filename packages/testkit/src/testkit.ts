@@ -9,8 +9,12 @@ export type { CockpitContent, CockpitServer } from './cockpit/cockpit.ts';
 export { HOSTILE_ADDRESSES, HOSTILE_HTML } from './hostile-html/hostile-html.ts';
 export { startOandaServer } from './oanda/oanda.ts';
 export type { OandaQuote, OandaServer, OandaServerOptions } from './oanda/oanda.ts';
+export { startForgingProvider } from './openid/forging-provider.ts';
+export type { ForgedToken, ForgingProvider } from './openid/forging-provider.ts';
 export { startOtlpCollector } from './otlp/otlp.ts';
 export type { CollectedSpan, OtlpCollector } from './otlp/otlp.ts';
+export { startPushService } from './browser-push/browser-push.ts';
+export type { PushService, PushSubscriber, ReceivedPush } from './browser-push/browser-push.ts';
 export type { VendorCandle } from './vendor-host/vendor-candle.ts';
 export type { Misbehaviour, RateLimit, VendorRequest } from './vendor-host/vendor-host.ts';
 export {

@@ -2,7 +2,7 @@ import { PAGE_PATHS } from '@halyard/contract/pages';
 import { expect, it } from 'vitest';
 import { parseReturnPath, PATHS, platformPathFromQuery } from './paths.ts';
 
-it('leads /platform without a query string to the default symbol [r-platform-root]', () => {
+it('maps /platform without a query string to the default symbol [r-platform-root]', () => {
   expect(platformPathFromQuery('')).toBe('/platform/BTCUSD');
 });
 
@@ -16,7 +16,7 @@ it('reads a trailing USDT as USD and no other one [r-platform-usdt]', () => {
   expect(platformPathFromQuery('?x=BINANCE%3AUSDTEUR')).toBe('/platform/USDTEUR');
 });
 
-it('leads a query string without an encoded colon to the default symbol', () => {
+it('maps a query string without an encoded colon to the default symbol', () => {
   expect(platformPathFromQuery('?x=FX:EURUSD')).toBe('/platform/BTCUSD');
   expect(platformPathFromQuery('?x=FX%3A')).toBe('/platform/BTCUSD');
 });
@@ -32,7 +32,7 @@ it('accepts a path of its own to return to', () => {
   expect(parseReturnPath('/platform/EURUSD?a=1')).toBe('/platform/EURUSD?a=1');
 });
 
-it('has the pages that the server knows, and the one for what is none', () => {
+it('has the pages that the server knows, and a not-found page', () => {
   const pages = Object.values(PATHS).map((path) => path.replaceAll(/:(\w+)/g, '{$1}'));
   expect(pages.toSorted()).toEqual([...PAGE_PATHS, '/404'].toSorted());
 });

@@ -27,6 +27,8 @@ export const PATHS = {
   security: '/security',
   accountLevels: '/account-levels',
   ownLimits: '/own-limits',
+  performance: '/performance',
+  practicePerformance: '/practice/performance',
   statements: '/statements',
   appropriateness: '/appropriateness',
   economicCalendar: '/economic-calendar',
@@ -54,13 +56,18 @@ export function platformPath(symbol: string = DEFAULT_SYMBOL): string {
   return `${TRADING_PATH}/${encodeURIComponent(symbol)}`;
 }
 
+/** Where the performance of the account is that this page shows. */
+export const PERFORMANCE_PATH = isPractice ? PATHS.practicePerformance : PATHS.performance;
+
 /** Returns the path of the practice account's trading screen of a symbol. */
 export function practicePath(symbol: string): string {
   return `${PATHS.practice}/${encodeURIComponent(symbol)}`;
 }
 
-/** Returns the path of the same trading screen on the live account, and on the practice account. */
+/** Returns the path of the same page on the live account, and on the practice account. */
 export function accountPaths(pathname: string): Readonly<Record<AccountKind, string>> {
+  const pages = { live: PATHS.performance, practice: PATHS.practicePerformance };
+  if (Object.values(pages).some((page) => page === pathname)) return pages;
   const isTrading = pathname.startsWith(`${TRADING_PATH}/`);
   const symbol = isTrading ? pathname.slice(TRADING_PATH.length + 1) : DEFAULT_SYMBOL;
   return { live: `${PATHS.platform}/${symbol}`, practice: `${PATHS.practice}/${symbol}` };

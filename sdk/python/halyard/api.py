@@ -15,8 +15,10 @@ from .types import (
     CloseRequest,
     EntryOrder,
     EntryOrderPage,
+    FramePage,
     Instrument,
     InstrumentPage,
+    KeyPage,
     NewWebhook,
     Order,
     OrderChanges,
@@ -28,6 +30,10 @@ from .types import (
     Trade,
     TradePage,
     TransactionPage,
+    Watchlist,
+    WatchlistChange,
+    WatchlistPage,
+    WatchlistRequest,
     WebhookDelivery,
     WebhookDeliveryPage,
     WebhookPage,
@@ -102,8 +108,8 @@ class Api:
     async def list_accounts(
         self,
     ) -> AccountPage:
-        """List accounts. Returns the accounts that the API key opens. The key needs the scope
-        `read`.
+        """List accounts. Returns the account that the API key opens: the live account, or the
+        practice account for a key of the environment `practice`. The key needs the scope `read`.
         """
         reply: AccountPage = await self._send(
             Operation("listAccounts", "GET", "/accounts", is_idempotent=False, is_repeatable=True, has_reply=True),
@@ -147,8 +153,8 @@ class Api:
         cursor: str | None = None,
         limit: str | None = None,
     ) -> TransactionPage:
-        """List transactions. Returns deposits, withdrawals, bonuses and credits, newest first. The
-        key needs the scope `read`.
+        """List transactions. Returns deposits, withdrawals, bonuses and credits, newest first.
+        Practice accounts have none. The key needs the scope `read`.
         """
         reply: TransactionPage = await self._send(
             Operation("listTransactions", "GET", "/accounts/{account_id}/transactions", is_idempotent=False, is_repeatable=True, has_reply=True),
@@ -164,8 +170,8 @@ class Api:
         until: str,
         format: Literal["pdf", "csv"],
     ) -> File:
-        """Get a statement. Returns the statement of a period as a file. The key needs the scope
-        `read`.
+        """Get a statement. Returns the statement of a period as a file. Practice accounts have none.
+        The key needs the scope `read`.
         """
         reply: File = await self._send(
             Operation("getStatement", "GET", "/accounts/{account_id}/statements", is_idempotent=False, is_repeatable=True, has_reply=True),
@@ -299,13 +305,33 @@ class Api:
         *,
         idempotency_key: str | None = None,
     ) -> Trade:
-        """Close a position. Closes a position, or a part of it, at the current price. After a
-        timeout or 503 the outcome is unknown: repeat the request with the same `Idempotency-Key`.
-        The key needs the scope `trade`.
+        """Close a position. Closes a position, or a part of it, at the current price. Parts are
+        limited to one a second, after 60 at once. After a timeout or 503 the outcome is unknown:
+        repeat the request with the same `Idempotency-Key`. The key needs the scope `trade`.
         """
         reply: Trade = await self._send(
             Operation("closePosition", "POST", "/accounts/{account_id}/positions/{position_id}/close", is_idempotent=True, is_repeatable=True, has_reply=True),
             Request(path={"account_id": account_id, "position_id": position_id}, body=body, idempotency_key=idempotency_key),
+        )
+        return reply
+
+    async def list_frames(
+        self,
+        *,
+        channel: str,
+        stream: str | None = None,
+        since: str | None = None,
+    ) -> FramePage:
+        """List the frames of a channel. Returns the frames of a channel after `since`, as the stream
+        sends them: none if you have the last one, and a snapshot if the frames are no longer
+        kept, or the `stream` is another one now. At most 1,000 frames of an account are kept, for
+        five minutes after the last client has left. Quotes and candles keep only the latest
+        frame. A `since` after the last frame of the `stream` is rejected with `invalid`. You can
+        send 50 requests at once, then two a second. The key needs the scope `read`.
+        """
+        reply: FramePage = await self._send(
+            Operation("listFrames", "GET", "/stream/frames", is_idempotent=False, is_repeatable=True, has_reply=True),
+            Request(query={"channel": channel, "stream": stream, "since": since}),
         )
         return reply
 
@@ -344,11 +370,75 @@ class Api:
             Request(path={"alert_id": alert_id}),
         )
 
+    async def list_watchlists(
+        self,
+    ) -> WatchlistPage:
+        """List watchlists. Returns the favourites, then the other watchlists of the key's account,
+        as the trading screen shows them. The key needs the scope `read`.
+        """
+        reply: WatchlistPage = await self._send(
+            Operation("listWatchlists", "GET", "/watchlists", is_idempotent=False, is_repeatable=True, has_reply=True),
+            Request(),
+        )
+        return reply
+
+    async def create_watchlist(
+        self,
+        body: WatchlistRequest,
+    ) -> Watchlist:
+        """Create a watchlist. Adds a watchlist to the trading screen. You can have 20. Repeating the
+        request returns the list that it created, unless the list has changed; another list of the
+        same name is rejected with `invalid`. The key needs the scope `trade`.
+        """
+        reply: Watchlist = await self._send(
+            Operation("createWatchlist", "POST", "/watchlists", is_idempotent=False, is_repeatable=True, has_reply=True),
+            Request(body=body),
+        )
+        return reply
+
+    async def get_watchlist(
+        self,
+        watchlist_id: str,
+    ) -> Watchlist:
+        """Get a watchlist. Returns one watchlist. The key needs the scope `read`."""
+        reply: Watchlist = await self._send(
+            Operation("getWatchlist", "GET", "/watchlists/{watchlist_id}", is_idempotent=False, is_repeatable=True, has_reply=True),
+            Request(path={"watchlist_id": watchlist_id}),
+        )
+        return reply
+
+    async def update_watchlist(
+        self,
+        watchlist_id: str,
+        body: WatchlistChange,
+    ) -> Watchlist:
+        """Change a watchlist. Renames a watchlist, replaces its symbols, or both. The favourites
+        can’t be renamed. An open trading screen shows the change when it is next shown; if it
+        saves its own lists before, those remain. The key needs the scope `trade`.
+        """
+        reply: Watchlist = await self._send(
+            Operation("updateWatchlist", "PATCH", "/watchlists/{watchlist_id}", is_idempotent=False, is_repeatable=True, has_reply=True),
+            Request(path={"watchlist_id": watchlist_id}, body=body),
+        )
+        return reply
+
+    async def delete_watchlist(
+        self,
+        watchlist_id: str,
+    ) -> None:
+        """Delete a watchlist. Deletes a watchlist. The favourites can’t be deleted: the request gets
+        `invalid`. The key needs the scope `trade`.
+        """
+        await self._send(
+            Operation("deleteWatchlist", "DELETE", "/watchlists/{watchlist_id}", is_idempotent=False, is_repeatable=True, has_reply=False),
+            Request(path={"watchlist_id": watchlist_id}),
+        )
+
     async def list_webhooks(
         self,
     ) -> WebhookPage:
-        """List webhooks. Returns your webhooks without their secrets, oldest first. The key needs
-        the scope `read`.
+        """List webhooks. Returns the webhooks of the key's account without their secrets, oldest
+        first. The key needs the scope `read`.
         """
         reply: WebhookPage = await self._send(
             Operation("listWebhooks", "GET", "/webhooks", is_idempotent=False, is_repeatable=True, has_reply=True),
@@ -360,8 +450,8 @@ class Api:
         self,
         body: WebhookRequest,
     ) -> NewWebhook:
-        """Create a webhook. Sends events to an address from now on. You can have 5 webhooks. The key
-        needs the scope `trade`.
+        """Create a webhook. Sends events of the key's account to an address from now on. You can
+        have 5 webhooks, those of the practice account included. The key needs the scope `trade`.
         """
         reply: NewWebhook = await self._send(
             Operation("createWebhook", "POST", "/webhooks", is_idempotent=False, is_repeatable=False, has_reply=True),
@@ -423,3 +513,30 @@ class Api:
             Request(path={"webhook_id": webhook_id, "delivery_id": delivery_id}),
         )
         return reply
+
+    async def list_keys(
+        self,
+    ) -> KeyPage:
+        """List API keys. Returns the keys of the key's account, at most 10, oldest first, without
+        their secrets. The profile also shows the addresses that used them. The key needs the
+        scope `read`.
+        """
+        reply: KeyPage = await self._send(
+            Operation("listKeys", "GET", "/keys", is_idempotent=False, is_repeatable=True, has_reply=True),
+            Request(),
+        )
+        return reply
+
+    async def revoke_key(
+        self,
+        key_id: str,
+    ) -> None:
+        """Revoke an API key. Revokes a key of the key’s account. It stops working immediately, its
+        streams end within two seconds, and you are notified by mail. Any key can revoke itself,
+        for instance when it has leaked; to revoke another key it needs the scope `trade`. The key
+        needs the scope `read`.
+        """
+        await self._send(
+            Operation("revokeKey", "DELETE", "/keys/{key_id}", is_idempotent=False, is_repeatable=True, has_reply=False),
+            Request(path={"key_id": key_id}),
+        )

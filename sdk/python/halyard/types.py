@@ -9,6 +9,8 @@ class Account(TypedDict):
     """The figures of an account at the latest prices."""
     # An opaque id.
     id: str
+    # `live`, or `practice` for practice money.
+    environment: Literal["live", "practice"]
     currency: Literal["EUR"]
     # Cash and credit.
     balance: str
@@ -243,7 +245,7 @@ class EntryOrderRequest(TypedDict):
     side: Literal["buy", "sell"]
     # An amount in euros with at most two decimals.
     margin: str
-    # One of the instrument.
+    # One of the `leverages` of the instrument.
     leverage: int
     # A price; null or absent for none.
     stop_loss: NotRequired[str | None]
@@ -275,6 +277,12 @@ class ErrorFrame(TypedDict):
     # RFC 3339 in UTC with milliseconds.
     at: str
     problem: Problem
+
+
+class FramePage(TypedDict):
+    data: list[Frame]
+    # Null on the last page.
+    next_cursor: str | None
 
 
 class HeartbeatFrame(TypedDict):
@@ -340,6 +348,38 @@ class InstrumentPage(TypedDict):
     next_cursor: str | None
 
 
+class Key(TypedDict):
+    """An API key without its secret."""
+    # An opaque id.
+    id: str
+    # The name that you gave the key.
+    name: str
+    # The first characters of the key, to recognise it by.
+    start: str
+    # Whether this request was made with the key.
+    is_current: bool
+    # `live`, or `practice` for practice money.
+    environment: Literal["live", "practice"]
+    # What the key may do.
+    scopes: list[Literal["read", "trade"]]
+    # The addresses and CIDR ranges that may use the key; empty: any.
+    networks: list[str]
+    # RFC 3339 in UTC with milliseconds.
+    created_at: str
+    # Null if the key does not expire.
+    expires_at: str | None
+    # Null if it was never used.
+    last_used_at: str | None
+    # When it was last used from outside its networks; null if never.
+    last_refused_at: str | None
+
+
+class KeyPage(TypedDict):
+    data: list[Key]
+    # Null on the last page.
+    next_cursor: str | None
+
+
 class MarketOrder(TypedDict):
     """A market order and the position that it opened."""
     # An id that you choose, unique for your account.
@@ -361,7 +401,7 @@ class MarketOrderRequest(TypedDict):
     side: Literal["buy", "sell"]
     # An amount in euros with at most two decimals.
     margin: str
-    # One of the instrument.
+    # One of the `leverages` of the instrument.
     leverage: int
     # A price; null or absent for none.
     stop_loss: NotRequired[str | None]
@@ -461,15 +501,16 @@ class Problem(TypedDict):
     """An error, as RFC 9457 describes it."""
     # A URN that names the code.
     type: str
-    # The code in words.
+    # The code in words, the same for each of its errors.
     title: str
     # The HTTP status.
     status: int
     # What happened, for a person.
     detail: str
     # What happened, for a program; from a closed list.
-    code: Literal["api-key-invalid", "scope-missing", "network-refused", "too-many-api-keys", "too-many-channels", "too-many-webhooks", "webhook-target-refused", "export-under-way", "export-too-soon", "close-positions-first", "payments-under-way", "withdraw-first", "credit-left", "debt-left", "account-closed", "invalid-credentials", "session-ended", "second-factor", "second-factor-missing", "code-invalid", "too-many-passkeys", "password-required", "password-expired", "password-change-required", "password-unchanged", "password-known", "email-unconfirmed", "email-unknown", "email-taken", "link-invalid", "no-access", "not-verified", "price-unavailable", "position-price-unavailable", "price-moved", "open-losses", "stop-invalid", "target-invalid", "trail-invalid", "trail-unavailable", "amount-too-small", "amount-too-large", "leverage-invalid", "alert-reached", "too-many-alerts", "too-many-positions", "order-price-invalid", "order-expiry-invalid", "too-many-orders", "withdraw-maximum", "withdrawal-not-covered", "shortfall-open", "return-reported", "cover-impossible", "nothing-to-withdraw", "deposit-minimum", "deposit-unverified-maximum", "profile-incomplete", "provider-unavailable", "provider-refused", "payment-under-way", "method-unavailable", "transaction-stage", "too-many-transactions", "practice-reset-used", "practice-market-closed", "practice-only-live", "maintenance", "close-only", "blocked", "appropriateness-required", "too-early", "loss-limit", "deposit-limit", "time-out", "self-excluded", "exclusion-stands", "forbidden", "own-account", "second-person", "approver-unknown", "approver-too-new", "content-changed", "profile-changed", "content-elsewhere", "code-taken", "read-only", "not-found", "not-halted", "split-not-quoted", "adjustment-impossible", "duplicate-id", "consent-outdated", "profile-locked", "registration-closed", "malformed", "method-not-allowed", "file-infected", "file-not-supported", "file-too-large", "document-stands", "document-judged", "document-not-viewed", "last-admin", "too-many-documents", "too-many-lines", "too-large", "media-type-unsupported", "origin-refused", "invalid", "proof-required", "too-many", "unavailable", "internal"]
-    # Whether the same request may succeed later without a change.
+    code: Literal["api-key-invalid", "scope-missing", "network-refused", "live-key-required", "too-many-api-keys", "too-many-channels", "too-many-watchlists", "too-many-webhooks", "webhook-target-refused", "export-under-way", "export-too-soon", "close-positions-first", "payments-under-way", "withdraw-first", "credit-left", "debt-left", "account-closed", "alert-reached", "too-many-alerts", "push-target-refused", "too-many-push-devices", "push-not-delivered", "sign-on-failed", "sign-on-no-role", "sign-on-email", "sign-on-unavailable", "sign-on-required", "member-linked", "approver-not-linked", "invalid-credentials", "session-ended", "second-factor", "second-factor-missing", "code-invalid", "too-many-passkeys", "password-required", "password-expired", "password-change-required", "password-unchanged", "password-known", "email-unconfirmed", "email-unknown", "email-taken", "link-invalid", "no-access", "not-verified", "price-unavailable", "position-price-unavailable", "price-moved", "open-losses", "stop-invalid", "target-invalid", "trail-invalid", "trail-unavailable", "amount-too-small", "amount-too-large", "leverage-invalid", "too-many-positions", "order-price-invalid", "order-expiry-invalid", "too-many-orders", "withdraw-maximum", "withdrawal-not-covered", "shortfall-open", "return-reported", "cover-impossible", "nothing-to-withdraw", "deposit-minimum", "deposit-unverified-maximum", "profile-incomplete", "provider-unavailable", "provider-refused", "payment-under-way", "method-unavailable", "transaction-stage", "too-many-transactions", "practice-reset-used", "practice-market-closed", "practice-only-live", "maintenance", "close-only", "blocked", "appropriateness-required", "too-early", "loss-limit", "deposit-limit", "time-out", "self-excluded", "exclusion-stands", "forbidden", "own-account", "second-person", "approver-unknown", "approver-too-new", "content-changed", "profile-changed", "content-elsewhere", "code-taken", "read-only", "not-found", "not-halted", "split-not-quoted", "adjustment-impossible", "duplicate-id", "consent-outdated", "profile-locked", "registration-closed", "malformed", "method-not-allowed", "file-infected", "file-not-supported", "file-too-large", "document-stands", "document-judged", "document-not-viewed", "last-admin", "too-many-documents", "too-many-lines", "too-large", "media-type-unsupported", "origin-refused", "invalid", "proof-required", "too-many", "unavailable", "internal"]
+    # Whether the same request may succeed later without a change; except after 429 and 503 with
+    # a new `client_order_id` or `Idempotency-Key`.
     retryable: bool
     # Quote it when you contact us.
     request_id: str
@@ -609,15 +650,49 @@ class UnsubscribedFrame(TypedDict):
     at: str
 
 
+class Watchlist(TypedDict):
+    """A list of instruments on the trading screen."""
+    # The id of the watchlist; `favourites` for the favourites.
+    id: str
+    # The name that the trading screen shows.
+    name: str
+    # At most 200 symbols, in the order that is shown.
+    symbols: list[str]
+
+
+class WatchlistChange(TypedDict):
+    """The fields to change; those left out stay as they are."""
+    # A name that no other watchlist has, at most 40 characters.
+    name: NotRequired[str]
+    # At most 200 symbols, in the order that is shown.
+    symbols: NotRequired[list[str]]
+
+
+class WatchlistPage(TypedDict):
+    data: list[Watchlist]
+    # Null on the last page.
+    next_cursor: str | None
+
+
+class WatchlistRequest(TypedDict):
+    """A new watchlist; without `symbols` it is empty."""
+    # A name that no other watchlist has, at most 40 characters.
+    name: str
+    # At most 200 symbols, in the order that is shown.
+    symbols: NotRequired[list[str]]
+
+
 class Webhook(TypedDict):
     """An address that events are sent to."""
     # An opaque id.
     id: str
     # Where events are sent.
     url: str
+    # `live`, or `practice` for practice money.
+    environment: Literal["live", "practice"]
     # Events that happen without a request of yours, such as the fill of an entry order or a
     # stop-out.
-    events: list[Literal["order.filled", "order.cancelled", "order.expired", "order.rejected", "position.closed", "margin.warning", "deposit.completed", "withdrawal.paid"]]
+    events: list[Literal["order.filled", "order.cancelled", "order.expired", "order.rejected", "position.closed", "margin.warning", "deposit.completed", "withdrawal.paid", "customer.verified", "customer.unverified"]]
     # RFC 3339 in UTC with milliseconds.
     created_at: str
     # Until then deliveries are signed with the rotated secret too.
@@ -631,7 +706,7 @@ class WebhookDelivery(TypedDict):
     # The header `webhook-id`: the same in every attempt.
     event_id: str
     # What happened.
-    type: Literal["order.filled", "order.cancelled", "order.expired", "order.rejected", "position.closed", "margin.warning", "deposit.completed", "withdrawal.paid"]
+    type: Literal["order.filled", "order.cancelled", "order.expired", "order.rejected", "position.closed", "margin.warning", "deposit.completed", "withdrawal.paid", "customer.verified", "customer.unverified"]
     # `dead` after three days without success.
     status: Literal["pending", "delivered", "dead"]
     # How often it was sent.
@@ -662,7 +737,11 @@ class WebhookRequest(TypedDict):
     url: str
     # Events that happen without a request of yours, such as the fill of an entry order or a
     # stop-out.
-    events: list[Literal["order.filled", "order.cancelled", "order.expired", "order.rejected", "position.closed", "margin.warning", "deposit.completed", "withdrawal.paid"]]
+    events: list[Literal["order.filled", "order.cancelled", "order.expired", "order.rejected", "position.closed", "margin.warning", "deposit.completed", "withdrawal.paid", "customer.verified", "customer.unverified"]]
+
+
+# A frame of a channel, with its data.
+Frame = AccountSnapshotFrame | AccountUpdateFrame | QuoteFrame | CandleFrame
 
 
 # A market order with its position, or an entry order.

@@ -63,19 +63,19 @@ const upTo1000From = (first: number): number[] =>
   Array.from({ length: 1_001 - first }, (_, index) => first + index);
 
 describe('what ended during a gap', () => {
-  it('is in the snapshot if it was little', async () => {
+  it('is in the snapshot if it is short', async () => {
     const { trades, orders } = await findMissed(api, absence(990));
     expect(idsOf(trades)).toEqual(upTo1000From(989));
     expect(idsOf(orders)).toEqual(upTo1000From(989));
   });
 
-  it('is read from the lists if it was more than the snapshot shows', async () => {
+  it('is read from the lists if it exceeds the snapshot', async () => {
     const { trades, orders } = await findMissed(api, absence(700));
     expect(idsOf(trades)).toEqual(upTo1000From(699));
     expect(idsOf(orders)).toEqual(upTo1000From(699));
   });
 
-  it('includes orders that were placed long before and ended unseen', async () => {
+  it('includes older orders that ended during the gap', async () => {
     const { orders } = await findMissed(api, absence(990, { pendingIds: ['3', '5', '1000'] }));
     expect(reads).toEqual(['3']);
     expect(idsOf(orders)).toContain(3);

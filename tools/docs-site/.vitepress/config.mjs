@@ -53,6 +53,7 @@ export default defineConfig({
       { text: 'Install', link: '/operate/install' },
       { text: 'Settings', link: '/operate/settings' },
       { text: 'Runbooks', link: '/operate/runbooks/' },
+      { text: 'Integrate', link: '/integrate/' },
       { text: 'Develop', link: '/develop/architecture' },
     ],
     sidebar: JSON.parse(readFileSync(join(FOLDER, 'dist/menu.json'), 'utf8')),

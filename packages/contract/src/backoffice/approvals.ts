@@ -19,6 +19,8 @@ export const APPROVAL_ACTIONS = [
   'split',
   'shortfall-cover',
   'shortfall-payment',
+  'staff-create',
+  'staff-roles',
 ] as const;
 export type ApprovalAction = (typeof APPROVAL_ACTIONS)[number];
 
@@ -30,6 +32,7 @@ export const Waiting = z.boolean();
 
 /** Every action that can require a second approval. */
 export const APPROVAL_REJECTIONS = [
+  'approver-not-linked',
   'approver-too-new',
   'approver-unknown',
   'second-person',
@@ -40,7 +43,15 @@ const DECIDE = allow('finance', 'dealing');
 const READ = allow('finance', 'dealing', 'compliance');
 
 /** As the confirmation repeats it. */
-const WAITING = ['action', 'amount', 'customer_id', 'target', 'first_by', 'first_reason'] as const;
+const WAITING = [
+  'action',
+  'amount',
+  'grants',
+  'customer_id',
+  'target',
+  'first_by',
+  'first_reason',
+] as const;
 
 export const approvals = defineResource({
   name: 'approvals',
@@ -66,7 +77,10 @@ export const approvals = defineResource({
     target: field(z.string(), READ),
     /** The customer that the action concerns; null for actions that concern many. */
     customer_id: field(z.nullable(Id), READ),
-    amount: field(z.number(), READ),
+    /** Null for a grant of roles to staff. */
+    amount: field(z.nullable(z.number()), READ),
+    /** The member of staff and the roles of a grant; null for actions that move money. */
+    grants: field(z.nullable(z.string()), allow()),
     status: field(z.enum(APPROVAL_STATUSES), READ),
     /**
      * The member of staff who approved first; null if the operator's command requested the action
@@ -112,8 +126,11 @@ export const approvals = defineResource({
         'amount-too-large',
         'cover-impossible',
         'duplicate-id',
+        'email-taken',
+        'last-admin',
         'not-halted',
         'not-verified',
+        'own-account',
         'price-unavailable',
         'return-reported',
         'shortfall-open',

@@ -190,7 +190,7 @@ export const getSingletonVersion = defineRoute({
 });
 
 /** Problems of a document by field; for warnings, by path. */
-const Faults = z.array(z.object({ field: z.string(), text: z.string() }));
+const Problems = z.array(z.object({ field: z.string(), text: z.string() }));
 
 const preview = {
   ...reading,
@@ -200,9 +200,9 @@ const preview = {
   reply: z.object({
     fields: z.array(ContentField),
     /** The problems that prevent saving. */
-    problems: Faults,
+    problems: Problems,
     /** The parts of the document that sanitising changes for readers. */
-    notes: Faults,
+    notes: Problems,
     /** The document as readers see it; null if it is too large to show. */
     shown: z.nullable(Document),
   }),

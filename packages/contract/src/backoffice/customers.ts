@@ -1,13 +1,19 @@
 // Customers, as staff see them.
 import { CATEGORIES, LEVERAGES } from '@halyard/core/instrument';
 import * as z from 'zod/mini';
-import { Referral } from '../referrals.ts';
-import { OpenSession } from '../identity/sessions.ts';
 import { BalanceFigures, PositionLists } from '../trading.ts';
 import { Id, Instant, PlainLine } from '../wire.ts';
+import {
+  Device,
+  LedgerEntry,
+  Note,
+  Referred,
+  Reversal,
+  Session,
+  Transaction,
+} from './customer-fields.ts';
 import { defineResource, field, PathId, ProfileVersion, QueryDay, QueryFlag } from './resource.ts';
 import { allow } from './roles.ts';
-import { transactionRow } from './transaction-fields.ts';
 
 export const ACCOUNT_STATUSES = ['active', 'close-only', 'blocked'] as const;
 export const CLIENT_CATEGORIES = ['retail', 'professional'] as const;
@@ -19,6 +25,7 @@ const MONEY = allow('support', 'finance', 'dealing');
 
 const KYC = allow('compliance');
 const SUPPORT = allow('support', 'compliance');
+const LINKS = allow('compliance', 'finance', 'dealing');
 
 const LEVEL_LENGTH_MAX = 40;
 const PIN_LENGTH_MAX = 12;
@@ -39,56 +46,6 @@ const Profile = z.object({
   uniqid: z.string(),
 });
 
-const { current: _, ...sessionFields } = OpenSession.shape;
-const Session = z.object(sessionFields);
-
-/** A browser on a system in a country: identifies a known device. */
-const Device = z.object({
-  /** Browser and system as reported by the device, such as 'Firefox, Windows'. */
-  device: z.string(),
-  /** The address of the device's newest session. */
-  ip: z.string(),
-  place: z.string(),
-  sessions: z.int(),
-  first_seen: Instant,
-  last_used: Instant,
-});
-
-const { id: referredId, ...referralFields } = Referral.shape;
-const Referred = z.object({ customer_id: referredId, ...referralFields });
-
-const Transaction = z.object({
-  id: z.string(),
-  type: z.string(),
-  status: transactionRow.status.schema,
-  amount: z.number(),
-  created_at: Instant,
-});
-
-/** A reversed deposit and its consequences. */
-const Reversal = z.object({
-  id: z.string(),
-  cause: z.enum(['refund', 'charge-back']),
-  deposit: z.string(),
-  amount: z.number(),
-  /** The part of the reversal that the customer's cash did not cover. */
-  not_covered: z.number(),
-  /** The ids of the withdrawals that the reversal cancelled, comma-separated. */
-  cancelled_withdrawals: z.string(),
-  created_at: Instant,
-});
-
-const LedgerEntry = z.object({
-  posting_id: Id,
-  kind: z.string(),
-  reference: z.string(),
-  account: z.string(),
-  amount: z.number(),
-  posted_at: Instant,
-});
-
-const Note = z.object({ id: Id, author: z.string(), text: z.string(), created_at: Instant });
-
 /** The permitted leverages by category; an absent category is not permitted. */
 const Permissions = z.partialRecord(z.enum(CATEGORIES), z.array(z.int()));
 const NewPermissions = z.partialRecord(
@@ -108,6 +65,17 @@ export const customers = defineResource({
   one: 'Customer',
   group: 'clients',
   heading: ['first_name', 'last_name'],
+  header: [
+    'id',
+    'email',
+    'first_name',
+    'last_name',
+    'verified',
+    'status',
+    'category',
+    'cash',
+    'debt',
+  ],
   folded: ['phone', 'level', 'category'],
   id: PathId,
   read: READ,
@@ -137,6 +105,9 @@ export const customers = defineResource({
     permissions: field(Permissions, READ),
     figures: field(BalanceFigures, MONEY),
     open_positions: field(PositionLists.shape.open, MONEY),
+    /** Null until the customer uses the practice account, and while practice is unavailable. */
+    practice_figures: field(z.nullable(BalanceFigures), MONEY),
+    practice_positions: field(PositionLists.shape.open, MONEY),
     sessions: field(z.array(Session), SUPPORT),
     /** The customer's devices, from the stored sessions including ended ones. */
     devices: field(z.array(Device), SUPPORT),
@@ -256,6 +227,14 @@ export const customers = defineResource({
       reply: { amount: z.number() },
       rejections: ['account-closed', 'amount-too-large', 'price-unavailable', 'shortfall-open'],
     },
+    'reset-practice': {
+      ...doing,
+      label: 'Reset practice account',
+      summary:
+        'Cancels the orders and closes the positions of the practice account, then restores its opening balance. The customer’s own reset of the day stays available.',
+      roles: allow('support', 'dealing'),
+      rejections: ['account-closed', 'practice-market-closed'],
+    },
     note: {
       ...doing,
       label: 'Add a note',
@@ -295,11 +274,13 @@ export const customers = defineResource({
       label: 'View as customer',
       summary:
         'Starts a read-only session of 15 minutes that shows what the customer sees. The session is logged.',
-      roles: SUPPORT,
+      // The session shows balances and positions, so the role must be able to read them here, too.
+      roles: allow('support'),
       reply: { access_token: z.string() },
     },
   },
   tabs: [
+    { name: 'timeline', fields: [], part: { roles: READ } },
     {
       name: 'profile',
       fields: ['created_at', 'phone', 'country', 'level', 'pin', 'profile'],
@@ -319,9 +300,14 @@ export const customers = defineResource({
     },
     { name: 'positions', fields: ['figures', 'open_positions'], lists: ['positions', 'orders'] },
     {
+      name: 'practice',
+      fields: ['practice_figures', 'practice_positions'],
+      actions: ['reset-practice'],
+    },
+    {
       name: 'money',
-      fields: ['transactions'],
-      lists: ['deposits', 'withdrawals'],
+      fields: ['transactions', 'reversals'],
+      lists: ['deposits', 'withdrawals', 'approvals'],
       actions: ['collect-debt'],
     },
     { name: 'ledger', fields: ['ledger'] },
@@ -333,7 +319,12 @@ export const customers = defineResource({
     },
     { name: 'notes', fields: ['notes'], actions: ['note'] },
     { name: 'referrals', fields: ['referrals'] },
-    { name: 'links', fields: [], lists: ['linked-accounts', 'shortfalls'] },
+    {
+      name: 'related-accounts',
+      fields: [],
+      lists: ['linked-accounts', 'shortfalls'],
+      part: { roles: LINKS, lists: ['linked-accounts'] },
+    },
     { name: 'record', fields: [], lists: ['audit'] },
   ],
 });

@@ -73,6 +73,43 @@ export const getDealing = defineRoute({
   rejections: [],
 });
 
+/** The moves of a scenario in percent. */
+export const SCENARIO_MOVES = [-5, -2, -1, 1, 2, 5] as const;
+/** The most open positions that a scenario considers; whole accounts, the largest first. */
+export const SCENARIO_POSITIONS_MAX = 500;
+
+export const getScenario = defineRoute({
+  method: 'GET',
+  path: '/api/backoffice/dealing/scenario',
+  summary:
+    'What moves of one symbol would cost the broker and close, judged by the engine for the accounts with the largest notional in it; entry orders are left out.',
+  access: 'staff',
+  roles: allow('dealing'),
+  rate: 'ordinary',
+  query: z.strictObject({ symbol: AssetSymbol }),
+  reply: z.object({
+    at: Instant,
+    /** The accounts with a position in the symbol, and how many of them are considered. */
+    accounts: z.int(),
+    considered: z.int(),
+    /** The share of the symbol's notional that the considered accounts hold. */
+    considered_percent: z.number(),
+    /** Empty while the symbol has no quote. */
+    moves: z.array(
+      z.object({
+        move_percent: z.number(),
+        /** The change of the broker's result in euros, protection included. */
+        broker_result: z.number(),
+        /** What balance protection would pay, in euros. */
+        protection: z.number(),
+        positions_closed: z.int(),
+        accounts_closing: z.int(),
+      }),
+    ),
+  }),
+  rejections: ['not-found'],
+});
+
 export const getFeeds = defineRoute({
   method: 'GET',
   path: '/api/backoffice/feeds',

@@ -27,7 +27,7 @@ const Became = { status: transactionRow.status.schema, amount: z.number() };
 
 export const deposits = defineResource({
   name: 'deposits',
-  title: 'Deposits and grants',
+  title: 'Deposits and credits',
   one: 'Deposit',
   group: 'money',
   folded: ['customer_id', 'provider_reference', 'original_id', 'stage'],
@@ -86,12 +86,13 @@ export const deposits = defineResource({
       label: 'Clear the mark',
       when: [{ review: 'set', status: ['approved'] }],
       repeats: [...DEPOSIT, 'review'],
-      summary: 'Removes the mark from a credited deposit that needed a check.',
+      summary:
+        'Removes the mark from a credited deposit that needed a check. Where the provider reported a return above the limit for the customer within 24 hours a second person must do so too.',
       roles: allow('compliance', 'finance'),
       on: 'one',
       input: {},
-      reply: Became,
-      rejections: ['transaction-stage'],
+      reply: { ...Became, waiting: Waiting },
+      rejections: ['duplicate-id', 'transaction-stage', ...APPROVAL_REJECTIONS],
     },
     'book-return': {
       when: [{ review: 'set', status: ['approved'] }],

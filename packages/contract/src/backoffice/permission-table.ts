@@ -1,4 +1,7 @@
 // The back-office permissions as one Markdown table, from the declarations.
+import { APPROVAL_RULES } from './approval-rules.ts';
+import { APPROVAL_ACTIONS, type ApprovalAction } from './approvals.ts';
+import { getRelatedAccounts, TIMELINE_KINDS, TIMELINE_READ } from './customer-page.ts';
 import { reports } from './reports.ts';
 import { RESOURCES } from './resources.ts';
 import type { Resource } from './resource.ts';
@@ -19,6 +22,22 @@ export function permissionTable(): string {
     ...HEAD,
     ...reports.map(({ name, roles }) => toLine(`reads \`${name}\``, roles)),
     '',
+    '## A customer’s page',
+    '',
+    ...HEAD,
+    ...TIMELINE_KINDS.map((kind) =>
+      toLine(`sees \`${kind}\` in the timeline`, TIMELINE_READ[kind]),
+    ),
+    toLine('sees related accounts', getRelatedAccounts.roles),
+    '',
+    '## Approvals',
+    '',
+    'Above its limit several people must approve an action. The amounts of a kind add up over 24 hours, per customer, or over all customers for dividends and splits. Grants of roles to staff need two admins once there are two.',
+    '',
+    '| action | limit | adds up with | people | roles |',
+    '| --- | --- | --- | :-: | --- |',
+    ...APPROVAL_ACTIONS.map(toApprovalLine),
+    '',
   ].join('\n');
 }
 
@@ -37,6 +56,18 @@ function tableOf({ shape }: Resource): readonly string[] {
       toLine(`does \`${action}\`${many === true ? ', also to many' : ''}`, roles),
     ),
   ];
+}
+
+function toApprovalLine(action: ApprovalAction): string {
+  const { limit, sum, people, roles } = APPROVAL_RULES[action];
+  const cells = [
+    `\`${action}\``,
+    limit === null ? 'always' : `\`${limit}\``,
+    sum,
+    people,
+    roles.join(', '),
+  ];
+  return `| ${cells.join(' | ')} |`;
 }
 
 function toLine(what: string, roles: readonly Role[]): string {

@@ -27,6 +27,8 @@ export type Presentation = {
   readonly group: Group;
   /** The fields that name a record, such as the first and the last name. */
   readonly heading?: readonly string[];
+  /** The fields that the page’s own header shows instead of the list of fields. */
+  readonly header?: readonly string[];
   /** The columns that a list shows only if they are chosen. */
   readonly folded?: readonly string[];
   /** The records that wait for somebody, as the home page lists them. */

@@ -52,6 +52,8 @@ export type Action = ActionPresentation & {
    * that move no money, grant nothing and need no individual review.
    */
   readonly many?: true;
+  /** Set if the record no longer exists afterwards: its page leads back to the list. */
+  readonly removes?: true;
   /** The action's inputs besides the reason, which every action requires. */
   readonly input: Shape;
   /**
@@ -77,6 +79,12 @@ export type Tab = {
   /** Whether each listed row shows its own actions. */
   readonly listsWithActions?: true;
   readonly actions?: readonly string[];
+  /** What the screen itself draws on the tab, before everything else. */
+  readonly part?: {
+    readonly roles: readonly Role[];
+    /** Lists of the tab that the part shows in its own way. */
+    readonly lists?: readonly string[];
+  };
 };
 
 export type ResourceShape = Presentation & {

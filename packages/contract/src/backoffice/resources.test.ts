@@ -6,10 +6,19 @@ import { ROLES } from './roles.ts';
 
 const NAMED = RESOURCES.map((resource) => [resource.shape.name, resource] as const);
 
-it('stands in the documentation as it is declared', async () => {
+it('matches the generated documentation', async () => {
   await expect(permissionTable()).toMatchFileSnapshot(
     '../../../../docs/operate/staff-permissions.md',
   );
+});
+
+it('leads back to the list after every action that deletes the record', () => {
+  const unmarked = NAMED.flatMap(([name, { shape }]) =>
+    Object.entries(shape.actions)
+      .filter(([action, { removes }]) => action === 'delete' && removes !== true)
+      .map(([action]) => `${name}.${action}`),
+  );
+  expect(unmarked).toEqual([]);
 });
 
 it('declares each resource once', () => {
@@ -17,7 +26,7 @@ it('declares each resource once', () => {
 });
 
 it.each(NAMED)(
-  'names only fields of its own in filters, sorts and search of %s',
+  'uses only declared fields in the filters, sorts and search of %s',
   (_name, { shape }) => {
     const fields = Object.keys(shape.row);
     const named = [
@@ -30,7 +39,7 @@ it.each(NAMED)(
 );
 
 it.each(NAMED)(
-  'lets whoever may list %s see its id and sort it, and nobody else anything',
+  'lets the roles that list %s read and sort its id, and no other role anything',
   (_name, { shape }) => {
     for (const role of ROLES) {
       const isReader = shape.read.includes(role);
@@ -46,7 +55,7 @@ it.each(NAMED)(
   },
 );
 
-it('lets nobody read what is not declared, whatever its name', () => {
+it('lets no role read an undeclared field, whatever its name', () => {
   for (const { shape } of RESOURCES) {
     for (const name of ['password_hash', '__proto__', 'constructor', 'toString', '']) {
       expect(mayRead(shape, name, ROLES), name).toBe(false);
@@ -71,7 +80,7 @@ it.each(NAMED.filter(([, { shape }]) => shape.tabs !== undefined))(
   },
 );
 
-it('does to many only what is done to one and answers with nothing to be read', () => {
+it('allows bulk actions only where the single action exists and returns no data', () => {
   for (const { shape, many } of RESOURCES) {
     const declared = Object.entries(shape.actions).filter(([, action]) => action.many === true);
     expect(Object.keys(many)).toEqual(declared.map(([name]) => name));

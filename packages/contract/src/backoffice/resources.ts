@@ -11,6 +11,7 @@ import { contactMessages, formEntries } from './inbox.ts';
 import { linkedAccounts } from './linked-accounts.ts';
 import { popups } from './popups.ts';
 import type { Route } from '../route.ts';
+import { operatorWebhooks } from './operator-webhooks.ts';
 import { orders } from './orders.ts';
 import { positions } from './positions.ts';
 import type { Resource } from './resource.ts';
@@ -40,6 +41,7 @@ export const RESOURCES: readonly Resource[] = [
   formEntries,
   webhookDeliveries,
   staff,
+  operatorWebhooks,
   auditEvents,
 ];
 

@@ -54,6 +54,7 @@ export const loginStaff = defineRoute({
     'second-factor',
     'second-factor-missing',
     'code-invalid',
+    'sign-on-required',
     'password-expired',
     'proof-required',
   ],
@@ -71,6 +72,7 @@ export const enrolStaff = defineRoute({
   rejections: [
     'invalid-credentials',
     'blocked',
+    'sign-on-required',
     'password-expired',
     'second-factor',
     'proof-required',
@@ -144,5 +146,11 @@ export const updateStaffPassword = defineRoute({
       }),
     ),
   reply: z.object({}),
-  rejections: ['invalid-credentials', 'password-expired', 'password-known', 'password-unchanged'],
+  rejections: [
+    'invalid-credentials',
+    'password-expired',
+    'password-known',
+    'password-unchanged',
+    'sign-on-required',
+  ],
 });

@@ -1,7 +1,8 @@
 // Back-office staff, managed by admins.
 import * as z from 'zod/mini';
 import { Email, Name } from '../accounts.ts';
-import { Id, Instant } from '../wire.ts';
+import { Id, Instant, RequestId } from '../wire.ts';
+import { APPROVAL_REJECTIONS, Waiting } from './approvals.ts';
 import { defineResource, field, PathId, QueryFlag } from './resource.ts';
 import { allow, ROLES } from './roles.ts';
 
@@ -24,6 +25,10 @@ export const staff = defineResource({
     name: field(z.string(), ADMIN),
     roles: field(Roles, ADMIN),
     second_factor: field(z.boolean(), ADMIN),
+    /** Whether a person of the single sign-on provider is this member. */
+    linked: field(z.boolean(), ADMIN),
+    /** Whether a linked member can sign in with a password too. */
+    break_glass: field(z.boolean(), ADMIN),
     disabled: field(z.boolean(), ADMIN),
     created_at: field(Instant, ADMIN),
   },
@@ -36,21 +41,29 @@ export const staff = defineResource({
   actions: {
     create: {
       label: 'Add a member',
-      summary: 'Adds a member of staff. The password is shown once.',
+      summary:
+        'Adds a member of staff. The password is shown once. Roles that move money or administer staff need a second admin’s approval once there are two admins; reset the password afterwards.',
       roles: ADMIN,
       on: 'all',
-      input: { email: Email, name: Name, roles: Roles },
-      reply: { id: Id, ...FirstPassword.shape },
-      rejections: ['email-taken'],
+      input: { email: Email, name: Name, roles: Roles, request_id: RequestId },
+      reply: {
+        /** Null while it waits. */
+        id: z.nullable(Id),
+        /** Null while it waits, and if two admins approved it. */
+        password: z.nullable(z.string()),
+        waiting: Waiting,
+      },
+      rejections: [...APPROVAL_REJECTIONS, 'duplicate-id', 'email-taken'],
     },
     'set-roles': {
       repeats: ['name', 'email'],
-      summary: 'Sets the roles of a member of staff; existing sessions use the new roles.',
+      summary:
+        'Sets the roles of a member of staff; existing sessions use the new roles. New roles that move money or administer staff need a second admin’s approval once there are two admins.',
       roles: ADMIN,
       on: 'one',
-      input: { roles: Roles },
-      reply: {},
-      rejections: ['own-account', 'last-admin'],
+      input: { roles: Roles, request_id: RequestId },
+      reply: { waiting: Waiting },
+      rejections: [...APPROVAL_REJECTIONS, 'duplicate-id', 'own-account', 'last-admin'],
     },
     disable: {
       when: [{ disabled: [false] }],
@@ -79,6 +92,27 @@ export const staff = defineResource({
       on: 'one',
       input: {},
       reply: FirstPassword.shape,
+      rejections: ['own-account', 'last-admin', 'member-linked'],
+    },
+    'mark-break-glass': {
+      when: [{ linked: [true], break_glass: [false] }],
+      repeats: ['name', 'email'],
+      summary:
+        'Lets a linked member sign in with a password while the provider is away. The member no longer counts as one of two approvers.',
+      roles: ADMIN,
+      on: 'one',
+      input: {},
+      reply: {},
+      rejections: ['own-account', 'last-admin'],
+    },
+    'end-break-glass': {
+      when: [{ break_glass: [true] }],
+      repeats: ['name', 'email'],
+      summary: 'Ends the local sign-in of a linked member, who signs in through the provider only.',
+      roles: ADMIN,
+      on: 'one',
+      input: {},
+      reply: {},
       rejections: ['own-account', 'last-admin'],
     },
     'reset-second-factor': {

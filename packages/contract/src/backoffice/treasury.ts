@@ -44,6 +44,25 @@ export const reconcileProvider = defineRoute({
     unasked: z.int(),
     /** The differences between our books and the provider's, one sentence each. */
     differences: z.array(z.string()),
+    /** The payments side by side, the differing ones first, at most 200. Amounts are in euros. */
+    rows: z.array(
+      z.object({
+        reference: z.string(),
+        /** Our state before the reconciliation; null if we don't know the payment. */
+        here: z.nullable(z.object({ status: z.string(), amount: z.number() })),
+        /** Null if the provider doesn't know the payment. */
+        there: z.nullable(
+          z.object({
+            outcome: z.string(),
+            /** Null if the provider names none. */
+            amount: z.nullable(z.number()),
+            currency: z.nullable(z.string()),
+          }),
+        ),
+        /** The difference as a sentence; null if both agree. */
+        difference: z.nullable(z.string()),
+      }),
+    ),
   }),
   rejections: ['method-unavailable'],
 });

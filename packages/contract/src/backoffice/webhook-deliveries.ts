@@ -1,9 +1,12 @@
-// Events for programs of customers, and what became of them. Dead ones can be sent again.
+// Events for programs of customers and of the operator, and what became of them. Dead ones can be sent again.
 import * as z from 'zod/mini';
 import { DELIVERY_STATUSES, WEBHOOK_EVENTS } from '../v1/webhooks.ts';
 import { Id, Instant } from '../wire.ts';
 import { defineResource, field, PathId } from './resource.ts';
 import { allow } from './roles.ts';
+
+/** Whose webhook a delivery goes to: the customer's own, or one of the operator. */
+export const WEBHOOK_OWNERS = ['customer', 'operator'] as const;
 
 const READ = allow('support', 'compliance');
 
@@ -19,6 +22,7 @@ export const webhookDeliveries = defineResource({
   row: {
     id: field(Id, READ),
     customer_id: field(Id, READ),
+    owner: field(z.enum(WEBHOOK_OWNERS), READ),
     webhook_id: field(Id, READ),
     /** The address without its path and query, which can contain a secret of the customer. */
     receiver: field(z.string(), READ),
@@ -35,6 +39,7 @@ export const webhookDeliveries = defineResource({
   filters: {
     status: { schema: z.enum(DELIVERY_STATUSES), fields: ['status'] },
     type: { schema: z.enum(WEBHOOK_EVENTS), fields: ['type'] },
+    owner: { schema: z.enum(WEBHOOK_OWNERS), fields: ['owner'] },
     customer: { schema: PathId, fields: ['customer_id'] },
   },
   sorts: ['id'],

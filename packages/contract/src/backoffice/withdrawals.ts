@@ -1,9 +1,12 @@
 // Withdrawals. Large ones need the approval of two different people.
 import * as z from 'zod/mini';
 import { TRANSACTION_TYPES, TransactionId } from '../transactions.ts';
-import { PlainLine } from '../wire.ts';
+import { DOCUMENT_KINDS } from '../documents.ts';
+import { Position } from '../trading.ts';
+import { Instant, PlainLine } from '../wire.ts';
 import { defineResource, field } from './resource.ts';
 import { APPROVAL_REJECTIONS, Waiting } from './approvals.ts';
+import { DOCUMENT_STATUSES } from './documents.ts';
 import { allow } from './roles.ts';
 import {
   MoneySource,
@@ -36,6 +39,51 @@ const REQUESTED = [TRANSACTION_TYPES[6]];
 /** The amount, the destination and the customer, as the confirmation repeats them. */
 const PAYMENT = ['amount', 'pay_to', 'customer_name', 'email'] as const;
 
+/** Changes after which a payout deserves a second look, by what the audit log calls them. */
+export const RECENT_CHANGES = [
+  'set-password',
+  'password-reset',
+  'second-factor-on',
+  'second-factor-off',
+  'passkey-add',
+  'passkey-remove',
+  'recovery-codes',
+  'auto-login-link',
+  'profile',
+] as const;
+export const RECENT_CHANGE_DAYS = 30;
+
+const RecentChange = z.object({
+  at: Instant,
+  change: z.enum(RECENT_CHANGES),
+  /** The customer, or the member of staff. */
+  actor: z.string(),
+});
+const DocumentStanding = z.object({
+  kind: z.enum(DOCUMENT_KINDS),
+  status: z.enum(DOCUMENT_STATUSES),
+});
+const Destination = z.object({
+  /** How many other withdrawals of the customer were paid to the same destination. */
+  paid: z.int(),
+  /** When the customer first asked for a payout to it. */
+  first_requested_at: Instant,
+});
+const { id: positionId, symbol, direction, amount, leverage, profit } = Position.shape;
+const HeldPosition = z.object({
+  position_id: positionId,
+  symbol,
+  direction,
+  amount,
+  leverage,
+  profit,
+});
+const GivenApproval = z.object({
+  by: z.string(),
+  at: Instant,
+  reason: z.nullable(z.string()),
+});
+
 const decision = {
   roles: DECIDE,
   on: 'one',
@@ -53,6 +101,26 @@ export const withdrawals = defineResource({
   title: 'Withdrawals',
   one: 'Withdrawal',
   group: 'money',
+  header: [
+    'id',
+    'customer_id',
+    'email',
+    'status',
+    'amount',
+    'pay_to',
+    'customer_name',
+    'verified',
+    'email_confirmed',
+    'profile_complete',
+    'document_states',
+    'destination',
+    'recent_changes',
+    'open_positions',
+    'approvals_given',
+    'cash_left',
+    'owed',
+    'sources',
+  ],
   folded: ['customer_id', 'provider', 'provider_reference', 'original_id', 'stage'],
   queues: [
     { text: 'to approve', filter: { queue: 'to-approve' }, urgency: 1 },
@@ -71,6 +139,16 @@ export const withdrawals = defineResource({
     pay_to: field(z.nullable(z.string()), READ_ORIGIN),
     customer_name: field(z.string(), READ_MONEY),
     verified: field(z.boolean(), READ_MONEY),
+    email_confirmed: field(z.boolean(), READ_ORIGIN),
+    profile_complete: field(z.boolean(), READ_ORIGIN),
+    /** The state of the latest upload of each kind of document. */
+    document_states: field(z.array(DocumentStanding), READ_ORIGIN),
+    destination: field(Destination, READ_ORIGIN),
+    /** Changes of credentials and profile within the last 30 days, the newest first. */
+    recent_changes: field(z.array(RecentChange), READ_ORIGIN),
+    open_positions: field(z.array(HeldPosition), READ_ORIGIN),
+    /** The people who have approved this withdrawal, in order. */
+    approvals_given: field(z.array(GivenApproval), READ_ORIGIN),
     cash_left: field(z.number(), READ_ORIGIN),
     owed: field(z.number(), READ_ORIGIN),
     sources: field(z.array(MoneySource), READ_ORIGIN),

@@ -20,3 +20,12 @@ it('writes what rounds to zero without a sign', () => {
   expect(figures.decimal(-0.04, 1)).toBe('0.0');
   expect(figures.percent(-0.001, 2)).toBe('0.00 %');
 });
+
+it.each([
+  ['en', 1_000_000, '€ 1,000,000'],
+  ['en', -1_234_567.89, '−€ 1,234,568'],
+  ['en', 123_456_789, '€ 123.46M'],
+  ['de', -123_456_789, '−123,46 Mio. €'],
+])('shortens in %s %d to %s', (language, amount, text) => {
+  expect(createFigureWriter(language).shortEuros(amount).replaceAll('\u00a0', ' ')).toBe(text);
+});

@@ -1,12 +1,16 @@
 // How figures are written in each language; the same in the web app, mails and the back office.
 const MINUS = '\u2212';
 const EURO_DECIMALS = 2;
+/** From here an amount without cents is still too long for little room. */
+const COMPACT_FROM = 10_000_000;
 
 export type FigureWriter = {
   /** Formats a number with a fixed count of decimals: 1,234.50. */
   decimal(value: number, decimals: number): string;
   /** Formats an amount: € 1,234.50 and −€ 5.00; in the other languages 1.234,50 € and −5,00 €. */
   euros(amount: number): string;
+  /** Formats an amount of a million or more for little room: € 1,234,568 and € 123.46M. */
+  shortEuros(amount: number): string;
   /** Formats a percentage: 49.97 %. */
   percent(value: number, decimals: number): string;
 };
@@ -29,12 +33,18 @@ export function createFigureWriter(language: string): FigureWriter {
     formats.set(decimals, format);
     return format.format(Math.abs(value));
   };
+  const inEuros = (sign: string, text: string): string =>
+    language === 'en' ? `${sign}€ ${text}` : `${sign}${text} €`;
   return {
     decimal: (value, decimals) => minus(value, decimals) + digits(value, decimals),
-    euros(amount) {
-      const text = digits(amount, EURO_DECIMALS);
-      const sign = minus(amount, EURO_DECIMALS);
-      return language === 'en' ? `${sign}€ ${text}` : `${sign}${text} €`;
+    euros: (amount) => inEuros(minus(amount, EURO_DECIMALS), digits(amount, EURO_DECIMALS)),
+    shortEuros(amount) {
+      const isLong = Math.abs(amount) >= COMPACT_FROM;
+      const style = { notation: 'compact', maximumFractionDigits: 2 } as const;
+      const text = isLong
+        ? new Intl.NumberFormat(language, style).format(Math.abs(amount))
+        : digits(amount, 0);
+      return inEuros(minus(amount, 0), text);
     },
     percent: (value, decimals) => `${minus(value, decimals)}${digits(value, decimals)} %`,
   };

@@ -34,7 +34,7 @@ it.each(NAMED)('converts every schema of %s', (_name, route) => {
   expect(JSON.parse(JSON.stringify(document))).toEqual(document);
 });
 
-it.each(NAMED)('shows an example that %s takes, and one that it gives', (_name, route) => {
+it.each(NAMED)('has valid request and response examples for %s', (_name, route) => {
   for (const schema of [route.params, route.query, route.body]) {
     if (schema === undefined) continue;
     const parsed = parseInput(schema, exampleOf(schema, 'input'));
@@ -44,7 +44,7 @@ it.each(NAMED)('shows an example that %s takes, and one that it gives', (_name, 
   expect(reply.ok ? {} : reply.errors).toEqual({});
 });
 
-it.each(NAMED)('describes every field and every refusal of %s with an example', (_name, route) => {
+it.each(NAMED)('describes every field and every error of %s with an example', (_name, route) => {
   const document = createOpenApi([route], { title: 'Halyard', version: '0' });
   const operation = OperationShape.parse(document.paths[route.path]?.[route.method.toLowerCase()]);
   const { responses, parameters, requestBody } = operation;

@@ -13,12 +13,15 @@ const SHARED_PATHS: ReadonlySet<string> = new Set([
   '/api/accounts/openings',
   '/api/accounts/positionCosts',
   '/api/accounts/history',
+  '/api/accounts/performance',
   '/api/accounts/orders',
   '/api/accounts/orders/history',
   '/api/accounts/orders/place',
   '/api/accounts/orders/amend',
   '/api/accounts/orders/cancel',
   '/api/accounts/positions/trailing-stop',
+  '/api/accounts/workspace',
+  '/api/accounts/workspace/save',
 ]);
 
 /** Returns whether a page shows the practice account. */

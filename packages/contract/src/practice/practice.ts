@@ -5,10 +5,12 @@
 import * as z from 'zod/mini';
 import { amendOrder, cancelOrder, listOrderHistory, listOrders, placeOrder } from '../orders.ts';
 import { onPractice } from './practice-paths.ts';
+import { getPerformance } from '../performance/performance.ts';
 import { defineRoute, type Route } from '../route.ts';
 import { getBalance, getOpeningState, getPositionCosts, listHistory } from '../trading.ts';
 import { setTrailingStop } from '../trailing-stops.ts';
 import { Instant, tokenField } from '../wire.ts';
+import { getWorkspace, saveWorkspace } from '../workspace.ts';
 
 /** Which of a customer's two accounts: the live one, or the one with practice money. */
 export const ACCOUNT_KINDS = ['live', 'practice'] as const;
@@ -20,12 +22,15 @@ const SHARED_ROUTES: readonly Route[] = [
   getOpeningState,
   getPositionCosts,
   listHistory,
+  getPerformance,
   listOrders,
   listOrderHistory,
   placeOrder,
   amendOrder,
   cancelOrder,
   setTrailingStop,
+  getWorkspace,
+  saveWorkspace,
 ];
 
 export const PRACTICE_ROUTES: readonly Route[] = SHARED_ROUTES.map(onPractice);

@@ -5,12 +5,16 @@ import * as affiliates from '../affiliates.ts';
 import * as apiKeys from '../api-keys.ts';
 import * as appropriateness from '../appropriateness.ts';
 import * as contentPages from '../backoffice/content-pages.ts';
+import * as approvalRules from '../backoffice/approval-rules.ts';
+import * as dayFigures from '../backoffice/day-figures.ts';
 import * as dealing from '../backoffice/dealing.ts';
 import * as staffDocuments from '../backoffice/documents.ts';
+import * as customerPage from '../backoffice/customer-page.ts';
 import { REPORT_ROUTES } from '../backoffice/reports.ts';
 import * as treasury from '../backoffice/treasury.ts';
 import * as maintenance from '../backoffice/trading-pause.ts';
 import * as staffSignIn from '../backoffice/sign-in.ts';
+import * as singleSignOn from '../backoffice/single-sign-on.ts';
 import { RESOURCES, routesOf } from '../backoffice/resources.ts';
 import * as autoTrading from '../auto-trading.ts';
 import * as calendar from '../calendar.ts';
@@ -19,11 +23,12 @@ import * as contact from '../contact.ts';
 import * as credentials from '../identity/credentials.ts';
 import * as documents from '../documents.ts';
 import * as market from '../market.ts';
-import * as notices from '../notices.ts';
+import * as notices from '../notifications.ts';
 import * as ownData from '../own-data.ts';
 import * as passkeys from '../identity/passkeys.ts';
 import * as workspace from '../workspace.ts';
 import * as priceAlerts from '../price-alerts.ts';
+import * as performance from '../performance/performance.ts';
 import * as popups from '../popups.ts';
 import * as practice from '../practice/practice.ts';
 import * as profile from '../profile.ts';
@@ -38,6 +43,7 @@ import * as statements from '../statements.ts';
 import * as trading from '../trading.ts';
 import * as trailingStops from '../trailing-stops.ts';
 import * as transactions from '../transactions.ts';
+import * as webPush from '../web-push/web-push.ts';
 import * as webhooks from '../webhooks.ts';
 
 const TOPICS: readonly object[] = [
@@ -51,6 +57,9 @@ const TOPICS: readonly object[] = [
   contact,
   contentPages,
   credentials,
+  customerPage,
+  approvalRules,
+  dayFigures,
   dealing,
   documents,
   maintenance,
@@ -59,6 +68,7 @@ const TOPICS: readonly object[] = [
   orders,
   ownData,
   passkeys,
+  performance,
   popups,
   practice,
   priceAlerts,
@@ -68,6 +78,7 @@ const TOPICS: readonly object[] = [
   safeguards,
   secondFactor,
   sessions,
+  singleSignOn,
   staffDocuments,
   staffSignIn,
   statements,
@@ -76,6 +87,7 @@ const TOPICS: readonly object[] = [
   trailingStops,
   transactions,
   treasury,
+  webPush,
   webhooks,
 ];
 

@@ -7,6 +7,7 @@ import { TRANSACTION_STAGES } from '../transactions.ts';
 import {
   about,
   component,
+  Environment,
   InstrumentSymbol,
   Money,
   OpaqueId,
@@ -18,11 +19,16 @@ import {
 } from './atoms.ts';
 import { defineOperation } from './operation.ts';
 
-export const accountParams = { account_id: OpaqueId };
+export const accountParams = {
+  account_id: OpaqueId.check(
+    about('The id of the account, as `GET /accounts` returns it.', 'practice-4711'),
+  ),
+};
 
 export const Account = z
   .object({
     id: OpaqueId,
+    environment: Environment,
     currency: z.literal('EUR'),
     balance: Money.check(about('Cash and credit.', '60000.00')),
     unrealised_profit: Money.check(about('Of the open positions at the latest prices.', '12.50')),
@@ -45,7 +51,8 @@ export const listAccounts = defineOperation({
   method: 'GET',
   path: '/accounts',
   summary: 'List accounts',
-  description: 'Returns the accounts that the API key opens.',
+  description:
+    'Returns the account that the API key opens: the live account, or the practice account for a key of the environment `practice`.',
   scope: 'read',
   status: 200,
   reply: Page('AccountPage', Account),
@@ -128,7 +135,9 @@ export const listTransactions = defineOperation({
   method: 'GET',
   path: '/accounts/{account_id}/transactions',
   summary: 'List transactions',
-  description: 'Returns deposits, withdrawals, bonuses and credits, newest first.',
+  description:
+    'Returns deposits, withdrawals, bonuses and credits, newest first. Practice accounts have none.',
+  liveOnly: true,
   scope: 'read',
   params: z.strictObject(accountParams),
   query: z.strictObject(pageQuery),
@@ -147,7 +156,8 @@ export const getStatement = defineOperation({
   method: 'GET',
   path: '/accounts/{account_id}/statements',
   summary: 'Get a statement',
-  description: 'Returns the statement of a period as a file.',
+  description: 'Returns the statement of a period as a file. Practice accounts have none.',
+  liveOnly: true,
   scope: 'read',
   params: z.strictObject(accountParams),
   query: z.strictObject({

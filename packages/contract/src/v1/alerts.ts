@@ -35,6 +35,7 @@ export const listAlerts = defineOperation({
   path: '/alerts',
   summary: 'List price alerts',
   description: 'Returns pending alerts, then reached ones, each newest first.',
+  liveOnly: true,
   scope: 'read',
   status: 200,
   reply: Page('AlertPage', Alert),
@@ -57,6 +58,7 @@ export const createAlert = defineOperation({
   summary: 'Create a price alert',
   description:
     'Creates an alert. Repeating the request for the same price returns the pending alert.',
+  liveOnly: true,
   scope: 'trade',
   body: AlertRequest,
   status: 201,
@@ -71,8 +73,9 @@ export const deleteAlert = defineOperation({
   path: '/alerts/{alert_id}',
   summary: 'Delete a price alert',
   description: 'Deletes a pending or reached alert.',
+  liveOnly: true,
   scope: 'trade',
-  params: z.strictObject({ alert_id: OpaqueId }),
+  params: z.strictObject({ alert_id: OpaqueId.check(about('The id of the alert.', '4711')) }),
   status: 204,
   codes: ['not-found'],
 });

@@ -13,7 +13,7 @@ ajvFormats.default(ajv);
 const validate = ajv.compile(published);
 
 /** Returns the differences between the document and the published schema of AsyncAPI 3.0. */
-function listFaults(document: object): string[] {
+function listProblems(document: object): string[] {
   return validate(document) ? [] : (validate.errors ?? []).map(({ instancePath }) => instancePath);
 }
 
@@ -21,9 +21,9 @@ describe('the AsyncAPI document', () => {
   const document = createStreamDocument();
 
   it('fits the published schema of AsyncAPI 3', () => {
-    expect(listFaults(document)).toEqual([]);
-    expect(listFaults({ ...document, channels: { stream: { adress: '/' } } })).not.toEqual([]);
-    expect(listFaults({ ...document, info: {} })).not.toEqual([]);
+    expect(listProblems(document)).toEqual([]);
+    expect(listProblems({ ...document, channels: { stream: { adress: '/' } } })).not.toEqual([]);
+    expect(listProblems({ ...document, info: {} })).not.toEqual([]);
   });
 
   it('refers to nothing that is missing', () => {

@@ -1,6 +1,7 @@
 // The base types of the public API: decimal strings, times, opaque ids and cursors. Each has the
 // description and example that the OpenAPI document shows.
 import * as z from 'zod/mini';
+import { ACCOUNT_KINDS, type AccountKind } from '../practice/practice.ts';
 
 const ID_LENGTH_MAX = 32;
 const CURSOR_LENGTH_MAX = 64;
@@ -65,6 +66,10 @@ export const OpaqueId = z
     documented('An opaque id.', '4711'),
   );
 
+export const Environment = z
+  .enum(ACCOUNT_KINDS)
+  .check(documented('`live`, or `practice` for practice money.', 'live'));
+
 export const InstrumentSymbol = z
   .string()
   .check(
@@ -111,6 +116,14 @@ export function Page<const Item extends z.ZodMiniType>(name: string, item: Item)
       next_cursor: z.nullable(Cursor).check(documented('Null on the last page.', null)),
     })
     .check(z.meta({ id: name }));
+}
+
+/**
+ * Returns the id of a customer's account. The two accounts of a customer have different ids, so that
+ * a request for one never reaches the other.
+ */
+export function toAccountId(environment: AccountKind, customerId: number): string {
+  return environment === 'live' ? String(customerId) : `practice-${customerId}`;
 }
 
 /** Names a schema, which becomes a component of the OpenAPI document. */

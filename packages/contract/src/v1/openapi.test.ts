@@ -18,7 +18,7 @@ it('gives every operation an id of its own', () => {
   }
 });
 
-it('names the schemas of what is answered and sent', () => {
+it('names the schemas of requests and responses', () => {
   const { schemas } = document['components'] as { readonly schemas: object };
   expect(Object.keys(schemas)).toEqual(
     expect.arrayContaining(['Account', 'Instrument', 'MarketOrderRequest', 'Order', 'Problem']),

@@ -45,8 +45,9 @@ export function createV1Document(): Json {
         apiKey: {
           type: 'http',
           scheme: 'bearer',
-          bearerFormat: 'hk_live_…',
-          description: 'An API key that you create in your profile.',
+          bearerFormat: 'hk_live_… or hk_practice_…',
+          description:
+            'An API key that you create in your profile, for the live or the practice account.',
         },
       },
       headers: HEADERS,

@@ -10,8 +10,11 @@ export const TAGS = {
   markets: 'Instruments, quotes and candles.',
   accounts: 'The figures, history and statements of an account.',
   trading: 'Orders and open positions.',
+  streams: 'The frames of a stream that a client has missed.',
   alerts: 'Prices that you want to be notified of.',
+  watchlists: 'Lists of instruments on the trading screen.',
   webhooks: 'Addresses that events are sent to.',
+  keys: 'The API keys of your account.',
 } as const;
 
 type Schema = z.ZodMiniType;
@@ -26,6 +29,8 @@ export type Operation = {
   readonly description: string;
   /** The scope that the API key needs. */
   readonly scope: ApiScope;
+  /** Set if only the live account has it, so that a practice key is rejected. */
+  readonly liveOnly?: true;
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
@@ -73,7 +78,8 @@ const BODY_CODES = [
 /** Returns every error code of an operation. */
 export function codesOf(operation: Operation): readonly RejectionCode[] {
   const ofBody = operation.body === undefined ? [] : BODY_CODES;
-  return [...new Set([...COMMON_CODES, ...ofBody, ...operation.codes])];
+  const ofLive = operation.liveOnly === true ? (['live-key-required'] as const) : [];
+  return [...new Set([...COMMON_CODES, ...ofBody, ...ofLive, ...operation.codes])];
 }
 
 /**

@@ -41,7 +41,11 @@ const OpeningRequest = {
   margin: SentMoney,
   leverage: z
     .int()
-    .check(z.minimum(1), z.maximum(LEVERAGE_MAX), about('One of the instrument.', 2)),
+    .check(
+      z.minimum(1),
+      z.maximum(LEVERAGE_MAX),
+      about('One of the `leverages` of the instrument.', 2),
+    ),
   stop_loss: SentLevel.check(about('A price; null or absent for none.', '39000.00')),
   take_profit: SentLevel.check(about('A price; null or absent for none.', '42000.00')),
   trailing_stop_distance: SentLevel.check(
@@ -223,7 +227,10 @@ export const listOrders = defineOperation({
   codes: ['not-found'],
 });
 
-const orderParams = z.strictObject({ ...accountParams, order_id: OpaqueId });
+const orderParams = z.strictObject({
+  ...accountParams,
+  order_id: OpaqueId.check(about('The id of the entry order.', '4711')),
+});
 
 export const getOrder = defineOperation({
   id: 'getOrder',

@@ -9,7 +9,9 @@ export const PROBLEM_TYPE = 'application/problem+json';
 export const Problem = z
   .object({
     type: z.string().check(about('A URN that names the code.', 'urn:halyard:error:price-moved')),
-    title: z.string().check(about('The code in words.', 'The price has moved to {price}')),
+    title: z
+      .string()
+      .check(about('The code in words, the same for each of its errors.', 'Price moved')),
     status: z.int().check(about('The HTTP status.', 409)),
     detail: z
       .string()
@@ -19,7 +21,12 @@ export const Problem = z
       .check(about('What happened, for a program; from a closed list.', 'price-moved')),
     retryable: z
       .boolean()
-      .check(about('Whether the same request may succeed later without a change.', true)),
+      .check(
+        about(
+          'Whether the same request may succeed later without a change; except after 429 and 503 with a new `client_order_id` or `Idempotency-Key`.',
+          true,
+        ),
+      ),
     request_id: z
       .string()
       .check(about('Quote it when you contact us.', '7d5c1f0e-3b7a-4a58-9f6c-2f1f6f0a9c31')),
@@ -36,10 +43,10 @@ export type Problem = z.infer<typeof Problem>;
 /** Returns the problem document of an error. */
 export function toProblem(rejection: Rejection, requestId: string): Problem {
   const { code, errors, facts } = rejection;
-  const { text, retryable } = REJECTIONS[code];
+  const { retryable } = REJECTIONS[code];
   return {
     type: `urn:halyard:error:${code}`,
-    title: text,
+    title: toTitle(code),
     status: statusOf(code),
     detail: rejectionText(rejection),
     code,
@@ -48,4 +55,9 @@ export function toProblem(rejection: Rejection, requestId: string): Problem {
     ...(errors === undefined ? {} : { errors: { ...errors } }),
     ...(facts === undefined ? {} : { facts: { ...facts } }),
   };
+}
+
+function toTitle(code: RejectionCode): string {
+  const words = code.replaceAll('-', ' ');
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }

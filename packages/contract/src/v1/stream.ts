@@ -47,7 +47,7 @@ export const ChannelName = z
   );
 
 const STREAM_ID_LENGTH_MAX = 40;
-const StreamId = z
+export const StreamId = z
   .string()
   .check(
     z.minLength(1),
@@ -150,6 +150,12 @@ const CandleFrame = z
     data: CandleUpdate,
   })
   .check(component('CandleFrame', 'The latest candles; a slow reader misses those in between.'));
+/** A frame that carries data. */
+export const DataFrame = z
+  .union([AccountSnapshotFrame, AccountUpdateFrame, QuoteFrame, CandleFrame])
+  .check(component('Frame', 'A frame of a channel, with its data.'));
+export type DataFrame = z.infer<typeof DataFrame>;
+
 export const HeartbeatFrame = z
   .object({ ...head, type: z.literal('heartbeat'), at: Time })
   .check(

@@ -66,7 +66,10 @@ export const listPositions = defineOperation({
   codes: ['not-found'],
 });
 
-const positionParams = z.strictObject({ ...accountParams, position_id: OpaqueId });
+const positionParams = z.strictObject({
+  ...accountParams,
+  position_id: OpaqueId.check(about('The id of the open position.', '4711')),
+});
 
 export const getPosition = defineOperation({
   id: 'getPosition',
@@ -134,7 +137,7 @@ export const closePosition = defineOperation({
   path: '/accounts/{account_id}/positions/{position_id}/close',
   summary: 'Close a position',
   description:
-    'Closes a position, or a part of it, at the current price. After a timeout or 503 the outcome is unknown: repeat the request with the same `Idempotency-Key`.',
+    'Closes a position, or a part of it, at the current price. Parts are limited to one a second, after 60 at once. After a timeout or 503 the outcome is unknown: repeat the request with the same `Idempotency-Key`.',
   scope: 'trade',
   params: positionParams,
   body: CloseRequest,

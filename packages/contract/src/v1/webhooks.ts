@@ -1,9 +1,11 @@
 // Webhooks of the public API: URLs that receive events, signed according to Standard Webhooks.
 import * as z from 'zod/mini';
-import { about, component, OpaqueId, Page, pageQuery, Time } from './atoms.ts';
+import { about, component, Environment, OpaqueId, Page, pageQuery, Time } from './atoms.ts';
 import { defineOperation } from './operation.ts';
 
 export const WEBHOOKS_MAX = 5;
+/** The maximum number of webhooks of the operator. */
+export const OPERATOR_WEBHOOKS_MAX = 10;
 const URL_LENGTH_MAX = 500;
 
 export const WEBHOOK_EVENTS = [
@@ -15,6 +17,8 @@ export const WEBHOOK_EVENTS = [
   'margin.warning',
   'deposit.completed',
   'withdrawal.paid',
+  'customer.verified',
+  'customer.unverified',
 ] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
@@ -33,6 +37,7 @@ export const Webhook = z
   .object({
     id: OpaqueId,
     url: z.string().check(about('Where events are sent.', 'https://bot.example.com/halyard')),
+    environment: Environment,
     events: Events,
     created_at: Time,
     previous_secret_until: z
@@ -91,7 +96,7 @@ export const WebhookDelivery = z
   .check(component('WebhookDelivery', 'An event for a webhook.'));
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
 
-const webhookParams = { webhook_id: OpaqueId };
+const webhookParams = { webhook_id: OpaqueId.check(about('The id of the webhook.', '4711')) };
 
 export const listWebhooks = defineOperation({
   id: 'listWebhooks',
@@ -99,7 +104,7 @@ export const listWebhooks = defineOperation({
   method: 'GET',
   path: '/webhooks',
   summary: 'List webhooks',
-  description: 'Returns your webhooks without their secrets, oldest first.',
+  description: "Returns the webhooks of the key's account without their secrets, oldest first.",
   scope: 'read',
   status: 200,
   reply: Page('WebhookPage', Webhook),
@@ -112,7 +117,7 @@ export const createWebhook = defineOperation({
   method: 'POST',
   path: '/webhooks',
   summary: 'Create a webhook',
-  description: `Sends events to an address from now on. You can have ${WEBHOOKS_MAX} webhooks.`,
+  description: `Sends events of the key's account to an address from now on. You can have ${WEBHOOKS_MAX} webhooks, those of the practice account included.`,
   scope: 'trade',
   body: WebhookRequest,
   isRepeatable: false,
@@ -177,7 +182,10 @@ export const resendWebhookDelivery = defineOperation({
   description:
     'Sends a delivery again with its `webhook-id`, whether it is dead or was delivered, and retries it for three days.',
   scope: 'trade',
-  params: z.strictObject({ ...webhookParams, delivery_id: OpaqueId }),
+  params: z.strictObject({
+    ...webhookParams,
+    delivery_id: OpaqueId.check(about('The id of the delivery.', '4711')),
+  }),
   status: 200,
   reply: WebhookDelivery,
   codes: ['not-found'],

@@ -17,7 +17,7 @@ it.each([
   expect(peopleNeeded(LIMIT, amounts)).toBe(people);
 });
 
-it('takes two people for the second of eighteen withdrawals of € 5,000', () => {
+it('requires two people from the second of eighteen withdrawals of € 5,000', () => {
   const needed: number[] = [];
   for (let index = 0; index < 18; index += 1) {
     const approvedCents = cents(index * 500_000);

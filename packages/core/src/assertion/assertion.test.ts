@@ -6,13 +6,13 @@ it('throws with its message when the condition is false', () => {
   expect(() => assert(true, 'two exceeds one')).not.toThrow();
 });
 
-it('takes zero and the empty text as present, and undefined as absent', () => {
+it('treats zero and the empty text as present, and undefined as absent', () => {
   expect(assertPresent(0, 'a number')).toBe(0);
   expect(assertPresent('', 'a text')).toBe('');
   expect(() => assertPresent(undefined, 'a thing')).toThrow('a thing');
 });
 
-it('makes a message up only when it is needed', () => {
+it('builds a message only when it is needed', () => {
   const message = (): string => {
     throw new Error('nobody needed it');
   };

@@ -27,7 +27,7 @@ function prepared(cashCents = 1_000_000, terms: Partial<AccountTerms> = {}): Tes
   return engine;
 }
 
-it('closes at the price of the tick that goes through a stop [s-position-stop-loss]', () => {
+it('closes at the price of the tick that passes a stop [s-position-stop-loss]', () => {
   const engine = prepared();
   engine.open({ ...BUY, stopPoints: 99_500 });
   expect(engine.tick('EURUSD', 99_501, 99_501)).toEqual([]);
@@ -47,7 +47,7 @@ it('closes at the price of the tick that reaches a target [s-position-take-profi
   ]);
 });
 
-it('closes at the termination, in a gap beyond it [s-position-low-margin]', () => {
+it('closes at the stop-out price, and in a gap beyond it [s-position-low-margin]', () => {
   const engine = prepared();
   engine.open(BUY);
   // The stop-out price: 100,025 − ⌊10,002.5⌋ = 90,023 points.
@@ -58,7 +58,7 @@ it('closes at the termination, in a gap beyond it [s-position-low-margin]', () =
   ]);
 });
 
-it('starts the way to a level at the previous price', () => {
+it('measures the path to a level from the previous price', () => {
   const engine = prepared();
   engine.open(BUY);
   engine.tick('EURUSD', 99_500, 99_500);
@@ -68,7 +68,7 @@ it('starts the way to a level at the previous price', () => {
   ]);
 });
 
-it('does nothing but take the quote while the symbol is not live', () => {
+it('only stores the quote while the symbol is not live', () => {
   const engine = prepared();
   engine.open({ ...BUY, stopPoints: 99_500 });
   engine.setState('EURUSD', 'halted');
@@ -109,7 +109,7 @@ it('asserts a sound quote of a listed symbol', () => {
   expect(() => engine.tick('EURUSD', 2, 1)).toThrow('not crossed');
 });
 
-it('fires first, positions by id, then closes out, accounts by id', () => {
+it('fires levels by position id, then closes accounts out by account id', () => {
   const engine = createTestEngine();
   engine.addAccount(10_000, {}, 2);
   engine.addAccount(20_000, {}, 1);
@@ -131,7 +131,7 @@ it('fires first, positions by id, then closes out, accounts by id', () => {
   ]);
 });
 
-it('fills a protected position at its termination through a gap, at the cost of the house', () => {
+it('fills a guaranteed position at its stop-out price through a gap, at the broker’s cost', () => {
   const engine = prepared(1_000_000, { hasGuaranteedStop: true });
   engine.open(BUY);
   // Profit at the guaranteed stop: 100,000 × −10,002 ÷ 100,025 = −9,999.50012 cents; at the market
@@ -151,7 +151,7 @@ it('fills a protected position at its termination through a gap, at the cost of 
   ]);
 });
 
-it('fills a protected position at its stop through a gap', () => {
+it('fills a guaranteed position at its stop through a gap', () => {
   const engine = prepared(1_000_000, { hasGuaranteedStop: true });
   engine.open({ ...BUY, stopPoints: 95_000 });
   // Profit in cents: 100,000 × −5,025 ÷ 100,025 = −5,023.7…

@@ -16,7 +16,7 @@ const FEE = {
   entries: TAKEN,
 } as const;
 
-it('adds an account without money, once', () => {
+it('adds an account with no money, once', () => {
   const engine = createTestEngine();
   const add = { kind: 'add-account', ...AT, terms: TERMS } as const;
   expect(engine.run(add)).toEqual({
@@ -31,7 +31,7 @@ it('adds an account without money, once', () => {
   expect(engine.account().terms.status).toBe('active');
 });
 
-it('changes the terms of an account that is there', () => {
+it('changes the terms of an existing account', () => {
   const engine = createTestEngine();
   const terms = { ...TERMS, isVerified: false };
   const change = { kind: 'change-terms', ...AT, terms } as const;
@@ -41,7 +41,7 @@ it('changes the terms of an account that is there', () => {
   expect(engine.account().terms).toEqual(terms);
 });
 
-it('books a posting on cash and credit', () => {
+it('books a journal entry on cash and credit', () => {
   const engine = createTestEngine();
   const post = { kind: 'post-funds', ...AT, posting: FEE } as const;
   expect(engine.run(post)).toMatchObject({ rejection: { code: 'not-found' } });
@@ -56,7 +56,7 @@ it('books a posting on cash and credit', () => {
   expect(engine.account()).toMatchObject({ cashCents: 500, creditCents: 50 });
 });
 
-it('lets a correction give what it will, and take what could be withdrawn', () => {
+it('credits any correction, and debits at most the withdrawable amount', () => {
   const engine = createTestEngine();
   engine.addAccount(1_000);
   const correct = (amount: number) =>
@@ -83,7 +83,7 @@ it('lets a correction give what it will, and take what could be withdrawn', () =
   expect(engine.account().cashCents).toBe(250);
 });
 
-it('takes no more in than a trillion euros less a cent, what is set aside with it', () => {
+it('limits an account to a trillion euros less a cent, including held funds', () => {
   const engine = createTestEngine();
   engine.addAccount(99_999_999_999_000);
   engine.run({
@@ -120,7 +120,7 @@ it('takes no more in than a trillion euros less a cent, what is set aside with i
   expect(engine.account().cashCents).toBe(99_999_999_999_998);
 });
 
-it('asserts that a posting is sound and moves one account only', () => {
+it('asserts that a journal entry balances and changes one account only', () => {
   const engine = createTestEngine();
   engine.addAccount(1_000);
   const [taken, given] = TAKEN;
@@ -133,7 +133,7 @@ it('asserts that a posting is sound and moves one account only', () => {
   expect(engine.account().cashCents).toBe(1_000);
 });
 
-it('sets the state of a symbol, and says nothing when it is the same', () => {
+it('sets the state of a symbol, and emits no event if it is unchanged', () => {
   const engine = createTestEngine();
   const set = {
     kind: 'set-symbol-state',

@@ -56,7 +56,7 @@ export function decidePostFunds(state: EngineState, command: PostFunds): Decisio
 
   const posting = createPosting(command.posting);
   for (const { customerId } of posting.entries) {
-    assert(customerId === null || customerId === accountId, 'a posting moves one account only');
+    assert(customerId === null || customerId === accountId, 'a posting changes one account only');
   }
   const { reference } = posting;
   const heldCents = account.holds.get(reference) ?? 0;

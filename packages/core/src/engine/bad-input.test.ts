@@ -90,14 +90,14 @@ it.each(BAD)('refuses %d as a level of a buy or of a sell', (value) => {
   expectRefused({ kind: 'update-position', ...AT, ...none, targetPoints: level }, /^target-/);
 });
 
-it.each(BAD)('fills at its own price or not at all when %d is the price seen', (value) => {
+it.each(BAD)('fills at its own price or rejects when the requested price is %d', (value) => {
   const engine = prepared();
   const decision = engine.run({ ...OPEN, requestedPoints: badPoints(value) });
   if (decision.kind === 'refused') expect(decision.rejection.code).toBe('price-moved');
   else expect(decision.events).toMatchObject([{ position: { openPoints: 100_025 } }]);
 });
 
-it.each(BAD)('finds nothing under the id %d', (id) => {
+it.each(BAD)('finds no position under the id %d', (id) => {
   expectRefused(
     { kind: 'close-position', ...AT, positionId: id, amountCents: null },
     /^not-found$/,
@@ -105,7 +105,7 @@ it.each(BAD)('finds nothing under the id %d', (id) => {
   expectRefused({ ...OPEN, accountId: id }, /^not-found$/);
 });
 
-it('has no price for a time that is none', () => {
+it('has no price at an invalid time', () => {
   expectRefused({ ...OPEN, atMs: Number.NaN }, /^price-unavailable$/);
 });
 
@@ -144,17 +144,17 @@ function postingOf(amount: number, atMs = START_MS): PostFunds {
   return { kind: 'post-funds', ...BROKER, posting };
 }
 
-it.each(BAD)('sets nothing aside for a withdrawal of %d', (value) => {
+it.each(BAD)('holds no funds for a withdrawal of %d', (value) => {
   const code = /^(?:amount-too-small|withdraw-maximum)$/;
   expectRefused({ ...HOLD, amountCents: badCents(value) }, code);
 });
 
-it.each(UNSOUND)('takes back no deposit of %d', (value) => {
+it.each(UNSOUND)('reverses no deposit of %d', (value) => {
   const message = /above zero|whole and safe|whole cents|safe integers/;
   expectStopped({ ...REVERSAL, amountCents: badCents(value) }, message);
 });
 
-it('takes back what is more than the account ever had as what is owed', () => {
+it('books the part of a reversal that exceeds the account as debt', () => {
   const engine = prepared();
   const amountCents = badCents(Number.MAX_SAFE_INTEGER);
   expect(engine.run({ ...REVERSAL, amountCents }).kind).toBe('decided');
@@ -162,15 +162,15 @@ it('takes back what is more than the account ever had as what is owed', () => {
   expect(engine.account().cashCents).toBe(25);
 });
 
-it.each([...NO_TIMES, 0])('books no posting of %d', (value) => {
+it.each([...NO_TIMES, 0])('books no journal entry of %d', (value) => {
   expectStopped(postingOf(value), /whole cents|safe number of cents/);
 });
 
-it('books no posting of more than an account takes in', () => {
+it('books no journal entry above the limit of an account', () => {
   expectRefused(postingOf(Number.MAX_SAFE_INTEGER), /^amount-too-large$/);
 });
 
-it.each(BAD)('knows no account %d to move money on or to change', (accountId) => {
+it.each(BAD)('rejects a posting or a change of terms of the unknown account %d', (accountId) => {
   for (const command of [HOLD, RELEASE, REVERSAL, CHARGE, postingOf(100), CHANGE]) {
     expectRefused({ ...command, accountId }, /^not-found$/);
   }
@@ -192,7 +192,7 @@ it.each(NO_TIMES)('books no money at the time %d', (atMs) => {
 });
 
 it.each(NO_TIMES)('charges no night that begins at %d', (cutOffAtMs) => {
-  expectStopped({ ...CHARGE, cutOffAtMs }, /a night begins at a time/);
+  expectStopped({ ...CHARGE, cutOffAtMs }, /a financing night has a valid start time/);
 });
 
 it.each(UNSOUND.filter((value) => value !== 0))('takes no index %d of a leverage', (index) => {
@@ -202,7 +202,7 @@ it.each(UNSOUND.filter((value) => value !== 0))('takes no index %d of a leverage
   }
 });
 
-it('allows no leverage by an index that is beyond the list', () => {
+it('allows no leverage by an index beyond the list', () => {
   const engine = prepared();
   const leverageIndexes = { forex: [Number.MAX_SAFE_INTEGER] };
   engine.run({ ...CHANGE, terms: { ...TERMS, leverageIndexes } });

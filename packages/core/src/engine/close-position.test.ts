@@ -74,7 +74,7 @@ it('closes no position before it was opened, whatever was sent first', () => {
   });
 });
 
-it('keeps the price that the customer saw, and closes at its own', () => {
+it('stores the requested price, and closes at the server’s price', () => {
   const engine = prepared();
   const close = { kind: 'close-position', accountId: 1, positionId: 1 } as const;
   const atMs = engine.clock.nowMs;
@@ -115,7 +115,7 @@ it('books nothing when the profit is exactly zero', () => {
   expect(engine.account().cashCents).toBe(100_000);
 });
 
-it('closes a part as a position of its own, and keeps the rest', () => {
+it('closes a part as a position of its own and keeps the rest open', () => {
   const engine = prepared();
   const opened = engine.account().positions.get(1);
   // Profit in cents: 4,000 × 30 × 813 ÷ 115,187 = 846.97…
@@ -142,7 +142,7 @@ it('closes a part as a position of its own, and keeps the rest', () => {
   expect(engine.account().cashCents).toBe(102_117);
 });
 
-it('wants at least one euro of both parts', () => {
+it('requires at least one euro of both parts', () => {
   const engine = prepared();
   expect(engine.close(1, 99)).toMatchObject({
     rejection: { code: 'amount-too-small', facts: { minimum: 1 } },
@@ -157,7 +157,7 @@ it('wants at least one euro of both parts', () => {
   expect(engine.close(1, 100)).toMatchObject({ events: [{ kind: 'position-closed' }] });
 });
 
-it('refuses in the documented order', () => {
+it('checks the rejections in the documented order', () => {
   const engine = prepared();
   expect(engine.close(2, 1)).toEqual({
     kind: 'refused',
@@ -198,7 +198,7 @@ it('closes for accounts of every status', () => {
   }
 });
 
-it('lets the strategy close what it has opened, by its own reason, whole or in part [s-position-ai]', () => {
+it('lets the strategy close its own positions, in full or in part, with its own reason [s-position-ai]', () => {
   const engine = prepared();
   const order = {
     kind: 'open-position',
@@ -236,7 +236,7 @@ it('lets the strategy close what it has opened, by its own reason, whole or in p
   expect(engine.close(4)).toMatchObject({ events: [{ position: { closingReason: 'manually' } }] });
 });
 
-it('says of a position, and of a part, that staff closed it', () => {
+it('records that staff closed a position or a part', () => {
   const engine = prepared();
   const close = {
     kind: 'close-position',

@@ -37,14 +37,14 @@ it('closes all, in the order of their ids', () => {
   expect(engine.account().positions.size).toBe(0);
 });
 
-it('closes the losing ones only', () => {
+it('closes only the losing positions', () => {
   const engine = prepared();
   expect(closedBy(closeAll(engine, 'losing')).map((row) => (row as [number])[0])).toEqual([1, 3]);
   expect([...engine.account().positions.keys()]).toEqual([2]);
   expect(closedBy(closeAll(engine, 'losing'))).toEqual([]);
 });
 
-it('does not take a position without profit or loss for a losing one', () => {
+it('does not count a position without profit or loss as losing', () => {
   const engine = prepared();
   engine.tick('EURUSD', 115_187, 115_195);
   engine.tick('AAPL', 20_007, 20_009);
@@ -52,7 +52,7 @@ it('does not take a position without profit or loss for a losing one', () => {
   expect(closedBy(closeAll(engine, 'losing'))).toEqual([[2, 'manually', 115_195, -32]]);
 });
 
-it('leaves those whose symbol is not live, and refuses when none is', () => {
+it('leaves positions whose symbol is not live, and rejects if no symbol is live', () => {
   const engine = prepared();
   engine.setState('AAPL', 'closed');
   expect(closeAll(engine, 'all')).toMatchObject({ events: [{}, {}] });
@@ -61,7 +61,7 @@ it('leaves those whose symbol is not live, and refuses when none is', () => {
   expect(closedBy(closeAll(engine, 'losing'))).toEqual(['price-unavailable']);
 });
 
-it('refuses for an account that is not there', () => {
+it('rejects a command of an unknown account', () => {
   const command = { kind: 'close-positions', accountId: 9, atMs: START_MS, which: 'all' } as const;
   expect(closedBy(createTestEngine().run(command))).toEqual(['not-found']);
 });

@@ -81,6 +81,8 @@ export {
   restorePosition,
   restoreTrailMarks,
 } from './rebuild.ts';
+export { createScenario } from './scenario/scenario.ts';
+export type { Scenario, ScenarioOutcome } from './scenario/scenario.ts';
 export { ENGINE_REJECTION_CODES } from './rejection.ts';
 export type { EngineRejectionCode, Rejection } from './rejection.ts';
 export { ACCOUNT_STATUSES } from './state.ts';

@@ -57,7 +57,7 @@ it('opens at the order price of the last quote [o-open-buy]', () => {
   expect(engine.account().positions.get(1)?.openPoints).toBe(115_187);
 });
 
-it('opens a sell below the sell price, with ids that follow one another [o-open-sell]', () => {
+it('opens a sell below the bid, with consecutive ids [o-open-sell]', () => {
   const engine = prepared();
   const sell = { ...BUY, direction: 'sell', requestedPoints: 115_121 } as const;
   expect([engine.open(sell), engine.open(BUY), engine.open(sell)]).toEqual([1, 2, 3]);
@@ -67,13 +67,13 @@ it('opens a sell below the sell price, with ids that follow one another [o-open-
   });
 });
 
-it('leaves the cash as it is: the amount stays inside the balance', () => {
+it('does not change cash: the margin stays inside the balance', () => {
   const engine = prepared();
   engine.open(BUY);
   expect(engine.account().cashCents).toBe(100_000);
 });
 
-it('keeps the price that a hand saw, but none of the strategy, which sees none', () => {
+it('stores the requested price of a manual order, and none for the strategy', () => {
   const decision = prepared().order({ ...BUY, requestedPoints: 115_190 });
   expect(decision).toMatchObject({ events: [{ requestedPoints: 115_190 }] });
   const automatic = prepared().order({ ...BUY, isAutomatic: true });
@@ -83,7 +83,7 @@ it('keeps the price that a hand saw, but none of the strategy, which sees none',
   );
 });
 
-it('refuses in the documented order', () => {
+it('checks the rejections in the documented order', () => {
   // Every rejection condition is violated at first; each step corrects the condition that was
   // rejected last.
   const engine = createTestEngine({ openPositionsMax: 1 });
@@ -147,7 +147,7 @@ it('refuses in the documented order', () => {
   expect(rejection()).toEqual({ code: 'too-many-positions', facts: { maximum: 1 } });
 });
 
-it('refuses after the size in the documented order', () => {
+it('checks the rejections after the size in the documented order', () => {
   const engine = createTestEngine();
   engine.addAccount(1_000_000_000, { hasGuaranteedStop: false });
   engine.tick('EURUSD', 115_150, 115_158);
@@ -188,7 +188,7 @@ it('refuses after the size in the documented order', () => {
   expect(rejection()).toBe('decided');
 });
 
-it('takes an amount of exactly one euro, and of exactly the free margin [v-trade-amount-min] [v-trade-margin]', () => {
+it('accepts an amount of exactly one euro and of exactly the free margin [v-trade-amount-min] [v-trade-margin]', () => {
   const engine = prepared();
   expect(engine.order({ ...BUY, amountCents: 99 })).toMatchObject({
     rejection: { code: 'amount-too-small' },
@@ -215,7 +215,7 @@ it('does not let open gains pay for a position', () => {
   expect(engine.order({ ...BUY, amountCents: 50_000, requestedPoints }).kind).toBe('decided');
 });
 
-it('caps leverage for retail customers of the EU regime, for nobody else', () => {
+it('caps leverage only for retail customers of the EU regime', () => {
   const order = { ...BUY, symbol: 'BTCUSD', leverage: 3, requestedPoints: 9_703_675 };
   expect(prepared().order(order)).toMatchObject({
     rejection: { code: 'leverage-invalid', facts: { allowed: '1,2' } },
@@ -236,7 +236,7 @@ it('trades only while the symbol is live and its quote is young enough', () => {
   expect(engine.order(BUY)).toMatchObject({ rejection: { code: 'price-unavailable' } });
 });
 
-it('refuses a fill worse than the seen price by more than the tolerance, never a better one', () => {
+it('rejects a fill that is worse than the requested price by more than the tolerance, never a better one', () => {
   // Forex tolerates 0.05 %: 115,130 + 57.565 reaches the fill of 115,187; 115,129 does not.
   expect(prepared().order({ ...BUY, requestedPoints: 115_130 }).kind).toBe('decided');
   expect(prepared().order({ ...BUY, requestedPoints: 115_129 })).toMatchObject({
@@ -253,7 +253,7 @@ it('refuses a fill worse than the seen price by more than the tolerance, never a
   expect(prepared().order({ ...sell, requestedPoints: 1 }).kind).toBe('decided');
 });
 
-it('opens protected positions for a protected account, with the nearer termination', () => {
+it('opens guaranteed positions for a limited-risk account, with the nearer stop-out price', () => {
   const engine = prepared({ hasGuaranteedStop: true, clientCategory: 'professional' });
   engine.open({ ...BUY, leverage: 15 });
   // 115,187 − ⌊115,187 ÷ 15⌋ = 115,187 − 7,679
@@ -263,7 +263,7 @@ it('opens protected positions for a protected account, with the nearer terminati
   });
 });
 
-it('opens nothing opposite to a protected position, by whatever terms, on its symbol alone', () => {
+it('rejects positions opposite to a guaranteed one on the same symbol', () => {
   const engine = prepared({ hasGuaranteedStop: true });
   engine.open(BUY);
   const sell = { ...BUY, direction: 'sell', requestedPoints: 115_121 } as const;

@@ -32,7 +32,8 @@ export type PlaceOrder = OrderTerms & {
   readonly ocoId: OrderId | null;
 };
 
-export type AmendOrder = OrderTerms & {
+/** Changes the terms that are present; the order keeps the others. */
+export type AmendOrder = Partial<OrderTerms> & {
   readonly kind: 'amend-order';
   readonly accountId: AccountId;
   readonly atMs: number;

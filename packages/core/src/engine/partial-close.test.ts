@@ -67,7 +67,7 @@ function splitBy(engine: TestEngine, [newUnits, oldUnits]: readonly [number, num
   engine.setState('EURUSD', 'live');
 }
 
-it('never earns more in parts than the whole would, through splits and guarantees too', () => {
+it('never earns more in partial closes than in one, also with splits and guarantees', () => {
   fc.assert(
     fc.property(CASES, (drawn) => {
       const whole = drawn.parts.reduce((sum, part) => sum + part, 0);
@@ -82,7 +82,7 @@ it('never earns more in parts than the whole would, through splits and guarantee
   );
 });
 
-it('books at every moment what the exact sum of the parts rounds to', () => {
+it('books the rounded exact sum of the parts after each partial close', () => {
   const parts = fc.array(
     fc.tuple(fc.integer({ min: PART_MIN, max: 700 }), fc.integer({ min: 98_600, max: 101_400 })),
     { minLength: 2, maxLength: 12 },
@@ -109,7 +109,7 @@ it('books at every moment what the exact sum of the parts rounds to', () => {
   );
 });
 
-it('gives a bot that closes in smallest parts no cent more', () => {
+it('gives a bot that closes in the smallest parts no extra cent', () => {
   const engine = createTestEngine({ marginCloseOutPercent: 0 });
   engine.addAccount(1_000_000);
   engine.tick('EURUSD', 100_000, 100_000);

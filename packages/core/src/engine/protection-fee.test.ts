@@ -21,7 +21,7 @@ function prepared(cashCents: number, hasGuaranteedStop = true): TestEngine {
   return engine;
 }
 
-it('posts the fee with the opening', () => {
+it('books the premium with the opening', () => {
   const engine = prepared(100_000);
   expect(engine.order(BUY)).toMatchObject({
     events: [
@@ -47,7 +47,7 @@ it('posts the fee with the opening', () => {
   expect(plain.account().cashCents).toBe(100_000);
 });
 
-it('leaves room for the fee beside the amount', () => {
+it('requires free margin for the amount and the premium', () => {
   // 97.09 of margin and 2.91 of premium use exactly 100.00; a margin of 97.10 needs 2.91 too, and
   // is too large.
   const engine = prepared(10_000);
@@ -69,14 +69,14 @@ it('leaves room for the fee beside the amount', () => {
   expect(engine.order({ ...BUY, amountCents: 6_881, requestedPoints }).kind).toBe('decided');
 });
 
-it('takes the fee from cash first, then from credit', () => {
+it('debits the premium from cash first, then from credit', () => {
   const engine = prepared(100);
   engine.post('credit', { 'customer:credit': 20_000, 'house:bonus': -20_000 });
   engine.open(BUY);
   expect(engine.account()).toMatchObject({ cashCents: 0, creditCents: 19_800 });
 });
 
-it('finds the largest amount that fits beside its fee', () => {
+it('finds the largest amount that leaves room for its premium', () => {
   const totals = fc.integer({ min: 0, max: 10_000_000 }).map(cents);
   fc.assert(
     fc.property(

@@ -57,7 +57,7 @@ function restored(engine: TestEngine): EngineState {
   return state;
 }
 
-it('rebuilds the same state from what is stored, the last quotes and the states of symbols', () => {
+it('rebuilds the same state from stored rows, the last quotes and the symbol states', () => {
   const engine = played();
   expect(engine.account()).toMatchObject({
     holds: new Map([['W1', 5_000]]),
@@ -158,7 +158,7 @@ it('asserts that an event fits the state', () => {
   );
 });
 
-it('gives nothing away on positions that nothing has quoted since the start', () => {
+it('allows no withdrawal from positions without a quote since the start', () => {
   const engine = createTestEngine();
   engine.addAccount(100_000);
   engine.tick('AAPL', 20_000, 20_000);

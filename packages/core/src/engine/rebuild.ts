@@ -71,15 +71,15 @@ function assertRules(rules: EngineRules): void {
   const levels = [...marginWarningPercents, marginCloseOutPercent];
   assert(levels.every(Number.isSafeInteger), 'the margin levels are in percent');
   const isFalling = levels.every((level, index) => index === 0 || level < (levels[index - 1] ?? 0));
-  assert(isFalling, 'each margin level is above the next, and the close-out is the lowest');
+  assert(isFalling, 'margin levels descend, and the close-out level is the lowest');
   assert(Number.isSafeInteger(protectionFeeBps) && protectionFeeBps >= 0, 'a fee is not negative');
   for (const percent of Object.values(rules.gapPercents ?? {})) {
     const isPercent = Number.isSafeInteger(percent) && percent >= 0 && percent <= 100;
-    assert(isPercent, 'a gap is from 0 to 100 percent');
+    assert(isPercent, 'a gap is between 0 and 100 percent');
   }
   const { financingNightsMax = 1 } = rules;
   const isCount = Number.isSafeInteger(financingNightsMax) && financingNightsMax > 0;
-  assert(isCount, 'at least one night is charged at once');
+  assert(isCount, 'the limit of nights per charge is at least one');
   for (const rates of Object.values(rules.financingBpsYear ?? {})) {
     const areWhole = Number.isSafeInteger(rates.buy) && Number.isSafeInteger(rates.sell);
     assert(areWhole, 'a financing rate is in hundredths of a percent');

@@ -112,7 +112,7 @@ function expectRestarted(market: RandomMarket, trails: NaiveTrails): void {
   expect(snapshotOf(restart)).toBe(snapshotOf(market.state));
 }
 
-it('closes by index what a scan of everything closes, in the same order, at the same price', () => {
+it('closes the same positions as a full scan, in the same order, at the same price', () => {
   const reached = new Set<string>();
   fc.assert(
     fc.property(fc.integer(), fc.constantFrom(...REGIMES), (seed, regime) => {

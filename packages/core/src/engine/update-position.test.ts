@@ -15,7 +15,7 @@ function prepared(terms: Partial<AccountTerms> = {}): TestEngine {
   return engine;
 }
 
-it('sets, moves and removes stop and target [v-sltp-empty]', () => {
+it('sets, moves and removes stop loss and take profit [v-sltp-empty]', () => {
   const engine = prepared();
   expect(engine.update(1, { stop: 115_000, target: 116_000 })).toEqual({
     kind: 'decided',
@@ -34,7 +34,7 @@ it('sets, moves and removes stop and target [v-sltp-empty]', () => {
   expect(engine.account().positions.get(1)).toMatchObject({ stopPoints: null, targetPoints: null });
 });
 
-it('decides nothing when nothing changes', () => {
+it('emits nothing if nothing changes', () => {
   expect(prepared().update(1, {})).toEqual({ kind: 'decided', events: [] });
 });
 
@@ -45,7 +45,7 @@ it.each([
   ['sell', 2, { stop: 115_157 }, 'stop-invalid', 'lower', 1.15158],
   ['buy', 1, { stop: 115_151, target: 115_149 }, 'stop-invalid', 'higher', 1.1515],
 ] as const)(
-  'refuses on a %s what lies on the wrong side [v-sltp-buy-tp] [v-sltp-buy-sl] [v-sltp-sell-tp] [v-sltp-sell-sl]',
+  'rejects levels on the wrong side of a %s [v-sltp-buy-tp] [v-sltp-buy-sl] [v-sltp-sell-tp] [v-sltp-sell-sl]',
   (...row) => {
     const [, id, levels, code, side, limit] = row;
     expect(prepared().update(id, levels)).toEqual({
@@ -58,11 +58,11 @@ it.each([
 it.each([
   [1, 115_150],
   [2, 115_158],
-])('takes levels of position %i that lie on the price', (id, price) => {
+])('accepts levels of position %i at the price itself', (id, price) => {
   expect(prepared().update(id, { stop: price, target: price }).kind).toBe('decided');
 });
 
-it('refuses for a position that is not there, before anything else', () => {
+it('rejects an unknown position before anything else', () => {
   expect(prepared().update(9, { stop: 1, target: 1 })).toEqual({
     kind: 'refused',
     rejection: { code: 'not-found', facts: { position: 9 } },
@@ -79,7 +79,7 @@ it('judges by the last quote while the symbol is closed', () => {
   });
 });
 
-it('holds the levels of a protected position while its market is closed', () => {
+it('locks the levels of a guaranteed position while its market is closed', () => {
   const engine = prepared({ hasGuaranteedStop: true });
   engine.setState('EURUSD', 'closed');
   for (const levels of [{ stop: 115_000 }, { target: 116_000 }]) {
@@ -87,7 +87,7 @@ it('holds the levels of a protected position while its market is closed', () => 
   }
 });
 
-it('holds the stop of a protected position, not its target, 15 minutes before the close', () => {
+it('locks the stop of a guaranteed position, not its take profit, 15 minutes before the close', () => {
   const engine = prepared({ hasGuaranteedStop: true });
   engine.setState('EURUSD', 'live', START_MS + 15 * MINUTE_MS);
   expect(engine.update(1, { stop: 115_000 })).toMatchObject({
@@ -98,7 +98,7 @@ it('holds the stop of a protected position, not its target, 15 minutes before th
   expect(engine.update(1, { stop: 115_000, target: 116_000 }).kind).toBe('decided');
 });
 
-it('keeps the stop of a protected position 0.1 % from the price when it is moved', () => {
+it('requires a guaranteed stop to stay 0.1 % from the price when it is moved', () => {
   const engine = prepared({ hasGuaranteedStop: true });
   for (const stop of [115_150, 115_035]) {
     expect(engine.update(1, { stop })).toEqual({

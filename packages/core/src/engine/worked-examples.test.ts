@@ -66,7 +66,7 @@ it('closes the larger loss at a level of 49.56 %, and stops at 103.63 %', () => 
   });
 });
 
-it('brings the balance to zero after a gap through it', () => {
+it('resets a balance to zero after a gap', () => {
   const engine = prepared(366_667);
   engine.open(EURUSD);
   // Profit in cents: 11,000,010 × 5,000 ÷ 110,000 = 500,000.45.
@@ -77,7 +77,7 @@ it('brings the balance to zero after a gap through it', () => {
   expect(engine.account().cashCents).toBe(0);
 });
 
-it('ends a protected position at its termination, the house bearing the gap', () => {
+it('stops a guaranteed position out at its stop-out price, at the broker’s cost', () => {
   const engine = prepared(366_667, { hasGuaranteedStop: true });
   engine.open(EURUSD);
   // 11,000,010 × 3,630 ÷ 110,000 = 363,000.33 of 500,000.45.
@@ -93,7 +93,7 @@ it('ends a protected position at its termination, the house bearing the gap', ()
   expect(engine.account().cashCents).toBe(3_667);
 });
 
-it('ends at 15 with 112.5 % of the amount lost, protected with no more than the amount', () => {
+it('stops out at 15 with a loss of 112.5 % of the margin, guaranteed with no more than the margin', () => {
   const order = { ...EURUSD, amountCents: 100_000, leverage: 15 };
   const engine = prepared(1_000_000);
   engine.open(order);
@@ -131,7 +131,7 @@ it.each([
   ]);
 });
 
-it('opens one of a hundred when the funds are there for one', () => {
+it('opens one of a hundred orders when the funds suffice for one', () => {
   for (let round = 0; round < 200; round += 1) {
     const engine = prepared(20_000 + round);
     const decisions = Array.from({ length: 100 }, () =>
@@ -144,7 +144,7 @@ it('opens one of a hundred when the funds are there for one', () => {
   }
 });
 
-it('pays nobody for a hedged gap, wherever it goes', () => {
+it('pays nothing for a hedged gap in either direction', () => {
   const gaps = fc.integer({ min: 1, max: 400_000 });
   const spreads = fc.integer({ min: 0, max: 50 });
   const amounts = fc.integer({ min: 100, max: 48_000 });

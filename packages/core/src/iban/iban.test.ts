@@ -24,6 +24,6 @@ it.each([
   ['XDE89370400440532013000', []],
   ['to my bank', []],
   ['', []],
-])('finds in %j the IBANs %j', (text, ibans) => {
+])('finds the IBANs in %j: %j', (text, ibans) => {
   expect(findIbans(text)).toEqual(ibans);
 });

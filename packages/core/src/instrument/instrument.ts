@@ -14,12 +14,12 @@ export {
   REGIMES,
 } from './leverage.ts';
 export {
-  findLimitsFault,
+  findLimitsProblem,
   instrumentLimits,
   LIMIT_AMOUNT_MAX_CENTS,
   LIMIT_AMOUNT_MIN_CENTS,
 } from './limits.ts';
-export type { Limits, LimitsFault } from './limits.ts';
+export type { Limits, LimitsProblem } from './limits.ts';
 export type { ClientCategory, LeverageAllowance, Regime } from './leverage.ts';
 export { DECIMALS_MAX, points, powerOfTen, PRICE_POINTS_MAX, toRate } from './points.ts';
 export type { Points } from './points.ts';

@@ -4,14 +4,14 @@ import { LEVERAGES, listAllowedLeverages, listLeverages } from './leverage.ts';
 const crypto = { category: 'crypto', leverageMaxRetail: 2 } as const;
 const gold = { category: 'commodities', leverageMaxRetail: 20 } as const;
 
-it('cuts the leverage list off at the cap for a retail customer of the EU regime only', () => {
+it('caps the leverage list only for a retail customer of the EU regime', () => {
   expect(listLeverages(crypto, 'eu-retail', 'retail')).toEqual([1, 2]);
   expect(listLeverages(gold, 'eu-retail', 'retail')).toEqual([1, 2, 3, 5, 10, 15, 20]);
   expect(listLeverages(gold, 'eu-retail', 'professional')).toEqual([1, 2, 3, 5, 10, 15, 20, 30]);
   expect(listLeverages(crypto, 'international', 'retail')).toEqual(LEVERAGES);
 });
 
-it('allows what the list and the customer allowance both hold, by index', () => {
+it('allows leverages that both the list and the customer’s permission contain, by index', () => {
   const allowance = {
     clientCategory: 'retail',
     leverageIndexes: { commodities: [0, 4, 7] },

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { findLimitsFault, instrumentLimits } from './limits.ts';
+import { findLimitsProblem, instrumentLimits } from './limits.ts';
 
 const LIMITS = { leverageMax: 10, amountMinCents: 1_000, amountMaxCents: 500_000 };
 
-it('leaves the choice to regime and account where the house sets none', () => {
+it('uses the limits of regime and account if the broker sets none', () => {
   expect(instrumentLimits({ amountMaxCents: 5_000 })).toEqual({
     leverageMax: 30,
     amountMinCents: 100,
@@ -25,6 +25,6 @@ it.each([
   [{ amountMaxCents: 1_000_000_001 }, 'amount-too-large'],
   [{ amountMinCents: 1_000.5 }, 'amount-too-large'],
   [{ amountMinCents: 500_001 }, 'crossed'],
-])('judges limits with %j: %s', (change, fault) => {
-  expect(findLimitsFault({ ...LIMITS, ...change })).toBe(fault);
+])('judges limits with %j: %s', (change, problem) => {
+  expect(findLimitsProblem({ ...LIMITS, ...change })).toBe(problem);
 });

@@ -9,7 +9,11 @@ export type Limits = {
   readonly amountMaxCents: number;
 };
 
-export type LimitsFault = 'leverage-unknown' | 'amount-too-small' | 'amount-too-large' | 'crossed';
+export type LimitsProblem =
+  | 'leverage-unknown'
+  | 'amount-too-small'
+  | 'amount-too-large'
+  | 'crossed';
 
 /**
  * The smallest limit that the broker can set for a position's margin: one euro. The largest one
@@ -37,7 +41,7 @@ export function instrumentLimits(instrument: {
  * Returns why limits are invalid: unknown leverage, an amount out of bounds, or a minimum above the
  * maximum.
  */
-export function findLimitsFault(limits: Limits): LimitsFault | undefined {
+export function findLimitsProblem(limits: Limits): LimitsProblem | undefined {
   const { leverageMax, amountMinCents, amountMaxCents } = limits;
   if (!LEVERAGES.some((leverage) => leverage === leverageMax)) return 'leverage-unknown';
   const amounts = [amountMinCents, amountMaxCents];

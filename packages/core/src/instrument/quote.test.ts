@@ -47,7 +47,7 @@ it('prices orders within half a point of the exact mark-up', () => {
   );
 });
 
-it('closes a buy at the sell price and a sell at the buy price', () => {
+it('closes a buy at the bid and a sell at the ask', () => {
   expect(closingPrice('buy', quoteOf(10, 12))).toBe(10);
   expect(closingPrice('sell', quoteOf(10, 12))).toBe(12);
 });
@@ -72,7 +72,7 @@ it.each([
   expect(at('sell', 2_000_000)).toBe(false);
 });
 
-it('gives every category an id of the wire and a tolerance', () => {
+it('defines a wire id and a tolerance for every category', () => {
   expect(CATEGORIES.map((category) => CATEGORY_IDS[category])).toEqual([1, 2, 3, 4, 5]);
   expect(CATEGORIES.map((category) => findCategory(CATEGORY_IDS[category]))).toEqual(CATEGORIES);
   expect(CATEGORIES.map((category) => SLIPPAGE_TOLERANCE_BPS[category])).toEqual([
@@ -81,7 +81,7 @@ it('gives every category an id of the wire and a tolerance', () => {
   expect(findCategory(6)).toBeUndefined();
 });
 
-it('asserts what a feed owes the engine', () => {
+it('asserts that a feed’s quote is valid', () => {
   expect(() => assertQuote(quoteOf(10, 10))).not.toThrow();
   expect(() => assertQuote(quoteOf(0, 10))).toThrow('above zero');
   expect(() => assertQuote(quoteOf(11, 10))).toThrow('not crossed');

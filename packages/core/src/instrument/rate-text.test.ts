@@ -52,7 +52,7 @@ it.each([
   expect(parseRequestedRate(value, 0)).toBeUndefined();
 });
 
-it('refuses a level finer than the decimals, and rounds a seen price half up', () => {
+it('rejects a level finer than the decimals, and rounds a requested price half up', () => {
   expect(parseRate('1.151505', 5)).toBeUndefined();
   expect(parseRate(1.151505, 5)).toBeUndefined();
   expect(parseRequestedRate('1.151504999', 5)).toBe(115_150);
@@ -61,12 +61,12 @@ it('refuses a level finer than the decimals, and rounds a seen price half up', (
   expect(parseRequestedRate('0.000005', 5)).toBe(1);
 });
 
-it('takes no seen price that rounds to nothing', () => {
+it('rejects a requested price that rounds to zero', () => {
   expect(parseRequestedRate('0.000004999', 5)).toBeUndefined();
   expect(parseRequestedRate(1e-9, 5)).toBeUndefined();
 });
 
-it('reads back every rate it has sent', () => {
+it('parses every rate that it formats', () => {
   const prices = fc.integer({ min: 1, max: PRICE_POINTS_MAX });
   fc.assert(
     fc.property(prices, fc.integer({ min: 0, max: 8 }), (price, decimals) => {
@@ -77,7 +77,7 @@ it('reads back every rate it has sent', () => {
   );
 });
 
-it('takes only whole numbers from zero up as points, and at most eight decimals', () => {
+it('accepts only non-negative integers as points, and at most eight decimals', () => {
   for (const value of [-1, 0.5, Number.NaN, 2 ** 53]) {
     expect(() => points(value)).toThrow('whole number of points');
   }

@@ -14,7 +14,7 @@ it.each([
   [30, 3.3, 3.3],
   [2, 50, 50],
 ])(
-  'terminates leverage %i at %f %%, protected at %f %% [t-calc-termination]',
+  'stops leverage %i out at %f %%, guaranteed at %f %% [t-calc-termination]',
   (leverage, percent, protectedPercent) => {
     expect(stopOutPercent(leverage, false)).toBe(percent);
     expect(stopOutPercent(leverage, true)).toBe(protectedPercent);
@@ -43,7 +43,7 @@ it.each([
   expect(price).toBe(expected);
 });
 
-it('ends less than a point inside the exact level, never beyond it', () => {
+it('rounds less than a point inside the exact level, never beyond it', () => {
   const cases = fc.record({
     direction: fc.constantFrom('buy' as const, 'sell' as const),
     openPoints: fc.integer({ min: 1, max: 100_000_000_000 }).map(points),

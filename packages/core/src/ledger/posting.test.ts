@@ -16,23 +16,23 @@ const DEPOSIT: Posting = {
   entries: [entry('customer:cash', 25_000), entry('house:provider:card', -25_000)],
 };
 
-it('takes a posting whose entries sum to zero', () => {
+it('accepts a journal entry whose lines sum to zero', () => {
   expect(createPosting(DEPOSIT)).toBe(DEPOSIT);
 });
 
 it.each([
   ['sum to zero', { entries: [entry('customer:cash', 1), entry('house:bank', -2)] }],
-  ['has entries', { entries: [] }],
+  ['has lines', { entries: [] }],
   ['names what it belongs to', { reference: '' }],
   ['has a unique key', { uniqueKey: '' }],
-  ['moves whole cents', { entries: [entry('customer:cash', 0)] }],
+  ['is in whole cents', { entries: [entry('customer:cash', 0)] }],
   ['has an owner', { entries: [{ ...entry('customer:cash', 1), customerId: null }] }],
   ['has an owner', { entries: [{ ...entry('house:bank', 1), customerId: 7 }] }],
-])('asserts that a posting %s', (message, broken) => {
+])('asserts that a journal entry %s', (message, broken) => {
   expect(() => createPosting({ ...DEPOSIT, ...broken })).toThrow(message);
 });
 
-it('tells what a posting moves on one account of one customer', () => {
+it('sums what a journal entry changes on one account of one customer', () => {
   expect(movedCents(DEPOSIT, 'customer:cash', 7)).toBe(25_000);
   expect(movedCents(DEPOSIT, 'customer:cash', 8)).toBe(0);
   expect(movedCents(DEPOSIT, 'customer:credit', 7)).toBe(0);
@@ -66,7 +66,7 @@ it('books a profit against house:trading', () => {
   ]);
 });
 
-it('books a loss on cash and credit, and what was spared on house:protection', () => {
+it('books a loss on cash and credit, and the protected part on house:protection', () => {
   const trade = {
     ...TRADE,
     cashCents: cents(-70),
@@ -81,11 +81,11 @@ it('books a loss on cash and credit, and what was spared on house:protection', (
   ]);
 });
 
-it('books nothing when nothing moves', () => {
+it('books nothing if no amount changes', () => {
   expect(createTradePosting({ ...TRADE, cashCents: cents(0) })).toBeNull();
 });
 
-it('brings a balance to zero from house:protection', () => {
+it('resets a balance to zero from house:protection', () => {
   const protection = { positionId: 17, accountId: 7, atMs: 5, amountCents: cents(20_067) };
   const posting = createProtectionPosting(protection);
   expect(posting).toMatchObject({ kind: 'protection', uniqueKey: 'protection:position:17' });

@@ -69,18 +69,21 @@ export function createPosting(posting: Posting): Posting {
   assert(posting.reference !== '', 'a posting names what it belongs to');
   assert(posting.uniqueKey !== '', 'a posting has a unique key');
   assert(Number.isSafeInteger(posting.atMs), 'a posting has a time');
-  assert(posting.entries.length > 0, 'a posting has entries');
+  assert(posting.entries.length > 0, 'a journal entry has lines');
 
   let sum = 0;
   for (const { account, customerId, amountCents } of posting.entries) {
-    assert(Number.isSafeInteger(amountCents) && amountCents !== 0, 'an entry moves whole cents');
+    assert(
+      Number.isSafeInteger(amountCents) && amountCents !== 0,
+      'a journal line is in whole cents',
+    );
     const isCustomers = account.startsWith('customer:');
     assert(isCustomers === (customerId !== null), 'a customer account, and no other, has an owner');
     sum += amountCents;
     // The floating-point sum is exact, because it stays a safe integer at each step.
     assert(Number.isSafeInteger(sum), 'a posting stays within the safe integers');
   }
-  assert(sum === 0, 'the entries of a posting sum to zero');
+  assert(sum === 0, 'the lines of a journal entry sum to zero');
   return posting;
 }
 

@@ -10,9 +10,12 @@ export function practiceOpeningKey(accountId: AccountId): string {
   return `practice-opening:${accountId}`;
 }
 
-/** Returns the unique key of the reset of a practice account on a calendar day, YYYY-MM-DD in UTC. */
-export function practiceResetKey(accountId: AccountId, day: string): string {
-  return `practice-reset:${accountId}:${day}`;
+/**
+ * Returns the unique key of a reset of a practice account: `name` is the calendar day, YYYY-MM-DD in
+ * UTC, or names a reset by staff.
+ */
+export function practiceResetKey(accountId: AccountId, name: string): string {
+  return `practice-reset:${accountId}:${name}`;
 }
 
 /**

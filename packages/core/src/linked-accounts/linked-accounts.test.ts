@@ -15,7 +15,7 @@ it.each([
   [`DE89370400440532013000, else ${BITCOIN}`, ['DE89370400440532013000', BITCOIN]],
   ['to my bank account', []],
   ['back to the card', []],
-])('finds where to pay in %j', (text, values) => {
+])('finds the payout destinations in %j', (text, values) => {
   expect(findPayoutDestinations(text).map(({ value }) => value)).toEqual(values);
 });
 

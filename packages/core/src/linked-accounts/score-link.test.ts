@@ -77,7 +77,7 @@ it.each([
   expect(scoreLink(account(1, { traits }), account(2, { traits })).score).toBe(score);
 });
 
-it('counts the best value of a kind once, and no value that only one has', () => {
+it('counts the best shared value of a kind once, and no value of one account only', () => {
   const traits = [trait('network', 5, 'a'), trait('network', 2, 'b'), trait('phone', 2, 'x')];
   const others = [trait('network', 5, 'a'), trait('network', 2, 'b'), trait('phone', 2, 'y')];
   const link = scoreLink(account(1, { traits }), account(2, { traits: others }));
@@ -117,7 +117,7 @@ it.each([
   expect(link).toMatchObject({ score: 0, hedges: [] });
 });
 
-it('takes each position for one hedge, the closest in time', () => {
+it('counts each position in one hedge, the closest in time', () => {
   const buy = position();
   const sells = [40, 10, 20].map((seconds) =>
     position({ direction: 'sell', openedAtMs: START_MS + seconds * SECOND_MS }),
@@ -126,7 +126,7 @@ it('takes each position for one hedge, the closest in time', () => {
   expect(link.hedges.map(({ gapMs }) => gapMs)).toEqual([10_000]);
 });
 
-it('adds points when balance protection was paid during a hedge, and not for another day', () => {
+it('adds points if balance protection was paid during a hedge, not on another day', () => {
   const { buys, sells } = straddles(1);
   const paid = account(1, { positions: buys, protectedAtMs: [START_MS + HOUR_MS] });
   const other = account(2, { positions: sells });
@@ -204,7 +204,7 @@ function hasTrait(
   return all.some(({ kind, value }) => kind === one.kind && value === one.value);
 }
 
-it('finds the same links in any order of accounts and positions, none of an account with itself', () => {
+it('finds the same links in any order, and none of an account with itself', () => {
   fc.assert(
     fc.property(accounts, (drawn) => {
       const links = findLinks(drawn);

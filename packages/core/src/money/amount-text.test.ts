@@ -51,7 +51,7 @@ it.each([
   expect(parseAmount(value)).toBeUndefined();
 });
 
-it('reads back every amount it has sent, as a number and as its text', () => {
+it('parses every amount that it formats, as a number and as text', () => {
   fc.assert(
     fc.property(fc.integer({ min: -99_999_999_999_999, max: 99_999_999_999_999 }), (value) => {
       const euros = toEuros(cents(value));

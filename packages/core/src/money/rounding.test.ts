@@ -32,7 +32,7 @@ it('is never further than a half from the exact quotient, and even on a tie', ()
   );
 });
 
-it('multiplies and divides safe integers as the exact rational does', () => {
+it('multiplies and divides safe integers exactly', () => {
   const small = fc.integer({ min: -100_000, max: 100_000 });
   const large = fc.maxSafeInteger();
   const factors = fc.oneof(fc.tuple(small, small), fc.tuple(large, small), fc.tuple(small, large));
@@ -52,7 +52,7 @@ it('refuses a denominator of zero or less', () => {
   expect(() => roundHalfEven(1n, -1n)).toThrow('denominator');
 });
 
-it('takes only whole and safe numbers as cents', () => {
+it('accepts only safe integers as cents', () => {
   for (const value of [0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53]) {
     expect(() => cents(value)).toThrow('safe number of cents');
   }

@@ -45,7 +45,7 @@ const steps = fc.record({
   atMs: fc.integer({ min: 1, max: 50 }),
 });
 
-it('names exactly the orders that a look at every one names, by id', () => {
+it('finds the same orders as a full scan, by id', () => {
   fc.assert(
     fc.property(fc.array(steps, { maxLength: 120 }), (history) => {
       const book = new OrderBook();

@@ -15,4 +15,4 @@ export { levelsAtFill, levelsAtTrigger } from './levels-at-fill.ts';
 export { OrderBook } from './order-book.ts';
 export { OrderDeadlines } from './order-deadlines.ts';
 export { splitOrder } from './split-order.ts';
-export { comparedPrice, findTriggerPriceFault, isReached } from './trigger-price.ts';
+export { comparedPrice, findTriggerPriceProblem, isReached } from './trigger-price.ts';

@@ -36,7 +36,7 @@ export function isReached(order: Waiting, quote: Quote): boolean {
  * Returns on which side of `limit` the trigger price must lie, or undefined if it is valid. An
  * order whose trigger price is already reached must be sent as a market order.
  */
-export function findTriggerPriceFault(
+export function findTriggerPriceProblem(
   order: Waiting,
   quote: Quote,
 ): { readonly side: 'higher' | 'lower'; readonly limit: Points } | undefined {

@@ -27,13 +27,13 @@ it.each([
   expect(breakEvenPrice(exposure, cents(cost))).toBe(expected);
 });
 
-it('knows no price for what a sell can never gain', () => {
+it('returns no price for a gain that a sell can never reach', () => {
   const sell = { direction: 'sell', amountCents: cents(100), leverage: 1 } as const;
   expect(breakEvenPrice({ ...sell, openPoints: points(1_000) }, cents(100))).toBeUndefined();
   expect(breakEvenPrice({ ...sell, openPoints: points(1_000) }, cents(99))).toBe(10);
 });
 
-it('earns the cost there, and one point nearer to the opening it does not', () => {
+it('covers the cost at break-even, and not one point nearer to the opening', () => {
   const cases = fc.record({
     direction: fc.constantFrom(...DIRECTIONS),
     amount: fc.integer({ min: 100, max: 100_000_000 }),

@@ -43,7 +43,7 @@ it('closes an ordinary position at the market through any gap', () => {
   expect(closingFill(ordinary, quoteOf(700, 710))).toBe(700);
 });
 
-it('values a protected position with the guarantee, and the market without', () => {
+it('values a guaranteed position at its guarantee, and others at the market', () => {
   const quote = quoteOf(700, 710);
   expect(profitAt(long, quote)).toBe(-10_000);
   expect(marketProfit(long, quote)).toBe(-30_000);

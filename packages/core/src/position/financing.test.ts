@@ -19,7 +19,7 @@ it.each([
   expect(financing({ amountCents: cents(amount), leverage }, bps)).toBe(cost);
 });
 
-it('is the nearest cent of the exact rational, and the even one of two', () => {
+it('rounds the exact result to the nearest cent, half to even', () => {
   const amounts = fc.integer({ min: 1, max: 1_000_000_000_000 });
   const rates = fc.integer({ min: -10_000, max: 10_000 });
   fc.assert(

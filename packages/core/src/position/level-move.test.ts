@@ -27,7 +27,7 @@ it.each<[string, Exposure, 'stop' | 'target', LevelMove, number]>([
   expect(levelAtMove(exposure, side, move)).toBe(level);
 });
 
-it('has no level below zero, and no move to a level on the other side', () => {
+it('returns no level below zero and no distance to a level on the other side', () => {
   const whole = { unit: 'distance', points: points(4_000_000) } as const;
   expect(levelAtMove(buy, 'stop', whole)).toBeUndefined();
   expect(movesToLevel(buy, 'stop', points(4_000_001))).toBeUndefined();
@@ -53,7 +53,7 @@ it('never loses more at a stop, and never gains less at a target, than the money
   );
 });
 
-it('returns to the level from its distance', () => {
+it('restores the level from its distance', () => {
   const distances = fc.integer({ min: 1, max: 999 });
   const sides = fc.constantFrom('stop' as const, 'target' as const);
   fc.assert(
@@ -64,7 +64,7 @@ it('returns to the level from its distance', () => {
   );
 });
 
-it('returns close to the level from its percentage', () => {
+it('restores approximately the level from its percentage', () => {
   const sides = fc.constantFrom('stop' as const, 'target' as const);
   const moves = fc.integer({ min: 1, max: 9_000 });
   fc.assert(

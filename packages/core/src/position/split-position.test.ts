@@ -16,7 +16,7 @@ const positions = fc
   .map((position) => ({ ...position, stopOutPoints: stopOutPrice(position) }));
 const units = fc.integer({ min: 1, max: 50 });
 
-it('moves no stop or target nearer to the price, and a termination by less than 3 points', () => {
+it('moves no stop loss or take profit nearer to the price, and a stop-out price by less than 3 points', () => {
   fc.assert(
     fc.property(positions, units, units, (position, newUnits, oldUnits) => {
       const split = splitPosition(position, { newUnits, oldUnits }) ?? expect.fail('a split');

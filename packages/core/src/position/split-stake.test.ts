@@ -9,7 +9,7 @@ it.each([
   { newUnits: 1, oldUnits: 4, stake: 375_000 },
   { newUnits: 100, oldUnits: 99, stake: 5_051 },
   { newUnits: 99, oldUnits: 100, stake: 5_000 },
-])('a split of $newUnits for $oldUnits is about $stake cents', ({ stake, ...ratio }) => {
+])('estimates a split of $newUnits for $oldUnits at $stake cents', ({ stake, ...ratio }) => {
   const position = { amountCents: cents(100_000), leverage: 5 } as const;
   expect(splitStake(position, ratio)).toBe(stake);
 });

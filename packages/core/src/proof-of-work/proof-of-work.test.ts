@@ -26,11 +26,11 @@ it.each([
   expect(hexOf(sha256Words(text))).toBe(hash);
 });
 
-it('hashes nothing longer than one block', () => {
+it('rejects input longer than one block', () => {
   expect(() => sha256Words('x'.repeat(ONE_BLOCK_LENGTH_MAX + 1))).toThrow(RangeError);
 });
 
-it('finds the first number that proves the work, and goes on from there', () => {
+it('finds the first solution, and continues from there', () => {
   // Hashes computed with OpenSSL: 190 has 8 zero bits, 735 has 9, and 4591 has 12.
   expect(searchWork(SEED, 8, { from: 0, count: 1_000 })).toBe(190);
   expect(searchWork(SEED, 9, { from: 0, count: 1_000 })).toBe(735);
@@ -40,7 +40,7 @@ it('finds the first number that proves the work, and goes on from there', () => 
   expect(provesWork(SEED, '4591', 13)).toBe(false);
 });
 
-it('gives up a search that finds nothing in its range', () => {
+it('ends a search that finds nothing in its range', () => {
   expect(searchWork(SEED, 200, { from: 0, count: 100 })).toBeUndefined();
 });
 
@@ -51,7 +51,7 @@ it.each([
   ['that is too long', SEED, '123456789012', 0],
   ['that is empty', SEED, '', 0],
   ['on a seed that is too long', `${SEED}s`, '1', 0],
-])('takes no proof %s', (_what, seed, number, bits) => {
+])('rejects a proof %s', (_what, seed, number, bits) => {
   expect(provesWork(seed, number, bits)).toBe(false);
 });
 
@@ -60,7 +60,7 @@ it('counts the zero bits exactly', () => {
   expect([20, 21].map((bits) => provesWork(SEED, '328211', bits))).toEqual([true, false]);
 });
 
-it('asks for one bit more with each doubling of the surge, within bounds', () => {
+it('requires one bit more for each doubling of the surge, within bounds', () => {
   expect([0, 1, 1.99, 2, 4, 8, 16, 1_000].map(workBits)).toEqual([16, 16, 16, 17, 18, 19, 20, 20]);
   fc.assert(
     fc.property(fc.double({ min: 0, max: 1e9, noNaN: true }), (surge) => {

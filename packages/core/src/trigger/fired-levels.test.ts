@@ -53,13 +53,10 @@ it.each([
   [1_099, undefined],
   [1_100, 'take-profit'],
   [2_000, 'take-profit'],
-])(
-  'fires a long at the sell price %i: %s [s-position-stop-loss] [s-position-take-profit]',
-  (...row) => {
-    const [sell, reason] = row;
-    expect(reasonOf(LONG, quoteOf(sell, sell + 500), quoteOf(1_000))).toBe(reason);
-  },
-);
+])('fires a long at the bid %i: %s [s-position-stop-loss] [s-position-take-profit]', (...row) => {
+  const [sell, reason] = row;
+  expect(reasonOf(LONG, quoteOf(sell, sell + 500), quoteOf(1_000))).toBe(reason);
+});
 
 it.each([
   [1_049, undefined],
@@ -68,15 +65,12 @@ it.each([
   [901, undefined],
   [900, 'take-profit'],
   [500, 'take-profit'],
-])(
-  'fires a short at the buy price %i: %s [s-position-stop-loss] [s-position-take-profit]',
-  (...row) => {
-    const [buy, reason] = row;
-    expect(reasonOf(SHORT, quoteOf(400, buy), quoteOf(990))).toBe(reason);
-  },
-);
+])('fires a short at the ask %i: %s [s-position-stop-loss] [s-position-take-profit]', (...row) => {
+  const [buy, reason] = row;
+  expect(reasonOf(SHORT, quoteOf(400, buy), quoteOf(990))).toBe(reason);
+});
 
-it('fires the termination where there is no stop, or where the stop lies behind it [s-position-low-margin]', () => {
+it('fires the stop-out without a stop loss, or with a stop loss beyond it [s-position-low-margin]', () => {
   const bare = { ...LONG, stopPoints: null, targetPoints: null };
   expect(reasonOf(bare, quoteOf(901), quoteOf(1_000))).toBeUndefined();
   expect(reasonOf(bare, quoteOf(900), quoteOf(1_000))).toBe('low-margin');
@@ -84,7 +78,7 @@ it('fires the termination where there is no stop, or where the stop lies behind 
   expect(reasonOf(behind, quoteOf(800), quoteOf(1_000))).toBe('low-margin');
 });
 
-it('prefers stop, then target, then termination where levels are equal', () => {
+it('prefers stop loss, then take profit, then stop-out if levels are equal', () => {
   const all = { ...LONG, stopPoints: points(900), targetPoints: points(900) };
   expect(reasonOf(all, quoteOf(900), quoteOf(900))).toBe('stop-loss');
   expect(reasonOf({ ...all, stopPoints: null }, quoteOf(900), quoteOf(900))).toBe('take-profit');
@@ -93,18 +87,18 @@ it('prefers stop, then target, then termination where levels are equal', () => {
   );
 });
 
-it('takes a level that stands on the previous price as the first on any way', () => {
+it('treats a level at the previous price as the first on any path', () => {
   const standing = { ...LONG, stopPoints: points(1_000), targetPoints: points(1_000) };
   expect(reasonOf(standing, quoteOf(1_001), quoteOf(1_000))).toBe('take-profit');
   expect(reasonOf(standing, quoteOf(850), quoteOf(1_000))).toBe('stop-loss');
 });
 
-it('takes levels that the previous price had passed as equally near', () => {
+it('treats levels that the previous price had passed as equally near', () => {
   const passed = { ...LONG, stopPoints: points(880) };
   expect(reasonOf(passed, quoteOf(840), quoteOf(850))).toBe('stop-loss');
 });
 
-it('starts the way at the opening where there is no previous price', () => {
+it('starts the path at the opening price if there is no previous price', () => {
   expect(reasonOf(LONG, quoteOf(850))).toBe('stop-loss');
   expect(reasonOf({ ...LONG, stopPoints: points(890) }, quoteOf(850))).toBe('low-margin');
   expect(reasonOf(LONG, quoteOf(1_200))).toBe('take-profit');
@@ -133,7 +127,7 @@ function walk(position: Position, from: number, to: number): ClosingReason | und
   }
 }
 
-it('fires what a walk of the price, point by point, meets first', () => {
+it('fires the level that a point-by-point walk of the price meets first', () => {
   const prices = fc.integer({ min: 1, max: 40 });
   const cases = fc.record({
     direction: fc.constantFrom(...DIRECTIONS),

@@ -64,7 +64,7 @@ function createWatched() {
   };
 }
 
-it('looks at an account of one symbol from the price on at which equity meets its bound', () => {
+it('checks an account of one symbol from the price at which equity reaches its bound', () => {
   const { hold, accept, endangered } = createWatched();
   hold(ACCOUNT);
   for (const price of [1_000, 950, 1_300]) accept(quoteOf('EURUSD', price));
@@ -74,7 +74,7 @@ it('looks at an account of one symbol from the price on at which equity meets it
   expect(endangered(quoteOf('BTCUSD', 1))).toEqual([]);
 });
 
-it('looks at a short when the buy price has risen', () => {
+it('checks a short when the ask has risen', () => {
   const { hold, accept, endangered } = createWatched();
   hold({ ...ACCOUNT, positions: [{ ...POSITION, direction: 'sell' }] });
   accept(quoteOf('EURUSD', 1_000));
@@ -82,7 +82,7 @@ it('looks at a short when the buy price has risen', () => {
   expect(endangered(quoteOf('EURUSD', 500, 1_100))).toEqual([7]);
 });
 
-it('looks at an account that reaches its bound above, and not at one without', () => {
+it('checks an account that reaches its upper bound, and none without one', () => {
   const { hold, accept, endangered } = createWatched();
   hold({ ...ACCOUNT, ceilingPercent: 200 });
   accept(quoteOf('EURUSD', 1_000));
@@ -94,7 +94,7 @@ it('looks at an account that reaches its bound above, and not at one without', (
   expect(endangered(quoteOf('EURUSD', 9_000))).toEqual([]);
 });
 
-it('looks only once at an account that left a band and is not at its bound', () => {
+it('checks an account once that left a band and is not at its bound', () => {
   const { bands, hold, accept, endangered } = createWatched();
   const other = { ...POSITION, id: 2, symbol: 'BTCUSD' };
   hold({ ...ACCOUNT, balanceCents: 25_000, positions: [POSITION, other] });
@@ -111,7 +111,7 @@ it('looks only once at an account that left a band and is not at its bound', () 
   expect(endangered(quoteOf('BTCUSD', 939))).toEqual([7]);
 });
 
-it('looks at one that is beyond its bound at every live tick, until it no longer is', () => {
+it('checks an account beyond its bound at every live tick until it is back', () => {
   const { bands, hold, accept, endangered } = createWatched();
   const other = { ...POSITION, id: 2, symbol: 'BTCUSD' };
   hold({ ...ACCOUNT, balanceCents: 25_000, positions: [POSITION, other] });
@@ -129,7 +129,7 @@ it('looks at one that is beyond its bound at every live tick, until it no longer
   expect(bands.measureCount).toBe(measureCount);
 });
 
-it('waits for the quotes that an account lacks, and looks at it when the last one comes', () => {
+it('waits for an account’s missing quotes, and checks it when the last one arrives', () => {
   const { hold, accept, endangered } = createWatched();
   const other = { ...POSITION, id: 2, symbol: 'BTCUSD' };
   hold({ ...ACCOUNT, balanceCents: 15_000, positions: [POSITION, other] });
@@ -140,7 +140,7 @@ it('waits for the quotes that an account lacks, and looks at it when the last on
   expect(endangered(quoteOf('BTCUSD', 8_000))).toEqual([]);
 });
 
-it('looks at an account that has changed at the next live tick of each of its symbols', () => {
+it('checks a changed account at the next live tick of each of its symbols', () => {
   const { hold, accept, endangered } = createWatched();
   const other = { ...POSITION, id: 2, symbol: 'BTCUSD' };
   accept(quoteOf('EURUSD', 1_000));
@@ -153,7 +153,7 @@ it('looks at an account that has changed at the next live tick of each of its sy
   expect(endangered(quoteOf('EURUSD', 1_000))).toEqual([]);
 });
 
-it('does not look at an account for a symbol that it no longer holds', () => {
+it('does not check an account for a symbol that it no longer holds', () => {
   const { hold, accept, endangered } = createWatched();
   const other = { ...POSITION, id: 2, symbol: 'BTCUSD' };
   hold({ ...ACCOUNT, positions: [POSITION, other] });

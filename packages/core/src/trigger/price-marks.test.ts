@@ -26,7 +26,7 @@ it.each([
   ['buy', 'falls', 99, 97, 100, 99],
   ['sell', 'rises', 100, 99, 101, 100],
   ['sell', 'falls', 98, 99, 101, 98],
-] as const)('gives a mark on the %s price that %s once it is there', (...row) => {
+] as const)('returns a mark on the %s price that %s once it is reached', (...row) => {
   const [side, sense, price, sell, buy, there] = row;
   const marks = new PriceMarks();
   const mark = { id: 7, side, sense, points: points(price) };
@@ -38,7 +38,7 @@ it.each([
   expect(marks.size).toBe(0);
 });
 
-it('gives exactly the marks that a look at every one gives, each once', () => {
+it('returns exactly the marks of a full scan, each once', () => {
   const prices = fc.integer({ min: 1, max: 60 });
   const steps = fc.record({
     id: fc.integer({ min: 1, max: 40 }),

@@ -35,12 +35,15 @@ it.each([
     15_001,
   ],
   ['rises', 15_001, [], 15_001],
-] as const)('makes what %s to %i by the splits %j a mark at %i', (way, set, ratios, expected) => {
-  const splits = ratios.map(([newUnits = 0, oldUnits = 0]) => ({ newUnits, oldUnits }));
-  expect(splitMark({ sense: way, points: points(set) }, splits)).toBe(expected);
-});
+] as const)(
+  'converts a mark that %s to %i by the splits %j to %i',
+  (way, set, ratios, expected) => {
+    const splits = ratios.map(([newUnits = 0, oldUnits = 0]) => ({ newUnits, oldUnits }));
+    expect(splitMark({ sense: way, points: points(set) }, splits)).toBe(expected);
+  },
+);
 
-it('is the nearest whole price on the far side of the exact one', () => {
+it('rounds to the nearest whole price beyond the exact one', () => {
   fc.assert(
     fc.property(price, sense, fc.array(ratio, { maxLength: 4 }), (set, way, splits) => {
       const product = (factors: readonly number[]): bigint =>
@@ -55,7 +58,7 @@ it('is the nearest whole price on the far side of the exact one', () => {
   );
 });
 
-it('leaves a mark as it was after the opposite split', () => {
+it('restores a mark after the opposite split', () => {
   fc.assert(
     fc.property(price, sense, ratio, (set, way, { newUnits, oldUnits }) => {
       const there = { newUnits, oldUnits };
@@ -65,7 +68,7 @@ it('leaves a mark as it was after the opposite split', () => {
   );
 });
 
-it('is reached after a split by no price that lies as before on its own side of it', () => {
+it('is not reached after a split by a price that is still on the same side', () => {
   const side = fc.constantFrom(...DIRECTIONS);
   fc.assert(
     fc.property(price, price, side, sense, ratio, (set, sell, of, way, split) => {

@@ -45,7 +45,7 @@ const changes = fc.record({
   stopOutPoints: prices.map(points),
 });
 
-it('names exactly the positions whose levels a quote reaches', () => {
+it('finds exactly the positions whose levels a quote reaches', () => {
   const quotes = fc.tuple(prices, fc.integer({ min: 0, max: 9 }));
   fc.assert(
     fc.property(fc.array(fc.tuple(changes, quotes), { maxLength: 80 }), (history) => {
@@ -73,7 +73,7 @@ it('names exactly the positions whose levels a quote reaches', () => {
   );
 });
 
-it('asserts that what leaves was there', () => {
+it('asserts that a removed position was present', () => {
   const levels = new SymbolLevels();
   expect(() => levels.remove(POSITION)).toThrow('position 1 is watched');
   levels.put(POSITION);

@@ -15,7 +15,7 @@ function reachedOf(heap: ThresholdHeap, key: number): readonly number[] {
   return reached.toSorted((first, second) => first - second);
 }
 
-it('holds after any changes what a plain map holds', () => {
+it('equals a plain map after any changes', () => {
   fc.assert(
     fc.property(fc.array(steps, { maxLength: 400 }), (changes) => {
       const heap = new ThresholdHeap(new SlotPlaces());
@@ -41,7 +41,7 @@ it('holds after any changes what a plain map holds', () => {
   );
 });
 
-it('gives back everything in the order of its keys', () => {
+it('returns everything in key order', () => {
   const heap = new ThresholdHeap(new SlotPlaces());
   const keys = Array.from({ length: 5_000 }, (_, slot) => (slot * 7_919) % 5_003);
   keys.forEach((key, slot) => heap.put(slot, key));
@@ -53,7 +53,7 @@ it('gives back everything in the order of its keys', () => {
   expect(order).toEqual(keys.toSorted((first, second) => first - second));
 });
 
-it('is empty at first, and asserts that a first slot is there', () => {
+it('is empty at first, and asserts that the first slot exists', () => {
   const heap = new ThresholdHeap(new SlotPlaces());
   expect(heap.firstKey).toBe(Number.POSITIVE_INFINITY);
   expect(reachedOf(heap, Number.MAX_VALUE)).toEqual([]);

@@ -66,7 +66,7 @@ it('agrees with a naive list on best prices and on the stops that a price reache
   );
 });
 
-it('lists once what prices have moved groups to, in the order of the quotes', () => {
+it('lists once the best prices of moved groups, in the order of the quotes', () => {
   const groups = new TrailGroups();
   groups.add(0, 10, { price: 100, sequence: 1 });
   groups.accept({ price: 105, sequence: 2 });

@@ -39,7 +39,7 @@ async function startDesk(
     ...time,
     // The simulated vendors have no history, so requests for it fail; the test ignores these
     // failures.
-    onFault: () => undefined,
+    onError: () => undefined,
   });
   onTestFinished(async () => {
     await market.stop();
@@ -95,7 +95,7 @@ async function stageAlpaca(parts: AdapterOptions, time: VirtualTime): Promise<St
 it.each([
   ['OANDA', stageOanda],
   ['Alpaca', stageAlpaca],
-])('trades on no quote that %s gave minutes ago, and on one that is on time', async (_, stage) => {
+])('trades on no quote that %s sent minutes ago, and on one that is on time', async (_, stage) => {
   const { market, symbol, quote } = await startDesk(stage);
   for (let count = 0; count < 6; count += 1) expect(await quote(120_000)).not.toBe('live');
   expect(market.quote(symbol)).toBeUndefined();
@@ -126,7 +126,7 @@ it.each([
   expect(alerts).toEqual(['quotes-late']);
 });
 
-it('says of each vendor whether its quotes carry a time', () => {
+it('states for each vendor whether its quotes carry a time', () => {
   const parts: AdapterOptions = {
     instruments: loadCatalogue(),
     ...createTime(),

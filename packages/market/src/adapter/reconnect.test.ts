@@ -99,7 +99,7 @@ async function reconnect(harness: Harness<VendorServer>, round: number) {
 }
 
 it.each(Object.keys(VENDORS))(
-  'leaves nothing behind in hundreds of reconnects, and no time runs backwards: %s',
+  'leaks nothing in hundreds of reconnects, and emits no earlier time: %s',
   async (name) => {
     const time = createTime();
     const vendor = await VENDORS[name]?.(time);

@@ -53,14 +53,14 @@ async function expectWhole(
   expect(pricesOf(candles), timeframe).toEqual(vendorCandles(timeframe, fromMs, untilMs));
 }
 
-it('reads five minutes and then minutes back to the depth once every symbol has its latest', async () => {
+it('loads five-minute and then minute candles to full depth once every symbol has its latest', async () => {
   const fixture = createFixture({ depthMs: DEPTH_MS });
-  const { book, vendor, deepen, progress, faults } = fixture;
+  const { book, vendor, deepen, progress, problems } = fixture;
   book.open();
   await settle();
   expect(progress).toEqual(['latest BTCUSD 1/1']);
   await deepen(DEEP_WINDOWS);
-  expect(faults).toEqual([]);
+  expect(problems).toEqual([]);
   expect(progress).toEqual(['latest BTCUSD 1/1', 'year BTCUSD 1/1']);
   const from = new Date(START - DEPTH_MS).toISOString().slice(0, 16);
   expect(vendor.asked.slice(-2)).toEqual([`5m ${from}`, `1m ${from}`]);
@@ -70,7 +70,7 @@ it('reads five minutes and then minutes back to the depth once every symbol has 
   }
 });
 
-it('shows five minutes of the latest week from a vendor that has none of its own', async () => {
+it('builds five-minute candles of the latest week for a vendor that has none', async () => {
   const plain = createVendor();
   const vendor = {
     ...plain,
@@ -84,7 +84,7 @@ it('shows five minutes of the latest week from a vendor that has none of its own
   await expectWhole(fixture, '30m', START - 6 * DAY_MS);
 });
 
-it('goes on after a restart where it was ended, and asks for nothing twice', async () => {
+it('continues after a restart where it ended, and requests nothing twice', async () => {
   const first = createFixture({ depthMs: DEPTH_MS });
   first.book.open();
   await first.deepen(4);
@@ -104,7 +104,7 @@ it('goes on after a restart where it was ended, and asks for nothing twice', asy
   expect(second.progress).toEqual(['latest BTCUSD 1/1', 'year BTCUSD 1/1']);
 });
 
-it('fills what is missing before it goes on with what is old', async () => {
+it('fills gaps before it continues with older history', async () => {
   const vendor = createWitness();
   const fixture = createFixture({ depthMs: 13 * DAY_MS, vendor });
   fixture.book.open();
@@ -123,25 +123,25 @@ it('fills what is missing before it goes on with what is old', async () => {
   await expectWhole(fixture, '1m', START - 13 * DAY_MS + HOUR_MS);
 });
 
-it('is held up by no symbol whose history is refused, and asks for that one again later', async () => {
+it('skips a symbol whose history fails, and retries it later', async () => {
   const time = createVirtualTime(START);
   let isRefusing = true;
   const vendor = createWitness(({ symbol }) => isRefusing && symbol === 'BTCUSD');
   const progress: string[] = [];
-  const faults: unknown[] = [];
+  const problems: unknown[] = [];
   const book = new CandleBook({
     histories: new Map(['BTCUSD', 'ETHUSD', 'XRPUSD'].map((symbol) => [symbol, vendor])),
     store: createMemoryCandleStore(),
     depthMs: HOUR_MS,
     ...time,
-    onFault: (error) => faults.push(error),
+    onError: (error) => problems.push(error),
     onProgress: ({ symbol, stage }) => progress.push(`${stage} ${symbol}`),
   });
   book.open();
   await settle();
   const others = ['latest ETHUSD', 'latest XRPUSD', 'year ETHUSD', 'year XRPUSD'];
   expect(progress).toEqual(others);
-  expect(faults).toEqual([new Error('no 1h of BTCUSD')]);
+  expect(problems).toEqual([new Error('no 1h of BTCUSD')]);
   isRefusing = false;
   time.advance(MINUTE_MS);
   await settle();
@@ -149,7 +149,7 @@ it('is held up by no symbol whose history is refused, and asks for that one agai
   await book.close();
 });
 
-it('asks a vendor that is away for three symbols at most, and for the others first the next time', async () => {
+it('asks an unavailable vendor for at most three symbols, and starts with the others next time', async () => {
   const time = createVirtualTime(START);
   const vendor = createWitness(() => true);
   const symbols = ['A', 'B', 'C', 'D', 'E'];
@@ -157,7 +157,7 @@ it('asks a vendor that is away for three symbols at most, and for the others fir
     histories: new Map(symbols.map((symbol) => [symbol, vendor])),
     store: createMemoryCandleStore(),
     ...time,
-    onFault: () => undefined,
+    onError: () => undefined,
     onProgress: () => undefined,
   });
   book.open();
@@ -170,7 +170,7 @@ it('asks a vendor that is away for three symbols at most, and for the others fir
   expect(time.pendingTimers).toBe(0);
 });
 
-it('asks for all that imported files hide: what lies before, between and after them', async () => {
+it('requests history before, between and after imported files', async () => {
   const store = createMemoryCandleStore();
   const importAt = async (fromMs: number, toMs: number): Promise<void> => {
     await store.put('BTCUSD', '1m', vendorCandles('1m', fromMs, toMs));
@@ -190,7 +190,7 @@ it('asks for all that imported files hide: what lies before, between and after t
   await expectWhole(fixture, '1m', START - DEPTH_MS + HOUR_MS);
 });
 
-it('asks at each start once for what lies before a history that is shorter', async () => {
+it('asks once per start for candles before a history that is shorter than the depth', async () => {
   const plain = createVendor();
   const listedMs = START - 8 * DAY_MS;
   const requests: HistoryRequest[] = [];
@@ -219,7 +219,7 @@ it('asks at each start once for what lies before a history that is shorter', asy
   ]);
 });
 
-it('begins anew after a rest longer than a week, and reads the old part again', async () => {
+it('restarts after a pause longer than a week, and reads the old part again', async () => {
   const first = createFixture({ depthMs: DEPTH_MS });
   first.book.open();
   await first.deepen(DEEP_WINDOWS);
@@ -231,7 +231,7 @@ it('begins anew after a rest longer than a week, and reads the old part again', 
   await expectWhole(second, '1m', startMs - 13 * DAY_MS + HOUR_MS);
 });
 
-it('asks the vendor for minutes of which too many could not be stored', async () => {
+it('requests minutes again if too many could not be stored', async () => {
   const memory = createMemoryCandleStore();
   let isAway = false;
   const store: CandleStore = {

@@ -66,7 +66,7 @@ export type BackFillOptions = {
   readonly onFilled: (symbol: string, untilMs: number) => void;
   /** Called when a symbol completes a stage for the first time. */
   readonly onProgress: (progress: BackfillProgress) => void;
-  readonly onFault: (error: unknown) => void;
+  readonly onError: (error: unknown) => void;
 };
 
 /** The queue of missing candles. It owns the requests to the vendors and their order. */
@@ -117,7 +117,7 @@ export class BackFill {
         if (this.#closing.signal.aborted) break;
         failures += 1;
         this.#failed.set(next.key, next.putBack);
-        this.#options.onFault(error);
+        this.#options.onError(error);
       }
     }
     this.#isRunning = false;

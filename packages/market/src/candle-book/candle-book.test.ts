@@ -20,12 +20,12 @@ import {
 const pricesOf = (candles: readonly Candle[]) => candles.map((one) => ({ ...one, volume: 0 }));
 
 it('reads four hundred days of hours and a week of minutes when nothing is stored', async () => {
-  const { book, read, progress, time, faults } = createFixture();
+  const { book, read, progress, time, problems } = createFixture();
   book.open();
   expect(await read('1h', 0)).toEqual([]);
   await settle();
   expect(progress).toEqual(['latest BTCUSD 1/1', 'year BTCUSD 1/1']);
-  expect(faults).toEqual([]);
+  expect(problems).toEqual([]);
   const nowMs = time.clock.nowMs();
   const whole = Math.floor(nowMs / HOUR_MS) * HOUR_MS;
   const hours = await read('1h', 0);
@@ -39,7 +39,7 @@ it('reads four hundred days of hours and a week of minutes when nothing is store
   expect(minutes).toHaveLength(7 * 1_440);
 });
 
-it('shows the running minute, hour and day of the quotes that came', async () => {
+it('shows the running minute, hour and day of the received quotes', async () => {
   const { book, run, read, time } = createFixture();
   book.open();
   await run(95 * MINUTE_MS);
@@ -69,7 +69,7 @@ it('shows a minute that has just ended, before it is stored', async () => {
   expect(starts).toEqual([-5, -4, -3, -2, -1, 0].map((at) => receivedAtMs + at * MINUTE_MS));
 });
 
-it('shows the minute of the start after it has ended, before the vendor is asked for it', async () => {
+it('shows the minute of the start after its end, before the vendor is asked for it', async () => {
   const { book, read, run, time } = createFixture();
   book.open();
   await settle();
@@ -83,7 +83,7 @@ it('shows the minute of the start after it has ended, before the vendor is asked
   expect(starts).toEqual([-3, -2, -1, 0].map((at) => nowMs + at * MINUTE_MS));
 });
 
-it('has no hole while a minute is stored that is being read', async () => {
+it('has no gap while a minute is stored and read at the same time', async () => {
   const memory = createMemoryCandleStore();
   let answer = Promise.resolve();
   const store: CandleStore = {
@@ -110,7 +110,7 @@ it('has no hole while a minute is stored that is being read', async () => {
   expect(starts).toEqual([-5, -4, -3, -2, -1].map((at) => minuteMs + at * MINUTE_MS));
 });
 
-it('reads no minutes that five minutes were made of, however many there are', async () => {
+it('reads no minutes where five-minute candles exist', async () => {
   const memory = createMemoryCandleStore();
   let minutesRead = 0;
   const store: CandleStore = {
@@ -148,7 +148,7 @@ it('stores minutes as they end and hours once their last minute is stored', asyn
   );
 });
 
-it('has no gap and no duplicate whatever was missed and when', async () => {
+it('has no gap and no duplicate, whatever was missed', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(
@@ -190,7 +190,7 @@ it('has no gap and no duplicate whatever was missed and when', async () => {
   );
 });
 
-it('asks for what was missed and no more', async () => {
+it('requests exactly what was missed', async () => {
   const { book, run, connect, vendor } = createFixture();
   book.open();
   await run(60 * MINUTE_MS);
@@ -204,7 +204,7 @@ it('asks for what was missed and no more', async () => {
   expect(vendor.asked.slice(askedBefore)).toEqual(['1m 2026-11-20T16:20']);
 });
 
-it('fills what was missed before it was known that the vendor had gone', async () => {
+it('fills the gap before a disconnection was noticed', async () => {
   const { book, run, read, time, fallSilent, connect } = createFixture();
   book.open();
   await run(5 * MINUTE_MS);
@@ -218,7 +218,7 @@ it('fills what was missed before it was known that the vendor had gone', async (
   expect(pricesOf(await read('1m', fromMs))).toEqual(vendorMinutes(fromMs, untilMs));
 });
 
-it('fills a minute that was interrupted and went on', async () => {
+it('fills a minute that was interrupted and continued', async () => {
   const { book, run, read, time, connect } = createFixture();
   book.open();
   await run(3 * MINUTE_MS + 50_000);
@@ -247,7 +247,7 @@ it('fills the minute it began in, however long the first back-fill takes', async
   expect(pricesOf(await read('1m', fromMs))).toEqual(vendorMinutes(fromMs, untilMs));
 });
 
-it('shows what came of a minute until the vendor has the whole of it', async () => {
+it('shows the received part of a minute until the vendor has all of it', async () => {
   const { book, run, read, vendor, time } = createFixture();
   book.open();
   await settle();
@@ -264,7 +264,7 @@ it('shows what came of a minute until the vendor has the whole of it', async () 
   expect(pricesOf(await read('1m', fromMs))).toEqual(vendorMinutes(fromMs, endMs));
 });
 
-it('asks after a restart only for what came since', async () => {
+it('requests after a restart only what came since', async () => {
   const first = createFixture();
   first.book.open();
   await first.run(10 * MINUTE_MS);

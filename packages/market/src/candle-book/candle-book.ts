@@ -46,7 +46,7 @@ export type CandleBookOptions = {
   readonly clock: Clock;
   readonly scheduler: Scheduler;
   readonly onProgress: (progress: BackfillProgress) => void;
-  readonly onFault: (error: unknown) => void;
+  readonly onError: (error: unknown) => void;
 };
 
 /** Builds candles from quotes, tracks each symbol's gap, and owns the timers. */
@@ -139,7 +139,7 @@ export class CandleBook {
       }
       await this.#rollHours(candleStartMs('1h', nowMs));
     } catch (error) {
-      this.#options.onFault(error);
+      this.#options.onError(error);
     }
   }
 

@@ -57,7 +57,11 @@ it('stores a file under the timeframe of its step, and may be run again', async 
       kind: 'imported',
       timeframe: '1h',
       candles: 3,
-      report: { rowsRead: 4, rowsRefused: 1, rejections: [{ row: 4, fault: 'price-unreadable' }] },
+      report: {
+        rowsRead: 4,
+        rowsRefused: 1,
+        rejections: [{ row: 4, rowProblem: 'price-unreadable' }],
+      },
     });
     expect(progress).toEqual([{ kind: 'storing', candles: 3, candlesTotal: 3 }]);
   }
@@ -76,7 +80,7 @@ function candle(start: string, prices: readonly number[]): Candle {
   };
 }
 
-it('puts a week that begins on Sunday evening into the week it mostly lies in', async () => {
+it('assigns a week that begins on Sunday evening to the week that holds most of it', async () => {
   const path = join(folder, 'weeks.csv');
   await writeFile(
     path,
@@ -98,7 +102,7 @@ it('refuses a file that cannot be read and stores nothing', async () => {
   expect(await read(store, 'XAUUSD', '1d')).toEqual([]);
 });
 
-it('refuses the rows of the future, each with its line, and takes those after a mistaken one', async () => {
+it('rejects future rows with their lines, and accepts the rows after an invalid one', async () => {
   const path = join(folder, 'future.csv');
   const times = ['2026-11-19', '2062-11-20', '2026-11-20', '2026-11-21', '2026-11-18'];
   const rows = times.map((time) => `${time},10,12,9,11`);
@@ -109,9 +113,9 @@ it('refuses the rows of the future, each with its line, and takes those after a 
     candles: 2,
     report: {
       rejections: [
-        { row: 3, fault: 'in-the-future' },
-        { row: 5, fault: 'in-the-future' },
-        { row: 6, fault: 'not-after-the-row-before' },
+        { row: 3, rowProblem: 'in-the-future' },
+        { row: 5, rowProblem: 'in-the-future' },
+        { row: 6, rowProblem: 'not-after-the-row-before' },
       ],
     },
   });
@@ -124,11 +128,11 @@ it('refuses the rows of the future, each with its line, and takes those after a 
   const prices = { open: '10', high: '12', low: '9', close: '11' };
   await writeFile(json, JSON.stringify({ candles: starts.map((start) => ({ start, ...prices })) }));
   expect((await importFile('XAUUSD', json, store)).result).toMatchObject({
-    report: { rowsRead: 3, rejections: [{ row: 3, fault: 'in-the-future' }] },
+    report: { rowsRead: 3, rejections: [{ row: 3, rowProblem: 'in-the-future' }] },
   });
 });
 
-it('makes five minutes and hours of imported minutes as well', async () => {
+it('builds five-minute and hourly candles from imported minutes', async () => {
   const path = join(folder, 'minutes.csv');
   await writeFile(path, 'time,bid,ask\n1767607200,10,11\n1767607260,12,13\n1767610800,9,10\n');
   const store = createMemoryCandleStore();
@@ -147,7 +151,7 @@ it('makes five minutes and hours of imported minutes as well', async () => {
   ]);
 });
 
-it('keeps a stored hour of which the file has only a part', async () => {
+it('keeps a stored hour that the file covers only in part', async () => {
   const store = createMemoryCandleStore();
   const hourOf = (time: string, high: number): Candle => ({
     startMs: Date.parse(time),
@@ -179,7 +183,7 @@ it('keeps a stored hour of which the file has only a part', async () => {
   expect(hours[0]).toEqual(first);
 });
 
-it('shows imported days before the hours that the vendor has, each day once and whole', async () => {
+it('shows imported days before the vendor’s hours, each day once and complete', async () => {
   const store = createMemoryCandleStore();
   const day = (index: number, price: number) =>
     candle(new Date(Date.parse('2026-01-01') + index * DAY_MS).toISOString(), Array(4).fill(price));
@@ -198,7 +202,7 @@ it('shows imported days before the hours that the vendor has, each day once and 
   expect(days.map(({ closePoints }) => closePoints)).toEqual([100, 101, 102, 500]);
 });
 
-it('never shows a part of a week as a week because rows were left out', async () => {
+it('never shows an incomplete week as a week', async () => {
   const startMs = Date.parse('2020-01-01');
   const hours = Array.from({ length: 45_000 }, (_, index) => ({
     ...candle('2020-01-01', [100 + index, 100 + index, 100 + index, 100 + index]),
@@ -223,7 +227,7 @@ it('never shows a part of a week as a week because rows were left out', async ()
   expect(weeks).toHaveLength(119);
 });
 
-it('counts a minute once that is stored and not yet forgotten', async () => {
+it('counts a minute once while it is both stored and in memory', async () => {
   const store = createMemoryCandleStore();
   const minute = { ...candle('2026-01-05T10:00Z', [1, 2, 1, 2]), volume: 5 };
   await store.put('XAUUSD', '1m', [minute]);
@@ -238,7 +242,7 @@ it('counts a minute once that is stored and not yet forgotten', async () => {
 type FileRow = Readonly<Record<'start' | 'open' | 'high' | 'low' | 'close', string>>;
 
 it.runIf(hasSharedPrices)(
-  'imports the real four-hour Bitcoin file, whose days are those of plain arithmetic',
+  'imports the real four-hour Bitcoin file with correct daily candles',
   async () => {
     const path = sharedPriceFile('ta4j_Coinbase-BTC-USD-PT4H-20160518_20251028.json');
     const rows = (JSON.parse(await readFile(path, 'utf8')) as { candles: FileRow[] }).candles;

@@ -7,13 +7,13 @@ import { createVendor, createFixture, settle, START, vendorMinutes } from './tes
 
 const pricesOf = (candles: readonly Candle[]) => candles.map((one) => ({ ...one, volume: 0 }));
 
-it('asks a vendor that is away again after a minute, and goes on meanwhile', async () => {
+it('retries an unavailable vendor after a minute, and continues meanwhile', async () => {
   const vendor = createVendor();
   vendor.failing.after = 1;
-  const { book, run, read, faults, progress } = createFixture({ vendor });
+  const { book, run, read, problems, progress } = createFixture({ vendor });
   book.open();
   await run(40_000);
-  expect(faults).toEqual([new Error('the vendor is away')]);
+  expect(problems).toEqual([new Error('the vendor is away')]);
   expect(progress).toEqual([]);
   expect(await read('1m', START)).toHaveLength(2);
   vendor.failing.after = Infinity;
@@ -21,7 +21,7 @@ it('asks a vendor that is away again after a minute, and goes on meanwhile', asy
   expect(progress).toContain('latest BTCUSD 1/1');
 });
 
-it('asks again even when no quote comes meanwhile', async () => {
+it('retries even if no quote arrives meanwhile', async () => {
   const vendor = createVendor();
   vendor.failing.after = 0;
   const { book, run, connect, progress } = createFixture({ vendor });
@@ -33,7 +33,7 @@ it('asks again even when no quote comes meanwhile', async () => {
   expect(progress).toContain('latest BTCUSD 1/1');
 });
 
-it('leaves no hole behind when it is cut off in the middle of a back-fill', async () => {
+it('leaves no gap when a back-fill is interrupted', async () => {
   const vendor = createVendor();
   vendor.failing.after = 1;
   const first = createFixture({ vendor });
@@ -50,7 +50,7 @@ it('leaves no hole behind when it is cut off in the middle of a back-fill', asyn
   expect(hours.length).toBeGreaterThan(399 * 24);
 });
 
-it('leaves no hole behind when it is cut off while minutes are missing', async () => {
+it('leaves no gap when it is interrupted while minutes are missing', async () => {
   const first = createFixture();
   first.book.open();
   await first.run(5 * MINUTE_MS);
@@ -78,12 +78,12 @@ it('keeps minutes that could not be stored and stores them with the next', async
         ? Promise.reject(new Error('the store is away'))
         : memory.putSpan(layer, candles, span),
   };
-  const { book, run, read, faults } = createFixture({ store });
+  const { book, run, read, problems } = createFixture({ store });
   book.open();
   await run(2 * MINUTE_MS);
   isAway = true;
   await run(5 * MINUTE_MS);
-  expect(faults.length).toBeGreaterThanOrEqual(4);
+  expect(problems.length).toBeGreaterThanOrEqual(4);
   const fromMs = Date.parse('2026-11-20T15:22Z');
   expect((await read('1m', fromMs)).length).toBe(6);
   isAway = false;

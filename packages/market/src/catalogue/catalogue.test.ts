@@ -25,7 +25,7 @@ it.each([
   ['AAPL', 5, 2, 60_000],
   ['BTCUSD', 2, 2, 10_000],
 ])(
-  'gives %s a retail leverage of %i, %i decimals, and stale after %i ms',
+  'defines for %s a retail leverage of %i, %i decimals, and stale after %i ms',
   (symbol, leverageMaxRetail, decimals, staleAfterMs) => {
     const instrument = instruments.find((one) => one.symbol === symbol);
     expect(instrument).toMatchObject({ leverageMaxRetail, decimals, staleAfterMs });
@@ -45,7 +45,7 @@ it('has parameters, a session and a feed code for each instrument', () => {
   }
 });
 
-it('explains no more than the whole of a move by shared factors', () => {
+it('explains at most 100 % of a move by shared factors', () => {
   for (const { symbol } of instruments) {
     const shared = findMarketParameters(symbol)?.factors ?? [];
     expect(
@@ -56,7 +56,7 @@ it('explains no more than the whole of a move by shared factors', () => {
   }
 });
 
-it('makes each cross of two pairs that are listed and are no crosses themselves', () => {
+it('derives each cross from two listed pairs that are not crosses', () => {
   const crosses = instruments.filter(
     ({ symbol }) => (findMarketParameters(symbol)?.cross.length ?? 0) > 0,
   );

@@ -18,7 +18,7 @@ export type ChartsOptions = {
   readonly clock: Clock;
   readonly scheduler: Scheduler;
   readonly onBackfill?: (progress: BackfillProgress) => void;
-  readonly onFault: (error: unknown) => void;
+  readonly onError: (error: unknown) => void;
 };
 
 export type Charts = {
@@ -33,7 +33,7 @@ export type Charts = {
 };
 
 export function createCharts(options: ChartsOptions): Charts {
-  const { symbols, feeds, clock, onFault } = options;
+  const { symbols, feeds, clock, onError } = options;
   const closing = new AbortController();
   const summary = createDaySummary();
   const feedOf = (symbol: string): Feed | undefined =>
@@ -50,7 +50,7 @@ export function createCharts(options: ChartsOptions): Charts {
   };
   const summarize = (list: readonly string[]): void => {
     const range = { symbols: list, nowMs: clock.nowMs(), signal: closing.signal };
-    summary.load(closes, range).catch(onFault);
+    summary.load(closes, range).catch(onError);
   };
   const book = createBook(options, (progress) => {
     options.onBackfill?.(progress);

@@ -49,7 +49,7 @@ it.each([
   expect(decimalToPoints(decimal, decimals, 'up')).toBe(up);
 });
 
-it('has no points for what rounds to nothing, or to more than a price can be', () => {
+it('returns no points for a price that rounds to zero or exceeds the maximum', () => {
   const tiny = { units: 1n, scale: 9 };
   expect(decimalToPoints(tiny, 2, 'down')).toBeUndefined();
   expect(decimalToPoints(tiny, 2, 'up')).toBe(1);
@@ -58,7 +58,7 @@ it('has no points for what rounds to nothing, or to more than a price can be', (
   expect(decimalToPoints(large, 0, 'up')).toBeUndefined();
 });
 
-it('encloses the vendor’s price between its roundings, less than a point apart', () => {
+it('rounds the vendor’s price down and up, less than a point apart', () => {
   const digits = fc.integer({ min: 1, max: 999_999_999 });
   const scales = fc.integer({ min: 0, max: 12 });
   fc.assert(
@@ -85,7 +85,7 @@ it('encloses the vendor’s price between its roundings, less than a point apart
   );
 });
 
-it('compares prices of different length by their value', () => {
+it('compares decimal texts of different length by value', () => {
   const [one, other] = ['1.5', '1.4999'].map(parseDecimal);
   if (!one || !other) throw new Error('two decimals');
   expect(toCommonScale(one, other)).toEqual([15_000n, 14_999n, 4]);

@@ -54,7 +54,7 @@ function settled(mid = BTC): { readonly filter: TickFilter; readonly atMs: numbe
   return { filter, atMs };
 }
 
-it('begins with the median of three ticks, at the time of the third', () => {
+it('starts with the median of three ticks, at the time of the third', () => {
   const filter = createFilter();
   expect(judge(filter, { mid: BTC, atMs: START })).toBe('settling');
   expect(judge(filter, { mid: BTC * 1.3, atMs: START + 100 })).toBe('settling');
@@ -82,7 +82,7 @@ it.each([
   expect(name(filter.judge(tick, atMs))).toBe(expected);
 });
 
-it('gives a quote without a spread the smallest one', () => {
+it('sets the smallest spread on a quote without one', () => {
   const { filter, atMs } = settled();
   const verdict = filter.judge(tickOf({ mid: BTC, atMs, spread: 0 }), atMs);
   expect(verdict).toMatchObject({ tick: { bidPoints: BTC, askPoints: BTC + 1 } });
@@ -97,14 +97,14 @@ it('accepts a wide quote once quotes have been wide for a while', () => {
   expect(wide(32 * 250, 0.011)).toBe('accepted');
 });
 
-it('holds a soft jump and believes it with the third tick that confirms it', () => {
+it('holds a soft jump and accepts it with the third confirming tick', () => {
   const { filter, atMs } = settled();
   expect(judge(filter, { mid: BTC * 1.02, atMs })).toBe('soft-jump');
   expect(judge(filter, { mid: BTC * 1.021, atMs: atMs + 100 })).toBe('soft-jump');
   expect(judge(filter, { mid: BTC * 1.019, atMs: atMs + 200 })).toBe('accepted');
 });
 
-it('believes a soft jump that is confirmed half a second later', () => {
+it('accepts a soft jump that is confirmed half a second later', () => {
   const { filter, atMs } = settled();
   expect(judge(filter, { mid: BTC * 1.02, atMs })).toBe('soft-jump');
   expect(judge(filter, { mid: BTC * 1.02, atMs: atMs + 500 })).toBe('accepted');
@@ -117,7 +117,7 @@ it('drops a soft jump when the price falls back', () => {
   expect(judge(filter, { mid: BTC * 1.02, atMs: atMs + 600 })).toBe('soft-jump');
 });
 
-it('halts on a hard jump and believes it after five ticks over three seconds', () => {
+it('halts on a hard jump and accepts it after five ticks over three seconds', () => {
   const { filter, atMs } = settled();
   const crash = BTC * 0.85;
   const verdicts = [0, 250, 500, 1_000, 2_000, 2_999].map((offset) =>
@@ -128,7 +128,7 @@ it('halts on a hard jump and believes it after five ticks over three seconds', (
   expect(judge(filter, { mid: crash, atMs: atMs + 3_250 })).toBe('accepted');
 });
 
-it('needs five ticks for a hard jump, however long they take', () => {
+it('requires five ticks for a hard jump, however long they take', () => {
   const { filter, atMs } = settled();
   const verdicts = [0, 2_000, 4_000, 6_000].map((offset) =>
     judge(filter, { mid: BTC * 0.85, atMs: atMs + offset }),
@@ -145,7 +145,7 @@ it('is no longer halted when the price is back where it was', () => {
   expect(judge(filter, { mid: BTC * 0.85, atMs: atMs + 3_500 })).toBe('hard-jump halted');
 });
 
-it('begins anew after a restart', () => {
+it('starts over after a restart', () => {
   const { filter, atMs } = settled();
   filter.restart();
   expect(judge(filter, { mid: BTC * 0.85, atMs })).toBe('settling');
@@ -153,7 +153,7 @@ it('begins anew after a restart', () => {
   expect(judge(filter, { mid: BTC * 0.85, atMs: atMs + 2 })).toBe('accepted');
 });
 
-it('never believes prices that jump hard and do not agree with one another', () => {
+it('never accepts hard jumps that do not agree with one another', () => {
   const { filter, atMs } = settled();
   const verdicts = Array.from({ length: 60 }, (_, count) =>
     judge(filter, { mid: BTC * (1.1 + 0.01 * (count % 7)), atMs: atMs + count * 250 }),
@@ -161,7 +161,7 @@ it('never believes prices that jump hard and do not agree with one another', () 
   expect(new Set(verdicts)).toEqual(new Set(['hard-jump halted']));
 });
 
-it('never believes a price that jumps to and fro', () => {
+it('never accepts a price that jumps back and forth', () => {
   const { filter, atMs } = settled();
   const verdicts = Array.from({ length: 20 }, (_, count) =>
     judge(filter, { mid: BTC * (count % 2 === 0 ? 1.02 : 0.98), atMs: atMs + count * 100 }),
@@ -169,7 +169,7 @@ it('never believes a price that jumps to and fro', () => {
   expect(new Set(verdicts)).toEqual(new Set(['soft-jump']));
 });
 
-it('trades a jump that stands astride the hard bound again within 5 s', () => {
+it('resumes within 5 s after a jump around the hard bound', () => {
   const { filter, atMs } = settled();
   const verdicts = Array.from({ length: 21 }, (_, count) =>
     judge(filter, { mid: BTC * (count % 2 === 0 ? 1.0505 : 1.0495), atMs: atMs + count * 250 }),
@@ -178,7 +178,7 @@ it('trades a jump that stands astride the hard bound again within 5 s', () => {
   expect(verdicts.slice(3_000 / 250)).not.toContain('hard-jump halted');
 });
 
-it('counts the ticks of a soft jump not towards a hard one, nor the other way round', () => {
+it('does not count ticks of a soft jump towards a hard one, or the reverse', () => {
   const { filter, atMs } = settled();
   expect(judge(filter, { mid: BTC * 1.0495, atMs })).toBe('soft-jump');
   for (const offset of [750, 1_500, 2_250, 3_000]) {
@@ -195,12 +195,12 @@ it('measures lateness from the newest tick, not from the last', () => {
   expect(verdicts).toEqual(['accepted', 'accepted', 'late']);
 });
 
-it('doubts a jump after ten silent minutes as after one', () => {
+it('treats a jump after ten silent minutes like one after one minute', () => {
   const { filter, atMs } = settled();
   expect(judge(filter, { mid: BTC * 1.012, atMs: atMs + 10 * MINUTE_MS })).toBe('soft-jump');
 });
 
-it('learns how a market moves, but no more than a bounded part from one wild minute', () => {
+it('adapts to volatility, by a limited amount per minute', () => {
   const { filter, atMs } = settled();
   const before = filter.softBound(MINUTE_MS);
   for (let offset = 0; offset <= 10_000; offset += 250) {
@@ -212,7 +212,7 @@ it('learns how a market moves, but no more than a bounded part from one wild min
   expect(after / before).toBeLessThan(1.5);
 });
 
-it('learns nothing from where a price begins anew', () => {
+it('does not adapt to the jump of a restart', () => {
   const { filter, atMs } = settled();
   const before = filter.softBound(MINUTE_MS);
   filter.restart();
@@ -222,7 +222,7 @@ it('learns nothing from where a price begins anew', () => {
   expect(filter.softBound(MINUTE_MS)).toBeLessThanOrEqual(before);
 });
 
-it('never holds a market for dead still: half of the usual movement is always ordinary', () => {
+it('always accepts half of the usual movement', () => {
   const { filter, atMs } = settled();
   const fresh = createFilter().softBound(MINUTE_MS);
   for (let minute = 0; minute < 600; minute += 1) {
@@ -246,7 +246,7 @@ function walk(path: readonly { readonly gapMs: number; readonly noise: number }[
   });
 }
 
-it('never passes a single spike, whatever its size and moment', () => {
+it('never passes a single spike, whatever its size and time', () => {
   fc.assert(
     fc.property(
       steps,
@@ -271,7 +271,7 @@ it('never passes a single spike, whatever its size and moment', () => {
   );
 });
 
-it('trades a real 15 % crash on one source again within 5 s, and nothing wrong before', () => {
+it('resumes within 5 s after a real 15 % crash on one source, without a bad quote before', () => {
   fc.assert(
     fc.property(steps, fc.constantFrom(0.85, 1.15, 0.5), (path, factor) => {
       const filter = createFilter();
@@ -296,7 +296,7 @@ it('trades a real 15 % crash on one source again within 5 s, and nothing wrong b
   );
 });
 
-it('trades again within 5 s of the end of a crash that takes its time', () => {
+it('resumes within 5 s after the end of a slow crash', () => {
   const { filter, atMs } = settled();
   const endMs = atMs + 4_000;
   let tradedAtMs = Infinity;
@@ -309,7 +309,7 @@ it('trades again within 5 s of the end of a crash that takes its time', () => {
 });
 
 it.each(['BTCUSD', 'EURUSD', 'AAPL', 'XAUUSD', 'US500', 'WHEAT'])(
-  'lets an ordinary day of %s pass almost whole',
+  'accepts almost all quotes of an ordinary day of %s',
   (symbol) => {
     const instruments = loadCatalogue().filter((one) => one.symbol === symbol);
     const sessions = createSessions();

@@ -95,8 +95,8 @@ export class TickFilter {
   }
 
   judge(tick: Tick, nowMs: number): Verdict {
-    const fault = this.#faultOf(tick, nowMs);
-    if (fault !== undefined) return this.#refuse(fault);
+    const problem = this.#faultOf(tick, nowMs);
+    if (problem !== undefined) return this.#refuse(problem);
     this.#lastSourceAtMs = Math.max(this.#lastSourceAtMs, tick.sourceAtMs);
     const seen = { tick: unlocked(tick), mid: (tick.bidPoints + tick.askPoints) / 2, atMs: nowMs };
     if (this.#last === undefined) return this.#settle(seen);

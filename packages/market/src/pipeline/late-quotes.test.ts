@@ -16,7 +16,7 @@ it('trades on no quote of a feed whose times lag by minutes', async () => {
   ]);
 });
 
-it('makes a symbol stale at once when its quotes begin to come late, until one is on time', async () => {
+it('makes a symbol stale as soon as its quotes are late, until one is on time', async () => {
   const { lag, run, tick, market } = await start();
   run(8, 0);
   lag(0, 2_500);
@@ -41,7 +41,7 @@ it('counts the age of a quote from the vendor’s time', async () => {
   expect(market.state('EURUSD')).toBe('stale');
 });
 
-it('ends a quote on time although the one before was to last longer', async () => {
+it('expires a quote on time although the previous one would have lasted longer', async () => {
   const { lag, run, connect, tick, time, market } = await start({ names: ['first', 'second'] });
   run(8, 0, 1);
   time.advance(2_000);
@@ -56,7 +56,7 @@ it('ends a quote on time although the one before was to last longer', async () =
   expect(changes).toEqual(['live after 0', `stale after ${MAX_AGE_MS - 1_900}`]);
 });
 
-it('does not take a delay that grows slowly for a difference between the clocks', async () => {
+it('does not mistake a slowly growing delay for a clock difference', async () => {
   const { lag, tick, time, market } = await start({ at: '2026-11-16T00:00Z' });
   const liveUpToMs: number[] = [];
   // The vendor's delay grows from 0.1 s to 7.3 s within 40 hours, at four quotes a minute while the
@@ -73,7 +73,7 @@ it('does not take a delay that grows slowly for a difference between the clocks'
   expect(Math.max(...liveUpToMs)).toBeLessThanOrEqual(3_000);
 });
 
-it('never gets used to a feed that has been late for a day', async () => {
+it('never adapts to a feed that has been late for a day', async () => {
   const { lag, run, time, market } = await start({ at: '2026-11-17T02:10Z' });
   lag(0, 2_300);
   for (let hour = 0; hour < 24; hour += 1) {
@@ -96,7 +96,7 @@ it.each([
   }
 });
 
-it('turns to the second source when the first comes late', async () => {
+it('switches to the second source when the first is late', async () => {
   const { lag, run, tick, market, quotes, alerts } = await start({ names: ['first', 'second'] });
   run(8, 0, 1);
   lag(0, 2_500);
@@ -107,7 +107,7 @@ it('turns to the second source when the first comes late', async () => {
   expect(alerts).toEqual(['first to second']);
 });
 
-it('tells once that quotes stay late, and once that they are on time again', async () => {
+it('reports once that quotes stay late, and once that they are on time again', async () => {
   const { lag, run, time, alerts } = await start();
   run(8, 0);
   lag(0, 4_000);
@@ -151,7 +151,7 @@ it('shows the lag of each feed, and how far the clocks differ', async () => {
   expect(market.timing('nobody')).toBeUndefined();
 });
 
-it('measures no lag where a protocol has no time, and none of made-up prices', async () => {
+it('measures no lag without vendor times and for simulated prices', async () => {
   const { lag, run, market } = await start({ hasSourceTime: false });
   lag(0, 0);
   run(8, 0);

@@ -21,11 +21,11 @@ it('quotes a real source from its third tick on', async () => {
   expect(market.state('EURUSD')).toBe('live');
 });
 
-it('passes made-up prices as they are, whatever they do', async () => {
+it('passes simulated prices unchanged', async () => {
   const time = createVirtualTime(Date.parse('2026-11-20T15:30Z'));
   const hand = createHandFeed('made-up', { isReal: false });
-  const onFault = (): void => undefined;
-  const market = createMarket({ instruments, feed: hand.feed, sessions, ...time, onFault });
+  const onError = (): void => undefined;
+  const market = createMarket({ instruments, feed: hand.feed, sessions, ...time, onError });
   await market.start();
   for (const sell of [100_000, 200_000, 50_000]) {
     hand.sink().tick({
@@ -38,16 +38,16 @@ it('passes made-up prices as they are, whatever they do', async () => {
   }
 });
 
-it('never lets made-up prices meet real ones on a symbol', () => {
+it('never mixes simulated and real prices on a symbol', () => {
   const feed = [createHandFeed('real').feed, createHandFeed('made-up', { isReal: false }).feed];
   const time = createVirtualTime(0);
-  const onFault = (): void => undefined;
-  expect(() => createMarket({ instruments, feed, sessions, ...time, onFault })).toThrow(
+  const onError = (): void => undefined;
+  expect(() => createMarket({ instruments, feed, sessions, ...time, onError })).toThrow(
     'EURUSD has real prices alone, or one feed alone',
   );
 });
 
-it('halts a symbol whose price jumps, tells it once, and trades again when it is believed', async () => {
+it('halts a symbol whose price jumps, reports it once, and resumes when the price is confirmed', async () => {
   const { run, tick, time, market, alerts, quotes } = await start();
   run(4, 0);
   tick(0, MID * 0.98);
@@ -68,7 +68,7 @@ it('halts a symbol whose price jumps, tells it once, and trades again when it is
   });
 });
 
-it('believes a jump at once when the second source has it too, whichever came first', async () => {
+it('accepts a jump at once if the second source has it too', async () => {
   for (const [one, other] of [
     [0, 1],
     [1, 0],
@@ -96,7 +96,7 @@ it('passes no spike of the quoted source when two others agree on a crash', asyn
   expect(market.state('EURUSD')).toBe('halted');
 });
 
-it('does not take an old price of the second source for agreement', async () => {
+it('does not count an old price of the second source as agreement', async () => {
   const { run, tick, time, market } = await start({ names: ['first', 'second'] });
   run(4, 0, 1);
   tick(1, MID * 0.98);
@@ -125,7 +125,7 @@ it('is not halted by a jump of a source that is not quoted', async () => {
   expect(alerts).toEqual([]);
 });
 
-it('never lets time run backwards, whatever the source or the clock does', async () => {
+it('never emits an earlier time, whatever the source or the clock does', async () => {
   const { run, tick, time, quotes } = await start();
   run(4, 0);
   time.jump(-900);
@@ -138,7 +138,7 @@ it('never lets time run backwards, whatever the source or the clock does', async
   expect(quotes).toHaveLength(7);
 });
 
-it('turns to the second source when the first falls silent, and back once that has been well', async () => {
+it('switches to the second source when the first is silent, and back once the first is healthy', async () => {
   const { run, quotes, alerts } = await start({ names: ['first', 'second'] });
   run(8, 0, 1);
   expect(new Set(quotes.map(({ source }) => source))).toEqual(new Set(['first']));
@@ -154,7 +154,7 @@ it('turns to the second source when the first falls silent, and back once that h
   expect(times).toEqual(times.toSorted((one, other) => one - other));
 });
 
-it('turns to the second source at once when the first is disconnected', async () => {
+it('switches to the second source at once when the first disconnects', async () => {
   const { run, tick, connect, market, quotes } = await start({ names: ['first', 'second'] });
   run(4, 0, 1);
   connect(0, 'down');
@@ -164,7 +164,7 @@ it('turns to the second source at once when the first is disconnected', async ()
   expect(quotes.at(-1)?.source).toBe('second');
 });
 
-it('goes back to a source that was disconnected for a moment only once it has been well again', async () => {
+it('returns to a briefly disconnected source only once it is healthy', async () => {
   const { run, connect, quotes, alerts } = await start({ names: ['first', 'second'] });
   run(200, 0, 1);
   connect(0, 'down');
@@ -177,7 +177,7 @@ it('goes back to a source that was disconnected for a moment only once it has be
   expect(alerts).toEqual(['first to second', 'second to first']);
 });
 
-it('invents nothing when all sources fail: the symbol goes stale and keeps its last quote', async () => {
+it('makes a symbol stale with its last quote when all sources fail', async () => {
   const { run, time, market } = await start({ names: ['first', 'second'] });
   run(4, 0, 1);
   const last = market.quote('EURUSD');
@@ -186,7 +186,7 @@ it('invents nothing when all sources fail: the symbol goes stale and keeps its l
   expect(market.quote('EURUSD')).toBe(last);
 });
 
-it('begins anew with three ticks after a reconnection and after each opening', async () => {
+it('starts over with three ticks after a reconnection and after each opening', async () => {
   const { run, connect, market, time } = await start({ at: '2026-11-19T21:58:50Z' });
   run(4, 0);
   connect(0, 'down');
@@ -202,7 +202,7 @@ it('begins anew with three ticks after a reconnection and after each opening', a
   expect(market.state('EURUSD')).toBe('live');
 });
 
-it('tells once when two sources stay apart', async () => {
+it('reports once that two sources disagree', async () => {
   const { tick, time, alerts } = await start({ names: ['first', 'second'] });
   const apart = (count: number): void => {
     for (let done = 0; done < count; done += 1) {
@@ -217,7 +217,7 @@ it('tells once when two sources stay apart', async () => {
   expect(alerts).toEqual(['first and second differ']);
 });
 
-it('counts what comes while the market is closed and keeps evidence of the rest', async () => {
+it('counts quotes of a closed market and keeps evidence of other rejections', async () => {
   const { tick, market, time } = await start({ at: '2026-11-21T12:00Z' });
   tick(0);
   expect(market.rejectionCounts()).toEqual([
@@ -236,7 +236,7 @@ it('counts what comes while the market is closed and keeps evidence of the rest'
   });
 });
 
-it('keeps as evidence what a vendor sent and no tick could be made of', async () => {
+it('keeps evidence of messages that cannot be parsed', async () => {
   const { hands, market } = await start();
   const rejection = { reason: 'garbage', symbol: undefined, raw: '<html>', atMs: 5 } as const;
   hands[0]?.sink().rejected?.(rejection);
@@ -248,7 +248,7 @@ it('keeps as evidence what a vendor sent and no tick could be made of', async ()
   ]);
 });
 
-it('is halted while its vendor says so, unless another source lets it trade', async () => {
+it('is halted while its vendor halts it, unless another source trades', async () => {
   const { run, tick, tradeable, market } = await start({ names: ['first', 'second'] });
   run(4, 0, 1);
   tradeable(0, false);
@@ -261,7 +261,7 @@ it('is halted while its vendor says so, unless another source lets it trade', as
   expect(market.state('EURUSD')).toBe('live');
 });
 
-it('is halted by the operator until resumed, and by a jump even then', async () => {
+it('stays halted by the operator until resumed, and can still halt on a jump', async () => {
   const { run, tick, market } = await start();
   run(4, 0);
   market.halt('EURUSD');
@@ -276,7 +276,7 @@ it('is halted by the operator until resumed, and by a jump even then', async () 
   expect(market.state('EURUSD')).toBe('halted');
 });
 
-it('adds the house’s share to the spread, sell price down, buy price up', async () => {
+it('adds the broker’s mark-up to the spread: bid down, ask up', async () => {
   const spreads = new Map([['EURUSD', { extraCentiBps: 100, minimumCentiBps: 0 }]]);
   const { run, quotes } = await start({ spreads });
   run(3, 0);
@@ -284,7 +284,7 @@ it('adds the house’s share to the spread, sell price down, buy price up', asyn
   expect(quotes[0]).toMatchObject({ bidPoints: 114_990, askPoints: 115_010 });
 });
 
-it('takes no quote of a frozen symbol, and the first one after it as a new beginning', async () => {
+it('ignores quotes of a frozen symbol, and starts over with the first quote afterwards', async () => {
   const { market, run, tick, time, quotes } = await start();
   run(4, 0);
   market.halt('EURUSD');

@@ -32,7 +32,7 @@ const candle = (start: number, prices: readonly unknown[], volume: unknown = '1'
   volume,
 });
 
-it('reads candles by their start, and refuses each malformed row with its number', async () => {
+it('reads candles by their start, and rejects each malformed row with its number', async () => {
   const candles = [
     candle(0, ['10', '12', '9', '11']),
     candle(60, ['11', '12', '10.5', '11.25']),
@@ -58,11 +58,11 @@ it('reads candles by their start, and refuses each malformed row with its number
       rowsRead: 8,
       rowsRefused: 5,
       rejections: [
-        { row: 3, fault: 'price-unreadable' },
-        { row: 4, fault: 'high-low-inconsistent' },
-        { row: 5, fault: 'not-after-the-row-before' },
-        { row: 6, fault: 'time-unreadable' },
-        { row: 7, fault: 'price-unreadable' },
+        { row: 3, rowProblem: 'price-unreadable' },
+        { row: 4, rowProblem: 'high-low-inconsistent' },
+        { row: 5, rowProblem: 'not-after-the-row-before' },
+        { row: 6, rowProblem: 'time-unreadable' },
+        { row: 7, rowProblem: 'price-unreadable' },
       ],
       firstMs: 0,
       lastMs: 300_000,
@@ -75,7 +75,7 @@ function row(startMs: number, lengthMs: number, prices: readonly number[], volum
   return { startMs, lengthMs, openPoints, highPoints, lowPoints, closePoints, volume };
 }
 
-it('reads candles by their end, each no longer than to the next', async () => {
+it('reads candles by their end, each no longer than to the next one', async () => {
   const at = (endTime: number) => ({
     endTime,
     openPrice: 1.5,
@@ -122,24 +122,28 @@ it('reads CSV candles and counts its lines from the first', async () => {
   );
   expect(file).toMatchObject({
     table: { kind: 'candles', rows: [{ lengthMs: DAY_MS }, { lengthMs: DAY_MS }, {}] },
-    report: { rowsRead: 4, rowsRefused: 1, rejections: [{ row: 4, fault: 'price-unreadable' }] },
+    report: {
+      rowsRead: 4,
+      rowsRefused: 1,
+      rejections: [{ row: 4, rowProblem: 'price-unreadable' }],
+    },
   });
 });
 
-it('refuses crossed ticks, and takes several ticks of one millisecond', async () => {
+it('rejects crossed ticks, and accepts several ticks of one millisecond', async () => {
   const file = await read('d.csv', 'time,bid,ask\n1,2,1.99\n1,1.99,2\n1,2,2\n0,2,2\n');
   expect(file).toMatchObject({
     table: { kind: 'ticks', rows: [{ bidPoints: 199 }, { bidPoints: 200 }] },
     report: {
       rejections: [
-        { row: 2, fault: 'crossed' },
-        { row: 5, fault: 'not-after-the-row-before' },
+        { row: 2, rowProblem: 'crossed' },
+        { row: 5, rowProblem: 'not-after-the-row-before' },
       ],
     },
   });
 });
 
-it('lists at most a hundred refusals but counts them all', async () => {
+it('lists at most a hundred rejected rows but counts all', async () => {
   const lines = Array.from({ length: 250 }, () => '2026-01-01,-1').join('\n');
   const file = await read('e.csv', `time,price\n2026-01-01,1\n${lines}\n`);
   expect(file.kind === 'read' && file.report.rowsRefused).toBe(250);
@@ -174,7 +178,7 @@ it.runIf(hasSharedPrices).each([
   ['natgas_daily.csv', 3, 7_437, undefined, 'ticks', undefined],
   ['oil_brent-daily.csv', 2, 9_958, 0, 'ticks', undefined],
 ] as const)(
-  'reads the real file %s whole',
+  'reads the complete real file %s',
   async (name, decimals, count, refused, kind, lengthMs) => {
     const file = await readPriceFile({ path: sharedPriceFile(name), decimals });
     if (file.kind === 'refused') throw new Error(file.problem);

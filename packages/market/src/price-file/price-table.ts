@@ -34,7 +34,7 @@ export type PriceTable =
   | { readonly kind: 'candles'; readonly rows: readonly CandleRow[] }
   | { readonly kind: 'ticks'; readonly rows: readonly TickRow[] };
 
-export const ROW_FAULTS = [
+export const ROW_PROBLEMS = [
   'time-unreadable',
   'price-unreadable',
   'high-low-inconsistent',
@@ -42,7 +42,7 @@ export const ROW_FAULTS = [
   'not-after-the-row-before',
   'in-the-future',
 ] as const;
-export type RowFault = (typeof ROW_FAULTS)[number];
+export type RowProblem = (typeof ROW_PROBLEMS)[number];
 
 export type FileReport = {
   readonly rowsRead: number;
@@ -51,7 +51,7 @@ export type FileReport = {
    * The first REJECTIONS_LISTED_MAX rejected rows, each with its problem. `row` counts lines of a CSV
    * or candles of a JSON file, from 1.
    */
-  readonly rejections: readonly { readonly row: number; readonly fault: RowFault }[];
+  readonly rejections: readonly { readonly row: number; readonly rowProblem: RowProblem }[];
   readonly firstMs: number;
   readonly lastMs: number;
 };
@@ -64,7 +64,7 @@ export const ROWS_MAX = 2_000_000;
 export type ParsedRow =
   | { readonly kind: 'candle'; readonly atMs: number; readonly candle: Ohlc }
   | { readonly kind: 'tick'; readonly tick: TickRow }
-  | { readonly kind: 'fault'; readonly fault: RowFault };
+  | { readonly kind: 'problem'; readonly rowProblem: RowProblem };
 
 export type Ohlc = Omit<CandleRow, 'startMs' | 'lengthMs'>;
 
@@ -78,7 +78,7 @@ type TimedCandle = { readonly atMs: number; readonly candle: Ohlc };
 export class TableBuilder {
   readonly #candles: TimedCandle[] = [];
   readonly #ticks: TickRow[] = [];
-  readonly #rejections: { readonly row: number; readonly fault: RowFault }[] = [];
+  readonly #rejections: { readonly row: number; readonly rowProblem: RowProblem }[] = [];
   #rowsRead = 0;
   #rowsRefused = 0;
   readonly #untilMs: number;
@@ -94,8 +94,8 @@ export class TableBuilder {
 
   add(row: number, parsed: ParsedRow): void {
     this.#rowsRead += 1;
-    if (parsed.kind === 'fault') {
-      this.#refuse(row, parsed.fault);
+    if (parsed.kind === 'problem') {
+      this.#refuse(row, parsed.rowProblem);
       return;
     }
     const atMs = parsed.kind === 'tick' ? parsed.tick.atMs : parsed.atMs;
@@ -127,7 +127,7 @@ export class TableBuilder {
     const lastMs = times.at(-1);
     if (firstMs === undefined || lastMs === undefined) {
       const [first] = this.#rejections;
-      const why = first === undefined ? 'it has no rows' : `row ${first.row}: ${first.fault}`;
+      const why = first === undefined ? 'it has no rows' : `row ${first.row}: ${first.rowProblem}`;
       return { kind: 'refused', problem: `no row can be used (${why})` };
     }
     return {
@@ -146,9 +146,9 @@ export class TableBuilder {
     };
   }
 
-  #refuse(row: number, fault: RowFault): void {
+  #refuse(row: number, rowProblem: RowProblem): void {
     this.#rowsRefused += 1;
-    if (this.#rejections.length < REJECTIONS_LISTED_MAX) this.#rejections.push({ row, fault });
+    if (this.#rejections.length < REJECTIONS_LISTED_MAX) this.#rejections.push({ row, rowProblem });
   }
 }
 

@@ -91,7 +91,7 @@ function findColumns(cells: readonly string[]): Columns | undefined {
 
 function parseCells(cells: readonly string[], columns: Columns, decimals: number): ParsedRow {
   const atMs = parseTime(cells[columns.time] ?? '');
-  if (atMs === undefined) return { kind: 'fault', fault: 'time-unreadable' };
+  if (atMs === undefined) return { kind: 'problem', rowProblem: 'time-unreadable' };
   const price = (index: number, direction: 'down' | 'up' | 'nearest' = 'nearest') =>
     parsePrice(cells[index], { decimals, direction });
   switch (columns.kind) {
@@ -108,14 +108,14 @@ function parseCells(cells: readonly string[], columns: Columns, decimals: number
         closePoints,
         volume: Number.isFinite(volume) ? volume : 0,
       };
-      if (!isCandle(candle)) return { kind: 'fault', fault: 'high-low-inconsistent' };
+      if (!isCandle(candle)) return { kind: 'problem', rowProblem: 'high-low-inconsistent' };
       return { kind: 'candle', atMs, candle };
     }
     case 'ticks': {
       const bidPoints = price(columns.bid, 'down');
       const askPoints = price(columns.ask, 'up');
       if (bidPoints === undefined || askPoints === undefined) return UNREADABLE;
-      if (askPoints < bidPoints) return { kind: 'fault', fault: 'crossed' };
+      if (askPoints < bidPoints) return { kind: 'problem', rowProblem: 'crossed' };
       return { kind: 'tick', tick: { atMs, bidPoints, askPoints } };
     }
     case 'prices': {
@@ -126,7 +126,7 @@ function parseCells(cells: readonly string[], columns: Columns, decimals: number
   }
 }
 
-const UNREADABLE: ParsedRow = { kind: 'fault', fault: 'price-unreadable' };
+const UNREADABLE: ParsedRow = { kind: 'problem', rowProblem: 'price-unreadable' };
 
 function refused(problem: string): ReadFile {
   return { kind: 'refused', problem };

@@ -72,7 +72,8 @@ function parseRow(row: unknown, shape: Shape, decimals: number): ParsedRow {
   const time = field(row, shape.time);
   const isTime = typeof time === 'number' || (typeof time === 'string' && /^-?\d+$/.test(time));
   const atMs = Number(time) * shape.timeMs;
-  if (!isTime || !Number.isSafeInteger(atMs)) return { kind: 'fault', fault: 'time-unreadable' };
+  if (!isTime || !Number.isSafeInteger(atMs))
+    return { kind: 'problem', rowProblem: 'time-unreadable' };
   const [openPoints, highPoints, lowPoints, closePoints] = shape.prices.map((name) =>
     parsePrice(field(row, name), { decimals, direction: 'nearest' }),
   );
@@ -82,7 +83,7 @@ function parseRow(row: unknown, shape: Shape, decimals: number): ParsedRow {
     lowPoints === undefined ||
     closePoints === undefined
   ) {
-    return { kind: 'fault', fault: 'price-unreadable' };
+    return { kind: 'problem', rowProblem: 'price-unreadable' };
   }
   const volume = Number(field(row, 'volume') ?? 0);
   const candle = {
@@ -92,7 +93,7 @@ function parseRow(row: unknown, shape: Shape, decimals: number): ParsedRow {
     closePoints,
     volume: Number.isFinite(volume) ? volume : 0,
   };
-  if (!isCandle(candle)) return { kind: 'fault', fault: 'high-low-inconsistent' };
+  if (!isCandle(candle)) return { kind: 'problem', rowProblem: 'high-low-inconsistent' };
   return { kind: 'candle', atMs, candle };
 }
 

@@ -12,7 +12,7 @@ it.each([
   [1, 1, 2],
   [10_000, 0, 10_000],
 ])(
-  'makes a buy price of %i with a spread of %i hundredths of a basis point: %i',
+  'computes the ask of %i with a spread of %i hundredths of a basis point: %i',
   (sell, spread, buy) => {
     expect(askFromBid(points(sell), spread)).toBe(buy);
   },

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { readHours } from '#session/session.ts';
 import { createHandFeed, instruments, startMarket } from '#testing/hand-market.ts';
 
-it('numbers the accepted ticks of a symbol upwards and stamps them on arrival', async () => {
+it('numbers the accepted ticks of a symbol in ascending order and timestamps them on arrival', async () => {
   const hand = createHandFeed();
   const { market, time, quotes } = await startMarket(hand.feed, '2026-11-20T15:30Z');
   const startMs = time.clock.nowMs();
@@ -27,7 +27,7 @@ it('numbers the accepted ticks of a symbol upwards and stamps them on arrival', 
   expect(market.quote('EURUSD')).toBe(quotes[1]);
 });
 
-it('goes on numbering upwards after a restart', async () => {
+it('continues the ascending numbers after a restart', async () => {
   const hand = createHandFeed();
   const first = await startMarket(hand.feed, '2026-11-20T15:30Z');
   for (let count = 0; count < 100; count += 1) {
@@ -40,7 +40,7 @@ it('goes on numbering upwards after a restart', async () => {
   expect(second.quotes[0]?.sequence).toBeGreaterThan(last);
 });
 
-it('goes on above the numbers that another program gave, from its last quote', async () => {
+it('continues above the numbers that another program assigned, from its last quote', async () => {
   const hand = createHandFeed();
   const { market, time, quotes, states } = await startMarket(hand.feed, '2026-11-20T15:30Z');
   hand.tick('EURUSD', 115_000);
@@ -81,7 +81,7 @@ it.each([
   expect(market.state('EURUSD')).toBe('none');
 });
 
-it('makes a symbol live by its first tick and stale when ticks stay out', async () => {
+it('makes a symbol live by its first tick and stale when ticks stop', async () => {
   const hand = createHandFeed();
   const { market, time, states } = await startMarket(hand.feed, '2026-11-20T15:30Z');
   expect(market.state('EURUSD')).toBe('none');
@@ -97,7 +97,7 @@ it('makes a symbol live by its first tick and stale when ticks stay out', async 
   expect(states.at(-1)).toBe('EURUSD stale live');
 });
 
-it('says stale when asked, even if the timer is late', async () => {
+it('reports stale on request, even if the timer is late', async () => {
   const hand = createHandFeed();
   const { market, time, states } = await startMarket(hand.feed, '2026-11-20T15:30Z');
   hand.tick('EURUSD', 115_000);
@@ -106,7 +106,7 @@ it('says stale when asked, even if the timer is late', async () => {
   expect(states.at(-1)).toBe('EURUSD live stale');
 });
 
-it('closes with the session, refuses ticks while closed, and is live again by a tick after it', async () => {
+it('closes with the session, rejects ticks while closed, and is live again with the next tick', async () => {
   const hand = createHandFeed();
   const { market, time, quotes, states } = await startMarket(hand.feed, '2026-11-20T20:59:50Z');
   hand.tick('AAPL', 31_000);
@@ -137,7 +137,7 @@ it('shows the last known price of a closed market without quoting it', async () 
   expect(quotes).toEqual([]);
 });
 
-it('calls a symbol stale as soon as its source is gone, and live by the next tick after', async () => {
+it('makes a symbol stale when its source disconnects, and live again with the next tick', async () => {
   const hand = createHandFeed();
   const { market, states } = await startMarket(hand.feed, '2026-11-20T15:30Z');
   hand.connect('up');
@@ -166,7 +166,7 @@ it('halts a symbol that has no tick sixty seconds after its market opened, until
   expect(states.slice(3)).toEqual(['EURUSD halted live', 'EURUSD live stale']);
 });
 
-it('gives the first tick sixty seconds from its own start as well', async () => {
+it('waits sixty seconds for the first tick after its own start, too', async () => {
   const hand = createHandFeed();
   const { time, states } = await startMarket(hand.feed, '2026-11-20T15:30Z');
   hand.show('EURUSD', 115_000);
@@ -176,7 +176,7 @@ it('gives the first tick sixty seconds from its own start as well', async () => 
   expect(states).toEqual(['EURUSD none stale', 'EURUSD stale halted']);
 });
 
-it('calls a symbol stale in time that was halted when its ticks ended', async () => {
+it('makes a halted symbol stale on time when its ticks end', async () => {
   const hand = createHandFeed();
   const { market, time, states } = await startMarket(hand.feed, '2026-11-20T15:30Z');
   hand.tick('EURUSD', 115_000);
@@ -191,14 +191,14 @@ it('calls a symbol stale in time that was halted when its ticks ended', async ()
   expect(states.at(-1)).toBe('EURUSD live stale');
 });
 
-it('never calls a symbol live on a last known price', async () => {
+it('never makes a symbol live by a last known price', async () => {
   const hand = createHandFeed();
   const { market } = await startMarket(hand.feed, '2026-11-20T15:30Z');
   hand.show('AAPL', 31_000);
   expect(market.state('AAPL')).toBe('stale');
 });
 
-it('takes no last known price once a tick has been accepted', async () => {
+it('ignores a last known price once a tick has been accepted', async () => {
   const hand = createHandFeed();
   const { market } = await startMarket(hand.feed, '2026-11-20T15:30Z');
   hand.tick('AAPL', 31_000);
@@ -206,7 +206,7 @@ it('takes no last known price once a tick has been accepted', async () => {
   expect(market.quote('AAPL')?.bidPoints).toBe(31_000);
 });
 
-it('does not carry a live state over a rest shorter than the limit', async () => {
+it('does not keep a symbol live over a session break shorter than the limit', async () => {
   const hand = createHandFeed();
   const patient = instruments.map((one) => ({ ...one, staleAfterMs: HOUR_MS }));
   const { market, time } = await startMarket(hand.feed, '2026-11-19T21:58:30Z', patient);
@@ -217,7 +217,7 @@ it('does not carry a live state over a rest shorter than the limit', async () =>
   expect(market.state('EURUSD')).toBe('stale');
 });
 
-it('keeps hours of its own from now on, and those of its market again', async () => {
+it('switches to custom hours, and back to those of its market', async () => {
   const hand = createHandFeed();
   // The test starts on a Friday at 10:30 in New York; the stock market is open until 16:00.
   const { market, time, states, quotes } = await startMarket(hand.feed, '2026-11-20T15:30Z');

@@ -62,11 +62,11 @@ async function play(options: Options = {}) {
   const { time, created } = await create(options);
   if (created.kind === 'refused') throw new Error(created.problems.join('; '));
   const { replay } = created;
-  const onFault = (error: unknown): void => {
+  const onError = (error: unknown): void => {
     throw error;
   };
   const sessions = createSessions();
-  const market = createMarket({ instruments, feed: replay, sessions, ...time, onFault });
+  const market = createMarket({ instruments, feed: replay, sessions, ...time, onError });
   const quotes: Quote[] = [];
   const states: string[] = [];
   market.onQuote((quote) => quotes.push(quote));
@@ -114,12 +114,12 @@ it('repeats the last quote every second between the points, as new quotes', asyn
   expect(quotes.at(-1)?.bidPoints).toBe(plainWalk()[1]?.sell);
 });
 
-it('tells how file time is mapped to now', async () => {
+it('returns how file time is mapped to the current time', async () => {
   const { replay } = await play();
   expect(replay.mapping).toEqual({ fileStartMs: FIXTURE_START, startMs: START, speed: 3_600 });
 });
 
-it('starts at the file time it is told to, with the price that held there', async () => {
+it('starts at the configured file time, with the price valid then', async () => {
   const startFileMs = FIXTURE_START + 5 * CANDLE_MS + 2.5 * HOUR_MS;
   const { quotes, time } = await play({ startFileMs });
   const walk = plainWalk();
@@ -142,7 +142,7 @@ it('closes a symbol at the end of its file', async () => {
   expect(quotes.at(-1)?.bidPoints).toBe(plainWalk().at(-1)?.sell);
 });
 
-it('shows candles up to the end of its file and none after it', async () => {
+it('shows candles up to the end of its file and none after', async () => {
   const { time, market } = await play({ speed: 30 });
   time.advance(200 * MINUTE_MS);
   const candles = await market.candles({
@@ -159,13 +159,13 @@ it('shows candles up to the end of its file and none after it', async () => {
   });
 });
 
-it('quotes every point even when many fall due at once', async () => {
+it('quotes every point even if many are due at once', async () => {
   const { time, quotes } = await play({ speed: 1_000_000 });
   time.advance(2_000);
   expect(quotes.map(({ bidPoints }) => bidPoints)).toEqual(plainWalk().map(({ sell }) => sell));
 });
 
-it('shows the file’s own candles, in the time they are played at', async () => {
+it('shows the file’s own candles, at the time they are replayed', async () => {
   // Four hours of file time take four minutes at this speed: each file candle becomes four 1-minute
   // candles.
   const { time, market } = await play({ speed: 60 });
@@ -198,24 +198,21 @@ it('shows the file’s own candles, in the time they are played at', async () =>
   }
 });
 
-it.each([60, 47, 3_600, 14_401])(
-  'has candles at speed %i that the quotes themselves make',
-  async (speed) => {
-    const { time, market, quotes } = await play({ speed });
-    time.advance(Math.min(30 * MINUTE_MS + 1_500, (17 * CANDLE_MS) / speed));
-    const nowMs = time.clock.nowMs();
-    for (const timeframe of ['1m', '5m'] as const) {
-      const candles = await market.candles({
-        symbol: 'BTCUSD',
-        timeframe,
-        fromMs: 0,
-        toMs: nowMs + HOUR_MS,
-        limit: 2_000,
-      });
-      expect(candles.map(withoutVolume), timeframe).toEqual(candlesOf(quotes, timeframe));
-    }
-  },
-);
+it.each([60, 47, 3_600, 14_401])('has candles at speed %i that match the quotes', async (speed) => {
+  const { time, market, quotes } = await play({ speed });
+  time.advance(Math.min(30 * MINUTE_MS + 1_500, (17 * CANDLE_MS) / speed));
+  const nowMs = time.clock.nowMs();
+  for (const timeframe of ['1m', '5m'] as const) {
+    const candles = await market.candles({
+      symbol: 'BTCUSD',
+      timeframe,
+      fromMs: 0,
+      toMs: nowMs + HOUR_MS,
+      limit: 2_000,
+    });
+    expect(candles.map(withoutVolume), timeframe).toEqual(candlesOf(quotes, timeframe));
+  }
+});
 
 function candlesOf(quotes: readonly Quote[], timeframe: Timeframe): Candle[] {
   return aggregateCandles(
@@ -235,7 +232,7 @@ function withoutVolume(candle: Candle): Candle {
   return { ...candle, volume: 0 };
 }
 
-it('has candles from before the start, never one beyond now, and at most so many as asked', async () => {
+it('has candles from before the start, none in the future, and at most as many as requested', async () => {
   const { market } = await play({ startFileMs: FIXTURE_START + 8 * CANDLE_MS, speed: 60 });
   const ask = (timeframe: Timeframe, limit: number) =>
     market.candles({ symbol: 'BTCUSD', timeframe, fromMs: 0, toMs: Infinity, limit });
@@ -255,7 +252,7 @@ it('has candles from before the start, never one beyond now, and at most so many
   expect(await ask('1m', 2_000)).toHaveLength(8 * 4 + 1);
 });
 
-it('plays ticks and single prices from CSV', async () => {
+it('replays ticks and single prices from CSV', async () => {
   const ticks = await write(
     'gold.csv',
     'time,bid,ask\n2026-01-05T10:00:00Z,4000.129,4000.311\n2026-01-05T10:00:05Z,4001.00,4001.30\n',
@@ -278,7 +275,7 @@ it('plays ticks and single prices from CSV', async () => {
   expect(quotes.findLast(({ symbol }) => symbol === 'XAUUSD')?.bidPoints).toBe(400_100);
 });
 
-it('plays several files of a symbol one after the other, whatever their order', async () => {
+it('replays several files of a symbol in sequence, whatever their order', async () => {
   const first = await write('a.csv', 'time,price\n2026-01-05,100\n2026-01-06,101\n');
   const second = await write('b.csv', 'time,price\n2026-01-07,102\n2026-01-08,103\n');
   const { quotes, time } = await play({
@@ -300,7 +297,7 @@ it.each([
     'BTCUSD, x.txt: its name must end in .json or .csv',
   ],
   [{ startFileMs: Date.parse('2030-01-01') }, 'the start must lie before the end of a file'],
-])('refuses %j and says why', async (options, problem) => {
+])('rejects %j with a reason', async (options, problem) => {
   const { created } = await create(options);
   expect(created).toEqual({ kind: 'refused', problems: [problem] });
 });
@@ -316,7 +313,7 @@ it('stops with no timer left', async () => {
   expect(time.pendingTimers).toBe(0);
 });
 
-it('reports what it read', async () => {
+it('reports what it has read', async () => {
   const { replay }: { replay: Replay } = await play();
   expect(assertPresent(replay.reports[0], 'a report')).toMatchObject({
     symbol: 'BTCUSD',
@@ -328,7 +325,7 @@ it('reports what it read', async () => {
 });
 
 it.runIf(hasSharedPrices)(
-  'plays the real four-hour Bitcoin file from its first row, every price as the file has it',
+  'replays the real four-hour Bitcoin file from its first row with exact prices',
   async () => {
     const path = sharedPriceFile('ta4j_Coinbase-BTC-USD-PT4H-20160518_20251028.json');
     const { candles } = JSON.parse(await readFile(path, 'utf8')) as { candles: FixtureRow[] };

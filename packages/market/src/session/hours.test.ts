@@ -45,7 +45,7 @@ it.each([
   [['always', 'Mon 09:00-10:00']],
   [Array.from({ length: 22 }, () => 'Mon 09:00-09:01')],
 ])('refuses %j, which is not in the form', (lines) => {
-  expect(readHours(lines)).toMatchObject({ kind: 'faulty' });
+  expect(readHours(lines)).toMatchObject({ kind: 'invalid' });
 });
 
 it.each([
@@ -60,10 +60,10 @@ it.each([
   [['Mon-Sun 00:00-00:00'], false],
   [['Mon-Sun 00:00-00:00', 'Wed 10:00-11:00'], true],
 ])('%j overlap each other: %s', (lines, areOverlapping) => {
-  expect(readHours(lines).kind).toBe(areOverlapping ? 'faulty' : 'hours');
+  expect(readHours(lines).kind).toBe(areOverlapping ? 'invalid' : 'hours');
 });
 
-it('is open in each minute that a line names and in no other', () => {
+it('is open exactly in the minutes of its lines', () => {
   const time = fc.integer({ min: 0, max: 1_439 });
   const line = fc.record({ day: fc.integer({ min: 0, max: 6 }), open: time, close: time });
   const names = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
@@ -81,8 +81,8 @@ it('is open in each minute that a line names and in no other', () => {
           minutes.set(minute, (minutes.get(minute) ?? 0) + 1);
         }
       }
-      expect(read.kind === 'faulty').toBe([...minutes.values()].some((count) => count > 1));
-      if (read.kind === 'faulty') return;
+      expect(read.kind === 'invalid').toBe([...minutes.values()].some((count) => count > 1));
+      if (read.kind === 'invalid') return;
       const rules = { zone: 'UTC', tradingDay: 'open', holidays: [] } as const;
       const sessions = createSessions([{ id: 'own', intervals: read.hours, ...rules }]);
       // The week of the test begins on 2026-11-22, a Sunday.
@@ -95,7 +95,7 @@ it('is open in each minute that a line names and in no other', () => {
   );
 });
 
-it('does not close between hours that touch', () => {
+it('does not close between adjacent hours', () => {
   const read = readHours(['Mon-Thu 00:00-00:00', 'Fri 00:00-17:00']);
   const intervals = read.kind === 'hours' ? read.hours : expect.fail('hours');
   const rules = { zone: 'UTC', tradingDay: 'open', holidays: [] } as const;

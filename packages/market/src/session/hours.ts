@@ -6,7 +6,7 @@ export type OpeningHours = Schedule['intervals'];
 
 export type HoursReading =
   | { readonly kind: 'hours'; readonly hours: OpeningHours }
-  | { readonly kind: 'faulty'; readonly fault: string };
+  | { readonly kind: 'invalid'; readonly problem: string };
 
 const HOURS_LINES_MAX = 21;
 
@@ -21,17 +21,17 @@ export function readHours(lines: readonly string[]): HoursReading {
   const written = lines.map((line) => line.trim().toLowerCase());
   if (written.length === 1 && written[0] === 'always') return { kind: 'hours', hours: 'always' };
   if (written.length === 0 || written.length > HOURS_LINES_MAX) {
-    return faulty(`must be 1 to ${HOURS_LINES_MAX} lines`);
+    return invalid(`must be 1 to ${HOURS_LINES_MAX} lines`);
   }
   const hours: TradingInterval[] = [];
   for (const line of written) {
     const interval = readLine(line);
     if (interval === undefined) {
-      return faulty(`'${line}' must be like 'Mon-Fri 09:30-16:00', or 'always' alone`);
+      return invalid(`'${line}' must be like 'Mon-Fri 09:30-16:00', or 'always' alone`);
     }
     hours.push(interval);
   }
-  return overlaps(hours) ? faulty('hours overlap each other') : { kind: 'hours', hours };
+  return overlaps(hours) ? invalid('hours overlap each other') : { kind: 'hours', hours };
 }
 
 /** Returns the lines that `readHours` parses, one for each run of days. */
@@ -64,8 +64,8 @@ function nameOf(day: number): string {
   return name.slice(0, 1).toUpperCase() + name.slice(1);
 }
 
-function faulty(fault: string): HoursReading {
-  return { kind: 'faulty', fault };
+function invalid(problem: string): HoursReading {
+  return { kind: 'invalid', problem };
 }
 
 function readLine(line: string): TradingInterval | undefined {

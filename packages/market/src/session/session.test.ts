@@ -56,7 +56,7 @@ it.each([
   ['au-index', '2026-10-05T05:30Z', false, '2026-10-05T06:10', '2026-10-05T20:00'],
   ['grains', '2026-11-23T14:00Z', false, '2026-11-23T14:30', '2026-11-23T19:20'],
   ['crypto', '2026-12-25T00:00Z', true, null, null],
-])('knows that %s at %s is open: %s, opens %s, closes %s', (id, at, isOpen, opens, closes) => {
+])('reports %s at %s as open: %s, opens %s, closes %s', (id, at, isOpen, opens, closes) => {
   expect({
     isOpen: sessions.isOpen(id, ms(at)),
     opens: iso(sessions.nextOpenAtMs(id, ms(at))),
@@ -68,7 +68,7 @@ it.each([
   ['2026-03-08T12:00Z', 23],
   ['2026-03-09T12:00Z', 24],
   ['2026-11-01T12:00Z', 25],
-])('makes the New York day of %s %i hours long', (at, hours) => {
+])('computes the New York day of %s as %i hours long', (at, hours) => {
   const days = createSessions([
     {
       id: 'days',
@@ -113,7 +113,7 @@ it('lists the holidays of American stocks in 2027', () => {
   ]);
 });
 
-it('answers the same in any order of asking, and every edge is a whole minute', () => {
+it('returns the same in any order of calls, with edges at whole minutes', () => {
   const ids = SCHEDULES.map((schedule) => schedule.id);
   fc.assert(
     fc.property(

@@ -18,7 +18,7 @@ function create(nowMs = FRIDAY, seed = 1) {
   return { time, simulator };
 }
 
-it('keeps to its model: a changed number here changes every stored candle', () => {
+it('reproduces the fixed model, on which every stored candle depends', () => {
   const { simulator } = create();
   const prices = ['BTCUSD', 'EURUSD', 'EURGBP', 'AAPL', 'HK50', 'XAUUSD'].map((symbol) => {
     const { bidPoints, askPoints, sourceAtMs } = simulator.tickAt(symbol, FRIDAY);

@@ -51,7 +51,7 @@ it.each([
   expect(realised / volatility).toBeLessThan(1.25);
 });
 
-it('clusters volatility: the size of a minute says most of the next one, and something of the next hour', async () => {
+it('clusters volatility: a minute’s move predicts the next minute, and partly the next hour', async () => {
   const simulator = create();
   const candles = await candlesOf(simulator, 'BTCUSD', '1m', 20);
   const sizes = candles.map(({ openPoints, closePoints }) =>

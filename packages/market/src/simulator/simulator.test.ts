@@ -62,7 +62,7 @@ function minutesOf(ticks: readonly Tick[], symbol: string): Candle[] {
   return aggregateCandles(single, '1m');
 }
 
-it('gives for the closes of hours those of its candles', async () => {
+it('returns the hourly closes of its candles', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom('BTCUSD', 'EURUSD', 'EURGBP', 'AAPL', 'XAUUSD'),
@@ -87,7 +87,7 @@ it('gives for the closes of hours those of its candles', async () => {
 const withoutVolume = (candles: readonly Candle[]) =>
   candles.map((candle) => ({ ...candle, volume: 0 }));
 
-it('quotes the same prices for the same seed, whatever was asked before', async () => {
+it('quotes the same prices for the same seed, whatever was requested before', async () => {
   const { simulator: first } = create();
   await candlesOf(first, 'EURGBP', '1h', 40);
   const { simulator: second } = create();
@@ -113,7 +113,7 @@ it('quotes other prices for another seed', () => {
 });
 
 it.each(['BTCUSD', 'EURUSD', 'EURJPY', 'AAPL', 'US500', 'XAUUSD'])(
-  'quotes live for %s exactly what its candles show',
+  'quotes live for %s exactly the prices of its candles',
   async (symbol) => {
     const startMs = Date.parse('2026-11-20T20:40:00Z');
     const { time, simulator } = create(startMs);
@@ -137,7 +137,7 @@ it.each(['BTCUSD', 'EURUSD', 'EURJPY', 'AAPL', 'US500', 'XAUUSD'])(
   },
 );
 
-it('has a running candle of the ticks so far and of no later one', async () => {
+it('builds the running candle from the ticks so far only', async () => {
   const { time, simulator } = create(Date.parse('2026-11-20T15:30:00Z'));
   const { ticks } = collectTicks(simulator);
   for (let step = 0; step < 40; step += 1) {
@@ -172,7 +172,7 @@ it.each(['BTCUSD', 'EURGBP', 'AAPL', 'HK50'])(
 );
 
 it.each(['EURUSD', 'AAPL', 'GER40', 'AUS200', 'HK50', 'WHEAT', 'BTCUSD'])(
-  'has a candle of %s for each minute its market is open and no other',
+  'has a candle of %s for exactly the minutes in which its market is open',
   async (symbol) => {
     const { sessionId } = assertPresent(
       instruments.find((one) => one.symbol === symbol),
@@ -223,7 +223,7 @@ it.each([
   expect(candles[0]?.startMs).toBe(Date.parse(from));
 });
 
-it('quotes every symbol whole points, the buy price above the sell price, and a sane spread', () => {
+it('quotes every symbol in whole points, with the ask above the bid and a plausible spread', () => {
   const { simulator } = create();
   fc.assert(
     fc.property(
@@ -243,7 +243,7 @@ it('quotes every symbol whole points, the buy price above the sell price, and a 
   );
 });
 
-it('keeps the euro in pounds at what the dollar makes of both', async () => {
+it('keeps EUR/GBP consistent with both dollar pairs', async () => {
   const { simulator } = create();
   const [cross, euro, pound] = await Promise.all(
     ['EURGBP', 'EURUSD', 'GBPUSD'].map((symbol) => candlesOf(simulator, symbol, '1m', 3)),
@@ -294,7 +294,7 @@ function namesOf(list: readonly { readonly symbol: string }[]): readonly string[
   return list.map(({ symbol }) => symbol);
 }
 
-it('makes up for a stall tick by tick, and after a longer one goes on from now', () => {
+it('replays missed ticks after a short stall, and continues from now after a long one', () => {
   const { time, simulator } = create();
   const { ticks } = collectTicks(simulator);
   const btc = () => ticks.filter(({ symbol }) => symbol === 'BTCUSD').length;

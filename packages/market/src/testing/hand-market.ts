@@ -53,13 +53,13 @@ export function createHandFeed(
 
 export async function startMarket(feed: Feed, at: string, listed = instruments) {
   const time = createVirtualTime(Date.parse(at));
-  const faults: unknown[] = [];
+  const problems: unknown[] = [];
   const market = createMarket({
     instruments: listed,
     feed,
     sessions,
     ...time,
-    onFault: (error) => faults.push(error),
+    onError: (error) => problems.push(error),
   });
   const quotes: Quote[] = [];
   const states: string[] = [];
@@ -68,5 +68,5 @@ export async function startMarket(feed: Feed, at: string, listed = instruments) 
     states.push(`${symbol} ${previous} ${state}`);
   });
   await market.start();
-  return { market, time, quotes, states, faults };
+  return { market, time, quotes, states, problems };
 }

@@ -54,7 +54,7 @@ export async function startRealMarket({
     sessions,
     ...time,
     ...rest,
-    onFault: (error) => {
+    onError: (error) => {
       throw error;
     },
   });

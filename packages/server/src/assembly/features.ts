@@ -9,6 +9,7 @@ import { callProvider, createPayments, endWithdrawal } from '#features/payments/
 import type { CallProvider, ProviderSettings } from '#features/payments/payments.ts';
 import { createDataExports } from '#features/data-export/data-export.ts';
 import { createStatements } from '#features/statements/statements.ts';
+import { createWebPush } from '#features/web-push/web-push.ts';
 import { createWorkspace } from '#features/workspace/workspace.ts';
 import { createTrading } from '#features/trading/trading.ts';
 import type { RouteBinding } from '#platform/http/http.ts';
@@ -31,7 +32,7 @@ export async function openFeatures(
   const { jobs, stops, address } = inside;
   const { log } = options;
   const people = await openPeople(settings, options, inside);
-  const { notices, customers, approvals, documents } = people;
+  const { customers, approvals } = people;
   const trading = await createTrading({
     ...inside,
     ...people,
@@ -40,8 +41,11 @@ export async function openFeatures(
     endWithdrawal: async (tx, cancelled) => await endWithdrawal({ approvals }, tx, cancelled),
   });
   stops.add('trading', () => trading.close());
-  const practice = await openPractice({ ...inside, ...people, log, settings });
   const programs = openProgramAccess(settings, { ...inside, ...people, log });
+  const { webhooks } = programs;
+  const webPush = createWebPush({ ...inside, ...people, log, settings, findSiteUrl: address.site });
+  stops.add('push messages', () => webPush.close());
+  const practice = await openPractice({ ...inside, ...people, webhooks, log, settings });
   const alerts = createAlerts({ ...inside, ...people, log });
   stops.add('price alerts', () => alerts.close());
   const autoTrading = createAutoTrading({ ...inside, ...people, log, settings });
@@ -63,27 +67,27 @@ export async function openFeatures(
   const content = await createContent({ ...inside, ...people, ...shop, log });
   const calendar = createCalendar({ ...inside, settings });
   const affiliates = createAffiliates({ ...inside, ...people, payments, settings });
-  const { webhooks } = programs;
-  const desks = { trading, payments, affiliates, content, calendar };
+  const desks = { trading, practice, payments, affiliates, content, calendar };
   const backoffice = createBackoffice({ ...inside, ...people, ...desks, webhooks, log, settings });
   stops.add('back office', () => backoffice.close());
   const statements = createStatements({ ...inside, customers, settings });
-  const dataExports = createDataExports({ ...inside, customers, documents, notices, settings });
-  const kept = { ...programs, alerts, statements, dataExports, workspace: createWorkspace(inside) };
-  const publicApi = openPublicApi(settings, options, { ...inside, ...kept, trading, payments });
+  const dataExports = createDataExports({ ...inside, ...people, settings });
+  const ofBrowser = { webPush, workspace: createWorkspace(inside) };
+  const kept = { ...programs, ...ofBrowser, alerts, statements, dataExports };
+  const tradingOf = { live: trading, practice: practice.trading };
+  const publicApi = openPublicApi(settings, options, { ...inside, ...kept, tradingOf, payments });
   const closure = createAccountClosure({ ...inside, ...people, ...kept, log, payments, settings });
-  const bound = { ...desks, ...people, ...kept, practice, autoTrading, backoffice, closure };
+  const bound = { ...desks, ...people, ...kept, autoTrading, backoffice, closure };
   return {
     ...people,
     payments,
     content,
     trading,
     practice,
-    alerts,
+    ...kept,
     autoTrading,
     backoffice,
     closure,
-    ...programs,
     streams: publicApi.streams,
     routes: listRoutes(bound),
     rawRoutes: [payments, content, publicApi, sandbox].flatMap((part) => part?.rawRoutes ?? []),
@@ -104,7 +108,7 @@ type Bound = { readonly routes: readonly RouteBinding[] };
 
 const ROUTED = [
   'customers',
-  'notices',
+  'notifications',
   'documents',
   'clientLimits',
   'appropriateness',
@@ -113,6 +117,7 @@ const ROUTED = [
   'alerts',
   'apiKeys',
   'webhooks',
+  'webPush',
   'autoTrading',
   'payments',
   'affiliates',

@@ -31,21 +31,22 @@ export async function openFoundation(
   { stops, metrics }: { readonly stops: StopList; readonly metrics: Metrics | undefined },
 ) {
   const { log, clock = systemClock } = options;
-  const onFault = (err: unknown): void => log.warn({ err }, 'a fault in the background');
+  const onError = (err: unknown): void => log.warn({ err }, 'a background task failed');
   await assertRestored(settings.dataDir);
   const files = await openFiles(settings.dataDir);
   const open = options.openDatabase ?? openDatabase;
   const db = await open({
     url: settings.databaseUrl,
+    mustReplicate: settings.isProduction,
     directory: files.path(EMBEDDED_FOLDER),
-    onError: onFault,
-    onLog: ({ isFault, text }) => log[isFault ? 'error' : 'info']({ text }, 'PostgreSQL'),
+    onError,
+    onLog: ({ isProblem, text }) => log[isProblem ? 'error' : 'info']({ text }, 'PostgreSQL'),
   });
   stops.add('database', () => db.close());
   await prepareSchema(db, async () =>
     settings.databaseOwnerUrl === undefined
       ? undefined
-      : await openDatabase({ url: settings.databaseOwnerUrl, directory: '', onError: onFault }),
+      : await openDatabase({ url: settings.databaseOwnerUrl, directory: '', onError }),
   );
   await checkSecrets({ db, files, clock });
   const keyring = await openKeyring({ db, files }, FIRST_KEYS);
@@ -65,7 +66,7 @@ export async function openFoundation(
   stops.add('worker threads', () => workers.close());
   return {
     clock,
-    onFault,
+    onError,
     files,
     keyring,
     keys,

@@ -17,7 +17,8 @@ export function listSteps(
 ): Step[] {
   const { engine, practiceEngine, jobs, keys, market, prices, stops } = inside;
   const { customers, payments, clientLimits, trading, practice, autoTrading } = features;
-  const { alerts, apiKeys, webhooks, content, linkedAccounts, backoffice, closure } = features;
+  const { alerts, apiKeys, webhooks, webPush, content, linkedAccounts, backoffice, closure } =
+    features;
   const showLastQuotes = async (): Promise<void> => {
     for (const quote of await prices.listLastQuotes()) {
       const tick = { kind: 'accept-tick', atMs: quote.receivedAtMs, quote } as const;
@@ -47,6 +48,7 @@ export function listSteps(
     { name: 'linked accounts', run: () => linkedAccounts.start() },
     { name: 'closing of accounts', run: () => closure.start() },
     { name: 'webhooks', run: () => webhooks.start() },
+    { name: 'push messages', run: () => webPush.start() },
     { name: 'API keys', run: () => apiKeys.start() },
     { name: 'content', run: () => content.start() },
     { name: 'back office', run: () => backoffice.start() },

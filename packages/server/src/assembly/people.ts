@@ -6,7 +6,7 @@ import { createDocuments } from '#features/documents/documents.ts';
 import { createIdentity } from '#features/identity/identity.ts';
 import { createLinkedAccounts } from '#features/linked-accounts/linked-accounts.ts';
 import { createLocations } from '#features/locations/locations.ts';
-import { createNotices } from '#features/notices/notices.ts';
+import { createNotifications } from '#features/notifications/notifications.ts';
 import { createClientLimits } from '#features/client-limits/client-limits.ts';
 import { createStaffFeature } from '#features/staff/staff.ts';
 import { createFindIp, createOfficeSite, createOriginCheck } from '#platform/http/http.ts';
@@ -24,7 +24,7 @@ export async function openPeople(
 ) {
   const { clock, stops, address } = inside;
   const { log } = options;
-  const notices = createNotices({
+  const notifications = createNotifications({
     ...inside,
     settings,
     findSiteUrl: address.site,
@@ -38,9 +38,9 @@ export async function openPeople(
   const locations = await createLocations({ ...inside, log, settings });
   const identity = await createIdentity({ ...inside, log, locations, settings });
   stops.add('sessions', () => identity.close());
-  const known = { ...inside, log, notices, settings, findSiteUrl };
+  const known = { ...inside, log, notifications, settings, findSiteUrl };
   const customers = await createCustomers({ ...known, identity, locations });
-  const staff = createStaffFeature({ ...inside, identity, notices, settings });
+  const staff = createStaffFeature({ ...inside, log, identity, notifications, settings });
   const approvals = createApprovals({ clock, staff, settings });
   const live = createLive({
     findCaller: identity.findCaller,
@@ -54,8 +54,8 @@ export async function openPeople(
     tracer: inside.tracer,
   });
   identity.onSessionEnded((sessionId) => live.closeSession(sessionId));
-  const documents = createDocuments({ ...inside, customers, notices, settings });
-  const parts = { ...inside, log, customers, notices };
+  const documents = createDocuments({ ...inside, customers, notifications, settings });
+  const parts = { ...inside, log, customers, notifications };
   const clientLimits = createClientLimits(parts);
   stops.add('safeguards', () => clientLimits.close());
   const appropriateness = createAppropriateness({ ...inside, settings });
@@ -63,7 +63,7 @@ export async function openPeople(
   stops.add('linked accounts', () => linkedAccounts.close());
   const limits = { clientLimits, appropriateness };
   return {
-    notices,
+    notifications,
     identity,
     customers,
     staff,

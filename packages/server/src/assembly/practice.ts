@@ -7,9 +7,9 @@ import type { Foundation } from './foundation.ts';
 import type { Trade } from './trade.ts';
 
 export async function openPractice(
-  options: PracticeOptions & Pick<Foundation, 'stops'>,
+  options: Omit<PracticeOptions, 'liveDb'> & Pick<Foundation, 'db' | 'stops'>,
 ): Promise<Practice> {
-  const practice = await createPractice(options);
+  const practice = await createPractice({ ...options, liveDb: options.db });
   options.stops.add('practice accounts', () => practice.close());
   return practice;
 }

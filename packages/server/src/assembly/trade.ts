@@ -27,7 +27,7 @@ export async function openTrade(
   { log, onFatal }: AppOptions,
   foundation: Foundation,
 ) {
-  const { clock, files, db, stops, onFault, metrics, tracer } = foundation;
+  const { clock, files, db, stops, onError, metrics, tracer } = foundation;
   const instruments = loadCatalogue();
   const sessions = createSessions();
   const scheduler = createSystemScheduler();
@@ -51,7 +51,7 @@ export async function openTrade(
     candleStore,
     spreads: settings.spreads,
     onBackfill: history.note,
-    onFault,
+    onError,
   });
   const prices = await createPrices({
     db,

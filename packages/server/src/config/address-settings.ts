@@ -1,6 +1,6 @@
 // Where the program listens, and the addresses that browsers open.
 import * as z from 'zod/mini';
-import { type Fault, matching, readOrigin, setting } from '#setting-kinds.ts';
+import { type Problem, matching, readOrigin, setting } from '#setting-kinds.ts';
 
 const HOST_PATTERN = /^[\w.:-]{1,253}$/;
 
@@ -38,10 +38,10 @@ export function toAddressSettings(variables: AddressVariables): AddressSettings 
 }
 
 /** Returns what is wrong with the address of the back office beside the customers' one. */
-export function addressFaults({
+export function addressProblems({
   BACKOFFICE_URL,
   PUBLIC_URL,
-}: Partial<AddressVariables>): readonly Fault[] {
+}: Partial<AddressVariables>): readonly Problem[] {
   if (BACKOFFICE_URL === undefined) return [];
   const office = new URL(BACKOFFICE_URL);
   const site = PUBLIC_URL === undefined ? undefined : new URL(PUBLIC_URL);

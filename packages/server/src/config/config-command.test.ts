@@ -19,7 +19,7 @@ function run(environment: Readonly<Record<string, string>>, outerNames: readonly
   return { code, lines, find };
 }
 
-it('shows each setting with its source and value, and secrets as secrets', () => {
+it('shows each setting with its source and value, and hides secrets', () => {
   const environment = { PORT: '4000', SMTP_URL: 'smtps://user:pass@mail.example.com' };
   const { code, find, lines } = run(environment, ['PORT']);
   expect(code).toBe(EXIT.done);
@@ -30,7 +30,15 @@ it('shows each setting with its source and value, and secrets as secrets', () =>
   expect(lines.at(-1)).toBe('Everything is valid.');
 });
 
-it('names everything that is wrong, without the values', () => {
+it('accepts up to five hosts of a replicated database', () => {
+  const check = (hosts: string): number =>
+    run({ DATABASE_URL: `postgres://user:pass@${hosts}/db` }).code;
+  expect(check('one:5432,two:5432')).toBe(EXIT.done);
+  expect(check('one,two,three,four,five,six')).toBe(EXIT.failed);
+  expect(check('one:5432,:5433')).toBe(EXIT.failed);
+});
+
+it('names every problem, without the values', () => {
   const { code, lines } = run({ PORT: 'x', DATABASE_URL: 'mysql://user:pass@host/db', PROT: '1' });
   expect(code).toBe(EXIT.failed);
   expect(lines.filter((line) => line.startsWith('  PORT must'))).toHaveLength(1);

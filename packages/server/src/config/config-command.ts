@@ -42,8 +42,10 @@ export function runConfigCheck(check: ConfigCheck): number {
     print('Everything is valid.');
     return EXIT.done;
   }
-  print(`${read.faults.length} ${read.faults.length === 1 ? 'setting is' : 'settings are'} wrong:`);
-  for (const { name, text } of read.faults) print(`  ${name} ${text}`);
+  print(
+    `${read.problems.length} ${read.problems.length === 1 ? 'setting is' : 'settings are'} wrong:`,
+  );
+  for (const { name, text } of read.problems) print(`  ${name} ${text}`);
   return EXIT.failed;
 }
 

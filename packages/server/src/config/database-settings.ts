@@ -1,25 +1,33 @@
 // Where the database is, and by which roles it is opened.
 import * as z from 'zod/mini';
-import { choice, setting, urlOf, type Fault } from '#setting-kinds.ts';
+import { HOSTS_MAX, splitHosts } from '#platform/db/db.ts';
+import { choice, setting, urlOf, type Problem } from '#setting-kinds.ts';
+
+const readHost = urlOf(['postgres:', 'postgresql:']);
+
+/** Reads the address of one PostgreSQL, or of a primary and its standbys. */
+function readHosts(text: string): string | undefined {
+  const hosts = splitHosts(text);
+  const isFit = hosts.length <= HOSTS_MAX && hosts.every((host) => readHost(host) !== undefined);
+  return isFit ? text : undefined;
+}
 
 export const DatabaseVariables = z.object({
   DATABASE_URL: z.optional(
     setting(
-      urlOf(['postgres:', 'postgresql:']),
-      'must be a PostgreSQL address: postgres://user:password@host:5432/name',
+      readHosts,
+      'must be a PostgreSQL address: postgres://user:password@host:5432/name, ' +
+        `with up to ${HOSTS_MAX} hosts: one:5432,two:5432`,
     ),
   ),
   DATABASE_OWNER_URL: z.optional(
-    setting(
-      urlOf(['postgres:', 'postgresql:']),
-      'must be a PostgreSQL address: postgres://owner:password@host:5432/name',
-    ),
+    setting(readHosts, 'must be a PostgreSQL address: postgres://owner:password@host:5432/name'),
   ),
   EMBEDDED_DATABASE: z.optional(choice(['accepted'])),
 });
 type DatabaseVariables = z.infer<typeof DatabaseVariables>;
 
-export function databaseFaults(variables: Partial<DatabaseVariables>): readonly Fault[] {
+export function databaseProblems(variables: Partial<DatabaseVariables>): readonly Problem[] {
   const { DATABASE_URL, DATABASE_OWNER_URL } = variables;
   if (DATABASE_OWNER_URL === undefined || DATABASE_URL !== undefined) return [];
   const text = 'needs DATABASE_URL, the address of the same database by the role of the program';

@@ -8,9 +8,9 @@ const folder = mkdtempSync(join(tmpdir(), 'halyard-secrets-'));
 const path = join(folder, 'smtp');
 const URL = 'smtps://user:password@mail.example.com';
 
-function faultsOf(environment: Readonly<Record<string, string>>): readonly unknown[] {
+function problemsOf(environment: Readonly<Record<string, string>>): readonly unknown[] {
   const read = readSettings(environment);
-  return read.kind === 'faulty' ? read.faults : [];
+  return read.kind === 'invalid' ? read.problems : [];
 }
 
 it('reads a secret from the file that is named, without its line end', () => {
@@ -22,17 +22,19 @@ it('reads a secret from the file that is named, without its line end', () => {
 it('rejects a file that is missing, empty, or not the only source, and never shows a value', () => {
   writeFileSync(path, '\n');
   const unreadable = 'must name a file with the value that can be read';
-  expect(faultsOf({ SMTP_URL_FILE: join(folder, 'none') })).toEqual([
+  expect(problemsOf({ SMTP_URL_FILE: join(folder, 'none') })).toEqual([
     { name: 'SMTP_URL_FILE', text: unreadable },
   ]);
-  expect(faultsOf({ SMTP_URL_FILE: path })).toEqual([{ name: 'SMTP_URL_FILE', text: unreadable }]);
+  expect(problemsOf({ SMTP_URL_FILE: path })).toEqual([
+    { name: 'SMTP_URL_FILE', text: unreadable },
+  ]);
   writeFileSync(path, 'not an address');
-  expect(JSON.stringify(faultsOf({ SMTP_URL_FILE: path }))).not.toContain('not an address');
-  expect(faultsOf({ SMTP_URL_FILE: path, SMTP_URL: URL })).toEqual([
+  expect(JSON.stringify(problemsOf({ SMTP_URL_FILE: path }))).not.toContain('not an address');
+  expect(problemsOf({ SMTP_URL_FILE: path, SMTP_URL: URL })).toEqual([
     { name: 'SMTP_URL_FILE', text: 'is set, and so is SMTP_URL: set one' },
   ]);
 });
 
-it('takes no other setting from a file', () => {
-  expect(faultsOf({ HALYARD_PORT_FILE: path })).not.toEqual([]);
+it('reads no other setting from a file', () => {
+  expect(problemsOf({ HALYARD_PORT_FILE: path })).not.toEqual([]);
 });

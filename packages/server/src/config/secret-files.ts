@@ -2,7 +2,7 @@
 // contains the value of NAME. More programs can read the environment of a process than a protected
 // file.
 import { readFileSync } from 'node:fs';
-import type { Fault } from '#setting-kinds.ts';
+import type { Problem } from '#setting-kinds.ts';
 import { SECRET_SETTINGS } from '#settings-reference/settings-reference.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -20,10 +20,10 @@ export const SECRET_FILE_NAMES: readonly string[] = SECRET_SETTINGS.map(
  */
 export function readSecretFiles(environment: Environment): {
   readonly environment: Environment;
-  readonly faults: readonly Fault[];
+  readonly problems: readonly Problem[];
 } {
   const read: Record<string, string> = {};
-  const faults: Fault[] = [];
+  const problems: Problem[] = [];
   for (const name of SECRET_SETTINGS) {
     const variable = `${name}${SUFFIX}`;
     const path = environment[variable]?.trim() ?? '';
@@ -31,10 +31,12 @@ export function readSecretFiles(environment: Environment): {
     const isSetToo = (environment[name]?.trim() ?? '') !== '';
     const text = isSetToo ? undefined : readText(path);
     if (text !== undefined) read[name] = text;
-    else if (isSetToo) faults.push({ name: variable, text: `is set, and so is ${name}: set one` });
-    else faults.push({ name: variable, text: 'must name a file with the value that can be read' });
+    else if (isSetToo)
+      problems.push({ name: variable, text: `is set, and so is ${name}: set one` });
+    else
+      problems.push({ name: variable, text: 'must name a file with the value that can be read' });
   }
-  return { environment: { ...environment, ...read }, faults };
+  return { environment: { ...environment, ...read }, problems };
 }
 
 /**

@@ -52,16 +52,16 @@ export async function checkSecrets(deps: CheckSecretsDeps): Promise<void> {
     known.filter(({ isRetired }) => !isRetired).map(({ name, fingerprint }) => [name, fingerprint]),
   );
   const first = FIRST_KEYS.filter((name) => known.every((one) => !isSamePurpose(one.name, name)));
-  const faults: string[] = [];
+  const problems: string[] = [];
   for (const name of new Set([...first, ...recorded.keys(), ...inUse])) {
     const isNeeded = recorded.has(name) || inUse.has(name);
     const key = isNeeded ? await files.findSecret(name) : await files.secret(name, KEY_BYTES);
-    const fault = await judge(deps, { name, key, fingerprint: recorded.get(name) });
-    if (fault !== undefined) faults.push(`${files.path('secrets', name)} ${fault}`);
+    const problem = await judge(deps, { name, key, fingerprint: recorded.get(name) });
+    if (problem !== undefined) problems.push(`${files.path('secrets', name)} ${problem}`);
   }
-  if (faults.length === 0) return;
+  if (problems.length === 0) return;
   throw new SecretUnfit(
-    `${faults.join('; ')}. Restore from the backup of DATA_DIR/secrets that belongs to this ` +
+    `${problems.join('; ')}. Restore from the backup of DATA_DIR/secrets that belongs to this ` +
       'database; docs/operate/backup.md says what to do without one.',
   );
 }

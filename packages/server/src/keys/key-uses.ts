@@ -1,6 +1,7 @@
 // What is encrypted with which key. The tables belong to features; a key does not.
 import type { Subject } from '#features/identity/identity.ts';
 import { totpOwner } from '#features/identity/identity.ts';
+import { pushKeyOwner } from '#features/web-push/web-push.ts';
 import { webhookOwner } from '#features/webhooks/webhooks.ts';
 import type { Database, Row } from '#platform/db/db.ts';
 
@@ -28,6 +29,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   { table: 'affiliates', id: 'id', column: 'sealed_totp', ownerOf: totp('affiliate') },
   { table: 'webhook_endpoints', id: 'id', column: 'sealed_secret', ownerOf: webhookOwner },
   { table: 'webhook_endpoints', id: 'id', column: 'sealed_previous_secret', ownerOf: webhookOwner },
+  { table: 'push_keys', id: 'id', column: 'sealed_private_key', ownerOf: pushKeyOwner },
 ];
 
 /** Secrets without a name are older than the names, and encrypted with the first key. */

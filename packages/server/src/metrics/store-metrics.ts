@@ -125,7 +125,7 @@ function observeMoney(registry: Registry, { db, clock }: StoreMetricsParts): Upd
   });
   const imbalance = new Gauge({
     name: 'halyard_ledger_imbalance_cents',
-    help: 'Sum of all journal lines. Anything but zero is a fault in the books.',
+    help: 'Sum of all journal lines. Anything but zero is an accounting error.',
     registers,
   });
   const sumLedger = createLedgerSum(db);

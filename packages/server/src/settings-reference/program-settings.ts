@@ -41,7 +41,7 @@ export const PROGRAM_SETTINGS: readonly SettingsSection[] = [
       DATABASE_URL: {
         isSecret: true,
         example: 'postgres://halyard:password@127.0.0.1:5432/halyard',
-        text: 'PostgreSQL 15 or newer. In production, a server on another machine needs `?sslmode=verify-full` (or verify-ca, require). Without it the program runs a PostgreSQL of its own on files below DATA_DIR.',
+        text: 'PostgreSQL 15 or newer. In production, a server on another machine needs `?sslmode=verify-full` (or verify-ca, require). A primary and its standbys are named together, as `one:5432,two:5432`; see docs/operate/high-availability.md. Without it the program runs a PostgreSQL of its own on files below DATA_DIR.',
       },
       DATABASE_OWNER_URL: {
         isSecret: true,
@@ -50,6 +50,37 @@ export const PROGRAM_SETTINGS: readonly SettingsSection[] = [
       },
       EMBEDDED_DATABASE: {
         text: 'Set it to accepted to run the embedded database in production.',
+      },
+    },
+  },
+  {
+    title: 'Single sign-on of staff',
+    settings: {
+      OIDC_ISSUER: {
+        example: 'https://id.example.com/realms/staff',
+        text: 'Issuer of the OpenID Connect provider by which staff sign in. Needs OIDC_CLIENT_ID, OIDC_CLIENT_SECRET and OIDC_ROLES. Without it staff sign in with a password and an authenticator app only. See docs/operate/single-sign-on.md.',
+      },
+      OIDC_CLIENT_ID: { example: 'halyard', text: 'Name of this program at the provider.' },
+      OIDC_CLIENT_SECRET: { isSecret: true, text: 'Secret of this program at the provider.' },
+      OIDC_SCOPES: {
+        default: 'openid email profile',
+        text: 'Scopes that the program asks for, separated by spaces.',
+      },
+      OIDC_ROLES_CLAIM: {
+        default: 'roles',
+        text: 'Claim of the ID token with the values that give roles: a name, or a path such as realm_access.roles.',
+      },
+      OIDC_ROLES: {
+        example: 'halyard-desk=dealing+support,halyard-admins=admin',
+        text: 'Roles of each value of the claim. A person without any of the values does not get in.',
+      },
+      OIDC_LABEL: {
+        default: 'Continue with single sign-on',
+        text: 'Label of the button on the sign-in page of the back office.',
+      },
+      OIDC_PRIVATE_NETWORK: {
+        default: 'off',
+        text: 'Whether the provider can be on a private network.',
       },
     },
   },

@@ -16,17 +16,17 @@ it('gives examples that are accepted', () => {
   for (const [name, { example }] of described) {
     if (example === undefined) continue;
     const read = readSettings({ [name]: example });
-    const faults = read.kind === 'faulty' ? read.faults : [];
+    const problems = read.kind === 'invalid' ? read.problems : [];
     // Only the problems of the variable itself: what it needs beside it is not the example's to
     // provide.
-    const own = faults.filter(
-      (fault) => fault.name === name && fault.text.endsWith(acceptedBy(name)),
+    const own = problems.filter(
+      (problem) => problem.name === name && problem.text.endsWith(acceptedBy(name)),
     );
     expect(own).toEqual([]);
   }
 });
 
-it('stands in .env.example and in the documentation as it is declared', async () => {
+it('matches .env.example and the documentation', async () => {
   await expect(envExample()).toMatchFileSnapshot('../../../../.env.example');
   await expect(settingsPage(acceptedBy)).toMatchFileSnapshot(
     '../../../../docs/operate/settings.md',

@@ -18,7 +18,7 @@ export const TRADING_SETTINGS: readonly SettingsSection[] = [
       },
       WEBHOOK_PRIVATE_TARGETS: {
         default: 'off',
-        text: 'Whether webhooks of customers may be sent to private networks and by http. Only for tests and closed networks.',
+        text: 'Whether webhooks and push notifications of customers may be sent to private networks and by http. Only for tests and closed networks.',
       },
       MAX_OPEN_POSITIONS: {
         default: '200',

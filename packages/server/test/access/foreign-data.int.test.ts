@@ -35,9 +35,10 @@ const TIMEOUT_MS = 180_000;
 const SET_OFF: Readonly<Record<string, readonly string[]>> = {
   'POST /api/get/forgotPassword': ['notifications', 'one_time_codes'],
 };
-/** What the owner's ids alone don't reach: failed answers, and a delivery beside its webhook. */
+/** The owner's ids alone are not enough: failed answers, a push service, a delivery's webhook. */
 const NEEDS_MORE = [
   'POST /api/accounts/appropriateness/acknowledge',
+  'POST /api/accounts/push/test',
   'POST /api/accounts/webhooks/resend',
   // The practice account numbers positions and orders of its own.
   'POST /api/practice/positionCosts',
@@ -105,32 +106,29 @@ describeOnDatabase('what belongs to somebody', (database) => {
     expect(Object.keys(paths).toSorted()).toEqual([...known].toSorted());
   });
 
-  it.each(PRIVATE)(
-    'stays as it is when %s is asked without a session of its kind',
-    async (_name, route) => {
-      const before = await snapshot();
-      const codes = new Set<string>();
-      const [request] = requestsAbout(route, owner);
-      if (request === undefined) return;
-      codes.add(await ask(request));
-      codes.add(await ask(request, { token: WRONG_TOKEN, where: 'header' }));
-      expect([...codes]).toEqual(['session-ended']);
-      for (const token of MALFORMED_TOKENS) {
-        expect(await ask(request, { token, where: 'input' })).toMatch(/^(session-ended|invalid)$/);
-      }
-      expect(changed(before.all, (await snapshot()).all)).toEqual([]);
-      for (const kind of SESSION_KINDS.filter((other) => other !== route.access)) {
-        const token = ownersTokens.get(kind) ?? (await newToken(kind, owner.customerId));
-        ownersTokens.set(kind, token);
-        const held = await snapshot();
-        expect(await ask(request, { token, where: 'header' })).toBe('forbidden');
-        expect(changed(held.all, (await snapshot()).all)).toEqual([]);
-      }
-    },
-  );
+  it.each(PRIVATE)('is unchanged by %s without a session of its kind', async (_name, route) => {
+    const before = await snapshot();
+    const codes = new Set<string>();
+    const [request] = requestsAbout(route, owner);
+    if (request === undefined) return;
+    codes.add(await ask(request));
+    codes.add(await ask(request, { token: WRONG_TOKEN, where: 'header' }));
+    expect([...codes]).toEqual(['session-ended']);
+    for (const token of MALFORMED_TOKENS) {
+      expect(await ask(request, { token, where: 'input' })).toMatch(/^(session-ended|invalid)$/);
+    }
+    expect(changed(before.all, (await snapshot()).all)).toEqual([]);
+    for (const kind of SESSION_KINDS.filter((other) => other !== route.access)) {
+      const token = ownersTokens.get(kind) ?? (await newToken(kind, owner.customerId));
+      ownersTokens.set(kind, token);
+      const held = await snapshot();
+      expect(await ask(request, { token, where: 'header' })).toBe('forbidden');
+      expect(changed(held.all, (await snapshot()).all)).toEqual([]);
+    }
+  });
 
   it.each(NAMED)(
-    'is neither read nor changed when another asks %s about it',
+    'is neither read nor changed when another customer calls %s for it',
     async (name, route) => {
       for (const request of requestsAbout(route, owner)) {
         const kind = route.access === 'public' ? 'customer' : route.access;
@@ -144,7 +142,7 @@ describeOnDatabase('what belongs to somebody', (database) => {
   );
 
   it.each(TAKING_TOKENS)(
-    'is not told to whoever sends their own token and another to %s',
+    'is not returned to a caller who sends two tokens to %s',
     async (_name, route) => {
       const before = await snapshot();
       const own = await newToken('customer', stranger.customerId);
@@ -172,7 +170,7 @@ describeOnDatabase('what belongs to somebody', (database) => {
     },
   );
 
-  it('opens no socket of positions without a session of a customer', async () => {
+  it('requires a customer’s session for the positions socket', async () => {
     const others = SESSION_KINDS.filter((kind) => kind !== 'customer');
     const tokens = await Promise.all(others.map((kind) => newToken(kind, owner.customerId)));
     for (const token of [undefined, WRONG_TOKEN, ...MALFORMED_TOKENS, ...tokens]) {
@@ -182,9 +180,9 @@ describeOnDatabase('what belongs to somebody', (database) => {
     }
   });
 
-  it('answers its owner about the same ids, so that the refusals above mean something', async () => {
+  it('is returned to its owner under the same ids', async () => {
     const unknown: string[] = [];
-    for (const [name, route] of sessionsFirst(NAMED.filter(([, each]) => takesId(each, owner)))) {
+    for (const [name, route] of deviceFirst(NAMED.filter(([, each]) => takesId(each, owner)))) {
       const codes = new Set<string>();
       for (const request of requestsAbout(route, owner)) {
         const token = await newToken('customer', owner.customerId);
@@ -195,16 +193,18 @@ describeOnDatabase('what belongs to somebody', (database) => {
         unknown.push(name);
       }
     }
-    expect(unknown).toEqual(NEEDS_MORE);
+    expect(unknown.toSorted()).toEqual(NEEDS_MORE.toSorted());
   });
 });
 
-/** Removing a passkey ends the owner's other sessions, so those are asked about first. */
-function sessionsFirst(routes: typeof NAMED): typeof NAMED {
-  const isOfSessions = (name: string): boolean => name.includes('/sessions/');
-  return routes.toSorted(
-    ([one], [other]) => Number(isOfSessions(other)) - Number(isOfSessions(one)),
-  );
+/**
+ * Removing a passkey ends the owner's other sessions, and the end of a session that of its device's
+ * notifications: these are asked about first.
+ */
+function deviceFirst(routes: typeof NAMED): typeof NAMED {
+  const rankOf = (name: string): number =>
+    ['/push/', '/sessions/', ''].findIndex((part) => name.includes(part));
+  return routes.toSorted(([one], [other]) => rankOf(one) - rankOf(other));
 }
 
 function takesBodyToken(route: Route): boolean {

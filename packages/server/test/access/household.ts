@@ -1,5 +1,5 @@
 // A customer who owns one of everything, so that others can be seen to get none of it.
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { createECDH, createHash, randomBytes, randomUUID } from 'node:crypto';
 
 import { POSITIONS_NAMESPACE } from '@halyard/contract/live';
 import type { Session } from '@halyard/contract/accounts';
@@ -77,6 +77,13 @@ export async function settle(server: TestServer, name: string): Promise<Househol
   await post('/api/accounts/apiKeys/create', apiKey);
   const webhook = { url: 'https://93.184.216.34/', events: ['order.filled'] };
   await post('/api/accounts/webhooks/create', webhook);
+  // The program makes its keys for messages when they are first asked for.
+  await post('/api/accounts/push', {});
+  await post('/api/accounts/push/save', {
+    endpoint: `https://93.184.216.34/${name}`,
+    p256dh: createECDH('prime256v1').generateKeys('base64url'),
+    auth: randomBytes(16).toString('base64url'),
+  });
   await post('/api/accounts/appropriateness/begin', {});
   await server.post('/api/accounts/register', {
     ...SIGN_UP,
@@ -204,6 +211,7 @@ const TABLES_WITH_IDS = [
   'price_alerts',
   'api_keys',
   'webhook_endpoints',
+  'push_devices',
 ] as const;
 
 async function idsOf(

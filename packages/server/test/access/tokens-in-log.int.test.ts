@@ -91,7 +91,7 @@ describeOnDatabase('a session token', (database) => {
     TIMEOUT_MS,
   );
 
-  it('is not logged with an address that is none, or with a body that can not be read', async () => {
+  it('is not logged with an invalid address or an unreadable body', async () => {
     const statuses: number[] = [];
     for (const path of ['/api/none/', '/api/transactions/get/x/', '/none/', '/%zz/']) {
       const token = invent();

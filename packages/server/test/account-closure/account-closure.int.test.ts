@@ -23,14 +23,14 @@ const CLOSE = '/api/accounts/close';
 const CLOSING = '/api/accounts/closing';
 const LOGIN = '/api/accounts/login';
 
-describeOnDatabase('the closing of an account', (database) => {
+describeOnDatabase('the closure of an account', (database) => {
   const floor = openFloor(database);
   const post = async (path: string, token: string, body: object = {}) =>
     (await floor.server().post<{ obstacles: string[] }>(path, body, { token })).envelope;
   const obstacles = async (token: string): Promise<readonly string[]> =>
     dataOf(await post(CLOSING, token)).obstacles;
 
-  it('is refused while anything is left, and says what to do first', async () => {
+  it('is rejected while money or positions remain, with what to do first', async () => {
     const trader = await floor.trader('1000');
     const { token, session } = trader;
     const position = await trader.open({ ...BUY, amount: 100 });
@@ -53,7 +53,7 @@ describeOnDatabase('the closing of an account', (database) => {
   });
 });
 
-describeOnDatabase('an account that is closed', (database) => {
+describeOnDatabase('a closed account', (database) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startServer({ database, jobPollMs: 20 });
@@ -78,7 +78,7 @@ describeOnDatabase('an account that is closed', (database) => {
   const rowOf = async (id: number) =>
     (await server.query('select * from customers where id = $1', [id]))[0] ?? {};
 
-  it('wants the password again, and ends every session and socket', async () => {
+  it('requires the password, and ends every session and socket', async () => {
     const { access_token: token, user } = await signUp(server, 'ends@example.com');
     const other = dataOf(await login('ends@example.com'));
     await server.query('update sessions set password_proved_at = null where subject_id = $1', [
@@ -95,7 +95,7 @@ describeOnDatabase('an account that is closed', (database) => {
     }
   });
 
-  it('is told only to who knows its password, and opened by nothing again', async () => {
+  it('is reported only to a caller with its password, and can’t be reopened', async () => {
     const email = 'gone@example.com';
     const session = await signUp(server, email);
     await server.operator('auto-login', email);
@@ -123,7 +123,7 @@ describeOnDatabase('an account that is closed', (database) => {
     expect(rejectionOf(await login(email)).code).toBe('account-closed');
   });
 
-  it('keeps who they were and their money’s history, and nothing that no law wants', async () => {
+  it('keeps identity and money history, and only what the law requires', async () => {
     const email = 'kept@example.com';
     const session = await signUp(server, email);
     const { id } = session.user;
@@ -162,7 +162,7 @@ describeOnDatabase('an account that is closed', (database) => {
     expect(audited.map((row) => row['action'])).toEqual(['account.close', 'account.closed']);
   });
 
-  it('is closed once, however often it is asked at once', async () => {
+  it('is executed once for concurrent requests', async () => {
     const { access_token: token, user } = await signUp(server, 'thrice@example.com');
     const codes = await Promise.all(
       [1, 2, 3].map(async () => {
@@ -175,7 +175,7 @@ describeOnDatabase('an account that is closed', (database) => {
     expect((await rowOf(user.id))['closed_at']).not.toBeNull();
   });
 
-  it('is finished by asking again after an outage cut it short', async () => {
+  it('is finished by a retry after an outage', async () => {
     const { access_token: token, user } = await signUp(server, 'outage@example.com');
     await server.query(`insert into account_closings (customer_id, begun_at) values ($1, now())`, [
       user.id,
@@ -185,7 +185,7 @@ describeOnDatabase('an account that is closed', (database) => {
     expect(await server.query('select 1 from account_closings')).toEqual([]);
   });
 
-  it('is finished in the night after an outage, whoever asks again or not', async () => {
+  it('is finished by the nightly task after an outage, without a retry', async () => {
     const { user } = await signUp(server, 'night@example.com');
     await server.query(`insert into account_closings (customer_id, begun_at) values ($1, now())`, [
       user.id,
@@ -194,7 +194,7 @@ describeOnDatabase('an account that is closed', (database) => {
     await eventually(async () => expect((await rowOf(user.id))['closed_at']).not.toBeNull());
   });
 
-  it('is finished after a crash, or taken back if something came between', async () => {
+  it('is finished after a crash, or reversed if something changed meanwhile', async () => {
     const done = await signUp(server, 'crashed@example.com');
     const left = await signUpTrader(server, 'rich@example.com', '50');
     for (const { user } of [done, left]) {
@@ -211,7 +211,7 @@ describeOnDatabase('an account that is closed', (database) => {
     expect(await server.query('select 1 from account_closings')).toEqual([]);
   });
 
-  it('names nobody after five years, and still keeps out who excluded themselves', async () => {
+  it('is anonymised after five years, and still blocks self-excluded persons', async () => {
     const leaver = await signUp(server, 'leaver@example.com');
     const excluded = await signUp(server, 'excluded@example.com');
     const months = { months: null };

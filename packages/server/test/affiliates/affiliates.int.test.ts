@@ -119,7 +119,7 @@ describeOnDatabase('an affiliate', (database) => {
     });
   });
 
-  it('sees of a customer who has left only that they came', async () => {
+  it('sees of a closed account only that it signed up', async () => {
     const token = await partner('left@partner.example', 'left-code');
     const { access_token: session, user } = await refer('leaver@example.com', 'left-code');
     dataOf((await server.post('/api/accounts/close', {}, { token: session })).envelope);
@@ -137,7 +137,7 @@ describeOnDatabase('an affiliate', (database) => {
     ]);
   });
 
-  it('asks for days of sign-ups or of first deposits, both ends included, and for pages [c-affiliate-get-filter]', async () => {
+  it('filters by days of sign-up or first deposit, inclusive, page by page [c-affiliate-get-filter]', async () => {
     const token = await partner('days@partner.example', 'days-code');
     const first = today();
     await refer('first@example.com', 'days-code');
@@ -185,7 +185,7 @@ describeOnDatabase('an affiliate', (database) => {
     return /password (\S+) now\.$/.exec(printed[0] ?? '')?.[1] ?? '';
   }
 
-  it('holds a session of a kind of its own: no customer’s call takes it, nor theirs a customer’s [p-affiliate-bearer] [p-affiliate-separate]', async () => {
+  it('has a separate kind of session, which customer routes reject, and the reverse [p-affiliate-bearer] [p-affiliate-separate]', async () => {
     const token = await partner('kinds@partner.example', 'kinds-code');
     const customer = await signUp(server, 'kinds@example.com');
     for (const path of ['/api/accounts/get', '/api/accounts/getBalance']) {
@@ -202,7 +202,7 @@ describeOnDatabase('an affiliate', (database) => {
     expect(differing).toMatchObject({ status: 422, envelope: { errors: { token: /differs/ } } });
   });
 
-  it('signs out, and the session is over', async () => {
+  it('ends the session by signing out', async () => {
     const token = await partner('leaves@partner.example', 'leaves-code');
     expect((await server.post('/api/affiliate/logout', {}, { token })).status).toBe(200);
     expect((await server.post(GET, {}, { token })).status).toBe(401);
@@ -234,7 +234,7 @@ describeOnDatabase('an affiliate', (database) => {
     await signIn(email, 'a new password');
   });
 
-  it('sets a password of their own before anything else, and within three days', async () => {
+  it('must replace the first password before anything else, within three days', async () => {
     const email = 'handed@partner.example';
     const first = await createWithFirstPassword(email, 'handed-code');
     const { access_token: token } = await signIn(email, first);
@@ -258,7 +258,7 @@ describeOnDatabase('an affiliate', (database) => {
     expect(late).toMatchObject({ status: 403, envelope: { code: 'password-expired' } });
   });
 
-  it('who is guessed at is slowed down, and no customer of the same email with them', async () => {
+  it('is delayed after wrong guesses, without delaying a customer with the same email', async () => {
     const email = 'guessed@example.com';
     const password = await create(email, 'guessed-code');
     await signUp(server, email);
@@ -273,7 +273,7 @@ describeOnDatabase('an affiliate', (database) => {
     await signIn(email, password);
   });
 
-  it('who is blocked is signed out at once, and back when unblocked', async () => {
+  it('is signed out at once when blocked, and can sign in when unblocked', async () => {
     const email = 'blocked@partner.example';
     const password = await create(email, 'blocked-code');
     const { access_token: token } = await signIn(email, password);
@@ -289,7 +289,7 @@ describeOnDatabase('an affiliate', (database) => {
     await signIn(email, password);
   });
 
-  it('has codes that are nobody else’s, and none counts for their own sign-up', async () => {
+  it('has unique codes, none of which counts for their own sign-up', async () => {
     const email = 'codes@partner.example';
     await create(email, 'codes-code');
     const taken = await server.operator(

@@ -39,7 +39,7 @@ describeOnDatabase('the second factor of affiliates', (database) => {
   const codeIn = ({ envelope }: Reply): unknown =>
     envelope.status === 'error' ? envelope.code : envelope.status;
 
-  it('is set up before an affiliate sees anything, and asked for from then on', async () => {
+  it('must be set up before anything is shown, and is required from then on', async () => {
     const email = 'app@partner.example';
     const password = await create(email);
     const other = await begin(email, password);
@@ -73,7 +73,7 @@ describeOnDatabase('the second factor of affiliates', (database) => {
     expect(codeIn(await call(CONFIRM, again, { code }))).toBe('second-factor');
   });
 
-  it('is not set up with a session alone, nor with a password that somebody else made', async () => {
+  it('requires a password that the affiliate chose, besides the session, for its setup', async () => {
     const email = 'thief@partner.example';
     const password = await create(email);
     const token = await begin(email, password);
@@ -87,7 +87,7 @@ describeOnDatabase('the second factor of affiliates', (database) => {
     expect(codeIn(await call(ENROL, first))).toBe('password-change-required');
   });
 
-  it('counts each code once, however many sign-ins come with it', async () => {
+  it('accepts each code once, however many sign-ins send it', async () => {
     const email = 'race@partner.example';
     const password = await create(email);
     const token = await begin(email, password);

@@ -16,7 +16,7 @@ describeOnDatabase('programs that watch price alerts', (database) => {
     expect(fixture.logged).toEqual([]);
     await fixture.close();
   });
-  it('tell each once, and nothing of what was taken away', async () => {
+  it('notify each alert once, and none that was deleted', async () => {
     await open('BTCUSD');
     const prices = Array.from({ length: 25 }, (_, index) => 101 + index);
     await fixture.set('rises', ...prices);
@@ -34,7 +34,7 @@ describeOnDatabase('programs that watch price alerts', (database) => {
     for (const program of programs) await program.stop();
   });
 
-  it('judge at once by the rates of after a split that their engine commits', async () => {
+  it('use the adjusted rates as soon as their engine commits a split', async () => {
     await open('ETHUSD');
     await fixture.set('falls', 15_000);
     await fixture.set('rises', 22_000, 30_000);
@@ -52,7 +52,7 @@ describeOnDatabase('programs that watch price alerts', (database) => {
     await program.stop();
   });
 
-  it('tell at the rate of before a split what was reached before it', async () => {
+  it('report alerts reached before a split at the rate before it', async () => {
     await open('EURUSD');
     await fixture.set('falls', 15_000);
     const program = await fixture.start();
@@ -65,7 +65,7 @@ describeOnDatabase('programs that watch price alerts', (database) => {
     await program.stop();
   });
 
-  it('tell nothing of a quote of after a split that they had not heard of', async () => {
+  it('ignore quotes after a split that they do not know yet', async () => {
     await open('GBPUSD');
     await fixture.set('falls', 15_000);
     const [leader, other] = [await fixture.start(), await fixture.start()];
@@ -86,7 +86,7 @@ describeOnDatabase('programs that watch price alerts', (database) => {
     for (const program of [leader, other]) await program.stop();
   });
 
-  it('hold what they hear until they know the splits again, and miss nothing of it', async () => {
+  it('hold quotes until they have read the splits again, and miss none', async () => {
     await open('USDJPY');
     await fixture.set('rises', 22_000);
     await fixture.set('falls', 15_000);

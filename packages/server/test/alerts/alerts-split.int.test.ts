@@ -1,7 +1,7 @@
 // Price alerts over a split of their symbol, on the whole program with a vendor whose price is split:
 // they wait for the rates of after it, whatever comes between, and no split itself reaches one.
 import type { MarketQuote } from '@halyard/contract/market';
-import type { NotificationPage } from '@halyard/contract/notices';
+import type { NotificationPage } from '@halyard/contract/notifications';
 import type { PriceAlert } from '@halyard/contract/price-alerts';
 import type { Direction } from '@halyard/core/instrument';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -76,7 +76,7 @@ describeOnDatabase('price alerts over a split', (database) => {
     await isQuoted(mid);
   };
 
-  it('wait for the rates of after it, over a restart before it is resumed', async () => {
+  it('wait for adjusted rates, across a restart before the symbol is resumed', async () => {
     const ada = await customer('ada');
     await ada.set('sell', 40_000);
     await quote(40_010);
@@ -110,7 +110,7 @@ describeOnDatabase('price alerts over a split', (database) => {
     expect(reached).toEqual([sidesOf(20_110).buy, sidesOf(19_890).sell, sidesOf(40_010).sell]);
   });
 
-  it('follow two after each other, rounded once, and one that joins units', async () => {
+  it('follow two consecutive splits, rounded once, and a reverse split', async () => {
     await quote(20_000);
     const bob = await customer('bob');
     await bob.set('sell', 19_900.01);
@@ -132,7 +132,7 @@ describeOnDatabase('price alerts over a split', (database) => {
     await quote(200_000);
   });
 
-  it('mean the rates of the moment when they are set while it is halted', async () => {
+  it('refer to current rates if they are set while the symbol is halted', async () => {
     const eve = await customer('eve');
     const early = await eve.set('sell', 190_000);
     await act('halt');

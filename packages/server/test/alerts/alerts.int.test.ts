@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { NotificationPush } from '@halyard/contract/live';
-import type { NotificationPage } from '@halyard/contract/notices';
+import type { NotificationPage } from '@halyard/contract/notifications';
 import { PRICE_ALERTS_MAX, type PriceAlert } from '@halyard/contract/price-alerts';
 import type { Envelope } from '@halyard/contract/wire';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -73,7 +73,7 @@ describeOnDatabase('price alerts', (database) => {
     return expect.fail('no alert was set ahead of the price');
   };
 
-  it('wait for either side of the quote, above and below it, each price once', async () => {
+  it('watch bid and ask, above and below the quote, each price once', async () => {
     const { access_token: token } = await signUp(server, 'sides@example.com');
     const between = 40_005;
     const sell = dataOf(await set(token, { symbol: 'BTCUSD', side: 'sell', rate: between }));
@@ -99,7 +99,7 @@ describeOnDatabase('price alerts', (database) => {
     expect(await list(token)).toEqual([buy]);
   });
 
-  it('are refused where there is nothing to wait for, and beyond as many as can wait', async () => {
+  it('are rejected for unknown symbols, reached prices, and above the limit', async () => {
     const { access_token: token } = await signUp(server, 'many@example.com');
     const refused = async (alert: object) => rejectionOf(await set(token, alert));
     const bitcoin = { symbol: 'BTCUSD', side: 'sell' } as const;
@@ -122,7 +122,7 @@ describeOnDatabase('price alerts', (database) => {
     expect(await list(token)).toHaveLength(PRICE_ALERTS_MAX);
   });
 
-  it('tell open browsers, the list and a mail once, and are kept with what reached them', async () => {
+  it('notify open browsers, the list and a mail once, and are stored with the rate that reached them', async () => {
     const email = 'told@example.com';
     const { access_token: token } = await signUp(server, email);
     const socket = await server.connect('/positions', token);
@@ -143,7 +143,7 @@ describeOnDatabase('price alerts', (database) => {
     expect(await tolds(token)).toEqual([title]);
   });
 
-  it('tell who has signed out, and send no mail to who wants none', async () => {
+  it('notify signed-out customers, and send no mail if mails are off', async () => {
     const email = 'away@example.com';
     const { access_token: token, user } = await signUp(server, email);
     const { access_token: quiet } = await signUp(server, 'quiet@example.com');
@@ -161,7 +161,7 @@ describeOnDatabase('price alerts', (database) => {
     expect(await mailsTo('quiet@example.com')).toEqual([]);
   });
 
-  it('are watched that another program set, and after a restart those that waited', async () => {
+  it('are watched if another program set them, and after a restart', async () => {
     const ada = await signUp(server, 'ada@example.com');
     await server.query(INSERT, [ada.user.id]);
     await eventually(async () => expect(await tolds(ada.access_token)).toHaveLength(1));

@@ -8,7 +8,7 @@ import { migrate } from '#platform/db/db.ts';
 import type { Database } from '#platform/db/db.ts';
 import { createJobs } from '#platform/jobs/jobs.ts';
 import { createTestLog } from '../support/http-server.ts';
-import { createNoticesFixture } from '../support/notices-fixture.ts';
+import { createNotificationsFixture } from '../support/notifications-fixture.ts';
 import type { TestDatabase } from '../support/test-database.ts';
 
 const START_MS = Date.UTC(2026, 0, 1);
@@ -54,7 +54,7 @@ export async function createProgramsFixture(
   const clock = { nowMs: () => START_MS };
   const logged: string[] = [];
   const log = createTestLog(logged);
-  const { notices, close } = await createNoticesFixture({
+  const { notifications, close } = await createNotificationsFixture({
     db,
     clock,
     jobs: createJobs({ db, clock, log }),
@@ -70,7 +70,7 @@ export async function createProgramsFixture(
   return {
     db,
     logged,
-    start: async () => await startProgram({ db, clock, log, notices }, symbol),
+    start: async () => await startProgram({ db, clock, log, notifications }, symbol),
     set: async (sense, ...prices) => {
       await db.query(
         `insert into price_alerts (customer_id, symbol, side, sense, points, splits_before, created_at)
@@ -101,7 +101,7 @@ export async function createProgramsFixture(
   };
 }
 
-type Instance = Pick<AlertsOptions, 'db' | 'clock' | 'log' | 'notices'>;
+type Instance = Pick<AlertsOptions, 'db' | 'clock' | 'log' | 'notifications'>;
 
 async function startProgram(instance: Instance, symbol: string): Promise<Program> {
   const quotes = new Set<(quote: Quote) => void>();

@@ -74,6 +74,80 @@ describeOnDatabase('API keys', (database) => {
     });
   });
 
+  it('notifies the customer by bell and mail when a key is used from a new network', async () => {
+    const token = await begin('elsewhere');
+    const { key } = dataOf(await create(token, { name: 'Grid bot' }));
+    const use = async (ip?: string): Promise<void> => {
+      const forwarded = ip === undefined ? {} : { 'x-forwarded-for': ip };
+      const headers = { authorization: `Bearer ${key}`, ...forwarded };
+      expect((await fetch(`${server.url}/api/v1/accounts`, { headers })).status).toBe(200);
+      await list(token);
+    };
+    for (const ip of [undefined, '203.0.113.5', '203.0.113.9', '198.51.100.7']) await use(ip);
+    await use('203.0.113.5');
+    const path = '/api/accounts/notifications';
+    const bell = JSON.stringify((await server.post(path, {}, { token })).envelope);
+    expect(bell.split('API key used from a new network: Grid bot')).toHaveLength(3);
+    expect(bell).not.toContain(key.slice(12));
+    const outbox = join(server.dataDir, 'outbox');
+    await eventually(() => {
+      const mails = readdirSync(outbox)
+        .map((file) => readFileSync(join(outbox, file), 'utf8'))
+        .filter((mail) => mail.includes('elsewhere@keys.example') && mail.includes('new network'));
+      expect(mails).toHaveLength(2);
+      expect(mails.join('')).toContain('203.0.113.5');
+      expect(mails.join('')).toContain('198.51.100.7');
+      expect(mails.join('')).not.toContain(key.slice(12));
+    });
+  });
+
+  it('shows and notifies that a key was used from outside its networks, once a day', async () => {
+    const token = await begin('refused');
+    const request = { name: 'Fixed bot', networks: ['203.0.113.0/24'] };
+    const { key, api_key: made } = dataOf(await create(token, request));
+    const use = async (ip: string): Promise<number> => {
+      const headers = { authorization: `Bearer ${key}`, 'x-forwarded-for': ip };
+      return (await fetch(`${server.url}/api/v1/accounts`, { headers })).status;
+    };
+    const readBell = async (): Promise<string> => {
+      const path = '/api/accounts/notifications';
+      return JSON.stringify((await server.post(path, {}, { token })).envelope);
+    };
+    const written = (): readonly string[] =>
+      server.log.filter(
+        (line) => line.includes('from outside its networks') && line.includes(`"keyId":${made.id}`),
+      );
+    expect((await list(token))[0]).toMatchObject({ last_refused_at: null });
+    expect([await use('198.51.100.7'), await use('203.0.113.9')]).toEqual([403, 200]);
+    await eventually(async () => {
+      expect((await list(token))[0]).toMatchObject({
+        last_refused_at: expect.stringMatching(/Z$/),
+        last_refused_network: '198.51.100.0/24',
+        last_used_ip: '203.0.113.9',
+      });
+    });
+    // A flood from many addresses: the next write follows a minute later, the next mail another day.
+    const flood = Array.from({ length: 50 }, async (_, index) => await use(`192.0.2.${index}`));
+    expect(new Set(await Promise.all(flood))).toEqual(new Set([403]));
+    expect((await list(token))[0]?.last_refused_network).toBe('198.51.100.0/24');
+    server.advance(MINUTE_MS);
+    await eventually(async () => {
+      expect((await list(token))[0]?.last_refused_network).toBe('192.0.2.0/24');
+    });
+    expect((await readBell()).split('API key refused: Fixed bot')).toHaveLength(2);
+    expect(written()).toHaveLength(2);
+    expect(written()[0]).toContain('"network":"198.51.100.0/24"');
+    expect(written()[1]).toContain('"refusals":50');
+    expect(written().join('')).not.toContain('198.51.100.7');
+    const outbox = join(server.dataDir, 'outbox');
+    await eventually(() => {
+      const mails = readdirSync(outbox)
+        .map((file) => readFileSync(join(outbox, file), 'utf8'))
+        .filter((mail) => mail.includes('refused@keys.example') && mail.includes('refused: Fixed'));
+      expect(mails).toHaveLength(1);
+    });
+  });
+
   it('asks for the password again when it was entered over 15 minutes ago', async () => {
     const token = await begin('long-ago');
     server.advance(16 * MINUTE_MS);
@@ -94,7 +168,7 @@ describeOnDatabase('API keys', (database) => {
     expect(Object.keys(rejectionOf(await create(token, request)).errors ?? {})).toEqual([field]);
   });
 
-  it('admits at most ten keys, also of requests at the same time', async () => {
+  it('allows at most ten keys, also for concurrent requests', async () => {
     const token = await begin('ten');
     const answers = await Promise.all(
       Array.from({ length: API_KEYS_MAX + 3 }, async () => await create(token)),

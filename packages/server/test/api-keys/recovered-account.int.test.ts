@@ -50,18 +50,18 @@ describeOnDatabase('an account that is recovered', (database) => {
     return { id: user.id, left };
   };
 
-  it('has no key and no webhook after its password was reset by a link', async () => {
+  it('loses keys and webhooks when its password is reset by a link', async () => {
     const email = 'reset@recovered.example';
     const { left } = await enter(email);
     await server.post('/api/get/forgotPassword', { email });
-    const mail = await mailTo(mails, email, 'A new password was asked for');
+    const mail = await mailTo(mails, email, 'Reset your password');
     const code = codeIn(mail, '/password/reset');
     const reset = await server.post('/api/accounts/resetPassword', { code, ...PASSWORDS });
     expect(reset.status).toBe(200);
     expect(await left()).toEqual({ status: 401, webhooks: 0, actors: ['system'] });
   });
 
-  it('has no key and no webhook after staff ended its sessions', async () => {
+  it('loses keys and webhooks when staff end its sessions', async () => {
     const { id, left } = await enter('ended@recovered.example');
     const { token } = await signInStaff(server, 'support@staff.example', 'support');
     const path = `/api/backoffice/customers/${id}/end-sessions`;

@@ -48,7 +48,7 @@ describeOnDatabase('the questions before the first opening', (database) => {
     dataOf((await server.post<OpeningState>('/api/accounts/openings', {}, { token })).envelope)
       .refusal?.code;
 
-  it('keep positions closed until they are passed', async () => {
+  it('block openings until they are passed', async () => {
     const token = await customer();
     expect(await foretold(token)).toBe('appropriateness-required');
     expect(await opening(token)).toBe('appropriateness-required');
@@ -67,7 +67,7 @@ describeOnDatabase('the questions before the first opening', (database) => {
     expect(first?.text).toContain('Hebel');
   });
 
-  it('are not answered before they can be read, nor in part, nor twice', async () => {
+  it('are not accepted before a reading time, in part, or twice', async () => {
     const token = await customer();
     const { id: attempt } = await begin(token);
     server.advance(20 * SECOND_MS);
@@ -86,7 +86,7 @@ describeOnDatabase('the questions before the first opening', (database) => {
     expect(await opening(token)).toBe('appropriateness-required');
   });
 
-  it('warn who fails, and let them go on only after a minute and a second step', async () => {
+  it('warn a customer who fails, and allow openings only after a minute and a confirmation', async () => {
     const token = await customer();
     const { id: attempt } = await begin(token);
     expect((await post(token, '/acknowledge', { attempt })).status).toBe(404);

@@ -63,7 +63,7 @@ describeOnDatabase('automatic trading where customers are asked what they know',
     );
   };
 
-  it('opens nothing for who has not been asked', async () => {
+  it('opens nothing for a customer without the assessment', async () => {
     const asked = await enrol('asked@example.com');
     await enrol('unasked@example.com');
     const begun = await server.post<Appropriateness>(`${QUESTIONS}/begin`, {}, { token: asked });

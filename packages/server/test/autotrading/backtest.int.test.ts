@@ -19,7 +19,7 @@ describeOnDatabase('the back-test of automatic trading', (database) => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('tries a file of prices and prints trades, return and drawdown', async () => {
+  it('backtests a price file and prints trades, return and drawdown', async () => {
     const file = join(folder, 'BTCUSD.json');
     const { code, printed } = await server.operator('backtest', 'btcusd', file, '--risk=0.5');
     expect(code, printed.join('\n')).toBe(0);
@@ -31,7 +31,7 @@ describeOnDatabase('the back-test of automatic trading', (database) => {
     expect(text).toMatch(/Worst drawdown: \d\.\d\d %/);
   });
 
-  it('tries what the charts are made of, and changes nothing', async () => {
+  it('backtests stored candles and changes nothing', async () => {
     const before = await server.operator('audit');
     const { code, printed } = await server.operator('backtest', 'EURUSD', '--timeframe=1h');
     expect(code, printed.join('\n')).toBe(0);
@@ -49,7 +49,7 @@ describeOnDatabase('the back-test of automatic trading', (database) => {
     [['backtest', 'BTCUSD', '--from=2024-02-02', '--until=2024-02-01']],
     [['backtest', 'BTCUSD', '--from=2024-02-02', '--from=2024-02-01']],
     [['backtest', 'BTCUSD', '--speed=3']],
-  ])('makes no sense of %j', async (words) => {
+  ])('rejects the arguments %j', async (words) => {
     const { code, printed } = await server.operator(...words);
     expect(code).toBe(2);
     expect(printed.join('\n')).toContain('backtest SYMBOL [FILE]');
@@ -59,7 +59,7 @@ describeOnDatabase('the back-test of automatic trading', (database) => {
     [['backtest', 'NOTHING'], 'There is no symbol NOTHING.'],
     [['backtest', 'BTCUSD', 'nowhere.csv'], 'there is no such file.'],
     [['backtest', 'BTCUSD', '--until=1990-01-01'], 'There are no candles of that time.'],
-  ] as const)('says why it cannot try %j', async (words, text) => {
+  ] as const)('says why it cannot backtest %j', async (words, text) => {
     const { code, printed } = await server.operator(...words);
     expect(code).toBe(1);
     expect(printed.join('\n')).toContain(text);

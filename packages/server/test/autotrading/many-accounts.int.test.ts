@@ -76,7 +76,7 @@ async function follow(db: Database, engine: TestEngine, signal: Signal): Promise
     timeframeMs: TIMEFRAME_MS,
     appropriateness: { findOpeningRejection: async () => undefined },
     tradingPause: { findOpeningRejection: () => undefined },
-    notices: { notify: async () => expect.fail('nobody is told anything') },
+    notifications: { notify: async () => expect.fail('nobody is told anything') },
     customers: { setAutoTrading: async () => expect.fail('nobody has lost so much') },
   };
   await actOnSignal(deps, signal, () => false);
@@ -92,7 +92,7 @@ const ACCOUNTS_WITH_ONE = `(
 ) held`;
 
 describeOnDatabase('automatic trading for many accounts', (target) => {
-  it('enters and exits for every one of them, and sizes each to its own equity', async () => {
+  it('enters and exits for every account, and sizes each by its own equity', async () => {
     const db = await target.open();
     await migrate(db);
     const engine = await startEngine(db, RULES);
@@ -115,7 +115,7 @@ describeOnDatabase('automatic trading for many accounts', (target) => {
 });
 
 describeOnDatabase('automatic trading of two programs on one database', (target) => {
-  it('goes on where the first one lost its lease, and does nothing twice', async () => {
+  it('continues after the first program lost its lease, and does nothing twice', async () => {
     const [db, otherDb] = [await target.open(), await target.open()];
     await migrate(db);
     const first = await startEngine(db, RULES);

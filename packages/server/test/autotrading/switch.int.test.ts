@@ -29,7 +29,7 @@ describeOnDatabase('the switch of automatic trading', (database) => {
   const version = async () =>
     dataOf((await server.get<AutoTradingConsent>(`${ROUTE}/consent`)).envelope).version;
 
-  it('is always set, and says what the strategy still waits for [c-auto-trading] [s-auto-on] [s-auto-off]', async () => {
+  it('always returns a state and what the strategy waits for [c-auto-trading] [s-auto-on] [s-auto-off]', async () => {
     const { access_token: token } = await signUp(server, 'switch@example.com');
     expect(await flag(token)).toBe(0);
     expect(dataOf(await toggle({ auto_trading: 1 }, token))).toEqual({
@@ -44,7 +44,7 @@ describeOnDatabase('the switch of automatic trading', (database) => {
     expect(await flag(token)).toBe(0);
   });
 
-  it('lets the strategy act once the text in force is consented to', async () => {
+  it('allows trading after consent to the current text', async () => {
     const { access_token: token } = await signUpTrader(server, 'consent@example.com', '1000');
     const given = await version();
     const on = dataOf(await toggle({ auto_trading: 1, consent_version: given }, token));
@@ -54,7 +54,7 @@ describeOnDatabase('the switch of automatic trading', (database) => {
     expect(dataOf(await toggle({ auto_trading: 1 }, token))).toEqual(on);
   });
 
-  it('refuses consent to another text, and changes nothing', async () => {
+  it('rejects consent to another text and changes nothing', async () => {
     const { access_token: token } = await signUp(server, 'outdated@example.com');
     const rejection = rejectionOf(
       await toggle({ auto_trading: 1, consent_version: '1999-01' }, token),
@@ -71,7 +71,7 @@ describeOnDatabase('the switch of automatic trading', (database) => {
     expect(await flag(token)).toBe(0);
   });
 
-  it('tells why the account keeps the strategy out', async () => {
+  it('says why the account can’t use the strategy', async () => {
     const email = 'restricted@example.com';
     const { access_token: token } = await signUpTrader(server, email, '1000');
     await toggle({ auto_trading: 1, consent_version: await version() }, token);

@@ -128,7 +128,7 @@ describeOnDatabase('automatic trading', (database) => {
     check(await record(OFF));
   }
 
-  it('opens with a stop, a target and an explanation, for those alone who may and want it', async () => {
+  it('opens with stop loss, take profit and explanation, only for permitted accounts with consent', async () => {
     await waitForCandle(ETH_CROSS_UP, ({ latest }) => {
       expect(latest.map(({ symbol, code }) => [symbol, code])).toEqual([
         ['ETHUSD', 'ema-cross'],
@@ -168,7 +168,7 @@ describeOnDatabase('automatic trading', (database) => {
     expect((await record(UNVERIFIED)).obstacles).toEqual(['not-verified']);
   });
 
-  it('is ended by its stop loss with reason 1; 3 % lost halt it for the day, 10 % until it is switched on again', async () => {
+  it('closes at the stop loss with reason 1, and stops after a 3 % loss for the day and after 10 % until switched on', async () => {
     await eventually(async () => expect((await record(FUNDED)).trades).toHaveLength(1));
     // The same loss is a smaller share of more money.
     await server.operator('credit', FUNDED.email, '15000', 'more funds');
@@ -214,7 +214,7 @@ describeOnDatabase('automatic trading', (database) => {
     await toggle(EARLY, 0);
   });
 
-  it('leaves alone what a customer opened by hand, and opens nothing beside it', async () => {
+  it('ignores manual positions and opens none beside them', async () => {
     await eventually(async () => {
       expect(await record(BUSY)).toMatchObject({
         trades: [],
@@ -224,7 +224,7 @@ describeOnDatabase('automatic trading', (database) => {
     expect((await positions(BUSY)).open).toHaveLength(1);
   });
 
-  it('ends a position on the opposite cross with reason 4; one that was switched off keeps its levels', async () => {
+  it('closes a position on the opposite cross with reason 4, and keeps its levels when switched off', async () => {
     await eventually(async () => {
       expect((await record(LATER)).trades).toMatchObject([{ symbol: 'BTCUSD', direction: 'buy' }]);
       expect((await record(LEAVER)).trades).toHaveLength(1);
@@ -248,7 +248,7 @@ describeOnDatabase('automatic trading', (database) => {
     expect((await positions(BUSY)).open).toHaveLength(1);
   });
 
-  it('gives the record in pages', async () => {
+  it('returns its trades in pages', async () => {
     const [trade] = (await record(LATER)).trades;
     expect((await record(LATER, { before: trade?.id, limit: 1 })).trades).toEqual([]);
     const reply = await server.post(
@@ -260,7 +260,7 @@ describeOnDatabase('automatic trading', (database) => {
     expect((await server.post(`${ROUTE}/record`, {})).status).toBe(401);
   });
 
-  it('does not trade late on a candle that closed while the program was down', async () => {
+  it('does not trade on a candle that closed while the program was down', async () => {
     const before = [await record(LATER), await record(EARLY)];
     await restart(2, 5 * 60);
     await eventually(async () => {
@@ -274,7 +274,7 @@ describeOnDatabase('automatic trading', (database) => {
     }
   });
 
-  it('acts on a candle once, although the program ends before it knows what came of it', async () => {
+  it('acts on a candle once, although the program ends before it has the result', async () => {
     const lastId = (await record(LATER)).trades[0]?.id ?? 0;
     await restart(3, 3);
     const newTrades = async () => (await record(LATER)).trades.filter(({ id }) => id > lastId);

@@ -97,7 +97,7 @@ describeOnDatabase('a profile that changes after staff opened it', (database) =>
     expect(dataOf(again.envelope)).toEqual({ changed: true });
   });
 
-  it('is verified as it was seen, and only by who says what that was', async () => {
+  it('is verified only with the version that the caller has seen', async () => {
     const { id } = await newcomer();
     const blind = await server.post(
       `${BASE}/customers/${id}/verify`,
@@ -109,7 +109,7 @@ describeOnDatabase('a profile that changes after staff opened it', (database) =>
     expect(dataOf((await act(`customers/${id}/verify`, seen)).envelope)).toEqual({ changed: true });
   });
 
-  it('is verified or changed, never both, when both come at once', async () => {
+  it('is either verified or changed when both happen at once', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { id, email, token } = await newcomer();
       const seen = await read(`customers/${id}`);
@@ -126,7 +126,7 @@ describeOnDatabase('a profile that changes after staff opened it', (database) =>
     }
   });
 
-  it('proves no document that was compared with the earlier one', async () => {
+  it('rejects the approval of a document that was compared with the earlier profile', async () => {
     const { id, token, save } = await newcomer();
     await upload(token);
     const list = await read(`documents?customer=${id}`);
@@ -151,7 +151,7 @@ describeOnDatabase('a profile that changes after staff opened it', (database) =>
     expect(await read(path)).toMatchObject({ status: 'approved' });
   });
 
-  it('is known by its version in the operator’s command too', async () => {
+  it('requires its version in the operator’s command, too', async () => {
     const { email, save } = await newcomer();
     const show = async () => {
       const { printed } = await server.operator('customer', 'show', email);

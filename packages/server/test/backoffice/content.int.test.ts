@@ -50,7 +50,7 @@ describeOnDatabase('content in the back office', (database) => {
   const show = async (path: string, body: object): Promise<Row> =>
     dataOf((await server.post<Row>(`${BASE}/${path}`, body, { token: content })).envelope);
 
-  it('puts a page online, keeps what is saved after it a draft, and takes it back', async () => {
+  it('publishes a page, keeps later changes as a draft, and unpublishes it', async () => {
     const data = {
       title: 'Opening hours',
       title_slug: 'opening-hours',
@@ -107,7 +107,7 @@ describeOnDatabase('content in the back office', (database) => {
     expect(events.every(({ reason }) => reason === REASON)).toBe(true);
   });
 
-  it('saves over no version that the editor has not seen, and brings earlier ones back', async () => {
+  it('rejects saving over an unseen version, and restores earlier versions', async () => {
     const { id } = await act('pages/create', {
       data: { title: 'First', title_slug: 'versions' },
     });
@@ -162,7 +162,7 @@ describeOnDatabase('content in the back office', (database) => {
     expect(await server.query('select count(*) from content_versions')).toEqual(before);
   });
 
-  it('reads no large body of somebody who may not write', async () => {
+  it('reads no large body from a caller without the permission', async () => {
     const body = { data: { title: 'x', description: 'x'.repeat(900_000) }, reason: REASON };
     const stranger = await server.post(`${BASE}/pages/create`, body, { token: 'nobody' });
     expect(stranger.status).toBe(401);
@@ -201,7 +201,7 @@ describeOnDatabase('content in the back office', (database) => {
     expect(await post('singletons/nothing/save', missing)).toMatchObject({ code: 'not-found' });
   });
 
-  it('shows what readers would get of a document, and what is wrong with it', async () => {
+  it('previews a document and reports its problems', async () => {
     const text = '<p onclick="x()">In {{year}}</p><script>1</script>';
     const data = {
       title: 'Team',
@@ -244,7 +244,7 @@ describeOnDatabase('content in the back office', (database) => {
     expect(await server.query('select count(*) from content_versions')).toEqual(before);
   });
 
-  it('lets a file of the operator take the place of a draft', async () => {
+  it('replaces a draft by the operator’s file', async () => {
     const { id } = await act('pages/create', { data: { title: 'A', title_slug: 'filed' } });
     const path = `pages/${String(id)}`;
     await act(`${path}/publish`, { version: 1 });
@@ -258,7 +258,7 @@ describeOnDatabase('content in the back office', (database) => {
     });
   });
 
-  it('shows an announcement to whom it is for, until it is withdrawn', async () => {
+  it('shows an announcement to its audience until it is withdrawn', async () => {
     const { access_token: token } = await signUp(server, 'reads-popups@example.com');
     const popup = {
       title: 'Holiday hours',

@@ -60,7 +60,7 @@ describeOnDatabase('a customer in the back office', (database) => {
       )
     )[0];
 
-  it('is shown whole on one page', async () => {
+  it('is shown completely on one page', async () => {
     const one = await open(household.customerId);
     expect(one).toMatchObject({
       email: household.email,
@@ -102,7 +102,7 @@ describeOnDatabase('a customer in the back office', (database) => {
     ]);
   });
 
-  it('is one of many that are noted about at once, each on record, and what is refused told', async () => {
+  it('can be noted on in bulk, with an audit entry and a result for each', async () => {
     const { user } = await signUp(server, 'one-of-many@example.com');
     const closed = (await signUp(server, 'closed-of-many@example.com')).user.id;
     await server.query('update customers set closed_at = now() where id = $1', [closed]);
@@ -137,7 +137,7 @@ describeOnDatabase('a customer in the back office', (database) => {
     expect(await codeOf('verify', { reason: REASON, ids })).toBe('method-not-allowed');
   });
 
-  it('is verified, blocked and permitted, each with its reason on record', async () => {
+  it('is verified, blocked and given permissions, each with a recorded reason', async () => {
     const { user, access_token: token } = await signUp(server, 'acted-on@example.com');
     const path = `customers/${user.id}`;
     const { profile_version } = await open(user.id);
@@ -179,7 +179,7 @@ describeOnDatabase('a customer in the back office', (database) => {
     });
   });
 
-  it('is noted about, signed out, and helped in', async () => {
+  it('can be noted on, signed out and helped with sign-in', async () => {
     const { user, access_token: token } = await signUp(server, 'helped@example.com');
     const path = `customers/${user.id}`;
     await act(`${path}/note`);
@@ -202,7 +202,7 @@ describeOnDatabase('a customer in the back office', (database) => {
     expect(nobody.status).toBe(404);
   });
 
-  it('stays as it is once the account is closed, and may be noted about', async () => {
+  it('can’t be changed once the account is closed, except by notes', async () => {
     const { user } = await signUp(server, 'closed@example.com');
     await server.query('update customers set closed_at = now() where id = $1', [user.id]);
     const path = `customers/${user.id}`;
@@ -213,7 +213,7 @@ describeOnDatabase('a customer in the back office', (database) => {
     expect((await open(user.id))['notes']).toHaveLength(1);
   });
 
-  it('has a document that staff see, and judge once', async () => {
+  it('has documents that staff view and decide once', async () => {
     const { rows } = dataOf(
       (
         await server.get<{ rows: Row[] }>(`${BASE}/documents?customer=${household.customerId}`, {
@@ -268,7 +268,7 @@ describeOnDatabase('a customer in the back office', (database) => {
     expect(again.envelope).toMatchObject({ code: 'document-judged' });
   });
 
-  it('is viewed by staff, who can change nothing, and not for long', async () => {
+  it('is viewed by staff read-only and for a limited time', async () => {
     const path = `customers/${household.customerId}/view-as`;
     const { access_token: token } = await act<{ access_token: string }>(path);
     expect(await lastEvent(household.customerId)).toMatchObject({ action: 'customer.view-as' });
@@ -316,7 +316,7 @@ describeOnDatabase('a customer in the back office', (database) => {
     expect((await server.post('/api/accounts/get', {}, { token })).status).toBe(401);
   });
 
-  it('is viewed no longer by who may do so no more', async () => {
+  it('ends a view when the member loses the permission', async () => {
     const viewer = await signInStaff(server, 'viewer@staff.example', 'support');
     const view = async (): Promise<string> => {
       const path = `${BASE}/customers/${household.customerId}/view-as`;

@@ -1,5 +1,6 @@
-import type { NotificationPage } from '@halyard/contract/notices';
+import type { NotificationPage } from '@halyard/contract/notifications';
 import type { Position } from '@halyard/contract/trading';
+import type { ScenarioReply } from '#features/backoffice/dealing/read-scenario.ts';
 import type { Dealing } from '#features/backoffice/dealing/survey-dealing.ts';
 import type { Role } from '@halyard/contract/backoffice/roles';
 import { expect, it } from 'vitest';
@@ -87,7 +88,7 @@ describeOnDatabase('dealing in the back office', (database) => {
     expect((await other.balance()).positions.history[0]).not.toHaveProperty('closed_by_broker');
   });
 
-  it('notifies a customer, once and by mail, of a position that it closed', async () => {
+  it('notifies the customer once and by mail of a position that staff closed', async () => {
     const who = await floor.trader();
     const position = await who.open({ ...BUY, amount: '1000.00' });
     const byHand = await who.open({ ...BUY, amount: '500.00' });
@@ -107,11 +108,11 @@ describeOnDatabase('dealing in the back office', (database) => {
       .toEqual([{ kind: 'position-closed-by-broker', key }]);
     const path = '/api/accounts/notifications';
     const page = await floor.server().post<NotificationPage>(path, {}, { token: who.token });
-    const notice = dataOf(page.envelope).notifications.find(({ title }) =>
+    const notification = dataOf(page.envelope).notifications.find(({ title }) =>
       title.includes('broker'),
     );
-    expect(notice?.title).toBe('Closed by the broker: BTCUSD');
-    expect(notice?.text).toContain(`Your buy position ${position.id} on BTCUSD`);
+    expect(notification?.title).toBe('Closed by the broker: BTCUSD');
+    expect(notification?.text).toContain(`Your buy position ${position.id} on BTCUSD`);
     const mails = await floor.server().query(
       `select count(*)::int as mails from outbox
          where stream = $1 and payload ->> 'subject' = 'Closed by the broker: BTCUSD'`,
@@ -141,7 +142,7 @@ describeOnDatabase('dealing in the back office', (database) => {
     expect(opening).toMatch(/opening +\d+ +0\.0 +0 +0 +0\.00 +100\.00 +0\.00/);
   });
 
-  it('corrects a fill by a posting of its own, once, and takes no more than is free', async () => {
+  it('corrects a fill by a separate journal entry, once, and debits no more than the free cash', async () => {
     const who = await floor.trader('1000');
     const position = await who.open({ ...BUY, amount: '600.00' });
     const path = `positions/${position.id}/correct`;
@@ -161,7 +162,7 @@ describeOnDatabase('dealing in the back office', (database) => {
     await who.close({ id: position.id });
   });
 
-  it('halts a symbol, whose ticket says so and whose positions nobody closes, and resumes it', async () => {
+  it('halts and resumes a symbol, whose positions can’t be closed meanwhile', async () => {
     const who = await floor.trader();
     const { id } = await who.open({ ...BUY, amount: '100.00' });
     expect(await get('symbols/BTCUSD')).toMatchObject({
@@ -191,7 +192,7 @@ describeOnDatabase('dealing in the back office', (database) => {
     await who.close({ id });
   });
 
-  it('pauses openings for the whole platform, closes all the same, and says so to customers', async () => {
+  it('pauses openings for the whole platform, still allows closes, and tells customers', async () => {
     const who = await floor.trader();
     const order = { ...BUY, amount: '100.00', requestId: 'before-the-pause' };
     const position = await who.open(order);
@@ -227,7 +228,7 @@ describeOnDatabase('dealing in the back office', (database) => {
     ]);
   });
 
-  it('shows exposure by side, what is largest and what is nearest to its close-out', async () => {
+  it('shows exposure by side, the largest positions and those nearest to a close-out', async () => {
     const [near, far] = [await floor.trader('1000'), await floor.trader('10000')];
     const long = await near.open({ ...BUY, amount: '950.00' });
     const short = await far.open({ ...SELL, amount: '2000.00' });
@@ -249,6 +250,22 @@ describeOnDatabase('dealing in the back office', (database) => {
     ]);
     expect(dealing.house.positions).toBe(2);
     expect(dealing.house.open_result).toBeCloseTo(0 - profits.buy - profits.sell, 8);
+    const scenario = await get<ScenarioReply>('dealing/scenario?symbol=BTCUSD');
+    expect(scenario).toMatchObject({ accounts: 2, considered: 2, considered_percent: 100 });
+    expect(scenario.moves.map((move) => move.move_percent)).toEqual([-5, -2, -1, 1, 2, 5]);
+    const [, down, , , up] = scenario.moves;
+    expect(up).toMatchObject({ protection: 0, positions_closed: 0, accounts_closing: 0 });
+    // The net short notional of 2,100 loses with the price.
+    expect(up?.broker_result).toBeCloseTo(42, 0);
+    expect(down?.broker_result).toBeCloseTo(-42, 0);
+    expect(await get('dealing/scenario?symbol=ETHUSD')).toMatchObject({ accounts: 0 });
+    const token = await tokenOf('support');
+    const path = '/api/backoffice/dealing/scenario';
+    const denied = await floor.server().get(`${path}?symbol=BTCUSD`, { token });
+    expect(denied.envelope).toMatchObject({ code: 'forbidden' });
+    const call = { token: await tokenOf('dealing') };
+    const unknown = await floor.server().get(`${path}?symbol=NOSUCH`, call);
+    expect(unknown.envelope).toMatchObject({ code: 'not-found' });
     await near.close({ id: long.id });
     await far.close({ id: short.id });
     expect(await get('feeds')).toMatchObject({ feeds: [{ connection: null }], rejections: [] });

@@ -32,7 +32,7 @@ describeOnDatabase('content in the back office', (database) => {
   const rows = async (path: string, token = content): Promise<readonly Row[]> =>
     dataOf((await server.get<Page>(`${BASE}/${path}`, { token })).envelope).rows;
 
-  it('keeps the calendar: events added, changed, removed and taken from a file', async () => {
+  it('adds, changes, removes and imports calendar events', async () => {
     const soon = new Date(Date.now() + DAY_MS).toISOString().slice(0, 16);
     const figures = { importance: 1, actual: null, forecast: '2.1 %', previous: null };
     const event = { time: `${soon}Z`, currency: 'USD', title: 'CPI y/y', ...figures };
@@ -58,7 +58,7 @@ describeOnDatabase('content in the back office', (database) => {
     expect(await post('calendar-events/create', february)).toMatchObject({ code: 'invalid' });
   });
 
-  it('marks what visitors wrote as dealt with', async () => {
+  it('marks visitors’ messages as done', async () => {
     await server.post('/api/contact', {
       first_name: 'Wanda',
       last_name: 'Visitor',
@@ -93,7 +93,7 @@ describeOnDatabase('content in the back office', (database) => {
     expect(await post('form-entries/done', { ids })).toMatchObject({ code: 'forbidden' });
   });
 
-  it('adds an affiliate, whose sign-ups it shows, and ends their sessions', async () => {
+  it('adds an affiliate, shows their sign-ups, and ends their sessions', async () => {
     const made = await act(
       'affiliates/create',
       { email: 'Partner@example.com', name: 'A Partner', code: 'partner-1' },

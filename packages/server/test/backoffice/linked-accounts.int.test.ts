@@ -95,7 +95,7 @@ describeOnDatabase('linked accounts in the back office', (database) => {
     expect(await get('', 'support')).toMatchObject({ code: 'forbidden' });
   });
 
-  it('shows the evidence of one', async () => {
+  it('shows the evidence of one link', async () => {
     const [row] = dataOf(await get<Page>('?hedging=1')).rows;
     expect(dataOf(await get(`/${String(row?.['id'])}`, 'finance'))).toMatchObject({
       first_customer_id: ids[0],
@@ -106,7 +106,34 @@ describeOnDatabase('linked accounts in the back office', (database) => {
     });
   });
 
-  it('records who decided and why, and shares the protection of confirmed accounts', async () => {
+  it('lists a customer’s linked accounts with reasons, and names only for permitted roles', async () => {
+    const related = async (id: number | undefined, role: Role) => {
+      const token = tokens.get(role);
+      const path = `/api/backoffice/customers/${String(id)}/related`;
+      return (await server.get<{ accounts: Row[] }>(path, { token })).envelope;
+    };
+    const { accounts } = dataOf(await related(ids[0], 'compliance'));
+    expect(accounts).toMatchObject([
+      {
+        customer_id: ids[1],
+        email: 'two@example.com',
+        score: 80,
+        hedges: 1,
+        protection_paid: true,
+        status: 'open',
+        shared: EVIDENCE.shared,
+      },
+      { customer_id: ids[2], email: 'three@example.com', score: 45, hedges: 0 },
+    ]);
+    const [own] = dataOf(await related(ids[2], 'dealing')).accounts;
+    expect(own).toMatchObject({ customer_id: ids[0], score: 45 });
+    expect(own).not.toHaveProperty('name');
+    expect(own).not.toHaveProperty('email');
+    expect(await related(ids[0], 'support')).toMatchObject({ code: 'forbidden' });
+    expect(await related(99_999_999, 'compliance')).toMatchObject({ code: 'not-found' });
+  });
+
+  it('records who decided and why, and applies shared protection to confirmed links', async () => {
     const [row] = dataOf(await get<Page>('?hedging=1')).rows;
     const id = row?.['id'];
     expect(await act(id, 'link', 'dealing')).toBe('forbidden');

@@ -63,7 +63,7 @@ describeOnDatabase('the money of the back office', (database) => {
     return Number(row?.['cash_cents']) / 100;
   };
 
-  it('credits a transfer with what was received, and only once', async () => {
+  it('credits a transfer with the received amount, once', async () => {
     const id = await ask({ amount: 250, method: 2 });
     expect(await idsOf('deposits?queue=to-confirm')).toEqual([id]);
     const before = await cash();
@@ -105,7 +105,7 @@ describeOnDatabase('the money of the back office', (database) => {
     }
   });
 
-  it('puts a deposit aside, lists it for review, and rejects it without moving money', async () => {
+  it('puts a deposit in review, lists it, and rejects it without moving money', async () => {
     const id = await ask({ amount: 300, method: 2 });
     const before = await cash();
     expect(await act(`deposits/${id}/clear`)).toBe('transaction-stage');
@@ -116,13 +116,24 @@ describeOnDatabase('the money of the back office', (database) => {
     expect(await idsOf('deposits?queue=to-review')).toEqual([]);
   });
 
-  it('takes two different people to approve a large withdrawal', async () => {
+  it('requires two different people to approve a large withdrawal', async () => {
     const before = await cash();
+    await server.query(
+      `insert into audit_events (at, actor, action, subject)
+       values (now() - interval '31 days', 'customer:1', 'customer.set-password', $1),
+         (now(), 'customer:1', 'customer.set-password', $1)`,
+      [`customer:${customerId}`],
+    );
     const id = await withdraw(6_000);
     const path = `withdrawals/${id}`;
     expect(await idsOf('withdrawals?queue=to-approve')).toEqual([id]);
     expect(await act(`${path}/pay`, { reference: 'SEPA 1' })).toBe('transaction-stage');
     expect(await act(`${path}/approve`)).toMatchObject({ status: 'pending' });
+    expect(await get(path)).toMatchObject({ approvals_given: [{ reason: REASON }] });
+    // An approval no longer counts after somebody changed its approver.
+    await server.query(`update staff set changed_at = now() + interval '1 day'`);
+    expect(await get(path)).toMatchObject({ approvals_given: [] });
+    await server.query(`update staff set changed_at = '2020-01-01'`);
     expect(await act(`${path}/approve`)).toBe('second-person');
     expect(await act(`${path}/approve`, {}, second)).toMatchObject({ status: 'processing' });
     expect(await idsOf('withdrawals?queue=to-approve')).toEqual([]);
@@ -132,6 +143,16 @@ describeOnDatabase('the money of the back office', (database) => {
       customer_name: 'Test Customer',
       verified: true,
       owed: 0,
+      email_confirmed: true,
+      profile_complete: true,
+      document_states: [],
+      destination: { paid: 0 },
+      recent_changes: [{ change: 'set-password', actor: 'customer:1' }],
+      open_positions: [],
+      approvals_given: [
+        { by: expect.stringMatching(/^staff:/) as string, reason: REASON },
+        { by: expect.stringMatching(/^staff:/) as string, reason: REASON },
+      ],
       cash_left: before - 6_000,
       sources: expect.arrayContaining([
         { type: 'Manual deposit', provider: null, count: 1, total: 10_000 },
@@ -140,6 +161,14 @@ describeOnDatabase('the money of the back office', (database) => {
 
     expect(await act(`${path}/pay`)).toBe('invalid');
     expect(await act(`${path}/pay`, { reference: 'SEPA 1' })).toMatchObject({ status: 'approved' });
+    const again = await ask({ amount: -50, method: 'withdraw', comments: 'de001234' });
+    expect(await get(`withdrawals/${again}`)).toMatchObject({ destination: { paid: 1 } });
+    const support = (await signInStaff(server, 'reader@staff.example', 'support')).token;
+    const seen = await get(`withdrawals/${again}`, support);
+    for (const hidden of ['pay_to', 'destination', 'recent_changes', 'approvals_given']) {
+      expect(seen, hidden).not.toHaveProperty(hidden);
+    }
+    await act(`withdrawals/${again}/reject`);
     expect(await act(`${path}/pay`, { reference: 'SEPA 1' })).toBe('transaction-stage');
     expect(await act(`${path}/reject`)).toBe('transaction-stage');
     expect(before - (await cash())).toBe(6_000);
@@ -152,7 +181,7 @@ describeOnDatabase('the money of the back office', (database) => {
     expect(await cash()).toBe(before);
   });
 
-  it('does what two of staff do at the same moment only once', async () => {
+  it('executes an action once if two members run it at the same time', async () => {
     const id = await withdraw(100);
     const before = await cash();
     await act(`withdrawals/${id}/approve`);
@@ -166,7 +195,7 @@ describeOnDatabase('the money of the back office', (database) => {
     expect((await cash()) - before).toBe(status === 'rejected' ? 100 : 0);
   });
 
-  it('books a grant once, however often it is sent, and none to nobody', async () => {
+  it('books a bonus or credit once, and none for an unknown customer', async () => {
     const before = await cash();
     const request = {
       customer_id: customerId,
@@ -193,11 +222,11 @@ describeOnDatabase('the money of the back office', (database) => {
     expect(await idsOf(`withdrawals?search=${String(id).slice(0, 12).toLowerCase()}`)).toEqual([
       id,
     ]);
-    expect((await idsOf('withdrawals?search=saver@')).length).toBe(3);
+    expect((await idsOf('withdrawals?search=saver@')).length).toBe(4);
     expect(await idsOf('withdrawals?search=nobody@')).toEqual([]);
   });
 
-  it('adds the treasury up to zero and to what the customers have, as it goes on', async () => {
+  it('sums the treasury to zero and to the customers’ money while trading continues', async () => {
     const expectTrue = async (): Promise<Treasury> => {
       const treasury = await get<Treasury>('treasury');
       const rows = await server.query(
@@ -224,7 +253,7 @@ describeOnDatabase('the money of the back office', (database) => {
     ]);
   });
 
-  it('holds a day of a provider against our books, on record', async () => {
+  it('reconciles a provider’s day with our books, with an audit entry', async () => {
     const reconcile = async (provider: string, day: string) => {
       const body = { provider, day, reason: REASON };
       const reply = await server.post<Row>('/api/backoffice/reconcile', body, { token: finance });

@@ -63,18 +63,15 @@ describeOnDatabase('the back office', (database) => {
     return reply.envelope.status === 'error' ? reply.envelope.code : 'success';
   }
 
-  it.each(STAFF_ROUTES)(
-    'lets into %s those whom it names, and nobody else',
-    async (_name, route) => {
-      for (const roles of HELD) {
-        const isNamed = route.roles === 'any' || roles.some((role) => route.roles?.includes(role));
-        const code = await knock(route, await newToken(roles));
-        expect(code, roles.join()).toBe(isNamed ? 'invalid' : 'forbidden');
-      }
-    },
-  );
+  it.each(STAFF_ROUTES)('allows %s exactly for the declared roles', async (_name, route) => {
+    for (const roles of HELD) {
+      const isNamed = route.roles === 'any' || roles.some((role) => route.roles?.includes(role));
+      const code = await knock(route, await newToken(roles));
+      expect(code, roles.join()).toBe(isNamed ? 'invalid' : 'forbidden');
+    }
+  });
 
-  it.each(NAMED)('shows of %s each role its own fields', async (name, { shape }) => {
+  it.each(NAMED)('shows each role its own fields of %s', async (name, { shape }) => {
     for (const roles of HELD.filter((held) => held.some((role) => shape.read.includes(role)))) {
       const token = await newToken(roles);
       const own = (fields: object): readonly string[] =>
@@ -94,7 +91,7 @@ describeOnDatabase('the back office', (database) => {
   });
 
   it.each(NAMED)(
-    'lets each role ask of %s by what it may read, and by nothing else',
+    'lets each role filter and sort %s only by fields that it can read',
     async (name, resource) => {
       const { shape } = resource;
       for (const roles of HELD.filter((held) => held.some((role) => shape.read.includes(role)))) {

@@ -32,7 +32,7 @@ describeOnDatabase('a report in the back office', (database) => {
   const take = async (path: string): Promise<Response> =>
     await fetch(`${server.url}${BASE}/${path}`, { headers: { authorization: `Bearer ${admin}` } });
 
-  it('is shown, and that it was read is on record', async () => {
+  it('is shown, and its reading is recorded', async () => {
     const today = new Date(Date.now() + server.offsetMs()).toISOString().slice(0, 10);
     const daily = dataOf((await show(`daily?from=${today}&until=${today}`)).envelope);
     expect(daily.rows).toHaveLength(1);
@@ -54,7 +54,7 @@ describeOnDatabase('a report in the back office', (database) => {
     ]);
   });
 
-  it('goes out whole as a file, with its reason on record', async () => {
+  it('is exported completely as a file, with a recorded reason', async () => {
     const response = await take('audit.csv?reason=the+auditor+asks');
     expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="audit-/);
     const lines = (await response.text()).split('\r\n');

@@ -59,7 +59,7 @@ describeOnDatabase('a list of the back office', (database) => {
     ['created_at', 'asc', {}],
     ['created_at', 'desc', { category: 'retail', created_from: '2026-01-02' }],
   ] as const)(
-    'by %s %s, of %o, gives page by page what one reading gives',
+    'pages by %s %s, of %o, through the same rows as a single query',
     async (sort, order, filters) => {
       const rows = await walk({ sort, order, limit: '10', ...filters });
       const conditions: Record<string, string> = {
@@ -88,7 +88,7 @@ describeOnDatabase('a list of the back office', (database) => {
   );
 
   // From here on one is gone.
-  it('goes on behind the last row although others come and go before it', async () => {
+  it('continues after the last row although earlier rows come and go', async () => {
     const first = await page({ sort: 'email', order: 'asc', limit: '10' });
     await server.query(`delete from trading_accounts where id = $1`, [first.rows[3]?.id]);
     const second = await page({
@@ -180,12 +180,12 @@ describeOnDatabase('a list of the back office', (database) => {
     expect(await codeOf(`${BASE}?${query}`)).toBe('invalid');
   });
 
-  it('knows no other id', async () => {
+  it('rejects other ids', async () => {
     expect(await codeOf(`${BASE}/99999999`)).toBe('not-found');
     expect(await codeOf(`${BASE}/none`)).toBe('invalid');
   });
 
-  it('goes out as a file that no spreadsheet runs, and is on record', async () => {
+  it('is exported as a file without spreadsheet formulas, and recorded', async () => {
     await server.query(`update customers set first_name = '=cmd()' where email = $1`, [
       'customer-0001@example.com',
     ]);
@@ -218,7 +218,7 @@ describeOnDatabase('a list of the back office', (database) => {
     expect(await codeOf(`${BASE}.csv`)).toBe('invalid');
   });
 
-  it('shows an admin who did what, and lets nobody else set roles', async () => {
+  it('shows admins the audit log, and lets only admins set roles', async () => {
     const { id } = await signInStaff(server, 'changed@staff.example', 'support');
     const path = `/api/backoffice/staff/${id}`;
     const act = async (action: string, body: object, token = admin) => {
@@ -226,9 +226,13 @@ describeOnDatabase('a list of the back office', (database) => {
       return envelope.status === 'error' ? envelope.code : 'success';
     };
     const reason = 'moved to another desk';
-    expect(await act('set-roles', { roles: ['finance'] })).toBe('invalid');
-    expect(await act('set-roles', { roles: ['finance'], reason }, dealing)).toBe('forbidden');
-    expect(await act('set-roles', { roles: ['finance'], reason })).toBe('success');
+    expect(await act('set-roles', { roles: ['finance'], request_id: 'one' })).toBe('invalid');
+    expect(await act('set-roles', { roles: ['finance'], request_id: 'one', reason }, dealing)).toBe(
+      'forbidden',
+    );
+    expect(await act('set-roles', { roles: ['finance'], request_id: 'one', reason })).toBe(
+      'success',
+    );
     expect(dataOf((await server.get<Row>(path, { token: admin })).envelope)).toMatchObject({
       roles: ['finance'],
       second_factor: true,
@@ -244,7 +248,7 @@ describeOnDatabase('a list of the back office', (database) => {
     expect(await act('disable', { reason })).toBe('success');
   });
 
-  it('lets nobody change their own roles, nor lock themselves out', async () => {
+  it('forbids changing one’s own roles and locking oneself out', async () => {
     const me = dataOf((await server.get<Row>('/api/backoffice/me', { token: admin })).envelope);
     for (const action of ['disable', 'reset-password', 'reset-second-factor']) {
       const path = `/api/backoffice/staff/${me.id}/${action}`;

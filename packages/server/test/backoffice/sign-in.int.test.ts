@@ -39,7 +39,7 @@ describeOnDatabase('a member of staff', (database) => {
     return (await server.get(ME, { token, headers })).status;
   };
 
-  it('signs in with password and code, after an app was set up with the first one', async () => {
+  it('signs in with password and code, after the app was set up at the first sign-in', async () => {
     const email = 'first@staff.example';
     const password = await createStaff(server, email, ['support']);
     expect(await codeOfReply(LOGIN, { email, password })).toBe('second-factor-missing');
@@ -72,7 +72,7 @@ describeOnDatabase('a member of staff', (database) => {
     expect(server.log.join('')).not.toContain(password);
   });
 
-  it('is never taken for a customer, nor a customer for one', async () => {
+  it('is never accepted as a customer, or the reverse', async () => {
     const member = await signInStaff(server, 'apart@staff.example', 'admin');
     const customer = await signUp(server, 'apart@staff.example');
     const asCustomer = { email: 'apart@staff.example', password: SIGN_UP.password };
@@ -85,7 +85,7 @@ describeOnDatabase('a member of staff', (database) => {
     expect(await statusOf(customer.access_token)).toBe(403);
   });
 
-  it('who guesses is slowed down, and nobody else', async () => {
+  it('is delayed after wrong passwords, and nobody else', async () => {
     const email = 'guessed@staff.example';
     const password = await createStaff(server, email, ['support']);
     for (let at = 0; at < 5; at += 1) {
@@ -102,7 +102,7 @@ describeOnDatabase('a member of staff', (database) => {
     expect(await codeOfReply(LOGIN, { email, password })).toBe('second-factor-missing');
   });
 
-  it('who guesses at the code is slowed down too', async () => {
+  it('is delayed after wrong codes, too', async () => {
     const { email, password, secret } = await signInStaff(server, 'codes@staff.example', 'support');
     server.advance(HOUR_MS);
     // From a network that has signed in before nobody is kept out but by its own limit.
@@ -115,7 +115,7 @@ describeOnDatabase('a member of staff', (database) => {
     );
   });
 
-  it('is signed out after 15 minutes without use, which polls are not', async () => {
+  it('is signed out after 15 minutes without use, not counting polls', async () => {
     const { token } = await signInStaff(server, 'idle@staff.example', 'support');
     server.advance(14 * MINUTE_MS);
     expect(await statusOf(token)).toBe(200);
@@ -125,7 +125,7 @@ describeOnDatabase('a member of staff', (database) => {
     expect(await statusOf(token)).toBe(401);
   });
 
-  it('is signed out 8 hours after signing in, however busy', async () => {
+  it('is signed out 8 hours after sign-in, despite activity', async () => {
     const { token } = await signInStaff(server, 'busy@staff.example', 'support');
     for (let minutes = 0; minutes < 8 * 60 - 10; minutes += 10) {
       server.advance(10 * MINUTE_MS);
@@ -135,7 +135,7 @@ describeOnDatabase('a member of staff', (database) => {
     expect(await statusOf(token)).toBe(401);
   });
 
-  it('sees their own sessions, and ends one, or this one', async () => {
+  it('lists their own sessions, and ends another or the current one', async () => {
     const first = await signInStaff(server, 'sessions@staff.example', 'support');
     const { email, password, secret } = first;
     const code = nextCodeOf(server, secret);
@@ -211,7 +211,7 @@ describeOnDatabase('a member of staff', (database) => {
     expect(await codeOfReply(LOGIN, mine)).toBe('invalid-credentials');
   });
 
-  it('is disabled, and loses app and password, by the command', async () => {
+  it('is disabled, and loses app and password, by the operator’s command', async () => {
     const { email, password, secret, token } = await signInStaff(
       server,
       'disabled@staff.example',
@@ -237,7 +237,7 @@ describeOnDatabase('a member of staff', (database) => {
     expect((await server.operator('staff', 'roles', email, 'emperor')).code).toBe(2);
   });
 
-  it('leaves who, what, whom and where from on record', async () => {
+  it('records who did what, to whom, and from where', async () => {
     const { id } = await signInStaff(server, 'recorded@staff.example', 'support');
     const rows = await server.query(
       'select actor, action, ip, after from audit_events where subject = $1 order by id',

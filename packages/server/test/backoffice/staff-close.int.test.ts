@@ -54,7 +54,7 @@ describeOnDatabase('a position that staff close', (database) => {
       [accountId],
     );
 
-  it('pays for the night that has begun, once', async () => {
+  it('charges the night that has begun, once', async () => {
     const positionId = await openBeforeNight(1);
     expect(
       await closeForBroker({ db, engine, clock: CLOCK }, { positionId, actor: ACTOR }),
@@ -64,7 +64,7 @@ describeOnDatabase('a position that staff close', (database) => {
     expect(await chargesOf(1)).toEqual([{ unique_key, amount_cents: -200 }]);
   });
 
-  it('pays nothing more when the nightly task came first', async () => {
+  it('charges nothing more if the nightly task ran first', async () => {
     const positionId = await openBeforeNight(2);
     await chargeNight(2);
     await closeForBroker({ db, engine, clock: CLOCK }, { positionId, actor: ACTOR });

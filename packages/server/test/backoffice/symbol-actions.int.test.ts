@@ -47,7 +47,7 @@ describeOnDatabase('what happens to a symbol', (database) => {
     return dataOf(envelope).notifications.filter(({ kind }) => kind === of);
   };
 
-  it('a split leaves every account its equity, and every position its amount', async () => {
+  it('keeps the equity of every account and the margin of every position in a split', async () => {
     const [long, short] = [await floor.trader('5000'), await floor.trader('5000')];
     const levels = { stop_lost: 39_000.01, take_profit: 45_000.03 };
     await long.open({ ...BUY, amount: '1000.00', ...levels });
@@ -111,7 +111,7 @@ describeOnDatabase('what happens to a symbol', (database) => {
     });
   });
 
-  it('a refused split leaves the symbol as it was', async () => {
+  it('does not change a symbol when a split is rejected', async () => {
     await act('halt');
     for (const [newUnits, oldUnits, id] of [
       [2, 1, 'there'],
@@ -130,7 +130,7 @@ describeOnDatabase('what happens to a symbol', (database) => {
     expect(await act('resume')).toMatchObject({ changed: true });
   });
 
-  it('nobody resumes a symbol while it is split', async () => {
+  it('does not let anybody resume a symbol during a split', async () => {
     await act('halt');
     const [done, resumed] = await Promise.all([split(2, 1, 'd'), act('resume')]);
     const isSplit = typeof done !== 'string';
@@ -147,7 +147,7 @@ describeOnDatabase('what happens to a symbol', (database) => {
     await eventually(async () => expect(await quoted()).toMatchObject(isLive));
   });
 
-  it('a dividend credits buys and debits sells by their units, once', async () => {
+  it('credits buys and debits sells by their units for a dividend, once', async () => {
     const [long, short] = [await floor.trader('1000'), await floor.trader('1000')];
     // The engine hears a moment later than the board that the symbol was resumed.
     await eventually(async () => void (await long.open({ ...BUY, amount: '1000.00' })));
@@ -183,7 +183,7 @@ describeOnDatabase('what happens to a symbol', (database) => {
     });
   });
 
-  it('a split that could move more than one person may book waits for a second', async () => {
+  it('requires a second person for a split that could move more than the limit', async () => {
     const long = await floor.trader('60000');
     const large = { ...BUY, amount: '10000.00' };
     await eventually(async () => void (await long.open(large)));
@@ -210,7 +210,7 @@ describeOnDatabase('what happens to a symbol', (database) => {
     }
   });
 
-  it('one approval is not more than the sum it was given for', async () => {
+  it('does not apply an approval to a larger sum', async () => {
     const long = await floor.trader('60000');
     await act('halt');
     // Nobody holds it: what the engine answers stays the answer.

@@ -36,7 +36,14 @@ describeOnDatabase('a view of an account', (database) => {
       expect(rows.length).toBeGreaterThanOrEqual(count);
     });
 
-  it('does not begin for a member who is disabled at that moment', async () => {
+  it('does not start for roles that can’t read the customer’s money', async () => {
+    for (const role of ['compliance', 'finance', 'dealing', 'content'] as const) {
+      const { token } = await staff(role);
+      expect((await view(token)).envelope, role).toMatchObject({ code: 'forbidden' });
+    }
+  });
+
+  it('does not start for a member who is disabled concurrently', async () => {
     const viewer = await staff('support');
     const db = await database.open();
     const [held, audit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];

@@ -9,6 +9,7 @@ import type { Position } from '@halyard/contract/trading';
 import { MINUTE_MS } from '@halyard/core/time';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { IS_EXTENDED } from '../support/extended.ts';
 import { nameOwnDatabase } from '../support/postgres-admin.ts';
 import {
   callRunning,
@@ -133,10 +134,10 @@ describe('a backup', () => {
     };
   };
 
-  const targets = ['embedded', 'PostgreSQL'] as const;
+  const targets = IS_EXTENDED ? (['embedded', 'PostgreSQL'] as const) : (['PostgreSQL'] as const);
 
   it(
-    'made under load restores onto either database, audits clean, and the customer signs in to all that was there',
+    'taken under load restores to another database, passes the audit, and lets the customer sign in with all data',
     async () => {
       const { client, secret } = await customer();
       const load = await trade(client);
@@ -152,9 +153,7 @@ describe('a backup', () => {
       expect(statSync(file()).mode & 0o777).toBe(0o600);
       expect(readFileSync(file()).includes(EMAIL)).toBe(false);
       expect(readdirSync(folder).filter((name) => name.includes('partial'))).toEqual([]);
-      expect(await done(environment, 'restore', file(), '--check')).toContain(
-        'nothing was changed',
-      );
+      expect(await done(environment, 'restore', file(), '--check')).toContain('was not changed');
 
       for (const target of targets) {
         const own = nameOwnDatabase();

@@ -16,7 +16,7 @@ import { startApp } from '#app.ts';
 import { checkBackup, makeBackup, restoreBackup } from '#features/backups/backups.ts';
 import { ArchiveUnfit, readArchive, writeArchive } from '#platform/archive/archive.ts';
 import type { ArchiveRecord } from '#platform/archive/archive.ts';
-import { findAuditFault } from '#platform/audit/audit.ts';
+import { findAuditProblem } from '#platform/audit/audit.ts';
 import { DatabaseUnfit, migrate, openDatabase } from '#platform/db/db.ts';
 import type { Database } from '#platform/db/db.ts';
 import { openFiles } from '#platform/files/files.ts';
@@ -107,7 +107,7 @@ describeOnDatabase('a restore', (database) => {
     (record) =>
       record.kind === 'note' ? { kind: 'note', note: change(record.note as Note) } : record;
 
-  it('refuses a wrong passphrase, a file cut off and one that was changed, and touches nothing', async () => {
+  it('rejects a wrong passphrase, a truncated file and a changed file, and changes nothing', async () => {
     await expect(restore(good(), VIEW, 'another passphrase')).rejects.toThrow(/passphrase/);
     for (const path of [
       bytes((content) => content.subarray(0, content.length - 20)),
@@ -123,7 +123,7 @@ describeOnDatabase('a restore', (database) => {
     expect(existsSync(dataDir)).toBe(false);
   });
 
-  it('refuses a newer schema, and names that lead elsewhere, before anything is made', async () => {
+  it('rejects a newer schema and path traversal before it creates anything', async () => {
     const newer = await forged(
       notes((note) =>
         note.kind === 'begin'
@@ -154,7 +154,7 @@ describeOnDatabase('a restore', (database) => {
     expect(existsSync(join(folder, 'evil'))).toBe(false);
   });
 
-  it('refuses rows, files and counts that are not those of the manifest', async () => {
+  it('rejects rows, files and counts that differ from the manifest', async () => {
     let isChanged = false;
     const row = await forged((record) => {
       if (record.kind === 'note' || isChanged || record.bytes.length === 0) return record;
@@ -169,7 +169,7 @@ describeOnDatabase('a restore', (database) => {
     expect(existsSync(dataDir)).toBe(false);
   });
 
-  it('brings the rows of an older program up to this one', async () => {
+  it('migrates the rows of an older release', async () => {
     const source = join(folder, 'older');
     const migrations = join(folder, 'migrations');
     const older = nameOwnDatabase();
@@ -202,18 +202,18 @@ describeOnDatabase('a restore', (database) => {
     const events = await restored.query('select action from audit_events order by id', []);
     expect(events.map((row) => row.action)).toEqual(['backup.restore']);
     expect(await restored.query('select name from affiliates', [])).toEqual([{ name: 'A' }]);
-    expect(await findAuditFault(restored.kysely)).toBe(undefined);
+    expect(await findAuditProblem(restored.kysely)).toBe(undefined);
     await restored.close();
   });
 
-  it('refuses a folder with something in it and leaves it as it is', async () => {
+  it('rejects a folder that is not empty and does not change it', async () => {
     mkdirSync(dataDir);
     writeFileSync(join(dataDir, 'notes.txt'), 'mine');
     await expect(restore()).rejects.toThrow(/notes\.txt/);
     expect(leftovers()).toEqual(['notes.txt']);
   });
 
-  it('takes back what it made when it is interrupted, and succeeds the next time', async () => {
+  it('removes what it created when interrupted, and succeeds the next time', async () => {
     const aborting = new AbortController();
     const progress = (text: string): void => {
       if (text.startsWith('restoring: r')) aborting.abort();
@@ -227,14 +227,26 @@ describeOnDatabase('a restore', (database) => {
     );
   });
 
-  it('goes over what a killed one left, and no program starts on that', async () => {
+  it('can be backed up before the program was started on it', async () => {
+    await restore();
+    const db = await openTarget();
+    const again = join(folder, `again-${count}.backup`);
+    const job = { db, dataDir, path: again, passphrase: PASSPHRASE, nowMs: NOW_MS, costLog2: 14 };
+    const made = await makeBackup(job, VIEW);
+    await db.close();
+    expect(made).toMatchObject({ missingFiles: 0 });
+    const { begin } = await checkBackup({ path: again, passphrase: PASSPHRASE }, VIEW);
+    expect(begin.id).not.toBe('');
+  });
+
+  it('replaces what a killed restore left, on which no program starts', async () => {
     await restore();
     // As if it was killed before its last step, and as if it was killed in the middle.
     const mark = join(dataDir, 'restore-unfinished');
     const { begin } = await checkBackup({ path: good(), passphrase: PASSPHRASE }, VIEW);
     writeFileSync(mark, begin.id);
     const read = readSettings({ DATA_DIR: dataDir, PORT: '0', DEMO: '0' });
-    if (read.kind === 'faulty') expect.fail('the settings');
+    if (read.kind === 'invalid') expect.fail('the settings');
     const log = createLog('info', { write: () => undefined });
     await expect(startApp(read.settings, { log, onFatal: () => undefined })).rejects.toThrow(
       /restore .* was not finished/i,

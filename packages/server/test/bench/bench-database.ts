@@ -32,7 +32,7 @@ export async function createBenchDatabase(server: BenchServer): Promise<BenchDat
   address.pathname = `/${name}`;
   const url = server === 'postgres' ? address.href : undefined;
   if (url !== undefined) await runAsAdmin(`create database ${name}`);
-  const db = await openDatabase({ url, directory, onError: printFault });
+  const db = await openDatabase({ url, directory, onError: printProblem });
   await migrate(db);
   let closing: Promise<void> | undefined;
   const close = async (): Promise<void> => await (closing ??= db.close());
@@ -49,7 +49,7 @@ export async function createBenchDatabase(server: BenchServer): Promise<BenchDat
   };
 }
 
-export function printFault(error: unknown): void {
+export function printProblem(error: unknown): void {
   process.stderr.write(`${String(error)}\n`);
 }
 

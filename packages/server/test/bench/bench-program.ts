@@ -5,6 +5,7 @@ import { startApp } from '#app.ts';
 import { initialTerms } from '#features/customers/initial-terms.ts';
 import { createToken, hashToken } from '#features/identity/token.ts';
 import type { Database } from '#platform/db/db.ts';
+import { LIVE_LIMITS } from '#platform/live/live.ts';
 import { createLog } from '#platform/log/log.ts';
 import { readSettings } from '#settings.ts';
 import { createBenchDatabase, isAbsent } from './bench-database.ts';
@@ -44,11 +45,15 @@ export type BenchProgramOptions = {
   /** In points, by symbol; the positions are of these symbols in turns. */
   readonly openPoints: Readonly<Record<string, number>>;
   readonly environment: Readonly<Record<string, string>>;
+  /** Fills in more, before the program starts. */
+  readonly prepare?: (db: Database) => Promise<void>;
 };
 
 export type BenchProgram = {
   readonly url: string;
   readonly database: BenchServer;
+  /** The name of the database on PostgreSQL. */
+  readonly databaseName: string | undefined;
   /** Of the customers' sessions. */
   readonly tokens: readonly string[];
   stop(): Promise<void>;
@@ -57,6 +62,7 @@ export type BenchProgram = {
 export async function startBenchProgram(options: BenchProgramOptions): Promise<BenchProgram> {
   const database = await openBenchDatabase();
   const tokens = await fill(database.db, options);
+  await options.prepare?.(database.db);
   await database.close();
   const { url: databaseUrl, directory } = database;
   const read = readSettings({
@@ -66,18 +72,25 @@ export async function startBenchProgram(options: BenchProgramOptions): Promise<B
     ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
     ...options.environment,
   });
-  if (read.kind === 'faulty') throw new Error(JSON.stringify(read.faults));
+  if (read.kind === 'invalid') throw new Error(JSON.stringify(read.problems));
   const app = await startApp(read.settings, {
     log: createLog('warn'),
     onFatal: (error) => {
       throw error;
     },
     rates: { ordinary: UNLIMITED, credential: UNLIMITED },
+    liveLimits: {
+      ...LIVE_LIMITS,
+      connectionsPerNetwork: UNLIMITED.burst,
+      events: UNLIMITED,
+      handshakes: UNLIMITED,
+    },
   });
   await app.ready;
   return {
     url: app.url,
     database: databaseUrl === undefined ? 'embedded' : 'postgres',
+    databaseName: databaseUrl === undefined ? undefined : new URL(databaseUrl).pathname.slice(1),
     tokens,
     stop: async () => {
       await app.stop();

@@ -7,7 +7,7 @@ import { createEngine } from '#engine/engine.ts';
 import { openDatabase } from '#platform/db/db.ts';
 import { createLog } from '#platform/log/log.ts';
 import { EmbeddedServer } from '#platform/db/embedded/embedded-server.ts';
-import { printFault } from './bench-database.ts';
+import { printProblem } from './bench-database.ts';
 import type { BenchServer } from './bench-database.ts';
 import { BENCH_RULES } from './bench-engine.ts';
 
@@ -43,7 +43,7 @@ async function readByEngine(kind: BenchServer, place: string): Promise<BootReadi
   const db = await openDatabase({
     url: kind === 'postgres' ? place : undefined,
     directory: place,
-    onError: printFault,
+    onError: printProblem,
   });
   const startedMs = performance.now();
   const engine = createEngine({
@@ -77,7 +77,7 @@ async function readBarely(kind: BenchServer, place: string): Promise<BootReading
       ? undefined
       : await EmbeddedServer.open({
           directory: place,
-          onError: printFault,
+          onError: printProblem,
           onLog: () => undefined,
         });
   const client = new pg.Client(server?.address ?? { connectionString: place });

@@ -145,7 +145,7 @@ async function main(sizes: Sizes, calls: number): Promise<void> {
       DEMO: '0',
       DATABASE_URL: databaseUrl,
     });
-    if (read.kind === 'faulty') throw new Error(JSON.stringify(read.faults));
+    if (read.kind === 'invalid') throw new Error(JSON.stringify(read.problems));
     const app = await startApp(read.settings, {
       log: createLog('error'),
       onFatal: (error) => {

@@ -7,112 +7,33 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { apply, decide, isDurable } from '@halyard/core/engine';
 import type { AccountCommand, EngineState } from '@halyard/core/engine';
-import { orderPrice, points } from '@halyard/core/instrument';
-import type { Instrument, Quote } from '@halyard/core/instrument';
-import { cents } from '@halyard/core/money';
 import { HOUR_MS } from '@halyard/core/time';
 import pg from 'pg';
 import { Batch } from '#engine/commit/batch.ts';
 import type { Numbering } from '#engine/commit/batch.ts';
-import { createEngine } from '#engine/engine.ts';
 import { systemTime } from '#engine/engine-time.ts';
 import type { Engine, Outcome } from '#engine/engine.ts';
 import { loadState } from '#engine/load.ts';
 import { PendingCommand } from '#engine/commit/pending-command.ts';
 import type { Database } from '#platform/db/db.ts';
-import { createLog } from '#platform/log/log.ts';
 import { createBenchDatabase, isAbsent } from './bench-database.ts';
 import type { BenchServer } from './bench-database.ts';
+import { BENCH_INSTRUMENT, BENCH_RULES, closing, openedId } from './bench-engine.ts';
 import {
-  addBenchAccounts,
-  BENCH_INSTRUMENT,
-  BENCH_RULES,
-  closing,
-  openedId,
-} from './bench-engine.ts';
+  ACCOUNTS,
+  nextId,
+  nextQuote,
+  opening,
+  startBenchEngine,
+  tradeOnce,
+} from './bench-orders.ts';
 
-const ACCOUNTS = 1_024;
-const ORDER_CENTS = cents(10_000);
-const TICK_MS = 250;
 const PER_SECOND = 1_000;
 const SLICE_MS = 5;
 const CONNECTIONS = 8;
 const WARM_UP_MS = 2_000;
 const LEASE_MS = HOUR_MS;
-const { symbol } = BENCH_INSTRUMENT satisfies Instrument;
-
-let sequence = 0;
-function nextQuote(): Quote {
-  sequence += 1;
-  const nowMs = Date.now();
-  return {
-    symbol,
-    // It trembles, as prices do, so that postings move something.
-    bidPoints: points(4_000_000 + (sequence % 7)),
-    askPoints: points(4_001_000 + (sequence % 7)),
-    sequence,
-    source: 'bench',
-    sourceAtMs: nowMs,
-    receivedAtMs: nowMs,
-  };
-}
-
-function opening(accountId: number, quote: Quote): AccountCommand {
-  return {
-    kind: 'open-position',
-    accountId,
-    atMs: Date.now(),
-    symbol,
-    direction: 'buy',
-    amountCents: ORDER_CENTS,
-    leverage: 2,
-    requestedPoints: orderPrice('buy', quote),
-    stopPoints: points(3_900_000),
-    targetPoints: points(4_100_000),
-  };
-}
-
-async function startEngine(db: Database): Promise<{ engine: Engine; stop: () => Promise<void> }> {
-  const engine = createEngine({
-    db,
-    rules: BENCH_RULES,
-    instruments: [BENCH_INSTRUMENT],
-    log: createLog('silent'),
-    onFatal: (error) => {
-      throw error;
-    },
-  });
-  await engine.whenReady();
-  const tick = (): void => {
-    const quote = nextQuote();
-    engine.feed({ kind: 'accept-tick', atMs: quote.receivedAtMs, quote });
-  };
-  tick();
-  engine.feed({ kind: 'set-symbol-state', atMs: Date.now(), symbol, state: 'live' });
-  const timer = setInterval(tick, TICK_MS);
-  await addBenchAccounts(engine, { from: 1, count: ACCOUNTS });
-  return {
-    engine,
-    stop: async () => {
-      clearInterval(timer);
-      await engine.stop();
-    },
-  };
-}
-
-let orders = 0;
-function nextId(): string {
-  orders += 1;
-  return `bench:${orders}`;
-}
-
-/** One pair of a customer, who waits for each answer. */
-async function tradeOnce(engine: Engine, accountId: number): Promise<void> {
-  const { quote = nextQuote() } = engine.market(symbol);
-  const opened = await engine.submit(nextId(), opening(accountId, quote));
-  const closed = await engine.submit(nextId(), closing(accountId, openedId(opened)));
-  if (closed.kind === 'refused') throw new Error(closed.rejection.code);
-}
+const { symbol } = BENCH_INSTRUMENT;
 
 async function measurePairs(engine: Engine, durationMs: number) {
   let pairs = 0;
@@ -233,7 +154,7 @@ async function main(kind: BenchServer, seconds: number): Promise<void> {
   const durationMs = seconds * 1_000;
   const { db, url, drop } = await createBenchDatabase(kind);
   try {
-    const { engine, stop } = await startEngine(db);
+    const { engine, stop } = await startBenchEngine(db);
     const atThousand = await measureWaits(engine, durationMs);
     const fullSpeed = await measurePairs(engine, durationMs);
     await stop();

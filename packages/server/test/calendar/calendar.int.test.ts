@@ -60,7 +60,7 @@ describeOnDatabase('the economic calendar', (database) => {
     expect(await titles({ importance: '-1,0', currencies: 'EUR' })).toEqual(['Sentiment']);
   });
 
-  it('gives an event its figures when they are out, and takes it away again', async () => {
+  it('adds the figures of an event when they are published, and removes the event', async () => {
     const line = '2030-01-07T09:00Z,EUR,0,Sentiment,13.1,,12.4\n';
     await importText(`time,currency,importance,title,actual,forecast,previous\n${line}`);
     const [event] = await find({ currencies: 'EUR' });
@@ -71,7 +71,7 @@ describeOnDatabase('the economic calendar', (database) => {
     expect(await find({ currencies: 'EUR' })).toEqual([]);
   });
 
-  it('takes a file again when it holds no more events, and no file of others', async () => {
+  it('accepts a file again with fewer events, and rejects a file with events of another source', async () => {
     await importText(FILE);
     await server.query(
       `insert into calendar_events (at, currency, importance, title)
@@ -86,7 +86,7 @@ describeOnDatabase('the economic calendar', (database) => {
     await importText(FILE);
   });
 
-  it('takes all of a file or nothing, and says which line is wrong', async () => {
+  it('imports all of a file or nothing, and names the invalid line', async () => {
     const before = await find({});
     const { code, printed } = await importText(
       `${FILE}2030-01-09T10:00Z,EUR,0,Good,,,\n2030-01-09T10:00,EUR,5,Bad,,,\n`,
@@ -104,7 +104,7 @@ describeOnDatabase('the economic calendar', (database) => {
     expect((await importText(old)).printed).toContain('Events older than 400 days are not kept.');
   });
 
-  it('takes one event as words, and lists what is to come', async () => {
+  it('adds one event from arguments, and lists upcoming events', async () => {
     const event = ['2030-03-01T08:00Z', 'GBP', '0', 'Retail sales', 'previous=0.3 %'];
     expect((await server.operator('calendar', 'add', ...event)).printed).toEqual([
       'Saved 1 event.',
@@ -136,7 +136,7 @@ describeOnDatabase('the economic calendar', (database) => {
     { currencies: Array<string>(31).fill('EUR').join(',') },
     { importance: '2' },
     { colour: 'red' },
-  ])('refuses the question %j', async (query) => {
+  ])('rejects the query %j', async (query) => {
     await expect(find(query)).rejects.toThrow('invalid');
   });
 });

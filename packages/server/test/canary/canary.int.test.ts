@@ -28,10 +28,10 @@ describeOnDatabase('tokens', (database) => {
     const environment = { SMTP_URL: mails.url, OPERATOR_EMAIL: DESK, TRUST_PROXY: '127.0.0.1' };
     server = await startServer({ database, environment, logLevel: 'debug' });
     canaries.set('session', (await signUp(server, EMAIL)).access_token);
-    const confirmation = await mailTo(mails, EMAIL, 'Please confirm your e-mail address');
+    const confirmation = await mailTo(mails, EMAIL, 'Please confirm your email address');
     canaries.set('confirmation', codeIn(confirmation, '/email/confirm'));
     await server.post('/api/get/forgotPassword', { email: EMAIL });
-    const reset = await mailTo(mails, EMAIL, 'A new password was asked for');
+    const reset = await mailTo(mails, EMAIL, 'Reset your password');
     canaries.set('reset', codeIn(reset, '/password/reset'));
     await server.operator('auto-login', EMAIL);
     canaries.set(
@@ -134,13 +134,13 @@ describeOnDatabase('tokens', (database) => {
     }
   }
 
-  it('reach no log while requests are answered and refused', async () => {
+  it('reach no log while requests are answered and rejected', async () => {
     for (const secret of canaries.values()) await plant(secret);
     expect(server.log.some((line) => line.includes('"answered"'))).toBe(true);
     await expectNone();
   });
 
-  it('reach no log with an error that quotes what was sent', async () => {
+  it('reach no log with an error that quotes the input', async () => {
     await server.query(`
       create function quote_row() returns trigger language plpgsql as $$
       begin raise exception 'not stored: %', new; end $$`);
@@ -158,7 +158,7 @@ describeOnDatabase('tokens', (database) => {
     await expectNone();
   });
 
-  it('reach neither a log, a kept error nor a mail to the operator with work that is given up', async () => {
+  it('reach no log, stored error or operator mail when a job fails permanently', async () => {
     for (const secret of canaries.values()) {
       await server.query('drop trigger if exists quoting on notifications');
       await server.query(`
@@ -187,7 +187,7 @@ describeOnDatabase('tokens', (database) => {
     await expectNone();
   });
 
-  it('reach no log while the database is away', async () => {
+  it('reach no log during a database outage', async () => {
     await server.query('alter table sessions rename to sessions_away');
     await server.query('alter table customers rename to customers_away');
     for (const secret of canaries.values()) await plant(secret);

@@ -52,7 +52,7 @@ describeOnDatabase('own limits', (database) => {
     return dataOf((await server.post<Session>('/api/accounts/login', form)).envelope).access_token;
   };
 
-  it('are none at first, each shown with what was used', async () => {
+  it('are unset at first, each shown with the amount used', async () => {
     const { access_token: token } = await signUpTrader(server, 'none@example.com', '300');
     const { limits, exclusion } = await call(token, '');
     expect(exclusion).toBeNull();
@@ -66,7 +66,7 @@ describeOnDatabase('own limits', (database) => {
     ]);
   });
 
-  it('are lowered at once, and raised or removed a day later unless that is called off', async () => {
+  it('are lowered at once, and raised or removed a day later unless cancelled', async () => {
     const email = 'raise@example.com';
     const { access_token: token } = await signUpTrader(server, email, '300');
     const which = { kind: 'deposit', period: 'week' } as const;
@@ -99,7 +99,7 @@ describeOnDatabase('own limits', (database) => {
     expect(limitOf(after, 'deposit', 'week')).toMatchObject({ amount: null, next: null });
   });
 
-  it('are told when they are set, wait, change and end, and when an exclusion begins', async () => {
+  it('notify the customer when they are set, scheduled, changed and ended, and when an exclusion starts', async () => {
     const email = 'told@example.com';
     const { access_token: token, user } = await signUpTrader(server, email, '300');
     const notified = async (): Promise<readonly string[]> => {
@@ -154,7 +154,7 @@ describeOnDatabase('own limits', (database) => {
     [{ kind: 'deposit', period: 'year', amount: 5 }, 'period'],
     [{ kind: 'profit', period: 'week', amount: 5 }, 'kind'],
     [{ kind: 'loss', period: 'day', amount: 5, customer_id: 1 }, 'customer_id'],
-  ])('are not set by %j', async (body, field) => {
+  ])('reject %j', async (body, field) => {
     const { access_token: token } = await signUpTrader(
       server,
       `${crypto.randomUUID()}@example.com`,
@@ -222,7 +222,7 @@ describeOnDatabase('own limits', (database) => {
     expect(await foretold(last)).toBeNull();
   });
 
-  it('refuse a deposit that they do not leave room for, begun ones counted', async () => {
+  it('reject a deposit beyond them, including pending deposits', async () => {
     const email = 'deposits@example.com';
     const { access_token: token } = await signUpTrader(server, email, '100');
     const profile = {
@@ -250,7 +250,7 @@ describeOnDatabase('own limits', (database) => {
     expect(await deposit(250)).toMatchObject({ status: 403, envelope: { code: 'time-out' } });
   });
 
-  it('self-exclusion for ever wants the password again, one for months does not', async () => {
+  it('require the password for permanent self-exclusion, not for one of months', async () => {
     const email = 'left-open@example.com';
     const { access_token: token } = await signUpTrader(server, email, '300');
     server.advance(16 * MINUTE_MS);
@@ -267,7 +267,7 @@ describeOnDatabase('own limits', (database) => {
     });
   });
 
-  it('self-exclusion for ever lets the customer sign in, and nothing ends it', async () => {
+  it('let a permanently excluded customer sign in, and never end the exclusion', async () => {
     const email = 'excluded@example.com';
     const { access_token: token } = await signUpTrader(server, email, '300');
     expect((await call(token, '/selfExclusion', { months: null })).exclusion).toMatchObject({
@@ -287,7 +287,7 @@ describeOnDatabase('own limits', (database) => {
     expect(await opening(later)).toBe('self-excluded');
   });
 
-  it('self-exclusion keeps out an email that its owner leaves, and nobody else’s', async () => {
+  it('block the former email of an excluded customer, and nobody else’s', async () => {
     const [left, taken] = ['excluded-left@example.com', 'excluded-next@example.com'];
     const { access_token: token } = await signUp(server, left);
     await call(token, '/selfExclusion', { months: null });
@@ -302,7 +302,7 @@ describeOnDatabase('own limits', (database) => {
     expect(await register('not-excluded@example.com')).toMatchObject({ status: 'success' });
   });
 
-  it('do not undo what staff have set, nor the other way round', async () => {
+  it('do not undo restrictions by staff, or the reverse', async () => {
     const email = 'both@example.com';
     const { access_token: token } = await signUpTrader(server, email, '300');
     await server.operator('customer', 'close-only', email, 'checked');

@@ -12,7 +12,10 @@ import type { RouteBinding } from '#platform/http/http.ts';
 import { createJobs } from '#platform/jobs/jobs.ts';
 import { createLog } from '#platform/log/log.ts';
 import { startEngine, type TestEngine } from '../engine/engine-fixture.ts';
-import { createNoticesFixture, type NoticesFixture } from '../support/notices-fixture.ts';
+import {
+  createNotificationsFixture,
+  type NotificationsFixture,
+} from '../support/notifications-fixture.ts';
 import { describeOnDatabase } from '../support/test-database.ts';
 import { TEST_KEYRING } from '../support/test-keyring.ts';
 
@@ -24,7 +27,7 @@ describeOnDatabase('a deposit', (database) => {
   let db: Database;
   let engine: TestEngine;
   let clientLimits: ClientLimits;
-  let fixture: NoticesFixture;
+  let fixture: NotificationsFixture;
   let addCustomer: (email: string) => Promise<number>;
   beforeAll(async () => {
     db = await database.open();
@@ -33,7 +36,7 @@ describeOnDatabase('a deposit', (database) => {
     const clock = { nowMs: () => nowMs };
     const log = createLog('silent');
     const jobs = createJobs({ db, clock, log });
-    fixture = await createNoticesFixture({ db, clock, jobs });
+    fixture = await createNotificationsFixture({ db, clock, jobs });
     const settings = {
       operatorName: 'House',
       registration: true,
@@ -117,7 +120,7 @@ describeOnDatabase('a deposit', (database) => {
     expect(await check(id, 999_999)).toBeUndefined();
   });
 
-  it('counts once while it is booked and its transaction does not yet say so', async () => {
+  it('counts once while it is booked and its transaction is not updated yet', async () => {
     nowMs = START_MS;
     const id = await addCustomer('booking@example.com');
     await limit(id, 'day', 500);
@@ -131,7 +134,7 @@ describeOnDatabase('a deposit', (database) => {
     });
   });
 
-  it('must fit what the limits of day, week and month leave, begun ones counted', async () => {
+  it('must fit the remaining limits of day, week and month, including pending deposits', async () => {
     nowMs = START_MS;
     const id = await addCustomer('limited@example.com');
     await limit(id, 'day', 500);
@@ -165,7 +168,7 @@ describeOnDatabase('a deposit', (database) => {
     expect(await check(id, 500)).toBeUndefined();
   });
 
-  it('keeps to the lower limit for the day that a higher one waits', async () => {
+  it('is held to the lower limit for the day before a higher one applies', async () => {
     nowMs = START_MS;
     const id = await addCustomer('waits@example.com');
     await limit(id, 'month', 100);
@@ -176,7 +179,7 @@ describeOnDatabase('a deposit', (database) => {
     expect(await check(id, 1_000)).toBeUndefined();
   });
 
-  it('is refused while the customer takes a time-out', async () => {
+  it('is rejected during the customer’s time-out', async () => {
     nowMs = START_MS;
     const id = await addCustomer('out@example.com');
     await call(takeTimeOut.path, id, { days: 1 });

@@ -14,7 +14,7 @@ function limitOf(safeguards: Safeguards, kind: Limit['kind'], period: Limit['per
   return found ?? expect.fail('every limit is listed');
 }
 
-describeOnDatabase('a limit of losses', (database) => {
+describeOnDatabase('a loss limit', (database) => {
   const floor = openFloor(database);
   // Each opening and closing of 40,000 × 2 loses 40.38.
   const lose = async (who: Trader): Promise<void> => {
@@ -29,7 +29,7 @@ describeOnDatabase('a limit of losses', (database) => {
   const tryOpening = async (who: Trader) =>
     await send(who.socket, 'openPosition', { ...BUY, amount: 10 });
 
-  it('stops openings when it is reached, and nothing else', async () => {
+  it('blocks openings when reached, and nothing else', async () => {
     const who = await floor.trader();
     await setLimit(who, 80.76);
     await lose(who);
@@ -48,7 +48,7 @@ describeOnDatabase('a limit of losses', (database) => {
     expect(limitOf(safeguards, 'loss', 'day').used).toBeGreaterThanOrEqual(80.76);
   });
 
-  it('that is lowered under what is lost already stops openings at once', async () => {
+  it('blocks openings at once when it is lowered below the current loss', async () => {
     const who = await floor.trader();
     await lose(who);
     await setLimit(who, 40.39);

@@ -28,7 +28,7 @@ describeOnDatabase('an exclusion that is set while a limit is settled', (databas
     await server.stop();
   });
 
-  it('holds, whichever was looked at first', async () => {
+  it('applies, whichever was checked first', async () => {
     const { access_token: token, user } = await signUpTrader(server, 'race@example.com', '300');
     const call = async (path: string, body: object) =>
       dataOf((await server.post<Safeguards>(`${PATH}${path}`, body, { token })).envelope);

@@ -4,16 +4,24 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { EXIT } from '#platform/operator/operator.ts';
+import { SETTINGS_SECTIONS } from '#settings-reference/settings-reference.ts';
 import { signUpTrader, startServer, type TestServer } from '../support/start-server.ts';
 import { describeOnDatabase } from '../support/test-database.ts';
-import { fillIn, listPageCommands, splitWords } from './page-commands.ts';
+import {
+  fillIn,
+  listPageCommands,
+  listPageSettings,
+  listPageStatements,
+  splitWords,
+} from './page-commands.ts';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 const OPERATOR = /^(?:[A-Z_]+=\S+ )?(?:npm run (?:-s )?halyard -- |(?:bin\/)?halyard )(.+)$/;
 const SCRIPT = /^npm run ([\w-]+)$/;
-const HOST_FILES = /^(?:cp (?:deploy\/compose|\.env)|mkdir -m|openssl rand|echo ')/;
+const HOST_FILES = /^(?:cp (?:deploy\/compose|\.env)|chmod 600 \.env|mkdir -m|openssl rand|echo ')/;
 const PROMTOOL = /^promtool test rules /;
 const EMAIL = 'first@example.com';
 /** What stands for the names in capital letters that a page uses. */
@@ -49,8 +57,19 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   'journalctl ': 'it needs systemd as the first process',
   'useradd ': 'it needs root and changes the users of the machine',
   'install ': 'it needs root and writes to /etc',
+  'apt-get ': 'it needs root and changes the packages of the machine',
+  'certbot ': 'it needs a host name that the certificate authority reaches',
+  'nginx -t': 'it needs the certificate of certbot: deploy/deploy-files.int.test.ts tests the file',
+  'testssl.sh ': 'it needs a host name and minutes: npm run soak -- scan runs it on both proxies',
+  'sed -i ': 'it writes to /etc: deploy/deploy-files.int.test.ts replaces the host name itself',
+  'curl ': 'it asks a vendor on the internet',
   'cp deploy/systemd': 'it needs root and writes to /etc',
+  'cp deploy/caddy': 'it writes to /etc: deploy/deploy-files.int.test.ts has Caddy read the file',
+  'cp deploy/nginx': 'it writes to /etc: deploy/deploy-files.int.test.ts has nginx read the file',
   'rsync ': 'it needs a second machine',
+  'setpriv ': 'it needs the user of the unit; the commands that it starts are tested by themselves',
+  'ln ': 'it writes to /usr/local/bin',
+  'createuser ': 'it is a command of PostgreSQL: the tests create their roles by SQL',
   'createdb ': 'it is a command of PostgreSQL: the tests create their databases by SQL',
   'sha256sum ': 'it needs a release: tools/release tests the checksums',
   'halyard restore': 'backups/restore.int.test.ts runs it on databases of its own',
@@ -59,6 +78,8 @@ const NOT_RUN: Readonly<Record<string, string>> = {
     'packages/server/src/config/config-command.test.ts runs it; it needs no server',
   'halyard backtest': 'autotrading/backtest.int.test.ts runs it; it reads months of prices',
 };
+/** PostgreSQL creates no database in a transaction, and the database of the test has another name. */
+const NOT_IN_A_TRANSACTION = /^(?:create|alter) database /;
 const commands = listPageCommands();
 /** With the two ways to write the operator's command made one. */
 const plain = (command: string): string => command.replace(OPERATOR, 'halyard $1');
@@ -68,7 +89,7 @@ const toRun = (pattern: RegExp) =>
   commands.filter(({ command }) => pattern.test(command) && reasonOf(command) === undefined);
 const hasPromtool = spawnSync('promtool', ['--version']).error === undefined;
 
-it('runs or explains every command of the pages, and explains none that is not there', () => {
+it('runs or lists every command of the documentation, and lists none that is missing there', () => {
   expect(commands.length).toBeGreaterThan(60);
   const ways = [OPERATOR, SCRIPT, HOST_FILES, PROMTOOL];
   const left = commands.filter(
@@ -89,6 +110,14 @@ it('names only scripts that exist', () => {
   const named = toRun(SCRIPT).map(({ command }) => SCRIPT.exec(command)?.[1] ?? '');
   expect(named.length).toBeGreaterThan(2);
   expect(named.filter((name) => !(name in scripts))).toEqual([]);
+});
+
+it('names only settings that exist', () => {
+  const known = SETTINGS_SECTIONS.flatMap(({ settings }) => Object.keys(settings));
+  const named = listPageSettings();
+  expect(named.length).toBeGreaterThan(15);
+  const isKnown = (name: string): boolean => known.includes(name.replace(/_FILE$/, ''));
+  expect(named.filter((name) => !isKnown(name))).toEqual([]);
 });
 
 it('prepares the files of the containers', () => {
@@ -147,6 +176,27 @@ describeOnDatabase('the operator’s commands of the pages', (database) => {
         misunderstood.push({ page, command, filled, printed: printed.slice(0, 2) });
     }
     expect(misunderstood).toEqual([]);
+  });
+
+  it('are all understood by PostgreSQL, where they are statements', async () => {
+    const statements = listPageStatements();
+    expect(statements.length).toBeGreaterThan(15);
+    const client = new pg.Client({ connectionString: database.url() });
+    await client.connect();
+    try {
+      await client.query('begin');
+      const made = new Set<string>();
+      for (const { page, sql } of statements) {
+        // The pages create the roles once for a new database and once for an existing one.
+        if (sql.startsWith('create role') && made.has(sql)) continue;
+        made.add(sql);
+        if (NOT_IN_A_TRANSACTION.test(sql)) continue;
+        await expect(client.query(sql), `${page}: ${sql}`).resolves.toBeDefined();
+      }
+    } finally {
+      await client.query('rollback');
+      await client.end();
+    }
   });
 
   it.each(['status', 'audit', 'staff list', 'document list', 'deposit list', 'contact list'])(

@@ -4,23 +4,20 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 const FENCED = /^```(?:sh)?\n([\s\S]*?)^```$/gm;
+const SQL = /^```sql\n([\s\S]*?)^```$/gm;
+const SETTING = /^([A-Z][A-Z\d_]+)=/gm;
 const BLOCK = /^```[\s\S]*?^```$/gm;
 const INLINE = /`([^`\n]+)`/g;
 /** What a line begins with if it is a command. */
 const PROGRAM =
-  /^(?:[A-Z_]+=\S+ )*(?:npm|node|halyard|bin\/\w+|promtool|systemctl|journalctl|docker|kubectl|helm|openssl|psql|createdb|useradd|install|cp|mkdir|echo|rsync|tar|sha256sum|deploy\/[\w/-]+\.sh)\s\S/;
+  /^(?:[A-Z_]+=\S+ )*(?:npm|npx|node|halyard|bin\/\w+|promtool|systemctl|journalctl|docker|kubectl|helm|openssl|psql|createdb|createuser|useradd|setpriv|ln|install|cp|chmod|mkdir|echo|rsync|tar|sed|nginx|certbot|apt-get|testssl(?:\.sh)?|curl|sha256sum|deploy\/[\w/-]+\.sh)\s\S/;
 const COMMENT = /\s+# .*$/;
 
 export type PageCommand = { readonly page: string; readonly command: string };
 
 /** Each command of each page once. */
 export function listPageCommands(): readonly PageCommand[] {
-  const operate = readdirSync(`${ROOT}docs/operate`, { recursive: true, encoding: 'utf8' });
-  const pages = operate
-    .filter((name) => name.endsWith('.md'))
-    .map((name) => `docs/operate/${name}`);
-  return ['README.md', ...pages.toSorted()].flatMap((page) => {
-    const text = readFileSync(`${ROOT}${page}`, 'utf8');
+  return readPages().flatMap(({ page, text }) => {
     const lines = [...text.matchAll(FENCED)].flatMap(([, block = '']) => block.split('\n'));
     const inline = [...text.replaceAll(BLOCK, '').matchAll(INLINE)].map(([, code = '']) => code);
     const commands = [...lines, ...inline]
@@ -33,6 +30,40 @@ export function listPageCommands(): readonly PageCommand[] {
       .filter((line) => PROGRAM.test(line));
     return [...new Set(commands)].map((command) => ({ page, command }));
   });
+}
+
+/** Each statement of the blocks of SQL, in the order of the page. */
+export function listPageStatements(): readonly { readonly page: string; readonly sql: string }[] {
+  return readPages().flatMap(({ page, text }) =>
+    [...text.matchAll(SQL)].flatMap(([, block = '']) =>
+      block
+        .replaceAll(/^--.*$/gm, '')
+        .split(';')
+        .map((sql) => ({ page, sql: sql.trim() }))
+        .filter(({ sql }) => sql !== ''),
+    ),
+  );
+}
+
+/** The names of the settings in the blocks of the pages. */
+export function listPageSettings(): readonly string[] {
+  const names = readPages().flatMap(({ text }) =>
+    [...text.matchAll(FENCED)].flatMap(([, block = '']) =>
+      [...block.matchAll(SETTING)].map(([, name = '']) => name),
+    ),
+  );
+  return [...new Set(names)];
+}
+
+function readPages(): readonly { readonly page: string; readonly text: string }[] {
+  const operate = readdirSync(`${ROOT}docs/operate`, { recursive: true, encoding: 'utf8' });
+  const pages = operate
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/operate/${name}`);
+  return ['README.md', ...pages.toSorted()].map((page) => ({
+    page,
+    text: readFileSync(`${ROOT}${page}`, 'utf8'),
+  }));
 }
 
 /** The words as a shell makes them, with double quotes. */

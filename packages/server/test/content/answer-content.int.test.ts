@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => pool.close());
 
-it('answers a question again that a thread once had no time for', async () => {
+it('answers a query that a thread once had no time for', async () => {
   const model = Model.parse({ name: 'settings', fields: [{ name: 'title' }] });
   const data = { _id: '1', title: 'Settings' };
   const content = toContentBytes({

@@ -20,7 +20,7 @@ describeOnDatabase('the content API', (database) => {
     return await postCms(server, `/api/collections/get/posts?token=${token}`, query);
   }
 
-  it('keeps no HTML that can act, and refuses what is too deep or too large', async () => {
+  it('stores no active HTML, and rejects what is too deep or too large', async () => {
     const hostile = {
       title: 'Hostile',
       title_slug: 'hostile',
@@ -69,7 +69,7 @@ describeOnDatabase('the content API', (database) => {
     expect((await posts(query)).body).toMatchObject([{ components: { length: 4 } }]);
   });
 
-  it('takes a page back from the public and shows it again, which is no new version', async () => {
+  it('unpublishes and republishes a page without a new version', async () => {
     const before = (await server.operator('content', 'versions', 'about')).printed;
     expect(before).toHaveLength(1);
     expect(before[0]).toMatch(/^1 {2}\S+ {2}system$/);
@@ -88,7 +88,7 @@ describeOnDatabase('the content API', (database) => {
     expect((await server.operator('content', 'publish', 'nowhere')).code).toBe(1);
   });
 
-  it('has on record who was given a token that reads drafts, once', async () => {
+  it('records who received a token that reads drafts, once', async () => {
     const make = async () => await server.operator('content', 'token', 'newsletter');
     const { printed } = await make();
     expect(printed[0]).toMatch(/^newsletter has the token \S+ now\.$/);

@@ -36,7 +36,7 @@ describeOnDatabase('cockpit-sdk of npm', (database) => {
   });
   afterAll(() => server.stop());
 
-  it('gets the entries of a collection, whole, filtered, sorted, linked and in a language', async () => {
+  it('reads the entries of a collection, complete, filtered, sorted, linked and in a language', async () => {
     expect(await client.collectionGet('posts')).toMatchObject({
       fields: { title: { name: 'title', type: 'text' } },
       entries: [{ title: 'About us' }, { title: 'Team' }],
@@ -56,19 +56,19 @@ describeOnDatabase('cockpit-sdk of npm', (database) => {
     expect(await byDefault.collectionGet('posts')).toHaveLength(2);
   });
 
-  it('gets them through its callbacks and promises too', async () => {
+  it('reads them through callbacks and promises, too', async () => {
     const got = new Promise((resolve, reject) => client.collection('posts').get(resolve, reject));
     expect(await got).toMatchObject({ total: 2 });
     expect(await client.collection('posts', { simple: 1 }).promise).toHaveLength(2);
   });
 
-  it('gets a singleton and submits a form', async () => {
+  it('reads a singleton and submits a form', async () => {
     expect(await client.singletonGet('main')).toMatchObject({ brand: 'Acme' });
     const form = { name: 'Ada', email: 'ada@example.com', message: 'Hello' };
     expect(await client.formSubmit('contact', form)).toMatchObject(form);
   });
 
-  it('is told what is refused', async () => {
+  it('receives errors', async () => {
     expect(await client.collectionGet('nowhere')).toEqual({ error: 'Collection not found' });
     const stranger = new CockpitSDK({ host: server.url, accessToken: 'wrong' });
     expect(await stranger.collectionGet('posts')).toEqual({ error: 'Unauthorized' });

@@ -55,7 +55,7 @@ describeOnDatabase('content that a Cockpit keeps', (database) => {
     return await postCms(server, `/api/forms/submit/contact?token=${token}`, { form }, headers);
   }
 
-  it('is asked for whole, once a minute, without a visitor’s filter, and the token stays here', async () => {
+  it('is read completely, once a minute, without a visitor’s filter, and its token is not sent on', async () => {
     server.advance(2 * MINUTE_MS);
     const before = cockpit.requests.length;
     for (const title of ['Team', 'x', '$where'])
@@ -77,7 +77,7 @@ describeOnDatabase('content that a Cockpit keeps', (database) => {
     expect(config + server.log.join('\n')).not.toContain(TOKEN);
   });
 
-  it('gets a form that fits, and what it takes is echoed [c-cms-form]', async () => {
+  it('receives a valid form, whose accepted data is echoed [c-cms-form]', async () => {
     expect(await submit({ ...FORM, extra: 'x' })).toMatchObject({
       status: 200,
       body: { ...FORM, status: 'success' },
@@ -96,7 +96,7 @@ describeOnDatabase('content that a Cockpit keeps', (database) => {
     cockpit.misbehave();
   });
 
-  it('is changed there, not by the operator’s command', async () => {
+  it('is changed in the Cockpit, not by the operator’s command', async () => {
     const { code, printed } = await server.operator('content', 'publish', 'about');
     expect({ code, printed }).toEqual({
       code: 1,
@@ -104,7 +104,7 @@ describeOnDatabase('content that a Cockpit keeps', (database) => {
     });
   });
 
-  it('is shown as it was written there, a minute later at most', async () => {
+  it('is shown as written in the Cockpit, at most a minute later', async () => {
     const posts = KEPT.collections['posts'];
     if (posts === undefined) throw new Error('posts are kept');
     const entries = [{ title: 'New', title_slug: 'new', published: true }];
@@ -149,7 +149,7 @@ describeOnDatabase('content that a Cockpit keeps', (database) => {
         },
       ],
       [
-        'too much in all',
+        'too much',
         (response) => {
           response.writeHead(200, { 'content-type': 'application/json' });
           response.end(JSON.stringify({ entries: [], fields: {}, long: 'x'.repeat(4_000_000) }));
@@ -165,7 +165,7 @@ describeOnDatabase('content that a Cockpit keeps', (database) => {
       expect(body).toMatchObject([{ title: 'About us' }, { title: 'Team' }]);
     });
 
-    it('and leads elsewhere, follows it nowhere', async () => {
+    it('follows no redirect', async () => {
       let visits = 0;
       const elsewhere = createServer((_request, response) => {
         visits += 1;
@@ -182,7 +182,7 @@ describeOnDatabase('content that a Cockpit keeps', (database) => {
       await new Promise((resolve) => elsewhere.close(resolve));
     });
 
-    it('asks again after ten seconds, and answers 503 after a day', async () => {
+    it('retries after ten seconds, and answers 503 after a day', async () => {
       cockpit.misbehave((response) => void response.writeHead(500).end());
       server.advance(MINUTE_MS + 5_000);
       await read();
@@ -200,7 +200,7 @@ describeOnDatabase('content that a Cockpit keeps', (database) => {
     });
   });
 
-  it('comes out harmless, whatever is in it', async () => {
+  it('is sanitised, whatever is in it', async () => {
     const vectors = HOSTILE_HTML.map((html) => ({
       component: 'section',
       settings: { text: html, style: html, id: html },

@@ -47,7 +47,7 @@ describeOnDatabase('the contact form', (database) => {
     return printed.filter((line) => /^\d/.test(line));
   }
 
-  it('takes a visitor’s message, keeps it, and mails it to the operator [c-contact] [p-visitor-contact]', async () => {
+  it('stores a visitor’s message and mails it to the operator [c-contact] [p-visitor-contact]', async () => {
     expect(await send(FORM)).toMatchObject({
       status: 200,
       envelope: { status: 'success', data: {} },
@@ -81,7 +81,7 @@ describeOnDatabase('the contact form', (database) => {
     ['first_name', 'Ada\r\nBcc: all@example.com', 'must be plain text on one line'],
     ['copy', 'me', 'is not a known field'],
   ])(
-    'refuses %s = %j with %j, and keeps nothing [v-contact-required]',
+    'rejects %s = %j with %j, and stores nothing [v-contact-required]',
     async (field, value, text) => {
       const before = await stored();
       const { status, envelope } = await send({ ...FORM, [field]: value });
@@ -91,7 +91,7 @@ describeOnDatabase('the contact form', (database) => {
     },
   );
 
-  it('answers a machine that fills the hidden field as it answers people, and keeps nothing', async () => {
+  it('answers a bot that fills the hidden field like a person, and stores nothing', async () => {
     const before = await stored();
     const { status, envelope } = await send({ ...FORM, website: 'https://spam.example' });
     expect({ status, envelope }).toMatchObject({ status: 200, envelope: { data: {} } });
@@ -100,7 +100,7 @@ describeOnDatabase('the contact form', (database) => {
     expect(await stored()).toHaveLength(before.length + 1);
   });
 
-  it('takes five messages of a network, then one every twelve minutes', async () => {
+  it('accepts five messages of a network, then one every twelve minutes', async () => {
     const ip = '203.0.113.7';
     for (let time = 0; time < 5; time += 1) expect((await send(FORM, ip)).status).toBe(200);
     const refused = await send(FORM, ip);
@@ -115,7 +115,7 @@ describeOnDatabase('the contact form', (database) => {
 });
 
 describeOnDatabase('the contact form without an operator’s address', (database) => {
-  it('keeps the message and mails nobody', async () => {
+  it('stores the message and sends no mail', async () => {
     const server = await startServer({ database });
     expect((await server.post(CONTACT, FORM)).status).toBe(200);
     expect((await server.operator('contact', 'list')).printed[0]).toContain('ada@example.com');

@@ -74,7 +74,7 @@ describeOnDatabase('content of a Cockpit', (database) => {
   it.each([
     ['HTML nested too deep', '<b>'.repeat(70_000)],
     ['7 MB of HTML', '<p>text</p>'.repeat(650_000)],
-  ])('replaces a page of %s by a message, and logs it once', async (_what, text) => {
+  ])('replaces a page with %s by a message, and logs it once', async (_what, text) => {
     const before = server.log.filter((line) => line.includes('too large to be shown')).length;
     cockpit.set(contentOf(pageOf('large', text), pageOf('small', '<p>Small</p>')));
     server.advance(2 * MINUTE_MS);

@@ -23,7 +23,7 @@ describeOnDatabase('the size of all content', (database) => {
     await db.close();
   });
 
-  it('has a limit for every way to write', async () => {
+  it('is limited for every way of writing', async () => {
     const deps = { db, workers, clock: CLOCK };
     expect(await saveContent(deps, FILE, BY)).toMatchObject({ kind: 'saved' });
     const added = await addPage(deps, { data: PAGE, by: BY });

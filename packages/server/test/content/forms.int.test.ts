@@ -40,7 +40,7 @@ describeOnDatabase('a form of the content API', (database) => {
     return printed.filter((line) => /^\d/.test(line)).length;
   }
 
-  it('takes the data, echoes it with a status, keeps it and mails it [c-cms-form]', async () => {
+  it('accepts the data, echoes it with a status, stores it and mails it [c-cms-form]', async () => {
     expect(await submit({ ...FORM, copy: 'unknown' })).toMatchObject({
       status: 200,
       body: { ...FORM, status: 'success' },
@@ -72,7 +72,7 @@ describeOnDatabase('a form of the content API', (database) => {
     ['email', 'nobody', 'Invalid email address'],
     ['message', '  ', 'This field is required'],
     ['message', 'x'.repeat(4001), 'has maximum 4000 characters'],
-  ])('refuses %s = %j with %j, and keeps nothing', async (field, value, text) => {
+  ])('rejects %s = %j with %j, and stores nothing', async (field, value, text) => {
     const before = await stored();
     expect(await submit({ ...FORM, [field]: value })).toMatchObject({
       status: 422,
@@ -81,14 +81,14 @@ describeOnDatabase('a form of the content API', (database) => {
     expect(await stored()).toBe(before);
   });
 
-  it('answers a machine that fills the hidden field as it answers people, and keeps nothing', async () => {
+  it('answers a bot that fills the hidden field like a person, and stores nothing', async () => {
     const before = await stored();
     const sent = await submit({ ...FORM, website: 'https://spam.example' });
     expect(sent).toMatchObject({ status: 200, body: { status: 'success' } });
     expect(await stored()).toBe(before);
   });
 
-  it('takes five of a network, then one every twelve minutes', async () => {
+  it('accepts five forms of a network, then one every twelve minutes', async () => {
     const ip = '203.0.113.7';
     for (let time = 0; time < 5; time += 1) expect((await submit(FORM, ip)).status).toBe(200);
     const refused = await submit(FORM, ip);

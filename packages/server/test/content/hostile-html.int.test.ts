@@ -104,18 +104,18 @@ describeOnDatabase('every place that stores HTML', (database) => {
     server.advance(MINUTE_MS);
   }
 
-  it('has more than a hundred ways to try', () => {
+  it('has more than a hundred test cases', () => {
     expect(new Set(HOSTILE_HTML).size).toBeGreaterThanOrEqual(100);
     for (const html of HOSTILE_HTML) expect(html).not.toBe('');
   });
 
-  it('gives pages and singletons in which nothing acts', async () => {
+  it('returns pages and singletons without active content', async () => {
     const [pages] = await readAll();
     expect(pages).toHaveLength(PAGES.length + 1);
     expect(findHostile(await readAll())).toEqual([]);
   });
 
-  it('gives nothing that acts of what was stored before the list of today', async () => {
+  it('returns no active content from earlier stored HTML', async () => {
     await storeRaw();
     expect(
       await server.query(`select 1 from content_entries where data::text like '%onerror=%'`),
@@ -123,7 +123,7 @@ describeOnDatabase('every place that stores HTML', (database) => {
     expect(findHostile(await readAll())).toEqual([]);
   });
 
-  it('shows pop-ups in which nothing acts, stored today or before', async () => {
+  it('shows pop-ups without active content, stored now or earlier', async () => {
     const { access_token: session } = await signUp(server, 'hostile@example.com');
     const shown = async (): Promise<readonly Popup[]> =>
       dataOf((await server.post<Popup[]>('/api/accounts/popups', {}, { token: session })).envelope);

@@ -50,7 +50,7 @@ describeOnDatabase('pop-ups', (database) => {
     expect(await shown(ben)).toEqual([]);
   });
 
-  it('want a session and an id that is one [c-popups] [c-popup]', async () => {
+  it('require a session and a valid id [c-popups] [c-popup]', async () => {
     const { access_token: token } = await signUp(server, 'session@example.com');
     expect(await server.post('/api/accounts/popups', {})).toMatchObject({ status: 401 });
     expect(await dismiss(undefined, 1)).toMatchObject({ status: 401 });
@@ -63,7 +63,7 @@ describeOnDatabase('pop-ups', (database) => {
     }
   });
 
-  it('keep only harmless HTML, of a file too', async () => {
+  it('keep only harmless HTML, also from a file', async () => {
     const { access_token: token } = await signUp(server, 'html@example.com');
     const html = '<p onclick="x()">Hi<script>alert(1)</script> <a href="javascript:x">y</a></p>';
     await writeFile(join(server.dataDir, 'news.html'), html);
@@ -96,7 +96,7 @@ describeOnDatabase('pop-ups', (database) => {
     for (const id of ids) await server.operator('popup', 'remove', String(id));
   });
 
-  it('reach the language, the audience and the time that they are for', async () => {
+  it('are shown in their language, to their audience and at their time', async () => {
     const { access_token: token } = await signUp(server, 'audience@example.com');
     const from = new Date(Date.now() + server.offsetMs() + HOUR_MS).toISOString().slice(0, 16);
     const until = new Date(Date.now() + server.offsetMs() + 3 * HOUR_MS).toISOString().slice(0, 16);
@@ -139,7 +139,7 @@ describeOnDatabase('pop-ups', (database) => {
     for (const id of ids) await server.operator('popup', 'remove', String(id));
   });
 
-  it('of marketing spare who takes a time-out, excluded themselves or wants no news', async () => {
+  it('of marketing are not shown during a time-out, to excluded customers, or without consent', async () => {
     const ids = [
       await make('Bonus week', '<p>Trade more</p>'),
       await make('Maintenance', '<p>On Sunday</p>', '--service'),
@@ -181,7 +181,7 @@ describeOnDatabase('pop-ups', (database) => {
     [['create', 'Title', 'x'.repeat(20_001)]],
     [['remove', 'x']],
     [['publish']],
-  ])('are not made by %j', async (words) => {
+  ])('are not created by %j', async (words) => {
     expect((await server.operator('popup', ...words)).code).not.toBe(0);
     expect((await server.operator('popup', 'list')).printed).toEqual(['There are no pop-ups.']);
   });

@@ -39,7 +39,7 @@ describeOnDatabase('the content of a new installation', (database) => {
     return JSON.stringify(body);
   }
 
-  it('has every page of the site in English and German, with nothing left to fill in', async () => {
+  it('has every page of the site in English and German, without placeholders', async () => {
     for (const slug of SLUGS) {
       const english = await page(slug, 'en');
       const german = await page(slug, 'de');
@@ -51,7 +51,7 @@ describeOnDatabase('the content of a new installation', (database) => {
     }
   });
 
-  it('names the operator, and warns with the operator’s own figure', async () => {
+  it('names the operator, and shows the risk warning with the operator’s own figure', async () => {
     expect(await page('about', 'en')).toContain('Fjord &amp; Sons');
     expect(await page('about', 'de')).toContain('Example Street 1, 10115 Berlin');
     expect(await page('index', 'en')).toContain(

@@ -109,7 +109,7 @@ describeOnDatabase('the pages that the server sends', (database) => {
     ['/404', undefined, 404],
     ['/no/such/place', undefined, 404],
     ['/__proto__', undefined, 404],
-  ])('say at %s that it is %j, with status %i', async (path, canonical, status) => {
+  ])('have at %s the title %j and status %i', async (path, canonical, status) => {
     const found = await visit(server, path);
     expect(found.status).toBe(status);
     expect(found.canonical).toBe(canonical === undefined ? undefined : `${SITE}${canonical}`);
@@ -117,13 +117,13 @@ describeOnDatabase('the pages that the server sends', (database) => {
     expect(found.html).not.toContain('secret');
   });
 
-  it('hold no HTML of a title', async () => {
+  it('escape a title', async () => {
     const { html } = await visit(server, '/hostile');
     expect(html).not.toContain('<script');
     expect(html).toContain('&lt;/title&gt;&lt;script&gt;');
   });
 
-  it('are listed for search engines with their languages, drafts are not', async () => {
+  it('are listed in the sitemap with their languages, without drafts', async () => {
     const robots = await fetch(`${server.url}/robots.txt`);
     expect(await robots.text()).toBe(
       `User-agent: *\nDisallow: /api/\n\nSitemap: ${SITE}/sitemap.xml\n`,
@@ -143,7 +143,7 @@ describeOnDatabase('the pages that the server sends', (database) => {
     }
   });
 
-  it('lose their place when they are taken back', async () => {
+  it('are removed from the sitemap when unpublished', async () => {
     await server.operator('content', 'unpublish', 'about');
     expect((await visit(server, '/about')).status).toBe(404);
     await server.operator('content', 'publish', 'about');
@@ -152,7 +152,7 @@ describeOnDatabase('the pages that the server sends', (database) => {
 });
 
 describeOnDatabase('a site that is the platform alone', (database) => {
-  it('leads home to the platform and has the legal pages, no others and no referrals', async () => {
+  it('redirects home to the platform and serves only the legal pages, without referrals', async () => {
     const environment = { PLATFORM_ONLY: 'on', REGISTRATION: 'off' };
     const server = await startServer({ database, webRoot, environment });
     expect(await visit(server, '/')).toMatchObject({ status: 302, location: '/platform/BTCUSD' });

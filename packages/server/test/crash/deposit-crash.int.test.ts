@@ -10,6 +10,7 @@ import { MINUTE_MS } from '@halyard/core/time';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { environmentOf, startSandboxes, type Sandboxes } from '../payments/shop.ts';
 import { eventually } from '../support/eventually.ts';
+import { itExtended } from '../support/extended.ts';
 import { describeOnServerDatabase } from '../support/server-database.ts';
 import {
   callRunning,
@@ -106,12 +107,13 @@ describeOnServerDatabase('a kill at each step of a deposit', (database) => {
     await callRunning(dataDir, ['customer', 'verify', EMAIL]);
   }, 120_000);
   afterAll(async () => {
+    await callRunning(dataDir, ['audit']);
     await server?.stop();
     await Promise.all(Object.values(sandboxes ?? {}).map((sandbox) => sandbox.close()));
     await rm(dataDir, { recursive: true, force: true });
   }, MINUTE_MS);
 
-  it('ends right after a kill before the provider is called, and while it is', async () => {
+  it('is consistent after a kill before and during the call of the provider', async () => {
     const untouched = await create('paymaxis');
     const sending = await create('paymaxis');
     const held = holdNext('paymaxis');
@@ -131,7 +133,7 @@ describeOnServerDatabase('a kill at each step of a deposit', (database) => {
     }
   });
 
-  it('ends right when all that was told was told while nothing ran', async () => {
+  itExtended('is consistent when all webhooks arrived while the program was down', async () => {
     const ids = [await create('paymaxis'), await create('ipaytotal')] as const;
     await send('paymaxis', ids[0]);
     await send('ipaytotal', ids[1]);
@@ -146,7 +148,7 @@ describeOnServerDatabase('a kill at each step of a deposit', (database) => {
     expect(sandboxes.paymaxis.webhooks.all).toHaveLength(3);
   });
 
-  it('judges after the restart what it had answered before the kill', async () => {
+  it('processes after the restart the webhooks that it had accepted before the kill', async () => {
     const { paymaxis } = sandboxes;
     const id = await create('paymaxis');
     await send('paymaxis', id);
@@ -165,7 +167,7 @@ describeOnServerDatabase('a kill at each step of a deposit', (database) => {
     }
   });
 
-  it('ends right after a kill while the provider is asked', async () => {
+  itExtended('is consistent after a kill during a query of the provider', async () => {
     const { ipaytotal } = sandboxes;
     ipaytotal.webhooks.travel('sent');
     const id = await create('ipaytotal');
@@ -178,21 +180,23 @@ describeOnServerDatabase('a kill at each step of a deposit', (database) => {
     await credited(id);
   });
 
-  it(`ends right after ${KILLS_WHILE_JUDGING} kills at any moment of the crediting`, async () => {
-    const { paymaxis } = sandboxes;
-    paymaxis.webhooks.travel('held');
-    for (let kill = 0; kill < KILLS_WHILE_JUDGING; kill += 1) {
-      const id = await create('paymaxis');
-      await send('paymaxis', id);
-      paymaxis.approve(id);
-      const message = paymaxis.webhooks.all.at(-1);
-      if (message === undefined) return expect.fail('the provider told something');
-      const delivered = paymaxis.webhooks.deliver(message);
-      await sleep((JUDGED_WITHIN_MS * kill) / KILLS_WHILE_JUDGING);
-      await restart();
-      await delivered;
-      await credited(id);
-    }
-    await expect(callRunning(dataDir, ['audit'])).resolves.toBeUndefined();
-  });
+  itExtended(
+    `is consistent after ${KILLS_WHILE_JUDGING} kills at any moment of the crediting`,
+    async () => {
+      const { paymaxis } = sandboxes;
+      paymaxis.webhooks.travel('held');
+      for (let kill = 0; kill < KILLS_WHILE_JUDGING; kill += 1) {
+        const id = await create('paymaxis');
+        await send('paymaxis', id);
+        paymaxis.approve(id);
+        const message = paymaxis.webhooks.all.at(-1);
+        if (message === undefined) return expect.fail('the provider told something');
+        const delivered = paymaxis.webhooks.deliver(message);
+        await sleep((JUDGED_WITHIN_MS * kill) / KILLS_WHILE_JUDGING);
+        await restart();
+        await delivered;
+        await credited(id);
+      }
+    },
+  );
 });

@@ -39,7 +39,7 @@ describeOnDatabase('an auto-login link', (database) => {
   const isOpen = async (token: string) =>
     (await server.post('/api/accounts/get', {}, { token })).status === 200;
 
-  it('signs in three times, each ending the time before, and tells by mail [c-autologin] [s-autologin]', async () => {
+  it('signs in three times, each ending the previous session, and notifies by mail [c-autologin] [s-autologin]', async () => {
     const email = 'link@example.com';
     const { access_token: own } = await signUp(server, email);
     const code = await createLink(email);
@@ -61,7 +61,7 @@ describeOnDatabase('an auto-login link', (database) => {
     });
   });
 
-  it('closes the sockets of the use before within five seconds, keeps what the browser said', async () => {
+  it('closes the sockets of its previous use within five seconds, and keeps the browser’s details', async () => {
     await signUp(server, 'socket@example.com');
     const code = await createLink('socket@example.com');
     const first = dataOf((await use(code)).envelope).access_token;
@@ -81,7 +81,7 @@ describeOnDatabase('an auto-login link', (database) => {
     expect(rows).toEqual([{ assurance: 'low', client_info: { ip: '192.0.2.1' } }]);
   });
 
-  it('leaves one live session of three uses at a time', async () => {
+  it('leaves one session after three concurrent uses', async () => {
     await signUp(server, 'race@example.com');
     const code = await createLink('race@example.com');
     const replies = await Promise.all([use(code), use(code), use(code)]);
@@ -90,7 +90,7 @@ describeOnDatabase('an auto-login link', (database) => {
     expect(open.filter(Boolean)).toHaveLength(1);
   });
 
-  it('is void after 15 minutes, for codes that nobody made, and once the password changed [r-autologin-error]', async () => {
+  it('is invalid after 15 minutes, for unknown codes, and after a password change [r-autologin-error]', async () => {
     await signUp(server, 'old@example.com');
     const late = await createLink('old@example.com');
     server.advance(15 * MINUTE_MS);
@@ -113,7 +113,7 @@ describeOnDatabase('an auto-login link', (database) => {
     });
   });
 
-  it('gives a session that changes no credentials until the password is proved', async () => {
+  it('gives a session that can’t change credentials until the password is entered', async () => {
     await signUp(server, 'low@example.com');
     const code = await createLink('low@example.com');
     const token = dataOf((await use(code)).envelope).access_token;
@@ -134,7 +134,7 @@ describeOnDatabase('an auto-login link', (database) => {
     expect((await change()).status).toBe(200);
   });
 
-  it('is made by an operator for a customer that exists', async () => {
+  it('is created by an operator for an existing customer', async () => {
     expect((await server.operator('auto-login', 'nobody@example.com')).code).toBe(1);
     expect((await server.operator('auto-login')).code).toBe(2);
   });

@@ -8,7 +8,7 @@ import { dataOf, SIGN_UP, signUp, startServer, type TestServer } from '../suppor
 import { describeOnDatabase } from '../support/test-database.ts';
 
 const CONFIRM = '/api/accounts/confirmEmail';
-const PLEASE_CONFIRM = 'Please confirm your e-mail address';
+const PLEASE_CONFIRM = 'Please confirm your email address';
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; rv:145.0) Gecko/20100101 Firefox/145.0';
 const { password } = SIGN_UP;
 const PROFILE = {
@@ -46,7 +46,7 @@ describeOnDatabase('an email', (database) => {
   const codeTo = async (email: string) =>
     codeIn(await mailTo(mails, email, PLEASE_CONFIRM), '/email/confirm');
 
-  it('is confirmed by the link that the sign-up mails, once', async () => {
+  it('is confirmed once by the link of the sign-up mail', async () => {
     const email = 'confirm@example.com';
     const { access_token: token, user } = await signUp(server, email);
     expect(user.email_confirmed).toBe(false);
@@ -60,7 +60,7 @@ describeOnDatabase('an email', (database) => {
     expect(await confirm('x'.repeat(43))).toMatchObject(invalid);
   });
 
-  it('is confirmed by the newest link only, for seven days', async () => {
+  it('is confirmed only by the newest link, for seven days', async () => {
     const email = 'again@example.com';
     const { access_token: token } = await signUp(server, email);
     const older = await codeTo(email);
@@ -73,7 +73,7 @@ describeOnDatabase('an email', (database) => {
     expect(await confirm(newest)).toMatchObject(invalid);
   });
 
-  it('gets no second link once it is confirmed, and few before', async () => {
+  it('gets no new link once confirmed, and a limited number before', async () => {
     const email = 'few@example.com';
     const { access_token: token } = await signUp(server, email);
     const send = async () =>
@@ -87,19 +87,19 @@ describeOnDatabase('an email', (database) => {
     expect(listMails(mails, email)).toHaveLength(4);
   });
 
-  it('that changes is told of at the old address, and is to be confirmed anew', async () => {
+  it('notifies the old address when changed, and must be confirmed again', async () => {
     const { access_token: token } = await signUp(server, 'old@example.com');
     await server.operator('customer', 'confirm-email', 'old@example.com');
     const form = { ...PROFILE, email: 'new@example.com' };
     expect((await server.post('/api/accounts/update', form, { token })).status).toBe(200);
     expect(await isConfirmed(token)).toBe(false);
-    const notified = await mailTo(mails, 'old@example.com', 'Your e-mail address was changed');
+    const notified = await mailTo(mails, 'old@example.com', 'Your email address was changed');
     expect(notified).toContain('new@example.com');
     expect((await confirm(await codeTo('new@example.com'))).status).toBe(200);
     expect(await isConfirmed(token)).toBe(true);
   });
 
-  it('is not changed so often that it fills a mailbox of somebody else', async () => {
+  it('can’t be changed often enough to flood another mailbox', async () => {
     const { access_token: token } = await signUp(server, 'mine@example.com');
     const moveTo = async (email: string) =>
       await server.post('/api/accounts/update', { ...PROFILE, email }, { token });
@@ -116,7 +116,7 @@ describeOnDatabase('an email', (database) => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  it('tells of a sign-in from a device that is new, and of no other', async () => {
+  it('receives a notice of a sign-in from a new device only', async () => {
     const email = 'device@example.com';
     await signUp(server, email);
     const signIn = async (userAgent: string, ip: string) => {

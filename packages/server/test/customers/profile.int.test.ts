@@ -31,7 +31,7 @@ describeOnDatabase('the profile', (database) => {
   const read = async (token: string): Promise<User> =>
     dataOf((await server.post<Session>('/api/accounts/get', {}, { token })).envelope).user;
 
-  it('is saved whole and read back [c-update] [e-user-fields]', async () => {
+  it('is saved completely and read back [c-update] [e-user-fields]', async () => {
     const email = 'saved@example.com';
     const { access_token: token, user } = await signUp(server, email);
     const { status, envelope } = await save(token, { ...PROFILE, email });
@@ -48,13 +48,13 @@ describeOnDatabase('the profile', (database) => {
     expect(printed).toContain('profile         complete');
   });
 
-  it('tells an operator while something is missing', async () => {
+  it('shows operators what is missing', async () => {
     await signUp(server, 'missing@example.com');
     const { printed } = await server.operator('customer', 'show', 'missing@example.com');
     expect(printed).toContain('profile         not complete');
   });
 
-  it('wants every one of the ten fields [v-profile-required]', async () => {
+  it('requires each of the ten fields [v-profile-required]', async () => {
     const { access_token: token, user } = await signUp(server, 'every@example.com');
     const whole: Record<string, unknown> = { ...PROFILE, email: 'every@example.com' };
     for (const field of Object.keys(whole)) {
@@ -93,7 +93,7 @@ describeOnDatabase('the profile', (database) => {
     expect(await read(token)).toEqual(user);
   });
 
-  it('is an adult’s: 18 on the day of the server’s clock, in UTC', async () => {
+  it('requires an age of 18 by the server’s clock, in UTC', async () => {
     const email = 'young@example.com';
     const { access_token: token } = await signUp(server, email);
     const today = new Date(Date.now() + server.offsetMs());
@@ -129,7 +129,7 @@ describeOnDatabase('the profile', (database) => {
     ['full_name', 'Other'],
     ['balance', 1_000_000],
     ['constructor', {}],
-  ])('refuses %s, which is not the customer’s to set', async (field, value) => {
+  ])('rejects %s, which customers can’t set', async (field, value) => {
     const email = `${crypto.randomUUID()}@example.com`;
     const { access_token: token, user } = await signUp(server, email);
     const { status, envelope } = await save(token, { ...PROFILE, email, [field]: value });
@@ -138,7 +138,7 @@ describeOnDatabase('the profile', (database) => {
     expect(await read(token)).toEqual(user);
   });
 
-  it('takes another email only with the password', async () => {
+  it('changes the email only with the password', async () => {
     const email = 'before@example.com';
     const { access_token: token, user } = await signUp(server, email);
     const form = { ...PROFILE, email: 'After@example.com' };
@@ -157,7 +157,7 @@ describeOnDatabase('the profile', (database) => {
     expect((await server.post('/api/accounts/login', signIn)).status).toBe(200);
   });
 
-  it('does not take the email of another, whoever is first', async () => {
+  it('rejects another customer’s email, also in a race', async () => {
     await signUp(server, 'taken@example.com');
     const { access_token: token, user } = await signUp(server, 'taker@example.com');
     const form = { ...PROFILE, current_password: SIGN_UP.password };
@@ -173,7 +173,7 @@ describeOnDatabase('the profile', (database) => {
     expect(both.map(({ status }) => String(status)).toSorted()).toEqual(['200', '409']);
   });
 
-  it('of a verified customer keeps name, birth date and country, which the documents proved', async () => {
+  it('locks name, birth date and country of a verified customer', async () => {
     const email = 'verified@example.com';
     const { access_token: token } = await signUp(server, email);
     const form = { ...PROFILE, phone: '+493023125000', email };
@@ -196,7 +196,7 @@ describeOnDatabase('the profile', (database) => {
     expect(dataOf(moved.envelope).user).toMatchObject({ street: 'Nebenstraße 2' });
   });
 
-  it('changes no name after staff have verified it, however close the two come', async () => {
+  it('changes no name after staff have verified it, also in a race', async () => {
     const email = 'raced@example.com';
     const { access_token: token } = await signUp(server, email);
     const form = { ...PROFILE, email };
@@ -222,7 +222,7 @@ describeOnDatabase('the profile', (database) => {
     expect(actions).toContain('customer.verify');
   });
 
-  it('may still get what is missing after staff have verified', async () => {
+  it('accepts missing fields after verification', async () => {
     const email = 'late@example.com';
     const { access_token: token } = await signUp(server, email);
     await server.operator('customer', 'verify', email);
@@ -238,7 +238,7 @@ describeOnDatabase('the profile', (database) => {
   });
 
   // Last: the network is slowed with the account.
-  it('slows the guessing of the password', async () => {
+  it('delays password guesses', async () => {
     const { access_token: token } = await signUp(server, 'guess@example.com');
     const form = { ...PROFILE, email: 'guessed@example.com', current_password: 'guessed' };
     const statuses: number[] = [];

@@ -45,7 +45,7 @@ describeOnDatabase('referrals', (database) => {
     expect(next.map(({ email }) => email)).toEqual(['ben@example.com']);
   });
 
-  it('are not of a customer who has left: their link leads to nobody', async () => {
+  it('do not count for a closed account', async () => {
     const gone = await signUp(server, 'gone@example.com');
     const { access_token: token } = gone;
     dataOf((await server.post('/api/accounts/close', {}, { token })).envelope);
@@ -56,7 +56,7 @@ describeOnDatabase('referrals', (database) => {
     expect(row).toEqual({ referred_by: null, source_page: null });
   });
 
-  it('are not for visitors, and pages are bounded [p-customer-referrals]', async () => {
+  it('require a session, and have a page limit [p-customer-referrals]', async () => {
     expect(await server.post(REFERRALS, {})).toMatchObject({
       status: 401,
       envelope: { code: 'session-ended' },

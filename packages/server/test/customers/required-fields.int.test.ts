@@ -48,7 +48,7 @@ describeOnDatabase('a form that is not whole', (database) => {
   });
   afterAll(() => server.stop());
 
-  it.each(SIGN_UPS)('is no sign-up %s', async (_how, field, value) => {
+  it.each(SIGN_UPS)('is rejected as a sign-up %s', async (_how, field, value) => {
     const take = await createSnapshots(server);
     const before = await take();
     const { [field]: _left, ...rest } = GOOD;
@@ -58,11 +58,11 @@ describeOnDatabase('a form that is not whole', (database) => {
     expect(changed(before.all, (await take()).all)).toEqual([]);
   });
 
-  it('is a sign-up once nothing is missing', async () => {
+  it('is accepted as a sign-up when complete', async () => {
     expect((await server.post(REGISTER, GOOD)).status).toBe(201);
   });
 
-  it.each(PASSWORDS)('is no change of password %s', async (_how, form, errors) => {
+  it.each(PASSWORDS)('is rejected as a change of password %s', async (_how, form, errors) => {
     const email = `${crypto.randomUUID()}@example.com`;
     const { access_token: token } = await signUp(server, email);
     const rejection = rejectionOf((await server.post(PASSWORD, form, { token })).envelope);
@@ -71,7 +71,7 @@ describeOnDatabase('a form that is not whole', (database) => {
     expect((await server.post('/api/accounts/login', login)).status).toBe(200);
   });
 
-  it('is no profile with a phone that does not exist [v-profile-phone-valid]', async () => {
+  it('is rejected as a profile with a phone number that does not exist [v-profile-phone-valid]', async () => {
     const { access_token: token, user } = await signUp(server, 'phone@example.com');
     const profile = {
       first_name: 'Test',
@@ -94,7 +94,7 @@ describeOnDatabase('a form that is not whole', (database) => {
     dataOf(await update('+493023125001'));
   });
 
-  it('is no document without its file [v-doc-required]', async () => {
+  it('is rejected as a document without its file [v-doc-required]', async () => {
     const { access_token: token } = await signUp(server, 'document@example.com');
     const body = new FormData();
     body.append('type', 'passport');
@@ -112,7 +112,7 @@ describeOnDatabase('a form that is not whole', (database) => {
 });
 
 describeOnDatabase('the positions of a customer', (database) => {
-  it('come anew each time they are asked for, as every 5 s [s-positions-refresh]', async () => {
+  it('are read again on each request, as every 5 s [s-positions-refresh]', async () => {
     const server = await startServer({ database });
     const { access_token: token } = await signUp(server, 'refresh@example.com');
     const socket = await server.connect(POSITIONS_NAMESPACE, token);

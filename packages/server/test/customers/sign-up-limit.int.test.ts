@@ -6,7 +6,7 @@ import { describeOnDatabase } from '../support/test-database.ts';
 const REGISTER = '/api/accounts/register';
 
 describeOnDatabase('sign-ups', (database) => {
-  it('of one network wait after so many in an hour, also when the program starts anew', async () => {
+  it('of one network are limited per hour, also after a restart', async () => {
     const environment = { SIGN_UPS_PER_HOUR: '3', TRUST_PROXY: '127.0.0.1' };
     let server: TestServer = await startServer({ database, environment });
     let signed = 0;

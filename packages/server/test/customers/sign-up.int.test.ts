@@ -1,14 +1,14 @@
 import { Session } from '@halyard/contract/accounts';
 import type { Country } from '@halyard/contract/accounts';
 import type { IpInfo } from '@halyard/contract/config';
-import type { NoticePreferences, NotificationPage } from '@halyard/contract/notices';
+import type { NotificationPreferences, NotificationPage } from '@halyard/contract/notifications';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { dataOf, SIGN_UP, signUp, startServer, type TestServer } from '../support/start-server.ts';
 import { describeOnDatabase } from '../support/test-database.ts';
 
 const REGISTER = '/api/accounts/register';
 const CONFIRM: Readonly<Record<string, string>> = {
-  en: 'Please confirm your e-mail address',
+  en: 'Please confirm your email address',
   de: 'Bitte bestätigen Sie Ihre E-Mail-Adresse',
   es: 'Confirma tu dirección de correo',
 };
@@ -20,7 +20,7 @@ describeOnDatabase('sign-up', (database) => {
   });
   afterAll(() => server.stop());
 
-  it('creates a customer and signs them in with no further step [c-register] [s-register] [e-session-access-token]', async () => {
+  it('creates a customer and signs them in [c-register] [s-register] [e-session-access-token]', async () => {
     const { status, envelope } = await server.post(REGISTER, {
       ...SIGN_UP,
       email: 'One@Example.com',
@@ -77,7 +77,7 @@ describeOnDatabase('sign-up', (database) => {
     expect((await server.operator('customer', 'show', 'nobody@example.com')).code).toBe(1);
   });
 
-  it('refuses an email that has an account, however it is written [v-register-duplicate]', async () => {
+  it('rejects a registered email in any spelling [v-register-duplicate]', async () => {
     await signUp(server, 'twice@example.com');
     const { status, envelope } = await server.post(REGISTER, {
       ...SIGN_UP,
@@ -87,7 +87,7 @@ describeOnDatabase('sign-up', (database) => {
     expect(envelope).toMatchObject({ code: 'email-taken', message: 'This email already exist' });
   });
 
-  it('lets one of fifty win who take an email at the same moment', async () => {
+  it('creates one account when fifty requests use an email at the same time', async () => {
     const form = { ...SIGN_UP, email: 'race@example.com' };
     const replies = await Promise.all(
       Array.from({ length: 50 }, async (_, index) => {
@@ -101,7 +101,7 @@ describeOnDatabase('sign-up', (database) => {
     expect(printed.join()).toContain('race@example.com');
   });
 
-  it('makes one network wait that looks for taken emails, and no one else', async () => {
+  it('delays a network that probes for registered emails, and no other', async () => {
     await signUp(server, 'sought@example.com');
     const form = { ...SIGN_UP, email: 'sought@example.com' };
     const from = (ip: string) => ({ headers: { 'x-forwarded-for': ip } });
@@ -128,7 +128,7 @@ describeOnDatabase('sign-up', (database) => {
     expect(countries.find(({ id }) => id === user.country_id)?.alpha2).toBe(alpha2);
   });
 
-  it('reads a national number as one of the country that the form names', async () => {
+  it('reads a national number in the country of the form', async () => {
     const form = {
       ...SIGN_UP,
       email: 'national@example.com',
@@ -139,7 +139,7 @@ describeOnDatabase('sign-up', (database) => {
     expect(user.phone).toBe('+493023125000');
   });
 
-  it('remembers who referred a customer, and drops codes that nobody has [e-register-ref]', async () => {
+  it('stores the referrer, and drops unknown codes [e-register-ref]', async () => {
     const referrer = await signUp(server, 'referrer@example.com');
     const info = JSON.stringify({ source_page: '/landing', ip: '192.0.2.1', admin: true });
     for (const [email, ref] of [
@@ -181,7 +181,7 @@ describeOnDatabase('sign-up', (database) => {
       (await server.post<Session>(REGISTER, body, { headers })).envelope,
     );
     const path = '/api/accounts/notifications/preferences';
-    const reply = await server.post<NoticePreferences>(path, {}, { token });
+    const reply = await server.post<NotificationPreferences>(path, {}, { token });
     expect(dataOf(reply.envelope).language, from).toBe(language);
     const list = await server.post<NotificationPage>('/api/accounts/notifications', {}, { token });
     // What a sign-up is told first is to confirm the address, in the same language.
@@ -215,13 +215,13 @@ describeOnDatabase('sign-up', (database) => {
   });
 });
 
-describeOnDatabase('sign-up that is not wanted', (database) => {
+describeOnDatabase('sign-up with restrictions', (database) => {
   const closed = {
     status: 403,
     envelope: expect.objectContaining({ code: 'registration-closed', data: null }),
   };
 
-  it('is refused to all while registration is off [o-register-off]', async () => {
+  it('is rejected while registration is off [o-register-off]', async () => {
     const server = await startServer({ database, environment: { REGISTRATION: 'off' } });
     const reply = await server.post(REGISTER, { ...SIGN_UP, email: 'off@example.com' });
     expect(reply).toMatchObject(closed);
@@ -229,7 +229,7 @@ describeOnDatabase('sign-up that is not wanted', (database) => {
     await server.stop();
   });
 
-  it('is refused from blocked countries, by phone, address and form', async () => {
+  it('is rejected if the phone number, IP address or form names a blocked country', async () => {
     const environment = { COUNTRIES_BLOCKED: 'US,FR', TRUST_PROXY: '127.0.0.1' };
     const server = await startServer({ database, environment });
     const form = { ...SIGN_UP, email: 'blocked@example.com' };

@@ -51,7 +51,7 @@ describeOnDatabase('a surge of sign-ups', (database) => {
   const register = async (name: string, call = fresh()) =>
     await server.post(REGISTER, { ...SIGN_UP, email: `${name}@example.com` }, call);
 
-  it('from 50 networks keeps no newcomer from signing up who proves work, and no bot passes without', async () => {
+  it('from 50 networks admits new customers with a proof of work, and no bot without one', async () => {
     for (let bot = 0; bot < 50; bot += 1) expect((await register(`bot-${bot}`)).status).toBe(201);
     for (let bot = 0; bot < 20; bot += 1) {
       expect(await register(`more-${bot}`)).toMatchObject(ASKED);
@@ -64,7 +64,7 @@ describeOnDatabase('a surge of sign-ups', (database) => {
     expect(await register('second', fresh(proof))).toMatchObject(ASKED);
   });
 
-  it('leaves the limit of a single network as it is, whoever proves work', async () => {
+  it('does not lift the limit of a single network by a proof of work', async () => {
     const home = '192.0.2.7';
     const proof = solveWork(await register('home-1', from(home)));
     expect((await register('home-1', from(home, proof))).status).toBe(201);
@@ -75,7 +75,7 @@ describeOnDatabase('a surge of sign-ups', (database) => {
     });
   });
 
-  it('asks for nothing any more once the hour is over', async () => {
+  it('requires no work once the hour is over', async () => {
     server.advance(60 * MINUTE_MS + 1);
     expect((await register('later')).status).toBe(201);
   });
@@ -99,7 +99,7 @@ describeOnDatabase('a surge of guesses and reset mails', (database) => {
   const forget = async (email: string, call = fresh()) =>
     await server.post(FORGOT, { email }, call);
 
-  it('asks strangers with the right password for work, and an owner at home for none', async () => {
+  it('requires work from unknown networks with the right password, and none from the owner’s usual network', async () => {
     const { password } = SIGN_UP;
     await signUp(server, 'owner@example.com');
     await signUp(server, 'traveller@example.com');
@@ -119,7 +119,7 @@ describeOnDatabase('a surge of guesses and reset mails', (database) => {
     expect((await signIn('traveller@example.com', password)).status).toBe(200);
   });
 
-  it('lets an owner in at home while many networks guess at the account, with work or without', async () => {
+  it('admits the owner from the usual network while many networks guess, with or without work', async () => {
     await signUp(server, 'sought@example.com');
     const home = from('192.0.2.60');
     expect((await signIn('sought@example.com', SIGN_UP.password, home)).status).toBe(200);
@@ -128,7 +128,7 @@ describeOnDatabase('a surge of guesses and reset mails', (database) => {
     expect((await signIn('sought@example.com', SIGN_UP.password, home)).status).toBe(200);
   });
 
-  it('asks whoever wants a reset mail for work, whether the address is known or not', async () => {
+  it('requires work for a reset mail, whether the address is known or not', async () => {
     await signUp(server, 'forgetful@example.com');
     for (let count = 0; count < MAILS_FREE; count += 1) await forget(`nobody-${count}@example.com`);
     const [known, unknown] = [await forget('forgetful@example.com'), await forget('x@example.com')];
@@ -146,7 +146,7 @@ describeOnDatabase('a surge of guesses and reset mails', (database) => {
     server.advance(MINUTE_MS);
   });
 
-  it('sends one address few reset mails, however many networks ask, and says nothing of who has it', async () => {
+  it('limits the reset mails to one address across networks, without revealing whether it is registered', async () => {
     await signUp(server, 'flooded@example.com');
     const rejections: Record<string, unknown>[] = [];
     for (const email of ['flooded@example.com', 'never-there@example.com']) {

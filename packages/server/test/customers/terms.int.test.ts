@@ -68,7 +68,7 @@ describeOnDatabase('changes of terms', (database) => {
     expect.fail('a change has more effects than cuts');
   });
 
-  it('lose none of those that are made at once, by two programs', async () => {
+  it('lose no concurrent change, also of two programs', async () => {
     const customerId = await fixture.customer();
     const programs = [createTermsChanger(fixture.deps()), createTermsChanger(fixture.deps())];
     const permit = (category: 'crypto' | 'forex' | 'stocks', index: number) => ({
@@ -100,7 +100,7 @@ describeOnDatabase('changes of terms', (database) => {
     });
   });
 
-  it('keep a block by staff when the closing that ran meanwhile is taken back', async () => {
+  it('keep a block by staff when a concurrent account closure is reversed', async () => {
     const customerId = await fixture.customer();
     const changer = createTermsChanger(fixture.deps());
     await changer.setClosing({ customerId, isClosing: true, by });
@@ -111,7 +111,7 @@ describeOnDatabase('changes of terms', (database) => {
     expect((await fixture.terms(customerId)).status).toBe('active');
   });
 
-  it('compare every customer with the engine, and apply what differs', async () => {
+  it('compare every customer with the engine and apply differences', async () => {
     const changer = createTermsChanger(fixture.deps());
     const customerId = await fixture.customer();
     await changer.changeTerms({ customerId, change: () => ({ hasGuaranteedStop: true }), by });
@@ -148,7 +148,7 @@ describeOnDatabase('changes of terms, when the connection is cut', (target) => {
     ['engine_commit', 'after'],
   ];
 
-  it.each(CUTS)('apply a block although the connection is cut at %s (%s)', async (text, cut) => {
+  it.each(CUTS)('apply a block although the connection fails at %s (%s)', async (text, cut) => {
     const customerId = await fixture.customer();
     proxy.cutNext(text, cut);
     const changer = createTermsChanger(fixture.deps());
@@ -164,7 +164,7 @@ describeOnDatabase('changes of terms, when the connection is cut', (target) => {
     expect((await fixture.terms(customerId)).status).toBe('blocked');
   });
 
-  it('close openings after a charge-back of which the engine could not be told', async () => {
+  it('block openings after a charge-back that could not reach the engine', async () => {
     const customerId = await fixture.customer(100);
     const { id } = await fixture.deposit(customerId);
     const settlement = (outcome: 'approved' | 'charged-back') => ({

@@ -33,6 +33,10 @@ describeOnDatabase('an export of the customer’s own data', (database) => {
       environment: stagePrices(folder),
       jobPollMs: 20,
     });
+    await server.query(
+      `insert into webhook_endpoints (url, environment, events, sealed_secret, created_at)
+       values ('https://crm.example/in?key=secret', 'live', '{customer.verified}', '', now())`,
+    );
     owner = await settle(server, 'quastenflosser');
     other = await settle(server, 'wolpertinger');
   }, TIMEOUT_MS);
@@ -70,7 +74,7 @@ describeOnDatabase('an export of the customer’s own data', (database) => {
   };
   const encryptedFiles = (): readonly string[] => readdirSync(join(server.dataDir, 'exports'));
 
-  it('holds the profile, positions, money, the documents themselves and all the rest', async () => {
+  it('contains the profile, positions, money, document files and all other data', async () => {
     const files = await filesOf(owner.token);
     const { bytes } = await latest(owner.token);
     expect((await download(owner.token, await latest(owner.token))).length).toBe(bytes);
@@ -102,6 +106,15 @@ describeOnDatabase('an export of the customer’s own data', (database) => {
     expect(Buffer.from(scan ?? [])).toEqual(jpeg());
     expect(section(files, 'sign-in-methods')).toMatchObject([{ name: 'Key of quastenflosser' }]);
     expect(section(files, 'own-limits')).toMatchObject([{ kind: 'loss', amount_eur: '4321.09' }]);
+    expect(section(files, 'events-sent-to-the-broker')).toEqual([
+      {
+        event_id: expect.stringMatching(/^evt_/),
+        type: 'customer.verified',
+        created_at: expect.any(String),
+        delivered_at: null,
+        receiver: 'crm.example',
+      },
+    ]);
     for (const name of [
       'accepted-terms',
       'sessions-and-devices',
@@ -119,7 +132,7 @@ describeOnDatabase('an export of the customer’s own data', (database) => {
     expect(strFromU8(files['readme.txt'] ?? expect.fail('readme'))).toContain('All times are UTC');
   });
 
-  it('holds nothing of anybody else, and no secret', async () => {
+  it('contains nothing of another person, and no secret', async () => {
     const files = await filesOf(owner.token);
     const text = Object.values(files)
       .map((file) => Buffer.from(file).toString('latin1'))
@@ -137,7 +150,7 @@ describeOnDatabase('an export of the customer’s own data', (database) => {
     expect(ids.filter((id) => theirs.has(id))).toEqual([]);
   });
 
-  it('holds shortfalls, traits and confirmed links, and nothing of the other account', async () => {
+  it('contains shortfalls, traits and confirmed links, and nothing of the other account', async () => {
     const { access_token: token, user } = await signUp(server, 'linked@example.com');
     const confirmed = await signUp(server, 'same-person@example.com');
     const suspected = await signUp(server, 'perhaps-not@example.com');
@@ -206,7 +219,7 @@ describeOnDatabase('an export of the customer’s own data', (database) => {
     ]);
   });
 
-  it('holds what came from a confirmed email through the contact form, and else nothing', async () => {
+  it('contains contact messages of a confirmed email, and no others', async () => {
     const write = async (email: string, message: string): Promise<void> => {
       await server.query(
         `insert into contact_messages (first_name, last_name, email, phone, message, created_at)
@@ -226,7 +239,7 @@ describeOnDatabase('an export of the customer’s own data', (database) => {
     expect(messages).toMatchObject([{ message: 'what they wrote' }]);
   });
 
-  it('says nothing of the staff who looked and noted', async () => {
+  it('does not name staff who viewed or noted', async () => {
     const { access_token: token, user } = await signUp(server, 'looked-at@example.com');
     const staff = await signInStaff(server, 'curious@staff.example', 'admin');
     for (const ending of ['view-as', 'note']) {
@@ -243,7 +256,7 @@ describeOnDatabase('an export of the customer’s own data', (database) => {
     expect(actions).not.toContain('customer.note');
   });
 
-  it('lies sealed on the disk, and is told of without a link that is a secret', async () => {
+  it('is encrypted on disk, and announced without a secret link', async () => {
     expect(encryptedFiles().length).toBeGreaterThan(0);
     for (const name of encryptedFiles()) {
       const stored = readFileSync(join(server.dataDir, 'exports', name));
@@ -258,7 +271,7 @@ describeOnDatabase('an export of the customer’s own data', (database) => {
     expect(Object.keys(Object(notified[0]?.['facts']))).toEqual(['untilMs']);
   });
 
-  it('asks who it is again, and is made once a day', async () => {
+  it('requires step-up authentication, and is created at most once a day', async () => {
     const { access_token: token, user } = await signUp(server, 'daily@example.com');
     await server.query('update sessions set password_proved_at = null where subject_id = $1', [
       user.id,
@@ -281,7 +294,7 @@ describeOnDatabase('an export of the customer’s own data', (database) => {
     expect(rejectionOf(await part(token, id, 0)).code).toBe('password-required');
   });
 
-  it('is given to nobody else, nor to a partner', async () => {
+  it('is not available to other customers or affiliates', async () => {
     const { id } = await latest(owner.token);
     const stranger = await beginSession(server, { kind: 'customer', id: other.customerId });
     expect(rejectionOf(await part(stranger, id, 0)).code).toBe('not-found');
@@ -289,7 +302,7 @@ describeOnDatabase('an export of the customer’s own data', (database) => {
     expect(rejectionOf(await part(partner, id, 0)).code).toBe('forbidden');
   });
 
-  it('that fails leaves nothing, says so, and can be asked for again', async () => {
+  it('leaves nothing after a failure, reports it, and can be requested again', async () => {
     const { access_token: token, user } = await signUp(server, 'broken@example.com');
     await server.query(
       `insert into documents (customer_id, kind, status, format, bytes, file_id, key_name, uploaded_at)

@@ -31,7 +31,7 @@ describe('the lock of a folder', () => {
     lock.release();
   });
 
-  it('waits to see whether a lock of another machine or container is still kept', async () => {
+  it('waits to see whether a lock of another machine or container is still renewed', async () => {
     const other = JSON.stringify({ ...currentIdentity(), world: 'another' });
     writeFileSync(`${directory}.lock-000001`, other);
     const kept = join(root, 'kept');

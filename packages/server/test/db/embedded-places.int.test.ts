@@ -41,7 +41,7 @@ describe('the embedded database in a place', () => {
   );
 
   it(
-    'that another program has is refused with the reason',
+    'that another program uses is rejected with a reason',
     async () => {
       const environment = { DATA_DIR: folder, DEMO: '0', LOG_LEVEL: 'warn' };
       const directory = join(folder, 'postgres');

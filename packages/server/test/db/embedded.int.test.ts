@@ -26,9 +26,9 @@ const SLOW = { timeout: 60_000, interval: 20 };
 let root: string;
 let template: string;
 let directory: string;
-let faults: unknown[];
+let problems: unknown[];
 const open = (): Promise<Database> =>
-  openDatabase({ directory, onError: (error) => faults.push(error) });
+  openDatabase({ directory, onError: (error) => problems.push(error) });
 
 beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'halyard-embedded-'));
@@ -40,7 +40,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 let folder: string;
 beforeEach(() => {
-  faults = [];
+  problems = [];
   folder = mkdtempSync(join(root, 'case-'));
   directory = join(folder, 'postgres');
   cpSync(template, directory, { recursive: true });
@@ -57,7 +57,7 @@ async function expectHeld(rows: readonly number[]): Promise<void> {
 }
 
 describe('the embedded database', () => {
-  it('makes a missing directory and keeps its data over a restart', async () => {
+  it('creates a missing directory and keeps its data over a restart', async () => {
     directory = join(folder, 'deeper', 'postgres');
     const db = await open();
     await db.query('create table kept (id int)', []);
@@ -71,7 +71,7 @@ describe('the embedded database', () => {
     const modeOf = (name: string): number => statSync(join(directory, name)).mode & 0o777;
     expect(['', 'base', 'pg_wal'].map(modeOf)).toEqual([0o700, 0o700, 0o700]);
     expect(['PG_VERSION', 'pg_hba.conf', 'global/1262'].map(modeOf)).toEqual([0o600, 0o600, 0o600]);
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
   });
 
   it('is durable, checks its pages, and is reached by its socket alone', async () => {
@@ -89,7 +89,7 @@ describe('the embedded database', () => {
     await db.close();
   });
 
-  it('starts afresh where an earlier first start was killed half way', async () => {
+  it('starts over if an earlier first start was killed half way', async () => {
     rmSync(directory, { recursive: true });
     cpSync(template, `${directory}.initializing`, { recursive: true });
     rmSync(join(`${directory}.initializing`, 'global'), { recursive: true });
@@ -127,7 +127,7 @@ describe('the embedded database', () => {
     expect(readFileSync(join(directory, 'PG_VERSION'), 'utf8')).toBe('17\n');
   });
 
-  it('refuses an installation whose data is in the embedded form of before, and says what to run', async () => {
+  it('rejects data in the earlier embedded format, and says what to run', async () => {
     rmSync(directory, { recursive: true });
     mkdirSync(join(folder, 'database'));
     writeFileSync(join(folder, 'database', 'PG_VERSION'), '18\n');
@@ -151,7 +151,7 @@ describe('the embedded database after a kill', () => {
     expect(isAlive(orphan)).toBe(false);
   });
 
-  it('has all that was acknowledged after both were killed', async () => {
+  it('has all acknowledged transactions after both were killed', async () => {
     const { child, rows } = await startHolder(directory);
     await expect.poll(() => rows.length, SLOW).toBeGreaterThan(20);
     process.kill(readPostmaster(directory), 'SIGKILL');
@@ -168,7 +168,7 @@ describe('the embedded database after a kill', () => {
     process.kill(killed, 'SIGKILL');
     const read = (): Promise<unknown> => db.query('select id from kept', []);
     // A session may answer once more before it notices.
-    await expect.poll(() => faults.map(String).join(), SLOW).toContain('ended (SIGKILL)');
+    await expect.poll(() => problems.map(String).join(), SLOW).toContain('ended (SIGKILL)');
     await expect.poll(() => read().catch(String), SLOW).toEqual([{ id: 1 }]);
     expect(await lane.query('select id from kept', [])).toEqual([{ id: 1 }]);
     expect(readPostmaster(directory)).not.toBe(killed);
@@ -176,7 +176,7 @@ describe('the embedded database after a kill', () => {
     await db.close();
   });
 
-  it('goes on after a session was killed', async () => {
+  it('continues after a session was killed', async () => {
     const db = await open();
     await db.query('create table kept as select 1 as id', []);
     const [row] = await db.query('select pg_backend_pid() as pid', []);
@@ -186,7 +186,7 @@ describe('the embedded database after a kill', () => {
     await db.close();
   });
 
-  it('is not held up by process numbers that mean other processes now', async () => {
+  it('is not blocked by process numbers that were reassigned', async () => {
     const stale = `${process.ppid}\n${directory}\n1\n5432\n.\n\n    1    1\nready   \n`;
     writeFileSync(join(directory, 'postmaster.pid'), stale);
     writeFileSync(join(directory, '.s.PGSQL.5432.lock'), stale);
@@ -195,7 +195,7 @@ describe('the embedded database after a kill', () => {
     await db.close();
   });
 
-  it('takes over from a process that was killed and whose parent never asks for its end', async () => {
+  it('takes over from a killed process that its parent has not reaped', async () => {
     const script = '"$0" "$@" & exec sleep 100';
     const parent = spawn('sh', ['-c', script, process.execPath, HOLDER, directory], {
       stdio: ['ignore', 'pipe', 'inherit'],

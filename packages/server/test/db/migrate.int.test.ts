@@ -39,13 +39,13 @@ describeOnDatabase(
       expect(await db.query('select id, two() from first', [])).toEqual([{ id: 1, two: 2 }]);
     });
 
-    it('applies a file that came later', async () => {
+    it('applies a file that was added later', async () => {
       await migrate(db, { directory: files });
       write('0003-third.sql', 'create table third (id int)');
       expect(await migrate(db, { directory: files })).toEqual(['0003-third.sql']);
     });
 
-    it('takes a file with other line ends for the same file', async () => {
+    it('treats a file with other line endings as the same file', async () => {
       await migrate(db, { directory: files });
       write('0001-first.sql', 'create table first (id int);\r\ninsert into first values (1);');
       expect(await migrate(db, { directory: files })).toEqual([]);
@@ -73,7 +73,7 @@ describeOnDatabase(
       );
     });
 
-    it('changes nothing that is in use while it may not, and makes new tables without asking', async () => {
+    it('changes tables in use only with permission, and creates new tables without', async () => {
       const mayChange = (): Promise<boolean> => Promise.resolve(false);
       expect(await migrate(db, { directory: files, mayChange })).toHaveLength(2);
       expect(await migrate(db, { directory: files, mayChange })).toEqual([]);
@@ -114,7 +114,7 @@ describeOnDatabase(
       await db.query('drop function three', []);
     });
 
-    it('leaves nothing of a file that fails half way', async () => {
+    it('rolls back a file that fails half way', async () => {
       write('0003-third.sql', 'create table third (id int); select 1 / 0;');
       await expect(migrate(db, { directory: files })).rejects.toMatchObject({ code: '22012' });
       expect(await db.query(`select to_regclass('third') as third`, [])).toEqual([{ third: null }]);

@@ -7,7 +7,7 @@ import { describeOnDatabase } from '../support/test-database.ts';
 function ignore(): void {}
 
 describeOnDatabase('PostgreSQL', (target) => {
-  it('names every setting that makes it unfit', async () => {
+  it('names every unsuitable setting', async () => {
     const db = await target.open();
     const [row] = await db.query('select current_database() as name', []);
     const name = String(row?.name);
@@ -42,7 +42,7 @@ describeOnDatabase('PostgreSQL', (target) => {
       '?sslmode=verify-full&sslrootcert=/none/at/all',
     ],
     ['a role that is not there', '/postgres', '?user=no_such_role'],
-  ])('throws an outage for %s, and tells no secret', async (_what, path, query) => {
+  ])('throws an outage for %s, without secrets', async (_what, path, query) => {
     const url = new URL(`${path}${query}`, target.url());
     url.password = 'hunter2';
     const opening = openDatabase({ url: url.href, directory: '', onError: ignore });
@@ -50,7 +50,7 @@ describeOnDatabase('PostgreSQL', (target) => {
     await expect(opening).rejects.not.toThrow(/hunter2/);
   });
 
-  it('throws an outage while the server takes no connection, and works again after', async () => {
+  it('throws an outage while the server accepts no connections, and recovers', async () => {
     const db = await target.open();
     const admin = await target.open({ url: new URL('/postgres', target.url()).href });
     const name = new URL(target.url()).pathname.slice(1);
@@ -66,7 +66,7 @@ describeOnDatabase('PostgreSQL', (target) => {
     await Promise.all([db.close(), admin.close()]);
   });
 
-  it('works again by itself after its connections were ended', async () => {
+  it('recovers by itself after its connections were ended', async () => {
     const db = await target.open();
     const lane = db.openLane({ name: 'test' });
     const killed = lane.query('select pg_sleep(10)', []).catch((error: unknown) => error);

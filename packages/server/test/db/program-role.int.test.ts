@@ -49,7 +49,7 @@ describeOnDatabase(
       for (const role of [OWNER, PROGRAM]) await runOnPostgres(`drop role ${role}`);
     });
 
-    it('suffices for a start, a sign-up and a booking, while the owner migrates', async () => {
+    it('is sufficient for a start, a sign-up and a booking, while the owner migrates', async () => {
       const database = { ...target, url: () => addressOf(PROGRAM) };
       const environment = { DATABASE_OWNER_URL: addressOf(OWNER) };
       const server = await startServer({ database, environment });
@@ -78,11 +78,11 @@ describeOnDatabase(
       'create table own (id int)',
       `create or replace function audit_refuse() returns trigger language plpgsql as 'begin return null; end'`,
       `create trigger own before insert on customers for each row execute function audit_refuse()`,
-    ])('does not suffice to %s', async (statement) => {
+    ])('is not sufficient to %s', async (statement) => {
       await expect(program.query(statement, [])).rejects.toThrow(/permission denied|must be owner/);
     });
 
-    it('is refused while it owns, or could take, anything of the schema', async () => {
+    it('is rejected while it owns, or could own, anything in the schema', async () => {
       await assertOwnsNothing(owner, PROGRAM);
       const name = new URL(target.url()).pathname.slice(1);
       const cases = [
@@ -119,7 +119,7 @@ describeOnDatabase(
       await expect(assertOwnsNothing(owner, OWNER)).rejects.toThrow(DatabaseUnfit);
     });
 
-    it('gets its rights on what a later migration makes, and keeps none that it must not have', async () => {
+    it('receives its privileges on later migrations, and loses excess ones', async () => {
       await asAdmin(`grant truncate, update on postings to ${PROGRAM}`);
       await owner.query('create table later (id int)', []);
       await expect(program.query('select id from later', [])).rejects.toThrow('permission denied');

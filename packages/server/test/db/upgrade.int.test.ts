@@ -46,7 +46,7 @@ describeOnDatabase('a database of the first release', (database) => {
     );
   };
 
-  it('is migrated with its rows, keeps every balance, and is traded on', async () => {
+  it('is migrated with its rows, keeps every balance, and trades', async () => {
     expect(listReleased()).toHaveLength(11);
     const before = await start();
     const { access_token: token } = await signUpTrader(before, 'upgraded@example.com', '1000');

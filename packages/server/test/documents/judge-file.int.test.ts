@@ -62,11 +62,11 @@ it.each([
   expect(await judgeFile(workers, { name, mediaType, content })).toBe(format);
 });
 
-it.each(BAD_FILES)('does not take %s', async (_what, name, mediaType, content) => {
+it.each(BAD_FILES)('rejects %s', async (_what, name, mediaType, content) => {
   expect(await judgeFile(workers, { name, mediaType, content })).toBeUndefined();
 });
 
-it('takes no image that is cut anywhere, nor one with anything behind it', async () => {
+it('rejects an image that is truncated or has trailing bytes', async () => {
   const whole = jpeg({ dataBytes: 60 });
   for (let length = 0; length < whole.length; length += 1) {
     const content = whole.subarray(0, length);
@@ -74,7 +74,7 @@ it('takes no image that is cut anywhere, nor one with anything behind it', async
   }
 });
 
-it('bears any bytes', async () => {
+it('handles any bytes', async () => {
   const whole = [jpeg({ dataBytes: 60 }), pdf()];
   for (const [index, good] of whole.entries()) {
     for (let at = 0; at < good.length; at += 1) {

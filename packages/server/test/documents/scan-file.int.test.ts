@@ -47,7 +47,7 @@ describeOnDatabase('the virus scanner', (database) => {
     return { ...((await response.json()) as object), status: response.status };
   };
 
-  it('gets the whole file in chunks, and its verdict is believed', async () => {
+  it('receives the complete file in chunks, and decides about it', async () => {
     const content = Buffer.alloc(200_000, 'x');
     daemon.answer = 'clean';
     expect(await scanFile(daemon.address, content)).toBe('clean');
@@ -57,7 +57,7 @@ describeOnDatabase('the virus scanner', (database) => {
   });
 
   it.each(['error', 'end', 'silence'] as const)(
-    'is an outage on %s: a file that nobody scanned is not taken',
+    'causes an outage on %s, so that no unscanned file is accepted',
     async (answer) => {
       daemon.answer = answer;
       const scanned = scanFile(daemon.address, Buffer.from('x'), 200);
@@ -65,7 +65,7 @@ describeOnDatabase('the virus scanner', (database) => {
     },
   );
 
-  it('keeps malware out, with a record, and lets a clean file in', async () => {
+  it('rejects malware with an audit entry, and accepts a clean file', async () => {
     const { access_token: token, user } = await signUp(server, 'scanned@example.com');
     daemon.answer = 'infected';
     expect(await upload(token)).toMatchObject({ status: 422, code: 'file-infected' });

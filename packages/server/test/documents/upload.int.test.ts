@@ -91,7 +91,7 @@ describeOnDatabase('an upload', (database) => {
     },
   );
 
-  it('is taken as jpg, jpeg and pdf, with the token in the form [c-upload] [v-doc-types]', async () => {
+  it('is accepted as jpg, jpeg and pdf, with the token in the form [c-upload] [v-doc-types]', async () => {
     for (const file of [image('a.jpg'), image('a.JPEG'), page()]) {
       const { access_token: token } = await customer();
       const sent = await send(undefined, [
@@ -103,7 +103,7 @@ describeOnDatabase('an upload', (database) => {
     }
   });
 
-  it('lies sealed on the disk, and is shown to staff alone, on record', async () => {
+  it('is encrypted on disk, and shown only to staff, with an audit entry', async () => {
     const { access_token: token, user } = await customer();
     const before = new Set(filesOnDisk());
     const secret = jpeg({ comment: Buffer.from('SECRET OF THE PASSPORT') });
@@ -126,7 +126,7 @@ describeOnDatabase('an upload', (database) => {
   });
 
   it.each(BAD_FORMS)(
-    'with %s is refused and leaves nothing [%s]',
+    'with %s is rejected and stores nothing [%s]',
     async (_what, entries, status, errors, _clause) => {
       const { access_token: token, user } = await customer();
       const before = filesOnDisk();
@@ -137,7 +137,7 @@ describeOnDatabase('an upload', (database) => {
     },
   );
 
-  it('of what is no plain image or page is refused and leaves nothing [v-doc-types]', async () => {
+  it('with another file type is rejected and stores nothing [v-doc-types]', async () => {
     const { access_token: token, user } = await customer();
     const before = filesOnDisk();
     for (const [what, name, mediaType, content] of BAD_FILES) {
@@ -154,7 +154,7 @@ describeOnDatabase('an upload', (database) => {
     expect(server.log.join('')).not.toContain('a request met a bug');
   });
 
-  it('of exactly 2 MB is taken, of one byte more refused [v-doc-size]', async () => {
+  it('of exactly 2 MB is accepted, of one byte more rejected [v-doc-size]', async () => {
     const { access_token: token, user } = await customer();
     const tooLarge = image('a.jpg', jpegOf(DOCUMENT_BYTES_MAX + 1));
     const before = filesOnDisk();
@@ -171,7 +171,7 @@ describeOnDatabase('an upload', (database) => {
     ).toBe(200);
   });
 
-  it('without a session, or of none that is a form, is refused', async () => {
+  it('without a session or a form is rejected', async () => {
     expect(
       await send(undefined, [
         ['files', image()],
@@ -206,7 +206,7 @@ describeOnDatabase('an upload', (database) => {
     expect(ordinary.status).toBe(415);
   });
 
-  it('that its sender breaks off leaves nothing, and the next one is taken', async () => {
+  it('that is aborted stores nothing, and the next one is accepted', async () => {
     const { access_token: token } = await customer();
     const before = filesOnDisk();
     const { hostname, port } = new URL(server.url);
@@ -227,7 +227,7 @@ describeOnDatabase('an upload', (database) => {
     expect(filesOnDisk()).toHaveLength(before.length + 1);
   });
 
-  it('is judged by staff: rejected with a note it may come again, else not [e-user-doc-json]', async () => {
+  it('is decided by staff: only a rejected document can be uploaded again [e-user-doc-json]', async () => {
     const { access_token: token, user } = await customer();
     const field = async (): Promise<unknown> =>
       JSON.parse((await userOf(token)).doc_passport ?? 'null');
@@ -258,7 +258,7 @@ describeOnDatabase('an upload', (database) => {
     expect(JSON.stringify(dataOf(envelope))).toContain('document-rejected');
   });
 
-  it('of funding is the front first, then the back, unless it says which', async () => {
+  it('of proof of funding is the front first, then the back, unless specified', async () => {
     const { access_token: token } = await customer();
     const kinds: unknown[] = [];
     for (let times = 0; times < 3; times += 1) {
@@ -272,7 +272,7 @@ describeOnDatabase('an upload', (database) => {
     ]);
   });
 
-  it('is one of at most ten a day of a customer', async () => {
+  it('is limited to ten per customer and day', async () => {
     const { access_token: token, user } = await customer();
     for (let times = 0; times < 10; times += 1) {
       expect((await upload(token, 'address')).status).toBe(200);
@@ -284,7 +284,7 @@ describeOnDatabase('an upload', (database) => {
     });
   });
 
-  it('is one of at most ten a day also when several come at once', async () => {
+  it('is limited to ten per customer and day, also for concurrent uploads', async () => {
     const { access_token: token, user } = await customer();
     for (let times = 0; times < 9; times += 1) {
       expect((await upload(token, 'address')).status).toBe(200);
@@ -311,7 +311,7 @@ describeOnDatabase('an upload', (database) => {
     expect(filesOnDisk()).toHaveLength(before.length + 1);
   });
 
-  it('of many at once is stored once', async () => {
+  it('is stored once for concurrent uploads', async () => {
     const { access_token: token, user } = await customer();
     const before = filesOnDisk();
     const sent = await Promise.all(Array.from({ length: 8 }, () => upload(token, 'passport')));
@@ -320,7 +320,7 @@ describeOnDatabase('an upload', (database) => {
     expect(filesOnDisk()).toHaveLength(before.length + 1);
   });
 
-  it('that a crash left half done is swept away, whole ones are not', async () => {
+  it('is deleted if a crash left it incomplete, and kept otherwise', async () => {
     const { access_token: token } = await customer();
     await upload(token, 'passport');
     const kept = filesOnDisk();

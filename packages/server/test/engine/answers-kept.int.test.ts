@@ -18,7 +18,7 @@ describeOnDatabase(
       await db.close();
     });
 
-    it('are to the last character what was said', async () => {
+    it('are stored to the last character', async () => {
       const engine = await startEngine(db);
       await addAccount(engine, 2, 1_000);
       const said = [

@@ -50,7 +50,7 @@ describeOnDatabase('the audit of small positions and of closes by staff', (targe
     }
   };
 
-  it('finds nothing in books that are right', async () => {
+  it('finds no difference in correct books', async () => {
     expect(await problems()).toEqual([]);
     const rows = await db.query(
       `select id, carry is not null as carries, closing_reason from positions order by id`,
@@ -65,7 +65,7 @@ describeOnDatabase('the audit of small positions and of closes by staff', (targe
     ]);
   });
 
-  it('finds another rounding of a small position', async () => {
+  it('finds a wrongly rounded small position', async () => {
     const found = await findWith(
       'update positions set carry = carry + 1 where id = 1',
       'update positions set carry = carry - 1 where id = 1',

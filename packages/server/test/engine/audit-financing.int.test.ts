@@ -105,7 +105,7 @@ describeOnDatabase('the audit of overnight financing', (target) => {
     expect(await problems()).toEqual([]);
   });
 
-  it('agrees after the rates have changed', async () => {
+  it('finds no difference after the rates have changed', async () => {
     const engine = await startEngine(db, { financingBpsYear: { crypto: { buy: 1, sell: 1 } } });
     await engine.stop();
     expect(await problems()).toEqual([]);

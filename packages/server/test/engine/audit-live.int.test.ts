@@ -100,7 +100,7 @@ describeOnDatabase('the audit of a working engine', (target) => {
     }
   };
 
-  it('finds no difference, however much happens while it reads', async () => {
+  it('finds no difference, whatever is committed while it reads', async () => {
     const working = [
       ...Array.from({ length: TRADERS }, (_, index) => trade(index + 1)),
       movePrices(),

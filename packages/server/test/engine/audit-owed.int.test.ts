@@ -30,7 +30,7 @@ describeOnDatabase('the audit of what is owed', (target) => {
   const problems = async (): Promise<readonly string[]> =>
     (await audit(db)).differences.map(({ subject, problem }) => `${subject}: ${problem}`);
 
-  it('leaves the telling its time, and finds a notice that it passed over or never came to', async () => {
+  it('waits for pending notifications, and finds a skipped or unsent account notice', async () => {
     expect(await problems()).toEqual([]);
     await db.query('update told_notices set sequence = 1', []);
     expect(await problems()).toEqual(['notices 1: its customer was not told of it']);
@@ -41,7 +41,7 @@ describeOnDatabase('the audit of what is owed', (target) => {
     expect(await problems()).toEqual([]);
   });
 
-  it('agrees after refusals of customers were pruned when they were old, and nothing else', async () => {
+  it('finds no difference after old rejections were deleted, and finds other deletions', async () => {
     const ids = async () =>
       (await db.query('select request_id from commands order by sequence', [])).map((row) =>
         String(row.request_id),
@@ -72,7 +72,7 @@ describeOnDatabase('the audit of nights', (target) => {
   });
   afterAll(() => db.close());
 
-  it('agrees with a night that had no rate, and with one that came to nothing', async () => {
+  it('accepts a night without a rate, and one whose charge was zero', async () => {
     const chargeNight = async (day: string, rate: number): Promise<void> => {
       const engine = await startEngine(db, {
         financingBpsYear: { crypto: { buy: rate, sell: rate } },

@@ -84,7 +84,7 @@ describeOnDatabase('the audit of what ticks and actions did', (target) => {
     }
   };
 
-  it('finds nothing in books that are right', async () => {
+  it('finds no difference in correct books', async () => {
     expect(await problems()).toEqual([]);
     const [row] = await db.query(
       `select string_agg(kind, ' ' order by kind) as kinds from postings`,

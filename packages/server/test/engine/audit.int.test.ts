@@ -61,7 +61,7 @@ describeOnDatabase('the audit', (target) => {
     }
   };
 
-  it('finds nothing in books that are right, and says how much it read', async () => {
+  it('finds no difference in correct books, and reports how much it read', async () => {
     const steps: string[] = [];
     const report = await audit(db, { onProgress: (subject) => steps.push(subject) });
     expect(report).toEqual({
@@ -77,7 +77,7 @@ describeOnDatabase('the audit', (target) => {
     expect(subjects).toBe('accounts commands notices positions postings');
   });
 
-  it('stops when it is told to', async () => {
+  it('stops when it is aborted', async () => {
     const signal = AbortSignal.abort(new Error('enough'));
     await expect(audit(db, { signal })).rejects.toThrow('enough');
   });
@@ -87,7 +87,7 @@ describeOnDatabase('the audit', (target) => {
     expect((await audit(db)).differences).toEqual([]);
   });
 
-  it('agrees with a trade that goes on while it reads', async () => {
+  it('finds no difference while trading continues', async () => {
     const engine = await startEngine(db);
     let isFirst = true;
     const trade = async (): Promise<void> => {

@@ -48,7 +48,7 @@ describeOnDatabase('the plans of a commit', (target) => {
     return Number(row?.['read']);
   };
 
-  it('find each position that closes by its id', async () => {
+  it('find each closing position by its id', async () => {
     for (let one = 0; one < BY_THEMSELVES; one += 1) await closeOne(await openOne(`alone-${one}`));
     const names = Array.from({ length: AT_ONCE }, (_, index) => `among-${index}`);
     const ids = await Promise.all(names.map(openOne));

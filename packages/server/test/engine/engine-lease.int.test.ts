@@ -52,7 +52,7 @@ describeOnDatabase('two engines on one database', (target) => {
     await other.close();
   });
 
-  it('one stands by, and takes over at once when the first stops', async () => {
+  it('let the second take over at once when the first stops', async () => {
     const first = await startEngine(db);
     await addAccount(first, 1, 1_000);
     const second = beginEngine(other);
@@ -66,7 +66,7 @@ describeOnDatabase('two engines on one database', (target) => {
     await expectHealthy(second, db);
   });
 
-  it('an owner that does not know that it was replaced writes nothing', async () => {
+  it('prevent a replaced owner from writing', async () => {
     const stale = await startEngine(db);
     await addAccount(stale, 2, 1_000);
     await db.query(EXPIRE, []);
@@ -87,7 +87,7 @@ describeOnDatabase('two engines on one database', (target) => {
     await expectHealthy(stale, db);
   });
 
-  it('an id in doubt that another owner took for other content is a duplicate', async () => {
+  it('reject an unconfirmed id that another owner used for other content as a duplicate', async () => {
     const proxy = await startCutProxy(target.url());
     const cut = await target.open({ url: proxy.url });
     const stale = await startEngine(cut);
@@ -106,7 +106,7 @@ describeOnDatabase('two engines on one database', (target) => {
     await proxy.close();
   });
 
-  it('an idle owner that was replaced notices it, and comes back with what the other did', async () => {
+  it('let a replaced idle owner notice it, and reload the other’s commits', async () => {
     const idle = await startEngine(db);
     await addAccount(idle, 4, 1_000);
     await db.query(EXPIRE, []);
@@ -120,7 +120,7 @@ describeOnDatabase('two engines on one database', (target) => {
     await expectHealthy(idle, db);
   });
 
-  it('an owner that comes back goes on from what was quoted last, and asks until it is told', async () => {
+  it('let a returning owner continue from the last logged quotes, and wait until they are read', async () => {
     const older = quoteOf(BTCUSD, 8_000_000);
     const asked: (() => readonly Quote[])[] = [];
     const idle = await startEngine(db, {}, async () => {
@@ -152,7 +152,7 @@ describeOnDatabase('two engines on one database', (target) => {
     await expectHealthy(idle, db);
   });
 
-  it('an owner that stopped without a word is replaced when its lease is over', async () => {
+  it('replace an owner that stopped silently when its lease expires', async () => {
     const lost = await startEngine(db);
     await addAccount(lost, 3, 1_000);
     const [row] = await db.query('select epoch from engine_lease', []);
@@ -170,7 +170,7 @@ describeOnDatabase('two engines on one database', (target) => {
     await next.stop();
   });
 
-  it('tables may change their form once nobody serves, or who did is dead', async () => {
+  it('allow schema changes once no owner serves, or the owner is dead', async () => {
     const engine = await startEngine(db);
     expect(await isLeaseFree(other)).toBe(false);
     await engine.stop();
@@ -182,7 +182,7 @@ describeOnDatabase('two engines on one database', (target) => {
     expect(await isLeaseFree(other)).toBe(true);
   });
 
-  it('a batch that hangs half way is ended once its lease is over', async () => {
+  it('end a hanging batch once its lease has expired', async () => {
     await db.query(EXPIRE, []);
     const hanging = new pg.Client({ connectionString: target.url() });
     const ended = new Promise((resolve) => {
@@ -228,7 +228,7 @@ describeOnDatabase('the fence of engine_commit', (target) => {
     return client.query(`select engine_commit(${list})`, parameters);
   };
 
-  it('refuses a batch that arrives while another takes over', async () => {
+  it('rejects a batch that arrives during a takeover', async () => {
     const epoch = await take(owner, 'owner');
     await taker.query('begin');
     await take(taker, 'taker');
@@ -242,7 +242,7 @@ describeOnDatabase('the fence of engine_commit', (target) => {
     ]);
   });
 
-  it('lets nobody take over while a batch is being written', async () => {
+  it('allows no takeover while a batch is being written', async () => {
     const epoch = await take(owner, 'owner');
     await owner.query('begin');
     await commitAs(owner, epoch);
@@ -289,20 +289,20 @@ describeOnDatabase('engine_commit', (target) => {
     return rows;
   };
 
-  it('refuses an epoch that is over, or not yet', async () => {
+  it('rejects a past or future epoch', async () => {
     for (const wrong of [epoch - 1, epoch + 1]) {
       await expect(commit(new BatchRows(), wrong)).rejects.toMatchObject({ code: 'P0E01' });
     }
     await commit(new BatchRows());
   });
 
-  it('refuses a posting that does not sum to zero, or has no entries', async () => {
+  it('rejects a journal entry that does not sum to zero or has no lines', async () => {
     await expect(commit(posting('a', [5, -4]))).rejects.toMatchObject({ code: 'P0E03' });
     await expect(commit(posting('b', []))).rejects.toMatchObject({ code: 'P0E03' });
     await commit(posting('c', [5, -4, -1]));
   });
 
-  it('refuses a second posting with the same unique key', async () => {
+  it('rejects a second journal entry with the same unique key', async () => {
     await commit(posting('same', [5, -5]));
     await expect(commit(posting('same', [5, -5]))).rejects.toMatchObject({
       code: '23505',
@@ -310,7 +310,7 @@ describeOnDatabase('engine_commit', (target) => {
     });
   });
 
-  it('refuses a balance that is not what the table has plus the change', async () => {
+  it('rejects a balance that differs from the stored one plus the change', async () => {
     const none = { creditChange: 0, creditCents: 0, debtChange: 0, debtCents: 0 };
     const balance = { id: 1, cashChange: 5, cashCents: 6, ...none };
     const wrong = new BatchRows();

@@ -53,7 +53,7 @@ describeOnDatabase('the engine, when its connection is cut', (target) => {
   const countPositions = async (): Promise<number> =>
     (await db.query('select id from positions where account_id = $1', [accountId])).length;
 
-  it('finds out that a commit whose answer was lost had happened', async () => {
+  it('detects a commit whose answer was lost', async () => {
     const command = open(engine, accountId);
     proxy.cutNext('engine_commit', 'after');
     let resumed = 0;
@@ -68,7 +68,7 @@ describeOnDatabase('the engine, when its connection is cut', (target) => {
   });
 
   it.each(['engine_take_lease', 'join commands', 'symbol_splits'])(
-    'finds it out although %s meets another cut, and resumes once',
+    'detects it although %s fails too, and resumes once',
     async (statement) => {
       const command = open(engine, accountId);
       let resumed = 0;
@@ -84,7 +84,7 @@ describeOnDatabase('the engine, when its connection is cut', (target) => {
     },
   );
 
-  it('tells that a commit which never arrived did not happen; sent again it does, once', async () => {
+  it('reports a commit that never arrived as not executed, and executes a retry once', async () => {
     const command = open(engine, accountId);
     proxy.cutNext('engine_commit', 'before');
     await expect(engine.submit('cut', command)).rejects.toThrow(Outage);
@@ -153,7 +153,7 @@ describeOnDatabase('the engine, when its connection is cut', (target) => {
     },
   );
 
-  it('survives cuts around many commits of many clients with one effect each', async () => {
+  it('survives disconnections around many commits, each with one effect', async () => {
     const commands = Array.from({ length: MANY }, (_, n) => ({ id: `many-${n}`, n }));
     const cutting = setInterval(() => {
       proxy.cutNext('engine_commit', Math.random() < 0.5 ? 'before' : 'after');
@@ -184,7 +184,7 @@ describeOnDatabase('the engine, when its connection is cut', (target) => {
     expect(await countPositions()).toBe(MANY);
   });
 
-  it('refuses while the database is gone, and works again once it is back', async () => {
+  it('rejects commands during a database outage, and recovers', async () => {
     const command = open(engine, accountId);
     proxy.refuse();
     await expect(engine.submit('gone', command)).rejects.toThrow(Outage);

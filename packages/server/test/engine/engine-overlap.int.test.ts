@@ -96,7 +96,7 @@ async function sendTwo(engine: TestEngine, held: Held, { own, other }: Accounts)
   return { first, second };
 }
 
-describeOnDatabase('a batch behind one that is under way', (target) => {
+describeOnDatabase('a batch behind a running one', (target) => {
   let db: Database;
   let held: Held;
   let engine: TestEngine;
@@ -118,7 +118,7 @@ describeOnDatabase('a batch behind one that is under way', (target) => {
   });
   afterAll(() => db.close());
 
-  it('is sent before that one is answered', async () => {
+  it('is sent before the first is answered', async () => {
     const { first, second } = await sendTwo(engine, held, accounts);
     expect(held.log).toEqual(['sent']);
     await held.end('given');
@@ -131,7 +131,7 @@ describeOnDatabase('a batch behind one that is under way', (target) => {
     expect(held.log).toEqual(['sent', 'sent', 'first answered']);
   });
 
-  it('shows nothing of itself until it is committed too', async () => {
+  it('is not visible until it is committed too', async () => {
     const { second } = await sendTwo(engine, held, accounts);
     const seen: string[] = [];
     const reading = engine.account(accounts.other).then((account) => {
@@ -146,7 +146,7 @@ describeOnDatabase('a batch behind one that is under way', (target) => {
     await Promise.all(second);
   });
 
-  it('did not happen when the answer to that one is lost', async () => {
+  it('is not executed when the answer to the first is lost', async () => {
     const { first, second } = await sendTwo(engine, held, accounts);
     await held.end('lost');
     held.state.isHolding = false;
@@ -158,7 +158,7 @@ describeOnDatabase('a batch behind one that is under way', (target) => {
     openedBy(await engine.submit('second', open(engine, accounts.other)));
   });
 
-  it('is known to have happened when its own answer is lost', async () => {
+  it('is detected as executed when its own answer is lost', async () => {
     const { first, second } = await sendTwo(engine, held, accounts);
     await held.end('given');
     openedBy(await first);
@@ -170,7 +170,7 @@ describeOnDatabase('a batch behind one that is under way', (target) => {
     expect([...((await engine.account(accounts.other))?.positions.keys() ?? [])]).toEqual([id]);
   });
 
-  it('is committed before a stop ends', async () => {
+  it('is committed before the engine stops', async () => {
     const { first, second } = await sendTwo(engine, held, accounts);
     const stopping = engine.stop();
     await held.end('given');
@@ -182,7 +182,7 @@ describeOnDatabase('a batch behind one that is under way', (target) => {
 });
 
 describeOnDatabase('a reader who waits for a commit', (target) => {
-  it('is refused when another took over before its answer came', async () => {
+  it('receives an error when another owner took over before the answer', async () => {
     const [db, otherDb] = [await target.open(), await target.open()];
     const held = holdCommits(db);
     const stale = await startEngine(held.db);

@@ -22,7 +22,7 @@ import type { TestEngine } from './engine-fixture.ts';
 
 let nextAccountId = 0;
 
-describeOnDatabase('what stands beside balances and positions', (target) => {
+describeOnDatabase('held funds, margin warnings and requested prices', (target) => {
   let db: Database;
   let engine: TestEngine;
   let id = 0;
@@ -80,7 +80,7 @@ describeOnDatabase('what stands beside balances and positions', (target) => {
       id,
     ]);
 
-  it('keeps what is set aside over a restart, until it is paid out or given back', async () => {
+  it('keeps held funds over a restart until they are paid out or released', async () => {
     const [paid, returned] = [`W-paid-${id}`, `W-back-${id}`];
     expect(await hold(paid, 300)).toMatchObject({ kind: 'done' });
     expect(await hold(returned, 200.5)).toMatchObject({ kind: 'done' });
@@ -94,7 +94,7 @@ describeOnDatabase('what stands beside balances and positions', (target) => {
     expect(await release(paid)).toMatchObject({ rejection: { code: 'not-found' } });
   });
 
-  it('does each step of a withdrawal once, however often it is asked', async () => {
+  it('executes each step of a withdrawal once, however often it is requested', async () => {
     const reference = `W-once-${id}`;
     const outcomes = await Promise.all([1, 2, 3].map(() => hold(reference, 100)));
     expect(new Set(outcomes.map(({ kind }) => kind))).toEqual(new Set(['done']));
@@ -115,7 +115,7 @@ describeOnDatabase('what stands beside balances and positions', (target) => {
     });
   });
 
-  it('sets aside and gives back within one batch', async () => {
+  it('holds and releases funds within one batch', async () => {
     const reference = `W-batch-${id}`;
     expect(await Promise.all([hold(reference, 100), release(reference)])).toMatchObject([
       { kind: 'done' },
@@ -125,12 +125,12 @@ describeOnDatabase('what stands beside balances and positions', (target) => {
     expect(await standing()).toEqual([100_000, {}]);
   });
 
-  it('asserts that a step of a withdrawal is asked for under its own id', async () => {
+  it('asserts that each step of a withdrawal has its own request id', async () => {
     const command = { kind: 'release-funds', accountId: id, atMs: 0, reference: 'W' } as const;
     await expect(engine.submit('other', command)).rejects.toThrow('release:W');
   });
 
-  it('warns of a margin level once, over a restart too, and takes it back', async () => {
+  it('warns of a margin level once, also over a restart, and ends the warning', async () => {
     // € 1,000 at leverage 2: a fall by a quarter leaves about half; more would close the account.
     await engine.submit('open', open(engine, id, { euros: 1_000 }));
     await engine.tick(BTCUSD, 8_000_000);
@@ -157,7 +157,7 @@ describeOnDatabase('what stands beside balances and positions', (target) => {
     await engine.tick(BTCUSD, 9_000_000);
   });
 
-  it('notes each close by force with its rule', async () => {
+  it('records each forced close with its rule', async () => {
     const wide = openedBy(await engine.submit('1', open(engine, id, { euros: 900 })));
     const narrow = openedBy(await engine.submit('2', open(engine, id, { euros: 1, leverage: 10 })));
     // 10 % under its opening the narrow one terminates, and its loss of € 1.12 is rounded down.
@@ -189,7 +189,7 @@ describeOnDatabase('what stands beside balances and positions', (target) => {
     await engine.tick(BTCUSD, 9_000_000);
   });
 
-  it('keeps the price that the customer saw when they opened and when they closed', async () => {
+  it('stores the requested prices of the opening and the close', async () => {
     const order = { ...open(engine, id), requestedPoints: points(9_000_009) };
     const positionId = openedBy(await engine.submit('open', order));
     const part = { ...close(id, positionId, 40), requestedPoints: points(9_000_001) };

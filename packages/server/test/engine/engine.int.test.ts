@@ -81,7 +81,7 @@ describeOnDatabase('the engine', (target) => {
     expect(second).toBeGreaterThan(positionId);
   });
 
-  it('gives twenty equal commands sent at once one effect and one answer', async () => {
+  it('executes twenty identical concurrent commands once, with one answer', async () => {
     const id = newAccountId();
     await addAccount(engine, id, 1_000);
     const command = open(engine, id);
@@ -95,7 +95,7 @@ describeOnDatabase('the engine', (target) => {
     expect((await engine.account(id))?.positions.size).toBe(1);
   });
 
-  it('gives the first answer again after a restart', async () => {
+  it('repeats the first answer after a restart', async () => {
     const id = newAccountId();
     await addAccount(engine, id, 1_000);
     const command = open(engine, id);
@@ -106,7 +106,7 @@ describeOnDatabase('the engine', (target) => {
     expect((await engine.account(id))?.positions.size).toBe(1);
   });
 
-  it('refuses an id that the account used for something else, also after a restart', async () => {
+  it('rejects an id that the account used for other content, also after a restart', async () => {
     const id = newAccountId();
     await addAccount(engine, id, 1_000);
     const first = await engine.submit('used', open(engine, id));
@@ -123,14 +123,14 @@ describeOnDatabase('the engine', (target) => {
     expect((await engine.account(id))?.positions.size).toBe(1);
   });
 
-  it('lets two accounts use the same id', async () => {
+  it('allows two accounts to use the same id', async () => {
     const ids = [newAccountId(), newAccountId()];
     for (const id of ids) await addAccount(engine, id, 1_000);
     const outcomes = await Promise.all(ids.map((id) => engine.submit('mine', open(engine, id))));
     expect(new Set(outcomes.map(openedBy)).size).toBe(2);
   });
 
-  it('books a posting once, whichever account it is asked for, also after a restart', async () => {
+  it('books a posting once, whichever account it names, also after a restart', async () => {
     const [id, other] = [newAccountId(), newAccountId()];
     for (const one of [id, other]) await addAccount(engine, one, 1_000);
     const gift = (accountId: number): AccountCommand => {
@@ -153,7 +153,7 @@ describeOnDatabase('the engine', (target) => {
     expect((await engine.submit(`trade:${id}`, open(engine, other))).kind).toBe('done');
   });
 
-  it('commits what belongs together in one batch', async () => {
+  it('commits related events in one batch', async () => {
     const id = newAccountId();
     await addAccount(engine, id, 1_000);
     const first = openedBy(await engine.submit('first', open(engine, id)));
@@ -257,7 +257,7 @@ describeOnDatabase('the engine', (target) => {
     expect((await engine.account(id))?.positions.size).toBe(0);
   });
 
-  it('gives a copy: what is read does not change afterwards', async () => {
+  it('returns a copy that does not change afterwards', async () => {
     const id = newAccountId();
     await addAccount(engine, id, 1_000);
     const before = await engine.account(id);
@@ -277,7 +277,7 @@ describeOnDatabase('the engine', (target) => {
     expect(published).toEqual([[id]]);
   });
 
-  it('goes on when a listener fails', async () => {
+  it('continues when a listener fails', async () => {
     const id = newAccountId();
     engine.onCommitted(() => {
       throw new Error('on purpose');
@@ -299,7 +299,7 @@ describeOnDatabase('the engine', (target) => {
     });
   });
 
-  it('commits what is queued when it stops, and takes nothing after it', async () => {
+  it('commits queued commands when it stops, and accepts none afterwards', async () => {
     const id = newAccountId();
     await addAccount(engine, id, 1_000);
     const opening = engine.submit('open', open(engine, id));
@@ -312,7 +312,7 @@ describeOnDatabase('the engine', (target) => {
     await expect(engine.account(id)).rejects.toThrow(Outage);
   });
 
-  it('stops for good when an assertion of the rules fails, and nothing of it is stored', async () => {
+  it('stops permanently when an assertion fails, and stores nothing of the batch', async () => {
     const id = newAccountId();
     await addAccount(engine, id, 1_000);
     const { quote } = engine.market(BTCUSD);

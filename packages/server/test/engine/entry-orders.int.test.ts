@@ -57,7 +57,7 @@ describeOnDatabase('entry orders in the engine', (target) => {
     engine = await startEngine(db);
   };
 
-  it('outlive a restart as they were, and fill at the next quote that reaches them', async () => {
+  it('survive a restart unchanged, and fill at the next quote that reaches them', async () => {
     await engine.submit('place', limitAt(8_900_000));
     const before = (await engine.account(ACCOUNT_ID))?.orders;
     await restart();
@@ -73,7 +73,7 @@ describeOnDatabase('entry orders in the engine', (target) => {
     ]);
   });
 
-  it('that expired while nothing ran are never filled', async () => {
+  it('that expired while the program was down are never filled', async () => {
     await engine.submit('late', limitAt(8_700_000, Date.now() + 200));
     await restart();
     await new Promise((resolve) => setTimeout(resolve, 250));

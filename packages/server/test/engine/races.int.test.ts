@@ -125,7 +125,7 @@ describeOnDatabase('a race for the same money', (target) => {
     return lastId;
   };
 
-  it(`lets one of ${PARALLEL} orders through when there is money for one, ${ROUNDS} times`, async () => {
+  it(`executes one of ${PARALLEL} orders when the funds suffice for one, ${ROUNDS} times`, async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const id = await newAccount(100);
       const orders: Promise<Outcome>[] = [];
@@ -144,7 +144,7 @@ describeOnDatabase('a race for the same money', (target) => {
     }
   });
 
-  it('never opens with money that is not there, nor leaves a debt, whatever races', async () => {
+  it('never opens without funds or leaves a debt in a race', async () => {
     const happened = new Set<string>();
     for (let race = 0; race < RACES; race += 1) {
       const id = await newAccount(1_000);

@@ -36,7 +36,7 @@ describeOnDatabase('the engine', (target) => {
     engine = await startEngine(db);
   };
 
-  it('remembers a refused posting when another account has booked its key since', async () => {
+  it('remembers a rejected posting although another account booked its key later', async () => {
     const [missing, other] = [newAccountId(), newAccountId()];
     await addAccount(engine, other, 1_000);
     const refused = await engine.submit(`deposit:${missing}`, deposit(missing, 50));
@@ -53,7 +53,7 @@ describeOnDatabase('the engine', (target) => {
     expect(await engine.submit(`deposit:${missing}`, deposit(missing, 50))).toEqual(refused);
   });
 
-  it('remembers a refusal under its id, also after a restart', async () => {
+  it('remembers a rejection under its id, also after a restart', async () => {
     const id = newAccountId();
     await addAccount(engine, id, 100);
     const command = open(engine, id, { euros: 500 });
@@ -69,7 +69,7 @@ describeOnDatabase('the engine', (target) => {
     expect((await engine.submit('rich', command)).kind).toBe('done');
   });
 
-  it('answers undefined for an account that is not there, and refuses its commands', async () => {
+  it('returns undefined for an unknown account, and rejects its commands', async () => {
     const id = newAccountId();
     expect(await engine.account(id)).toBeUndefined();
     expect(await engine.submit('open', open(engine, id))).toMatchObject({
@@ -77,7 +77,7 @@ describeOnDatabase('the engine', (target) => {
     });
   });
 
-  it('takes a malformed request id, or a posting under another id, for a bug of the caller', async () => {
+  it('treats a malformed request id, or a posting under another id, as a bug of the caller', async () => {
     const id = newAccountId();
     await addAccount(engine, id, 1_000);
     for (const bad of ['', 'x'.repeat(129), 'a b', 'ä', '\u0000']) {
@@ -86,7 +86,7 @@ describeOnDatabase('the engine', (target) => {
     await expect(engine.submit('other', deposit(id, 1))).rejects.toThrow(TypeError);
   });
 
-  it('refuses to change or delete what is in the ledger', async () => {
+  it('rejects changes and deletions in the ledger', async () => {
     const id = newAccountId();
     await addAccount(engine, id, 1_000);
     for (const statement of [

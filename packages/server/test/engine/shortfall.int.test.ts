@@ -23,7 +23,7 @@ describeOnDatabase('a shortfall of shared protection', (target) => {
       // Nobody tells customers here.
       .filter((line) => !line.startsWith('notices'));
 
-  it('is a debt over a restart, and the audit proves it', async () => {
+  it('is a debt over a restart, which the audit confirms', async () => {
     const rules = { regime: 'eu-retail' } as const;
     const first = await startEngine(db, rules);
     await addAccount(first, 1, 1_000, { ...TERMS, sharesProtection: true });

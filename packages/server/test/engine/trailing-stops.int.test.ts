@@ -73,7 +73,7 @@ describeOnDatabase('trailing stops in the engine', (target) => {
     engine = await startEngine(db);
   };
 
-  it('stand after a restart where the last mark proves, and close from there', async () => {
+  it('continue after a restart from the last stored mark', async () => {
     const id = await open();
     await engine.tick(BTCUSD, START + 30_000);
     await record([{ direction: 'buy', points: START + 30_000 }]);
@@ -99,7 +99,7 @@ describeOnDatabase('trailing stops in the engine', (target) => {
     ]);
   });
 
-  it('lose no more than what came since the last mark', async () => {
+  it('lose at most the movement since the last mark', async () => {
     const id = await open();
     await engine.tick(BTCUSD, START + 30_000);
     await record([{ direction: 'buy', points: START + 30_000 }]);
@@ -108,7 +108,7 @@ describeOnDatabase('trailing stops in the engine', (target) => {
     expect(await stopOf(id)).toBe(START + 20_000);
   });
 
-  it('write one row for many positions, and no row for a quote', async () => {
+  it('write one row for many positions, and none per quote', async () => {
     for (let opened = 0; opened < 5; opened += 1) await open();
     const before = await db.query('select max(sequence) as sequence from commands', []);
     for (let step = 1; step <= 20; step += 1) await engine.tick(BTCUSD, START + step * 100);
@@ -118,7 +118,7 @@ describeOnDatabase('trailing stops in the engine', (target) => {
     expect(await db.query('select max(sequence) as sequence from commands', [])).toEqual(before);
   });
 
-  it('go on beside a changed take profit, and end when they are removed', async () => {
+  it('continue when the take profit changes, and end when they are removed', async () => {
     const id = await open();
     await engine.tick(BTCUSD, START + 5_000);
     const change = { kind: 'update-position', accountId: ACCOUNT_ID, positionId: id } as const;

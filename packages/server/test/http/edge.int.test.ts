@@ -65,13 +65,13 @@ async function expectRefused(
 }
 
 describe('the envelope', () => {
-  it('wraps what a handler gives and sends only what the route declares [c-envelope]', async () => {
+  it('wraps a handler’s result and sends only declared fields [c-envelope]', async () => {
     const response = await post('/api/test/public', '{"text":"hello"}');
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({ status: 'success', data: { text: 'hello' } });
   });
 
-  it('carries a refusal with its text, facts and request id', async () => {
+  it('contains an error’s text, facts and request id', async () => {
     const response = await fetch(`${server.url}/api/test/refusal`, {
       headers: { 'x-request-id': 'my-request-17' },
     });
@@ -87,14 +87,14 @@ describe('the envelope', () => {
     });
   });
 
-  it('makes its own request id where the one that came is not sane', async () => {
+  it('generates a request id if the received one is invalid', async () => {
     const response = await fetch(`${server.url}/api/test/refusal`, {
       headers: { 'x-request-id': '<script>alert(1)</script>' },
     });
     expect(response.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/);
   });
 
-  it('answers a bug with 500 and an outage with 503, and keeps their texts to the log', async () => {
+  it('answers a bug with 500 and an outage with 503, with details only in the log', async () => {
     const bug = await fetch(`${server.url}/api/test/bug`);
     const outage = await fetch(`${server.url}/api/test/outage`);
     const wrongReply = await fetch(`${server.url}/api/test/wrong-reply`);
@@ -113,7 +113,7 @@ describe('a request that can not be taken', () => {
     ['', ''],
     ['{}', 'application/json'],
     ['{"text":"a"}', 'application/json; charset=utf-8'],
-  ])('takes the body %j of type %j', async (payload, type) => {
+  ])('accepts the body %j of type %j', async (payload, type) => {
     const headers: Record<string, string> = type === '' ? {} : { 'content-type': type };
     const response = await fetch(`${server.url}/api/test/public`, {
       method: 'POST',
@@ -173,7 +173,7 @@ describe('a request that can not be taken', () => {
     await expectRefused(response, 415, 'media-type-unsupported');
   });
 
-  it('refuses a body over 64 KB, told or not', async () => {
+  it('rejects a body over 64 KB, with or without a declared length', async () => {
     const large = JSON.stringify({ text: 'x'.repeat(70_000) });
     await expectRefused(post('/api/test/public', large), 413, 'too-large');
     const stream = new Blob([large]).stream();
@@ -206,7 +206,7 @@ describe('a request that can not be taken', () => {
     await expectRefused(fetch(server.url + path, { method }), status, code);
   });
 
-  it('names the methods that an address has', async () => {
+  it('names the allowed methods of an address', async () => {
     const response = await fetch(`${server.url}/api/test/query`, { method: 'PUT' });
     expect(response.headers.get('allow')).toBe('GET, HEAD');
   });
@@ -292,11 +292,11 @@ describe('the session token', () => {
     });
   });
 
-  it('is asked for before the input is looked at', async () => {
+  it('is checked before the input', async () => {
     await expectRefused(post('/api/test/customer', '{"other":1}'), 401, 'session-ended');
   });
 
-  it('never reaches the log, wherever it stood', async () => {
+  it('never reaches the log, wherever it was sent', async () => {
     await post(`/api/test/customer?token=customer-424242`, '{"token":"customer-424242"}', {
       authorization: 'Bearer customer-424242',
     });
@@ -318,17 +318,17 @@ describe('the origin', () => {
     await expectRefused(post('/api/test/public', '{}', { origin }), 403, 'origin-refused');
   });
 
-  it('of the page itself may, and so may a program without one', async () => {
+  it('of the page itself may, and so may a program without an origin', async () => {
     expect((await post('/api/test/public', '{}', { origin: server.url })).status).toBe(200);
     expect((await post('/api/test/public', '{}')).status).toBe(200);
   });
 
-  it('that a browser calls cross-site is refused though it is not named', async () => {
+  it('is rejected if the browser marks the request as cross-site', async () => {
     const headers = { 'sec-fetch-site': 'cross-site' };
     await expectRefused(post('/api/test/public', '{}', headers), 403, 'origin-refused');
   });
 
-  it('of a name that was made to point here is refused', async () => {
+  it('is rejected for a foreign host name that points here', async () => {
     const answer = await sendRaw(
       server.url,
       'POST /api/test/public HTTP/1.1\nhost: evil.example\norigin: http://evil.example\nconnection: close\ncontent-length: 0\n\n',
@@ -337,7 +337,7 @@ describe('the origin', () => {
     expect(answer).toContain('origin-refused');
   });
 
-  it('gives no leave to foreign pages to read', async () => {
+  it('does not allow foreign pages to read', async () => {
     const response = await fetch(`${server.url}/api/test/query`, {
       headers: { origin: 'https://evil.example' },
     });

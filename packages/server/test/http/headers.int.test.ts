@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 
 import { bind, createHealthRoutes, ok } from '#platform/http/http.ts';
-import { startTestHttp, type TestHttp } from '../support/http-server.ts';
+import { sendRaw, startTestHttp, type TestHttp } from '../support/http-server.ts';
 
 const greeting = defineRoute({
   method: 'GET',
@@ -102,7 +102,7 @@ describe.each(['GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS'])('the headers of %s',
 });
 
 it.each(['/assets/app-1a2b3c.js', '/assets/app-1a2b3c.css'])(
-  'spares %s, which no browser shows as a page, what is said of pages',
+  'sends no page headers with %s',
   async (address) => {
     for (const encoding of ['identity', 'gzip']) {
       const { status, headers } = await fetch(server.url + address, {
@@ -119,6 +119,20 @@ it.each(['/assets/app-1a2b3c.js', '/assets/app-1a2b3c.css'])(
   },
 );
 
+it('protects the reply to an invalid request', async () => {
+  const answer = await sendRaw(secure.url, 'NO REQUEST\n\n');
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+  expect(answer).toContain('\r\nx-frame-options: DENY\r\n');
+  expect(answer).toContain(
+    "\r\ncontent-security-policy: default-src 'none'; frame-ancestors 'none'\r\n",
+  );
+  expect(answer).toContain(
+    '\r\nstrict-transport-security: max-age=31536000; includeSubDomains\r\n',
+  );
+  expect(answer).toContain('\r\ncache-control: no-store\r\n');
+  expect(await sendRaw(server.url, 'NO REQUEST\n\n')).not.toContain('strict-transport-security');
+});
+
 it('protects the page that stands where a script is missing', async () => {
   const accept = { accept: 'text/html' };
   const { headers } = await fetch(`${server.url}/assets/nothing.js`, { headers: accept });
@@ -126,7 +140,7 @@ it('protects the page that stands where a script is missing', async () => {
   expect(headers.get('content-security-policy')).toContain("default-src 'none'");
 });
 
-it('insists on https where the public address is https', async () => {
+it('requires https if the public address is https', async () => {
   const { headers } = await fetch(`${secure.url}/login`);
   expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
   const policy = headers.get('content-security-policy');
@@ -134,7 +148,7 @@ it('insists on https where the public address is https', async () => {
   expect(policy).toContain('upgrade-insecure-requests');
 });
 
-it('admits pictures and frames of others only where the settings name them', async () => {
+it('allows third-party images and frames only if configured', async () => {
   const { headers } = await fetch(`${secure.url}/login`);
   const policy = headers.get('content-security-policy');
   expect(policy).toContain("img-src 'self' data: https://tiles.example;");
@@ -156,7 +170,7 @@ describe('the web app', () => {
   it.each([
     ['/', 200],
     ['/assets/', 404],
-  ])('answers for the folder at %s alike, compressed or not', async (address, status) => {
+  ])('answers for the folder at %s in the same way, compressed or not', async (address, status) => {
     for (const encoding of ['identity', 'gzip, deflate, br']) {
       const headers = { accept: 'text/html', 'accept-encoding': encoding };
       const response = await fetch(server.url + address, { headers });
@@ -165,7 +179,7 @@ describe('the web app', () => {
     }
   });
 
-  it('shows its shell with 404 to a person who looks for a page that is not there', async () => {
+  it('shows its shell with 404 for an unknown page', async () => {
     const headers = { accept: 'text/html,application/xhtml+xml' };
     const response = await fetch(`${server.url}/nothing`, { headers });
     expect(response.status).toBe(404);
@@ -176,7 +190,7 @@ describe('the web app', () => {
     expect([file.status, await file.json()]).toMatchObject([404, { code: 'not-found' }]);
   });
 
-  it('keeps hashed files for ever and others not', async () => {
+  it('caches hashed files permanently and others not', async () => {
     const script = await fetch(`${server.url}/assets/app-1a2b3c.js`, {
       headers: { 'accept-encoding': 'identity' },
     });
@@ -204,7 +218,7 @@ describe('the web app', () => {
     '/..%5c..%5cetc/passwd',
     '/assets/',
     '/assets',
-  ])('gives nothing away at %s', async (address) => {
+  ])('reveals nothing at %s', async (address) => {
     const response = await fetch(server.url + address);
     expect(response.status).toBeGreaterThanOrEqual(400);
     expect(response.status).toBeLessThan(500);
@@ -213,7 +227,7 @@ describe('the web app', () => {
 });
 
 describe('health', () => {
-  it('is live and ready while every part is there', async () => {
+  it('is live and ready while every part is available', async () => {
     const live = await fetch(`${server.url}/health/live`);
     expect(await live.json()).toEqual({ status: 'success', data: { live: true } });
     const ready = await fetch(`${server.url}/health/ready`);
@@ -223,7 +237,7 @@ describe('health', () => {
     ]);
   });
 
-  it('is not ready, but live, while a part is missing, and names it', async () => {
+  it('is live but not ready while a part is unavailable, and names it', async () => {
     isEngineReady = false;
     const ready = await fetch(`${server.url}/health/ready`);
     const live = await fetch(`${server.url}/health/live`);

@@ -26,7 +26,7 @@ afterAll(() => server.http.close());
 const get = async (path: string, headers = {}): Promise<Response> =>
   await fetch(server.url + path, { headers });
 
-it('answers alike with what is kept, cut to its schema, until the handler gives another', async () => {
+it('repeats the cached reply, reduced to its schema, until the handler returns another', async () => {
   for (const text of ['erstens: ä', 'second']) {
     const more = { text, secret: 'never declared, never sent' };
     kept = more;
@@ -40,7 +40,7 @@ it('answers alike with what is kept, cut to its schema, until the handler gives 
   }
 });
 
-it('sends nothing that does not fit, however often it is given', async () => {
+it('never sends a reply that does not match its schema', async () => {
   kept = { text: 7 as unknown as string };
   for (let turn = 0; turn < 2; turn += 1) {
     const response = await get('/api/test/public');
@@ -49,7 +49,7 @@ it('sends nothing that does not fit, however often it is given', async () => {
   }
 });
 
-it('asks for the session each time, though the answer is kept', async () => {
+it('checks the session each time, although the reply is cached', async () => {
   kept = { text: 'for customers' };
   const authorization = 'Bearer customer-1';
   expect((await get('/api/test/customer', { authorization })).status).toBe(200);

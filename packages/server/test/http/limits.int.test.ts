@@ -68,7 +68,7 @@ it('lets a burst through, then refuses with the time to wait, then lets one thro
   expect(await statuses(`${url}/api/test/a`, 2)).toEqual([200, 429]);
 });
 
-it('counts what checks secrets apart, and more strictly', async () => {
+it('counts requests that check secrets separately, with a stricter limit', async () => {
   const { url } = await start();
   expect(await statuses(`${url}/api/test/b`, 3, { method: 'POST' })).toEqual([200, 200, 429]);
   expect(await statuses(`${url}/api/test/a`, 1)).toEqual([200]);
@@ -76,7 +76,7 @@ it('counts what checks secrets apart, and more strictly', async () => {
   expect(refused.headers.get('retry-after')).toBe('10');
 });
 
-it('does not believe X-Forwarded-For of anybody', async () => {
+it('ignores X-Forwarded-For of unknown peers', async () => {
   const { url } = await start();
   const spoofed = await Promise.all(
     [1, 2, 3, 4, 5, 6].map((last) =>
@@ -86,7 +86,7 @@ it('does not believe X-Forwarded-For of anybody', async () => {
   expect(spoofed.filter(({ status }) => status === 429).length).toBe(1);
 });
 
-it('believes it of a proxy that is named', async () => {
+it('accepts X-Forwarded-For of a configured proxy', async () => {
   const { url } = await start({ trustProxy: ['127.0.0.0/8'] });
   const from = (address: string): Promise<number[]> =>
     statuses(`${url}/api/test/b`, 3, {
@@ -97,7 +97,7 @@ it('believes it of a proxy that is named', async () => {
   expect(await from('203.0.113.2')).toEqual([200, 200, 429]);
 });
 
-it('answers before the body is read', async () => {
+it('rejects before the body is read', async () => {
   const { url } = await start();
   await statuses(`${url}/api/test/b`, 2, { method: 'POST' });
   const answer = await sendRaw(
@@ -109,15 +109,18 @@ it('answers before the body is read', async () => {
 
 it.each([
   ['is declared twice', [routes[0], routes[0]]],
-  ['does not say who may call it', [{ ...routes[0], route: { ...ordinary, access: undefined } }]],
-  ['does not say how often', [{ ...routes[0], route: { ...ordinary, rate: 'never' } }]],
+  [
+    'does not declare who may call it',
+    [{ ...routes[0], route: { ...ordinary, access: undefined } }],
+  ],
+  ['does not declare a rate limit', [{ ...routes[0], route: { ...ordinary, rate: 'never' } }]],
   ['is outside /api', [{ ...routes[0], route: { ...ordinary, path: '/test' } }]],
-])('does not start with a route that %s', async (fault, declared) => {
+])('refuses to start with a route that %s', async (problem, declared) => {
   const starting = start({ routes: declared as unknown as HttpOptions['routes'] });
-  await expect(starting).rejects.toThrow(fault);
+  await expect(starting).rejects.toThrow(problem);
 });
 
-it('finishes what runs when it stops, and takes nothing more', async () => {
+it('finishes running requests when it stops, and accepts no more', async () => {
   const { url, http } = await start();
   const running = fetch(`${url}/api/test/slow`);
   await sleep(SLOW_MS / 3);

@@ -1,5 +1,5 @@
 // Whatever a client sends to the whole program is answered in the envelope, is never the server's
-// fault, and changes nothing that is kept.
+// problem, and changes nothing that is kept.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -118,7 +118,7 @@ describeOnDatabase('the whole program', (database) => {
     expect(before).toMatchObject({ positions: [{ rows: 1 }] });
   });
 
-  /** Answered in the envelope, and not with the server's own fault. */
+  /** Answered in the envelope, and not with a server error. */
   async function expectOurs(response: Response): Promise<string> {
     const envelope: unknown = await response.json();
     const rejection = ErrorEnvelope.safeParse(envelope);
@@ -138,7 +138,7 @@ describeOnDatabase('the whole program', (database) => {
     return fetch(server.url + path, { method: 'POST', headers, body });
   }
 
-  it('survives any JSON at any address that takes some', async () => {
+  it('survives any JSON at any address that accepts JSON', async () => {
     const property = fc.asyncProperty(
       fc.constantFrom(...postPaths.filter((path) => path !== '/api/accounts/logout')),
       fc.jsonValue({ maxDepth: 5 }),
@@ -163,7 +163,7 @@ describeOnDatabase('the whole program', (database) => {
     await fc.assert(property, { numRuns: RUNS });
   });
 
-  it('refuses each good body that is spoilt in one place', async () => {
+  it('rejects each valid body with one invalid value', async () => {
     const property = fc.asyncProperty(
       fc.constantFrom(...withBody.filter(isForCustomers)).chain((route) => {
         const { body = NO_BODY } = route;
@@ -219,7 +219,7 @@ describeOnDatabase('the whole program', (database) => {
     await fc.assert(property, { numRuns: RUNS });
   });
 
-  it('refuses each good message of the socket that is spoilt in one place', async () => {
+  it('rejects each valid socket message with one invalid value', async () => {
     const property = fc.asyncProperty(
       fc
         .constantFrom(...Object.entries(GOOD_MESSAGES))
@@ -233,7 +233,7 @@ describeOnDatabase('the whole program', (database) => {
 
   it('survives any message of any event on both namespaces', async () => {
     const prices = await server.connect(PRICES_NAMESPACE);
-    const events = [...Object.keys(GOOD_MESSAGES), 'subscribe', 'price', 'refused'];
+    const events = [...Object.keys(GOOD_MESSAGES), 'subscribe', 'watch', 'price', 'refused'];
     const property = fc.asyncProperty(
       fc.constantFrom(socket, prices),
       fc.oneof(fc.constantFrom(...events), fc.string().filter(isUnreserved)),
@@ -249,7 +249,7 @@ describeOnDatabase('the whole program', (database) => {
     await fc.assert(property, { numRuns: 80 });
   });
 
-  it('logs no token, no bug, and is ready after all that', async () => {
+  it('logs no token and no bug, and stays ready', async () => {
     const log = server.log.join('\n');
     expect(log).not.toContain(token);
     expect(log).not.toMatch(/"level":"(error|fatal)"/);

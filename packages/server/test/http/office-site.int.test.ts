@@ -4,6 +4,8 @@ import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startForgingProvider } from '@halyard/testkit';
+import type { ForgingProvider } from '@halyard/testkit';
 import { signInStaff } from '../support/staff.ts';
 import { signUp, startServer, type TestServer } from '../support/start-server.ts';
 import { describeOnDatabase } from '../support/test-database.ts';
@@ -47,8 +49,10 @@ async function send(
 
 describeOnDatabase('a back office on a host of its own', (database) => {
   let server: TestServer;
+  let provider: ForgingProvider;
   let webRoot = '';
   beforeAll(async () => {
+    provider = await startForgingProvider({ clientId: 'halyard', claims: {} });
     webRoot = await mkdtemp(join(tmpdir(), 'halyard-web-'));
     await mkdir(join(webRoot, 'backoffice', 'assets'), { recursive: true });
     await writeFile(join(webRoot, 'index.html'), '<html><head></head>customers</html>');
@@ -58,17 +62,25 @@ describeOnDatabase('a back office on a host of its own', (database) => {
     server = await startServer({
       database,
       webRoot,
-      environment: { PUBLIC_URL: `https://${SITE}`, BACKOFFICE_URL: `https://${OFFICE}` },
+      environment: {
+        PUBLIC_URL: `https://${SITE}`,
+        BACKOFFICE_URL: `https://${OFFICE}`,
+        OIDC_ISSUER: provider.issuer,
+        OIDC_CLIENT_ID: 'halyard',
+        OIDC_CLIENT_SECRET: 'a secret',
+        OIDC_ROLES: 'admins=admin',
+      },
     });
   });
   afterAll(async () => {
     await server.stop();
+    await provider.close();
     await rm(webRoot, { recursive: true });
   });
   const get = async (host: string, path: string): Promise<Got> =>
     await send(server.url, { host, path });
 
-  it('answers its pages and files there alone, however the address is written', async () => {
+  it('serves its pages and files only there, in any spelling of the host', async () => {
     expect(existsSync(join(webRoot, 'backoffice.html'))).toBe(true);
     for (const path of [
       '/backoffice',
@@ -96,7 +108,7 @@ describeOnDatabase('a back office on a host of its own', (database) => {
     );
   });
 
-  it('answers nothing else there, and so runs no script of a page of customers', async () => {
+  it('serves nothing else there, and so no script of the customer app', async () => {
     const root = await get(OFFICE, '/');
     expect([root.status, root.headers['location']]).toEqual([302, '/backoffice']);
     for (const path of [
@@ -121,7 +133,15 @@ describeOnDatabase('a back office on a host of its own', (database) => {
     expect((await get(SITE, '/')).text).toContain('customers</html>');
   });
 
-  it('takes calls of its own pages alone, and forbids them any other server', async () => {
+  it('returns from single sign-on to its own host', async () => {
+    const path = '/api/backoffice/sign-on/start';
+    const sent = { method: 'POST', path, body: {} };
+    const { text } = await send(server.url, { ...sent, host: OFFICE });
+    expect(decodeURIComponent(text)).toContain(`redirect_uri=https://${OFFICE}/backoffice/sign-on`);
+    expect((await send(server.url, { ...sent, host: SITE })).status).toBe(404);
+  });
+
+  it('accepts calls only from its own pages, and forbids them other servers', async () => {
     const { token } = await signInStaffThere();
     const call = async (host: string, origin: string): Promise<number> => {
       const headers = { origin, authorization: `Bearer ${token}` };

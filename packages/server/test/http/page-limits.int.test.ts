@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => server.http.close());
 
 it.each(['/api/docs/json', '/api/docs/yaml', '/api/docs/', '/sitemap.xml', '/no-page'])(
-  'limits how often a network asks for %s',
+  'limits how often a network requests %s',
   async (path) => {
     const statuses: number[] = [];
     for (let call = 0; call <= BURST; call += 1) {

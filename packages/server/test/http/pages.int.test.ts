@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(webRoot, { recursive: true }));
 
-it('sends the shell as it was built when the pages cannot be asked', async () => {
+it('sends the shell as built if the content is unavailable', async () => {
   const pages: PageSource = {
     find: async () => {
       throw new Error('the database is away');

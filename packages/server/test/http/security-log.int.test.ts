@@ -37,12 +37,28 @@ it('has a line with request id and code for a foreign origin and for invalid inp
   expect(linesOf('ordinary-17')).toEqual([]);
 });
 
-it('counts what a flood would fill the disk with', async () => {
+it('counts repeated lines instead of filling the disk', async () => {
   const own = await startTestHttp({ routes });
   for (let at = 0; at < 60; at += 1) {
     await fetch(`${own.url}/api/test/public`, { method: 'POST', headers: JSON_TYPE, body: '7' });
   }
   const lines = own.logLines.filter((line) => line.includes('a request was rejected'));
   expect(lines).toHaveLength(20);
+  await own.http.close();
+});
+
+it.each([
+  [[], 1],
+  [['10.0.0.0/8'], 1],
+  [['127.0.0.1/32'], 0],
+])('warns once of a proxy that %j does not name', async (trustProxy, warnings) => {
+  const own = await startTestHttp({ routes, trustProxy });
+  const ask = async (headers: Record<string, string>) =>
+    await fetch(`${own.url}/api/test/public`, { headers });
+  await ask({});
+  const warned = () => own.logLines.filter((line) => line.includes('TRUST_PROXY'));
+  expect(warned()).toEqual([]);
+  for (let at = 0; at < 3; at += 1) await ask({ 'x-forwarded-for': `203.0.113.${at}` });
+  expect(warned()).toHaveLength(warnings);
   await own.http.close();
 });

@@ -80,13 +80,13 @@ async function send(url: string, token: string, bytes: number): Promise<Response
   return await fetch(`${url}${upload.path}`, { method: 'POST', headers, body });
 }
 
-it('gives the handler a file of exactly the limit', async () => {
+it('passes a file of exactly the limit to the handler', async () => {
   const { url } = await start();
   const response = await send(url, 'customer-1', BYTES_MAX);
   expect(await response.json()).toMatchObject({ data: { bytes: BYTES_MAX, name: 'a.jpg' } });
 });
 
-it('lets the sender of too much finish, and read why it is refused', async () => {
+it('lets the sender of a too large file finish and read the rejection', async () => {
   const { url } = await start();
   const total = 4 * 1024 * 1024;
   const answer = await converse(url, [
@@ -102,7 +102,7 @@ it('lets the sender of too much finish, and read why it is refused', async () =>
   expect(answer).toContain('file-too-large');
 });
 
-it('ends a body that does not end', async () => {
+it('closes a connection whose body does not end', async () => {
   const { url, logLines } = await start();
   const size = 256 * 1024;
   const chunk = `${size.toString(16)}\r\n${'x'.repeat(size)}\r\n`;
@@ -120,7 +120,7 @@ it('ends a body that does not end', async () => {
   expect(logLines.join('')).not.toContain('a request met a bug');
 });
 
-it('gives up a part that comes too slowly, and holds up nobody else meanwhile', async () => {
+it('aborts a slow upload without delaying others', async () => {
   const { url, logLines } = await start({ requestTimeoutMs: 500 });
   const slow = converse(
     url,
@@ -139,7 +139,7 @@ it('gives up a part that comes too slowly, and holds up nobody else meanwhile', 
   expect(logLines.join('')).not.toContain('a request met a bug');
 });
 
-it('refuses who is nobody, or somebody else, before it reads the form', async () => {
+it('rejects a missing or foreign session before it reads the form', async () => {
   const { url } = await start();
   for (const [token, status] of [
     ['nobody', 401],
@@ -152,7 +152,7 @@ it('refuses who is nobody, or somebody else, before it reads the form', async ()
   }
 });
 
-it('takes a token of the form as one of the head, and two that differ not at all', async () => {
+it('accepts a token in the form like one in the header, and rejects two different ones', async () => {
   const { url } = await start();
   const sendWith = async (token: string, head?: string): Promise<number> => {
     const body = new FormData();

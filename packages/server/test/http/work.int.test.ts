@@ -49,7 +49,7 @@ async function post(path: string, headers: Record<string, string> = {}, body: ob
   return { status: response.status, envelope };
 }
 
-it('asks with a challenge, and takes the request again with its solution, once', async () => {
+it('sends a challenge, and accepts the request with its solution once', async () => {
   const asked = await post(first.path);
   expect(asked).toMatchObject({ status: 429, envelope: { facts: { bits: BITS } } });
   const proof = solveWork(asked);
@@ -59,25 +59,25 @@ it('asks with a challenge, and takes the request again with its solution, once',
   expect((await post(first.path, solveWork(again))).status).toBe(200);
 });
 
-it('takes no proof of another route', async () => {
+it('rejects a proof of another route', async () => {
   const proof = solveWork(await post(first.path));
   expect((await post(second.path, proof)).status).toBe(429);
   expect((await post(first.path, proof)).status).toBe(200);
 });
 
-it('takes a proof from one of many requests that bring it at once', async () => {
+it('accepts a proof from one of several concurrent requests', async () => {
   const proof = solveWork(await post(first.path));
   const replies = await Promise.all(Array.from({ length: 20 }, () => post(first.path, proof)));
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
 });
 
-it('leaves a proof unspent with a request that does not fit', async () => {
+it('does not use up a proof of an invalid request', async () => {
   const proof = solveWork(await post(first.path));
   expect((await post(first.path, proof, { text: 7 })).status).toBe(422);
   expect((await post(first.path, proof)).status).toBe(200);
 });
 
-it('reads no proof where none is ever asked for', async () => {
+it('ignores a proof on routes that require none', async () => {
   worked = [];
   const proof = solveWork(await post(first.path));
   await post(plain.path, proof);
@@ -85,6 +85,6 @@ it('reads no proof where none is ever asked for', async () => {
   expect((await post(first.path, proof)).status).toBe(200);
 });
 
-it.each(['', 'x', 'x'.repeat(8_000), 'a.1.2.3.4'])('takes no proof like %#', async (text) => {
+it.each(['', 'x', 'x'.repeat(8_000), 'a.1.2.3.4'])('rejects proof %#', async (text) => {
   expect((await post(first.path, { [WORK_HEADER]: text })).status).toBe(429);
 });

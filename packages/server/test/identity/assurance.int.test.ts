@@ -7,7 +7,10 @@ import { createSecretCipher } from '#features/identity/secret-cipher.ts';
 import { migrate, type Database } from '#platform/db/db.ts';
 import { createJobs } from '#platform/jobs/jobs.ts';
 import { createTestLog } from '../support/http-server.ts';
-import { createNoticesFixture, type NoticesFixture } from '../support/notices-fixture.ts';
+import {
+  createNotificationsFixture,
+  type NotificationsFixture,
+} from '../support/notifications-fixture.ts';
 import { describeOnDatabase } from '../support/test-database.ts';
 
 const NOW_MS = Date.UTC(2026, 10, 20);
@@ -17,14 +20,14 @@ const KEY = Buffer.alloc(32, 7);
 
 describeOnDatabase('taking money out', (database) => {
   let db: Database;
-  let fixture: NoticesFixture;
+  let fixture: NotificationsFixture;
   let deps: Parameters<typeof checkAuthenticationLevel>[0];
   beforeAll(async () => {
     db = await database.open();
     await migrate(db);
     const clock = { nowMs: () => NOW_MS };
     const log = createTestLog([]);
-    fixture = await createNoticesFixture({ db, clock, jobs: createJobs({ db, clock, log }) });
+    fixture = await createNotificationsFixture({ db, clock, jobs: createJobs({ db, clock, log }) });
     deps = {
       db,
       clock,
@@ -32,7 +35,7 @@ describeOnDatabase('taking money out', (database) => {
       cipher: createSecretCipher({ currentName: () => 'credentials', find: () => KEY }),
       throttles: createThrottles(clock),
       findSiteUrl: () => 'http://localhost',
-      notices: fixture.notices,
+      notifications: fixture.notifications,
     };
   });
   afterAll(async () => {
@@ -79,7 +82,7 @@ describeOnDatabase('taking money out', (database) => {
     expect((await checkAuthenticationLevel(deps, await make(is)))?.code).toBe(code);
   });
 
-  it('wants a code of the second factor, each once', async () => {
+  it('requires a code of the second factor, each code once', async () => {
     const claim = await make({ confirmed: true, assurance: 'full', factor: true });
     const code = TOTP.generate({ secret: Secret.fromBase32(SECRET), timestamp: NOW_MS });
     const check = async (sent: string) =>
@@ -89,7 +92,7 @@ describeOnDatabase('taking money out', (database) => {
     expect(await check(code)).toBe('code-invalid');
   });
 
-  it('is refused in a session that has ended', async () => {
+  it('is rejected in a session that has ended', async () => {
     const claim = await make({ confirmed: true, assurance: 'full', factor: false });
     await db.query(`update sessions set ended_at = now(), end_reason = 'revoked' where id = $1`, [
       claim.sessionId,

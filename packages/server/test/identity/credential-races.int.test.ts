@@ -16,7 +16,7 @@ const { password } = SIGN_UP;
 const STOLEN = { new_password: 'of the thief', confirm_password: 'of the thief' };
 const API_KEY = { name: 'Of the thief', scope: 'trade', networks: [] };
 const FACTOR = '/api/accounts/secondFactor';
-const PLEASE_CONFIRM = 'Please confirm your e-mail address';
+const PLEASE_CONFIRM = 'Please confirm your email address';
 
 const refusedAs = (status: number, code: string) => ({
   status,
@@ -116,7 +116,7 @@ describeOnDatabase('credentials that two change at once', (database) => {
     expect(dataOf(again.envelope).user).toMatchObject({ email, second_factor: false });
   });
 
-  it('keep an email that was changed while the profile with the old one was on its way', async () => {
+  it('keep an email that was changed during a profile update with the old one', async () => {
     const email = 'left@example.com';
     const { access_token: token, user } = await signUp(server, email);
     const reply = await meanwhile(
@@ -131,7 +131,7 @@ describeOnDatabase('credentials that two change at once', (database) => {
     expect((await signIn('moved@example.com')).status).toBe(200);
   });
 
-  it('send no link to an email that is being left', async () => {
+  it('send no link to an email that is being replaced', async () => {
     const email = 'leaving@example.com';
     const { access_token: token, user } = await signUp(server, email);
     await mailTo(mails, email, PLEASE_CONFIRM);
@@ -154,7 +154,7 @@ describeOnDatabase('credentials that two change at once', (database) => {
     expect(listMails(mails, email)).toHaveLength(sent);
   });
 
-  it('let nobody in by the password alone when the second factor has just been turned on', async () => {
+  it('require the second factor immediately after it is turned on', async () => {
     const email = 'just-on@example.com';
     const { user } = await signUp(server, email);
     const reply = await meanwhile(
@@ -166,7 +166,7 @@ describeOnDatabase('credentials that two change at once', (database) => {
     expect(await signIn(email)).toMatchObject(refusedAs(401, 'second-factor'));
   });
 
-  it('ask who had the old password for no second factor', async () => {
+  it('do not ask for a second factor after an old password', async () => {
     const email = 'just-changed@example.com';
     const { user } = await signUp(server, email);
     await turnOn(db.kysely, user.id);

@@ -43,7 +43,7 @@ describeOnDatabase('the last use of a session', (database) => {
     );
   };
 
-  it('is written within seconds, of many sessions, and no later than the end', async () => {
+  it('is written within seconds for many sessions, and at the latest at the session’s end', async () => {
     const started = await Promise.all(Array.from({ length: 20 }, start));
     nowMs += 5 * MINUTE_MS;
     for (const { token } of started) await sessions.find(token, false);
@@ -63,7 +63,7 @@ describeOnDatabase('the last use of a session', (database) => {
     for (const { id } of started) expect(uses.get(id)).toBe(nowMs);
   });
 
-  it('is no reason to take back an ending: what is ended is refused at once, and stays so', async () => {
+  it('does not revive an ended session', async () => {
     const { id, token } = await start();
     nowMs += 5 * MINUTE_MS;
     expect(await sessions.find(token, false)).toMatchObject({ sessionId: id });
@@ -74,7 +74,7 @@ describeOnDatabase('the last use of a session', (database) => {
     expect((await readUses()).get(id)).toBe(nowMs - 5 * MINUTE_MS);
   });
 
-  it('waits on while the database is away', async () => {
+  it('is written after a database outage', async () => {
     const { id, token } = await start();
     let isAway = true;
     const flaky = {
@@ -98,7 +98,7 @@ describeOnDatabase('the last use of a session', (database) => {
     await others.close();
   });
 
-  it('waits for no row that another holds', async () => {
+  it('does not wait for locked rows', async () => {
     const [held, free] = [await start(), await start()];
     nowMs += 5 * MINUTE_MS;
     await db.kysely.transaction().execute(async (tx) => {

@@ -63,7 +63,7 @@ describeOnDatabase('a passkey', (database) => {
     return { token, authenticator, id };
   };
 
-  it('signs in by itself, is listed and told of by mail', async () => {
+  it('signs in without a password, is listed and announced by mail', async () => {
     const email = 'passkey@example.com';
     const { token, authenticator, id } = await enrolled(email);
     await mailTo(mails, email, 'Second factor added: passkey');
@@ -97,11 +97,11 @@ describeOnDatabase('a passkey', (database) => {
     expect((await use(authenticator)).status).toBe(200);
   });
 
-  it('is removed by a new password that was set by mail, and a mail tells', async () => {
+  it('is removed by a password reset, with a mail', async () => {
     const email = 'won-back@example.com';
     const { authenticator } = await enrolled(email);
     expect((await server.post('/api/get/forgotPassword', { email }, fresh())).status).toBe(200);
-    const mail = await mailTo(mails, email, 'A new password was asked for');
+    const mail = await mailTo(mails, email, 'Reset your password');
     const passwords = { new_password: 'another one', confirm_password: 'another one' };
     const body = { code: codeIn(mail, '/password/reset'), ...passwords };
     expect((await server.post('/api/accounts/resetPassword', body, fresh())).status).toBe(200);
@@ -109,7 +109,7 @@ describeOnDatabase('a passkey', (database) => {
     await mailTo(mails, email, 'Second factor removed: passkey');
   });
 
-  it('answers each challenge once, within five minutes', async () => {
+  it('can answer each challenge once, within five minutes', async () => {
     const { authenticator } = await enrolled('once@example.com');
     const response = authenticator.get(await challenge());
     const replies = await Promise.all(
@@ -134,7 +134,7 @@ describeOnDatabase('a passkey', (database) => {
     expect(dataOf((await post<Passkey[]>(PASSKEYS, {}, token)).envelope)).toEqual([]);
   });
 
-  it('is added by whom it was begun for, once, and wants the password', async () => {
+  it('is added once by the customer who started, and requires the password', async () => {
     const { token, authenticator } = await enrolled('mine@example.com');
     const { access_token: foreign } = await signUp(server, 'not-mine@example.com');
     const response = createPasskeyAuthenticator(SITE).create(await begin(token));
@@ -150,7 +150,7 @@ describeOnDatabase('a passkey', (database) => {
     );
   });
 
-  it('is one of ten at most', async () => {
+  it('is limited to ten per account', async () => {
     const { token } = await enrolled('ten@example.com');
     for (let count = 1; count < 10; count += 1) {
       expect((await add(token, createPasskeyAuthenticator(SITE))).status).toBe(200);
@@ -160,7 +160,7 @@ describeOnDatabase('a passkey', (database) => {
     );
   });
 
-  it('is removed by its owner alone, and signs nobody in then', async () => {
+  it('is removed only by its owner, and then no longer signs in', async () => {
     const { token, authenticator, id } = await enrolled('removed@example.com');
     const { access_token: foreign } = await signUp(server, 'remover@example.com');
     expect(await post(`${PASSKEYS}/remove`, { id }, foreign)).toMatchObject(
@@ -171,7 +171,7 @@ describeOnDatabase('a passkey', (database) => {
     await mailTo(mails, 'removed@example.com', 'Second factor removed: passkey');
   });
 
-  it('ends the other sessions when it is added and when it is removed', async () => {
+  it('ends the other sessions when added or removed', async () => {
     const { token, authenticator, id } = await enrolled('others@example.com');
     const isOpen = async (other: string) =>
       (await post('/api/accounts/get', {}, other)).status === 200;
@@ -190,7 +190,7 @@ describeOnDatabase('a passkey', (database) => {
     expect(await use(authenticator)).toMatchObject(refusedAs(403, 'blocked'));
   });
 
-  it('stands for the code of the second factor, of its owner alone', async () => {
+  it('replaces the code of the second factor, only for its owner', async () => {
     const email = 'stands@example.com';
     const { token, authenticator } = await enrolled(email);
     const other = await enrolled('stands-not@example.com');
@@ -219,7 +219,7 @@ describeOnDatabase('a passkey', (database) => {
     expect(await renew()).toBe(200);
   });
 
-  it('is refused when it is nothing of the kind', async () => {
+  it('is rejected if it is malformed', async () => {
     const response = createPasskeyAuthenticator(SITE).get(await challenge());
     expect((await server.post(LOGIN, { response }, fresh())).status).toBe(401);
     const parts = response.response;

@@ -43,10 +43,10 @@ describeOnDatabase('a password', (database) => {
     (await server.post('/api/accounts/get', {}, { token })).status === 200;
   const forgotten = async (email: string): Promise<string> => {
     expect(await server.post(FORGOT, { email }, fresh())).toMatchObject({ status: 200 });
-    return codeIn(await mailTo(mails, email, 'A new password was asked for'), '/password/reset');
+    return codeIn(await mailTo(mails, email, 'Reset your password'), '/password/reset');
   };
 
-  it('that is forgotten is set anew by a link that works once; every session ends [c-forgot]', async () => {
+  it('is reset by a link that works once and ends every session [c-forgot]', async () => {
     const email = 'forgot@example.com';
     const { access_token: token } = await signUp(server, email);
     const code = await forgotten(` FORGOT@example.com`.trim().toLowerCase());
@@ -62,7 +62,7 @@ describeOnDatabase('a password', (database) => {
     );
   });
 
-  it('is set anew by the newest link only, and not after an hour', async () => {
+  it('is reset only by the newest link, within an hour', async () => {
     const email = 'links@example.com';
     await signUp(server, email);
     const older = await forgotten(email);
@@ -78,7 +78,7 @@ describeOnDatabase('a password', (database) => {
     expect((await signIn(email)).status).toBe(200);
   });
 
-  it('is set once by one link, however many use it at a time', async () => {
+  it('is reset once per link, also for concurrent requests', async () => {
     const email = 'reset-race@example.com';
     await signUp(server, email);
     const code = await forgotten(email);
@@ -89,13 +89,13 @@ describeOnDatabase('a password', (database) => {
     expect(statuses).toEqual([200, 404, 404, 404, 404]);
   });
 
-  it('of nobody cannot be forgotten [v-forgot-unknown]', async () => {
+  it('can’t be reset for an unknown email [v-forgot-unknown]', async () => {
     const reply = await server.post(FORGOT, { email: 'nobody@example.com' }, fresh());
     expect(reply).toMatchObject(refusedAs(404, 'email-unknown'));
     expect(reply.envelope).toMatchObject({ message: 'Email is not exist.' });
   });
 
-  it('is forgotten too often for one network that asks for many emails, and for one email', async () => {
+  it('has a limit of resets per network and per email', async () => {
     const headers = { 'x-forwarded-for': '203.0.113.200' };
     for (let count = 0; count < 10; count += 1) {
       const email = `probe-${count}@example.com`;
@@ -111,7 +111,7 @@ describeOnDatabase('a password', (database) => {
     );
   });
 
-  it('is changed by who proved it lately; the other sessions end and a mail tells [c-update-password]', async () => {
+  it('is changed after step-up authentication, which ends other sessions and sends a mail [c-update-password]', async () => {
     const email = 'change@example.com';
     const { access_token: token } = await signUp(server, email);
     const other = dataOf((await signIn(email)).envelope).access_token;
@@ -123,7 +123,7 @@ describeOnDatabase('a password', (database) => {
     await mailTo(mails, email, 'Your password was changed');
   });
 
-  it('is asked for again when it was proved more than 15 minutes ago', async () => {
+  it('is required again if it was entered more than 15 minutes ago', async () => {
     const email = 'stale@example.com';
     const { access_token: token } = await signUp(server, email);
     server.advance(15 * MINUTE_MS + 1);
@@ -148,9 +148,9 @@ describeOnDatabase('a password', (database) => {
       'The passwords do not match',
       'v-password-match',
     ],
-  ])('is refused because of %s = %j with %j [%s]', async (...row) => {
+  ])('is rejected because of %s = %j with %j [%s]', async (...row) => {
     const [field, change, text] = row;
-    const email = `fault-${address}@example.com`;
+    const email = `problem-${address}@example.com`;
     const { access_token: token } = await signUp(server, email);
     const body = { confirm_password: '1234567', ...change };
     const reply = await server.post(UPDATE, body, { token, ...fresh() });
@@ -166,7 +166,7 @@ describeOnDatabase('a password', (database) => {
     expect((await server.post(UPDATE, body, { token, ...fresh() })).status).toBe(200);
   });
 
-  it('that is on public lists or made of the own name is refused wherever one is chosen', async () => {
+  it('is rejected everywhere if it is on public lists or made of the person’s name', async () => {
     const email = 'guessable@example.com';
     const { access_token: token } = await signUp(server, email);
     const code = await forgotten(email);

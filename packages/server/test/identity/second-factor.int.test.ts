@@ -68,7 +68,7 @@ describeOnDatabase('a second factor', (database) => {
     return { token, secret, recoveryCodes: dataOf(done.envelope).recovery_codes };
   };
 
-  it('is asked for at sign-in once a first code turned it on, and a mail tells', async () => {
+  it('is required at sign-in once a first code enabled it, with a mail', async () => {
     const email = 'factor@example.com';
     const { access_token: token } = await signUp(server, email);
     const { access_token: other } = dataOf((await signIn(email)).envelope);
@@ -96,7 +96,7 @@ describeOnDatabase('a second factor', (database) => {
     expect(await answer(challenge, codeOf(secret))).toMatchObject(refusedAs(401, 'session-ended'));
   });
 
-  it('takes no code twice, however many send it at a time, and none that is older', async () => {
+  it('accepts no code twice, also in concurrent requests, and none that is older', async () => {
     const email = 'replay@example.com';
     const { secret } = await enrol(email);
     const challenges = await Promise.all(Array.from({ length: 4 }, () => challengeOf(email)));
@@ -108,7 +108,7 @@ describeOnDatabase('a second factor', (database) => {
     expect(older).toMatchObject(refusedAs(401, 'code-invalid'));
   });
 
-  it('takes the code of a clock that is 30 seconds off, and of none that is a minute off', async () => {
+  it('accepts a code 30 seconds off, and none a minute off', async () => {
     const email = 'drift@example.com';
     const { secret } = await enrol(email);
     for (const steps of [-2, 2]) {
@@ -121,7 +121,7 @@ describeOnDatabase('a second factor', (database) => {
     }
   });
 
-  it('is replaced by each recovery code once, and a mail tells', async () => {
+  it('is replaced by each recovery code once, with a mail', async () => {
     const email = 'recovery@example.com';
     const { recoveryCodes } = await enrol(email);
     const [first = '', second = ''] = recoveryCodes;
@@ -134,7 +134,7 @@ describeOnDatabase('a second factor', (database) => {
     expect((await answer(await challengeOf(email), second)).status).toBe(200);
   });
 
-  it('challenges five times at most, and for five minutes', async () => {
+  it('allows at most five attempts per challenge, within five minutes', async () => {
     const email = 'challenge@example.com';
     const { secret } = await enrol(email);
     const tried = await challengeOf(email);
@@ -148,7 +148,7 @@ describeOnDatabase('a second factor', (database) => {
     expect(await answer('nonsense', codeOf(secret))).toMatchObject(refusedAs(401, 'session-ended'));
   });
 
-  it('that is guessed waits longer and longer, and a mail tells, but not where the owner signed in before', async () => {
+  it('delays guesses increasingly, with a mail, except from the owner’s usual network', async () => {
     const email = 'guessed@example.com';
     const { secret } = await enrol(email);
     for (let count = 0; count < 5; count += 1) {
@@ -163,12 +163,12 @@ describeOnDatabase('a second factor', (database) => {
     for (let count = 0; count < 6; count += 1) {
       expect(await answer(challenge, codeOf(secret))).toMatchObject(refusedAs(429, 'too-many'));
     }
-    await mailTo(mails, email, 'Wrong codes of your second factor');
+    await mailTo(mails, email, 'Wrong second-factor codes');
     const home = { challenge, code: codeOf(secret) };
     expect((await server.post(SECOND, home)).status).toBe(200);
   });
 
-  it('is asked for again before credentials change, in the call or proved before it', async () => {
+  it('is required again before credentials change, in the call or shortly before', async () => {
     const email = 'change@example.com';
     const { token, secret } = await enrol(email);
     const change = async (more = {}) =>
@@ -181,12 +181,12 @@ describeOnDatabase('a second factor', (database) => {
     expect(await renew()).toBe(401);
     expect((await post('/api/accounts/prove', { code: codeOf(secret) }, token)).status).toBe(200);
     expect(await renew()).toBe(200);
-    await mailTo(mails, email, 'New recovery codes were made');
+    await mailTo(mails, email, 'New recovery codes were created');
     server.advance(5 * MINUTE_MS + 1);
     expect(await renew()).toBe(401);
   });
 
-  it('is turned off with a code, which voids the recovery codes; a mail tells', async () => {
+  it('is turned off with a code, which invalidates the recovery codes, with a mail', async () => {
     const email = 'off@example.com';
     const { token, secret, recoveryCodes } = await enrol(email);
     const disable = async (body: object) => await post(`${FACTOR}/disable`, body, token);
@@ -201,7 +201,7 @@ describeOnDatabase('a second factor', (database) => {
     expect(await disable({})).toMatchObject(refusedAs(404, 'not-found'));
   });
 
-  it('is turned off by the operator for who lost everything; a mail tells', async () => {
+  it('is turned off by the operator for a customer who lost everything, with a mail', async () => {
     const email = 'lost@example.com';
     await enrol(email);
     const off = async (...words: string[]) =>
@@ -214,7 +214,7 @@ describeOnDatabase('a second factor', (database) => {
     expect(await off(email, 'again')).toBe(1);
   });
 
-  it('begins anew with each try, is not confirmed after 15 minutes, and not enabled twice', async () => {
+  it('restarts setup with each try, expires after 15 minutes, and is not enabled twice', async () => {
     const { access_token: token } = await signUp(server, 'begin@example.com');
     const begin = async () =>
       dataOf((await post<{ secret: string }>(`${FACTOR}/enable`, {}, token)).envelope).secret;
@@ -228,7 +228,7 @@ describeOnDatabase('a second factor', (database) => {
     expect(await post(`${FACTOR}/enable`, {}, token)).toMatchObject(refusedAs(404, 'not-found'));
   });
 
-  it('is asked for after an auto-login link, too', async () => {
+  it('is required after an auto-login link, too', async () => {
     const email = 'by-link@example.com';
     const { secret } = await enrol(email);
     await server.operator('auto-login', email);
@@ -248,7 +248,7 @@ describeOnDatabase('a second factor', (database) => {
     expect(change).toMatchObject(refusedAs(401, 'password-required'));
   });
 
-  it('keeps its secret sealed in the database and out of the log', async () => {
+  it('keeps its secret encrypted in the database and out of the log', async () => {
     const { secret, recoveryCodes } = await enrol('sealed@example.com');
     const offsetMs = server.offsetMs();
     await server.stop();

@@ -33,7 +33,7 @@ describeOnDatabase('a session', (database) => {
   const background = { 'x-background': '1' };
   const ended = { status: 401, envelope: expect.objectContaining({ code: 'session-ended' }) };
 
-  it('ends when it is signed out of, and no other with it', async () => {
+  it('ends by signing out, without ending others', async () => {
     const { access_token: first } = await signUp(server, 'out@example.com');
     const second = await signIn('out@example.com');
     expect((await server.post('/api/accounts/logout', {}, { token: first })).status).toBe(200);
@@ -42,7 +42,7 @@ describeOnDatabase('a session', (database) => {
     expect((await call(second)).status).toBe(200);
   });
 
-  it('ends after 22 minutes without use; what runs in the background is no use', async () => {
+  it('ends after 22 minutes without activity, not counting background requests', async () => {
     const { access_token: token } = await signUp(server, 'idle@example.com');
     for (let minutes = 0; minutes < 60; minutes += 20) {
       server.advance(20 * MINUTE_MS);
@@ -55,7 +55,7 @@ describeOnDatabase('a session', (database) => {
     expect(await call(token)).toMatchObject(ended);
   });
 
-  it('ends after 12 hours however much it is used', async () => {
+  it('ends after 12 hours despite activity', async () => {
     const { access_token: token } = await signUp(server, 'long@example.com');
     for (let minutes = 0; minutes < 12 * 60 - 20; minutes += 20) {
       server.advance(20 * MINUTE_MS);
@@ -65,7 +65,7 @@ describeOnDatabase('a session', (database) => {
     expect(await call(token)).toMatchObject(ended);
   });
 
-  it('survives a restart of the server with its idle time', async () => {
+  it('survives a restart of the server, and keeps its idle time', async () => {
     const { access_token: token } = await signUp(server, 'restart@example.com');
     server.advance(10 * MINUTE_MS);
     expect((await call(token)).status).toBe(200);
@@ -77,7 +77,7 @@ describeOnDatabase('a session', (database) => {
     expect(await call(token)).toMatchObject(ended);
   });
 
-  it('is one of at most twenty of a customer: the oldest ends', async () => {
+  it('is limited to twenty per customer: the oldest ends', async () => {
     const { access_token: first } = await signUp(server, 'many@example.com');
     const others: string[] = [];
     for (let count = 0; count < 20; count += 1) {
@@ -131,7 +131,7 @@ describeOnDatabase('a session', (database) => {
     expect(await send(bystander, 'activity')).toMatchObject({ status: 'success' });
   });
 
-  it('that is signed out of closes its sockets at once: before the next look at all of them', async () => {
+  it('closes its sockets at once when signed out of', async () => {
     await signUp(server, 'at-once@example.com');
     for (let turn = 0; turn < 4; turn += 1) {
       const token = await signIn('at-once@example.com');
@@ -142,7 +142,7 @@ describeOnDatabase('a session', (database) => {
     }
   });
 
-  it('that is idle closes its sockets within five seconds', async () => {
+  it('closes its sockets within five seconds when idle', async () => {
     const { access_token: token } = await signUp(server, 'socket-idle@example.com');
     const socket = await server.connect('/positions', token);
     const closed = disconnected(socket);
@@ -151,7 +151,7 @@ describeOnDatabase('a session', (database) => {
     await expect(server.connect('/positions', token)).rejects.toThrow('session-ended');
   });
 
-  it('is kept by activity on the socket, not by polling there', async () => {
+  it('is extended by activity on the socket, not by polling there', async () => {
     const { access_token: token } = await signUp(server, 'active@example.com');
     const socket = await server.connect('/positions', token);
     for (let turn = 0; turn < 3; turn += 1) {
@@ -189,7 +189,7 @@ describeOnDatabase('a session', (database) => {
     expect(await list(first)).toMatchObject([{ current: true }]);
   });
 
-  it('is revoked by its owner alone, sockets and all', async () => {
+  it('is revoked only by its owner, with its sockets', async () => {
     const { access_token: mine } = await signUp(server, 'revoker@example.com');
     const lost = await signIn('revoker@example.com');
     const { access_token: foreign } = await signUp(server, 'foreigner@example.com');
@@ -211,7 +211,7 @@ describeOnDatabase('a session', (database) => {
   });
 
   it.each([['nonsense'], ['x'.repeat(200)], ['']])(
-    'is not had with the token %j',
+    'is not opened with the token %j',
     async (token) => {
       expect((await call(token)).status).toBe(401);
       await expect(server.connect('/positions', token)).rejects.toThrow('session-ended');

@@ -33,7 +33,7 @@ describeOnDatabase('sign-in', (database) => {
     return { status, ...rest };
   };
 
-  it('gives a session to who knows email and password, however the email is written [c-login] [s-login] [c-envelope] [e-session-access-token]', async () => {
+  it('creates a session for email and password, in any spelling of the email [c-login] [s-login] [c-envelope] [e-session-access-token]', async () => {
     await signUp(server, 'known@example.com');
     const reply = await signIn(' Known@Example.COM', password);
     expect(reply.status).toBe(200);
@@ -43,7 +43,7 @@ describeOnDatabase('sign-in', (database) => {
     expect(dataOf(account.envelope)).toEqual({ user, access_token });
   });
 
-  it('takes the token as bearer, in the body and in the query [c-bearer] [c-get]', async () => {
+  it('accepts the token as bearer, in the body and in the query [c-bearer] [c-get]', async () => {
     const { access_token: token } = await signUp(server, 'places@example.com');
     expect((await server.post('/api/accounts/get', {}, { token })).status).toBe(200);
     expect((await server.post('/api/accounts/get', { token })).status).toBe(200);
@@ -54,7 +54,7 @@ describeOnDatabase('sign-in', (database) => {
     );
   });
 
-  it('says the same to a wrong password and an unknown email [x-login-credentials]', async () => {
+  it('returns the same for a wrong password and an unknown email [x-login-credentials]', async () => {
     await signUp(server, 'secret@example.com');
     const wrong = await signIn('secret@example.com', 'not the password', '192.0.2.2');
     const unknown = await signIn('nobody@example.com', 'not the password', '192.0.2.3');
@@ -70,7 +70,7 @@ describeOnDatabase('sign-in', (database) => {
     expect([...unknown.headers.keys()]).toEqual([...wrong.headers.keys()]);
   });
 
-  it('refuses a blocked customer, but tells only who knows the password', async () => {
+  it('rejects a blocked customer, with the reason only after the right password', async () => {
     await signUp(server, 'blocked@example.com');
     await server.operator('customer', 'block', 'blocked@example.com', 'test');
     const right = await signIn('blocked@example.com', password, '192.0.2.4');
@@ -82,7 +82,7 @@ describeOnDatabase('sign-in', (database) => {
     expect((await signIn('blocked@example.com', password, '192.0.2.4')).status).toBe(200);
   });
 
-  it('delays guesses at an account, known or not, and lets the right password in again later', async () => {
+  it('delays guesses at an account, existing or not, and accepts the right password later', async () => {
     await signUp(server, 'guessed@example.com');
     for (const email of ['guessed@example.com', 'unguessed@example.com']) {
       for (let guess = 0; guess < 5; guess += 1) {
@@ -97,7 +97,7 @@ describeOnDatabase('sign-in', (database) => {
     expect((await signIn('guessed@example.com', password, '203.0.113.9')).status).toBe(200);
   });
 
-  it('goes on delaying after a restart', async () => {
+  it('keeps delays after a restart', async () => {
     const guess = async (ip: string) => (await signIn('persistent@example.com', 'x', ip)).status;
     for (let count = 0; count < 5; count += 1) await guess(`203.0.113.${100 + count}`);
     expect(await guess('203.0.113.110')).toBe(429);
@@ -116,7 +116,7 @@ describeOnDatabase('sign-in', (database) => {
     expect(await guess('203.0.113.114')).toBe(401);
   });
 
-  it('lets the owner in from where they signed in before, whoever guesses meanwhile', async () => {
+  it('admits the owner from a usual network while others guess', async () => {
     await signUp(server, 'owner@example.com');
     const home = '192.0.2.50';
     expect((await signIn('owner@example.com', password, home)).status).toBe(200);
@@ -152,7 +152,7 @@ describeOnDatabase('sign-in', (database) => {
     expect(envelope.status === 'error' && Object.keys(envelope.errors ?? {})).toEqual([field]);
   });
 
-  it('refuses a body over 16 KB where credentials are sent', async () => {
+  it('rejects a body over 16 KB on routes with credentials', async () => {
     const reply = await server.post(LOGIN, {
       email: 'x@example.com',
       password: 'x'.repeat(17_000),
@@ -173,7 +173,7 @@ describeOnDatabase('sign-in', (database) => {
 });
 
 describeOnDatabase('accounts after a crash', (database) => {
-  it('finishes a sign-up that was cut short, and renews an old hash', async () => {
+  it('completes an interrupted sign-up, and renews an old hash', async () => {
     await (await startServer({ database })).stop();
     const db = await database.open();
     const oldHash = await hash(password, { memoryCost: 9_728, timeCost: 2, parallelism: 1 });

@@ -32,7 +32,7 @@ describeOnDatabase('a withdrawal', (database) => {
   const stepUp = async (token: string, body: object) =>
     (await server.post('/api/accounts/prove', body, { token })).status;
 
-  it('wants the password in a session that came by a link', async () => {
+  it('requires the password in a session started by a link', async () => {
     const email = 'linked@example.com';
     await signUpTrader(server, email, '100');
     await server.operator('auto-login', email);
@@ -45,7 +45,7 @@ describeOnDatabase('a withdrawal', (database) => {
     expect((await withdraw(token)).status).toBe(200);
   });
 
-  it('wants the second factor once one is on, each code for one', async () => {
+  it('requires the second factor once enabled, each code once', async () => {
     const email = 'factor@example.com';
     const { access_token: token } = await signUpTrader(server, email, '100');
     const factor = '/api/accounts/secondFactor';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { findAuditFault, recordAudit, withAuditOrigin } from '#platform/audit/audit.ts';
+import { findAuditProblem, recordAudit, withAuditOrigin } from '#platform/audit/audit.ts';
 import { migrate, type Database } from '#platform/db/db.ts';
 import { describeOnDatabase } from '../support/test-database.ts';
 
@@ -33,14 +33,14 @@ describeOnDatabase('the audit log', (database) => {
   afterAll(() => db.close());
 
   /** Changes the table behind the triggers' back, looks, and puts it back. */
-  async function faultAfter(statement: string): Promise<number | undefined> {
+  async function problemAfter(statement: string): Promise<number | undefined> {
     const outcome = db.kysely.transaction().execute(async (tx) => {
       await sql`alter table audit_events disable trigger all`.execute(tx);
       await sql.raw(statement).execute(tx);
-      throw new Found(await findAuditFault(tx));
+      throw new Found(await findAuditProblem(tx));
     });
     return outcome.catch((error: unknown) => {
-      if (error instanceof Found) return error.fault;
+      if (error instanceof Found) return error.problem;
       throw error;
     });
   }
@@ -69,7 +69,7 @@ describeOnDatabase('the audit log', (database) => {
     await expect(recorded).rejects.toBe(done);
   });
 
-  it('keeps who, what, whom, why and when', async () => {
+  it('records who did what to whom, why and when', async () => {
     const [row] = await db.query('select * from audit_events where id = 2', []);
     expect(row).toMatchObject({
       id: 2,
@@ -81,10 +81,10 @@ describeOnDatabase('the audit log', (database) => {
       before: { status: 'active' },
       after: { status: 'blocked', at: 2 },
     });
-    expect(await findAuditFault(db.kysely)).toBe(undefined);
+    expect(await findAuditProblem(db.kysely)).toBe(undefined);
   });
 
-  it('keeps where from a request came, and its reason', async () => {
+  it('records the address of a request, and its reason', async () => {
     const rows = await db.query(
       'select id, reason, ip from audit_events where id > 4 order by id',
       [],
@@ -116,7 +116,7 @@ describeOnDatabase('the audit log', (database) => {
         tx,
       );
       expect(rows.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
-      throw new Found(await findAuditFault(tx));
+      throw new Found(await findAuditProblem(tx));
     });
     await expect(outcome).rejects.toEqual(new Found(undefined));
   });
@@ -144,8 +144,8 @@ describeOnDatabase('the audit log', (database) => {
     ["update audit_head set hash = sha256('x')", 7],
     ['delete from audit_head', 1],
     ["update audit_events set hash = sha256('x') where id = 3", 3],
-  ])('finds the first row that is wrong after: %s', async (statement, fault) => {
-    expect(await faultAfter(statement)).toBe(fault);
+  ])('finds the first wrong row after: %s', async (statement, problem) => {
+    expect(await problemAfter(statement)).toBe(problem);
   });
 
   it('finds a row that was rewritten together with its own hash', async () => {
@@ -157,7 +157,7 @@ describeOnDatabase('the audit log', (database) => {
       await sql`alter table audit_events disable trigger all`.execute(tx);
       await sql.raw(first).execute(tx);
       await sql.raw(second).execute(tx);
-      throw new Found(await findAuditFault(tx));
+      throw new Found(await findAuditProblem(tx));
     });
     await expect(outcome).rejects.toEqual(new Found(3));
   });
@@ -165,7 +165,7 @@ describeOnDatabase('the audit log', (database) => {
   it('does not depend on the time zone of the session', async () => {
     const outcome = db.kysely.transaction().execute(async (tx) => {
       await sql`set local time zone 'Asia/Kolkata'`.execute(tx);
-      throw new Found(await findAuditFault(tx));
+      throw new Found(await findAuditProblem(tx));
     });
     await expect(outcome).rejects.toEqual(new Found(undefined));
   });
@@ -179,16 +179,16 @@ describeOnDatabase('the audit log', (database) => {
     expect(await db.query('select count(*) as count from audit_events', [])).toEqual([
       { count: 26 },
     ]);
-    expect(await findAuditFault(db.kysely)).toBe(undefined);
+    expect(await findAuditProblem(db.kysely)).toBe(undefined);
   });
 });
 
 /** Ends a transaction without keeping it. */
 class Found extends Error {
-  readonly fault: number | undefined;
+  readonly problem: number | undefined;
 
-  constructor(fault: number | undefined) {
-    super(`fault: ${fault ?? 'none'}`);
-    this.fault = fault;
+  constructor(problem: number | undefined) {
+    super(`problem: ${problem ?? 'none'}`);
+    this.problem = problem;
   }
 }

@@ -49,7 +49,7 @@ describeOnDatabase('jobs and outbox', (database) => {
     return jobs;
   }
 
-  it('does a job once, after the transaction that wrote it', async () => {
+  it('executes a job once, after the transaction that wrote it', async () => {
     const jobs = create();
     const done: string[] = [];
     jobs.handle('greet', { payload: Payload, run: async ({ name }) => void done.push(name) });
@@ -67,7 +67,7 @@ describeOnDatabase('jobs and outbox', (database) => {
     expect(done).toEqual(['committed']);
   });
 
-  it('takes a job of the same kind and key for the same job', async () => {
+  it('treats a job of the same kind and key as the same job', async () => {
     const jobs = create();
     const done: string[] = [];
     jobs.handle('greet', { payload: Payload, run: async ({ name }) => void done.push(name) });
@@ -80,7 +80,7 @@ describeOnDatabase('jobs and outbox', (database) => {
     expect(done).toEqual(['first']);
   });
 
-  it('keeps nothing of what it did but that it was done', async () => {
+  it('stores of an executed job only that it was done', async () => {
     const jobs = create();
     const done: string[] = [];
     const run = async ({ name }: { readonly name: string }) => void done.push(name);
@@ -115,7 +115,7 @@ describeOnDatabase('jobs and outbox', (database) => {
     await eventually(() => expect(done).toEqual(['later']));
   });
 
-  it('tries again after growing delays and gives up where everyone can see it', async () => {
+  it('retries with growing delays and then fails visibly', async () => {
     const jobs = create();
     const attempts: number[] = [];
     jobs.handle('fail', {
@@ -149,7 +149,7 @@ describeOnDatabase('jobs and outbox', (database) => {
     expect(logLines.join()).toContain('work was given up');
   });
 
-  it('gives up a payload that no longer fits only after its attempts', async () => {
+  it('fails an outdated payload only after all attempts', async () => {
     const jobs = create();
     jobs.handle('greet', { payload: Payload, attemptsMax: 1, run: async () => undefined });
     await jobs.enqueue(db.kysely, { kind: 'greet', payload: { nom: 'old' } });
@@ -160,7 +160,7 @@ describeOnDatabase('jobs and outbox', (database) => {
     });
   });
 
-  it('leaves alone what it does not know how to do', async () => {
+  it('ignores unknown kinds of jobs', async () => {
     const jobs = create();
     await jobs.enqueue(db.kysely, { kind: 'unknown', payload: {} });
     jobs.start();
@@ -169,7 +169,7 @@ describeOnDatabase('jobs and outbox', (database) => {
     expect(rows).toEqual([{ attempts: 0, done_at: null, dead_at: null }]);
   });
 
-  it('resumes the work of a worker that died, when its lease is over', async () => {
+  it('resumes the job of a dead worker when its lease expires', async () => {
     const dying = create();
     let started = 0;
     dying.handle('greet', {
@@ -201,7 +201,7 @@ describeOnDatabase('jobs and outbox', (database) => {
     expect(done).toEqual([['resumed', 2]]);
   });
 
-  it('lets a worker that outlived its lease finish nothing', async () => {
+  it('rejects the result of a worker whose lease expired', async () => {
     const [late, heir] = [create(), create()];
     const gates = [late, heir].map((jobs) => {
       const gate = Promise.withResolvers<void>();
@@ -234,7 +234,7 @@ describeOnDatabase('jobs and outbox', (database) => {
     });
   });
 
-  it('gives up what killed its worker in the last attempt', async () => {
+  it('fails a job that killed its worker in the last attempt', async () => {
     const heir = create();
     let runs = 0;
     heir.handle('greet', {
@@ -254,7 +254,7 @@ describeOnDatabase('jobs and outbox', (database) => {
     expect(runs).toBe(0);
   });
 
-  it('gives each job to one of several workers', async () => {
+  it('assigns each job to one of several workers', async () => {
     const done: string[] = [];
     const workers = [create(), create(), create()];
     for (const jobs of workers) {
@@ -277,7 +277,7 @@ describeOnDatabase('jobs and outbox', (database) => {
     expect(done.length).toBe(60);
   });
 
-  it('delivers the messages of one stream in order, past one that was given up', async () => {
+  it('delivers the messages of one stream in order, skipping a failed one', async () => {
     const jobs = create();
     const sent: string[] = [];
     jobs.carry('post', {
@@ -302,7 +302,7 @@ describeOnDatabase('jobs and outbox', (database) => {
     expect(await jobs.listDead(10)).toMatchObject([{ queue: 'outbox', lastError: 'refused' }]);
   });
 
-  it('goes on by itself after the database was away', async () => {
+  it('continues by itself after a database outage', async () => {
     const jobs = create();
     const done: string[] = [];
     jobs.handle('greet', { payload: Payload, run: async ({ name }) => void done.push(name) });

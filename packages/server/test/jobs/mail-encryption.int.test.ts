@@ -58,7 +58,7 @@ async function deliver(url: string): Promise<void> {
   }
 }
 
-it('sends nothing in clear text to a server elsewhere that offers no STARTTLS', async () => {
+it('sends nothing in clear text to a remote server without STARTTLS', async () => {
   const server = await start();
   await expect(deliver(`smtp://${ELSEWHERE}:${server.port}`)).rejects.toThrow(
     /The mail server did not take a mail \(ETLS/,

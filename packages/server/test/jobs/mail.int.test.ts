@@ -116,7 +116,7 @@ describeOnDatabase('mail', (database) => {
     await eventually(() => expect(server.mails.length).toBe(before + 2));
   });
 
-  it('is tried again with the same id after the mail server refused it', async () => {
+  it('is retried with the same id after the mail server rejected it', async () => {
     const sender = start(server.url);
     server.refuse(true);
     await sender.send(db.kysely, { ...mail, key: 'refused-once' });
@@ -130,7 +130,7 @@ describeOnDatabase('mail', (database) => {
     expect(server.mails.at(-1)).toMatch(/Message-ID: <[\da-f]{32}@halyard>/);
   });
 
-  it('is refused by the mail server without a word of its address to log or table', async () => {
+  it('is rejected by the mail server without its address in log or table', async () => {
     logLines.length = 0;
     const sender = start(server.url);
     await sender.send(db.kysely, { ...mail, to: 'joe@unknown.example', key: 'nobody-there' });
@@ -150,7 +150,7 @@ describeOnDatabase('mail', (database) => {
     await eventually(() => expect(logLines.join()).toContain('ECONNREFUSED 127.0.0.1:1'));
   });
 
-  it('is forgotten with its files by address, whatever became of it', async () => {
+  it('is deleted with its files by address, in any state', async () => {
     const sender = start();
     await sender.send(db.kysely, mail);
     await sender.send(db.kysely, { ...mail, to: 'other@example.com', key: 'other' });
@@ -168,7 +168,7 @@ describeOnDatabase('mail', (database) => {
     expect(await emls()).toHaveLength(1);
   });
 
-  it('lies in a file for 30 days', async () => {
+  it('is kept in a file for 30 days', async () => {
     nowMs = Date.now();
     await start().send(db.kysely, { ...mail, key: 'aging' });
     await eventually(async () => expect(await emls()).toHaveLength(1));

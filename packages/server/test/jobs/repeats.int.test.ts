@@ -38,7 +38,7 @@ describeOnDatabase('work that repeats', (database) => {
     return jobs;
   }
 
-  it('is done in each interval, also when a turn was given up', async () => {
+  it('runs in each interval, also after a failed run', async () => {
     const jobs = create();
     let runs = 0;
     let isFailing = true;
@@ -70,7 +70,7 @@ describeOnDatabase('work that repeats', (database) => {
     }
   });
 
-  it('is done once for several programs', async () => {
+  it('runs once for several programs', async () => {
     let runs = 0;
     for (const jobs of [create(), create()]) {
       jobs.repeat({

@@ -45,7 +45,7 @@ describeOnDatabase('jobs and outbox', (database) => {
     return jobs;
   }
 
-  it('forgets thousands of what was done, also when it never rests', async () => {
+  it('deletes thousands of executed jobs, also under constant load', async () => {
     const jobs = create();
     let isBusy = true;
     jobs.handle('busy', {
@@ -67,7 +67,7 @@ describeOnDatabase('jobs and outbox', (database) => {
     isBusy = false;
   });
 
-  it('forgets what was done a month ago, then what the dead held, and them in a year', async () => {
+  it('deletes executed jobs after a month, failed payloads after that, and failed jobs after a year', async () => {
     const jobs = create();
     jobs.handle('greet', {
       payload: Payload,

@@ -75,7 +75,7 @@ describeOnDatabase('the slots of a worker', (database) => {
       (await db.query('select extract(epoch from due_at) * 1000 as at from jobs', []))[0]?.['at'],
     );
 
-  it('are not all taken by one kind: a webhook is done while exports run', async () => {
+  it('are not all used by one kind: a webhook runs while exports run', async () => {
     const jobs = create();
     const exports = hold(jobs, 'export');
     jobs.handle('webhook', { payload: Payload, run: async () => undefined });
@@ -91,7 +91,7 @@ describeOnDatabase('the slots of a worker', (database) => {
     await eventually(async () => expect(await countDone('export')).toBe(MANY));
   });
 
-  it('keep a run that ignores its time-out, and start it nowhere a second time', async () => {
+  it('keep a run that ignores its time-out, and do not start it twice', async () => {
     const [jobs, other] = [create({ times: TIMES }), create({ times: TIMES })];
     const here = hold(jobs, 'stubborn');
     const there = hold(other, 'stubborn');
@@ -115,7 +115,7 @@ describeOnDatabase('the slots of a worker', (database) => {
     there.open();
   });
 
-  it('try again what was told to stop only once it has ended', async () => {
+  it('retry an aborted run only once it has ended', async () => {
     const jobs = create({ times: TIMES });
     const gate = Promise.withResolvers<void>();
     const begun: number[] = [];
@@ -145,7 +145,7 @@ describeOnDatabase('the slots of a worker', (database) => {
     expect(begun).toEqual([1, 2]);
   });
 
-  it('tell a run to stop whose lease the database does not renew', async () => {
+  it('abort a run whose lease can’t be renewed', async () => {
     const proxy = await startCutProxy(database.url());
     const own = await database.open({ url: proxy.url });
     const jobs = create({ times: { ...TIMES, leaseMs: 100, runMs: MINUTE_MS }, own });
@@ -164,7 +164,7 @@ describeOnDatabase('the slots of a worker', (database) => {
     await proxy.close();
   });
 
-  it('do not hold up the stop of the program for ever', async () => {
+  it('do not block the stop of the program', async () => {
     const jobs = create({ times: TIMES });
     const held = hold(jobs, 'stubborn');
     await enqueue(jobs, 'stubborn');

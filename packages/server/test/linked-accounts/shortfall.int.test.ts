@@ -89,7 +89,7 @@ describeOnDatabase('a shortfall', (database) => {
     return Number(row?.['cents']) / 100;
   };
 
-  it('is owed, and keeps the withdrawals of linked accounts, until it is settled', async () => {
+  it('is a debt, and blocks withdrawals of linked accounts, until it is settled', async () => {
     const { one, other, positionId, lost } = await straddle(1_000, 500);
     expect(lost).toBeGreaterThan(1_900);
     expect(await fixture.cash(one)).toBe(0);
@@ -135,7 +135,7 @@ describeOnDatabase('a shortfall', (database) => {
     expect(await protectionPaid(positionId)).toBeCloseTo(lost, 2);
   });
 
-  it('is paid by balance protection alone when staff say so', async () => {
+  it('is paid by balance protection alone when staff decide so', async () => {
     const { one, other, positionId, lost } = await straddle(1_000, 500);
     expect(await settle(positionId, 'pay')).toMatchObject({ coveredCents: 0 });
     expect([await fixture.cash(other), await fixture.debt(one)]).toEqual([500, 0]);
@@ -162,7 +162,7 @@ describeOnDatabase('a shortfall', (database) => {
     expect([await fixture.cash(other), await fixture.debt(one)]).toEqual([0, 0]);
   });
 
-  it('needs two people above the limit for what the broker pays, whoever covers how much', async () => {
+  it('needs two people above the limit for the broker’s part, whatever linked accounts cover', async () => {
     const [one, other] = [await fixture.customer(10_000), await fixture.customer(500)];
     await pair(one, other);
     const order = open(fixture.engine(), one, { euros: 9_500, leverage: 10 });
@@ -191,7 +191,7 @@ describeOnDatabase('a shortfall', (database) => {
     expect([await fixture.cash(other), await fixture.debt(one)]).toEqual([50, 0]);
   });
 
-  it('is booked later, once, after an outage in the middle, and takes no more than is left', async () => {
+  it('is booked once after an outage, and takes no more than is left', async () => {
     const { one, other, positionId, lost } = await straddle(1_000, 500);
     await expect(
       settleShortfall(cutOff(), { positionId, how: 'cover', actor: ACTOR, reason }),
@@ -209,7 +209,7 @@ describeOnDatabase('a shortfall', (database) => {
     expect(await protectionPaid(positionId)).toBeCloseTo(lost - 50, 2);
   });
 
-  it('keeps what one account covered when another can not, and is decided again', async () => {
+  it('keeps what one account covered if another can’t, and is decided again', async () => {
     const { one, other, positionId, lost } = await straddle(1_000, 500);
     const third = await fixture.customer(300);
     await pair(one, third);
@@ -228,7 +228,7 @@ describeOnDatabase('a shortfall', (database) => {
     expect(await protectionPaid(positionId)).toBeCloseTo(lost - 600, 2);
   });
 
-  it('is not reopened by a run of an earlier decision that is late', async () => {
+  it('is not reopened by a late run of an earlier decision', async () => {
     const { positionId } = await straddle(1_000, 500);
     const { kysely } = fixture.deps().db;
     const decision = { positionId, covers: [], actor: ACTOR, reason };

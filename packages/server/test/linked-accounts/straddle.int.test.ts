@@ -6,7 +6,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { report } from '#features/linked-accounts/daily-report.ts';
 import { createLinkedAccounts } from '#features/linked-accounts/linked-accounts.ts';
 import type { LinkedAccounts } from '#features/linked-accounts/linked-accounts.ts';
-import type { OperatorMessage } from '#features/notices/notices.ts';
+import type { OperatorMessage } from '#features/notifications/notifications.ts';
 import { requestWithdrawal } from '#features/payments/withdrawals/request-withdrawal.ts';
 import { open } from '../engine/engine-fixture.ts';
 import { openFixture, withdrawalOf } from '../payments/payments-fixture.ts';
@@ -44,8 +44,8 @@ describeOnDatabase('linked accounts', (database) => {
     ...fixture.deps(),
     // Withdrawals of the last minute wait for the next scan.
     clock: { nowMs: () => Date.now() + 2 * MINUTE_MS },
-    notices: {
-      ...fixture.deps().notices,
+    notifications: {
+      ...fixture.deps().notifications,
       notifyOperator: async (_tx: unknown, message: OperatorMessage) => void notified.push(message),
     },
     settings: { sharedProtection: true },
@@ -146,7 +146,7 @@ describeOnDatabase('linked accounts', (database) => {
     );
   });
 
-  it('lists two accounts that are paid to one bank account, however it is written', async () => {
+  it('lists two accounts that are paid to one bank account, in any spelling', async () => {
     const [one, other] = [await person('192.0.2.3'), await person('192.0.2.4')];
     await withdraw(one, `Please to ${IBAN}, Erika Muster`);
     await withdraw(other, IBAN.replaceAll(' ', '').toLowerCase());
@@ -158,7 +158,7 @@ describeOnDatabase('linked accounts', (database) => {
     ]);
   });
 
-  it('lists nobody for a network, a device or an opposite trade alone', async () => {
+  it('lists no link for a network, a device or an opposite trade alone', async () => {
     await fixture.engine().tick('BTCUSD', START);
     const [one, other] = [await person(OFFICE), await person(OFFICE)];
     const stranger = await person(OTHER_HOME);
@@ -175,7 +175,7 @@ describeOnDatabase('linked accounts', (database) => {
     await close(stranger);
   });
 
-  it('opens a dismissed link again when it gets far worse, and not before', async () => {
+  it('reopens a dismissed link only when its score rises much', async () => {
     await fixture.engine().tick('BTCUSD', START);
     const [one, other] = [await person('192.0.2.1'), await person('192.0.2.1')];
     await trade(one, 'buy', 100);
@@ -193,7 +193,7 @@ describeOnDatabase('linked accounts', (database) => {
     await close(other);
   });
 
-  it('shares the protection of confirmed accounts alone, and ends it with the link', async () => {
+  it('applies shared protection only to confirmed links, and ends it with the link', async () => {
     await fixture.engine().tick('BTCUSD', START);
     const [one, other] = [await person('192.0.2.2'), await person('192.0.2.2')];
     await trade(one, 'buy', 100);
@@ -214,7 +214,7 @@ describeOnDatabase('linked accounts', (database) => {
     await close(other);
   });
 
-  it('tells the operator once a day what waits', async () => {
+  it('mails the operator once a day what waits', async () => {
     await report(deps());
     const [first] = notified;
     expect(first?.subject).toMatch(
@@ -223,7 +223,7 @@ describeOnDatabase('linked accounts', (database) => {
     expect(first?.text).toContain('score 45, no opposite trades');
   });
 
-  it('forgets what was collected about a customer who is gone', async () => {
+  it('deletes what was collected about a closed account', async () => {
     const [row] = await fixture.rows('select first_id from account_links order by id limit 1');
     const customerId = Number(row?.['first_id']);
     const { db } = fixture.deps();

@@ -44,7 +44,7 @@ describe('a connection', () => {
     expect(server.observed.peers).toEqual([]);
   });
 
-  it('counts as no use of the session', async () => {
+  it('does not count as activity of the session', async () => {
     await server.customer();
     expect(server.observed.uses).toEqual([{ token: 'customer-7', isBackground: true }]);
   });
@@ -73,7 +73,7 @@ describe('a connection', () => {
     expect((await server.connected('/visitors', { extraHeaders })).connected).toBe(true);
   });
 
-  it('is answered with the headers that protect', async () => {
+  it('is answered with security headers', async () => {
     const response = await fetch(`${server.http.url}/socket.io/?EIO=4&transport=polling`);
     expect(response.status).toBe(200);
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
@@ -81,7 +81,7 @@ describe('a connection', () => {
     expect(response.headers.has('access-control-allow-origin')).toBe(false);
   });
 
-  it('is made of no other protocol that a client offers: its request is answered as ever', async () => {
+  it('ignores other protocols in an upgrade request', async () => {
     const request =
       'GET /none HTTP/1.1\nhost: 127.0.0.1\nconnection: upgrade, close\nupgrade: h2c\n\n';
     expect(await sendRaw(server.http.url, request)).toMatch(/^HTTP\/1\.1 404 Not Found\r\n/);
@@ -97,7 +97,7 @@ describe('an event', () => {
     server = await startLiveServer();
   });
 
-  it('that is refused comes back in the acknowledgement, or as `refused` without one', async () => {
+  it('that is rejected returns the error in the acknowledgement, or as `refused` without one', async () => {
     const socket = await server.customer();
     const message = { text: 'a', requestId: 'order-1' };
     expect(await ask(socket, 'order', message)).toEqual({
@@ -150,13 +150,13 @@ describe('an event', () => {
     '',
     ' ',
     'x'.repeat(5000),
-  ])('called %j is refused as not found', async (name) => {
+  ])('named %j is rejected as not found', async (name) => {
     const socket = await server.connected('/visitors');
     expect(await codeOf(socket, name, { text: 'a' })).toBe('not-found');
     expect(await ask(socket, 'echo', { text: 'still there' })).toMatchObject({ status: 'success' });
   });
 
-  it('that meets a bug or an outage says so and nothing more', async () => {
+  it('reports a bug or an outage without details', async () => {
     const socket = await server.connected('/visitors');
     expect([await codeOf(socket, 'bug'), await codeOf(socket, 'outage')]).toEqual([
       'internal',
@@ -165,7 +165,7 @@ describe('an event', () => {
     expect(server.observed.logLines.join()).toContain('secret detail of a bug');
   });
 
-  it('that counts as use asks for the session again; when it is over the socket closes', async () => {
+  it('that counts as activity checks the session again, and closes the socket if it has ended', async () => {
     const socket = await server.customer();
     await ask(socket, 'echo', { text: 'a' });
     expect(server.observed.uses).toHaveLength(1);
@@ -205,7 +205,7 @@ describe('an event', () => {
     '40/visitors,{',
     '44/visitors,{}',
     '\0',
-  ])('packet %j closes at most its own connection', async (packet) => {
+  ])('as packet %j closes at most its own connection', async (packet) => {
     const socket = await server.connected('/visitors');
     socket.io.engine.transport.send([{ type: 'message', data: packet.slice(1) }]);
     socket.io.engine.transport.send([{ type: 'message', data: packet }]);

@@ -19,7 +19,7 @@ let server: LiveServer;
 afterEach(() => server.close());
 
 describe('limits', () => {
-  it('refuse events beyond the rate and end a client that does not care', async () => {
+  it('reject events beyond the rate and disconnect a client that ignores it', async () => {
     server = await startLiveServer({ events: { perSecond: 1, burst: 5 } });
     const socket = await server.connected('/visitors');
     const codes = await Promise.all(
@@ -33,7 +33,7 @@ describe('limits', () => {
     expect(await closed).toBe('io server disconnect');
   });
 
-  it('hold for the answers that are still owed', async () => {
+  it('apply to unanswered events', async () => {
     server = await startLiveServer({ events: { perSecond: 1000, burst: 1000 } });
     const socket = await server.connected('/visitors');
     const answers = await Promise.all(Array.from({ length: 40 }, () => ask(socket, 'slow')));
@@ -41,7 +41,7 @@ describe('limits', () => {
     expect(server.observed.effects).toBe(32);
   });
 
-  it('hold for the connections of an address', async () => {
+  it('apply to the connections of an address', async () => {
     server = await startLiveServer({ connectionsPerNetwork: 2 });
     const first = await server.connected('/visitors');
     await server.connected('/visitors');
@@ -51,7 +51,7 @@ describe('limits', () => {
     await eventually(async () => void (await server.connected('/visitors')));
   });
 
-  it('hold for the connections of a network, whichever of its addresses they come from', async () => {
+  it('apply to the connections of a network across its addresses', async () => {
     server = await startLiveServer({ connectionsPerNetwork: 2 });
     const from = (ip: string): object => ({ extraHeaders: { 'x-forwarded-for': ip } });
     await server.connected('/visitors', from('2001:db8::1'));
@@ -62,7 +62,7 @@ describe('limits', () => {
     await server.connected('/visitors', from('192.0.2.1'));
   });
 
-  it('hold for the connections of a customer', async () => {
+  it('apply to the connections of a customer', async () => {
     server = await startLiveServer({ connectionsPerSubject: 2 });
     await server.customer(7);
     await server.customer(7);
@@ -77,7 +77,7 @@ describe('limits', () => {
     { what: 'many messages', length: 1_000, atOnce: 40, waitingMbMax: 30 },
     // Packets are few here: it is their size that must not add up.
     { what: 'large messages', length: 100_000, atOnce: 2, waitingMbMax: 15 },
-  ])('hold for $what that wait for a client that does not read', async (row) => {
+  ])('apply to $what that wait for a client that does not read', async (row) => {
     server = await startLiveServer();
     const slow = await server.customer(7);
     const reader = await server.customer(8);
@@ -100,7 +100,7 @@ describe('limits', () => {
     tcpOf(slow).resume();
   });
 
-  it('hold for trying to get in', async () => {
+  it('apply to connection attempts', async () => {
     server = await startLiveServer({ handshakes: { perSecond: 0.001, burst: 3 } });
     for (let at = 0; at < 3; at += 1) {
       await server.connectCode('/customers', { auth: { token: 'customer-x' } });
@@ -135,7 +135,7 @@ describe('a session', () => {
     expect(server.customers.hasSubject(8)).toBe(true);
   });
 
-  it('that is found to be over closes its sockets within 5 seconds', async () => {
+  it('that has expired closes its sockets within 5 seconds', async () => {
     const socket = await server.customer(7);
     const closed = whenDisconnected(socket);
     const endedAtMs = Date.now();
@@ -179,7 +179,7 @@ describe('a channel', () => {
   });
 });
 
-it('answers what came and refuses what comes when it closes', async () => {
+it('answers pending events and rejects new ones when it closes', async () => {
   server = await startLiveServer();
   const socket = await server.connected('/visitors');
   const closed = whenDisconnected(socket);

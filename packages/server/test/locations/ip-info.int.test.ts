@@ -66,7 +66,7 @@ describeOnDatabase('an IP information service', (database) => {
     return dataOf((await server.get<IpInfo>('/api/ip-info', { headers })).envelope);
   }
 
-  it('is asked once a day for an address, however many want to know [e-ip-lookup] [e-ip-cached]', async () => {
+  it('is queried once a day per address [e-ip-lookup] [e-ip-cached]', async () => {
     service.answers(json(ROME));
     const rome = { country_short: 'IT', country_long: 'Italy', city: 'Roma' };
     const found = await Promise.all([1, 2, 3].map(async () => await locate('193.0.6.139')));
@@ -80,7 +80,7 @@ describeOnDatabase('an IP information service', (database) => {
     expect(service.asked[2]).toBe('/json/2001%3A4860%3A4860%3A%3A8888?key=k');
   });
 
-  it('is not told of addresses that lie in no country', async () => {
+  it('receives no private addresses', async () => {
     service.answers(json(ROME));
     for (const ip of ['10.1.2.3', '127.0.0.1', '169.254.169.254', 'fd00::1', '@evil.example/']) {
       expect(await locate(ip)).toMatchObject({ country_short: '', country_long: '', city: '' });
@@ -113,7 +113,7 @@ describeOnDatabase('an IP information service', (database) => {
     expect(await locate(ip)).toMatchObject({ country_short: 'IT', city: 'Roma' });
   });
 
-  it('keeps out who sits in a blocked country by its word, and nobody else', async () => {
+  it('blocks a visitor whose country it reports as blocked, and nobody else', async () => {
     const register = async (email: string) =>
       await server.post(
         '/api/accounts/register',
@@ -129,7 +129,7 @@ describeOnDatabase('an IP information service', (database) => {
     expect((await register('roman@example.com')).status).toBe(201);
   });
 
-  it('is believed in what is a country and a city only', async () => {
+  it('is used only for country and city', async () => {
     service.answers(
       json({ country_code: '<b>', country: 'FR', city: `\u0000${'x'.repeat(300)}`, ip: '1.1.1.1' }),
     );

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { listRunbooks, PROMETHEUS, readAlerts } from './monitoring-files.ts';
 
 const hasPromtool = spawnSync('promtool', ['--version']).error === undefined;
-const title = 'each injected fault raises its alert and no other';
+const title = 'each injected failure raises its alert and no other';
 
 it('gives each alert a runbook page, and each page an alert', () => {
   const alerts = readAlerts();

@@ -29,7 +29,7 @@ describeOnDatabase('the sum of the ledger', (target) => {
     }
   };
 
-  it('is known although something was posted before each look', async () => {
+  it('is known although entries are booked before each reading', async () => {
     const sum = createLedgerSum(db, PAGE_POSTINGS);
     for (const cents of [10, 20, 30]) {
       await post(cents, -cents);

@@ -108,7 +108,7 @@ describeOnDatabase('metrics', (database) => {
     expect(after.text).not.toContain('a-secret-token');
   });
 
-  it('counts mails as they leave, and as they are refused', async () => {
+  it('counts sent and rejected mails', async () => {
     const before = await look();
     const email = 'metrics@example.test';
     const { url } = floor.server();
@@ -131,7 +131,7 @@ describeOnDatabase('metrics', (database) => {
     expect((await look()).text).not.toContain(email);
   });
 
-  it('has every metric that alerts and dashboards name, and stands in the documentation', async () => {
+  it('has every metric of alerts, dashboards and documentation', async () => {
     const { text } = await look();
     const known = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name));
     const named = [...listNamedMetrics()];
@@ -148,13 +148,13 @@ describeOnDatabase('metrics', (database) => {
       encoding: 'utf8',
     });
     // The library has names of its own from before the naming rules.
-    const faults = stderr.split('\n').filter((line) => !/^(nodejs_.*|)$/.test(line));
-    expect(faults).toEqual([]);
+    const problems = stderr.split('\n').filter((line) => !/^(nodejs_.*|)$/.test(line));
+    expect(problems).toEqual([]);
   });
 });
 
 describeOnDatabase('metrics of the stores', (database) => {
-  it('show a deposit, work that waits, and a ledger that does not balance', async () => {
+  it('show a deposit, waiting work, and a ledger that does not balance', async () => {
     const environment = { METRICS_PORT: '0', METRICS_TOKEN: TOKEN };
     const server = await startServer({ database, environment });
     const look = async (): Promise<Scrape> => await scrape(server.metricsUrl);

@@ -86,7 +86,7 @@ describeOnDatabase('a command above the limit', (database) => {
       [subject],
     );
 
-  it('is no approval: it waits for two members of staff', async () => {
+  it('is not an approval: two members of staff must still approve', async () => {
     const { email, id } = await trader('100');
     const words = [
       'grant',
@@ -179,7 +179,7 @@ describeOnDatabase('a command above the limit', (database) => {
     expect(commands).toEqual([{ actor: OPERATOR, after: { command: 'grant' } }]);
   });
 
-  it('may do what the member may do in the back office, and no more', async () => {
+  it('has the permissions of the member in the back office, and no more', async () => {
     const { email } = await signUp(server, 'judged@example.com').then(({ user }) => user);
     expect(await as(first, 'customer', 'verify', email)).toEqual({
       code: 1,
@@ -202,7 +202,7 @@ describeOnDatabase('a command above the limit', (database) => {
     });
   });
 
-  it('is for what moves money or rights', async () => {
+  it('is required for actions on money or permissions', async () => {
     for (const words of [['status'], ['customer', 'show', '1'], ['staff', 'list'], ['audit']]) {
       const { code, said } = await as(first, ...words);
       expect({ words, code }).toEqual({ words, code: 2 });
@@ -210,7 +210,7 @@ describeOnDatabase('a command above the limit', (database) => {
     }
   });
 
-  it('takes password and code from a pipe', async () => {
+  it('accepts password and code from a pipe', async () => {
     const { email } = await trader('100');
     const words = ['credit', email, '10', 'a present', `--as=${first.email}`];
     const environment = { DATA_DIR: server.dataDir, DATABASE_URL: database.url() };
@@ -224,7 +224,7 @@ describeOnDatabase('a command above the limit', (database) => {
     });
   });
 
-  it('takes no code twice, and slows wrong passwords and codes down as the sign-in does', async () => {
+  it('accepts no code twice, and delays wrong passwords and codes like the sign-in', async () => {
     const { email, password, secret } = await signInStaff(server, 'slow@staff.example', 'finance');
     const grant = ['credit', 'judged@example.com', '5', 'a present'];
     const code = nextCodeOf(server, secret);

@@ -1,9 +1,12 @@
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EMBEDDED_FOLDER, openDatabase } from '#platform/db/db.ts';
 import { runOperatorCommand } from '../support/server-process.ts';
@@ -25,7 +28,7 @@ describeOnDatabase('npm run halyard', (database) => {
   const run = async (dataDir: string, ...words: readonly string[]) =>
     await runOperatorCommand({ DATA_DIR: dataDir, DATABASE_URL: database.url(), PORT: '1' }, words);
 
-  it('does what it is told on the running server', async () => {
+  it('executes a command on the running server', async () => {
     const { dataDir } = server ?? expect.fail();
     await signUp(server ?? expect.fail(), 'told@example.com');
     expect(await run(dataDir, 'customer', 'verify', 'told@example.com')).toEqual({
@@ -48,7 +51,7 @@ describeOnDatabase('npm run halyard', (database) => {
     expect(help.output).toContain('Usage: npm run halyard -- VERB');
   });
 
-  it('says that a program stands by where one is alive and takes no commands', async () => {
+  it('reports a standby program, which accepts no commands', async () => {
     const standby = createServer((request, response) => {
       response.statusCode = request.url === '/health/live' ? 200 : 503;
       response.end();
@@ -63,7 +66,7 @@ describeOnDatabase('npm run halyard', (database) => {
     standby.close();
   });
 
-  it('names the settings that are not valid', async () => {
+  it('names invalid settings', async () => {
     const { code, output } = await runOperatorCommand({ PORT: 'x' }, ['status']);
     expect(code).toBe(2);
     expect(output).toContain('PORT');
@@ -80,8 +83,18 @@ describeOnDatabase('npm run halyard', (database) => {
   });
 });
 
+const COMMAND = fileURLToPath(new URL('../../src/halyard.ts', import.meta.url));
+
 describe('npm run halyard without a server', () => {
-  it('makes no database where there is none, and opens none that is in use', async () => {
+  it('ends its work also when the program that reads its output has ended', async () => {
+    const words = `"${process.execPath}" "${COMMAND}" config check; echo "ended with $?" >&2`;
+    // No settings of this process, which may be those of a test.
+    const options = { env: { PATH: process.env['PATH'] } };
+    const { stderr } = await promisify(execFile)('sh', ['-c', `{ ${words}; } | true`], options);
+    expect(stderr).toBe('ended with 0\n');
+  });
+
+  it('creates no missing database, and opens none that is in use', async () => {
     const elsewhere = await mkdtemp(join(tmpdir(), 'halyard-none-'));
     const none = await runOperatorCommand({ DATA_DIR: elsewhere }, ['audit']);
     expect(none.code).toBe(1);

@@ -19,13 +19,13 @@ describeOnDatabase('the operator’s verbs', (database) => {
     dataOf((await server.post<BalanceData>('/api/accounts/getBalance', {}, { token })).envelope)
       .balance;
 
-  it('come through a socket of the server’s own user alone', async () => {
+  it('are accepted only through a socket of the server’s own user', async () => {
     const socket = await stat(join(server.dataDir, 'operator.sock'));
     expect(socket.isSocket()).toBe(true);
     expect(socket.mode & 0o777).toBe(0o600);
   });
 
-  it('explain themselves, and say what makes no sense', async () => {
+  it('print help, and report invalid arguments', async () => {
     for (const words of [[], ['help'], ['--help']]) {
       const { code, printed } = await server.operator(...words);
       expect(code).toBe(0);
@@ -128,7 +128,7 @@ describeOnDatabase('the operator’s verbs', (database) => {
     expect(printed[0]).toContain('is not an amount');
   });
 
-  it('say how the server feels, and that the books agree', async () => {
+  it('report the server’s status, and that the audit finds no difference', async () => {
     const status = await server.operator('status');
     expect(status.code).toBe(0);
     expect(status.printed.join('\n')).toMatch(/engine\s+ready/);
@@ -137,7 +137,7 @@ describeOnDatabase('the operator’s verbs', (database) => {
     expect(printed.at(-1)).toMatch(/^Audited \d+ accounts, .*: everything agrees\.$/);
   });
 
-  it('leave a record of who did what and why', async () => {
+  it('record who did what and why', async () => {
     const { user } = await signUp(server, 'recorded@example.com');
     await server.operator('customer', 'block', 'recorded@example.com', 'asked', 'for', 'it');
     await server.operator('credit', 'recorded@example.com', '5', 'a present');
@@ -168,7 +168,7 @@ describeOnDatabase('the operator’s verbs', (database) => {
     ]);
   });
 
-  it('find what does not agree', async () => {
+  it('find differences', async () => {
     const { user } = await signUp(server, 'robbed@example.com');
     await server.operator('credit', 'robbed@example.com', '100', 'funds');
     await server.stop();

@@ -103,7 +103,7 @@ describeOnDatabase('the demo world', (database) => {
     await server.stop();
   });
 
-  it('has an economic calendar around today that says it is for practice', async () => {
+  it('has an economic calendar around today that is marked as sample data', async () => {
     const server = await startServer({ database, environment: DEMO });
     const nowMs = Date.now();
     const span = `from=${nowMs - 7 * DAY_MS}&to=${nowMs + 14 * DAY_MS}`;
@@ -119,7 +119,7 @@ describeOnDatabase('the demo world', (database) => {
     await server.stop();
   });
 
-  it('is left alone by the next start', async () => {
+  it('is not changed by the next start', async () => {
     const first = await startServer({ database, environment: DEMO });
     const signIns = await readSignIns(first.dataDir);
     await first.operator('credit', signIns.customer.email, '5', 'a present');
@@ -132,7 +132,7 @@ describeOnDatabase('the demo world', (database) => {
     expect(await countRows(database)).toEqual({ customers: 4, postings: 3, deposits: 3 });
   });
 
-  it('is gone through again by the start after one that was cut short, and pays once', async () => {
+  it('is completed by the start after an interrupted one, with one deposit', async () => {
     await markBegun(database);
     const server = await startServer({ database, environment: DEMO });
     const { user, access_token: token } = await signInDemo(server);
@@ -145,7 +145,7 @@ describeOnDatabase('the demo world', (database) => {
 });
 
 describeOnDatabase('a first start that was cut short at once', (database) => {
-  it('is finished by the next', async () => {
+  it('is completed by the next start', async () => {
     await (await startServer({ database })).stop();
     await markBegun(database);
     const server = await startServer({ database, environment: DEMO });
@@ -157,7 +157,7 @@ describeOnDatabase('a first start that was cut short at once', (database) => {
 });
 
 describeOnDatabase('a first start without a demo world', (database) => {
-  it('seeds nobody, and no later start does', async () => {
+  it('seeds nobody, also at later starts', async () => {
     const bare = await startServer({ database });
     await bare.stop();
     const later = await startServer({ database, environment: DEMO });

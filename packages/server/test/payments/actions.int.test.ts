@@ -61,7 +61,7 @@ describeOnDatabase('a withdrawal', (database) => {
     expect([await fixture.cash(customerId), await fixture.held(customerId)]).toEqual(MONEY[end]);
   });
 
-  it('is set aside once when a hundred with funds for one come at once', async () => {
+  it('holds funds once when a hundred concurrent requests have funds for one', async () => {
     const customerId = await fixture.customer(100);
     const requests = Array.from({ length: 100 }, () =>
       requestWithdrawal(fixture.deps(), withdrawalOf(customerId, 100)),
@@ -76,7 +76,7 @@ describeOnDatabase('a withdrawal', (database) => {
     expect(rows).toEqual([{ status: 'pending' }]);
   });
 
-  it('takes no money that positions need, while they open and close', async () => {
+  it('takes no money that positions need while they open and close', async () => {
     const customerId = await fixture.customer(1_000);
     const engine = fixture.engine();
     const trade = async (index: number): Promise<void> => {
@@ -104,7 +104,7 @@ describeOnDatabase('a withdrawal', (database) => {
     expect(Math.round((cash + held) * 100)).toBe(100_000 + Number(sums?.profit));
   });
 
-  it('is paid once when two people pay it at once', async () => {
+  it('is paid once when two people pay it at the same time', async () => {
     const customerId = await fixture.customer(300);
     const { id } = await fixture.withdrawal(customerId, 100);
     await act(id, 'approve');
@@ -115,7 +115,7 @@ describeOnDatabase('a withdrawal', (database) => {
     expect([await fixture.cash(customerId), await fixture.held(customerId)]).toEqual([200, 0]);
   });
 
-  it('keeps its fee apart, and gives all back but a fee that was earned', async () => {
+  it('books its fee separately, and returns all but a charged fee', async () => {
     const customerId = await fixture.customer(300);
     const deps = fixture.deps({ withdrawalFeeCents: cents(250) });
     const ask = async (): Promise<Transaction> => {
@@ -160,7 +160,7 @@ describeOnDatabase('a withdrawal', (database) => {
     expect([await fixture.cash(customerId), await fixture.held(customerId)]).toEqual([297.5, 0]);
   });
 
-  it('tells the customer each turn once', async () => {
+  it('notifies the customer of each status once', async () => {
     const customerId = await fixture.customer(300);
     const { id } = await fixture.withdrawal(customerId, 100);
     for (const action of ['approve', 'pay', 'bounce'] as const) await act(id, action);

@@ -9,15 +9,15 @@ describeOnDatabase('the audit of transactions', (database) => {
 
   /** What it finds while these rows are changed so. */
   const findWhile = async (change: string, undo: string, id: string): Promise<string> => {
-    const { faults: before } = await auditTransactions(fixture.deps().db);
+    const { problems: before } = await auditTransactions(fixture.deps().db);
     expect(before).toEqual([]);
     await fixture.rows(change, [id]);
-    const { faults } = await auditTransactions(fixture.deps().db);
+    const { problems } = await auditTransactions(fixture.deps().db);
     await fixture.rows(undo, [id]);
-    return faults.map(({ subject, problem }) => `${subject}: ${problem}`).join('\n');
+    return problems.map(({ subject, problem }) => `${subject}: ${problem}`).join('\n');
   };
 
-  it('finds a row whose money did not move, and money that no row explains', async () => {
+  it('finds a transaction without a booking, and a booking without a transaction', async () => {
     const customerId = await fixture.customer(100);
     const { id } = await fixture.withdrawal(customerId, 40);
     await actOnWithdrawal(fixture.deps(), { id, action: 'approve', actor: 'operator:ann' });

@@ -21,7 +21,7 @@ const RETURNS = { paymaxis: 'refund', ipaytotal: 'chargeBack', ikajo: 'chargeBac
 type Returning = keyof typeof RETURNS;
 const ASKED = ['ipaytotal', 'ikajo'] as const;
 
-describeOnDatabase('what is said of a payment and not confirmed', (database) => {
+describeOnDatabase('unconfirmed messages about a payment', (database) => {
   let shop: Shop;
   let buyer: Buyer;
   let db: Database;
@@ -77,7 +77,7 @@ describeOnDatabase('what is said of a payment and not confirmed', (database) => 
   };
 
   describe.each(PROVIDERS)('%s', (provider) => {
-    it('is not silenced by a flood of messages that nobody signed', async () => {
+    it('still reports a charge-back during a flood of unsigned messages', async () => {
       const id = await credited(provider);
       const genuine = shop.messageOf(provider, id);
       const before = queriesOf(provider);
@@ -122,7 +122,7 @@ describeOnDatabase('what is said of a payment and not confirmed', (database) => 
   });
 
   describe.each(ASKED)('%s, whose answers lag', (provider) => {
-    it('books a charge-back that its answer confirms only hours later', async () => {
+    it('books a charge-back that the provider confirms hours later', async () => {
       const id = await credited(provider);
       shop.sandboxes[provider].lag(true);
       shop.sandboxes[provider].chargeBack(id);
@@ -144,7 +144,7 @@ describeOnDatabase('what is said of a payment and not confirmed', (database) => 
       expect(await claimsOf(id)).toEqual([]);
     });
 
-    it('credits a success that its own answer knows only seconds later', async () => {
+    it('credits a success that the provider confirms seconds later', async () => {
       const id = await started(provider);
       shop.sandboxes[provider].lag(true);
       shop.sandboxes[provider].approve(id);
@@ -157,7 +157,7 @@ describeOnDatabase('what is said of a payment and not confirmed', (database) => 
       expect(await shop.balanceOf(buyer)).toBe(250);
     });
 
-    it('resolves the review of a success that it confirms later', async () => {
+    it('resolves the review of a success that the provider confirms later', async () => {
       const id = await started(provider);
       shop.sandboxes[provider].lag(true);
       shop.sandboxes[provider].approve(id);
@@ -174,7 +174,7 @@ describeOnDatabase('what is said of a payment and not confirmed', (database) => 
       expect(await reviewOf(id)).toBeNull();
     });
 
-    it('leaves to a person what it never confirms', async () => {
+    it('leaves to staff what the provider never confirms', async () => {
       const ids = [await credited(provider)];
       const first = buyer;
       ids.push(await shop.start(buyer, provider));
@@ -208,7 +208,7 @@ describeOnDatabase('what is said of a payment and not confirmed', (database) => 
   });
 
   it.each(['paymaxis', 'ipaytotal', 'ikajo'] as const)(
-    'is found by looking back over all payments of %s that can still be charged back',
+    'is found by checking all payments of %s that can still be charged back',
     async (provider) => {
       const id = await credited(provider);
       shop.sandboxes[provider].webhooks.travel('lost');
@@ -229,7 +229,7 @@ describeOnDatabase('what is said of a payment and not confirmed', (database) => 
     },
   );
 
-  it('takes an empty name for none, and gives what went back unheard to a person', async () => {
+  it('ignores an empty name, and leaves an unreported return to staff', async () => {
     const id = await started('ikajo');
     shop.sandboxes.ikajo.approve(id);
     shop.sandboxes.ikajo.chargeBack(id);
@@ -244,7 +244,7 @@ describeOnDatabase('what is said of a payment and not confirmed', (database) => 
     expect(await status(id)).toBe('In review');
   });
 
-  it('asks again after two runs of one query have overlapped', async () => {
+  it('queries again after two overlapping runs of one query', async () => {
     const transactionId = await started('ikajo');
     const { kysely } = db;
     const intervalMs = 30 * SECOND_MS;
@@ -273,7 +273,7 @@ describeOnDatabase('what is said of a payment and not confirmed', (database) => 
     expect(new Set([first, second, asked].map((due) => JSON.stringify(due))).size).toBe(3);
   });
 
-  it('looks back once a day, and asks nothing more when the round is finished', async () => {
+  it('checks earlier payments once a day', async () => {
     const round = async () =>
       (
         await shop

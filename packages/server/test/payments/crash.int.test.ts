@@ -129,7 +129,7 @@ describeOnDatabase('a power cut', (database) => {
   ];
 
   it.each(Object.entries(STORIES))(
-    'at any step of %s leaves it undone, or is made up for by the next start',
+    'at any step of %s leaves it undone, or is completed by the next start',
     async (_, { before, after, begin, act }) => {
       for (let cut = 0; cut < CUTS_MAX; cut += 1) {
         const { customerId, id } = await begin();
@@ -147,7 +147,7 @@ describeOnDatabase('a power cut', (database) => {
     },
   );
 
-  it('at any step of a request for a withdrawal sets aside once, or nothing', async () => {
+  it('at any step of a withdrawal request holds its funds once or not at all', async () => {
     for (const [euros, afterCut] of [
       [400, [600, 400, 1]],
       [1000.01, [1000, 0, 0]],

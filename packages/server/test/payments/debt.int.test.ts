@@ -46,7 +46,7 @@ describeOnDatabase('what a customer owes', (database) => {
     await fixture.debt(customerId),
   ];
 
-  it('is paid from cash that came later, once, and the customer is notified', async () => {
+  it('is paid once from later cash, and the customer is notified', async () => {
     const customerId = await owing();
     expect(await standing(customerId)).toEqual([0, 150]);
     const collect = async () => await collectDebt(fixture.deps(), { customerId, ...BY });
@@ -75,7 +75,7 @@ describeOnDatabase('what a customer owes', (database) => {
     expect(recorded.slice(0, 2)).toEqual([BY, BY]);
   });
 
-  it('waits while a shortfall of a loss is not settled', async () => {
+  it('is not paid while a shortfall is unsettled', async () => {
     const customerId = await owing();
     await fund(fixture.deps(), customerId, 100);
     const stopped = {

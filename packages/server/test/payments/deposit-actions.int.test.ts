@@ -124,7 +124,7 @@ describeOnDatabase('what staff decide about a deposit', (database) => {
     expect(await standing(customerId)).toEqual([1, 0, 'active']);
   });
 
-  it('books a charge-back: cash pays what it can, the rest is owed, and nothing is opened', async () => {
+  it('books a charge-back: debits cash, books the rest as debt, and blocks openings', async () => {
     const { customerId, id } = await credited(50);
     const paid = await fixture.withdrawal(customerId, 200);
     for (const action of ['approve', 'pay'] as const) {
@@ -140,7 +140,7 @@ describeOnDatabase('what staff decide about a deposit', (database) => {
     });
   });
 
-  it('leaves what is taken back wrongly to a person', async () => {
+  it('leaves an inconsistent reversal to staff', async () => {
     const { customerId, id } = await credited(1);
     expect(await settle(id, 'refunded', 250.01)).toMatchObject({ kind: 'in-review' });
     expect((await settle(id, 'refunded', 200)).kind).toBe('in-review');
@@ -157,7 +157,7 @@ describeOnDatabase('what staff decide about a deposit', (database) => {
     expect(await standing(customerId)).toEqual([51, 0, 'active']);
   });
 
-  it('names the deposit of each customer that was settled first', async () => {
+  it('names the first settled deposit of each customer', async () => {
     const customerId = await fixture.customer(1);
     const [first] = await listFirstDeposits(fixture.deps().db.kysely, [customerId]);
     expect(first).toMatchObject({ customerId, amountCents: 100 });
@@ -168,7 +168,7 @@ describeOnDatabase('what staff decide about a deposit', (database) => {
     expect(await listFirstDeposits(fixture.deps().db.kysely, [])).toEqual([]);
   });
 
-  it('names no deposit as the first that was taken back whole', async () => {
+  it('ignores a fully reversed deposit as a customer’s first deposit', async () => {
     const { customerId, id } = await credited(1);
     await fixture.rows(
       `update transactions set settled_at = settled_at + interval '1 day'
@@ -186,7 +186,7 @@ describeOnDatabase('what staff decide about a deposit', (database) => {
     expect(await first()).toBe(100);
   });
 
-  it('lends bonuses and credits from the house, once, and never lets them be withdrawn', async () => {
+  it('books bonuses and credits from the broker once, and never lets them be withdrawn', async () => {
     const customerId = await fixture.customer(100);
     for (const [kind, typeId] of [
       ['bonus', 4],

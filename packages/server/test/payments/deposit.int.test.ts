@@ -74,7 +74,7 @@ describeOnDatabase('asking for a deposit', (database) => {
     }
   });
 
-  it('wants an amount, and at least 250 euros of it [v-deposit-amount] [v-deposit-min]', async () => {
+  it('requires an amount of at least 250 euros [v-deposit-amount] [v-deposit-min]', async () => {
     const none = rejectionOf(await create({ method: 2 }));
     expect(none).toMatchObject({ code: 'invalid', errors: { amount: 'This field is required' } });
     for (const amount of [249.99, '249.99', 0, -250]) {
@@ -90,7 +90,7 @@ describeOnDatabase('asking for a deposit', (database) => {
     );
   });
 
-  it('takes no other method, and no card while none is configured [k-method-ids] [k-card-configured]', async () => {
+  it('rejects other methods, and cards while none is configured [k-method-ids] [k-card-configured]', async () => {
     for (const method of [0, 4, 5, 7, 8, 10, 11, 'bank', undefined]) {
       expect(rejectionOf(await create({ amount: 250, method })).code).toBe('invalid');
     }
@@ -102,7 +102,7 @@ describeOnDatabase('asking for a deposit', (database) => {
     expect(config.payment_methods.map(({ id }) => id)).toEqual([2, 3, 9]);
   });
 
-  it('wants a complete profile first', async () => {
+  it('requires a complete profile first', async () => {
     const { access_token: incomplete } = await signUp(server, 'incomplete@example.com');
     const refused = rejectionOf(await create({ amount: 250, method: 2 }, incomplete));
     expect(refused).toMatchObject({
@@ -144,7 +144,7 @@ describeOnDatabase('asking for a deposit', (database) => {
     expect(stranger.status).toBe(401);
   });
 
-  it('does the same request once, and refuses its id for another', async () => {
+  it('executes a request once, and rejects its id with other content', async () => {
     const before = (await list()).length;
     const body = { amount: 255, method: 2, requestId: 'once' };
     const answers = await Promise.all(Array.from({ length: 10 }, () => create(body)));
@@ -156,7 +156,7 @@ describeOnDatabase('asking for a deposit', (database) => {
     }
   });
 
-  it('has at most twenty deposits of a customer under way', async () => {
+  it('allows at most twenty pending deposits per customer', async () => {
     const answers = await Promise.all(
       Array.from({ length: 25 }, () => create({ amount: 250, method: 2 })),
     );
@@ -171,7 +171,7 @@ describeOnDatabase('asking for a deposit', (database) => {
 describeOnDatabase('a deposit with a card', (database) => {
   const fixture = openFixture(database);
 
-  it('goes to the provider that was named, whatever the case [k-card-configured]', async () => {
+  it('goes to the named provider, in any case [k-card-configured]', async () => {
     const customerId = await fixture.customer();
     const named = await fixture.deposit(customerId, { provider: 'IKajo' });
     expect(named).toMatchObject({ typeId: 1, methodId: 1, provider: 'ikajo', status: 'pending' });
@@ -187,7 +187,7 @@ describeOnDatabase('a deposit with a card', (database) => {
     expect(only).toMatchObject({ kind: 'created', transaction: { provider: 'ikajo' } });
   });
 
-  it('stays under the cap of the unverified, also when two come at once', async () => {
+  it('stays under the limit for unverified customers, also for concurrent deposits', async () => {
     const customerId = await fixture.unverified();
     const request = { ...requestOf(customerId), amount: 1200 };
     const both = await Promise.all([
@@ -202,7 +202,7 @@ describeOnDatabase('a deposit with a card', (database) => {
     expect(rest.kind).toBe('created');
   });
 
-  it('shows what is left of the cap, and frees it when an unpaid deposit is cancelled', async () => {
+  it('shows the rest of the limit, and restores it when an unpaid deposit is cancelled', async () => {
     const customerId = await fixture.unverified();
     const request = {
       ...requestOf(customerId),
@@ -229,7 +229,7 @@ describeOnDatabase('a deposit with a card', (database) => {
     });
   });
 
-  it('cancels nothing that was credited, rejected or put in review', async () => {
+  it('cancels no deposit that was credited, rejected or put in review', async () => {
     const customerId = await fixture.customer();
     for (const action of ['confirm', 'reject', 'review'] as const) {
       const { id } = await fixture.deposit(customerId, { methodId: 2, provider: undefined });

@@ -49,7 +49,7 @@ describeOnDatabase('a withdrawal while positions are open', (database) => {
       ])
     ).map(({ kind }) => kind);
 
-  it('is cancelled when a gap leaves less than nothing, and its customer is notified', async () => {
+  it('is cancelled when a gap leaves a negative balance, and the customer is notified', async () => {
     const customerId = await fixture.customer(10_000);
     await trade(customerId, 1_000, 10);
     const { id } = await fixture.withdrawal(customerId, 8_900);
@@ -84,7 +84,7 @@ describeOnDatabase('a withdrawal while positions are open', (database) => {
     expect(await statusOf(id)).toBe('withdrawn');
   });
 
-  it('is not paid once its money covered a loss, whoever learns of it first', async () => {
+  it('is not paid once its money covered a loss, in either order of events', async () => {
     const customerId = await fixture.customer(5_000);
     await trade(customerId, 1_000, 10);
     const { id } = await fixture.withdrawal(customerId, 3_900);
@@ -116,7 +116,7 @@ describeOnDatabase('a withdrawal while positions are open', (database) => {
     expect(await fixture.get(id)).toMatchObject({ status: 'approved' });
   });
 
-  it('can be paid later when the engine refused it between the question and the commit', async () => {
+  it('can be paid later if the engine rejected it after the check', async () => {
     const customerId = await fixture.customer(5_000);
     await trade(customerId, 1_000, 10);
     const { id } = await fixture.withdrawal(customerId, 3_900);
@@ -138,7 +138,7 @@ describeOnDatabase('a withdrawal while positions are open', (database) => {
     expect(await fixture.held(customerId)).toBe(0);
   });
 
-  it('is cancelled with the deposit that is charged back, which its money covers', async () => {
+  it('is cancelled by a charge-back, which its money covers', async () => {
     const customerId = await fixture.customer(100);
     const deposit = await fixture.deposit(customerId);
     const settle = async (outcome: 'approved' | 'charged-back') =>

@@ -15,10 +15,10 @@ type ConfirmOrReject =
 
 const REASON = 'test';
 
-describeOnDatabase('more than an account takes in', (database) => {
+describeOnDatabase('an amount above the limit of an account', (database) => {
   const fixture = openFixture(database);
 
-  it('is no grant, and holds nothing up', async () => {
+  it('rejects a bonus or credit without blocking other work', async () => {
     const customerId = await fixture.customer(1_000);
     const approvers = [await fixture.approver(), await fixture.approver()];
     const largest = cents(99_999_999_999_999);
@@ -50,7 +50,7 @@ describeOnDatabase('more than an account takes in', (database) => {
     expect(await recoverTransactions(fixture.deps())).toBe(0);
   });
 
-  it('waits for a person when it is a deposit', async () => {
+  it('puts a deposit in review', async () => {
     const customerId = await fixture.customer(1_000);
     const { id } = await fixture.deposit(customerId, { methodId: 2 });
     const [ann, ben] = [await fixture.approver(), await fixture.approver()];

@@ -15,7 +15,7 @@ const CARDS = {
 } as const;
 
 describeOnDatabase('secrets of payments', (database) => {
-  it('stand in no log line, no answer, no error and no row', async () => {
+  it('appear in no log line, reply, error or row', async () => {
     const shop = await openShop(database);
     const { answers, signatures } = await payInEveryWay(shop);
     const logged = shop.server().log.join('\n');

@@ -18,7 +18,7 @@ export type StormReport = {
   readonly credited: number;
   readonly inReview: number;
   /** What must not be; empty. */
-  readonly faults: readonly string[];
+  readonly problems: readonly string[];
 };
 
 type Chance = {
@@ -56,7 +56,7 @@ const ASKED_AGAIN_MS = [2, 5, 10, 20, 40].map((minutes) => minutes * MINUTE_MS);
 /** Throws nothing: what is wrong stands in the report, with the seed and the sequence to repeat. */
 export async function runPaymentStorm(shop: Shop, storm: Storm): Promise<StormReport> {
   const total = { events: 0, credited: 0, inReview: 0 };
-  const faults: string[] = [];
+  const problems: string[] = [];
   for (const { webhooks } of Object.values(shop.sandboxes)) webhooks.travel('held');
   // The customer that the barriers need signs up here: later the database may be cut off.
   await shop.barrier();
@@ -81,10 +81,10 @@ export async function runPaymentStorm(shop: Shop, storm: Storm): Promise<StormRe
     }
     for (const buyer of buyers) {
       const own = sequences.filter((sequence) => sequence.buyer === buyer);
-      faults.push(...(await check(shop, buyer, { own, total })));
+      problems.push(...(await check(shop, buyer, { own, total })));
     }
   }
-  return { sequences: storm.sequences, ...total, faults };
+  return { sequences: storm.sequences, ...total, problems };
 }
 
 async function openSequence(
@@ -216,7 +216,7 @@ async function check(
   },
 ): Promise<readonly string[]> {
   const transactions = await shop.list(buyer);
-  const faults: string[] = [];
+  const problems: string[] = [];
   for (const { name, id, truth, isOther, isReturned, events } of own) {
     const rows = transactions.filter((one) => one.transaction_id === id);
     const status = rows[0]?.transaction_status ?? 'none';
@@ -224,9 +224,9 @@ async function check(
     const mustBe = truth === 'approved' && !isOther;
     // Money that went back before anybody heard of it need not be credited first.
     const isWrong = isCredited !== mustBe && !(mustBe && isReturned);
-    if (rows.length !== 1 || isWrong) faults.push(`${name}: ${truth}, but ${status}`);
+    if (rows.length !== 1 || isWrong) problems.push(`${name}: ${truth}, but ${status}`);
     const isReversed = transactions.some((one) => one.original_id === id);
-    if (isCredited && isReturned && !isReversed) faults.push(`${name}: its return is lost`);
+    if (isCredited && isReturned && !isReversed) problems.push(`${name}: its return is lost`);
     total.events += events;
     if (isCredited) total.credited += 1;
     if (status === 'In review') total.inReview += 1;
@@ -234,8 +234,8 @@ async function check(
   const approved = transactions.filter((one) => one.transaction_status === 'Approved');
   const sum = approved.reduce((cents, { amount }) => cents + Math.round(amount * 100), 0);
   const balance = Math.round((await shop.balanceOf(buyer)) * 100);
-  if (balance !== sum) faults.push(`${buyer.email} has ${balance} cents instead of ${sum}`);
-  return faults;
+  if (balance !== sum) problems.push(`${buyer.email} has ${balance} cents instead of ${sum}`);
+  return problems;
 }
 
 async function inParallel<Item, Result>(

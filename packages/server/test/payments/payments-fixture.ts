@@ -12,7 +12,7 @@ import { createCustomers } from '#features/customers/customers.ts';
 import { createIdentity } from '#features/identity/identity.ts';
 import { createLocations } from '#features/locations/locations.ts';
 import type { Customers } from '#features/customers/customers.ts';
-import { createNotices } from '#features/notices/notices.ts';
+import { createNotifications } from '#features/notifications/notifications.ts';
 import { auditTransactions } from '#features/payments/audit-transactions.ts';
 import { createDeposit } from '#features/payments/deposits/create-deposit.ts';
 import type { DepositRequest } from '#features/payments/deposits/create-deposit.ts';
@@ -103,12 +103,12 @@ export function openFixture(database: TestDatabase): Fixture {
   });
   afterAll(async () => {
     const { db, engine } = parts();
-    const { faults } = await auditTransactions(db);
+    const { problems } = await auditTransactions(db);
     await expectHealthy(engine, db);
     await engine.stop();
     await db.close();
     rmSync(folder, { recursive: true, force: true });
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
   });
   const rows: Fixture['rows'] = async (text, values = []) => await parts().db.query(text, values);
   return {
@@ -204,20 +204,26 @@ async function openParts(db: Database, folder: string) {
     settings,
     findSiteUrl,
   };
-  const notices = createNotices({
+  const notifications = createNotifications({
     ...base,
     setLanguage: async (tx, change) => await customers.setLanguage(tx, change),
     riskWarning: () => undefined,
   });
   const locations = await createLocations(base);
   const identity = await createIdentity({ ...base, locations });
-  const customers = await createCustomers({ ...base, notices, identity, locations });
+  const customers = await createCustomers({ ...base, notifications, identity, locations });
   const staff = createStaffFeature({
     db,
     clock: CLOCK,
+    log,
     identity,
-    notices,
-    settings: { operatorName: 'Halyard' },
+    notifications,
+    settings: {
+      operatorName: 'Halyard',
+      signOn: undefined,
+      backofficeUrl: undefined,
+      approverAgeDays: 7,
+    },
   });
   return {
     db,
@@ -227,7 +233,7 @@ async function openParts(db: Database, folder: string) {
     clock: CLOCK,
     log,
     jobs,
-    notices,
+    notifications,
     approvals: createApprovals({ clock: CLOCK, staff, settings: FOUR_EYES }),
     customers: { ...customers, checkAuthenticationLevel: async () => undefined },
     clientLimits: { checkDeposit },

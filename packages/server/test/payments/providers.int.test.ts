@@ -30,7 +30,7 @@ describeOnDatabase('payments through providers', (database) => {
     expect(printed.at(-1)).toContain('everything agrees');
   });
 
-  it('ends what nothing is heard of, and credits a success that comes later, once', async () => {
+  it('ends deposits without news, and credits a later success once', async () => {
     const buyer = await shop.buyer();
     const ids = new Map<ProviderName, string>();
     for (const provider of PROVIDERS) {
@@ -53,7 +53,7 @@ describeOnDatabase('payments through providers', (database) => {
     expect(await shop.balanceOf(buyer)).toBe(1000);
   });
 
-  it('learns by asking what no webhook told', async () => {
+  it('learns the result by a query if no webhook arrives', async () => {
     const buyer = await shop.buyer();
     for (const provider of ['paymaxis', 'ipaytotal'] as const) {
       shop.sandboxes[provider].webhooks.travel('lost');
@@ -65,7 +65,7 @@ describeOnDatabase('payments through providers', (database) => {
     expect(await shop.balanceOf(buyer)).toBe(500);
   });
 
-  it('asks again after a question that was given up', async () => {
+  it('queries again after a query that timed out', async () => {
     const server = shop.server();
     const buyer = await shop.buyer();
     shop.sandboxes.paymaxis.webhooks.travel('lost');
@@ -86,7 +86,7 @@ describeOnDatabase('payments through providers', (database) => {
     await eventually(async () => expect(await shop.statusOf(buyer, id)).toBe('Approved'));
   });
 
-  it('never starts a payment twice when the provider’s answer does not come', async () => {
+  it('never starts a payment twice when the provider’s reply is lost', async () => {
     const buyer = await shop.buyer();
     const { paymaxis } = shop.sandboxes;
     const id = await shop.create(buyer, 'paymaxis');
@@ -104,7 +104,7 @@ describeOnDatabase('payments through providers', (database) => {
     expect(await shop.statusOf(buyer, id)).toBe('Processing');
   });
 
-  it('tells the customer when the provider is not there, or refuses', async () => {
+  it('tells the customer if the provider is unavailable or declines', async () => {
     const buyer = await shop.buyer();
     const { paymaxis } = shop.sandboxes;
     paymaxis.fail(400);
@@ -119,7 +119,7 @@ describeOnDatabase('payments through providers', (database) => {
     expect(await shop.statusOf(buyer, id)).toBe('Failed');
   });
 
-  it('believes its own question more than a signed message', async () => {
+  it('trusts its own query more than a signed message', async () => {
     const buyer = await shop.buyer();
     const { ikajo } = shop.sandboxes;
     ikajo.webhooks.travel('held');
@@ -143,7 +143,7 @@ describeOnDatabase('payments through providers', (database) => {
     ]);
   });
 
-  it('answers webhooks of no provider, of another kind, and too large ones with a refusal', async () => {
+  it('rejects webhooks of unknown providers, of another type, and too large ones', async () => {
     const message = { orderRef: '', headers: { 'content-type': 'application/json' }, body: '{}' };
     const at = (name: string) => `${shop.server().url}/api/transaction/update/${name}`;
     const answer = async (change: Partial<Webhook>) =>
@@ -211,7 +211,7 @@ describeOnDatabase('payments through providers', (database) => {
       expect(await shop.balanceOf(buyer)).toBe(euros);
     });
 
-    it('credits once what is told twenty times at once, on both addresses [c-webhook-singular] [c-webhook-plural]', async () => {
+    it('credits once for twenty concurrent webhooks, on both addresses [c-webhook-singular] [c-webhook-plural]', async () => {
       const { id, message } = await approved();
       const plural = message.url.replace('/api/transaction/', '/api/transactions/');
       const answers = await Promise.all(
@@ -239,14 +239,14 @@ describeOnDatabase('payments through providers', (database) => {
       expect(await status(id)).toBe('Approved');
     });
 
-    it('believes no message of which a field was changed', async () => {
+    it('rejects a message with a changed field', async () => {
       const { id, message } = await declined();
       for (const changed of changesOf(message)) await shop.deliver(changed);
       await shop.barrier();
       expect(await status(id)).toMatch(/Processing|Failed/);
     });
 
-    it('leaves alone what comes to another provider’s address', async () => {
+    it('ignores a message at another provider’s address', async () => {
       const { id, message } = await approved();
       for (const other of PROVIDERS.filter((one) => one !== provider)) {
         await shop.deliver({ ...message, url: message.url.replace(provider, other) });
@@ -257,7 +257,7 @@ describeOnDatabase('payments through providers', (database) => {
       await credited(id);
     });
 
-    it('puts another amount aside for a person, and credits nothing', async () => {
+    it('puts a deposit with another amount in review, and credits nothing', async () => {
       sandbox().webhooks.travel('held');
       for (const amount of ['249.99', '250.01', '0.01', '25000.00']) {
         const id = await shop.start(buyer, provider);
@@ -270,7 +270,7 @@ describeOnDatabase('payments through providers', (database) => {
       expect(await shop.balanceOf(buyer)).toBe(euros);
     });
 
-    it.skipIf(provider === 'payway')('puts another currency aside for a person', async () => {
+    it.skipIf(provider === 'payway')('puts a deposit with another currency in review', async () => {
       sandbox().webhooks.travel('held');
       const id = await shop.start(buyer, provider);
       const payment = sandbox().find(id);
@@ -281,32 +281,29 @@ describeOnDatabase('payments through providers', (database) => {
       expect(await shop.balanceOf(buyer)).toBe(euros);
     });
 
-    it.skipIf(provider === 'payway')(
-      'takes a refund back once, and never credits again',
-      async () => {
-        const { id, message } = await approved();
-        await shop.deliver(message);
-        await credited(id);
-        sandbox().refund(id);
-        const refund = shop.messageOf(provider, id);
-        await Promise.all(Array.from({ length: 5 }, async () => await shop.deliver(refund)));
-        await shop.barrier();
-        await eventually(async () => expect(await shop.balanceOf(buyer)).toBe(euros - 250));
-        euros -= 250;
-        await shop.deliver(message);
-        await shop.deliver({ ...message, body: message.body.replace(/}$/, ' }') });
-        await shop.barrier();
-        const rows = (await shop.list(buyer)).filter(
-          (one) => one.transaction_id === id || one.original_id === id,
-        );
-        expect(rows.map(({ amount, transaction_status: how }) => [amount, how])).toEqual([
-          [-250, 'Approved'],
-          [250, 'Approved'],
-        ]);
-      },
-    );
+    it.skipIf(provider === 'payway')('books a refund once, and never credits again', async () => {
+      const { id, message } = await approved();
+      await shop.deliver(message);
+      await credited(id);
+      sandbox().refund(id);
+      const refund = shop.messageOf(provider, id);
+      await Promise.all(Array.from({ length: 5 }, async () => await shop.deliver(refund)));
+      await shop.barrier();
+      await eventually(async () => expect(await shop.balanceOf(buyer)).toBe(euros - 250));
+      euros -= 250;
+      await shop.deliver(message);
+      await shop.deliver({ ...message, body: message.body.replace(/}$/, ' }') });
+      await shop.barrier();
+      const rows = (await shop.list(buyer)).filter(
+        (one) => one.transaction_id === id || one.original_id === id,
+      );
+      expect(rows.map(({ amount, transaction_status: how }) => [amount, how])).toEqual([
+        [-250, 'Approved'],
+        [250, 'Approved'],
+      ]);
+    });
 
-    it('gives the same answer to whoever sends the same deposit again', async () => {
+    it('returns the same reply for a repeated deposit request', async () => {
       const id = await shop.create(buyer, provider);
       await shop.list(buyer);
       const again = { transaction_id: id };

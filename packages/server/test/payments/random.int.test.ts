@@ -67,10 +67,10 @@ const LEADS: Readonly<Record<WithdrawalAction, Readonly<Record<string, string>>>
   bounce: { approved: 'failed' },
 };
 
-describeOnDatabase('random deeds', (database) => {
+describeOnDatabase('random payment actions', (database) => {
   const fixture = openFixture(database);
 
-  it('conserve money, cut short or not, done once or twice', async () => {
+  it('conserve money, interrupted or repeated', async () => {
     const property = fc.asyncProperty(
       fc.array(step, { minLength: STEPS, maxLength: STEPS }),
       async (steps) => {

@@ -1,10 +1,15 @@
 // A day's payments held against the provider's own word, in both directions.
+import type { reconcileProvider } from '@halyard/contract/backoffice/treasury';
+import type { ReplyOf } from '@halyard/contract/route';
 import { HOUR_MS } from '@halyard/core/time';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
-import { OPERATOR } from '../support/start-server.ts';
+import { signInStaff } from '../support/staff.ts';
+import { dataOf, OPERATOR } from '../support/start-server.ts';
 import { describeOnDatabase } from '../support/test-database.ts';
 import { openShop, type Buyer, type Shop } from './shop.ts';
+
+type Reconciled = ReplyOf<typeof reconcileProvider>;
 
 describeOnDatabase('reconciliation with providers', (database) => {
   let shop: Shop;
@@ -29,7 +34,7 @@ describeOnDatabase('reconciliation with providers', (database) => {
     return id;
   };
 
-  it('finds nothing where both agree', async () => {
+  it('finds no difference where both agree', async () => {
     await approve('paymaxis');
     await approve('ipaytotal');
     await shop.start(buyer, 'paymaxis');
@@ -41,13 +46,28 @@ describeOnDatabase('reconciliation with providers', (database) => {
     expect((await reconcile('paymaxis', '2020-01-01')).printed[0]).toContain('0 payments');
   });
 
-  it('names what is credited here and was paid otherwise there', async () => {
+  it('reports deposits credited here with another amount at the provider', async () => {
     const id = await approve('paymaxis');
     const payment = shop.sandboxes.paymaxis.find(id);
     if (payment !== undefined) payment.amount = '200';
     const { code, printed } = await reconcile('paymaxis');
     expect(printed).toContain(`${id} is credited here, and EUR 200.00 was paid there.`);
     expect(code).toBe(1);
+    const { token } = await signInStaff(shop.server(), 'books@staff.example', 'finance');
+    const day = new Date().toISOString().slice(0, 10);
+    const wanted = { provider: 'paymaxis', day, reason: 'the end of the day' };
+    const call = { token };
+    const reply = await shop.server().post<Reconciled>('/api/backoffice/reconcile', wanted, call);
+    const { rows, payments } = dataOf(reply.envelope);
+    expect(rows[0]).toEqual({
+      reference: id,
+      here: { status: 'approved', amount: 250 },
+      there: { outcome: 'succeeded', amount: 200, currency: 'EUR' },
+      difference: `${id} is credited here, and EUR 200.00 was paid there.`,
+    });
+    expect(rows.slice(1).map(({ difference }) => difference)).toEqual(
+      Array.from({ length: payments - 1 }, () => null),
+    );
     if (payment !== undefined) payment.amount = '250';
     shop.sandboxes.paymaxis.decline(id);
     const again = await reconcile('paymaxis');
@@ -55,7 +75,7 @@ describeOnDatabase('reconciliation with providers', (database) => {
     shop.sandboxes.paymaxis.approve(id);
   });
 
-  it('credits what was paid there without our hearing of it, and says so', async () => {
+  it('credits payments that were not reported to us, and reports them', async () => {
     shop.sandboxes.ipaytotal.webhooks.travel('lost');
     const id = await shop.start(buyer, 'ipaytotal');
     shop.sandboxes.ipaytotal.approve(id);
@@ -75,7 +95,7 @@ describeOnDatabase('reconciliation with providers', (database) => {
     });
   });
 
-  it('books what was given back there without our hearing of it, and says so', async () => {
+  it('books returns that were not reported to us, and reports them', async () => {
     for (const provider of ['paymaxis', 'ipaytotal'] as const) {
       const id = await approve(provider);
       const before = await shop.balanceOf(buyer);
@@ -91,7 +111,7 @@ describeOnDatabase('reconciliation with providers', (database) => {
     }
   });
 
-  it('names what was paid there and is not known here', async () => {
+  it('reports payments at the provider that are unknown here', async () => {
     const { url } = shop.sandboxes.paymaxis;
     const body = { paymentType: 'DEPOSIT', amount: 9, currency: 'EUR', referenceId: 'STRANGER' };
     const headers = {
@@ -105,7 +125,7 @@ describeOnDatabase('reconciliation with providers', (database) => {
     expect(printed).toContain('STRANGER: EUR 9.00 paid there, and not known here.');
   });
 
-  it('makes the report by itself in the night', async () => {
+  it('creates the report every night', async () => {
     const before = shop.server().log.length;
     shop.server().advance(28 * HOUR_MS);
     await eventually(() => {
@@ -114,11 +134,9 @@ describeOnDatabase('reconciliation with providers', (database) => {
     });
   });
 
-  it('asks for words that make sense', async () => {
+  it('rejects invalid arguments', async () => {
     expect((await reconcile()).code).toBe(2);
     expect((await reconcile('paymaxis', 'yesterday')).code).toBe(2);
-    expect((await reconcile('titan')).printed).toEqual([
-      'titan is not a provider that is connected.',
-    ]);
+    expect((await reconcile('titan')).printed).toEqual(['titan is not a connected provider.']);
   });
 });

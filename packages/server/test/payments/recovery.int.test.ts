@@ -34,7 +34,7 @@ describeOnDatabase('settling a deposit', (database) => {
     return { customerId, deposit: await fixture.deposit(customerId) };
   };
 
-  it('finishes what a crash cut short before and after the booking', async () => {
+  it('completes deposits that a crash interrupted before or after the booking', async () => {
     for (const isBooked of [false, true]) {
       const { customerId, deposit } = await ready();
       const { engine } = fixture.deps();
@@ -58,7 +58,7 @@ describeOnDatabase('settling a deposit', (database) => {
     }
   });
 
-  it('finishes the others when one of them fails, and that one later', async () => {
+  it('completes the others if one fails, and that one later', async () => {
     const first = await ready();
     const second = await ready();
     const { engine } = fixture.deps();

@@ -35,7 +35,7 @@ describeOnDatabase('the reversals of a customer', (database) => {
     return id;
   };
 
-  it('name the deposit, what was not covered and the withdrawals that ended, the newest first', async () => {
+  it('list the deposit, the uncovered amount and the cancelled withdrawals, newest first', async () => {
     const customerId = await fixture.customer(100);
     const [first, second] = [await deposit(customerId), await deposit(customerId)];
     const withdrawals = [
@@ -78,7 +78,7 @@ describeOnDatabase('the reversals of a customer', (database) => {
     expect(await fixture.debt(customerId)).toBe(220.13);
   });
 
-  it('do not name a withdrawal that a loss ended, nor the reversals of others', async () => {
+  it('do not list a withdrawal cancelled by a loss, or reversals of others', async () => {
     const customerId = await fixture.customer(1_000);
     const id = await deposit(customerId);
     openedBy(

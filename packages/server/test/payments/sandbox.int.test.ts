@@ -58,7 +58,7 @@ describeOnDatabase('the payment sandbox', (database) => {
   };
 
   it.each(PROVIDERS)(
-    'credits what was paid with a test card through %s [s-deposit-redirect]',
+    'credits a payment by test card through %s [s-deposit-redirect]',
     async (provider, card) => {
       const before = await balance();
       const id = await create(provider);
@@ -79,7 +79,7 @@ describeOnDatabase('the payment sandbox', (database) => {
     expect(await balance()).toBe(before);
   });
 
-  it('says on every page that the money is none', async () => {
+  it('says on every page that no real money is used', async () => {
     const config = dataOf((await server.get<PublicConfig>('/api/config')).envelope);
     expect(config.notices.sandboxMoney).toBe(true);
     expect(

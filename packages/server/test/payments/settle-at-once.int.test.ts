@@ -9,7 +9,7 @@ import { openFixture } from './payments-fixture.ts';
 describeOnDatabase('a return of a deposit', (database) => {
   const fixture = openFixture(database);
 
-  it('takes back what is being credited at this moment', async () => {
+  it('reverses a deposit that is being credited concurrently', async () => {
     const customerId = await fixture.customer();
     const deposit = await fixture.deposit(customerId);
     const approval: Settlement = {

@@ -31,7 +31,7 @@ describeOnDatabase('settling a deposit', (database) => {
     return { customerId, deposit: await fixture.deposit(customerId) };
   };
 
-  it('credits once when the same success comes twenty times at once', async () => {
+  it('credits once for twenty concurrent successes', async () => {
     const { customerId, deposit } = await ready();
     const settlement = settlementOf(deposit);
     const answers = await Promise.all(Array.from({ length: 20 }, () => settle(settlement)));
@@ -53,7 +53,7 @@ describeOnDatabase('settling a deposit', (database) => {
     ['another amount', { amountCents: cents(24_999) }, 'another amount was paid'],
     ['more than was asked for', { amountCents: cents(25_001) }, 'another amount was paid'],
     ['another currency', { currency: 'USD' }, 'it was paid in another currency'],
-  ])('puts a success of %s aside for a person and credits nothing', async (_, change, reason) => {
+  ])('puts a success of %s in review and credits nothing', async (_, change, reason) => {
     const { customerId, deposit } = await ready();
     const settlement = settlementOf(deposit, change);
     expect(await settle(settlement)).toMatchObject({ kind: 'in-review', reason });
@@ -72,7 +72,7 @@ describeOnDatabase('settling a deposit', (database) => {
     );
   });
 
-  it('knows no deposit of another provider, nor one that is not there', async () => {
+  it('finds no deposit of another provider and no unknown deposit', async () => {
     const { customerId, deposit } = await ready();
     expect(await settle(settlementOf(deposit, { provider: 'ikajo' }))).toEqual({ kind: 'unknown' });
     const nobody = settlementOf(deposit, { transactionId: 'DAAAAAAAAAAAAAAAAAA' });
@@ -81,7 +81,7 @@ describeOnDatabase('settling a deposit', (database) => {
     expect((await settle(settlementOf(deposit))).kind).toBe('settled');
   });
 
-  it('gives one payment to one deposit', async () => {
+  it('assigns one payment to one deposit', async () => {
     const first = await ready();
     const second = await ready();
     const settlement = settlementOf(first.deposit);
@@ -91,7 +91,7 @@ describeOnDatabase('settling a deposit', (database) => {
     expect(await fixture.cash(second.customerId)).toBe(1);
   });
 
-  it('credits a second payment of one deposit to nobody, and tells a person', async () => {
+  it('does not credit a second payment of one deposit, and puts it in review', async () => {
     const { customerId, deposit } = await ready();
     expect((await settle(settlementOf(deposit))).kind).toBe('settled');
     const reason = 'another payment names it';
@@ -101,7 +101,7 @@ describeOnDatabase('settling a deposit', (database) => {
   });
 
   it.each(['failed', 'cancelled'] as const)(
-    'credits a success that comes late, after %s, once',
+    'credits a late success after %s once',
     async (outcome) => {
       const { customerId, deposit } = await ready();
       const settlement = settlementOf(deposit);
@@ -116,7 +116,7 @@ describeOnDatabase('settling a deposit', (database) => {
   );
 
   it.each(['failed', 'cancelled'] as const)(
-    'leaves a success that comes after %s to a person once the account is closed',
+    'puts a success after %s in review once the account is closed',
     async (outcome) => {
       const { customerId, deposit } = await ready();
       const settlement = settlementOf(deposit);
@@ -133,7 +133,7 @@ describeOnDatabase('settling a deposit', (database) => {
     },
   );
 
-  it('takes a second refund of the same amount for no repetition of the first', async () => {
+  it('treats a second refund of the same amount as separate', async () => {
     const { customerId, deposit } = await ready();
     const payment = settlementOf(deposit);
     await settle(payment);
@@ -164,7 +164,7 @@ describeOnDatabase('settling a deposit', (database) => {
     );
   };
 
-  it('puts late successes aside that came around the caps of the customer', async () => {
+  it('puts late successes in review that exceed the customer’s limits', async () => {
     // Each deposit makes room for the next by a failure that the customer's browser brought.
     const unverified = await fixture.unverified();
     const limited = await fixture.customer();
@@ -192,7 +192,7 @@ describeOnDatabase('settling a deposit', (database) => {
     }
   });
 
-  it('tells who looks at a deposit that it was paid meanwhile', async () => {
+  it('shows staff who review a deposit that it was paid meanwhile', async () => {
     const { customerId, deposit } = await ready();
     const payment = settlementOf(deposit);
     await bringTo('in-review', payment);
@@ -252,7 +252,7 @@ describeOnDatabase('settling a deposit', (database) => {
     expect(await fixture.cash(customerId)).toBe(after === 'approved' ? 251 : 1);
   });
 
-  it('hands over nothing that the customer may not deposit any more', async () => {
+  it('does not hand over a deposit that is no longer allowed', async () => {
     const { customerId, deposit } = await ready();
     const other = await fixture.deposit(customerId);
     await limitTo(customerId, 500.99);
@@ -265,7 +265,7 @@ describeOnDatabase('settling a deposit', (database) => {
     expect(second.kind).toBe('begun');
   });
 
-  it('hands a deposit to its provider once', async () => {
+  it('hands a deposit over to its provider once', async () => {
     const { customerId, deposit } = await ready();
     const attempt = { transactionId: deposit.id, customerId, provider: 'paymaxis' };
     const begun = await Promise.all(

@@ -67,7 +67,7 @@ describeOnDatabase('a provider that can not be asked', (database) => {
   it.each([
     ['CHARGEBACK', 'a charge-back', 'close-only'],
     ['REFUND', 'a refund', 'active'],
-  ])('has a person book its %s, which no answer confirms', async (word, named, status) => {
+  ])('lets staff book its %s, which the provider does not confirm', async (word, named, status) => {
     const { customerId, id } = await credited();
     expect(await say(id, word)).toBe('in-review');
     const marked = await fixture.get(id);
@@ -85,7 +85,7 @@ describeOnDatabase('a provider that can not be asked', (database) => {
     expect((await fixture.get(id)).review).toBeNull();
   });
 
-  it('keeps withdrawals from being approved and paid until a person has decided', async () => {
+  it('blocks approval and payment of withdrawals until staff have decided', async () => {
     const { customerId, id } = await credited();
     const waiting = await fixture.withdrawal(customerId, 20);
     const approved = await fixture.withdrawal(customerId, 30);
@@ -104,13 +104,13 @@ describeOnDatabase('a provider that can not be asked', (database) => {
     expect((await decide(approved.id, 'pay')).kind).toBe('done');
   });
 
-  it('tells who is to confirm a deposit that it was charged back', async () => {
+  it('shows staff who confirm a deposit that it was charged back', async () => {
     const { id } = await started();
     expect(await say(id, 'CHARGEBACK')).toBe('in-review');
     expect((await fixture.get(id)).review).toContain('reported a charge-back');
   });
 
-  it('leaves a deposit as it is once a person has decided that nothing went back', async () => {
+  it('does not change a deposit once staff have decided that nothing was returned', async () => {
     const { customerId, id } = await credited();
     await say(id, 'CHARGEBACK');
     expect((await act(id, 'clear')).kind).toBe('done');

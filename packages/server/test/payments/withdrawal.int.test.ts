@@ -55,7 +55,7 @@ describeOnDatabase('asking for a withdrawal', (database) => {
     (await server.post('/api/transactions/cancel', { transaction_id: id }, { token: by })).envelope;
   const halyard = async (...words: readonly string[]) => await server.operator(...words);
 
-  it('sets the amount aside at once and leaves it to staff [e-withdraw-negative] [e-withdraw-method] [e-withdraw-comments] [s-withdraw-request] [p-customer-withdrawals]', async () => {
+  it('holds the amount at once and leaves the decision to staff [e-withdraw-negative] [e-withdraw-method] [e-withdraw-comments] [s-withdraw-request] [p-customer-withdrawals]', async () => {
     const before = await balance();
     const answer = dataOf(
       await create({ amount: '-100.50', method: 'withdraw', comments: 'To my bank', token }),
@@ -88,7 +88,7 @@ describeOnDatabase('asking for a withdrawal', (database) => {
     expect(stranger.status).toBe(401);
   });
 
-  it('wants an amount and comments, and the amount negative [v-withdraw-amount] [v-withdraw-comments] [e-withdraw-negative]', async () => {
+  it('requires a negative amount and comments [v-withdraw-amount] [v-withdraw-comments] [e-withdraw-negative]', async () => {
     const before = await balance();
     const whole = { amount: -5, method: 'withdraw', comments: 'x' };
     for (const [change, field] of [
@@ -108,7 +108,7 @@ describeOnDatabase('asking for a withdrawal', (database) => {
     expect((await balance()).balance).toBe(before.balance);
   });
 
-  it('allows what is withdrawable and no cent more [v-withdraw-max]', async () => {
+  it('allows at most the withdrawable amount, to the cent [v-withdraw-max]', async () => {
     const { withdrawable, free_margin: free } = await balance();
     expect(withdrawable).toBe(free);
     const refused = rejectionOf(
@@ -133,7 +133,7 @@ describeOnDatabase('asking for a withdrawal', (database) => {
     expect((await balance()).withdrawable).toBe(withdrawable);
   });
 
-  it('lets customers take back their own while it is pending, and nobody else', async () => {
+  it('lets only its customer cancel it while it is pending', async () => {
     const id = await ask(10);
     const { access_token: other } = await signUpTrader(server, 'thief@example.com', '500');
     expect(rejectionOf(await cancel(id, other)).code).toBe('not-found');
@@ -148,7 +148,7 @@ describeOnDatabase('asking for a withdrawal', (database) => {
     expect((await halyard('withdrawal', 'reject', approved, 'mistyped')).code).toBe(0);
   });
 
-  it('does the same request once', async () => {
+  it('executes the same request once', async () => {
     const before = await balance();
     const body = { amount: -7, method: 'withdraw', comments: 'x', requestId: 'one' };
     const answers = await Promise.all(Array.from({ length: 10 }, () => create(body)));
@@ -159,7 +159,7 @@ describeOnDatabase('asking for a withdrawal', (database) => {
     }
   });
 
-  it('waits for a confirmed email', async () => {
+  it('requires a confirmed email', async () => {
     const { access_token: new_ } = await signUp(server, 'unconfirmed@example.com');
     await halyard('credit', 'unconfirmed@example.com', '500', 'test funds');
     const request = { amount: -5, method: 'withdraw', comments: 'x' };
@@ -169,7 +169,7 @@ describeOnDatabase('asking for a withdrawal', (database) => {
     expect((await create(request, new_)).status).toBe('success');
   });
 
-  it('waits for the password after a link, and for a code where a second factor is on', async () => {
+  it('requires the password after a link, and a code if a second factor is on', async () => {
     const email = 'assured@example.com';
     const { access_token: own } = await signUpTrader(server, email, '500');
     const request = { amount: -5, method: 'withdraw', comments: 'x' };
@@ -201,7 +201,7 @@ describeOnDatabase('asking for a withdrawal', (database) => {
     expect((await balance(own)).balance).toBe(495);
   });
 
-  it('is finished by the next start when a crash cut it short', async () => {
+  it('is completed by the next start after a crash', async () => {
     const id = await ask(11);
     const before = await balance();
     await server.stop();
@@ -222,17 +222,17 @@ describeOnDatabase('asking for a withdrawal', (database) => {
     expect((await balance()).balance - before.balance).toBeCloseTo(11, 8);
   });
 
-  it('is paid by staff, and comes back when the bank returns it, each with its reason', async () => {
+  it('is paid by staff, and credited again when the bank returns it, each with a reason', async () => {
     const before = await balance();
     const id = await ask(40);
     const steps = [
-      [['pay', id, 'SEPA-1'], 1, 'that does not lead on from there'],
+      [['pay', id, 'SEPA-1'], 1, 'so this action is not possible'],
       [['approve', id], 0, 'is approved and waits to be paid'],
-      [['approve', id], 1, 'that does not lead on from there'],
+      [['approve', id], 1, 'so this action is not possible'],
       [['pay', id], 2, 'Usage'],
       [['pay', id, 'SEPA-1'], 0, '€ 40.00 is paid'],
       [['bounce', id, 'account', 'closed'], 0, 'returned by the bank'],
-      [['bounce', id, 'again'], 1, 'that does not lead on from there'],
+      [['bounce', id, 'again'], 1, 'so this action is not possible'],
       [['reject', 'W1', 'x'], 1, 'There is no withdrawal'],
     ] as const;
     for (const [words, code, said] of steps) {
@@ -256,7 +256,7 @@ describeOnDatabase('asking for a withdrawal', (database) => {
     expect(story).toContain(`withdrawal-bounced  ${OPERATOR}: account closed`);
   });
 
-  it('is credited by staff when a transfer arrives, and told so', async () => {
+  it('is credited by staff when a transfer arrives, with a notification', async () => {
     const id = dataOf(await create({ amount: 300, method: 2 })).transaction_id;
     const before = await balance();
     const queue = (await halyard('deposit', 'list', 'pending')).printed;
@@ -272,7 +272,7 @@ describeOnDatabase('asking for a withdrawal', (database) => {
     expect(shown).toContain(`deposit-credited  ${OPERATOR}: less bank charges`);
   });
 
-  it('shows staff no text that steers their terminal', async () => {
+  it('removes control characters from texts for staff', async () => {
     await ask(1, 'pay \u001b[2Jme\u202e');
     const { printed } = await halyard('withdrawal', 'list');
     const [newest] = await list();
@@ -280,7 +280,7 @@ describeOnDatabase('asking for a withdrawal', (database) => {
     expect([...printed, ...shown.printed].join('\n')).not.toMatch(/\p{Cc}(?<!\n)|\u202e/u);
   });
 
-  it('finds a transaction that the ledger does not bear out, and the reverse', async () => {
+  it('finds a transaction without a ledger entry, and the reverse', async () => {
     const id = await ask(3);
     await server.stop();
     const db = await database.open();

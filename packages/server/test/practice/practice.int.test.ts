@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import type { Socket } from 'socket.io-client';
 import { expect, it } from 'vitest';
 import { dataOf, send, SIGN_UP, signUp, type TestServer } from '../support/start-server.ts';
+import { signInStaff } from '../support/staff.ts';
 import { describeOnDatabase } from '../support/test-database.ts';
 import { BUY, openFloor, rejectionOf, SELL } from '../support/trader.ts';
 
@@ -176,6 +177,45 @@ describeOnDatabase('practice accounts', (database) => {
     const rulesOf = async (schema: string) => (await checks(schema)).map(({ rule }) => rule);
     expect(await shape('practice')).toEqual(await shape('public'));
     expect(await rulesOf('practice')).toEqual(await rulesOf('public'));
+  });
+
+  it('is shown to staff, who can reset it without using up the customer’s daily reset', async () => {
+    const server = floor.server();
+    const { user, access_token: token } = await signUp(server, 'practice-9@example.com');
+    const { token: staff } = await signInStaff(server, 'dealer@staff.example', 'dealing');
+    const path = `/api/backoffice/customers/${user.id}`;
+    const show = async () =>
+      dataOf((await server.get<Record<string, unknown>>(path, { token: staff })).envelope);
+    expect(await show()).toMatchObject({ practice_figures: null, practice_positions: [] });
+    const [{ count } = {}] = await server.query(
+      'select count(*) from practice.trading_accounts where id = $1',
+      [user.id],
+    );
+    expect(Number(count)).toBe(0);
+
+    const socket = await server.connect('/practice/positions', token);
+    await open(socket, { ...BUY, amount: '2000.00' });
+    expect(await show()).toMatchObject({
+      practice_positions: [{ symbol: 'BTCUSD' }],
+      open_positions: [],
+    });
+    const { envelope } = await server.post(
+      `${path}/reset-practice`,
+      { reason: 'asked for by telephone' },
+      { token: staff },
+    );
+    expect(envelope.status).toBe('success');
+    expect(await show()).toMatchObject({
+      practice_figures: { balance: 10_000 },
+      practice_positions: [],
+    });
+    const state = await server.post('/api/practice/state', {}, { token });
+    expect(dataOf(state.envelope)).toMatchObject({ can_reset: true });
+    const [event] = await server.query(
+      `select action, reason from audit_events where subject = $1 and action like '%practice%'`,
+      [`customer:${user.id}`],
+    );
+    expect(event).toEqual({ action: 'customer.reset-practice', reason: 'asked for by telephone' });
   });
 
   // The last one, because it ends the sessions and the prices.

@@ -32,7 +32,7 @@ describeOnDatabase('stored candles', (database) => {
 
   const range = { symbol: 'BTCUSD', fromMs: -Infinity, toMs: Infinity, limit: 10 } as const;
 
-  it('come back as they were, ascending, the newest of the range', async () => {
+  it('are returned unchanged, ascending, the newest of the range', async () => {
     const store = createCandleStore(db);
     const candles = [3, 1, 2, 5].map((minute) => candle(minute * MINUTE_MS, 100_000_000 * minute));
     await store.put('BTCUSD', '1m', candles);
@@ -51,7 +51,7 @@ describeOnDatabase('stored candles', (database) => {
     expect(await store.bounds('BTCUSD', '1h')).toBeUndefined();
   });
 
-  it('say of a layer what is whole, with the candles that make it so', async () => {
+  it('store the complete span of a timeframe together with its candles', async () => {
     const store = createCandleStore(db);
     const layer = { symbol: 'SOLUSD', timeframe: '5m' } as const;
     expect(await store.span(layer)).toBeUndefined();
@@ -79,7 +79,7 @@ describeOnDatabase('stored candles', (database) => {
     expect(await store.list({ ...range, symbol: 'XAUUSD', timeframe: '1d' })).toEqual([old]);
   });
 
-  it('are replaced by those of the same start, the last of a list winning', async () => {
+  it('are replaced by those of the same start, the last one of a list', async () => {
     const store = createCandleStore(db);
     await store.put('ETHUSD', '1h', [candle(0), candle(HOUR_MS)]);
     await store.put('ETHUSD', '1h', [candle(0, 50), candle(0, 60)]);
@@ -90,7 +90,7 @@ describeOnDatabase('stored candles', (database) => {
     ]);
   });
 
-  it('keep twelve months of minutes: more than of any other layer', async () => {
+  it('keep twelve months of minutes', async () => {
     const store = createCandleStore(db);
     const asked: unknown[] = [];
     const counting = createCandleStore({
@@ -110,7 +110,7 @@ describeOnDatabase('stored candles', (database) => {
     expect(KEPT).toBeGreaterThanOrEqual((366 * DAY_MS) / (5 * MINUTE_MS));
   });
 
-  it('are bounded in number: the oldest go, of their own layer alone', async () => {
+  it('are limited in number: the oldest of the same timeframe are deleted', async () => {
     const store = createCandleStore(db);
     const many = Array.from({ length: KEPT + 6_000 }, (_, minute) => candle(minute * MINUTE_MS));
     await store.put('XRPUSD', '5m', many);

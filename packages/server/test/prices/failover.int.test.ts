@@ -80,7 +80,7 @@ describeOnDatabase('two vendors of one category', (database) => {
     await send<{ position: Position }>(socket, 'closePosition', { id });
   let opened: Position;
 
-  it('quote a symbol by the preferred one as long as that has prices', async () => {
+  it('quote a symbol from the preferred one while it has prices', async () => {
     await shows('BTCUSD', { ...sidesOf(BINANCE_MID), state: 'live' });
     oanda.refuseConnections(false);
     await eventually(async () => {
@@ -93,7 +93,7 @@ describeOnDatabase('two vendors of one category', (database) => {
     expect(heard.every((book) => book['BTCUSD']?.sell !== OANDA.sell)).toBe(true);
   });
 
-  it('stand in for one another: the position is closed at what the second one quotes', async () => {
+  it('replace one another: a position closes at the quote of the second', async () => {
     binance.leave();
     await shows('BTCUSD', { ...OANDA, state: 'live' });
     const { position } = dataOf(await close(opened.id));
@@ -103,7 +103,7 @@ describeOnDatabase('two vendors of one category', (database) => {
     await shows('ETHUSD', { ...sidesOf(2_000), state: 'stale' });
   });
 
-  it('freeze the symbol when both are gone, and invent nothing', async () => {
+  it('make the symbol stale when both are unavailable', async () => {
     opened = dataOf(await open()).position;
     oanda.refuseConnections(true);
     oanda.cut();
@@ -116,14 +116,14 @@ describeOnDatabase('two vendors of one category', (database) => {
     expect(heard.slice(frozen).flatMap((book) => Object.keys(book))).not.toContain('BTCUSD');
   });
 
-  it('trade again as soon as one of them is back', async () => {
+  it('resume as soon as one of them is available', async () => {
     binance.comeBack();
     await shows('BTCUSD', { ...sidesOf(BINANCE_MID), state: 'live' });
     const { position } = dataOf(await close(opened.id));
     expect(position.closed_rate).toBe(sidesOf(BINANCE_MID).sell);
   });
 
-  it('are one world of prices, which the log tells apart by their names', async () => {
+  it('are one price environment, and are distinguished by name in the log', async () => {
     const audit = (await server.operator('audit')).printed;
     expect(audit.at(-1)).toContain('everything agrees');
     await server.stop();

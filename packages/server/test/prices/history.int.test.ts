@@ -60,36 +60,33 @@ describeOnDatabase('candles of simulated prices', (database) => {
   });
   afterAll(() => server.stop());
 
-  it.each(TIMEFRAMES)(
-    'of %s reach back twelve months from the first start on',
-    async (timeframe) => {
-      const nowMs = Date.now();
-      const fromMs = nowMs - YEAR_MS;
-      for (const [symbol, sessionId] of [
-        ['BTCUSD', 'crypto'],
-        ['EURUSD', 'fx'],
-      ] as const) {
-        const query = { symbol, timeframe };
-        const oldest = await candlesOf(server, { ...query, from: fromMs, to: fromMs + 7 * DAY_MS });
-        expect(oldest.length).toBeGreaterThan(0);
-        const newest = await candlesOf(server, { ...query, from: fromMs, to: 8.64e15 });
-        for (const candles of [oldest, newest]) {
-          expectSane(candles, timeframe, Date.now());
-          expect(gapsIn(candles, sessionId, timeframe)).toEqual([]);
-        }
-        if (symbol === 'BTCUSD') {
-          // A candle may turn before its first quote.
-          await eventually(async () => {
-            const [current] = await candlesOf(server, { ...query, from: nowMs, to: 8.64e15 });
-            expect(current?.[0]).toBeGreaterThanOrEqual(candleStartMs(timeframe, nowMs));
-          });
-          expect(newest.at(-1)?.[0]).toBeGreaterThanOrEqual(
-            candleStartMs(timeframe, nowMs - MINUTE_MS),
-          );
-        }
+  it.each(TIMEFRAMES)('of %s cover twelve months from the first start', async (timeframe) => {
+    const nowMs = Date.now();
+    const fromMs = nowMs - YEAR_MS;
+    for (const [symbol, sessionId] of [
+      ['BTCUSD', 'crypto'],
+      ['EURUSD', 'fx'],
+    ] as const) {
+      const query = { symbol, timeframe };
+      const oldest = await candlesOf(server, { ...query, from: fromMs, to: fromMs + 7 * DAY_MS });
+      expect(oldest.length).toBeGreaterThan(0);
+      const newest = await candlesOf(server, { ...query, from: fromMs, to: 8.64e15 });
+      for (const candles of [oldest, newest]) {
+        expectSane(candles, timeframe, Date.now());
+        expect(gapsIn(candles, sessionId, timeframe)).toEqual([]);
       }
-    },
-  );
+      if (symbol === 'BTCUSD') {
+        // A candle may turn before its first quote.
+        await eventually(async () => {
+          const [current] = await candlesOf(server, { ...query, from: nowMs, to: 8.64e15 });
+          expect(current?.[0]).toBeGreaterThanOrEqual(candleStartMs(timeframe, nowMs));
+        });
+        expect(newest.at(-1)?.[0]).toBeGreaterThanOrEqual(
+          candleStartMs(timeframe, nowMs - MINUTE_MS),
+        );
+      }
+    }
+  });
 });
 
 describeOnDatabase('candles of a vendor’s prices', (database) => {
@@ -113,7 +110,7 @@ describeOnDatabase('candles of a vendor’s prices', (database) => {
   const candles = async (timeframe: Timeframe, fromMs: number, toMs = 8.64e15) =>
     await candlesOf(server, { symbol: 'BTCUSD', timeframe, from: fromMs, to: toMs });
 
-  it('do not hold up the start: prices come before any history does', async () => {
+  it('do not delay the start: prices arrive before history', async () => {
     await eventually(async () => {
       const [running] = await candles('1m', startedMs - MINUTE_MS);
       expect(running?.[4]).toBeCloseTo(MID, -2);
@@ -123,7 +120,7 @@ describeOnDatabase('candles of a vendor’s prices', (database) => {
     );
   });
 
-  it('come in while the program runs, and progress is told', async () => {
+  it('load while the program runs, with progress in the log', async () => {
     // The vendor has the minutes that went by meanwhile, too.
     vendor.binance.setCandles('BTCUSDT', '1m', vendorCandles('1m', Date.now()));
     vendor.binance.ignoreRequests(false);
@@ -136,7 +133,7 @@ describeOnDatabase('candles of a vendor’s prices', (database) => {
   });
 
   it.each(TIMEFRAMES)(
-    'of %s are ascending, without gap or duplicate, up to now',
+    'of %s are ascending and complete without duplicates, up to now',
     async (timeframe) => {
       const askedMs = Date.now();
       const list = await candles(timeframe, startedMs - YEAR_MS);
@@ -153,7 +150,7 @@ describeOnDatabase('candles of a vendor’s prices', (database) => {
     },
   );
 
-  it.each(['1h', '4h', '1d', '1w'] as const)('of %s are a year’s', async (timeframe) => {
+  it.each(['1h', '4h', '1d', '1w'] as const)('of %s cover a year', async (timeframe) => {
     const fromMs = startedMs - YEAR_MS;
     let list: readonly Candle[] = [];
     for (let page = 0; page < PAGES_MAX && (list[0]?.[0] ?? Infinity) > fromMs; page += 1) {
@@ -171,7 +168,7 @@ describeOnDatabase('candles of a vendor’s prices', (database) => {
     }
   });
 
-  it('are still there after a restart, without asking for all of them again', async () => {
+  it('are kept over a restart and not requested again', async () => {
     const before = await candles('1h', startedMs - YEAR_MS, startedMs - DAY_MS);
     await server.stop();
     vendor.binance.ignoreRequests(true);

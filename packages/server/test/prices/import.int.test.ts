@@ -67,7 +67,7 @@ describeOnDatabase('import-candles', (database) => {
     return list;
   };
 
-  it('stores the rows of a file and says of each that it refused where it stands', async () => {
+  it('stores the rows of a file and reports each rejected row with its line', async () => {
     await writeFile(
       join(folder, 'prices.csv'),
       [
@@ -112,7 +112,7 @@ describeOnDatabase('import-candles', (database) => {
     [['BTCUSD', 'broken.json'], /it is not valid JSON\. Nothing is stored\./],
     [['BTCUSD', 'empty.csv'], /Nothing is stored\./],
     [['NOTHING', 'prices.csv'], /There is no symbol NOTHING\./],
-  ])('refuses %j in a sentence and stores nothing', async (words, sentence) => {
+  ])('rejects %j with a message and stores nothing', async (words, sentence) => {
     await writeFile(join(folder, 'prices.txt'), 'time,price\n');
     await writeFile(join(folder, 'broken.json'), '{"candles": [');
     await writeFile(join(folder, 'empty.csv'), '');
@@ -121,7 +121,7 @@ describeOnDatabase('import-candles', (database) => {
     expect(code).toBe(1);
   });
 
-  it('wants a symbol and one file', async () => {
+  it('requires a symbol and one file', async () => {
     for (const words of [[], ['BTCUSD'], ['BTCUSD', 'a.csv', 'b.csv']]) {
       expect((await run(words)).code).toBe(2);
     }
@@ -168,7 +168,7 @@ describeOnDatabase('import-candles', (database) => {
     expect(all.at(-1)?.[0]).toBe(end - MINUTE_MS);
   });
 
-  it('keeps a stored hour of which a file of minutes has a part', async () => {
+  it('keeps a stored hour that a file of minutes covers in part', async () => {
     const header = 'time,open,high,low,close';
     const hours = ['10', '11'].map((hour) => `2024-05-06T${hour}:00Z,100,190,90,150`);
     await writeFile(join(folder, 'hours.csv'), [header, ...hours].join('\n'));
@@ -192,7 +192,7 @@ describeOnDatabase('import-candles', (database) => {
     ]);
   });
 
-  it('tells that a simulated symbol keeps its simulated past', async () => {
+  it('reports that a simulated symbol keeps its simulated history', async () => {
     await writeFile(
       join(folder, 'euro.csv'),
       'time,open,high,low,close\n2024-03-04,1.1,1.2,1,1.15\n2024-03-05,1.1,1.2,1,1.15\n',

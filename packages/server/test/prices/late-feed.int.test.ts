@@ -83,7 +83,7 @@ describeOnDatabase('a vendor whose quotes come late', (database) => {
       price: 98_000,
     });
 
-  it('trades while they are on time, and shows how late they come', async () => {
+  it('trades while quotes are on time, and shows their delay', async () => {
     await shows('live');
     const { position } = dataOf(await open());
     dataOf(await order('closePosition', { id: position.id }));
@@ -95,7 +95,7 @@ describeOnDatabase('a vendor whose quotes come late', (database) => {
     expect(feed?.timing.lag_ms).toBeLessThan(2_000);
   });
 
-  it('goes stale as soon as they come late, and nothing opens or closes', async () => {
+  it('goes stale as soon as quotes are late, and opens and closes nothing', async () => {
     const { position } = dataOf(await open());
     // The vendor's times stay behind from here on.
     server.advance(LATE_MS);
@@ -127,7 +127,7 @@ describeOnDatabase('a vendor whose quotes come late', (database) => {
     });
   });
 
-  it('trades again once they are on time', async () => {
+  it('trades again once quotes are on time', async () => {
     lagMs = 40 - LATE_MS;
     await shows('live');
     expect(server.log.join()).toContain('quotes of the symbol are on time again');

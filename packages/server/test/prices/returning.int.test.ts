@@ -50,7 +50,7 @@ describeOnDatabase('a program that has the prices again', (database) => {
     return await takeLease(server.query, () => startServer({ database, environment }));
   };
 
-  it('values at what another split, and trades on at the price of after', async () => {
+  it('values positions at the adjusted price of a split by another program, and trades at it', async () => {
     const { access_token: token } = await signUpTrader(server, 'returning@example.com', '1000');
     const equity = async (): Promise<number> =>
       dataOf((await server.post<BalanceData>('/api/accounts/getBalance', {}, { token })).envelope)

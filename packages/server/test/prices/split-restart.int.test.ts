@@ -16,7 +16,7 @@ import { describeOnDatabase } from '../support/test-database.ts';
 import { BUY } from '../support/trader.ts';
 
 describeOnDatabase('a symbol that is split while its market is closed', (database) => {
-  it('keeps its prices of after over restarts, and is not resumed at those of before', async () => {
+  it('keeps adjusted prices over restarts, and does not resume at unadjusted ones', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'halyard-split-'));
     const environment = stagePrices(folder);
     let server = await startServer({ database, environment });

@@ -63,7 +63,7 @@ describeOnDatabase('a widened spread', (database) => {
     expect((await server.operator('audit')).printed.at(-1)).toContain('everything agrees');
   });
 
-  it('of the settings stays, beyond what dealing may set too, when another term is set', async () => {
+  it('of the settings stays, even above dealing’s limit, when another term is set', async () => {
     const set = await server.operator(
       'terms',
       'XRPUSD',

@@ -34,7 +34,7 @@ describeOnDatabase('a program that stands by', (database) => {
       PORT: '0',
       DEMO: '0',
     });
-    if (read.kind === 'faulty') throw new Error(JSON.stringify(read.faults));
+    if (read.kind === 'invalid') throw new Error(JSON.stringify(read.problems));
     shareSecrets(active.dataDir, read.settings.dataDir);
     standby = await startApp(read.settings, {
       log: createLog('silent'),
@@ -56,13 +56,13 @@ describeOnDatabase('a program that stands by', (database) => {
     return dataOf(envelope)[symbol]?.state;
   };
 
-  it('asks the vendor for nothing, and shows no prices', async () => {
+  it('requests nothing from the vendor, and shows no prices', async () => {
     await sleep(1_000);
     expect(vendor.binance.openedCount).toBe(1);
     expect(await stateOf('BTCUSD')).toBeUndefined();
   });
 
-  it('takes over the prices, and what was halted and resumed meanwhile', async () => {
+  it('takes over the prices and the current halts', async () => {
     await active?.operator('halt', 'BTCUSD', 'halted meanwhile');
     await active?.operator('resume', 'ETHUSD');
     // Each symbol is quoted more than once.
@@ -86,7 +86,7 @@ describeOnDatabase('a program that stands by', (database) => {
     await eventually(async () => expect(await stateOf('ETHUSD')).toBe('live'));
   });
 
-  it('leaves the vendor when it loses its lease, and comes back with it', async () => {
+  it('disconnects from the vendor when it loses its lease, and reconnects with it', async () => {
     const db = await database.open();
     const setLease = (owner: string, until: string) =>
       db.query(
@@ -105,7 +105,7 @@ describeOnDatabase('a program that stands by', (database) => {
     await db.close();
   });
 
-  it('obeys a halt that comes through another program, and its end', async () => {
+  it('follows a halt and a resumption that another program recorded', async () => {
     const db = await database.open();
     await db.query(
       `insert into symbol_halts values ('ETHUSD', 'operator', 'elsewhere', now())`,

@@ -46,13 +46,13 @@ describeOnDatabase('prices of two worlds', (database) => {
   const codeIn = (message: string): string =>
     /FEED_SWITCH=([0-9a-f]{8})$/.exec(message)?.[1] ?? expect.fail(message);
 
-  it('may follow one another while no position is open', async () => {
+  it('may be changed while no position is open', async () => {
     await start({ FEED: 'simulator' });
     const server = await start(replayed);
     expect((await server.operator('status')).printed.join()).toContain('replay');
   });
 
-  it('never meet on an open position: the start is refused and names the symbols', async () => {
+  it('never mix on an open position: the start is rejected with the symbols', async () => {
     const server = await start(replayed);
     const session = await signUpTrader(server, 'worlds@example.com', '1000');
     const socket = await server.connect('/positions', session.access_token);
@@ -74,7 +74,7 @@ describeOnDatabase('prices of two worlds', (database) => {
     expect(await rejectionOf(wrong)).toBe(message);
   });
 
-  it('start again as before, and with categories that leave the symbol alone', async () => {
+  it('start again unchanged, and with categories that do not affect the symbol', async () => {
     await start(replayed);
     await start({ FEED: 'forex=simulator' });
     expect((await running?.operator('status'))?.printed.join('\n')).toContain(
@@ -82,7 +82,7 @@ describeOnDatabase('prices of two worlds', (database) => {
     );
   });
 
-  it('meet when the operator accepts exactly that, and the audit log says so', async () => {
+  it('mix if the operator accepts exactly that, with an audit entry', async () => {
     const message = await rejectionOf({ FEED: 'simulator' });
     const accepted = { FEED: 'simulator', FEED_SWITCH: codeIn(message) };
     await start(accepted);

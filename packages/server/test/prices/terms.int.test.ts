@@ -95,7 +95,7 @@ describeOnDatabase('the terms of a symbol', (database) => {
     return dataOf(reply.envelope).positions.open;
   };
 
-  it('are shown as shipped to who may read them, and set by dealing alone', async () => {
+  it('are shown with their defaults to permitted roles, and set only by dealing', async () => {
     expect(await shown()).toMatchObject({ ...SHIPPED, terms_set: null });
     expect(await set({ least_amount: '5' }, 'support')).toBe('forbidden');
     expect(await set({})).toEqual({ changed: false });
@@ -104,7 +104,7 @@ describeOnDatabase('the terms of a symbol', (database) => {
     expect(await shown()).toMatchObject({ terms_set: null });
   });
 
-  it('widen the spread of the next quote, and leave what is open as it was agreed', async () => {
+  it('widen the spread of the next quote, and do not change open positions', async () => {
     const { position } = dataOf(await open());
     expect(position.open_rate).toBe(STILL.orderBuy);
     // 0.05 % of 40,005.10 is 20.00: each side moves by 10.00, rounded away from the middle.
@@ -119,7 +119,7 @@ describeOnDatabase('the terms of a symbol', (database) => {
     await eventually(async () => expect(await quoted()).toMatchObject({ sell: STILL.sell }));
   });
 
-  it('limit amounts and leverage of what opens, and no higher than the regime does', async () => {
+  it('limit amounts and leverage of openings, never above the regime’s limit', async () => {
     const limits = { least_amount: '20.00', greatest_amount: 50, greatest_leverage: 1 };
     expect(await set(limits)).toEqual({ changed: true });
     expect(await open({ leverage: 1, amount: 19.99 })).toMatchObject({
@@ -172,7 +172,7 @@ describeOnDatabase('the terms of a symbol', (database) => {
     expect(await shown()).toMatchObject(SHIPPED);
   });
 
-  it('are obeyed when another program has set them', async () => {
+  it('are applied when another program has set them', async () => {
     await server.query(
       `update symbol_terms set amount_max_cents = 4000, hours = null, set_by = 'staff:9'`,
     );
@@ -182,7 +182,7 @@ describeOnDatabase('the terms of a symbol', (database) => {
     expect(await set({})).toEqual({ changed: true });
   });
 
-  it("are the operator's to set too, and hold over a restart", async () => {
+  it("can be set by the operator's command, and survive a restart", async () => {
     const terms = async (...words: readonly string[]) => {
       const { code, printed } = await server.operator('terms', ...words);
       return [code, printed[0]];
@@ -212,7 +212,7 @@ describeOnDatabase('the terms of a symbol', (database) => {
     expect(await shown()).toMatchObject({ terms_set: null });
   });
 
-  it('are in the audit log with what was in force before and after', async () => {
+  it('are in the audit log with the values before and after', async () => {
     const events = await server.query(
       `select actor, reason, subject, before, after from audit_events
         where action = 'symbol.set-terms' order by id limit 2`,

@@ -81,14 +81,14 @@ describeOnDatabase('a vendor’s prices', (database) => {
     return dataOf(reply.envelope).positions;
   };
 
-  it('reach customers as they are, and are no simulated ones', async () => {
+  it('reach customers unchanged, and are marked as real', async () => {
     await quotedAt(START);
     const { notices } = dataOf((await server.get<PublicConfig>('/api/config')).envelope);
     expect(notices.simulatedPrices).toBe(false);
     expect((await server.operator('status')).printed.join('\n')).toContain('binance is up');
   });
 
-  it('fill orders at the server’s order price, and fire stops as they move', async () => {
+  it('fill orders at the server’s order price, and trigger stops', async () => {
     const { position } = dataOf(await open({ stop_lost: START * 0.999 }));
     expect(position.open_rate).toBeCloseTo(sidesOf(START).buy * 1.00025, 1);
     vendor.setMid(START * 1.001);
@@ -101,7 +101,7 @@ describeOnDatabase('a vendor’s prices', (database) => {
     expect(closed?.closed_rate).toBe(sidesOf(START * 0.998).sell);
   });
 
-  it('that spike once never reach anybody, and fire nothing', async () => {
+  it('that spike once reach nobody, and trigger nothing', async () => {
     vendor.setMid(START);
     await quotedAt(START);
     const { position } = dataOf(await open({ stop_lost: START * 0.95, take_profit: START * 1.05 }));
@@ -143,7 +143,7 @@ describeOnDatabase('a vendor’s prices', (database) => {
     expect(notified[0]).toContain('Subject: BTCUSD is halted: its price jumped');
   });
 
-  it('that end freeze the symbol until they are back, and nothing is invented', async () => {
+  it('that stop make the symbol stale until they return', async () => {
     const mid = START * 0.85;
     await quotedAt(mid);
     const { position } = dataOf(await open());
@@ -165,7 +165,7 @@ describeOnDatabase('a vendor’s prices', (database) => {
     expect(states.join()).toMatch(/"state":"up".*"state":"down".*"state":"up"/s);
   });
 
-  it('are charted back to the oldest minute the vendor has, while all this went on', async () => {
+  it('are charted back to the vendor’s oldest minute meanwhile', async () => {
     const isRead = () => server.log.filter((line) => line.includes('twelve months of minutes'));
     await eventually(() => expect(isRead().join()).toContain('"symbol":"BTCUSD"'));
     expect((await server.operator('status')).printed.join('\n')).toMatch(
@@ -184,7 +184,7 @@ describeOnDatabase('a vendor’s prices', (database) => {
     );
   });
 
-  it('that were refused are kept with their reason, those traded on are logged', async () => {
+  it('are stored with their reason if rejected, and logged if accepted', async () => {
     await server.stop();
     const db = await database.open();
     try {

@@ -54,7 +54,7 @@ describeOnDatabase('a feed for each category', (database) => {
   const quotes = async () =>
     dataOf((await server.get<Record<string, MarketQuote>>('/api/market/quotes')).envelope);
 
-  it('gives each symbol the prices of its vendor, and none to the categories without one', async () => {
+  it('quotes each symbol from its vendor, and no category without one', async () => {
     await eventually(async () => {
       const { EURUSD, XAUUSD, AAPL, BTCUSD } = await quotes();
       expect(EURUSD).toMatchObject({ sell: 1.15, buy: 1.15008, state: 'live' });
@@ -69,14 +69,14 @@ describeOnDatabase('a feed for each category', (database) => {
     expect(named).not.toContain('GBPUSD');
   });
 
-  it('tells the operator of each whether it is connected', async () => {
+  it('shows the operator whether each vendor is connected', async () => {
     const status = (await server.operator('status')).printed.join('\n');
     expect(status).toMatch(/feed +oanda is up since/);
     expect(status).toMatch(/feed +alpaca is up since/);
     expect(status).toMatch(/feed +simulator$/m);
   });
 
-  it('says so when a vendor no longer takes the token, and never shows the token', async () => {
+  it('reports when a vendor rejects the token, and never shows the token', async () => {
     oanda.revokeToken();
     oanda.cut();
     await eventually(async () => {

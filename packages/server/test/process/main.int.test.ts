@@ -17,12 +17,17 @@ import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { eventually } from '../support/eventually.ts';
+import { itExtended } from '../support/extended.ts';
 import { readOutbox } from '../support/outbox.ts';
 import { COMPILED, startServerProcess, type ServerProcess } from '../support/server-process.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 /** Nothing else of the machine's settings reaches the program. */
-const MACHINE = { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE: COMPILED };
+const MACHINE = {
+  PATH: process.env['PATH'] ?? '',
+  NODE_COMPILE_CACHE: COMPILED,
+  FEED: 'crypto=simulator',
+};
 const root = mkdtempSync(join(tmpdir(), 'halyard-main-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
@@ -58,9 +63,11 @@ describe('the program', () => {
     server = await startServerProcess({ DATA_DIR: dataDir });
   });
 
-  it('prints where it answers and where the sign-ins are, and no sign-in', async () => {
+  it('prints its address and the file of sign-ins, and no credentials', async () => {
     expect(server.output()).toContain(`Halyard answers at ${siteOf(server)}\n`);
-    expect(server.output()).toContain(`Sign in with what ${join(dataDir, 'first-run.json')} says.`);
+    expect(server.output()).toContain(
+      `The sign-in details are in ${join(dataDir, 'first-run.json')}.`,
+    );
     const text = readFileSync(join(dataDir, 'first-run.json'), 'utf8');
     const { customer } = JSON.parse(text) as { customer: { email: string; password: string } };
     expect(server.output()).not.toContain(customer.password);
@@ -89,12 +96,12 @@ describe('the program', () => {
     });
   });
 
-  it('lets nobody else look into its folder', () => {
+  it('restricts its folder to its user', () => {
     expect(statSync(dataDir).mode & 0o777).toBe(0o700);
     expect(statSync(join(dataDir, 'first-run.json')).mode & 0o777).toBe(0o600);
   });
 
-  it('is the only one on its folder', async () => {
+  it('rejects a second program on its folder', async () => {
     const second = await runToEnd({ DATA_DIR: dataDir });
     expect([second.code, second.stdout]).toEqual([1, '']);
     expect(second.stderr).toContain(dataDir);
@@ -102,7 +109,7 @@ describe('the program', () => {
     expect((await fetch(`${server.url}/health/ready`)).status).toBe(200);
   });
 
-  it('says so when its port is taken, and leaves nothing running', async () => {
+  it('reports a port in use, and leaves nothing running', async () => {
     const { taken, port } = await takePort();
     const ended = await runToEnd({ PORT: String(port) });
     await new Promise((resolve) => taken.close(resolve));
@@ -110,32 +117,28 @@ describe('the program', () => {
     expect(ended.stderr).toBe(`PORT ${port} is taken: stop what uses it or set PORT\n`);
   });
 
-  it('says so when its database is not there, without the password', async () => {
+  it('reports an unreachable database, without the password', async () => {
     const ended = await runToEnd({ DATABASE_URL: 'postgres://u:hunter2@127.0.0.1:1/x' });
     expect(ended.code).toBe(1);
     expect(ended.stderr).toMatch(/^The database cannot be reached: .*\n$/);
     expect(ended.stderr + ended.stdout).not.toContain('hunter2');
   });
 
-  it.each([
-    ['is a file', join(root, 'a-file')],
-    ['lies in a file', join(root, 'a-file', 'data')],
-    ['has too long a name', join(root, 'x'.repeat(300))],
-  ])('says so when DATA_DIR %s', async (_how, path) => {
-    writeFileSync(join(root, 'a-file'), '');
+  itExtended('reports a too long DATA_DIR', async () => {
+    const path = join(root, 'x'.repeat(300));
     const ended = await runToEnd({ DATA_DIR: path });
     expect([ended.code, ended.stdout]).toEqual([1, '']);
     expect(ended.stderr).toMatch(/^.*DATA_DIR.*\n$/);
     expect(ended.stderr).toContain(path);
   });
 
-  it('says so when HOST is no name that can be found', async () => {
+  itExtended('reports a HOST that cannot be resolved', async () => {
     const ended = await runToEnd({ HOST: 'no-such-host.invalid' });
     expect(ended.code).toBe(1);
     expect(ended.stderr).toMatch(/^HOST no-such-host\.invalid .*\n$/);
   });
 
-  it('says so when a file to replay is none', async () => {
+  itExtended('reports an invalid replay file', async () => {
     const path = join(root, 'prices.json');
     writeFileSync(path, 'no prices');
     const ended = await runToEnd({ FEED: 'replay', REPLAY_FILES: `BTCUSD=${path}` });
@@ -145,26 +148,24 @@ describe('the program', () => {
     expect(ended.stderr).not.toContain('    at ');
   });
 
-  it.runIf(process.platform === 'linux')(
-    'serves although nothing that it prints can be kept',
-    async () => {
-      const { taken, port } = await takePort();
-      await new Promise((resolve) => taken.close(resolve));
-      // Whoever writes there is told that the disk is full.
-      const full = openSync('/dev/full', 'w');
-      const child = spawn(process.execPath, [MAIN], {
-        env: { ...MACHINE, PORT: String(port), DATA_DIR: join(root, 'other'), LOG_LEVEL: 'debug' },
-        stdio: ['ignore', full, full],
-      });
-      const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
-      closeSync(full);
-      const isReady = async (): Promise<boolean> =>
-        child.exitCode !== null || (await fetch(`http://127.0.0.1:${port}/health/ready`)).ok;
-      await expect.poll(() => isReady().catch(() => false), { timeout: 30_000 }).toBe(true);
-      child.kill('SIGTERM');
-      expect(await ended).toBe(0);
-    },
-  );
+  itExtended('serves although its output cannot be written', async () => {
+    if (process.platform !== 'linux') return;
+    const { taken, port } = await takePort();
+    await new Promise((resolve) => taken.close(resolve));
+    // Whoever writes there is told that the disk is full.
+    const full = openSync('/dev/full', 'w');
+    const child = spawn(process.execPath, [MAIN], {
+      env: { ...MACHINE, PORT: String(port), DATA_DIR: join(root, 'other'), LOG_LEVEL: 'debug' },
+      stdio: ['ignore', full, full],
+    });
+    const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+    closeSync(full);
+    const isReady = async (): Promise<boolean> =>
+      child.exitCode !== null || (await fetch(`http://127.0.0.1:${port}/health/ready`)).ok;
+    await expect.poll(() => isReady().catch(() => false), { timeout: 30_000 }).toBe(true);
+    child.kill('SIGTERM');
+    expect(await ended).toBe(0);
+  });
 
   it('ends with 0 on SIGTERM and SIGHUP, closes its sockets, and starts again on the same data', async () => {
     const socket = io(`${server.url}/prices`, { transports: ['websocket'], reconnection: false });

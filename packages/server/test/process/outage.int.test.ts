@@ -28,7 +28,7 @@ describeOnDatabase('while the database is away', (database) => {
     await proxy.close();
   });
 
-  it('every call that needs it gets 503 in the envelope; the process stays and recovers by itself', async () => {
+  it('answers 503 in the envelope, keeps running and recovers by itself', async () => {
     const { access_token: token } = await signUp(server, 'before@example.com');
     const socket = await server.connect(POSITIONS_NAMESPACE, token);
     proxy.refuse();

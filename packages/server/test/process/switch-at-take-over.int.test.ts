@@ -35,7 +35,7 @@ describeOnDatabase('a take-over with prices from elsewhere', (database) => {
   });
 
   it(
-    'ends that program as a start that is refused, and leaves the lease to others',
+    'ends the program like a rejected start, and leaves the lease to others',
     async () => {
       const first = owner ?? expect.fail('there is no owner');
       const dataDir = join(folder, 'standby');

@@ -81,7 +81,7 @@ describeOnDatabase('a take-over during outages', (database) => {
       PORT: '0',
       DEMO: '0',
     });
-    if (read.kind === 'faulty') throw new Error(JSON.stringify(read.faults));
+    if (read.kind === 'invalid') throw new Error(JSON.stringify(read.problems));
     shareSecrets(first.dataDir, read.settings.dataDir);
     return await startApp(read.settings, {
       log: createLog('info', { write: (line) => lines.push(line) }),

@@ -18,7 +18,7 @@ describeOnDatabase('entry orders of the public API', (database) => {
   const listed = async (call: ApiClient, path: string): Promise<z.infer<typeof listOrders.reply>> =>
     z.parse(listOrders.reply, (await call('GET', path)).json);
 
-  it('places an order once for a client_order_id, and none for other content', async () => {
+  it('places an order once per client_order_id, and rejects other content', async () => {
     const { call, path } = await enter();
     const body = limitOrder({ stop_loss: '38000', take_profit_distance: '1500.5' });
     const [first, second] = await Promise.all([
@@ -45,7 +45,7 @@ describeOnDatabase('entry orders of the public API', (database) => {
     expect((await call('GET', `${path}/${placed.id}`)).json).toEqual(placed);
   });
 
-  it('changes what is sent and leaves the rest', async () => {
+  it('changes only the fields that are sent', async () => {
     const { call, path } = await enter();
     const expiry = new Date(Date.now() + floor.server().offsetMs() + DAY_MS).toISOString();
     const terms = { time_in_force: 'gtd', expires_at: expiry, stop_loss: '38000' };
@@ -74,6 +74,24 @@ describeOnDatabase('entry orders of the public API', (database) => {
     });
     const wrong = await call('PATCH', one, { body: { price: '45000' } });
     expect(codeOf(wrong)).toBe('order-price-invalid');
+  });
+
+  it('keeps both of two simultaneous changes of different terms', async () => {
+    const { call, path } = await enter();
+    const made = await call('POST', path, { body: limitOrder({}) });
+    const one = `${path}/${z.parse(EntryOrder, made.json).id}`;
+    for (const distance of [700, 800, 900]) {
+      const stop_loss_distance = `${distance}.00`;
+      const take_profit_distance = `${distance + 50}.00`;
+      const sent = [{ stop_loss_distance }, { take_profit_distance }, { margin: `${distance}.00` }];
+      const replies = await Promise.all(
+        sent.map(async (body) => await call('PATCH', one, { body })),
+      );
+      expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
+      const margin = `${distance}.00`;
+      const changed = { stop_loss_distance, take_profit_distance, margin, price: '39000.00' };
+      expect((await call('GET', one)).json).toMatchObject(changed);
+    }
   });
 
   it('replaces a stop loss with a trailing stop, which the position of the fill has', async () => {
@@ -113,7 +131,7 @@ describeOnDatabase('entry orders of the public API', (database) => {
     expect((await listed(call, `${path}?status=ended`)).data).toEqual([cancelled.json]);
   });
 
-  it('pairs two orders and frees the one that is left', async () => {
+  it('pairs two orders and unlinks the remaining one', async () => {
     const { call, path } = await enter();
     const first = z.parse(EntryOrder, (await call('POST', path, { body: limitOrder({}) })).json);
     const pair = limitOrder({

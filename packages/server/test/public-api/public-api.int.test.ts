@@ -1,15 +1,23 @@
 // The public API from the key to the ledger; `openFloor` audits the books at the end.
 import type { ApiKey } from '@halyard/contract/api-keys';
 import { Account, listTrades } from '@halyard/contract/v1/accounts';
+import { listKeys } from '@halyard/contract/v1/keys';
 import { MarketOrder } from '@halyard/contract/v1/orders';
 import { Position } from '@halyard/contract/v1/trading';
-import { DAY_MS } from '@halyard/core/time';
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { eventually } from '../support/eventually.ts';
 import { dataOf } from '../support/start-server.ts';
 import { describeOnDatabase } from '../support/test-database.ts';
 import { openFloor, type Trader } from '../support/trader.ts';
-import { codeOf, createClient, createKey, order, type ApiClient } from './api-client.ts';
+import {
+  codeOf,
+  createClient,
+  createKey,
+  limitOrder,
+  order,
+  type ApiClient,
+} from './api-client.ts';
 
 describeOnDatabase('the public API', (database) => {
   const floor = openFloor(database);
@@ -22,7 +30,7 @@ describeOnDatabase('the public API', (database) => {
     return { trader, call, key, keyId, path: `/accounts/${trader.session.user.id}` };
   };
 
-  it('asks for a key that it knows', async () => {
+  it('requires a known key', async () => {
     const reply = await createClient(floor.server(), undefined)('GET', '/accounts');
     expect([reply.status, codeOf(reply)]).toEqual([401, 'api-key-invalid']);
     expect(reply.headers.get('www-authenticate')).toBe('Bearer');
@@ -52,12 +60,15 @@ describeOnDatabase('the public API', (database) => {
   it('expires at the end of its last day', async () => {
     const { trader } = await enter();
     const until = new Date(Date.now() + floor.server().offsetMs()).toISOString().slice(0, 10);
-    const { key } = await createKey(floor.server(), trader.token, { until });
+    const { key, id } = await createKey(floor.server(), trader.token, { until });
     const call = createClient(floor.server(), key);
     expect((await call('GET', '/accounts')).status).toBe(200);
-    await floor.server().query(`update api_keys set expires_at = expires_at - interval '1 day'`);
-    expect(DAY_MS).toBe(86_400_000);
-    expect(codeOf(await call('GET', '/accounts'))).toBe('api-key-invalid');
+    const change = `update api_keys set expires_at = expires_at - interval '1 day' where id = ${id}`;
+    await floor.server().query(change);
+    // A change by another process takes effect within a second.
+    await eventually(async () => {
+      expect(codeOf(await call('GET', '/accounts'))).toBe('api-key-invalid');
+    });
   });
 
   it('does not trade with a key that may only read', async () => {
@@ -91,7 +102,7 @@ describeOnDatabase('the public API', (database) => {
     expect(floor.server().log.join('\n')).not.toContain(key);
   });
 
-  it('names the request and says what of the rate is left', async () => {
+  it('returns the request id and the remaining rate', async () => {
     const { call } = await enter();
     const id = 'my-own-request-1';
     const { headers } = await call('GET', '/accounts', { headers: { 'x-request-id': id } });
@@ -107,7 +118,10 @@ describeOnDatabase('the public API', (database) => {
     ['GET', '/accounts/%E0%A4%A', 400, 'malformed'],
     ['POST', '/%zz', 400, 'malformed'],
     ['GET', `/accounts/${'x'.repeat(300)}`, 404, 'not-found'],
+    ['GET', '%zz', 400, 'malformed'],
+    ['GET', '%2Faccounts/%zz', 400, 'malformed'],
     ['PUT', '/accounts', 405, 'method-not-allowed'],
+    ['PROPFIND', '/accounts', 405, 'method-not-allowed'],
     ['GET', '/candles?symbol=BTCUSD', 422, 'invalid'],
     ['GET', '/instruments/NOTHING', 404, 'not-found'],
     ['GET', '/quotes?symbols=BTCUSD&symbols=ETHUSD', 422, 'invalid'],
@@ -192,6 +206,23 @@ describeOnDatabase('the public API', (database) => {
     expect(next.json).toEqual({ data: [closed.json], next_cursor: null });
   });
 
+  it('keeps both of two simultaneous changes of different levels', async () => {
+    const { call, path } = await enter();
+    const opened = await call('POST', `${path}/orders`, { body: order({}) });
+    const one = `${path}/positions/${z.parse(MarketOrder, opened.json).position.id}`;
+    for (const number of [1, 2, 3]) {
+      const stop_loss = `3900${number}.00`;
+      const take_profit = `4200${number}.00`;
+      const sent = [{ stop_loss }, { take_profit }, { trailing_stop_distance: '250.00' }];
+      const replies = await Promise.all(
+        sent.map(async (body) => await call('PATCH', one, { body })),
+      );
+      expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
+      const changed = { stop_loss, take_profit, trailing_stop_distance: '250.00' };
+      expect((await call('GET', one)).json).toMatchObject(changed);
+    }
+  });
+
   it('sets, moves and removes a trailing stop', async () => {
     const { call, path } = await enter();
     const body = order({ trailing_stop_distance: '100.5' });
@@ -232,6 +263,32 @@ describeOnDatabase('the public API', (database) => {
     expect(codeOf(moved)).toBe('price-moved');
   });
 
+  it('writes the prices and amounts of a rejection as decimal strings', async () => {
+    const { call, path } = await enter();
+    const reject = async (request: object): Promise<unknown> => {
+      const body = order({ client_order_id: JSON.stringify(request), ...request });
+      return (await call('POST', `${path}/orders`, { body })).json;
+    };
+    expect(await reject({ requested_price: '1' })).toMatchObject({
+      title: 'Price moved',
+      detail: 'The price has moved to 40020.20',
+      facts: { price: '40020.20' },
+    });
+    expect(await reject({ stop_loss: '40000.1' })).toMatchObject({
+      code: 'stop-invalid',
+      facts: { limit: expect.stringMatching(/^\d+\.\d{2}$/) },
+    });
+    expect(await reject({ margin: '59999999' })).toMatchObject({
+      code: 'amount-too-large',
+      facts: { maximum: expect.stringMatching(/^\d+\.\d{2}$/) },
+    });
+    const low = limitOrder({ price: '50000' });
+    expect((await call('POST', `${path}/orders`, { body: low })).json).toMatchObject({
+      code: 'order-price-invalid',
+      facts: { limit: expect.stringMatching(/^\d+\.\d{2}$/) },
+    });
+  });
+
   it('sets, lists and deletes an alert', async () => {
     const { call } = await enter();
     const body = { symbol: 'BTCUSD', side: 'sell', price: '50000' };
@@ -243,7 +300,41 @@ describeOnDatabase('the public API', (database) => {
     expect(codeOf(await call('DELETE', `/alerts/${id}`))).toBe('not-found');
   });
 
-  it('gives a statement as a file', async () => {
+  it('lists the keys of its account without their secrets, and revokes them', async () => {
+    const { trader, call, key, keyId } = await enter();
+    const server = floor.server();
+    const reading = await createKey(server, trader.token, { name: 'Reader', scope: 'read' });
+    const practice = await createKey(server, trader.token, { environment: 'practice' });
+    const { text, json } = await call('GET', '/keys');
+    const { data } = z.parse(listKeys.reply, json);
+    expect(data).toMatchObject([
+      { id: String(keyId), is_current: true, scopes: ['read', 'trade'], environment: 'live' },
+      { id: String(reading.id), is_current: false, name: 'Reader', scopes: ['read'] },
+    ]);
+    for (const secret of [key, reading.key, practice.key]) {
+      expect(text).not.toContain(secret.slice('hk_live_'.length + 4));
+    }
+    const other = await enter();
+    for (const id of [other.keyId, practice.id, 999_999, 'x']) {
+      expect(codeOf(await call('DELETE', `/keys/${id}`))).toBe('not-found');
+    }
+    const reader = createClient(server, reading.key);
+    // A key that may only read ends itself, and no other.
+    for (const id of [keyId, other.keyId]) {
+      expect(codeOf(await reader('DELETE', `/keys/${id}`))).toBe('scope-missing');
+    }
+    expect((await reader('DELETE', `/keys/${reading.id}`)).status).toBe(204);
+    expect(codeOf(await reader('GET', '/keys'))).toBe('api-key-invalid');
+    expect((await call('DELETE', `/keys/${keyId}`)).status).toBe(204);
+    expect(codeOf(await call('GET', '/keys'))).toBe('api-key-invalid');
+    const { envelope } = await server.post('/api/accounts/notifications', {}, trader);
+    expect(JSON.stringify(envelope).split('An API key was revoked: Reader')).toHaveLength(2);
+    const audit = "select after from audit_events where action = 'key.revoke'";
+    const events = await server.query(`${audit} and before ->> 'id' = $1`, [String(reading.id)]);
+    expect(events).toMatchObject([{ after: { byKey: reading.id } }]);
+  });
+
+  it('returns a statement as a file', async () => {
     const { call, path } = await enter();
     const query = 'from=2026-01-01&until=2099-01-31&format=csv';
     const { status, headers, text } = await call('GET', `${path}/statements?${query}`);

@@ -73,7 +73,7 @@ describeOnDatabase('streams through cuts', (database) => {
       }
       await expectSame(createClient(server, key), account, follower);
       follower.close();
-      expect(follower.faults).toEqual([]);
+      expect(follower.problems).toEqual([]);
       expect(follower.trades.size).toBe(CUTS_COUNT);
       expect(follower.endedOrders.size).toBe(CUTS_COUNT);
     },

@@ -72,7 +72,7 @@ export class Follower {
   readonly orders = new Map<string, EntryOrder>();
   readonly trades = new Set<string>();
   readonly endedOrders = new Set<string>();
-  readonly faults: string[] = [];
+  readonly problems: string[] = [];
   /** Whether the present connection has brought a frame. */
   isConnected = false;
   readonly #connect: () => { readonly url: string; readonly key: string };
@@ -112,9 +112,9 @@ export class Follower {
       this.#listen(socket);
       this.isConnected = true;
       const frame = z.parse(ServerFrame, JSON.parse((data as Buffer).toString()));
-      if (frame.type === 'error') this.faults.push(JSON.stringify(frame));
+      if (frame.type === 'error') this.problems.push(JSON.stringify(frame));
       if (frame.type === 'heartbeat' && frame.seq > (this.#last?.seq ?? 0)) {
-        this.faults.push(`heartbeat ${frame.seq} before its frame`);
+        this.problems.push(`heartbeat ${frame.seq} before its frame`);
       }
       if (frame.type === 'snapshot' || frame.type === 'update') this.#take(frame);
     });
@@ -147,7 +147,7 @@ export class Follower {
     }
     if (!('removed_position_ids' in data)) throw new Error('no update of an account');
     if (stream !== this.#last?.stream || seq !== this.#last.seq + 1) {
-      this.faults.push(`frame ${stream} ${seq} after ${JSON.stringify(this.#last)}`);
+      this.problems.push(`frame ${stream} ${seq} after ${JSON.stringify(this.#last)}`);
     }
     this.#last = { stream, seq };
     for (const position of data.positions) this.positions.set(position.id, position);
@@ -161,7 +161,7 @@ export class Follower {
   }
 
   #addOnce(seen: Set<string>, name: string, id: string): void {
-    if (seen.has(id)) this.faults.push(`${name} came twice`);
+    if (seen.has(id)) this.problems.push(`${name} came twice`);
     seen.add(id);
   }
 }

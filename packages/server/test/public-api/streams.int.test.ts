@@ -1,6 +1,8 @@
 // Streams on real sockets: who may connect, what each channel sends, and when a connection ends.
+import { listFrames } from '@halyard/contract/v1/frames';
 import {
   CLOSE_CODES,
+  type DataFrame,
   STREAM_CONNECTIONS_MAX,
   SUBSCRIPTIONS_MAX,
 } from '@halyard/contract/v1/stream';
@@ -8,9 +10,17 @@ import { MarketOrder } from '@halyard/contract/v1/orders';
 import { SECOND_MS } from '@halyard/core/time';
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { eventually } from '../support/eventually.ts';
 import { describeOnDatabase } from '../support/test-database.ts';
 import { openFloor, type Trader } from '../support/trader.ts';
-import { createClient, createKey, limitOrder, order, type ApiClient } from './api-client.ts';
+import {
+  codeOf,
+  createClient,
+  createKey,
+  limitOrder,
+  order,
+  type ApiClient,
+} from './api-client.ts';
 import { openLine, refusedUpgrade, type Line } from './stream-client.ts';
 
 const REVOKED_WITHIN_MS = 2 * SECOND_MS;
@@ -98,7 +108,7 @@ describeOnDatabase('the streams of the public API', (database) => {
     stream.socket.close();
   });
 
-  it('gives the frames after a number, and a snapshot for another stream', async () => {
+  it('sends the frames after a number, and a snapshot for another stream', async () => {
     const { account, call, line } = await enter();
     const channel = `account:${account}`;
     const one = await line();
@@ -120,7 +130,51 @@ describeOnDatabase('the streams of the public API', (database) => {
     expect(await three.next(({ type }) => type === 'snapshot')).toMatchObject({ stream, seq: 3 });
     two.send({ op: 'subscribe', channel, stream, since: 99 });
     expect(await two.next(({ type }) => type === 'snapshot')).toMatchObject({ seq: 3 });
+    const frames = async (query: string): Promise<unknown> =>
+      (await call('GET', `/stream/frames?channel=${channel}${query}`)).json;
+    expect(await frames(`&stream=${stream}&since=1`)).toEqual({ data: sent, next_cursor: null });
+    expect(await frames(`&stream=${stream}&since=3`)).toEqual({ data: [], next_cursor: null });
+    const snapshot = { data: [{ type: 'snapshot', stream, seq: 3 }] };
+    expect(await frames('&stream=another&since=1')).toMatchObject(snapshot);
+    expect(await frames('')).toMatchObject(snapshot);
+    expect(await frames(`&stream=${stream}&since=4`)).toMatchObject({
+      code: 'invalid',
+      errors: { since: expect.any(String) },
+    });
+    expect(await frames('&since=1')).toMatchObject({ errors: { stream: expect.any(String) } });
     for (const { socket } of [one, two, three]) socket.close();
+  });
+
+  it('gives frames by request, also of a channel that nobody follows', async () => {
+    const { account, call } = await enter();
+    const frames = async (channel: string, query = ''): Promise<readonly DataFrame[]> => {
+      const reply = await call('GET', `/stream/frames?channel=${channel}${query}`);
+      return z.parse(listFrames.reply, reply.json).data;
+    };
+    for (const channel of [`account:${account}`, 'quotes:BTCUSD', 'candles:ETHUSD:1m']) {
+      expect(await frames(channel)).toMatchObject([{ channel, type: 'snapshot' }]);
+    }
+    const [snapshot] = await frames(`account:${account}`);
+    await call('POST', `/accounts/${account}/orders`, { body: limitOrder({}) });
+    const since = `&stream=${snapshot?.stream}&since=0`;
+    await eventually(async () => {
+      expect(await frames(`account:${account}`, since)).toMatchObject([{ type: 'update', seq: 1 }]);
+    });
+    const other = await enter();
+    for (const channel of [`account:${other.account}`, `account:practice-${account}`]) {
+      const reply = await call('GET', `/stream/frames?channel=${channel}`);
+      expect(codeOf(reply)).toBe('not-found');
+    }
+  });
+
+  it('limits the requests for frames of an account', async () => {
+    const { call } = await enter();
+    const path = '/stream/frames?channel=quotes:BTCUSD';
+    const replies = await Promise.all(Array.from({ length: 90 }, async () => call('GET', path)));
+    const refused = replies.filter(({ status }) => status !== 200);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(new Set(refused.map(codeOf))).toEqual(new Set(['too-many']));
+    expect(refused[0]?.headers.get('retry-after')).toBe('1');
   });
 
   it('sends quotes and candles of a symbol', async () => {

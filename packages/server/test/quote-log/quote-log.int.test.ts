@@ -60,7 +60,7 @@ describeOnDatabase('the quote log', (database) => {
     }
   };
 
-  it('holds every quote that was traded on, once, in its order', async () => {
+  it('contains every accepted quote once, in order', async () => {
     const rows = await db.query(
       `select sequence, sell_points, buy_points, source, source_at, received_at
         from quote_log where symbol = 'BTCUSD' order by sequence`,
@@ -80,7 +80,7 @@ describeOnDatabase('the quote log', (database) => {
     });
   });
 
-  it('proves fills: nothing differs in what was done', async () => {
+  it('confirms correct fills', async () => {
     expect(await judge()).toEqual({
       agreeing: 3,
       older: 0,
@@ -123,7 +123,7 @@ describeOnDatabase('the quote log', (database) => {
     expect(found).toMatchObject({ agreeing: 0, differenceCount: 3 });
   });
 
-  it('tells what is older than the log from what the log lost, whatever its number', async () => {
+  it('distinguishes quotes older than the log from lost ones', async () => {
     const replaceBy = (sequence: string, receivedAtMs: number): string =>
       `with gone as (delete from quote_blocks returning *)
         insert into quote_blocks (symbol, first_sequence, source, sell_points, buy_points,
@@ -144,7 +144,7 @@ describeOnDatabase('the quote log', (database) => {
     expect((await judge()).agreeing).toBe(3);
   });
 
-  it('is looked at page by page, and no further when it is stopped', async () => {
+  it('is read page by page, and no further when aborted', async () => {
     const shares: number[] = [];
     const options = { onProgress: (share: number) => shares.push(share) };
     await auditQuotes(db, { ...options, signal: SIGNAL });
@@ -153,7 +153,7 @@ describeOnDatabase('the quote log', (database) => {
     await expect(auditQuotes(db, { ...options, signal: stopped })).rejects.toThrow('enough');
   });
 
-  it('is bounded, and so is what is kept of refused quotes: the oldest go at the next write', async () => {
+  it('is limited, like rejected quotes: the oldest are deleted at the next write', async () => {
     await lane.run(`insert into quote_blocks
       select 'BTCUSD', place, 'x', '{1}', '{1}', '{1}', '{1}' from generate_series(1, 2100) place`);
     await lane.run(`insert into rejected_quotes (source, reason, evidence, rejected_at)

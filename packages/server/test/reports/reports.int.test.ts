@@ -2,7 +2,7 @@
 import { DAY_MS } from '@halyard/core/time';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { points } from '@halyard/core/instrument';
-import { makeReport } from '#features/reports/reports.ts';
+import { createDayFigures, makeReport } from '#features/reports/reports.ts';
 import type { ReportRequest } from '#features/reports/reports.ts';
 import { migrate } from '#platform/db/db.ts';
 import type { Database } from '#platform/db/db.ts';
@@ -109,7 +109,7 @@ describeOnDatabase('a report', (database) => {
     return made.kind === 'made' ? made.report : expect.fail(made.problem);
   };
 
-  it('of the days adds up sign-ups, money, volume and what the house made', async () => {
+  it('of daily figures adds up sign-ups, money, volume and the broker’s result', async () => {
     const { columns, rows } = await report({ name: 'daily' });
     // The newest day is first.
     expect(
@@ -154,7 +154,7 @@ describeOnDatabase('a report', (database) => {
     ]);
   });
 
-  it('of losing accounts counts retail accounts with what they hold and what it cost', async () => {
+  it('of losing accounts counts retail accounts with open positions and costs', async () => {
     const { notes, rows } = await report({ name: 'losing-accounts' });
     // Account 2: 1,000 cents × (9,000 − 10,013) ÷ 10,013 = −101.17.
     expect(rows).toEqual([
@@ -175,7 +175,7 @@ describeOnDatabase('a report', (database) => {
     ]);
   });
 
-  it('of execution holds each opening and closing against what was asked for', async () => {
+  it('of execution compares each opening and close with the requested price', async () => {
     const { rows, notes } = await report({ name: 'execution' });
     const rowOf = (group: string, kind: string) =>
       rows.find((row) => row[0] === group && row[1] === kind)?.slice(2);
@@ -190,7 +190,7 @@ describeOnDatabase('a report', (database) => {
     expect(notes[0]).toMatch(/^1 openings and 3 closings /);
   });
 
-  it('of execution holds an opening against what it filled at, also after a split', async () => {
+  it('of execution compares an opening with its original fill, also after a split', async () => {
     const lane = db.openLane({ name: 'test' });
     await lane.run('update positions set filled_points = 10013, open_points = 2003 where id = 1');
     const { rows } = await report({ name: 'execution' });
@@ -200,7 +200,7 @@ describeOnDatabase('a report', (database) => {
     expect(opening?.slice(2, 5)).toEqual(['1', '1000.0', '1000']);
   });
 
-  it('of losing accounts takes a protected position for what its guarantee leaves', async () => {
+  it('of losing accounts values a guaranteed position at its guarantee', async () => {
     const lane = db.openLane({ name: 'test' });
     await lane.run('update positions set is_protected = true, stop_points = 9512 where id = 3');
     const { rows } = await report({ name: 'losing-accounts' });
@@ -210,7 +210,7 @@ describeOnDatabase('a report', (database) => {
     expect(rows[1]?.slice(3, 7)).toEqual(['0.00', '-0.50', '-0.03', '-0.53']);
   });
 
-  it('of execution takes from a day only what was opened or closed on it', async () => {
+  it('of execution counts only the openings and closes of a day', async () => {
     const first = { fromMs: FIRST_MS, untilMs: FIRST_MS + DAY_MS };
     const kindsOf = async (span: typeof first) =>
       (await report({ name: 'execution', span })).rows
@@ -232,5 +232,57 @@ describeOnDatabase('a report', (database) => {
       'customer:1',
     ]);
     expect(rows[0]?.at(-1)).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  it('of the home page agrees to the cent, leaves practice out and reads today again', async () => {
+    const lane = db.openLane({ name: 'test' });
+    // A practice account wins a million.
+    await lane.run(`insert into practice.postings (id, kind, reference, unique_key, posted_at)
+        values (1, 'trade', 'position:1', 'a', '2026-03-02 11:00Z');
+      insert into practice.ledger_entries (posting_id, line, account, customer_id, amount_cents)
+        values (1, 1, 'customer:cash', 1, 100000000), (1, 2, 'house:trading', null, -100000000)`);
+    let nowMs = Date.parse('2026-03-02T12:30:00Z');
+    const readFigures = createDayFigures(db.kysely, { nowMs: () => nowMs });
+    const { days, hours } = await readFigures();
+    expect(days).toHaveLength(60);
+    const [before, yesterday, today] = days.slice(-3);
+    expect(before).toMatchObject({ day: '2026-02-28', deposits: 0, volume: 0, broker_result: 0 });
+    expect(yesterday).toEqual({
+      day: '2026-03-01',
+      deposits: 250,
+      withdrawals: 0,
+      net_new_money: 250,
+      active_traders: 1,
+      volume: 450,
+      client_result: 1.67,
+      broker_result: -1.67,
+    });
+    expect(today).toEqual({
+      day: '2026-03-02',
+      deposits: 300.51,
+      withdrawals: 12.34,
+      net_new_money: 288.17,
+      active_traders: 2,
+      volume: 210,
+      client_result: -5.02,
+      broker_result: 5.02,
+    });
+    expect(hours).toHaveLength(13);
+    expect(hours.filter((hour) => hour.broker_result !== 0)).toEqual([
+      { hour: 10, broker_result: 0.03 },
+      { hour: 11, broker_result: 4.99 },
+    ]);
+    await lane.run(`insert into postings (id, kind, reference, unique_key, posted_at)
+        values (6, 'bonus', 'D7', 'f', '2026-03-02 12:29Z');
+      insert into ledger_entries (posting_id, line, account, customer_id, amount_cents)
+        values (6, 1, 'customer:cash', 1, 100), (6, 2, 'house:bonus', null, -100)`);
+    nowMs += 29_999;
+    expect((await readFigures()).days.at(-1)).toEqual(today);
+    nowMs += 1;
+    const again = (await readFigures()).days;
+    await lane.close();
+    // A bonus costs the broker and is no result of the customer's trading.
+    expect(again.at(-1)).toMatchObject({ client_result: -5.02, broker_result: 4.02 });
+    expect(again.at(-2)).toEqual(yesterday);
   });
 });

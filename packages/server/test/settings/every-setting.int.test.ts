@@ -13,7 +13,7 @@ writeFileSync(pricesPath, '[]');
 
 function settingsOf(environment: Record<string, string>): Settings {
   const read = readSettings(environment);
-  if (read.kind === 'faulty') throw new Error(JSON.stringify(read.faults));
+  if (read.kind === 'invalid') throw new Error(JSON.stringify(read.problems));
   return read.settings;
 }
 

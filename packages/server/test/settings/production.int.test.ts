@@ -4,17 +4,17 @@ import { readSettings, type Settings } from '#settings.ts';
 
 function settingsOf(environment: Record<string, string>): Settings {
   const read = readSettings(environment);
-  if (read.kind === 'faulty') throw new Error(JSON.stringify(read.faults));
+  if (read.kind === 'invalid') throw new Error(JSON.stringify(read.problems));
   return read.settings;
 }
 
-function faultsOf(environment: Record<string, string>): readonly string[] {
+function problemsOf(environment: Record<string, string>): readonly string[] {
   const read = readSettings(environment);
-  return read.kind === 'faulty' ? read.faults.map(({ name, text }) => `${name} ${text}`) : [];
+  return read.kind === 'invalid' ? read.problems.map(({ name, text }) => `${name} ${text}`) : [];
 }
 
 it('names the known values of NODE_ENV', () => {
-  expect(faultsOf({ NODE_ENV: 'prod' })).toEqual([
+  expect(problemsOf({ NODE_ENV: 'prod' })).toEqual([
     "NODE_ENV must be 'development' or 'test' or 'production'",
   ]);
 });
@@ -35,11 +35,11 @@ it.each([
   expect({ demo, mode: payments.mode }).toEqual({ demo: has, mode: has ? 'sandbox' : 'off' });
 });
 
-it('refuses a misspelt setting, and takes what belongs to other programs', () => {
+it('rejects a misspelt setting, and accepts variables of other programs', () => {
   expect(
-    faultsOf({ DATABASE_URI: 'postgres://127.0.0.1/halyard', PATH: '/bin', HOME: '/root' }),
+    problemsOf({ DATABASE_URI: 'postgres://127.0.0.1/halyard', PATH: '/bin', HOME: '/root' }),
   ).toEqual(['DATABASE_URI is not a setting. Did you mean DATABASE_URL?']);
-  expect(faultsOf({ DATABASE_URI: '' })).toEqual([]);
+  expect(problemsOf({ DATABASE_URI: '' })).toEqual([]);
 });
 
 describe('in production', () => {
@@ -50,7 +50,7 @@ describe('in production', () => {
     OPERATOR_ADDRESS: 'Example Street 1, 10115 Berlin',
   };
 
-  it('takes safe settings and makes no demo people', () => {
+  it('accepts safe settings and creates no demo accounts', () => {
     expect(settingsOf({ ...safe, DEMO: '1' })).toMatchObject({ isProduction: true, demo: false });
   });
 
@@ -64,14 +64,14 @@ describe('in production', () => {
     ['TRUST_PROXY', { TRUST_PROXY: '0.0.0.0/0' }],
     ['TRUST_PROXY', { TRUST_PROXY: '10.0.0.0/8,::/0' }],
   ])('refuses what is unsafe in %s: %j', (name, unsafe) => {
-    const faults = faultsOf({ ...safe, ...unsafe });
-    expect(faults.map((fault) => fault.split(' ')[0])).toEqual([name]);
+    const problems = problemsOf({ ...safe, ...unsafe });
+    expect(problems.map((problem) => problem.split(' ')[0])).toEqual([name]);
   });
 
   it('lets the operator accept the embedded database and a level outside eu-retail', () => {
-    expect(faultsOf({ ...safe, DATABASE_URL: '', EMBEDDED_DATABASE: 'accepted' })).toEqual([]);
-    expect(faultsOf({ ...safe, REGIME: 'international', MARGIN_CLOSE_OUT_PERCENT: '20' })).toEqual(
-      [],
-    );
+    expect(problemsOf({ ...safe, DATABASE_URL: '', EMBEDDED_DATABASE: 'accepted' })).toEqual([]);
+    expect(
+      problemsOf({ ...safe, REGIME: 'international', MARGIN_CLOSE_OUT_PERCENT: '20' }),
+    ).toEqual([]);
   });
 });

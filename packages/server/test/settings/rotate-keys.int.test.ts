@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { DAY_MS, HOUR_MS } from '@halyard/core/time';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@halyard/core/time';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { documentContext, DOCUMENTS_FOLDER } from '#features/documents/documents.ts';
-import { createSecretCipher } from '#features/identity/identity.ts';
+import { createSecretCipher, totpOwner } from '#features/identity/identity.ts';
 import { FIRST_KEYS } from '#keys/keys.ts';
 import { SEALED_COLUMNS } from '#keys/key-uses.ts';
 import { retireKeys } from '#keys/retire-keys.ts';
@@ -14,6 +14,8 @@ import { openKeyring } from '#platform/keyring/keyring.ts';
 import { createVault } from '#platform/vault/vault.ts';
 import { image } from '../documents/sample-files.ts';
 import { eventually } from '../support/eventually.ts';
+import { IS_EXTENDED } from '../support/extended.ts';
+import { callRunning, startServerProcess } from '../support/server-process.ts';
 import { nextCodeOf, signInStaff } from '../support/staff.ts';
 import { signUp, startServer, type TestServer } from '../support/start-server.ts';
 import { describeOnDatabase, type TestDatabase } from '../support/test-database.ts';
@@ -47,14 +49,14 @@ describeOnDatabase('a rotation of keys', (database) => {
   afterAll(() => server.stop());
   const secrets = (): readonly string[] => readdirSync(join(server.dataDir, 'secrets')).toSorted();
 
-  it('leaves every document and app usable, and deletes the old keys two days later', async () => {
+  it('keeps every document and app usable, and deletes the old keys two days later', async () => {
     const member = await fill(server);
     const rotated = await server.operator('rotate-keys');
     expect(rotated.printed).toEqual([
       'New keys: credentials-2, excluded-emails-2, documents-2, exports-2. ' +
         'Copy DATA_DIR/secrets to every standby now.',
       `Encrypted again: 1 secrets, ${DOCUMENTS} documents.`,
-      'The old keys are deleted by themselves when nothing uses them, at the earliest in 2 days.',
+      'The old keys are deleted automatically once nothing uses them, in 2 days at the earliest.',
     ]);
     expect(rotated.code).toBe(0);
     const [row] = await server.query(`select sealed_totp from staff where id = $1`, [member.id]);
@@ -156,7 +158,7 @@ async function readAll({ db, files }: RotateDeps): Promise<number> {
 }
 
 describeOnDatabase('a crash during a rotation of keys', (database) => {
-  it('at any step loses nothing, and the next command ends it', async () => {
+  it('interrupted at any step loses nothing, and is completed by the next command', async () => {
     const server = await startServer({ database });
     await fill(server);
     const { dataDir } = server;
@@ -196,3 +198,72 @@ describeOnDatabase('a crash during a rotation of keys', (database) => {
     await deps.db.close();
   });
 });
+
+const FACTORS = 3_000;
+/** How many of them are encrypted again when the program is killed. */
+const KILLED_AFTER = [1, 1_000, FACTORS - 100];
+
+if (IS_EXTENDED) {
+  describeOnDatabase('a kill during a rotation of keys', (database) => {
+    it(
+      'keeps everything readable, and is completed by the command of the next program',
+      async () => {
+        const server = await startServer({ database });
+        await fill(server);
+        const { dataDir } = server;
+        await server.stop();
+        const deps = await openDeps(database, dataDir);
+        await addFactors(deps);
+        const all = await readAll(deps);
+        expect(all).toBe(DOCUMENTS + 1 + FACTORS);
+        const environment = { DATABASE_URL: database.url(), DATA_DIR: dataDir, LOG_LEVEL: 'warn' };
+        const countOf = async (key: string): Promise<number> => {
+          const query = 'select count(*) as count from second_factors where sealed_secret like $1';
+          return Number((await deps.db.query(query, [`${key}:%`]))[0]?.['count']);
+        };
+        let program = await startServerProcess(environment);
+        for (const [index, wanted] of KILLED_AFTER.entries()) {
+          const key = `credentials-${index + 2}`;
+          const rotation = callRunning(dataDir, ['rotate-keys']).catch(() => undefined);
+          while ((await countOf(key)) < wanted);
+          await program.kill();
+          await rotation;
+          const done = await countOf(key);
+          expect(done).toBeLessThan(FACTORS);
+          expect(await readAll(deps)).toBe(all);
+          program = await startServerProcess(environment);
+          await callRunning(dataDir, ['rotate-keys']);
+          expect(await countOf(key)).toBe(FACTORS);
+          expect(await readAll(deps)).toBe(all);
+        }
+        await program.stop();
+        await deps.db.close();
+      },
+      // Each kill takes two starts of the program, which take a minute each on a busy machine.
+      KILLED_AFTER.length * 5 * MINUTE_MS,
+    );
+  });
+}
+
+/** Customers with an authenticator app each, so that a rotation takes its time. */
+async function addFactors({ db, keyring }: RotateDeps): Promise<void> {
+  const rows = await db.query(
+    `insert into customers (email, password_hash, first_name, last_name, phone, uniqid,
+       terms_version, terms_accepted_at, created_at)
+     select 'factor-' || id || '@example.com', '', 'Test', 'Customer', '', 'factor-' || id, '1',
+       now(), now()
+     from generate_series(1, $1::bigint) as id returning id`,
+    [FACTORS],
+  );
+  const cipher = createSecretCipher({
+    currentName: () => keyring.currentName('credentials'),
+    find: (name) => keyring.key(name),
+  });
+  const ids = rows.map((row) => Number(row['id']));
+  const sealed = ids.map((id) => cipher.close('SECRET', totpOwner({ kind: 'customer', id })));
+  await db.query(
+    `insert into second_factors (customer_id, sealed_secret, created_at, confirmed_at, last_step)
+     select id, sealed, now(), now(), 0 from unnest($1::bigint[], $2::text[]) as one (id, sealed)`,
+    [ids, sealed],
+  );
+}

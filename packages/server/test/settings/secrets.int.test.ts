@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { expect, it } from 'vitest';
 
-import { describeStartFault } from '#start-fault.ts';
+import { describeStartFailure } from '#start-failure.ts';
 import { SecretUnfit } from '#keys/keys.ts';
 import { openFiles } from '#platform/files/files.ts';
 import { createVault } from '#platform/vault/vault.ts';
@@ -44,13 +44,13 @@ describeOnDatabase('the keys of an installation', (database) => {
     await db.close();
   };
 
-  const startFault = async (): Promise<string> => {
-    const fault: unknown = await run(() => Promise.resolve()).then(
+  const startFailure = async (): Promise<string> => {
+    const problem: unknown = await run(() => Promise.resolve()).then(
       () => undefined,
       (error: unknown) => error,
     );
-    expect(fault).toBeInstanceOf(SecretUnfit);
-    return describeStartFault(fault, PLACE);
+    expect(problem).toBeInstanceOf(SecretUnfit);
+    return describeStartFailure(problem, PLACE);
   };
 
   it('are recorded by fingerprints that do not contain them', async () => {
@@ -67,25 +67,27 @@ describeOnDatabase('the keys of an installation', (database) => {
     const path = pathOf(name);
     const kept = `${path}-kept`;
     renameSync(path, kept);
-    expect(await startFault()).toMatch(
+    expect(await startFailure()).toMatch(
       new RegExp(`^${path} is missing\\. Restore from the backup of DATA_DIR/secrets`),
     );
     writeFileSync(path, randomBytes(32), { mode: 0o600 });
-    expect(await startFault()).toContain(`${path} is not the key that this database was encrypted`);
+    expect(await startFailure()).toContain(
+      `${path} is not the key that this database was encrypted`,
+    );
     writeFileSync(path, randomBytes(31), { mode: 0o600 });
-    expect(await startFault()).toContain(`${path} has 31 bytes instead of 32`);
+    expect(await startFailure()).toContain(`${path} has 31 bytes instead of 32`);
     renameSync(kept, path);
     await run((server) => signUp(server, `${name}@example.com`));
   });
 
-  it('of staff alone are proved, with an authenticator app that goes on working', async () => {
+  it('of staff only are verified, with an authenticator app that still works', async () => {
     const member = await run((server) => signInStaff(server, 'anna@example.com', 'compliance'));
     await forgetFingerprints();
     const right = readFileSync(pathOf('credentials'));
     rmSync(pathOf('credentials'));
-    expect(await startFault()).toContain(`${pathOf('credentials')} is missing`);
+    expect(await startFailure()).toContain(`${pathOf('credentials')} is missing`);
     writeFileSync(pathOf('credentials'), randomBytes(32), { mode: 0o600 });
-    expect(await startFault()).toContain(`${pathOf('credentials')} is not the key`);
+    expect(await startFailure()).toContain(`${pathOf('credentials')} is not the key`);
     expect(await listRecorded()).not.toContain('credentials');
     writeFileSync(pathOf('credentials'), right);
     await run(async (server) => {
@@ -94,7 +96,7 @@ describeOnDatabase('the keys of an installation', (database) => {
     expect(await listRecorded()).toEqual(NAMES);
   });
 
-  it('of files are proved by what they open, and not recorded before that', async () => {
+  it('of files are verified by decryption before they are recorded', async () => {
     const { user } = await run((server) => signUp(server, 'files@example.com'));
     const files = await openFiles(dataDir);
     const [document, exported, part] = [randomUUID(), randomUUID(), randomUUID()];
@@ -127,7 +129,7 @@ describeOnDatabase('the keys of an installation', (database) => {
     for (const name of ['documents-1', 'exports-1']) {
       const right = readFileSync(pathOf(name));
       writeFileSync(pathOf(name), randomBytes(32));
-      expect(await startFault()).toContain(`${pathOf(name)} is not the key`);
+      expect(await startFailure()).toContain(`${pathOf(name)} is not the key`);
       writeFileSync(pathOf(name), right);
     }
     await run(() => Promise.resolve());

@@ -13,13 +13,13 @@ writeFileSync(pricesPath, '[]');
 
 function settingsOf(environment: Record<string, string>): Settings {
   const read = readSettings(environment);
-  if (read.kind === 'faulty') throw new Error(JSON.stringify(read.faults));
+  if (read.kind === 'invalid') throw new Error(JSON.stringify(read.problems));
   return read.settings;
 }
 
-function faultsOf(environment: Record<string, string>): readonly string[] {
+function problemsOf(environment: Record<string, string>): readonly string[] {
   const read = readSettings(environment);
-  return read.kind === 'faulty' ? read.faults.map(({ name, text }) => `${name} ${text}`) : [];
+  return read.kind === 'invalid' ? read.problems.map(({ name, text }) => `${name} ${text}`) : [];
 }
 
 /** The feeds of some categories, as they stand in the settings. */
@@ -118,28 +118,28 @@ it.each([
   ['LOG_LEVEL', 'verbose'],
   ['DEMO', 'x'],
 ])('refuses %s=%j in one sentence that does not repeat it', (name, text) => {
-  const faults = faultsOf({ [name]: text });
-  expect(faults.length).toBe(1);
-  const [fault = ''] = faults;
-  expect(fault).toMatch(/^(\w+) (must be|is required with|has no readable file for) \S+/);
-  if (name !== 'FEED') expect(fault.startsWith(`${name} `)).toBe(true);
+  const problems = problemsOf({ [name]: text });
+  expect(problems.length).toBe(1);
+  const [problem = ''] = problems;
+  expect(problem).toMatch(/^(\w+) (must be|is required with|has no readable file for) \S+/);
+  if (name !== 'FEED') expect(problem.startsWith(`${name} `)).toBe(true);
 });
 
 it.each([
   ['binance', 'crypto'],
   ['simulator', 'forex,stocks,crypto,commodities,index'],
-])('gives FEED=%s to the categories it has: %s', (name, categories) => {
+])('assigns FEED=%s to the categories that it covers: %s', (name, categories) => {
   const { routes, isSimulated } = settingsOf({ FEED: name }).feed;
   expect(routes).toEqual(routesOf(categories, name));
   expect(isSimulated).toBe(name === 'simulator');
 });
 
-it('leaves a category that FEED does not name without prices', () => {
+it('gives a category that FEED does not name no prices', () => {
   expect(settingsOf({ FEED: 'crypto=binance' }).feed.routes).toEqual(routesOf('crypto', 'binance'));
 });
 
-it('names what a vendor in use must be given, and asks for nothing for one that is not', () => {
-  expect(faultsOf({ FEED: 'forex=oanda,stocks=alpaca,crypto=binance' })).toEqual([
+it('names missing settings of used vendors only', () => {
+  expect(problemsOf({ FEED: 'forex=oanda,stocks=alpaca,crypto=binance' })).toEqual([
     'OANDA_TOKEN is required with FEED=oanda',
     'OANDA_ACCOUNT is required with FEED=oanda',
     'ALPACA_KEY is required with FEED=alpaca',
@@ -147,31 +147,34 @@ it('names what a vendor in use must be given, and asks for nothing for one that 
   ]);
 });
 
-it('refuses to mix simulated and real prices, and files for what is not replayed', () => {
-  expect(faultsOf({ FEED: 'crypto=binance|simulator' })).toEqual([
+it('rejects mixed simulated and real prices, and files without a replay', () => {
+  expect(problemsOf({ FEED: 'crypto=binance|simulator' })).toEqual([
     'FEED must be real prices alone for crypto, or one other feed alone: they never mix',
   ]);
   const files = `BTCUSD=${pricesPath},EURUSD=${pricesPath}`;
-  expect(faultsOf({ FEED: 'crypto=replay,forex=simulator', REPLAY_FILES: files })).toEqual([
+  expect(problemsOf({ FEED: 'crypto=replay,forex=simulator', REPLAY_FILES: files })).toEqual([
     'REPLAY_FILES must be without EURUSD: FEED has another feed for it',
   ]);
 });
 
-it('never prints an address, which may hold a password', () => {
-  const faults = faultsOf({ DATABASE_URL: 'mysql://u:hunter2@db/x', SMTP_URL: 'http://hunter2' });
-  expect(faults.length).toBe(2);
-  expect(faults.join()).not.toContain('hunter2');
+it('never prints an address, which may contain a password', () => {
+  const problems = problemsOf({
+    DATABASE_URL: 'mysql://u:hunter2@db/x',
+    SMTP_URL: 'http://hunter2',
+  });
+  expect(problems.length).toBe(2);
+  expect(problems.join()).not.toContain('hunter2');
 });
 
-it('lists every fault at once, each name once, unsafe ones among them', () => {
-  const faults = faultsOf({
+it('lists every problem at once, each name once, unsafe ones among them', () => {
+  const problems = problemsOf({
     NODE_ENV: 'production',
     PORT: 'x',
     FEED: 'x',
     DATABASE_URL: 'x',
     MARGIN_CLOSE_OUT_PERCENT: '10',
   });
-  expect(faults.map((fault) => fault.split(' ')[0])).toEqual([
+  expect(problems.map((problem) => problem.split(' ')[0])).toEqual([
     'PORT',
     'DATABASE_URL',
     'FEED',

@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { afterAll, expect, it } from 'vitest';
 
 import { openFiles } from '#platform/files/files.ts';
+import { COMPILED } from '../support/server-process.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const root = mkdtempSync(join(tmpdir(), 'halyard-data-dir-'));
@@ -32,7 +33,12 @@ function mount(name: string, options = ''): string | undefined {
 }
 
 async function startOn(dataDir: string): Promise<unknown> {
-  const env = { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir, PORT: '0' };
+  const env = {
+    PATH: process.env['PATH'] ?? '',
+    NODE_COMPILE_CACHE: COMPILED,
+    DATA_DIR: dataDir,
+    PORT: '0',
+  };
   const run = promisify(execFile)(process.execPath, [MAIN], { env, cwd: root });
   return await run.then(
     () => undefined,
@@ -65,7 +71,7 @@ it.each(unusable)('names a DATA_DIR that %s, and ends with exit code 1', async (
   });
 });
 
-it.skipIf(full === undefined)('leaves no probe behind on a full disk', async () => {
+it.skipIf(full === undefined)('leaves no test file on a full disk', async () => {
   const dataDir = join(full ?? '', 'data');
   await expect(openFiles(dataDir)).rejects.toThrow('ENOSPC');
   expect(execFileSync('find', [dataDir, '-type', 'f']).toString()).toBe('');

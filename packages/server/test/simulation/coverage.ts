@@ -1,13 +1,13 @@
-// What must have come about in a long enough series of runs: a fault or a rule that never does is
+// What must have come about in a long enough series of runs: a failure or a rule that never does is
 // not tested by it.
 import { ENGINE_REJECTION_CODES } from '@halyard/core/engine';
 import { SYMBOL_STATES } from '@halyard/core/instrument';
 import { CLOSING_REASONS } from '@halyard/core/position';
 
-import { COMMIT_STEPS } from './faults.ts';
-import type { Counts } from './faults.ts';
+import { COMMIT_STEPS } from './injected-failures.ts';
+import type { Counts } from './injected-failures.ts';
 
-const FAULTS = [
+const PROBLEMS = [
   'a lost command',
   'a delayed command',
   'a repeated command',
@@ -87,5 +87,5 @@ const RULES = [
 
 /** What never came about. */
 export function listMissing(counts: Counts): readonly string[] {
-  return [...FAULTS, ...RULES].filter((name) => (counts.get(name) ?? 0) === 0);
+  return [...PROBLEMS, ...RULES].filter((name) => (counts.get(name) ?? 0) === 0);
 }

@@ -7,7 +7,7 @@ import type { Outcome } from '#engine/engine.ts';
 import type { Chance } from './chance.ts';
 import { demand } from './violation.ts';
 import type { SimRequest } from './sim-request.ts';
-import { count } from './faults.ts';
+import { count } from './injected-failures.ts';
 import type { Installation, Life, SimNode } from './sim-node.ts';
 
 const PATIENCE_MS = [1_200, 4_000] as const;
@@ -55,13 +55,13 @@ export class Request {
     this.#attempts += 1;
     this.hasGivenUp = false;
     this.#post();
-    if (shared.faults.isRepeated()) this.#post();
+    if (shared.problems.isRepeated()) this.#post();
     const attempt = this.#attempts;
     this.#stopWaiting = shared.time.after(chance.between(...PATIENCE_MS), () => {
       if (this.isSettled || attempt !== this.#attempts) return;
       // Another program may be in charge.
       this.#node += 1;
-      if (shared.faults.happens('a customer who gives up and asks again later', 0.1)) {
+      if (shared.problems.happens('a customer who gives up and asks again later', 0.1)) {
         this.hasGivenUp = true;
       } else {
         this.send();
@@ -71,7 +71,7 @@ export class Request {
 
   #post(): void {
     const { shared, nodes } = this.#desk;
-    const delayMs = shared.faults.messageMs('command');
+    const delayMs = shared.problems.messageMs('command');
     const index = this.#node;
     const node = nodes[index % nodes.length];
     if (delayMs === null || node === undefined) return;
@@ -106,7 +106,7 @@ export class Request {
       shared.onViolation(error);
       return;
     }
-    const delayMs = shared.faults.messageMs('answer');
+    const delayMs = shared.problems.messageMs('answer');
     if (delayMs === null) return;
     shared.time.after(delayMs, () => {
       if (this.isSettled) return;

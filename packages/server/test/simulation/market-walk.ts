@@ -6,8 +6,8 @@ import type { Instrument, Quote, SymbolState } from '@halyard/core/instrument';
 
 import { MINUTE_MS } from '@halyard/core/time';
 import type { Chance } from './chance.ts';
-import { count } from './faults.ts';
-import type { Counts } from './faults.ts';
+import { count } from './injected-failures.ts';
+import type { Counts } from './injected-failures.ts';
 
 const START_POINTS = [115_150, 970_000, 20_000, 345_678, 150, 80_000];
 const CAPS = [30, 2, 5, 10, 20, 30];

@@ -1,8 +1,8 @@
 // Holds every committed entry order against the rules: it ends once, fills at a live quote that has
 // reached its price, never after its expiry, and never together with the other of its pair.
 import type { CommitRows } from './commit-rows.ts';
-import { count } from './faults.ts';
-import type { Counts } from './faults.ts';
+import { count } from './injected-failures.ts';
+import type { Counts } from './injected-failures.ts';
 import type { SqlRow } from './array-cells.ts';
 import type { FillQuote } from './fill-quote.ts';
 import { orderPoints } from './rules-oracle.ts';

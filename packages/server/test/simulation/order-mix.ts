@@ -1,6 +1,6 @@
 // What customers ask of entry orders: limit and stop orders near the price, pairs, amendments and
 // cancellations, sensible and not.
-import type { AmendOrder } from '@halyard/core/engine';
+import type { OrderTerms } from '@halyard/core/engine';
 import { LEVERAGES, points } from '@halyard/core/instrument';
 import type { Points } from '@halyard/core/instrument';
 import { cents } from '@halyard/core/money';
@@ -13,7 +13,7 @@ import type { MarketWalk } from './market-walk.ts';
 import type { SimTables } from './sim-tables.ts';
 
 type Terms = Pick<
-  AmendOrder,
+  OrderTerms,
   | 'amountCents'
   | 'points'
   | 'stopPoints'

@@ -7,8 +7,8 @@ import { Outage } from '#platform/outage/outage.ts';
 
 import type { SqlRow } from './array-cells.ts';
 import type { CommitRows } from './commit-rows.ts';
-import { count } from './faults.ts';
-import type { CommitStep, Faults, Passage, Sabotage } from './faults.ts';
+import { count } from './injected-failures.ts';
+import type { CommitStep, Problems, Passage, Sabotage } from './injected-failures.ts';
 import type { SimProcess } from './sim-process.ts';
 import { FENCED } from './sim-tables.ts';
 import { kindOf } from './sim-server.ts';
@@ -26,7 +26,7 @@ export type SimLink = {
   readonly time: VirtualTime;
   readonly process: SimProcess;
   readonly server: SimServer;
-  readonly faults: Faults;
+  readonly problems: Problems;
   readonly sabotage?: Sabotage | undefined;
   /** The process dies, or is stopped for so long. */
   readonly interrupt: (pauseMs: number | null) => void;
@@ -87,8 +87,8 @@ type Travelling = SimRequest & {
 };
 
 function travel(link: SimLink, statement: Travelling): void {
-  const { time, process, faults, server } = link;
-  const passage = faults.passage(statement.kind === 'commit');
+  const { time, process, problems, server } = link;
+  const passage = problems.passage(statement.kind === 'commit');
   const { interruption } = passage;
   const meet = (step: CommitStep): void => {
     if (interruption?.step === step) link.interrupt(interruption.pauseMs);
@@ -107,7 +107,7 @@ function travel(link: SimLink, statement: Travelling): void {
       values,
       holdMs: passage.holdMs,
       onCommitted: (rows) => {
-        if (passage.isAnswerLost) count(faults.counts, 'an unknown commit that was done');
+        if (passage.isAnswerLost) count(problems.counts, 'an unknown commit that was done');
         link.onCommitted(rows, values);
       },
       done: (answer) => answerBack({ link, statement, passage, answer, cut, meet }),
@@ -135,9 +135,9 @@ function answerBack(back: {
 }): void {
   const { link, statement, passage, answer, cut, meet } = back;
   if (statement.kind === 'commit' && answer instanceof Error) {
-    count(link.faults.counts, `a commit refused or ended: ${codeOf(answer)}`);
+    count(link.problems.counts, `a commit refused or ended: ${codeOf(answer)}`);
     if (codeOf(answer) === FENCED && link.process.wasPaused) {
-      count(link.faults.counts, 'a paused owner that came back and was refused');
+      count(link.problems.counts, 'a paused owner that came back and was refused');
     }
   }
   meet('after-commit');

@@ -9,7 +9,7 @@ import type { Position } from '@halyard/core/position';
 import { demand } from './violation.ts';
 import type { Checker } from './checker.ts';
 import type { CommitRows } from './commit-rows.ts';
-import type { Counts, Faults, Sabotage } from './faults.ts';
+import type { Counts, Problems, Sabotage } from './injected-failures.ts';
 import { MarketLog } from './market-log.ts';
 import { INSTRUMENTS } from './market-walk.ts';
 import type { MarketWalk } from './market-walk.ts';
@@ -29,7 +29,7 @@ export type Installation = {
   readonly isExclusive: boolean;
   readonly time: VirtualTime;
   readonly server: SimServer;
-  readonly faults: Faults;
+  readonly problems: Problems;
   readonly counts: Counts;
   readonly rules: EngineRules;
   readonly checker: Checker;
@@ -95,7 +95,7 @@ export class Life {
   #rests = 0;
 
   constructor(name: string, shared: Installation, interrupt: (pauseMs: number | null) => void) {
-    const { time, server, faults, sabotage, isExclusive, rules, counts } = shared;
+    const { time, server, problems, sabotage, isExclusive, rules, counts } = shared;
     this.#shared = shared;
     this.process = new SimProcess(name, time);
     this.#judge = new TickJudge({ tables: server.tables, rules, counts, trails: shared.trails });
@@ -104,7 +104,7 @@ export class Life {
       time,
       process: this.process,
       server,
-      faults,
+      problems,
       sabotage,
       interrupt,
       onSent: () => {

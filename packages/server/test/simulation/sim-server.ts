@@ -5,7 +5,7 @@ import { Outage } from '#platform/outage/outage.ts';
 import { readArray } from './array-cells.ts';
 import type { SqlRow } from './array-cells.ts';
 import type { CommitRows } from './commit-rows.ts';
-import type { Sabotage } from './faults.ts';
+import type { Sabotage } from './injected-failures.ts';
 import { packPositions } from './packed-positions.ts';
 import { SimTables } from './sim-tables.ts';
 import { sqlFailure } from './sql-failure.ts';
@@ -31,7 +31,7 @@ export type SentStatement = {
 
 type Writing = { readonly end: (failure?: Error) => void };
 
-/** Each statement of the engine by its beginning; one that is not known is a fault of the model. */
+/** Each statement of the engine by its beginning; one that is not known is a failure of the model. */
 const STATEMENTS: readonly (readonly [string, StatementKind | Reading])[] = [
   ['select engine_commit(', 'commit'],
   ['select engine_adjust(', 'commit'],

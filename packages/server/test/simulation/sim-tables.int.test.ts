@@ -89,7 +89,7 @@ describeOnDatabase('the model of the engine’s tables', (target) => {
   });
   afterAll(() => db.close());
 
-  it(`gives what the database gives for ${BATCHES} batches, and refuses what it refuses`, async () => {
+  it(`behaves like the database for ${BATCHES} batches, including rejections`, async () => {
     const [real, model] = [openSide(db), openModel()];
     const sides = [real, model];
     await expectSame(sides, ({ keeper }) => keeper.take().then((lease) => lease?.epoch));
@@ -129,7 +129,7 @@ describeOnDatabase('the model of the engine’s tables', (target) => {
     await Promise.all(sides.map(({ store }) => store.close()));
   });
 
-  it('gives the lease, and lets only its epoch write, as the database does', async () => {
+  it('manages the lease and its epoch like the database', async () => {
     const [real, model] = [openSide(db), openModel()];
     const sides = [real, model];
     const expire = async (): Promise<void> => {

@@ -12,8 +12,8 @@ import type { CommitRows } from './commit-rows.ts';
 import type { SimRequest } from './sim-request.ts';
 import { Request } from './customer.ts';
 import type { Desk } from './customer.ts';
-import { count, Faults } from './faults.ts';
-import type { Counts, Sabotage } from './faults.ts';
+import { count, Problems } from './injected-failures.ts';
+import type { Counts, Sabotage } from './injected-failures.ts';
 import { INSTRUMENTS, MarketWalk } from './market-walk.ts';
 import { rulesOf } from './rules-of-run.ts';
 import { SimNode } from './sim-node.ts';
@@ -63,7 +63,7 @@ class Run {
   readonly #counts: Counts = new Map();
   readonly #trace: string[] | undefined;
   readonly #chance: Chance;
-  readonly #faults: Faults;
+  readonly #failures: Problems;
   readonly #server: SimServer;
   readonly #shared: Installation;
   readonly #market: MarketWalk;
@@ -84,7 +84,7 @@ class Run {
     this.#length = LENGTHS[length];
     if (isTraced) this.#trace = [];
     this.#chance = createChance(seed);
-    this.#faults = new Faults(seed, this.#counts);
+    this.#failures = new Problems(seed, this.#counts);
     this.#server = new SimServer(this.#time, sabotage);
     const rules = rulesOf(this.#chance);
     this.#market = new MarketWalk(createChance(seed ^ 0x3a2c), this.#counts, this.#time.nowMs);
@@ -96,7 +96,7 @@ class Run {
       isExclusive: isEmbedded,
       time: this.#time,
       server: this.#server,
-      faults: this.#faults,
+      problems: this.#failures,
       counts: this.#counts,
       rules,
       checker: new Checker({ tables, rules, counts: this.#counts, trails: this.#trails }),
@@ -194,17 +194,17 @@ class Run {
   }
 
   #loseDatabase(): void {
-    if (!this.#faults.happens('a database that is gone for a while', 0.3)) return;
+    if (!this.#failures.happens('a database that is gone for a while', 0.3)) return;
     this.#server.goDown();
     this.#time.after(this.#chance.between(100, 6_000), () => {
       this.#server.isDown = false;
     });
   }
 
-  /** No more faults: what is stopped goes on, what is dead starts, whoever gave up asks again. */
+  /** No more failures: what is stopped goes on, what is dead starts, whoever gave up asks again. */
   async #heal(): Promise<void> {
     this.#isHealing = true;
-    this.#faults.isOn = false;
+    this.#failures.isOn = false;
     this.#server.isDown = false;
     const untilMs = this.#time.nowMs + HEALED_WITHIN_MS;
     this.#time.after(15_000, () => {

@@ -2,8 +2,8 @@
 // cash, and what it gives back changes nothing. No account may be better off than its twin.
 import type { EngineRules } from '@halyard/core/engine';
 
-import { count } from './faults.ts';
-import type { Counts } from './faults.ts';
+import { count } from './injected-failures.ts';
+import type { Counts } from './injected-failures.ts';
 import type { Posting } from './sim-tables.ts';
 
 type Twin = { cash: number; credit: number };

@@ -211,8 +211,8 @@ async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await isSo())) await sleep(POLL_MS);
 }
 
-async function within(limitMs: number, done: Promise<void>, fault: string): Promise<void> {
-  if (!(await inTime(limitMs, done))) throw new Error(fault);
+async function within(limitMs: number, done: Promise<void>, problem: string): Promise<void> {
+  if (!(await inTime(limitMs, done))) throw new Error(problem);
 }
 
 async function inTime(limitMs: number, done: Promise<void>): Promise<boolean> {

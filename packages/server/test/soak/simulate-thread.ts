@@ -1,8 +1,8 @@
 // A thread of the soak `simulate`: runs the lots of seeds that it is given, one after the other.
 import { parentPort } from 'node:worker_threads';
 
-import { count } from '../simulation/faults.ts';
-import type { Counts } from '../simulation/faults.ts';
+import { count } from '../simulation/injected-failures.ts';
+import type { Counts } from '../simulation/injected-failures.ts';
 import { simulate } from '../simulation/simulate.ts';
 import { lengthOf } from './run-length.ts';
 import type { LengthMix } from './run-length.ts';

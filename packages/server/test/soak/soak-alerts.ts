@@ -1,14 +1,14 @@
-// Drills the alerts: starts a program and a Prometheus for each fault, injects the fault, and
+// Drills the alerts: starts a program and a Prometheus for each failure, injects the failure, and
 // demands that exactly its alert fires and goes on firing alone. The waits of the rules are divided
 // by SPEED. Needs the program `prometheus`, and root for the full disk.
 import { parseArgs } from 'node:util';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openDatabase } from '#platform/db/db.ts';
 import { startCutProxy } from '../support/cut-proxy.ts';
 import { startTestCluster } from '../support/test-cluster.ts';
 import type { TestDatabase } from '../support/test-database.ts';
 import { SPEED, startPrometheus, type TestPrometheus } from './alert-rules.ts';
-import { FAULTS, type Fault } from './alert-faults.ts';
+import { PROBLEMS, type Problem } from './alert-failures.ts';
+import { createDatabaseIn } from './database-in.ts';
 import { createEvidence, print } from './evidence.ts';
 
 /** Longer than any range and wait of the rules in quick motion. */
@@ -25,29 +25,31 @@ export async function soakAlerts(words: readonly string[]): Promise<boolean> {
   });
   const isWhole = values.only === undefined && !values['no-evidence'];
   const evidence = createEvidence({ soak: 'alerts' }, isWhole);
-  const faults = FAULTS.filter(({ alert }) => values.only === undefined || alert === values.only);
+  const problems = PROBLEMS.filter(
+    ({ alert }) => values.only === undefined || alert === values.only,
+  );
   const cluster = await startTestCluster();
   const wrong: string[] = [];
   try {
-    for (const [index, fault] of faults.entries()) {
-      const database = await createDatabase(cluster.url, `drill_${index}`);
-      const result = await drill(fault, database);
-      evidence.say(`${result.isRight ? 'right' : 'WRONG'}: ${fault.what}: ${result.text}`);
-      if (!result.isRight) wrong.push(fault.alert);
+    for (const [index, problem] of problems.entries()) {
+      const database = await createDatabaseIn(cluster.url, `drill_${index}`);
+      const result = await drill(problem, database);
+      evidence.say(`${result.isRight ? 'right' : 'WRONG'}: ${problem.what}: ${result.text}`);
+      if (!result.isRight) wrong.push(problem.alert);
     }
   } finally {
     await cluster.stop();
   }
-  evidence.finish({ faults: faults.length, wrong, speed: SPEED });
+  evidence.finish({ problems: problems.length, wrong, speed: SPEED });
   return wrong.length === 0;
 }
 
 type Result = { readonly isRight: boolean; readonly text: string };
 
-async function drill(fault: Fault, database: TestDatabase): Promise<Result> {
-  print(`${fault.alert}: ${fault.what}`);
+async function drill(problem: Problem, database: TestDatabase): Promise<Result> {
+  print(`${problem.alert}: ${problem.what}`);
   const proxy = await startCutProxy(database.url());
-  const drilled = await fault.open(database, proxy);
+  const drilled = await problem.open(database, proxy);
   const prometheus = await startPrometheus(drilled.server.metricsUrl ?? '');
   try {
     await sleep(HEALTHY_MS);
@@ -56,11 +58,11 @@ async function drill(fault: Fault, database: TestDatabase): Promise<Result> {
     if (before.length > 0) return { isRight: false, text: `${before.join(', ')} fired before it` };
     const beganMs = performance.now();
     await drilled.inject();
-    return await watch(fault.alert, prometheus, beganMs);
+    return await watch(problem.alert, prometheus, beganMs);
   } finally {
     await prometheus.stop();
     await drilled.close();
-    if (fault.alert !== 'HalyardDown') await drilled.server.stop().catch(() => undefined);
+    if (problem.alert !== 'HalyardDown') await drilled.server.stop().catch(() => undefined);
     await proxy.close();
   }
 }
@@ -84,17 +86,4 @@ async function watch(alert: string, prometheus: TestPrometheus, beganMs: number)
   const others = [...seen].filter((name) => name !== alert);
   if (others.length > 0) return { isRight: false, text: `${alert} and ${others.join(', ')} fired` };
   return { isRight: true, text: `${alert} fired after ${seconds} s, and no other` };
-}
-
-async function createDatabase(url: string, name: string): Promise<TestDatabase> {
-  const opening = { directory: '', onError: () => undefined };
-  const first = await openDatabase({ url, ...opening });
-  await first.query(`create database ${name}`, []);
-  await first.close();
-  const own = new URL(url);
-  own.pathname = `/${name}`;
-  return {
-    open: async () => await openDatabase({ url: own.href, ...opening }),
-    url: () => own.href,
-  };
 }

@@ -32,23 +32,23 @@ export async function soakPayments(words: readonly string[]): Promise<boolean> {
   const startedMs = performance.now();
   const shop = await openShop(toDatabase(cluster?.url ?? given ?? ''), {}, JUDGED_WITHIN_MS);
   try {
-    const { faults, ...report } = await runPaymentStorm(shop, {
+    const { problems, ...report } = await runPaymentStorm(shop, {
       sequences,
       seed,
       eventsMin: EVENTS_MIN,
     });
-    for (const fault of faults) evidence.say(fault);
+    for (const problem of problems) evidence.say(problem);
     const { code, printed } = await shop.server().operator('audit');
     evidence.say(printed.at(-1) ?? '');
     evidence.finish({
       database: variant,
       seed,
       ...report,
-      faults: faults.length,
+      problems: problems.length,
       auditAgrees: code === 0,
       seconds: Math.round((performance.now() - startedMs) / 1_000),
     });
-    return faults.length === 0 && code === 0;
+    return problems.length === 0 && code === 0;
   } finally {
     await shop.close();
     await cluster?.stop();

@@ -4,8 +4,8 @@ import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 
 import { listMissing } from '../simulation/coverage.ts';
-import { count } from '../simulation/faults.ts';
-import type { Counts } from '../simulation/faults.ts';
+import { count } from '../simulation/injected-failures.ts';
+import type { Counts } from '../simulation/injected-failures.ts';
 import { simulate } from '../simulation/simulate.ts';
 import { createEvidence, print } from './evidence.ts';
 import { LENGTH_MIXES, lengthOf } from './run-length.ts';
@@ -15,12 +15,12 @@ import type { Lot, LotResult } from './simulate-thread.ts';
 const PROGRESS_EVERY_MS = 10_000;
 const SEEDS_PER_LOT = 10;
 const WORKERS_MAX = 64;
-/** Fewer may miss a rare fault by chance: the rarest comes about in one of fifty. */
+/** Fewer may miss a rare failure by chance: the rarest comes about in one of fifty. */
 const COVERED_FROM_SEEDS = 300;
 
 type Progress = { seeds: number; failure: string | undefined; readonly counts: Counts };
 
-/** So many seeds at most, and no more than `enough` once every fault and rule has come about. */
+/** So many seeds at most, and no more than `enough` once every failure and rule has come about. */
 type Range = Lot & { readonly enough: number };
 
 /** True when nothing was found. */

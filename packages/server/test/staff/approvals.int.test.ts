@@ -83,7 +83,7 @@ describeOnDatabase('two people', (database) => {
   };
 
   it.each(['bonus', 'referral-bonus', 'credit', 'manual-deposit'])(
-    'are needed for a %s above the limit, and do it once however often they try',
+    'are needed for a %s above the limit, and execute it once',
     async (kind) => {
       const { id } = await trader();
       const transaction_id = transactionId();
@@ -118,7 +118,7 @@ describeOnDatabase('two people', (database) => {
     },
   );
 
-  it('are needed once the sum of a day is above the limit, whoever books and of what kind', async () => {
+  it('are needed once a day’s sum exceeds the limit, across members and kinds', async () => {
     const { id } = await trader('1000');
     expect(await grantTo(first, id, '2000')).toMatchObject({ waiting: false });
     expect(await grantTo(second, id, '2000', { kind: 'credit' })).toMatchObject({ waiting: false });
@@ -129,7 +129,7 @@ describeOnDatabase('two people', (database) => {
     expect(await creditOf(id)).toBe(4000);
   });
 
-  it('are not got round by one id that is sent for two customers at the same moment', async () => {
+  it('can’t be bypassed by one id for two customers at the same time', async () => {
     const [one, other] = [await trader('1'), await trader('1')];
     for (let round = 0; round < 4; round += 1) {
       const request = { transaction_id: transactionId() };
@@ -143,7 +143,7 @@ describeOnDatabase('two people', (database) => {
     expect(await creditOf(other.id)).toBe(0);
   });
 
-  it('do not pass the limit one by one at the same moment', async () => {
+  it('can’t be bypassed by concurrent single bookings', async () => {
     const { id } = await trader('1000');
     const answers = await Promise.all(
       [first, second, first, second].map(async (by) => await grantTo(by, id, '1500')),
@@ -153,7 +153,7 @@ describeOnDatabase('two people', (database) => {
     expect(await creditOf(id)).toBe(3000);
   });
 
-  it('are never one person who approves twice at the same moment', async () => {
+  it('are never one person who approves twice at the same time', async () => {
     const { id } = await trader();
     const transaction_id = transactionId();
     const tries = Array.from({ length: 6 }, () => grantTo(first, id, '6000', { transaction_id }));
@@ -162,7 +162,7 @@ describeOnDatabase('two people', (database) => {
     expect(await creditOf(id)).toBe(0);
   });
 
-  it('refuse a bonus to a customer who is not verified, and book more than they may deposit only as two', async () => {
+  it('reject a bonus for an unverified customer, and are needed above the deposit limit', async () => {
     const { user } = await signUp(server, 'unverified@example.com');
     expect(await grantTo(first, user.id, '1')).toBe('not-verified');
     expect(await grantTo(admin, user.id, '1000000', { kind: 'credit' })).toBe('not-verified');
@@ -202,7 +202,7 @@ describeOnDatabase('two people', (database) => {
     });
   });
 
-  it('credit a large payout again that the bank is said to have sent back', async () => {
+  it('are needed to credit a large returned payout', async () => {
     const { id: customerId, token } = await trader();
     const given = {
       customer_id: customerId,
@@ -227,7 +227,7 @@ describeOnDatabase('two people', (database) => {
     expect(dataOf(found.envelope)).toMatchObject({ status: 'failed' });
   });
 
-  it('wait for the first again once the first has withdrawn', async () => {
+  it('are needed again once the first has withdrawn the approval', async () => {
     const { id: customerId, token } = await trader();
     const request = { customer_id: customerId, kind: 'manual-deposit', amount: '7000' };
     const given = { ...request, transaction_id: transactionId() };
@@ -244,7 +244,7 @@ describeOnDatabase('two people', (database) => {
     expect(await act(first, `${path}/approve`)).toMatchObject({ waiting: false });
   });
 
-  it('are not kept apart by somebody who may not approve it', async () => {
+  it('can’t be blocked by a member without the permission', async () => {
     const { id: customerId } = await trader();
     const request = { kind: 'bonus', transaction_id: transactionId() };
     await grantTo(first, customerId, '9000', request);
@@ -255,7 +255,7 @@ describeOnDatabase('two people', (database) => {
     expect(await grantTo(second, customerId, '9000', request)).toMatchObject({ waiting: false });
   });
 
-  it('are not somebody whom an admin has just made, changed or helped', async () => {
+  it('exclude a member whom an admin has just added, changed or helped', async () => {
     const { id } = await trader();
     const request = { kind: 'bonus', transaction_id: transactionId() };
     expect(await grantTo(admin, id, '9000', request)).toMatchObject({ waiting: true });
@@ -268,12 +268,13 @@ describeOnDatabase('two people', (database) => {
     expect(await grantTo(puppet, id, '9000', pair)).toBe('approver-too-new');
 
     const changes: readonly (readonly [string, object])[] = [
-      ['set-roles', { roles: ['finance', 'support'] }],
+      ['set-roles', { roles: ['finance', 'support'], request_id: 'one' }],
       ['enable', {}],
     ];
     for (const [action, input] of changes) {
       await server.query(`update staff set changed_at = '2020-01-01' where id = $1`, [second.id]);
-      expect(await act(admin, `staff/${second.id}/${action}`, input)).toEqual({});
+      const reply = action === 'enable' ? {} : { waiting: false };
+      expect(await act(admin, `staff/${second.id}/${action}`, input)).toEqual(reply);
       if (action === 'enable') second = await signInAgain(second);
       expect(await grantTo(second, id, '9000', request)).toBe('approver-too-new');
     }
@@ -295,7 +296,7 @@ describeOnDatabase('two people', (database) => {
     expect(await creditOf(id)).toBe(9000);
   });
 
-  it('are not the operator, by whatever name', async () => {
+  it('exclude the operator', async () => {
     const { id, email } = await trader('1000');
     const booked = await server.operator('credit', email, '6000', REASON);
     expect(booked.printed[0]).toContain('waits for two members of staff');
@@ -309,7 +310,7 @@ describeOnDatabase('two people', (database) => {
     );
   });
 
-  it('are needed for eighteen withdrawals of € 5,000 as for one of € 90,000', async () => {
+  it('are needed for eighteen withdrawals of € 5,000 like for one of € 90,000', async () => {
     const { id: customerId, token } = await trader();
     const big = { customer_id: customerId, kind: 'manual-deposit', amount: '91000' };
     const given = { ...big, transaction_id: transactionId() };

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { signInStaff, type SignedIn } from '../support/staff.ts';
-import { startServer, type TestServer } from '../support/start-server.ts';
+import { nextCodeOf, signInStaff, type SignedIn } from '../support/staff.ts';
+import { dataOf, startServer, type TestServer } from '../support/start-server.ts';
 import { describeOnDatabase } from '../support/test-database.ts';
+
+type Row = Readonly<Record<string, unknown>>;
 
 describeOnDatabase('admins', (database) => {
   let server: TestServer;
@@ -46,9 +48,9 @@ describeOnDatabase('admins', (database) => {
   };
 
   it.each(['disable', 'set-roles', 'reset-second-factor'])(
-    'never %s each other at the same moment',
+    'never %s each other at the same time',
     async (action) => {
-      const input = action === 'set-roles' ? { roles: ['support'] } : {};
+      const input = action === 'set-roles' ? { roles: ['support'], request_id: 'one' } : {};
       const answers = await Promise.all([
         act(first, second, action, input),
         act(second, first, action, input),
@@ -59,7 +61,85 @@ describeOnDatabase('admins', (database) => {
     },
   );
 
-  it('are never disabled or re-roled down to none, not even by the command', async () => {
+  it('grant no role that moves money or rights alone', async () => {
+    const created = async (by: SignedIn, name: string, role: string, id = name) => {
+      const body = { email: `${name}@staff.example`, name, roles: [role], request_id: id };
+      const sent = { ...body, reason: 'a new colleague' };
+      const { envelope } = await server.post<Row>('/api/backoffice/staff/create', sent, {
+        token: by.token,
+      });
+      return envelope.status === 'error' ? envelope.code : envelope.data;
+    };
+    const decide = async (by: SignedIn, what: string) => {
+      const path = '/api/backoffice/approvals?status=waiting';
+      const { rows } = dataOf((await server.get<{ rows: Row[] }>(path, by)).envelope);
+      const row = rows.find(({ grants }) => grants === what);
+      const sent = { reason: 'I know them' };
+      const approved = await server.post<Row>(
+        `/api/backoffice/approvals/${String(row?.['id'])}/approve`,
+        sent,
+        { token: by.token },
+      );
+      return approved.envelope.status === 'error' ? approved.envelope.code : 'done';
+    };
+    const waiting = { id: null, password: null, waiting: true };
+    // Whoever recently got a role or credentials from somebody else counts as neither.
+    expect(await created(first, 'too-new', 'finance')).toBe('approver-too-new');
+    await server.query(`update staff set changed_at = '2020-01-01'`);
+
+    expect(await created(first, 'writer', 'content')).toMatchObject({ waiting: false });
+    expect(await created(first, 'clerk', 'finance')).toEqual(waiting);
+    expect(await created(first, 'clerk', 'finance')).toBe('second-person');
+    expect(await decide(first, 'clerk@staff.example: finance')).toBe('second-person');
+    expect(await decide(second, 'clerk@staff.example: finance')).toBe('done');
+    const [clerk] = await server.query(
+      `select id, roles, has_password from staff where email = 'clerk@staff.example'`,
+    );
+    expect(clerk).toMatchObject({ roles: ['finance'], has_password: false });
+    const member = { ...second, id: Number(clerk?.['id']) };
+
+    const promote = { roles: ['finance', 'admin'], request_id: 'two' };
+    expect(await act(first, member, 'set-roles', promote)).toBe('done');
+    const rolesNow = async () =>
+      (await server.query('select roles from staff where id = $1', [member.id]))[0]?.['roles'];
+    expect(await rolesNow()).toEqual(['finance']);
+    // An admin who removes the other one is not alone for some days.
+    expect(await act(first, second, 'disable')).toBe('done');
+    expect(await created(first, 'accomplice', 'admin')).toEqual(waiting);
+    await server.operator('staff', 'enable', second.email);
+    await server.query(`update staff set changed_at = '2020-01-01'`);
+    second = await signIn(second);
+    expect(await decide(second, 'clerk@staff.example: finance admin')).toBe('approver-too-new');
+    await server.query(`update staff set changed_at = '2020-01-01'`);
+    expect(await decide(second, 'clerk@staff.example: finance admin')).toBe('done');
+    expect(await rolesNow()).toEqual(['finance', 'admin']);
+    // The command in the name of a member is that member.
+    const code = nextCodeOf(server, first.secret);
+    const words = ['staff', 'create', 'by-command@staff.example', 'Somebody', 'finance'];
+    const { email, password } = first;
+    const { printed } = await server.operatorAs({ email, password, code }, ...words);
+    expect(printed.join()).toContain('Waits for a second admin');
+    await server.query(`update staff set roles = '{content}' where id = $1`, [member.id]);
+  });
+
+  it('are one person in an installation with one admin, who acts alone', async () => {
+    await server.query(`update staff set admin_until = null, roles = '{content}' where id = $1`, [
+      second.id,
+    ]);
+    await server.query(
+      `update staff set admin_until = null, disabled_at = now()
+       where id <> $1 and 'admin' = any(roles)`,
+      [first.id],
+    );
+    await server.query('update staff set admin_until = null');
+    const body = { email: 'only@staff.example', name: 'Only', roles: ['finance'], request_id: '1' };
+    const sent = { ...body, reason: 'the first colleague' };
+    const reply = await server.post('/api/backoffice/staff/create', sent, { token: first.token });
+    expect(dataOf(reply.envelope)).toMatchObject({ waiting: false });
+    await server.query(`update staff set roles = '{admin}' where id = $1`, [second.id]);
+  });
+
+  it('can’t all be disabled or lose the role, not even by the command', async () => {
     const third = await signInStaff(server, 'third@staff.example', 'admin');
     for (const { email } of [first, second]) {
       expect((await server.operator('staff', 'disable', email)).code).toBe(0);

@@ -30,10 +30,10 @@ describeOnDatabase('a change to a member of staff', (database) => {
       (mail) => new RegExp(`Member of staff ${email}: (staff\\.[\\w-]+)`).exec(mail)?.[1] ?? [],
     );
 
-  it('by somebody else is told to the operator', async () => {
-    const member = { email: EMAIL, name: 'Puppet', roles: ['finance'] };
+  it('by somebody else is reported to the operator', async () => {
+    const member = { email: EMAIL, name: 'Puppet', roles: ['finance'], request_id: 'one' };
     const { id } = await act<{ id: number }>('create', member);
-    await act(`${id}/set-roles`, { roles: ['finance', 'support'] });
+    await act(`${id}/set-roles`, { roles: ['finance', 'support'], request_id: 'two' });
     for (const action of ['reset-password', 'reset-second-factor', 'disable', 'enable']) {
       await act(`${id}/${action}`);
     }
@@ -48,7 +48,7 @@ describeOnDatabase('a change to a member of staff', (database) => {
     });
   });
 
-  it('of their own is not', async () => {
+  it('of their own is not reported', async () => {
     const password = 'another long password';
     const body = {
       current_password: admin.password,

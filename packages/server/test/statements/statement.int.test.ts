@@ -29,7 +29,7 @@ describeOnDatabase('a statement', (database) => {
   const sum = (amounts: readonly (string | undefined)[]): number =>
     amounts.reduce((total, text) => total + Math.round(Number(text) * 100), 0);
 
-  it('adds up to the cent with the ledger, by day and as a whole', async () => {
+  it('agrees with the ledger to the cent, by day and in total', async () => {
     const trader = await floor.trader('5000');
     for (const order of [BUY, SELL, { ...BUY, leverage: 1 }]) {
       const { id } = await trader.open({ ...order, amount: 133.37 });
@@ -55,7 +55,7 @@ describeOnDatabase('a statement', (database) => {
     expect(sum(positions.map((cells) => cells[10]))).toBe(sum(trades.map((cells) => cells[5])));
   });
 
-  it('opens a later period with what the earlier one closed with', async () => {
+  it('opens a later period with the closing balance of the earlier one', async () => {
     const trader = await floor.trader('321.09');
     const lines = await csv(trader, day(1), day(2));
     expect(table(lines, 'Balances')).toEqual([['Cash', '321.09', '321.09']]);
@@ -84,7 +84,7 @@ describeOnDatabase('a statement', (database) => {
     expect(pageTexts(content)).toBeGreaterThan(0);
   });
 
-  it('refuses a period that ends before it begins, and days that are none', async () => {
+  it('rejects a period that ends before it begins, and invalid days', async () => {
     const { token } = await floor.trader('1');
     const good = { from: '2026-02-01', until: '2026-02-28', format: 'csv' };
     for (const [field, value] of [

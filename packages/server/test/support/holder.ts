@@ -25,9 +25,9 @@ export async function startHolder(
   const rows: number[] = [];
   const opened = Promise.withResolvers<void>();
   let rest = '';
-  let faults = '';
-  child.stderr.on('data', (data: Buffer) => (faults += data.toString()));
-  child.once('exit', () => opened.reject(new Error(faults)));
+  let problems = '';
+  child.stderr.on('data', (data: Buffer) => (problems += data.toString()));
+  child.once('exit', () => opened.reject(new Error(problems)));
   child.stdout.on('data', (data: Buffer) => {
     const lines = (rest + data.toString()).split('\n');
     rest = lines.pop() ?? '';

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 
-const CONNECT_WITHIN_MS = 2_000;
+const CONNECT_WITHIN_MS = 10_000;
 /** Of a soak, which starts no server of its own. */
 const LOCAL = 'postgres://postgres@127.0.0.1:5432/postgres';
 /** In the environment of a run's test processes. */

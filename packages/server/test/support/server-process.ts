@@ -11,7 +11,7 @@ const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const OPERATOR_COMMAND = fileURLToPath(new URL('../../src/halyard.ts', import.meta.url));
 /** Starts after the first find the program compiled: that is half of a start. */
 export const COMPILED = fileURLToPath(new URL('../../../../.cache/compiled/', import.meta.url));
-const READY_WITHIN_MS = MINUTE_MS;
+const READY_WITHIN_MS = 3 * MINUTE_MS;
 const STOP_WITHIN_MS = 20_000;
 const OUTPUT_CHARACTERS_MAX = 20_000;
 const POLL_MS = 25;

@@ -18,6 +18,7 @@ export type TakeSnapshot = () => Promise<Snapshot>;
 /** These move although nobody asks for anything: prices, leases, jobs, mails, periodic scans. */
 const RESTLESS = new Set([
   'account_link_scans',
+  'account_links',
   'account_traits',
   'candles',
   'candle_spans',
@@ -25,6 +26,7 @@ const RESTLESS = new Set([
   'jobs',
   'outbox',
   'price_worlds',
+  'push_messages',
   'quote_blocks',
   'quote_log',
   'rejected_quotes',

@@ -19,8 +19,8 @@ import type { TestDatabase } from './test-database.ts';
 const RATE = { perSecond: 1_000, burst: 10_000 };
 /** The actor of what `operator` does. */
 export const OPERATOR = `operator:${userInfo().username}`;
-const CONNECT_WITHIN_MS = 10_000;
-const ANSWER_WITHIN_MS = 10_000;
+const CONNECT_WITHIN_MS = 30_000;
+const ANSWER_WITHIN_MS = 30_000;
 
 export type Reply<Data = unknown> = {
   readonly status: number;
@@ -94,7 +94,7 @@ export async function startServer(options: StartOptions): Promise<TestServer> {
     DATABASE_URL: database.url(),
     ...environment,
   });
-  if (read.kind === 'faulty') throw new Error(JSON.stringify(read.faults));
+  if (read.kind === 'invalid') throw new Error(JSON.stringify(read.problems));
   let held: Database | undefined;
   const app = await startApp(read.settings, {
     openDatabase: async (opening) => (held = await openDatabase(opening)),

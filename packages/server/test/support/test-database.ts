@@ -14,7 +14,7 @@ export type TestDatabase = {
   url(): string;
 };
 
-/** Faults of connections that a test cuts are expected; the calls themselves tell of them. */
+/** Failures of connections that a test cuts are expected; the calls themselves tell of them. */
 function ignore(): void {}
 
 type Define = (database: TestDatabase) => void;

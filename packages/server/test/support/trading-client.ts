@@ -7,7 +7,7 @@ import type { Envelope } from '@halyard/contract/wire';
 import { io, type Socket } from 'socket.io-client';
 
 const ACKNOWLEDGE_WITHIN_MS = 5_000;
-const CONNECT_WITHIN_MS = 10_000;
+const CONNECT_WITHIN_MS = 30_000;
 const ATTEMPTS_MAX = 20;
 const HISTORY_PAGE = 200;
 

@@ -83,12 +83,12 @@ describeOnDatabase('traces', (database) => {
     expect(span.isFailed).toBe(false);
   });
 
-  it('show work of the queues', async () => {
+  it('show jobs of the queues', async () => {
     const span = await find('outbox mail');
     expect(span.attributes['halyard.attempt']).toBe('1');
   });
 
-  it('hold nothing of a customer', () => {
+  it('contain no customer data', () => {
     const sent = collector.bodies.join('\n');
     expect(sent.length).toBeGreaterThan(1_000);
     expect(sent).not.toContain(EMAIL);
@@ -121,7 +121,7 @@ it('loses spans, and nothing else, while the collector fails', async () => {
   await collector.close();
 });
 
-it('records the share of traces that is asked for, each whole', async () => {
+it('records the configured share of traces, each complete', async () => {
   const collector = await startOtlpCollector();
   const log = createLog('silent');
   const tracer = createTracer({ url: collector.url, percent: 25, version: '1', log });

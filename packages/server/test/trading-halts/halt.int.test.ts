@@ -1,7 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { PositionAnswer, PriceBook } from '@halyard/contract/live';
+import {
+  type PositionAnswer,
+  type PriceBook,
+  fromQuoteBatch,
+  type QuoteBatch,
+} from '@halyard/contract/live';
 import type { MarketQuote } from '@halyard/contract/market';
 import type { Session } from '@halyard/contract/accounts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -43,18 +48,27 @@ describeOnDatabase('a symbol that the operator halts', (database) => {
     return dataOf(quotes.envelope)[symbol]?.state;
   };
 
-  it('trades no more, and every browser sees why; others go on', async () => {
+  it('stops trading with a reason in every browser, without affecting other symbols', async () => {
     const prices = await server.connect('/prices');
     const seen = nextMessage<PriceBook>(
       prices,
       'price',
       (book) => book['BTCUSD']?.state === 'halted',
     );
+    const page = await server.connect('/prices');
+    await send(page, 'watch', { symbols: ['ETHUSD'] });
+    const seenElsewhere = nextMessage<QuoteBatch>(
+      page,
+      'quotes',
+      ([, quotes]) => 'BTCUSD' in quotes,
+    );
     expect(await server.operator('halt', 'btcusd', 'wrong', 'prices')).toEqual({
       code: 0,
       printed: ['BTCUSD is halted.'],
     });
     expect((await seen)['BTCUSD']).toMatchObject({ sell: STILL.sell });
+    // A page that shows other symbols learns it too.
+    expect(fromQuoteBatch(await seenElsewhere)['BTCUSD']).toMatchObject({ state: 'halted' });
     expect(await open()).toMatchObject({ status: 'error', code: 'price-unavailable' });
     expect(dataOf(await open('ETHUSD')).position.symbol).toBe('ETHUSD');
     expect((await server.operator('halt', 'BTCUSD', 'again')).printed).toEqual([
@@ -62,7 +76,7 @@ describeOnDatabase('a symbol that the operator halts', (database) => {
     ]);
   });
 
-  it('stays halted over a restart, and status tells who did it and why', async () => {
+  it('stays halted over a restart, with who and why in the status', async () => {
     await server.stop();
     server = await startServer({ database, environment: stagePrices(folder) });
     await eventually(async () => expect(await stateOf('BTCUSD')).toBe('halted'));
@@ -95,7 +109,7 @@ describeOnDatabase('a symbol that the operator halts', (database) => {
     [['halt', 'BTCUSD', 'x'.repeat(501)]],
     [['resume']],
     [['resume', 'BTCUSD', 'now']],
-  ])('asks for what is missing in %j', async (words) => {
+  ])('reports what is missing in %j', async (words) => {
     const { code, printed } = await server.operator(...words);
     expect(code).toBe(2);
     expect(printed.join()).toContain('SYMBOL');
@@ -113,7 +127,7 @@ describeOnDatabase('a symbol that the operator halts', (database) => {
     }
   });
 
-  it('is in the audit log, each deed once', async () => {
+  it('is in the audit log, each action once', async () => {
     await server.stop();
     const db = await database.open();
     const events = await db.query(

@@ -143,7 +143,7 @@ describeOnDatabase('bad input', (database) => {
     }
   };
 
-  it.each(table)('%s is refused with a bad %s, whatever it is', async (event, field, values) => {
+  it.each(table)('%s is rejected with any invalid %s', async (event, field, values) => {
     for (const value of values) {
       const answer: Envelope<unknown> = await send(who.socket, event, {
         ...messageOf(event),
@@ -154,14 +154,14 @@ describeOnDatabase('bad input', (database) => {
     expect(await who.balance()).toEqual(before);
   });
 
-  it.each(EVENTS)('%s is refused without its fields, and with fields of nobody', async (event) => {
+  it.each(EVENTS)('%s is rejected without its fields, and with unknown fields', async (event) => {
     for (const message of [null, undefined, 5, 'x', [], {}, { ...messageOf(event), admin: 1 }]) {
       expect((await send(who.socket, event, message)).status).toBe('error');
     }
     expect(await who.balance()).toEqual(before);
   });
 
-  it.each(EVENTS)('%s is refused with a bad request id, which is named', async (event) => {
+  it.each(EVENTS)('%s is rejected with an invalid request id, which is named', async (event) => {
     const message = { ...messageOf(event), ...(event === 'updatePosition' ? MOVED : {}) };
     for (const requestId of NO_REQUEST_IDS) {
       const answer = await send(who.socket, event, { ...message, requestId });
@@ -173,7 +173,7 @@ describeOnDatabase('bad input', (database) => {
     expect(await who.balance()).toEqual(before);
   });
 
-  it('closePosition is refused with a price that is none, and leaves the position open', async () => {
+  it('closePosition is rejected with an invalid price, and leaves the position open', async () => {
     for (const price of NO_CLOSING_PRICES) {
       const closing = { id: standing.id, price };
       const answer = await send(who.socket, 'closePosition', closing);
@@ -185,8 +185,8 @@ describeOnDatabase('bad input', (database) => {
     expect(await who.balance()).toEqual(before);
   });
 
-  describe('of the price that was seen', () => {
-    it('closes at the server’s own price, whatever was seen', async () => {
+  describe('of the requested price', () => {
+    it('closes at the server’s own price, whatever was requested', async () => {
       for (const price of [...FORGOTTEN_PRICES, ...ABSURD_PRICES]) {
         const { id } = await who.open({ ...BUY, amount: 1 });
         const closed = await who.close({ id, price });
@@ -194,7 +194,7 @@ describeOnDatabase('bad input', (database) => {
       }
     });
 
-    it('opens nothing on a price that rounds to nothing', async () => {
+    it('opens nothing at a requested price that rounds to zero', async () => {
       const { length } = (await who.balance()).positions.open;
       for (const price of [1e-9, '0.001', 0.004_999]) {
         const answer = await send(who.socket, 'openPosition', { ...SELL, amount: 1, price });
@@ -207,7 +207,7 @@ describeOnDatabase('bad input', (database) => {
     });
 
     it.each([1e9, STILL.orderBuy * 2, '99999999', STILL.orderBuy])(
-      'opens at the server’s own price when %s was seen',
+      'opens at the server’s own price when %s was requested',
       async (price) => {
         const answer = await send<PositionAnswer>(who.socket, 'openPosition', {
           ...BUY,
@@ -222,7 +222,7 @@ describeOnDatabase('bad input', (database) => {
       },
     );
 
-    it('refuses when the server’s is worse by more than the tolerance', async () => {
+    it('rejects if the server’s price is worse by more than the tolerance', async () => {
       const { length } = (await who.balance()).positions.open;
       for (const price of [1, STILL.orderBuy * 0.99, 1e-2]) {
         const answer = await send(who.socket, 'openPosition', { ...BUY, amount: 1, price });
@@ -254,7 +254,7 @@ describeOnDatabase('the rows beneath bad input', (database) => {
       rowsOf('select * from postings where id > $1 order by id'),
     ]);
 
-  it('are the same after every bad request id and every closing price that is none', async () => {
+  it('are unchanged after every invalid request id and closing price', async () => {
     const who = await floor.trader();
     const { id } = await who.open({ ...BUY, amount: 100 });
     const [{ account_id: accountId } = {}] = await rowsOf(
@@ -275,7 +275,7 @@ describeOnDatabase('the rows beneath bad input', (database) => {
     expect(await allRows(Number(accountId))).toEqual(before);
   });
 
-  it('keep the price that was seen at a closing, and null for what is none', async () => {
+  it('store the requested price of a close, and null for an invalid one', async () => {
     const who = await floor.trader();
     for (const [prices, kept] of [
       [FORGOTTEN_PRICES, [null]],

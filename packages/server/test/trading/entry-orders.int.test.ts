@@ -64,7 +64,7 @@ describeOnDatabase('entry orders', (database) => {
     expect(await list(who, '/history')).toEqual([cancelled]);
   });
 
-  it('are placed once for one request id, through either door', async () => {
+  it('are placed once per request id, over the socket or HTTP', async () => {
     const who = await floor.trader();
     const order = await place(who, { requestId: 'once' });
     expect(await place(who, { requestId: 'once' })).toEqual(order);
@@ -91,7 +91,7 @@ describeOnDatabase('entry orders', (database) => {
     expect(await list(who)).toEqual([]);
   });
 
-  it('fill when the price gets there, cancel the other of the pair, and say so', async () => {
+  it('fill when the price is reached, cancel the other of the pair, and notify', async () => {
     const who = await floor.trader();
     const prices = await floor.server().connect('/prices');
     const book = await nextMessage<Record<string, { buy: number; sell: number }>>(
@@ -126,14 +126,14 @@ describeOnDatabase('entry orders', (database) => {
     });
   });
 
-  it('are rejected when they trigger and the margin is missing', async () => {
+  it('are rejected if the margin is insufficient when they trigger', async () => {
     const who = await floor.trader('1000');
     const order = await place(who, { kind: 'stop', symbol: 'ETHUSD', price: 1e6, amount: 5_000 });
     expect(order.status).toBe('pending');
     await post(who, '/cancel', { id: order.id });
   });
 
-  it('expire, and are never filled after that', async () => {
+  it('expire, and are never filled afterwards', async () => {
     const who = await floor.trader();
     const expires_at = new Date(Date.now() + floor.server().offsetMs() + MINUTE_MS).toISOString();
     const order = await place(who, { expiry: 'gtd', expires_at });
@@ -143,7 +143,7 @@ describeOnDatabase('entry orders', (database) => {
     });
   });
 
-  it('are cancelled when the account may open nothing more', async () => {
+  it('are cancelled when the account may no longer open positions', async () => {
     const who = await floor.trader();
     const order = await place(who);
     const { email } = who.session.user;
@@ -153,7 +153,7 @@ describeOnDatabase('entry orders', (database) => {
     ]);
   });
 
-  it('are listed for staff, who may cancel one with its reason', async () => {
+  it('are listed for staff, who may cancel one with a reason', async () => {
     const who = await floor.trader();
     const { id } = await place(who);
     const { token } = await signInStaff(floor.server(), 'dealer@staff.example', 'dealing');
@@ -195,7 +195,7 @@ describeOnDatabase('entry orders', (database) => {
     });
   });
 
-  it('belong to their customer alone', async () => {
+  it('are visible only to their customer', async () => {
     const [who, stranger] = [await floor.trader(), await floor.trader()];
     const { id } = await place(who);
     expect(rejectionOf(await post(stranger, '/cancel', { id })).code).toBe('not-found');

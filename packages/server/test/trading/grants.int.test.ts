@@ -23,7 +23,7 @@ const BEFORE_CLOSE_MS = Date.UTC(2026, 10, 18, 20, 40);
 const SIX_MINUTES_MS = 6 * MINUTE_MS;
 const EMAIL = 'granted@example.com';
 
-describeOnDatabase('what staff grant', (database) => {
+describeOnDatabase('permissions that staff grant', (database) => {
   let server: TestServer;
   let session: Session;
   let socket: Socket;
@@ -71,7 +71,7 @@ describeOnDatabase('what staff grant', (database) => {
     return dataOf(reply.envelope)[0]?.protection?.fee_percent;
   };
 
-  it('opens protected positions for a fee, and none against another', async () => {
+  it('opens guaranteed positions for a premium, and none opposite to another', async () => {
     expect(await fee()).toBeUndefined();
     await operator('customer', 'protect', EMAIL, 'at their wish');
     // Though the list without it was made a moment ago.
@@ -110,7 +110,7 @@ describeOnDatabase('what staff grant', (database) => {
     return opened ?? expect.fail('it was not opened');
   };
 
-  it('opens what is permitted, at leverages that are permitted [p-trade-category]', async () => {
+  it('opens only permitted categories at permitted leverages [p-trade-category]', async () => {
     await operator('permit', EMAIL, 'stocks=1,5,20', 'crypto=none');
     expect((await server.operator('customer', 'show', EMAIL)).printed.join('\n')).toContain(
       'forex at 1,2,3,5,10,15,20,30; stocks at 1,5,20; commodities',
@@ -128,7 +128,7 @@ describeOnDatabase('what staff grant', (database) => {
     expect(await open(bitcoin)).toMatchObject({ symbol: 'BTCUSD' });
   });
 
-  it('opens nothing while close-only, and closes', async () => {
+  it('opens nothing while close-only, and closes positions', async () => {
     const { id } = await open();
     await operator('customer', 'close-only', EMAIL, 'charge-back');
     expect(await rejection({})).toBe('close-only');

@@ -28,7 +28,7 @@ describeOnDatabase('a hedged gap', (database) => {
     await vendor.close();
   });
 
-  it('ends at what was there less what trading costs', async () => {
+  it('ends at the initial balance less trading costs', async () => {
     const session = await signUpTrader(server, 'hedger@example.com', '1000');
     const { access_token: token } = session;
     const socket = await server.connect('/positions', token);

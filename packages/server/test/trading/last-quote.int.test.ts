@@ -13,7 +13,7 @@ import type { VendorPrices } from '../support/vendor-prices.ts';
 const START = 40_000;
 const FALLEN = 34_000;
 
-describeOnDatabase('the last quote of before', (database) => {
+describeOnDatabase('the last quote before a restart', (database) => {
   let vendor: VendorPrices;
   let server: TestServer;
   beforeAll(async () => {
@@ -25,7 +25,7 @@ describeOnDatabase('the last quote of before', (database) => {
     await vendor.close();
   });
 
-  it('counts open losses after a restart, while the source of prices is away', async () => {
+  it('counts open losses after a restart while the price source is unavailable', async () => {
     const { access_token: token } = await signUpTrader(server, 'loser@example.com', '1000');
     const balance = async () =>
       dataOf((await server.post<BalanceData>('/api/accounts/getBalance', {}, { token })).envelope);

@@ -9,7 +9,7 @@ import { BUY, openFloor, rejectionOf } from '../support/trader.ts';
 describeOnDatabase('levels and closes', (database) => {
   const floor = openFloor(database);
 
-  it('sets and takes away stop loss and take profit [c-emit-update] [t-sltp-stop-loss] [t-sltp-take-profit] [v-sltp-empty] [v-sltp-buy-tp] [v-sltp-buy-sl]', async () => {
+  it('sets and removes stop loss and take profit [c-emit-update] [t-sltp-stop-loss] [t-sltp-take-profit] [v-sltp-empty] [v-sltp-buy-tp] [v-sltp-buy-sl]', async () => {
     const who = await floor.trader();
     const { id } = await who.open({ ...BUY, amount: 1 });
     const update = async (levels: object) =>
@@ -49,7 +49,7 @@ describeOnDatabase('levels and closes', (database) => {
     ['take profit', 'buy', 'take_profit', 2],
     ['stop loss', 'sell', 'stop_lost', 1],
   ] as const)(
-    'closes by %s when the price gets there, and says so [s-position-take-profit] [s-position-stop-loss]',
+    'closes by %s when the price is reached, and notifies [s-position-take-profit] [s-position-stop-loss]',
     async (_, direction, field, reason) => {
       const who = await floor.trader();
       const prices = await floor.server().connect('/prices');
@@ -73,7 +73,7 @@ describeOnDatabase('levels and closes', (database) => {
     },
   );
 
-  it('closes a part: it gets an id of its own, the rest keeps its own', async () => {
+  it('closes a part under a new id and keeps the rest under the old one', async () => {
     const who = await floor.trader();
     const position = await who.open({ ...BUY, amount: 40_000 });
     const part = await who.close({ id: position.id, amount: '10000' });
@@ -88,7 +88,7 @@ describeOnDatabase('levels and closes', (database) => {
     expect(rejectionOf(tooMuch).code).toBe('amount-too-large');
   });
 
-  it('closes all, or those that lose', async () => {
+  it('closes all positions, or the losing ones', async () => {
     const who = await floor.trader();
     await who.open({ ...BUY, amount: 40_000 });
     const winner = await who.open({

@@ -2,7 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PRICE_INTERVAL_MS, type PriceBook } from '@halyard/contract/live';
+import {
+  PRICE_INTERVAL_MS,
+  type PriceBook,
+  fromQuoteBatch,
+  type QuoteBatch,
+} from '@halyard/contract/live';
 import { CANDLES_MAX, type Candle, type MarketQuote } from '@halyard/contract/market';
 import type { Asset } from '@halyard/contract/trading';
 import { MINUTE_MS } from '@halyard/core/time';
@@ -30,7 +35,7 @@ describeOnDatabase('the price feed', (database) => {
     rmSync(folder, { recursive: true });
   });
 
-  it('gives the whole book on connecting, then what changed [c-ws-prices-channel] [c-listen-price] [e-price] [s-prices-live]', async () => {
+  it('sends the whole book on connecting, then changes [c-ws-prices-channel] [c-listen-price] [e-price] [s-prices-live]', async () => {
     const books: PriceBook[] = [];
     const socket = await server.connect('/prices', undefined, (early) => {
       early.on('price', (book: PriceBook) => books.push(book));
@@ -83,7 +88,33 @@ describeOnDatabase('the price feed', (database) => {
     await nextMessage<PriceBook>(narrow, 'price', (book) => 'ETHUSD' in book);
   });
 
+  it('sends what a page watches in the short form, and an empty batch to a page that shows no price', async () => {
+    const blank = await server.connect('/prices');
+    await send(blank, 'watch', { symbols: [] });
+    // The page reopens a feed that is silent for ten seconds.
+    const beat = nextMessage<QuoteBatch>(blank, 'quotes');
+
+    const page = await server.connect('/prices');
+    const first = nextMessage<QuoteBatch>(page, 'quotes');
+    const watched = await send(page, 'watch', { symbols: ['BTCUSD', 'NOTHING'] });
+    expect(watched).toEqual({ status: 'success', data: { symbols: ['BTCUSD'] } });
+    expect(fromQuoteBatch(await first)).toEqual({
+      BTCUSD: { buy: STILL.buy, sell: STILL.sell, ts: expect.any(Number), state: 'live' },
+    });
+    await send(page, 'watch', { symbols: ['ETHUSD'] });
+    const full: PriceBook[] = [];
+    page.on('price', (book: PriceBook) => full.push(book));
+    const seen: string[] = [];
+    page.on('quotes', ([, quotes]: QuoteBatch) => seen.push(...Object.keys(quotes)));
+    expect(await beat).toEqual([0, {}]);
+    expect([full, new Set(seen)]).toEqual([[], new Set(['ETHUSD'])]);
+
+    await send(page, 'subscribe', { symbols: ['ETHUSD'] });
+    await nextMessage<PriceBook>(page, 'price', (book) => 'ETHUSD' in book);
+  });
+
   it.each([
+    ['watch', { symbols: 'BTCUSD' }, 'invalid'],
     ['subscribe', { symbols: 'BTCUSD' }, 'invalid'],
     ['subscribe', { symbols: Array.from({ length: 201 }, () => 'BTCUSD') }, 'invalid'],
     ['subscribe', undefined, 'invalid'],
@@ -93,7 +124,7 @@ describeOnDatabase('the price feed', (database) => {
     expect(await send(socket, event, message)).toMatchObject({ status: 'error', code });
   });
 
-  it('lists the latest quotes with the change of the day and a line', async () => {
+  it('lists the latest quotes with the daily change and a spark line', async () => {
     const quotes = dataOf(
       (await server.get<Record<string, MarketQuote>>('/api/market/quotes')).envelope,
     );
@@ -120,7 +151,7 @@ describeOnDatabase('the price feed', (database) => {
   };
   const range = { symbol: 'ETHUSD', timeframe: '1m', from: 0, to: 8.64e15 };
 
-  it('gives candles ascending, of the sell price and never of the future', async () => {
+  it('returns candles of the bid in ascending order, never of the future', async () => {
     const rows = dataOf((await candles(range)).envelope);
     expect(rows.length).toBeGreaterThan(0);
     expect(rows.length).toBeLessThanOrEqual(CANDLES_MAX);

@@ -66,7 +66,7 @@ describeOnDatabase('overnight financing', (database) => {
     server = await start(offsetMs);
   };
 
-  it('charges each night once, those slept through too, and shows what it will be', async () => {
+  it('charges each night once, also missed ones, and shows the next charge', async () => {
     const session = await signUpTrader(server, EMAIL, '10000');
     const token = session.access_token;
     const assets = await server.get<Asset[]>('/api/get/assets', { token });
@@ -100,7 +100,7 @@ describeOnDatabase('overnight financing', (database) => {
     expect(printed.at(-1)).toContain('everything agrees');
   });
 
-  it('charges no night twice that was charged when the program ended', async () => {
+  it('charges no night twice over a restart', async () => {
     const { balance: before } = await balance();
     const offsetMs = server.offsetMs();
     await server.stop();
@@ -115,7 +115,7 @@ describeOnDatabase('overnight financing', (database) => {
     expect((await balance()).balance).toBe(before);
   });
 
-  it('charges every night at a close while the nightly task fails, and none again', async () => {
+  it('charges missed nights at a close while the nightly task fails, and none twice', async () => {
     const credentials = { email: 'missed-nights@example.com', password: SIGN_UP.password };
     const { access_token: first } = await signUpTrader(server, credentials.email, '10000');
     const opening = await server.connect('/positions', first);
@@ -151,7 +151,7 @@ describeOnDatabase('overnight financing', (database) => {
     expect(printed.at(-1)).toContain('everything agrees');
   });
 
-  it('charges nothing when the clock leaps, tells the operator, and goes on when it is right', async () => {
+  it('charges nothing after a clock jump, tells the operator, and continues when the clock is right', async () => {
     const { balance: before } = await balance();
     const offsetMs = server.offsetMs();
     await restart(400 * DAY_MS);
@@ -167,7 +167,7 @@ describeOnDatabase('overnight financing', (database) => {
     expect((await balance()).balance).toBe(before - 1.6);
   });
 
-  it('is found by the audit to have charged too far, or to have left out a night', async () => {
+  it('is audited for charges too early and for missing nights', async () => {
     const audited = async () => (await server.operator('audit')).printed.join('\n');
     expect(await audited()).toContain('everything agrees');
     await server.query('update charged_nights set last_day = $1', ['2020-01-01']);

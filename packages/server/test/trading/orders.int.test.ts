@@ -61,7 +61,7 @@ describeOnDatabase('orders', (database) => {
     },
   );
 
-  it('pushes positions and balance after every change, and gives them when asked [c-listen-positions] [c-listen-balance] [c-emit-positions] [c-emit-balance] [s-balance-live] [c-ws-account-channel]', async () => {
+  it('pushes positions and balance after every change, and sends them on request [c-listen-positions] [c-listen-balance] [c-emit-positions] [c-emit-balance] [s-balance-live] [c-ws-account-channel]', async () => {
     const who = await floor.trader();
     const pushedLists = nextMessage<PositionLists>(
       who.socket,
@@ -94,7 +94,7 @@ describeOnDatabase('orders', (database) => {
     expect(await figures).toMatchObject({ balance: 60_050 });
   });
 
-  it('takes amounts and rates as numbers and as text, and an allowed leverage either way', async () => {
+  it('accepts amounts, rates and leverage as numbers and as text', async () => {
     const who = await floor.trader();
     for (const order of [
       { amount: 1, leverage: '2', price: '40020.2' },
@@ -149,7 +149,7 @@ describeOnDatabase('orders', (database) => {
     },
   );
 
-  it('tells the new price when it has moved', async () => {
+  it('returns the new price if it has moved', async () => {
     const who = await floor.trader();
     const answer = await send(who.socket, 'openPosition', { ...SELL, amount: 1, price: 41_000 });
     expect(rejectionOf(answer)).toMatchObject({
@@ -161,7 +161,7 @@ describeOnDatabase('orders', (database) => {
     expect(better.open_rate).toBe(STILL.orderSell);
   });
 
-  it('invests the whole free margin, and not a cent more [v-trade-margin]', async () => {
+  it('accepts the whole free margin as amount, and not a cent more [v-trade-margin]', async () => {
     const who = await floor.trader('1000');
     const whole = await who.open({ ...BUY, amount: 1_000 });
     expect((await who.balance()).free_margin).toBe(0);
@@ -214,7 +214,7 @@ describeOnDatabase('orders', (database) => {
     },
   );
 
-  it('sends a refusal to who wants no acknowledgement as an event', async () => {
+  it('sends an error as an event if the client wants no acknowledgement', async () => {
     const who = await floor.trader();
     const refused = nextMessage(who.socket, 'refused');
     who.socket.emit('openPosition', { ...BUY, amount: 0, requestId: 'r-1' });
@@ -226,7 +226,7 @@ describeOnDatabase('orders', (database) => {
     });
   });
 
-  it('opens nothing for the unverified, the blocked and those who may only close [p-trade-verified]', async () => {
+  it('opens nothing for unverified, blocked and close-only customers [p-trade-verified]', async () => {
     const { access_token: token } = await signUp(floor.server(), 'unverified@example.com');
     const unverified = await floor.server().connect('/positions', token);
     const answer = await send(unverified, 'openPosition', { ...BUY, amount: 1 });

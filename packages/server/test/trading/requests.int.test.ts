@@ -9,7 +9,7 @@ import { BUY, openFloor, rejectionOf } from '../support/trader.ts';
 describeOnDatabase('requests', (database) => {
   const floor = openFloor(database);
 
-  it('answers a repeated request as at first and does it once', async () => {
+  it('repeats the first answer of a request and executes it once', async () => {
     const who = await floor.trader();
     const order = { ...BUY, amount: 40_000, requestId: randomUUID() };
     const answers = await Promise.all([1, 2, 3].map(async () => await who.open(order)));
@@ -34,7 +34,7 @@ describeOnDatabase('requests', (database) => {
     expect(rejectionOf(after).code).toBe('amount-too-large');
   });
 
-  it('takes the sender’s own dataUser in every form, and nobody else’s', async () => {
+  it('accepts the sender’s own dataUser in every form, and nobody else’s', async () => {
     const who = await floor.trader();
     const other = await floor.trader();
     const { token, uniqid } = who.session.user;
@@ -65,6 +65,12 @@ describeOnDatabase('requests', (database) => {
     const who = await floor.trader();
     const { id } = await who.open({ ...BUY, amount: 500 });
     const server = floor.server();
+    // A rejected close is no part.
+    for (let place = 0; place < 70; place += 1) {
+      const none = { id, amount: 501, requestId: `none-${place}` };
+      const answer = await send(who.socket, 'closePosition', none);
+      expect(rejectionOf(answer).code).toBe('amount-too-large');
+    }
     const sockets = await Promise.all(
       [1, 2, 3, 4, 5].map(async () => await server.connect('/positions', who.token)),
     );
@@ -90,7 +96,7 @@ describeOnDatabase('requests', (database) => {
     expect(await who.close({ id })).toMatchObject({ amount: 500 - done.length });
   });
 
-  it('keeps customers apart: nobody sees or touches what is another’s', async () => {
+  it('gives no customer access to another’s positions', async () => {
     const one = await floor.trader();
     const two = await floor.trader();
     const heard: PositionLists[] = [];
@@ -115,7 +121,7 @@ describeOnDatabase('requests', (database) => {
     expect((await one.balance()).positions.history).toEqual([closed]);
   });
 
-  it('pages through the history, each closed position once, the latest first', async () => {
+  it('pages through the history, each closed position once, latest first', async () => {
     const who = await floor.trader();
     const closed: Position[] = [];
     for (let count = 0; count < 23; count += 1) {
@@ -147,7 +153,7 @@ describeOnDatabase('requests', (database) => {
 describeOnDatabase('a close over the wire', (database) => {
   const floor = openFloor(database);
 
-  it('leaves the price that the customer saw with the position, to the nearest point', async () => {
+  it('stores the requested price with the position, to the nearest point', async () => {
     const who = await floor.trader();
     const seen = [12_345.678, '90000.01', '', null, undefined];
     const closed: unknown[] = [];

@@ -30,7 +30,7 @@ describeOnDatabase('a program that resumes', (database) => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('shows and pushes what was closed while another served', async () => {
+  it('shows and pushes what was closed while another program served', async () => {
     const { access_token: token } = await signUpTrader(server, 'resume@example.com', '1000');
     const pushed: PositionLists[] = [];
     const socket = await server.connect('/positions', token, (connecting) =>

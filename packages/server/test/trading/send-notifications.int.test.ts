@@ -1,7 +1,7 @@
 // What the engine does by itself, as customers learn of it: prices fall in three steps, and each
 // step concerns somebody.
 import type { PositionAnswer, NotificationPush } from '@halyard/contract/live';
-import type { Notification, NotificationPage } from '@halyard/contract/notices';
+import type { Notification, NotificationPage } from '@halyard/contract/notifications';
 import type { BalanceData } from '@halyard/contract/trading';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
@@ -84,7 +84,7 @@ describeOnDatabase('what the engine does by itself', (database) => {
     await eventually(ends);
   };
 
-  it('warns at 100 % and at 75 %, closes by force, and tells each of it once', async () => {
+  it('warns at 100 % and at 75 % and closes out, with one notification for each', async () => {
     await fallTo(0.998, async () => expect(await kinds('thin')).toEqual(['margin-warning']));
     await fallTo(0.97, async () =>
       expect(await kinds('thin')).toEqual(['margin-warning', 'margin-warning']),
@@ -114,7 +114,7 @@ describeOnDatabase('what the engine does by itself', (database) => {
     );
   });
 
-  it('tells of terminations, stops and targets, each as what it was', async () => {
+  it('notifies of stop-outs, stop losses and take profits', async () => {
     await eventually(async () => {
       const list = await notified('rich');
       expect(list.map(({ kind }) => kind).toSorted()).toEqual([
@@ -142,7 +142,7 @@ describeOnDatabase('what the engine does by itself', (database) => {
     expect(reasons.get(ids.gained)).toBe(2);
   });
 
-  it('tells what was committed and not told when the program ended, and nothing twice', async () => {
+  it('sends notifications pending at a restart once', async () => {
     const before = await kinds('thin');
     await server.stop();
     const db = await database.open();

@@ -57,7 +57,7 @@ describeOnDatabase('trailing stops', (database) => {
     });
   });
 
-  it('answer a repeated request as at first', async () => {
+  it('repeat the first answer of a request', async () => {
     const who = await floor.trader();
     const { id } = await who.open({ ...BUY, amount: 100 });
     const first = await set(who, { id, trailing_distance: 300, requestId: 'trail' });
@@ -93,7 +93,7 @@ describeOnDatabase('trailing stops', (database) => {
     expect(rejectionOf(await set(other, { id, trailing_distance: 100 })).code).toBe('not-found');
   });
 
-  it('move with the price while nobody asks, and close when it comes back by the distance', async () => {
+  it('move with the price on their own, and close when it reverses by the distance', async () => {
     const who = await floor.trader();
     const eth = { symbol: 'ETHUSD', amount: 100, leverage: 2 };
     const prices = await floor.server().connect('/prices');

@@ -10,29 +10,36 @@ export type Received = {
   readonly body: string;
 };
 
+type Status = number | undefined;
+
 export type Receiver = {
   readonly url: string;
   readonly port: number;
   readonly received: readonly Received[];
-  /** How the next ones are answered; undefined never answers. */
-  answer(status: number | undefined, headers?: Readonly<Record<string, string>>): void;
+  /** How the next ones are answered, or each by what came; undefined never answers. */
+  answer(
+    status: Status | ((one: Received) => Status),
+    headers?: Readonly<Record<string, string>>,
+  ): void;
   close(): void;
 };
 
 export async function startReceiver(): Promise<Receiver> {
   const received: Received[] = [];
-  let answered: number | undefined = 204;
+  let answered: Status | ((one: Received) => Status) = 204;
   let headers: Readonly<Record<string, string>> = {};
-  const reply = (response: ServerResponse): void => {
-    if (answered !== undefined) response.writeHead(answered, headers).end();
+  const reply = (one: Received, response: ServerResponse): void => {
+    const status = typeof answered === 'function' ? answered(one) : answered;
+    if (status !== undefined) response.writeHead(status, headers).end();
   };
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const body = Buffer.concat(chunks).toString();
-      received.push({ path: request.url ?? '', headers: request.headers, body });
-      reply(response);
+      const one = { path: request.url ?? '', headers: request.headers, body };
+      received.push(one);
+      reply(one, response);
     });
   });
   server.listen(0, '127.0.0.1');

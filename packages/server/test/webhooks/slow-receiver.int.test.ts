@@ -1,14 +1,23 @@
 // A receiver that never answers holds up its own events for as long as an attempt may take, and
-// neither other receivers nor the start of the program.
+// neither other receivers nor the start of the program. So it is for the webhooks of the operator.
 import { NewWebhook } from '@halyard/contract/v1/webhooks';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { createClient, createKey } from '../public-api/api-client.ts';
 import { eventually } from '../support/eventually.ts';
-import { signUpTrader, startServer, type TestServer } from '../support/start-server.ts';
+import { signInStaff } from '../support/staff.ts';
+import {
+  dataOf,
+  signUp,
+  signUpTrader,
+  startServer,
+  type TestServer,
+} from '../support/start-server.ts';
 import { describeOnDatabase } from '../support/test-database.ts';
 import { startReceiver, type Receiver } from './receiver.ts';
 
+/** The connections of one webhook of the operator. */
+const SLOTS = 4;
 const ENVIRONMENT = { WEBHOOK_PRIVATE_TARGETS: 'on' };
 
 describeOnDatabase('a receiver of webhooks that does not answer', (database) => {
@@ -63,7 +72,35 @@ describeOnDatabase('a receiver of webhooks that does not answer', (database) => 
     }
   });
 
-  it('delays no start, and what a stop broke off is sent again', async () => {
+  it('delays no event of another webhook of the operator or of a customer', async () => {
+    const server = await startServer({ database, environment: ENVIRONMENT });
+    try {
+      const { token } = await signInStaff(server, 'slow@staff.example', 'admin');
+      const create = async (url: string, type: string): Promise<void> => {
+        const body = { url, environment: 'live', events: [type], reason: 'to be notified' };
+        const path = '/api/backoffice/operator-webhooks/create';
+        dataOf((await server.post(path, body, { token })).envelope);
+      };
+      await create(silent.url, 'customer.verified');
+      await create(prompt.url, 'customer.unverified');
+      const own = await register(server, 'beside@example.com', `${prompt.url}/own`);
+      const emails: string[] = [];
+      for (let number = 0; number <= SLOTS; number += 1) {
+        emails.push(`waiting-${number}@example.com`);
+        await signUp(server, `waiting-${number}@example.com`);
+        await server.operator('customer', 'verify', `waiting-${number}@example.com`);
+      }
+      await eventually(() => expect(silent.received).toHaveLength(SLOTS));
+      for (const email of emails) await server.operator('customer', 'unverify', email);
+      await queue(server, own, 'of-a-customer');
+      await eventually(() => expect(prompt.received).toHaveLength(SLOTS + 2));
+      expect(silent.received).toHaveLength(SLOTS);
+    } finally {
+      await server.stop();
+    }
+  });
+
+  it('delays no start, and is retried after a stop', async () => {
     const before = await startServer({ database, environment: ENVIRONMENT });
     const id = await register(before, 'due@example.com', silent.url);
     await queue(before, id, 'due-at-start');

@@ -14,7 +14,8 @@ import {
 } from '../public-api/api-client.ts';
 import { eventually } from '../support/eventually.ts';
 import { describeOnDatabase } from '../support/test-database.ts';
-import { openFloor } from '../support/trader.ts';
+import { signInStaff } from '../support/staff.ts';
+import { openFloor, rejectionOf } from '../support/trader.ts';
 import { startReceiver, type Received, type Receiver } from './receiver.ts';
 
 type Deliveries = z.infer<typeof listWebhookDeliveries.reply>['data'];
@@ -93,7 +94,7 @@ describeOnDatabase('webhooks', (database) => {
     );
   });
 
-  it('repeats what failed with the same id, before what came after it', async () => {
+  it('retries a failed event with the same id, before later events', async () => {
     const { expire, deliveries } = await enter();
     receiver.answer(500);
     await expire(2);
@@ -111,7 +112,7 @@ describeOnDatabase('webhooks', (database) => {
     expect(second).not.toBe(first);
   });
 
-  it('gives up after three days and sends again what is asked for', async () => {
+  it('gives up after three days, and resends on request', async () => {
     const { call, one, expire, deliveries } = await enter();
     receiver.answer(302, { location: `${receiver.url}/elsewhere` });
     await expire(1);
@@ -154,7 +155,7 @@ describeOnDatabase('webhooks', (database) => {
     ]);
   });
 
-  it('stores no secret in the clear, logs none and shows each once', async () => {
+  it('stores secrets encrypted, logs none and shows each once', async () => {
     const { call, one, secret } = await enter();
     const rotated = z.parse(NewWebhook, (await call('POST', `${one}/rotate_secret`)).json);
     const tables = ['webhook_endpoints', 'webhook_deliveries', 'audit_events'];
@@ -167,7 +168,7 @@ describeOnDatabase('webhooks', (database) => {
     }
   });
 
-  it('sends nothing to a deleted webhook, and nothing that it does not want', async () => {
+  it('sends nothing to a deleted webhook, and no unsubscribed events', async () => {
     const { call, path, one, expire, deliveries } = await enter();
     const placed = z.parse(EntryOrder, (await call('POST', path, { body: limitOrder({}) })).json);
     await call('DELETE', `${path}/${placed.id}`);
@@ -199,7 +200,7 @@ describeOnDatabase('webhooks', (database) => {
     }
   });
 
-  it('admits five webhooks', async () => {
+  it('allows five webhooks', async () => {
     const { call } = await enter();
     const body = { url: `${receiver.url}/more`, events: ['margin.warning'] };
     const replies = await Promise.all(
@@ -212,6 +213,7 @@ describeOnDatabase('webhooks', (database) => {
 
 describeOnDatabase('webhooks to private networks', (database) => {
   const floor = openFloor(database);
+  let operators = 0;
   it.each([
     'https://127.0.0.1/',
     'https://[::ffff:10.0.0.1]/',
@@ -223,6 +225,12 @@ describeOnDatabase('webhooks to private networks', (database) => {
     const body = { url, events: ['order.filled'] };
     const reply = await call('POST', '/webhooks', { body });
     expect([reply.status, codeOf(reply)]).toEqual([422, 'webhook-target-refused']);
+    operators += 1;
+    const staff = await signInStaff(floor.server(), `admin-${operators}@staff.example`, 'admin');
+    const asked = { ...body, environment: 'live', reason: 'to be notified' };
+    const path = '/api/backoffice/operator-webhooks/create';
+    const { envelope } = await floor.server().post(path, asked, { token: staff.token });
+    expect(rejectionOf(envelope).code).toBe('webhook-target-refused');
   });
 });
 

@@ -61,7 +61,7 @@ it('refuses a task when too many wait', async () => {
   expect((await Promise.all(waiting)).map(({ input }) => input)).toEqual([1, 2]);
 });
 
-it('ends an endless task when it closes, rejects what waits and what comes', async () => {
+it('ends running tasks when it closes, and rejects waiting and new ones', async () => {
   const started = [pool.run(ENDLESS, 0), pool.run(ECHO, 1)].map((one) =>
     one.catch((error: unknown) => error),
   );

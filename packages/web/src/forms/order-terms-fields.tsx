@@ -13,14 +13,14 @@ import { ChoiceChips } from '#ui/inputs/choice-chips.tsx';
 import { LevelUnitField } from './levels/level-unit-field.tsx';
 import classes from './order-terms-fields.module.css';
 import {
-  type OrderTermsFault,
+  type OrderTermsProblem,
   type OrderTermsForm,
   readTrigger,
   type TermsContext,
   typedOf,
   writeLocalTime,
 } from './order-terms.ts';
-import { useOrderTermsFaultText } from './order-terms-text.ts';
+import { useOrderTermsProblemText } from './order-terms-text.ts';
 import { StepInput } from './step-input.tsx';
 import { rateSteps } from './steps.ts';
 import { TrailField } from './levels/trail-field.tsx';
@@ -29,7 +29,7 @@ import type { LevelKind } from './trading-levels.ts';
 export type OrderTermsProps = {
   readonly form: OrderTermsForm;
   readonly context: Omit<TermsContext, 'language' | 'isGuaranteed' | 'nowMs' | 'quote'>;
-  readonly faults: readonly OrderTermsFault[];
+  readonly problems: readonly OrderTermsProblem[];
   /** The value from which the arrow keys step in an empty field. */
   readonly startPoints: Points | undefined;
   readonly onChange: (terms: Partial<OrderTermsForm>) => void;
@@ -41,11 +41,11 @@ type PriceFieldProps = OrderTermsProps & {
 };
 
 export function OrderPriceField(props: PriceFieldProps) {
-  const { form, context, faults, startPoints, hint, onChange } = props;
+  const { form, context, problems, startPoints, hint, onChange } = props;
   const { t } = useTranslation('orders');
-  const faultText = useOrderTermsFaultText();
+  const problemText = useOrderTermsProblemText();
   const { decimals } = context.asset;
-  const fault = faults.find(({ field }) => field === 'price');
+  const problem = problems.find(({ field }) => field === 'price');
   return (
     <StepInput
       label={t('orderPrice')}
@@ -55,7 +55,7 @@ export function OrderPriceField(props: PriceFieldProps) {
       classNames={{ input: classes['input'] ?? '', label: classes['label'] ?? '' }}
       value={form.priceText}
       steps={rateSteps(currentLanguage(), decimals, startPoints)}
-      error={fault === undefined ? null : faultText(fault, decimals)}
+      error={problem === undefined ? null : problemText(problem, decimals)}
       description={hint}
       inputWrapperOrder={['label', 'input', 'error', 'description']}
       onText={(priceText) => onChange({ priceText })}
@@ -72,10 +72,10 @@ type LevelFieldProps = OrderTermsProps & {
 
 /** The field of a level of an order, measured from its trigger price. */
 export function OrderLevelField(props: LevelFieldProps) {
-  const { form, context, faults, startPoints, kind, outcome, onChange } = props;
-  const faultText = useOrderTermsFaultText();
+  const { form, context, problems, startPoints, kind, outcome, onChange } = props;
+  const problemText = useOrderTermsProblemText();
   const { decimals } = context.asset;
-  const fault = faults.find(({ field }) => field === kind);
+  const problem = problems.find(({ field }) => field === kind);
   const language = currentLanguage();
   const { direction, amountCents, leverage } = context;
   const openPoints = readTrigger(form, { language, decimals });
@@ -85,7 +85,7 @@ export function OrderLevelField(props: LevelFieldProps) {
       typed={typedOf(form, kind)}
       basis={{ language, decimals, direction, openPoints, amountCents, leverage }}
       startPoints={startPoints}
-      error={fault === undefined ? null : faultText(fault, decimals)}
+      error={problem === undefined ? null : problemText(problem, decimals)}
       outcome={outcome}
       onChange={({ text, unit }) =>
         onChange(
@@ -99,18 +99,18 @@ export function OrderLevelField(props: LevelFieldProps) {
 }
 
 /** The field of an order's trailing stop, which starts from the fill. */
-export function OrderTrailField({ form, context, faults, onChange }: OrderTermsProps) {
-  const faultText = useOrderTermsFaultText();
+export function OrderTrailField({ form, context, problems, onChange }: OrderTermsProps) {
+  const problemText = useOrderTermsProblemText();
   const { asset, direction } = context;
   const { decimals } = asset;
-  const fault = faults.find(({ field }) => field === 'trail');
+  const problem = problems.find(({ field }) => field === 'trail');
   return (
     <TrailField
       text={form.trailText}
       decimals={decimals}
       direction={direction}
       startPoints={readTrigger(form, { language: currentLanguage(), decimals })}
-      error={fault === undefined ? null : faultText(fault, decimals)}
+      error={problem === undefined ? null : problemText(problem, decimals)}
       onText={(trailText) => onChange({ trailText })}
     />
   );
@@ -120,10 +120,10 @@ export function OrderTrailField({ form, context, faults, onChange }: OrderTermsP
 const CHOICES = ['gtc', 'day', 'gtd'] as const satisfies readonly OrderExpiry[];
 
 /** The field of the order's expiry. */
-export function OrderExpiryField({ form, faults, context, onChange }: OrderTermsProps) {
+export function OrderExpiryField({ form, problems, context, onChange }: OrderTermsProps) {
   const { t } = useTranslation('orders');
-  const faultText = useOrderTermsFaultText();
-  const fault = faults.find(({ field }) => field === 'expiry');
+  const problemText = useOrderTermsProblemText();
+  const problem = problems.find(({ field }) => field === 'expiry');
   const nowMs = useNow(MINUTE_MS);
   const days = ORDER_LIFE_MS / DAY_MS;
   return (
@@ -144,7 +144,7 @@ export function OrderExpiryField({ form, faults, context, onChange }: OrderTerms
           min={writeLocalTime(nowMs + MINUTE_MS)}
           max={writeLocalTime(nowMs + ORDER_LIFE_MS)}
           value={form.expiresText}
-          error={fault === undefined ? null : faultText(fault, context.asset.decimals)}
+          error={problem === undefined ? null : problemText(problem, context.asset.decimals)}
           onChange={(event) => onChange({ expiresText: event.currentTarget.value })}
         />
       ) : (

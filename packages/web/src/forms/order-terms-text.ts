@@ -3,37 +3,40 @@ import type { Direction } from '@halyard/core/instrument';
 import type { EntryOrderKind } from '@halyard/core/order';
 import { useFormat } from '#i18n/format.ts';
 import { useRejectionText } from '#i18n/rejection-text.ts';
-import type { OrderTermsFault } from './order-terms.ts';
-import { useLevelFaultText } from './trading-levels.ts';
+import type { OrderTermsProblem } from './order-terms.ts';
+import { useLevelProblemText } from './trading-levels.ts';
 
 /** Returns the text of an error in an order's terms, in the page's language. */
-export function useOrderTermsFaultText(): (fault: OrderTermsFault, decimals: number) => string {
+export function useOrderTermsProblemText(): (
+  problem: OrderTermsProblem,
+  decimals: number,
+) => string {
   const { t } = useTranslation('orders');
   const format = useFormat();
   const rejectionText = useRejectionText();
-  const levelFaultText = useLevelFaultText();
-  return (fault, decimals) => {
-    switch (fault.code) {
+  const levelProblemText = useLevelProblemText();
+  return (problem, decimals) => {
+    switch (problem.code) {
       case 'price-required':
         return t('priceRequired');
       case 'expiry-required':
         return t('expiryRequired');
       case 'order-price-invalid': {
-        const { code, side, limit } = fault;
+        const { code, side, limit } = problem;
         const facts = { side, limit: format.rate(limit, decimals) };
         return rejectionText({ code, message: '', facts });
       }
       case 'order-expiry-invalid': {
-        const { code, days } = fault;
+        const { code, days } = problem;
         return rejectionText({ code, message: '', facts: { days } });
       }
       case 'level-unreadable':
-        return levelFaultText({ code: 'level-unreadable' }, decimals);
+        return levelProblemText({ code: 'level-unreadable' }, decimals);
       case 'stop-invalid':
       case 'target-invalid':
       case 'trail-invalid':
       case 'trail-unavailable':
-        return levelFaultText(fault, decimals);
+        return levelProblemText(problem, decimals);
     }
   };
 }

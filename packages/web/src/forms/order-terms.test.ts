@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import {
   EMPTY_TERMS,
   levelPrice,
-  orderTermsFaults,
+  orderTermsProblems,
   type OrderTermsForm,
   orderTermsForm,
   orderTermsMessage,
@@ -42,53 +42,56 @@ it.each([
   ['stop', 'buy', '40010.21', undefined],
   ['stop', 'sell', '40000', { side: 'lower', limit: 40_000 }],
   ['stop', 'sell', '39999.99', undefined],
-] as const)('judges the price of a %s order to %s at %s', (kind, direction, priceText, fault) => {
-  expect(orderTermsFaults(form({ priceText }), { ...context, kind, direction })).toEqual(
-    fault === undefined ? [] : [{ field: 'price', code: 'order-price-invalid', ...fault }],
-  );
-});
+] as const)(
+  'validates the price of a %s order to %s at %s',
+  (kind, direction, priceText, problem) => {
+    expect(orderTermsProblems(form({ priceText }), { ...context, kind, direction })).toEqual(
+      problem === undefined ? [] : [{ field: 'price', code: 'order-price-invalid', ...problem }],
+    );
+  },
+);
 
-it('asks for the price, and for date and time where the order expires then', () => {
+it('requires the price, and date and time for an expiry', () => {
   const empty = form({ priceText: ' ', expiry: 'gtd' });
-  expect(orderTermsFaults(empty, context)).toEqual([
+  expect(orderTermsProblems(empty, context)).toEqual([
     { field: 'price', code: 'price-required' },
     { field: 'expiry', code: 'expiry-required' },
   ]);
-  expect(orderTermsFaults(form({ priceText: '1.234' }), context)).toEqual([
+  expect(orderTermsProblems(form({ priceText: '1.234' }), context)).toEqual([
     { field: 'price', code: 'level-unreadable' },
   ]);
 });
 
-it('judges levels by the order price, also those that are distances', () => {
+it('validates levels by the order price, also distances', () => {
   const beyond = form({ stopText: '39000.01', targetText: '38,999.99' });
-  expect(orderTermsFaults(beyond, context)).toEqual([
+  expect(orderTermsProblems(beyond, context)).toEqual([
     { field: 'stop', code: 'stop-invalid', side: 'higher', limit: 39_000 },
     { field: 'target', code: 'target-invalid', side: 'lower', limit: 39_000 },
   ]);
   const distances = { stopUnit: 'distance', targetUnit: 'distance' } as const;
   expect(
-    orderTermsFaults(form({ ...distances, stopText: '500', targetText: '500' }), context),
+    orderTermsProblems(form({ ...distances, stopText: '500', targetText: '500' }), context),
   ).toEqual([]);
   // A distance of 39,000 from 39,000 gives zero, which is not a valid price.
-  expect(orderTermsFaults(form({ ...distances, stopText: '39000' }), context)).toMatchObject([
+  expect(orderTermsProblems(form({ ...distances, stopText: '39000' }), context)).toMatchObject([
     { field: 'stop', code: 'stop-invalid' },
   ]);
 });
 
-it('keeps a guaranteed stop 0.1 % from the order price', () => {
+it('requires a guaranteed stop to be 0.1 % from the order price', () => {
   const guaranteed = { ...context, isGuaranteed: true };
-  expect(orderTermsFaults(form({ stopText: '38961' }), guaranteed)).toEqual([]);
-  expect(orderTermsFaults(form({ stopText: '38961.01' }), guaranteed)).toEqual([
+  expect(orderTermsProblems(form({ stopText: '38961' }), guaranteed)).toEqual([]);
+  expect(orderTermsProblems(form({ stopText: '38961.01' }), guaranteed)).toEqual([
     { field: 'stop', code: 'stop-invalid', side: 'higher', limit: 38_961 },
   ]);
 });
 
 it('lets an order expire within 90 days and not before now', () => {
   const at = (atMs: number) => form({ expiry: 'gtd', expiresText: writeLocalTime(atMs) });
-  const fault = { field: 'expiry', code: 'order-expiry-invalid', days: 90 };
-  expect(orderTermsFaults(at(NOW_MS), context)).toEqual([fault]);
-  expect(orderTermsFaults(at(NOW_MS + 60_000), context)).toEqual([]);
-  expect(orderTermsFaults(at(NOW_MS + ORDER_LIFE_MS + 60_000), context)).toEqual([fault]);
+  const problem = { field: 'expiry', code: 'order-expiry-invalid', days: 90 };
+  expect(orderTermsProblems(at(NOW_MS), context)).toEqual([problem]);
+  expect(orderTermsProblems(at(NOW_MS + 60_000), context)).toEqual([]);
+  expect(orderTermsProblems(at(NOW_MS + ORDER_LIFE_MS + 60_000), context)).toEqual([problem]);
 });
 
 it('measures a level from the fill price', () => {
@@ -100,7 +103,7 @@ it('measures a level from the fill price', () => {
   expect(levelPrice(percent, 'target', { ...buy, fillPoints })).toBe(4_029_000);
 });
 
-it('sends a percentage or money as a distance, and beyond zero as no valid price', () => {
+it('sends a percentage or money as a distance, and rejects prices below zero', () => {
   const sized = { ...context, ...reading, amountCents: cents(10_000), leverage: 2 };
   // € 2 of € 200 are one percent of 39,000.
   const typed = form({
@@ -109,30 +112,32 @@ it('sends a percentage or money as a distance, and beyond zero as no valid price
     targetText: '0.5',
     targetUnit: 'percent',
   });
-  expect(orderTermsFaults(typed, sized)).toEqual([]);
+  expect(orderTermsProblems(typed, sized)).toEqual([]);
   expect(orderTermsMessage(typed, sized)).toMatchObject({
     stop_lost: null,
     stop_distance: 390,
     profit_distance: 195,
   });
   const all = form({ stopText: '200', stopUnit: 'money' });
-  expect(orderTermsFaults(all, sized)).toMatchObject([{ field: 'stop', code: 'stop-invalid' }]);
+  expect(orderTermsProblems(all, sized)).toMatchObject([{ field: 'stop', code: 'stop-invalid' }]);
 });
 
-it('takes a trailing stop or a stop loss, not both', () => {
+it('accepts a trailing stop or a stop loss, not both', () => {
   const trailing = form({ trailText: '250.5' });
-  expect(orderTermsFaults(trailing, context)).toEqual([]);
+  expect(orderTermsProblems(trailing, context)).toEqual([]);
   const message = orderTermsMessage(trailing, { ...reading, direction: 'buy' });
   expect(message).toMatchObject({ stop_lost: null, trailing_distance: 250.5 });
   const both = form({ trailText: '250.5', stopText: '38000' });
-  expect(orderTermsFaults(both, context)).toEqual([{ field: 'trail', code: 'trail-unavailable' }]);
+  expect(orderTermsProblems(both, context)).toEqual([
+    { field: 'trail', code: 'trail-unavailable' },
+  ]);
   // 0.1 % of 39,000 is the nearest.
-  expect(orderTermsFaults(form({ trailText: '38.99' }), context)).toMatchObject([
+  expect(orderTermsProblems(form({ trailText: '38.99' }), context)).toMatchObject([
     { field: 'trail', code: 'trail-invalid', minimum: 39 },
   ]);
 });
 
-it('sends what the contract takes, and reads it back from an order', () => {
+it('sends what the contract accepts, and restores the form from an order', () => {
   const filled = form({
     stopText: '500',
     stopUnit: 'distance',

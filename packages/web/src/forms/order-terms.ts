@@ -8,7 +8,7 @@ import { type Direction, points, type Points, toRate } from '@halyard/core/instr
 import type { Cents } from '@halyard/core/money';
 import {
   type EntryOrderKind,
-  findTriggerPriceFault,
+  findTriggerPriceProblem,
   levelsAtTrigger,
   type OrderExpiry,
 } from '@halyard/core/order';
@@ -16,8 +16,8 @@ import { MINUTE_MS } from '@halyard/core/time';
 import { toQuote } from '#data/market/trading-core.ts';
 import { readRate } from '#i18n/figure-text.ts';
 import { isReadable, type LevelUnit, readLevel, type TypedValue } from './levels/level-units.ts';
-import { trailFault, type TrailFault } from './levels/trail-fault.ts';
-import { type LevelFault, type LevelKind, toLevelFault, writeRate } from './trading-levels.ts';
+import { trailProblem, type TrailProblem } from './levels/trail-problem.ts';
+import { type LevelProblem, type LevelKind, toLevelProblem, writeRate } from './trading-levels.ts';
 
 export type OrderTermsForm = {
   readonly priceText: string;
@@ -43,7 +43,7 @@ export const EMPTY_TERMS: OrderTermsForm = {
   expiresText: '',
 };
 
-export type OrderTermsFault =
+export type OrderTermsProblem =
   | { readonly field: 'price'; readonly code: 'price-required' | 'level-unreadable' }
   | {
       readonly field: 'price';
@@ -51,8 +51,8 @@ export type OrderTermsFault =
       readonly side: 'higher' | 'lower';
       readonly limit: number;
     }
-  | ({ readonly field: LevelKind } & LevelFault)
-  | ({ readonly field: 'trail' } & TrailFault)
+  | ({ readonly field: LevelKind } & LevelProblem)
+  | ({ readonly field: 'trail' } & TrailProblem)
   | { readonly field: 'expiry'; readonly code: 'expiry-required' }
   | {
       readonly field: 'expiry';
@@ -129,18 +129,18 @@ export function typedOf(form: OrderTermsForm, kind: LevelKind): TypedValue {
 }
 
 /** Returns why the order can't be placed or amended, in the order of the fields. */
-export function orderTermsFaults(
+export function orderTermsProblems(
   form: OrderTermsForm,
   context: TermsContext,
-): readonly OrderTermsFault[] {
-  const faults = [
-    priceFault(form, context),
-    levelFaultOf(form, 'stop', context),
-    levelFaultOf(form, 'target', context),
-    trailFaultOf(form, context),
-    expiryFault(form, context.nowMs),
+): readonly OrderTermsProblem[] {
+  const problems = [
+    priceProblem(form, context),
+    levelProblemOf(form, 'stop', context),
+    levelProblemOf(form, 'target', context),
+    trailProblemOf(form, context),
+    expiryProblem(form, context.nowMs),
   ];
-  return faults.filter((fault) => fault !== undefined);
+  return problems.filter((problem) => problem !== undefined);
 }
 
 /** Returns the message of valid terms. */
@@ -163,24 +163,24 @@ export function orderTermsMessage(form: OrderTermsForm, reading: Measuring) {
   };
 }
 
-function priceFault(form: OrderTermsForm, context: TermsContext): OrderTermsFault | undefined {
+function priceProblem(form: OrderTermsForm, context: TermsContext): OrderTermsProblem | undefined {
   const { kind, direction, asset, language } = context;
   const quote = toQuote(asset.symbol, context.quote, asset.decimals);
   const field = 'price';
   if (form.priceText.trim() === '') return { field, code: 'price-required' };
   const trigger = readTrigger(form, { language, decimals: asset.decimals });
   if (trigger === undefined) return { field, code: 'level-unreadable' };
-  const fault = quote && findTriggerPriceFault({ kind, direction, points: trigger }, quote);
-  if (fault === undefined) return undefined;
-  const limit = toRate(fault.limit, asset.decimals);
-  return { field, code: 'order-price-invalid', side: fault.side, limit };
+  const problem = quote && findTriggerPriceProblem({ kind, direction, points: trigger }, quote);
+  if (problem === undefined) return undefined;
+  const limit = toRate(problem.limit, asset.decimals);
+  return { field, code: 'order-price-invalid', side: problem.side, limit };
 }
 
-function levelFaultOf(
+function levelProblemOf(
   form: OrderTermsForm,
   kind: LevelKind,
   context: TermsContext,
-): OrderTermsFault | undefined {
+): OrderTermsProblem | undefined {
   const { direction, asset, language, isGuaranteed } = context;
   const quote = toQuote(asset.symbol, context.quote, asset.decimals);
   const text = kind === 'stop' ? form.stopText : form.targetText;
@@ -194,13 +194,13 @@ function levelFaultOf(
   if (trigger === undefined || quote === undefined) return undefined;
   const order = { ...readLevels(form, at, kind), direction, points: trigger };
   const rejection = findOrderLevelsRejection(order, { quote, decimals, isGuaranteed });
-  return rejection === undefined ? undefined : { field: kind, ...toLevelFault(kind, rejection) };
+  return rejection === undefined ? undefined : { field: kind, ...toLevelProblem(kind, rejection) };
 }
 
-function expiryFault(
+function expiryProblem(
   { expiry, expiresText }: OrderTermsForm,
   nowMs: number,
-): OrderTermsFault | undefined {
+): OrderTermsProblem | undefined {
   if (expiry !== 'gtd') return undefined;
   const field = 'expiry';
   const expiresAtMs = new Date(expiresText).getTime();
@@ -210,11 +210,11 @@ function expiryFault(
   return { field, code: 'order-expiry-invalid', days: Number(rejection.facts['days']) };
 }
 
-function trailFaultOf(
+function trailProblemOf(
   form: OrderTermsForm,
   { direction, asset: { decimals }, language, isGuaranteed }: TermsContext,
-): OrderTermsFault | undefined {
-  const fault = trailFault({
+): OrderTermsProblem | undefined {
+  const problem = trailProblem({
     text: form.trailText,
     language,
     decimals,
@@ -222,7 +222,7 @@ function trailFaultOf(
     startPoints: readTrigger(form, { language, decimals }),
     isExcluded: isGuaranteed || form.stopText.trim() !== '',
   });
-  return fault === undefined ? undefined : { field: 'trail', ...fault };
+  return problem === undefined ? undefined : { field: 'trail', ...problem };
 }
 
 type Opening = Measuring & { readonly openPoints: Points | undefined };

@@ -1,7 +1,7 @@
 import { PASSWORD_LENGTH_MIN } from '@halyard/contract/accounts';
 import { PasswordInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { checkNewPassword, checkRepeated, collectFaults, type Faults } from './faults.ts';
+import { checkNewPassword, checkRepeated, collectProblems, type Problems } from './problems.ts';
 import type { CheckedForm } from './use-checked-form.ts';
 
 export const EMPTY_PASSWORDS = { new_password: '', confirm_password: '' };
@@ -11,8 +11,8 @@ type NewPasswords = typeof EMPTY_PASSWORDS;
 export const PASSWORD_SECRETS = ['new_password', 'confirm_password'] as const;
 
 /** Returns the errors of a new password that is typed twice. */
-export function checkPasswords(values: NewPasswords): Faults<NewPasswords> {
-  return collectFaults<NewPasswords>({
+export function checkPasswords(values: NewPasswords): Problems<NewPasswords> {
+  return collectProblems<NewPasswords>({
     new_password: checkNewPassword(values.new_password),
     confirm_password: checkRepeated(values.confirm_password, values.new_password),
   });

@@ -1,6 +1,6 @@
 // A person's name and contact data, as forms ask for it.
 import { NAME_LENGTH_MAX } from '@halyard/contract/accounts';
-import { checkEmail, checkLine, type Fault } from './faults.ts';
+import { checkEmail, checkLine, type Problem } from './problems.ts';
 import { checkPhone } from './phone.ts';
 
 export const EMPTY_PERSON = { first_name: '', last_name: '', email: '', phone: '' };
@@ -13,7 +13,7 @@ export type Person = Readonly<typeof EMPTY_PERSON>;
 export function checkPerson(
   values: Person,
   homeCountry: string | undefined,
-): { readonly [Name in keyof Person]: Fault | undefined } {
+): { readonly [Name in keyof Person]: Problem | undefined } {
   return {
     first_name: checkLine(values.first_name, 'firstName', NAME_LENGTH_MAX),
     last_name: checkLine(values.last_name, 'lastName', NAME_LENGTH_MAX),

@@ -1,5 +1,5 @@
 import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min';
-import type { Fault } from './faults.ts';
+import type { Problem } from './problems.ts';
 
 export type Phone = { readonly e164: string; readonly country: string | undefined };
 
@@ -18,7 +18,7 @@ export function parsePhone(text: string, homeCountry: string | undefined): Phone
 }
 
 /** Rejects an empty or invalid phone number. */
-export function checkPhone(text: string, homeCountry: string | undefined): Fault | undefined {
+export function checkPhone(text: string, homeCountry: string | undefined): Problem | undefined {
   if (text.trim() === '') return { kind: 'phoneRequired' };
   return parsePhone(text, homeCountry) === undefined ? { kind: 'phoneInvalid' } : undefined;
 }

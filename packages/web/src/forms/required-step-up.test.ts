@@ -18,11 +18,11 @@ it.each([
   ['second-factor', { current_password: 'x' }, 'code'],
   ['invalid-credentials', { current_password: 'x' }, 'password'],
   ['code-invalid', { code: '000000' }, 'code'],
-] as const)('a refusal %s after %j wants the %s', (code, given, kind) => {
+] as const)('requires for the error %s after %j: %s', (code, given, kind) => {
   expect(findRequiredStepUp(rejection(code), given)?.kind).toBe(kind);
 });
 
-it('takes a refusal of what was not given for the answer of the call itself', () => {
+it('treats a missing credential error without step-up as the call’s own error', () => {
   expect(findRequiredStepUp(rejection('invalid-credentials'), {})).toBeUndefined();
   expect(findRequiredStepUp(rejection('code-invalid'), {})).toBeUndefined();
   expect(findRequiredStepUp(rejection('email-taken'), {})).toBeUndefined();

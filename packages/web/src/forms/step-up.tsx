@@ -9,7 +9,7 @@ import { call } from '#data/http/api.ts';
 import type { CallInput, CallResult } from '#data/http/call.ts';
 import { useRejectionText } from '#i18n/rejection-text.ts';
 import { ModalDialog } from '#ui/dialogs/modal-dialog.tsx';
-import { checkRequired, collectFaults } from './faults.ts';
+import { checkRequired, collectProblems } from './problems.ts';
 import classes from './step-up.module.css';
 import { useCheckedForm } from './use-checked-form.ts';
 import {
@@ -83,7 +83,7 @@ function StepUpDialog({ asked, isTrying }: StepUpDialogProps) {
     initialValues: { given: '' },
     secrets: isPassword ? ['given'] : [],
     check: ({ given }) =>
-      collectFaults<{ given: string }>({ given: checkRequired(given, wanted.kind) }),
+      collectProblems<{ given: string }>({ given: checkRequired(given, wanted.kind) }),
     send: ({ given }) => {
       answer(isPassword ? { current_password: given } : { code: given });
       return Promise.resolve({ kind: 'data' as const, data: undefined });

@@ -24,7 +24,7 @@ it('multiplies by ten with Shift and by a hundred with Ctrl', () => {
   expect(stepFactor({ ...NO_KEYS, metaKey: true })).toBe(100);
 });
 
-it('moves what stands there, keeps its decimals and ends at the least', () => {
+it('steps the current value, keeps its decimals and stops at the minimum', () => {
   const euro = rateSteps('en', 5, points(115_187));
   expect(stepText(euro, '1.14', 1)).toBe('1.14010');
   expect(stepText(euro, '1.14', -100)).toBe('1.13000');
@@ -36,7 +36,7 @@ it('moves what stands there, keeps its decimals and ends at the least', () => {
   expect(stepText(percentSteps('en'), '1.5 %', -10)).toBe('1');
 });
 
-it('begins an empty field at the price of the moment, and leaves what cannot be read alone', () => {
+it('starts an empty field at the current price, and does not change unreadable text', () => {
   expect(stepText(rateSteps('en', 5, points(115_187)), ' ', 1)).toBe('1.15187');
   expect(stepText(rateSteps('en', 5, undefined), '', 1)).toBeUndefined();
   expect(stepText(amountSteps('en'), 'ten', 1)).toBeUndefined();

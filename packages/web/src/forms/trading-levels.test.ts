@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { levelFault, type TypedLevel } from './trading-levels.ts';
+import { levelProblem, type TypedLevel } from './trading-levels.ts';
 
 const typed: TypedLevel = {
   kind: 'stop',
@@ -17,24 +17,24 @@ it.each([
   ['sell', 'target', '101.01', 'target-invalid', 'higher', 101],
   ['sell', 'stop', '100.99', 'stop-invalid', 'lower', 101],
 ] as const)(
-  'refuses for a %s the %s %s [v-sltp-buy-tp] [v-sltp-buy-sl] [v-sltp-sell-tp] [v-sltp-sell-sl]',
+  'rejects for a %s the %s %s [v-sltp-buy-tp] [v-sltp-buy-sl] [v-sltp-sell-tp] [v-sltp-sell-sl]',
   (direction, kind, text, code, side, limit) => {
-    expect(levelFault({ ...typed, direction, kind, text })).toEqual({ code, side, limit });
+    expect(levelProblem({ ...typed, direction, kind, text })).toEqual({ code, side, limit });
   },
 );
 
-it('takes a level at the price itself, and none', () => {
+it('accepts a level at the price itself, and an empty one', () => {
   for (const kind of ['stop', 'target'] as const) {
-    expect(levelFault({ ...typed, kind, text: '100' })).toBeUndefined();
-    expect(levelFault({ ...typed, kind, text: ' ' })).toBeUndefined();
+    expect(levelProblem({ ...typed, kind, text: '100' })).toBeUndefined();
+    expect(levelProblem({ ...typed, kind, text: ' ' })).toBeUndefined();
   }
 });
 
-it('says that a level cannot be read or is too fine', () => {
-  expect(levelFault({ ...typed, text: 'x' })).toEqual({ code: 'level-unreadable' });
-  expect(levelFault({ ...typed, text: '99.123' })).toEqual({ code: 'level-unreadable' });
+it('reports a level that is unreadable or too precise', () => {
+  expect(levelProblem({ ...typed, text: 'x' })).toEqual({ code: 'level-unreadable' });
+  expect(levelProblem({ ...typed, text: '99.123' })).toEqual({ code: 'level-unreadable' });
 });
 
-it('leaves the judgement to the server while there is no price', () => {
-  expect(levelFault({ ...typed, text: '5000', quote: undefined })).toBeUndefined();
+it('leaves validation to the server while there is no price', () => {
+  expect(levelProblem({ ...typed, text: '5000', quote: undefined })).toBeUndefined();
 });

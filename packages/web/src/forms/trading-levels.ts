@@ -10,11 +10,11 @@ import { readRate } from '#i18n/figure-text.ts';
 import { useFormat } from '#i18n/format.ts';
 import { currentLanguage } from '#i18n/i18n.ts';
 import { useRejectionText } from '#i18n/rejection-text.ts';
-import type { TrailFault } from './levels/trail-fault.ts';
+import type { TrailProblem } from './levels/trail-problem.ts';
 
 export type LevelKind = 'stop' | 'target';
 
-export type LevelFault =
+export type LevelProblem =
   | { readonly code: 'level-unreadable' }
   | {
       readonly code: 'stop-invalid' | 'target-invalid';
@@ -48,7 +48,7 @@ export function writeRate(
 }
 
 /** Returns why a typed level can't be sent; an empty one is valid. */
-export function levelFault(typed: TypedLevel): LevelFault | undefined {
+export function levelProblem(typed: TypedLevel): LevelProblem | undefined {
   const { kind, text, asset, direction } = typed;
   if (text.trim() === '') return undefined;
   const level = readRate(text, typed.language, asset.decimals);
@@ -63,14 +63,14 @@ export function levelFault(typed: TypedLevel): LevelFault | undefined {
     isGuaranteed: typed.isGuaranteed,
   };
   const rejection = findLevelRejection(levels, quote, asset.decimals);
-  return rejection === undefined ? undefined : toLevelFault(kind, rejection);
+  return rejection === undefined ? undefined : toLevelProblem(kind, rejection);
 }
 
 /** Converts the engine's rejection of a level to an error of its field. */
-export function toLevelFault(
+export function toLevelProblem(
   kind: LevelKind,
   rejection: { readonly facts: Readonly<Record<string, unknown>> },
-): LevelFault {
+): LevelProblem {
   return {
     code: kind === 'stop' ? 'stop-invalid' : 'target-invalid',
     side: rejection.facts['side'] === 'higher' ? 'higher' : 'lower',
@@ -79,24 +79,27 @@ export function toLevelFault(
 }
 
 /** Returns the text of a level's error in the page's language. */
-export function useLevelFaultText(): (fault: LevelFault | TrailFault, decimals: number) => string {
+export function useLevelProblemText(): (
+  problem: LevelProblem | TrailProblem,
+  decimals: number,
+) => string {
   const { t } = useTranslation('trading');
   const format = useFormat();
   const rejectionText = useRejectionText();
-  return (fault, decimals) => {
-    if (fault.code === 'level-unreadable') return t('levelUnreadable', { decimals });
-    if (fault.code === 'trail-unavailable') {
-      return rejectionText({ code: fault.code, message: '', facts: {} });
+  return (problem, decimals) => {
+    if (problem.code === 'level-unreadable') return t('levelUnreadable', { decimals });
+    if (problem.code === 'trail-unavailable') {
+      return rejectionText({ code: problem.code, message: '', facts: {} });
     }
-    if (fault.code === 'trail-invalid') {
-      const [minimum, maximum] = [fault.minimum, fault.maximum];
+    if (problem.code === 'trail-invalid') {
+      const [minimum, maximum] = [problem.minimum, problem.maximum];
       return rejectionText({
-        code: fault.code,
+        code: problem.code,
         message: '',
         facts: { minimum: writeRate(minimum, decimals), maximum: writeRate(maximum, decimals) },
       });
     }
-    const { code, side, limit } = fault;
+    const { code, side, limit } = problem;
     return rejectionText({
       code,
       message: '',

@@ -4,9 +4,9 @@ import { useForm } from '@mantine/form';
 import { useState, type ChangeEvent, type ReactNode, type SyntheticEvent } from 'react';
 import type { CallRejection, CallResult } from '#data/http/call.ts';
 import { useRejectionText } from '#i18n/rejection-text.ts';
-import type { Faults } from './faults.ts';
+import type { Problems } from './problems.ts';
 import { trimTexts } from './trim-texts.ts';
-import { useFaultText } from './use-fault-text.ts';
+import { useProblemText } from './use-problem-text.ts';
 
 type FieldValues = Readonly<Record<string, string | boolean>>;
 
@@ -14,7 +14,7 @@ export type CheckedFormOptions<Values extends FieldValues, Data> = {
   readonly initialValues: Values;
   /** The fields that are sent unchanged, including spaces. */
   readonly secrets: readonly (keyof Values & string)[];
-  readonly check: (values: Values) => Faults<Values>;
+  readonly check: (values: Values) => Problems<Values>;
   readonly send: (values: Values) => Promise<CallResult<Data>>;
   readonly onDone: (data: Data) => void;
   /** The field for an error; undefined shows it for the whole form. */
@@ -70,16 +70,16 @@ type LibraryField = {
 export function useCheckedForm<Values extends FieldValues, Data>(
   options: CheckedFormOptions<Values, Data>,
 ): CheckedForm<Values> {
-  const faultText = useFaultText();
+  const problemText = useProblemText();
   const rejectionText = useRejectionText();
   const [failed, setFailed] = useState<Failed>();
   const [isSending, setIsSending] = useState(false);
   const form = useForm<Record<string, string | boolean>>({
     initialValues: options.initialValues,
     validate: (values) => {
-      const faults = Object.entries(options.check(values as Values));
+      const problems = Object.entries(options.check(values as Values));
       return Object.fromEntries(
-        faults.map(([name, fault]) => [name, fault === undefined ? null : faultText(fault)]),
+        problems.map(([name, problem]) => [name, problem ? problemText(problem) : null]),
       );
     },
   });

@@ -37,6 +37,7 @@ const sources = Object.values(
       '../../../contract/src/config.ts',
       '../../../contract/src/orders.ts',
       '../../../contract/src/transactions.ts',
+      '../../../contract/src/workspace.ts',
       '!./{en,de,it,es}/*',
       '!../**/*.test.*',
     ],
@@ -44,13 +45,16 @@ const sources = Object.values(
   ),
 ).join('\n');
 
-it.each(namespaces)('German has every text of %s and no other [o-lang-german]', (namespace) => {
-  expect(Object.keys(texts('de', namespace)).toSorted()).toEqual(
-    Object.keys(texts('en', namespace)).toSorted(),
-  );
-});
+it.each(namespaces)(
+  'has every English text of %s in German, and no other [o-lang-german]',
+  (namespace) => {
+    expect(Object.keys(texts('de', namespace)).toSorted()).toEqual(
+      Object.keys(texts('en', namespace)).toSorted(),
+    );
+  },
+);
 
-it('no text is empty, and each names the facts that the English one names', () => {
+it('has no empty text and the same facts as the English text', () => {
   const wrong = [...catalogues].flatMap(([name, catalogue]) => {
     const english = texts('en', name.slice(3));
     return Object.entries(catalogue)
@@ -61,7 +65,7 @@ it('no text is empty, and each names the facts that the English one names', () =
 });
 
 it.each(['it', 'es'])(
-  'a catalogue that %s has is whole [o-lang-italian] [o-lang-spanish]',
+  'has complete catalogues in %s [o-lang-italian] [o-lang-spanish]',
   (language) => {
     const own = namespaces.filter((name) => catalogues.has(`${language}/${name}`));
     expect(own.length).toBeGreaterThan(0);
@@ -74,12 +78,12 @@ it.each(['it', 'es'])(
   },
 );
 
-it('there is a catalogue for each language of the contract', () => {
+it('has a catalogue for each language of the contract', () => {
   const languages = new Set([...catalogues.keys()].map((name) => name.slice(0, 2)));
   expect([...languages].toSorted()).toEqual([...LANGUAGES].toSorted());
 });
 
-it('every refusal of the contract has a text, in English the contract’s own', () => {
+it('has a text for every error of the contract, in English the same', () => {
   for (const [code, row] of Object.entries(REJECTIONS)) {
     expect([code, texts('en', 'refusals')[code]]).toEqual([code, row.text]);
     expect([code, typeof texts('de', 'refusals')[code]]).toEqual([code, 'string']);
@@ -87,7 +91,7 @@ it('every refusal of the contract has a text, in English the contract’s own', 
   expect(Object.keys(germanRejections)).toEqual(Object.keys(refusals));
 });
 
-it('every stage of a transaction says in words who waits for whom', () => {
+it('describes every stage of a transaction', () => {
   for (const language of ['en', 'de']) {
     expect(Object.keys(texts(language, 'stages')).toSorted()).toEqual(
       TRANSACTION_STAGES.toSorted(),
@@ -95,7 +99,7 @@ it('every stage of a transaction says in words who waits for whom', () => {
   }
 });
 
-it('no text is left over that the app never asks for', () => {
+it('has no unused text', () => {
   const isAskedFor = (key: string): boolean => {
     const base = key.replace(/_(zero|one|two|few|many|other)$/, '');
     return new RegExp(`['":]${base}['"]`).test(sources);

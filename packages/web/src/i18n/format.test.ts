@@ -11,7 +11,7 @@ it('writes euros with the euro symbol and two decimals [o-currency-symbol]', () 
   expect(de.euros(9941.2)).toBe('9.941,20 €');
 });
 
-it('marks gains and losses with a sign, and what rounds to nothing with none', () => {
+it('marks gains and losses with a sign, and a rounded zero with none', () => {
   expect(en.signedEuros(10.6)).toBe('+€ 10.60');
   expect(en.signedEuros(-5)).toBe('−€ 5.00');
   expect(de.signedEuros(-5)).toBe('−5,00 €');
@@ -60,14 +60,14 @@ it('writes the unknown as a dash', () => {
   expect(en.fullMoment(null)).toBe('–');
 });
 
-it('cuts a rate before the digits that move most', () => {
+it('splits a rate before its fastest digits', () => {
   expect(en.splitRate(78_324.5, 2)).toEqual({ main: '78,324', small: '.50' });
   expect(de.splitRate(78_324.5, 2)).toEqual({ main: '78.324', small: ',50' });
   expect(en.splitRate(1.15214, 5)).toEqual({ main: '1.1521', small: '40' });
   expect(en.splitRate(160.774, 3)).toEqual({ main: '160.7', small: '74' });
 });
 
-it('writes moments near now by their day', () => {
+it('formats recent times relative to today', () => {
   const nowMs = new Date(2026, 10, 20, 10, 0).getTime();
   const at = (day: number, hour: number) => new Date(2026, 10, day, hour, 14).toISOString();
   expect(en.moment(at(20, 9), nowMs)).toBe('Today 09:14');

@@ -18,6 +18,8 @@ export type RateParts = { readonly main: string; readonly small: string };
 export type Format = {
   /** Formats an amount: € 1,234.50; in German 1.234,50 €. */
   euros(amount: Maybe): string;
+  /** Formats an amount of a million or more for little room: € 1,234,568 and € 123.46M. */
+  shortEuros(amount: number): string;
   /** Formats an amount with a sign for gains, too: +€ 10.60. */
   signedEuros(amount: Maybe): string;
   /** Formats a percentage: 1.24 %. */
@@ -54,13 +56,14 @@ export function useFormat(): Format {
 
 /** Returns the format of a language. */
 export function createFormat(language: string): Format {
-  const { decimal, euros, percent } = createFigureWriter(language);
+  const { decimal, euros, shortEuros, percent } = createFigureWriter(language);
   const rate = (value: Maybe, assetDecimals: number) =>
     isKnown(value)
       ? decimal(value, value === 0 ? 0 : displayDecimals(value, assetDecimals))
       : UNKNOWN;
   return {
     euros: known(euros),
+    shortEuros,
     signedEuros: known((amount) => plus(amount, EURO_DECIMALS) + euros(amount)),
     percent: (value, decimals = PERCENT_DECIMALS) =>
       isKnown(value) ? percent(value, decimals) : UNKNOWN,

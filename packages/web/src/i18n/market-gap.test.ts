@@ -13,7 +13,7 @@ const asset = {
 } as const;
 const quote = { sell: 1, buy: 2, ts: 0, state: 'live' } as const;
 
-it('begins to speak an hour before the market closes', () => {
+it('shows a notice from one hour before the market closes', () => {
   expect(marketGap(asset, quote, NOW_MS - 1)).toBeUndefined();
   expect(marketGap(asset, quote, NOW_MS)).toEqual({
     kind: 'soon',
@@ -31,13 +31,13 @@ it('counts to the opening while the market is closed', () => {
   expect(marketGap({ ...asset, state: 'closed' }, undefined, saturdayMs)).toEqual(gap);
 });
 
-it('says nothing of a market without a break, nor of one that stands for another reason', () => {
+it('shows nothing for a market without a break, or one that is halted', () => {
   const always = { ...asset, session: { open: true, next_open: null, next_close: null } };
   expect(marketGap(always, quote, NOW_MS)).toBeUndefined();
   expect(marketGap(asset, { ...quote, state: 'halted' }, NOW_MS)).toBeUndefined();
 });
 
-it('leaves out an opening that lies before the close', () => {
+it('omits an opening before the close', () => {
   const old = { ...asset, session: { ...asset.session, next_open: '2026-11-15T22:00:00.000Z' } };
   expect(marketGap(old, quote, NOW_MS)).toMatchObject({ kind: 'soon', opensAt: undefined });
 });

@@ -23,11 +23,11 @@ it('counts down to the close of an open market and to the opening of a closed on
   });
 });
 
-it('takes the state that the asset was loaded with until there is a quote', () => {
+it('uses the loaded state of the asset until there is a quote', () => {
   expect(marketState({ state: 'halted', session }, undefined, nowMs)).toEqual({ kind: 'halted' });
 });
 
-it('tells when the last price of a stale market came', () => {
+it('shows the time of the last price of a stale market', () => {
   const asset = { state: 'live', session } as const;
   expect(marketState(asset, quoteIn('stale'), nowMs)).toEqual({ kind: 'stale', lastAtMs: nowMs });
   expect(marketState({ ...asset, state: 'stale' }, undefined, nowMs)).toEqual({
@@ -36,7 +36,7 @@ it('tells when the last price of a stale market came', () => {
   });
 });
 
-it('gives no wait where the market never closes, or the instant has passed', () => {
+it('shows no countdown if the market never closes or the time has passed', () => {
   const always = { open: true, next_open: null, next_close: null };
   expect(marketState({ state: 'live', session: always }, undefined, nowMs)).toEqual({
     kind: 'open',

@@ -118,6 +118,19 @@ export function BellIcon(props: IconProps) {
 
 const PANEL_EDGES = { left: 'M6 3v10', right: 'M10 3v10', bottom: 'M2 9.5h12' } as const;
 
+const CHART_EDGES = { 1: '', 2: 'M8 3v10', 4: 'M8 3v10M2 8h12' } as const;
+
+type ChartsIconProps = IconProps & { readonly count: keyof typeof CHART_EDGES };
+
+export function ChartsIcon({ count, ...props }: ChartsIconProps) {
+  return (
+    <Icon {...props}>
+      <rect x="1.75" y="2.75" width="12.5" height="10.5" rx="1.5" />
+      <path d={CHART_EDGES[count]} />
+    </Icon>
+  );
+}
+
 type PanelIconProps = IconProps & { readonly side: keyof typeof PANEL_EDGES };
 
 export function PanelIcon({ side, ...props }: PanelIconProps) {

@@ -11,8 +11,10 @@ import type {
   CloseRequest,
   EntryOrder,
   EntryOrderPage,
+  FramePage,
   Instrument,
   InstrumentPage,
+  KeyPage,
   NewWebhook,
   Order,
   OrderChanges,
@@ -24,6 +26,10 @@ import type {
   Trade,
   TradePage,
   TransactionPage,
+  Watchlist,
+  WatchlistChange,
+  WatchlistPage,
+  WatchlistRequest,
   WebhookDelivery,
   WebhookDeliveryPage,
   WebhookPage,
@@ -91,7 +97,7 @@ export abstract class Api {
     );
   }
 
-  /** List accounts. Returns the accounts that the API key opens. The key needs the scope `read`. */
+  /** List accounts. Returns the account that the API key opens: the live account, or the practice account for a key of the environment `practice`. The key needs the scope `read`. */
   async listAccounts(
     options: CallOptions = {},
   ): Promise<AccountPage> {
@@ -129,7 +135,7 @@ export abstract class Api {
     );
   }
 
-  /** List transactions. Returns deposits, withdrawals, bonuses and credits, newest first. The key needs the scope `read`. */
+  /** List transactions. Returns deposits, withdrawals, bonuses and credits, newest first. Practice accounts have none. The key needs the scope `read`. */
   async listTransactions(
     accountId: string,
     query: {
@@ -146,7 +152,7 @@ export abstract class Api {
     );
   }
 
-  /** Get a statement. Returns the statement of a period as a file. The key needs the scope `read`. */
+  /** Get a statement. Returns the statement of a period as a file. Practice accounts have none. The key needs the scope `read`. */
   async getStatement(
     accountId: string,
     query: {
@@ -269,7 +275,7 @@ export abstract class Api {
     );
   }
 
-  /** Close a position. Closes a position, or a part of it, at the current price. After a timeout or 503 the outcome is unknown: repeat the request with the same `Idempotency-Key`. The key needs the scope `trade`. */
+  /** Close a position. Closes a position, or a part of it, at the current price. Parts are limited to one a second, after 60 at once. After a timeout or 503 the outcome is unknown: repeat the request with the same `Idempotency-Key`. The key needs the scope `trade`. */
   async closePosition(
     accountId: string,
     positionId: string,
@@ -279,6 +285,24 @@ export abstract class Api {
     return await this.send(
       { id: 'closePosition', method: 'POST', path: '/accounts/{account_id}/positions/{position_id}/close', isIdempotent: true, isRepeatable: true, hasReply: true },
       { path: { account_id: accountId, position_id: positionId }, body, options },
+    );
+  }
+
+  /** List the frames of a channel. Returns the frames of a channel after `since`, as the stream sends them: none if you have the last one, and a snapshot if the frames are no longer kept, or the `stream` is another one now. At most 1,000 frames of an account are kept, for five minutes after the last client has left. Quotes and candles keep only the latest frame. A `since` after the last frame of the `stream` is rejected with `invalid`. You can send 50 requests at once, then two a second. The key needs the scope `read`. */
+  async listFrames(
+    query: {
+      /** `quotes:{symbol}`, `candles:{symbol}:{timeframe}` or `account:{account_id}`. */
+      readonly channel: string;
+      /** The `stream` of the last frame that you got; a snapshot if absent. */
+      readonly stream?: string | undefined;
+      /** With `stream`: the `seq` of the last frame that you got. */
+      readonly since?: string | undefined;
+    },
+    options: CallOptions = {},
+  ): Promise<FramePage> {
+    return await this.send(
+      { id: 'listFrames', method: 'GET', path: '/stream/frames', isIdempotent: false, isRepeatable: true, hasReply: true },
+      { query, options },
     );
   }
 
@@ -314,7 +338,62 @@ export abstract class Api {
     );
   }
 
-  /** List webhooks. Returns your webhooks without their secrets, oldest first. The key needs the scope `read`. */
+  /** List watchlists. Returns the favourites, then the other watchlists of the key's account, as the trading screen shows them. The key needs the scope `read`. */
+  async listWatchlists(
+    options: CallOptions = {},
+  ): Promise<WatchlistPage> {
+    return await this.send(
+      { id: 'listWatchlists', method: 'GET', path: '/watchlists', isIdempotent: false, isRepeatable: true, hasReply: true },
+      { options },
+    );
+  }
+
+  /** Create a watchlist. Adds a watchlist to the trading screen. You can have 20. Repeating the request returns the list that it created, unless the list has changed; another list of the same name is rejected with `invalid`. The key needs the scope `trade`. */
+  async createWatchlist(
+    body: WatchlistRequest,
+    options: CallOptions = {},
+  ): Promise<Watchlist> {
+    return await this.send(
+      { id: 'createWatchlist', method: 'POST', path: '/watchlists', isIdempotent: false, isRepeatable: true, hasReply: true },
+      { body, options },
+    );
+  }
+
+  /** Get a watchlist. Returns one watchlist. The key needs the scope `read`. */
+  async getWatchlist(
+    watchlistId: string,
+    options: CallOptions = {},
+  ): Promise<Watchlist> {
+    return await this.send(
+      { id: 'getWatchlist', method: 'GET', path: '/watchlists/{watchlist_id}', isIdempotent: false, isRepeatable: true, hasReply: true },
+      { path: { watchlist_id: watchlistId }, options },
+    );
+  }
+
+  /** Change a watchlist. Renames a watchlist, replaces its symbols, or both. The favourites can’t be renamed. An open trading screen shows the change when it is next shown; if it saves its own lists before, those remain. The key needs the scope `trade`. */
+  async updateWatchlist(
+    watchlistId: string,
+    body: WatchlistChange,
+    options: CallOptions = {},
+  ): Promise<Watchlist> {
+    return await this.send(
+      { id: 'updateWatchlist', method: 'PATCH', path: '/watchlists/{watchlist_id}', isIdempotent: false, isRepeatable: true, hasReply: true },
+      { path: { watchlist_id: watchlistId }, body, options },
+    );
+  }
+
+  /** Delete a watchlist. Deletes a watchlist. The favourites can’t be deleted: the request gets `invalid`. The key needs the scope `trade`. */
+  async deleteWatchlist(
+    watchlistId: string,
+    options: CallOptions = {},
+  ): Promise<void> {
+    return await this.send(
+      { id: 'deleteWatchlist', method: 'DELETE', path: '/watchlists/{watchlist_id}', isIdempotent: false, isRepeatable: true, hasReply: false },
+      { path: { watchlist_id: watchlistId }, options },
+    );
+  }
+
+  /** List webhooks. Returns the webhooks of the key's account without their secrets, oldest first. The key needs the scope `read`. */
   async listWebhooks(
     options: CallOptions = {},
   ): Promise<WebhookPage> {
@@ -324,7 +403,7 @@ export abstract class Api {
     );
   }
 
-  /** Create a webhook. Sends events to an address from now on. You can have 5 webhooks. The key needs the scope `trade`. */
+  /** Create a webhook. Sends events of the key's account to an address from now on. You can have 5 webhooks, those of the practice account included. The key needs the scope `trade`. */
   async createWebhook(
     body: WebhookRequest,
     options: CallOptions = {},
@@ -385,6 +464,27 @@ export abstract class Api {
     return await this.send(
       { id: 'resendWebhookDelivery', method: 'POST', path: '/webhooks/{webhook_id}/deliveries/{delivery_id}/resend', isIdempotent: false, isRepeatable: true, hasReply: true },
       { path: { webhook_id: webhookId, delivery_id: deliveryId }, options },
+    );
+  }
+
+  /** List API keys. Returns the keys of the key's account, at most 10, oldest first, without their secrets. The profile also shows the addresses that used them. The key needs the scope `read`. */
+  async listKeys(
+    options: CallOptions = {},
+  ): Promise<KeyPage> {
+    return await this.send(
+      { id: 'listKeys', method: 'GET', path: '/keys', isIdempotent: false, isRepeatable: true, hasReply: true },
+      { options },
+    );
+  }
+
+  /** Revoke an API key. Revokes a key of the key’s account. It stops working immediately, its streams end within two seconds, and you are notified by mail. Any key can revoke itself, for instance when it has leaked; to revoke another key it needs the scope `trade`. The key needs the scope `read`. */
+  async revokeKey(
+    keyId: string,
+    options: CallOptions = {},
+  ): Promise<void> {
+    return await this.send(
+      { id: 'revokeKey', method: 'DELETE', path: '/keys/{key_id}', isIdempotent: false, isRepeatable: true, hasReply: false },
+      { path: { key_id: keyId }, options },
     );
   }
 }

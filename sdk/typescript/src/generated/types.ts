@@ -4,6 +4,8 @@
 export type Account = {
   /** An opaque id. */
   readonly id: string;
+  /** `live`, or `practice` for practice money. */
+  readonly environment: 'live' | 'practice';
   readonly currency: 'EUR';
   /** Cash and credit. */
   readonly balance: string;
@@ -235,7 +237,7 @@ export type EntryOrderRequest = {
   readonly side: 'buy' | 'sell';
   /** An amount in euros with at most two decimals. */
   readonly margin: string;
-  /** One of the instrument. */
+  /** One of the `leverages` of the instrument. */
   readonly leverage: number;
   /** A price; null or absent for none. */
   readonly stop_loss?: string | null | undefined;
@@ -265,6 +267,15 @@ export type ErrorFrame = {
   /** RFC 3339 in UTC with milliseconds. */
   readonly at: string;
   readonly problem: Problem;
+};
+
+/** A frame of a channel, with its data. */
+export type Frame = AccountSnapshotFrame | AccountUpdateFrame | QuoteFrame | CandleFrame;
+
+export type FramePage = {
+  readonly data: readonly Frame[];
+  /** Null on the last page. */
+  readonly next_cursor: string | null;
 };
 
 /** Sent every second for each channel. If its `seq` is larger than the last that you got, subscribe again with `since`. */
@@ -323,6 +334,38 @@ export type InstrumentPage = {
   readonly next_cursor: string | null;
 };
 
+/** An API key without its secret. */
+export type Key = {
+  /** An opaque id. */
+  readonly id: string;
+  /** The name that you gave the key. */
+  readonly name: string;
+  /** The first characters of the key, to recognise it by. */
+  readonly start: string;
+  /** Whether this request was made with the key. */
+  readonly is_current: boolean;
+  /** `live`, or `practice` for practice money. */
+  readonly environment: 'live' | 'practice';
+  /** What the key may do. */
+  readonly scopes: readonly ('read' | 'trade')[];
+  /** The addresses and CIDR ranges that may use the key; empty: any. */
+  readonly networks: readonly string[];
+  /** RFC 3339 in UTC with milliseconds. */
+  readonly created_at: string;
+  /** Null if the key does not expire. */
+  readonly expires_at: string | null;
+  /** Null if it was never used. */
+  readonly last_used_at: string | null;
+  /** When it was last used from outside its networks; null if never. */
+  readonly last_refused_at: string | null;
+};
+
+export type KeyPage = {
+  readonly data: readonly Key[];
+  /** Null on the last page. */
+  readonly next_cursor: string | null;
+};
+
 /** A market order and the position that it opened. */
 export type MarketOrder = {
   /** An id that you choose, unique for your account. */
@@ -343,7 +386,7 @@ export type MarketOrderRequest = {
   readonly side: 'buy' | 'sell';
   /** An amount in euros with at most two decimals. */
   readonly margin: string;
-  /** One of the instrument. */
+  /** One of the `leverages` of the instrument. */
   readonly leverage: number;
   /** A price; null or absent for none. */
   readonly stop_loss?: string | null | undefined;
@@ -442,15 +485,15 @@ export type PositionPage = {
 export type Problem = {
   /** A URN that names the code. */
   readonly type: string;
-  /** The code in words. */
+  /** The code in words, the same for each of its errors. */
   readonly title: string;
   /** The HTTP status. */
   readonly status: number;
   /** What happened, for a person. */
   readonly detail: string;
   /** What happened, for a program; from a closed list. */
-  readonly code: 'api-key-invalid' | 'scope-missing' | 'network-refused' | 'too-many-api-keys' | 'too-many-channels' | 'too-many-webhooks' | 'webhook-target-refused' | 'export-under-way' | 'export-too-soon' | 'close-positions-first' | 'payments-under-way' | 'withdraw-first' | 'credit-left' | 'debt-left' | 'account-closed' | 'invalid-credentials' | 'session-ended' | 'second-factor' | 'second-factor-missing' | 'code-invalid' | 'too-many-passkeys' | 'password-required' | 'password-expired' | 'password-change-required' | 'password-unchanged' | 'password-known' | 'email-unconfirmed' | 'email-unknown' | 'email-taken' | 'link-invalid' | 'no-access' | 'not-verified' | 'price-unavailable' | 'position-price-unavailable' | 'price-moved' | 'open-losses' | 'stop-invalid' | 'target-invalid' | 'trail-invalid' | 'trail-unavailable' | 'amount-too-small' | 'amount-too-large' | 'leverage-invalid' | 'alert-reached' | 'too-many-alerts' | 'too-many-positions' | 'order-price-invalid' | 'order-expiry-invalid' | 'too-many-orders' | 'withdraw-maximum' | 'withdrawal-not-covered' | 'shortfall-open' | 'return-reported' | 'cover-impossible' | 'nothing-to-withdraw' | 'deposit-minimum' | 'deposit-unverified-maximum' | 'profile-incomplete' | 'provider-unavailable' | 'provider-refused' | 'payment-under-way' | 'method-unavailable' | 'transaction-stage' | 'too-many-transactions' | 'practice-reset-used' | 'practice-market-closed' | 'practice-only-live' | 'maintenance' | 'close-only' | 'blocked' | 'appropriateness-required' | 'too-early' | 'loss-limit' | 'deposit-limit' | 'time-out' | 'self-excluded' | 'exclusion-stands' | 'forbidden' | 'own-account' | 'second-person' | 'approver-unknown' | 'approver-too-new' | 'content-changed' | 'profile-changed' | 'content-elsewhere' | 'code-taken' | 'read-only' | 'not-found' | 'not-halted' | 'split-not-quoted' | 'adjustment-impossible' | 'duplicate-id' | 'consent-outdated' | 'profile-locked' | 'registration-closed' | 'malformed' | 'method-not-allowed' | 'file-infected' | 'file-not-supported' | 'file-too-large' | 'document-stands' | 'document-judged' | 'document-not-viewed' | 'last-admin' | 'too-many-documents' | 'too-many-lines' | 'too-large' | 'media-type-unsupported' | 'origin-refused' | 'invalid' | 'proof-required' | 'too-many' | 'unavailable' | 'internal';
-  /** Whether the same request may succeed later without a change. */
+  readonly code: 'api-key-invalid' | 'scope-missing' | 'network-refused' | 'live-key-required' | 'too-many-api-keys' | 'too-many-channels' | 'too-many-watchlists' | 'too-many-webhooks' | 'webhook-target-refused' | 'export-under-way' | 'export-too-soon' | 'close-positions-first' | 'payments-under-way' | 'withdraw-first' | 'credit-left' | 'debt-left' | 'account-closed' | 'alert-reached' | 'too-many-alerts' | 'push-target-refused' | 'too-many-push-devices' | 'push-not-delivered' | 'sign-on-failed' | 'sign-on-no-role' | 'sign-on-email' | 'sign-on-unavailable' | 'sign-on-required' | 'member-linked' | 'approver-not-linked' | 'invalid-credentials' | 'session-ended' | 'second-factor' | 'second-factor-missing' | 'code-invalid' | 'too-many-passkeys' | 'password-required' | 'password-expired' | 'password-change-required' | 'password-unchanged' | 'password-known' | 'email-unconfirmed' | 'email-unknown' | 'email-taken' | 'link-invalid' | 'no-access' | 'not-verified' | 'price-unavailable' | 'position-price-unavailable' | 'price-moved' | 'open-losses' | 'stop-invalid' | 'target-invalid' | 'trail-invalid' | 'trail-unavailable' | 'amount-too-small' | 'amount-too-large' | 'leverage-invalid' | 'too-many-positions' | 'order-price-invalid' | 'order-expiry-invalid' | 'too-many-orders' | 'withdraw-maximum' | 'withdrawal-not-covered' | 'shortfall-open' | 'return-reported' | 'cover-impossible' | 'nothing-to-withdraw' | 'deposit-minimum' | 'deposit-unverified-maximum' | 'profile-incomplete' | 'provider-unavailable' | 'provider-refused' | 'payment-under-way' | 'method-unavailable' | 'transaction-stage' | 'too-many-transactions' | 'practice-reset-used' | 'practice-market-closed' | 'practice-only-live' | 'maintenance' | 'close-only' | 'blocked' | 'appropriateness-required' | 'too-early' | 'loss-limit' | 'deposit-limit' | 'time-out' | 'self-excluded' | 'exclusion-stands' | 'forbidden' | 'own-account' | 'second-person' | 'approver-unknown' | 'approver-too-new' | 'content-changed' | 'profile-changed' | 'content-elsewhere' | 'code-taken' | 'read-only' | 'not-found' | 'not-halted' | 'split-not-quoted' | 'adjustment-impossible' | 'duplicate-id' | 'consent-outdated' | 'profile-locked' | 'registration-closed' | 'malformed' | 'method-not-allowed' | 'file-infected' | 'file-not-supported' | 'file-too-large' | 'document-stands' | 'document-judged' | 'document-not-viewed' | 'last-admin' | 'too-many-documents' | 'too-many-lines' | 'too-large' | 'media-type-unsupported' | 'origin-refused' | 'invalid' | 'proof-required' | 'too-many' | 'unavailable' | 'internal';
+  /** Whether the same request may succeed later without a change; except after 429 and 503 with a new `client_order_id` or `Idempotency-Key`. */
   readonly retryable: boolean;
   /** Quote it when you contact us. */
   readonly request_id: string;
@@ -588,14 +631,48 @@ export type UnsubscribedFrame = {
   readonly at: string;
 };
 
+/** A list of instruments on the trading screen. */
+export type Watchlist = {
+  /** The id of the watchlist; `favourites` for the favourites. */
+  readonly id: string;
+  /** The name that the trading screen shows. */
+  readonly name: string;
+  /** At most 200 symbols, in the order that is shown. */
+  readonly symbols: readonly string[];
+};
+
+/** The fields to change; those left out stay as they are. */
+export type WatchlistChange = {
+  /** A name that no other watchlist has, at most 40 characters. */
+  readonly name?: string | undefined;
+  /** At most 200 symbols, in the order that is shown. */
+  readonly symbols?: readonly string[] | undefined;
+};
+
+export type WatchlistPage = {
+  readonly data: readonly Watchlist[];
+  /** Null on the last page. */
+  readonly next_cursor: string | null;
+};
+
+/** A new watchlist; without `symbols` it is empty. */
+export type WatchlistRequest = {
+  /** A name that no other watchlist has, at most 40 characters. */
+  readonly name: string;
+  /** At most 200 symbols, in the order that is shown. */
+  readonly symbols?: readonly string[] | undefined;
+};
+
 /** An address that events are sent to. */
 export type Webhook = {
   /** An opaque id. */
   readonly id: string;
   /** Where events are sent. */
   readonly url: string;
+  /** `live`, or `practice` for practice money. */
+  readonly environment: 'live' | 'practice';
   /** Events that happen without a request of yours, such as the fill of an entry order or a stop-out. */
-  readonly events: readonly ('order.filled' | 'order.cancelled' | 'order.expired' | 'order.rejected' | 'position.closed' | 'margin.warning' | 'deposit.completed' | 'withdrawal.paid')[];
+  readonly events: readonly ('order.filled' | 'order.cancelled' | 'order.expired' | 'order.rejected' | 'position.closed' | 'margin.warning' | 'deposit.completed' | 'withdrawal.paid' | 'customer.verified' | 'customer.unverified')[];
   /** RFC 3339 in UTC with milliseconds. */
   readonly created_at: string;
   /** Until then deliveries are signed with the rotated secret too. */
@@ -609,7 +686,7 @@ export type WebhookDelivery = {
   /** The header `webhook-id`: the same in every attempt. */
   readonly event_id: string;
   /** What happened. */
-  readonly type: 'order.filled' | 'order.cancelled' | 'order.expired' | 'order.rejected' | 'position.closed' | 'margin.warning' | 'deposit.completed' | 'withdrawal.paid';
+  readonly type: 'order.filled' | 'order.cancelled' | 'order.expired' | 'order.rejected' | 'position.closed' | 'margin.warning' | 'deposit.completed' | 'withdrawal.paid' | 'customer.verified' | 'customer.unverified';
   /** `dead` after three days without success. */
   readonly status: 'pending' | 'delivered' | 'dead';
   /** How often it was sent. */
@@ -639,5 +716,5 @@ export type WebhookRequest = {
   /** An https address outside private networks. */
   readonly url: string;
   /** Events that happen without a request of yours, such as the fill of an entry order or a stop-out. */
-  readonly events: readonly ('order.filled' | 'order.cancelled' | 'order.expired' | 'order.rejected' | 'position.closed' | 'margin.warning' | 'deposit.completed' | 'withdrawal.paid')[];
+  readonly events: readonly ('order.filled' | 'order.cancelled' | 'order.expired' | 'order.rejected' | 'position.closed' | 'margin.warning' | 'deposit.completed' | 'withdrawal.paid' | 'customer.verified' | 'customer.unverified')[];
 };

@@ -49,7 +49,7 @@ function listCharged(engine: TestEngine): readonly (readonly [string, number])[]
   });
 }
 
-it('charges a position that closes after 17:00 before the nightly task came', () => {
+it('charges overnight financing at a close after 17:00 if the nightly task has not run yet', () => {
   const engine = prepared();
   const id = engine.open(BUY);
   moveTo(engine, CUT_OFF_MS);
@@ -58,7 +58,7 @@ it('charges a position that closes after 17:00 before the nightly task came', ()
   expect(listCharged(engine)).toEqual([['position:1', 0 - NIGHT_CENTS]]);
 });
 
-it('charges nothing again when the nightly task came first', () => {
+it('charges nothing twice if the nightly task ran first', () => {
   const engine = prepared();
   const id = engine.open(BUY);
   moveTo(engine, CUT_OFF_MS + 1_500);
@@ -67,7 +67,7 @@ it('charges nothing again when the nightly task came first', () => {
   expect(listCharged(engine)).toEqual([['position:1', 0 - NIGHT_CENTS]]);
 });
 
-it('charges nothing before 17:00, nor what was opened then or later', () => {
+it('charges nothing before 17:00, and nothing for positions opened at or after 17:00', () => {
   const engine = prepared();
   const early = engine.open(BUY);
   moveTo(engine, CUT_OFF_MS - 1);
@@ -79,7 +79,7 @@ it('charges nothing before 17:00, nor what was opened then or later', () => {
   expect(listCharged(engine)).toEqual([]);
 });
 
-it('charges a part for itself, and the rest when its turn comes', () => {
+it('charges a closed part its share, and the rest when it is due', () => {
   const engine = prepared();
   const id = engine.open(BUY);
   moveTo(engine, CUT_OFF_MS);
@@ -91,7 +91,7 @@ it('charges a part for itself, and the rest when its turn comes', () => {
   ]);
 });
 
-it('charges on a stop, a target, a stop-out, a margin close-out and a close of all', () => {
+it('charges on a stop loss, a take profit, a stop-out, a margin close-out and a close of all', () => {
   const closes: readonly ((engine: TestEngine) => void)[] = [
     (engine) => engine.tick('EURUSD', 98_000, 98_000),
     (engine) => engine.tick('EURUSD', 102_000, 102_000),
@@ -117,7 +117,7 @@ it('charges on a stop, a target, a stop-out, a margin close-out and a close of a
   expect(listCharged(engine)).toHaveLength(9 - engine.account().positions.size);
 });
 
-it('charges each night once in whatever order closes and the nightly task come', () => {
+it('charges each night once, whatever the order of closes and the nightly task', () => {
   const nights = [NIGHT, { day: '2023-11-15', cutOffAtMs: CUT_OFF_MS + 24 * HOUR_MS }];
   for (const isChargedFirst of [true, false]) {
     const engine = prepared();
@@ -134,7 +134,7 @@ it('charges each night once in whatever order closes and the nightly task come',
   }
 });
 
-it('pays a sell that earns overnight financing, and takes credit after cash', () => {
+it('credits a sell that earns overnight financing, and debits cash before credit', () => {
   const sell = prepared();
   const id = sell.open({ ...BUY, direction: 'sell', requestedPoints: 99_975 });
   moveTo(sell, CUT_OFF_MS);

@@ -33,7 +33,7 @@ it('shows cash alone without positions, and no margin level', () => {
   });
 });
 
-it('counts open losses against what can be withdrawn, not open gains [k-equity] [k-free-margin]', () => {
+it('deducts open losses from the withdrawable amount and ignores open gains [k-equity] [k-free-margin]', () => {
   const engine = prepared('eu-retail');
   engine.open(BUY);
   engine.tick('EURUSD', 99_025, 99_025);
@@ -102,7 +102,7 @@ it('takes losses from cash first, then from credit, then from cash again', () =>
   expect(engine.account()).toMatchObject({ cashCents: 89, creditCents: 4_413 });
 });
 
-it('takes a loss from credit alone once credit has made negative cash good', () => {
+it('takes a loss from credit alone once credit has covered negative cash', () => {
   const engine = createTestEngine({ regime: 'international' });
   engine.addAccount(10_000);
   engine.tick('EURUSD', 100_000, 100_000);
@@ -119,14 +119,14 @@ it('takes a loss from credit alone once credit has made negative cash good', () 
   expect(engine.account()).toMatchObject({ cashCents: 0, creditCents: 35_986 });
 });
 
-it('leaves credit alone under the EU regime', () => {
+it('does not use credit under the EU regime', () => {
   const engine = prepared('eu-retail');
   engine.open({ ...BUY, amountCents: 29_000, leverage: 30 });
   engine.tick('EURUSD', 90_000, 90_000);
   expect(engine.account()).toMatchObject({ cashCents: 0, creditCents: 5_000 });
 });
 
-it('covers what cash and credit together are short of', () => {
+it('covers the shortfall of cash and credit together', () => {
   const engine = prepared('international');
   engine.open({ ...BUY, amountCents: 30_000, leverage: 30 });
   // Profit in cents: 900,000 × −10,025 ÷ 100,025 = −90,202.4…
@@ -137,7 +137,7 @@ it('covers what cash and credit together are short of', () => {
   });
 });
 
-it('cuts the margin level off, so that 49.999 % does not read 50 %', () => {
+it('truncates the margin level, so that 49.999 % is not shown as 50 %', () => {
   const engine = prepared('eu-retail');
   engine.open({ ...BUY, amountCents: 30_000 });
   // Profit 300,000 × −50 ÷ 100,025 = −149.96… cents; margin level 29,850 ÷ 30,000.
@@ -154,7 +154,7 @@ it('cuts the margin level off, so that 49.999 % does not read 50 %', () => {
   expect(engine.figures().marginLevelPercent).toBe(99.3);
 });
 
-it('cuts a negative margin level off downwards', () => {
+it('rounds a negative margin level down', () => {
   const engine = prepared('eu-retail');
   engine.open({ ...BUY, amountCents: 30_000 });
   engine.setState('EURUSD', 'halted');
@@ -163,7 +163,7 @@ it('cuts a negative margin level off downwards', () => {
   expect(engine.figures()).toMatchObject({ equityCents: -4, marginLevelPercent: -0.02 });
 });
 
-it('compares with the level exactly, also beyond the safe integers', () => {
+it('compares the margin level exactly, also beyond the safe integers', () => {
   expect(isBelowLevel(5_000, 10_000, 50)).toBe(false);
   expect(isBelowLevel(4_999, 10_000, 50)).toBe(true);
   expect(isBelowLevel(-1, 1, 50)).toBe(true);

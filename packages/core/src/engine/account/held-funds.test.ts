@@ -66,7 +66,7 @@ it('covers the loss of a gap from a withdrawal that is not paid yet', () => {
   expect(engine.account().holds.size).toBe(0);
 });
 
-it('covers a loss on a close by hand, and of a professional, too', () => {
+it('covers a loss on a manual close, and of a professional client', () => {
   for (const clientCategory of ['retail', 'professional'] as const) {
     const engine = createTestEngine({ marginCloseOutPercent: 0 });
     engine.addAccount(1_000_000, { clientCategory });
@@ -82,7 +82,7 @@ it('covers a loss on a close by hand, and of a professional, too', () => {
   }
 });
 
-it('cancels the newest withdrawals first, and no more than the loss takes', () => {
+it('cancels the newest withdrawals first, and no more than the loss requires', () => {
   const engine = prepared();
   for (const reference of ['W3', 'W1', 'W2']) hold(engine, 250_000, reference);
   // Just before the close, the account has 250,000 cents of cash.
@@ -106,7 +106,7 @@ it('lets balance protection pay only what remains after all withdrawals', () => 
   expect(ownCents(engine)).toBe(0);
 });
 
-it('takes what is held before credit, as it would take cash', () => {
+it('uses held funds before credit, like cash', () => {
   const engines = [true, false].map((isAsked) => {
     const engine = createTestEngine({ regime: 'international' });
     engine.addAccount(1_000_000);
@@ -123,7 +123,7 @@ it('takes what is held before credit, as it would take cash', () => {
   ]);
 });
 
-it('lets a bonus not pay for cash that a withdrawal covers', () => {
+it('does not use a bonus for a loss that a withdrawal covers', () => {
   const engine = createTestEngine({ regime: 'international', marginCloseOutPercent: 0 });
   engine.addAccount(300_000);
   engine.tick('EURUSD', 100_000, 100_000);
@@ -138,7 +138,7 @@ it('lets a bonus not pay for cash that a withdrawal covers', () => {
   expect(engine.account()).toMatchObject({ cashCents, creditCents: 50_000 });
 });
 
-it('leaves free margin, equity and the close-out without what is held', () => {
+it('excludes held funds from free margin, equity and the close-out', () => {
   const [held, bare] = [prepared(), prepared()];
   hold(held, 890_000, 'W1');
   expect(held.figures()).toMatchObject({
@@ -150,7 +150,7 @@ it('leaves free margin, equity and the close-out without what is held', () => {
   });
 });
 
-it('makes nobody better off by asking for money or by cancelling it', () => {
+it('gives no advantage for requesting or cancelling a withdrawal', () => {
   const asked = prepared();
   hold(asked, 890_000, 'W1');
   asked.tick('EURUSD', 90_000, 90_000);
@@ -163,7 +163,7 @@ it('makes nobody better off by asking for money or by cancelling it', () => {
   expect([ownCents(asked), ownCents(cancelled)]).toEqual([ownCents(never), ownCents(never)]);
 });
 
-it('pays a withdrawal only while it would still be withdrawable', () => {
+it('pays a withdrawal only while its amount is still withdrawable', () => {
   const engine = prepared();
   hold(engine, 890_000, 'W1');
   // The open position has a loss of € 7.50: the spread and the mark-up.
@@ -181,7 +181,7 @@ it('pays a withdrawal only while it would still be withdrawable', () => {
   expect(pay(lost, 890_000, 'W1').kind).toBe('decided');
 });
 
-it('keeps back what an open position would lose by a gap while its symbol is not live', () => {
+it('reserves the gap loss of an open position while its symbol is not live', () => {
   const engine = prepared({ gapPercents: { forex: 5 } });
   const { withdrawableCents } = engine.figures();
   expect(withdrawableCents).toBe(899_250);
@@ -200,7 +200,7 @@ it('keeps back what an open position would lose by a gap while its symbol is not
   });
 });
 
-it('bounds the gap of a guaranteed position by its guarantee', () => {
+it('limits the gap loss of a guaranteed position to its guarantee', () => {
   const engine = createTestEngine({ gapPercents: { forex: 5 } });
   engine.addAccount(1_000_000, { hasGuaranteedStop: true });
   engine.tick('EURUSD', 100_000, 100_000);

@@ -85,7 +85,7 @@ it.each([
   expect(sumByDay(engine)).toEqual(Object.fromEntries(expected));
 });
 
-it('records with each charge what it was computed from', () => {
+it('records the inputs of each charge', () => {
   const engine = prepared();
   const id = engine.open(BUY);
   moveBehind(engine, 1);
@@ -109,7 +109,7 @@ it('records with each charge what it was computed from', () => {
   ]);
 });
 
-it('charges at a close, whole or in parts, what the task would have charged each night', () => {
+it('charges at a full or partial close the same as the nightly task', () => {
   const orders = fc.record({
     amountCents: fc.integer({ min: 600, max: 100_000 }),
     leverage: fc.constantFrom(1, 3, 10, 30),
@@ -139,7 +139,7 @@ it('charges at a close, whole or in parts, what the task would have charged each
   );
 });
 
-it('charges nothing when more nights have begun than are charged at once', () => {
+it('charges nothing if more nights are due than the limit per charge', () => {
   const engine = prepared({ financingNightsMax: 5 });
   const id = engine.open(BUY);
   moveBehind(engine, 6);
@@ -153,9 +153,11 @@ it('charges nothing when more nights have begun than are charged at once', () =>
   expect(Object.keys(sumByDay(allowed))).toHaveLength(5);
 });
 
-it('asserts that nights follow each other and that at least one is charged at once', () => {
+it('asserts that nights are consecutive and that the limit per charge is at least one', () => {
   const engine = prepared();
   const nights = NIGHTS.toReversed();
-  expect(() => engine.run({ kind: 'set-nights', atMs: START_MS, nights })).toThrow('after the one');
-  expect(() => prepared({ financingNightsMax: 0 })).toThrow('at least one night');
+  expect(() => engine.run({ kind: 'set-nights', atMs: START_MS, nights })).toThrow(
+    'ascending order',
+  );
+  expect(() => prepared({ financingNightsMax: 0 })).toThrow('nights per charge');
 });

@@ -27,7 +27,7 @@ function charge(engine: TestEngine, day = '2026-01-05'): Decision {
   return engine.run({ kind: 'charge-financing', accountId: 1, atMs, day, cutOffAtMs: CUT_OFF_MS });
 }
 
-it('charges or pays each position by its category and direction, one posting each', () => {
+it('charges or pays each position by its category and direction, with one journal entry each', () => {
   const engine = prepared();
   engine.open(BUY);
   engine.open({ ...BUY, direction: 'sell', requestedPoints: 99_975 });
@@ -70,7 +70,7 @@ it('charges or pays each position by its category and direction, one posting eac
   expect(engine.account()).toMatchObject({ cashCents: 99_970, financedDay: '2026-01-05' });
 });
 
-it('charges a day once, and days in their order', () => {
+it('charges each day once and in order', () => {
   const engine = prepared();
   engine.open(BUY);
   charge(engine);
@@ -81,7 +81,7 @@ it('charges a day once, and days in their order', () => {
   expect(engine.account()).toMatchObject({ cashCents: 99_880, financedDay: '2026-01-06' });
 });
 
-it('charges what was open at the cut-off, and what is left of it', () => {
+it('charges positions that were open at the cut-off, by what is still open', () => {
   const engine = prepared();
   engine.open(BUY);
   engine.close(1, 5_000);
@@ -102,7 +102,7 @@ it('charges what was open at the cut-off, and what is left of it', () => {
   });
 });
 
-it('takes cash below zero while a position is open, credit first where credit counts', () => {
+it('debits cash below zero while a position is open, after credit if credit counts', () => {
   const engine = prepared(10_000);
   engine.open(BUY);
   engine.post('withdrawal', { 'customer:cash': -9_990, 'house:bank': 9_990 });
@@ -117,7 +117,7 @@ it('takes cash below zero while a position is open, credit first where credit co
   expect(lent.account()).toMatchObject({ cashCents: -10, creditCents: 0 });
 });
 
-it('charges nothing without rates or positions, refuses an unknown account, asserts a day', () => {
+it('charges nothing without rates or positions, rejects an unknown account, and asserts the day', () => {
   expect(charge(prepared())).toEqual({ kind: 'decided', events: [] });
   const free = createTestEngine();
   free.addAccount(100_000);
@@ -125,7 +125,7 @@ it('charges nothing without rates or positions, refuses an unknown account, asse
   free.open(BUY);
   expect(charge(free)).toEqual({ kind: 'decided', events: [] });
   expect(charge(createTestEngine())).toMatchObject({ rejection: { code: 'not-found' } });
-  expect(() => charge(prepared(), '5 January')).toThrow('a day is');
+  expect(() => charge(prepared(), '5 January')).toThrow('a day has');
   const rules = { financingBpsYear: { forex: { buy: 0.5, sell: 0 } } };
   expect(() => createTestEngine(rules)).toThrow('hundredths of a percent');
 });

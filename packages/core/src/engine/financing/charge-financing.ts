@@ -16,8 +16,8 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
  */
 export function decideChargeFinancing(state: EngineState, command: ChargeFinancing): Decision {
   const { accountId, atMs, day, cutOffAtMs } = command;
-  assert(DAY.test(day), 'a day is a year, a month and a day');
-  assert(Number.isSafeInteger(cutOffAtMs), 'a night begins at a time');
+  assert(DAY.test(day), 'a day has the form YYYY-MM-DD');
+  assert(Number.isSafeInteger(cutOffAtMs), 'a financing night has a valid start time');
   const account = state.accounts.get(accountId);
   if (account === undefined) return refused(rejectionOf('not-found', { account: accountId }));
   if (account.financedDay !== null && day <= account.financedDay) return decided();

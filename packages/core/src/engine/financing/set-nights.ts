@@ -8,6 +8,6 @@ export function decideSetNights({ nights }: SetNights): Decision {
     const before = nights[index - 1];
     return before === undefined || (before.day < day && before.cutOffAtMs < cutOffAtMs);
   });
-  assert(areInOrder, 'each night is after the one before');
+  assert(areInOrder, 'nights are in ascending order');
   return decided({ kind: 'nights-set', nights });
 }

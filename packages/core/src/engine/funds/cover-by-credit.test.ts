@@ -24,7 +24,7 @@ function shortOfCash(regime: Regime): TestEngine {
 const credit = (amount: number) => ({ 'customer:credit': amount, 'house:bonus': 0 - amount });
 const deposit = (amount: number) => ({ 'customer:cash': amount, 'house:bank': 0 - amount });
 
-it('makes cash below zero good by credit that comes, and the house bears the rest', () => {
+it('covers negative cash by a new credit, and charges the rest to the broker', () => {
   const engine = shortOfCash('international');
   engine.post('credit', credit(20_000));
   expect(engine.events.at(-1)).toMatchObject({
@@ -44,7 +44,7 @@ it('makes cash below zero good by credit that comes, and the house bears the res
   expect(engine.figures().withdrawableCents).toBe(50_000);
 });
 
-it('leaves what is more than the cash is short of as credit', () => {
+it('keeps the part of a credit that exceeds the negative cash', () => {
   const engine = shortOfCash('international');
   engine.post('bonus', credit(50_000));
   expect(engine.account()).toMatchObject({ cashCents: 0, creditCents: 5_676 });
@@ -53,7 +53,7 @@ it('leaves what is more than the cash is short of as credit', () => {
   expect(engine.figures().balanceCents).toBe(6_676);
 });
 
-it('makes cash below zero good by the credit that was there, too', () => {
+it('covers negative cash by existing credit, too', () => {
   const engine = createTestEngine({ regime: 'international' });
   engine.addAccount(1_000);
   engine.post('bonus', credit(8_249));
@@ -74,7 +74,7 @@ it('makes cash below zero good by the credit that was there, too', () => {
   expect(engine.account()).toMatchObject({ cashCents: 0, creditCents: 7_721 });
 });
 
-it('leaves credit and cash apart under the EU regime', () => {
+it('keeps credit and cash separate under the EU regime', () => {
   const engine = shortOfCash('eu-retail');
   engine.post('credit', credit(20_000));
   expect(engine.account()).toMatchObject({ cashCents: -44_324, creditCents: 20_000 });

@@ -34,7 +34,7 @@ function release(engine: TestEngine, reference = 'W1'): Decision {
   return engine.run({ kind: 'release-funds', accountId: 1, atMs: START_MS, reference });
 }
 
-it('sets an amount aside and gives it back', () => {
+it('holds an amount and releases it', () => {
   const engine = prepared();
   expect(hold(engine, 30_000)).toEqual({
     kind: 'decided',
@@ -71,7 +71,7 @@ it('sets an amount aside and gives it back', () => {
   expect(engine.account()).toMatchObject({ cashCents: 100_000, holds: new Map() });
 });
 
-it('takes exactly what is withdrawable, and not a cent more [v-withdraw-max]', () => {
+it('holds at most the withdrawable amount, to the cent [v-withdraw-max]', () => {
   const engine = prepared();
   engine.open(BUY);
   // Open loss 400,000 × 25 ÷ 100,025 = 99.9… cents, so E − M = 59,900 is less than F = 60,000 and
@@ -87,14 +87,14 @@ it('takes exactly what is withdrawable, and not a cent more [v-withdraw-max]', (
   });
 });
 
-it('takes nothing of open gains', () => {
+it('excludes open gains', () => {
   const engine = prepared();
   engine.open(BUY);
   engine.tick('EURUSD', 110_000, 110_000);
   expect(hold(engine, 60_001)).toMatchObject({ rejection: { facts: { maximum: 600 } } });
 });
 
-it('refuses in the documented order', () => {
+it('checks the rejections in the documented order', () => {
   const engine = createTestEngine();
   const codes = (amount: number, reference?: string) => {
     const decision = hold(engine, amount, reference);
@@ -119,7 +119,7 @@ it('refuses in the documented order', () => {
   expect(codes(1, 'W2')).toBe('decided');
 });
 
-it('gives back what is there, to a blocked account too, and nothing twice', () => {
+it('releases held funds once, also for a blocked account', () => {
   const engine = prepared();
   expect(release(engine)).toEqual({
     kind: 'refused',
@@ -142,7 +142,7 @@ function payout(amount: number, fee: number, reference = 'W1'): Posting {
   });
 }
 
-it('keeps the fee of what is paid out', () => {
+it('deducts the fee of a payout', () => {
   const entries = [
     { account: 'customer:withdrawal-hold', customerId: 1, amountCents: -5_000 },
     { account: 'house:bank', customerId: null, amountCents: 4_600 },
@@ -151,7 +151,7 @@ it('keeps the fee of what is paid out', () => {
   expect(payout(5_000, 400).entries).toEqual(entries);
 });
 
-it('pays out what is set aside, once, and gives nothing of it back', () => {
+it('pays held funds out once, and releases none of them afterwards', () => {
   const engine = prepared();
   hold(engine, 5_000);
   const pay = (amount: number, reference = 'W1') => {

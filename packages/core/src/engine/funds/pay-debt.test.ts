@@ -22,7 +22,7 @@ function pay(engine: TestEngine, amount: number): Decision {
   return engine.run({ kind: 'post-funds', ...AT, posting });
 }
 
-it('is paid by cash, and what is left can be withdrawn', () => {
+it('is paid from cash, and the rest can be withdrawn', () => {
   const engine = owing(20_000);
   expect(engine.figures().withdrawableCents).toBe(5_000);
   expect(pay(engine, 15_000)).toMatchObject({
@@ -43,7 +43,7 @@ it('is paid by cash, and what is left can be withdrawn', () => {
   expect(engine.figures().withdrawableCents).toBe(5_000);
 });
 
-it('is paid in part by cash that does not cover it', () => {
+it('is paid in part if cash does not cover it', () => {
   const engine = owing(10_000);
   expect(pay(engine, 10_001)).toMatchObject({
     rejection: { code: 'amount-too-large', facts: { maximum: 100 } },
@@ -52,14 +52,14 @@ it('is paid in part by cash that does not cover it', () => {
   expect(engine.account()).toMatchObject({ cashCents: 0, debtCents: 5_000 });
 });
 
-it('is paid no more than is owed', () => {
+it('is paid no more than is due', () => {
   const engine = owing(20_000);
   expect(pay(engine, 15_001)).toMatchObject({
     rejection: { code: 'amount-too-large', facts: { maximum: 150 } },
   });
 });
 
-it('leaves open positions what they need', () => {
+it('does not use cash that open positions need', () => {
   const engine = owing(20_000);
   engine.tick('EURUSD', 100_000, 100_000);
   const order = { symbol: 'EURUSD', direction: 'buy', requestedPoints: 100_025 } as const;

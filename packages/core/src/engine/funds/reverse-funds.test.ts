@@ -30,7 +30,7 @@ function trading(cash: number, sell: number): TestEngine {
   return engine;
 }
 
-it('takes what cash covers, and the customer owes the rest', () => {
+it('debits cash, and books the rest as the customer’s debt', () => {
   const engine = createTestEngine();
   engine.addAccount(10_000);
   expect(reverseFunds(engine, 25_000)).toEqual({
@@ -70,7 +70,7 @@ it.each([
   expect([on('customer:cash'), on('customer:debt')]).toEqual([moved, debt]);
 });
 
-it('makes nothing of an empty account but debt', () => {
+it('books a reversal on an empty account as debt only', () => {
   const engine = createTestEngine();
   engine.addAccount(0);
   expect(reverseFunds(engine, 500)).toMatchObject({
@@ -80,7 +80,7 @@ it('makes nothing of an empty account but debt', () => {
   expect(() => reverseFunds(engine, 0)).toThrow('above zero');
 });
 
-it('cancels what is not paid yet, covers with it, and keeps back what is owed', () => {
+it('cancels unpaid withdrawals, covers the reversal with them, and reserves the debt', () => {
   const engine = createTestEngine();
   engine.addAccount(40_000);
   for (const [reference, amountCents] of [

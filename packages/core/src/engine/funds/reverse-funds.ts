@@ -16,7 +16,7 @@ export function decideReverseFunds(state: EngineState, command: ReverseFunds): D
   const { accountId, atMs, amountCents, reference, source } = command;
   const account = state.accounts.get(accountId);
   if (account === undefined) return refused(rejectionOf('not-found', { account: accountId }));
-  assert(amountCents > 0, 'what is taken back is above zero');
+  assert(amountCents > 0, 'the reversed amount is above zero');
 
   const draft = createDraft(state, account, atMs);
   const cancelled = cancelHolds(draft, 'take-back');

@@ -37,7 +37,7 @@ it('brings a negative balance to zero once the last position is closed', () => {
   expect(engine.account().cashCents).toBe(0);
 });
 
-it('does it once after a cascade, not inside it', () => {
+it('protects once after a cascade, not within it', () => {
   const engine = prepared(30_000);
   for (let count = 0; count < 3; count += 1) engine.open({ ...BUY, amountCents: 9_000 });
   const kinds = engine.tick('EURUSD', 90_000, 90_000).map((event) => event.kind);
@@ -45,7 +45,7 @@ it('does it once after a cascade, not inside it', () => {
   expect(engine.account().cashCents).toBe(0);
 });
 
-it('does not do it for a professional, nor while a balance is not negative', () => {
+it('does not protect a professional client or a balance that is not negative', () => {
   const professional = prepared(10_000, { clientCategory: 'professional' });
   professional.open(BUY);
   expect(professional.tick('EURUSD', 90_000, 90_000)).toHaveLength(1);
@@ -80,7 +80,7 @@ it('lets the balance of a hedged gap be negative until the other leg is closed',
   expect(engine.account().cashCents).toBe(99_133);
 });
 
-it('protects after a close by hand and after closing all', () => {
+it('protects after a manual close and after closing all', () => {
   for (const which of ['one', 'all'] as const) {
     const engine = prepared(10_000);
     engine.open({ ...BUY, amountCents: 5_000 });
@@ -98,7 +98,7 @@ it('protects after a close by hand and after closing all', () => {
   }
 });
 
-it('does nothing after a part is closed, though the balance is negative', () => {
+it('does nothing after a partial close, although the balance is negative', () => {
   const engine = prepared(10_000);
   engine.open(BUY);
   engine.setState('EURUSD', 'halted');

@@ -40,7 +40,7 @@ function openAll(engine: TestEngine, orders: readonly Partial<Order>[]): void {
   }
 }
 
-it('closes when equity is under half of what is invested, and not when it is exactly half', () => {
+it('closes if equity is under half of the used margin, and not at exactly half', () => {
   const engine = prepared(10_000);
   openAll(engine, [{}]);
   // Loss 300,000 × 1,667 ÷ 100,025 = 4,999.75: equity is 5,000, exactly 50 % of the used margin of
@@ -61,7 +61,7 @@ it('takes the level from the rules', () => {
   expect(engine.tick('EURUSD', 99_357, 99_357)).toHaveLength(1);
 });
 
-it('closes the lower id among equal losses, and no more than it must', () => {
+it('closes the lower id among equal losses, and no more than necessary', () => {
   const engine = prepared(31_000);
   openAll(engine, [{}, {}, {}]);
   // Each loses 300,000 × 1,834 ÷ 100,025 = 5,500.6…: E = 14,497 < 15,000; then M = 20,000.
@@ -71,7 +71,7 @@ it('closes the lower id among equal losses, and no more than it must', () => {
   expect(engine.figures()).toMatchObject({ equityCents: 14_497, usedMarginCents: 20_000 });
 });
 
-it('closes the worst first', () => {
+it('closes the largest loss first', () => {
   const engine = prepared(31_000);
   openAll(engine, [{ leverage: 20 }, { leverage: 30 }, { leverage: 10 }]);
   // Losses at −3,100: 6,198, 9,298, 3,099. E = 12,405 < 15,000; M = 20,000 is then enough.
@@ -80,7 +80,7 @@ it('closes the worst first', () => {
   ]);
 });
 
-it('goes on until the level is met again', () => {
+it('continues until the margin level is restored', () => {
   const engine = prepared(31_000);
   openAll(engine, [{}, {}, {}]);
   // Each loses 300,000 × 2,500 ÷ 100,025 = 7,498.1…: E = 8,506; M = 30,000, 20,000, 10,000.
@@ -90,7 +90,7 @@ it('goes on until the level is met again', () => {
   ]);
 });
 
-it('leaves a position whose symbol is not live, and tests again at its next live tick', () => {
+it('keeps a position whose symbol is not live, and checks again at its next live tick', () => {
   const engine = prepared(31_000);
   openAll(engine, [{ amountCents: 15_000 }]);
   engine.open({
@@ -120,7 +120,7 @@ it('leaves a position whose symbol is not live, and tests again at its next live
   ]);
 });
 
-it('values a protected position at its guarantee, and closes it like any other', () => {
+it('values a guaranteed position at its guarantee, and closes it like any other', () => {
   const engine = prepared(20_000, { hasGuaranteedStop: true });
   openAll(engine, [{ leverage: 10 }]);
   engine.open({ ...BUY, symbol: 'AAPL', amountCents: 9_000, leverage: 5, requestedPoints: 20_005 });

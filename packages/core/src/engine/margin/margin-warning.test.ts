@@ -57,12 +57,12 @@ it('warns once at each level on the way down, and again after equity was back', 
   expect(crossingsAt(engine, [98_023])).toEqual([[[null, 100]]]);
 });
 
-it('warns of the lowest level that a gap goes through, and of that alone', () => {
+it('warns only of the lowest level that a gap passes', () => {
   const engine = prepared();
   expect(crossingsAt(engine, [94_000, 99_000])).toEqual([[[null, 75]], [[75, null]]]);
 });
 
-it('takes a warning back when a gap closes everything, and says where a part is left', () => {
+it('ends a warning when a gap closes everything, and keeps it if a part remains open', () => {
   const engine = prepared();
   engine.tick('EURUSD', 98_000, 98_000);
   expect(crossingsOf(engine.tick('EURUSD', 90_000, 90_000))).toEqual([[100, null]]);
@@ -80,7 +80,7 @@ it('takes a warning back when a gap closes everything, and says where a part is 
   expect(crossingsOf(other.tick('EURUSD', 97_400, 97_400))).toEqual([[75, 100]]);
 });
 
-it('takes a warning back with the last position that the customer closes', () => {
+it('ends a warning when the customer closes the last position', () => {
   for (const which of ['one', 'all'] as const) {
     const engine = prepared();
     engine.tick('EURUSD', 98_000, 98_000);
@@ -98,7 +98,7 @@ it('takes a warning back with the last position that the customer closes', () =>
   }
 });
 
-it('sees what a deposit or a close changed at the next live tick', () => {
+it('notices the effect of a deposit or a close at the next live tick', () => {
   const engine = prepared();
   engine.tick('EURUSD', 98_000, 98_000);
   engine.post('deposit', { 'customer:cash': 100, 'house:bank': -100 });
@@ -109,9 +109,9 @@ it('sees what a deposit or a close changed at the next live tick', () => {
   expect(crossingsOf(engine.tick('EURUSD', 98_000, 98_000))).toEqual([[100, null]]);
 });
 
-it('warns nobody without warning levels, and asserts that levels fall to the close-out', () => {
+it('sends no warnings without levels, and asserts that levels descend to the close-out', () => {
   expect(crossingsAt(prepared({}), [98_000, 95_000])).toEqual([[], []]);
-  expect(() => prepared({ marginWarningPercents: [75, 100] })).toThrow('above the next');
-  expect(() => prepared({ marginWarningPercents: [75, 50] })).toThrow('above the next');
+  expect(() => prepared({ marginWarningPercents: [75, 100] })).toThrow('margin levels descend');
+  expect(() => prepared({ marginWarningPercents: [75, 50] })).toThrow('margin levels descend');
   expect(() => prepared({ marginWarningPercents: [100.5] })).toThrow('in percent');
 });

@@ -137,7 +137,7 @@ it.each([
   expect(quote(sell, buy)).toEqual([]);
 });
 
-it('fills a stop order at the price after a gap, and a limit order at the better one', () => {
+it('fills a stop order at the price after a gap, and a limit order at the better price', () => {
   place({ orderKind: 'stop', points: 115_300 });
   place({ direction: 'sell', orderKind: 'limit', points: 115_500, symbol: 'EURUSD' });
   const events = quote(116_000, 116_008);
@@ -157,7 +157,7 @@ it('gives the position levels by price, or by distance from the fill', () => {
   });
 });
 
-it('refuses in the documented order', () => {
+it('checks the rejections in the documented order', () => {
   const { symbol: _symbol, ...none } = { symbol: '', points: 115_000 };
   expect(codeOf({ ...none, accountId: 7 })).toEqual(['not-found', { account: 7 }]);
   expect(codeOf({ ...none, symbol: 'NONE' })).toEqual(['not-found', { symbol: 'NONE' }]);
@@ -193,7 +193,7 @@ it('refuses in the documented order', () => {
   expect(codeOf({ points: 115_000, ocoId: 9 })).toEqual(['not-found', { order: 9 }]);
 });
 
-it('takes so many orders of an account, and no more', () => {
+it('limits the pending orders of an account', () => {
   for (let count = 0; count < ORDERS_PER_ACCOUNT_MAX; count += 1) place({ points: 115_000 });
   expect(codeOf({ points: 115_000 })).toEqual(['too-many-orders', { maximum: 100 }]);
 });
@@ -216,7 +216,7 @@ it('cancels the other of a pair when one fills, the lower id first', () => {
   expect(engine.account().orders.size).toBe(0);
 });
 
-it('lets the other of a pair stand alone when one is cancelled', () => {
+it('keeps the other order of a pair when one is cancelled', () => {
   const first = place({ points: 115_000 });
   const second = place({ orderKind: 'stop', points: 115_300, ocoId: first });
   const cancel = { kind: 'cancel-order', accountId: 1, atMs: START_MS, orderId: first } as const;
@@ -245,7 +245,8 @@ it('amends price, margin, levels and expiry, and judges them as a new order', ()
     points: 114_000,
     amountCents: 20_000,
   });
-  expect(engine.run(amend)).toEqual({ kind: 'decided', events: [] });
+  const none = { kind: 'amend-order', accountId: 1, atMs: START_MS, orderId } as const;
+  for (const a of [amend, none]) expect(engine.run(a)).toEqual({ kind: 'decided', events: [] });
   expect(quote(114_900, 114_908)).toEqual([]);
   expect(endsOf(quote(113_900, 113_908))).toEqual([[orderId, 'filled', null]]);
 });
@@ -256,7 +257,7 @@ it('rejects an order that breaks a rule of openings when it triggers, and tries 
   expect(quote(114_900, 114_908)).toEqual([]);
 });
 
-it('closes before it fills: what closes at a quote frees its margin', () => {
+it('closes positions before it fills orders, so that closes at a quote free margin', () => {
   engine.open({
     symbol: 'EURUSD',
     direction: 'buy',
@@ -292,7 +293,7 @@ it('can be placed while the market is closed, by its last quote', () => {
   expect(place({ points: 115_000 })).toBe(1);
 });
 
-it('fills nothing that is due, and ends it as expired', () => {
+it('ends an order as expired instead of filling it after its expiry', () => {
   const expiresAtMs = START_MS + MINUTE_MS;
   const id = place({ points: 115_000, expiry: 'gtd', expiresAtMs });
   const later = place({ points: 115_000, expiry: 'gtd', expiresAtMs: expiresAtMs + 1 });
@@ -323,7 +324,7 @@ it.each([
   ]);
 });
 
-it('are cancelled when their leverage is allowed no longer for the symbol', () => {
+it('are cancelled when their leverage is no longer allowed for the symbol', () => {
   const id = place({ points: 115_000 });
   const lower = place({ points: 115_000, leverage: 5 });
   const limits = { amountMinCents: 1_000, amountMaxCents: 100_000_000, leverageMax: 10 };

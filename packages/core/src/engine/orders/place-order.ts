@@ -1,7 +1,7 @@
 import { listAllowedLeverages, instrumentLimits, toRate } from '#instrument/instrument.ts';
 import type { Instrument } from '#instrument/instrument.ts';
 import { cents, toEuros } from '#money/money.ts';
-import { findTriggerPriceFault } from '#order/order.ts';
+import { findTriggerPriceProblem } from '#order/order.ts';
 import type { EntryOrder } from '#order/order.ts';
 import { isAtLeast, isAtMost } from '../amount-bounds.ts';
 import { decided, rejectionOf, refused, type Decision } from '../decision.ts';
@@ -48,8 +48,8 @@ export function decidePlaceOrder(state: EngineState, command: PlaceOrder): Decis
 }
 
 /**
- * Changes margin, trigger price, levels and expiry of a pending order. Rejects with not-found, and
- * for the same reasons as placing the amended order.
+ * Changes margin, trigger price, levels and expiry of a pending order: those that the command has.
+ * Rejects with not-found, and for the same reasons as placing the amended order.
  */
 export function decideAmendOrder(state: EngineState, command: AmendOrder): Decision {
   const account = state.accounts.get(command.accountId);
@@ -57,11 +57,14 @@ export function decideAmendOrder(state: EngineState, command: AmendOrder): Decis
   if (account === undefined || before === undefined) {
     return refused(rejectionOf('not-found', { order: command.orderId }));
   }
-  const { amountCents, points, expiry, trailDistance = before.trailDistance } = command;
+  const { amountCents = before.amountCents, points = before.points } = command;
+  const { expiry = before.expiry, trailDistance = before.trailDistance } = command;
   const lastsAsBefore = expiry === 'gtc' && before.expiry === 'gtc';
   const latestMs = lastsAsBefore ? before.expiresAtMs : command.atMs + ORDER_LIFE_MS;
-  const expiresAtMs = command.expiresAtMs ?? latestMs;
-  const { stopPoints, stopDistance, targetPoints, targetDistance } = command;
+  const { expiresAtMs: sentMs = before.expiresAtMs } = command;
+  const expiresAtMs = sentMs ?? latestMs;
+  const { stopPoints = before.stopPoints, stopDistance = before.stopDistance } = command;
+  const { targetPoints = before.targetPoints, targetDistance = before.targetDistance } = command;
   const levels = { stopPoints, stopDistance, targetPoints, targetDistance };
   const terms = { amountCents, points, expiry, expiresAtMs, trailDistance };
   const order = { ...before, ...terms, ...levels };
@@ -115,10 +118,10 @@ function findOrderRejection(
   }
   const { quote } = getMarket(state, order.symbol);
   if (quote === undefined) return rejectionOf('price-unavailable', { symbol: order.symbol });
-  const fault = findTriggerPriceFault(order, quote);
-  if (fault !== undefined) {
-    const limit = toRate(fault.limit, instrument.decimals);
-    return rejectionOf('order-price-invalid', { side: fault.side, limit });
+  const problem = findTriggerPriceProblem(order, quote);
+  if (problem !== undefined) {
+    const limit = toRate(problem.limit, instrument.decimals);
+    return rejectionOf('order-price-invalid', { side: problem.side, limit });
   }
   const { hasGuaranteedStop: isGuaranteed } = account.terms;
   const { decimals } = instrument;

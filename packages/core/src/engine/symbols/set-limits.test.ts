@@ -18,7 +18,7 @@ function prepared() {
   return engine;
 }
 
-it('judges by the limits in force what opens, and leaves alone what is open', () => {
+it('applies the current limits to openings and not to open positions', () => {
   const engine = prepared();
   const id = engine.open(ORDER);
   const before = engine.account().positions.get(id);
@@ -52,7 +52,7 @@ it('never lifts the cap of the regime', () => {
   expect(engine.order({ ...order, leverage: 5 }).kind).toBe('decided');
 });
 
-it('says nothing when nothing changes, and stops at limits that make no sense', () => {
+it('emits nothing if nothing changes, and asserts valid limits', () => {
   const engine = prepared();
   const set = { kind: 'set-limits', atMs: START_MS, symbol: 'EURUSD', limits: LIMITS } as const;
   expect(engine.run(set)).toMatchObject({ events: [{ kind: 'limits-set' }] });

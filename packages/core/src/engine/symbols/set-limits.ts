@@ -1,5 +1,5 @@
 import { assert, assertPresent } from '#assertion/assertion.ts';
-import { findLimitsFault, instrumentLimits } from '#instrument/instrument.ts';
+import { findLimitsProblem, instrumentLimits } from '#instrument/instrument.ts';
 import type { SetLimits } from '../command.ts';
 import { decided, type Decision } from '../decision.ts';
 import { cancelForbidden } from '../orders/orders.ts';
@@ -21,7 +21,7 @@ export function decideSetLimits(state: EngineState, command: SetLimits): Decisio
     before.amountMinCents === limits.amountMinCents &&
     before.amountMaxCents === limits.amountMaxCents;
   if (isSame) return decided();
-  assert(findLimitsFault(limits) === undefined, () => `the limits of ${symbol} make sense`);
+  assert(findLimitsProblem(limits) === undefined, () => `the limits of ${symbol} make sense`);
   return decided({ kind: 'limits-set', symbol, limits }, ...cancelUnderLimits(state, command));
 }
 

@@ -183,7 +183,7 @@ function expectRestarted(market: RandomMarket, books: Books): void {
   expect(snapshotOf(restart)).toBe(snapshotOf(market.state));
 }
 
-it('keeps money and indexes right over splits and dividends on random markets', () => {
+it('keeps money and indexes consistent over splits and dividends on random markets', () => {
   const reached = new Set<string>();
   fc.assert(
     fc.property(fc.integer(), fc.constantFrom(...REGIMES), (seed, regime) => {

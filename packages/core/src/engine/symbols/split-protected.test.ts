@@ -44,7 +44,7 @@ it.each([
 
 // The opening rate of a sell at 199.95 after a 4:1 split: 49.9875, rounded down to 49.98, the side
 // that makes the position worth less.
-it('rounds the open rate of a protected sell down, and credits what that takes', () => {
+it('rounds the open rate of a guaranteed sell down, and credits the difference', () => {
   const engine = createTestEngine();
   engine.addAccount(1_000_000, { hasGuaranteedStop: true });
   engine.tick('AAPL', 20_000, 20_010);
@@ -59,7 +59,7 @@ it('rounds the open rate of a protected sell down, and credits what that takes',
 });
 
 // Stopped out at 160.12 with a loss of exactly 1,000.00; after 4:1 at 40.04 of 50.04, with 999.20.
-it('does not debit what the guarantee leaves when the price lies beyond the termination', () => {
+it('debits no more than the guarantee when the price is beyond the stop-out price', () => {
   const engine = createTestEngine();
   engine.addAccount(1_000_000, { hasGuaranteedStop: true });
   engine.tick('AAPL', 20_000, 20_010);

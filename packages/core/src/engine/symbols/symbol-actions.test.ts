@@ -67,7 +67,7 @@ const codeOf = (decision: ReturnType<TestEngine['run']>) =>
 // 500,000 × (200.00 − 200.15) / 200.15 = −375 cents, and is 500,000 × (50.00 − 50.04) / 50.04 = −400.
 // Sell: 199.95 / 4 = 49.9875 → 49.99; stop 210.01 / 4 → 52.51; target 180.03 / 4 → 45.00;
 // termination 24.99 above; −75 cents before, 100,000 × (49.99 − 50.03) / 49.99 = −80 after.
-it('adjusts every open position by the ratio, and posts what the rounding made', () => {
+it('adjusts every open position by the ratio, and books the rounding difference', () => {
   const engine = prepared();
   const before = [engine.account(1).positions.get(3), engine.figures().equityCents];
   engine.setState('AAPL', 'halted');
@@ -103,7 +103,7 @@ it('adjusts every open position by the ratio, and posts what the rounding made',
   expect(engine.figures().equityCents).toBe(before[1]);
 });
 
-it('keeps the fill over a second split, and moves nothing that divides evenly', () => {
+it('keeps the fill over a second split, and books nothing if the division is exact', () => {
   const engine = prepared();
   engine.setState('AAPL', 'halted');
   const events = eventsOf(engine.run(split(1, 10)));
@@ -123,7 +123,7 @@ it('keeps the fill over a second split, and moves nothing that divides evenly', 
   });
 });
 
-it('numbers what it left of the quote above all that a program gave before, known here or not', () => {
+it('numbers the adjusted quote above all numbers that any program assigned before', () => {
   const engine = prepared();
   engine.setState('AAPL', 'halted');
   const atMs = START_MS + HOUR_MS;
@@ -134,7 +134,7 @@ it('numbers what it left of the quote above all that a program gave before, know
   expect(last).toMatchObject({ quote: { sequence: atMs + 1 } });
 });
 
-it('fires the new levels at the next live price, and not the old', () => {
+it('fires the adjusted levels at the next live price, and not the old ones', () => {
   const engine = prepared();
   engine.setState('AAPL', 'halted');
   engine.run(split(4, 1));
@@ -149,7 +149,7 @@ it('fires the new levels at the next live price, and not the old', () => {
   ]);
 });
 
-it('splits nothing that trades, has no price, or would have too small or too large a rate', () => {
+it('rejects a split of a symbol that trades, has no price, or would get an invalid rate', () => {
   const engine = prepared();
   expect(codeOf(engine.run(split(2, 1)))).toBe('not-halted');
   engine.setState('AAPL', 'halted');
@@ -226,7 +226,7 @@ function holding(
   return engine;
 }
 
-it('leaves the equity of every account as it was, to the cent', () => {
+it('does not change the equity of any account, to the cent', () => {
   fc.assert(
     fc.property(holdings, price, ratio, (all, sell, [newUnits, oldUnits]) => {
       const engine = holding(all, sell);

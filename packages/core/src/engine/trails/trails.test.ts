@@ -87,7 +87,7 @@ it('follows the best price and never moves back', () => {
   });
 });
 
-it('closes at whichever of a fixed and a trailing stop is reached first', () => {
+it('closes at the fixed or the trailing stop, whichever is reached first', () => {
   const engine = prepared();
   engine.run({
     kind: 'update-position',
@@ -100,7 +100,7 @@ it('closes at whichever of a fixed and a trailing stop is reached first', () => 
   expect(summaryOf(engine.tick('BTCUSD', 9_950, 9_960))).toEqual([[1, 'stop-loss', 9_950, -629]]);
 });
 
-it('starts again with another distance, continues with the same and ends with none', () => {
+it('restarts with another distance, continues with the same and ends with none', () => {
   const engine = prepared();
   engine.tick('BTCUSD', 10_200, 10_210);
   engine.tick('BTCUSD', 10_150, 10_160);
@@ -119,20 +119,20 @@ it.each([
   [1, 9, 'trail-invalid', { minimum: 0.1, maximum: 99.99 }],
   [2, 10, 'trail-invalid', { minimum: 0.11, maximum: 100.09 }],
   [1, 10_000, 'trail-invalid', { minimum: 0.1, maximum: 99.99 }],
-] as const)('refuses for position %i a distance of %i points', (id, distance, code, facts) => {
+] as const)('rejects for position %i a distance of %i points', (id, distance, code, facts) => {
   expect(setTrail(prepared(), id, distance)).toEqual({
     kind: 'refused',
     rejection: { code, facts },
   });
 });
 
-it('takes the nearest and the farthest distance', () => {
+it('accepts the smallest and the largest distance', () => {
   expect(setTrail(prepared(), 1, 10)).toMatchObject({ kind: 'decided' });
   expect(setTrail(prepared(), 2, 11)).toMatchObject({ kind: 'decided' });
   expect(setTrail(prepared(), 1, 9_999)).toMatchObject({ kind: 'decided' });
 });
 
-it('refuses a trailing stop where the stop is guaranteed', () => {
+it('rejects a trailing stop on a guaranteed position', () => {
   const engine = createTestEngine();
   engine.addAccount(1_000_000, { hasGuaranteedStop: true });
   engine.tick('BTCUSD', 10_000, 10_010);
@@ -159,7 +159,7 @@ it('does not move while its symbol is not live, and closes at the first live quo
   ]);
 });
 
-it('keeps the trailing stop of the rest of a partial close, and writes it into the closed part', () => {
+it('keeps the trailing stop after a partial close, and records it in the closed part', () => {
   const engine = prepared();
   engine.tick('BTCUSD', 10_100, 10_110);
   const decision = engine.close(1, 40_000);
@@ -196,7 +196,7 @@ it('adjusts best price and distance at a split, rounded away from the price', ()
   expect([stopOf(engine, 1), stopOf(engine, 2)]).toEqual([3_317, 3_371]);
 });
 
-it('leaves the stop where it is at a dividend', () => {
+it('does not move the stop at a dividend', () => {
   const engine = prepared();
   engine.setState('BTCUSD', 'halted');
   const { nowMs: atMs } = engine.clock;
@@ -205,7 +205,7 @@ it('leaves the stop where it is at a dividend', () => {
   expect([stopOf(engine, 1), stopOf(engine, 2)]).toEqual([9_900, 10_110]);
 });
 
-it('stores one mark for all that have seen the same best price, and nothing while it stands', () => {
+it('stores one mark for all stops with the same best price, and nothing while it is unchanged', () => {
   const engine = prepared();
   const record = () => engine.run({ kind: 'record-trails', atMs: engine.clock.nowMs });
   expect(record()).toEqual({ kind: 'decided', events: [] });
@@ -230,7 +230,7 @@ function eventsOf(decision: ReturnType<TestEngine['run']>) {
   return decision.kind === 'decided' ? decision.events : [];
 }
 
-it('stands after a restart at least where the last mark proves', () => {
+it('is after a restart at least at the last stored mark', () => {
   const engine = prepared();
   const marks = new StoredMarks();
   engine.tick('BTCUSD', 10_080, 10_090);
@@ -251,7 +251,7 @@ it('stands after a restart at least where the last mark proves', () => {
   expect([current(buy), current(sell)]).toEqual([10_080, 10_080]);
 });
 
-it('never moves a stop back, and closes exactly when the price has come back by the distance', () => {
+it('never moves a stop back, and closes exactly when the price has reversed by the distance', () => {
   const moves = fc.array(fc.integer({ min: -120, max: 120 }), { maxLength: 60 });
   fc.assert(
     fc.property(moves, fc.constantFrom('buy' as const, 'sell' as const), (steps, direction) => {

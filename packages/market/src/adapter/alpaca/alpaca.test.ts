@@ -50,7 +50,7 @@ async function startHarness(
   return createHarness(server, adapter, time);
 }
 
-it('signs in, subscribes, and quotes the house’s spread around the middle', async () => {
+it('signs in, subscribes, and quotes the broker’s spread around the mid price', async () => {
   const harness = await startHarness();
   await harness.up();
   expect(harness.server.subscriptions).toHaveLength(16);
@@ -62,7 +62,7 @@ it('signs in, subscribes, and quotes the house’s spread around the middle', as
   expect(harness.sink.ticks[0]?.sourceAtMs).toBe(NOW_MS - 40);
 });
 
-it('gives the whole market’s quotes as they are', async () => {
+it('passes consolidated quotes on unchanged', async () => {
   const harness = await startHarness({}, { feed: 'sip' });
   await harness.up();
   harness.server.quote('AAPL', { bid: '299.984', ask: '299.996' });
@@ -79,7 +79,7 @@ it('reads a price by its digits, however many', async () => {
   expect(harness.quotes).toEqual(['AAPL 29999/30001']);
 });
 
-it('tells no price from a quote that is wider than half a percent', async () => {
+it('derives no price from a quote wider than half a percent', async () => {
   const harness = await startHarness();
   await harness.up();
   harness.server.quote('AAPL', { bid: '199.49', ask: '200.51' });
@@ -125,7 +125,7 @@ it.each([
   await harness.untilTick(1);
 });
 
-it('takes every good quote of a message, and none of the bad ones', async () => {
+it('accepts every valid quote of a message and rejects the others', async () => {
   const harness = await startHarness();
   await harness.up();
   harness.server.sendRaw(
@@ -135,7 +135,7 @@ it('takes every good quote of a message, and none of the bad ones', async () => 
   expect(harness.sink.rejections.map(({ reason }) => reason)).toEqual(['garbage', 'crossed']);
 });
 
-it('never gives a quote that is older than the one before', async () => {
+it('never emits a quote that is older than the previous one', async () => {
   const harness = await startHarness();
   await harness.up();
   for (const atMs of [-500, -100, -101, -100, 0]) {
@@ -146,7 +146,7 @@ it('never gives a quote that is older than the one before', async () => {
   expect(times).toEqual([-500, -100, -100, 0]);
 });
 
-it('comes back after a cut, signs in and subscribes anew', async () => {
+it('reconnects after a disconnection, signs in and subscribes again', async () => {
   const harness = await startHarness();
   await harness.up();
   harness.server.cut();
@@ -186,7 +186,7 @@ it('stays on a connection that is quiet outside the session', async () => {
   expect(harness.server.openedCount).toBe(1);
 });
 
-it('gives a connection up that does not greet', async () => {
+it('closes a connection that sends no greeting', async () => {
   const harness = await startHarness();
   harness.server.silence(true);
   await harness.adapter.start(harness.sink);
@@ -195,7 +195,7 @@ it('gives a connection up that does not greet', async () => {
   expect(harness.state).toBe('down: no answer to the subscription');
 });
 
-it('tries a refused key again after five minutes only, and tells it to nobody', async () => {
+it('retries a rejected key only after five minutes, and never shows it', async () => {
   const harness = await startHarness({}, { secret: 'another-secret' });
   await harness.adapter.start(harness.sink);
   await harness.untilState('down: the key is refused');
@@ -216,7 +216,7 @@ it.each([
   [407, 'slow client', 'read too slowly', 1_000],
   [409, 'insufficient subscription', 'the plan does not have this feed', 300_000],
   [500, 'internal error', 'error 500', 1_000],
-])('takes the error %i (%s) for "%s"', async (code, message, reason, waitMs) => {
+])('reports the error %i (%s) as "%s"', async (code, message, reason, waitMs) => {
   const harness = await startHarness();
   await harness.up();
   harness.server.sendError(code, message);
@@ -227,14 +227,14 @@ it.each([
   await harness.untilState('up');
 });
 
-it('has no more symbols than the plan', async () => {
+it('subscribes to no more symbols than the plan allows', async () => {
   const harness = await startHarness({ symbolsMax: 5 }, { symbolsMax: 5 });
   await harness.up();
   expect([...harness.adapter.symbols]).toEqual(['AAPL', 'MSFT', 'NVDA', 'GOOGL', 'AMZN']);
   expect(harness.server.subscriptions).toHaveLength(5);
 });
 
-it('says which symbols it is not given', async () => {
+it('reports the symbols that the vendor does not deliver', async () => {
   const harness = await startHarness({ symbols: ['AAPL', 'MSFT'] }, { symbolsMax: 4 });
   await harness.adapter.start(harness.sink);
   await harness.untilState('degraded: gives no NVDA, GOOGL');
@@ -243,7 +243,7 @@ it('says which symbols it is not given', async () => {
   expect(harness.quotes).toEqual(['AAPL 29997/30003']);
 });
 
-it('leaves nothing behind when it stops', async () => {
+it('leaves no timers or connections when it stops', async () => {
   const harness = await startHarness();
   await harness.up();
   await harness.adapter.stop();
@@ -252,7 +252,7 @@ it('leaves nothing behind when it stops', async () => {
   expect(harness.sink.changes.map(({ state }) => state)).toEqual(['connecting', 'up', 'down']);
 });
 
-it('reads history page by page, the newest first, without a gap or a double', async () => {
+it('reads history page by page, newest first, without gaps or duplicates', async () => {
   const harness = await startHarness();
   const candles = makeVendorCandles(25_000, '1m', NOW_MS);
   harness.server.setCandles('AAPL', '1Min', candles);
@@ -267,7 +267,7 @@ it('reads history page by page, the newest first, without a gap or a double', as
   expect(collected.toReversed().flat()).toEqual(toExpected(candles));
 });
 
-it('puts New York’s days on ours', async () => {
+it('maps New York days to our days', async () => {
   const harness = await startHarness();
   const days = makeVendorCandles(5, '1d', NOW_MS);
   const cutInNewYork = days.map((day) => ({ ...day, startMs: day.startMs + 5 * HOUR_MS }));
@@ -279,7 +279,7 @@ it('puts New York’s days on ours', async () => {
 it.each([
   ['4h', '1Hour', '1h'],
   ['1w', '1Day', '1d'],
-] as const)('makes candles of %s of its own, out of %s', async (timeframe, name, source) => {
+] as const)('builds candles of %s from %s', async (timeframe, name, source) => {
   const harness = await startHarness();
   const parts = makeVendorCandles(40, source, NOW_MS);
   harness.server.setCandles('AAPL', name, parts);

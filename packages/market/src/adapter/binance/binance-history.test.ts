@@ -10,7 +10,7 @@ import {
   until,
 } from '#adapter/testing/harness.ts';
 
-it('reads history page by page, the newest first, without a gap or a double', async () => {
+it('reads history page by page, newest first, without gaps or duplicates', async () => {
   const harness = await startBinanceHarness();
   const candles = makeVendorCandles(2_500, '1m', NOW_MS);
   harness.server.setCandles('BTCUSDT', '1m', candles);
@@ -32,7 +32,7 @@ it('reads history page by page, the newest first, without a gap or a double', as
   expect(collected.toReversed().flat()).toEqual(toExpected(candles));
 });
 
-it('answers for candles with the newest so many of the range, the running one included', async () => {
+it('returns the newest candles of a range up to the limit, including the running one', async () => {
   const harness = await startBinanceHarness();
   const candles = makeVendorCandles(50, '1h', NOW_MS);
   harness.server.setCandles('BTCUSDT', '1h', candles);
@@ -50,7 +50,7 @@ it('answers for candles with the newest so many of the range, the running one in
   expect(await harness.adapter.candles({ ...request, symbol: 'EURUSD', limit: 3 })).toEqual([]);
 });
 
-it('asks for no more history once it is stopped', async () => {
+it('requests no more history once it is stopped', async () => {
   const harness = await startBinanceHarness();
   harness.server.setCandles('BTCUSDT', '1m', makeVendorCandles(2_500, '1m', NOW_MS));
   const pages = harness.adapter.history({
@@ -67,7 +67,7 @@ it('asks for no more history once it is stopped', async () => {
   expect(harness.server.requests).toHaveLength(1);
 });
 
-it('puts the answer for candles together out of several pages', async () => {
+it('combines several pages into one list of candles', async () => {
   const harness = await startBinanceHarness();
   const candles = makeVendorCandles(2_500, '1m', NOW_MS);
   harness.server.setCandles('BTCUSDT', '1m', candles);
@@ -81,7 +81,7 @@ it('puts the answer for candles together out of several pages', async () => {
   expect(counts).toEqual(['1000', '200']);
 });
 
-it('leaves out a candle that is none, or that comes twice', async () => {
+it('skips an invalid or a duplicate candle', async () => {
   const harness = await startBinanceHarness();
   const [one, two, three, four] = makeVendorCandles(4, '1h', NOW_MS);
   if (!one || !two || !three || !four) throw new Error('four candles');

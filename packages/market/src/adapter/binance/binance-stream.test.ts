@@ -43,7 +43,7 @@ it('subscribes in batches that leave room in five messages a second', () => {
   }
 });
 
-it('is ready when every batch is answered, and says what was refused', () => {
+it('is ready when every batch is answered, and reports rejected symbols', () => {
   const { session, ready, failed, time } = openSession(201);
   time.advance(1_000);
   session.text('{"result":null,"id":1}');
@@ -55,7 +55,7 @@ it('is ready when every batch is answered, and says what was refused', () => {
   expect(failed).toEqual([]);
 });
 
-it('keeps its watch over the connection’s age for as long as it lives', () => {
+it('watches the age of the connection while it is open', () => {
   const { time } = openSession(1);
   time.advance(3 * DAY_MS);
   expect(time.pendingTimers).toBe(1);

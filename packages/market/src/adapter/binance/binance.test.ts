@@ -7,7 +7,7 @@ const DAY_AND_MORE_MS = 85_600_000;
 
 const BITCOIN = { bid: '97000.12000000', ask: '97000.13000000' };
 
-it('subscribes to all its symbols and gives their best prices in points', async () => {
+it('subscribes to all its symbols and emits their best prices in points', async () => {
   const harness = await startBinanceHarness();
   await harness.up();
   expect(harness.server.subscriptions).toHaveLength(12);
@@ -20,7 +20,7 @@ it('subscribes to all its symbols and gives their best prices in points', async 
   expect(harness.state).toBe('up: ');
 });
 
-it('rounds what a customer sells at down and what one buys at up', async () => {
+it('rounds the bid down and the ask up', async () => {
   const harness = await startBinanceHarness();
   await harness.up();
   harness.server.quote('BTCUSDT', { bid: '97000.12999999', ask: '97000.13000001' });
@@ -75,7 +75,7 @@ it.each([
   expect(harness.quotes).toEqual(['BTCUSD 9700012/9700013']);
 });
 
-it('refuses a binary message and keeps the evidence short', async () => {
+it('rejects a binary message and truncates the evidence', async () => {
   const harness = await startBinanceHarness();
   await harness.up();
   harness.server.sendRaw(new Uint8Array([1, 2, 3]));
@@ -93,7 +93,7 @@ it('drops a message that is too large, with its connection', async () => {
   expect(harness.sink.ticks).toEqual([]);
 });
 
-it('refuses an older state of the book, until the numbering has plainly begun anew', async () => {
+it('rejects an older book state until the numbering has clearly restarted', async () => {
   const harness = await startBinanceHarness();
   await harness.up();
   harness.server.quote('BTCUSDT', { ...BITCOIN, updateId: 1_000 });
@@ -108,7 +108,7 @@ it('refuses an older state of the book, until the numbering has plainly begun an
   expect(harness.quotes[2]).toBe('BTCUSD 9600000/9600001');
 });
 
-it('gives a subscriber no time that runs backwards when the clock is set back', async () => {
+it('emits no earlier time when the clock is set back', async () => {
   const harness = await startBinanceHarness();
   await harness.up();
   for (const jumpMs of [0, 700, -5_000, 300, 4_800]) {
@@ -120,7 +120,7 @@ it('gives a subscriber no time that runs backwards when the clock is set back', 
   expect(times).toEqual([0, 700, 700, 700, 800]);
 });
 
-it('comes back after a cut, subscribes anew, and refuses what is older than before', async () => {
+it('reconnects after a disconnection, subscribes again, and rejects older quotes', async () => {
   const harness = await startBinanceHarness();
   await harness.up();
   harness.server.quote('BTCUSDT', { ...BITCOIN, updateId: 1_000 });
@@ -140,7 +140,7 @@ it('comes back after a cut, subscribes anew, and refuses what is older than befo
   expect(harness.adapter.rejections['out-of-order']).toBe(1);
 });
 
-it('waits twice as long after each failure in a row, a minute at most', async () => {
+it('doubles the wait after each consecutive failure, up to a minute', async () => {
   const harness = await startBinanceHarness();
   harness.server.refuseConnections(true);
   await harness.adapter.start(harness.sink);
@@ -156,7 +156,7 @@ it('waits twice as long after each failure in a row, a minute at most', async ()
   await harness.untilState('up');
 });
 
-it('begins the waiting anew only after a connection that lasted', async () => {
+it('resets the wait only after a connection that lasted', async () => {
   const harness = await startBinanceHarness();
   await harness.up();
   const waitAfterCut = async (): Promise<number> => {
@@ -173,7 +173,7 @@ it('begins the waiting anew only after a connection that lasted', async () => {
   expect(await waitAfterCut()).toBe(750);
 });
 
-it('leaves a half-open connection, and its socket with it', async () => {
+it('closes a half-open connection and destroys its socket', async () => {
   const harness = await startBinanceHarness();
   await harness.up();
   harness.server.freeze();
@@ -189,7 +189,7 @@ it('leaves a half-open connection, and its socket with it', async () => {
   expect(harness.server.connectionCount).toBe(1);
 });
 
-it('stays on a connection that gives nothing but signs of life', async () => {
+it('keeps a connection that sends heartbeats only', async () => {
   const harness = await startBinanceHarness();
   await harness.up();
   for (let round = 0; round < 6; round += 1) {
@@ -204,7 +204,7 @@ it('stays on a connection that gives nothing but signs of life', async () => {
   expect(harness.sink.ticks).toEqual([]);
 });
 
-it('takes over to a new connection without a gap when the server is about to go', async () => {
+it('moves to a new connection without a gap when the server announces its end', async () => {
   const harness = await startBinanceHarness();
   await harness.up();
   harness.time.advance(1_000);
@@ -220,7 +220,7 @@ it('takes over to a new connection without a gap when the server is about to go'
   expect(harness.sink.changes.map(({ state }) => state)).toEqual(['connecting', 'up']);
 });
 
-it('stays with the old connection while its successor cannot be had', async () => {
+it('keeps the old connection while a new one cannot be made', async () => {
   const harness = await startBinanceHarness();
   await harness.up();
   harness.time.advance(1_000);
@@ -239,7 +239,7 @@ it('stays with the old connection while its successor cannot be had', async () =
   expect(harness.sink.changes.map(({ state }) => state)).toEqual(['connecting', 'up']);
 });
 
-it('makes one new connection when the old one ends before its successor is there', async () => {
+it('makes one new connection when the old one ends before the next is ready', async () => {
   const harness = await startBinanceHarness();
   await harness.up();
   harness.server.announceShutdown();
@@ -265,7 +265,7 @@ it('renews its connection before it is a day old', async () => {
   expect(harness.state).toBe('up: ');
 });
 
-it('comes back after the daily disconnection', async () => {
+it('reconnects after the daily disconnection', async () => {
   const harness = await startBinanceHarness();
   await harness.up();
   harness.server.disconnectDaily();
@@ -275,7 +275,7 @@ it('comes back after the daily disconnection', async () => {
   expect(harness.server.subscriptions).toHaveLength(12);
 });
 
-it('waits as long as it is told when its address connects too often', async () => {
+it('waits as long as the vendor demands after too many connections', async () => {
   const harness = await startBinanceHarness();
   harness.server.limitRate({ times: 1, retryAfterSeconds: 30 });
   await harness.adapter.start(harness.sink);
@@ -286,7 +286,7 @@ it('waits as long as it is told when its address connects too often', async () =
   await harness.untilState('up');
 });
 
-it('gives a connection up that refuses the subscription, or does not answer it', async () => {
+it('closes a connection that rejects the subscription or does not answer it', async () => {
   const harness = await startBinanceHarness();
   harness.server.answerSubscriptions('refused');
   await harness.adapter.start(harness.sink);
@@ -299,7 +299,7 @@ it('gives a connection up that refuses the subscription, or does not answer it',
   await until(() => harness.server.connectionCount === 0, 'the end of the connection');
 });
 
-it('leaves nothing behind when it stops, and says no more', async () => {
+it('leaves no timers or connections when it stops, and emits nothing more', async () => {
   const harness = await startBinanceHarness();
   await harness.up();
   await harness.adapter.stop();
@@ -310,7 +310,7 @@ it('leaves nothing behind when it stops, and says no more', async () => {
   expect(harness.sink.changes.map(({ state }) => state)).toEqual(['connecting', 'up', 'down']);
 });
 
-it('leaves nothing behind when it stops while it connects, or waits', async () => {
+it('leaves no timers or connections when it stops while it connects or waits', async () => {
   const connecting = await startBinanceHarness();
   await connecting.adapter.start(connecting.sink);
   await connecting.adapter.stop();

@@ -9,7 +9,7 @@ import type { Backoff } from './backoff.ts';
 
 export type { Session, SessionControls } from './attempt.ts';
 export { lineStreamLink } from './line-stream-link.ts';
-export { describeFault } from './link.ts';
+export { describeProblem } from './link.ts';
 export type { LinkEnd, OpenLink } from './link.ts';
 export { readBody } from './read-body.ts';
 export { parseRetryAfter } from './retry-after.ts';

@@ -1,5 +1,5 @@
 import type { Clock } from '#clock/clock.ts';
-import { describeFault } from './link.ts';
+import { describeProblem } from './link.ts';
 import type { LinkEnd, LinkEvents, OpenLink } from './link.ts';
 import { readBody } from './read-body.ts';
 import { parseRetryAfter } from './retry-after.ts';
@@ -41,14 +41,14 @@ async function readLines(
     headers: { ...headers, 'accept-encoding': 'identity' },
     redirect: 'error',
     signal,
-  }).catch(describeFault);
+  }).catch(describeProblem);
   if (typeof response === 'string') return { reason: response };
   if (!response.ok || response.body === null) return rejection(response, clock);
   events.opened();
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = '';
   for (;;) {
-    const chunk = await reader.read().catch(describeFault);
+    const chunk = await reader.read().catch(describeProblem);
     if (typeof chunk === 'string') return { reason: chunk };
     if (chunk.done) return { reason: 'ended by the vendor' };
     const lines = (rest + chunk.value).split('\n');

@@ -34,7 +34,7 @@ export type Link = {
 export type OpenLink = (events: LinkEvents) => Link;
 
 /** Describes a vendor's error without addresses, which can contain an account or key. */
-export function describeFault(error: unknown): string {
+export function describeProblem(error: unknown): string {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
   return typeof code === 'string' ? `no connection (${code})` : 'no connection';

@@ -47,7 +47,7 @@ const LINKS: Readonly<Record<string, (port: number) => OpenLink>> = {
 };
 
 it.each(Object.entries(LINKS))(
-  'is destroyed without a word when the other side never answers: %s',
+  'is destroyed silently when the other side never answers: %s',
   async (_name, openLinkTo) => {
     const silent = (socket: Socket): void => {
       socket.on('end', () => socket.end()).resume();
@@ -62,7 +62,7 @@ it.each(Object.entries(LINKS))(
 );
 
 it.each(Object.entries(LINKS))(
-  'follows no redirect, which would show its credentials to another host: %s',
+  'follows no redirect, which would send its credentials to another host: %s',
   async (_name, openLinkTo) => {
     let elsewhere = 0;
     const stranger: RequestListener = (_request, response) => {
@@ -84,7 +84,7 @@ it.each(Object.entries(LINKS))(
 );
 
 it.each(Object.entries(LINKS))(
-  'tells of a host that is not there, without its address: %s',
+  'reports an unknown host without its address: %s',
   async (_name, openLinkTo) => {
     const server = createServer();
     const { port } = await listen(server);

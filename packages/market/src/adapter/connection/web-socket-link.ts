@@ -1,7 +1,7 @@
 import { WebSocket } from 'ws';
 import type { ClientOptions } from 'ws';
 import type { Clock } from '#clock/clock.ts';
-import { describeFault } from './link.ts';
+import { describeProblem } from './link.ts';
 import type { LinkEvents, OpenLink } from './link.ts';
 import { parseRetryAfter } from './retry-after.ts';
 
@@ -45,7 +45,7 @@ export function webSocketLink(url: string, clock: Clock): OpenLink {
     // Reports connection errors. Node emits 'close' after 'error', and an 'error' without a
     // listener would end the program.
     socket.on('error', (error) => {
-      end.because(describeFault(error));
+      end.because(describeProblem(error));
     });
     socket.on('close', (code) => {
       end.with({ reason: `closed by the vendor (${code})` });

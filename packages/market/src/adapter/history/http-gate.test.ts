@@ -53,7 +53,7 @@ async function startGate() {
   return { time, server, gate, ask, untilAsked, pass, delays };
 }
 
-it('asks with its headers, and gives the numbers of the answer as text', async () => {
+it('sends its headers, and returns the numbers of the response as text', async () => {
   const { server, ask, time } = await startGate();
   const answer = await ask();
   if (!Array.isArray(answer)) throw new Error('an array');
@@ -66,7 +66,7 @@ it('asks with its headers, and gives the numbers of the answer as text', async (
   expect(time.pendingTimers).toBe(0);
 });
 
-it('asks one at a time, in order, and not faster than allowed', async () => {
+it('sends one request at a time, in order, and not faster than allowed', async () => {
   const { ask, untilAsked, pass, time } = await startGate();
   const answers = [ask(), ask(), ask()];
   await answers[0];
@@ -81,7 +81,7 @@ it('asks one at a time, in order, and not faster than allowed', async () => {
   await untilAsked(3);
 });
 
-it('asks no sooner than the vendor says after a 429, and then goes on', async () => {
+it('waits as long as the vendor says after a 429, then continues', async () => {
   const { server, ask, untilAsked, pass } = await startGate();
   server.limitRate({ times: 2, retryAfterSeconds: 7 });
   const answers = [ask(), ask()];
@@ -95,7 +95,7 @@ it('asks no sooner than the vendor says after a 429, and then goes on', async ()
   await untilAsked(4);
 });
 
-it('does not sit a long wait out, and asks nothing meanwhile', async () => {
+it('fails at once during a long wait, and sends nothing meanwhile', async () => {
   const { server, ask, untilAsked, time } = await startGate();
   server.limitRate({ times: 1, retryAfterSeconds: 120, status: 418 });
   await expect(ask()).rejects.toThrow('Vendor asks to wait until 2026-11-20T15:32:00.000Z');
@@ -105,7 +105,7 @@ it('does not sit a long wait out, and asks nothing meanwhile', async () => {
   expect(await ask()).toHaveLength(3);
 });
 
-it('tries a failing vendor four times, waiting longer each time', async () => {
+it('tries a failing vendor four times with growing waits', async () => {
   const { server, ask, untilAsked, pass } = await startGate();
   server.refuseConnections(true);
   const reported = ask().catch(String);
@@ -114,7 +114,7 @@ it('tries a failing vendor four times, waiting longer each time', async () => {
   await untilAsked(0);
 });
 
-it('gives up at once where asking again cannot help', async () => {
+it('fails at once where a retry cannot help', async () => {
   const { server, gate, untilAsked, time } = await startGate();
   const wrong = new URL('/api/v3/klines?symbol=no!', server.restUrl);
   await expect(gate.getJson(wrong)).rejects.toThrow('Vendor answers HTTP 400');
@@ -124,7 +124,7 @@ it('gives up at once where asking again cannot help', async () => {
   await untilAsked(2);
 });
 
-it('does not wait for ever for an answer, and asks anew', async () => {
+it('times out and retries', async () => {
   const { server, ask, untilAsked, pass, time, delays } = await startGate();
   server.ignoreRequests(true);
   const answer = ask();
@@ -140,7 +140,7 @@ it('does not wait for ever for an answer, and asks anew', async () => {
   expect(time.pendingTimers).toBe(0);
 });
 
-it('stops waiting when it is told to, and when it is closed', async () => {
+it('stops waiting when it is aborted or closed', async () => {
   const { gate, server, ask, delays, time } = await startGate();
   await ask();
   const untilWaiting = () => until(() => delays.at(-1) === SPACING_MS, 'waiting');
@@ -160,7 +160,7 @@ it('stops waiting when it is told to, and when it is closed', async () => {
   expect(server.requests).toHaveLength(1);
 });
 
-it('refuses more waiting requests than it has room for', async () => {
+it('rejects requests beyond the limit of its queue', async () => {
   const { gate, ask } = await startGate();
   const asked = Array.from({ length: 65 }, () => ask().then(String, String));
   expect(await asked[64]).toBe('FeedOutage: Vendor too many requests are waiting');

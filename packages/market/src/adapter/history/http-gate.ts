@@ -5,7 +5,7 @@ import { pause } from '#clock/clock.ts';
 import type { Clock, Scheduler } from '#clock/clock.ts';
 import {
   backoffMs,
-  describeFault,
+  describeProblem,
   parseRetryAfter,
   readBody,
 } from '#adapter/connection/connection.ts';
@@ -117,7 +117,7 @@ export class HttpGate {
     } catch (error) {
       if (signal.aborted) return { kind: 'refused', reason: 'stopped' };
       const isLate = request.signal.aborted;
-      return { kind: 'again', reason: isLate ? 'does not answer' : describeFault(error) };
+      return { kind: 'again', reason: isLate ? 'does not answer' : describeProblem(error) };
     } finally {
       cancelTimeout();
       request.release();

@@ -59,7 +59,7 @@ it('streams the best prices of all its symbols, in points, at the vendor’s tim
   expect([has('BTCUSD'), has('SOLUSD'), has('AAPL')]).toEqual([true, false, false]);
 });
 
-it('rounds what a customer sells at down and what one buys at up', async () => {
+it('rounds the bid down and the ask up', async () => {
   const harness = await startHarness();
   await harness.up();
   harness.server.quote('XAU_USD', { bids: ['4071.129'], asks: ['4071.131'] });
@@ -114,7 +114,7 @@ it.each([
   expect(harness.quotes).toEqual(['EURUSD 115143/115151']);
 });
 
-it('never gives a quote that is older than the one before', async () => {
+it('never emits a quote that is older than the previous one', async () => {
   const harness = await startHarness();
   await harness.up();
   for (const atMs of [-3_000, -1_000, -2_000, -1_000, -1_001, 0, 1_999, 1_998]) {
@@ -129,7 +129,7 @@ it('never gives a quote that is older than the one before', async () => {
   expect(harness.adapter.rejections['out-of-order']).toBe(3);
 });
 
-it('shows the price of a closed market and lets nobody trade on it', async () => {
+it('shows the price of a closed market and does not trade on it', async () => {
   const harness = await startHarness();
   await harness.up();
   harness.server.quote('EUR_USD', { ...EURO, tradeable: false });
@@ -143,7 +143,7 @@ it('shows the price of a closed market and lets nobody trade on it', async () =>
   ]);
 });
 
-it('holds a symbol without liquidity on one side for not tradeable', async () => {
+it('treats a symbol without liquidity on one side as not tradeable', async () => {
   const harness = await startHarness();
   await harness.up();
   harness.server.quote('EUR_USD', EURO);
@@ -158,7 +158,7 @@ it('holds a symbol without liquidity on one side for not tradeable', async () =>
   expect(harness.adapter.rejections['missing-side']).toBe(1);
 });
 
-it('puts lines together that come in pieces', async () => {
+it('joins lines that arrive in pieces', async () => {
   const harness = await startHarness();
   await harness.up();
   const line = `${price({})}\r\n`;
@@ -170,7 +170,7 @@ it('puts lines together that come in pieces', async () => {
   expect(harness.sink.rejections).toEqual([]);
 });
 
-it('gives a stream up whose line has no end', async () => {
+it('closes a stream whose line does not end', async () => {
   const harness = await startHarness();
   await harness.up();
   harness.server.sendRaw('x'.repeat(70_000));
@@ -179,7 +179,7 @@ it('gives a stream up whose line has no end', async () => {
   expect(harness.sink.rejections).toEqual([]);
 });
 
-it('stays on a stream that has heartbeats only, and leaves one that has none', async () => {
+it('keeps a stream that sends only heartbeats, and leaves one that sends none', async () => {
   const harness = await startHarness();
   await harness.up();
   for (let beat = 0; beat < 10; beat += 1) {
@@ -195,7 +195,7 @@ it('stays on a stream that has heartbeats only, and leaves one that has none', a
   await until(() => harness.server.connectionCount === 0, 'the end of the stream');
 });
 
-it('comes back after a cut, and takes the prices of the snapshot', async () => {
+it('reconnects after a disconnection, and uses the prices of the snapshot', async () => {
   const harness = await startHarness();
   await harness.up();
   harness.server.cut();
@@ -208,7 +208,7 @@ it('comes back after a cut, and takes the prices of the snapshot', async () => {
   expect(harness.quotes).toEqual(['EURUSD 115143/115151']);
 });
 
-it('leaves a half-open stream, and its socket with it', async () => {
+it('closes a half-open stream and destroys its socket', async () => {
   const harness = await startHarness();
   await harness.up();
   harness.server.freeze();
@@ -222,7 +222,7 @@ it('leaves a half-open stream, and its socket with it', async () => {
   expect(harness.server.connectionCount).toBe(1);
 });
 
-it('gives a stream up that says nothing at all', async () => {
+it('closes a stream that sends nothing', async () => {
   const harness = await startHarness();
   harness.server.silence(true);
   await harness.adapter.start(harness.sink);
@@ -232,7 +232,7 @@ it('gives a stream up that says nothing at all', async () => {
   expect(harness.state).toBe('down: no sign of life');
 });
 
-it('tries a refused token again after five minutes only, and tells it to nobody', async () => {
+it('retries a rejected token only after five minutes, and never shows it', async () => {
   const harness = await startHarness({}, 'another-token');
   await harness.adapter.start(harness.sink);
   await harness.untilState('down: the token is refused');
@@ -248,7 +248,7 @@ it('tries a refused token again after five minutes only, and tells it to nobody'
   expect(reported).not.toMatch(/token-|-token|101-004|127\.0\.0\.1/);
 });
 
-it('says so when the account is not known', async () => {
+it('reports an unknown account', async () => {
   const harness = await startHarness({ account: '101-004-7654321-001' });
   await harness.adapter.start(harness.sink);
   await harness.untilState('down: the account is not known');
@@ -256,7 +256,7 @@ it('says so when the account is not known', async () => {
   expect(harness.adapter.connection.state).toBe('down');
 });
 
-it('asks the account what it has when the subscription is refused', async () => {
+it('requests the account’s instruments when the subscription is rejected', async () => {
   const harness = await startHarness({ instruments: ['EUR_USD', 'XAU_USD'] });
   await harness.adapter.start(harness.sink);
   await harness.untilState('down: refused with HTTP 400');
@@ -269,7 +269,7 @@ it('asks the account what it has when the subscription is refused', async () => 
   await harness.untilTick(1);
 });
 
-it('waits as long as it is told when its address connects too often', async () => {
+it('waits as long as the vendor demands after too many connections', async () => {
   const harness = await startHarness();
   harness.server.limitRate({ times: 1, retryAfterSeconds: 20 });
   await harness.adapter.start(harness.sink);
@@ -280,7 +280,7 @@ it('waits as long as it is told when its address connects too often', async () =
   await harness.untilState('up');
 });
 
-it('leaves nothing behind when it stops', async () => {
+it('leaves no timers or connections when it stops', async () => {
   const harness = await startHarness();
   await harness.up();
   await harness.adapter.stop();
@@ -289,7 +289,7 @@ it('leaves nothing behind when it stops', async () => {
   expect(harness.sink.changes.map(({ state }) => state)).toEqual(['connecting', 'up', 'down']);
 });
 
-it('reads history page by page, the newest first, without a gap or a double', async () => {
+it('reads history page by page, newest first, without gaps or duplicates', async () => {
   const harness = await startHarness();
   const candles = makeVendorCandles(12_000, '1m', NOW_MS);
   harness.server.setCandles('XAU_USD', 'M1', candles);
@@ -304,7 +304,7 @@ it('reads history page by page, the newest first, without a gap or a double', as
   expect(collected.toReversed().flat()).toEqual(toExpected(candles));
 });
 
-it.each(TIMEFRAMES)('gives candles of %s that begin where ours do', async (timeframe) => {
+it.each(TIMEFRAMES)('returns candles of %s that begin where ours do', async (timeframe) => {
   const names = { '1m': 'M1', '5m': 'M5', '15m': 'M15', '30m': 'M30' } as const;
   const longNames = { '1h': 'H1', '4h': 'H4', '1d': 'D', '1w': 'W' } as const;
   const harness = await startHarness();

@@ -89,14 +89,14 @@ export function createFixture({
 }: Fixture = {}) {
   const time = createVirtualTime(startMs);
   const vendor = rest.vendor ?? createVendor();
-  const faults: unknown[] = [];
+  const problems: unknown[] = [];
   const progress: string[] = [];
   const book = new CandleBook({
     histories: new Map([['BTCUSD', vendor]]),
     store,
     depthMs,
     ...time,
-    onFault: (error) => faults.push(error),
+    onError: (error) => problems.push(error),
     onProgress: ({ symbol, stage, symbolsDone, symbolsTotal }) => {
       progress.push(`${stage} ${symbol} ${symbolsDone}/${symbolsTotal}`);
     },
@@ -136,7 +136,7 @@ export function createFixture({
     }
     await settle();
   };
-  return { time, vendor, book, store, faults, progress, run, connect, fallSilent, read, deepen };
+  return { time, vendor, book, store, problems, progress, run, connect, fallSilent, read, deepen };
 }
 
 export async function settle(): Promise<void> {

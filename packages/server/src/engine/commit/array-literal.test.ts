@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { Columns, toArrayLiteral } from './array-literal.ts';
 
-it('writes an array of each kind of cell', () => {
+it('formats an array of each kind of cell', () => {
   expect(toArrayLiteral([])).toBe('{}');
   expect(toArrayLiteral([1, -9_007_199_254_740_991, null])).toBe('{1,-9007199254740991,NULL}');
   expect(toArrayLiteral([true, false])).toBe('{true,false}');
@@ -20,7 +20,7 @@ it('keeps rows by column, in the order of the columns', () => {
   expect(literals).toEqual(['{}', '{1,2}', '{"a",NULL}']);
 });
 
-it('leaves out what is null in every row', () => {
+it('omits columns that are null in every row', () => {
   const columns = new Columns(['id', 'name']);
   columns.add({ id: 1, name: null });
   columns.add({ id: 2, name: null });

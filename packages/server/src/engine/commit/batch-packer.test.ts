@@ -116,7 +116,7 @@ it('packs commands into batches of 512, in order', () => {
   );
 });
 
-it('splits a symbol when nothing of anybody waits any more, in one batch', () => {
+it('splits a symbol in one batch once nothing else waits', () => {
   const packer = new BatchPacker(createState(41));
   const opens = Array.from({ length: 4_000 }, (_, n) => openCommand((n % 40) + 1, 5_000));
   const kept = Array.from({ length: 150 }, () => openCommand(41));
@@ -141,12 +141,12 @@ it('splits a symbol when nothing of anybody waits any more, in one batch', () =>
   expect(committed.slice(0, -1).every((batch) => batch.toAdjustments() === undefined)).toBe(true);
 });
 
-it('makes no batch of ticks that close nothing', () => {
+it('creates no batch for ticks that close nothing', () => {
   const packer = new BatchPacker(createState(1));
   expect(packAll(packer, [tick(9_990), tick(9_991)])).toEqual([]);
 });
 
-it('serves other accounts between the pieces of a gap, and the touched ones after their own', () => {
+it('serves other accounts between the pieces of a gap, and affected accounts after their own', () => {
   const packer = new BatchPacker(createState(41));
   const opens = Array.from({ length: 4_000 }, (_, n) => openCommand((n % 40) + 1, 5_000));
   packAll(packer, [tick(9_990), ...opens]);
@@ -169,7 +169,7 @@ it('serves other accounts between the pieces of a gap, and the touched ones afte
   expect(turnOf(touched)).toBeGreaterThan(lastCloseOf40);
 });
 
-it('keeps the closes of an account at a tick, and what protects its balance, in one batch', () => {
+it('keeps an account’s closes at a tick and its balance protection in one batch', () => {
   const state = createState(30);
   const packer = new BatchPacker(state);
   const opens = Array.from({ length: 30 * 100 }, (_, n) => openCommand((n % 30) + 1));

@@ -19,7 +19,7 @@ const FUNCTION = fileURLToPath(
 const LINE_MAX = 98;
 const SECTION = /^( *)-- <(?<name>\w+)>\n[\s\S]*?^ *-- <\/\k<name>>$/gm;
 
-it('makes the parameters of engine_commit in SQL', async () => {
+it('generates the parameters of engine_commit in SQL', async () => {
   const text = readFileSync(FUNCTION, 'utf8');
   const made = text.replaceAll(SECTION, (_section, indent: string, name: string) => {
     const lines = name === 'parameters' ? parameterLines() : rowLines(name as CommitGroup);

@@ -18,7 +18,7 @@ it('is the same whenever the command is sent and whatever the order of its field
   expect(hashContent({ ...rest, kind, atMs: 2 })).toBe(hashContent(CLOSE));
 });
 
-it('differs with everything else that the command says', () => {
+it('differs if any other field of the command differs', () => {
   const others: ClosePosition[] = [
     { ...CLOSE, accountId: 2 },
     { ...CLOSE, positionId: 3 },
@@ -28,11 +28,11 @@ it('differs with everything else that the command says', () => {
   expect(hashes.size).toBe(4);
 });
 
-it('is the same whatever price was seen at a close', () => {
+it('ignores the requested price of a close', () => {
   expect(hashContent({ ...CLOSE, requestedPoints: points(5) })).toBe(hashContent(CLOSE));
 });
 
-it('looks into what is nested', () => {
+it('includes nested values', () => {
   const terms = {
     status: 'active',
     isVerified: true,

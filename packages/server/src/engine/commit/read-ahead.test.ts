@@ -14,13 +14,13 @@ function pagesOf(last: number, asked: number[] = []) {
   };
 }
 
-it.each([0, 1, 3, 4, 6, 7])('gives all of %i rows once, in their order', async (last) => {
+it.each([0, 1, 3, 4, 6, 7])('returns all of %i rows once, in order', async (last) => {
   const ids: number[] = [];
   for await (const page of readAhead(systemTime, pagesOf(last), lastIdOf)) ids.push(...page);
   expect(ids).toEqual(Array.from({ length: last }, (_, index) => index + 1));
 });
 
-it('asks for the next page before one is taken in, and for none after the last', async () => {
+it('requests the next page before it processes one, and none after the last', async () => {
   const asked: number[] = [];
   const seen: number[][] = [];
   for await (const page of readAhead(systemTime, pagesOf(4, asked), lastIdOf))
@@ -31,7 +31,7 @@ it('asks for the next page before one is taken in, and for none after the last',
   ]);
 });
 
-it('tells of a page that could not be read after the one before it was taken in', async () => {
+it('reports an unreadable page after the previous page was processed', async () => {
   const read = async (afterId: number): Promise<readonly number[]> => {
     if (afterId > 0) throw new Error('cut off');
     return await Promise.resolve([1, 2, 3]);

@@ -55,7 +55,7 @@ it('keeps the ids of accounts apart', () => {
   expect(find(window, commandOf('a', 1))).toBeDefined();
 });
 
-it('finds what moves money while it waits under any account, for its key is unique over all', () => {
+it('finds a waiting posting under any account, because its key is globally unique', () => {
   const window = new RequestWindow();
   const [mine, others] = [fundsOf('a', 1), fundsOf('a', 2)];
   window.add(mine);
@@ -83,7 +83,7 @@ it('forgets the oldest answers, but never a command that waits', () => {
   expect(find(window, commandOf(`id-${REMEMBERED_MAX}`))).toBeDefined();
 });
 
-it('lets an id come again after its command failed', () => {
+it('accepts an id again after its command failed', () => {
   const window = new RequestWindow();
   const command = commandOf('a');
   window.add(command);
@@ -91,7 +91,7 @@ it('lets an id come again after its command failed', () => {
   expect(find(window, command)).toBeUndefined();
 });
 
-it('answers the same content alike and other content with duplicate-id', async () => {
+it('repeats the answer for the same content and rejects other content with duplicate-id', async () => {
   const remembered = { contentHash: 'x', outcome: Promise.resolve(DONE) };
   expect(await answerFor(remembered, 'x')).toBe(DONE);
   expect(await answerFor(remembered, 'y')).toBe(DUPLICATE_ID);

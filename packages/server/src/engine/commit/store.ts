@@ -52,8 +52,11 @@ export class EngineStore {
    * written.
    */
   async commit(parameters: readonly unknown[], adjustments?: readonly unknown[]): Promise<void> {
-    if (adjustments === undefined) await this.#commits.query(COMMIT, parameters);
-    else await this.#commits.query(COMMIT_AND_ADJUST, [...parameters, ...adjustments]);
+    if (adjustments === undefined) await this.#commits.query(COMMIT, parameters, 'engine_commit');
+    else {
+      const all = [...parameters, ...adjustments];
+      await this.#commits.query(COMMIT_AND_ADJUST, all, 'engine_commit_adjust');
+    }
   }
 
   /** Returns the stored answers to these commands' ids; ids without an answer are absent. */

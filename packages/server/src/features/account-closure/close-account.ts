@@ -12,8 +12,9 @@ import type { Rejection } from '@halyard/contract/rejections';
 import type { Customers } from '#features/customers/customers.ts';
 import type { Alerts } from '#features/alerts/alerts.ts';
 import type { ApiKeys } from '#features/api-keys/api-keys.ts';
-import type { Notices } from '#features/notices/notices.ts';
+import type { Notifications } from '#features/notifications/notifications.ts';
 import type { DataExports } from '#features/data-export/data-export.ts';
+import type { WebPush } from '#features/web-push/web-push.ts';
 import type { Webhooks } from '#features/webhooks/webhooks.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
 import type { Clock } from '#platform/clock/clock.ts';
@@ -33,8 +34,9 @@ export type CloseDeps = ObstacleDeps & {
   readonly alerts: Pick<Alerts, 'forget'>;
   readonly apiKeys: Pick<ApiKeys, 'forget'>;
   readonly webhooks: Pick<Webhooks, 'forget'>;
+  readonly webPush: Pick<WebPush, 'forget'>;
   readonly workspace: Pick<Workspace, 'forget'>;
-  readonly notices: Pick<Notices, 'notify' | 'forget'>;
+  readonly notifications: Pick<Notifications, 'notify' | 'forget'>;
   readonly dataExports: Pick<DataExports, 'eraseExportsOf'>;
   /** The accounts that are being closed now. */
   readonly underWay: Set<number>;
@@ -108,10 +110,15 @@ async function end(deps: CloseDeps, customerId: number): Promise<{ what: 'paymen
     await deps.alerts.forget(tx, customerId);
     await deps.apiKeys.forget(tx, customerId);
     await deps.webhooks.forget(tx, customerId);
+    await deps.webPush.forget(tx, customerId);
     await deps.workspace.forget(tx, customerId);
-    await deps.notices.forget(tx, customerId);
-    const notice = { kind: 'account-closed', facts: { atMs }, key: 'account:closed' } as const;
-    await deps.notices.notify(tx, { customerId, ...notice });
+    await deps.notifications.forget(tx, customerId);
+    const notification = {
+      kind: 'account-closed',
+      facts: { atMs },
+      key: 'account:closed',
+    } as const;
+    await deps.notifications.notify(tx, { customerId, ...notification });
     const subject = `customer:${customerId}`;
     await recordAudit(tx, atMs, { actor: subject, action: 'account.closed', subject });
     return announce;

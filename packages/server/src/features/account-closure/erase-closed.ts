@@ -5,7 +5,7 @@ import type { Customers } from '#features/customers/customers.ts';
 import type { Appropriateness } from '#features/appropriateness/appropriateness.ts';
 import type { Documents } from '#features/documents/documents.ts';
 import type { LinkedAccounts } from '#features/linked-accounts/linked-accounts.ts';
-import type { Notices } from '#features/notices/notices.ts';
+import type { Notifications } from '#features/notifications/notifications.ts';
 import type { Payments } from '#features/payments/payments.ts';
 import type { ClientLimits } from '#features/client-limits/client-limits.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
@@ -21,7 +21,7 @@ export type EraseDeps = {
   readonly customers: Pick<Customers, 'eraseCustomer' | 'getCustomer' | 'listErasable'>;
   readonly documents: Pick<Documents, 'eraseOf'>;
   readonly linkedAccounts: Pick<LinkedAccounts, 'erase'>;
-  readonly notices: Pick<Notices, 'forget'>;
+  readonly notifications: Pick<Notifications, 'forget'>;
   readonly mailer: Pick<Mailer, 'forget'>;
   readonly payments: Pick<Payments, 'eraseDetails'>;
   readonly clientLimits: Pick<ClientLimits, 'erase'>;
@@ -75,7 +75,7 @@ async function erase(deps: EraseDeps, customerId: number): Promise<void> {
     await deps.appropriateness.erase(tx, customerId);
     await deps.payments.eraseDetails(tx, customerId);
     await deps.linkedAccounts.erase(tx, customerId);
-    await deps.notices.forget(tx, customerId);
+    await deps.notifications.forget(tx, customerId);
     await deps.mailer.forget(tx, email);
     await deps.customers.eraseCustomer(tx, { customerId, atMs, excludedUntilMs });
     const subject = `customer:${customerId}`;

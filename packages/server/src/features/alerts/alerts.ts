@@ -6,7 +6,7 @@ import type { Instrument } from '@halyard/core/instrument';
 import type { Market } from '@halyard/market';
 import type { Kysely } from 'kysely';
 import type { Committed, Engine } from '#engine/engine.ts';
-import type { Notices } from '#features/notices/notices.ts';
+import type { Notifications } from '#features/notifications/notifications.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import type { Answer, RouteBinding } from '#platform/http/http.ts';
@@ -53,7 +53,7 @@ export type AlertsOptions = {
   readonly log: Pick<Log, 'warn' | 'error'>;
   readonly market: Pick<Market, 'quote' | 'onQuote'>;
   readonly engine: Pick<Engine, 'isReady' | 'onCommitted' | 'onResumed'>;
-  readonly notices: Pick<Notices, 'notify'>;
+  readonly notifications: Pick<Notifications, 'notify'>;
   readonly instruments: readonly Instrument[];
 };
 

@@ -33,7 +33,7 @@ function listReached(quotes: readonly Quote[], symbol: string): readonly number[
     .toSorted((one, other) => one - other);
 }
 
-it('reach what all quotes reach, and are at most four of a symbol, in their order', () => {
+it('keep at most four quotes of a symbol that reach the same alerts as all quotes', () => {
   const price = fc.integer({ min: 5, max: 35 });
   const heard = fc.record({ symbol: fc.constantFrom('A', 'B'), sell: price, spread: price });
   fc.assert(

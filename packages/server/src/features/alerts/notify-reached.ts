@@ -1,7 +1,7 @@
 import { toRate } from '@halyard/core/instrument';
 import type { Instrument, Points } from '@halyard/core/instrument';
 import { assertPresent } from '@halyard/core/assertion';
-import type { Notices } from '#features/notices/notices.ts';
+import type { Notifications } from '#features/notifications/notifications.ts';
 import type { Database } from '#platform/db/db.ts';
 import { findWaiting, noteFired, pruneFired } from './alert-store.ts';
 import type { StoredAlert } from './alert-store.ts';
@@ -11,7 +11,7 @@ const ALERTS_PER_TRANSACTION_MAX = 100;
 
 export type NotifyDeps = {
   readonly db: Database;
-  readonly notices: Pick<Notices, 'notify'>;
+  readonly notifications: Pick<Notifications, 'notify'>;
   readonly instruments: ReadonlyMap<string, Instrument>;
   readonly watch: AlertWatch;
 };
@@ -38,7 +38,7 @@ export async function notifyReached(deps: NotifyDeps): Promise<boolean> {
         'what can be waited for stays in the catalogue',
       );
       const rate = (points: Points): string => toRate(points, decimals).toFixed(decimals);
-      await deps.notices.notify(tx, {
+      await deps.notifications.notify(tx, {
         customerId: alert.customerId,
         kind: 'price-alert',
         key: `price-alert:${alert.id}`,

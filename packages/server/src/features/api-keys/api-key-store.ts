@@ -1,16 +1,21 @@
 import type { ApiScope } from '@halyard/contract/api-keys';
+import type { AccountKind } from '@halyard/contract/practice/practice';
 import { sql } from 'kysely';
-import type { Kysely, Selectable } from 'kysely';
+import type { Expression, ExpressionBuilder, Kysely, Selectable, SqlBool } from 'kysely';
 import type { Narrow, Tables } from '#platform/db/db.ts';
 
 type KeyTables = {
-  api_keys: Narrow<'api_keys', { scopes: ApiScope[]; networks: string[] }>;
+  api_keys: Narrow<
+    'api_keys',
+    { environment: AccountKind; scopes: ApiScope[]; networks: string[] }
+  >;
   customers: Tables['customers'];
 };
 
 export type StoredKey = {
   readonly id: number;
   readonly customerId: number;
+  readonly environment: AccountKind;
   readonly start: string;
   readonly name: string;
   readonly scopes: readonly ApiScope[];
@@ -18,10 +23,14 @@ export type StoredKey = {
   readonly createdAtMs: number;
   readonly expiresAtMs: number | null;
   readonly lastUse: { readonly atMs: number; readonly ip: string } | null;
+  /** The last use from outside its networks. */
+  readonly lastRefusal: { readonly atMs: number; readonly network: string } | null;
   readonly requests: number;
 };
 
-export type NewKey = Omit<StoredKey, 'id' | 'lastUse' | 'requests'> & { readonly hash: string };
+export type NewKey = Omit<StoredKey, 'id' | 'lastUse' | 'lastRefusal' | 'requests'> & {
+  readonly hash: string;
+};
 
 /** Locks the customer's keys until the transaction ends. */
 export async function holdKeys(tx: Kysely<object>, customerId: number): Promise<void> {
@@ -35,6 +44,7 @@ export async function insertKey(tx: Kysely<object>, key: NewKey): Promise<Stored
     .insertInto('api_keys')
     .values({
       customer_id: key.customerId,
+      environment: key.environment,
       key_hash: key.hash,
       key_start: key.start,
       name: key.name,
@@ -44,22 +54,39 @@ export async function insertKey(tx: Kysely<object>, key: NewKey): Promise<Stored
       expires_at: key.expiresAtMs === null ? null : new Date(key.expiresAtMs),
       last_used_at: null,
       last_used_ip: null,
+      last_refused_at: null,
+      last_refused_network: null,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
   return fromRow(row);
 }
 
-/** Returns the keys of a customer, oldest first. */
+/** Returns the keys of a customer, oldest first; of one account if it is named. */
 export async function listKeysOf(
   db: Kysely<object>,
   customerId: number,
+  environment?: AccountKind,
 ): Promise<readonly StoredKey[]> {
   const rows = await tables(db)
     .selectFrom('api_keys')
     .selectAll()
     .where('customer_id', '=', customerId)
+    .where((where) => isOf(where, environment))
     .orderBy('id')
+    .execute();
+  return rows.map(fromRow);
+}
+
+/** Returns those of these keys that still exist. */
+export async function listKeys(
+  db: Kysely<object>,
+  ids: readonly number[],
+): Promise<readonly StoredKey[]> {
+  const rows = await tables(db)
+    .selectFrom('api_keys')
+    .selectAll()
+    .where('id', 'in', [...ids])
     .execute();
   return rows.map(fromRow);
 }
@@ -67,22 +94,26 @@ export async function listKeysOf(
 export type KeyOfCustomer = { readonly key: StoredKey; readonly isBlocked: boolean };
 
 /**
- * Returns the key with this hash, and whether its customer is blocked or has closed the account.
+ * Returns the keys with these hashes, each with whether its customer is blocked or has closed the
+ * account.
  */
-export async function findKey(
+export async function findKeys(
   db: Kysely<object>,
-  hash: string,
-): Promise<KeyOfCustomer | undefined> {
-  const row = await tables(db)
+  hashes: readonly string[],
+): Promise<ReadonlyMap<string, KeyOfCustomer>> {
+  const rows = await tables(db)
     .selectFrom('api_keys')
     .innerJoin('customers', 'customers.id', 'api_keys.customer_id')
     .selectAll('api_keys')
     .select(['customers.house_status', 'customers.closed_at'])
-    .where('key_hash', '=', hash)
-    .executeTakeFirst();
-  if (row === undefined) return undefined;
-  const isBlocked = row.house_status === 'blocked' || row.closed_at !== null;
-  return { key: fromRow(row), isBlocked };
+    .where('key_hash', '=', sql<string>`any(${hashes}::text[])`)
+    .execute();
+  return new Map(
+    rows.map((row) => {
+      const isBlocked = row.house_status === 'blocked' || row.closed_at !== null;
+      return [row.key_hash, { key: fromRow(row), isBlocked }];
+    }),
+  );
 }
 
 /**
@@ -106,15 +137,42 @@ export async function listWorking(
   return rows.map(({ id }) => id);
 }
 
+/** Writes the last refusal of each of these keys, and returns the keys that still exist. */
+export async function writeRefusals(
+  tx: Kysely<object>,
+  refusals: readonly {
+    readonly keyId: number;
+    readonly network: string;
+    readonly atMs: number;
+  }[],
+): Promise<readonly StoredKey[]> {
+  const keyIds = refusals.map(({ keyId }) => keyId);
+  const networks = refusals.map(({ network }) => network);
+  const times = refusals.map(({ atMs }) => new Date(atMs));
+  await sql`
+    update api_keys set last_refused_at = refused.at, last_refused_network = refused.network
+    from unnest(${keyIds}::bigint[], ${networks}::text[], ${times}::timestamptz[])
+      as refused (key_id, network, at)
+    where api_keys.id = refused.key_id
+  `.execute(tx);
+  return await listKeys(tx, keyIds);
+}
+
+export type KeyToDelete = Pick<StoredKey, 'customerId' | 'id'> & {
+  /** Either account if absent. */
+  readonly environment?: AccountKind | undefined;
+};
+
 /** Returns the deleted key, or undefined if the customer has none with this id. */
 export async function deleteKey(
   tx: Kysely<object>,
-  { customerId, id }: Pick<StoredKey, 'customerId' | 'id'>,
+  { customerId, id, environment }: KeyToDelete,
 ): Promise<StoredKey | undefined> {
   const row = await tables(tx)
     .deleteFrom('api_keys')
     .where('id', '=', id)
     .where('customer_id', '=', customerId)
+    .where((where) => isOf(where, environment))
     .returningAll()
     .executeTakeFirst();
   return row === undefined ? undefined : fromRow(row);
@@ -124,11 +182,21 @@ export async function deleteKeysOf(tx: Kysely<object>, customerId: number): Prom
   await tables(tx).deleteFrom('api_keys').where('customer_id', '=', customerId).execute();
 }
 
+/** Whether a key opens this account; every key if none is named. */
+function isOf(
+  where: ExpressionBuilder<KeyTables, 'api_keys'>,
+  environment: AccountKind | undefined,
+): Expression<SqlBool> {
+  return environment === undefined ? where.lit(true) : where('environment', '=', environment);
+}
+
 function fromRow(row: Selectable<KeyTables['api_keys']>): StoredKey {
   const { last_used_at: usedAt, last_used_ip: ip } = row;
+  const { last_refused_at: refusedAt, last_refused_network: network } = row;
   return {
     id: row.id,
     customerId: row.customer_id,
+    environment: row.environment,
     start: row.key_start,
     name: row.name,
     scopes: row.scopes,
@@ -137,6 +205,8 @@ function fromRow(row: Selectable<KeyTables['api_keys']>): StoredKey {
     expiresAtMs: row.expires_at?.getTime() ?? null,
     // Both columns are set or neither is, which the types don't express.
     lastUse: usedAt === null || ip === null ? null : { atMs: usedAt.getTime(), ip },
+    lastRefusal:
+      refusedAt === null || network === null ? null : { atMs: refusedAt.getTime(), network },
     requests: row.requests,
   };
 }

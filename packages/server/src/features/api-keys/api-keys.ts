@@ -5,16 +5,21 @@ import type { Kysely } from 'kysely';
 import { recordAudit } from '#platform/audit/audit.ts';
 import type { Log } from '#platform/log/log.ts';
 import { bind, ok, refused } from '#platform/http/http.ts';
-import type { RouteBinding } from '#platform/http/http.ts';
-import { deleteKey, deleteKeysOf, listKeysOf, listWorking } from './api-key-store.ts';
+import type { Answer, RouteBinding } from '#platform/http/http.ts';
+import { deleteKey, deleteKeysOf, findKeys, listKeysOf, listWorking } from './api-key-store.ts';
+import type { KeyToDelete, StoredKey } from './api-key-store.ts';
 import { authenticate } from './authenticate.ts';
 import type { Authenticated } from './authenticate.ts';
 import { createKey } from './create-key.ts';
 import type { CreateKeyDeps } from './create-key.ts';
 import { listUses } from './key-use-store.ts';
 import { toWireKey } from './key-to-wire.ts';
+import { KeyCache } from './key-cache.ts';
+import { KeyReader } from './key-reader.ts';
+import { createRefusalLog } from './refusal-log.ts';
 import { createUseLog } from './use-log.ts';
 
+export type { StoredKey as OwnKey } from './api-key-store.ts';
 export type { KeyHolder } from './authenticate.ts';
 
 export type ApiKeys = {
@@ -27,6 +32,12 @@ export type ApiKeys = {
     readonly key: string | undefined;
     readonly ip: string;
   }): Promise<Authenticated>;
+  /** Returns the keys of an account, oldest first. Their uses are at most some seconds old. */
+  list(account: KeyAccount): Promise<readonly StoredKey[]>;
+  /** Revokes a key for a program that has the key `by`, and notifies the customer. */
+  revoke(
+    key: KeyAccount & { readonly id: number; readonly by: number },
+  ): Promise<Answer<undefined>>;
   /** Returns which of these keys were revoked or have expired, or belong to a blocked customer. */
   listEnded(keyIds: readonly number[]): Promise<readonly number[]>;
   /** Deletes the keys of a customer who closes the account. */
@@ -36,12 +47,19 @@ export type ApiKeys = {
   close(): Promise<void>;
 };
 
+type KeyAccount = Pick<StoredKey, 'customerId' | 'environment'>;
+
 export type ApiKeysOptions = CreateKeyDeps & { readonly log: Pick<Log, 'warn' | 'error'> };
 
 export function createApiKeys(deps: ApiKeysOptions): ApiKeys {
   const { db, clock, customers } = deps;
   const useLog = createUseLog(deps);
+  const refusalLog = createRefusalLog(deps);
+  const cache = new KeyCache(clock);
+  const reader = new KeyReader(async (hashes) => await findKeys(db.kysely, hashes));
+  customers.onTermsChanging((customerId) => cache.hold(customerId));
   customers.onRecovered(async (tx, customerId) => {
+    cache.hold(customerId);
     for (const { id } of await listKeysOf(tx, customerId)) {
       await revoke(deps, tx, { customerId, id, actor: 'system' });
     }
@@ -49,7 +67,7 @@ export function createApiKeys(deps: ApiKeysOptions): ApiKeys {
   return {
     routes: [
       bind(contract.listApiKeys, async ({ caller }) => {
-        await useLog.flush();
+        await Promise.all([useLog.flush(), refusalLog.flush()]);
         const keys = await listKeysOf(db.kysely, caller.subjectId);
         const ids = keys.map(({ id }) => id);
         const uses = await listUses(db.kysely, ids);
@@ -61,38 +79,73 @@ export function createApiKeys(deps: ApiKeysOptions): ApiKeys {
       ),
       bind(contract.revokeApiKey, async ({ caller: { subjectId: customerId }, body }) => {
         const actor = `customer:${customerId}`;
-        const isRevoked = await db.kysely
-          .transaction()
-          .execute(async (tx) => await revoke(deps, tx, { customerId, id: body.id, actor }));
-        return isRevoked ? ok({}) : refused({ code: 'not-found' });
+        const revoked = await db.kysely.transaction().execute(async (tx) => {
+          cache.hold(customerId);
+          return await revoke(deps, tx, { customerId, id: body.id, actor });
+        });
+        return revoked !== undefined ? ok({}) : refused({ code: 'not-found' });
       }),
     ],
-    authenticate: async (use) => await authenticate({ db, clock, useLog }, use),
+    authenticate: async (use) =>
+      await authenticate({ clock, cache, reader, useLog, refusalLog }, use),
+    list: async ({ customerId, environment }) =>
+      await listKeysOf(db.kysely, customerId, environment),
+    revoke: async (key) => {
+      const revoked = await db.kysely.transaction().execute(async (tx) => {
+        cache.hold(key.customerId);
+        return await revokeByProgram(deps, tx, key);
+      });
+      return revoked ? ok(undefined) : refused({ code: 'not-found' });
+    },
     listEnded: async (keyIds) => {
       if (keyIds.length === 0) return [];
       const working = new Set(await listWorking(db.kysely, { keyIds, nowMs: clock.nowMs() }));
       return keyIds.filter((id) => !working.has(id));
     },
-    forget: deleteKeysOf,
-    start: () => useLog.start(),
-    close: async () => await useLog.close(),
+    forget: async (tx, customerId) => {
+      cache.hold(customerId);
+      await deleteKeysOf(tx, customerId);
+    },
+    start: () => {
+      useLog.start();
+      refusalLog.start();
+    },
+    close: async () => {
+      await Promise.all([useLog.close(), refusalLog.close()]);
+    },
   };
 }
 
-/** Revokes a key; false when the customer has no such key. */
+/** Revokes a key and returns it; undefined when the customer has no such key. */
 async function revoke(
   { clock }: Pick<CreateKeyDeps, 'clock'>,
   tx: Kysely<object>,
-  {
-    customerId,
-    id,
-    actor,
-  }: { readonly customerId: number; readonly id: number; readonly actor: string },
-): Promise<boolean> {
-  const revoked = await deleteKey(tx, { customerId, id });
-  if (revoked === undefined) return false;
-  const subject = `customer:${customerId}`;
+  { actor, by, ...key }: KeyToDelete & { readonly actor: string; readonly by?: number },
+): Promise<StoredKey | undefined> {
+  const revoked = await deleteKey(tx, key);
+  if (revoked === undefined) return undefined;
+  const subject = `customer:${key.customerId}`;
   const before = { id: revoked.id, start: revoked.start };
-  await recordAudit(tx, clock.nowMs(), { actor, action: 'key.revoke', subject, before });
+  const after = by === undefined ? {} : { after: { byKey: by } };
+  await recordAudit(tx, clock.nowMs(), { actor, action: 'key.revoke', subject, before, ...after });
+  return revoked;
+}
+
+/** The customer is notified, because a thief of one key could stop the programs of the others. */
+async function revokeByProgram(
+  deps: Pick<CreateKeyDeps, 'clock' | 'notifications'>,
+  tx: Kysely<object>,
+  key: KeyToDelete & { readonly by: number },
+): Promise<boolean> {
+  const { customerId } = key;
+  const revoked = await revoke(deps, tx, { ...key, actor: `customer:${customerId}` });
+  if (revoked === undefined) return false;
+  const { id, name, start } = revoked;
+  await deps.notifications.notify(tx, {
+    customerId,
+    kind: 'api-key-revoked',
+    facts: { name, start, atMs: deps.clock.nowMs() },
+    key: `api-key:${id}:revoked`,
+  });
   return true;
 }

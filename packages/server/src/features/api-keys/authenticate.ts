@@ -1,18 +1,23 @@
-import { API_KEY_PREFIX } from '@halyard/contract/api-keys';
+import { API_KEY_PREFIXES } from '@halyard/contract/api-keys';
 import type { ApiScope } from '@halyard/contract/api-keys';
+import type { AccountKind } from '@halyard/contract/practice/practice';
 import type { Rejection } from '@halyard/contract/rejections';
 import { hashToken } from '#features/identity/identity.ts';
 import type { Clock } from '#platform/clock/clock.ts';
-import type { Database } from '#platform/db/db.ts';
-import { findKey } from './api-key-store.ts';
+import type { KeyOfCustomer } from './api-key-store.ts';
+import type { KeyCache } from './key-cache.ts';
+import type { KeyReader } from './key-reader.ts';
 import { isAdmitted } from './networks.ts';
+import type { RefusalLog } from './refusal-log.ts';
 import type { UseLog } from './use-log.ts';
 
-const KEY_PATTERN = new RegExp(`^${API_KEY_PREFIX}[\\w-]{43}$`);
+const KEY_PATTERN = new RegExp(`^(?:${Object.values(API_KEY_PREFIXES).join('|')})[\\w-]{43}$`);
 
 export type KeyHolder = {
   readonly keyId: number;
   readonly customerId: number;
+  /** The account that the key opens. */
+  readonly environment: AccountKind;
   readonly scopes: readonly ApiScope[];
 };
 
@@ -20,29 +25,48 @@ export type Authenticated =
   | { readonly kind: 'holder'; readonly holder: KeyHolder }
   | { readonly kind: 'refused'; readonly rejection: Rejection };
 
-/**
- * Finds the holder of a key and records its use. Each call reads the database, so a revoked key
- * stops working at once.
- */
+export type AuthenticateDeps = {
+  readonly clock: Clock;
+  readonly cache: KeyCache;
+  readonly reader: KeyReader;
+  readonly useLog: Pick<UseLog, 'note'>;
+  readonly refusalLog: Pick<RefusalLog, 'note'>;
+};
+
+/** Finds the holder of a key and records its use, or that it was used from outside its networks. */
 export async function authenticate(
-  deps: {
-    readonly db: Database;
-    readonly clock: Clock;
-    readonly useLog: Pick<UseLog, 'note'>;
-  },
+  deps: AuthenticateDeps,
   { key, ip }: { readonly key: string | undefined; readonly ip: string },
 ): Promise<Authenticated> {
   if (key === undefined || !KEY_PATTERN.test(key)) return refuse('api-key-invalid');
-  const found = await findKey(deps.db.kysely, hashToken(key));
+  const hash = hashToken(key);
+  const cached = deps.cache.find(hash);
+  // A reading that fails is repeated by the call after the second.
+  if (cached !== undefined && deps.cache.isDue(hash)) readKey(deps, hash).catch(() => undefined);
+  const found = cached ?? (await readKey(deps, hash));
   if (found === undefined) return refuse('api-key-invalid');
   const { key: stored, isBlocked } = found;
   const nowMs = deps.clock.nowMs();
   if (stored.expiresAtMs !== null && stored.expiresAtMs <= nowMs) return refuse('api-key-invalid');
-  if (!isAdmitted(stored.networks, ip)) return refuse('network-refused');
+  const { id: keyId, customerId, environment, scopes } = stored;
+  if (!isAdmitted(stored.networks, ip)) {
+    deps.refusalLog.note({ keyId, ip, atMs: nowMs });
+    return refuse('network-refused');
+  }
   if (isBlocked) return refuse('blocked');
-  const { id: keyId, customerId, scopes } = stored;
   deps.useLog.note({ keyId, ip, atMs: nowMs });
-  return { kind: 'holder', holder: { keyId, customerId, scopes } };
+  return { kind: 'holder', holder: { keyId, customerId, environment, scopes } };
+}
+
+async function readKey(
+  { clock, cache, reader }: AuthenticateDeps,
+  hash: string,
+): Promise<KeyOfCustomer | undefined> {
+  const readAtMs = clock.nowMs();
+  const found = await reader.read(hash);
+  if (found === undefined) cache.remove(hash);
+  else cache.add(hash, found, readAtMs);
+  return found;
 }
 
 function refuse(code: Rejection['code']): Authenticated {

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { API_KEY_PREFIX, API_KEYS_MAX } from '@halyard/contract/api-keys';
+import { API_KEY_PREFIXES, API_KEYS_MAX } from '@halyard/contract/api-keys';
 import type { createApiKey as route } from '@halyard/contract/api-keys';
 import type { BodyOf, ReplyOf } from '@halyard/contract/route';
 import { DAY_MS } from '@halyard/core/time';
 import type { Customers } from '#features/customers/customers.ts';
 import { hashToken } from '#features/identity/identity.ts';
-import type { Notices } from '#features/notices/notices.ts';
+import type { Notifications } from '#features/notifications/notifications.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
@@ -13,6 +13,7 @@ import { ok, refused } from '#platform/http/http.ts';
 import type { Answer, Caller } from '#platform/http/http.ts';
 import { holdKeys, insertKey, listKeysOf } from './api-key-store.ts';
 import type { StoredKey } from './api-key-store.ts';
+import { insertCreation } from './key-use-store.ts';
 import { toWireKey } from './key-to-wire.ts';
 import { findBadNetwork } from './networks.ts';
 
@@ -23,8 +24,11 @@ const SHOWN_CHARACTERS = 4;
 export type CreateKeyDeps = {
   readonly db: Database;
   readonly clock: Clock;
-  readonly customers: Pick<Customers, 'checkCredentialChange' | 'holdCredentials' | 'onRecovered'>;
-  readonly notices: Pick<Notices, 'notify'>;
+  readonly customers: Pick<
+    Customers,
+    'checkCredentialChange' | 'holdCredentials' | 'onRecovered' | 'onTermsChanging'
+  >;
+  readonly notifications: Pick<Notifications, 'notify'>;
 };
 
 type Request = {
@@ -45,17 +49,24 @@ export async function createKey(
   const nowMs = deps.clock.nowMs();
   const expiresAtMs = body.until === undefined ? null : Date.parse(body.until) + DAY_MS;
   if (expiresAtMs !== null && expiresAtMs <= nowMs) return invalid('until', 'must not be past');
-  const key = `${API_KEY_PREFIX}${randomBytes(KEY_BYTES).toString('base64url')}`;
-  const stored = await store(deps, caller.sessionId, {
-    customerId: caller.subjectId,
-    hash: hashToken(key),
-    start: key.slice(0, API_KEY_PREFIX.length + SHOWN_CHARACTERS),
-    name: body.name,
-    scopes: body.scope === 'trade' ? ['read', 'trade'] : ['read'],
-    networks: [...new Set(body.networks)],
-    createdAtMs: nowMs,
-    expiresAtMs,
-  });
+  const environment = body.environment ?? 'live';
+  const prefix = API_KEY_PREFIXES[environment];
+  const key = `${prefix}${randomBytes(KEY_BYTES).toString('base64url')}`;
+  const stored = await store(
+    deps,
+    { sessionId: caller.sessionId, ip },
+    {
+      customerId: caller.subjectId,
+      environment,
+      hash: hashToken(key),
+      start: key.slice(0, prefix.length + SHOWN_CHARACTERS),
+      name: body.name,
+      scopes: body.scope === 'trade' ? ['read', 'trade'] : ['read'],
+      networks: [...new Set(body.networks)],
+      createdAtMs: nowMs,
+      expiresAtMs,
+    },
+  );
   if (stored === 'session-ended') return refused({ code: stored });
   if (stored === undefined) {
     return refused({ code: 'too-many-api-keys', facts: { maximum: API_KEYS_MAX } });
@@ -65,8 +76,8 @@ export async function createKey(
 
 /** Returns undefined if the customer already has API_KEYS_MAX keys; rejects an ended session. */
 async function store(
-  { db, customers, notices }: CreateKeyDeps,
-  sessionId: string,
+  { db, customers, notifications }: CreateKeyDeps,
+  { sessionId, ip }: { readonly sessionId: string; readonly ip: string },
   key: Parameters<typeof insertKey>[1],
 ): Promise<StoredKey | 'session-ended' | undefined> {
   return await db.kysely.transaction().execute(async (tx) => {
@@ -76,16 +87,17 @@ async function store(
     const existing = await listKeysOf(tx, key.customerId);
     if (existing.length >= API_KEYS_MAX) return undefined;
     const stored = await insertKey(tx, key);
-    const { id, start, scopes, networks, expiresAtMs } = stored;
+    const { id, environment, start, scopes, networks, expiresAtMs } = stored;
+    await insertCreation(tx, { keyId: id, ip, atMs: key.createdAtMs });
     const subject = `customer:${key.customerId}`;
-    const after = { id, start, scopes, networks, expiresAtMs };
+    const after = { id, environment, start, scopes, networks, expiresAtMs };
     await recordAudit(tx, key.createdAtMs, {
       actor: subject,
       action: 'key.create',
       subject,
       after,
     });
-    await notices.notify(tx, {
+    await notifications.notify(tx, {
       customerId: key.customerId,
       kind: 'api-key-created',
       facts: {

@@ -6,6 +6,7 @@ export function toWireKey(key: StoredKey, uses: readonly KeyUse[]): ApiKey {
   return {
     id: key.id,
     name: key.name,
+    environment: key.environment,
     start: key.start,
     scopes: [...key.scopes],
     networks: [...key.networks],
@@ -13,6 +14,8 @@ export function toWireKey(key: StoredKey, uses: readonly KeyUse[]): ApiKey {
     expires_at: key.expiresAtMs === null ? null : toInstant(key.expiresAtMs),
     last_used_at: key.lastUse === null ? null : toInstant(key.lastUse.atMs),
     last_used_ip: key.lastUse?.ip ?? null,
+    last_refused_at: key.lastRefusal === null ? null : toInstant(key.lastRefusal.atMs),
+    last_refused_network: key.lastRefusal?.network ?? null,
     requests: key.requests,
     addresses: uses.map(({ ip, requests, atMs }) => {
       return { ip, requests, last_used_at: toInstant(atMs) };

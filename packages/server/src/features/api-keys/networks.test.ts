@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findBadNetwork, isAdmitted } from './networks.ts';
+import { findBadNetwork, isAdmitted, toShownNetwork } from './networks.ts';
 
 it('admits every address without a list', () => {
   expect(isAdmitted([], '203.0.113.7')).toBe(true);
@@ -18,7 +18,7 @@ it.each([
   expect(isAdmitted(networks, ip)).toBe(isIn);
 });
 
-it('admits nobody by an entry that is no range', () => {
+it('admits no address by an invalid range', () => {
   expect(isAdmitted(['office'], '203.0.113.7')).toBe(false);
 });
 
@@ -26,6 +26,14 @@ it.each([
   [['203.0.113.7', '198.51.100.0/24', 'fd00::/8'], undefined],
   [['203.0.113.7', '198.51.100.0/33'], '198.51.100.0/33'],
   [['office'], 'office'],
-])('finds the entry of %j that is no range', (networks, bad) => {
+])('finds the invalid range in %j', (networks, bad) => {
   expect(findBadNetwork(networks)).toBe(bad);
+});
+
+it.each([
+  ['203.0.113.7', '203.0.113.0/24'],
+  ['2001:db8:7::9', '2001:db8:7::/48'],
+  ['unknown', 'unknown'],
+])('shows the network of %s as %s', (ip, network) => {
+  expect(toShownNetwork(ip)).toBe(network);
 });

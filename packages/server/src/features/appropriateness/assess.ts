@@ -92,7 +92,7 @@ export async function answerAttempt(
     const early = tooEarly(newest.begunAtMs + ANSWERED_AFTER_MS - atMs);
     if (early !== undefined) return early;
     const scored = scoreAnswers(given.answers);
-    if (scored.kind === 'faulty') return { code: 'invalid', errors: scored.errors };
+    if (scored.kind === 'invalid') return { code: 'invalid', errors: scored.errors };
     const { score, hasPassed } = scored;
     await saveAnswers(tx, newest.id, { answers: given.answers, score, hasPassed, atMs });
     await record(tx, { customerId, atMs, action: 'answer', after: { score, hasPassed } });

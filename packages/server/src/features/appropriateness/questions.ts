@@ -105,7 +105,7 @@ export function readQuestions(language: QuestionLanguage) {
 
 export type Scored =
   | { readonly kind: 'scored'; readonly score: number; readonly hasPassed: boolean }
-  | { readonly kind: 'faulty'; readonly errors: Readonly<Record<string, string>> };
+  | { readonly kind: 'invalid'; readonly errors: Readonly<Record<string, string>> };
 
 /** Scores the answers. Each question requires one of its own answers. */
 export function scoreAnswers(answers: Readonly<Record<string, string>>): Scored {
@@ -120,6 +120,6 @@ export function scoreAnswers(answers: Readonly<Record<string, string>>): Scored 
   for (const id of Object.keys(answers)) {
     if (!QUESTIONS.some((one) => one.id === id)) errors[`answers.${id}`] = 'is not a known field';
   }
-  if (Object.keys(errors).length > 0) return { kind: 'faulty', errors };
+  if (Object.keys(errors).length > 0) return { kind: 'invalid', errors };
   return { kind: 'scored', score, hasPassed: score >= PASS_SCORE };
 }

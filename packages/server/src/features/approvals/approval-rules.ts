@@ -1,9 +1,17 @@
-// The number of approvers per money action, as one table that staff can see.
+// The declared rules of approvals with the limits of the settings.
+import { APPROVAL_RULES } from '@halyard/contract/backoffice/approval-rules';
+import type {
+  ApprovalLimitName,
+  DeclaredApprovalRule,
+} from '@halyard/contract/backoffice/approval-rules';
 import { APPROVAL_ACTIONS } from '@halyard/contract/backoffice/approvals';
 import type { ApprovalAction } from '@halyard/contract/backoffice/approvals';
-import type { Role } from '@halyard/contract/backoffice/roles';
 import type { ApprovalLimit } from '@halyard/core/approval';
+import { cents } from '@halyard/core/money';
 import type { Cents } from '@halyard/core/money';
+
+/** Below every amount, also below that of an action that moves no money. */
+const NO_AMOUNT = cents(-1);
 
 export type ApprovalSettings = {
   readonly withdrawalFourEyesCents: Cents;
@@ -11,38 +19,16 @@ export type ApprovalSettings = {
   readonly approverAgeDays: number;
 };
 
-export type ApprovalRule = ApprovalLimit & {
-  readonly action: ApprovalAction;
-  /** Which amounts add up, per customer or for the whole installation. */
-  readonly sum: 'paid-out' | 'booked' | 'dividends' | 'splits';
-  /** Members with one of these roles can approve; admins always can. */
-  readonly roles: readonly Role[];
-};
-
-const PEOPLE = 2;
-
-const ROWS = {
-  withdrawal: { sum: 'paid-out', roles: ['finance'] },
-  'withdrawal-return': { sum: 'booked', roles: ['finance'] },
-  'deposit-confirmation': { sum: 'booked', roles: ['finance'] },
-  'deposit-return': { sum: 'booked', roles: ['finance'] },
-  'return-dismissal': { sum: 'booked', roles: ['finance'] },
-  'manual-deposit': { sum: 'booked', roles: ['finance'] },
-  bonus: { sum: 'booked', roles: ['finance'] },
-  'referral-bonus': { sum: 'booked', roles: ['finance'] },
-  credit: { sum: 'booked', roles: ['finance'] },
-  correction: { sum: 'booked', roles: ['finance'] },
-  dividend: { sum: 'dividends', roles: ['dealing'] },
-  split: { sum: 'splits', roles: ['dealing'] },
-  'shortfall-cover': { sum: 'booked', roles: ['finance'] },
-  'shortfall-payment': { sum: 'booked', roles: ['finance'] },
-} as const satisfies Record<ApprovalAction, Pick<ApprovalRule, 'sum' | 'roles'>>;
+export type ApprovalRule = ApprovalLimit &
+  Pick<DeclaredApprovalRule, 'sum' | 'roles'> & { readonly action: ApprovalAction };
 
 export function approvalRules(settings: ApprovalSettings): readonly ApprovalRule[] {
-  const { withdrawalFourEyesCents, bookingFourEyesCents } = settings;
+  const limits: Readonly<Record<ApprovalLimitName, Cents>> = {
+    WITHDRAWAL_FOUR_EYES: settings.withdrawalFourEyesCents,
+    BOOKING_FOUR_EYES: settings.bookingFourEyesCents,
+  };
   return APPROVAL_ACTIONS.map((action) => {
-    const row = ROWS[action];
-    const limitCents = row.sum === 'paid-out' ? withdrawalFourEyesCents : bookingFourEyesCents;
-    return { action, ...row, limitCents, people: PEOPLE };
+    const { limit, sum, roles, people } = APPROVAL_RULES[action];
+    return { action, sum, roles, people, limitCents: limit === null ? NO_AMOUNT : limits[limit] };
   });
 }

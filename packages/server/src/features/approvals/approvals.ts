@@ -1,12 +1,14 @@
 // Second approvals of money actions, and who counts as an approver.
+import type { Rejection } from '@halyard/contract/rejections';
 import type { Kysely } from 'kysely';
 import type { Staff } from '#features/staff/staff.ts';
+import { recordAudit } from '#platform/audit/audit.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { approvalRules } from './approval-rules.ts';
 import type { ApprovalRule, ApprovalSettings } from './approval-rules.ts';
 import { findApproval, lockApprovals, markWithdrawn } from './approval-store.ts';
 import type { StoredApproval, Target, Withdrawal } from './approval-store.ts';
-import { judgeApproval, mayDecide } from './judge-approval.ts';
+import { isFirstValid, judgeApproval, mayDecide } from './judge-approval.ts';
 import type { ApprovalRequest, Approver, Judged } from './judge-approval.ts';
 
 export type { ApprovalRule } from './approval-rules.ts';
@@ -16,9 +18,12 @@ export type { ApprovalRequest, Judged, Waiting } from './judge-approval.ts';
 export type Approvals = {
   /** The number of approvers of each action and its limit. */
   readonly rules: readonly ApprovalRule[];
+  /** Days until a member whom somebody else created or changed counts as an approver. */
+  readonly approverAgeDays: number;
   /**
    * Records the actor's approval in the caller's transaction, before the audit log is locked: until
-   * its end nobody else can approve for this customer.
+   * its end nobody else can approve for this customer. A refused attempt is recorded in the audit
+   * log.
    */
   judge(tx: Kysely<object>, request: ApprovalRequest): Promise<Judged>;
   /** Returns whether the actor is a member of staff whose roles may approve such an action. */
@@ -32,6 +37,11 @@ export type Approvals = {
    * row, which every approval needs, and may process other rows of the customer.
    */
   withdrawHeld(tx: Kysely<object>, target: Target): Promise<boolean>;
+  /**
+   * Returns whether the approvals of a target count: both are given, or the first has not expired
+   * and its approver can still approve.
+   */
+  isFirstValid(tx: Kysely<object>, target: Target): Promise<boolean>;
   find(db: Kysely<object>, id: number): Promise<StoredApproval | undefined>;
 };
 
@@ -39,7 +49,7 @@ const COUNTING = ['waiting', 'approved'] as const;
 
 export type ApprovalsOptions = {
   readonly clock: Clock;
-  readonly staff: Pick<Staff, 'findIn'>;
+  readonly staff: Pick<Staff, 'findIn' | 'refusePerson'>;
   readonly settings: ApprovalSettings;
 };
 
@@ -58,13 +68,26 @@ export function createApprovals({ clock, staff, settings }: ApprovalsOptions): A
   };
   return {
     rules,
-    judge: async (tx, request) => await judgeApproval(deps, tx, request),
+    approverAgeDays,
+    judge: async (tx, request) => {
+      const judged = await judgeApproval(deps, tx, request);
+      if (judged.kind === 'refused') {
+        await recordAudit(tx, clock.nowMs(), toRefusal(request, judged.rejection));
+      }
+      return judged;
+    },
     mayDecide: async (tx, approver) => await mayDecide(deps, tx, approver),
     withdraw: async (tx, target) => await withdrawLocked(tx, { ...target, from: COUNTING }),
     withdrawWaiting: async (tx, target) =>
       await withdrawLocked(tx, { ...target, from: ['waiting'] }),
     withdrawHeld: async (tx, target) =>
       await markWithdrawn(tx, { ...target, from: COUNTING, atMs: clock.nowMs() }),
+    isFirstValid: async (tx, target) => await isFirstValid(deps, tx, target),
     find: async (db, id) => await findApproval(db, { id }),
   };
+}
+
+function toRefusal({ action, target, customerId, actor }: ApprovalRequest, { code }: Rejection) {
+  const subject = customerId === null ? target : `customer:${customerId}`;
+  return { actor, action: 'approval.refused', subject, after: { action, target, code } };
 }

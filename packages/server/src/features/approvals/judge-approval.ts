@@ -1,4 +1,5 @@
 import type { ApprovalAction } from '@halyard/contract/backoffice/approvals';
+import { isAllowed } from '@halyard/contract/backoffice/roles';
 import type { Rejection } from '@halyard/contract/rejections';
 import { peopleNeeded } from '@halyard/core/approval';
 import { assert, assertPresent } from '@halyard/core/assertion';
@@ -17,7 +18,7 @@ import {
   saveSecond,
   sumApproved,
 } from './approval-store.ts';
-import type { ApprovalContent, Step, StoredApproval } from './approval-store.ts';
+import type { ApprovalContent, Step, StoredApproval, Target } from './approval-store.ts';
 
 /** Approved amounts within this rolling window add up. */
 const SUM_WINDOW_MS = DAY_MS;
@@ -61,7 +62,7 @@ export type Waiting = {
 
 export type JudgeDeps = {
   readonly clock: Clock;
-  readonly staff: Pick<Staff, 'findIn'>;
+  readonly staff: Pick<Staff, 'findIn' | 'refusePerson'>;
   readonly rules: readonly ApprovalRule[];
   readonly approverAgeDays: number;
 };
@@ -170,6 +171,16 @@ async function firstOf(
   return rejection === undefined ? first : undefined;
 }
 
+export async function isFirstValid(
+  deps: JudgeDeps,
+  tx: Kysely<object>,
+  target: Target,
+): Promise<boolean> {
+  const found = await findApproval(tx, target);
+  if (found?.status !== 'waiting') return found?.status === 'approved';
+  return (await firstOf(deps, tx, found)) !== undefined;
+}
+
 export type Approver = { readonly action: ApprovalAction; readonly actor: string };
 
 /**
@@ -187,8 +198,9 @@ export async function mayDecide(
 
 /**
  * Returns why the actor does not count where two people must approve. Only a signed-in member of
- * staff is a known person; the operator can be anyone. A member whom somebody else created,
- * enabled, or gave roles or credentials recently might be that person.
+ * staff is a known person; the operator can be anyone. With single sign-on, only a member whom the
+ * provider knows is one. A member whom somebody else created, enabled, or gave roles or credentials
+ * recently might be that person.
  */
 async function checkApprover(
   deps: JudgeDeps,
@@ -198,14 +210,18 @@ async function checkApprover(
   const member = await deps.staff.findIn(tx, actor);
   if (member === undefined) return { code: 'approver-unknown' };
   if (!mayApprove(member, ruleOf(deps, action))) return { code: 'forbidden' };
+  const unknown = deps.staff.refusePerson(member);
+  if (unknown !== undefined) return unknown;
   const countsFromMs = member.changedAtMs + deps.approverAgeDays * DAY_MS;
   if (deps.clock.nowMs() >= countsFromMs) return undefined;
   return { code: 'approver-too-new', facts: { until: new Date(countsFromMs).toISOString() } };
 }
 
-function mayApprove({ roles, isDisabled, totp }: StaffMember, rule: ApprovalRule): boolean {
-  if (isDisabled || totp?.isConfirmed !== true) return false;
-  return roles.includes('admin') || rule.roles.some((role) => roles.includes(role));
+/** A member has signed in with an authenticator app, or at the provider of single sign-on. */
+function mayApprove(member: StaffMember, rule: ApprovalRule): boolean {
+  const { roles, isDisabled, totp, linkedIssuers } = member;
+  if (isDisabled || !(linkedIssuers.length > 0 || totp?.isConfirmed === true)) return false;
+  return isAllowed(roles, rule.roles);
 }
 
 function ruleOf({ rules }: Pick<JudgeDeps, 'rules'>, action: ApprovalAction): ApprovalRule {
@@ -216,7 +232,7 @@ function ruleOf({ rules }: Pick<JudgeDeps, 'rules'>, action: ApprovalAction): Ap
 }
 
 function approversOf({ first, secondBy }: StoredApproval): readonly string[] {
-  assert(first !== null, 'what is approved has a first approval');
+  assert(first !== null, 'an approved action has a first approval');
   return secondBy === null ? [first.by] : [first.by, secondBy];
 }
 

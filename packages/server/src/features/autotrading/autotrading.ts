@@ -7,7 +7,7 @@ import type { Market } from '@halyard/market';
 import type { Customers } from '#features/customers/customers.ts';
 import type { Appropriateness } from '#features/appropriateness/appropriateness.ts';
 import type { TradingPause } from '#features/trading-pause/trading-pause.ts';
-import type { Notices } from '#features/notices/notices.ts';
+import type { Notifications } from '#features/notifications/notifications.ts';
 import type { Engine } from '#engine/engine.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
@@ -40,7 +40,7 @@ export type AutoTradingOptions = {
   readonly engine: Engine;
   readonly market: Pick<Market, 'candles'>;
   readonly customers: Pick<Customers, 'findCustomer' | 'setAutoTrading'>;
-  readonly notices: Pick<Notices, 'notify'>;
+  readonly notifications: Pick<Notifications, 'notify'>;
   /** Checks the conditions for a customer's own openings, which apply to the strategy's too. */
   readonly appropriateness: Pick<Appropriateness, 'findOpeningRejection'>;
   readonly tradingPause: Pick<TradingPause, 'findOpeningRejection'>;

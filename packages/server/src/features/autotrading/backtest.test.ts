@@ -62,7 +62,7 @@ async function test(
 // 40,196.26: − 0.025 % gives 40,186.21. ATR is 600, so the stop lies 1,200 above the ask of
 // 40,206.52. € 50 ÷ (2 × 1,220.31 ÷ 40,186.21) is € 823.27. Candle 303 crosses up; the next opens
 // at an ask of 40,316.30: 1,646.54 × −130.09 ÷ 40,186.21 is € −5.33.
-it('trades a small series as reckoned by hand, to the cent', async () => {
+it('trades a small series as computed by hand, to the cent', async () => {
   const result = await test(listWaves(420));
   const shared = { direction: 'sell', leverage: 2, closingReason: 'ai-trade', isAutomatic: true };
   expect(result.trades).toMatchObject([
@@ -106,7 +106,7 @@ it.each([
   expect(trades).toMatchObject([{ closingReason: 'stop-loss', closePoints, profitCents }]);
 });
 
-it('charges the night that a position was open in', async () => {
+it('charges overnight financing for an open position', async () => {
   const financingBpsYear = { crypto: { buy: 1_200, sell: 1_200 } };
   const { financingCents, trades } = await test(listWaves(320), {
     rules: { ...RULES, financingBpsYear },
@@ -117,7 +117,7 @@ it('charges the night that a position was open in', async () => {
   expect(financingCents).toBe(54);
 });
 
-it('trades nothing before its beginning, and follows no signal over a gap', async () => {
+it('trades nothing before its start, and ignores a signal across a gap', async () => {
   const fromMs = START_MS + 280 * CANDLE_MS;
   const { trades } = await test(listWaves(364), { fromMs });
   expect(trades.map(({ openedAtMs }) => openedAtMs)).not.toContain(START_MS + 277 * CANDLE_MS);
@@ -125,7 +125,7 @@ it('trades nothing before its beginning, and follows no signal over a gap', asyn
   expect((await test(holed)).open).toEqual([]);
 });
 
-it('ends when it is interrupted, and tells how far it is', async () => {
+it('stops when interrupted, and reports its progress', async () => {
   const interrupted = new AbortController();
   const seen: number[] = [];
   const run = test(listWaves(420), {
@@ -150,7 +150,7 @@ const isThere = existsSync(FILE);
 describe.skipIf(!isThere)(
   isThere ? 'on real prices' : 'on real prices: SKIPPED, ../shared is not here',
   () => {
-    it('nine years of bitcoin add up, one position at a time, each within its risk', async () => {
+    it('adds up nine years of bitcoin, one position at a time, each within its risk', async () => {
       const read = await readPriceFile({ path: FILE, decimals: BITCOIN.decimals });
       if (read.kind === 'refused' || read.table.kind !== 'candles') expect.fail('unread');
       const candles = read.table.rows;

@@ -9,11 +9,11 @@ it.each([
   ['closing-soon', 'but the market closes within 10 minutes.'],
   ['leverage-unavailable', 'but no leverage of at most 5 is allowed.'],
   ['losing-streak', 'but the last 3 trades lost: nothing opens for 4 hours.'],
-])('says of %s what keeps it from opening', (reason, text) => {
+])('explains why %s does not open a position', (reason, text) => {
   expect(explain(reason, CROSS)).toBe(`${CROSSED}, ${text}`);
 });
 
-it('writes prices and euros as the screen does', () => {
+it('formats prices and euros like the web app', () => {
   const facts = { ...CROSS, close: 72_500, trend: 71_250.5, range: 310.25, rsi: 61.3 };
   expect(explain('ema-cross', { ...facts, risk: 50, equity: 10_000 })).toBe(
     `${CROSSED}; close 72,500.00 against EMA 200 71,250.50, RSI 14 61.3, ATR 14 310.25. ` +
@@ -21,7 +21,7 @@ it('writes prices and euros as the screen does', () => {
   );
 });
 
-it('names the least amount of the symbol, and none where it was not kept', () => {
+it('names the minimum amount of the symbol, and none if it was not stored', () => {
   const small = 'amount-too-small';
   const least = "the symbol's least amount";
   expect(explain(small, { ...CROSS, minimum: 25 })).toBe(

@@ -41,7 +41,7 @@ it.each([
   ['two lost in a row', { lossesInARow: 2, lastClosedAtMs: 9 * HOUR_MS }, 1_000, undefined],
   ['three are open', { openCount: 3 }, 1_000, 'open-max'],
   ['six were opened today', { entriesToday: 6 }, 1_000, 'entries-max'],
-] as const)('when %s the limit is the right one', (_, past, equityEuros, limit) => {
+] as const)('applies the right limit when %s', (_, past, equityEuros, limit) => {
   const equityCents = Math.round(equityEuros * 100);
   expect(findLimit({ ...QUIET, ...past }, { equityCents, atMs: 10 * HOUR_MS })).toBe(limit);
 });

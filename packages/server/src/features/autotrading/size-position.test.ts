@@ -67,7 +67,7 @@ it.each([
     { riskBps: 100, figures: figures(10_000, 4_000) },
     { amountCents: 100_000 },
   ],
-])('%s is sized as worked out by hand', (_, change, expected) => {
+])('sizes %s as computed by hand', (_, change, expected) => {
   const sized = sizePosition({ ...BITCOIN, ...change } as SizeRequest);
   expect(sized).toMatchObject({ kind: 'sized', ...expected });
 });
@@ -76,7 +76,7 @@ it.each([
   ['leverage-unavailable', { terms: { ...TERMS, leverageIndexes: { crypto: [5, 6] } } }],
   ['stop-too-far', { rangePoints: 1_000_000 }],
   ['stop-too-far', { direction: 'sell', rangePoints: 1_400_000 }],
-] as const)('is refused with %s when %j', (code, change) => {
+] as const)('is rejected with %s when %j', (code, change) => {
   expect(sizePosition({ ...BITCOIN, ...change })).toEqual({ kind: 'refused', code });
 });
 
@@ -85,7 +85,7 @@ it.each([
   ['one euro', 100, {}, figures(-5)],
   ['one euro', 100, {}, figures(10_000, 5_000)],
   ["the symbol's own", 240_000, { amountMinCents: 240_000 }, figures(10_000)],
-] as const)('is refused with the least amount, %s', (_, amountMinCents, own, had) => {
+] as const)('is rejected with the minimum amount, %s', (_, amountMinCents, own, had) => {
   const bitcoin = { ...BITCOIN.instrument, ...own };
   expect(sizePosition({ ...BITCOIN, instrument: bitcoin, figures: had })).toEqual({
     kind: 'refused',

@@ -1,5 +1,5 @@
 import type { Customers } from '#features/customers/customers.ts';
-import type { Notices } from '#features/notices/notices.ts';
+import type { Notifications } from '#features/notifications/notifications.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
 import { isoDay } from '#platform/clock/clock.ts';
 import type { Clock } from '#platform/clock/clock.ts';
@@ -8,7 +8,7 @@ import { stopEnrolment } from './enrolment-store.ts';
 import { DRAWDOWN_PERCENT } from './limits.ts';
 
 export type StopDeps = {
-  readonly notices: Pick<Notices, 'notify'>;
+  readonly notifications: Pick<Notifications, 'notify'>;
   readonly db: Database;
   readonly clock: Clock;
   readonly customers: Pick<Customers, 'setAutoTrading'>;
@@ -29,7 +29,7 @@ export async function stopForLosses(deps: StopDeps, customerId: number): Promise
       subject: `customer:${customerId}`,
       reason: `it lost ${DRAWDOWN_PERCENT} % since its peak`,
     });
-    await deps.notices.notify(tx, {
+    await deps.notifications.notify(tx, {
       customerId,
       kind: 'auto-trading-paused',
       key: `auto-trading:drawdown:${atMs}`,
@@ -40,13 +40,13 @@ export async function stopForLosses(deps: StopDeps, customerId: number): Promise
 
 /** Notifies a customer once that the strategy opens nothing until the next UTC day. */
 export async function notifyOfDayStop(
-  deps: Pick<StopDeps, 'db' | 'notices'>,
+  deps: Pick<StopDeps, 'db' | 'notifications'>,
   stop: { readonly customerId: number; readonly atMs: number },
 ): Promise<void> {
   const { customerId, atMs } = stop;
   const day = isoDay(atMs);
   await deps.db.kysely.transaction().execute(async (tx) => {
-    await deps.notices.notify(tx, {
+    await deps.notifications.notify(tx, {
       customerId,
       kind: 'auto-trading-paused',
       key: `auto-trading:daily-loss:${day}`,

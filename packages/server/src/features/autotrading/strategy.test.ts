@@ -32,7 +32,7 @@ const BY_HAND = [
   { close: 20, high: 22, low: 19, average: 15.25, trueRange: 11, range: 7 },
 ];
 
-it('the averages are those worked out by hand, candle by candle', () => {
+it('computes the averages as by hand, candle by candle', () => {
   const average = new EMA(3);
   const trueRange = new TR();
   const range = new ATR(3);
@@ -43,7 +43,7 @@ it('the averages are those worked out by hand, candle by candle', () => {
   }
 });
 
-it('an average begins with the first close, and RSI is smoothed as Wilder did', () => {
+it('starts an average with the first close, and smooths RSI as Wilder did', () => {
   const average = new EMA(3);
   expect([1, 2, 3, 4, 5].map((price) => average.update(price, false)).at(-1)).toBe(4.0625);
   const momentum = new RSI(2);
@@ -72,7 +72,7 @@ const walk = fc
     });
   });
 
-it('readings are those of a naive reckoning from the first candle', () => {
+it('equals a naive computation from the first candle', () => {
   fc.assert(
     fc.property(walk, (candles) => {
       const strategy = createStrategy();
@@ -93,7 +93,7 @@ it('readings are those of a naive reckoning from the first candle', () => {
   );
 });
 
-it('a price that stands still never crosses', () => {
+it('finds no cross in a constant price', () => {
   const strategy = createStrategy();
   for (let index = 0; index < 600; index += 1) {
     expect(strategy.add(candle(index, 100_003, 100_003, 100_003))?.cross).toBeUndefined();
@@ -125,7 +125,7 @@ it.each([
   [{ ...DOWN, rsi: 30 }, 1, { kind: 'enter', direction: 'sell' }],
   [UP, 5, { kind: 'wait', code: 'spread-too-wide' }],
   [UP, 4.9, { kind: 'enter', direction: 'buy' }],
-] as const)('the entry of %j at a spread of %d is %j', (reading, spread, judgement) => {
+] as const)('decides %j at a spread of %d as %j', (reading, spread, judgement) => {
   expect(judgeEntry(reading, spread)).toEqual(judgement);
 });
 

@@ -2,10 +2,11 @@
 // failed permanently. If mail fails, too, only the log has the message.
 import { HOUR_MS } from '@halyard/core/time';
 import type { Market, MarketAlert } from '@halyard/market';
-import type { Notices, OperatorMessage } from '#features/notices/notices.ts';
+import type { Notifications, OperatorMessage } from '#features/notifications/notifications.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
+import { operatorCommand } from '#platform/launch/launch.ts';
 import type { Log } from '#platform/log/log.ts';
 
 export type AlertDeps = {
@@ -14,7 +15,7 @@ export type AlertDeps = {
   readonly log: Log;
   readonly jobs: Pick<Jobs, 'onGivenUp'>;
   readonly market: Pick<Market, 'onAlert'>;
-  readonly notices: Pick<Notices, 'notifyOperator'>;
+  readonly notifications: Pick<Notifications, 'notifyOperator'>;
 };
 
 /** The minimum time between two mails for the same symbol or kind of work. */
@@ -30,7 +31,7 @@ export function alertOperator(deps: AlertDeps): () => void {
   const notify = (message: OperatorMessage): void => {
     const hour = Math.floor(deps.clock.nowMs() / NOTIFIED_EVERY_MS);
     const key = `${message.key}:${hour}`;
-    deps.notices
+    deps.notifications
       .notifyOperator(deps.db.kysely, { ...message, key })
       .catch((err: unknown) => deps.log.error({ err }, 'the operator could not be told'));
   };
@@ -57,7 +58,7 @@ function toMessage(alert: MarketAlert): OperatorMessage | undefined {
       text:
         `At ${at} the price of ${alert.symbol} from ${alert.source} jumped further than the filter ` +
         'believes. Nothing trades on it until the jump is confirmed, which takes seconds if it is ' +
-        'true. npm run halyard -- status shows the state.',
+        `true. ${operatorCommand('status')} shows the state.`,
     };
   }
   if (alert.kind === 'quotes-late') {
@@ -67,8 +68,8 @@ function toMessage(alert: MarketAlert): OperatorMessage | undefined {
       text:
         `At ${at} the quotes of ${alert.symbol} from ${alert.source} came ${alert.lagMs} ms late. ` +
         'Its symbols are stale until they are on time, unless another feed quotes them. Check ' +
-        "this machine's clock (NTP), its network, and the vendor's status page. npm run halyard -- " +
-        'status shows the lag.',
+        `this machine's clock (NTP), its network, and the vendor's status page. ${operatorCommand('status')} ` +
+        'shows the lag.',
     };
   }
   if (alert.kind === 'sources-differ') {

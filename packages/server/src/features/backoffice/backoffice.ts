@@ -7,6 +7,8 @@ import type { RouteBinding } from '#platform/http/http.ts';
 import type { Files } from '#platform/files/files.ts';
 import { alertOperator } from './alert-operator.ts';
 import type { AlertDeps } from './alert-operator.ts';
+import { approvalRoutes } from './approval-routes.ts';
+import { customerPageRoutes } from './customer-page/customer-page.ts';
 import { createDemoData } from './demo/demo.ts';
 import { dealingRoutes } from './dealing/dealing.ts';
 import { moneyRoutes } from './treasury/treasury.ts';
@@ -46,9 +48,11 @@ export function createBackoffice(options: BackofficeOptions): Backoffice {
   return {
     routes: [
       ...resourceRoutes(options),
+      ...customerPageRoutes(options),
       ...moneyRoutes(options),
       ...dealingRoutes(options),
       ...reportRoutes(options),
+      ...approvalRoutes(options),
     ],
     start: async () => {
       starting = open();

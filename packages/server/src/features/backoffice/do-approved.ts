@@ -8,6 +8,7 @@ import type { Done, Granted } from '#features/payments/payments.ts';
 import { toWireRejection } from '#features/trading/trading.ts';
 import * as z from 'zod/mini';
 import { payDividend, splitSymbol, correctPosition } from './dealing/dealing.ts';
+import { grantApproved } from './grant-approval.ts';
 import type { OperatorCommandDeps } from './operator-command.ts';
 
 export type ApprovedBy = {
@@ -84,6 +85,9 @@ export async function doApproved(
       const settled = await deps.linkedAccounts.settle(wanted);
       return settled.kind === 'refused' ? settled.rejection : undefined;
     }
+    case 'staff-create':
+    case 'staff-roles':
+      return await grantApproved(deps, { approval, ...by });
     case 'manual-deposit':
     case 'bonus':
     case 'referral-bonus':

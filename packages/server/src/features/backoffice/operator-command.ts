@@ -10,6 +10,7 @@ import type { LinkedAccounts } from '#features/linked-accounts/linked-accounts.t
 import type { TradingPause } from '#features/trading-pause/trading-pause.ts';
 import type { Payments } from '#features/payments/payments.ts';
 import type { Documents } from '#features/documents/documents.ts';
+import type { Practice } from '#features/practice/practice.ts';
 import type { Trading } from '#features/trading/trading.ts';
 import type { Prices } from '#features/prices/prices.ts';
 import type { Staff } from '#features/staff/staff.ts';
@@ -51,6 +52,7 @@ export type OperatorCommandDeps = {
   readonly approvals: Approvals;
   readonly documents: Documents;
   readonly trading: Trading;
+  readonly practice: Pick<Practice, 'findView' | 'resetForStaff'>;
   readonly payments: Payments;
   readonly linkedAccounts: LinkedAccounts;
   readonly affiliates: Affiliates;

@@ -1,4 +1,5 @@
 // Reports for staff: on screen, and complete as a file.
+import { getDayFigures } from '@halyard/contract/backoffice/day-figures';
 import {
   REPORT_DAYS_MAX,
   REPORT_ROWS_SHOWN_MAX,
@@ -7,7 +8,7 @@ import {
 import type { Route } from '@halyard/contract/route';
 import { Readable } from 'node:stream';
 import { DAY_MS } from '@halyard/core/time';
-import { describeSpan, makeReport, readSpan } from '#features/reports/reports.ts';
+import { createDayFigures, describeSpan, makeReport, readSpan } from '#features/reports/reports.ts';
 import type { Report, ReportName } from '#features/reports/reports.ts';
 import { recordAudit, withAuditOrigin } from '#platform/audit/audit.ts';
 import { BYTE_ORDER_MARK, toCsvLine } from '@halyard/contract/format/csv';
@@ -57,7 +58,9 @@ export function reportRoutes(deps: Deps): readonly RouteBinding[] {
     }
   };
   const all: readonly Declared[] = reports;
-  return all.flatMap(({ name, show, exportCsv }) => [
+  const readDayFigures = createDayFigures(deps.db.kysely, deps.clock);
+  const ofDays = bind(getDayFigures, async () => ok(await readDayFigures()));
+  const ofReports = all.flatMap(({ name, show, exportCsv }) => [
     bind(show, async (call) => {
       const made = await make(name, { ...call, isFile: false });
       if (made.kind === 'refused') return made;
@@ -73,6 +76,7 @@ export function reportRoutes(deps: Deps): readonly RouteBinding[] {
       return ok({ mediaType: 'text/csv', fileName: `${name}-${day}.csv`, content });
     }),
   ]);
+  return [ofDays, ...ofReports];
 }
 
 async function makeFor(deps: Deps, name: ReportName, call: Call): Promise<Answer<Report>> {

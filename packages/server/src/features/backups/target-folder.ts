@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { ArchiveUnfit } from '#platform/archive/archive.ts';
 import { EMBEDDED_FOLDER, lockDirectory } from '#platform/db/db.ts';
 import { makeFolder } from '#platform/files/files.ts';
+import { operatorCommand } from '#platform/launch/launch.ts';
 
 const MARK = 'restore-unfinished';
 const PRIVATE_FOLDER = 0o700;
@@ -22,7 +23,7 @@ const NO_CONTENT = /^(?:(?:postgres|restore)\.lock-\d+|operator\.sock|lost\+foun
 export async function assertRestored(dataDir: string): Promise<void> {
   if ((await findUnfinished(dataDir)) === undefined) return;
   throw new ArchiveUnfit(
-    `A restore into ${dataDir} was not finished: run 'npm run halyard -- restore FILE' again.`,
+    `A restore into ${dataDir} was not finished: run '${operatorCommand('restore FILE')}' again.`,
   );
 }
 

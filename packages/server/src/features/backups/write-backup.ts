@@ -1,7 +1,7 @@
 // The parts of a backup in order: metadata, the rows of every table, the files, and the manifest.
 // Every named file is in it, and every part is followed by its hash.
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { createReadStream, existsSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { listFilesAfter } from '#features/documents/documents.ts';
@@ -92,12 +92,17 @@ async function* fileRecords(
  */
 async function* listOwnFiles(dataDir: string): AsyncGenerator<string> {
   for (const folder of ['secrets', 'outbox']) {
-    for (const name of (await readdir(join(dataDir, folder))).toSorted()) {
+    for (const name of await listNames(join(dataDir, folder))) {
       const path = `${folder}/${name}`;
       if (isFilePath(path) && (await isFile(join(dataDir, path)))) yield path;
     }
   }
   if (await isFile(join(dataDir, 'first-run.json'))) yield 'first-run.json';
+}
+
+/** Returns nothing for a folder that the first start makes. */
+async function listNames(folder: string): Promise<readonly string[]> {
+  return existsSync(folder) ? (await readdir(folder)).toSorted() : [];
 }
 
 /**

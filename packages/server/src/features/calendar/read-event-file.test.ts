@@ -54,7 +54,7 @@ it.each([
     '2026-12-31T13:30Z,EUR,1,T,,,\n2026-12-31T13:30:00Z,EUR,0,T,,,',
     'Line 3: is the event of line 2 again',
   ],
-])('says what is wrong with %j', (lines, problem) => {
+])('reports the problem of %j', (lines, problem) => {
   expect(readEventFile(`${HEAD}\n${lines}`)).toEqual({ kind: 'unfit', problems: [problem] });
 });
 
@@ -71,7 +71,7 @@ it.each([
   expect(read).toMatchObject({ kind: 'unfit', problems: [expect.stringMatching(problem)] });
 });
 
-it('lists so many problems, and how many more there are', () => {
+it('lists a limited number of problems and counts the rest', () => {
   const read = readEventFile([HEAD, ...Array<string>(30).fill('x,y,z,,,,')].join('\n'));
   if (read.kind !== 'unfit') throw new Error('it is unfit');
   expect(read.problems).toHaveLength(21);

@@ -3,7 +3,7 @@
 import type { Rejection } from '@halyard/contract/rejections';
 import type { Kysely } from 'kysely';
 import type { Customers } from '#features/customers/customers.ts';
-import type { Notices } from '#features/notices/notices.ts';
+import type { Notifications } from '#features/notifications/notifications.ts';
 import type { Engine } from '#engine/engine.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
@@ -43,7 +43,7 @@ export type ClientLimitsOptions = {
   readonly log: Log;
   readonly engine: Engine;
   readonly customers: Pick<Customers, 'checkCredentialChange' | 'stopOpenings'>;
-  readonly notices: Pick<Notices, 'notify'>;
+  readonly notifications: Pick<Notifications, 'notify'>;
 };
 
 const PAGE_LENGTH = 500;

@@ -5,7 +5,7 @@ import { LossWatch } from './loss-watch.ts';
 
 const log = { debug: ignore, info: ignore, warn: ignore, error: ignore, fatal: ignore };
 
-it('settles everybody who limits their losses, and nobody else', async () => {
+it('checks exactly the customers with a loss limit', async () => {
   const settled: number[] = [];
   const losses = new LossWatch({
     settle: (customerId) => {
@@ -22,7 +22,7 @@ it('settles everybody who limits their losses, and nobody else', async () => {
   losses.close();
 });
 
-it('settles few at a time, and everybody at last', async () => {
+it('checks few customers at a time, and all of them in the end', async () => {
   const settled: number[] = [];
   let running = 0;
   let most = 0;
@@ -44,7 +44,7 @@ it('settles few at a time, and everybody at last', async () => {
   losses.close();
 });
 
-it('settles a customer once more when their money moved meanwhile, and never twice at once', async () => {
+it('checks a customer again if their money changed meanwhile, and never twice at once', async () => {
   const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let begun = 0;
   const losses = new LossWatch({

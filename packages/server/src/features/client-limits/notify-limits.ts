@@ -1,10 +1,10 @@
 // Notifies customers of changes to their client limits, because somebody else at their device could
 // have made them.
 import type { Kysely } from 'kysely';
-import type { Notices } from '#features/notices/notices.ts';
+import type { Notifications } from '#features/notifications/notifications.ts';
 import type { Exclusion, OwnLimit } from './own-limit.ts';
 
-export type NotifyDeps = { readonly notices: Pick<Notices, 'notify'> };
+export type NotifyDeps = { readonly notifications: Pick<Notifications, 'notify'> };
 
 type Change = {
   readonly customerId: number;
@@ -17,7 +17,7 @@ type Change = {
  * Notifies a customer of a limit that applies, ends or waits; does nothing when nothing changed.
  */
 export async function notifyLimit(
-  { notices }: NotifyDeps,
+  { notifications }: NotifyDeps,
   tx: Kysely<object>,
   { customerId, before, after, atMs }: Change,
 ): Promise<void> {
@@ -26,22 +26,22 @@ export async function notifyLimit(
   const key = `own-limit:${kind}:${period}:${atMs}`;
   if (next !== null && next !== before.next) {
     const facts = { limit, period, fromMs: next.atMs };
-    await notices.notify(tx, { customerId, kind: 'own-limit-waits', facts, key });
+    await notifications.notify(tx, { customerId, kind: 'own-limit-waits', facts, key });
     return;
   }
   if (amountCents === before.amountCents) return;
   if (amountCents === null) {
     const facts = { limit, period, atMs };
-    await notices.notify(tx, { customerId, kind: 'own-limit-removed', facts, key });
+    await notifications.notify(tx, { customerId, kind: 'own-limit-removed', facts, key });
     return;
   }
   const facts = { limit, period, amountCents, atMs };
-  await notices.notify(tx, { customerId, kind: 'own-limit-set', facts, key });
+  await notifications.notify(tx, { customerId, kind: 'own-limit-set', facts, key });
 }
 
 /** Notifies a customer of a time-out or a self-exclusion that begins. */
 export async function notifyExclusion(
-  { notices }: NotifyDeps,
+  { notifications }: NotifyDeps,
   tx: Kysely<object>,
   { customerId, exclusion }: { readonly customerId: number; readonly exclusion: Exclusion },
 ): Promise<void> {
@@ -49,9 +49,9 @@ export async function notifyExclusion(
   const key = `exclusion:${begunAtMs}`;
   if (endsAtMs === null) {
     const facts = { atMs: begunAtMs };
-    await notices.notify(tx, { customerId, kind: 'excluded-for-ever', facts, key });
+    await notifications.notify(tx, { customerId, kind: 'excluded-for-ever', facts, key });
     return;
   }
   const facts = { limit: kind, untilMs: endsAtMs };
-  await notices.notify(tx, { customerId, kind: 'exclusion-begun', facts, key });
+  await notifications.notify(tx, { customerId, kind: 'exclusion-begun', facts, key });
 }

@@ -31,7 +31,7 @@ it.each([
   expect(changeLimit(before, euros(amount), NOW_MS)).toEqual(after);
 });
 
-it('makes a change when its time has come, not a moment earlier', () => {
+it('applies a change at its time and not earlier', () => {
   const waiting = limit(100, [null, 24]);
   expect(limitAt(waiting, NOW_MS + 24 * HOUR_MS - 1)).toEqual(waiting);
   expect(limitAt(waiting, NOW_MS + 24 * HOUR_MS)).toEqual(limit(null));
@@ -51,11 +51,11 @@ it.each([
   [exclusion('self-exclusion', 10), exclusion('self-exclusion', null), true],
   [exclusion('self-exclusion', null), exclusion('self-exclusion', 99), false],
   [exclusion('self-exclusion', null), exclusion('self-exclusion', null), true],
-])('of %j lets %j take the place: %s', (before, after, may) => {
+])('replaces %j by %j: %s', (before, after, may) => {
   expect(isNoWeaker(before, after)).toBe(may);
 });
 
-it('ends an exclusion at its moment, and a permanent one never', () => {
+it('ends an exclusion at its time, and a permanent one never', () => {
   expect(isRunning(exclusion('time-out', 10), 9)).toBe(true);
   expect(isRunning(exclusion('time-out', 10), 10)).toBe(false);
   expect(isRunning(exclusion('self-exclusion', null), Number.MAX_SAFE_INTEGER)).toBe(true);

@@ -14,7 +14,7 @@ it.each([
   ['month', '2026-11-01T00:00Z', '2026-11-01T00:00', '2026-12-01T00:00'],
   ['month', '2026-12-31T23:59Z', '2026-12-01T00:00', '2027-01-01T00:00'],
   ['month', '2028-02-29T12:00Z', '2028-02-01T00:00', '2028-03-01T00:00'],
-] as const)('of the %s of %s gives %s to %s', (period, at, start, end) => {
+] as const)('computes the %s of %s as %s to %s', (period, at, start, end) => {
   const span = spanOf(period, Date.parse(at));
   expect([text(span.startMs), text(span.endMs)]).toEqual([start, end]);
 });
@@ -24,6 +24,6 @@ it.each([
   ['2026-08-31T10:30Z', 6, '2027-02-28T10:30'],
   ['2027-08-31T10:30Z', 6, '2028-02-29T10:30'],
   ['2026-12-15T00:00Z', 60, '2031-12-15T00:00'],
-])('of %s gives %i months later as %s', (at, months, later) => {
+])('computes from %s the date %i months later as %s', (at, months, later) => {
   expect(text(monthsLater(Date.parse(at), months))).toBe(later);
 });

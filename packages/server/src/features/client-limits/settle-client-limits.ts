@@ -75,7 +75,7 @@ async function notifyReached(
   const { customerId, stop, nowMs: atMs } = reached;
   const untilMs = assertPresent(stop.untilMs ?? undefined, 'a period ends');
   await deps.db.kysely.transaction().execute(async (tx) => {
-    await deps.notices.notify(tx, {
+    await deps.notifications.notify(tx, {
       customerId,
       kind: 'own-limit-reached',
       facts: { limit: 'loss-limit', atMs, untilMs },

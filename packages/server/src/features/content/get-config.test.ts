@@ -21,7 +21,7 @@ const METHODS = {
   contentToken: 'a token',
 };
 
-it('tells the browser the settings [k-currency] [k-lang-supported]', () => {
+it('sends the settings to the browser [k-currency] [k-lang-supported]', () => {
   const config = getConfig(settings, METHODS);
   expect(PublicConfig.parse(config)).toEqual(config);
   expect(config).toMatchObject({
@@ -61,12 +61,12 @@ it('says that prices are simulated and that money is play money', () => {
   });
 });
 
-it('says so too where payments are made in the sandbox', () => {
+it('says the same if payments use the sandbox', () => {
   const sandbox = { ...settings, payments: { mode: 'sandbox' } } as const;
   expect(getConfig(sandbox, METHODS).notices.sandboxMoney).toBe(true);
 });
 
-it('warns with the range of the market until there are twelve months of own figures', () => {
+it('shows the industry range in the risk warning until twelve months of own figures exist', () => {
   expect(riskWarning(undefined)).toContain('74-89% of retail investor accounts lose money');
   expect(riskWarning(undefined)).not.toContain('this provider');
   expect(riskWarning(81)).toContain(
@@ -74,7 +74,7 @@ it('warns with the range of the market until there are twelve months of own figu
   );
 });
 
-it('has the warning in each language, so that no page shows it in another', () => {
+it('has the risk warning in each language', () => {
   const { riskWarning: texts } = getConfig(settings, METHODS);
   expect(Object.values(texts)).toEqual([
     expect.stringMatching(/^CFDs are complex instruments/),

@@ -15,7 +15,7 @@ it.each([
   ['<b>'.repeat(70_000), 'nested'],
   ['x'.repeat(HTML_LENGTH_MAX), undefined],
   ['x'.repeat(HTML_LENGTH_MAX + 1), 'longer'],
-])('says of %# what an editor must shorten', (html, problem) => {
+])('says for %# what an editor must shorten', (html, problem) => {
   const found = findHtmlProblem(html);
   if (problem === undefined) expect(found).toBeUndefined();
   else expect(found).toContain(problem);

@@ -8,7 +8,7 @@ function held() {
   return { clock, limit: createVisitorLimit(clock) };
 }
 
-it('takes five messages of a network at once, then one every twelve minutes', () => {
+it('accepts five messages of a network at once, then one every twelve minutes', () => {
   const { clock, limit } = held();
   for (let count = 0; count < 5; count += 1) expect(limit('192.0.2.1')).toBe(0);
   expect(limit('192.0.2.1')).toBe(12 * MINUTE_MS);
@@ -16,7 +16,7 @@ it('takes five messages of a network at once, then one every twelve minutes', ()
   expect(limit('192.0.2.1')).toBe(0);
 });
 
-it('takes the message of an innocent while 20 networks send all they can', () => {
+it('accepts a visitor’s message while 20 networks flood the form', () => {
   const { clock, limit } = held();
   let taken = 0;
   for (let minute = 0; minute < 180; minute += 1) {
@@ -30,7 +30,7 @@ it('takes the message of an innocent while 20 networks send all they can', () =>
   expect(taken).toBeLessThanOrEqual(2 * (100 + 3 * 100));
 });
 
-it('takes at most 200 messages at once, from however many networks', () => {
+it('accepts at most 200 messages at once, from any number of networks', () => {
   const { clock, limit } = held();
   const flood = (): number => {
     let taken = 0;

@@ -2,7 +2,7 @@ import type { sendContactMessage } from '@halyard/contract/contact';
 import type { BodyOf } from '@halyard/contract/route';
 import { DAY_MS, SECOND_MS } from '@halyard/core/time';
 import { PHONE_TEXTS, parsePhone } from '#features/customers/customers.ts';
-import type { Notices } from '#features/notices/notices.ts';
+import type { Notifications } from '#features/notifications/notifications.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import { ok, refused } from '#platform/http/http.ts';
@@ -15,7 +15,7 @@ const KEPT_MS = 730 * DAY_MS;
 export type ContactDeps = {
   readonly db: Database;
   readonly clock: Clock;
-  readonly notices: Pick<Notices, 'notifyOperator'>;
+  readonly notifications: Pick<Notifications, 'notifyOperator'>;
 };
 
 type Form = BodyOf<typeof sendContactMessage>;
@@ -58,7 +58,7 @@ async function store(deps: ContactDeps, form: Form, phone: string): Promise<void
       atMs,
     });
     const name = `${form.first_name} ${form.last_name}`;
-    await deps.notices.notifyOperator(tx, {
+    await deps.notifications.notifyOperator(tx, {
       key: `contact:${id}`,
       subject: `Contact form: ${name}`,
       text: `${name} <${form.email}>, ${phone}, wrote:\n\n${form.message}`,

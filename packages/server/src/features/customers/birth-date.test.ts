@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findBirthDateFault } from './birth-date.ts';
+import { findBirthDateProblem } from './birth-date.ts';
 
 const NOW_MS = Date.UTC(2026, 10, 20, 23, 59);
 const UNREAL = 'must be a real date such as 1990-12-31';
@@ -20,11 +20,11 @@ it.each([
   ['1896-11-20', undefined],
   ['1896-11-19', UNREAL],
   ['0000-01-01', UNREAL],
-])('judges %s as %s', (birthDate, fault) => {
-  expect(findBirthDateFault(birthDate, NOW_MS)).toBe(fault);
+])('judges %s as %s', (birthDate, problem) => {
+  expect(findBirthDateProblem(birthDate, NOW_MS)).toBe(problem);
 });
 
-it('lets who was born on 29 February come of age on 1 March', () => {
-  expect(findBirthDateFault('2008-02-29', Date.UTC(2026, 1, 28))).toBe(TOO_YOUNG);
-  expect(findBirthDateFault('2008-02-29', Date.UTC(2026, 2, 1))).toBeUndefined();
+it('treats a person born on 29 February as 18 from 1 March', () => {
+  expect(findBirthDateProblem('2008-02-29', Date.UTC(2026, 1, 28))).toBe(TOO_YOUNG);
+  expect(findBirthDateProblem('2008-02-29', Date.UTC(2026, 2, 1))).toBeUndefined();
 });

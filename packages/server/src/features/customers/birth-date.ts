@@ -4,7 +4,7 @@ import { isoDay } from '#platform/clock/clock.ts';
 const AGE_MAX_YEARS = 130;
 
 /** Returns what is wrong with a birth date, YYYY-MM-DD; undefined for an adult. */
-export function findBirthDateFault(birthDate: string, nowMs: number): string | undefined {
+export function findBirthDateProblem(birthDate: string, nowMs: number): string | undefined {
   const atMs = Date.parse(`${birthDate}T00:00:00Z`);
   // Whether the day exists: 30 February would be parsed as a day in March.
   const isReal = !Number.isNaN(atMs) && new Date(atMs).toISOString().startsWith(birthDate);

@@ -13,6 +13,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { assert } from '@halyard/core/assertion';
 import type { AccountTerms } from '@halyard/core/engine';
 import { HOUR_MS } from '@halyard/core/time';
+import type { Kysely } from 'kysely';
 import * as z from 'zod/mini';
 import { recordAudit } from '#platform/audit/audit.ts';
 import type { AuditEvent } from '#platform/audit/audit.ts';
@@ -53,6 +54,12 @@ export type Verified =
   | { readonly kind: 'verified'; readonly isChanged: boolean }
   /** The profile differs from the one that staff checked. */
   | { readonly kind: 'profile-changed' };
+
+/** Writes what follows from a verification, or from its withdrawal, in the transaction of the change. */
+export type VerificationWriter = (
+  tx: Kysely<object>,
+  change: { readonly customerId: number; readonly isVerified: boolean; readonly atMs: number },
+) => Promise<void>;
 
 export type OpeningsChange = {
   readonly customerId: number;
@@ -96,6 +103,10 @@ export type TermsChanger = {
 export type TermsDeps = EnsureAccountDeps & {
   readonly jobs: Pick<Jobs, 'enqueue'>;
   readonly log: Pick<Log, 'warn' | 'error'>;
+  /** Called before a change commits. */
+  readonly notifyTermsChanging?: (customerId: number) => void;
+  /** Called in the transaction of a change that verifies a customer or withdraws it. */
+  readonly writeVerification?: VerificationWriter;
 };
 
 const JOB = 'accounts.apply-terms';
@@ -236,9 +247,15 @@ async function store(
     const after = change(before);
     const changed = changesOf(before, after);
     if (changed === undefined) return { isChanged: false, isOutdated, stored: before };
+    deps.notifyTermsChanging?.(customerId);
     await saveTerms(tx, customerId, after);
+    const atMs = deps.clock.nowMs();
+    const { isVerified } = after.terms;
+    if (isVerified !== before.terms.isVerified) {
+      await deps.writeVerification?.(tx, { customerId, isVerified, atMs });
+    }
     const subject = `customer:${customerId}`;
-    await recordAudit(tx, deps.clock.nowMs(), { ...by, subject, ...changed });
+    await recordAudit(tx, atMs, { ...by, subject, ...changed });
     await deps.jobs.enqueue(tx, { kind: JOB, payload: { customerId } });
     return { isChanged: true, isOutdated, stored: after };
   });

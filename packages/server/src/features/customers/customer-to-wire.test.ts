@@ -30,7 +30,7 @@ const customer: Customer = {
   hasAccount: true,
 };
 
-it('gives every field of the wire [e-user-fields] [e-user-uniqid] [e-user-docs] [e-user-doc-null]', () => {
+it('returns every field of the wire [e-user-fields] [e-user-uniqid] [e-user-docs] [e-user-doc-null]', () => {
   const user = toWireUser(customer, initialTerms(), { token: 'the-token', hasSecondFactor: false });
   expect(User.parse(user)).toEqual(user);
   expect(user).toMatchObject({
@@ -95,7 +95,7 @@ it('shows what the engine’s terms allow, and the flag as 0 or 1', () => {
   });
 });
 
-it('tells of each document as JSON text, and of none as null [e-user-doc-json]', () => {
+it('sends each document as JSON text, and a missing one as null [e-user-doc-json]', () => {
   const updated = '2026-11-20T09:30:00.000Z';
   const documents = {
     passport: { status: 1, note: '', updated },

@@ -7,7 +7,7 @@ import type { Referral } from '@halyard/contract/referrals';
 import type { Rejection } from '@halyard/contract/rejections';
 import type { OpenSession } from '@halyard/contract/identity/sessions';
 import type { Engine } from '#engine/engine.ts';
-import type { Notices } from '#features/notices/notices.ts';
+import type { Notifications } from '#features/notifications/notifications.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import type { Caller, RouteBinding } from '#platform/http/http.ts';
@@ -19,7 +19,7 @@ import { addCustomer } from './add-customer.ts';
 import type { AddedCustomer } from './add-customer.ts';
 import { listDevices, listSessions } from '#features/identity/identity.ts';
 import { createTermsChanger, handleTerms } from './change-terms.ts';
-import type { TermsChanger } from './change-terms.ts';
+import type { TermsChanger, VerificationWriter } from './change-terms.ts';
 import {
   checkAuthenticationLevel,
   checkCredentialChange,
@@ -56,11 +56,12 @@ import type { SendConfirmationDeps, View, Viewing } from './credentials/credenti
 import { lockProfileVersion } from './profile-version.ts';
 import { createUniqids } from './uniqids.ts';
 
+export { noteTimeline } from './note-timeline.ts';
 export type { Customer, Profile } from './customer.ts';
 export { PHONE_TEXTS, parsePhone } from './phone.ts';
 export { isProfileComplete } from './profile-complete.ts';
 export { profileVersion } from './profile-version.ts';
-export type { TermsChange } from './change-terms.ts';
+export type { TermsChange, VerificationWriter } from './change-terms.ts';
 
 export { EXCLUDED_EMAILS_KEY } from './close-customer.ts';
 
@@ -180,6 +181,13 @@ export type Customers = Pick<
    * the customer out: somebody else may have held the account.
    */
   onRecovered(end: EndAccess): void;
+  /** Registers what is notified before a change of a customer's terms commits. */
+  onTermsChanging(listener: (customerId: number) => void): void;
+  /**
+   * Registers what is written in the transaction that verifies a customer or withdraws the
+   * verification.
+   */
+  onVerification(writer: VerificationWriter): void;
   /** Ends every session of a customer. */
   endSessions(customerId: number, reason: 'blocked' | 'revoked'): Promise<void>;
   /** Completes what a crash interrupted. Call it once the engine runs. */
@@ -192,7 +200,7 @@ export type CustomersOptions = {
   readonly clock: Clock;
   readonly jobs: Jobs;
   readonly keyring: Keyring;
-  readonly notices: Notices;
+  readonly notifications: Notifications;
   readonly log: Log;
   readonly identity: IdentityParts;
   readonly locations: Locations;
@@ -212,12 +220,20 @@ export async function createCustomers(options: CustomersOptions): Promise<Custom
   const { db, jobs, log, identity, locations } = options;
   const { sessions } = identity;
   const ends: EndAccess[] = [];
+  const verificationWriters: VerificationWriter[] = [];
+  const termsListeners: ((customerId: number) => void)[] = [];
   const endAccess: EndAccess = async (tx, customerId) => {
     for (const end of ends) await end(tx, customerId);
   };
   const deps = {
     ...options,
     endAccess,
+    notifyTermsChanging: (customerId: number) => {
+      for (const listener of termsListeners) listener(customerId);
+    },
+    writeVerification: async (tx: Kysely<object>, change: Parameters<VerificationWriter>[1]) => {
+      for (const write of verificationWriters) await write(tx, change);
+    },
     ...identity,
     ...locations,
     hashEmail: createEmailHash(options.keyring),
@@ -258,6 +274,8 @@ export async function createCustomers(options: CustomersOptions): Promise<Custom
     ...createStaffSide(deps),
     holdCredentials,
     onRecovered: (end) => void ends.push(end),
+    onTermsChanging: (listener) => void termsListeners.push(listener),
+    onVerification: (writer) => void verificationWriters.push(writer),
     endSessions: async (customerId, reason) =>
       await sessions.endAll({ kind: 'customer', id: customerId }, reason),
     start: async () => {

@@ -22,6 +22,6 @@ it.each([
   expect(parsePhone(text, home)).toEqual({ kind: 'invalid' });
 });
 
-it('tells a missing number from a wrong one [v-register-phone-required]', () => {
+it('distinguishes a missing number from an invalid one [v-register-phone-required]', () => {
   expect(parsePhone('  ', 'DE')).toEqual({ kind: 'missing' });
 });

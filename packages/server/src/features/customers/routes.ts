@@ -35,8 +35,8 @@ export function customersRoutes(
       return await signIn(deps, { email, password, client });
     }),
     ...credentialRoutes(deps),
-    bind(logout, async ({ caller }) => {
-      await deps.sessions.end([caller.sessionId], 'signed-out');
+    bind(logout, async ({ caller, body }) => {
+      await deps.sessions.end([caller.sessionId], body.idle === true ? 'idle' : 'signed-out');
       return ok({});
     }),
     bind(getAccount, async ({ caller }) =>

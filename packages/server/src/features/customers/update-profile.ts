@@ -9,7 +9,7 @@ import { isUniqueViolation } from '#platform/db/db.ts';
 import { ok, refused } from '#platform/http/http.ts';
 import type { Answer, Caller } from '#platform/http/http.ts';
 import { admitStranger, attemptOf, deleteCodesOf } from '#features/identity/identity.ts';
-import { findBirthDateFault } from './birth-date.ts';
+import { findBirthDateProblem } from './birth-date.ts';
 import type { Countries } from '#features/locations/locations.ts';
 import { findCustomer, updateProfileRow } from './customer-store.ts';
 import { clearEmailConfirmed, lockCustomer } from './credential-store.ts';
@@ -52,7 +52,7 @@ export async function updateProfile(
     'a session has a customer',
   );
   const read = readProfile(deps, form);
-  if (read.kind === 'faulty') return refused({ code: 'invalid', errors: read.errors });
+  if (read.kind === 'invalid') return refused({ code: 'invalid', errors: read.errors });
 
   await ensureAccount(deps, customer);
   if (await isLocked(deps.db.kysely, customer, read.profile)) {
@@ -94,7 +94,7 @@ async function stepUpForEmailChange(
 
 type ReadProfile =
   | { readonly kind: 'read'; readonly profile: Profile }
-  | { readonly kind: 'faulty'; readonly errors: Readonly<Record<string, string>> };
+  | { readonly kind: 'invalid'; readonly errors: Readonly<Record<string, string>> };
 
 function readProfile(deps: UpdateProfileDeps, form: Form): ReadProfile {
   const errors: Record<string, string> = {};
@@ -105,9 +105,9 @@ function readProfile(deps: UpdateProfileDeps, form: Form): ReadProfile {
   }
   const phone = parsePhone(form.phone, country?.alpha2);
   if (phone.kind !== 'valid') errors['phone'] = PHONE_TEXTS[phone.kind];
-  const dateFault = findBirthDateFault(form.birth_date, deps.clock.nowMs());
-  if (dateFault !== undefined) errors['birth_date'] = dateFault;
-  if (phone.kind !== 'valid' || Object.keys(errors).length > 0) return { kind: 'faulty', errors };
+  const dateProblem = findBirthDateProblem(form.birth_date, deps.clock.nowMs());
+  if (dateProblem !== undefined) errors['birth_date'] = dateProblem;
+  if (phone.kind !== 'valid' || Object.keys(errors).length > 0) return { kind: 'invalid', errors };
   return {
     kind: 'read',
     profile: {
@@ -184,7 +184,7 @@ async function leaveEmail(
 ): Promise<void> {
   const atMs = deps.clock.nowMs();
   const { id: customerId, email } = customer;
-  await deps.notices.notify(tx, {
+  await deps.notifications.notify(tx, {
     customerId,
     kind: 'email-changed',
     facts: { email: saved.email, atMs },

@@ -66,7 +66,7 @@ export const SECTIONS: readonly Section[] = [
   {
     name: 'api-keys',
     text: `select id as key, name, key_start, scopes, networks, created_at, expires_at,
-        last_used_at, last_used_ip, requests, (
+        last_used_at, last_used_ip, last_refused_at, last_refused_network, requests, (
           select json_agg(json_build_object('ip', ip, 'requests', u.requests,
             'last_used_at', u.last_used_at) order by u.last_used_at desc)
           from api_key_uses u where u.key_id = api_keys.id
@@ -86,6 +86,25 @@ export const SECTIONS: readonly Section[] = [
       where e.customer_id = $1 and d.id > $2 order by d.id ${PAGE}`,
   },
   {
+    // The events about the customer that the broker's own systems received (GDPR, article 15). The
+    // path and query of an address can contain a secret of the broker.
+    name: 'events-sent-to-the-broker',
+    text: `select d.id as key, d.event_id, d.type, d.created_at, d.delivered_at,
+        substring(e.url from '^[a-z]+://([^/?#]+)') as receiver
+      from webhook_deliveries d join webhook_endpoints e on e.id = d.endpoint_id
+      where d.customer_id = $1 and d.id > $2 order by d.id ${PAGE}`,
+  },
+  {
+    name: 'push-devices',
+    text: `select id as key, name, endpoint, created_at, kept_at, delivered_at
+      from push_devices where customer_id = $1 and id > $2 order by id ${PAGE}`,
+  },
+  {
+    name: 'push-topics-switched-off',
+    text: `select ${WHOLE}, topic from push_topics_off
+      where customer_id = $1 and ${AFTER} order by topic`,
+  },
+  {
     name: 'notices',
     text: `select id as key, kind, facts, created_at, read_at
       from notifications where customer_id = $1 and id > $2 order by id ${PAGE}`,
@@ -103,8 +122,8 @@ export const SECTIONS: readonly Section[] = [
   },
   {
     name: 'workspace',
-    text: `select ${WHOLE}, name, version, document, saved_at from workspace_documents
-      where customer_id = $1 and ${AFTER} order by name`,
+    text: `select ${WHOLE}, environment, name, version, document, saved_at from workspace_documents
+      where customer_id = $1 and ${AFTER} order by environment, name`,
   },
   {
     name: 'announcements-dismissed',

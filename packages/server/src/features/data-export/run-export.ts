@@ -4,7 +4,7 @@ import { EXPORT_KEPT_DAYS } from '@halyard/contract/own-data';
 import { DAY_MS } from '@halyard/core/time';
 import * as z from 'zod/mini';
 import type { Customers } from '#features/customers/customers.ts';
-import type { Notices } from '#features/notices/notices.ts';
+import type { Notifications } from '#features/notifications/notifications.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
 import { findExport, markFailed, noteProgress, saveReady } from './export-store.ts';
@@ -21,7 +21,7 @@ export type RunExportDeps = MakeExportDeps & {
   readonly clock: Clock;
   readonly jobs: Jobs;
   readonly customers: Pick<Customers, 'getLanguage'>;
-  readonly notices: Pick<Notices, 'notify'>;
+  readonly notifications: Pick<Notifications, 'notify'>;
 };
 
 class NoLongerWanted extends Error {
@@ -74,7 +74,7 @@ async function save(
   const expiresAtMs = readyAtMs + KEPT_MS;
   return await deps.db.kysely.transaction().execute(async (tx) => {
     if (!(await saveReady(tx, { id, customerId, ...made, readyAtMs, expiresAtMs }))) return false;
-    await deps.notices.notify(tx, {
+    await deps.notifications.notify(tx, {
       customerId,
       kind: 'data-export-ready',
       facts: { untilMs: expiresAtMs },
@@ -88,7 +88,11 @@ async function fail(deps: RunExportDeps, { id, customerId }: StoredExport): Prom
   const atMs = deps.clock.nowMs();
   await deps.db.kysely.transaction().execute(async (tx) => {
     if (!(await markFailed(tx, id))) return;
-    const notice = { kind: 'data-export-failed', facts: { atMs }, key: `export:${id}` } as const;
-    await deps.notices.notify(tx, { customerId, ...notice });
+    const notification = {
+      kind: 'data-export-failed',
+      facts: { atMs },
+      key: `export:${id}`,
+    } as const;
+    await deps.notifications.notify(tx, { customerId, ...notification });
   });
 }

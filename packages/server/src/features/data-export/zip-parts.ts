@@ -35,9 +35,9 @@ export function createZipParts(options: ZipPartsOptions): ZipParts {
   let pendingBytes = 0;
   let parts = 0;
   let bytes = 0;
-  let fault: Error | undefined;
+  let problem: Error | undefined;
   const zip = new Zip((error, chunk) => {
-    if (error !== null) fault = error;
+    if (error !== null) problem = error;
     else pending.push(chunk);
     pendingBytes += chunk?.length ?? 0;
   });
@@ -48,7 +48,7 @@ export function createZipParts(options: ZipPartsOptions): ZipParts {
     await write(part);
   };
   const drain = async (isEnd: boolean): Promise<void> => {
-    if (fault !== undefined) throw fault;
+    if (problem !== undefined) throw problem;
     if (pendingBytes < partBytes && !isEnd) return;
     let rest = Buffer.concat(pending);
     while (rest.length >= partBytes) {

@@ -50,6 +50,22 @@ describe('the developer site', () => {
     expect(pages.get(`${SITE_ROOT}/stream-reference`)).toContain('id="message-AccountUpdateFrame"');
   });
 
+  it('shows the request of each operation, and describes it to the form that sends it', () => {
+    const html = pages.get(`${SITE_ROOT}/reference`) ?? '';
+    expect(html.split('curl ')).toHaveLength(OPERATIONS.length + 1);
+    const forms = [...html.matchAll(/ data-request="([^"]*)"/g)].map(
+      ([, text = '']) => JSON.parse(text.replaceAll('&quot;', '"')) as { readonly path: string },
+    );
+    expect(forms).toHaveLength(OPERATIONS.filter(({ liveOnly }) => liveOnly !== true).length);
+    expect(forms).toContainEqual(
+      expect.objectContaining({
+        method: 'POST',
+        path: '/api/v1/accounts/{account_id}/orders',
+        body: expect.not.objectContaining({ stop_loss: expect.anything() }) as unknown,
+      }),
+    );
+  });
+
   it('offers a Postman collection of every operation', () => {
     const collection = JSON.parse(pages.get(`${SITE_ROOT}/postman.json`) ?? '') as {
       readonly item: readonly { readonly item: readonly { readonly request: object }[] }[];

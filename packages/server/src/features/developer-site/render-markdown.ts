@@ -59,6 +59,7 @@ function toAddress(file: string, href: string): string {
   if (path === '' || /^(?:\w+:|\/)/.test(path)) return href;
   const target = join(dirname(file), path);
   const page = SITE_PAGES.find((one) => one.file === target);
-  if (page === undefined) throw new Error(`${file} links to ${href}, which is no page of the site`);
+  if (page === undefined)
+    throw new Error(`${file} links to ${href}, which is not a page of the site`);
   return `${addressOf(page)}${hash === undefined ? '' : `#${hash}`}`;
 }

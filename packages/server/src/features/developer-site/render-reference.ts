@@ -7,7 +7,7 @@ import { OPERATIONS } from '@halyard/contract/v1/operations';
 import { REJECTIONS } from '@halyard/contract/rejections';
 import type { RejectionCode } from '@halyard/contract/rejections';
 import { codeBlock, escapeHtml, inline, table } from './html.ts';
-import { renderSchema, renderSchemas, toJson, typeOf } from './render-schema.ts';
+import { renderSchema, renderSchemas, toJson, typeOf, variantsOf } from './render-schema.ts';
 import type { Json } from './render-schema.ts';
 import { SITE_ROOT } from './site-pages.ts';
 
@@ -30,17 +30,103 @@ function renderOperation(operation: Operation, document: Json): string {
   const reply = toJson(
     toJson(toJson(toJson(responses)[String(status)])['content'])['application/json'],
   );
+  const all = (parameters ?? []) as readonly Json[];
+  const schemas = toJson(toJson(document['components'])['schemas']);
+  const example = toRequired(body, schemas);
   return [
     `<h3 id="${id}">${escapeHtml(String(summary))}</h3>`,
     `<p class="call"><b class="${method}">${method}</b> <code>${V1_ROOT}${path}</code></p>`,
     `<p>${inline(String(description))}</p>`,
-    renderParameters((parameters ?? []) as readonly Json[]),
-    ...(body['schema'] === undefined ? [] : ['<h4>Body</h4>', renderMedia(body)]),
+    renderParameters(all),
+    ...(body['schema'] === undefined ? [] : [renderBody(toJson(body['schema']), schemas)]),
+    '<h4>Request</h4>',
+    renderCurl(operation, all, example),
     `<h4>Answer ${status}</h4>`,
     reply['schema'] === undefined ? `<p>${describeReply(operation)}</p>` : renderMedia(reply),
     '<h4>Errors</h4>',
     `<p>${codesOf(operation).map(toCodeLink).join(', ')}</p>`,
+    ...(operation.liveOnly === true ? [] : [renderTryIt(operation, all, example)]),
   ].join('');
+}
+
+/** Returns the example of a body with its required fields only; whole, if none is required. */
+function toRequired({ schema, example }: Json, schemas: Json): unknown {
+  const required = requiredOf(toJson(schema), schemas);
+  if (required.length === 0) return example;
+  return Object.fromEntries(
+    Object.entries(toJson(example)).filter(([name]) => required.includes(name)),
+  );
+}
+
+/** Returns the fields of a body, of each of its variants. */
+function renderBody(schema: Json, schemas: Json): string {
+  const variants = variantsOf(resolve(schema, schemas));
+  if (variants.length === 0) return `<h4>Body</h4>${renderSchema(resolve(schema, schemas))}`;
+  return variants
+    .map((one) => `<h4>Body: ${typeOf(one)}</h4>${renderSchema(resolve(one, schemas))}`)
+    .join('');
+}
+
+/** An example is of the first variant. */
+function requiredOf(schema: Json, schemas: Json): readonly string[] {
+  const found = resolve(schema, schemas);
+  const [first] = variantsOf(found);
+  if (first !== undefined) return requiredOf(first, schemas);
+  return (found['required'] ?? []) as readonly string[];
+}
+
+function resolve(schema: Json, schemas: Json): Json {
+  const { $ref: reference } = schema;
+  if (typeof reference !== 'string') return schema;
+  return toJson(schemas[reference.slice(reference.lastIndexOf('/') + 1)]);
+}
+
+/** Describes the request to the script of the page, which makes a form of it. */
+function renderTryIt(
+  { method, path }: Operation,
+  parameters: readonly Json[],
+  body: unknown,
+): string {
+  const fields = parameters.map((one) => ({
+    name: one['name'],
+    in: one['in'],
+    required: one['required'] === true,
+    example: exampleOf(one),
+  }));
+  const request = { method, path: `${V1_ROOT}${path}`, fields, body };
+  return `<div class="try" data-request="${escapeHtml(JSON.stringify(request))}"></div>`;
+}
+
+/** Parameters are text; one without an example is optional. */
+function exampleOf({ example }: Json): string {
+  return typeof example === 'string' ? example : '';
+}
+
+/** The same request for a shell. */
+function renderCurl(
+  { method, path }: Operation,
+  parameters: readonly Json[],
+  body: unknown,
+): string {
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    name === 'account_id'
+      ? '$ACCOUNT'
+      : exampleOf(parameters.find((one) => one['name'] === name) ?? {}),
+  );
+  const query = parameters
+    .filter((one) => one['in'] === 'query' && one['required'] === true)
+    .map((one) => `${String(one['name'])}=${encodeURIComponent(exampleOf(one))}`);
+  const address = `$HALYARD_URL${V1_ROOT}${filled}${query.length === 0 ? '' : `?${query.join('&')}`}`;
+  const isIdempotent = parameters.some((one) => one['in'] === 'header');
+  const lines = [
+    `curl ${method === 'GET' ? '' : `-X ${method} `}"${address}"`,
+    `-H "Authorization: Bearer $HALYARD_KEY"`,
+    ...(isIdempotent ? ['-H "Idempotency-Key: $(uuidgen)"'] : []),
+    ...(body === undefined
+      ? []
+      : [`-H 'Content-Type: application/json'`, `-d '${JSON.stringify(body, null, 2)}'`]),
+  ];
+  return codeBlock(lines.join(' \\\n  '));
 }
 
 function describeReply({ file }: Operation): string {
@@ -82,7 +168,7 @@ export function renderCodes(): string {
           : operations
               .map(({ id, summary }) => `<a href="${SITE_ROOT}/reference#${id}">${summary}</a>`)
               .join(', ');
-      const retry = retryable ? 'Wait, then send the same request again.' : 'Change the request.';
+      const retry = retryable ? retryOf(code) : 'Change the request.';
       return [
         `<code id="${code}">${code}</code>`,
         String(statusOf(code)),
@@ -91,6 +177,13 @@ export function renderCodes(): string {
       ];
     });
   return table(['Code', 'Status', 'Meaning', 'Operations'], rows);
+}
+
+/** An id of an order or an idempotent request keeps its first answer, but for those without outcome. */
+function retryOf(code: RejectionCode): string {
+  return [429, 503].includes(statusOf(code))
+    ? 'Wait, then send the same request again, with the same id.'
+    : 'Wait, then send the request again, with a new id.';
 }
 
 /** Returns every message of the stream, and the objects in them. */

@@ -26,7 +26,7 @@ export function renderSchema(schema: Json): string {
   );
 }
 
-function variantsOf(schema: Json): readonly Json[] {
+export function variantsOf(schema: Json): readonly Json[] {
   const variants = schema['oneOf'] ?? schema['anyOf'];
   return Array.isArray(variants) ? variants.map(toJson) : [];
 }

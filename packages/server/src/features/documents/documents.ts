@@ -2,7 +2,7 @@
 // view them, and each view is logged.
 import { getUploadsLeft, uploadDocument as uploadRoute } from '@halyard/contract/documents';
 import type { Customers } from '#features/customers/customers.ts';
-import type { Notices } from '#features/notices/notices.ts';
+import type { Notifications } from '#features/notifications/notifications.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
@@ -23,6 +23,7 @@ import { repeatCleanup } from './clean-up-files.ts';
 import { contextOf, uploadDocument } from './upload-document.ts';
 import type { UploadDeps } from './upload-document.ts';
 
+export { documentTimeline } from './document-timeline.ts';
 export type { ScannerAddress } from './scan-file.ts';
 export { listFilesAfter, replaceFile } from './document-store.ts';
 export { contextOf as documentContext } from './upload-document.ts';
@@ -52,7 +53,7 @@ export type DocumentsOptions = {
   readonly workers: WorkerPool;
   readonly settings: UploadDeps['settings'];
   readonly customers: Pick<Customers, 'lockProfileVersion' | 'setDocument'>;
-  readonly notices: Pick<Notices, 'notify'>;
+  readonly notifications: Pick<Notifications, 'notify'>;
 };
 
 /** The folder of documents below DATA_DIR. */

@@ -1,6 +1,6 @@
 import { DOCUMENT_STATUS } from '@halyard/contract/documents';
 import type { Customers } from '#features/customers/customers.ts';
-import type { Notices } from '#features/notices/notices.ts';
+import type { Notifications } from '#features/notifications/notifications.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
@@ -11,7 +11,7 @@ export type JudgeDeps = {
   readonly db: Database;
   readonly clock: Clock;
   readonly customers: Pick<Customers, 'lockProfileVersion' | 'setDocument'>;
-  readonly notices: Pick<Notices, 'notify'>;
+  readonly notifications: Pick<Notifications, 'notify'>;
 };
 
 export type WantedJudgement = {
@@ -61,7 +61,7 @@ export async function judgeDocument(deps: JudgeDeps, wanted: WantedJudgement): P
     const key = `document:${id}:${status}`;
     const named = kind.startsWith('funding') ? 'funding' : kind;
     const name = named as 'passport' | 'address' | 'funding';
-    await deps.notices.notify(
+    await deps.notifications.notify(
       tx,
       status === 'approved'
         ? { customerId, key, kind: 'document-approved', facts: { document: name } }

@@ -2,7 +2,7 @@ import type { PasskeyAssertion } from '@halyard/contract/identity/passkey-assert
 import { DAY_MS } from '@halyard/core/time';
 import type { Kysely } from 'kysely';
 import { refused } from '#platform/http/http.ts';
-import type { Notices } from '#features/notices/notices.ts';
+import type { Notifications } from '#features/notifications/notifications.ts';
 import { admit, attemptOf, forgetFailures, keepFailure } from './admission.ts';
 import type { Origin, Throttles } from './admission.ts';
 import { checkPasskey } from './check-passkey.ts';
@@ -23,7 +23,7 @@ const GUESSES_NOTIFIED = 5;
 export type CheckSecondFactorDeps = CheckPasskeyDeps & {
   readonly cipher: SecretCipher;
   readonly throttles: Throttles;
-  readonly notices: Notices;
+  readonly notifications: Notifications;
 };
 
 export type SecondFactorTried = Origin & {
@@ -76,8 +76,10 @@ export async function checkSecondFactor(
 async function notifyGuessed(deps: CheckSecondFactorDeps, customerId: number): Promise<void> {
   const atMs = deps.clock.nowMs();
   const key = `second-factor-guessed:${Math.floor(atMs / DAY_MS)}`;
-  const notice = { customerId, kind: 'second-factor-guessed', facts: { atMs }, key } as const;
-  await deps.db.kysely.transaction().execute(async (tx) => await deps.notices.notify(tx, notice));
+  const notification = { customerId, kind: 'second-factor-guessed', facts: { atMs }, key } as const;
+  await deps.db.kysely
+    .transaction()
+    .execute(async (tx) => await deps.notifications.notify(tx, notification));
 }
 
 async function isRightFactor(
@@ -112,7 +114,7 @@ async function spend(
   if (!(await deleteRecoveryCode(tx, customerId, hashRecoveryCode(code)))) return false;
   const left = await countRecoveryCodes(tx, customerId);
   const atMs = deps.clock.nowMs();
-  await deps.notices.notify(tx, {
+  await deps.notifications.notify(tx, {
     customerId,
     kind: 'recovery-code-used',
     facts: { left, atMs },

@@ -20,7 +20,7 @@ it.each([['not json'], ['null'], ['[]'], ['"text"'], ['7'], [undefined]])(
   },
 );
 
-it('keeps the facts that it knows, and drops those that are too long or more than a line', () => {
+it('keeps known facts, and drops those that are too long or span several lines', () => {
   const info = {
     ip: '192.0.2.1',
     country_short: 'DE',

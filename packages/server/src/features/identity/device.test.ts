@@ -22,7 +22,7 @@ it.each([
   expect(deviceName(userAgent)).toBe(name);
 });
 
-it('knows a device again after an update, but not another browser or country', () => {
+it('recognises a device after an update, but not another browser or country', () => {
   const known = deviceFingerprint(FIREFOX, 'DE');
   expect(deviceFingerprint(FIREFOX.replaceAll('145.0', '146.0.1'), 'DE')).toBe(known);
   expect(deviceFingerprint(FIREFOX, 'AT')).not.toBe(known);

@@ -68,6 +68,7 @@ export type { PasswordHasher } from './password-hasher.ts';
 export { isRecent, PASSWORD_PROVED_FOR_MS } from './recent-step-up.ts';
 export { createRecoveryCodes, hashRecoveryCode } from './recovery-codes.ts';
 export { revokeSession } from './revoke-session.ts';
+export { signInTimeline } from './session-list-store.ts';
 export {
   deleteSecondFactor,
   isSecondFactorOn,
@@ -83,7 +84,7 @@ export type { Sessions, StartedSession } from './sessions.ts';
 export type { SubjectSignIns } from './subject-sign-ins.ts';
 export { createSecretCipher } from './secret-cipher.ts';
 export type { SecretCipher } from './secret-cipher.ts';
-export { createUniqid, hashToken } from './token.ts';
+export { createToken, createUniqid, hashToken } from './token.ts';
 export { totpOwner } from './totp-owner.ts';
 export { createTotpSecret, findTotpStep, totpUri } from './totp.ts';
 

@@ -2,7 +2,7 @@ import { hash } from '@node-rs/argon2';
 import { expect, it } from 'vitest';
 import { createPasswordHasher } from './password-hasher.ts';
 
-it('recognises the password of a hash and no other', async () => {
+it('accepts the password of a hash and no other', async () => {
   const hasher = await createPasswordHasher();
   const hashed = await hasher.hash('correct horse');
   if (hashed.kind !== 'hashed') throw new Error('busy');
@@ -18,19 +18,19 @@ it('recognises the password of a hash and no other', async () => {
   });
 });
 
-it('never matches nobody, not even with an empty password', async () => {
+it('never accepts a password for an unknown account, not even an empty one', async () => {
   const hasher = await createPasswordHasher();
   expect(await hasher.verify(undefined, '')).toEqual({ kind: 'verified', matches: false });
 });
 
-it('works as hard for nobody as for somebody', async () => {
+it('takes as much work for an unknown account as for a known one', async () => {
   const hasher = await createPasswordHasher({ concurrency: 1, waitingMax: 0 });
   const nobody = hasher.verify(undefined, 'x');
   expect(await hasher.verify(undefined, 'x')).toEqual({ kind: 'busy' });
   expect((await nobody).kind).toBe('verified');
 });
 
-it('turns away what exceeds the queue and serves the rest', async () => {
+it('rejects requests beyond the queue and serves the rest', async () => {
   const hasher = await createPasswordHasher({ concurrency: 1, waitingMax: 2 });
   const answers = await Promise.all(
     ['a', 'b', 'c', 'd', 'e'].map(async (password) => await hasher.hash(password)),
@@ -51,7 +51,7 @@ it('frees its lane when a stored hash cannot be read', async () => {
   expect((await hasher.hash('x')).kind).toBe('hashed');
 });
 
-it('sees which hashes were made with other costs', async () => {
+it('detects hashes with other cost parameters', async () => {
   const hasher = await createPasswordHasher();
   const old = await hash('x', { memoryCost: 9728, timeCost: 2, parallelism: 1 });
   const today = await hasher.hash('x');

@@ -12,7 +12,7 @@ const keyed = (key: Buffer, name = 'credentials-2'): SecretCipher =>
 const key = randomBytes(CIPHER_KEY_BYTES);
 const cipher = keyed(key);
 
-it('opens what it closed, for the same owner only', () => {
+it('decrypts its own ciphertext for the same owner only', () => {
   const encrypted = cipher.close('JBSWY3DPEHPK3PXP', 'customer:1');
   expect(encrypted).not.toContain('JBSWY3DPEHPK3PXP');
   expect(cipher.open(encrypted, 'customer:1')).toBe('JBSWY3DPEHPK3PXP');
@@ -23,7 +23,7 @@ it('opens what it closed, for the same owner only', () => {
   );
 });
 
-it('does not open what was changed by one bit', () => {
+it('rejects a ciphertext with one changed bit', () => {
   const bytes = Buffer.from(cipher.close('secret', 'customer:1').split(':')[1] ?? '', 'base64url');
   for (let index = 0; index < bytes.length; index += 1) {
     const changed = Buffer.from(bytes);
@@ -32,7 +32,7 @@ it('does not open what was changed by one bit', () => {
   }
 });
 
-it('names its key, and takes a result without a name for one of the first key', () => {
+it('names its key, and treats a ciphertext without a key name as one of the first key', () => {
   const encrypted = cipher.close('secret', 'customer:1');
   expect(sealKeyOf(encrypted)).toBe('credentials-2');
   const [, unnamed = ''] = encrypted.split(':');

@@ -2,6 +2,8 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Tables } from '#platform/db/db.ts';
+import { timelinePart } from '#platform/timeline/timeline.ts';
+import type { TimelinePart } from '#platform/timeline/timeline.ts';
 import type { Subject } from './session-store.ts';
 
 const LISTED_MAX = 100;
@@ -81,6 +83,22 @@ export async function listDevicesOf(
     lastUsedAtMs: row.last_used.getTime(),
   }));
 }
+
+/** A customer's sign-ins, without those of staff who view the account. */
+export const signInTimeline: TimelinePart = (page) =>
+  timelinePart(
+    {
+      at: sql`created_at`,
+      key: sql`'sign-in:' || id`,
+      event: sql`case assurance when 'low' then 'signed-in-by-link' else 'signed-in' end`,
+      // The browser's own words; the back office names the device.
+      detail: sql`user_agent`,
+      actor: sql`ip`,
+      from: sql`sessions where subject_id = ${page.customerId} and kind = 'customer'
+        and viewed_by is null`,
+    },
+    page,
+  );
 
 function tables(db: Kysely<object>): Kysely<SessionTables> {
   return db.withTables<SessionTables>();

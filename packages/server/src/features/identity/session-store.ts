@@ -131,6 +131,26 @@ export async function markSessionsEnded(
     .execute();
 }
 
+/**
+ * Gives the subject's sessions that ended by themselves the reason of an end by a person, and
+ * returns them. What outlives such a session, as notifications on its device do, ends as well.
+ */
+export async function overrideQuietEnds(
+  db: Kysely<object>,
+  subject: Subject,
+  reason: EndReason,
+): Promise<readonly string[]> {
+  const rows = await tables(db)
+    .updateTable('sessions')
+    .set({ end_reason: reason })
+    .where('subject_id', '=', subject.id)
+    .where('kind', '=', subject.kind)
+    .where('end_reason', 'in', ['idle', 'expired', 'replaced'])
+    .returning('id')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
 /** Returns whether a session was not ended, locked until the end of the caller's transaction. */
 export async function holdSession(db: Kysely<object>, sessionId: string): Promise<boolean> {
   const row = await tables(db)

@@ -26,6 +26,7 @@ import {
   findOpenSession,
   insertSession,
   listOlderSessionIds,
+  overrideQuietEnds,
   listOpenSessions,
   listViewIds,
   markSessionsEnded,
@@ -167,7 +168,7 @@ export class Sessions {
     const ids = await listOlderSessionIds(db, subject, 0);
     const others = ids.filter((id) => id !== ending.keepId);
     await this.endIn(db, others, ending.reason);
-    return others;
+    return [...others, ...(await overrideQuietEnds(db, subject, ending.reason))];
   }
 
   /** Ends a member of staff's views of customers; returns those to announce. */
@@ -187,6 +188,7 @@ export class Sessions {
 
   async endAll(subject: Subject, reason: EndReason): Promise<void> {
     await this.end(await listOlderSessionIds(this.#db.kysely, subject, 0), reason);
+    this.announce(await overrideQuietEnds(this.#db.kysely, subject, reason));
   }
 
   /** Returns the subject's valid sessions, newest first. */

@@ -40,6 +40,8 @@ export type SubjectSignIns = {
       readonly ip: string;
       readonly userAgent: string;
       readonly info: string | undefined;
+      /** Absent: the password was entered. */
+      readonly isPasswordProved?: false;
     },
   ): Promise<string>;
   /** Limits the number of a subject's sessions; call it after a new one was committed. */
@@ -89,11 +91,11 @@ export function createSubjectSignIns(deps: Deps): SubjectSignIns {
       }
       return verified.matches;
     },
-    startSession: async (tx, { subject, ip, userAgent, info }) => {
+    startSession: async (tx, { subject, ip, userAgent, info, isPasswordProved = true }) => {
       const started = await sessions.start(tx, {
         subject,
         assurance: 'full',
-        isPasswordProved: true,
+        isPasswordProved,
         ip,
         userAgent,
         device: deviceFingerprint(userAgent, ipLocation.findAlpha2(ip)),

@@ -36,7 +36,7 @@ it('admits five failures of an account and then delays by 1, 2, 4 … 60 seconds
   expect(delays).toEqual([1, 2, 4, 8, 16, 32, 60, 60]);
 });
 
-it('delays the account from every site that failed there, but no other account', () => {
+it('delays the account for every network that failed, but no other account', () => {
   const { throttle } = held();
   for (let count = 0; count < 5; count += 1) {
     throttle.admit({ account: 'a@example.com', network: `198.51.${count}.0` });
@@ -47,7 +47,7 @@ it('delays the account from every site that failed there, but no other account',
   }
 });
 
-it('lets a site try once at an account under attack, and so at most 50 in 15 minutes', () => {
+it('allows a network one attempt at an attacked account, and at most 50 networks in 15 minutes', () => {
   const { clock, throttle } = held();
   const attempt = { account: 'a@example.com', network: HOME };
   for (let count = 0; count < 5; count += 1) throttle.admitKnown(attempt);
@@ -68,7 +68,7 @@ it('lets a site try once at an account under attack, and so at most 50 in 15 min
   expect(throttle.admit({ ...attempt, network: '203.0.113.1' }).kind).toBe('admitted');
 });
 
-it('takes all of a /48 of IPv6 for one site', () => {
+it('counts an IPv6 /48 as one network', () => {
   const { throttle } = held();
   const attempt = { account: 'a@example.com', network: HOME };
   for (let count = 0; count < 5; count += 1) throttle.admitKnown(attempt);
@@ -78,7 +78,7 @@ it('takes all of a /48 of IPv6 for one site', () => {
   expect(admit('2001:db8:2:1::/64')).toBe('admitted');
 });
 
-it('delays a network that tries many accounts, known or not', () => {
+it('delays a network that tries many accounts, existing or not', () => {
   const { throttle } = held();
   for (let count = 0; count < 20; count += 1) {
     expect(throttle.admit({ account: `${count}@example.com`, network: HOME }).kind).toBe(
@@ -94,7 +94,7 @@ it('delays a network that tries many accounts, known or not', () => {
   );
 });
 
-it('asks strangers for work when all together fail too often, until the minute is over', () => {
+it('requires proof of work from unknown clients when all together fail too often, until the minute ends', () => {
   const { clock, throttle } = held();
   for (let count = 0; count < 300; count += 1) {
     throttle.admit({ account: `${count}@example.com`, network: `10.0.${count}.1` });
@@ -106,7 +106,7 @@ it('asks strangers for work when all together fail too often, until the minute i
   expect(throttle.admit(attempt).kind).toBe('admitted');
 });
 
-it('asks for twice the work each time that the surge has doubled, and for a bounded amount', () => {
+it('doubles the work each time that the surge doubles, up to a limit', () => {
   const { throttle } = held();
   const asked = new Set<number>();
   for (let count = 0; count < 300 * 40; count += 1) {
@@ -132,7 +132,7 @@ const BOTNETS = ATTACKS.flatMap(([what, limits]) => [
   [50_000, what, limits] as const,
 ]);
 it.each(BOTNETS)(
-  'lets newcomers who prove work in at once while %i networks send %s',
+  'admits new clients with a proof of work at once while %i networks send %s',
   (size, _what, limits) => {
     const clock = { time: 1_000_000, nowMs: () => clock.time };
     const throttle = createThrottle(clock, limits);
@@ -166,7 +166,7 @@ it.each(BOTNETS)(
   },
 );
 
-it('lets no second factor be guessed more than some 40 times a day, from however many networks', () => {
+it('allows about 40 guesses per day at a second factor, from any number of networks', () => {
   const clock = { time: 1_000_000, nowMs: () => clock.time };
   const throttle = createThrottle(clock, SECOND_FACTOR_LIMITS);
   let guesses = 0;
@@ -179,7 +179,7 @@ it('lets no second factor be guessed more than some 40 times a day, from however
   expect(guesses).toBeLessThanOrEqual(3 * 40);
 });
 
-it('goes on slowing down who pauses for a quarter of an hour between guesses at a second factor', () => {
+it('keeps the delay although guesses at a second factor pause for 15 minutes', () => {
   const clock = { time: 1_000_000, nowMs: () => clock.time };
   const throttle = createThrottle(clock, SECOND_FACTOR_LIMITS);
   let guesses = 0;
@@ -193,7 +193,7 @@ it('goes on slowing down who pauses for a quarter of an hour between guesses at 
   expect(guesses).toBeLessThanOrEqual(40);
 });
 
-it('lets the owner in from a new network while 20 networks guess at the account', () => {
+it('admits the owner from a new network while 20 networks guess at the account', () => {
   const { clock, throttle } = held();
   for (let second = 1; second <= 20 * 60; second += 1) {
     clock.time += 1000;
@@ -204,7 +204,7 @@ it('lets the owner in from a new network while 20 networks guess at the account'
   expect(throttle.admit(owner)).toEqual({ kind: 'admitted' });
 });
 
-it('forgets an account when it signs in, and an attempt that was not judged', () => {
+it('removes the failures of an account when it signs in, and an attempt without a result', () => {
   const { throttle } = held();
   const attempt = { account: 'a@example.com', network: HOME };
   for (let count = 0; count < 5; count += 1) throttle.admit(attempt);
@@ -216,7 +216,7 @@ it('forgets an account when it signs in, and an attempt that was not judged', ()
   }
 });
 
-it('forgets failures after a quarter of an hour', () => {
+it('forgets failures after 15 minutes', () => {
   const { clock, throttle } = held();
   const attempt = { account: 'a@example.com', network: HOME };
   for (let count = 0; count < 5; count += 1) throttle.admit(attempt);

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 
 const TOKEN_BYTES = 32;
 const UNIQID_BYTES = 16;
@@ -15,7 +15,7 @@ export function createViewToken(): string {
 
 /** Returns the SHA-256 of a token in hex, which is sufficient for 256 random bits. */
 export function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
+  return hash('sha256', token);
 }
 
 /** Returns a customer's public name in referral links, which can't be guessed from another's. */

@@ -15,11 +15,11 @@ it.each([
   [1_234_567_890, '005924', 41_152_263],
   [2_000_000_000, '279037', 66_666_666],
   [20_000_000_000, '353130', 666_666_666],
-])('takes the code of RFC 6238 at %d s', (seconds, code, step) => {
+])('accepts the code of RFC 6238 at %d s', (seconds, code, step) => {
   expect(findTotpStep(RFC_SECRET, code, seconds * 1000)).toBe(step);
 });
 
-it('takes the code of one step before and after, and of no other', () => {
+it('accepts the code of the previous and the next step, and no other', () => {
   const stepAt = (seconds: number) => findTotpStep(RFC_SECRET, '081804', seconds * 1000);
   const first = 37_037_036 * 30;
   expect([-31, -30, 0, 29, 30, 59, 60].map((offset) => stepAt(first + offset))).toEqual([
@@ -37,7 +37,7 @@ it.each(['', '08180', '0818040', ' 81804', '08180a', '０８１８０４'])('ref
   expect(findTotpStep(RFC_SECRET, code, 1_111_111_109_000)).toBeUndefined();
 });
 
-it('makes 160 random bits, and the address that apps read', () => {
+it('creates 160 random bits and the URI that apps read', () => {
   const secret = createTotpSecret();
   expect(secret).toMatch(/^[A-Z2-7]{32}$/);
   expect(createTotpSecret()).not.toBe(secret);

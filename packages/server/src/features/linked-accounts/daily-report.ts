@@ -1,6 +1,6 @@
 // Mails the operator once a day which links and shortfalls wait for staff.
 import { DAY_MS } from '@halyard/core/time';
-import type { Notices } from '#features/notices/notices.ts';
+import type { Notifications } from '#features/notifications/notifications.ts';
 import { isoDay } from '#platform/clock/clock.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
@@ -15,7 +15,7 @@ export type ReportDeps = {
   readonly db: Database;
   readonly clock: Clock;
   readonly jobs: Pick<Jobs, 'repeat'>;
-  readonly notices: Pick<Notices, 'notifyOperator'>;
+  readonly notifications: Pick<Notifications, 'notifyOperator'>;
 };
 
 /** Sends the report once a day. Call it before the jobs start. */
@@ -27,14 +27,18 @@ export function repeatDailyReport(deps: ReportDeps): void {
   });
 }
 
-export async function report({ db, clock, notices }: Omit<ReportDeps, 'jobs'>): Promise<void> {
+export async function report({
+  db,
+  clock,
+  notifications,
+}: Omit<ReportDeps, 'jobs'>): Promise<void> {
   const open = await countOpen(db.kysely);
   const shortfalls = await countShortfalls(db.kysely);
   if (open + shortfalls === 0) return;
   const links = await listOpen(db.kysely, LINKS_SHOWN_MAX);
   const day = isoDay(clock.nowMs());
   const more = open - links.length;
-  await notices.notifyOperator(db.kysely, {
+  await notifications.notifyOperator(db.kysely, {
     key: `linked-accounts:${day}`,
     subject: `Waiting for a decision: links between accounts ${open}, shortfalls ${shortfalls}`,
     text: [

@@ -24,6 +24,7 @@ import type { SharingDeps } from './share-protection.ts';
 import { hasUnsettled } from './shortfall-store.ts';
 import { deleteTraitsOf } from './trait-store.ts';
 
+export { listRelated } from './list-related.ts';
 export { readPlan } from './settle-shortfall.ts';
 export type { Settled } from './settle-shortfall.ts';
 

@@ -2,7 +2,7 @@
 import { toEuros } from '@halyard/core/money';
 import { SECOND_MS } from '@halyard/core/time';
 import type { Engine } from '#engine/engine.ts';
-import type { Notices } from '#features/notices/notices.ts';
+import type { Notifications } from '#features/notifications/notifications.ts';
 import type { Database } from '#platform/db/db.ts';
 import type { Log } from '#platform/log/log.ts';
 import { PeriodicTask } from '#platform/periodic-task/periodic-task.ts';
@@ -15,7 +15,7 @@ const POLL_MS = 30 * SECOND_MS;
 export type NotingDeps = {
   readonly db: Database;
   readonly engine: Pick<Engine, 'onCommitted'>;
-  readonly notices: Pick<Notices, 'notify' | 'notifyOperator'>;
+  readonly notifications: Pick<Notifications, 'notify' | 'notifyOperator'>;
   readonly log: Pick<Log, 'warn' | 'error'>;
 };
 
@@ -44,7 +44,7 @@ export function createNoting(deps: NotingDeps): Noting {
 }
 
 async function noteShortfalls(
-  deps: Pick<NotingDeps, 'db' | 'notices'>,
+  deps: Pick<NotingDeps, 'db' | 'notifications'>,
   signal: AbortSignal,
 ): Promise<void> {
   for (;;) {
@@ -58,19 +58,19 @@ async function noteShortfalls(
 }
 
 async function note(
-  { db, notices }: Pick<NotingDeps, 'db' | 'notices'>,
+  { db, notifications }: Pick<NotingDeps, 'db' | 'notifications'>,
   shortfall: NewShortfall,
 ): Promise<void> {
   const { positionId, customerId, amountCents, atMs } = shortfall;
   await db.kysely.transaction().execute(async (tx) => {
     if (!(await insertShortfall(tx, shortfall))) return;
-    await notices.notify(tx, {
+    await notifications.notify(tx, {
       customerId,
       kind: 'shortfall-in-review',
       key: `shortfall:${positionId}`,
       facts: { amountCents, atMs },
     });
-    await notices.notifyOperator(tx, {
+    await notifications.notifyOperator(tx, {
       key: `shortfall:${positionId}`,
       subject: `A shortfall of customer ${customerId} waits for a decision`,
       text:

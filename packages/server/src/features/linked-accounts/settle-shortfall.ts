@@ -20,7 +20,7 @@ import type { Kysely } from 'kysely';
 import * as z from 'zod/mini';
 import type { Engine } from '#engine/engine.ts';
 import type { Approvals, Judged } from '#features/approvals/approvals.ts';
-import type { Notices } from '#features/notices/notices.ts';
+import type { Notifications } from '#features/notifications/notifications.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
@@ -42,7 +42,7 @@ export type SettleDeps = PurseDeps & {
   readonly clock: Clock;
   readonly jobs: Pick<Jobs, 'enqueue' | 'handle'>;
   readonly approvals: Pick<Approvals, 'judge'>;
-  readonly notices: Pick<Notices, 'notify' | 'notifyOperator'>;
+  readonly notifications: Pick<Notifications, 'notify' | 'notifyOperator'>;
 };
 
 export type Settlement = {
@@ -164,7 +164,7 @@ async function judge(
 
 async function book(deps: SettleDeps, positionId: number): Promise<Settled> {
   const shortfall = await findShortfall(deps.db.kysely, positionId);
-  assert(shortfall !== undefined, 'a decided shortfall is there');
+  assert(shortfall !== undefined, 'a decided shortfall exists');
   const { status, customerId, amountCents, decidedAtMs } = shortfall;
   if (status !== 'settling') return refused({ code: 'transaction-stage' });
   assert(decidedAtMs !== null, 'a shortfall is decided before it is booked');
@@ -207,7 +207,7 @@ type Decided = Shortfall & { readonly decidedAtMs: number };
  * pays it.
  */
 async function reopen(
-  { db, clock, notices }: SettleDeps,
+  { db, clock, notifications }: SettleDeps,
   { positionId, customerId, decidedBy, decidedAtMs: atMs }: Decided,
   covers: readonly DecidedCover[],
 ): Promise<Settled> {
@@ -220,7 +220,7 @@ async function reopen(
       subject: `customer:${customerId}`,
       after: { positionId, covered: toEuros(sumOf(covers)) },
     });
-    await notices.notifyOperator(tx, {
+    await notifications.notifyOperator(tx, {
       key: `shortfall:${positionId}:${atMs}:reopened`,
       subject: `A shortfall of customer ${customerId} needs another decision`,
       text:
@@ -232,7 +232,7 @@ async function reopen(
 }
 
 async function settle(
-  { db, clock, notices }: SettleDeps,
+  { db, clock, notifications }: SettleDeps,
   { positionId, customerId, amountCents, decidedBy, decidedAtMs: atMs, covers }: Decided,
 ): Promise<Settled> {
   const coveredCents = sumOf(covers);
@@ -241,9 +241,9 @@ async function settle(
     if (!(await saveSettled(tx, { positionId, coveredCents, atMs }))) return;
     const key = `shortfall:${positionId}:settled`;
     const facts = { amountCents };
-    await notices.notify(tx, { customerId, kind: 'shortfall-settled', key, facts });
+    await notifications.notify(tx, { customerId, kind: 'shortfall-settled', key, facts });
     for (const [index, cover] of covers.entries()) {
-      await notices.notify(tx, {
+      await notifications.notify(tx, {
         customerId: cover.accountId,
         kind: 'shortfall-covered',
         key: `${key}:${index}`,

@@ -20,6 +20,6 @@ it.each([
   '',
   'nonsense',
   '1.2.3.4.5',
-])('finds %j nowhere', async (ip) => {
+])('finds no country for %j', async (ip) => {
   expect((await openIpLocation()).findAlpha2(ip)).toBeUndefined();
 });

@@ -3,7 +3,7 @@
 import * as z from 'zod/mini';
 import type { Database } from '#platform/db/db.ts';
 
-const FAULTS_MAX = 1_000;
+const PROBLEMS_MAX = 1_000;
 
 /** Selects what each row must have moved, by unique key; null: no entry with that key. */
 const EXPECTED = `
@@ -82,18 +82,18 @@ const STATEMENT = `
   where t.status <> 'opening' and s.status is distinct from t.status
   limit $1`;
 
-const Faults = z.array(z.object({ subject: z.string(), problem: z.string() }));
+const Problems = z.array(z.object({ subject: z.string(), problem: z.string() }));
 const Counted = z.tuple([z.object({ count: z.number() })]);
 
 export type TransactionsAudit = {
   readonly count: number;
   /** The differences found, at most FAULTS_MAX. */
-  readonly faults: z.infer<typeof Faults>;
+  readonly problems: z.infer<typeof Problems>;
 };
 
 export async function auditTransactions(db: Pick<Database, 'query'>): Promise<TransactionsAudit> {
   const [{ count }] = Counted.parse(
     await db.query('select count(*) as count from transactions', []),
   );
-  return { count, faults: Faults.parse(await db.query(STATEMENT, [FAULTS_MAX])) };
+  return { count, problems: Problems.parse(await db.query(STATEMENT, [PROBLEMS_MAX])) };
 }

@@ -75,11 +75,11 @@ function payableOf({ engine, rules, listed }: ActionDeps, account: Account): Cen
 }
 
 async function notify(
-  { db, notices }: ActionDeps,
+  { db, notifications }: ActionDeps,
   paid: { readonly customerId: number; readonly amountCents: Cents; readonly key: string },
 ): Promise<void> {
   const { customerId, amountCents, key } = paid;
   await db.kysely.transaction().execute(async (tx) => {
-    await notices.notify(tx, { customerId, kind: 'debt-paid', key, facts: { amountCents } });
+    await notifications.notify(tx, { customerId, kind: 'debt-paid', key, facts: { amountCents } });
   });
 }

@@ -1,7 +1,7 @@
 import { assertPresent } from '@halyard/core/assertion';
 import { negateCents } from '@halyard/core/money';
 import type { Kysely } from 'kysely';
-import type { Notices } from '#features/notices/notices.ts';
+import type { Notifications } from '#features/notifications/notifications.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import { notifyCustomer } from './notify-customer.ts';
@@ -19,7 +19,7 @@ import type { StageEntry } from './stage-store.ts';
 export type CompleteDeps = {
   readonly db: Database;
   readonly clock: Clock;
-  readonly notices: Pick<Notices, 'notify' | 'notifyOperator'>;
+  readonly notifications: Pick<Notifications, 'notify' | 'notifyOperator'>;
 };
 
 /** Writes the consequences of a step that the engine has booked, exactly once. */
@@ -69,7 +69,7 @@ async function followUp(
     const back = await insertTransaction(
       db,
       {
-        id: assertPresent(data.returnId, 'what comes back has a transaction of its own'),
+        id: assertPresent(data.returnId, 'a returned payout has its own transaction'),
         customerId: transaction.customerId,
         typeId: TYPE.withdrawalReturned,
         status: 'approved',

@@ -1,6 +1,6 @@
 import { assert } from '@halyard/core/assertion';
 import type { Customers } from '#features/customers/customers.ts';
-import type { Notices } from '#features/notices/notices.ts';
+import type { Notifications } from '#features/notifications/notifications.ts';
 import type { Engine, Outcome } from '#engine/engine.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
@@ -17,7 +17,7 @@ export type StepDeps = EndDeps & {
   readonly engine: Engine;
   readonly clock: Clock;
   readonly customers: Pick<Customers, 'changeTerms'>;
-  readonly notices: Pick<Notices, 'notify' | 'notifyOperator'>;
+  readonly notifications: Pick<Notifications, 'notify' | 'notifyOperator'>;
 };
 
 export type EngineRejection = Extract<Outcome, { kind: 'refused' }>['rejection'];

@@ -59,7 +59,7 @@ export type GrantDeps = StepDeps & {
  */
 export async function grant(deps: GrantDeps, granted: Grant): Promise<Granted> {
   const { customerId, amountCents, transactionId: id } = granted;
-  assert(amountCents > 0, 'what is granted is above zero');
+  assert(amountCents > 0, 'a bonus or credit is above zero');
   const account = await deps.engine.account(customerId);
   const isVerified = account?.terms.isVerified === true;
   const begun = await deps.db.kysely

@@ -1,11 +1,11 @@
 import { cents } from '@halyard/core/money';
 import type { Kysely } from 'kysely';
-import type { Notice, Notices } from '#features/notices/notices.ts';
+import type { NewNotification, Notifications } from '#features/notifications/notifications.ts';
 import { isConfirmedByStaff, isGrant } from './stage.ts';
 import { TYPE } from './transaction.ts';
 import type { Transaction, TransactionStatus } from './transaction.ts';
 
-type MoneyKind = Extract<Notice['kind'], `deposit-${string}` | `withdrawal-${string}`>;
+type MoneyKind = Extract<NewNotification['kind'], `deposit-${string}` | `withdrawal-${string}`>;
 
 const DEPOSIT_NOTICES: Partial<Record<TransactionStatus, MoneyKind>> = {
   approved: 'deposit-approved',
@@ -30,7 +30,7 @@ const WITHDRAWAL_NOTICES: Partial<Record<TransactionStatus, MoneyKind>> = {
  * must check it; in the caller's transaction.
  */
 export async function notifyCustomer(
-  deps: { readonly notices: Pick<Notices, 'notify' | 'notifyOperator'> },
+  deps: { readonly notifications: Pick<Notifications, 'notify' | 'notifyOperator'> },
   db: Kysely<object>,
   transaction: Transaction,
 ): Promise<void> {
@@ -38,11 +38,15 @@ export async function notifyCustomer(
   if (review !== null) {
     const text = `Transaction ${id} waits for a person: ${review}. See halyard deposit show ${id}.`;
     const subject = `Look at ${id}: ${review}`;
-    await deps.notices.notifyOperator(db, { key: `transaction:${id}:${review}`, subject, text });
+    await deps.notifications.notifyOperator(db, {
+      key: `transaction:${id}:${review}`,
+      subject,
+      text,
+    });
   }
   const kind = noticeOf(transaction);
   if (kind === undefined || transaction.next !== null) return;
-  await deps.notices.notify(db, {
+  await deps.notifications.notify(db, {
     customerId,
     kind,
     facts: { transactionId: id, amountCents: cents(Math.abs(amountCents)) },

@@ -41,8 +41,9 @@ export { readPaymentFigures } from './payment-figures.ts';
 export { callProvider, SANDBOX_PATH } from './providers/providers.ts';
 export type { CallProvider, ProviderSettings } from './providers/providers.ts';
 export { CONFIRMED_BY_STAFF, stageOf } from './stage.ts';
-export { listQueue, listSources, listStages, sumDebt } from './staff-store.ts';
+export { findDestinationUse, listQueue, listSources, listStages, sumDebt } from './staff-store.ts';
 export type { Transaction } from './transaction.ts';
+export { transactionTimeline } from './transaction-timeline.ts';
 export { createTransactionId, isDepositId } from './transaction-id.ts';
 
 export type PaymentsOptions = Omit<RoutesDeps, 'cardProviders'> & RecoveryDeps & ProvidersOptions;

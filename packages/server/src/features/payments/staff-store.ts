@@ -1,9 +1,10 @@
 // What staff read of payments: queues of transactions, a transaction's history, and the origin of a
 // customer's money.
 import type { TransactionStage } from '@halyard/contract/transactions';
+import { assertPresent } from '@halyard/core/assertion';
 import type { Cents } from '@halyard/core/money';
 import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
 
 export type QueuedTransaction = {
   readonly id: string;
@@ -98,6 +99,34 @@ export async function listSources(
     count: row.count,
     totalCents: row.total_cents,
   }));
+}
+
+export type DestinationUse = { readonly paid: number; readonly firstRequestedAtMs: number };
+
+/**
+ * Returns how often other withdrawals of the same customer were paid to this one's destination.
+ * Spaces and the case of letters don't distinguish destinations.
+ */
+export async function findDestinationUse(
+  db: Kysely<object>,
+  transactionId: string,
+): Promise<DestinationUse> {
+  const { rows } = await sql<{ paid: number; first_requested_at: Date }>`
+    select count(*) filter (where o.status = 'approved' and o.id <> t.id)::int as paid,
+      min(o.created_at) as first_requested_at
+    from transactions t join transactions o
+      on o.customer_id = t.customer_id and o.type_id = t.type_id and o.status <> 'opening'
+        and ${plainDestination('o')} = ${plainDestination('t')}
+    where t.id = ${transactionId}`.execute(db);
+  const use = assertPresent(rows[0], 'an aggregate has a row');
+  return {
+    paid: use.paid,
+    firstRequestedAtMs: use.first_requested_at.getTime(),
+  };
+}
+
+function plainDestination(table: 'o' | 't'): RawBuilder<string> {
+  return sql`upper(regexp_replace(coalesce(${sql.ref(`${table}.comments`)}, ''), '\\s', '', 'g'))`;
 }
 
 /** Returns a customer's debt for reversed deposits, in cents. */

@@ -45,7 +45,7 @@ export function stepCommandOf(
       return post(accountId, createPayoutPosting(payout));
     }
     case 'return':
-      assert(data.returnId !== undefined, 'what comes back has a transaction of its own');
+      assert(data.returnId !== undefined, 'a returned payout has its own transaction');
       return post(accountId, createReturnPosting(transaction, data.returnId, atMs));
     case 'take-back': {
       const amountCents = negateCents(transaction.amountCents);
@@ -54,7 +54,7 @@ export function stepCommandOf(
       return { requestId: reversalKey(reference), command: { ...command, reference, source } };
     }
     case 'restrict':
-      throw new TypeError('No money moves when an account is restricted.');
+      throw new TypeError('Restricting an account moves no money.');
   }
 }
 

@@ -43,7 +43,7 @@ export async function stopWithdrawal(
   });
 }
 
-/** Finds why the engine cancelled the withdrawal; it commits its notice with the cancellation. */
+/** Finds why the engine cancelled the withdrawal; it commits its notification with the cancellation. */
 async function findCause(
   db: Kysely<object>,
   { id, customerId }: Transaction,

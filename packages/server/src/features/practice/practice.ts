@@ -1,41 +1,79 @@
 // Practice accounts: practice money at live prices, beside the live account of every customer. An
 // engine of its own keeps them in the schema `practice`, so no statement about live money sees them.
+import { randomUUID } from 'node:crypto';
 import { getPractice, PRACTICE_ROUTES, resetPractice } from '@halyard/contract/practice/practice';
 import { onPractice } from '@halyard/contract/practice/practice-paths';
 import { PRACTICE_OPENING_CENTS } from '@halyard/core/ledger';
 import { toEuros } from '@halyard/core/money';
 import type { ClientLimits } from '#features/client-limits/client-limits.ts';
+import { recordAudit } from '#platform/audit/audit.ts';
 import { createPracticeTrading } from '#features/trading/trading.ts';
-import type { PracticeTrading, PracticeTradingOptions } from '#features/trading/trading.ts';
+import type {
+  AccountView,
+  PracticeTrading,
+  PracticeTradingOptions,
+} from '#features/trading/trading.ts';
+import type { Webhooks } from '#features/webhooks/webhooks.ts';
 import type { Engine } from '#engine/engine.ts';
 import type { Database } from '#platform/db/db.ts';
 import { bind, ok } from '#platform/http/http.ts';
-import type { RouteBinding } from '#platform/http/http.ts';
+import { Outage } from '#platform/outage/outage.ts';
+import type { Answer, RouteBinding } from '#platform/http/http.ts';
 import { createPracticeAccounts } from './practice-accounts.ts';
 import { resetPractice as reset, viewResets } from './reset-practice.ts';
 
 export type Practice = {
   readonly routes: readonly RouteBinding[];
   readonly trading: PracticeTrading;
+  /**
+   * Returns a practice account for staff, which does not open it; undefined for one that is not open
+   * or while practice accounts are unavailable, so that the live account can be shown without it.
+   */
+  findView(accountId: number): Promise<AccountView | undefined>;
+  /** Resets a practice account for staff; the customer's own reset of the day stays available. */
+  resetForStaff(doer: StaffReset): Promise<Answer<object>>;
   /** Starts once the engine of practice accounts has its lease and before it has prices. */
   start(): Promise<void>;
   close(): Promise<void>;
 };
 
-export type PracticeOptions = Omit<PracticeTradingOptions, 'clientLimits'> & {
+export type PracticeOptions = Omit<PracticeTradingOptions, 'clientLimits' | 'writeEvent' | 'db'> & {
+  readonly webhooks: Pick<Webhooks, 'writePractice'>;
   readonly clientLimits: ClientLimits;
   readonly practiceDb: Database;
+  /** The database of the live accounts. */
+  readonly liveDb: Database;
   readonly practiceEngine: Engine;
+};
+
+export type StaffReset = {
+  readonly accountId: number;
+  readonly actor: string;
+  readonly reason: string;
 };
 
 export async function createPractice(options: PracticeOptions): Promise<Practice> {
   const { practiceDb: db, clock } = options;
   const accounts = createPracticeAccounts(options);
   const { engine } = accounts;
-  const trading = await createPracticeTrading({ ...options, db, engine });
+  const trading = await createPracticeTrading({
+    ...options,
+    db,
+    engine,
+    writeEvent: options.webhooks.writePractice,
+  });
   const deps = { db, engine, clock };
   return {
     trading,
+    findView: async (accountId) => await findView(options, trading, accountId),
+    resetForStaff: async ({ accountId, actor, reason }) => {
+      const answer = await reset(deps, accountId, `staff:${randomUUID()}`);
+      if (answer.kind === 'refused') return answer;
+      const subject = `customer:${accountId}`;
+      const entry = { actor, action: 'customer.reset-practice', subject, reason };
+      await recordAudit(options.liveDb.kysely, clock.nowMs(), entry);
+      return ok({});
+    },
     routes: [
       ...toPracticeRoutes(trading.routes),
       bind(getPractice, async ({ caller }) => {
@@ -54,6 +92,20 @@ export async function createPractice(options: PracticeOptions): Promise<Practice
       await trading.close();
     },
   };
+}
+
+async function findView(
+  { practiceEngine }: Pick<PracticeOptions, 'practiceEngine'>,
+  trading: Pick<PracticeTrading, 'viewAccount'>,
+  accountId: number,
+): Promise<AccountView | undefined> {
+  try {
+    if ((await practiceEngine.account(accountId)) === undefined) return undefined;
+    return await trading.viewAccount(accountId);
+  } catch (error) {
+    if (error instanceof Outage) return undefined;
+    throw error;
+  }
 }
 
 /** The routes of an account, at the paths of the practice account. */

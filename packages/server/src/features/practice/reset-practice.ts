@@ -10,6 +10,7 @@ import { cents, toEuros } from '@halyard/core/money';
 import { DAY_MS } from '@halyard/core/time';
 import { isAnswered } from '#engine/engine.ts';
 import type { Engine } from '#engine/engine.ts';
+import { isoDay } from '#platform/clock/clock.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import { ok, refused } from '#platform/http/http.ts';
@@ -25,15 +26,17 @@ export type ResetDeps = {
 
 /**
  * Cancels the orders and closes the positions of a practice account, then restores its opening
- * balance. Rejects a second reset on a day of UTC, and a position whose market is closed, before
- * anything is changed. Throws an Outage, after which it can be repeated.
+ * balance. `name` identifies the reset and is the day of UTC by default. Rejects a second reset with
+ * the same name, and one with a position whose market is closed, before anything is changed. Throws
+ * an Outage, after which it can be repeated.
  */
 export async function resetPractice(
   deps: ResetDeps,
   accountId: number,
+  name = today(deps),
 ): Promise<Answer<{ readonly balance: number }>> {
   const { engine, clock } = deps;
-  const key = resetKeyOf(deps, accountId);
+  const key = practiceResetKey(accountId, name);
   if (await isAnswered(deps.db.kysely, { accountId, requestId: key })) {
     return refused({ code: 'practice-reset-used' });
   }
@@ -69,14 +72,14 @@ export async function viewResets(
   deps: ResetDeps,
   accountId: number,
 ): Promise<{ readonly canReset: boolean; readonly nextAtMs: number }> {
-  const requestId = resetKeyOf(deps, accountId);
+  const requestId = practiceResetKey(accountId, today(deps));
   const isUsed = await isAnswered(deps.db.kysely, { accountId, requestId });
   const nowMs = deps.clock.nowMs();
   return { canReset: !isUsed, nextAtMs: nowMs - (nowMs % DAY_MS) + DAY_MS };
 }
 
-function resetKeyOf({ clock }: ResetDeps, accountId: number): string {
-  return practiceResetKey(accountId, new Date(clock.nowMs()).toISOString().slice(0, 10));
+function today({ clock }: ResetDeps): string {
+  return isoDay(clock.nowMs());
 }
 
 async function findClosedMarket(

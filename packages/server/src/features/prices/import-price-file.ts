@@ -63,7 +63,9 @@ async function converse(worker: Worker, options: PriceFileImport): Promise<Impor
     }
   });
   worker.once('error', reject);
-  worker.once('exit', () => reject(new Error('the reading thread ended before the file did')));
+  worker.once('exit', () =>
+    reject(new Error('the reading thread ended before the end of the file')),
+  );
   const aborted = once(signal, 'abort').then(() => {
     throw signal.reason;
   });

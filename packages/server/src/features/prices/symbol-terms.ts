@@ -8,8 +8,8 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import { followTable } from '#platform/follow-table/follow-table.ts';
 import type { Log } from '#platform/log/log.ts';
-import { AS_SHIPPED, findTermsFault, hoursInForce, toTerms, withoutShipped } from './terms.ts';
-import type { OwnTerms, Shipped, Terms, TermsFault } from './terms.ts';
+import { AS_SHIPPED, findTermsProblem, hoursInForce, toTerms, withoutShipped } from './terms.ts';
+import type { OwnTerms, Shipped, Terms, TermsProblem } from './terms.ts';
 import { listTerms, saveTerms } from './terms-store.ts';
 import type { StoredTerms } from './terms-store.ts';
 
@@ -17,7 +17,7 @@ export type SetTerms = Omit<StoredTerms, 'atMs'>;
 
 export type SetTermsOutcome =
   | { readonly kind: 'set'; readonly changed: boolean }
-  | { readonly kind: 'faulty'; readonly fault: TermsFault };
+  | { readonly kind: 'invalid'; readonly problem: TermsProblem };
 
 export type TermsView = {
   readonly terms: Terms;
@@ -119,8 +119,8 @@ async function setTerms(
   { symbol, own, by, reason }: SetTerms,
 ): Promise<SetTermsOutcome> {
   const wanted = withoutShipped(shipped, own);
-  const fault = findTermsFault(shipped, wanted);
-  if (fault !== undefined) return { kind: 'faulty', fault };
+  const problem = findTermsProblem(shipped, wanted);
+  if (problem !== undefined) return { kind: 'invalid', problem };
   const atMs = clock.nowMs();
   return await db.kysely.transaction().execute(async (transaction) => {
     const found = (await listTerms(transaction)).find((one) => one.symbol === symbol);

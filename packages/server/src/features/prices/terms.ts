@@ -1,8 +1,8 @@
 // Symbol terms: additional spread, limits for openings, and trading hours. The catalogue's values
 // apply unless staff set others.
 import { SPREAD_PERCENT_MAX } from '@halyard/contract/backoffice/symbols';
-import { findLimitsFault, instrumentLimits } from '@halyard/core/instrument';
-import type { Instrument, Limits, LimitsFault } from '@halyard/core/instrument';
+import { findLimitsProblem, instrumentLimits } from '@halyard/core/instrument';
+import type { Instrument, Limits, LimitsProblem } from '@halyard/core/instrument';
 import { readHours, writeHours } from '@halyard/market';
 import type { OpeningHours, Schedule, SpreadModel } from '@halyard/market';
 
@@ -35,7 +35,7 @@ export type Shipped = {
   readonly schedule: Schedule;
 };
 
-export type TermsFault = { readonly field: keyof OwnTerms; readonly text: string };
+export type TermsProblem = { readonly field: keyof OwnTerms; readonly text: string };
 
 const SPREAD_CENTI_BPS_MAX = SPREAD_PERCENT_MAX * 10_000;
 const NO_SPREAD: SpreadModel = { extraCentiBps: 0, minimumCentiBps: 0 };
@@ -97,7 +97,7 @@ export function hoursInForce({ schedule }: Shipped, own: OwnTerms): readonly str
   return own.hours ?? writeHours(schedule.intervals);
 }
 
-const LIMITS_FAULTS: Readonly<Record<LimitsFault, TermsFault>> = {
+const LIMITS_PROBLEMS: Readonly<Record<LimitsProblem, TermsProblem>> = {
   'leverage-unknown': { field: 'leverageMax', text: 'must be one of the leverages there are' },
   'amount-too-small': { field: 'amountMinCents', text: 'an amount must be at least 1.00' },
   'amount-too-large': { field: 'amountMaxCents', text: 'an amount must be at most 10,000,000.00' },
@@ -105,7 +105,7 @@ const LIMITS_FAULTS: Readonly<Record<LimitsFault, TermsFault>> = {
 };
 
 /** Returns why terms are invalid, if they are. */
-export function findTermsFault(shipped: Shipped, own: OwnTerms): TermsFault | undefined {
+export function findTermsProblem(shipped: Shipped, own: OwnTerms): TermsProblem | undefined {
   for (const field of ['extraSpreadCentiBps', 'leastSpreadCentiBps'] as const) {
     const share = own[field] ?? 0;
     if (!Number.isSafeInteger(share) || share < 0 || share > SPREAD_CENTI_BPS_MAX) {
@@ -113,7 +113,7 @@ export function findTermsFault(shipped: Shipped, own: OwnTerms): TermsFault | un
     }
   }
   const read = own.hours === null ? undefined : readHours(own.hours);
-  if (read?.kind === 'faulty') return { field: 'hours', text: read.fault };
-  const fault = findLimitsFault(toTerms(shipped, own).limits);
-  return fault === undefined ? undefined : LIMITS_FAULTS[fault];
+  if (read?.kind === 'invalid') return { field: 'hours', text: read.problem };
+  const problem = findLimitsProblem(toTerms(shipped, own).limits);
+  return problem === undefined ? undefined : LIMITS_PROBLEMS[problem];
 }

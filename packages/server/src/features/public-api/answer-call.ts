@@ -5,13 +5,15 @@
 //      → network-refused; of a blocked customer → blocked
 //   3  the key calls too often                  → too-many
 //   4  the key lacks the operation's scope      → scope-missing
-//   5  the input does not fit the schemas       → malformed, media-type-unsupported, invalid
-//   6  the account is not the key's             → not-found
-//   7  the handler answers or rejects; a reply that does not fit its schema is a bug
+//   5  the key is a practice key and only live accounts have the operation → live-key-required
+//   6  the input does not fit the schemas       → malformed, media-type-unsupported, invalid
+//   7  the account is not the key's             → not-found
+//   8  the handler answers or rejects; a reply that does not fit its schema is a bug
 //
 // Whatever the handler records in the audit log names the address of the call.
 import { assert } from '@halyard/core/assertion';
 import { SECOND_MS } from '@halyard/core/time';
+import { toAccountId } from '@halyard/contract/v1/atoms';
 import type { Operation } from '@halyard/contract/v1/operation';
 import * as z from 'zod/mini';
 import type { ApiKeys } from '#features/api-keys/api-keys.ts';
@@ -39,7 +41,7 @@ export async function answerCall(
   const key = readKey(call.headers.authorization);
   const authenticated = await deps.apiKeys.authenticate({ key, ip });
   if (authenticated.kind === 'refused') return toProblemAnswer(authenticated.rejection, requestId);
-  const { keyId, customerId, scopes } = authenticated.holder;
+  const { keyId, customerId, environment, scopes } = authenticated.holder;
   const waitMs = deps.keyLimiter.take(String(keyId));
   const headers = rateHeaders(deps, String(keyId));
   const refuse = (rejection: Parameters<typeof toProblemAnswer>[0]): RawAnswer =>
@@ -50,20 +52,26 @@ export async function answerCall(
   }
   const { scope } = operation;
   if (!scopes.includes(scope)) return refuse({ code: 'scope-missing', facts: { scope } });
+  if (operation.liveOnly === true && environment !== 'live') {
+    return refuse({ code: 'live-key-required' });
+  }
   const read = readCall(operation, call);
   if (read.kind === 'refused') return refuse(read.rejection);
-  if (!isOwnAccount(read.parts.params, customerId)) return refuse({ code: 'not-found' });
+  if (!isOwnAccount(read.parts.params, toAccountId(environment, customerId))) {
+    return refuse({ code: 'not-found' });
+  }
   // The cast is safe: the operation's own schemas have just validated the parts.
-  const given = { ...read.parts, customerId, requestId } as OperationCall<Operation>;
+  const { holder } = authenticated;
+  const given = { ...read.parts, ...holder, requestId } as OperationCall<Operation>;
   const answered = await withAuditOrigin({ ip }, async () => await binding.handler(given));
   if (answered.kind === 'refused') return refuse(answered.rejection);
   return toAnswer(operation, answered.data, headers);
 }
 
-/** An account is identified by its customer's id; operations without one use the key's own. */
-function isOwnAccount(params: unknown, customerId: number): boolean {
+/** Operations without an account use the key's own. */
+function isOwnAccount(params: unknown, accountId: string): boolean {
   if (typeof params !== 'object' || params === null || !('account_id' in params)) return true;
-  return params.account_id === String(customerId);
+  return params.account_id === accountId;
 }
 
 /** The fields of draft-ietf-httpapi-ratelimit-headers. */
@@ -84,7 +92,7 @@ function toAnswer(operation: Operation, data: unknown, headers: Headers): RawAns
     const { mediaType, name, content } = data as FileReply;
     assert(
       file.some((type) => mediaType.startsWith(type)),
-      'a file of a declared type',
+      'a file has a declared type',
     );
     const disposition = `attachment; filename="${name.replaceAll(/[^\w.-]+/g, '-')}"`;
     const ofFile = { 'content-type': mediaType, 'content-disposition': disposition };

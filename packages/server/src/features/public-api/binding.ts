@@ -1,4 +1,6 @@
 // Pairs a declared operation with the function that answers it.
+import type { ApiScope } from '@halyard/contract/api-keys';
+import type { AccountKind } from '@halyard/contract/practice/practice';
 import type {
   Operation,
   V1BodyOf,
@@ -13,6 +15,11 @@ export type OperationCall<O extends Operation> = {
   readonly query: V1QueryOf<O>;
   readonly body: V1BodyOf<O>;
   readonly customerId: number;
+  /** The account of the customer that the key opens. */
+  readonly environment: AccountKind;
+  /** The key that the call was made with, and what it may do. */
+  readonly keyId: number;
+  readonly scopes: readonly ApiScope[];
   /** The idempotency key of the request, for an operation declared as idempotent. */
   readonly idempotencyKey: O['idempotent'] extends true ? string : undefined;
   readonly requestId: string;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readCursor, toCursor } from './cursor.ts';
 
-it.each(['4711', 'D4K7Q2M9X1B5T8V3N6Z'])('reads back the id %s', (id) => {
+it.each(['4711', 'D4K7Q2M9X1B5T8V3N6Z'])('decodes the id %s', (id) => {
   expect(toCursor(id)).toMatch(/^[\w-]+$/);
   expect(readCursor(toCursor(id))).toBe(id);
 });

@@ -1,25 +1,26 @@
 import * as v1 from '@halyard/contract/v1/markets';
 import type { Instrument } from '@halyard/core/instrument';
-import type { Trading } from '#features/trading/trading.ts';
 import { ok, refused } from '#platform/http/http.ts';
+import type { AccountsTrading } from './accounts-trading.ts';
 import { bindOperation } from './binding.ts';
 import type { OperationBinding } from './binding.ts';
 import { toCandle, toInstrument, toQuote } from './to-v1.ts';
 
 export type MarketDeps = {
-  readonly trading: Pick<Trading, 'desk'>;
+  readonly tradingOf: AccountsTrading<'desk'>;
   readonly listed: ReadonlyMap<string, Instrument>;
 };
 
-export function marketOperations({ trading, listed }: MarketDeps): readonly OperationBinding[] {
-  const { desk } = trading;
+export function marketOperations({ tradingOf, listed }: MarketDeps): readonly OperationBinding[] {
+  // Prices are the same for both kinds of account.
+  const { desk } = tradingOf.live;
   return [
-    bindOperation(v1.listInstruments, async ({ customerId }) => {
-      const assets = await desk.listAssets(customerId);
+    bindOperation(v1.listInstruments, async ({ customerId, environment }) => {
+      const assets = await tradingOf[environment].desk.listAssets(customerId);
       return ok({ data: assets.map(toInstrument), next_cursor: null });
     }),
-    bindOperation(v1.getInstrument, async ({ customerId, params }) => {
-      const assets = await desk.listAssets(customerId);
+    bindOperation(v1.getInstrument, async ({ customerId, environment, params }) => {
+      const assets = await tradingOf[environment].desk.listAssets(customerId);
       const asset = assets.find(({ symbol }) => symbol === params.symbol);
       return asset === undefined ? refused({ code: 'not-found' }) : ok(toInstrument(asset));
     }),

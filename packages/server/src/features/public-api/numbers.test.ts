@@ -6,7 +6,7 @@ it.each([
   [-0.07, '-0.07'],
   [0.1 + 0.2, '0.30'],
   [999_999_999_999.99, '999999999999.99'],
-])('writes %d euros as %s', (euros, text) => {
+])('formats %d euros as %s', (euros, text) => {
   expect(toMoney(euros)).toBe(text);
 });
 
@@ -14,12 +14,12 @@ it.each([
   [40_010.25, 2, '40010.25'],
   [1.1, 5, '1.10000'],
   [0.0000012, 7, '0.0000012'],
-])('writes the price %d with %d decimals as %s', (rate, decimals, text) => {
+])('formats the price %d with %d decimals as %s', (rate, decimals, text) => {
   expect(toPrice(rate, decimals)).toBe(text);
   expect(toOptionalPrice(rate, decimals)).toBe(text);
 });
 
-it('writes a price that is not there as null', () => {
+it('formats a missing price as null', () => {
   expect(toOptionalPrice(null, 2)).toBeNull();
 });
 
@@ -30,6 +30,6 @@ it.each([
   [-1.25, '-1.25'],
   [-0.000000000001, '0'],
   [0.0000012, '0.0000012'],
-])('writes %d percent as %s', (percent, text) => {
+])('formats %d percent as %s', (percent, text) => {
   expect(toPercent(percent)).toBe(text);
 });

@@ -1,6 +1,7 @@
 // Converts entry orders of the API to the messages of the use cases.
-import type { AmendOrderMessage, PlaceOrderMessage } from '@halyard/contract/orders';
-import type { EntryOrder, EntryOrderRequest, OrderChanges } from '@halyard/contract/v1/orders';
+import type { PlaceOrderMessage } from '@halyard/contract/orders';
+import type { OrderChanges as AmendedTerms } from '#features/trading/trading.ts';
+import type { EntryOrderRequest, OrderChanges } from '@halyard/contract/v1/orders';
 import type * as z from 'zod/mini';
 import { readId } from './read-id.ts';
 
@@ -43,28 +44,25 @@ export function toPlacement(
 type Changes = z.infer<typeof OrderChanges>;
 
 /**
- * Converts an amendment. Fields that are not sent keep their values, except that a sent stop loss,
- * its distance or trailing stop replaces the other two, and a sent take profit its distance.
+ * Converts an amendment. Terms that are not sent are absent, and the engine keeps them, except that a
+ * sent stop loss, its distance or trailing stop replaces the other two, and a sent take profit its
+ * distance.
  */
-export function toAmendment(
-  order: EntryOrder,
-  changes: Changes & { readonly id: number },
-): z.infer<typeof AmendOrderMessage> {
-  const { id, time_in_force: expiry = order.time_in_force, expires_at: sentExpiry } = changes;
+export function toChanges(changes: Changes & { readonly id: number }): AmendedTerms {
+  const { id, margin: amount, price, time_in_force: expiry, expires_at } = changes;
   const { stop_loss: stop, stop_loss_distance: distance, trailing_stop_distance: trail } = changes;
   const { take_profit: target, take_profit_distance: targetDistance } = changes;
-  const keptExpiry = expiry === 'gtd' ? order.expires_at : null;
   return {
     id,
-    amount: changes.margin ?? order.margin,
-    price: changes.price ?? order.price,
-    stop_lost: replace(order.stop_loss, stop, [distance, trail]),
-    stop_distance: replace(order.stop_loss_distance, distance, [stop, trail]),
-    trailing_distance: replace(order.trailing_stop_distance, trail, [stop, distance]),
-    take_profit: replace(order.take_profit, target, [targetDistance]),
-    profit_distance: replace(order.take_profit_distance, targetDistance, [target]),
+    amount,
+    price,
+    stop_lost: replace(stop, [distance, trail]),
+    stop_distance: replace(distance, [stop, trail]),
+    trailing_distance: replace(trail, [stop, distance]),
+    take_profit: replace(target, [targetDistance]),
+    profit_distance: replace(targetDistance, [target]),
     expiry,
-    expires_at: sentExpiry === undefined ? keptExpiry : sentExpiry,
+    expires_at,
   };
 }
 
@@ -74,7 +72,7 @@ type Sent = string | null | undefined;
  * Returns the new value of a field; `instead` has the sent values of its alternatives, each of which
  * replaces it.
  */
-function replace(current: string | null, sent: Sent, instead: readonly Sent[]): string | null {
+function replace(sent: Sent, instead: readonly Sent[]): Sent {
   if (sent !== undefined) return sent;
-  return instead.some((value) => typeof value === 'string') ? null : current;
+  return instead.some((value) => typeof value === 'string') ? null : undefined;
 }

@@ -8,17 +8,18 @@ import type { Trading } from '#features/trading/trading.ts';
 import { ok, refused } from '#platform/http/http.ts';
 import type { Answer } from '#platform/http/http.ts';
 import type * as z from 'zod/mini';
+import type { AccountsTrading } from './accounts-trading.ts';
 import { bindOperation } from './binding.ts';
 import type { OperationBinding } from './binding.ts';
 import { decimalsOf } from './decimals-of.ts';
-import { ORDER_FIELDS, toAmendment, toPlacement } from './order-messages.ts';
+import { ORDER_FIELDS, toChanges, toPlacement } from './order-messages.ts';
 import { BAD_CURSOR, readPage, toPage } from './paging.ts';
 import { readId } from './read-id.ts';
 import { toEntryOrder, toPosition } from './to-v1.ts';
-import { toV1Fields } from './v1-fields.ts';
+import { toV1Rejection } from './v1-rejection.ts';
 
 export type OrderDeps = {
-  readonly trading: Pick<Trading, 'desk'>;
+  readonly tradingOf: AccountsTrading<'desk'>;
   readonly listed: ReadonlyMap<string, Instrument>;
 };
 
@@ -30,16 +31,20 @@ const MARKET_FIELDS = {
 };
 
 export function orderOperations(deps: OrderDeps): readonly OperationBinding[] {
-  const { listed } = deps;
-  const { desk } = deps.trading;
+  const { tradingOf, listed } = deps;
   const toV1 = (order: WireOrder): v1.EntryOrder =>
     toEntryOrder(order, decimalsOf(listed, order.symbol));
-  const toReply = (answer: Answer<{ readonly order: WireOrder }>): Answer<v1.EntryOrder> =>
-    answer.kind === 'refused'
-      ? refused(toV1Fields(answer.rejection, ORDER_FIELDS))
-      : ok(toV1(answer.data.order));
+  const toReply = (
+    answer: Answer<{ readonly order: WireOrder }>,
+    symbol?: string,
+  ): Answer<v1.EntryOrder> => {
+    if (answer.kind === 'ok') return ok(toV1(answer.data.order));
+    const decimals = listed.get(symbol ?? '')?.decimals ?? 0;
+    return refused(toV1Rejection(answer.rejection, { names: ORDER_FIELDS, decimals }));
+  };
   return [
-    bindOperation(v1.listOrders, async ({ customerId: accountId, query }) => {
+    bindOperation(v1.listOrders, async ({ customerId: accountId, environment, query }) => {
+      const { desk } = tradingOf[environment];
       const page = readPage(query, (id) => readId(id) !== undefined);
       if (page === undefined) return refused(BAD_CURSOR);
       const before = page.before === undefined ? undefined : Number(page.before);
@@ -52,29 +57,35 @@ export function orderOperations(deps: OrderDeps): readonly OperationBinding[] {
       const rest = pending.filter(({ id }) => before === undefined || id < before);
       return ok(toPage(rest.map(toV1), page.limit));
     }),
-    bindOperation(v1.getOrder, async ({ customerId: accountId, params }) => {
+    bindOperation(v1.getOrder, async ({ customerId: accountId, environment, params }) => {
+      const { desk } = tradingOf[environment];
       const orderId = readId(params.order_id);
       if (orderId === undefined) return refused({ code: 'not-found' });
       return toReply(await desk.showOrder({ accountId, orderId }));
     }),
-    bindOperation(v1.createOrder, async ({ customerId: accountId, body }) => {
+    bindOperation(v1.createOrder, async ({ customerId: accountId, environment, body }) => {
+      const { desk } = tradingOf[environment];
       const given = { accountId, requestId: `client:v1-order:${body.client_order_id}` };
-      if (body.type === 'market') return await openAtMarket(deps, { ...given, body });
+      if (body.type === 'market') {
+        return await openAtMarket({ desk, listed }, { ...given, body });
+      }
       const message = toPlacement(body);
       if (message === undefined) return refused({ code: 'not-found' });
-      return toReply(await desk.placeOrder({ ...given, message }));
+      return toReply(await desk.placeOrder({ ...given, message }), body.symbol);
     }),
-    bindOperation(v1.updateOrder, async ({ customerId: accountId, params, body }) => {
+    bindOperation(v1.updateOrder, async ({ customerId: accountId, environment, params, body }) => {
+      const { desk } = tradingOf[environment];
       const orderId = readId(params.order_id);
       if (orderId === undefined) return refused({ code: 'not-found' });
       const found = await desk.showOrder({ accountId, orderId });
       if (found.kind === 'refused') return found;
-      const { order } = found.data;
-      const message = toAmendment(toV1(order), { ...body, id: orderId });
+      const message = toChanges({ ...body, id: orderId });
       const requestId = `client:v1-amend:${randomUUID()}`;
-      return toReply(await desk.amendOrder({ accountId, requestId, message }));
+      const answer = await desk.changeOrder({ accountId, requestId, message });
+      return toReply(answer, found.data.order.symbol);
     }),
-    bindOperation(v1.cancelOrder, async ({ customerId: accountId, params }) => {
+    bindOperation(v1.cancelOrder, async ({ customerId: accountId, environment, params }) => {
+      const { desk } = tradingOf[environment];
       const id = readId(params.order_id);
       if (id === undefined) return refused({ code: 'not-found' });
       const requestId = `client:v1-cancel:${randomUUID()}`;
@@ -89,7 +100,7 @@ export function orderOperations(deps: OrderDeps): readonly OperationBinding[] {
 }
 
 async function openAtMarket(
-  { trading, listed }: OrderDeps,
+  { desk, listed }: Pick<Trading, 'desk'> & Pick<OrderDeps, 'listed'>,
   given: {
     readonly accountId: number;
     readonly requestId: string;
@@ -102,8 +113,11 @@ async function openAtMarket(
   const { trailing_stop_distance: trailing_distance } = body;
   const levels = { stop_lost, take_profit, trailing_distance };
   const message = { symbol, direction, amount, leverage, price, ...levels };
-  const answer = await trading.desk.openPosition({ accountId, requestId, message });
-  if (answer.kind === 'refused') return refused(toV1Fields(answer.rejection, MARKET_FIELDS));
+  const answer = await desk.openPosition({ accountId, requestId, message });
+  if (answer.kind === 'refused') {
+    const decimals = listed.get(symbol)?.decimals ?? 0;
+    return refused(toV1Rejection(answer.rejection, { names: MARKET_FIELDS, decimals }));
+  }
   const position = toPosition(answer.data.position, decimalsOf(listed, symbol));
   return ok({ client_order_id, type: 'market', status: 'filled', position });
 }

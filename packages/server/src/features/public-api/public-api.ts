@@ -15,6 +15,9 @@ import type { AlertDeps } from './alert-operations.ts';
 import { answerCall } from './answer-call.ts';
 import type { AnswerDeps } from './answer-call.ts';
 import type { OperationBinding } from './binding.ts';
+import { frameOperations } from './frame-operations.ts';
+import { keyOperations } from './key-operations.ts';
+import type { KeyDeps } from './key-operations.ts';
 import { marketOperations } from './market-operations.ts';
 import type { MarketDeps } from './market-operations.ts';
 import { orderOperations } from './order-operations.ts';
@@ -22,6 +25,8 @@ import type { OrderDeps } from './order-operations.ts';
 import { toProblemAnswer } from './problem-answer.ts';
 import { createStreams } from './streams/streams.ts';
 import type { Streams, StreamsOptions } from './streams/streams.ts';
+import { watchlistOperations } from './watchlist-operations.ts';
+import type { WatchlistDeps } from './watchlist-operations.ts';
 import { webhookOperations } from './webhook-operations.ts';
 import type { WebhookDeps } from './webhook-operations.ts';
 import { tradingOperations } from './trading-operations.ts';
@@ -38,6 +43,8 @@ export type PublicApiOptions = MarketDeps &
   TradingDeps &
   AlertDeps &
   StreamsOptions &
+  WatchlistDeps &
+  KeyDeps &
   WebhookDeps & {
     readonly clock: Clock;
     /** The call rates per network and per key. */
@@ -54,17 +61,21 @@ export function createPublicApi(options: PublicApiOptions): PublicApi {
   const { apiKeys, rate: keyRate, clock } = options;
   const edge = createEdge(options);
   const deps = { apiKeys, keyRate, keyLimiter: createRateLimiter(keyRate, clock) };
+  const streams = createStreams(options);
   const operations = [
     ...marketOperations(options),
     ...accountOperations(options),
     ...orderOperations(options),
     ...tradingOperations(options),
+    ...frameOperations({ streams }),
     ...alertOperations(options),
+    ...watchlistOperations(options),
     ...webhookOperations(options),
+    ...keyOperations(options),
   ];
   const byPath = Map.groupBy(operations, ({ operation }) => operation.path);
   return {
-    streams: createStreams(options),
+    streams,
     rawRoutes: [
       documentRoute(edge, 'openapi.json', createV1Document),
       documentRoute(edge, 'asyncapi.json', createStreamDocument),

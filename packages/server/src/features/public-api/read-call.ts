@@ -3,13 +3,18 @@ import type { Rejection } from '@halyard/contract/rejections';
 import { parseInput } from '@halyard/contract/parse-input';
 import { ClientId } from '@halyard/contract/v1/atoms';
 import type { Operation } from '@halyard/contract/v1/operation';
+import { WATCHLIST_SYMBOLS_MAX } from '@halyard/contract/workspace';
 import { exceedsJsonBounds, hasNul, toQueryRecord } from '#platform/http/http.ts';
 import type { RawCall } from '#platform/http/http.ts';
 import * as z from 'zod/mini';
 
-const BODY_VALUES_MAX = 200;
+/** A full watchlist has this many symbols, and some values around them. */
+const BODY_VALUES_MAX = WATCHLIST_SYMBOLS_MAX + 10;
 const JSON_TYPE = /^application\/json\s*(;|$)/i;
 const Nothing = z.strictObject({});
+const IdempotencyHeader = z.object({ 'Idempotency-Key': ClientId });
+/** U+0000 in JSON, where it can't occur unescaped. */
+const ESCAPED_NUL = '\\u0000';
 
 type Parts = {
   readonly params: unknown;
@@ -31,17 +36,18 @@ export function readCall(operation: Operation, call: RawCall): ReadCall {
   if (!query.ok) return invalid(query.errors);
   const idempotencyKey = call.headers['idempotency-key'];
   if (operation.idempotent === true) {
-    const key = parseInput(z.object({ 'Idempotency-Key': ClientId }), {
-      'Idempotency-Key': idempotencyKey,
-    });
+    const key = parseInput(IdempotencyHeader, { 'Idempotency-Key': idempotencyKey });
     if (!key.ok) return invalid(key.errors);
   }
   const body = readBody(operation, call);
   if (body.kind === 'refused') return body;
-  const parts = { params: params.value, query: query.value, body: body.body };
   // U+0000 is rejected, because PostgreSQL's text type can't contain it.
-  if (hasNul(parts)) return invalid({ body: 'has a character that is not allowed' });
+  const isNulSent = call.body.includes(ESCAPED_NUL) && hasNul(body.body);
+  if (isNulSent || hasNul(params.value) || hasNul(query.value)) {
+    return invalid({ body: 'has a character that is not allowed' });
+  }
   const key = typeof idempotencyKey === 'string' ? idempotencyKey : undefined;
+  const parts = { params: params.value, query: query.value, body: body.body };
   return { kind: 'ok', parts: { ...parts, idempotencyKey: key } };
 }
 

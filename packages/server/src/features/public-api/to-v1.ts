@@ -9,8 +9,10 @@ import type { Order as WireOrder } from '@halyard/contract/orders';
 import type { PriceAlert } from '@halyard/contract/price-alerts';
 import type { Asset, BalanceFigures, Position as WirePosition } from '@halyard/contract/trading';
 import type { Transaction as WireTransaction } from '@halyard/contract/transactions';
+import { toAccountId } from '@halyard/contract/v1/atoms';
 import { assertPresent } from '@halyard/core/assertion';
 import { CLOSING_REASONS } from '@halyard/core/position';
+import type { KeyHolder } from '#features/api-keys/api-keys.ts';
 import { toMoney, toOptionalPrice, toPercent, toPrice } from './numbers.ts';
 
 export function toInstrument(asset: Asset): Instrument {
@@ -61,9 +63,16 @@ export function toCandle(candle: WireCandle, decimals: number): Candle {
   };
 }
 
-export function toAccount(id: number, figures: BalanceFigures): Account {
+/** An account of a customer, as a key opens it. */
+export type KeyAccount = Pick<KeyHolder, 'customerId' | 'environment'>;
+
+export function toAccount(
+  { customerId, environment }: KeyAccount,
+  figures: BalanceFigures,
+): Account {
   return {
-    id: String(id),
+    id: toAccountId(environment, customerId),
+    environment,
     currency: 'EUR',
     balance: toMoney(figures.balance),
     unrealised_profit: toMoney(figures.profit),

@@ -4,17 +4,18 @@ import { randomUUID } from 'node:crypto';
 import type { Position as WirePosition } from '@halyard/contract/trading';
 import * as v1 from '@halyard/contract/v1/trading';
 import type { Instrument } from '@halyard/core/instrument';
-import type { Trading } from '#features/trading/trading.ts';
 import { ok, refused } from '#platform/http/http.ts';
+import type { AccountsTrading } from './accounts-trading.ts';
 import { bindOperation } from './binding.ts';
 import type { OperationBinding } from './binding.ts';
 import { decimalsOf } from './decimals-of.ts';
 import { readId } from './read-id.ts';
 import { toPosition, toTrade } from './to-v1.ts';
-import { toV1Fields } from './v1-fields.ts';
+import type { KeyAccount } from './to-v1.ts';
+import { toV1Rejection } from './v1-rejection.ts';
 
 export type TradingDeps = {
-  readonly trading: Pick<Trading, 'desk' | 'viewAccount'>;
+  readonly tradingOf: AccountsTrading<'desk' | 'viewAccount'>;
   readonly listed: ReadonlyMap<string, Instrument>;
 };
 
@@ -24,19 +25,22 @@ const FIELDS = {
   trailing_distance: 'trailing_stop_distance',
 };
 
-type Named = { readonly customerId: number; readonly params: { readonly position_id: string } };
+type Named = KeyAccount & { readonly params: { readonly position_id: string } };
 
-export function tradingOperations({ trading, listed }: TradingDeps): readonly OperationBinding[] {
-  const { desk } = trading;
+export function tradingOperations({ tradingOf, listed }: TradingDeps): readonly OperationBinding[] {
   const toV1 = (position: WirePosition): v1.Position =>
     toPosition(position, decimalsOf(listed, position.symbol));
-  const find = async ({ customerId, params }: Named): Promise<WirePosition | undefined> => {
-    const { positions } = await trading.viewAccount(customerId);
+  const find = async ({
+    customerId,
+    environment,
+    params,
+  }: Named): Promise<WirePosition | undefined> => {
+    const { positions } = await tradingOf[environment].viewAccount(customerId);
     return positions.open.find(({ id }) => String(id) === params.position_id);
   };
   return [
-    bindOperation(v1.listPositions, async ({ customerId }) => {
-      const { positions } = await trading.viewAccount(customerId);
+    bindOperation(v1.listPositions, async ({ customerId, environment }) => {
+      const { positions } = await tradingOf[environment].viewAccount(customerId);
       return ok({ data: positions.open.map(toV1), next_cursor: null });
     }),
     bindOperation(v1.getPosition, async (call) => {
@@ -44,34 +48,35 @@ export function tradingOperations({ trading, listed }: TradingDeps): readonly Op
       return position === undefined ? refused({ code: 'not-found' }) : ok(toV1(position));
     }),
     bindOperation(v1.updatePosition, async (call) => {
-      const { customerId: accountId, body } = call;
+      const { customerId: accountId, environment, body } = call;
       const position = await find(call);
       if (position === undefined) return refused({ code: 'not-found' });
-      const { id, stop_lost, take_profit } = position;
-      const { trailing_stop_distance: trail } = body;
-      const answer = await desk.updatePosition({
+      const { stop_loss: stop_lost, take_profit, trailing_stop_distance } = body;
+      const levels = { stop_lost, take_profit, trailing_distance: trailing_stop_distance };
+      const answer = await tradingOf[environment].desk.changeLevels({
         accountId,
         requestId: `client:v1-update:${randomUUID()}`,
-        message: {
-          id,
-          stop_lost: body.stop_loss === undefined ? stop_lost : body.stop_loss,
-          take_profit: body.take_profit === undefined ? take_profit : body.take_profit,
-          ...(trail === undefined ? {} : { trailing_distance: trail }),
-        },
+        message: { id: position.id, ...levels },
       });
-      if (answer.kind === 'refused') return refused(toV1Fields(answer.rejection, FIELDS));
+      if (answer.kind === 'refused') {
+        const decimals = decimalsOf(listed, position.symbol);
+        return refused(toV1Rejection(answer.rejection, { names: FIELDS, decimals }));
+      }
       return ok(toV1({ ...position, ...answer.data }));
     }),
     bindOperation(v1.closePosition, async (call) => {
-      const { customerId: accountId, params, body, idempotencyKey } = call;
+      const { customerId: accountId, environment, params, body, idempotencyKey } = call;
       const id = readId(params.position_id);
       if (id === undefined) return refused({ code: 'not-found' });
-      const answer = await desk.closePosition({
+      const answer = await tradingOf[environment].desk.closePosition({
         accountId,
         requestId: `client:v1-close:${idempotencyKey}`,
         message: { id, ...(body.margin === undefined ? {} : { amount: body.margin }) },
       });
-      if (answer.kind === 'refused') return refused(toV1Fields(answer.rejection, FIELDS));
+      if (answer.kind === 'refused') {
+        // None of its rejections names a price.
+        return refused(toV1Rejection(answer.rejection, { names: FIELDS, decimals: 0 }));
+      }
       const { position } = answer.data;
       return ok(toTrade(position, decimalsOf(listed, position.symbol)));
     }),

@@ -12,22 +12,27 @@ const NOT_FOUND = { code: 'not-found' } as const;
 
 export function webhookOperations({ webhooks }: WebhookDeps): readonly OperationBinding[] {
   return [
-    bindOperation(v1.listWebhooks, async ({ customerId }) =>
-      ok({ data: [...(await webhooks.list(customerId))], next_cursor: null }),
+    bindOperation(v1.listWebhooks, async ({ customerId, environment }) =>
+      ok({ data: [...(await webhooks.list({ customerId, environment }))], next_cursor: null }),
     ),
     bindOperation(
       v1.createWebhook,
-      async ({ customerId, body }) => await webhooks.create({ ...body, customerId }),
+      async ({ customerId, environment, body }) =>
+        await webhooks.create({ ...body, customerId, environment }),
     ),
-    bindOperation(v1.deleteWebhook, async ({ customerId, params }) => {
+    bindOperation(v1.deleteWebhook, async ({ customerId, environment, params }) => {
       const id = readId(params.webhook_id);
-      return id === undefined ? refused(NOT_FOUND) : await webhooks.remove({ customerId, id });
+      return id === undefined
+        ? refused(NOT_FOUND)
+        : await webhooks.remove({ customerId, environment, id });
     }),
-    bindOperation(v1.rotateWebhookSecret, async ({ customerId, params }) => {
+    bindOperation(v1.rotateWebhookSecret, async ({ customerId, environment, params }) => {
       const id = readId(params.webhook_id);
-      return id === undefined ? refused(NOT_FOUND) : await webhooks.rotate({ customerId, id });
+      return id === undefined
+        ? refused(NOT_FOUND)
+        : await webhooks.rotate({ customerId, environment, id });
     }),
-    bindOperation(v1.listWebhookDeliveries, async ({ customerId, params, query }) => {
+    bindOperation(v1.listWebhookDeliveries, async ({ customerId, environment, params, query }) => {
       const id = readId(params.webhook_id);
       if (id === undefined) return refused(NOT_FOUND);
       const page = readPage(query, (text) => readId(text) !== undefined);
@@ -35,14 +40,21 @@ export function webhookOperations({ webhooks }: WebhookDeps): readonly Operation
       const before = page.before === undefined ? undefined : Number(page.before);
       const { status } = query;
       const limit = page.limit + 1;
-      const answer = await webhooks.listDeliveries({ customerId, id, status, before, limit });
+      const answer = await webhooks.listDeliveries({
+        customerId,
+        environment,
+        id,
+        status,
+        before,
+        limit,
+      });
       return answer.kind === 'refused' ? answer : ok(toPage(answer.data, page.limit));
     }),
-    bindOperation(v1.resendWebhookDelivery, async ({ customerId, params }) => {
+    bindOperation(v1.resendWebhookDelivery, async ({ customerId, environment, params }) => {
       const id = readId(params.webhook_id);
       const deliveryId = readId(params.delivery_id);
       if (id === undefined || deliveryId === undefined) return refused(NOT_FOUND);
-      return await webhooks.resend({ customerId, id, deliveryId });
+      return await webhooks.resend({ customerId, environment, id, deliveryId });
     }),
   ];
 }

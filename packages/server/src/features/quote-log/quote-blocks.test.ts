@@ -16,7 +16,7 @@ function quote(sequence: number, change: Partial<Quote> = {}): Quote {
   };
 }
 
-it('puts quotes that follow one another into one block, times in whole milliseconds', () => {
+it('packs consecutive quotes into one block, with times in whole milliseconds', () => {
   const blocks = createQuoteBlocks();
   blocks.add(quote(7));
   blocks.add(quote(8));
@@ -34,7 +34,7 @@ it('puts quotes that follow one another into one block, times in whole milliseco
   expect(blocks.take()).toEqual([]);
 });
 
-it('begins a block with another symbol, source or number, after a write, and when one is full', () => {
+it('starts a new block for another symbol, source or number gap, after a write, and when one is full', () => {
   const blocks = createQuoteBlocks();
   blocks.add(quote(1));
   blocks.add(quote(1, { symbol: 'ETHUSD' }));
@@ -56,7 +56,7 @@ it('begins a block with another symbol, source or number, after a write, and whe
   ]);
 });
 
-it('keeps what could not be written before what came since, up to a bound', () => {
+it('keeps unwritten blocks before newer ones, up to a limit', () => {
   const blocks = createQuoteBlocks();
   for (let sequence = 1; sequence < QUOTES_WAITING_MAX; sequence += 1) {
     expect(blocks.add(quote(sequence))).toBe(true);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import { isoDay } from '#platform/clock/clock.ts';
 import type { Report, Span } from './report.ts';
-import { euros, toCents } from './report.ts';
+import { euros, toCents, utcDay, within } from './report.ts';
 
 export const DAYS_MAX = 400;
 
@@ -12,32 +12,32 @@ type DayRow = { readonly day: string } & Readonly<Record<string, unknown>>;
 /** One query for each figure; each returns a row per day with data. */
 const QUERIES: readonly ((span: Span) => RawBuilder<DayRow>)[] = [
   (span) => sql<DayRow>`
-    select ${day('created_at')} as day, count(*) as sign_ups from customers
+    select ${utcDay('created_at')} as day, count(*) as sign_ups from customers
     where ${within('created_at', span)} group by 1`,
   (span) => sql<DayRow>`
-    select ${day('at')} as day, count(distinct subject) as verified from audit_events
+    select ${utcDay('at')} as day, count(distinct subject) as verified from audit_events
     where action = 'customer.verify' and ${within('at', span)} group by 1`,
   (span) => sql<DayRow>`
-    select ${day('first_at')} as day, count(*) as first_deposits from (
+    select ${utcDay('first_at')} as day, count(*) as first_deposits from (
       select min(settled_at) as first_at from transactions
       where type_id in (1, 2, 3, 9, 11) and status = 'approved' and cause is null
       group by customer_id
     ) f where ${within('first_at', span)} group by 1`,
   (span) => sql<DayRow>`
-    select ${day('settled_at')} as day,
+    select ${utcDay('settled_at')} as day,
       sum(amount_cents) filter (where type_id in (1, 2, 3, 9, 11) and cause is null) as deposits,
       -sum(amount_cents) filter (where type_id in (1, 2, 3, 9, 11) and cause is not null) as taken_back,
       -sum(amount_cents) filter (where type_id = 6) as withdrawals
     from transactions where status = 'approved' and ${within('settled_at', span)} group by 1`,
   (span) => sql<DayRow>`
-    select ${day('opened_at')} as day, count(*) as opened,
+    select ${utcDay('opened_at')} as day, count(*) as opened,
       sum(amount_cents::numeric * leverage) as volume
     from positions where ${within('opened_at', span)} group by 1`,
   (span) => sql<DayRow>`
-    select ${day('closed_at')} as day, count(*) as closed
+    select ${utcDay('closed_at')} as day, count(*) as closed
     from positions where ${within('closed_at', span)} group by 1`,
   (span) => sql<DayRow>`
-    select ${day('p.posted_at')} as day,
+    select ${utcDay('p.posted_at')} as day,
       sum(e.amount_cents) filter (where e.account = 'house:trading') as trading,
       sum(e.amount_cents) filter (where e.account = 'house:financing') as financing,
       sum(e.amount_cents) filter (where e.account = 'house:fees') as fees,
@@ -80,7 +80,7 @@ export async function reportDailyFigures(db: Kysely<object>, span: Span): Promis
   return {
     notes: [
       'UTC days. Volume is amount × leverage of what was opened; a part that was closed counts as a position of its own.',
-      "House: above zero when it gains; 'protection' is what it bore.",
+      "Result of the broker: above zero when it gains; 'protection' is what it bore.",
     ],
     columns: ['day', ...COUNTS, 'open_at_end', ...AMOUNTS.map((name) => `${name}_eur`)],
     // The newest day first.
@@ -94,12 +94,4 @@ async function countOpenAt(db: Kysely<object>, atMs: number): Promise<number> {
     select count(*) as count from positions
     where opened_at < ${at} and (closed_at is null or closed_at >= ${at})`.execute(db);
   return rows[0]?.count ?? 0;
-}
-
-function day(column: string): RawBuilder<string> {
-  return sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD')`;
-}
-
-function within(column: string, { fromMs, untilMs }: Span): RawBuilder<boolean> {
-  return sql`${sql.ref(column)} >= ${new Date(fromMs)} and ${sql.ref(column)} < ${new Date(untilMs)}`;
 }

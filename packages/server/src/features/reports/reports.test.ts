@@ -57,7 +57,7 @@ it('counts half a spread at each end, the mark-up, financing and fees', () => {
   ]);
 });
 
-it('counts only the ends that fall into the span', () => {
+it('counts only openings and closes within the period', () => {
   const before = { ...BOUGHT, openedAtMs: 999 };
   expect(costsOf(before, SPAN)).toMatchObject({ spreadCents: 30, markUpCents: 0 });
   const after = { ...BOUGHT, closed: { atMs: 2_000, bidPoints: 1, askPoints: 99 } };
@@ -73,7 +73,7 @@ const fill = (direction: Fill['direction'], askedPoints: number, filledPoints: n
   filledPoints,
 });
 
-it('tells slippage both ways, worse above zero, with nearest ranks', () => {
+it('reports slippage both ways, with worse fills above zero and nearest-rank percentiles', () => {
   const { rows } = reportExecution([
     fill('buy', 10_000, 9_990), // Slippage of 1,000 millionths, worse for the customer.
     fill('sell', 10_000, 10_020), // Slippage of 2,000 millionths, worse for the customer.
@@ -90,7 +90,7 @@ it('tells slippage both ways, worse above zero, with nearest ranks', () => {
   expect(reportExecution([]).rows).toEqual([]);
 });
 
-it('tells slippage of openings the other way round: who buys, pays more', () => {
+it('reverses the sign of slippage for openings, because a buyer pays more', () => {
   const opening = (...of: Parameters<typeof fill>): Fill => ({ ...fill(...of), kind: 'opening' });
   const { rows, notes } = reportExecution([
     opening('buy', 10_000, 10_020), // An opening with a slippage of 2,000 millionths, worse for the customer.
@@ -106,7 +106,7 @@ it('tells slippage of openings the other way round: who buys, pays more', () => 
   ]);
 });
 
-it('counts an account as losing by profits, open ones and costs together, and leaves out who held nothing', () => {
+it('counts an account as losing by realised and open profit and costs, and omits accounts without positions', () => {
   const of = (accountId: number, change: object) => ({ accountId, ...NO_RESULT, ...change });
   const { notes, rows } = reportLosingAccounts(
     [

@@ -13,6 +13,7 @@ import { reportLosingAccounts } from './losing-accounts.ts';
 import { listAccountResults } from './losing-accounts-store.ts';
 import type { Report, Span } from './report.ts';
 
+export { createDayFigures } from './day-figures.ts';
 export { describeSpan, readSpan } from './read-span.ts';
 export type { Report } from './report.ts';
 

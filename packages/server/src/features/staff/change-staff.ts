@@ -11,15 +11,21 @@ import { checkPassword } from './sign-in.ts';
 import type { StaffDeps } from './sign-in.ts';
 import { parseStaffActor } from './staff-actor.ts';
 import {
-  countAdmins,
   findStaff,
   insertStaff,
+  listAdmins,
   lockStaff,
   markChanged,
+  markFormerAdmin,
   updateStaff,
 } from './staff-store.ts';
 import type { StaffChange, StaffMember } from './staff-store.ts';
 import { notifyOfChange } from './notify-of-change.ts';
+import { deleteIdentities } from './identity-store.ts';
+import { judgeGrant } from './grant-roles.ts';
+import type { GrantApproval } from './grant-roles.ts';
+import { isAdmin, isLocalAdmin, refuseLocal } from './local-sign-in.ts';
+import type { ConfiguredProvider } from './local-sign-in.ts';
 
 const PASSWORD_BYTES = 18;
 
@@ -30,17 +36,25 @@ export type NewStaff = {
   /** The password; undefined: a random one. */
   readonly password?: string;
   readonly actor: string;
+  readonly approval?: GrantApproval;
 };
 
 export type CreatedStaff =
-  | { readonly kind: 'created'; readonly id: number; readonly password: string }
+  | {
+      readonly kind: 'created';
+      readonly id: number;
+      /** Undefined if two people approved: one of them resets the password, which shows it once. */
+      readonly password: string | undefined;
+    }
+  /** Another admin must approve it; nothing is created yet. */
+  | { readonly kind: 'waiting' }
   | { readonly kind: 'email-taken' }
   /** The change is rejected, for example because the caller is no longer an admin. */
   | { readonly kind: 'refused'; readonly rejection: Rejection };
 
 export async function createStaff(
   deps: StaffDeps,
-  { email, name, roles, password: given, actor }: NewStaff,
+  { email, name, roles, password: given, actor, approval }: NewStaff,
 ): Promise<CreatedStaff> {
   const { db, clock, identity } = deps;
   const password = given ?? createPassword();
@@ -51,24 +65,65 @@ export async function createStaff(
     await lockStaff(tx);
     const rejection = await checkActor(tx, actor);
     if (rejection !== undefined) return { kind: 'refused', rejection };
-    const added = { email, name, roles, passwordHash, firstPasswordEndMs, actor, atMs };
-    const id = await insertStaff(tx, added);
+    if ((await findStaff(tx, { email })) !== undefined) return { kind: 'email-taken' };
+    const judged = await judgeGrant(deps, tx, { granted: roles, approval });
+    if (typeof judged === 'object') return { kind: 'refused', rejection: judged };
+    if (judged === 'waiting') return { kind: 'waiting' };
+    const hasPassword = judged === 'unneeded';
+    const login = hasPassword
+      ? { passwordHash, hasPassword, firstPasswordEndMs }
+      : { passwordHash, hasPassword, firstPasswordEndMs: null };
+    const id = await addStaff(deps, tx, { email, name, roles, ...login, actor, atMs });
     if (id === undefined) return { kind: 'email-taken' };
-    const subject = `staff:${id}`;
-    await recordAudit(tx, atMs, { actor, action: 'staff.create', subject, after: { roles } });
-    await notifyOfChange(deps, tx, { staffId: id, email, action: 'staff.create', actor, atMs });
-    return { kind: 'created', id, password };
+    return { kind: 'created', id, password: hasPassword ? password : undefined };
   });
+}
+
+/** Adds a member while the caller holds the lock of staff; undefined if another has the email. */
+export async function addStaff(
+  deps: Pick<StaffDeps, 'notifications'>,
+  tx: Kysely<object>,
+  added: Parameters<typeof insertStaff>[1],
+): Promise<number | undefined> {
+  const { email, roles, actor, atMs } = added;
+  const id = await insertStaff(tx, added);
+  if (id === undefined) return undefined;
+  const subject = `staff:${id}`;
+  await recordAudit(tx, atMs, { actor, action: 'staff.create', subject, after: { roles } });
+  await notifyOfChange(deps, tx, { staffId: id, email, action: 'staff.create', actor, atMs });
+  return id;
 }
 
 export type NewPassword = { readonly password: string };
 export type ActionRequest = { readonly staffId: number; readonly actor: string };
 
+export type NewRoles = ActionRequest & {
+  readonly roles: readonly Role[];
+  readonly approval?: GrantApproval;
+};
+
+/** Sets the roles of a member; `isWaiting` if another admin must approve it first. */
 export async function setRoles(
   deps: StaffDeps,
-  { roles, ...request }: ActionRequest & { readonly roles: readonly Role[] },
-): Promise<Rejection | undefined> {
-  return await change(deps, request, { action: 'staff.set-roles', change: { roles }, ends: false });
+  { roles, approval, ...request }: NewRoles,
+): Promise<Rejection | { readonly isWaiting: boolean }> {
+  const { staffId, actor } = request;
+  const wanted = { action: 'staff.set-roles', change: { roles }, ends: false };
+  const outcome = await deps.db.kysely.transaction().execute(async (tx) => {
+    await lockStaff(tx);
+    const before = await findStaff(tx, { id: staffId });
+    if (before === undefined) return { code: 'not-found' } as const;
+    const rejection = await checkChange(deps, tx, { before, actor, change: wanted.change });
+    if (rejection !== undefined) return rejection;
+    const granted = roles.filter((role) => !before.roles.includes(role));
+    const judged = await judgeGrant(deps, tx, { granted, approval });
+    if (typeof judged === 'object' || judged === 'waiting') return judged;
+    return await changeIn(deps, tx, { ...request, ...wanted });
+  });
+  if (outcome === 'waiting') return { isWaiting: true };
+  if ('code' in outcome) return outcome;
+  outcome.forEach((announce) => announce());
+  return { isWaiting: false };
 }
 
 /** Disables or enables a member of staff. A disabled member is signed out at once. */
@@ -89,10 +144,19 @@ export async function resetPassword(
   const password = createPassword();
   const passwordHash = await deps.identity.signIns.hashPassword(password);
   const firstPasswordEndMs = endOfFirstPassword(deps.clock.nowMs());
-  const set = { passwordHash, firstPasswordEndMs };
+  const set = { passwordHash, hasPassword: true, firstPasswordEndMs };
   const wanted = { action: 'staff.set-password', change: set, ends: true };
   const rejection = await change(deps, request, wanted);
   return rejection === undefined ? ok({ password }) : refused(rejection);
+}
+
+/** Opens or closes the local sign-in of a linked member; all sessions of the member end. */
+export async function setBreakGlass(
+  deps: StaffDeps,
+  { isBreakGlass, ...request }: ActionRequest & { readonly isBreakGlass: boolean },
+): Promise<Rejection | undefined> {
+  const action = isBreakGlass ? 'staff.mark-break-glass' : 'staff.end-break-glass';
+  return await change(deps, request, { action, change: { isBreakGlass }, ends: true });
 }
 
 /** Removes a member's second factor; the next sign-in sets up another app. */
@@ -140,13 +204,13 @@ export async function updatePassword(
   if (weak !== undefined) return refused(weak);
   const passwordHash = await signIns.hashPassword(newPassword);
   const request = { staffId, actor: `staff:${staffId}`, keepId: sessionId };
-  const set = { passwordHash, firstPasswordEndMs: null };
+  const set = { passwordHash, hasPassword: true, firstPasswordEndMs: null };
   const wanted = { action: 'staff.set-password', change: set, ends: true };
   const rejection = await change(deps, request, wanted);
   return rejection === undefined ? ok({}) : refused(rejection);
 }
 
-type Change = {
+export type Change = {
   readonly action: string;
   readonly change: StaffChange;
   /** Whether the change ends the member's sessions. */
@@ -156,41 +220,65 @@ type Change = {
 /** Executes a change. Returns the rejection, if any. */
 async function change(
   deps: StaffDeps,
-  request: ActionRequest & { readonly keepId?: string },
-  { action, change: changed, ends }: Change,
+  request: ChangeRequest,
+  wanted: Change,
 ): Promise<Rejection | undefined> {
-  const { db, clock, identity } = deps;
-  const { staffId, actor, keepId } = request;
-  const atMs = clock.nowMs();
-  const outcome = await db.kysely.transaction().execute(async (tx) => {
+  const outcome = await deps.db.kysely.transaction().execute(async (tx) => {
     await lockStaff(tx);
-    const before = await findStaff(tx, { id: staffId });
-    if (before === undefined) return { code: 'not-found' } as const;
-    const rejection = await checkChange(tx, { before, actor, change: changed });
-    if (rejection !== undefined) return rejection;
-    await updateStaff(tx, staffId, changed);
-    if (actor !== `staff:${staffId}` && !isDisabling(changed)) {
-      await markChanged(tx, staffId, { actor, atMs });
-      await notifyOfChange(deps, tx, { staffId, email: before.email, action, actor, atMs });
-    }
-    const after = await findStaff(tx, { id: staffId });
-    await recordAudit(tx, atMs, {
-      actor,
-      action,
-      subject: `staff:${staffId}`,
-      before: toFacts(before),
-      ...(after === undefined ? {} : { after: toFacts(after) }),
-    });
-    const subject = { kind: 'staff', id: staffId } as const;
-    return [
-      // Views of customers end too, because the member may no longer be permitted to view them.
-      await identity.signIns.endViews(tx, staffId),
-      ...(ends ? [await identity.signIns.endOthers(tx, subject, keepId)] : []),
-    ];
+    return await changeIn(deps, tx, { ...request, ...wanted });
   });
   if ('code' in outcome) return outcome;
   outcome.forEach((announce) => announce());
   return undefined;
+}
+
+export type ChangeDeps = Omit<StaffDeps, 'db' | 'settings'> & {
+  readonly settings: { readonly signOn: ConfiguredProvider };
+};
+
+type ChangeRequest = ActionRequest & { readonly keepId?: string };
+
+/**
+ * Executes a change while the caller holds the lock of staff. Returns the rejection, or what to
+ * call after the commit.
+ */
+export async function changeIn(
+  deps: ChangeDeps,
+  tx: Kysely<object>,
+  { staffId, actor, keepId, action, change: changed, ends }: ChangeRequest & Change,
+): Promise<Rejection | readonly (() => void)[]> {
+  const { clock, identity } = deps;
+  const atMs = clock.nowMs();
+  const before = await findStaff(tx, { id: staffId });
+  if (before === undefined) return { code: 'not-found' };
+  const rejection = await checkChange(deps, tx, { before, actor, change: changed });
+  if (rejection !== undefined) return rejection;
+  await updateStaff(tx, staffId, changed);
+  // Who resets the credentials of a member resets which account of the provider is theirs, too.
+  if ('totp' in changed && changed.totp === null) await deleteIdentities(tx, staffId);
+  if (actor !== `staff:${staffId}` && !isDisabling(changed)) {
+    await markChanged(tx, staffId, { actor, atMs });
+    await notifyOfChange(deps, tx, { staffId, email: before.email, action, actor, atMs });
+  }
+  const after = await findStaff(tx, { id: staffId });
+  const { signOn } = deps.settings;
+  const wasAdmin = isAdmin(signOn, before);
+  if (wasAdmin && after !== undefined && !isAdmin(signOn, after)) {
+    await markFormerAdmin(tx, staffId, atMs);
+  }
+  await recordAudit(tx, atMs, {
+    actor,
+    action,
+    subject: `staff:${staffId}`,
+    before: toFacts(before),
+    ...(after === undefined ? {} : { after: toFacts(after) }),
+  });
+  const subject = { kind: 'staff', id: staffId } as const;
+  return [
+    // Views of customers end too, because the member may no longer be permitted to view them.
+    await identity.signIns.endViews(tx, staffId),
+    ...(ends ? [await identity.signIns.endOthers(tx, subject, keepId)] : []),
+  ];
 }
 
 type Checked = {
@@ -201,6 +289,7 @@ type Checked = {
 
 /** Returns why a change is not permitted, judged while nobody else changes any member of staff. */
 async function checkChange(
+  { settings: { signOn } }: Pick<ChangeDeps, 'settings'>,
   tx: Kysely<object>,
   { before, actor, change: changed }: Checked,
 ): Promise<Rejection | undefined> {
@@ -208,11 +297,17 @@ async function checkChange(
     const rejection = await checkActor(tx, actor);
     if (rejection !== undefined) return rejection;
   }
+  // An admin who knows a password of the member would have a second way in, beside the provider.
+  const setsPassword = 'passwordHash' in changed && changed.firstPasswordEndMs !== null;
+  if (setsPassword && refuseLocal(signOn, before) !== undefined) return { code: 'member-linked' };
   // The operator's command can always reset an app, because it is the way back when the last admin
   // has lost theirs.
   const isRecovery = actor.startsWith('operator:') && 'totp' in changed;
-  if (isRecovery || !isAdmin(before) || !endsAdmin(changed)) return undefined;
-  return (await countAdmins(tx)) > 1 ? undefined : { code: 'last-admin' };
+  if (isRecovery || !isLocalAdmin(signOn, before) || !endsAdmin(changed)) return undefined;
+  const others = (await listAdmins(tx)).filter(
+    (member) => member.id !== before.id && isLocalAdmin(signOn, member),
+  );
+  return others.length > 0 ? undefined : { code: 'last-admin' };
 }
 
 /**
@@ -227,12 +322,9 @@ async function checkActor(tx: Kysely<object>, actor: string): Promise<Rejection 
   return mayChange ? undefined : { code: 'forbidden' };
 }
 
-function isAdmin({ roles, isDisabled, totp }: StaffMember): boolean {
-  return roles.includes('admin') && !isDisabled && totp?.isConfirmed === true;
-}
-
 function endsAdmin(changed: StaffChange): boolean {
   if ('roles' in changed) return !changed.roles.includes('admin');
+  if ('isBreakGlass' in changed) return !changed.isBreakGlass;
   return isDisabling(changed) || ('totp' in changed && changed.totp === null);
 }
 
@@ -241,8 +333,10 @@ function isDisabling(changed: StaffChange): boolean {
 }
 
 /** Returns what the audit log may contain of a member. */
-function toFacts({ roles, isDisabled, totp }: StaffMember): Readonly<Record<string, unknown>> {
-  return { roles, disabled: isDisabled, secondFactor: totp?.isConfirmed === true };
+function toFacts(member: StaffMember): Readonly<Record<string, unknown>> {
+  const { roles, isDisabled: disabled, totp, isBreakGlass } = member;
+  const facts = { roles, disabled, secondFactor: totp?.isConfirmed === true };
+  return isBreakGlass ? { ...facts, breakGlass: true } : facts;
 }
 
 function createPassword(): string {

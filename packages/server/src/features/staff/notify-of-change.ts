@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Notices } from '#features/notices/notices.ts';
+import type { Notifications } from '#features/notifications/notifications.ts';
 
 export type NotifiedChange = {
   readonly staffId: number;
@@ -18,12 +18,12 @@ const SYSTEM = 'system';
  * only if somebody learns of the change. Changes that members make to themselves are not reported.
  */
 export async function notifyOfChange(
-  { notices }: { readonly notices: Pick<Notices, 'notifyOperator'> },
+  { notifications }: { readonly notifications: Pick<Notifications, 'notifyOperator'> },
   tx: Kysely<object>,
   { staffId, email, action, actor, atMs }: NotifiedChange,
 ): Promise<void> {
   if (actor === SYSTEM || actor === `staff:${staffId}`) return;
-  await notices.notifyOperator(tx, {
+  await notifications.notifyOperator(tx, {
     key: `${action}:${staffId}:${atMs}`,
     subject: `Member of staff ${email}: ${action}`,
     text:

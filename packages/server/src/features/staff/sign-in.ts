@@ -1,16 +1,19 @@
 // Staff sign in with a password and the code of an authenticator app.
+import type { Kysely } from 'kysely';
 import type {
   StaffMember as StaffOnWire,
   StaffSession,
 } from '@halyard/contract/backoffice/sign-in';
 import { refuseExpired } from '#features/identity/identity.ts';
 import type { Identity } from '#features/identity/identity.ts';
-import type { Notices } from '#features/notices/notices.ts';
+import type { Notifications } from '#features/notifications/notifications.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import { ok, refused } from '#platform/http/http.ts';
 import type { Answer } from '#platform/http/http.ts';
+import { refuseLocal } from './local-sign-in.ts';
+import type { ConfiguredProvider } from './local-sign-in.ts';
 import { findStaff, takeStep, updatePendingTotp } from './staff-store.ts';
 import type { StaffMember } from './staff-store.ts';
 
@@ -18,8 +21,12 @@ export type StaffDeps = {
   readonly db: Database;
   readonly clock: Clock;
   readonly identity: Pick<Identity, 'signIns'>;
-  readonly notices: Pick<Notices, 'notifyOperator'>;
-  readonly settings: { readonly operatorName: string };
+  readonly notifications: Pick<Notifications, 'notifyOperator'>;
+  readonly settings: {
+    readonly operatorName: string;
+    readonly signOn: ConfiguredProvider;
+    readonly approverAgeDays: number;
+  };
 };
 
 export type Credentials = {
@@ -89,8 +96,8 @@ export async function authenticate(
   if (judged.kind === 'refused') return judged;
   const atMs = deps.clock.nowMs();
   return await deps.db.kysely.transaction().execute(async (tx) => {
-    const isTaken = await takeStep(tx, member, { step: judged.step, atMs });
-    if (!isTaken) return refused({ code: 'invalid-credentials' });
+    const isAccepted = await acceptStep(deps, tx, { member, step: judged.step });
+    if (!isAccepted) return refused({ code: 'invalid-credentials' });
     const subject = `staff:${member.id}`;
     const after = { command };
     await recordAudit(tx, atMs, { actor: operator, action: 'staff.command', subject, after });
@@ -128,16 +135,22 @@ export async function enrol(
 
 /** Returns what is wrong with a member's password, if anything; rate-limited as for customers. */
 export async function checkPassword(
-  { db, clock, identity }: StaffDeps,
+  { db, clock, identity, settings }: StaffDeps,
   { email, password, ip, hasWorked }: Credentials,
 ): Promise<Known> {
   const member = await findStaff(db.kysely, { email });
-  const stored = member && { subjectId: member.id, passwordHash: member.passwordHash };
+  // The hash of a password that nobody knows belongs to nobody.
+  const stored =
+    member?.hasPassword === true
+      ? { subjectId: member.id, passwordHash: member.passwordHash }
+      : undefined;
   const tried = { kind: 'staff', email, stored, password, ip, hasWorked } as const;
   const rejection = await identity.signIns.judgePassword(tried);
   if (rejection !== undefined) return refused(rejection);
   if (member === undefined) return refused({ code: 'invalid-credentials' });
   if (member.isDisabled) return refused({ code: 'blocked' });
+  const providerOnly = refuseLocal(settings.signOn, member);
+  if (providerOnly !== undefined) return refused(providerOnly);
   const expired = refuseExpired(member.firstPasswordEndMs, clock.nowMs());
   return expired === undefined ? { kind: 'known', member } : refused(expired);
 }
@@ -159,12 +172,13 @@ type Start = {
  * just starting.
  */
 async function start(
-  { db, clock, identity }: StaffDeps,
+  deps: StaffDeps,
   { member, step, request }: Start,
 ): Promise<string | undefined> {
+  const { db, clock, identity } = deps;
   const { ip, userAgent, info } = request;
   return await db.kysely.transaction().execute(async (tx) => {
-    if (!(await takeStep(tx, member, { step, atMs: clock.nowMs() }))) return undefined;
+    if (!(await acceptStep(deps, tx, { member, step }))) return undefined;
     const subject = { kind: 'staff', id: member.id } as const;
     const token = await identity.signIns.startSession(tx, { subject, ip, userAgent, info });
     await recordAudit(tx, clock.nowMs(), {
@@ -175,4 +189,19 @@ async function start(
     });
     return token;
   });
+}
+
+/**
+ * Stores the step of a code, which locks the member. False if the member may not sign in any more:
+ * another transaction may have changed the credentials, or linked the member to the provider, after
+ * the password was checked.
+ */
+async function acceptStep(
+  { clock, settings }: Pick<StaffDeps, 'clock' | 'settings'>,
+  tx: Kysely<object>,
+  { member, step }: Pick<Start, 'member' | 'step'>,
+): Promise<boolean> {
+  if (!(await takeStep(tx, member, { step, atMs: clock.nowMs() }))) return false;
+  const current = await findStaff(tx, { id: member.id });
+  return current !== undefined && refuseLocal(settings.signOn, current) === undefined;
 }

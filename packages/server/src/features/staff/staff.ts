@@ -8,18 +8,31 @@ import {
   createStaff,
   resetPassword,
   resetSecondFactor,
+  setBreakGlass,
   setDisabled,
   setRoles,
   setUpSecondFactor,
   updatePassword,
 } from './change-staff.ts';
-import type { CreatedStaff, ActionRequest, NewPassword, NewStaff } from './change-staff.ts';
+import type {
+  CreatedStaff,
+  ActionRequest,
+  NewPassword,
+  NewRoles,
+  NewStaff,
+} from './change-staff.ts';
+import { createSignOnRoutes } from './sign-on/sign-on.ts';
+import type { SignOnDeps } from './sign-on/sign-on.ts';
+import { refusePerson } from './local-sign-in.ts';
 import { authenticate, enrol, signIn, staffToWire } from './sign-in.ts';
 import type { CommandRequest, StaffDeps } from './sign-in.ts';
 import { parseStaffActor } from './staff-actor.ts';
 import { findStaff, holdStaff, listStaff } from './staff-store.ts';
 import type { StaffMember } from './staff-store.ts';
 
+export type { CreatedStaff } from './change-staff.ts';
+export type { GrantApproval } from './grant-roles.ts';
+export type { SignOnSettings } from './sign-on/sign-on.ts';
 export { parseStaffActor } from './staff-actor.ts';
 export type { StaffMember } from './staff-store.ts';
 
@@ -33,6 +46,11 @@ export type Staff = {
    * Undefined for other actors.
    */
   findIn(tx: Kysely<object>, actor: string): Promise<StaffMember | undefined>;
+  /**
+   * Returns why a member does not stand for one person where two must approve: `approver-not-linked`
+   * while single sign-on is configured.
+   */
+  refusePerson(member: StaffMember): Rejection | undefined;
   /** Returns the member in whose name an operator's command runs, by password and code. */
   authenticate(request: CommandRequest): Promise<Answer<StaffMember>>;
   /** Returns the members, oldest first. */
@@ -42,12 +60,19 @@ export type Staff = {
    * Changes return their rejection: `last-admin`, or `forbidden` if the caller is no longer an
    * admin.
    */
-  setRoles(change: Parameters<typeof setRoles>[1]): Promise<Rejection | undefined>;
+  setRoles(change: NewRoles): ReturnType<typeof setRoles>;
   /** Disables or enables a member; a disabled one is signed out at once. */
   setDisabled(
     change: ActionRequest & { readonly isDisabled: boolean },
   ): Promise<Rejection | undefined>;
-  /** Sets a new password and returns it; all sessions of the member end. */
+  /** Opens or closes the local sign-in of a linked member. */
+  setBreakGlass(
+    change: ActionRequest & { readonly isBreakGlass: boolean },
+  ): Promise<Rejection | undefined>;
+  /**
+   * Sets a new password and returns it; all sessions of the member end. `member-linked` for a member
+   * who signs in through the provider only.
+   */
   resetPassword(request: ActionRequest): Promise<Answer<NewPassword>>;
   /** Removes the second factor; the next sign-in sets up another app. */
   resetSecondFactor(request: ActionRequest): Promise<Rejection | undefined>;
@@ -55,10 +80,10 @@ export type Staff = {
   setUpSecondFactor(request: ActionRequest): Promise<string>;
 };
 
-export function createStaffFeature(deps: StaffDeps): Staff {
+export function createStaffFeature(deps: StaffDeps & SignOnDeps): Staff {
   const { db } = deps;
   return {
-    routes: staffRoutes(deps),
+    routes: [...staffRoutes(deps), ...createSignOnRoutes(deps)],
     withRoles: async (caller) => {
       if (caller?.kind !== 'staff') return caller;
       const member = await findStaff(db.kysely, { id: caller.subjectId });
@@ -72,11 +97,13 @@ export function createStaffFeature(deps: StaffDeps): Staff {
       const id = parseStaffActor(actor);
       return id === undefined ? undefined : await holdStaff(tx, id);
     },
+    refusePerson: (member) => refusePerson(deps.settings.signOn, member),
     authenticate: async (request) => await authenticate(deps, request),
     list: async () => await listStaff(db.kysely),
     create: async (member) => await createStaff(deps, member),
     setRoles: async (change) => await setRoles(deps, change),
     setDisabled: async (change) => await setDisabled(deps, change),
+    setBreakGlass: async (change) => await setBreakGlass(deps, change),
     resetPassword: async (request) => await resetPassword(deps, request),
     resetSecondFactor: async (request) => await resetSecondFactor(deps, request),
     setUpSecondFactor: async (request) => await setUpSecondFactor(deps, request),

@@ -23,7 +23,7 @@ function naiveBalance(entries: readonly StoredEntry[], account: OwnAccount): num
     .reduce((sum, { amountCents }) => sum + amountCents, 0);
 }
 
-it('closes each account at the sum of everything that was ever booked on it', () => {
+it('ends each account at the sum of all its journal lines', () => {
   const property = fc.property(fc.array(entry), fc.array(entry), (earlier, entries) => {
     const opening = new Map(
       CUSTOMER_LEDGER_ACCOUNTS.map((account) => [account, cents(naiveBalance(earlier, account))]),

@@ -37,8 +37,11 @@ export type AccountFeed = {
   read(accountId: number): Promise<AccountState>;
   /** Returns what ended last, newest first. */
   listEnded(accountId: number, limit: number): Promise<Ended>;
-  /** Calls the listener for each changed account after its commit, with what that commit ended. */
-  onChanged(listener: (accountId: number, ended: Ended) => void): () => void;
+  /**
+   * Calls the listener for each changed account after its commit. `readEnded` returns what that commit
+   * ended; few accounts have a follower who wants to know.
+   */
+  onChanged(listener: (accountId: number, readEnded: () => Ended) => void): () => void;
   /**
    * Calls the listener when commits may have been missed, so that cached account data must be read
    * again.
@@ -79,17 +82,19 @@ export function createAccountFeed(deps: FeedDeps): AccountFeed {
     },
     onChanged: (listener) =>
       engine.onCommitted(({ accountIds, events }) => {
-        const ended = Map.groupBy(
-          events.flatMap((event) => toEnded(deps, event)),
-          ({ accountId }) => accountId,
-        );
-        for (const accountId of accountIds) {
+        let ended: ReadonlyMap<number, readonly EndedOne[]> | undefined;
+        const readEnded = (accountId: number): Ended => {
+          ended ??= Map.groupBy(
+            events.flatMap((event) => toEnded(deps, event)),
+            (one) => one.accountId,
+          );
           const ends = ended.get(accountId) ?? [];
-          listener(accountId, {
+          return {
             trades: ends.flatMap(({ trade }) => trade ?? []),
             orders: ends.flatMap(({ order }) => order ?? []),
-          });
-        }
+          };
+        };
+        for (const accountId of accountIds) listener(accountId, () => readEnded(accountId));
       }),
     onResumed: (listener) => engine.onResumed(listener),
   };

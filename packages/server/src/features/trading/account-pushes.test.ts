@@ -33,7 +33,7 @@ it('pushes at once, then the last state at most once an interval', async () => {
   pushes.close();
 });
 
-it('keeps accounts apart and leaves alone whom nobody watches', async () => {
+it('pushes each account separately, and none that has no listener', async () => {
   const pushed: number[] = [];
   const pushes = new AccountPushes({
     intervalMs: INTERVAL_MS,

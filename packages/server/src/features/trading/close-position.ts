@@ -21,7 +21,7 @@ type Message = z.infer<typeof ClosePositionMessage>;
 
 /**
  * The rate of partial closes per customer. Each part's profit is rounded to the cent, so thousands
- * of parts chosen for their rounding would each gain half a cent.
+ * of parts chosen for their rounding would each gain half a cent. A rejected close is no part.
  */
 export const PARTS_RATE: Rate = { perSecond: 1, burst: 60 };
 
@@ -59,7 +59,10 @@ export async function closePosition(
     amountCents,
     ...seen,
   });
-  if (outcome.kind === 'refused') return refused(toWireRejection(outcome.rejection, 'position'));
+  if (outcome.kind === 'refused') {
+    if (!isWhole && waitMs === 0) deps.parts.giveBack(String(given.accountId));
+    return refused(toWireRejection(outcome.rejection, 'position'));
+  }
   const [closed] = listClosed(outcome.events);
   const position = assertPresent(closed, 'a closing gives a closed position');
   const instrument = getInstrument(deps.instruments, position.symbol);
@@ -74,6 +77,7 @@ async function readRequestedPrice(
   deps: CommandDeps,
   { accountId, message }: Given<Message>,
 ): Promise<Pick<ClosePosition, 'requestedPoints'>> {
+  if (message.price === undefined) return {};
   const account = await deps.engine.account(accountId);
   const symbol = account?.positions.get(message.id)?.symbol;
   if (symbol === undefined) return {};

@@ -10,7 +10,7 @@ it.each([
   [{ token: 'my-token' }],
   [{ uniqid: 'my-uniqid' }],
   [{ token: 'my-token', uniqid: 'my-uniqid', email: 'someone@example.com' }],
-])('takes %j as the sender', (dataUser) => {
+])('accepts %j as the sender', (dataUser) => {
   expect(isOwn(dataUser, owner)).toBe(true);
 });
 
@@ -23,6 +23,6 @@ it.each([
   [{ uniqid: 'your-uniqid' }],
   [{ token: 'my-token', uniqid: 'your-uniqid' }],
   [{ token: 'your-token', uniqid: 'my-uniqid' }],
-])('does not take %j as the sender', (dataUser) => {
+])('rejects %j as the sender', (dataUser) => {
   expect(isOwn(dataUser, owner)).toBe(false);
 });

@@ -3,7 +3,6 @@
 import type { Candle, MarketQuote, listCandles as candlesRoute } from '@halyard/contract/market';
 import type { LevelsAnswer, PositionAnswer } from '@halyard/contract/live';
 import type {
-  AmendOrderMessage,
   CancelOrderMessage,
   Order,
   OrderReply,
@@ -15,7 +14,6 @@ import type {
   ClosePositionMessage,
   OpenPositionMessage,
   Position,
-  UpdatePositionMessage,
 } from '@halyard/contract/trading';
 import type { Answer } from '#platform/http/http.ts';
 import type * as z from 'zod/mini';
@@ -28,17 +26,17 @@ import type { HistoryRequest } from './list-history.ts';
 import { openPosition } from './open-position.ts';
 import type { OpenDeps } from './open-position.ts';
 import {
-  amendOrder,
   cancelOrder,
+  changeOrder,
   listOrderHistory,
   listPendingOrders,
   placeOrder,
   showOrder,
 } from './orders/orders.ts';
-import type { OrderDeps, OrderName, OrderPage, PlaceDeps } from './orders/orders.ts';
+import type { OrderChanges, OrderDeps, OrderName, OrderPage, PlaceDeps } from './orders/orders.ts';
 import type { Given } from './trading-command.ts';
-import { updatePosition } from './update-position.ts';
-import type { UpdateDeps } from './update-position.ts';
+import { changeLevels } from './update-position.ts';
+import type { LevelChanges, UpdateDeps } from './update-position.ts';
 
 type Deps = OpenDeps & CloseDeps & UpdateDeps & AssetsDeps & OrderDeps & PlaceDeps;
 
@@ -47,11 +45,11 @@ export type TradingDesk = {
   closePosition(
     given: Given<z.infer<typeof ClosePositionMessage>>,
   ): Promise<Answer<PositionAnswer>>;
-  updatePosition(
-    given: Given<z.infer<typeof UpdatePositionMessage>>,
-  ): Promise<Answer<LevelsAnswer>>;
+  /** Changes the levels that are sent; an empty one is removed, and the others stay. */
+  changeLevels(given: Given<LevelChanges>): Promise<Answer<LevelsAnswer>>;
   placeOrder(given: Given<z.infer<typeof PlaceOrderMessage>>): Promise<Answer<OrderReply>>;
-  amendOrder(given: Given<z.infer<typeof AmendOrderMessage>>): Promise<Answer<OrderReply>>;
+  /** Changes the terms of an entry order that are sent; the others stay. */
+  changeOrder(given: Given<OrderChanges>): Promise<Answer<OrderReply>>;
   cancelOrder(given: Given<z.infer<typeof CancelOrderMessage>>): Promise<Answer<OrderReply>>;
   /** Returns an entry order, pending or ended. */
   showOrder(name: OrderName): Promise<Answer<OrderReply>>;
@@ -72,9 +70,9 @@ export function createDesk(deps: Deps): TradingDesk {
   return {
     openPosition: async (given) => await openPosition(deps, given),
     closePosition: async (given) => await closePosition(deps, given),
-    updatePosition: async (given) => await updatePosition(deps, given),
+    changeLevels: async (given) => await changeLevels(deps, given),
     placeOrder: async (given) => await placeOrder(deps, given),
-    amendOrder: async (given) => await amendOrder(deps, given),
+    changeOrder: async (given) => await changeOrder(deps, given),
     cancelOrder: async (given) => await cancelOrder(deps, given),
     showOrder: async (name) => await showOrder(deps, name),
     listPendingOrders: async (accountId) => await listPendingOrders(deps, accountId),

@@ -12,7 +12,7 @@ it.each([...ENGINE_REJECTION_CODES, 'duplicate-id' as const])(
   },
 );
 
-it('speaks of a position without a price differently [x-will-be-back]', () => {
+it('has a separate text for a position without a price [x-will-be-back]', () => {
   const rejection = { code: 'price-unavailable', facts: { symbol: 'BTCUSD' } } as const;
   expect(rejectionText(toWireRejection(rejection, 'new-position'))).toBe('Temporarily unavailable');
   expect(rejectionText(toWireRejection(rejection, 'position'))).toBe('Will be back soon');
@@ -31,7 +31,7 @@ it.each([
   ],
   ['too-many-positions', { maximum: 200 }, 'You can have at most 200 open positions'],
   ['withdraw-maximum', { maximum: 99.5 }, 'Maximum withdraw can be 99.5'],
-] as const)('fills the text of %s from its facts', (code, facts, text) => {
+] as const)('fills facts into the text of %s', (code, facts, text) => {
   const rejection = toWireRejection({ code, facts }, 'position');
   expect(rejection.facts).toEqual(facts);
   expect(rejectionText(rejection)).toBe(text);

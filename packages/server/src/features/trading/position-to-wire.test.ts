@@ -78,7 +78,7 @@ it('shows an open position in the units of the wire, its profit at the given quo
   });
 });
 
-it('names what the closed parts of a position left over, as the browser needs it for the profit', () => {
+it('includes the rounding carry of closed parts, which the browser needs for the profit', () => {
   const reduced = { ...position, carry: 60_000 };
   const moment = { quote: quoteOf(115_115, 115_126), rules };
   const wire = toWireOpenPosition(reduced, instrument, moment);
@@ -87,7 +87,7 @@ it('names what the closed parts of a position left over, as the browser needs it
   expect(toWireOpenPosition(position, instrument, moment)).not.toHaveProperty('carry');
 });
 
-it('values a sell at the buy price [k-profit]', () => {
+it('values a sell at the ask [k-profit]', () => {
   const sell = {
     ...position,
     direction: 'sell' as const,
@@ -104,7 +104,7 @@ it('values a sell at the buy price [k-profit]', () => {
   expect(wire).toMatchObject({ direction: 'sell', profit: -15.03, financing: -0.21, protected: 1 });
 });
 
-it('shows no profit while there never was a quote', () => {
+it('shows no profit without any quote', () => {
   const wire = toWireOpenPosition(position, instrument, { quote: undefined, rules: {} });
   expect(wire).toMatchObject({ profit: null, financing: 0 });
 });

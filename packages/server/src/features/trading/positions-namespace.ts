@@ -16,7 +16,7 @@ import {
 } from '@halyard/contract/trading';
 import { assert } from '@halyard/core/assertion';
 import type { Customers } from '#features/customers/customers.ts';
-import type { Notices } from '#features/notices/notices.ts';
+import type { Notifications } from '#features/notifications/notifications.ts';
 import type { Committed } from '#engine/engine.ts';
 import { ok, refused } from '#platform/http/http.ts';
 import type { Answer } from '#platform/http/http.ts';
@@ -46,7 +46,7 @@ export type PositionsDeps = OpenDeps &
   ViewDeps & {
     readonly live: Live;
     readonly customers: Pick<Customers, 'getUniqid'>;
-    readonly notices: Pick<Notices, 'onNotified'>;
+    readonly notifications: Pick<Notifications, 'onNotified'>;
     readonly log: Log;
   };
 
@@ -94,14 +94,14 @@ export function openPositionsNamespace(
     deps.recentHistory.clear();
     pushes.note(channel.listSubjects());
   });
-  const endNotices = deps.notices.onNotified((customerId, push) =>
+  const endNotifications = deps.notifications.onNotified((customerId, push) =>
     channel.emit(subjectRoom(customerId), 'notification', push),
   );
   return {
     close: () => {
       end();
       endResumed();
-      endNotices();
+      endNotifications();
       pushes.close();
     },
   };
@@ -164,7 +164,7 @@ function command<Schema extends z.ZodMiniType<{ readonly dataUser?: SentDataUser
 /** Returns the caller's account; undefined if the message names somebody else. */
 async function findOwnAccountId(deps: PositionsDeps, call: AnyCall): Promise<number | undefined> {
   const { caller } = call.peer;
-  assert(caller !== null, 'this namespace wants a session');
+  assert(caller !== null, 'this namespace requires a session');
   const { subjectId, token } = caller;
   const dataUser = call.message?.dataUser;
   if (dataUser === undefined) return subjectId;

@@ -46,7 +46,7 @@ function commit(position: ClosedPosition) {
 
 const idsOf = (positions: readonly HistoryPosition[]) => positions.map(({ id }) => id);
 
-it('loads once and then follows the commits, the latest closed first', async () => {
+it('loads once and then follows the commits, latest close first', async () => {
   let loads = 0;
   const history = new RecentHistory(async () => {
     loads += 1;
@@ -61,7 +61,7 @@ it('loads once and then follows the commits, the latest closed first', async () 
   expect(loads).toBe(1);
 });
 
-it('takes parts that were closed, and keeps fifty', async () => {
+it('includes closed parts, and keeps fifty', async () => {
   const history = new RecentHistory(async () => []);
   await history.list(1);
   for (let id = 1; id <= 60; id += 1) {
@@ -84,7 +84,7 @@ it('takes parts that were closed, and keeps fifty', async () => {
   expect(ids.at(-1)).toBe(11);
 });
 
-it('misses nothing that is committed while it loads, seen by the query or not', async () => {
+it('misses no commit while it loads, whether the query sees it or not', async () => {
   const query = Promise.withResolvers<readonly HistoryPosition[]>();
   const history = new RecentHistory(() => query.promise);
   const first = history.list(1);
@@ -96,7 +96,7 @@ it('misses nothing that is committed while it loads, seen by the query or not', 
   expect(idsOf(await second)).toEqual([4, 3, 2]);
 });
 
-it('loads again after the database was away', async () => {
+it('reloads after a database outage', async () => {
   let isAway = true;
   const history = new RecentHistory(async () => {
     if (isAway) throw new Error('away');
@@ -107,7 +107,7 @@ it('loads again after the database was away', async () => {
   expect(idsOf(await history.list(1))).toEqual([1]);
 });
 
-it('forgets the account asked for first when it holds too many positions', async () => {
+it('evicts the least recently requested account above its limit', async () => {
   const loads: number[] = [];
   const history = new RecentHistory(async (accountId) => {
     loads.push(accountId);
@@ -125,7 +125,7 @@ it('forgets the account asked for first when it holds too many positions', async
   expect(loads).toEqual([1, 2, 3, 4, 1, 2]);
 });
 
-it('forgets what grows by the commits, and misses nothing when it is asked again', async () => {
+it('evicts accounts that grow by commits, and misses nothing when they are requested again', async () => {
   let loads = 0;
   const stored: ClosedPosition[] = [];
   const history = new RecentHistory(async () => {

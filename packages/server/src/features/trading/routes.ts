@@ -1,4 +1,5 @@
 import { listCandles, listQuotes } from '@halyard/contract/market';
+import { getPerformance } from '@halyard/contract/performance/performance';
 import { rejectionText } from '@halyard/contract/rejections';
 import {
   getBalance,
@@ -17,6 +18,7 @@ import { findPositionCosts } from './financing/financing.ts';
 import type { OpeningDeps } from './find-opening-rejection.ts';
 import type { TradingDesk } from './desk.ts';
 import { orderRoutes } from './orders/orders.ts';
+import { reportPerformance } from './performance/performance.ts';
 import { toGiven } from './trading-command.ts';
 import { setTrailingStop } from './update-position.ts';
 import type { OrderDeps, PlaceDeps } from './orders/orders.ts';
@@ -58,6 +60,10 @@ export function tradingRoutes(deps: RoutesDeps): readonly RouteBinding[] {
       getPositionCosts,
       async ({ caller, body }) =>
         await findPositionCosts(deps, { id: body.id, accountId: caller.subjectId }),
+    ),
+    bind(
+      getPerformance,
+      async ({ caller, body }) => await reportPerformance(deps, caller.subjectId, body),
     ),
     ...orderRoutes(deps),
     bind(

@@ -8,7 +8,7 @@ import { points, toRate } from '@halyard/core/instrument';
 import type { Instrument, Points } from '@halyard/core/instrument';
 import { cents } from '@halyard/core/money';
 import type { Kysely } from 'kysely';
-import type { Notice, Notices } from '#features/notices/notices.ts';
+import type { NewNotification, Notifications } from '#features/notifications/notifications.ts';
 import type { AccountNotice, CancelledNotice } from '#engine/engine.ts';
 import type { Database } from '#platform/db/db.ts';
 import type { Log } from '#platform/log/log.ts';
@@ -21,7 +21,7 @@ import {
   setNotified,
   type NotifiedPosition,
 } from './notified-store.ts';
-import { toOrderNotice } from './orders/orders.ts';
+import { toOrderNotification } from './orders/orders.ts';
 import { PeriodicTask } from '#platform/periodic-task/periodic-task.ts';
 
 /** The interval of rounds. Wake-ups start one at once; the interval is for what an outage left. */
@@ -30,7 +30,7 @@ const NOTICES_PER_TRANSACTION_MAX = 100;
 
 export type NotifyDeps = {
   readonly db: Database;
-  readonly notices: Pick<Notices, 'notify'>;
+  readonly notifications: Pick<Notifications, 'notify'>;
   readonly instruments: Instruments;
   readonly rules: Pick<EngineRules, 'marginCloseOutPercent'>;
   readonly log: Pick<Log, 'warn' | 'error'>;
@@ -57,7 +57,7 @@ export function createNotifier(deps: NotifyDeps): PeriodicTask {
   });
 }
 
-/** Processes the next notices; false when there were none. */
+/** Processes the next notifications; false when there were none. */
 async function notifyNext(deps: NotifyDeps): Promise<boolean> {
   return await deps.db.kysely.transaction().execute(async (tx) => {
     const untold = await listUntold(tx, NOTICES_PER_TRANSACTION_MAX);
@@ -75,23 +75,26 @@ async function notifyOf(
 ): Promise<void> {
   if (notice.kind === 'margin-level') {
     const warning = toWarning(deps, sequence, notice);
-    if (warning !== undefined) await deps.notices.notify(tx, warning);
+    if (warning !== undefined) await deps.notifications.notify(tx, warning);
     return;
   }
   if (notice.kind === 'withdrawal-cancelled') {
     await deps.endWithdrawal(tx, { ...notice.facts, atMs: notice.atMs });
-    await deps.notices.notify(tx, toCancellation(notice, sequence));
+    await deps.notifications.notify(tx, toCancellation(notice, sequence));
     return;
   }
   if (notice.kind === 'order-ended') {
     const instrument = deps.instruments.get(notice.facts.symbol);
-    await deps.notices.notify(tx, toOrderNotice(notice, sequence, instrument?.decimals ?? 0));
+    await deps.notifications.notify(
+      tx,
+      toOrderNotification(notice, sequence, instrument?.decimals ?? 0),
+    );
     return;
   }
   if (notice.kind === 'position-split' || notice.kind === 'dividend') {
     const symbol = await getSymbol(tx, notice.facts.positionId);
     const instrument = getInstrument(deps.instruments, symbol);
-    await deps.notices.notify(tx, toAction(notice, sequence, instrument));
+    await deps.notifications.notify(tx, toAction(notice, sequence, instrument));
     return;
   }
   const position = assertPresent(
@@ -99,7 +102,7 @@ async function notifyOf(
     'a notice of a close has its position',
   );
   const instrument = getInstrument(deps.instruments, position.symbol);
-  await deps.notices.notify(tx, toClose(deps, notice, { position, instrument }));
+  await deps.notifications.notify(tx, toClose(deps, notice, { position, instrument }));
 }
 
 type MarginNotice = Extract<AccountNotice, { kind: 'margin-level' }>;
@@ -118,7 +121,7 @@ function toWarning(
   { rules }: NotifyDeps,
   sequence: number,
   { accountId, atMs, facts }: MarginNotice,
-): Notice | undefined {
+): NewNotification | undefined {
   const { fromPercent, toPercent, equityCents, usedMarginCents } = facts;
   if (toPercent === null || toPercent > (fromPercent ?? Infinity)) return undefined;
   return {
@@ -134,7 +137,7 @@ function toWarning(
   };
 }
 
-function toAction(notice: ActionNotice, sequence: number, instrument: Instrument): Notice {
+function toAction(notice: ActionNotice, sequence: number, instrument: Instrument): NewNotification {
   const { accountId: customerId, atMs } = notice;
   const { symbol, decimals } = instrument;
   const recipient = { customerId, key: `account-notice:${sequence}` };
@@ -155,7 +158,7 @@ function toAction(notice: ActionNotice, sequence: number, instrument: Instrument
 function toCancellation(
   { accountId: customerId, facts }: CancellationNotice,
   sequence: number,
-): Notice {
+): NewNotification {
   const { reference: transactionId, amountCents, cause } = facts;
   return {
     customerId,
@@ -169,7 +172,7 @@ function toClose(
   { rules }: NotifyDeps,
   notice: CloseNotice,
   closed: { readonly position: NotifiedPosition; readonly instrument: Instrument },
-): Notice {
+): NewNotification {
   const { position, instrument } = closed;
   const { positionId } = notice.facts;
   const rate = (points: Points): string =>

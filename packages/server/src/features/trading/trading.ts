@@ -4,11 +4,12 @@ import { POSITIONS_NAMESPACE } from '@halyard/contract/live';
 import type { AccountKind } from '@halyard/contract/practice/practice';
 import { PRACTICE_POSITIONS_NAMESPACE } from '@halyard/contract/practice/practice-paths';
 import { HISTORY_RECENT_MAX } from '@halyard/contract/trading';
+import { assert } from '@halyard/core/assertion';
 import type { EngineRules } from '@halyard/core/engine';
 import type { Instrument } from '@halyard/core/instrument';
 import type { Market } from '@halyard/market';
 import type { Customers } from '#features/customers/customers.ts';
-import type { Notices } from '#features/notices/notices.ts';
+import type { Notifications } from '#features/notifications/notifications.ts';
 import type { Appropriateness } from '#features/appropriateness/appropriateness.ts';
 import type { TradingPause } from '#features/trading-pause/trading-pause.ts';
 import type { ClientLimits } from '#features/client-limits/client-limits.ts';
@@ -42,7 +43,10 @@ export { PARTS_RATE } from './close-position.ts';
 export { toWireRejection } from './engine-rejection-to-wire.ts';
 export { lastNight, listNights } from './financing/financing.ts';
 export { openPricesNamespace } from './prices/prices.ts';
+export type { OrderChanges } from './orders/orders.ts';
+export { closedTimeline, openedTimeline } from './trade-timeline.ts';
 
+export type { AccountView } from './view-account.ts';
 export type { AccountFeed, AccountState, Ended, Sourced } from './account-feed.ts';
 
 export type TradingOptions = {
@@ -50,7 +54,7 @@ export type TradingOptions = {
   readonly clock: Clock;
   readonly log: Log;
   readonly customers: Customers;
-  readonly notices: Notices;
+  readonly notifications: Notifications;
   readonly clientLimits: ClientLimits;
   readonly appropriateness: Appropriateness;
   readonly tradingPause: Pick<TradingPause, 'findOpeningRejection'>;
@@ -67,12 +71,18 @@ export type TradingOptions = {
 };
 
 /** What trading needs of either kind of account. */
-type AccountOptions = Omit<TradingOptions, 'endWithdrawal' | 'appropriateness' | 'notices'> & {
+type AccountOptions = Omit<
+  TradingOptions,
+  'endWithdrawal' | 'appropriateness' | 'notifications'
+> & {
   readonly appropriateness: Pick<Appropriateness, 'findOpeningRejection'>;
-  readonly notices: Pick<Notices, 'notifyOperator' | 'onNotified'>;
+  readonly notifications: Pick<Notifications, 'notifyOperator' | 'onNotified'>;
 };
 
-export type PracticeTradingOptions = Omit<AccountOptions, 'appropriateness'>;
+export type PracticeTradingOptions = Omit<AccountOptions, 'appropriateness'> & {
+  /** Sends a program what happened on a practice account; nobody else is notified. */
+  readonly writeEvent: NotifyDeps['notifications']['notify'];
+};
 
 const NAMESPACES: Readonly<Record<AccountKind, `/${string}`>> = {
   live: POSITIONS_NAMESPACE,
@@ -99,12 +109,27 @@ export type Trading = {
 
 export async function createTrading(options: TradingOptions): Promise<Trading> {
   const account = await openAccounts(options, 'live');
-  const notifier = createNotifier({ ...options, instruments: options.listed });
+  const notified = withNotifier(account, { ...options, instruments: options.listed });
   const prices = openPricesNamespace(account.deps);
-  const endNotices = options.engine.onCommitted(({ hasNotices }) => {
+  return {
+    ...notified,
+    close: async () => {
+      await notified.close();
+      prices.close();
+    },
+  };
+}
+
+/** Starts a task with the accounts that reports what their engine did by itself. */
+function withNotifier<Part extends Pick<Trading, 'start' | 'close'>>(
+  account: Part,
+  deps: NotifyDeps & Pick<TradingOptions, 'engine'>,
+): Part {
+  const notifier = createNotifier(deps);
+  const endNotifications = deps.engine.onCommitted(({ hasNotices }) => {
     if (hasNotices) notifier.wake();
   });
-  const endResumed = options.engine.onResumed(() => notifier.wake());
+  const endResumed = deps.engine.onResumed(() => notifier.wake());
   return {
     ...account,
     start: async () => {
@@ -112,21 +137,27 @@ export async function createTrading(options: TradingOptions): Promise<Trading> {
       await notifier.start();
     },
     close: async () => {
-      endNotices();
+      endNotifications();
       endResumed();
       await Promise.all([account.close(), notifier.close()]);
-      prices.close();
     },
   };
 }
 
-/** Opens trading on practice accounts: `db` and `engine` are theirs. It notifies nobody. */
+/** Opens trading on practice accounts: `db` and `engine` are theirs. It notifies programs only. */
 export async function createPracticeTrading(
   options: PracticeTradingOptions,
 ): Promise<PracticeTrading> {
   // Whoever loses no money needs no knowledge of the product and no warning.
   const appropriateness = { findOpeningRejection: async () => await Promise.resolve(undefined) };
-  return await openAccounts({ ...options, appropriateness }, 'practice');
+  const account = await openAccounts({ ...options, appropriateness }, 'practice');
+  return withNotifier(account, {
+    ...options,
+    notifications: { notify: options.writeEvent },
+    instruments: options.listed,
+    endWithdrawal: async () =>
+      await Promise.resolve(assert(false, 'practice money is never withdrawn')),
+  });
 }
 
 async function openAccounts(options: AccountOptions, kind: AccountKind) {

@@ -15,6 +15,7 @@ import { invalidField } from './trading-command.ts';
 import type { CommandDeps, Given } from './trading-command.ts';
 
 type Message = z.infer<typeof UpdatePositionMessage>;
+export type LevelChanges = Pick<Message, 'id' | 'stop_lost' | 'take_profit' | 'trailing_distance'>;
 type TrailMessage = Pick<Message, 'id' | 'trailing_distance'>;
 
 export type UpdateDeps = CommandDeps & { readonly db: Database };
@@ -23,6 +24,18 @@ export type UpdateDeps = CommandDeps & { readonly db: Database };
 export async function updatePosition(
   deps: UpdateDeps,
   given: Given<Message>,
+): Promise<Answer<LevelsAnswer>> {
+  const { stop_lost = null, take_profit = null, ...message } = given.message;
+  return await changeLevels(deps, { ...given, message: { ...message, stop_lost, take_profit } });
+}
+
+/**
+ * Sets the levels of an open position that are sent; an empty one is removed. The engine keeps the
+ * others, so that simultaneous changes of different levels don't undo each other.
+ */
+export async function changeLevels(
+  deps: UpdateDeps,
+  given: Given<LevelChanges>,
 ): Promise<Answer<LevelsAnswer>> {
   const { message } = given;
   const instrument = await findInstrument(deps, given);
@@ -33,7 +46,11 @@ export async function updatePosition(
   if (target.kind === 'invalid') return invalidField('take_profit', target.text);
   const trail = readTrail(message.trailing_distance, instrument.decimals);
   if (trail.kind === 'invalid') return invalidField('trailing_distance', trail.text);
-  const levels = { stopPoints: stop.points, targetPoints: target.points, ...trail.sent };
+  const levels = {
+    ...(message.stop_lost === undefined ? {} : { stopPoints: stop.points }),
+    ...(message.take_profit === undefined ? {} : { targetPoints: target.points }),
+    ...trail.sent,
+  };
   return await submitLevels(deps, given, { instrument, levels });
 }
 

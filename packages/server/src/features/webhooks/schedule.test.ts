@@ -16,6 +16,6 @@ it('tries for three days, with pauses that do not shrink until the last', () => 
   expect(pauses).toEqual(pauses.toSorted((left, right) => left - right));
 });
 
-it('gives up at once what is older than three days', () => {
+it('gives up at once on an event older than three days', () => {
   expect(nextAttemptAtMs({ attempts: 1, retriedSinceMs: 0, nowMs: 3 * DAY_MS })).toBeUndefined();
 });

@@ -10,7 +10,7 @@ it.each([
     body: '{"test": 2432232314}',
     signature: 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
   },
-])('signs $id as Standard Webhooks publishes it', ({ secret, signature, ...signed }) => {
+])('signs $id like the published Standard Webhooks vector', ({ secret, signature, ...signed }) => {
   expect(sign(signed, [secret])).toBe(signature);
 });
 

@@ -1,6 +1,8 @@
 // Converts notifications to events for programs, in the format of the public API.
+import type { AccountKind } from '@halyard/contract/practice/practice';
+import { toAccountId } from '@halyard/contract/v1/atoms';
 import type { WebhookEvent } from '@halyard/contract/v1/webhooks';
-import type { Notice } from '#features/notices/notices.ts';
+import type { NewNotification } from '#features/notifications/notifications.ts';
 
 type Data = Readonly<Record<string, string | number | null>>;
 export type WebhookContent = { readonly type: WebhookEvent; readonly data: Data };
@@ -24,24 +26,33 @@ const MONEY_EVENTS = {
 } as const;
 
 /** Returns the event of a notification; undefined for kinds that programs do not receive. */
-export function toEvent(notice: Notice): WebhookContent | undefined {
-  const account_id = String(notice.customerId);
-  if (isOneOf(ORDER_EVENTS, notice)) {
+export function toEvent(
+  notification: NewNotification,
+  environment: AccountKind,
+): WebhookContent | undefined {
+  const account_id = toAccountId(environment, notification.customerId);
+  if (isOneOf(ORDER_EVENTS, notification)) {
     const filled =
-      notice.kind === 'order-filled' ? { position_id: String(notice.facts.positionId) } : {};
-    const data = { account_id, ...toOrder(notice.facts), ...filled };
-    return { type: ORDER_EVENTS[notice.kind], data };
+      notification.kind === 'order-filled'
+        ? { position_id: String(notification.facts.positionId) }
+        : {};
+    const data = { account_id, ...toOrder(notification.facts), ...filled };
+    return { type: ORDER_EVENTS[notification.kind], data };
   }
-  if (isOneOf(CLOSE_REASONS, notice)) {
-    const data = { account_id, ...toClose(notice.facts), reason: CLOSE_REASONS[notice.kind] };
+  if (isOneOf(CLOSE_REASONS, notification)) {
+    const data = {
+      account_id,
+      ...toClose(notification.facts),
+      reason: CLOSE_REASONS[notification.kind],
+    };
     return { type: 'position.closed', data };
   }
-  if (isOneOf(MONEY_EVENTS, notice)) {
-    const data = { account_id, ...toMovement(notice.facts) };
-    return { type: MONEY_EVENTS[notice.kind], data };
+  if (isOneOf(MONEY_EVENTS, notification)) {
+    const data = { account_id, ...toMovement(notification.facts) };
+    return { type: MONEY_EVENTS[notification.kind], data };
   }
-  if (notice.kind !== 'margin-warning') return undefined;
-  const { levelPercent, thresholdPercent, limitPercent, atMs } = notice.facts;
+  if (notification.kind !== 'margin-warning') return undefined;
+  const { levelPercent, thresholdPercent, limitPercent, atMs } = notification.facts;
   const data = {
     account_id,
     margin_level_percent: levelPercent.toFixed(2),
@@ -54,14 +65,14 @@ export function toEvent(notice: Notice): WebhookContent | undefined {
 
 function isOneOf<const Kinds extends object>(
   kinds: Kinds,
-  notice: Notice,
-): notice is Extract<Notice, { kind: keyof Kinds }> {
-  return Object.hasOwn(kinds, notice.kind);
+  notification: NewNotification,
+): notification is Extract<NewNotification, { kind: keyof Kinds }> {
+  return Object.hasOwn(kinds, notification.kind);
 }
 
-type OrderFacts = Extract<Notice, { kind: 'order-expired' }>['facts'];
-type ClosedFacts = Extract<Notice, { kind: 'stop-filled' }>['facts'];
-type MoneyFacts = Extract<Notice, { kind: 'deposit-approved' }>['facts'];
+type OrderFacts = Extract<NewNotification, { kind: 'order-expired' }>['facts'];
+type ClosedFacts = Extract<NewNotification, { kind: 'stop-filled' }>['facts'];
+type MoneyFacts = Extract<NewNotification, { kind: 'deposit-approved' }>['facts'];
 
 function toOrder(facts: OrderFacts): Data {
   return {

@@ -1,3 +1,4 @@
+import type { AccountKind } from '@halyard/contract/practice/practice';
 import type {
   NewWebhook,
   Webhook,
@@ -7,13 +8,20 @@ import type {
 import type { Answer } from '#platform/http/http.ts';
 import type { DeliveryStatus } from './webhook-store.ts';
 
-export type Owned = { readonly customerId: number; readonly id: number };
+/** Whose webhooks: those of one account, or of both without an environment. */
+export type Owner = {
+  readonly customerId: number;
+  readonly environment: AccountKind | undefined;
+};
+
+export type Owned = Owner & { readonly id: number };
 
 /** The use cases of webhooks, for the profile, the public API and staff. */
 export type WebhookDesk = {
-  list(customerId: number): Promise<readonly Webhook[]>;
+  list(owner: Owner): Promise<readonly Webhook[]>;
   create(wish: {
     readonly customerId: number;
+    readonly environment: AccountKind;
     readonly url: string;
     readonly events: readonly WebhookEvent[];
   }): Promise<Answer<NewWebhook>>;

@@ -1,10 +1,14 @@
+import type { AccountKind } from '@halyard/contract/practice/practice';
 import type { WebhookEvent } from '@halyard/contract/v1/webhooks';
 import { sql } from 'kysely';
 import type { Kysely, Selectable } from 'kysely';
 import type { Narrow } from '#platform/db/db.ts';
 
 type WebhookTables = {
-  webhook_endpoints: Narrow<'webhook_endpoints', { events: WebhookEvent[] }>;
+  webhook_endpoints: Narrow<
+    'webhook_endpoints',
+    { environment: AccountKind; events: WebhookEvent[] }
+  >;
   webhook_deliveries: Narrow<'webhook_deliveries', { type: WebhookEvent }>;
 };
 
@@ -13,19 +17,17 @@ export type DeliveryRow = Selectable<WebhookTables['webhook_deliveries']>;
 export type DeliveryStatus = 'pending' | 'delivered' | 'dead';
 
 /**
- * Locks the customer's webhooks until the transaction ends, so that none is created in the
- * meantime.
+ * Locks the webhooks of a customer or of the operator until the transaction ends, so that none is
+ * created in the meantime.
  */
-export async function holdWebhooks(tx: Kysely<object>, customerId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`webhooks:${customerId}`}, 0))`.execute(
-    tx,
-  );
+export async function holdWebhooks(tx: Kysely<object>, owner: number | 'operator'): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`webhooks:${owner}`}, 0))`.execute(tx);
 }
 
 /** Inserts an endpoint. The secret is encrypted with the id, which the database assigns. */
 export async function insertEndpoint(
   tx: Kysely<object>,
-  endpoint: Pick<EndpointRow, 'customer_id' | 'url' | 'events' | 'created_at'>,
+  endpoint: Pick<EndpointRow, 'customer_id' | 'environment' | 'url' | 'events' | 'created_at'>,
 ): Promise<number> {
   const { id } = await tables(tx)
     .insertInto('webhook_endpoints')
@@ -66,12 +68,53 @@ export async function listEndpoints(
     .execute();
 }
 
+/** Returns the endpoints of one account, or of both without an environment, oldest first. */
+export async function listEndpointsOf(
+  db: Kysely<object>,
+  {
+    customerId,
+    environment,
+  }: { readonly customerId: number; readonly environment: AccountKind | undefined },
+): Promise<readonly EndpointRow[]> {
+  const all = await listEndpoints(db, customerId);
+  return environment === undefined ? all : all.filter((one) => one.environment === environment);
+}
+
 export async function findEndpoint(
   db: Kysely<object>,
-  { customerId, id }: { readonly customerId: number; readonly id: number },
+  {
+    id,
+    ...owner
+  }: {
+    readonly customerId: number;
+    readonly environment: AccountKind | undefined;
+    readonly id: number;
+  },
 ): Promise<EndpointRow | undefined> {
-  const all = await listEndpoints(db, customerId);
+  const all = await listEndpointsOf(db, owner);
   return all.find((one) => one.id === id);
+}
+
+/**
+ * Returns the endpoints that receive an event of this account, oldest first: the customer's, and
+ * those of the operator that are not disabled. They are locked against deletion until the
+ * transaction ends: a delivery without its endpoint would fail the transaction of its cause.
+ */
+export async function listReceivers(
+  tx: Kysely<object>,
+  account: { readonly customerId: number; readonly environment: AccountKind },
+): Promise<readonly EndpointRow[]> {
+  return await tables(tx)
+    .selectFrom('webhook_endpoints')
+    .selectAll()
+    .where('environment', '=', account.environment)
+    .where('disabled_at', 'is', null)
+    .where((where) =>
+      where.or([where('customer_id', '=', account.customerId), where('customer_id', 'is', null)]),
+    )
+    .orderBy('id')
+    .forKeyShare()
+    .execute();
 }
 
 export async function getEndpoint(
@@ -95,6 +138,8 @@ export async function deleteEndpointsOf(tx: Kysely<object>, customerId: number):
 
 export type NewDelivery = {
   readonly endpointId: number;
+  /** Whose event it is, in a delivery to the operator. */
+  readonly customerId: number | null;
   readonly eventId: string;
   readonly type: WebhookEvent;
   readonly body: string;
@@ -105,11 +150,12 @@ export type NewDelivery = {
 
 /** Stores a delivery; does nothing when the endpoint already has the event. */
 export async function insertDelivery(tx: Kysely<object>, delivery: NewDelivery): Promise<void> {
-  const { endpointId, eventId, type, body, at, dead } = delivery;
+  const { endpointId, customerId, eventId, type, body, at, dead } = delivery;
   await tables(tx)
     .insertInto('webhook_deliveries')
     .values({
       endpoint_id: endpointId,
+      customer_id: customerId,
       event_id: eventId,
       type,
       body,
@@ -119,25 +165,40 @@ export async function insertDelivery(tx: Kysely<object>, delivery: NewDelivery):
       delivered_at: null,
       dead_at: dead === undefined ? null : at,
       last_error: dead ?? null,
+      // The database assigns the position at the commit.
+      position: null,
+      attempted_at: null,
     })
     .onConflict((conflict) => conflict.columns(['endpoint_id', 'event_id']).doNothing())
     .execute();
 }
 
-export async function countPending(db: Kysely<object>, endpointId: number): Promise<number> {
-  const { count } = await tables(db)
+/** Counts the pending deliveries of an endpoint, or those of one customer at it, up to a maximum. */
+export async function countPending(
+  db: Kysely<object>,
+  {
+    endpointId,
+    customerId,
+    max,
+  }: { readonly endpointId: number; readonly customerId?: number; readonly max: number },
+): Promise<number> {
+  let pending = tables(db)
     .selectFrom('webhook_deliveries')
-    .select((select) => select.fn.countAll<string>().as('count'))
+    .select('endpoint_id')
     .where('endpoint_id', '=', endpointId)
     .where('delivered_at', 'is', null)
-    .where('dead_at', 'is', null)
+    .where('dead_at', 'is', null);
+  if (customerId !== undefined) pending = pending.where('customer_id', '=', customerId);
+  const { count } = await tables(db)
+    .selectFrom(pending.limit(max).as('pending'))
+    .select((select) => select.fn.countAll<string>().as('count'))
     .executeTakeFirstOrThrow();
   return Number(count);
 }
 
 /**
- * Returns the first pending delivery of each endpoint, if it is due: later ones wait for it.
- * Endpoints of `except` are omitted.
+ * Returns the first pending delivery of each customer's endpoint, if it is due: later ones wait for
+ * it. Endpoints of `except` are omitted.
  */
 export async function listDue(
   db: Kysely<object>,
@@ -153,9 +214,10 @@ export async function listDue(
     .distinctOn('endpoint_id')
     .where('delivered_at', 'is', null)
     .where('dead_at', 'is', null)
+    .where('customer_id', 'is', null)
     .where('endpoint_id', '!=', sql<number>`all(${except}::bigint[])`)
     .orderBy('endpoint_id')
-    .orderBy('id');
+    .orderBy('position');
   return await tables(db)
     .selectFrom(heads.as('heads'))
     .selectAll()
@@ -165,12 +227,33 @@ export async function listDue(
     .execute();
 }
 
+/** Returns a delivery that waits and is due; undefined if it is gone, ended or put off. */
+export async function findDue(
+  db: Kysely<object>,
+  { id, now }: { readonly id: number; readonly now: Date },
+): Promise<DeliveryRow | undefined> {
+  return await tables(db)
+    .selectFrom('webhook_deliveries')
+    .selectAll()
+    .where('id', '=', id)
+    .where('delivered_at', 'is', null)
+    .where('dead_at', 'is', null)
+    .where('due_at', '<=', now)
+    .executeTakeFirst();
+}
+
 export async function setAttempted(
   db: Kysely<object>,
   id: number,
-  result: Pick<DeliveryRow, 'delivered_at' | 'dead_at' | 'due_at' | 'last_error' | 'attempts'>,
+  result: Pick<
+    DeliveryRow,
+    'delivered_at' | 'dead_at' | 'due_at' | 'last_error' | 'attempts' | 'attempted_at'
+  >,
 ): Promise<void> {
-  await tables(db).updateTable('webhook_deliveries').set(result).where('id', '=', id).execute();
+  let query = tables(db).updateTable('webhook_deliveries').set(result).where('id', '=', id);
+  // A webhook that staff disabled during the attempt has ended its deliveries.
+  if (result.delivered_at === null) query = query.where('dead_at', 'is', null);
+  await query.execute();
 }
 
 /** Returns the deliveries, newest first. */
@@ -233,6 +316,7 @@ export async function purgeDeliveries(
   return Number(numDeletedRows) === limit;
 }
 
-function tables(db: Kysely<object>): Kysely<WebhookTables> {
+/** Returns the database with the types of this feature's tables. */
+export function tables(db: Kysely<object>): Kysely<WebhookTables> {
   return db.withTables<WebhookTables>();
 }

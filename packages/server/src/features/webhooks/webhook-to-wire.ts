@@ -5,6 +5,7 @@ export function toWireEndpoint(row: EndpointRow): Webhook {
   return {
     id: String(row.id),
     url: row.url,
+    environment: row.environment,
     events: row.events,
     created_at: row.created_at.toISOString(),
     previous_secret_until: row.previous_until?.toISOString() ?? null,

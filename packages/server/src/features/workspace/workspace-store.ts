@@ -1,5 +1,6 @@
 import { WORKSPACE_DOCUMENTS } from '@halyard/contract/workspace';
 import type { WorkspaceDocument } from '@halyard/contract/workspace';
+import type { AccountKind } from '@halyard/contract/practice/practice';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Tables } from '#platform/db/db.ts';
@@ -12,15 +13,19 @@ export type StoredDocument = {
   readonly document: unknown;
 };
 
+/** One of the two trading screens of a customer. */
+export type Screen = { readonly customerId: number; readonly environment: AccountKind };
+
 export async function listDocuments(
   db: Kysely<object>,
-  customerId: number,
+  { customerId, environment }: Screen,
 ): Promise<readonly StoredDocument[]> {
   const rows = await db
     .withTables<WorkspaceTables>()
     .selectFrom('workspace_documents')
     .select(['name', 'version', 'document'])
     .where('customer_id', '=', customerId)
+    .where('environment', '=', environment)
     .execute();
   return rows.flatMap(({ name, ...row }) => {
     const known = WORKSPACE_DOCUMENTS.find((one) => one === name);
@@ -28,11 +33,36 @@ export async function listDocuments(
   });
 }
 
+/** Returns a document as it was saved; undefined for one that was never saved. */
+export async function findDocument(
+  db: Kysely<object>,
+  { customerId, environment }: Screen,
+  name: WorkspaceDocument,
+): Promise<unknown> {
+  const row = await db
+    .withTables<WorkspaceTables>()
+    .selectFrom('workspace_documents')
+    .select('document')
+    .where('customer_id', '=', customerId)
+    .where('environment', '=', environment)
+    .where('name', '=', name)
+    .executeTakeFirst();
+  return row?.document;
+}
+
+/** Locks the documents of a screen until the transaction ends, also those never saved yet. */
+export async function holdDocuments(
+  tx: Kysely<object>,
+  { customerId, environment }: Screen,
+): Promise<void> {
+  const name = `workspace:${environment}:${customerId}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
+}
+
 /** Replaces a document and returns its new version. */
 export async function putDocument(
   db: Kysely<object>,
-  put: {
-    readonly customerId: number;
+  put: Screen & {
     readonly name: WorkspaceDocument;
     readonly document: unknown;
     readonly atMs: number;
@@ -40,9 +70,10 @@ export async function putDocument(
 ): Promise<number> {
   const document = JSON.stringify(put.document);
   const { rows } = await sql<{ version: number }>`
-    insert into workspace_documents (customer_id, name, version, document, saved_at)
-    values (${put.customerId}, ${put.name}, 1, ${document}, ${new Date(put.atMs)})
-    on conflict (customer_id, name) do update
+    insert into workspace_documents (customer_id, environment, name, version, document, saved_at)
+    values (${put.customerId}, ${put.environment}, ${put.name}, 1, ${document},
+      ${new Date(put.atMs)})
+    on conflict (customer_id, environment, name) do update
       set version = workspace_documents.version + 1,
         document = excluded.document,
         saved_at = excluded.saved_at

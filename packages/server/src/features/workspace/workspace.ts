@@ -1,17 +1,24 @@
-// The customer's trading screen, kept so that every browser shows the same: layout, watchlists and
-// drawings. The last save of a document wins.
+// The customer's trading screens, kept so that every browser shows the same: layout, watchlists and
+// drawings, of the live account and of the practice account. The last save of a document wins.
 import * as contract from '@halyard/contract/workspace';
+import type { Route } from '@halyard/contract/route';
 import type { Workspace as WireWorkspace } from '@halyard/contract/workspace';
 import type { Kysely } from 'kysely';
+import { ACCOUNT_KINDS } from '@halyard/contract/practice/practice';
+import type { AccountKind } from '@halyard/contract/practice/practice';
+import { onPractice } from '@halyard/contract/practice/practice-paths';
 import * as z from 'zod/mini';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import { bind, ok } from '#platform/http/http.ts';
 import type { RouteBinding } from '#platform/http/http.ts';
-import { deleteDocumentsOf, listDocuments, putDocument } from './workspace-store.ts';
+import { createWatchlistDesk } from './watchlist-desk.ts';
+import type { WatchlistDesk } from './watchlist-desk.ts';
+import { deleteDocumentsOf, holdDocuments, listDocuments, putDocument } from './workspace-store.ts';
 
 export type Workspace = {
   readonly routes: readonly RouteBinding[];
+  readonly watchlists: WatchlistDesk;
   /** Deletes the documents of a customer whose account is closed. */
   forget(tx: Kysely<object>, customerId: number): Promise<void>;
 };
@@ -20,30 +27,37 @@ export type WorkspaceDeps = { readonly db: Database; readonly clock: Clock };
 
 const NEVER_SAVED: WireWorkspace = { layout: null, watchlists: null, drawings: null };
 
-export function createWorkspace({ db, clock }: WorkspaceDeps): Workspace {
+export function createWorkspace(deps: WorkspaceDeps): Workspace {
   return {
-    routes: [
-      bind(contract.getWorkspace, async ({ caller }) => {
-        const documents = await listDocuments(db.kysely, caller.subjectId);
-        return ok(documents.reduce(withDocument, NEVER_SAVED));
-      }),
-      bind(contract.saveWorkspace, async ({ caller: { subjectId: customerId }, body }) => {
-        const atMs = clock.nowMs();
-        const versions = await db.kysely.transaction().execute(async (tx) => {
-          const saved: [string, number][] = [];
-          // Always in this order, so that two saves don't wait for each other.
-          for (const name of contract.WORKSPACE_DOCUMENTS) {
-            const document = body[name];
-            if (document === undefined) continue;
-            saved.push([name, await putDocument(tx, { customerId, name, document, atMs })]);
-          }
-          return saved;
-        });
-        return ok(Object.fromEntries(versions));
-      }),
-    ],
+    routes: ACCOUNT_KINDS.flatMap((environment) => routesOf(deps, environment)),
+    watchlists: createWatchlistDesk(deps),
     forget: deleteDocumentsOf,
   };
+}
+
+function routesOf({ db, clock }: WorkspaceDeps, environment: AccountKind): RouteBinding[] {
+  const routeOf = <R extends Route>(route: R): R =>
+    environment === 'practice' ? onPractice(route) : route;
+  return [
+    bind(routeOf(contract.getWorkspace), async ({ caller: { subjectId: customerId } }) => {
+      const documents = await listDocuments(db.kysely, { customerId, environment });
+      return ok(documents.reduce(withDocument, NEVER_SAVED));
+    }),
+    bind(routeOf(contract.saveWorkspace), async ({ caller: { subjectId: customerId }, body }) => {
+      const screen = { customerId, environment, atMs: clock.nowMs() };
+      const versions = await db.kysely.transaction().execute(async (tx) => {
+        const saved: [string, number][] = [];
+        await holdDocuments(tx, screen);
+        for (const name of contract.WORKSPACE_DOCUMENTS) {
+          const document = body[name];
+          if (document === undefined) continue;
+          saved.push([name, await putDocument(tx, { ...screen, name, document })]);
+        }
+        return saved;
+      });
+      return ok(Object.fromEntries(versions));
+    }),
+  ];
 }
 
 /**

@@ -51,7 +51,7 @@ const whole = async (): Promise<Buffer> => {
   return readFileSync(join(folder, 'whole'));
 };
 
-it('gives back what was written, in a file for its owner alone', async () => {
+it('restores what was written, in a file that only its owner reads', async () => {
   await whole();
   expect(await read('whole')).toEqual(RECORDS);
   expect(statSync(join(folder, 'whole')).mode & 0o777).toBe(0o600);
@@ -59,7 +59,7 @@ it('gives back what was written, in a file for its owner alone', async () => {
   expect(await read('empty')).toEqual([]);
 });
 
-it('refuses another passphrase, a foreign file and one that is not there', async () => {
+it('rejects a wrong passphrase, a foreign file and a missing file', async () => {
   await whole();
   await expect(read('whole', 'another passphrase')).rejects.toThrow(/passphrase is not this file/);
   writeFileSync(join(folder, 'foreign'), 'PK\u0003\u0004 not ours');
@@ -67,7 +67,7 @@ it('refuses another passphrase, a foreign file and one that is not there', async
   await expect(read('nowhere')).rejects.toThrow(ArchiveUnfit);
 });
 
-it('refuses a file that is cut off anywhere, changed anywhere, or has something after its end', async () => {
+it('rejects a file that is truncated, changed or extended anywhere', async () => {
   const bytes = await whole();
   const header = 67;
   const chunk = 64 * 1024 + 16;
@@ -102,7 +102,7 @@ it('refuses a file that is cut off anywhere, changed anywhere, or has something 
   }
 });
 
-it('leaves nothing behind when it is interrupted or its source fails', async () => {
+it('leaves no file when it is interrupted or its source fails', async () => {
   const aborting = new AbortController();
   async function* endless(): AsyncGenerator<ArchiveRecord> {
     for (let count = 0; ; count += 1) {

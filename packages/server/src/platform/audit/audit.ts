@@ -4,6 +4,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { sql, type Kysely } from 'kysely';
 
+export { staffTimeline } from './staff-timeline.ts';
+
 export type AuditEvent = {
   /** Who acted: 'customer:17', 'staff:2', 'operator:root', 'system'. */
   readonly actor: string;
@@ -66,7 +68,7 @@ function toActing(event: AuditEvent, openedBy: string | undefined) {
 }
 
 /** Returns the id of the first event that was changed; undefined if the chain is intact. */
-export async function findAuditFault(db: Kysely<object>): Promise<number | undefined> {
+export async function findAuditProblem(db: Kysely<object>): Promise<number | undefined> {
   const { rows } = await sql<{ id: number | null }>`select audit_first_fault() as id`.execute(db);
   return rows[0]?.id ?? undefined;
 }

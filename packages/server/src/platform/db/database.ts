@@ -3,7 +3,11 @@ import type { Row } from './connection.ts';
 
 /** A connection for one owner, whose statements never wait for others. */
 export type Lane = {
-  query(text: string, values: readonly unknown[]): Promise<readonly Row[]>;
+  /**
+   * With a `name`, of this text alone, the connection keeps the statement prepared. Not for one that
+   * reads tables: its plan would stay as they grow.
+   */
+  query(text: string, values: readonly unknown[], name?: string): Promise<readonly Row[]>;
   /** Runs several statements without values, atomic as a whole. */
   run(script: string): Promise<void>;
   close(): Promise<void>;

@@ -1,9 +1,11 @@
 // PostgreSQL: the operator's, or an embedded one that this program starts and stops. Calls throw an
 // Outage while it is unavailable and work again once it returns.
-import type { Connection, ConnectionSource, Row } from './connection.ts';
+import type { Connection, ConnectionSource, Row, Statement } from './connection.ts';
 import { withConnection } from './connection.ts';
 import { EmbeddedServer, openSocket } from './embedded/embedded.ts';
 import type { LogLine } from './embedded/embedded.ts';
+import { HostList, splitHosts } from './host-list.ts';
+import type { PostgresAddress } from './host-list.ts';
 import { createKysely } from './kysely.ts';
 import {
   assertFit,
@@ -12,10 +14,10 @@ import {
   PostgresPool,
   SCHEMA_CONNECTIONS_MAX,
 } from './postgres.ts';
-import type { PostgresAddress } from './postgres.ts';
 import type { Lane, Database, Schema } from './database.ts';
 
 export { DirectoryInUse, hasCluster, lockDirectory } from './embedded/embedded.ts';
+export { HOSTS_MAX, splitHosts } from './host-list.ts';
 export type { Lane, Database } from './database.ts';
 export type { Row } from './connection.ts';
 export { DatabaseUnfit, isUniqueViolation } from './failure.ts';
@@ -29,8 +31,13 @@ export type { Narrow } from './table-types.ts';
 export type { Tables } from './tables/tables.ts';
 
 export type DatabaseOptions = {
-  /** The URL of PostgreSQL; absent: the embedded one is started. */
+  /**
+   * The URL of PostgreSQL, with one host or several, of which one is the primary; absent: the
+   * embedded one is started.
+   */
   readonly url?: string | undefined;
+  /** Whether several hosts are refused unless they replicate synchronously. */
+  readonly mustReplicate?: boolean;
   /** The folder of the embedded database's files, with its lock beside it. */
   readonly directory: string;
   /**
@@ -50,7 +57,8 @@ export const EMBEDDED_FOLDER = 'postgres';
 
 const APPLICATION_NAME = 'halyard';
 
-type Server = { readonly address: PostgresAddress; close(): void | Promise<void> };
+type Embedded = { readonly address: PostgresAddress; close(): void | Promise<void> };
+type Server = { readonly hosts: HostList; close(): void | Promise<void> };
 
 /**
  * Opens the database. Throws DatabaseUnfit or DirectoryInUse if it must not be used, Outage if it
@@ -59,12 +67,16 @@ type Server = { readonly address: PostgresAddress; close(): void | Promise<void>
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { url, directory, isServed = false, onError, onLog = () => undefined } = options;
   if (url !== undefined) {
-    const address = { connectionString: url };
-    return await connect({ address, close: () => undefined }, options);
+    const addresses = splitHosts(url).map((connectionString) => ({ connectionString }));
+    return await connect({ hosts: new HostList(addresses), close: () => undefined }, options);
   }
-  if (isServed) return await connect(openSocket(directory), options);
+  const toServer = (embedded: Embedded): Server => ({
+    hosts: new HostList([embedded.address]),
+    close: () => embedded.close(),
+  });
+  if (isServed) return await connect(toServer(openSocket(directory)), options);
   const server = await EmbeddedServer.open({ directory, onError, onLog });
-  return await connect(server, options, true);
+  return await connect(toServer(server), options, true);
 }
 
 async function connect(
@@ -89,11 +101,11 @@ function openConnections(
   options: DatabaseOptions,
   { isExclusive, schema }: View,
 ): Database & { check(): Promise<void> } {
-  const { onError, statementTimeoutMs } = options;
-  const { address } = server;
+  const { onError, statementTimeoutMs, mustReplicate = false } = options;
+  const { hosts } = server;
   const application = schema === undefined ? APPLICATION_NAME : `${APPLICATION_NAME}:${schema}`;
   const pool = new PostgresPool({
-    address,
+    hosts,
     schema,
     name: application,
     connectionsMax: schema === undefined ? POOL_CONNECTIONS_MAX : SCHEMA_CONNECTIONS_MAX,
@@ -105,11 +117,11 @@ function openConnections(
   return {
     isExclusive,
     kysely: createKysely(pool),
-    query: (text, values) => queryOn(pool, text, values),
+    query: (text, values) => queryOn(pool, { text, values }),
     poolUse: () => pool.use(),
     openLane: ({ name, ...limits }) => {
       const own = new PostgresPool({
-        address,
+        hosts,
         schema,
         name: `${application}:${name}`,
         connectionsMax: 1,
@@ -120,8 +132,11 @@ function openConnections(
       return toLane(own, () => own.close());
     },
     inSchema: (inner) =>
-      openConnections({ address, close: () => undefined }, options, { isExclusive, schema: inner }),
-    check: async () => await withConnection(pool, assertFit),
+      openConnections({ hosts, close: () => undefined }, options, { isExclusive, schema: inner }),
+    check: async () => {
+      const several = mustReplicate && hosts.addresses.length > 1;
+      await withConnection(pool, (connection) => assertFit(connection, { mustReplicate: several }));
+    },
     close: async () => {
       closing ??= pool.close().then(() => server.close());
       await closing;
@@ -129,18 +144,14 @@ function openConnections(
   };
 }
 
-async function queryOn(
-  source: ConnectionSource,
-  text: string,
-  values: readonly unknown[],
-): Promise<readonly Row[]> {
-  const { rows } = await withConnection(source, (connection) => connection.query({ text, values }));
-  return rows;
+async function queryOn(source: ConnectionSource, statement: Statement): Promise<readonly Row[]> {
+  return (await withConnection(source, (connection) => connection.query(statement))).rows;
 }
 
 function toLane(source: ConnectionSource, close: () => Promise<void>): Lane {
   return {
-    query: (text, values) => queryOn(source, text, values),
+    query: (text, values, name) =>
+      queryOn(source, { text, values, ...(name === undefined ? {} : { name }) }),
     run: async (script) => {
       const run = (connection: Connection): Promise<unknown> => connection.query({ text: script });
       await withConnection(source, run);

@@ -49,8 +49,14 @@ export function isUniqueViolation(error: unknown, constraint: string): boolean {
 
 /** Returns the error to throw for a failed connection; nothing was executed. */
 export function toConnectionFailure(error: unknown): Outage {
-  const reason = error instanceof Error ? error.message : String(error);
-  return new Outage('database', `The database cannot be reached: ${reason}.`, { cause: error });
+  return new Outage('database', `The database cannot be reached: ${reasonOf(error)}.`, {
+    cause: error,
+  });
+}
+
+/** Returns the message of anything that was thrown. */
+export function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 /**

@@ -4,8 +4,10 @@ import pg from 'pg';
 
 import { Outage } from '#platform/outage/outage.ts';
 
-import { DatabaseUnfit, toConnectionFailure, toDatabaseFailure } from './failure.ts';
+import { DatabaseUnfit, reasonOf, toConnectionFailure, toDatabaseFailure } from './failure.ts';
 import type { Connection, ConnectionSource, Row } from './connection.ts';
+import { SERVER_STATE, toServerState } from './host-list.ts';
+import type { HostList } from './host-list.ts';
 import { valueTypes } from './value-types.ts';
 
 export const POOL_CONNECTIONS_MAX = 10;
@@ -22,14 +24,11 @@ const IDLE_IN_TRANSACTION_TIMEOUT_MS = 10_000;
 const ANSWER_GRACE_MS = 2_000;
 const SERVER_VERSION_MIN = 150_000;
 
-/** The address of the operator's server, or of a socket. */
-export type PostgresAddress = Pick<
-  pg.PoolConfig,
-  'connectionString' | 'host' | 'user' | 'database' | 'ssl'
->;
+/** The function of PostgreSQL that waits for a synchronous standby at a commit. */
+const SYNCHRONOUS_WAIT = 'SyncRepWaitForLSN';
 
 export type PostgresOptions = {
-  readonly address: PostgresAddress;
+  readonly hosts: HostList;
   readonly name: string;
   /** The schema whose tables come before those of `public`; absent: `public` alone. */
   readonly schema?: string | undefined;
@@ -41,14 +40,30 @@ export type PostgresOptions = {
   readonly onError: (error: unknown) => void;
 };
 
+type Notice = { readonly message?: string | undefined; readonly routine?: string | undefined };
+
 export class PostgresPool implements ConnectionSource {
-  readonly #pool: pg.Pool;
+  /** One for each host; those of standbys stay empty. */
+  readonly #pools: readonly pg.Pool[];
+  readonly #hosts: HostList;
   #isClosing = false;
 
   constructor(options: PostgresOptions) {
+    this.#hosts = options.hosts;
+    this.#pools = options.hosts.addresses.map((address, index) => {
+      const pool = new pg.Pool({ ...address, ...this.#settings(options, index) });
+      // The pool replaces a broken idle connection, which must not end the program. During a stop
+      // the server may close it first.
+      pool.on('error', (error) => {
+        if (!this.#isClosing) options.onError(error);
+      });
+      return pool;
+    });
+  }
+
+  #settings(options: PostgresOptions, index: number): pg.PoolConfig {
     const { schema, statementTimeoutMs = STATEMENT_TIMEOUT_MS } = options;
-    this.#pool = new pg.Pool({
-      ...options.address,
+    return {
       application_name: options.name,
       max: options.connectionsMax,
       idleTimeoutMillis: options.idleTimeoutMs,
@@ -65,12 +80,11 @@ export class PostgresPool implements ConnectionSource {
             statement_timeout: statementTimeoutMs,
             query_timeout: statementTimeoutMs + ANSWER_GRACE_MS,
           }),
-    });
-    // The pool replaces a broken idle connection, which must not end the program. During a stop the
-    // server may close it first.
-    this.#pool.on('error', (error) => {
-      if (!this.#isClosing) options.onError(error);
-    });
+      ...(this.#hosts.addresses.length === 1
+        ? {}
+        : // oxlint-disable-next-line typescript/no-misused-promises -- the pool awaits it, and its types do not say so
+          { onConnect: async (client) => await this.#assertPrimary(client, index) }),
+    };
   }
 
   async connect(): Promise<Connection> {
@@ -80,14 +94,20 @@ export class PostgresPool implements ConnectionSource {
       failure = error;
     };
     client.on('error', noteFailure);
+    const noteNotice = (notice: Notice): void => {
+      if (notice.routine === SYNCHRONOUS_WAIT) noteFailure(new UnknownCommit(notice.message));
+    };
+    client.on('notice', noteNotice);
     return {
       query: async ({ text, values, name }) => {
         try {
-          return await client.query<Row>({
+          const result = await client.query<Row>({
             text,
             ...(values === undefined ? {} : { values: [...values] }),
             ...(name === undefined ? {} : { name }),
           });
+          if (failure instanceof UnknownCommit) throw failure;
+          return result;
         } catch (error) {
           const failed = toDatabaseFailure(error);
           // A connection is discarded after such an error: the server announces that it ends a
@@ -100,27 +120,66 @@ export class PostgresPool implements ConnectionSource {
       },
       release: (isBroken = false) => {
         client.off('error', noteFailure);
+        client.off('notice', noteNotice);
         client.release(failure ?? isBroken);
       },
     };
   }
 
   use(): { readonly open: number; readonly idle: number; readonly waiting: number } {
-    const { totalCount, idleCount, waitingCount } = this.#pool;
-    return { open: totalCount, idle: idleCount, waiting: waitingCount };
+    const sum = (of: (pool: pg.Pool) => number): number =>
+      this.#pools.reduce((total, pool) => total + of(pool), 0);
+    return {
+      open: sum((pool) => pool.totalCount),
+      idle: sum((pool) => pool.idleCount),
+      waiting: sum((pool) => pool.waitingCount),
+    };
   }
 
   async close(): Promise<void> {
     this.#isClosing = true;
-    await this.#pool.end();
+    await Promise.all(this.#pools.map((pool) => pool.end()));
   }
 
+  /** Borrows from the primary, wherever it is now. Throws Outage with the reason of each host. */
   async #borrow(): Promise<pg.PoolClient> {
-    try {
-      return await this.#pool.connect();
-    } catch (error) {
-      throw toConnectionFailure(error);
+    const failures: unknown[] = [];
+    for (const index of this.#hosts.order()) {
+      const pool = this.#pools[index];
+      if (pool === undefined) continue;
+      try {
+        return await pool.connect();
+      } catch (error) {
+        failures.push(error);
+        // A primary whose connections are all in use is still the primary.
+        if (pool.totalCount >= pool.options.max) break;
+      }
     }
+    const [first] = failures;
+    throw toConnectionFailure(
+      failures.length > 1 ? new AggregateError(failures, failures.map(reasonOf).join('; ')) : first,
+    );
+  }
+
+  async #assertPrimary(client: pg.ClientBase, index: number): Promise<void> {
+    const { rows } = await client.query<Row>(SERVER_STATE);
+    const refusal = this.#hosts.refusal(index, toServerState(rows[0]));
+    if (refusal !== undefined) {
+      throw new Error(`host ${index + 1} of the database can't be used: ${refusal}`);
+    }
+  }
+}
+
+/**
+ * A commit whose wait for the synchronous standby was cancelled: PostgreSQL answers success with a
+ * warning, and a promotion of that standby would lose it.
+ */
+class UnknownCommit extends Outage {
+  constructor(warning: string | undefined) {
+    super(
+      'database',
+      `Whether a commit survives a failover is unknown: ${warning ?? 'no reason'}.`,
+    );
   }
 }
 
@@ -131,18 +190,25 @@ function toError(error: unknown): Error {
 const SETTINGS = `select current_setting('server_version_num')::int as version,
   current_setting('fsync') as fsync, current_setting('full_page_writes') as full_page_writes,
   current_setting('synchronous_commit') as synchronous_commit,
+  current_setting('synchronous_standby_names') as synchronous_standby_names,
   current_setting('data_sync_retry') as data_sync_retry,
   current_setting('server_encoding') as encoding,
   current_setting('default_transaction_isolation') as isolation`;
 
+/** The values of synchronous_commit with which a commit is on the standby's disk. */
+const SYNCHRONOUS: readonly unknown[] = ['on', 'remote_apply'];
+
 /**
  * Checks the settings of a server that can lose an acknowledged commit; reports all problems at
- * once.
+ * once. `mustReplicate`: a failover to a standby must not lose one either.
  */
-export async function assertFit(connection: Connection): Promise<void> {
+export async function assertFit(
+  connection: Connection,
+  { mustReplicate }: { readonly mustReplicate: boolean },
+): Promise<void> {
   const { rows } = await connection.query({ text: SETTINGS, values: [] });
   const settings = rows[0] ?? {};
-  const faults = [
+  const problems = [
     Number(settings.version) < SERVER_VERSION_MIN && 'it is older than version 15',
     settings.fsync !== 'on' && 'fsync is off',
     settings.full_page_writes !== 'on' && 'full_page_writes is off',
@@ -151,9 +217,15 @@ export async function assertFit(connection: Connection): Promise<void> {
     settings.encoding !== 'UTF8' && "the database's encoding is not UTF8",
     settings.isolation !== 'read committed' &&
       'default_transaction_isolation is not "read committed"',
-  ].filter((fault) => fault !== false);
-  if (faults.length === 0) return;
+    mustReplicate &&
+      settings.synchronous_standby_names === '' &&
+      'synchronous_standby_names is empty, so that a failover loses acknowledged orders',
+    mustReplicate &&
+      !SYNCHRONOUS.includes(settings.synchronous_commit) &&
+      'synchronous_commit is neither on nor remote_apply',
+  ].filter((problem) => problem !== false);
+  if (problems.length === 0) return;
   throw new DatabaseUnfit(
-    `PostgreSQL can't be used as it is set up: ${faults.join('; ')}. Change that and start again.`,
+    `PostgreSQL can't be used as it is set up: ${problems.join('; ')}. Change that and start again.`,
   );
 }

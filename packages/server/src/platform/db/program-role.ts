@@ -38,7 +38,7 @@ export async function assertOwnsNothing(owner: Database, role: string): Promise<
   const [row] = await owner.query(FIND_OWN, [role]);
   if (row === undefined) throw new DatabaseUnfit(`PostgreSQL has no role ${role}.`);
   const [name, ownerName, database] = [row['role'], row['owner'], row['database']].map(String);
-  const faults = [
+  const problems = [
     row['is_owner'] === true &&
       'it is the role of DATABASE_OWNER_URL as well: name another one in DATABASE_URL',
     row['is_super'] === true && `it is a superuser: alter role ${name} nosuperuser`,
@@ -54,11 +54,11 @@ export async function assertOwnsNothing(owner: Database, role: string): Promise<
       `it owns tables or functions: reassign owned by ${name} to ${ownerName}`,
     row['may_create'] === true &&
       `it may create objects: revoke create on schema public from public, ${name}`,
-  ].filter((fault) => fault !== false);
-  if (faults.length === 0) return;
+  ].filter((problem) => problem !== false);
+  if (problems.length === 0) return;
   throw new DatabaseUnfit(
     `With DATABASE_OWNER_URL the role ${name} of DATABASE_URL must own nothing, but ` +
-      `${faults.join('; ')}. Do that as a superuser and start again.`,
+      `${problems.join('; ')}. Do that as a superuser and start again.`,
   );
 }
 

@@ -16,14 +16,14 @@ async function modeOf(path: string): Promise<number> {
   return (await stat(path)).mode & 0o777;
 }
 
-it('makes folders that only this user enters', async () => {
+it('creates folders that only this user can enter', async () => {
   await openFiles(root);
   expect(await modeOf(root)).toBe(0o700);
   expect((await readdir(root)).toSorted()).toEqual(['documents', 'exports', 'outbox', 'secrets']);
   expect(await modeOf(join(root, 'secrets'))).toBe(0o700);
 });
 
-it('takes a folder that is empty, a disk of its own or its own from before', async () => {
+it('accepts an empty folder, a mounted disk, or its own earlier folder', async () => {
   await mkdir(root);
   for (const name of ['lost+found', '.gitkeep', 'database', 'postgres', 'postgres.lock-000001']) {
     await mkdir(join(root, name));
@@ -34,7 +34,7 @@ it('takes a folder that is empty, a disk of its own or its own from before', asy
   expect(await modeOf(root)).toBe(0o700);
 });
 
-it('takes no folder that holds what is somebody else’s, and leaves it as it is', async () => {
+it('rejects a folder with foreign files, and does not change it', async () => {
   await mkdir(root, { mode: 0o755 });
   await writeFile(join(root, 'letter.txt'), '');
   await expect(openFiles(root)).rejects.toThrow(FolderTaken);
@@ -43,7 +43,7 @@ it('takes no folder that holds what is somebody else’s, and leaves it as it is
   expect(await modeOf(root)).toBe(0o755);
 });
 
-it('makes a secret once and keeps it', async () => {
+it('creates a secret once and keeps it', async () => {
   const files = await openFiles(root);
   const secret = await files.secret('simulator-seed', 32);
   expect(secret.length).toBe(32);
@@ -52,25 +52,25 @@ it('makes a secret once and keeps it', async () => {
   expect(await modeOf(join(root, 'secrets', 'simulator-seed'))).toBe(0o600);
 });
 
-it('gives one and the same secret to all that ask at once', async () => {
+it('returns the same secret to concurrent callers', async () => {
   const files = await openFiles(root);
   const secrets = await Promise.all(Array.from({ length: 20 }, () => files.secret('seed', 16)));
   expect(new Set(secrets.map((secret) => secret.toString('hex'))).size).toBe(1);
   expect(await readdir(join(root, 'secrets'))).toEqual(['seed']);
 });
 
-it('does not go on with a secret that lost bytes', async () => {
+it('rejects a truncated secret', async () => {
   const files = await openFiles(root);
   await writeFile(join(root, 'secrets', 'seed'), 'short');
   await expect(files.secret('seed', 32)).rejects.toThrow('has 5 bytes instead of 32');
 });
 
-it.each(['../secret', 'A', '', 'a/b', '.x'])('takes %j for no name of a secret', async (name) => {
+it.each(['../secret', 'A', '', 'a/b', '.x'])('rejects %j as the name of a secret', async (name) => {
   const files = await openFiles(root);
-  await expect(files.secret(name, 16)).rejects.toThrow('Not a name of a secret');
+  await expect(files.secret(name, 16)).rejects.toThrow('Invalid secret name');
 });
 
-it('replaces a private file whole and leaves nothing beside it', async () => {
+it('replaces a private file atomically and leaves no temporary file', async () => {
   const files = await openFiles(root);
   const path = files.path('first-run.json');
   await files.writePrivate(path, 'first');
@@ -81,14 +81,14 @@ it('replaces a private file whole and leaves nothing beside it', async () => {
 });
 
 it.each([['..'], ['../x'], ['a/../../x'], ['/etc/passwd'], ['a\0b']])(
-  'does not lead out of DATA_DIR by %j',
+  'rejects %j as a path out of DATA_DIR',
   async (segment) => {
     const files = await openFiles(root);
-    expect(() => files.path(segment)).toThrow('leads out of DATA_DIR');
+    expect(() => files.path(segment)).toThrow('outside DATA_DIR');
   },
 );
 
-it('leads to files below DATA_DIR, also to those whose name begins with dots', async () => {
+it('resolves files below DATA_DIR, also with names that begin with dots', async () => {
   const files = await openFiles(root);
   expect(files.path('outbox', 'a.eml')).toBe(join(root, 'outbox', 'a.eml'));
   expect(files.path('..a')).toBe(join(root, '..a'));

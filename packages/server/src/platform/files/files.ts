@@ -148,7 +148,7 @@ function pathBelow(root: string, segments: readonly string[]): string {
   const path = resolve(root, ...segments);
   const steps = relative(root, path);
   if (steps === '..' || steps.startsWith('../') || steps.includes('\0')) {
-    throw new Error('A path leads out of DATA_DIR');
+    throw new Error('The path is outside DATA_DIR');
   }
   return path;
 }
@@ -167,7 +167,7 @@ async function keepSecret(root: string, name: string, lengthBytes: number): Prom
 }
 
 function pathOfSecret(root: string, name: string): string {
-  if (!NAME_PATTERN.test(name)) throw new Error(`Not a name of a secret: ${name}`);
+  if (!NAME_PATTERN.test(name)) throw new Error(`Invalid secret name: ${name}`);
   return join(root, 'secrets', name);
 }
 

@@ -254,7 +254,7 @@ function toFile(
 ): Answered {
   // The cast is safe: the types of `bind` ensure that the handler of such a route returns a file.
   const file = answered.data as Download;
-  assert(mediaTypes.includes(file.mediaType), `a file of a type that is not declared`);
+  assert(mediaTypes.includes(file.mediaType), `the file has a type that is not declared`);
   return { kind: 'file', file };
 }
 

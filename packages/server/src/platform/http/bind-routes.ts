@@ -157,14 +157,14 @@ function refuseOtherMethods(
 
 function assertDeclared(route: Route): void {
   const name = `${route.method} ${route.path}`;
-  if (!ACCESSES.includes(route.access)) throw new Error(`${name} does not say who may call it`);
+  if (!ACCESSES.includes(route.access)) throw new Error(`${name} does not declare who may call it`);
   if (route.access === 'staff' && route.roles === undefined) {
-    throw new Error(`${name} does not say which of the staff may call it`);
+    throw new Error(`${name} does not declare which staff roles may call it`);
   }
   if (route.access !== 'staff' && route.bodyBytesMax !== undefined) {
-    throw new Error(`${name} takes a large body, and not of staff alone`);
+    throw new Error(`${name} accepts a large body, which only staff routes may`);
   }
-  if (!RATE_CLASSES.includes(route.rate)) throw new Error(`${name} does not say how often`);
+  if (!RATE_CLASSES.includes(route.rate)) throw new Error(`${name} does not declare a rate limit`);
   if (!/^\/(api|health)\//.test(route.path)) throw new Error(`${name} is outside /api and /health`);
 }
 

@@ -30,7 +30,7 @@ it('reads a bounded number of hops', () => {
 });
 
 it.each(['10.0.0.0/8', '127.0.0.1', '::1', 'fd00::/8', '0.0.0.0/0'])(
-  'knows the range %s',
+  'recognises the range %s',
   (text) => {
     expect(parseRange(text)).toBeDefined();
   },
@@ -46,7 +46,7 @@ it.each([
   '::1/129',
   '10.0.0.0/',
   'all',
-])('knows no range %j', (text) => {
+])('rejects the range %j', (text) => {
   expect(parseRange(text)).toBeUndefined();
   expect(() => createFindIp([text])).toThrow('Not an address range');
 });
@@ -74,7 +74,7 @@ it.each([
   '::ffff:0:0/96',
   '::ffff:10.0.0.0/104',
   '::/80',
-])('takes %s for a range with strangers in it', (range) => {
+])('treats %s as a range that may contain strangers', (range) => {
   expect(isWideRange(range)).toBe(true);
 });
 
@@ -88,6 +88,6 @@ it.each([
   'fc00::/7',
   'fd00::/8',
   '2400:cb00::/32',
-])('takes %s for a range of proxies', (range) => {
+])('accepts %s as a range of proxies', (range) => {
   expect(isWideRange(range)).toBe(false);
 });

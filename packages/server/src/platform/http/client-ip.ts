@@ -23,6 +23,7 @@ export function createFindIp(trusted: readonly string[]): FindIp {
   }
   return (remoteAddress, forwardedFor) => {
     let ip = plainAddress(remoteAddress ?? '') ?? UNKNOWN;
+    if (trusted.length === 0) return ip;
     const entries = [forwardedFor ?? []].flat().join(',').split(',').slice(-FORWARDED_MAX);
     while (proxies.check(ip, isIP(ip) === 6 ? 'ipv6' : 'ipv4')) {
       const next = plainAddress(entries.pop()?.trim() ?? '');

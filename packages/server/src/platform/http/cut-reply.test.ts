@@ -57,7 +57,7 @@ const EXACT = {
 };
 
 it.each([{}, { some: 'a' }, { rows: [] }, { book: {} }, { none: 'a' }])(
-  'lets pass as it is what is exact, with %j',
+  'passes an exact reply unchanged, with %j',
   (change) => {
     const data = { ...EXACT, ...change };
     expect(createCutReply(Everything)(data)).toBe(data);
@@ -90,7 +90,7 @@ it.each([
   { pair: [1, 'a', 2] },
   { book: [] },
   { book: { x: null } },
-])('throws on what does not fit: %j', (change) => {
+])('throws on a reply that does not fit: %j', (change) => {
   expect(() => createCutReply(Everything)({ ...EXACT, ...change })).toThrow(z.core.$ZodError);
 });
 

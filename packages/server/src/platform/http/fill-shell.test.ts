@@ -42,7 +42,7 @@ it('puts title, description, language, address and languages into the head, once
   expect(html.match(/<title>/g)).toHaveLength(1);
 });
 
-it('escapes whatever a page is called', () => {
+it('escapes page titles', () => {
   const hostile = `</title><script>alert(1)</script>"'$&$1$<x>`;
   const html = fillShell(SHELL, {
     ...HEAD,
@@ -56,7 +56,7 @@ it('escapes whatever a page is called', () => {
   );
 });
 
-it('keeps search engines away from what is nobody’s to find', () => {
+it('excludes private pages from search engines', () => {
   const html = fillShell(SHELL, { ...HEAD, canonical: undefined, alternates: [] });
   expect(html).toContain('<meta name="robots" content="noindex" />');
   expect(html).not.toContain('canonical');

@@ -72,6 +72,18 @@ export function createSetHeaders(options: {
   };
 }
 
+/** Returns the headers of an answer to bytes that were no request, which no framework writes. */
+export function toRawHeaders(publicUrl: string | undefined): string {
+  const isSecure = publicUrl?.startsWith('https:') === true;
+  const headers = [
+    ...FIXED,
+    ['content-security-policy', "default-src 'none'; frame-ancestors 'none'"],
+    ['cache-control', 'no-store'],
+    ...(isSecure ? [['strict-transport-security', HSTS]] : []),
+  ];
+  return headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+}
+
 /** Removes the headers that the built file at `path` does not need. */
 export function trimHeaders(response: ServerResponse, path: string): void {
   if (!NEVER_A_PAGE.test(path)) return;

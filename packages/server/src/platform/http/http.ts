@@ -10,7 +10,7 @@ import { createLimitPages } from './limit-pages.ts';
 import type { HttpOptions } from './options.ts';
 import { answerPage, servePages } from './pages.ts';
 import { serveDocs } from './serve-docs.ts';
-import { bindRawRoutes } from './raw-routes.ts';
+import { bindRawRoutes, findEdge, sendRaw } from './raw-routes.ts';
 import { createServer } from './server.ts';
 
 export {
@@ -73,6 +73,12 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
   await serveDocs(app, options);
   await servePages(app, { ...options, limitPages });
   app.setNotFoundHandler(async (request, reply) => {
+    const edge = findEdge(options, request.url);
+    // Its own routes answer every address, so the method is one that no route has.
+    if (edge !== undefined) {
+      const rejection = limitPages(request) ?? { code: 'method-not-allowed' };
+      return sendRaw(reply, edge.refuse(rejection, request.id));
+    }
     return await answerPage(request, reply, { ...options, limitPages });
   });
   await app.ready();

@@ -13,7 +13,7 @@ it.each([
   [String.raw`{"a":"\\",[,[,[,[,[,["}`, true],
   ['"[[[[[[[', false],
   ['', false],
-])('of %s says %s', (text, isTooMuch) => {
+])('judges %s: %s', (text, isTooMuch) => {
   expect(exceedsJsonBounds(text, VALUES_MAX)).toBe(isTooMuch);
 });
 

@@ -17,7 +17,7 @@ it.each([
   ['http://127.0.0.1:3000/', '127.0.0.1:3000', false],
   ['http://127.0.0.1:3000', undefined, false],
   ['', '127.0.0.1:3000', false],
-])('of %j asking for %j without a public address: %s', (origin, host, isAllowed) => {
+])('judges origin %j for host %j without a public address: %s', (origin, host, isAllowed) => {
   const check = createOriginCheck({ publicUrl: undefined, host: 'trader.local' });
   expect(check({ origin, host, site })).toBe(isAllowed);
 });
@@ -28,12 +28,12 @@ it.each([
   ['https://trade.example:8443', false],
   ['https://evil.trade.example', false],
   ['http://127.0.0.1:3000', false],
-])('of %s with a public address: %s', (origin, isAllowed) => {
+])('judges origin %s with a public address: %s', (origin, isAllowed) => {
   const check = createOriginCheck({ publicUrl: 'https://trade.example', host: '127.0.0.1' });
   expect(check({ origin, host: '127.0.0.1:3000', site })).toBe(isAllowed);
 });
 
-it('lets a program through that is no browser', () => {
+it('accepts a request without an origin from a program', () => {
   const check = createOriginCheck({ publicUrl: 'https://trade.example', host: '127.0.0.1' });
   expect(check({ origin: undefined, host: 'a', site: undefined })).toBe(true);
   expect(check({ origin: undefined, host: 'a', site: 'cross-site' })).toBe(false);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { createBucket, createRateLimiter } from './rate.ts';
 
-it('gives the burst at once, then as many as come back, and never more than the burst', () => {
+it('allows the burst at once, then the refill rate, and never more than the burst', () => {
   let nowMs = 0;
   const bucket = createBucket({ perSecond: 2, burst: 3 }, { nowMs: () => nowMs });
   expect([bucket.take(), bucket.take(), bucket.take(), bucket.take()]).toEqual([0, 0, 0, 500]);
@@ -14,7 +14,16 @@ it('gives the burst at once, then as many as come back, and never more than the 
   expect([bucket.take(), bucket.take(), bucket.take(), bucket.take()]).toEqual([0, 0, 0, 500]);
 });
 
-it('gives nothing for a clock that goes back', () => {
+it('accepts a returned token, and never more than the burst', () => {
+  const limiter = createRateLimiter({ perSecond: 1, burst: 2 }, { nowMs: () => 0 });
+  expect([limiter.take('a'), limiter.take('a'), limiter.take('a')]).toEqual([0, 0, 1000]);
+  limiter.giveBack('a');
+  expect([limiter.take('a'), limiter.take('a')]).toEqual([0, 1000]);
+  for (let times = 0; times < 5; times += 1) limiter.giveBack('a');
+  expect(limiter.left('a')).toBe(2);
+});
+
+it('refills nothing when the clock goes back', () => {
   let nowMs = 10_000;
   const bucket = createBucket({ perSecond: 1, burst: 1 }, { nowMs: () => nowMs });
   expect(bucket.take()).toBe(0);
@@ -22,7 +31,7 @@ it('gives nothing for a clock that goes back', () => {
   expect(bucket.take()).toBe(1000);
 });
 
-it('counts each key apart and forgets only the one that was silent longest', () => {
+it('counts each key separately, and evicts only the least recently used one', () => {
   const limiter = createRateLimiter({ perSecond: 1, burst: 1 }, { nowMs: () => 0 });
   expect([limiter.take('a'), limiter.take('a'), limiter.take('b')]).toEqual([0, 1000, 0]);
   for (let at = 0; at < 49_998; at += 1) limiter.take(`other-${at}`);

@@ -16,6 +16,8 @@ export type Bucket = {
    * available.
    */
   take(): number;
+  /** Returns a token that was taken for nothing. */
+  giveBack(): void;
   /** Returns the number of whole tokens left. */
   left(): number;
 };
@@ -36,6 +38,9 @@ export function createBucket(rate: Rate, clock: Clock): Bucket {
       tokens -= 1;
       return 0;
     },
+    giveBack: () => {
+      tokens = Math.min(rate.burst, tokens + 1);
+    },
     left: () => {
       refill();
       return Math.floor(tokens);
@@ -45,6 +50,8 @@ export function createBucket(rate: Rate, clock: Clock): Bucket {
 
 export type RateLimiter = {
   take(key: string): number;
+  /** Returns a token that was taken for nothing. */
+  giveBack(key: string): void;
   /** Returns the number of whole tokens that the key has left. */
   left(key: string): number;
 };
@@ -67,6 +74,7 @@ export function createRateLimiter(rate: Rate, clock: Clock): RateLimiter {
       }
       return bucket.take();
     },
+    giveBack: (key) => buckets.get(key)?.giveBack(),
     left: (key) => buckets.get(key)?.left() ?? rate.burst,
   };
 }

@@ -93,12 +93,15 @@ async function answerRaw(
 }
 
 /**
- * Returns the edge that owns all addresses below a `/*` path, for an address that no route can
- * read.
+ * Returns the edge that owns all addresses from a `/*` path on, for an address or a method that no
+ * route can read.
  */
 export function findEdge({ rawRoutes = [] }: HttpOptions, url: string): RawEdge | undefined {
-  return rawRoutes.find(({ path }) => path.endsWith('/*') && url.startsWith(path.slice(0, -1)))
-    ?.edge;
+  return rawRoutes.find(({ path }) => path.endsWith('/*') && isFrom(path.slice(0, -2), url))?.edge;
+}
+
+function isFrom(root: string, url: string): boolean {
+  return url.startsWith(root) && ['', '/', '?', '%'].includes(url.charAt(root.length));
 }
 
 export function sendRaw(reply: FastifyReply, { status, headers, body }: RawAnswer): FastifyReply {

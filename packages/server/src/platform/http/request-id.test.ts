@@ -19,12 +19,12 @@ it.each([
   ['an address', '/api/get/assets?token=abc'],
   ['a line break', 'abcdefgh\nlevel'],
   ['markup', '<script>alert(1)</script>'],
-])('replaces %s by an id of its own', (_what, id) => {
+])('replaces %s by a generated id', (_what, id) => {
   expect(toRequestId(id)).toMatch(OWN);
   expect(toLoggedId(id)).toBe('[not shown]');
 });
 
-it('makes one where none came, or several', () => {
+it('generates an id if none or several were sent', () => {
   expect(toRequestId(undefined)).toMatch(OWN);
   expect(toRequestId(['my-request-17', 'my-request-18'])).toMatch(OWN);
 });

@@ -1,6 +1,7 @@
 // Writes the security events of HTTP to the log (OWASP ASVS 5.0, V16.3): every answer of a route
 // that judges credentials, every denied access, and every attempt to pass a limit, an origin or the
 // validation of input. Each line has the request id, the caller and the address.
+import type { IncomingMessage } from 'node:http';
 import type { Rejection } from '@halyard/contract/rejections';
 import { MINUTE_MS } from '@halyard/core/time';
 import type { FastifyRequest } from 'fastify';
@@ -9,6 +10,8 @@ import type { Log } from '#platform/log/log.ts';
 import type { Caller } from './binding.ts';
 import { createFindIp, networkOf } from './client-ip.ts';
 
+/** Of the range for documentation: no proxy has it. */
+const SAMPLE_ADDRESS = '192.0.2.1';
 const UNAUTHENTICATED = 401;
 const FORBIDDEN = 403;
 /** A flood must not fill the disk: further lines of one network and code are counted. */
@@ -111,4 +114,23 @@ function toMessage({ code, status, isCredential }: Judged): string | undefined {
   if (code !== undefined && ATTEMPTS.has(code)) return 'a request was rejected';
   if (status === UNAUTHENTICATED && code !== ORDINARY) return 'a caller was not known';
   return undefined;
+}
+
+/**
+ * Warns once of a proxy that TRUST_PROXY does not name: every visitor then has the proxy's address,
+ * shares its limits, and is recorded with it. Only once, because anybody can send the header.
+ */
+export function createProxyWarning(options: {
+  readonly log: Log;
+  readonly trustProxy: readonly string[];
+}): (request: IncomingMessage) => void {
+  const findIp = createFindIp(options.trustProxy);
+  let hasWarned = false;
+  return ({ headers, socket }) => {
+    if (hasWarned || headers['x-forwarded-for'] === undefined) return;
+    const from = findIp(socket.remoteAddress, SAMPLE_ADDRESS);
+    if (from === SAMPLE_ADDRESS) return;
+    hasWarned = true;
+    options.log.warn({ from }, 'a proxy that TRUST_PROXY does not name forwards requests');
+  };
 }

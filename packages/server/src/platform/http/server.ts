@@ -11,10 +11,11 @@ import { toErrorEnvelope } from './envelope.ts';
 import { exceedsJsonBounds } from './json-bounds.ts';
 import { noteFailure } from './note-failure.ts';
 import type { HttpOptions } from './options.ts';
+import { toRawHeaders } from './headers.ts';
 import { createOfficeSite } from './office-site/office-site.ts';
 import { findEdge, sendRaw } from './raw-routes.ts';
 import { toRequestId } from './request-id.ts';
-import { createSecurityLog } from './security-log.ts';
+import { createProxyWarning, createSecurityLog } from './security-log.ts';
 import { traceRequests } from './trace-requests.ts';
 
 const BODY_BYTES_MAX = 65_536;
@@ -43,6 +44,8 @@ export function createServer(options: HttpOptions): FastifyInstance {
   const { requestTimeoutMs = REQUEST_TIMEOUT_MS } = options;
   const { log, onAnswered } = options;
   const logAnswer = createSecurityLog(options);
+  const warnOfProxy = createProxyWarning(options);
+  const rawHeaders = toRawHeaders(options.publicUrl);
   const app = Fastify({
     bodyLimit: BODY_BYTES_MAX,
     requestTimeout: requestTimeoutMs,
@@ -72,12 +75,14 @@ export function createServer(options: HttpOptions): FastifyInstance {
       if (edge === undefined) refuse(reply, rejection);
       else sendRaw(reply, edge.refuse(rejection, request.id));
     },
-    clientErrorHandler: (error, socket) => refuseUnreadable(error.code, socket),
+    clientErrorHandler: (error, socket) => refuseUnreadable(error.code, socket, rawHeaders),
   });
   acceptJsonOnly(app);
   if (options.tracer !== undefined) traceRequests(app, options.tracer);
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
+    warnOfProxy(request.raw);
+    done();
   });
   const { isElsewhere } = createOfficeSite(options.backofficeUrl);
   app.addHook('onRequest', async (request, reply) => {
@@ -124,7 +129,7 @@ function isForWebSocket({ headers }: IncomingMessage): boolean {
  * Answers a connection whose bytes were not HTTP, or whose headers were too large or too slow, so
  * that there is no request.
  */
-function refuseUnreadable(code: string | undefined, socket: Socket): void {
+function refuseUnreadable(code: string | undefined, socket: Socket, headers: string): void {
   if (!socket.writable || code === 'ECONNRESET') {
     socket.destroy();
     return;
@@ -132,8 +137,8 @@ function refuseUnreadable(code: string | undefined, socket: Socket): void {
   const rejection: Rejection = { code: code === 'HPE_HEADER_OVERFLOW' ? 'too-large' : 'malformed' };
   const body = JSON.stringify(toErrorEnvelope(rejection, randomUUID()));
   socket.end(
-    `HTTP/1.1 ${REJECTIONS[rejection.code].status} Refused\r\nconnection: close\r\n` +
-      'x-content-type-options: nosniff\r\ncontent-type: application/json; charset=utf-8\r\n' +
+    `HTTP/1.1 ${REJECTIONS[rejection.code].status} Refused\r\nconnection: close\r\n${headers}` +
+      'content-type: application/json; charset=utf-8\r\n' +
       `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   );
 }

@@ -18,14 +18,14 @@ function solve(challenge: string): string {
   return `${challenge}.${searchWork(seed, Number(bits), { from: 0, count: 1_000_000 })}`;
 }
 
-it('takes the solution of a challenge once', () => {
+it('accepts the solution of a challenge once', () => {
   const { proofs, solved } = held();
   const proof = solved();
   expect(proofs.redeem(ROUTE, proof)).toBe(true);
   expect(proofs.redeem(ROUTE, proof)).toBe(false);
 });
 
-it('takes no second solution of the same challenge', () => {
+it('rejects a second solution of the same challenge', () => {
   const { proofs } = held();
   const challenge = proofs.issue(ROUTE, BITS);
   const [, , , seed = ''] = challenge.split('.');
@@ -35,14 +35,14 @@ it('takes no second solution of the same challenge', () => {
   expect(proofs.redeem(ROUTE, `${challenge}.${second}`)).toBe(false);
 });
 
-it('takes it on its own route alone', () => {
+it('accepts it only on its own route', () => {
   const { proofs, solved } = held();
   const proof = solved();
   expect(proofs.redeem('POST /api/test/b', proof)).toBe(false);
   expect(proofs.redeem(ROUTE, proof)).toBe(true);
 });
 
-it('takes it for two minutes', () => {
+it('accepts it for two minutes', () => {
   const { clock, proofs, solved } = held();
   const [late, early] = [solved(), solved()];
   clock.time += WORK_VALID_FOR_MS - 1;
@@ -80,16 +80,16 @@ function unsolved(parts: readonly string[]): number {
   return number;
 }
 
-it('takes none of another process', () => {
+it('rejects a challenge of another process', () => {
   const [one, other] = [held(), held()];
   expect(other.proofs.redeem(ROUTE, one.solved())).toBe(false);
 });
 
-it.each(['', '.', 'x'.repeat(500), '....', 'é.1.1.1.1'])('takes no %j', (proof) => {
+it.each(['', '.', 'x'.repeat(500), '....', 'é.1.1.1.1'])('rejects %j', (proof) => {
   expect(held().proofs.redeem(ROUTE, proof)).toBe(false);
 });
 
-it('remembers a bounded number of them, and still takes none twice', () => {
+it('remembers a limited number of solutions, and still accepts none twice', () => {
   const { clock, proofs, solved } = held({ redeemedMax: 3 });
   const redeemed: string[] = [];
   for (let count = 0; count < 10; count += 1) {

@@ -80,6 +80,6 @@ export function nameOfVersion(name: string, version: number): string {
 
 function purposeOf(name: string): string {
   const purpose = NAME_PATTERN.exec(name)?.[1];
-  if (purpose === undefined) throw new Error(`Not a name of a key: ${name}`);
+  if (purpose === undefined) throw new Error(`Invalid key name: ${name}`);
   return purpose;
 }

@@ -27,6 +27,7 @@ import {
 } from './peer.ts';
 import { receive, type Desk, type Sender } from './receive.ts';
 import type { SessionSockets } from './sessions.ts';
+import { sendWholeFrames } from './whole-frames.ts';
 
 const TOKEN_LENGTH_MAX = 128;
 
@@ -53,6 +54,7 @@ export function createNamespace<ToServer extends EventMap, ToClient extends Even
   context: NamespaceContext,
 ): Channel<ToClient> {
   const namespace = io.of(options.name);
+  sendWholeFrames(namespace);
   const callers = new WeakMap<Socket, Caller>();
   const roomSize = (room: string): number => namespace.adapter.rooms.get(room)?.size ?? 0;
   const letIn = async (socket: Socket, next: (error?: Error) => void): Promise<void> => {
@@ -135,7 +137,10 @@ function connect<ToServer extends EventMap, ToClient extends EventMap>(
   };
   // Without `next` no listener is ever called, so a client can't trigger one by name: an event
   // called 'error' would otherwise end the process.
-  socket.use((packet) => void receive(sender, packet, context));
+  // A packet behind a disconnect in the same payload still arrives here: what it joined would stay.
+  socket.use((packet) => {
+    if (socket.connected) void receive(sender, packet, context);
+  });
   if (caller !== null) {
     context.sessions.add(caller.sessionId, peer);
     void socket.join(subjectRoom(caller.subjectId));

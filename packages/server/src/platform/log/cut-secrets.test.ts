@@ -20,7 +20,7 @@ it.each([
   ['an escaped path', `next=%2FautoLogin%2F${TOKEN}%3Fx`, TOKEN],
   ['the beginning of a line in JSON', JSON.stringify({ text: `a\n${TOKEN}\u001b${TOKEN}` }), TOKEN],
   ['a signed token', `x eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl y`, 'eyJzdWIiOiIxIn0'],
-])('cuts a token out of %s', (_where, text, secret) => {
+])('removes a token from %s', (_where, text, secret) => {
   expect(cutSecrets(text)).not.toContain(secret);
   expect(cutSecrets(text)).toContain('[cut]');
 });
@@ -34,11 +34,11 @@ it.each([
   ],
   ['an address', 'Halyard answers at http://127.0.0.1:3000/platform?symbol=BTCUSD'],
   ['an email', 'to somebody@example.com'],
-])('leaves %s as it is', (_what, text) => {
+])('does not change %s', (_what, text) => {
   expect(cutSecrets(text)).toBe(text);
 });
 
-it('finds nearly every token that there can be, between whatever may stand around it', () => {
+it('finds nearly every possible token, whatever surrounds it', () => {
   let missed = 0;
   fc.assert(
     fc.property(bytes, fc.constantFrom(' ', '"', '/', '=', '.', ':'), (random, around) => {
@@ -55,7 +55,7 @@ it('finds nearly every token that there can be, between whatever may stand aroun
   }
 });
 
-it('leaves JSON valid, whatever is cut out of it', () => {
+it('keeps JSON valid, whatever is removed', () => {
   const piece = fc.constantFrom(
     'token=',
     '%3D',
@@ -79,14 +79,14 @@ it('leaves JSON valid, whatever is cut out of it', () => {
 });
 
 it.each(['a.', 'eyJ-', 'token', 'Bearer ', '://', '"token":"', 'aA-'])(
-  'comes to an end with very much of %j',
+  'finishes on very long input of %j',
   (piece) => {
     const text = piece.repeat(200_000);
     expect(typeof cutSecrets(text)).toBe('string');
   },
 );
 
-it('keeps tokens out of every line of the log, wherever they stand in it', () => {
+it('removes tokens from every position of a log line', () => {
   const lines: string[] = [];
   const log = createLog('debug', { write: (line) => void lines.push(line) });
   const cause = new Error(`duplicate key (token)=(${TOKEN})`);

@@ -15,7 +15,7 @@ it('writes one line of JSON with level, time in UTC and text', () => {
   expect(line.split('\n').length).toBe(2);
 });
 
-it('cuts secrets out by their names', () => {
+it('removes secrets by field name', () => {
   const secrets = { token: 'hush-1', user: { password: 'hush-2', access_token: 'hush-3' } };
   const line = logged((log) =>
     log.info({ ...secrets, headers: { x: { authorization: 'hush-4' } } }),
@@ -23,12 +23,12 @@ it('cuts secrets out by their names', () => {
   expect(line).not.toContain('hush');
 });
 
-it('keeps a line one line, whatever a text holds', () => {
+it('writes one line, whatever a text contains', () => {
   const line = logged((log) => log.info({ name: 'a\n{"level":"fatal"}' }, 'b\nc'));
   expect(line.split('\n').length).toBe(2);
 });
 
-it('tells an error with its causes, and not what a driver hangs on it', () => {
+it('logs an error with its causes, without driver fields', () => {
   const cause = Object.assign(new Error('duplicate key'), { detail: 'Key (email)=(a@b.c) exists' });
   const error = Object.assign(new Error('sign-up failed', { cause }), { values: ['d@e.f'] });
   const line = logged((log) => log.error({ err: error }));

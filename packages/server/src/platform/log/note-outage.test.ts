@@ -23,7 +23,7 @@ it('logs the first outage with its stack and counts the others', () => {
   expect(lines).toHaveLength(3);
 });
 
-it('counts what differs apart, up to a limit', () => {
+it('counts different outages separately, up to a limit', () => {
   const lines: unknown[] = [];
   const log = { warn: (...line: unknown[]) => void lines.push(line) };
   for (let at = 0; at < 100; at += 1) noteOutage(log, { err: new Error(`outage ${at}`) }, 'met');

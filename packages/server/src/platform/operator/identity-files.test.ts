@@ -81,7 +81,7 @@ it('ignores the name that a client sends', async () => {
   expect(users).toEqual([OWN_NAME]);
 });
 
-it.runIf(OWN_UID === 0)('names the owner of the file', async () => {
+it.runIf(OWN_UID === 0)('returns the owner of the file', async () => {
   await listen();
   await ask(async (file) => {
     await write(file);
@@ -112,12 +112,12 @@ it.each<[string, (file: Challenge) => Promise<unknown>]>([
   ['a pipe', async (file) => execFileSync('mkfifo', [file.path])],
 ])('runs nothing for %s, and leaves nothing behind', async (_, identify) => {
   await listen();
-  expect(await ask(identify)).toContain('could not find out who calls');
+  expect(await ask(identify)).toContain('could not identify the caller');
   expect(users).toEqual([]);
   await expect.poll(() => readdir(join(folder, 'operator'))).toEqual([]);
 });
 
-it('asks each connection for another file', async () => {
+it('requires another file for each connection', async () => {
   await listen();
   const asked: string[] = [];
   const remember = async (file: Challenge): Promise<void> => {
@@ -129,7 +129,7 @@ it('asks each connection for another file', async () => {
   expect(new Set(asked).size).toBe(4);
 });
 
-it('keeps the folder to its owner, and removes what was left there', async () => {
+it('restricts the folder to its owner, and removes leftover files', async () => {
   const inside = join(folder, 'operator');
   await mkdir(inside);
   await chmod(inside, 0o777);
@@ -145,7 +145,7 @@ it('keeps the folder to its owner, and removes what was left there', async () =>
   await expect.poll(() => readdir(inside)).toEqual([]);
 });
 
-it('uses no folder that is a link', async () => {
+it('rejects a folder that is a symbolic link', async () => {
   await mkdir(join(folder, 'elsewhere'));
   await symlink(join(folder, 'elsewhere'), join(folder, 'operator'));
   await expect(listen()).rejects.toThrow('EEXIST');
@@ -160,7 +160,7 @@ const LISTENER = `
   console.log('listening');
 `;
 
-it.runIf(OWN_UID === 0)('knows root where the server runs as another user', async () => {
+it.runIf(OWN_UID === 0)('identifies root if the server runs as another user', async () => {
   await chown(folder, STRANGER_UID, STRANGER_UID);
   const inFolder = dirname(fileURLToPath(import.meta.url));
   const child = spawn(process.execPath, ['--input-type=module', '-e', LISTENER, path], {

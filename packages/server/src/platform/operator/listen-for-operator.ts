@@ -90,7 +90,7 @@ async function removeLeftover(address: string, path: string): Promise<void> {
   } finally {
     probe.destroy();
   }
-  throw new Error(`another server answers at ${path}: each needs a DATA_DIR of its own`);
+  throw new Error(`another server is running at ${path}: each server needs its own DATA_DIR`);
 }
 
 type Served = OperatorSocketOptions & { readonly identities: IdentityFiles };
@@ -146,7 +146,7 @@ async function answer({ line, challenge, view }: Asked, served: Served): Promise
   try {
     const uid = await served.identities.takeOwner(challenge);
     if (uid === undefined) {
-      view.print('The server could not find out who calls: use the halyard command.');
+      view.print('The server could not identify the caller: use the halyard command.');
       return FAILED;
     }
     const user = await findUserName(uid);
@@ -157,7 +157,7 @@ async function answer({ line, challenge, view }: Asked, served: Served): Promise
       { err: error, command: request.data.words[0] },
       'an operator’s command failed',
     );
-    view.print(`It failed: ${error instanceof Error ? error.message : String(error)}`);
+    view.print(`The command failed: ${error instanceof Error ? error.message : String(error)}`);
     return FAILED;
   }
 }

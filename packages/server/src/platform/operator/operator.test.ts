@@ -48,7 +48,7 @@ async function call(words: readonly string[], signal = new AbortController().sig
   return { answer, printed, progress };
 }
 
-it('carries words in, and lines, progress and the exit code out', async () => {
+it('passes arguments in, and lines, progress and the exit code out', async () => {
   await listen(async ({ words, directory, user, print, progress }) => {
     progress('half');
     print(`${user} in ${directory} says ${words.join(' ')}\nin two lines`);
@@ -61,12 +61,12 @@ it('carries words in, and lines, progress and the exit code out', async () => {
   });
 });
 
-it('is open to its own user alone', async () => {
+it('accepts only its own user', async () => {
   await listen(async () => 0);
   expect((await stat(path)).mode & 0o777).toBe(0o600);
 });
 
-it('says that nobody listens, also where a killed server left its file', async () => {
+it('reports that no server listens, also if a killed server left its socket', async () => {
   expect((await call(['x'])).answer).toEqual({ kind: 'no-server' });
   await writeFile(path, '');
   expect((await call(['x'])).answer).toEqual({ kind: 'no-server' });
@@ -74,15 +74,15 @@ it('says that nobody listens, also where a killed server left its file', async (
   expect((await call(['x'])).answer).toEqual({ kind: 'ended', code: 0 });
 });
 
-it('leaves a living server its socket', async () => {
+it('does not remove the socket of a running server', async () => {
   await listen(async () => 3);
   await expect(listenForOperator({ path, run: async () => 4, log })).rejects.toThrow(
-    'another server answers',
+    'another server is running',
   );
   expect((await call(['x'])).answer).toEqual({ kind: 'ended', code: 3 });
 });
 
-it('works in a folder that is too deep for a socket’s address', async () => {
+it('works in a folder whose path is too long for a socket address', async () => {
   const deep = join(folder, 'd'.repeat(120));
   await mkdir(deep);
   path = join(deep, 'operator.sock');
@@ -91,7 +91,7 @@ it('works in a folder that is too deep for a socket’s address', async () => {
   expect((await stat(path)).mode & 0o777).toBe(0o600);
 });
 
-it('stops the work when the client goes away', async () => {
+it('aborts the command when the client disconnects', async () => {
   const aborted = Promise.withResolvers<void>();
   const started = Promise.withResolvers<void>();
   await listen(async ({ signal }) => {
@@ -108,14 +108,14 @@ it('stops the work when the client goes away', async () => {
   await aborted.promise;
 });
 
-it('tells a client that its command failed, logs it and goes on', async () => {
+it('reports a failed command to the client, logs it and continues', async () => {
   await listen(async ({ words }) => {
     if (words[0] === 'bad') throw new Error('no luck');
     return 0;
   });
   expect(await call(['bad'])).toMatchObject({
     answer: { kind: 'ended', code: 1 },
-    printed: ['It failed: no luck'],
+    printed: ['The command failed: no luck'],
   });
   expect(failures).toHaveLength(1);
   expect((await call(['good'])).answer).toEqual({ kind: 'ended', code: 0 });
@@ -143,7 +143,7 @@ it.each([
   expect(runs).toBe(0);
 });
 
-it('hangs up on a line without end', async () => {
+it('disconnects on a line without end', async () => {
   await listen(async () => 0);
   const socket = connect(path);
   socket.on('error', () => undefined);

@@ -15,7 +15,7 @@ export function openShortAddress(path: string): ShortAddress {
     return { address: path, close: () => undefined };
   }
   if (process.platform !== 'linux') {
-    throw new Error(`${path} is too long for a socket: give DATA_DIR a shorter path`);
+    throw new Error(`${path} is too long for a socket address: choose a shorter DATA_DIR`);
   }
   const folder = openSync(dirname(path), constants.O_RDONLY | constants.O_DIRECTORY);
   return {

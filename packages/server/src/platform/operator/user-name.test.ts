@@ -36,11 +36,11 @@ it.each([
   ['4294967295\n', 'root'],
   ['-1', 'root'],
   ['', 'root'],
-])('names who signed in to the machine, whoever they are by sudo: %j is %s', (loginUid, name) => {
+])('names the login user, also under sudo: %j is %s', (loginUid, name) => {
   expect(readUserName({ ...named('root'), readLoginUid: () => loginUid })).toBe(name);
 });
 
-it('names who signed in by number where there is no list of users', () => {
+it('names the login user by number if there is no user list', () => {
   const source = { ...named('root'), readLoginUid: () => '1000', readUsers: refuse };
   expect(readUserName(source)).toBe('uid-1000');
 });

@@ -1,8 +1,9 @@
-// Requests to addresses that customers provide. The host is resolved once, each of its addresses is
+// Requests to addresses that customers or other services provide. The host is resolved once, each of its addresses is
 // checked, and the connection goes to a checked one, so a name that resolves to another address a
 // moment later (DNS rebinding) has no effect. Redirects are not followed.
 import { lookup } from 'node:dns/promises';
 import { request as requestHttp } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP } from 'node:net';
 import { isPublicAddress } from './public-address.ts';
@@ -20,8 +21,27 @@ export type OutboundOptions = {
 export type OutboundRequest = {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  readonly body: string | Uint8Array;
   readonly signal?: AbortSignal;
+};
+
+export type OutboundExchange = Omit<OutboundRequest, 'body'> & {
+  readonly method: 'GET' | 'POST';
+  readonly body: string | undefined;
+  /** The maximum length of the reply's body. */
+  readonly bytesMax: number;
+};
+
+export type OutboundHead = {
+  readonly status: number;
+  /** The Retry-After header (RFC 9110, 10.2.3): seconds or a date. */
+  readonly retryAfter: string | undefined;
+};
+
+export type OutboundReply = {
+  readonly status: number;
+  readonly contentType: string;
+  readonly body: Buffer;
 };
 
 export type Outbound = {
@@ -31,10 +51,12 @@ export type Outbound = {
    */
   findRejection(url: string): Promise<string | undefined>;
   /**
-   * Posts a request and returns the status. Throws for a forbidden target, a time-out or a broken
-   * connection.
+   * Posts a request and returns the head of the reply. Throws for a forbidden target, a time-out or
+   * a broken connection.
    */
-  post(request: OutboundRequest): Promise<number>;
+  post(request: OutboundRequest): Promise<OutboundHead>;
+  /** Like `post`, and returns the reply. Throws for one that is too long, too. */
+  exchange(request: OutboundExchange): Promise<OutboundReply>;
 };
 
 export class TargetRefused extends Error {
@@ -63,6 +85,13 @@ export function createOutbound(options: OutboundOptions): Outbound {
     }
     return first;
   };
+  const open = async (sent: Sent): Promise<IncomingMessage> => {
+    const timeout = AbortSignal.timeout(timeoutMs);
+    const signal = sent.signal === undefined ? timeout : AbortSignal.any([timeout, sent.signal]);
+    const url = new URL(sent.url);
+    const target = await raceAbort(judge(url), signal);
+    return await send(sent, { url, target, signal });
+  };
   return {
     findRejection: async (url) => {
       try {
@@ -73,11 +102,21 @@ export function createOutbound(options: OutboundOptions): Outbound {
       }
     },
     post: async (sent) => {
-      const timeout = AbortSignal.timeout(timeoutMs);
-      const signal = sent.signal === undefined ? timeout : AbortSignal.any([timeout, sent.signal]);
-      const url = new URL(sent.url);
-      const target = await raceAbort(judge(url), signal);
-      return await send(sent, { url, target, signal });
+      const response = await open({ ...sent, method: 'POST' });
+      // Only the head of the receiver's reply matters.
+      response.destroy();
+      return {
+        status: response.statusCode ?? 0,
+        retryAfter: response.headers['retry-after'],
+      };
+    },
+    exchange: async (sent) => {
+      const response = await open(sent);
+      return {
+        status: response.statusCode ?? 0,
+        contentType: response.headers['content-type'] ?? '',
+        body: await readBody(response, sent.bytesMax),
+      };
     },
   };
 }
@@ -93,15 +132,22 @@ async function raceAbort<Value>(work: Promise<Value>, signal: AbortSignal): Prom
   }
 }
 
+type Sent = Omit<OutboundRequest, 'body'> & {
+  readonly method: 'GET' | 'POST';
+  readonly body: string | Uint8Array | undefined;
+};
+
+/** Returns the response once its head is there; the signal ends its body, too. */
 async function send(
-  { headers, body }: OutboundRequest,
+  { method, headers, body }: Sent,
   to: { readonly url: URL; readonly target: ResolvedAddress; readonly signal: AbortSignal },
-): Promise<number> {
+): Promise<IncomingMessage> {
   const { url, target, signal } = to;
-  const { promise, resolve, reject } = Promise.withResolvers<number>();
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
   const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
-    method: 'POST',
-    headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
+    method,
+    headers: { ...headers, ...length },
     // No connection is reused, because each delivery is checked by itself.
     agent: false,
     signal,
@@ -112,14 +158,21 @@ async function send(
       else done(null, target.address, target.family);
     },
   });
-  request.on('response', (response) => {
-    // Only the status of the receiver's reply matters.
-    resolve(response.statusCode ?? 0);
-    response.destroy();
-  });
+  request.on('response', resolve);
   request.on('error', (error) => {
     reject(signal.aborted ? new Error('The receiver did not answer in time') : error);
   });
   request.end(body);
   return await promise;
+}
+
+async function readBody(response: IncomingMessage, bytesMax: number): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  for await (const part of response as AsyncIterable<Buffer>) {
+    bytes += part.length;
+    if (bytes > bytesMax) throw new Error('The reply is too long');
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
 }

@@ -17,7 +17,7 @@ function watch(run: (signal: AbortSignal) => Promise<void>) {
   };
 }
 
-it('does a round at the start, at each interval, and after a wake-up', async () => {
+it('runs at the start, at each interval, and after a wake-up', async () => {
   let rounds = 0;
   const { task } = watch(async () => {
     rounds += 1;
@@ -36,7 +36,7 @@ it('does a round at the start, at each interval, and after a wake-up', async () 
   expect(rounds).toBe(atEnd);
 });
 
-it('does one more round when it is woken during one, and never two at a time', async () => {
+it('runs once more if woken during a run, and never twice at a time', async () => {
   let rounds = 0;
   let running = 0;
   const { task } = watch(async () => {
@@ -53,8 +53,8 @@ it('does one more round when it is woken during one, and never two at a time', a
   expect(rounds).toBeGreaterThanOrEqual(2);
 });
 
-it('tells of an outage once and of a bug each time, and goes on', async () => {
-  const faults: (Error | undefined)[] = [
+it('logs an outage once and a bug each time, and continues', async () => {
+  const problems: (Error | undefined)[] = [
     new Outage('database', 'away'),
     new Outage('database', 'away'),
     new TypeError('bug'),
@@ -64,12 +64,12 @@ it('tells of an outage once and of a bug each time, and goes on', async () => {
   ];
   let rounds = 0;
   const { task, notified } = watch(async () => {
-    const fault = faults[rounds];
+    const problem = problems[rounds];
     rounds += 1;
-    if (fault !== undefined) throw fault;
+    if (problem !== undefined) throw problem;
   });
   await expect(task.start()).rejects.toThrow('away');
-  await expect.poll(() => rounds, { interval: 5 }).toBeGreaterThan(faults.length);
+  await expect.poll(() => rounds, { interval: 5 }).toBeGreaterThan(problems.length);
   await task.close();
   expect(notified).toEqual([
     'warn: the work waits',
@@ -79,7 +79,7 @@ it('tells of an outage once and of a bug each time, and goes on', async () => {
   ]);
 });
 
-it('lets a round see that it shall end', async () => {
+it('passes an abort signal to a run', async () => {
   const { task } = watch(async (signal) => {
     while (!signal.aborted) await sleep(1);
   });

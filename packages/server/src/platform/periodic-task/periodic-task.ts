@@ -3,6 +3,8 @@
 import type { Log } from '#platform/log/log.ts';
 import { Outage } from '#platform/outage/outage.ts';
 
+export { runInSlots } from './run-in-slots.ts';
+
 export type PeriodicTaskOptions = {
   /** The task's name for the log, such as 'overnight financing'. */
   readonly name: string;

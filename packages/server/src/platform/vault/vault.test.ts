@@ -35,7 +35,7 @@ const pathOf = (id: string): string => join(root, 'documents', id);
 const read = async (id: string, of = context): Promise<Buffer> =>
   await vault.read({ id, context: of, keyName });
 
-it('gives back what was written, and shows nothing of it on the disk', async () => {
+it('restores what was written, and stores only ciphertext', async () => {
   const id = randomUUID();
   await vault.write({ id, context, keyName }, CONTENT);
   expect(await read(id)).toEqual(CONTENT);
@@ -47,7 +47,7 @@ it('gives back what was written, and shows nothing of it on the disk', async () 
   expect(readFileSync(pathOf(again)).subarray(8)).not.toEqual(stored.subarray(8));
 });
 
-it('notices every changed bit and every missing byte', async () => {
+it('detects every changed bit and every missing byte', async () => {
   const id = randomUUID();
   await vault.write({ id, context, keyName }, CONTENT);
   const stored = readFileSync(pathOf(id));
@@ -63,7 +63,7 @@ it('notices every changed bit and every missing byte', async () => {
   }
 });
 
-it('gives no file for another’s, nor under another key', async () => {
+it('rejects a swapped file and a wrong key', async () => {
   const [one, other] = [randomUUID(), randomUUID()];
   await vault.write({ id: one, context, keyName }, CONTENT);
   await expect(read(one, 'customer:8:passport')).rejects.toThrow(DAMAGED);
@@ -80,7 +80,7 @@ it('writes and removes nothing outside its folder', async () => {
   expect(readdirSync(join(root, 'secrets'))).toEqual([]);
 });
 
-it('takes no file that cannot be looked at for one that is not there', async () => {
+it('does not treat an inaccessible file as missing', async () => {
   const id = randomUUID();
   expect(await vault.has(id)).toBe(false);
   await vault.write({ id, context, keyName }, CONTENT);
@@ -91,7 +91,7 @@ it('takes no file that cannot be looked at for one that is not there', async () 
   rmSync(pathOf(id));
 });
 
-it('lists what was not touched lately, and removes it once', async () => {
+it('lists old files, and removes them once', async () => {
   const id = randomUUID();
   await vault.write({ id, context, keyName }, CONTENT);
   expect(await vault.listNamesBefore(statSync(pathOf(id)).mtimeMs)).not.toContain(id);

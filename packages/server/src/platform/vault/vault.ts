@@ -53,7 +53,7 @@ export type VaultOptions = {
 
 export function createVault({ files, keyring, folder, firstKey }: VaultOptions): Vault {
   const pathOf = (id: string): string => {
-    if (!ID_PATTERN.test(id)) throw new Error('Not the id of a sealed file');
+    if (!ID_PATTERN.test(id)) throw new Error('Not the id of an encrypted file');
     return files.path(folder, id);
   };
   return {
@@ -89,7 +89,7 @@ function decrypt(key: Buffer, context: string, stored: Buffer): Buffer {
   const from = FORM.length + NONCE_BYTES;
   const until = stored.length - TAG_BYTES;
   if (until < from || !stored.subarray(0, FORM.length).equals(FORM)) {
-    throw new Error('A sealed file is damaged');
+    throw new Error('An encrypted file is damaged');
   }
   const decipher = createDecipheriv(ALGORITHM, key, stored.subarray(FORM.length, from), {
     authTagLength: TAG_BYTES,

@@ -8,7 +8,7 @@ it.each([
   ['subject', 'customer:7', { resource: 'customers', id: '7' }],
   ['session_id', 7, undefined],
   ['customer_id', null, undefined],
-] as const)('leads from %s %j to the page of one', (name, value, target) => {
+] as const)('links %s %j to its record page', (name, value, target) => {
   expect(findTarget(name, value)).toEqual(target);
 });
 
@@ -22,7 +22,7 @@ it.each([
   expect(labelOf(name)).toBe(label);
 });
 
-it('begins a label behind another one with a small letter, but for an abbreviation', () => {
+it('starts a label after another one in lower case, except an abbreviation', () => {
   expect(['Position ID', 'Opened at', 'ID'].map(withinText)).toEqual([
     'position ID',
     'opened at',

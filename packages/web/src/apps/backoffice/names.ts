@@ -25,16 +25,23 @@ const WHOLE = /^\d+$/;
 
 /** Labels of fields whose names don't make them. */
 const LABELS: Readonly<Record<string, string>> = {
+  approver_age_days: 'Days until a new or changed member can approve',
   at: 'Time',
   bytes: 'Size',
+  clock_offset_ms: 'Clock offset (ms)',
+  approvals_given: 'Approvals so far',
+  cash_left: 'Cash left in the account',
   closing_reason: 'Closed by',
   eur: 'EUR',
   greatest_amount: 'Maximum amount',
   greatest_leverage: 'Maximum leverage',
+  has_source_time: 'Timestamps',
   house: 'Broker',
+  lag_ms: 'Lag (ms)',
   largest: 'Largest positions',
   least_amount: 'Minimum amount',
   least_spread_percent: 'Minimum spread',
+  margin_level: 'Margin level (%)',
   near_close_out: 'Lowest margin levels',
   open_seen_rate: 'Requested opening price',
   closed_seen_rate: 'Requested closing price',
@@ -42,7 +49,12 @@ const LABELS: Readonly<Record<string, string>> = {
   pay_to: 'Pay to',
   spread_percent: 'Spread',
   extra_spread_percent: 'Extra spread',
+  sources: 'Where the money came from',
   stop_lost: 'Stop loss',
+  'sign-ins': 'Sign-ins',
+  symbols_deep: 'With 12 months',
+  symbols_done: 'With recent history',
+  symbols_total: 'Symbols',
   termination_rate: 'Stop-out price',
   to_approve: 'To approve',
   uniqid: 'Reference',
@@ -56,7 +68,7 @@ export function labelOf(name: string): string {
   const snake = name.replaceAll(/([a-z])([A-Z])/g, '$1_$2').toLowerCase();
   const label = Object.hasOwn(LABELS, snake) ? LABELS[snake] : undefined;
   if (label !== undefined) return label;
-  const words = snake.split(/[_-]/).map((word) => SHORT[word] ?? word);
+  const words = snake.split(/[_.-]/).map((word) => SHORT[word] ?? word);
   const text = words.join(' ');
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }

@@ -1,9 +1,10 @@
+import { Button } from '@mantine/core';
 import type { Resource } from '@halyard/contract/backoffice/resource';
 import { RESOURCES } from '@halyard/contract/backoffice/resources';
 import { isAllowed, type Role } from '@halyard/contract/backoffice/roles';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { Route, Routes } from 'react-router';
+import { Link, Route, Routes } from 'react-router';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import { Loading } from '#ui/feedback/loading.tsx';
 import { OWN_SCREENS } from './content/page-parts.ts';
@@ -67,8 +68,18 @@ function Pages() {
         />
       ))}
       <Route path="account" element={<OwnAccountPage />} />
-      <Route path="*" element={<PageHeading title={TEXTS.nowhere} />} />
+      <Route path="*" element={<Nowhere />} />
     </Routes>
+  );
+}
+
+function Nowhere() {
+  return (
+    <PageHeading title={TEXTS.nowhere} hint={TEXTS.nowhereText}>
+      <Button variant="default" component={Link} to="/">
+        {TEXTS.toHome}
+      </Button>
+    </PageHeading>
   );
 }
 

@@ -6,7 +6,7 @@ import { Link, useParams } from 'react-router';
 import { ActionBar } from './actions/action-bar.tsx';
 import { SeenValues, useSeenValues } from './actions/seen-values.ts';
 import { PageFields } from './content/page-fields.tsx';
-import { PAGE_PARTS } from './content/page-parts.ts';
+import { EVIDENCE_PARTS, PAGE_PARTS } from './content/page-parts.ts';
 import { PageHeading } from './layout/page-heading.tsx';
 import { PageTabs } from './layout/page-tabs.tsx';
 import { recordTitle } from './layout/record-title.ts';
@@ -97,16 +97,24 @@ function Parts({ resource, row }: PartsProps) {
   const { roles } = useStaff();
   const { above, tabs } = tabsOf(resource, row.id, roles);
   const Own = PAGE_PARTS[resource.shape.name];
+  const Evidence = EVIDENCE_PARTS[resource.shape.name];
+  const own = Own !== undefined && (
+    <Suspense>
+      <Own row={row} />
+    </Suspense>
+  );
   return (
     <div className={parts['stack']}>
+      {resource.shape.header !== undefined && own}
       <ActionBar
         resource={resource}
         target={{ on: 'one', id: row.id, row }}
         actions={above.actions}
       />
-      {Own !== undefined && (
+      {resource.shape.header === undefined && own}
+      {Evidence !== undefined && (
         <Suspense>
-          <Own row={row} />
+          <Evidence row={row} />
         </Suspense>
       )}
       <PageFields fields={above.fields} row={row} />

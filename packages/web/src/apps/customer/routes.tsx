@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
 import { IS_PRACTICE } from '#data/auth/account-kind.ts';
 import { useConfig } from '#data/http/config.ts';
-import { useSessionToken } from '#data/auth/session.ts';
+import { keepEnd, useSessionToken } from '#data/auth/session.ts';
 import {
   accountPath,
   CONTENT_ROUTE,
@@ -50,6 +50,12 @@ const SecurityPage = lazyPart(
 const OwnLimitsPage = lazyPart(
   async () => (await import('./account/own-limits-page.tsx')).OwnLimitsPage,
 );
+const PerformancePage = lazyPart(
+  async () => (await import('./account/performance-page.tsx')).PerformancePage,
+);
+const PracticePerformancePage = lazyPart(
+  async () => (await import('./account/performance-page.tsx')).PracticePerformancePage,
+);
 const StatementsPage = lazyPart(
   async () => (await import('./account/statements-page.tsx')).StatementsPage,
 );
@@ -81,17 +87,21 @@ export function AppRoutes() {
  * memory is shown there.
  */
 function OtherAccount() {
-  useEffect(() => window.location.reload(), []);
+  useEffect(() => {
+    keepEnd();
+    window.location.reload();
+  }, []);
   return null;
 }
 
-/** The practice account has only the trading screen. */
+/** The practice account has the trading screen and its performance. */
 function PracticeRoutes() {
   return (
     <Routes>
       <Route element={<Shell />}>
         <Route element={<CustomersOnly />}>
           <Route path={PATHS.practice} element={<Navigate to={platformPath()} replace />} />
+          <Route path={PATHS.practicePerformance} element={<PracticePerformancePage />} />
           <Route path={PATHS.practiceSymbol} element={<PlatformPage />} />
         </Route>
         <Route path="*" element={<Navigate to={PATHS.notFound} replace />} />
@@ -133,6 +143,7 @@ function LiveRoutes() {
             <Route path={PATHS.ownLimits} element={<OwnLimitsPage />} />
             <Route path={PATHS.yourData} element={<YourDataPage />} />
             <Route path={PATHS.notifications} element={<NotificationsPage />} />
+            <Route path={PATHS.performance} element={<PerformancePage />} />
             <Route path={PATHS.statements} element={<StatementsPage />} />
             <Route path={PATHS.appropriateness} element={<AppropriatenessPage />} />
           </Route>

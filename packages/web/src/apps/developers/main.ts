@@ -1,6 +1,7 @@
 // The developer site's pages come complete from the server; this adds the theme switch, the
-// buttons that copy code, and a closed menu on narrow screens.
+// buttons that copy code, the forms that send requests, and a closed menu on narrow screens.
 import './site.css';
+import { addTryIt } from './try-it.ts';
 
 const THEME_KEY = 'halyard:theme';
 const COPIED_MS = 1_500;
@@ -35,3 +36,4 @@ if (matchMedia('(width < 760px)').matches) {
 }
 document.querySelector('#theme')?.addEventListener('click', switchTheme);
 for (const block of document.querySelectorAll<HTMLElement>('.code')) addCopyButton(block);
+for (const place of document.querySelectorAll<HTMLElement>('.try')) addTryIt(place);

@@ -13,7 +13,8 @@ import { keepCountries, readCountries } from '../storage/country-cache.ts';
 import { queryClient, routeKey, useStartQuery } from '../http/query.ts';
 import { writeActivity } from './idle-watch.ts';
 import { whenLetGo } from './session-hold.ts';
-import { session } from './session.ts';
+import { isViewing, session } from './session.ts';
+import { endSubscription } from '../push/browser-push.ts';
 import { browserStore } from '../storage/text-store.ts';
 
 /** The signed-in customer; undefined while loading. Only below the guard of private pages. */
@@ -61,5 +62,7 @@ export function putUser(user: User): void {
 export function signOut(reason: 'signed-out' | 'idle'): void {
   const token = session.current();
   session.end(reason);
-  void whenLetGo(navigator.locks, window).then(() => callLastly(token)(logout, {}));
+  const body = reason === 'idle' ? { idle: true } : {};
+  void whenLetGo(navigator.locks, window).then(() => callLastly(token)(logout, { body }));
+  if (reason === 'signed-out' && !isViewing) void endSubscription();
 }

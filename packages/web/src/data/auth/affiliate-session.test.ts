@@ -5,7 +5,7 @@ import { createMemoryStore, KEYS } from '../storage/text-store.ts';
 const USER = { name: 'Partner', email: 'partner@example.com', token: 'a-token' };
 const ANSWER = { access_token: 'a-token', user: USER };
 
-it('keeps the affiliate over a reload, apart from the customer, until they sign out [a-logout-clears]', () => {
+it('keeps the affiliate’s session over a reload, separate from the customer’s, until they sign out [a-logout-clears]', () => {
   const store = createMemoryStore();
   store.write(KEYS.session, 'customer-token');
   createAffiliateSessionStore(store).begin(ANSWER);
@@ -18,7 +18,7 @@ it('keeps the affiliate over a reload, apart from the customer, until they sign 
   expect(store.read(KEYS.session)).toBe('customer-token');
 });
 
-it('knows an end that the affiliate did not bring about', () => {
+it('recognises a session that the server ended', () => {
   const session = createAffiliateSessionStore(createMemoryStore());
   session.end(true);
   expect(session.hasExpired()).toBe(false);
@@ -27,7 +27,7 @@ it('knows an end that the affiliate did not bring about', () => {
   expect(session.hasExpired()).toBe(true);
 });
 
-it.each(['', 'null', '{', '{"name":1}', '[]'])('takes %j for nobody', (stored) => {
+it.each(['', 'null', '{', '{"name":1}', '[]'])('treats %j as signed out', (stored) => {
   const store = createMemoryStore();
   store.write(KEYS.affiliate, stored);
   expect(createAffiliateSessionStore(store).current()).toBeUndefined();

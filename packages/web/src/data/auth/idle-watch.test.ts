@@ -74,7 +74,7 @@ it('warns a minute before and counts down', () => {
   expect(watch.warning.current()).toEqual({ remainingMs: 50_000 });
 });
 
-it('takes the warning back when there is input', () => {
+it('hides the warning when there is input', () => {
   const { watch, onIdle } = openTab();
   vi.advanceTimersByTime(IDLE_MS - 30_000);
   watch.noteInput();
@@ -84,7 +84,7 @@ it('takes the warning back when there is input', () => {
   expect(onIdle).not.toHaveBeenCalled();
 });
 
-it('takes the warning back at once when somebody answers it, but not when the time is up', () => {
+it('hides the warning at once when it is answered, but not after the time is up', () => {
   const { watch, onIdle } = openTab();
   vi.advanceTimersByTime(IDLE_MS - 30_000);
   watch.stay();
@@ -129,7 +129,7 @@ it('signs out at once when the page is opened after the time is up', () => {
   expect(openTab().onIdle).toHaveBeenCalledTimes(1);
 });
 
-it.each(['', 'soon', '-5', '99999999999999'])('begins anew when %j is stored', (stored) => {
+it.each(['', 'soon', '-5', '99999999999999'])('starts over when %j is stored', (stored) => {
   store.write(KEYS.activity, stored);
   const { watch, onIdle } = openTab();
   expect(onIdle).not.toHaveBeenCalled();

@@ -7,7 +7,7 @@ const closing = {
 };
 const always = { session: { open: true, next_open: null, next_close: null } };
 
-it('sees an opening or a close between two looks, once', () => {
+it('detects a session start or end between two checks, once', () => {
   expect(hasEdge([always, closing], EDGE_MS - 15_000, EDGE_MS - 1)).toBe(false);
   expect(hasEdge([always, closing], EDGE_MS - 1, EDGE_MS)).toBe(true);
   expect(hasEdge([always, closing], EDGE_MS, EDGE_MS + 15_000)).toBe(false);

@@ -19,7 +19,7 @@ function signedInTab(): SessionStore {
   return tab;
 }
 
-it('waits until the last tab has let go of the session', async () => {
+it('waits until the last tab has released the session', async () => {
   const [here, there] = [signedInTab(), signedInTab()];
   here.end('signed-out');
   let isLetGo = false;
@@ -31,14 +31,14 @@ it('waits until the last tab has let go of the session', async () => {
   await waiting;
 });
 
-it('holds one lock through every session that follows another', async () => {
+it('holds one lock across consecutive sessions', async () => {
   const tab = signedInTab();
   tab.begin('another token');
   const { held = [] } = await locks.query();
   expect(held).toHaveLength(1);
 });
 
-it('waits neither while the page goes away nor where the browser has no locks', async () => {
+it('does not wait during unload or in browsers without locks', async () => {
   signedInTab();
   const page = new EventTarget();
   const waiting = whenLetGo(locks, page);
@@ -47,7 +47,7 @@ it('waits neither while the page goes away nor where the browser has no locks', 
   await expect(whenLetGo(undefined, page)).resolves.toBeUndefined();
 });
 
-it('does not wait for a tab that sleeps', async () => {
+it('does not wait for a suspended tab', async () => {
   signedInTab();
   await expect(whenLetGo(locks, new EventTarget(), 20)).resolves.toBeUndefined();
 });

@@ -17,7 +17,7 @@ it('clears what is stored when the session ends [s-signout-clears]', () => {
   expect(createSessionStore(store).current()).toBeUndefined();
 });
 
-it('tells its listeners when a session begins and ends [s-login] [s-register]', () => {
+it('notifies its listeners when a session starts and ends [s-login] [s-register]', () => {
   const session = createSessionStore(createMemoryStore());
   const listener = vi.fn<() => void>();
   session.subscribe(listener);
@@ -51,7 +51,7 @@ it('names the reason of the request that ends the session, whichever answer come
   expect(session.lastEnd()).toBe('ended');
 });
 
-it('follows what another tab does', () => {
+it('follows sign-in and sign-out in another tab', () => {
   const store = createMemoryStore();
   const here = createSessionStore(store);
   const there = createSessionStore(store);

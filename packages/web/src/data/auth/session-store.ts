@@ -3,7 +3,15 @@ import { createSubject, type Observable } from '../http/observable.ts';
 import { KEYS, type TextStore } from '../storage/text-store.ts';
 
 /** Why the session ended in this tab; shown on the sign-in page. */
-export type SessionEnd = 'signed-out' | 'idle' | 'ended' | 'unreachable' | 'elsewhere' | 'closed';
+export const SESSION_ENDS = [
+  'signed-out',
+  'idle',
+  'ended',
+  'unreachable',
+  'elsewhere',
+  'closed',
+] as const;
+export type SessionEnd = (typeof SESSION_ENDS)[number];
 
 export type SessionStore = Observable<string | undefined> & {
   begin(token: string): void;
@@ -18,10 +26,14 @@ export type SessionStore = Observable<string | undefined> & {
   syncFromStore(): void;
 };
 
-/** Keeps the session token in the storage that all tabs share. */
-export function createSessionStore(store: TextStore, key: string = KEYS.session): SessionStore {
+/** Keeps the session token in the storage that all tabs share. `endBefore` is that of the page before. */
+export function createSessionStore(
+  store: TextStore,
+  key: string = KEYS.session,
+  endBefore?: SessionEnd,
+): SessionStore {
   const token = createSubject(store.read(key));
-  let lastEnd: SessionEnd | undefined;
+  let lastEnd = endBefore;
   let expected: SessionEnd | undefined;
   return {
     current: token.current,

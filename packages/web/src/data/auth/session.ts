@@ -1,7 +1,7 @@
 // The session of this browser, shared by its tabs, except for a tab in which staff view an account.
 import { useSyncExternalStore } from 'react';
 import { holdWhileSignedIn } from './session-hold.ts';
-import { createSessionStore } from './session-store.ts';
+import { createSessionStore, SESSION_ENDS, type SessionEnd } from './session-store.ts';
 import { browserStore, KEYS, tabStore } from '../storage/text-store.ts';
 import { takeOver } from './viewing.ts';
 
@@ -17,7 +17,23 @@ if (isViewing) window.history.replaceState(null, '', window.location.pathname);
 /** The storage of session data: the tab's while staff view an account, otherwise the browser's. */
 export const sessionTexts = isViewing ? tabStore : browserStore;
 
-export const session = createSessionStore(sessionTexts, isViewing ? KEYS.viewing : KEYS.session);
+export const session = createSessionStore(
+  sessionTexts,
+  isViewing ? KEYS.viewing : KEYS.session,
+  takeEnd(),
+);
+
+/** Keeps why the session ended for the page that this tab loads next. */
+export function keepEnd(): void {
+  const end = session.lastEnd();
+  if (end !== undefined) tabStore.write(KEYS.sessionEnd, end);
+}
+
+function takeEnd(): SessionEnd | undefined {
+  const kept = tabStore.read(KEYS.sessionEnd);
+  tabStore.remove(KEYS.sessionEnd);
+  return SESSION_ENDS.find((end) => end === kept);
+}
 
 window.addEventListener('storage', (event) => {
   if (isViewing) return;

@@ -5,7 +5,7 @@ import { addressElsewhere, handOver, takeOver, VIEWING_ADDRESS } from './viewing
 
 const MARK = new URL(VIEWING_ADDRESS, 'https://a.example').hash;
 
-it('gives the tab that is opened a session of its own, and leaves that of the browser', () => {
+it('gives the opened tab its own session, and keeps the browser’s', () => {
   const shared = createMemoryStore();
   const tab = createMemoryStore();
   createSessionStore(shared).begin('the-customers');
@@ -18,7 +18,7 @@ it('gives the tab that is opened a session of its own, and leaves that of the br
   expect(shared.read(KEYS.viewing)).toBeUndefined();
 });
 
-it('hands a session over once, and to no tab that was not opened for it', () => {
+it('hands a session over once, only to the tab that was opened for it', () => {
   const shared = createMemoryStore();
   handOver(shared, 'to-view-with');
   expect(takeOver(shared, createMemoryStore(), '')).toBe(false);
@@ -26,14 +26,14 @@ it('hands a session over once, and to no tab that was not opened for it', () => 
   expect(takeOver(shared, createMemoryStore(), MARK)).toBe(false);
 });
 
-it('still views after a reload, whose address may have lost the mark', () => {
+it('keeps the view after a reload, even without the mark in the address', () => {
   const [shared, tab] = [createMemoryStore(), createMemoryStore()];
   handOver(shared, 'to-view-with');
   takeOver(shared, tab, MARK);
   expect(takeOver(shared, tab, '')).toBe(true);
 });
 
-it('takes a session from another site by the fragment, if it is one of staff', () => {
+it('accepts a staff session from another site by the fragment', () => {
   const token = `staff-view-${'a'.repeat(43)}`;
   const tab = createMemoryStore();
   const { hash, pathname } = new URL(addressElsewhere('https://trade.example', token));

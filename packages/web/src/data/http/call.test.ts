@@ -55,7 +55,16 @@ async function untilAborted(signal: AbortSignal | null | undefined): Promise<nev
 const headers = (sent: Sent | undefined) => new Headers(sent?.init.headers);
 const COUNTRY: Country = { id: 1, name: 'Germany', alpha2: 'DE' };
 
-it('gives the data of a successful answer', async () => {
+it('reports the 413 of a proxy as too large, although it is a page of HTML', async () => {
+  const { call } = client({ status: 413, body: '<h1>413 Request Entity Too Large</h1>' });
+  expect(await call(getAccount, {})).toMatchObject({
+    kind: 'refusal',
+    code: 'too-large',
+    status: 413,
+  });
+});
+
+it('returns the data of a successful reply', async () => {
   const { call } = client({ body: { status: 'success', data: [COUNTRY] } });
   expect(await call(listCountries, {})).toEqual({ kind: 'data', data: [COUNTRY] });
 });
@@ -101,7 +110,7 @@ it('writes path parameters and queries into the address', async () => {
   ]);
 });
 
-it('gives a refusal with its code, text, facts and request id [x-login-credentials]', async () => {
+it('returns an error with its code, text, facts and request id [x-login-credentials]', async () => {
   const { call } = client(REFUSED);
   expect(await call(login, { body: { email: 'a@b.cd', password: 'x' } })).toEqual({
     kind: 'refusal',
@@ -119,23 +128,23 @@ it.each([
   ['no envelope', { body: ['success'] }],
   ['an error without a code', { status: 500, body: { status: 'error' } }],
   ['data of another shape', { body: { status: 'success', data: { user: 7 } } }],
-])('calls %s malformed', async (_, answer) => {
+])('reports %s as malformed', async (_, answer) => {
   const { call } = client(answer);
   expect(await call(getAccount, {})).toEqual({ kind: 'failure', reason: 'malformed' });
 });
 
-it('calls a lost connection a failure of the network', async () => {
+it('reports a lost connection as a network failure', async () => {
   const { call } = client(new TypeError('Failed to fetch'));
   expect(await call(getConfig, {})).toEqual({ kind: 'failure', reason: 'network' });
 });
 
-it('gives up after the time allowed', async () => {
+it('fails after the time-out', async () => {
   const { call } = client('silence');
   const result = await call(getConfig, {}, { timeoutMs: 5 });
   expect(result).toEqual({ kind: 'failure', reason: 'timeout' });
 });
 
-it('tells a call that was given up from one that failed', async () => {
+it('distinguishes an aborted call from a failed one', async () => {
   const { call } = client('silence');
   const stop = new AbortController();
   const result = call(getConfig, {}, { signal: stop.signal });
@@ -167,7 +176,7 @@ const CREDENTIALS = { body: { email: 'a@b.cd', password: 'x' } };
 const solve: CallEnvironment['solveWork'] = async ({ seed, bits }) =>
   searchWork(seed, bits, { from: 0, count: 100_000 });
 
-it('does the work that a server asks for and repeats the request with it', async () => {
+it('does the required work and repeats the request with it', async () => {
   const { call, sent, results } = client(
     (headers) => (headers.has('x-proof-of-work') ? REFUSED : ASKED),
     undefined,
@@ -183,7 +192,7 @@ it('does the work that a server asks for and repeats the request with it', async
   expect(results).toHaveLength(1);
 });
 
-it('does no work for a server that asks for none', async () => {
+it('does no work if the server requires none', async () => {
   const { call, sent } = client(REFUSED, undefined, async () => {
     throw new Error('nobody asked');
   });
@@ -191,7 +200,7 @@ it('does no work for a server that asks for none', async () => {
   expect(sent).toHaveLength(1);
 });
 
-it('gives the refusal when the work is not done, or never enough', async () => {
+it('returns the error if the work is not done or not accepted', async () => {
   const idle = client(ASKED);
   expect(await idle.call(login, CREDENTIALS)).toMatchObject({ code: 'proof-required' });
   expect(idle.sent).toHaveLength(1);
@@ -200,7 +209,7 @@ it('gives the refusal when the work is not done, or never enough', async () => {
   expect(insatiable.sent).toHaveLength(4);
 });
 
-it('calls off the work with the call', async () => {
+it('aborts the work with the call', async () => {
   const stop = new AbortController();
   const { call, sent } = client(ASKED, undefined, async () => {
     stop.abort();

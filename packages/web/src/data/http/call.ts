@@ -10,6 +10,7 @@ import {
 import type { ErrorEnvelope } from '@halyard/contract/wire';
 import type { WorkTask } from './browser-check.ts';
 
+const TOO_LARGE = 413;
 const TIMEOUT_MS = 15_000;
 /** The timeout of a whole file. */
 const DOWNLOAD_TIMEOUT_MS = 120_000;
@@ -212,11 +213,22 @@ async function exchange(
   const signals = init.signal ? [init.signal, timeout] : [timeout];
   try {
     const response = await send(url, { ...init, signal: AbortSignal.any(signals) });
-    return readEnvelope(await response.json(), response.status);
+    return await readReply(response);
   } catch (error) {
     if (init.signal?.aborted === true) return { kind: 'failure', reason: 'aborted' };
     if (timeout.aborted) return { kind: 'failure', reason: 'timeout' };
     return { kind: 'failure', reason: error instanceof SyntaxError ? 'malformed' : 'network' };
+  }
+}
+
+/** A proxy with a lower limit than the program's rejects a file in words of its own. */
+async function readReply(response: Response): Promise<CallResult<unknown>> {
+  if (response.status !== TOO_LARGE) return readEnvelope(await response.json(), response.status);
+  const text = await response.text();
+  try {
+    return readEnvelope(JSON.parse(text), TOO_LARGE);
+  } catch {
+    return readEnvelope({ status: 'error', code: 'too-large' }, TOO_LARGE);
   }
 }
 

@@ -45,7 +45,7 @@ it('asks only once within a day [e-ip-cached]', async () => {
   expect(asked).toHaveLength(2);
 });
 
-it('tells ip, country and city as JSON text, with the first page [e-info-fields] [e-info-json]', async () => {
+it('returns ip, country and city as JSON text, with the first page [e-info-fields] [e-info-json]', async () => {
   const { made } = client({ kind: 'data', data: BERLIN });
   noteArrival(made.store, new URL('https://halyard.example/platform/EURUSD'));
   expect(JSON.parse(await collectClientInfo(made))).toEqual({
@@ -57,13 +57,13 @@ it('tells ip, country and city as JSON text, with the first page [e-info-fields]
   });
 });
 
-it('tells what is known when the lookup is not answered', async () => {
+it('returns known facts when the lookup fails', async () => {
   const { made } = client();
   expect(await collectClientInfo(made)).toBe('{}');
 });
 
 it.each(['{', '{"atMs":1}', '{"atMs":1700000000000,"info":{"ip":7}}'])(
-  'asks again when %j is kept',
+  'queries again when %j is stored',
   async (text) => {
     const { made, asked } = client({ kind: 'data', data: BERLIN });
     made.store.write(KEYS.clientInfo, text);

@@ -11,7 +11,7 @@ function rejection(status: number, code = 'x'): CallResult<string> {
 beforeEach(() => noteResult(ANSWER));
 
 it.each(['network', 'timeout', 'malformed'] as const)(
-  'calls the server silent after a %s failure',
+  'reports the server as unreachable after a %s failure',
   (reason) => {
     noteResult({ kind: 'failure', reason });
     expect(connection.current()).toBe('silent');
@@ -20,7 +20,7 @@ it.each(['network', 'timeout', 'malformed'] as const)(
   },
 );
 
-it('calls the server silent while it serves nobody, and not when it says no', () => {
+it('reports the server as unreachable on an outage, not on an error', () => {
   noteResult(rejection(503));
   expect(connection.current()).toBe('silent');
   noteResult(rejection(401));
@@ -29,12 +29,12 @@ it('calls the server silent while it serves nobody, and not when it says no', ()
   expect(connection.current()).toBe('answering');
 });
 
-it('calls the server answering when it says that a payment provider does not', () => {
+it('reports the server as reachable when it says that a payment provider is not', () => {
   noteResult(rejection(503, 'provider-unavailable'));
   expect(connection.current()).toBe('answering');
 });
 
-it('learns nothing from a call that the page gave up', () => {
+it('ignores a call that the page aborted', () => {
   noteResult({ kind: 'failure', reason: 'aborted' });
   expect(connection.current()).toBe('answering');
   noteResult({ kind: 'failure', reason: 'network' });

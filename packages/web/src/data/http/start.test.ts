@@ -38,7 +38,7 @@ async function start(results: readonly CallResult<string>[], tookMs = 10) {
   return { result, tries, tookMs: nowMs };
 }
 
-it('gives the first answer without a second try', async () => {
+it('returns the first reply without a retry', async () => {
   const { result, tries } = await start([DATA]);
   expect(result).toBe(DATA);
   expect(tries).toHaveLength(1);
@@ -47,7 +47,7 @@ it('gives the first answer without a second try', async () => {
 it.each([
   ['session-ended', 401],
   ['blocked', 403],
-])('takes the refusal %s at its word [s-fail-account] [s-fail-assets]', async (code, status) => {
+])('does not retry the error %s [s-fail-account] [s-fail-assets]', async (code, status) => {
   const refused = rejection(code, status);
   const { result, tries } = await start([refused, DATA]);
   expect(result).toBe(refused);
@@ -59,7 +59,7 @@ it.each([
   rejection('unavailable', 503),
   rejection('internal', 500),
   rejection('too-many', 429),
-])('tries again after %j', async (silence) => {
+])('retries after %j', async (silence) => {
   const { result, tries } = await start([silence, silence, DATA]);
   expect(result).toBe(DATA);
   expect(tries).toHaveLength(3);
@@ -74,12 +74,12 @@ it('gives up after three tries within seven seconds', async () => {
   expect(slow.tookMs).toBeLessThanOrEqual(7_000);
 });
 
-it('spreads the tries, so that a server that restarts has time to come back', async () => {
+it('spreads the retries over the restart time of a server', async () => {
   const { tries } = await start([NETWORK, NETWORK, NETWORK]);
   expect(tries.map(({ atMs }) => atMs)).toEqual([0, 2_333, 4_666]);
 });
 
-it('does not try again when the page no longer wants the answer', async () => {
+it('does not retry when the page aborts', async () => {
   const { tries } = await start([{ kind: 'failure', reason: 'aborted' }]);
   expect(tries).toHaveLength(1);
 });

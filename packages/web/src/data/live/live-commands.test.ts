@@ -23,7 +23,7 @@ function socketThat(answers: (answer: Answer) => void, isConnected = true) {
 const rejection = (code: string) =>
   ({ status: 'error', code, message: 'No', requestId: 'r', data: null }) as const;
 
-it('sends the message and answers done', async () => {
+it('sends the message and returns done', async () => {
   const { socket, sent } = socketThat((answer) => {
     answer(null, { status: 'success', data: { id: 1 } });
   });
@@ -31,7 +31,7 @@ it('sends the message and answers done', async () => {
   expect(sent).toEqual([command]);
 });
 
-it('hands on a refusal with its code', async () => {
+it('returns an error with its code', async () => {
   const { socket } = socketThat((answer) => {
     answer(null, rejection('price-moved'));
   });
@@ -41,14 +41,14 @@ it('hands on a refusal with its code', async () => {
   });
 });
 
-it('does not know the outcome when no answer comes in time', async () => {
+it('reports an unknown outcome when no answer arrives in time', async () => {
   const { socket } = socketThat((answer) => {
     answer(new Error('operation has timed out'), undefined);
   });
   expect(await sendCommand(socket, command)).toEqual({ kind: 'unknown' });
 });
 
-it.each(['unavailable', 'internal'])('does not know the outcome after %s', async (code) => {
+it.each(['unavailable', 'internal'])('reports an unknown outcome after %s', async (code) => {
   const { socket } = socketThat((answer) => {
     answer(null, rejection(code));
   });

@@ -2,8 +2,9 @@
 // state, and commands.
 //
 // After every (re)connection the server sends all prices, and positions and figures are requested
-// again, so gaps need no bookkeeping. A silent price feed is closed and opened again, because a
-// sleeping laptop leaves connections half open.
+// again, so gaps need no bookkeeping. Then the page watches the symbols that it shows, and learns of
+// the others only when their state changes. A silent price feed is closed and opened again, because
+// a sleeping laptop leaves connections half open.
 import {
   type NotificationPush,
   POSITIONS_NAMESPACE,
@@ -11,6 +12,7 @@ import {
   type PositionsToClient,
   PRICES_NAMESPACE,
   type PricesToClient,
+  fromQuoteBatch,
 } from '@halyard/contract/live';
 import type { Order } from '@halyard/contract/orders';
 import { PRACTICE_POSITIONS_NAMESPACE } from '@halyard/contract/practice/practice-paths';
@@ -23,6 +25,7 @@ import {
   sendCommand,
 } from './live-commands.ts';
 import { keepSocket, type KeptSocket } from './live-socket.ts';
+import { WatchedSymbols } from './watched-symbols.ts';
 import { IS_PRACTICE } from '../auth/account-kind.ts';
 import { createSubject, type Observable } from '../http/observable.ts';
 import { QuoteStore } from '../market/quotes.ts';
@@ -66,6 +69,14 @@ export class Live {
   readonly #account = createSubject(NOTHING_KNOWN);
   readonly #state = createSubject<LiveState>('connecting');
   readonly #options: LiveOptions;
+  readonly #watched = new WatchedSymbols({
+    shown: () => this.quotes.shown(),
+    send: (symbols) => this.#watch(symbols),
+    after(delayMs, run) {
+      const timer = window.setTimeout(run, delayMs);
+      return () => window.clearTimeout(timer);
+    },
+  });
   #sockets: Sockets | undefined;
   #stopWatch: (() => void) | undefined;
   #pricedAtMs = performance.now();
@@ -76,6 +87,7 @@ export class Live {
 
   constructor(options: LiveOptions) {
     this.#options = options;
+    this.quotes.onShown((symbol, isShown) => this.#watched.change(symbol, isShown));
   }
 
   get account(): Observable<AccountSnapshot> {
@@ -101,6 +113,7 @@ export class Live {
       onConnect: () => {
         this.#pricedAtMs = performance.now();
         this.#isBookDue = true;
+        this.#watched.restart();
         this.#refreshState();
       },
       onDisconnect,
@@ -118,11 +131,12 @@ export class Live {
     });
     this.#sockets = { prices, positions };
     this.#listen(this.#sockets);
-    this.#stopWatch = this.#watch();
+    this.#stopWatch = this.#watchPage();
   }
 
   close(): void {
     this.#stopWatch?.();
+    this.#watched.close();
     this.#sockets?.prices.close();
     this.#sockets?.positions.close();
     this.#sockets = undefined;
@@ -163,6 +177,10 @@ export class Live {
       else this.quotes.accept(book);
       this.#isBookDue = false;
     };
+    const onQuotes: PricesToClient['quotes'] = (batch) => {
+      this.#pricedAtMs = performance.now();
+      this.quotes.accept(fromQuoteBatch(batch));
+    };
     const onPositions: PositionsToClient['positions'] = (lists) => {
       this.#account.set({ ...this.#account.current(), positions: lists });
     };
@@ -173,6 +191,7 @@ export class Live {
       this.#account.set({ ...this.#account.current(), orders });
     };
     prices.socket.on('price', onPrice);
+    prices.socket.on('quotes', onQuotes);
     positions.socket.on('positions', onPositions);
     positions.socket.on('balance', onBalance);
     positions.socket.on('orders', onOrders);
@@ -181,8 +200,15 @@ export class Live {
     );
   }
 
+  #watch(symbols: readonly string[]): boolean {
+    const socket = this.#sockets?.prices.socket;
+    if (socket?.connected !== true) return false;
+    socket.emit('watch', { symbols });
+    return true;
+  }
+
   /** Listens to page events. Returns a function that stops this. */
-  #watch(): () => void {
+  #watchPage(): () => void {
     const watch = new AbortController();
     const { signal } = watch;
     document.addEventListener('visibilitychange', () => this.#wake(), { signal });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { hostedWidgetUrl } from './hosted-widget-url.ts';
 
-it('says in the address what is shown, and of the page only host and path', () => {
+it('passes the settings in the address, and only host and path of the page', () => {
   const url = new URL(
     hostedWidgetUrl(
       { id: 'events', language: 'de', options: { importanceFilter: '-1,0,1' } },

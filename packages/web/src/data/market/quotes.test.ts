@@ -101,7 +101,7 @@ it('does not make a fresh symbol wait for one that was painted a moment ago', ()
   expect(quotes.get('BTCUSD')?.sell).toBe(100);
 });
 
-it('tells only the cells of the symbol that changed', () => {
+it('notifies only the cells of the changed symbol', () => {
   const { schedule, passTime } = createFakeSchedule();
   const quotes = new QuoteStore(schedule);
   let notified = 0;
@@ -141,7 +141,7 @@ it('paints nothing more once it is closed', () => {
   expect(countPlanned()).toBe(0);
 });
 
-it('has no price for what a whole book leaves out, and tells whoever showed it', () => {
+it('removes the price of a symbol that a full book omits, and notifies its cells', () => {
   const { schedule, passTime } = createFakeSchedule();
   const quotes = new QuoteStore(schedule);
   quotes.accept({ BTCUSD: quote(100), ETHUSD: quote(10) });
@@ -160,7 +160,7 @@ it('has no price for what a whole book leaves out, and tells whoever showed it',
   expect(changes).toBe(1);
 });
 
-it('paints nothing while it is held still, and then the latest', () => {
+it('paints nothing while paused, and then the latest quote', () => {
   const { schedule, passTime, countPlanned } = createFakeSchedule();
   const quotes = new QuoteStore(schedule);
   quotes.accept({ BTCUSD: quote(100) });
@@ -175,7 +175,7 @@ it('paints nothing while it is held still, and then the latest', () => {
   expect(quotes.get('BTCUSD')?.sell).toBe(102);
 });
 
-it('spreads what moves at once over frames, and forgets none', () => {
+it('spreads simultaneous changes over frames, and drops none', () => {
   const { schedule, passTime, countPlanned } = createFakeSchedule();
   const quotes = new QuoteStore(schedule);
   const symbols = Array.from({ length: 2 * SYMBOLS_PER_FRAME_MAX + 1 }, (_, index) => `S${index}`);

@@ -6,10 +6,11 @@ import { createSubject, type Observable } from '../http/observable.ts';
 
 export const REPAINT_INTERVAL_MS = 250;
 /**
- * The maximum number of symbols per frame: simultaneous changes are spread, so that no frame takes
- * long and clicks are not delayed.
+ * The maximum number of symbols per frame, so that clicks are not delayed when more change at once.
+ * What most pages show fits into one: a frame costs the layout and the paint of the page however
+ * little changes in it, which is far more than rendering the cells.
  */
-export const SYMBOLS_PER_FRAME_MAX = 24;
+export const SYMBOLS_PER_FRAME_MAX = 64;
 
 export type PaintSchedule = {
   /** Returns the time of a monotonic clock. */
@@ -32,6 +33,7 @@ export class QuoteStore {
   readonly #pending = new Set<Cell>();
   readonly #liveSymbols = createSubject<ReadonlySet<string> | undefined>(undefined);
   readonly #paused = createSubject(false);
+  #onShown: ((symbol: string, isShown: boolean) => void) | undefined;
   #cancelPaint: (() => void) | undefined;
   #paints = 0;
 
@@ -91,9 +93,23 @@ export class QuoteStore {
   subscribe(symbol: string, listener: () => void): () => void {
     const { listeners } = this.#cell(symbol);
     listeners.add(listener);
+    if (listeners.size === 1) this.#onShown?.(symbol, true);
     return () => {
-      listeners.delete(listener);
+      const isLast = listeners.delete(listener) && listeners.size === 0;
+      if (isLast) this.#onShown?.(symbol, false);
     };
+  }
+
+  /** Returns the symbols that something on the page subscribes to. */
+  shown(): readonly string[] {
+    return [...this.#cells].flatMap(([symbol, { listeners }]) =>
+      listeners.size > 0 ? [symbol] : [],
+    );
+  }
+
+  /** Calls when the first subscription of a symbol begins, and when its last one ends. */
+  onShown(listener: (symbol: string, isShown: boolean) => void): void {
+    this.#onShown = listener;
   }
 
   /** Stops rendering until the next quotes. */

@@ -8,7 +8,7 @@ it('moves the change of the day with the price', () => {
   expect(dayChange(known, 95)).toBeCloseTo(-5, 10);
 });
 
-it('is unknown without a close before or without a price', () => {
+it('is unknown without a previous close or without a price', () => {
   expect(dayChange({ sell: 110, change: null }, 110)).toBeUndefined();
   expect(dayChange({ sell: 110, change: 10 }, undefined)).toBeUndefined();
   expect(dayChange(undefined, 110)).toBeUndefined();

@@ -17,9 +17,9 @@ export type Day = {
 const NO_SPARK: readonly number[] = [];
 
 /** Returns the daily data of a symbol, its change updated with the displayed price. */
-export function useDay(symbol: string): Day {
+export function useDay(symbol: string, isFollowed = true): Day {
   const quotes = useRouteQuery(listQuotes, {}, { pollEveryMs: REFRESH_INTERVAL_MS });
-  const sell = useQuote(symbol)?.sell;
+  const sell = useQuote(symbol, isFollowed)?.sell;
   const known = quotes.data?.[symbol];
   return { change: dayChange(known, sell), spark: known?.spark ?? NO_SPARK };
 }

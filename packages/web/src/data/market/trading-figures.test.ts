@@ -97,7 +97,7 @@ it("keeps the server's figures while a position's symbol has no quote or no asse
   expect(liveFigures({ figures, positions, regime: 'eu-retail', prices: unlisted })).toBe(figures);
 });
 
-it('counts what the closed parts of a position left over: a carry of half a cent and more', () => {
+it('includes the rounding carry of closed parts of half a cent and more', () => {
   // Profit: 500 × 2 × 2000 ÷ 80000 = 25 euros; the carry of 0.6 cents × 8,000,000 points rounds it
   // up by one cent.
   const positions = { open: [{ ...position, carry: 4_800_000 }], history: [] };
@@ -111,21 +111,18 @@ it.each([
   ['closed', 9_217.5],
   ['stale', 9_217.5],
   ['halted', 9_217.5],
-] as const)(
-  'leaves room for the largest plausible gap while the symbol is %s',
-  (state, withdrawable) => {
-    const quote = { sell: 82_000, buy: 82_020, ts: 0, state };
-    const live = liveFigures({
-      figures,
-      positions: { open: [position], history: [] },
-      regime: 'eu-retail',
-      prices: { ...prices, quote: () => quote },
-    });
-    expect(live.withdrawable).toBe(withdrawable);
-  },
-);
+] as const)('reserves the largest plausible gap while the symbol is %s', (state, withdrawable) => {
+  const quote = { sell: 82_000, buy: 82_020, ts: 0, state };
+  const live = liveFigures({
+    figures,
+    positions: { open: [position], history: [] },
+    regime: 'eu-retail',
+    prices: { ...prices, quote: () => quote },
+  });
+  expect(live.withdrawable).toBe(withdrawable);
+});
 
-it('keeps back what the customer owes', () => {
+it('deducts the customer’s debt', () => {
   const owing = { ...figures, debt: 250 };
   const live = liveFigures({
     figures: owing,

@@ -17,7 +17,7 @@ import {
 import { useAssets } from './assets.ts';
 import { useConfig } from '../http/config.ts';
 import { type AccountSnapshot, Live, type LiveState } from '../live/live.ts';
-import { noteNotification, noteScreenFeed } from '../live/notice-feed.ts';
+import { noteNotification, noteScreenFeed } from '../live/notification-feed.ts';
 import { session } from '../auth/session.ts';
 import { openProfit, openReturn, toQuote } from './trading-core.ts';
 import { liveFigures } from './trading-figures.ts';

@@ -10,7 +10,7 @@ it('keeps the ref of any page that is opened with one [o-ref-stored]', () => {
   expect(readAttribution(store).ref).toBe('abc123');
 });
 
-it('never replaces a ref that is kept [o-ref-once]', () => {
+it('never replaces a stored ref [o-ref-once]', () => {
   const store = createMemoryStore();
   noteArrival(store, at('/?ref=first'));
   noteArrival(store, at('/?ref=second'));
@@ -18,7 +18,7 @@ it('never replaces a ref that is kept [o-ref-once]', () => {
   expect(readAttribution(store).ref).toBe('first');
 });
 
-it('takes a ref from a later visit when the first brought none', () => {
+it('accepts a ref from a later visit if the first had none', () => {
   const store = createMemoryStore();
   noteArrival(store, at('/about?ref='));
   noteArrival(store, at('/register?ref=late'));
@@ -33,7 +33,7 @@ it('keeps the path of the first page only, without its query string', () => {
 });
 
 it.each(['/password/reset', '/autoLogin', '/email/confirm'])(
-  'keeps no code of a link that was mailed: %s',
+  'stores no code of a mailed link: %s',
   (page) => {
     for (const end of ['', '/']) {
       const store = createMemoryStore();
@@ -50,7 +50,7 @@ it('cuts what is longer than the server takes', () => {
   expect(readAttribution(store).sourcePage).toHaveLength(200);
 });
 
-it.each(['{', '7', 'null', '{"ref":7}'])('takes a spoilt entry %j for none', (text) => {
+it.each(['{', '7', 'null', '{"ref":7}'])('ignores an invalid entry %j', (text) => {
   const store = createMemoryStore();
   store.write(KEYS.attribution, text);
   expect(readAttribution(store)).toEqual({});

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createConsent } from './consent.ts';
 import { createMemoryStore, KEYS } from './text-store.ts';
 
-it('knows of no choice before there was one, and keeps it from then on', () => {
+it('has no choice at first, and then keeps it', () => {
   const store = createMemoryStore();
   const consent = createConsent(store);
   expect(consent.current()).toBeUndefined();
@@ -13,7 +13,7 @@ it('knows of no choice before there was one, and keeps it from then on', () => {
   expect(createConsent(store).current()).toBe('necessary');
 });
 
-it('takes what it does not know for no choice', () => {
+it('treats an unknown value as no choice', () => {
   const store = createMemoryStore();
   store.write(KEYS.consent, 'everything');
   expect(createConsent(store).current()).toBeUndefined();

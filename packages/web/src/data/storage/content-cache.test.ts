@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { readCached, writeCached } from './content-cache.ts';
 import { createMemoryStore, KEYS } from './text-store.ts';
 
-it('gives back what was kept under a name, and nothing else', () => {
+it('returns what was stored under a name, and nothing else', () => {
   const store = createMemoryStore();
   writeCached(store, 'en:about', { title: 'About' });
   writeCached(store, 'de:about', { title: 'Über' });
@@ -32,7 +32,7 @@ it('drops what was read longest ago when it would grow too large', () => {
   expect(readCached(store, 'huge')).toBeUndefined();
 });
 
-it('keeps no more than two dozen', () => {
+it('keeps at most 24 entries', () => {
   const store = createMemoryStore();
   for (let at = 0; at < 30; at += 1) writeCached(store, `page-${at}`, at);
   expect(readCached(store, 'page-29')).toBe(29);

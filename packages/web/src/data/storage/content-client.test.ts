@@ -52,12 +52,12 @@ it.each([
   [200, '[{"title":1}]'],
   [502, '<html>'],
   [200, `"${'x'.repeat(1_100_000)}"`],
-])('takes %i %.20s for no answer', async (status, body) => {
+])('treats %i %.20s as a failed request', async (status, body) => {
   const { environment } = answering([status, body]);
   expect(await fetchPage(environment, 'about')).toEqual({ kind: 'failure', reason: 'malformed' });
 });
 
-it('reads a singleton, and takes a field that is of another kind for an empty one', async () => {
+it('reads a singleton, and treats a field of another type as empty', async () => {
   const footer = {
     payment_icons: ['visa'],
     about: 'no list',

@@ -2,7 +2,7 @@
 import {
   ContentPages,
   FooterContent,
-  FormFaults,
+  FormProblems,
   FormReceipt,
   SiteContent,
   type ContentPage,
@@ -91,8 +91,8 @@ export async function sendForm(
   const answer = await exchange(environment, path, { body: { form } });
   if (answer.kind === 'failure') return answer;
   if (answer.status === 200 && FormReceipt.safeParse(answer.body).success) return { kind: 'taken' };
-  const faults = FormFaults.safeParse(answer.body);
-  if (faults.success) return { kind: 'unfit', errors: faults.data.errors };
+  const problems = FormProblems.safeParse(answer.body);
+  if (problems.success) return { kind: 'unfit', errors: problems.data.errors };
   return { kind: 'failure', reason: 'malformed' };
 }
 

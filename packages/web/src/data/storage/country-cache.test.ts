@@ -4,7 +4,7 @@ import { createMemoryStore, KEYS } from './text-store.ts';
 
 const GERMANY = { id: 1, name: 'Germany', alpha2: 'DE' };
 
-it('reads the countries that were kept', () => {
+it('reads the cached countries', () => {
   const store = createMemoryStore();
   expect(readCountries(store)).toBeUndefined();
   keepCountries(store, [GERMANY]);
@@ -12,7 +12,7 @@ it('reads the countries that were kept', () => {
 });
 
 it.each(['', '{', '[]', '{"id":1}', '[{"id":"1","name":"Germany","alpha2":"DE"}]'])(
-  'takes %j for no list',
+  'ignores %j as a cached list',
   (text) => {
     const store = createMemoryStore();
     store.write(KEYS.countries, text);

@@ -43,6 +43,16 @@ export const oneClickTrading = createPreference(
 /** Whether single-key shortcuts work; users of speech input need them off. */
 export const keyShortcuts = createPreference(browserStore, KEYS.shortcuts);
 
+/**
+ * Whether the tour of the trading screen is shown: on the practice account until it is finished or
+ * skipped, on the live account when it is asked for.
+ */
+export const tour = createPreference(
+  browserStore,
+  IS_PRACTICE ? KEYS.practiceTour : KEYS.tour,
+  IS_PRACTICE,
+);
+
 export function usePreference({ subscribe, current }: Preference): boolean {
   return useSyncExternalStore(subscribe, current);
 }

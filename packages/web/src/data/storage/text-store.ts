@@ -5,10 +5,13 @@ export type TextStore = {
   read(key: string): string | undefined;
   write(key: string, value: string): void;
   remove(key: string): void;
+  /** The keys that begin with a text. */
+  keys(start: string): readonly string[];
 };
 
 export const KEYS = {
   session: 'halyard:session',
+  sessionEnd: 'halyard:session-end',
   viewing: 'halyard:viewing',
   activity: 'halyard:activity',
   theme: 'halyard:theme',
@@ -23,10 +26,14 @@ export const KEYS = {
   oneClick: 'halyard:one-click',
   practiceOneClick: 'halyard:practice-one-click',
   practiceConfirmClose: 'halyard:practice-confirm-close',
+  tour: 'halyard:tour',
+  practiceTour: 'halyard:practice-tour',
   marketColors: 'halyard:market-colors',
   affiliate: 'halyard:affiliate',
   content: 'halyard:content',
   consent: 'halyard:consent',
+  secondFactorOffer: 'halyard:second-factor-offer',
+  signOn: 'halyard:sign-on',
   officeColumns: 'halyard:office-columns',
 } as const;
 
@@ -37,6 +44,7 @@ export function createMemoryStore(): TextStore {
     read: (key) => texts.get(key),
     write: (key, value) => void texts.set(key, value),
     remove: (key) => void texts.delete(key),
+    keys: (start) => [...texts.keys()].filter((key) => key.startsWith(start)),
   };
 }
 
@@ -70,6 +78,13 @@ export function createTextStore(open: () => Storage): TextStore {
         (storage) => storage.removeItem(key),
         () => undefined,
       );
+    },
+    keys(start) {
+      const stored = attempt(
+        (storage) => Object.keys(storage).filter((key) => key.startsWith(start)),
+        () => [],
+      );
+      return [...new Set([...stored, ...memory.keys(start)])];
     },
   };
 }

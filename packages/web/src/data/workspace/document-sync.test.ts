@@ -14,12 +14,19 @@ const LAYOUT: Layout = {
 };
 const FOUR: Layout = { ...LAYOUT, chartCount: 4 };
 
-/** A server that keeps documents as ours does; `isDown` loses its answers. */
+/** A server that keeps documents as ours does; `isDown` loses its answers, `isBusy` rejects all. */
 function createServer() {
   const saved: Record<string, { version: number; document: unknown }> = {};
-  const server = { saved, saves: 0, isDown: false, call: undefined as unknown as Call };
+  const server = {
+    saved,
+    saves: 0,
+    isDown: false,
+    isBusy: false,
+    call: undefined as unknown as Call,
+  };
   const answer = async (route: unknown, { body }: { body: Record<string, unknown> }) => {
     if (server.isDown) return { kind: 'failure', reason: 'unreachable' };
+    if (server.isBusy) return { kind: 'refusal', status: 503 };
     if (route === getWorkspace) {
       const data = { layout: null, watchlists: null, drawings: null, ...saved };
       return { kind: 'data', data: structuredClone(data) };
@@ -39,6 +46,7 @@ function open(store: TextStore = createMemoryStore()) {
   let waiting: (() => void) | undefined;
   const sync = new DocumentSync({
     store,
+    key: 'halyard:workspace',
     parse(value) {
       const read = z.safeParse(Workspace, value);
       return read.success ? read.data : undefined;
@@ -83,16 +91,19 @@ it('takes a newer document of another browser, and keeps its own unsaved one', a
   expect(one.sync.current().layout).toEqual(LAYOUT);
 });
 
-it('saves again what an outage lost', async () => {
+it('saves again after an outage', async () => {
   const server = createServer();
   const { sync } = open();
   await sync.load(server.call);
   server.isDown = true;
   sync.put('layout', FOUR);
-  await sync.flush(server.call);
-  expect(server.saved).toEqual({});
+  expect(await sync.flush(server.call)).toBe(false);
   server.isDown = false;
-  await sync.load(server.call);
+  server.isBusy = true;
+  expect(await sync.load(server.call)).toBe('outage');
+  expect(server.saved).toEqual({});
+  server.isBusy = false;
+  expect(await sync.load(server.call)).toBe('loaded');
   expect(server.saved['layout']?.document).toEqual(FOUR);
 });
 

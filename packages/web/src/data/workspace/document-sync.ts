@@ -8,7 +8,7 @@ import {
   WORKSPACE_DOCUMENTS,
   type WorkspaceDocument,
 } from '@halyard/contract/workspace';
-import type { Call } from '../http/call.ts';
+import type { Call, CallFailure, CallRejection } from '../http/call.ts';
 import { createSubject, type Observable, type Subject } from '../http/observable.ts';
 import { parseJson } from '../http/parse-json.ts';
 import type { TextStore } from '../storage/text-store.ts';
@@ -32,17 +32,23 @@ const NOTHING: Local = {
   documents: NO_DOCUMENTS,
   versions: { layout: 0, watchlists: 0, drawings: 0 },
 };
-const KEY = 'halyard:workspace';
 /** Collects the steps of one drag in one save. */
 const SAVE_DELAY_MS = 700;
+/** The first status of a server that could not answer. */
+const OUTAGE_STATUS = 500;
 
 export type SyncOptions = {
   readonly store: TextStore;
+  /** Of the browser's copy. */
+  readonly key: string;
   /** Validates the browser's copy; undefined if it does not fit. */
   readonly parse: (value: unknown) => Workspace | undefined;
   /** Calls after a delay; returns a function that cancels it. */
   readonly schedule?: (flush: () => void, delayMs: number) => () => void;
 };
+
+/** After an outage the same request may succeed later. */
+export type LoadOutcome = 'loaded' | 'outage' | 'rejected';
 
 export class DocumentSync implements Observable<Documents> {
   readonly #options: Required<SyncOptions>;
@@ -74,27 +80,29 @@ export class DocumentSync implements Observable<Documents> {
   }
 
   /** Reads the server's documents; resolves when they are here or can't be had. */
-  async load(call: Call): Promise<void> {
+  async load(call: Call): Promise<LoadOutcome> {
     this.#call = call;
     await this.flush(call);
     const era = this.#era;
     const result = await call(getWorkspace, { body: {} }, { background: true });
-    if (result.kind !== 'data' || this.#era !== era) return;
+    if (this.#era !== era) return 'rejected';
+    if (result.kind !== 'data') return isOutage(result) ? 'outage' : 'rejected';
     this.#keep(adopt(this.#local, result.data, this.#unsaved));
+    return 'loaded';
   }
 
-  /** Saves at once what waits. */
-  async flush(call: Call): Promise<void> {
+  /** Saves at once what waits; resolves with whether nothing waits any longer. */
+  async flush(call: Call): Promise<boolean> {
     this.#cancel?.();
     this.#cancel = undefined;
     const names = [...this.#unsaved];
-    if (names.length === 0) return;
+    if (names.length === 0) return true;
     this.#unsaved.clear();
     const era = this.#era;
     const { documents } = this.#local;
     const body = Object.fromEntries(names.map((name) => [name, documents[name]]));
     const result = await call(saveWorkspace, { body }, { background: true });
-    if (this.#era !== era) return;
+    if (this.#era !== era) return false;
     if (result.kind === 'data') {
       const { layout, watchlists, drawings } = this.#local.versions;
       const versions = {
@@ -103,10 +111,13 @@ export class DocumentSync implements Observable<Documents> {
         drawings: result.data.drawings ?? drawings,
       };
       this.#keep({ ...this.#local, versions });
-    } else if (result.kind === 'failure') {
+      return true;
+    }
+    if (isOutage(result)) {
       // Tried again with the next change, or when the page is shown again.
       for (const name of names) this.#unsaved.add(name);
     }
+    return false;
   }
 
   /** Forgets everything, because another customer may sign in next. */
@@ -115,13 +126,13 @@ export class DocumentSync implements Observable<Documents> {
     this.#cancel?.();
     this.#unsaved.clear();
     this.#local = NOTHING;
-    this.#options.store.remove(KEY);
+    this.#options.store.remove(this.#options.key);
     this.#subject.set(NO_DOCUMENTS);
   }
 
   #keep(next: Local): void {
     this.#local = next;
-    this.#options.store.write(KEY, JSON.stringify(next));
+    this.#options.store.write(this.#options.key, JSON.stringify(next));
     this.#subject.set(next.documents);
   }
 }
@@ -139,8 +150,12 @@ function adopt(local: Local, saved: Workspace, unsaved: ReadonlySet<WorkspaceDoc
   }, local);
 }
 
-function readLocal({ store, parse }: SyncOptions): Local {
-  const stored = parseJson(store.read(KEY) ?? 'null');
+function isOutage(result: CallFailure | CallRejection): boolean {
+  return result.kind === 'failure' || result.status >= OUTAGE_STATUS;
+}
+
+function readLocal({ store, key, parse }: SyncOptions): Local {
+  const stored = parseJson(store.read(key) ?? 'null');
   if (typeof stored !== 'object' || stored === null) return NOTHING;
   if (!('documents' in stored) || !('versions' in stored)) return NOTHING;
   const { documents, versions } = stored as Local;

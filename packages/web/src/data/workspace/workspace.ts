@@ -1,5 +1,7 @@
-// The customer's trading screen: its layout and watchlists, the same in every browser.
+// The customer's trading screen: its layout and watchlists, the same in every browser. The live and
+// the practice account have one each.
 import {
+  type Drawing,
   type Layout,
   WATCHLIST_SYMBOLS_MAX,
   type Watchlists,
@@ -8,9 +10,12 @@ import {
 import { useEffect, useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 import { call, callLastly } from '../http/api.ts';
-import { session, sessionTexts } from '../auth/session.ts';
+import { IS_PRACTICE } from '../auth/account-kind.ts';
+import { isViewing, session, sessionTexts } from '../auth/session.ts';
 import { browserStore } from '../storage/text-store.ts';
 import { DocumentSync } from './document-sync.ts';
+import { joinDrawings, readEarlierDrawings, removeEarlierDrawings } from './earlier-drawings.ts';
+import { putDrawings } from './put-drawings.ts';
 import { USUAL_LAYOUT } from './usual-layout.ts';
 
 const NO_WATCHLISTS: Watchlists = {
@@ -19,8 +24,13 @@ const NO_WATCHLISTS: Watchlists = {
   shown: null,
 };
 
+/** Of this browser's copies. */
+const KEYS = { live: 'halyard:workspace', practice: 'halyard:workspace:practice' } as const;
+const [OWN_KEY, OTHER_KEY] = IS_PRACTICE ? [KEYS.practice, KEYS.live] : [KEYS.live, KEYS.practice];
+
 const documents = new DocumentSync({
   store: sessionTexts,
+  key: OWN_KEY,
   parse(value) {
     const read = z.safeParse(Workspace, value);
     return read.success ? read.data : undefined;
@@ -28,7 +38,9 @@ const documents = new DocumentSync({
 });
 
 session.subscribe(() => {
-  if (session.current() === undefined) documents.clear();
+  if (session.current() !== undefined) return;
+  documents.clear();
+  sessionTexts.remove(OTHER_KEY);
 });
 
 const layoutOf = () => documents.current().layout ?? USUAL_LAYOUT;
@@ -60,15 +72,58 @@ export function changeWatchlists(change: (now: Watchlists) => Watchlists): void 
   documents.put('watchlists', change(watchlistsOf()));
 }
 
-/** Reads the saved screen, and again when the page is shown; saves what waits when it is hidden. */
+const NO_DRAWINGS: readonly Drawing[] = [];
+
+/** What the customer has drawn on a symbol's charts. */
+export function useDrawings(symbol: string): readonly Drawing[] {
+  return useSyncExternalStore(
+    documents.subscribe,
+    () =>
+      documents.current().drawings?.find((each) => each.symbol === symbol)?.drawings ?? NO_DRAWINGS,
+  );
+}
+
+export function saveDrawings(symbol: string, drawings: readonly Drawing[]): void {
+  documents.put('drawings', putDrawings(documents.current().drawings ?? [], symbol, drawings));
+}
+
+/** Saves the drawings that an earlier release kept in this browser, then removes them from it. */
+async function saveEarlierDrawings(): Promise<void> {
+  // Those of a member of staff who views an account are not the customer's; the customer's were drawn
+  // on the live account.
+  const earlier = isViewing || IS_PRACTICE ? [] : readEarlierDrawings(browserStore);
+  if (earlier.length === 0) return;
+  documents.put('drawings', joinDrawings(earlier, documents.current().drawings ?? []));
+  if (await documents.flush(call)) removeEarlierDrawings(browserStore);
+}
+
+const RETRY_DELAY_MS = 5_000;
+
+/**
+ * Reads the saved screen, again after an outage and when the page is shown; saves what waits when it
+ * is hidden.
+ */
 export function useWorkspaceSync(): void {
   useEffect(() => {
-    void documents.load(call);
+    let retry: ReturnType<typeof setTimeout> | undefined;
+    let isEnded = false;
+    const load = async (): Promise<void> => {
+      clearTimeout(retry);
+      const outcome = await documents.load(call);
+      if (outcome === 'loaded') await saveEarlierDrawings();
+      else if (outcome === 'outage' && !isEnded)
+        retry = setTimeout(() => void load(), RETRY_DELAY_MS);
+    };
     const onVisibility = () => {
-      if (document.visibilityState === 'visible') void documents.load(call);
+      if (document.visibilityState === 'visible') void load();
       else void documents.flush(callLastly(session.current()));
     };
+    void load();
     document.addEventListener('visibilitychange', onVisibility);
-    return () => document.removeEventListener('visibilitychange', onVisibility);
+    return () => {
+      isEnded = true;
+      clearTimeout(retry);
+      document.removeEventListener('visibilitychange', onVisibility);
+    };
   }, []);
 }

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { confirmFactor, enrolAffiliateFactor } from '#data/auth/affiliate.ts';
-import { checkRequired, collectFaults } from '#forms/faults.ts';
+import { checkRequired, collectProblems } from '#forms/problems.ts';
 import { FormFailure } from '#forms/form-failure.tsx';
 import { useCheckedForm } from '#forms/use-checked-form.ts';
 import { Card } from '#ui/card.tsx';
@@ -48,7 +48,7 @@ function Confirm({ secret: { secret, uri }, onConfirmed }: ConfirmProps) {
   const form = useCheckedForm({
     initialValues: { code: '' },
     secrets: ['code'],
-    check: ({ code }) => collectFaults<{ code: string }>({ code: checkRequired(code, 'code') }),
+    check: ({ code }) => collectProblems<{ code: string }>({ code: checkRequired(code, 'code') }),
     send: ({ code }) => confirmFactor(code.trim()),
     onDone: onConfirmed,
     fieldOfRejection: (code) => (code === 'code-invalid' ? 'code' : undefined),

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SignedInAffiliate } from '#data/auth/affiliate-session.ts';
 import { changeAffiliatePassword } from '#data/auth/affiliate.ts';
-import { checkNewPassword, checkRepeated, collectFaults } from '#forms/faults.ts';
+import { checkNewPassword, checkRepeated, collectProblems } from '#forms/problems.ts';
 import { FormFailure } from '#forms/form-failure.tsx';
 import { useStepUp } from '#forms/step-up.tsx';
 import { useCheckedForm } from '#forms/use-checked-form.ts';
@@ -28,7 +28,7 @@ export function AffiliatePassword({ affiliate, onChanged }: AffiliatePasswordPro
     initialValues: EMPTY,
     secrets: ['new_password', 'confirm_password'],
     check: (values) =>
-      collectFaults<typeof EMPTY>({
+      collectProblems<typeof EMPTY>({
         new_password: checkNewPassword(values.new_password),
         confirm_password: checkRepeated(values.confirm_password, values.new_password),
       }),

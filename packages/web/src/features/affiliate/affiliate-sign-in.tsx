@@ -2,7 +2,7 @@ import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { affiliateSession, signInAffiliate } from '#data/auth/affiliate.ts';
-import { checkEmail, checkMinimum, checkRequired, collectFaults } from '#forms/faults.ts';
+import { checkEmail, checkMinimum, checkRequired, collectProblems } from '#forms/problems.ts';
 import { FormFailure } from '#forms/form-failure.tsx';
 import { useCheckedForm } from '#forms/use-checked-form.ts';
 import { FormPage } from '#ui/inputs/form-page.tsx';
@@ -18,7 +18,7 @@ export function AffiliateSignIn() {
     initialValues: EMPTY,
     secrets: ['password', 'code'],
     check: (values) =>
-      collectFaults<typeof EMPTY>({
+      collectProblems<typeof EMPTY>({
         email: checkEmail(values.email),
         password: checkMinimum(values.password, 'password', 1),
         code: isCodeAsked ? checkRequired(values.code, 'code') : undefined,

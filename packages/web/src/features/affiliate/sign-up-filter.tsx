@@ -2,7 +2,7 @@ import { SIGN_UP_FILTERS } from '@halyard/contract/affiliates';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { SignUpFilter as Filter } from '#data/auth/affiliate.ts';
-import { collectFaults, type Fault } from '#forms/faults.ts';
+import { collectProblems, type Problem } from '#forms/problems.ts';
 import { useCheckedForm } from '#forms/use-checked-form.ts';
 import classes from './affiliate.module.css';
 
@@ -21,7 +21,7 @@ export function SignUpFilter({ isApplied, onApply }: SignUpFilterProps) {
     initialValues: EMPTY,
     secrets: [],
     check: ({ where, from, until }) =>
-      collectFaults<Values>({
+      collectProblems<Values>({
         where: checkGiven(where),
         from: checkGiven(from),
         until: checkGiven(until) ?? checkOrder(from, until),
@@ -57,11 +57,11 @@ export function SignUpFilter({ isApplied, onApply }: SignUpFilterProps) {
   );
 }
 
-function checkGiven(value: string): Fault | undefined {
+function checkGiven(value: string): Problem | undefined {
   return value === '' ? { kind: 'fieldRequired' } : undefined;
 }
 
 /** Checks that the range is not reversed; both are days such as 2026-01-31. */
-function checkOrder(from: string, until: string): Fault | undefined {
+function checkOrder(from: string, until: string): Problem | undefined {
   return from > until ? { kind: 'periodReversed' } : undefined;
 }

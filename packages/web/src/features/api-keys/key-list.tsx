@@ -61,10 +61,12 @@ function KeyRow({ apiKey }: { readonly apiKey: ApiKey }) {
   const count = (value: number): string => value.toLocaleString(currentLanguage());
   const [nowMs] = useState(() => Date.now());
   const { act, isActing, failure, dialog } = useAction();
-  const { id, name, start, scopes, networks, expires_at: expiresAt } = apiKey;
+  const { id, name, environment, start, scopes, networks, expires_at: expiresAt } = apiKey;
   const { last_used_at: usedAt, last_used_ip: ip, requests, addresses } = apiKey;
+  const { last_refused_at: refusedAt, last_refused_network: network } = apiKey;
   const facts = [
     `${start}…`,
+    t(environment),
     t(scopes.includes('trade') ? 'trade' : 'read'),
     ...(networks.length > 0 ? [networks.join(', ')] : []),
     ...(expiresAt === null ? [] : [t('expires', { moment: format.fullMoment(expiresAt) })]),
@@ -80,6 +82,14 @@ function KeyRow({ apiKey }: { readonly apiKey: ApiKey }) {
       more={
         <>
           <p className="muted">{use}</p>
+          {refusedAt !== null && (
+            <p className="down">
+              {t('lastRefused', {
+                moment: format.momentWithin(refusedAt, nowMs),
+                network: network ?? '',
+              })}
+            </p>
+          )}
           {usedAt !== null && (
             <p className="muted">{t('requests', { requests: count(requests) })}</p>
           )}

@@ -4,9 +4,10 @@ import {
   createApiKey,
   type ApiScope,
 } from '@halyard/contract/api-keys';
+import { ACCOUNT_KINDS, type AccountKind } from '@halyard/contract/practice/practice';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { checkRequired, collectFaults } from '#forms/faults.ts';
+import { checkRequired, collectProblems } from '#forms/problems.ts';
 import { FormFailure } from '#forms/form-failure.tsx';
 import { afterStepUp, useStepUp } from '#forms/step-up.tsx';
 import { useCheckedForm } from '#forms/use-checked-form.ts';
@@ -17,7 +18,13 @@ type NewKeyProps = {
   readonly onCancel: () => void;
 };
 
-const EMPTY = { name: '', scope: String(API_SCOPES[0]), networks: '', until: '' };
+const EMPTY = {
+  name: '',
+  scope: String(API_SCOPES[0]),
+  environment: String(ACCOUNT_KINDS[0]),
+  networks: '',
+  until: '',
+};
 
 export function NewKey({ onCreated, onCancel }: NewKeyProps) {
   const { t } = useTranslation('api-keys');
@@ -26,13 +33,15 @@ export function NewKey({ onCreated, onCancel }: NewKeyProps) {
     initialValues: EMPTY,
     secrets: [],
     check: ({ name }) =>
-      collectFaults<Pick<typeof EMPTY, 'name'>>({ name: checkRequired(name, 'name') }),
+      collectProblems<Pick<typeof EMPTY, 'name'>>({ name: checkRequired(name, 'name') }),
     send: (values) => {
       const { name, networks, until } = values;
       const scope: ApiScope = values.scope === 'trade' ? 'trade' : 'read';
+      const environment: AccountKind = values.environment === 'practice' ? 'practice' : 'live';
       const body = {
         name,
         scope,
+        environment,
         networks: networks.split(/[\s,]+/).filter((one) => one !== ''),
         ...(until === '' ? {} : { until }),
       };
@@ -55,6 +64,13 @@ export function NewKey({ onCreated, onCancel }: NewKeyProps) {
           {API_SCOPES.map((scope) => (
             <option key={scope} value={scope}>
               {t(scope)}
+            </option>
+          ))}
+        </NativeSelect>
+        <NativeSelect label={t('environment')} {...form.text('environment')}>
+          {ACCOUNT_KINDS.map((kind) => (
+            <option key={kind} value={kind}>
+              {t(kind)}
             </option>
           ))}
         </NativeSelect>

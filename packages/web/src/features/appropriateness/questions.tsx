@@ -6,7 +6,7 @@ import { Button } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#data/http/api.ts';
-import type { Fault, Faults } from '#forms/faults.ts';
+import type { Problem, Problems } from '#forms/problems.ts';
 import { FormFailure } from '#forms/form-failure.tsx';
 import { useCheckedForm } from '#forms/use-checked-form.ts';
 import classes from './appropriateness.module.css';
@@ -64,11 +64,11 @@ type ChoiceProps = {
 };
 
 function Choice({ question, field }: ChoiceProps) {
-  const faultId = useId();
+  const problemId = useId();
   return (
     <fieldset
       className={classes['question']}
-      {...(field['aria-invalid'] ? { 'aria-describedby': faultId } : {})}
+      {...(field['aria-invalid'] ? { 'aria-describedby': problemId } : {})}
     >
       <legend>{question.text}</legend>
       {question.answers.map((answer) => (
@@ -84,7 +84,7 @@ function Choice({ question, field }: ChoiceProps) {
         </label>
       ))}
       {field['aria-invalid'] && (
-        <p id={faultId} className={classes['fault']}>
+        <p id={problemId} className={classes['problem']}>
           {field.error}
         </p>
       )}
@@ -93,9 +93,9 @@ function Choice({ question, field }: ChoiceProps) {
 }
 
 /** Every question requires an answer. */
-function checkAnswers(answers: Answers): Faults<Answers> {
+function checkAnswers(answers: Answers): Problems<Answers> {
   const unanswered = Object.entries(answers).filter(([, answer]) => answer === '');
   return Object.fromEntries(
-    unanswered.map(([name]): [string, Fault] => [name, { kind: 'fieldRequired' }]),
+    unanswered.map(([name]): [string, Problem] => [name, { kind: 'fieldRequired' }]),
   );
 }

@@ -6,7 +6,7 @@ const FORM = { amountText: '100', gainText: '5', lossText: '2', leverage: 10 };
 it('takes profit and loss as amount × leverage × percent ÷ 100', () => {
   // By hand: margin 100 × 10 = notional 1,000; 5 % gain = 50; 2 % loss = 20; 10 % stop-out = 100.
   expect(calculate(FORM, 'en')).toEqual({
-    faults: {},
+    problems: {},
     size: 1000,
     profit: 50,
     loss: -20,
@@ -35,22 +35,22 @@ it('rounds to the cent, half to even, and reads the comma of the language', () =
   expect(calculate(form, 'de')).toMatchObject({ profit: 0.46, loss: -4.63 });
 });
 
-it('says that a loss beyond the termination cannot come to that', () => {
+it('says that a loss beyond the stop-out cannot occur', () => {
   const at = (lossText: string) => calculate({ ...FORM, lossText, leverage: 3 }, 'en');
   expect(at('33.3').isLossBeyondStopOut).toBe(false);
   expect(at('33.31').isLossBeyondStopOut).toBe(true);
 });
 
-it('refuses what is missing, unreadable or under 1, and leaves what hangs on it unknown', () => {
+it('rejects missing, unreadable or small values, and leaves dependent results unknown', () => {
   const result = calculate({ amountText: '0.99', gainText: ' ', lossText: 'x', leverage: 5 }, 'en');
-  expect(result.faults).toEqual({ amount: 'too-small', gain: 'missing', loss: 'unreadable' });
+  expect(result.problems).toEqual({ amount: 'too-small', gain: 'missing', loss: 'unreadable' });
   expect([result.size, result.profit, result.loss, result.stopOutProfit]).toEqual([
     undefined,
     undefined,
     undefined,
     undefined,
   ]);
-  expect(calculate({ ...FORM, gainText: '0.99', lossText: '1' }, 'en').faults).toEqual({
+  expect(calculate({ ...FORM, gainText: '0.99', lossText: '1' }, 'en').problems).toEqual({
     gain: 'too-small',
   });
 });

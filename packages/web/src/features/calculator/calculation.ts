@@ -22,11 +22,11 @@ export type CalculatorForm = {
 };
 
 export type CalculatorField = 'amount' | 'gain' | 'loss';
-export type CalculatorFault = 'missing' | 'unreadable' | 'too-small';
+export type CalculatorProblem = 'missing' | 'unreadable' | 'too-small';
 
 /** Euros and percentages; undefined if an input is missing or invalid. */
 export type Calculation = {
-  readonly faults: Readonly<Partial<Record<CalculatorField, CalculatorFault>>>;
+  readonly problems: Readonly<Partial<Record<CalculatorField, CalculatorProblem>>>;
   readonly size: number | undefined;
   readonly profit: number | undefined;
   /** A negative amount, like every loss. */
@@ -46,10 +46,10 @@ export function calculate(form: CalculatorForm, language: string): Calculation {
   const sizeCents = amount.value === undefined ? undefined : cents(amount.value * leverage);
   const { numerator, denominator } = stopOutFraction(leverage, false);
   return {
-    faults: {
-      ...(amount.fault === undefined ? {} : { amount: amount.fault }),
-      ...(gain.fault === undefined ? {} : { gain: gain.fault }),
-      ...(loss.fault === undefined ? {} : { loss: loss.fault }),
+    problems: {
+      ...(amount.problem === undefined ? {} : { amount: amount.problem }),
+      ...(gain.problem === undefined ? {} : { gain: gain.problem }),
+      ...(loss.problem === undefined ? {} : { loss: loss.problem }),
     },
     size: sizeCents && toEuros(sizeCents),
     profit: euros(share(sizeCents, gain.value, BPS_OF_ONE)),
@@ -61,16 +61,16 @@ export function calculate(form: CalculatorForm, language: string): Calculation {
   };
 }
 
-type Checked<Value> = { readonly value?: Value; readonly fault?: CalculatorFault };
+type Checked<Value> = { readonly value?: Value; readonly problem?: CalculatorProblem };
 
 function check<Value extends number>(
   text: string,
   value: Value | undefined,
   minimum: number,
 ): Checked<Value> {
-  if (text.trim() === '') return { fault: 'missing' };
-  if (value === undefined) return { fault: 'unreadable' };
-  return value < minimum ? { fault: 'too-small' } : { value };
+  if (text.trim() === '') return { problem: 'missing' };
+  if (value === undefined) return { problem: 'unreadable' };
+  return value < minimum ? { problem: 'too-small' } : { value };
 }
 
 function share(

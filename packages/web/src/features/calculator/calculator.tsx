@@ -12,7 +12,7 @@ import { ChoiceChips } from '#ui/inputs/choice-chips.tsx';
 import { ChevronIcon } from '#ui/icons.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import {
-  type CalculatorFault,
+  type CalculatorProblem,
   type CalculatorField,
   type CalculatorForm,
   calculate,
@@ -57,7 +57,7 @@ function Form() {
   const { t } = useTranslation('trading');
   const [form, setForm] = useState(FORM_AT_FIRST);
   const calculation = calculate(form, currentLanguage());
-  const { faults } = calculation;
+  const { problems } = calculation;
   return (
     <div className={classes['form']}>
       <Field
@@ -65,7 +65,7 @@ function Form() {
         unit="€"
         field="amount"
         text={form.amountText}
-        fault={faults.amount}
+        problem={problems.amount}
         onChange={(amountText) => setForm({ ...form, amountText })}
       />
       <ChoiceChips
@@ -84,7 +84,7 @@ function Form() {
             unit="%"
             field={field}
             text={form[`${field}Text`]}
-            fault={faults[field]}
+            problem={problems[field]}
             onChange={(text) => setForm({ ...form, [`${field}Text`]: text })}
           />
         ))}
@@ -99,15 +99,15 @@ type FieldProps = {
   readonly unit: string;
   readonly field: CalculatorField;
   readonly text: string;
-  readonly fault: CalculatorFault | undefined;
+  readonly problem: CalculatorProblem | undefined;
   readonly onChange: (text: string) => void;
 };
 
-function Field({ label, unit, field, text, fault, onChange }: FieldProps) {
+function Field({ label, unit, field, text, problem, onChange }: FieldProps) {
   const { t } = useTranslation('trading');
   const format = useFormat();
   const minimum = field === 'amount' ? format.euros(1) : format.percent(1, 0);
-  const faultText = {
+  const problemText = {
     missing: t('fieldRequired'),
     unreadable: t('figureUnreadable'),
     'too-small': t('figureTooSmall', { minimum }),
@@ -120,7 +120,7 @@ function Field({ label, unit, field, text, fault, onChange }: FieldProps) {
       classNames={{ input: classes['input'] ?? '', label: classes['label'] ?? '' }}
       value={text}
       steps={field === 'amount' ? amountSteps(currentLanguage()) : percentSteps(currentLanguage())}
-      error={fault === undefined ? null : faultText[fault]}
+      error={problem === undefined ? null : problemText[problem]}
       onText={onChange}
       onBlur={() => onChange(text.trim())}
     />

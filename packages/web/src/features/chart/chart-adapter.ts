@@ -1,5 +1,7 @@
 // The interface of the chart, independent of the library that draws it.
 import type { Candle, Timeframe } from '@halyard/contract/market';
+import type { ChartCell, Drawing } from '@halyard/contract/workspace';
+import type { ComparedChange } from './compared-rates.ts';
 
 export type ChartSeries = {
   readonly symbol: string;
@@ -7,6 +9,8 @@ export type ChartSeries = {
   /** The asset's own decimals. */
   readonly decimals: number;
 };
+
+export type ComparedSymbol = Pick<ChartSeries, 'symbol' | 'decimals'>;
 
 export type CandleRequest = {
   readonly series: ChartSeries;
@@ -47,18 +51,9 @@ export type LineLevel =
 
 export type MovedLevel = LineLevel & { readonly rate: number };
 
-export const INDICATORS = ['MA', 'EMA', 'BOLL', 'RSI', 'MACD'] as const;
-export type Indicator = (typeof INDICATORS)[number];
-export type IndicatorChoice = { readonly name: Indicator; readonly periods: readonly number[] };
-
-export const DRAWING_TOOLS = ['segment', 'horizontalStraightLine', 'fibonacciLine'] as const;
-export type DrawingTool = (typeof DRAWING_TOOLS)[number];
-
-/** Anchored in time and price, so that it stays in place in every time frame. */
-export type Drawing = {
-  readonly tool: DrawingTool;
-  readonly points: readonly { readonly atMs?: number; readonly rate: number }[];
-};
+export type Indicator = ChartCell['indicators'][number]['name'];
+export type IndicatorChoice = Readonly<ChartCell['indicators'][number]>;
+export type DrawingTool = Drawing['tool'];
 
 export type ChartColors = {
   readonly surface: string;
@@ -66,6 +61,8 @@ export type ChartColors = {
   readonly line: string;
   readonly text: string;
   readonly muted: string;
+  /** The line of a compared symbol. */
+  readonly accent: string;
   readonly up: string;
   readonly down: string;
   /** Text on the two directions' colours. */
@@ -85,6 +82,8 @@ export type ChartOptions = {
   onPhase(phase: ChartPhase): void;
   /** The candle under the pointer, else the newest; undefined without candles. */
   onInspect(candle: Candle | undefined): void;
+  /** The changes over the visible candles of both compared symbols; undefined without them. */
+  onCompare(change: ComparedChange | undefined): void;
   /** Called when a line was dragged to a price. */
   onMoveLevel(moved: MovedLevel): void;
   /** The cross of a pending order's line was clicked. */
@@ -104,8 +103,10 @@ export interface ChartAdapter {
   setIndicators(indicators: readonly IndicatorChoice[]): void;
   /** Replaces the drawings. */
   setDrawings(drawings: readonly Drawing[]): void;
-  /** Starts drawing; a right click on a drawing removes it. */
-  startDrawing(tool: DrawingTool): void;
+  /** Starts drawing, a label with its text; a right click on a drawing removes it. */
+  startDrawing(tool: DrawingTool, text?: string): void;
+  /** Draws another symbol as a line that starts at the first visible candle; undefined for none. */
+  setCompared(compared: ComparedSymbol | undefined): void;
   /** The chart's name for assistive technology. */
   setLabel(label: string): void;
   close(): void;

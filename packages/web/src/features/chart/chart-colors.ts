@@ -10,6 +10,7 @@ export function readChartColors(element: Element): ChartColors {
     line: read('line'),
     text: read('text'),
     muted: read('muted'),
+    accent: read('accent'),
     up: read('up'),
     down: read('down'),
     onUp: read('on-accent'),

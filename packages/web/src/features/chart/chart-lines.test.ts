@@ -76,7 +76,7 @@ it('draws entry, stop and target of the positions on the symbol', () => {
   ]);
 });
 
-it('draws the trailing stop where it stands, not to be dragged', () => {
+it('draws the trailing stop at its current price, not draggable', () => {
   const trailing = { ...position, trailing_distance: 100, trailing_stop: 79_500 };
   expect(chartLines([trailing], 'BTCUSD', texts).at(-1)).toEqual({
     id: '7-trail',
@@ -149,7 +149,7 @@ it('draws the price of a pending order, which can be dragged and cancelled, and 
   ]);
 });
 
-it('draws the price of an entry order that is filled in', () => {
+it('draws the entered price of a new entry order', () => {
   const planned = { ...NOTHING_PLANNED, price: 70_000 };
   expect(plannedLines(planned, texts)).toEqual([]);
   expect(plannedLines({ ...planned, order: { direction: 'sell', kind: 'stop' } }, texts)).toEqual([
@@ -165,7 +165,7 @@ it('draws the price of an entry order that is filled in', () => {
   ]);
 });
 
-it('draws the levels of an order that is filled in, as far as they are typed', () => {
+it('draws the entered levels of a new order', () => {
   expect(plannedLines({ ...NOTHING_PLANNED, target: 70_000 }, texts)).toEqual([
     {
       id: 'ticket-target',
@@ -179,7 +179,7 @@ it('draws the levels of an order that is filled in, as far as they are typed', (
   ]);
 });
 
-it('draws the prices that are waited for, in the colour of neither direction', () => {
+it('draws price alerts in a neutral colour', () => {
   const alert: PriceAlert = {
     id: 3,
     symbol: 'BTCUSD',

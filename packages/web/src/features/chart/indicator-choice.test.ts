@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { defaultChoice, readChoices, readPeriods, writeChoices } from './indicator-choice.ts';
+import { defaultChoice, readChoices, readPeriods } from './indicator-choice.ts';
 
 it('reads periods separated by commas or spaces', () => {
   expect(readPeriods('EMA', '9, 21 55')).toEqual([9, 21, 55]);
@@ -20,9 +20,11 @@ it.each([
   expect(readPeriods(name, text)).toBeUndefined();
 });
 
-it('reads stored choices back, and names without periods with the common ones', () => {
-  const choices = [defaultChoice('MA'), { name: 'RSI', periods: [7] }] as const;
-  expect(readChoices(writeChoices(choices))).toEqual(choices);
+it('reads stored choices, and uses default periods for names without periods', () => {
+  expect(readChoices('RSI:7,MA:20/50')).toEqual([
+    defaultChoice('MA'),
+    { name: 'RSI', periods: [7] },
+  ]);
   expect(readChoices('RSI,EMA')).toEqual([defaultChoice('EMA'), defaultChoice('RSI')]);
   expect(readChoices('RSI:0,OTHER:3')).toEqual([defaultChoice('RSI')]);
   expect(readChoices('')).toEqual([]);

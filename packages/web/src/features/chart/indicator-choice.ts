@@ -1,27 +1,56 @@
 // An indicator with its periods, and parsing both from text.
-import { INDICATORS, type Indicator, type IndicatorChoice } from './chart-adapter.ts';
+import { INDICATORS } from '@halyard/contract/workspace';
+import type { Indicator, IndicatorChoice } from './chart-adapter.ts';
 
-/** Periods in candles; the second figure of BOLL is its width in standard deviations. */
+/**
+ * Periods in candles. The second figure of BOLL is its width in standard deviations, that of SMA its
+ * weight; SAR has its first step, its increment and its largest step in percent.
+ */
 const DEFAULT_PERIODS: Readonly<Record<Indicator, readonly number[]>> = {
   MA: [20, 50],
   EMA: [12, 26],
   BOLL: [20, 2],
   RSI: [14],
   MACD: [12, 26, 9],
+  SMA: [12, 2],
+  BBI: [3, 6, 12, 24],
+  SAR: [2, 2, 20],
+  KDJ: [9, 3, 3],
+  CCI: [20],
+  DMI: [14, 6],
+  ROC: [12, 6],
+  MTM: [12, 6],
+  WR: [14],
+  AO: [5, 34],
+  TRIX: [12, 9],
+  BIAS: [6, 12, 24],
+  DMA: [10, 50, 10],
+  PSY: [12, 6],
+  BRAR: [26],
+  CR: [26, 10, 20, 40, 60],
 };
 
+/** Indicators drawn on the candles; others have a pane below. */
+export const ON_CANDLES: ReadonlySet<Indicator> = new Set([
+  'MA',
+  'EMA',
+  'SMA',
+  'BOLL',
+  'BBI',
+  'SAR',
+]);
 /** These take any number of lines; the formula of the others has a fixed number of parameters. */
-const FREE_LINES: ReadonlySet<Indicator> = new Set(['MA', 'EMA', 'RSI']);
+const FREE_LINES: ReadonlySet<Indicator> = new Set(['MA', 'EMA', 'RSI', 'BIAS', 'WR']);
 const LINES_MAX = 4;
 const PERIOD_MAX = 500;
 
 /** An indicator with its usual periods. */
 export function defaultChoice(name: Indicator): IndicatorChoice {
-  return { name, periods: DEFAULT_PERIODS[name] };
+  return { name, periods: [...DEFAULT_PERIODS[name]] };
 }
 
 /** Parses periods such as `12, 26`; undefined if the indicator can't be computed with them. */
-export function readPeriods(name: Indicator, text: string): readonly number[] | undefined {
+export function readPeriods(name: Indicator, text: string): number[] | undefined {
   const parts = text.split(/[\s,;/]+/).filter((part) => part !== '');
   const periods = parts.map(Number);
   const isCountRight = FREE_LINES.has(name)
@@ -33,8 +62,8 @@ export function readPeriods(name: Indicator, text: string): readonly number[] | 
   return isCountRight && areInRange ? periods : undefined;
 }
 
-/** `RSI:14,EMA:12/26`; a name alone has its usual periods. */
-export function readChoices(text: string): readonly IndicatorChoice[] {
+/** `RSI:14,EMA:12/26`, as an earlier release kept them in the browser; a name alone has its usual periods. */
+export function readChoices(text: string): IndicatorChoice[] {
   const stored = new Map(
     text.split(',').map((part) => {
       const [name = '', periods = ''] = part.split(':');
@@ -45,8 +74,4 @@ export function readChoices(text: string): readonly IndicatorChoice[] {
     const periods = readPeriods(name, stored.get(name) ?? '');
     return periods === undefined ? defaultChoice(name) : { name, periods };
   });
-}
-
-export function writeChoices(choices: readonly IndicatorChoice[]): string {
-  return choices.map(({ name, periods }) => `${name}:${periods.join('/')}`).join(',');
 }

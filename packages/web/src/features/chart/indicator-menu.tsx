@@ -1,58 +1,81 @@
+import { type ChartCell, INDICATORS } from '@halyard/contract/workspace';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAssetIndex } from '#data/market/trading.tsx';
 import { Dropdown } from '#ui/dialogs/dropdown.tsx';
-import { INDICATORS, type IndicatorChoice } from './chart-adapter.ts';
+import type { IndicatorChoice } from './chart-adapter.ts';
 import classes from './chart.module.css';
 import { defaultChoice, readPeriods } from './indicator-choice.ts';
 
 type IndicatorMenuProps = {
-  readonly indicators: readonly IndicatorChoice[];
-  readonly onIndicators: (indicators: readonly IndicatorChoice[]) => void;
+  readonly cell: ChartCell;
+  readonly onCell: (cell: ChartCell) => void;
 };
 
-/** Turns indicators on and off, and sets their periods. */
-export function IndicatorMenu({ indicators, onIndicators }: IndicatorMenuProps) {
-  const { t } = useTranslation('trading');
-  const names = {
-    MA: t('indicatorMA'),
-    EMA: t('indicatorEMA'),
-    BOLL: t('indicatorBOLL'),
-    RSI: t('indicatorRSI'),
-    MACD: t('indicatorMACD'),
-  };
+/** Compares another symbol, turns indicators on and off, and sets their periods. */
+export function IndicatorMenu({ cell, onCell }: IndicatorMenuProps) {
+  const { t } = useTranslation('charts');
+  const { indicators } = cell;
   const put = (name: IndicatorChoice['name'], choice: IndicatorChoice | undefined) =>
-    onIndicators(
-      INDICATORS.map((each) =>
+    onCell({
+      ...cell,
+      indicators: INDICATORS.map((each) =>
         each === name ? choice : indicators.find((chosen) => chosen.name === each),
       ).filter((each) => each !== undefined),
-    );
+    });
   return (
     <Dropdown label={t('indicators')}>
-      {INDICATORS.map((name) => {
-        const chosen = indicators.find((each) => each.name === name);
-        return (
-          <div key={name} className={classes['indicator']}>
-            <label className={classes['tool']}>
-              <input
-                type="checkbox"
-                checked={chosen !== undefined}
-                onChange={(event) =>
-                  put(name, event.target.checked ? defaultChoice(name) : undefined)
-                }
-              />
-              {names[name]}
-            </label>
-            {chosen !== undefined && (
-              <PeriodsField
-                label={t('periodsOf', { indicator: names[name] })}
-                choice={chosen}
-                onChange={(choice) => put(name, choice)}
-              />
-            )}
-          </div>
-        );
-      })}
+      <CompareField cell={cell} onCell={onCell} />
+      <div className={classes['menu']}>
+        {INDICATORS.map((name) => {
+          const chosen = indicators.find((each) => each.name === name);
+          return (
+            <div key={name} className={classes['indicator']}>
+              <label className={classes['tool']}>
+                <input
+                  type="checkbox"
+                  checked={chosen !== undefined}
+                  onChange={(event) =>
+                    put(name, event.target.checked ? defaultChoice(name) : undefined)
+                  }
+                />
+                {t(name)}
+              </label>
+              {chosen !== undefined && (
+                <PeriodsField
+                  label={t('periodsOf', { indicator: t(name) })}
+                  choice={chosen}
+                  onChange={(choice) => put(name, choice)}
+                />
+              )}
+            </div>
+          );
+        })}
+      </div>
     </Dropdown>
+  );
+}
+
+function CompareField({ cell, onCell }: IndicatorMenuProps) {
+  const { t } = useTranslation('charts');
+  const symbols = [...(useAssetIndex()?.keys() ?? [])].filter((symbol) => symbol !== cell.symbol);
+  return (
+    <label className={classes['indicator']}>
+      <span className={classes['tool']}>{t('compare')}</span>
+      <select
+        className={classes['periods']}
+        value={cell.compared ?? ''}
+        onChange={({ target }) => {
+          const { compared: _, ...rest } = cell;
+          onCell(target.value === '' ? rest : { ...rest, compared: target.value });
+        }}
+      >
+        <option value="">{t('compareNothing')}</option>
+        {symbols.toSorted().map((symbol) => (
+          <option key={symbol}>{symbol}</option>
+        ))}
+      </select>
+    </label>
   );
 }
 

@@ -1,15 +1,14 @@
 // The chart drawn by KLineChart. Loaded when a chart is first shown.
-import type { Candle, Timeframe } from '@halyard/contract/market';
+import type { Candle } from '@halyard/contract/market';
+import type { Drawing } from '@halyard/contract/workspace';
 import {
   type Chart,
-  type Crosshair,
   type DataLoaderGetBarsParams,
   dispose,
   init,
   type KLineData,
   type Overlay,
   type OverlayCreate,
-  type Period,
   type Point,
 } from 'klinecharts';
 import type {
@@ -17,12 +16,12 @@ import type {
   ChartLine,
   ChartOptions,
   ChartSeries,
-  Drawing,
+  ComparedSymbol,
   DrawingTool,
-  Indicator,
   IndicatorChoice,
 } from './chart-adapter.ts';
-import { fromBar, toBar } from './kline-bars.ts';
+import { ON_CANDLES } from './indicator-choice.ts';
+import { fromBar, isCrosshair, PERIODS, toBar } from './kline-bars.ts';
 import { readDrawings, toOverlay, watchQuickPoints } from './kline-drawings.ts';
 import {
   CANCEL_FIGURE,
@@ -33,14 +32,14 @@ import {
   type PriceLineData,
   registerPriceLine,
 } from './kline-lines.ts';
+import { Comparison } from './kline-comparison.ts';
 import { dropClippedTicks } from './kline-ticks.ts';
 import { klineStyles } from './kline-styles.ts';
+import { registerTools } from './kline-tools.ts';
 import { extendCandle } from './running-candle.ts';
 
 const LINES_GROUP = 'lines';
 const DRAWINGS_GROUP = 'drawings';
-/** Indicators drawn on the candles; others have a pane below. */
-const ON_CANDLES: ReadonlySet<Indicator> = new Set(['MA', 'EMA', 'BOLL']);
 const INDICATOR_PANE_PX = 84;
 /** Higher than any number of repeated digits: 0.00012 stays 0.00012. */
 const NO_DECIMAL_FOLD = 99;
@@ -50,19 +49,9 @@ const BAR_SPACE_PX = 9;
 const BAR_SPACE_NARROW_PX = 6;
 const CROSSHAIR_CHANGED = 'onCrosshairChange';
 
-const PERIODS = {
-  '1m': { type: 'minute', span: 1 },
-  '5m': { type: 'minute', span: 5 },
-  '15m': { type: 'minute', span: 15 },
-  '30m': { type: 'minute', span: 30 },
-  '1h': { type: 'hour', span: 1 },
-  '4h': { type: 'hour', span: 4 },
-  '1d': { type: 'day', span: 1 },
-  '1w': { type: 'week', span: 1 },
-} as const satisfies Record<Timeframe, Period>;
-
 export function createKlineChart(element: HTMLElement, options: ChartOptions): ChartAdapter {
   registerPriceLine();
+  registerTools();
   const chart = init(element, {
     locale: options.language === 'en' ? 'en-US' : options.language,
     styles: klineStyles(options.colors),
@@ -85,6 +74,9 @@ class KlineAdapter implements ChartAdapter {
   /** Whether there is no history for the running candle to stand beside. */
   #hasFailed = false;
   #lines: readonly ChartLine[] = [];
+  /** The symbol and the drawings that are on the screen. */
+  #drawn = '';
+  readonly #comparison: Comparison;
   readonly #endWatch: () => void;
 
   constructor(chart: Chart, element: HTMLElement, options: ChartOptions) {
@@ -92,6 +84,7 @@ class KlineAdapter implements ChartAdapter {
     this.#element = element;
     this.#options = options;
     this.#container()?.setAttribute('tabindex', '0');
+    this.#comparison = new Comparison(chart, { paneId: CANDLE_PANE, ...options });
     chart.setOffsetRightDistance(RIGHT_MARGIN_PX);
     chart.setBarSpace(element.clientWidth < NARROW_PX ? BAR_SPACE_NARROW_PX : BAR_SPACE_PX);
     chart.overrideXAxis({ createTicks: dropClippedTicks });
@@ -120,6 +113,7 @@ class KlineAdapter implements ChartAdapter {
     this.#series = series;
     // A new object each time, because the library ignores an unchanged one.
     this.#chart.setPeriod({ ...PERIODS[series.timeframe] });
+    this.#comparison.follow(series);
   }
 
   pushPrice(tick: { readonly price: number; readonly atMs: number }): void {
@@ -165,6 +159,7 @@ class KlineAdapter implements ChartAdapter {
   setIndicators(indicators: readonly IndicatorChoice[]): void {
     const shown = new Set(this.#chart.getIndicators().map(({ name }) => name));
     for (const name of shown) {
+      if (name === Comparison.NAME) continue;
       if (!indicators.some((wanted) => wanted.name === name)) this.#chart.removeIndicator({ name });
     }
     for (const { name, periods } of indicators) {
@@ -183,6 +178,10 @@ class KlineAdapter implements ChartAdapter {
 
   setDrawings(drawings: readonly Drawing[]): void {
     const symbol = this.#series?.symbol;
+    const drawn = JSON.stringify([symbol, drawings]);
+    // What the customer has just drawn comes back as what was saved.
+    if (drawn === this.#drawn) return;
+    this.#drawn = drawn;
     // Without callbacks, because removing them from the screen is not the customer's action.
     this.#chart.overrideOverlay({ groupId: DRAWINGS_GROUP, onRemoved: null });
     this.#chart.removeOverlay({ groupId: DRAWINGS_GROUP });
@@ -192,10 +191,14 @@ class KlineAdapter implements ChartAdapter {
     }
   }
 
-  startDrawing(tool: DrawingTool): void {
+  startDrawing(tool: DrawingTool, text?: string): void {
     const symbol = this.#series?.symbol;
     if (symbol === undefined) return;
-    this.#chart.createOverlay({ name: tool, ...this.#drawingEvents(symbol) });
+    this.#chart.createOverlay({ name: tool, extendData: text, ...this.#drawingEvents(symbol) });
+  }
+
+  setCompared(compared: ComparedSymbol | undefined): void {
+    this.#comparison.compare(compared);
   }
 
   setLabel(label: string): void {
@@ -207,6 +210,7 @@ class KlineAdapter implements ChartAdapter {
   close(): void {
     this.#series = undefined;
     this.#push = undefined;
+    this.#comparison.follow(undefined);
     this.#chart.unsubscribeAction(CROSSHAIR_CHANGED, this.#onCrosshair);
     this.#element.removeEventListener('mouseleave', this.#onLeave);
     this.#endWatch();
@@ -273,7 +277,9 @@ class KlineAdapter implements ChartAdapter {
 
   #notifyDrawings(symbol: string): void {
     const overlays = this.#chart.getOverlays({ groupId: DRAWINGS_GROUP });
-    this.#options.onDrawings(symbol, readDrawings(overlays));
+    const drawings = readDrawings(overlays);
+    this.#drawn = JSON.stringify([symbol, drawings]);
+    this.#options.onDrawings(symbol, drawings);
   }
 
   async #load(params: DataLoaderGetBarsParams): Promise<void> {
@@ -288,6 +294,7 @@ class KlineAdapter implements ChartAdapter {
     // Another series was chosen meanwhile; the library would mix both.
     if (series !== this.#series) return;
     const { candles, hasOlder } = page ?? { candles: [], hasOlder: false };
+    this.#comparison.load(beforeMs ?? undefined);
     params.callback(candles.map(toBar), { forward: hasOlder, backward: false });
     this.#hasFailed = page === undefined && this.#newest() === undefined;
     const nothing = this.#hasFailed ? 'failed' : 'empty';
@@ -337,8 +344,4 @@ class KlineAdapter implements ChartAdapter {
     const bar = this.#chart.getDataList().at(-1);
     return bar === undefined ? undefined : fromBar(bar);
   }
-}
-
-function isCrosshair(data: unknown): data is Crosshair {
-  return typeof data === 'object' && data !== null;
 }

@@ -1,15 +1,18 @@
 // What customers draw, between the library's overlays and what is kept.
 import type { Chart, Overlay, OverlayCreate, Point } from 'klinecharts';
-import { type Drawing, DRAWING_TOOLS } from './chart-adapter.ts';
+import { type Drawing, DRAWING_TOOLS } from '@halyard/contract/workspace';
 
 /** Further than this the pointer has dragged, not clicked. */
 const CLICK_DISTANCE_PX = 5;
 /** Of a drawing that has its first point. */
 const STEP_SECOND_POINT = 2;
+/** The steps of a drawing with two points: one a point, and the end. */
+const TWO_POINT_STEPS = 3;
 
-export function toOverlay({ tool, points }: Drawing): OverlayCreate {
+export function toOverlay({ tool, text, points }: Drawing): OverlayCreate {
   return {
     name: tool,
+    extendData: text,
     points: points.map(({ atMs, rate }) => ({
       value: rate,
       ...(atMs === undefined ? {} : { timestamp: atMs }),
@@ -18,17 +21,20 @@ export function toOverlay({ tool, points }: Drawing): OverlayCreate {
 }
 
 /** Those that are finished; one that is still being drawn has fewer points than it needs. */
-export function readDrawings(overlays: readonly Overlay[]): readonly Drawing[] {
-  return overlays.flatMap(({ name, points, currentStep }) => {
+export function readDrawings(overlays: readonly Overlay[]): Drawing[] {
+  return overlays.flatMap(({ name, points, currentStep, extendData }) => {
     const tool = DRAWING_TOOLS.find((known) => known === name);
     const isFinished = currentStep === -1;
     if (tool === undefined || !isFinished) return [];
     const read = points.flatMap(({ timestamp, value }) =>
       value === undefined
         ? []
-        : [{ rate: value, ...(timestamp === undefined ? {} : { atMs: timestamp }) }],
+        : [{ rate: value, ...(timestamp === undefined ? {} : { atMs: Math.round(timestamp) }) }],
     );
-    return read.length === points.length ? [{ tool, points: read }] : [];
+    if (read.length !== points.length) return [];
+    return [
+      { tool, ...(typeof extendData === 'string' ? { text: extendData } : {}), points: read },
+    ];
   });
 }
 
@@ -52,7 +58,12 @@ export function watchQuickPoints(
 ): () => void {
   let pressed: Pressed | undefined;
   const findDrawing = (): Overlay | undefined =>
-    chart.getOverlays().find(({ currentStep }) => currentStep === STEP_SECOND_POINT);
+    chart
+      .getOverlays()
+      .find(
+        ({ currentStep, totalStep }) =>
+          currentStep === STEP_SECOND_POINT && totalStep === TWO_POINT_STEPS,
+      );
   const press = ({ clientX: x, clientY: y }: PointerEvent): void => {
     pressed = { x, y, step: findDrawing()?.currentStep ?? 0 };
   };

@@ -4,7 +4,10 @@ import type { ChartColors } from './chart-adapter.ts';
 
 export const CHART_FONT = "'Inter Variable', Inter, system-ui, sans-serif";
 const TEXT_SIZE_PX = 11;
+/** The height that the legend takes above the names of the indicators. */
+const LEGEND_PX = 26;
 const AXIS_LABEL_RADIUS_PX = 3;
+const FILL_OPACITY_PERCENT = 12;
 
 export function klineStyles(colors: ChartColors): DeepPartial<Styles> {
   return {
@@ -54,8 +57,8 @@ function candleStyles(colors: ChartColors): NonNullable<DeepPartial<Styles>['can
         },
       },
     },
-    // The legend above the chart says the same in text that assistive technology can read.
-    tooltip: { showRule: 'none' },
+    // The legend on the chart says the same in text that assistive technology can read.
+    tooltip: { showRule: 'none', offsetTop: LEGEND_PX },
   };
 }
 
@@ -77,6 +80,11 @@ function overlayStyles(colors: ChartColors): NonNullable<DeepPartial<Styles>['ov
       activeBorderColor: colors.muted,
     },
     line: { color: colors.muted },
+    rect: {
+      color: `color-mix(in srgb, ${colors.muted} ${FILL_OPACITY_PERCENT}%, transparent)`,
+      borderColor: colors.muted,
+      borderSize: 1,
+    },
     text: { size: TEXT_SIZE_PX, family: CHART_FONT, color, backgroundColor: colors.raised },
   };
 }

@@ -7,7 +7,7 @@ function line(id: string, y: number, more: Partial<PlacedLine> = {}): PlacedLine
 
 const VIEW = { widthPx: 500, lastPriceY: undefined };
 
-it('puts a text to the right of those that it would lie over', () => {
+it('moves an overlapping text to the right', () => {
   const lines = [
     line('a', 100),
     line('b', 100),
@@ -20,7 +20,7 @@ it('puts a text to the right of those that it would lie over', () => {
   expect(lines.map(({ id }) => places.get(id)?.labelX)).toEqual([8, 112, 216, 8, 320]);
 });
 
-it('leaves out a text for which there is no room, and gives its place to none', () => {
+it('omits a text without room, and leaves its place empty', () => {
   const lines = ['a', 'b', 'c', 'd', 'e', 'f'].map((id) => line(id, 100));
   const places = placeLines([...lines, line('g', 140)], VIEW);
   expect(lines.map(({ id }) => places.get(id)?.labelX)).toEqual([
@@ -44,7 +44,7 @@ it('moves the prices on the axis apart and away from the last price', () => {
   expect(ysAround(undefined)).toEqual([85, 105, 125, 145, 200]);
 });
 
-it('has no text where a line has none', () => {
+it('draws no text for a line without text', () => {
   const places = placeLines([line('a', 100, { labelWidthPx: 0 }), line('b', 100)], VIEW);
   expect([places.get('a')?.labelX, places.get('b')?.labelX]).toEqual([undefined, 8]);
   expect(places.get('a')?.axisShiftPx).toBe(0);

@@ -39,7 +39,7 @@ it('says whether older candles may exist', async () => {
   expect(await loadCandles(oldest.call, { series }, nowMs)).toMatchObject({ hasOlder: false });
 });
 
-it('looks through the whole history once before it says that there is nothing older', async () => {
+it('searches the whole history once before it reports its end', async () => {
   const found = [candleAt(nowMs - 2000 * HOUR_MS)];
   const { call, asked } = createFakeCall([], found);
   expect((await loadCandles(call, { series }, nowMs)).candles).toEqual(found);
@@ -51,12 +51,12 @@ it('looks through the whole history once before it says that there is nothing ol
   });
 });
 
-it('takes no failure for a history without candles', async () => {
+it('does not treat a failure as an empty history', async () => {
   const call = (async () => ({ kind: 'failure', reason: 'network' })) as unknown as Call;
   await expect(loadCandles(call, { series }, nowMs)).rejects.toThrow('network');
 });
 
-it('asks for nothing beyond the twelve months', async () => {
+it('requests nothing beyond twelve months', async () => {
   const { call, asked } = createFakeCall();
   const beforeMs = nowMs - HISTORY_MAX_MS;
   expect((await loadCandles(call, { series, beforeMs }, nowMs)).hasOlder).toBe(false);

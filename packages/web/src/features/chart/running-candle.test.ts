@@ -73,6 +73,6 @@ it('opens the first candle when there is none', () => {
   ]);
 });
 
-it('leaves the newest candle alone when a price is older than it', () => {
+it('does not change the newest candle by an older price', () => {
   expect(extendCandle(newest, '1h', { price: 1, atMs: start - 1 })).toBe(newest);
 });

@@ -1,14 +1,19 @@
 import { TIMEFRAMES, type Timeframe } from '@halyard/contract/market';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './chart.module.css';
 
 type TimeframeChoiceProps = {
   readonly value: Timeframe;
+  /** Whether it is one field, for a small chart. */
+  readonly isCompact: boolean;
   readonly onChange: (timeframe: Timeframe) => void;
 };
 
-export function TimeframeChoice({ value, onChange }: TimeframeChoiceProps) {
+export function TimeframeChoice({ value, isCompact, onChange }: TimeframeChoiceProps) {
   const { t } = useTranslation('trading');
+  const name = useId();
+  if (isCompact) return <TimeframeField value={value} onChange={onChange} />;
   return (
     <fieldset className={classes['timeframes']}>
       <legend className={classes['hidden']}>{t('timeframe')}</legend>
@@ -16,7 +21,7 @@ export function TimeframeChoice({ value, onChange }: TimeframeChoiceProps) {
         <label key={timeframe} className={classes['timeframe']}>
           <input
             type="radio"
-            name="timeframe"
+            name={name}
             value={timeframe}
             className={classes['hidden']}
             checked={timeframe === value}
@@ -26,5 +31,24 @@ export function TimeframeChoice({ value, onChange }: TimeframeChoiceProps) {
         </label>
       ))}
     </fieldset>
+  );
+}
+
+function TimeframeField({ value, onChange }: Omit<TimeframeChoiceProps, 'isCompact'>) {
+  const { t } = useTranslation('trading');
+  return (
+    <select
+      className={classes['timeframeField']}
+      aria-label={t('timeframe')}
+      value={value}
+      onChange={({ target }) => {
+        const next = TIMEFRAMES.find((timeframe) => timeframe === target.value);
+        if (next !== undefined) onChange(next);
+      }}
+    >
+      {TIMEFRAMES.map((timeframe) => (
+        <option key={timeframe}>{timeframe}</option>
+      ))}
+    </select>
   );
 }

@@ -9,7 +9,8 @@ import { useAccountSnapshot, useLive, useLiveState } from '#data/market/trading.
 import { useOrderName } from '#forms/order-terms-text.ts';
 import { useFormat } from '#i18n/format.ts';
 import { currentLanguage } from '#i18n/i18n.ts';
-import { browserStore } from '#data/storage/text-store.ts';
+import { IS_PRACTICE } from '#data/auth/account-kind.ts';
+import { saveDrawings, useDrawings } from '#data/workspace/workspace.ts';
 import type { ChartAdapter, ChartPhase, MovedLevel } from './chart-adapter.ts';
 import { readChartColors } from './chart-colors.ts';
 import {
@@ -20,14 +21,15 @@ import {
   type PlannedLevels,
   plannedLines,
 } from './chart-lines.ts';
-import { readStoredDrawings, storeDrawings } from './drawing-store.ts';
 import { loadCandles } from './load-candles.ts';
+import type { ComparedChange } from './compared-rates.ts';
 
 /** Draws a chart into the element; undefined until the library has loaded. */
 export function useChart(
   element: RefObject<HTMLDivElement | null>,
   requests: {
     readonly onInspect: (candle: Candle | undefined) => void;
+    readonly onCompare: (change: ComparedChange | undefined) => void;
     readonly onMoveLevel: (moved: MovedLevel) => void;
     readonly onCancelOrder: (id: number) => void;
   },
@@ -39,6 +41,7 @@ export function useChart(
   if (failure !== undefined) throw failure.cause;
   const format = useFormat();
   const inspect = useEffectEvent(requests.onInspect);
+  const compare = useEffectEvent(requests.onCompare);
   const moveLevel = useEffectEvent(requests.onMoveLevel);
   const cancelOrder = useEffectEvent(requests.onCancelOrder);
   useEffect(() => {
@@ -54,9 +57,10 @@ export function useChart(
         load: (request) => loadCandles(call, request, Date.now()),
         onPhase: setPhase,
         onInspect: (candle) => inspect(candle),
+        onCompare: (change) => compare(change),
         onMoveLevel: (moved) => moveLevel(moved),
         onCancelOrder: (id) => cancelOrder(id),
-        onDrawings: (symbol, drawings) => storeDrawings(browserStore, symbol, drawings),
+        onDrawings: saveDrawings,
       });
       setChart(created);
     };
@@ -89,9 +93,8 @@ export function useSeries(
     shown.current = wanted;
     chart?.setSeries({ symbol, timeframe, decimals });
   }, [chart, symbol, timeframe, decimals, isOnline]);
-  useEffect(() => {
-    chart?.setDrawings(readStoredDrawings(browserStore, symbol));
-  }, [chart, symbol]);
+  const drawings = useDrawings(symbol);
+  useEffect(() => chart?.setDrawings(drawings), [chart, symbol, drawings]);
   return () => chart?.setSeries({ symbol, timeframe, decimals });
 }
 
@@ -167,7 +170,8 @@ export function useLines(
   };
   const alerts = useWaitingAlerts(symbol);
   const lines = [
-    ...alertLines(alerts, texts),
+    // An alert is set on the live account, and would look like one of this account.
+    ...(IS_PRACTICE ? [] : alertLines(alerts, texts)),
     ...chartLines(open ?? [], symbol, texts),
     ...orderLines(orders ?? [], symbol, texts),
     ...plannedLines(planned, texts),

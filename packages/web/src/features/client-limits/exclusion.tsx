@@ -12,7 +12,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '#data/http/api.ts';
 import type { CallResult } from '#data/http/call.ts';
 import { reload, useRouteQuery } from '#data/http/query.ts';
-import { collectFaults } from '#forms/faults.ts';
+import { collectProblems } from '#forms/problems.ts';
 import { FormFailure } from '#forms/form-failure.tsx';
 import { afterStepUp, useStepUp } from '#forms/step-up.tsx';
 import { useCheckedForm } from '#forms/use-checked-form.ts';
@@ -93,7 +93,7 @@ function ChoiceForm({ label, button, options, send }: ChoiceFormProps) {
     initialValues: { value: options[0]?.[0] ?? '', knows: false },
     secrets: [],
     check: ({ knows }) =>
-      collectFaults<{ value: string; knows: boolean }>({
+      collectProblems<{ value: string; knows: boolean }>({
         value: undefined,
         knows: knows ? undefined : { kind: 'fieldRequired' },
       }),

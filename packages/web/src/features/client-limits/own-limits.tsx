@@ -11,7 +11,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#data/http/api.ts';
 import { reload, useRouteQuery } from '#data/http/query.ts';
-import { collectFaults } from '#forms/faults.ts';
+import { collectProblems } from '#forms/problems.ts';
 import { FormFailure } from '#forms/form-failure.tsx';
 import { useCheckedForm } from '#forms/use-checked-form.ts';
 import { readAmount } from '#i18n/figure-text.ts';
@@ -115,7 +115,7 @@ function LimitForm({ limit, name }: { readonly limit: OwnLimit; readonly name: s
     initialValues: { amount: '' },
     secrets: [],
     check: ({ amount }) =>
-      collectFaults<{ amount: string }>({
+      collectProblems<{ amount: string }>({
         amount:
           amount.trim() !== '' && readAmount(amount, language) === undefined
             ? { kind: 'amountInvalid' }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CallResult } from '#data/http/call.ts';
 import { useFormSender, type FormAnswer } from '#data/storage/content.ts';
-import { checkLine, checkMailbox, collectFaults, type Faults } from '#forms/faults.ts';
+import { checkLine, checkMailbox, collectProblems, type Problems } from '#forms/problems.ts';
 import { FormFailure } from '#forms/form-failure.tsx';
 import { TrapField } from '#forms/trap-field.tsx';
 import { useCheckedForm } from '#forms/use-checked-form.ts';
@@ -67,8 +67,8 @@ export function CmsForm({ form: named }: { readonly form: string }) {
   );
 }
 
-function checkForm(values: Values): Faults<Values> {
-  return collectFaults<Values>({
+function checkForm(values: Values): Problems<Values> {
+  return collectProblems<Values>({
     name: checkLine(values.name, 'name', LINE_LENGTH_MAX),
     email: checkMailbox(values.email),
     message: checkLine(values.message, 'message', MESSAGE_LENGTH_MAX),

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#data/http/api.ts';
 import { useHomeCountry } from '#data/storage/use-home-country.ts';
-import { checkLine, collectFaults, type Faults } from '#forms/faults.ts';
+import { checkLine, collectProblems, type Problems } from '#forms/problems.ts';
 import { checkPerson, EMPTY_PERSON } from '#forms/person.ts';
 import { PersonFields } from '#forms/person-fields.tsx';
 import { FormFailure } from '#forms/form-failure.tsx';
@@ -60,8 +60,8 @@ export function Contact() {
 }
 
 /** Returns the errors that prevent sending: all five fields are required. */
-function checkContact(values: ContactValues, country: string | undefined): Faults<ContactValues> {
-  return collectFaults<ContactValues>({
+function checkContact(values: ContactValues, country: string | undefined): Problems<ContactValues> {
+  return collectProblems<ContactValues>({
     ...checkPerson(values, country),
     message: checkLine(values.message, 'message', CONTACT_MESSAGE_LENGTH_MAX),
     website: undefined,

@@ -24,7 +24,7 @@ it.each([null, undefined, 'text', {}, 7, [null, 'a', [], 3]])('reads %j as nothi
   expect(parseLayout(layout)).toEqual([]);
 });
 
-it('goes so deep and no deeper', () => {
+it('limits the depth', () => {
   let node: object = text;
   for (let level = 0; level < 5000; level += 1) node = { component: 'section', children: [node] };
   let depth = 0;
@@ -36,7 +36,7 @@ it('goes so deep and no deeper', () => {
   expect(depth).toBe(DEPTH_MAX);
 });
 
-it('takes so many and no more, wherever they stand', () => {
+it('limits the number of components', () => {
   const wide = { component: 'section', children: Array.from({ length: 400 }, () => text) };
   const [first, second, third] = parseLayout([wide, wide, wide]);
   const shown = [first, second].map((one) => 1 + (one?.children.length ?? 0));
@@ -50,7 +50,7 @@ it('knows whether a component is somewhere in it', () => {
   expect(hasComponent(layout, 'map')).toBe(false);
 });
 
-it('takes no id of the page itself, and no text that is none', () => {
+it('rejects ids used by the page, and values that are not text', () => {
   for (const id of ['main', 'root', 'a b', '__proto__', 'UPPER', '1']) {
     expect(parseLayout([{ component: 'section', settings: { id } }])[0]?.id).toBeUndefined();
   }
@@ -59,7 +59,7 @@ it('takes no id of the page itself, and no text that is none', () => {
   expect(readText({ zoom: 13 }, 'zoom')).toBe('13');
 });
 
-it('leaves of a style what keeps its place and loads nothing', () => {
+it('keeps only styles that stay in place and load nothing', () => {
   expect(parseStyle('color: red; text-align:center;padding-top: 12px')).toEqual({
     color: 'red',
     textAlign: 'center',
@@ -80,7 +80,7 @@ it('leaves of a style what keeps its place and loads nothing', () => {
   }
 });
 
-it('sends nobody anywhere but to this site, to others over TLS, to mail and phone', () => {
+it('allows links only to this site, to https, mail and phone', () => {
   expect(parseLink('/register')).toEqual({ url: '/register', isInside: true });
   expect(parseLink('#costs')).toEqual({ url: '#costs', isInside: true });
   expect(parseLink('https://example.com/a')).toEqual({
@@ -104,7 +104,7 @@ it('sends nobody anywhere but to this site, to others over TLS, to mail and phon
   }
 });
 
-it('shows pictures of this site alone', () => {
+it('shows only images of this site', () => {
   expect(parsePicture('storage/a.png')).toBe('/storage/a.png');
   expect(parsePicture('/storage/a.png')).toBe('/storage/a.png');
   for (const path of ['//evil.example/a.png', 'https://evil.example/a.png', '/a.png?b', '/a\\b']) {

@@ -10,14 +10,14 @@ const QUOTES: Readonly<Record<string, PairQuote>> = {
 };
 const quoteOf = (symbol: string) => QUOTES[symbol];
 
-it('takes the quote of the market that trades the rate, and names it', () => {
+it('uses the quote of the market that trades the rate, and names it', () => {
   const rate = { rate: 1.25, isLive: true, change: 2, symbol: 'EURUSD' };
   expect(crossRate('EUR', 'USD', quoteOf)).toEqual(rate);
   // The derived rate would be 1.25 × 150 = 187.5, but the pair has a price of its own.
   expect(crossRate('EUR', 'JPY', quoteOf)?.rate).toBe(190);
 });
 
-it('turns a quote round for the rate the other way', () => {
+it('inverts a quote for the opposite rate', () => {
   const turned = crossRate('USD', 'EUR', quoteOf);
   expect(turned?.rate).toBe(0.8);
   expect(turned?.symbol).toBeUndefined();
@@ -25,7 +25,7 @@ it('turns a quote round for the rate the other way', () => {
   expect(turned?.change).toBeCloseTo(-1.960784, 6);
 });
 
-it('makes other rates of two quotes against the dollar', () => {
+it('derives other rates from two quotes against the dollar', () => {
   const pound = crossRate('GBP', 'JPY', quoteOf);
   expect(pound?.rate).toBeCloseTo(225, 10);
   // The combined change: 1.01 × 0.99 − 1.
@@ -33,18 +33,18 @@ it('makes other rates of two quotes against the dollar', () => {
   expect(pound?.isLive).toBe(true);
 });
 
-it('is neither live nor moving where one of the two is not', () => {
+it('is not live or moving if one of the two is not', () => {
   const rate = crossRate('EUR', 'CAD', quoteOf);
   expect(rate?.rate).toBeCloseTo(1.75, 10);
   expect(rate).toMatchObject({ isLive: false, change: undefined });
 });
 
-it('knows no rate while a quote is missing', () => {
+it('has no rate while a quote is missing', () => {
   expect(crossRate('EUR', 'CHF', quoteOf)).toBeUndefined();
   expect(crossRate('AUD', 'NZD', quoteOf)).toBeUndefined();
 });
 
-it('can make every rate of the quotes it asks for', () => {
+it('can derive every rate from the requested quotes', () => {
   const all = (symbol: string) =>
     (PAIRS as readonly string[]).includes(symbol)
       ? { middle: 1.1, isLive: true, change: 0 }

@@ -1,6 +1,6 @@
 import { DEPOSIT_MINIMUM_CENTS, type PublicConfig } from '@halyard/contract/config';
 import { toEuros } from '@halyard/core/money';
-import { checkRequired, collectFaults, type Fault, type Faults } from '#forms/faults.ts';
+import { checkRequired, collectProblems, type Problem, type Problems } from '#forms/problems.ts';
 import { readAmount } from '#i18n/figure-text.ts';
 
 export type PaymentMethod = PublicConfig['payment_methods'][number];
@@ -27,14 +27,14 @@ export type DepositLimits = {
 export function checkDeposit(
   values: DepositValues,
   { language, maximum }: DepositLimits,
-): Faults<DepositValues> {
-  return collectFaults<DepositValues>({
+): Problems<DepositValues> {
+  return collectProblems<DepositValues>({
     amount: checkAmount(values.amount, { language, maximum }),
     method: values.method === '' ? { kind: 'fieldRequired' } : undefined,
   });
 }
 
-function checkAmount(text: string, { language, maximum }: DepositLimits): Fault | undefined {
+function checkAmount(text: string, { language, maximum }: DepositLimits): Problem | undefined {
   const missing = checkRequired(text, 'amount');
   if (missing !== undefined) return missing;
   const cents = readAmount(text, language);

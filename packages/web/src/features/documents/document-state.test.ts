@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { canUpload, fileFault, findDocumentState } from './document-state.ts';
+import { canUpload, fileProblem, findDocumentState } from './document-state.ts';
 
 const NONE = {
   doc_passport: null,
@@ -19,13 +19,13 @@ it.each([
   [1, false],
   [2, false],
   [3, true],
-])('status %i wants another file: %s', (status, wanted) => {
+])('requires another file at status %i: %s', (status, wanted) => {
   const found = findDocumentState({ ...NONE, doc_funding_back: state(status) }, 'funding-back');
   expect(found?.status).toBe(status);
   expect(canUpload(found)).toBe(wanted);
 });
 
-it('takes what cannot be read for nothing', () => {
+it('ignores unreadable values', () => {
   expect(findDocumentState({ ...NONE, doc_address: '{' }, 'address')).toBeUndefined();
   expect(findDocumentState({ ...NONE, doc_address: state(7) }, 'address')).toBeUndefined();
 });
@@ -37,6 +37,6 @@ it.each([
   ['a.png', 1, 'type'],
   ['a.jpg.heic', 1, 'type'],
   ['jpg', 1, 'type'],
-])('judges the file %s of %i bytes: %s [v-doc-types] [v-doc-size]', (name, size, fault) => {
-  expect(fileFault({ name, size })).toBe(fault);
+])('judges the file %s of %i bytes: %s [v-doc-types] [v-doc-size]', (name, size, problem) => {
+  expect(fileProblem({ name, size })).toBe(problem);
 });

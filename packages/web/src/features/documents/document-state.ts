@@ -28,7 +28,7 @@ export function canUpload(state: DocumentState | undefined): boolean {
 }
 
 /** Returns why a file must not be uploaded. */
-export function fileFault(file: Pick<File, 'name' | 'size'>): 'type' | 'size' | undefined {
+export function fileProblem(file: Pick<File, 'name' | 'size'>): 'type' | 'size' | undefined {
   if (!NAME_PATTERN.test(file.name)) return 'type';
   return file.size > DOCUMENT_BYTES_MAX ? 'size' : undefined;
 }

@@ -13,7 +13,7 @@ import { call } from '#data/http/api.ts';
 import { reload } from '#data/http/query.ts';
 import { useRejectionText } from '#i18n/rejection-text.ts';
 import { Notice } from '#ui/feedback/notice.tsx';
-import { fileFault } from './document-state.ts';
+import { fileProblem } from './document-state.ts';
 import classes from './documents.module.css';
 
 const TIMEOUT_MS = 120_000;
@@ -44,7 +44,7 @@ export function UploadForm({ kind, title, isAgain }: UploadFormProps) {
   const { t } = useTranslation(['documents', 'forms']);
   const { input, isMissing, isSending, failure, choose } = useUpload(kind);
   const inputId = useId();
-  const faultId = useId();
+  const problemId = useId();
   return (
     <div className={classes['upload']}>
       <label htmlFor={inputId} className={classes['hidden']}>
@@ -59,21 +59,21 @@ export function UploadForm({ kind, title, isAgain }: UploadFormProps) {
         name="files"
         accept=".jpg,.jpeg,.pdf"
         aria-invalid={isMissing}
-        aria-describedby={isMissing ? faultId : undefined}
+        aria-describedby={isMissing ? problemId : undefined}
         disabled={isSending}
         onChange={choose}
       />
       <Button
         size="sm"
         variant={isAgain ? 'default' : 'filled'}
-        aria-describedby={isMissing ? faultId : undefined}
+        aria-describedby={isMissing ? problemId : undefined}
         loading={isSending}
         onClick={() => input.current?.click()}
       >
         {t(isAgain ? 'uploadAgain' : 'upload')}
       </Button>
       {isMissing && (
-        <p id={faultId} className={classes['fault']}>
+        <p id={problemId} className={classes['problem']}>
           {t('forms:fieldRequired')}
         </p>
       )}
@@ -113,9 +113,9 @@ function useUpload(kind: DocumentKind) {
   };
   const check = (file: File): void => {
     setFailure(undefined);
-    const fault = fileFault(file);
-    if (fault === 'type') fail(t('wrongType'));
-    else if (fault === 'size') fail(t('tooLarge', { maximum: MEGABYTES_MAX }));
+    const problem = fileProblem(file);
+    if (problem === 'type') fail(t('wrongType'));
+    else if (problem === 'size') fail(t('tooLarge', { maximum: MEGABYTES_MAX }));
     else void send(file);
   };
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>): void => {

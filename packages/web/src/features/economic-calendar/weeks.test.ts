@@ -13,12 +13,12 @@ it('begins a week on Monday, wherever one stands in it', () => {
   }
 });
 
-it('goes to the weeks before and after, over the ends of months and years', () => {
+it('moves to the previous and next weeks, across months and years', () => {
   expect(weekOf(at('2026-12-30T12:00'), 1).fromMs).toBe(at('2027-01-04T00:00'));
   expect(weekOf(at('2026-12-02T12:00'), -1).toMs).toBe(at('2026-11-30T00:00'));
 });
 
-it('puts events to the local day that they are on', () => {
+it('groups events by local day', () => {
   const event = (id: number, local: string): CalendarEvent => ({
     id,
     at: new Date(local).toISOString(),

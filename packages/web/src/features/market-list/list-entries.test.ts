@@ -60,7 +60,7 @@ it('lists a watchlist in its order, and everything for a search', () => {
   expect(symbols(listEntries({ ...input, search: 'solana' }).closed)).toEqual(['SOLUSD']);
 });
 
-it('lists only live markets of the category, and apart those that wait [t-market-live-only]', () => {
+it('lists live markets of the category, and others separately [t-market-live-only]', () => {
   expect(symbolsOf({})).toEqual({ live: ['BTCUSD', 'ETHUSD'], closed: ['SOLUSD', 'LTCUSD'] });
   expect(symbolsOf({ category: 'stocks' })).toEqual({ live: [], closed: ['AAPL'] });
 });

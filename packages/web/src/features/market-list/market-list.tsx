@@ -1,5 +1,6 @@
 // All markets by category or search, live ones first.
 import { type Category, CATEGORIES } from '@halyard/core/instrument';
+import { FAVOURITES_ID, shownSymbols } from '@halyard/contract/watchlists/watchlists';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,7 +20,6 @@ import { isTypedInto } from '#ui/inputs/typed-into.ts';
 import { type ListEntries, listEntries } from './list-entries.ts';
 import classes from './market-list.module.css';
 import { ClosedRow, MarketRow } from './market-row.tsx';
-import { FAVOURITES_ID, shownSymbols } from './watchlists.ts';
 
 const WatchlistEditor = lazyPart(
   async () => (await import('./watchlist-editor.tsx')).WatchlistEditor,

@@ -1,6 +1,7 @@
 import type { Asset } from '@halyard/contract/trading';
 import { MINUTE_MS } from '@halyard/core/time';
-import type { ReactNode } from 'react';
+import { withFavourite } from '@halyard/contract/watchlists/watchlists';
+import type { ReactNode, RefCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useDay } from '#data/market/trading-day.ts';
@@ -14,8 +15,8 @@ import { Change } from '#ui/figures/change.tsx';
 import { StarIcon } from '#ui/icons.tsx';
 import { joinClasses } from '#ui/join-classes.ts';
 import { SparkLine } from '#ui/figures/spark-line.tsx';
+import { useInView } from '#ui/lists/use-in-view.ts';
 import { changeWatchlists } from '#data/workspace/workspace.ts';
-import { withFavourite } from './watchlists.ts';
 import classes from './market-list.module.css';
 
 type MarketRowProps = {
@@ -27,11 +28,12 @@ type MarketRowProps = {
 /** A market with its price, its daily change and a link to it. */
 export function MarketRow({ asset, isShown, isFavourite }: MarketRowProps) {
   const format = useFormat();
-  const sell = useQuote(asset.symbol)?.sell;
-  const { change, spark } = useDay(asset.symbol);
+  const [ref, isInView] = useInView<HTMLLIElement>();
+  const sell = useQuote(asset.symbol, isInView)?.sell;
+  const { change, spark } = useDay(asset.symbol, isInView);
   const size = change === undefined ? undefined : Math.abs(change);
   return (
-    <Row asset={asset} isShown={isShown} isFavourite={isFavourite}>
+    <Row ref={ref} asset={asset} isShown={isShown} isFavourite={isFavourite}>
       <SparkLine values={spark} isFalling={change !== undefined && change < 0} />
       <span className={classes['figures']}>
         <span>{format.rate(sell, asset.decimals)}</span>
@@ -59,16 +61,16 @@ export function ClosedRow({ asset, isShown, isFavourite }: MarketRowProps) {
   );
 }
 
-function Row({
-  asset,
-  isShown,
-  isFavourite,
-  children,
-}: MarketRowProps & { readonly children: ReactNode }) {
+type RowProps = MarketRowProps & {
+  readonly children: ReactNode;
+  readonly ref?: RefCallback<HTMLLIElement> | undefined;
+};
+
+function Row({ asset, isShown, isFavourite, children, ref }: RowProps) {
   const { t } = useTranslation('trading');
   const { symbol } = asset;
   return (
-    <li className={joinClasses(classes['row'], isShown && classes['shown'])}>
+    <li ref={ref} className={joinClasses(classes['row'], isShown && classes['shown'])}>
       <button
         type="button"
         className={classes['star']}

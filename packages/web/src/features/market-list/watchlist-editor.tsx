@@ -6,6 +6,13 @@ import {
   type Watchlist,
   WATCHLISTS_MAX,
 } from '@halyard/contract/workspace';
+import {
+  isNameTaken,
+  withName,
+  withNewList,
+  withoutList,
+  withSymbol,
+} from '@halyard/contract/watchlists/watchlists';
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { useState } from 'react';
@@ -15,7 +22,6 @@ import { changeWatchlists, useWatchlists } from '#data/workspace/workspace.ts';
 import { ModalDialog } from '#ui/dialogs/modal-dialog.tsx';
 import { isMatch } from './list-entries.ts';
 import classes from './market-list.module.css';
-import { isNameTaken, withName, withNewList, withoutList, withSymbol } from './watchlists.ts';
 
 export function WatchlistEditor({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation('desk');
@@ -73,7 +79,7 @@ function ListForm({ list }: { readonly list: Watchlist }) {
   const watchlists = useWatchlists();
   const [name, setName] = useState(list.name);
   const isTaken = isNameTaken(watchlists, list.id, name);
-  const fault =
+  const problem =
     name.trim() === '' ? t('watchlistNameRequired') : isTaken && t('watchlistNameTaken');
   return (
     <>
@@ -82,7 +88,7 @@ function ListForm({ list }: { readonly list: Watchlist }) {
           label={t('watchlistName')}
           maxLength={WATCHLIST_NAME_LENGTH_MAX}
           value={name}
-          error={fault}
+          error={problem}
           onChange={({ currentTarget: { value } }) => {
             setName(value);
             const isValid = value.trim() !== '' && !isNameTaken(watchlists, list.id, value);

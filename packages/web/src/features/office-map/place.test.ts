@@ -13,7 +13,7 @@ it('shows the place of the installation with zoom 13 unless the page says otherw
   });
 });
 
-it('takes nothing for a place that is none', () => {
+it('ignores an invalid place', () => {
   for (const zoom of ['', 'near', 99, -3, null, 0]) {
     expect(readPlace({ zoom }, BERLIN)?.zoom).toBe(13);
   }

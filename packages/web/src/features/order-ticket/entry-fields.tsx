@@ -4,7 +4,7 @@ import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useAccountSnapshot, useAssetIndex } from '#data/market/trading.tsx';
 import { toQuote } from '#data/market/trading-core.ts';
-import type { OrderTermsFault } from '#forms/order-terms.ts';
+import type { OrderTermsProblem } from '#forms/order-terms.ts';
 import {
   OrderExpiryField,
   OrderPriceField,
@@ -87,14 +87,14 @@ function termsProps(ticket: Ticket, kind: EntryOrderKind): OrderTermsProps {
   return {
     form,
     context: { kind, direction, asset },
-    faults: ticket.errors.flatMap((error) => (isShown(error, ticket) ? [error] : [])),
+    problems: ticket.errors.flatMap((error) => (isShown(error, ticket) ? [error] : [])),
     startPoints: quote && comparedPrice({ direction, kind }, quote),
     onChange: (terms) => change({ kind: 'terms', terms }),
   };
 }
 
 /** A missing value is not shown as an error before the customer wants to place the order. */
-function isShown(error: TicketError, { form }: Ticket): error is OrderTermsFault {
+function isShown(error: TicketError, { form }: Ticket): error is OrderTermsProblem {
   const { field, code } = error;
   if (field === 'amount' || field === 'leverage') return false;
   const isMissing = code === 'price-required' || code === 'expiry-required';

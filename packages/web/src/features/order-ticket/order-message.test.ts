@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { orderMessage } from './order-message.ts';
 import { EMPTY_TICKET } from './ticket-form.ts';
 
-it('sends direction, amount, leverage, the price that was seen and the symbol [c-emit-open]', () => {
+it('sends direction, amount, leverage, the requested price and the symbol [c-emit-open]', () => {
   const message = orderMessage({
     asset: { symbol: 'EURUSD', decimals: 5 },
     form: { ...EMPTY_TICKET, direction: 'sell', stopText: '1,2', targetText: ' ' },
@@ -25,7 +25,7 @@ it('sends direction, amount, leverage, the price that was seen and the symbol [c
   expect(OpenPositionMessage.safeParse(message).success).toBe(true);
 });
 
-it('sends measured levels as prices from the price that was seen, and the trailing distance', () => {
+it('sends relative levels as prices from the requested price, and the trailing distance', () => {
   const message = orderMessage({
     asset: { symbol: 'BTCUSD', decimals: 2 },
     form: {

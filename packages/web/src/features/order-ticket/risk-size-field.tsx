@@ -81,8 +81,8 @@ function sizeOf(ticket: Ticket, text: string): RiskSize | 'unreadable' | 'no-sto
   if (fill === undefined) return undefined;
   // A stop by money follows from the amount, so it can't determine it.
   const stopPoints = form.stopUnit === 'money' ? undefined : ticketLevel(ticket, 'stop');
-  const isStopAtFault = ticket.errors.some(({ field }) => field === 'stop');
-  if (stopPoints === undefined || isStopAtFault) return 'no-stop';
+  const isStopAtProblem = ticket.errors.some(({ field }) => field === 'stop');
+  if (stopPoints === undefined || isStopAtProblem) return 'no-stop';
   if (leverage === undefined || figures === undefined) return undefined;
   const maximumCents = toCents(amountMaximum(figures, asset, leverage));
   const { direction } = form;

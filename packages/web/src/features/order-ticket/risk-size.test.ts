@@ -44,7 +44,7 @@ it.each([
   ['a coin', 'buy', 9_700_000, 9_703_675, 2, 9_000_000, 20_000, 137_463],
   // 22,741 × 0.99975 = 22,735; 3,333.5 × 22,735 ÷ (5 × 465) = 32,596.6
   ['a share', 'sell', 22_741, 22_750, 5, 23_200, 3_333, 32_596],
-] as const)('sizes %s by what is lost at the stop', (...row) => {
+] as const)('sizes %s by the loss at the stop', (...row) => {
   const [, direction, sell, buy, leverage, stop, risk, amount] = row;
   const size = riskSize(inputOf(direction, sell, buy, leverage, stop, risk));
   expect(size).toEqual({
@@ -56,7 +56,7 @@ it.each([
   });
 });
 
-it('counts to the termination where that comes before the stop', () => {
+it('uses the stop-out price if it comes before the stop', () => {
   // At leverage 15 the stop-out is 7.5 % below 9,706,101, at 8,978,144: 20,000.5 × 9,706,101 ÷ (15
   // × 727,957).
   expect(riskSize(inputOf('buy', 9_700_000, 9_703_675, 15, 8_900_000, 20_000))).toEqual({
@@ -76,7 +76,7 @@ it("adds a protection's fee", () => {
   expect(size).toMatchObject({ amountCents: 56_184, profitCents: -10_000 });
 });
 
-it('never takes more than can be traded with', () => {
+it('never exceeds the free margin', () => {
   const input = inputOf('buy', 115_170, 115_187, 30, 114_500, 5_000);
   // 10,000 × 30 × 716 ÷ 115,216 = 1,864.3
   expect(riskSize({ ...input, maximumCents: cents(10_000) })).toMatchObject({
@@ -86,7 +86,7 @@ it('never takes more than can be traded with', () => {
   });
 });
 
-it('says what the least position would lose when that is more', () => {
+it('reports the loss of the smallest position if it exceeds the risk', () => {
   // 100 × 30 × 716 ÷ 115,216 = 18.6
   const input = inputOf('buy', 115_170, 115_187, 30, 114_500, 18);
   expect(riskSize(input)).toEqual({ kind: 'too-small', leastCents: 19 });

@@ -26,13 +26,13 @@ const customer = {
   verified_account: true,
 };
 
-it('offers the leverages of the list that the allowance holds [p-leverage-options]', () => {
+it('offers the listed leverages that are permitted [p-leverage-options]', () => {
   expect(allowedLeverages(asset, customer)).toEqual([1, 2]);
   expect(allowedLeverages(asset, { ...customer, custom_leverage: { crypto: [1] } })).toEqual([2]);
   expect(allowedLeverages(asset, { ...customer, custom_leverage: {} })).toEqual([]);
 });
 
-it('blocks in the order of the server [v-trade-no-access] [v-trade-not-verified] [v-trade-no-price]', () => {
+it('checks in the order of the server [v-trade-no-access] [v-trade-not-verified] [v-trade-no-price]', () => {
   const stranger = { ...customer, assets_group_permission: [1], verified_account: false };
   expect(ticketBlock(asset, stranger, { isLive: false, isPaused: false, isPractice: false })).toBe(
     'no-access',
@@ -71,7 +71,7 @@ it('needs no verification on the practice account', () => {
   expect(ticketBlock(asset, newcomer, practice)).toBeUndefined();
 });
 
-it('keeps the chosen leverage where it is allowed, else takes the next below', () => {
+it('keeps the chosen leverage if allowed, else uses the next lower one', () => {
   expect(usableLeverage(2, [1, 2, 3])).toBe(2);
   expect(usableLeverage(30, [1, 2, 3])).toBe(3);
   expect(usableLeverage(1, [2, 3])).toBe(2);

@@ -1,6 +1,6 @@
 import type { Asset } from '@halyard/contract/trading';
 import { useTranslation } from 'react-i18next';
-import { useOrderTermsFaultText } from '#forms/order-terms-text.ts';
+import { useOrderTermsProblemText } from '#forms/order-terms-text.ts';
 import { useFormat } from '#i18n/format.ts';
 import { useRejectionText } from '#i18n/rejection-text.ts';
 import type { TicketError } from './ticket-errors.ts';
@@ -10,7 +10,7 @@ export function useTicketErrorText(asset: Asset): (error: TicketError) => string
   const { t } = useTranslation('trading');
   const format = useFormat();
   const rejectionText = useRejectionText();
-  const termsFaultText = useOrderTermsFaultText();
+  const termsProblemText = useOrderTermsProblemText();
   const rejection = (code: string, facts: Record<string, string>) =>
     rejectionText({ code, message: '', facts });
   return (error) => {
@@ -36,7 +36,7 @@ export function useTicketErrorText(asset: Asset): (error: TicketError) => string
       case 'trail-unavailable':
       case 'expiry-required':
       case 'order-expiry-invalid':
-        return termsFaultText(error, asset.decimals);
+        return termsProblemText(error, asset.decimals);
     }
   };
 }

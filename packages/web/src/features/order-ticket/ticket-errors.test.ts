@@ -31,7 +31,7 @@ const withAmount = (amountText: string, losing = figures): ErrorInput => ({
   figures: losing,
 });
 
-it('finds nothing against a valid order', () => {
+it('finds no error in a valid order', () => {
   expect(ticketErrors(valid)).toEqual([]);
 });
 
@@ -49,7 +49,7 @@ it('refuses an amount under 1 and accepts 1 [v-trade-amount-min]', () => {
   expect(ticketErrors(withAmount('1'))).toEqual([]);
 });
 
-it('has the free margin as maximum, equal allowed [v-trade-amount-max] [v-trade-margin]', () => {
+it('accepts at most the free margin, inclusive [v-trade-amount-max] [v-trade-margin]', () => {
   expect(ticketErrors(withAmount('800.01'))).toEqual([
     { field: 'amount', code: 'amount-too-large', maximum: 800 },
   ]);
@@ -70,7 +70,7 @@ it('counts open losses and not open gains', () => {
   expect(amountMaximum({ ...figures, equity: -5 }, valid.asset, 2)).toBe(0);
 });
 
-it('leaves room for the fee of protection beside the amount', () => {
+it('requires free margin for the guaranteed-stop premium, too', () => {
   // By hand: a premium of 0.5 % of 10 × the margin is 5 % of it: 761.90 + 38.10 = 800.00; one cent
   // more needs 800.01.
   const asset = { ...valid.asset, protection: { fee_percent: 0.5 } };
@@ -86,7 +86,7 @@ it("has the asset's own maximum after the margin", () => {
   expect(ticketErrors(small)).toEqual([{ field: 'amount', code: 'amount-too-large', maximum: 50 }]);
 });
 
-it('says that an amount cannot be read', () => {
+it('reports an unreadable amount', () => {
   expect(ticketErrors(withAmount('1.000'))).toEqual([
     { field: 'amount', code: 'amount-unreadable' },
   ]);
@@ -102,12 +102,12 @@ it.each([
   expect(ticketErrors({ ...valid, form })).toEqual([{ field, code, side, limit }]);
 });
 
-it('takes levels at the price itself, and empty ones', () => {
+it('accepts levels at the price itself, and empty ones', () => {
   const form = { ...valid.form, stopText: '100', targetText: '100' };
   expect(ticketErrors({ ...valid, form })).toEqual([]);
 });
 
-it('says that a level cannot be read or is too fine', () => {
+it('reports a level that is unreadable or too precise', () => {
   const form = { ...valid.form, stopText: 'x', targetText: '110.123' };
   expect(ticketErrors({ ...valid, form })).toEqual([
     { field: 'stop', code: 'level-unreadable' },
@@ -115,7 +115,7 @@ it('says that a level cannot be read or is too fine', () => {
   ]);
 });
 
-it('judges an entry order by its own price, and leaves the free margin for when it triggers', () => {
+it('validates an entry order by its own price, and checks the free margin when it triggers', () => {
   const entry = { kind: 'limit', amountText: '100000', priceText: '95' } as const;
   expect(ticketErrors({ ...valid, form: { ...valid.form, ...entry } })).toEqual([]);
   const tooLarge = { ...valid.form, ...entry, amountText: '100000.01', priceText: '' };
@@ -125,7 +125,7 @@ it('judges an entry order by its own price, and leaves the free margin for when 
   ]);
 });
 
-it('keeps the stop of a protected position 0.1 % from the price', () => {
+it('requires a guaranteed stop to be 0.1 % from the price', () => {
   const asset = { ...valid.asset, protection: { fee_percent: 0 } };
   const at = (stopText: string) =>
     ticketErrors({ ...valid, asset, form: { ...valid.form, stopText } });
@@ -135,7 +135,7 @@ it('keeps the stop of a protected position 0.1 % from the price', () => {
   ]);
 });
 
-it('judges measured levels by the price that they give', () => {
+it('validates relative levels by their resulting price', () => {
   const levels = (form: Partial<ErrorInput['form']>): ErrorInput => ({
     ...valid,
     form: { ...valid.form, ...form },
@@ -151,7 +151,7 @@ it('judges measured levels by the price that they give', () => {
   ]);
 });
 
-it('takes a trailing stop beside a stop loss, and none beside a guarantee', () => {
+it('accepts a trailing stop with a stop loss, and none with a guaranteed stop', () => {
   const trailing = (asset: object): ErrorInput => ({
     ...valid,
     form: { ...valid.form, trailText: '1', stopText: '95' },

@@ -6,10 +6,10 @@ import { largestBesideFee } from '@halyard/core/engine';
 import { closingPrice, orderPrice } from '@halyard/core/instrument';
 import { type Cents, cents, toEuros } from '@halyard/core/money';
 import { toBps, toCents, toQuote } from '#data/market/trading-core.ts';
-import { type LevelFault, levelFault, type LevelKind } from '#forms/trading-levels.ts';
+import { type LevelProblem, levelProblem, type LevelKind } from '#forms/trading-levels.ts';
 import { isReadable, priceText } from '#forms/levels/level-units.ts';
-import { orderTermsFaults, type OrderTermsFault, typedOf } from '#forms/order-terms.ts';
-import { trailFault } from '#forms/levels/trail-fault.ts';
+import { orderTermsProblems, type OrderTermsProblem, typedOf } from '#forms/order-terms.ts';
+import { trailProblem } from '#forms/levels/trail-problem.ts';
 import { readAmount } from '#i18n/figure-text.ts';
 import type { TicketForm } from './ticket-form.ts';
 
@@ -19,8 +19,8 @@ export type TicketError =
   | { readonly field: 'amount'; readonly code: 'amount-too-large'; readonly maximum: number }
   | { readonly field: 'amount'; readonly code: 'open-losses'; readonly available: number }
   | { readonly field: 'leverage'; readonly code: 'leverage-required' }
-  | ({ readonly field: LevelKind } & LevelFault)
-  | OrderTermsFault;
+  | ({ readonly field: LevelKind } & LevelProblem)
+  | OrderTermsProblem;
 
 export type ErrorInput = {
   readonly form: TicketForm;
@@ -90,7 +90,7 @@ function levelErrors(input: ErrorInput): readonly TicketError[] {
   if (orderKind === 'market') return marketLevelErrors(input);
   const size = { amountCents: readAmount(form.amountText, language), leverage };
   const context = { direction, asset, quote, language, isGuaranteed, nowMs, ...size };
-  return orderTermsFaults(form, { ...context, kind: orderKind });
+  return orderTermsProblems(form, { ...context, kind: orderKind });
 }
 
 /** A market order has its levels as prices, measured from the price that it would fill at now. */
@@ -108,10 +108,18 @@ function marketLevelErrors(input: ErrorInput): readonly TicketError[] {
     if (typed.text.trim() === '') return [];
     if (!isReadable(typed, basis)) return [{ field: kind, code: 'level-unreadable' }];
     const text = priceText(typed, kind, basis);
-    const fault = levelFault({ kind, text, language, asset, quote: live, direction, isGuaranteed });
-    return fault === undefined ? [] : [{ field: kind, ...fault }];
+    const problem = levelProblem({
+      kind,
+      text,
+      language,
+      asset,
+      quote: live,
+      direction,
+      isGuaranteed,
+    });
+    return problem === undefined ? [] : [{ field: kind, ...problem }];
   });
-  const trail = trailFault({
+  const trail = trailProblem({
     text: form.trailText,
     language,
     decimals,

@@ -23,7 +23,7 @@ it.each([
   [{ kind: 'amount', text: '250' }, { amountText: '250' }],
   [{ kind: 'terms', terms: { stopText: '42000' } }, { stopText: '42000' }],
   [{ kind: 'terms', terms: { targetText: '39000' } }, { targetText: '39000' }],
-] as const)('keeps what was typed while the order was on its way: %j', (typed, kept) => {
+] as const)('keeps what was typed while the order was pending: %j', (typed, kept) => {
   expect(after(typed, { kind: 'executed' })).toMatchObject({ amountText: '100', ...kept });
 });
 
@@ -39,7 +39,7 @@ it('keeps the kind of order after one was placed, and drops its price, levels an
   expect(placed).toMatchObject({ priceText: '', stopText: '' });
 });
 
-it('keeps levels and their units where the order becomes one at the market', () => {
+it('keeps levels and their units when the order becomes a market order', () => {
   const market = changes([
     { kind: 'order-kind', orderKind: 'stop' },
     { kind: 'terms', terms: { stopText: '500', stopUnit: 'distance', targetText: '41000' } },

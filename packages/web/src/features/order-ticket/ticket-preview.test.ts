@@ -43,14 +43,14 @@ it('previews a sell from the sell price down', () => {
   expect(preview.stopOutRate).toBe(117_457.38);
 });
 
-it('tells the loss at termination even where it is more than the amount', () => {
+it('shows the loss at stop-out, even above the margin', () => {
   // At leverage 15 the stop-out is at 7.5 %: 15 × 7.5 = 112.5 % of the margin.
   const preview = ticketPreview({ ...input, leverage: 15 });
   expect(preview.stopOutPercent).toBe(7.5);
   expect(preview.stopOutProfit).toBe(-562.5);
 });
 
-it('knows the price and where it ends without an amount, and the size without a quote', () => {
+it('shows price and stop-out without an amount, and the notional without a quote', () => {
   const noAmount = ticketPreview({ ...input, amountCents: undefined });
   expect(noAmount).toMatchObject({
     orderRate: 78_364.09,
@@ -69,7 +69,7 @@ it('knows the price and where it ends without an amount, and the size without a 
   });
 });
 
-it('gives what comes of a level', () => {
+it('shows the result of a level', () => {
   // Profit at the level: 1000 × (82000 − 78364.09) ÷ 78364.09 = 46.397.
   const up = { profit: 46.4, stopOutRate: undefined };
   expect(outcomeAtLevel(input, points(8_200_000))).toEqual(up);
@@ -78,14 +78,14 @@ it('gives what comes of a level', () => {
   expect(outcomeAtLevel({ ...input, amountCents: undefined }, points(8_200_000))).toBeUndefined();
 });
 
-it('counts a stop beyond the termination as the termination', () => {
+it('treats a stop beyond the stop-out as the stop-out', () => {
   const end = { profit: -500, stopOutRate: 39_182.05 };
   expect(outcomeAtLevel(input, points(3_918_204))).toEqual(end);
   const before = outcomeAtLevel(input, points(3_918_205));
   expect(before).toEqual({ profit: -500, stopOutRate: undefined });
 });
 
-it('tells what a night earns, and what protection costs and changes', () => {
+it('shows overnight financing, and the premium and effect of a guaranteed stop', () => {
   // By hand: financing 1000 × −3.65 ÷ 36,500 = −0.10; premium 0.15 % of 7,500 = 11.25; free margin
   // 8741.20 − 500 − 11.25 = 8229.95.
   expect(ticketPreview({ ...input, direction: 'sell' }).nightCost).toBe(-0.1);
@@ -99,7 +99,7 @@ it('tells what a night earns, and what protection costs and changes', () => {
   expect(preview.stopOutProfit).toBeGreaterThanOrEqual(-500);
 });
 
-it('previews an entry order at the price that it would fill at, with the spread of now', () => {
+it('previews an entry order at its fill price, with the current spread', () => {
   // The cost: 1000 × (70,000 − 69,960.42) ÷ 70,000 = 0.5654, because the bid is lower by the spread
   // of 20.00 and the mark-up.
   const limit = ticketPreview({ ...input, entry: { kind: 'limit', points: points(7_000_000) } });

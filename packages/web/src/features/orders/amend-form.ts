@@ -5,8 +5,8 @@ import type { Asset } from '@halyard/contract/trading';
 import { toEuros } from '@halyard/core/money';
 import { toCents } from '#data/market/trading-core.ts';
 import {
-  orderTermsFaults,
-  type OrderTermsFault,
+  orderTermsProblems,
+  type OrderTermsProblem,
   type OrderTermsForm,
   orderTermsForm,
   orderTermsMessage,
@@ -27,9 +27,9 @@ export type AmendSetting = {
   readonly nowMs: number;
 };
 
-export type AmendFaults = {
+export type AmendProblems = {
   readonly amount: 'unreadable' | ShownRejection | undefined;
-  readonly terms: readonly OrderTermsFault[];
+  readonly terms: readonly OrderTermsProblem[];
 };
 
 /** Returns the form values of a pending order, written as they are typed. */
@@ -41,14 +41,14 @@ export function amendForm(
   return { ...orderTermsForm(order, reading), amountText };
 }
 
-export function amendFaults(form: AmendForm, setting: AmendSetting): AmendFaults {
+export function amendProblems(form: AmendForm, setting: AmendSetting): AmendProblems {
   const { order, asset, quote, language, nowMs } = setting;
   const { kind, direction } = order;
   const isGuaranteed = asset.protection !== null;
   const amountCents = readAmount(form.amountText, language);
   const size = { amountCents, leverage: order.leverage };
   const context = { kind, direction, asset, quote, language, isGuaranteed, nowMs, ...size };
-  return { amount: amountFault(form, setting), terms: orderTermsFaults(form, context) };
+  return { amount: amountProblem(form, setting), terms: orderTermsProblems(form, context) };
 }
 
 /** Returns the message of a valid form. */
@@ -70,10 +70,10 @@ export function amendMessage(
   };
 }
 
-function amountFault(
+function amountProblem(
   { amountText }: AmendForm,
   { asset, language }: AmendSetting,
-): AmendFaults['amount'] {
+): AmendProblems['amount'] {
   const amountCents = readAmount(amountText, language);
   if (amountCents === undefined) return 'unreadable';
   const { min_amount: minimum, max_amount: maximum } = asset;

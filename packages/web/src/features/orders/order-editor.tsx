@@ -31,9 +31,9 @@ import { ModalDialog } from '#ui/dialogs/modal-dialog.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { showToast } from '#ui/feedback/toast.ts';
 import {
-  type AmendFaults,
+  type AmendProblems,
   type AmendForm,
-  amendFaults,
+  amendProblems,
   amendForm,
   amendMessage,
 } from './amend-form.ts';
@@ -68,7 +68,7 @@ function EditorForm({ order, asset, moved, onClose }: OrderEditorProps) {
   const { t: tradingText } = useTranslation('trading');
   const format = useFormat();
   const failureText = useFailureText();
-  const amountText = useAmountFaultText();
+  const amountText = useAmountProblemText();
   const language = currentLanguage();
   const { decimals } = asset;
   const live = useQuote(order.symbol);
@@ -84,8 +84,8 @@ function EditorForm({ order, asset, moved, onClose }: OrderEditorProps) {
     },
   });
   const setting = { order, asset, quote: live, language, nowMs };
-  const { amount, terms: faults } = amendFaults(form, setting);
-  const isFaulty = amount !== undefined || faults.length > 0;
+  const { amount, terms: problems } = amendProblems(form, setting);
+  const isInvalid = amount !== undefined || problems.length > 0;
   const isFailed = stage.kind === 'refused' || stage.kind === 'unsent' || stage.kind === 'unknown';
   const quote = toQuote(order.symbol, live, decimals);
   const now = quote && comparedPrice(order, quote);
@@ -98,7 +98,7 @@ function EditorForm({ order, asset, moved, onClose }: OrderEditorProps) {
       amountCents: readAmount(form.amountText, language),
       leverage: order.leverage,
     },
-    faults,
+    problems,
     startPoints: now,
     onChange: (terms) => setForm({ ...form, ...terms }),
   };
@@ -109,7 +109,7 @@ function EditorForm({ order, asset, moved, onClose }: OrderEditorProps) {
       onSubmit={(event) => {
         event.preventDefault();
         if (stage.kind === 'unknown') retry();
-        else if (!isFaulty) send('amendOrder', amendMessage(form, setting));
+        else if (!isInvalid) send('amendOrder', amendMessage(form, setting));
       }}
     >
       <p className="muted">
@@ -136,21 +136,21 @@ function EditorForm({ order, asset, moved, onClose }: OrderEditorProps) {
       </div>
       <OrderExpiryField {...fields} />
       {isFailed && <Notice tone="down">{failureText(stage, decimals)}</Notice>}
-      <Button type="submit" fullWidth disabled={isFaulty} loading={stage.kind === 'sending'}>
+      <Button type="submit" fullWidth disabled={isInvalid} loading={stage.kind === 'sending'}>
         {stage.kind === 'unknown' ? tradingText('tryAgain') : t('save')}
       </Button>
     </form>
   );
 }
 
-function useAmountFaultText(): (fault: AmendFaults['amount']) => string | null {
+function useAmountProblemText(): (problem: AmendProblems['amount']) => string | null {
   const { t } = useTranslation('trading');
   const format = useFormat();
   const rejectionText = useRejectionText();
-  return (fault) => {
-    if (fault === undefined) return null;
+  return (problem) => {
+    if (problem === undefined) return null;
     const example = format.euros(250);
-    return fault === 'unreadable' ? t('amountUnreadable', { example }) : rejectionText(fault);
+    return problem === 'unreadable' ? t('amountUnreadable', { example }) : rejectionText(problem);
   };
 }
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '#data/http/api.ts';
-import { checkEmail, collectFaults } from '#forms/faults.ts';
+import { checkEmail, collectProblems } from '#forms/problems.ts';
 import { FormFailure } from '#forms/form-failure.tsx';
 import { useCheckedForm } from '#forms/use-checked-form.ts';
 import { FormPage } from '#ui/inputs/form-page.tsx';
@@ -18,7 +18,7 @@ export function PasswordRequest({ loginPath }: PasswordRequestProps) {
   const form = useCheckedForm({
     initialValues: { email: '' },
     secrets: [],
-    check: ({ email }) => collectFaults<{ email: string }>({ email: checkEmail(email) }),
+    check: ({ email }) => collectProblems<{ email: string }>({ email: checkEmail(email) }),
     send: async ({ email }) => {
       const result = await call(forgotPassword, { body: { email } });
       return result.kind === 'data' ? { kind: 'data', data: email } : result;

@@ -9,7 +9,7 @@ import { useRejectionText } from '#i18n/rejection-text.ts';
 import { joinClasses } from '#ui/join-classes.ts';
 import { showErrorToast, showToast } from '#ui/feedback/toast.ts';
 import { breakEven } from './break-even.ts';
-import { useBreakEvenFaultText } from './break-even-text.ts';
+import { useBreakEvenProblemText } from './break-even-text.ts';
 import { useFailureText } from '#forms/failure-text.ts';
 import classes from './positions.module.css';
 
@@ -21,7 +21,7 @@ export function BreakEvenButton({ position, asset }: BreakEvenButtonProps) {
   const { quotes } = useLive();
   const rejectionText = useRejectionText();
   const failureText = useFailureText();
-  const faultText = useBreakEvenFaultText();
+  const problemText = useBreakEvenProblemText();
   const [isAsking, setAsking] = useState(false);
   const { stage, send } = useCommand({
     onDone: () => showToast(t('breakEvenSet')),
@@ -40,7 +40,7 @@ export function BreakEvenButton({ position, asset }: BreakEvenButtonProps) {
     if (level.kind === 'level') {
       send('updatePosition', { id, stop_lost: level.rate, take_profit: position.take_profit });
     } else {
-      showErrorToast(faultText(level, asset.decimals) ?? '');
+      showErrorToast(problemText(level, asset.decimals) ?? '');
     }
   };
   return (

@@ -5,7 +5,7 @@ import { useRouteQuery } from '#data/http/query.ts';
 import { writeRate } from '#forms/trading-levels.ts';
 import { useFormat } from '#i18n/format.ts';
 import { breakEven } from './break-even.ts';
-import { useBreakEvenFaultText } from './break-even-text.ts';
+import { useBreakEvenProblemText } from './break-even-text.ts';
 import type { LevelForm } from './level-form.ts';
 import classes from './positions.module.css';
 
@@ -18,12 +18,12 @@ type BreakEvenChoiceProps = {
 export function BreakEvenChoice({ form, onChoose }: BreakEvenChoiceProps) {
   const { t } = useTranslation('trading');
   const format = useFormat();
-  const faultText = useBreakEvenFaultText();
+  const problemText = useBreakEvenProblemText();
   const { position, asset, quote } = form;
   const costs = useRouteQuery(getPositionCosts, { body: { id: position.id } }).data;
   const level = costs && breakEven({ position, asset, quote, costs });
   const rate = level?.kind === 'level' ? level.rate : undefined;
-  const fault = level && faultText(level, asset.decimals);
+  const problem = level && problemText(level, asset.decimals);
   return (
     <div className={classes['breakEven']}>
       <Button
@@ -37,7 +37,7 @@ export function BreakEvenChoice({ form, onChoose }: BreakEvenChoiceProps) {
           ? t('breakEvenShort')
           : t('breakEvenAt', { rate: format.rate(rate, asset.decimals) })}
       </Button>
-      {fault !== undefined && <p className="muted">{fault}</p>}
+      {problem !== undefined && <p className="muted">{problem}</p>}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { useFormat } from '#i18n/format.ts';
 import type { BreakEven } from './break-even.ts';
 
 /** Returns why a stop can't be set to break-even now; undefined if it can. */
-export function useBreakEvenFaultText(): (
+export function useBreakEvenProblemText(): (
   level: BreakEven,
   decimals: number,
 ) => string | undefined {
@@ -13,7 +13,7 @@ export function useBreakEvenFaultText(): (
     switch (level.kind) {
       case 'level':
         return undefined;
-      case 'fault':
+      case 'problem':
         return t(level.side === 'higher' ? 'breakEvenAtMost' : 'breakEvenAtLeast', {
           rate: format.rate(level.rate, decimals),
           limit: format.rate(level.limit, decimals),

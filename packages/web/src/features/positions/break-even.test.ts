@@ -27,7 +27,7 @@ const quoteAt = (sell: number) => ({ sell, buy: sell + 20, ts: 0, state: 'live' 
 const at = (sell: number, costs = FREE, change: Partial<Position> = {}) =>
   breakEven({ position: { ...position, ...change }, asset, quote: quoteAt(sell), costs });
 
-it('stands at the opening where nothing was charged, and beyond it by what was', () => {
+it('equals the opening price without costs, and otherwise includes them', () => {
   expect(at(81_000)).toEqual({ kind: 'level', rate: 80_000 });
   // By hand: costs of 1.60 + 0.15 are 0.175 % of 1,000: 80,000 × 0.00175 = 140.
   const costs = { fee: 0.15, financing: 1.6, nights: 4 };
@@ -37,24 +37,24 @@ it('stands at the opening where nothing was charged, and beyond it by what was',
   expect(at(81_000, { fee: 0, financing: -0.8, nights: 2 })).toMatchObject({ rate: 79_936 });
 });
 
-it('is refused on the wrong side of the price, and lying on it is valid', () => {
-  const fault = { kind: 'fault', rate: 80_000, side: 'higher', limit: 79_999.99 };
-  expect(at(79_999.99)).toEqual(fault);
+it('is rejected on the wrong side of the price, and valid at the price', () => {
+  const problem = { kind: 'problem', rate: 80_000, side: 'higher', limit: 79_999.99 };
+  expect(at(79_999.99)).toEqual(problem);
   expect(at(80_000)).toEqual({ kind: 'level', rate: 80_000 });
 });
 
 it('keeps the distance of a guaranteed stop', () => {
   // By hand: 0.1 % below 80,080.07 is 79,999.98…, below 80,080.09 it is 80,000.00….
-  expect(at(80_080.07, FREE, { protected: 1 })).toMatchObject({ kind: 'fault' });
+  expect(at(80_080.07, FREE, { protected: 1 })).toMatchObject({ kind: 'problem' });
   expect(at(80_080.09, FREE, { protected: 1 })).toEqual({ kind: 'level', rate: 80_000 });
 });
 
-it('never takes a better stop away', () => {
+it('never replaces a better stop', () => {
   expect(at(90_000, FREE, { stop_lost: 85_000 })).toEqual({ kind: 'behind', rate: 80_000 });
   expect(at(90_000, FREE, { stop_lost: 79_000 })).toEqual({ kind: 'level', rate: 80_000 });
 });
 
-it('knows what a sell can never earn', () => {
+it('recognises what a sell can never earn', () => {
   const dear = { fee: 1_000, financing: 0.01, nights: 1 };
   expect(at(70_000, dear, { direction: 'sell' })).toEqual({ kind: 'never' });
 });

@@ -11,7 +11,7 @@ export type BreakEven =
   | { readonly kind: 'level'; readonly rate: number }
   /** The price has not come so far, or is too near for a guaranteed stop. */
   | {
-      readonly kind: 'fault';
+      readonly kind: 'problem';
       readonly rate: number;
       /** A stop now can't be higher or lower than the limit. */
       readonly side: 'higher' | 'lower';
@@ -52,5 +52,5 @@ export function breakEven({ position, asset, quote, costs }: BreakEvenInput): Br
   if (rejection === undefined) return { kind: 'level', rate };
   const side = rejection.facts['side'] === 'higher' ? 'higher' : 'lower';
   const limit = Number(rejection.facts['limit']);
-  return { kind: 'fault', rate, side, limit };
+  return { kind: 'problem', rate, side, limit };
 }

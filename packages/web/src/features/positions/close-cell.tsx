@@ -1,7 +1,7 @@
 import type { Asset, Position } from '@halyard/contract/trading';
 import { MINUTE_MS } from '@halyard/core/time';
 import { Button } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { acknowledgedPosition } from '#data/live/acknowledged-position.ts';
 import { useCommand } from '#data/live/live-use-command.ts';
@@ -14,9 +14,9 @@ import { useMarketStateText } from '#i18n/market-state-text.ts';
 import { useRejectionText } from '#i18n/rejection-text.ts';
 import { useFocusHandover } from '#ui/inputs/focus.ts';
 import { showErrorToast, showToast } from '#ui/feedback/toast.ts';
-import { CloseDialog } from './close-dialog.tsx';
 import { closeResult } from './close-result.ts';
 import { closingRate } from './closing-rate.ts';
+import { CloseDialog } from './lazy-dialogs.ts';
 import { useFailureText } from '#forms/failure-text.ts';
 import classes from './positions.module.css';
 
@@ -96,14 +96,16 @@ function CloseButton({ position, asset }: CloseCellProps) {
       >
         {isSending ? t('closing') : t(isUnknown ? 'tryAgain' : 'closeOne')}
       </Button>
-      {isAsking && (
-        <CloseDialog
-          position={position}
-          asset={asset}
-          onCancel={() => setAsking(false)}
-          onConfirm={close}
-        />
-      )}
+      <Suspense>
+        {isAsking && (
+          <CloseDialog
+            position={position}
+            asset={asset}
+            onCancel={() => setAsking(false)}
+            onConfirm={close}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

@@ -42,8 +42,8 @@ export function CloseDialog({ position, asset, onCancel, onConfirm }: CloseDialo
   const amount = part.kind === 'part' ? toEuros(part.amountCents) : position.amount;
   const profit = useOpenProfit({ ...position, amount, profit: null }, asset);
   const rate = closingRate(position, useQuote(position.symbol));
-  const faultText = usePartFaultText(position.amount);
-  const fault = faultText(part);
+  const problemText = usePartProblemText(position.amount);
+  const problem = problemText(part);
   const shown = SHARES_PERCENT.find(
     (percent) => text === write(toEuros(shareOf(wholeCents, percent))),
   );
@@ -59,7 +59,7 @@ export function CloseDialog({ position, asset, onCancel, onConfirm }: CloseDialo
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (fault !== undefined) return;
+          if (problem !== undefined) return;
           confirmClose.set(isAsking);
           onConfirm(part.kind === 'part' ? amount : undefined);
         }}
@@ -79,7 +79,7 @@ export function CloseDialog({ position, asset, onCancel, onConfirm }: CloseDialo
           classNames={{ input: classes['levelInput'] ?? '' }}
           value={text}
           steps={amountSteps(language)}
-          error={fault ?? null}
+          error={problem ?? null}
           onText={setText}
         />
         <dl className={classes['details']}>
@@ -90,7 +90,7 @@ export function CloseDialog({ position, asset, onCancel, onConfirm }: CloseDialo
           <div>
             <dt>{t('profit')}</dt>
             <dd className={toneOf(profit)}>
-              {format.signedEuros(fault === undefined ? profit : null)}
+              {format.signedEuros(problem === undefined ? profit : null)}
             </dd>
           </div>
         </dl>
@@ -99,7 +99,7 @@ export function CloseDialog({ position, asset, onCancel, onConfirm }: CloseDialo
           checked={isAsking}
           onChange={(event) => setAsking(event.currentTarget.checked)}
         />
-        <Button type="submit" fullWidth disabled={fault !== undefined} data-autofocus>
+        <Button type="submit" fullWidth disabled={problem !== undefined} data-autofocus>
           {part.kind === 'part'
             ? t('closeAmount', { amount: format.euros(amount) })
             : t('closeWhole')}
@@ -109,7 +109,7 @@ export function CloseDialog({ position, asset, onCancel, onConfirm }: CloseDialo
   );
 }
 
-function usePartFaultText(whole: number): (part: ClosePart) => string | undefined {
+function usePartProblemText(whole: number): (part: ClosePart) => string | undefined {
   const { t } = useTranslation('trading');
   const format = useFormat();
   return ({ kind }) => {

@@ -14,6 +14,6 @@ it.each([
   expect(readClosePart(text, 'en', cents(1_000))).toEqual(part);
 });
 
-it('takes shares half to even', () => {
+it('rounds shares half to even', () => {
   expect([25, 50, 75].map((percent) => shareOf(cents(1_001), percent))).toEqual([250, 500, 751]);
 });

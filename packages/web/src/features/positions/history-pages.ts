@@ -2,6 +2,7 @@
 import { HISTORY_RECENT_MAX, listHistory, type Position } from '@halyard/contract/trading';
 import { useEffect, useState } from 'react';
 import { call } from '#data/http/api.ts';
+import { fillGap } from './fill-gap.ts';
 import { hasGap, mergeHistory } from './merge-history.ts';
 
 export type HistoryPages = {
@@ -14,6 +15,7 @@ export type HistoryPages = {
 };
 
 const NONE: readonly Position[] = [];
+const RETRY_DELAY_MS = 5_000;
 
 export function useHistoryPages(recent: readonly Position[] | undefined): HistoryPages {
   // The positions to keep in the list: empty until older ones are requested, then everything that
@@ -21,28 +23,44 @@ export function useHistoryPages(recent: readonly Position[] | undefined): Histor
   const [kept, setKept] = useState(NONE);
   const [isAtEnd, setAtEnd] = useState(false);
   const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle');
-  // The position before which some may be missing.
-  const [gapAt, setGapAt] = useState<number>();
+  // The positions before which some may be missing.
+  const [gaps, setGaps] = useState<readonly number[]>([]);
+  const [attempt, setAttempt] = useState(0);
+  const [gapAt] = gaps;
   const positions = recent && mergeHistory(recent, kept);
   const last = positions?.at(-1);
 
   if (recent !== undefined && kept.length > 0 && positions?.length !== kept.length) {
     // When newer positions close, those that leave the latest ones stay in the list.
-    if (hasGap(recent, kept, HISTORY_RECENT_MAX)) setGapAt(recent.at(-1)?.id);
+    const oldest = recent.at(-1);
+    if (oldest !== undefined && hasGap(recent, kept, HISTORY_RECENT_MAX)) {
+      setGaps((now) => [...now, oldest.id]);
+    }
     setKept(positions ?? NONE);
   }
   useEffect(() => {
     if (gapAt === undefined) return undefined;
     const filling = new AbortController();
-    const isKnown = (id: number) => id !== gapAt && kept.some((position) => position.id === id);
-    void fillGap(gapAt, isKnown, filling.signal).then((found) => {
-      if (filling.signal.aborted) return;
-      setKept((now) => mergeHistory(now, found));
-      setGapAt(undefined);
+    const { signal } = filling;
+    let retry: ReturnType<typeof setTimeout> | undefined;
+    const known = new Set(kept.map(({ id }) => id));
+    const loadBefore = async (before: number) => {
+      const body = { before, limit: HISTORY_RECENT_MAX };
+      const result = await call(listHistory, { body }, { signal, background: true });
+      return result.kind === 'data' ? result.data : undefined;
+    };
+    void fillGap(gapAt, { known, pageSize: HISTORY_RECENT_MAX, loadBefore }).then((filled) => {
+      if (signal.aborted) return;
+      setKept((now) => mergeHistory(now, filled.found));
+      if (filled.isWhole) setGaps((now) => now.filter((id) => id !== gapAt));
+      else retry = setTimeout(() => setAttempt((now) => now + 1), RETRY_DELAY_MS);
     });
-    return () => filling.abort();
+    return () => {
+      filling.abort();
+      clearTimeout(retry);
+    };
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- what is kept while the gap is found says where it ends
-  }, [gapAt]);
+  }, [gapAt, attempt]);
 
   async function load(before: number): Promise<void> {
     setState('loading');
@@ -65,24 +83,4 @@ export function useHistoryPages(recent: readonly Position[] | undefined): Histor
       if (last !== undefined && state !== 'loading') void load(last.id);
     },
   };
-}
-
-/** Loads the positions closed before one, up to those that are known. */
-async function fillGap(
-  gapAt: number,
-  isKnown: (id: number) => boolean,
-  signal: AbortSignal,
-): Promise<readonly Position[]> {
-  const found: Position[] = [];
-  for (let before = gapAt; !signal.aborted;) {
-    const body = { before, limit: HISTORY_RECENT_MAX };
-    const result = await call(listHistory, { body }, { signal, background: true });
-    if (result.kind !== 'data') return found;
-    found.push(...result.data);
-    const oldest = result.data.at(-1);
-    const isAtEnd = oldest === undefined || result.data.length < HISTORY_RECENT_MAX;
-    if (isAtEnd || result.data.some(({ id }) => isKnown(id))) return found;
-    before = oldest.id;
-  }
-  return found;
 }

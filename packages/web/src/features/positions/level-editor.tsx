@@ -12,7 +12,7 @@ import { readLevel, type TypedValue } from '#forms/levels/level-units.ts';
 import { TrailField } from '#forms/levels/trail-field.tsx';
 import {
   type LevelKind,
-  useLevelFaultText,
+  useLevelProblemText,
   useLevelOutcomeText,
   writeRate,
 } from '#forms/trading-levels.ts';
@@ -25,11 +25,11 @@ import { BreakEvenChoice } from './break-even-choice.tsx';
 import { useFailureText } from '#forms/failure-text.ts';
 import {
   basisOf,
-  formFault,
+  formProblem,
   type LevelForm,
   levelTexts,
   outcomeAtText,
-  trailFaultOf,
+  trailProblemOf,
   trailTextOf,
   typedLevel,
   updateMessage,
@@ -129,8 +129,8 @@ function EditorField({ kind, form, onChange }: EditorFieldProps) {
   const { t } = useTranslation('orders');
   const format = useFormat();
   const outcomeText = useLevelOutcomeText();
-  const faultText = useLevelFaultText();
-  const fault = formFault(form, kind);
+  const problemText = useLevelProblemText();
+  const problem = formProblem(form, kind);
   const { decimals } = form.asset;
   const typed = typedLevel(form, kind);
   const basis = basisOf(form);
@@ -145,7 +145,7 @@ function EditorField({ kind, form, onChange }: EditorFieldProps) {
       typed={typed}
       basis={basis}
       startPoints={closingPoints(form)}
-      error={fault === undefined ? null : faultText(fault, decimals)}
+      error={problem === undefined ? null : problemText(problem, decimals)}
       outcome={isPrice || outcome === undefined ? outcome : t('levelAt', { rate, outcome })}
       onChange={(changed) => onChange(kind, changed)}
     />
@@ -155,9 +155,9 @@ function EditorField({ kind, form, onChange }: EditorFieldProps) {
 type TrailProps = { readonly form: LevelForm; readonly onText: (text: string) => void };
 
 function EditorTrailField({ form, onText }: TrailProps) {
-  const faultText = useLevelFaultText();
+  const problemText = useLevelProblemText();
   const { position, asset, trailText = '' } = form;
-  const fault = trailFaultOf(form);
+  const problem = trailProblemOf(form);
   // The broker bears the price of a guaranteed stop, so it does not trail.
   if (position.protected === 1) return null;
   return (
@@ -166,7 +166,7 @@ function EditorTrailField({ form, onText }: TrailProps) {
       decimals={asset.decimals}
       direction={position.direction}
       startPoints={closingPoints(form)}
-      error={fault === undefined ? null : faultText(fault, asset.decimals)}
+      error={problem === undefined ? null : problemText(problem, asset.decimals)}
       onText={onText}
     />
   );

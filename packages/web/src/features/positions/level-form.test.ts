@@ -1,7 +1,7 @@
 import { type Asset, type Position, UpdatePositionMessage } from '@halyard/contract/trading';
 import { expect, it } from 'vitest';
 import {
-  formFault,
+  formProblem,
   type LevelForm,
   levelTexts,
   outcomeAtText,
@@ -53,7 +53,7 @@ const form: LevelForm = {
   quote: { sell: 82_000, buy: 82_020, ts: 0, state: 'closed' },
 };
 
-it('starts with the levels as they stand, as they are typed', () => {
+it('starts with the current levels in input format', () => {
   expect(levelTexts(position, asset, 'en')).toEqual({ stop: '', target: '90000.50' });
   expect(levelTexts(position, asset, 'de')).toEqual({ stop: '', target: '90000,50' });
 });
@@ -63,7 +63,7 @@ it('computes the profit at a typed level: 1000 × (76000 − 80000) ÷ 80000 = �
   expect(outcomeAtText(form, 'target')).toBeUndefined();
 });
 
-it('loses at a stop no more than at the termination that comes before it', () => {
+it('limits the loss at a stop to the earlier stop-out', () => {
   const far = { ...form, texts: { stop: '30000', target: '' } };
   expect(outcomeAtText(far, 'stop')).toEqual({ profit: -500, stopOutRate: 40_000 });
   const sold = { ...position, direction: 'sell', termination_rate: 120_000 } as const;
@@ -71,15 +71,19 @@ it('loses at a stop no more than at the termination that comes before it', () =>
   expect(outcomeAtText(above, 'stop')).toEqual({ profit: -500, stopOutRate: 120_000 });
 });
 
-it('sends both levels, an empty one as none [c-emit-update]', () => {
+it('sends both levels, an empty one as null [c-emit-update]', () => {
   const message = updateMessage(form);
   expect(message).toEqual({ id: 7, stop_lost: 76_000, take_profit: null });
   expect(UpdatePositionMessage.safeParse(message).success).toBe(true);
 });
 
-it('sends nothing while a level is at fault [v-sltp-only-valid]', () => {
+it('sends nothing while a level is invalid [v-sltp-only-valid]', () => {
   const above = { ...form, texts: { stop: '82000.01', target: '' } };
-  expect(formFault(above, 'stop')).toEqual({ code: 'stop-invalid', side: 'higher', limit: 82_000 });
+  expect(formProblem(above, 'stop')).toEqual({
+    code: 'stop-invalid',
+    side: 'higher',
+    limit: 82_000,
+  });
   expect(updateMessage(above)).toBeUndefined();
   const below = { ...form, texts: { stop: '', target: '81999.99' } };
   expect(updateMessage(below)).toBeUndefined();

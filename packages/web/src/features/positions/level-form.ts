@@ -14,8 +14,8 @@ import {
   readLevel,
   type TypedValue,
 } from '#forms/levels/level-units.ts';
-import { trailFault, type TrailFault } from '#forms/levels/trail-fault.ts';
-import { type LevelFault, levelFault, type LevelKind } from '#forms/trading-levels.ts';
+import { trailProblem, type TrailProblem } from '#forms/levels/trail-problem.ts';
+import { type LevelProblem, levelProblem, type LevelKind } from '#forms/trading-levels.ts';
 import { readRate } from '#i18n/figure-text.ts';
 import { writePlain } from '#forms/plain-number.ts';
 
@@ -58,7 +58,7 @@ export function basisOf({ position, asset, language }: LevelForm): LevelBasis {
   return { language, decimals, direction, openPoints, amountCents, leverage };
 }
 
-export function formFault(form: LevelForm, kind: LevelKind): LevelFault | undefined {
+export function formProblem(form: LevelForm, kind: LevelKind): LevelProblem | undefined {
   const { position, asset, language, quote } = form;
   const { direction } = position;
   const typed = typedLevel(form, kind);
@@ -68,11 +68,11 @@ export function formFault(form: LevelForm, kind: LevelKind): LevelFault | undefi
   const text = priceText(typed, kind, basis);
   const isMoved = text !== levelTexts(position, asset, language)[kind];
   const isGuaranteed = position.protected === 1 && isMoved;
-  return levelFault({ kind, text, language, direction, asset, quote, isGuaranteed });
+  return levelProblem({ kind, text, language, direction, asset, quote, isGuaranteed });
 }
 
 /** Returns why a changed trailing distance can't be saved. */
-export function trailFaultOf(form: LevelForm): TrailFault | undefined {
+export function trailProblemOf(form: LevelForm): TrailProblem | undefined {
   const { position, asset, language, quote: live, trailText } = form;
   if (trailText === undefined || !isTrailChanged(form)) return undefined;
   const { direction } = position;
@@ -80,7 +80,7 @@ export function trailFaultOf(form: LevelForm): TrailFault | undefined {
   const quote = toQuote(asset.symbol, live, decimals);
   const startPoints = quote && closingPrice(direction, quote);
   const isExcluded = position.protected === 1;
-  return trailFault({ text: trailText, language, decimals, direction, startPoints, isExcluded });
+  return trailProblem({ text: trailText, language, decimals, direction, startPoints, isExcluded });
 }
 
 function isTrailChanged({ position, asset, language, trailText }: LevelForm): boolean {
@@ -103,8 +103,9 @@ export function outcomeAtText(form: LevelForm, kind: LevelKind): LevelOutcome | 
 /** Returns the message to send; undefined while a level is invalid. An empty level is removed. */
 export function updateMessage(form: LevelForm): Readonly<Record<string, unknown>> | undefined {
   const { position, asset, language, trailText = '' } = form;
-  const hasFault = formFault(form, 'stop') !== undefined || formFault(form, 'target') !== undefined;
-  if (hasFault || trailFaultOf(form) !== undefined) return undefined;
+  const hasProblem =
+    formProblem(form, 'stop') !== undefined || formProblem(form, 'target') !== undefined;
+  if (hasProblem || trailProblemOf(form) !== undefined) return undefined;
   const { decimals } = asset;
   const rateOf = (level: Points | undefined) =>
     level === undefined ? null : toRate(level, decimals);

@@ -22,7 +22,7 @@ const closed = (id: number, closedAt: string, profit = 0): Position => ({
   closingReason: 0,
 });
 
-it('holds each position once, the latest closed first and of one moment the higher number', () => {
+it('contains each position once, latest close first, then by higher number', () => {
   const early = '2026-11-01T10:00:00.000Z';
   const late = '2026-11-01T11:00:00.000Z';
   const merged = mergeHistory(
@@ -33,7 +33,7 @@ it('holds each position once, the latest closed first and of one moment the high
   expect(merged[2]?.profit).toBe(0);
 });
 
-it('finds a gap where a whole page closed since and none of it is known', () => {
+it('finds a gap if a whole unknown page was closed since', () => {
   const page = (from: number) =>
     [from + 2, from + 1, from].map((id) => closed(id, '2026-11-01T10:00:00.000Z'));
   const kept = page(1);

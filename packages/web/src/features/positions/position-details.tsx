@@ -9,6 +9,7 @@ import { platformPath } from '#paths.ts';
 import { ModalDialog } from '#ui/dialogs/modal-dialog.tsx';
 import { toneOf } from './position-cells.tsx';
 import classes from './positions.module.css';
+import { useReasonText } from './use-reason-text.ts';
 
 type PositionDetailsProps = {
   readonly position: Position;
@@ -131,14 +132,4 @@ function useChargeRows(
 function useShownProfit(position: Position, asset: Asset | undefined): number | null {
   const live = useOpenProfit(position, asset);
   return position.close_date === null ? live : position.profit;
-}
-
-const REASONS = ['reason0', 'reason1', 'reason2', 'reason3', 'reason4'] as const;
-
-/** Why a position was closed; a dash while it is open. */
-export function useReasonText(position: Position): string {
-  const { t } = useTranslation('trading');
-  if (position.closed_by_broker === true) return t('reasonBroker');
-  const key = position.closingReason === null ? undefined : REASONS[position.closingReason];
-  return key === undefined ? UNKNOWN : t(key);
 }

@@ -2,7 +2,7 @@
 import type { Asset, Position } from '@halyard/contract/trading';
 import { MINUTE_MS } from '@halyard/core/time';
 import { Button } from '@mantine/core';
-import { type ComponentType, memo, useState } from 'react';
+import { type ComponentType, memo, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   useAccountSnapshot,
@@ -29,19 +29,20 @@ import { CloseCell } from './close-cell.tsx';
 import { CurrentRate } from './current-rate.tsx';
 import { GapNotices } from './gap-notices.tsx';
 import { useHistoryPages } from './history-pages.ts';
-import { LevelEditor } from './level-editor.tsx';
+import { LevelEditor, PositionDetails, usePositionDialogs } from './lazy-dialogs.ts';
 import { LevelButton } from './level-button.tsx';
 import { FigureCells, MarketCell, ProfitCell } from './position-cells.tsx';
 import { POSITION_KEYS, useClosedColumns, useOpenColumns } from './position-columns.ts';
-import { PositionDetails, useReasonText } from './position-details.tsx';
+import { useReasonText } from './use-reason-text.ts';
 import classes from './positions.module.css';
 
-export { MovedLevelEditor } from './level-editor.tsx';
+export { MovedLevelEditor } from './lazy-dialogs.ts';
 
 export function OpenPositions() {
   const { t } = useTranslation('trading');
   const { positions } = useAccountSnapshot();
   const open = positions?.open;
+  usePositionDialogs(open !== undefined && open.length > 0);
   return (
     <>
       {open !== undefined && <GapNotices open={open} />}
@@ -160,17 +161,19 @@ function PositionTable(props: PositionTableProps) {
           />
         ))}
       </DataTable>
-      {kind === 'details' && position !== undefined && (
-        <PositionDetails
-          position={position}
-          asset={asset}
-          onClose={close}
-          onEdit={(id) => setDialog({ kind: 'levels', id })}
-        />
-      )}
-      {kind === 'levels' && position !== undefined && asset !== undefined && (
-        <LevelEditor position={position} asset={asset} onClose={close} />
-      )}
+      <Suspense>
+        {kind === 'details' && position !== undefined && (
+          <PositionDetails
+            position={position}
+            asset={asset}
+            onClose={close}
+            onEdit={(id) => setDialog({ kind: 'levels', id })}
+          />
+        )}
+        {kind === 'levels' && position !== undefined && asset !== undefined && (
+          <LevelEditor position={position} asset={asset} onClose={close} />
+        )}
+      </Suspense>
     </div>
   );
 }

@@ -31,7 +31,7 @@ export function AlertForm({ asset }: { readonly asset: Asset }) {
   const quote = toQuote(symbol, useQuote(symbol), decimals);
   const now = side === 'buy' ? quote?.askPoints : quote?.bidPoints;
   const points = readRate(text, language, decimals);
-  const isFaulty = isTouched && points === undefined;
+  const isInvalid = isTouched && points === undefined;
   const rate = now && toRate(now, decimals);
   const names = { buy: t('buyPrice'), sell: t('sellPrice') };
   return (
@@ -72,7 +72,7 @@ export function AlertForm({ asset }: { readonly asset: Asset }) {
         classNames={{ input: classes['input'] ?? '' }}
         value={text}
         steps={rateSteps(language, decimals, now)}
-        error={isFaulty ? t('priceUnreadable', { decimals }) : null}
+        error={isInvalid ? t('priceUnreadable', { decimals }) : null}
         description={t('priceNow', { rate: format.rate(rate, decimals) })}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         onText={setText}

@@ -1,7 +1,13 @@
 import { NAME_LENGTH_MAX, type User } from '@halyard/contract/accounts';
 import { STREET_LENGTH_MAX, ZIP_CODE_LENGTH_MAX } from '@halyard/contract/profile';
 import { PROFILE_FIELDS } from '#data/auth/profile-complete.ts';
-import { checkEmail, checkLine, checkRequired, collectFaults, type Faults } from '#forms/faults.ts';
+import {
+  checkEmail,
+  checkLine,
+  checkRequired,
+  collectProblems,
+  type Problems,
+} from '#forms/problems.ts';
 import { checkPhone } from '#forms/phone.ts';
 
 export type ProfileField = (typeof PROFILE_FIELDS)[number];
@@ -31,8 +37,8 @@ export function lockedFields(user: User): ReadonlySet<ProfileField> {
 export function checkProfile(
   values: ProfileValues,
   homeCountry: string | undefined,
-): Faults<ProfileValues> {
-  return collectFaults<ProfileValues>({
+): Problems<ProfileValues> {
+  return collectProblems<ProfileValues>({
     first_name: checkLine(values.first_name, 'firstName', NAME_LENGTH_MAX),
     last_name: checkLine(values.last_name, 'lastName', NAME_LENGTH_MAX),
     email: checkEmail(values.email),

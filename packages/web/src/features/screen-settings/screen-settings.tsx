@@ -22,6 +22,7 @@ export function ScreenSettings({ isOpen, onToggle }: ScreenSettingsProps) {
       <Button
         variant="default"
         px={9}
+        data-tour="help"
         aria-label={t('screenSettings')}
         title={t('screenSettings')}
         onClick={() => onToggle(true)}

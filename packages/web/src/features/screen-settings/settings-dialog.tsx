@@ -10,6 +10,7 @@ import {
   keyShortcuts,
   oneClickTrading,
   type Preference,
+  tour,
   usePreference,
 } from '#data/storage/preference.ts';
 import { useLive, usePaused } from '#data/market/trading.tsx';
@@ -36,6 +37,15 @@ export function SettingsDialog({ onClose }: { readonly onClose: () => void }) {
         </Stack>
         <Colors />
         <Keys />
+        <Button
+          variant="default"
+          onClick={() => {
+            tour.set(true);
+            onClose();
+          }}
+        >
+          {t('showTour')}
+        </Button>
       </div>
     </ModalDialog>
   );

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { checkRequired, collectFaults } from '#forms/faults.ts';
+import { checkRequired, collectProblems } from '#forms/problems.ts';
 import { useCheckedForm } from '#forms/use-checked-form.ts';
 import { QrCode } from './qr-code.tsx';
 import classes from './security.module.css';
@@ -23,7 +23,7 @@ export function ConfirmFactor(props: ConfirmFactorProps) {
   const form = useCheckedForm({
     initialValues: { code: '' },
     secrets: [],
-    check: ({ code }) => collectFaults<{ code: string }>({ code: checkRequired(code, 'code') }),
+    check: ({ code }) => collectProblems<{ code: string }>({ code: checkRequired(code, 'code') }),
     send: ({ code }) => {
       onCode(code);
       return Promise.resolve({ kind: 'data' as const, data: undefined });

@@ -15,7 +15,7 @@ it('reloads the same page with lng set to the picked code [o-lang-reload]', () =
   expect(next.href).toBe('https://halyard.example/platform/EURUSD?lng=de&a=1#x');
 });
 
-it('keeps a language that the address asks for, and no other text', () => {
+it('accepts a supported language in the address only', () => {
   const store = createMemoryStore();
   rememberAskedLanguage(store, at('/login?lng=xx'));
   rememberAskedLanguage(store, at('/login'));

@@ -25,22 +25,22 @@ it('starts dark and in English with nothing stored [o-theme-default] [k-lang-def
   expect(start({})).toMatchObject({ language: 'en', theme: 'dark' });
 });
 
-it('takes on the stored theme and language [o-theme-stored] [o-lang-stored]', () => {
+it('applies the stored theme and language [o-theme-stored] [o-lang-stored]', () => {
   const stored = { [KEYS.theme]: 'light', [KEYS.language]: 'de' };
   expect(start({ stored })).toMatchObject({ language: 'de', theme: 'light' });
 });
 
-it('takes on the stored colours of up and down', () => {
+it('applies the stored colours of rising and falling prices', () => {
   expect(start({}).marketColors).toBe('green-up');
   expect(start({ stored: { [KEYS.marketColors]: 'red-up' } }).marketColors).toBe('red-up');
 });
 
-it('prefers the language that the address asks for', () => {
+it('prefers the language of the address', () => {
   const stored = { [KEYS.language]: 'de' };
   expect(start({ stored, search: '?a=1&lng=en' }).language).toBe('en');
 });
 
-it('knows exactly en, de, it and es [k-lang-supported]', () => {
+it('supports exactly en, de, it and es [k-lang-supported]', () => {
   const codes = ['en', 'de', 'it', 'es'];
   expect(codes.map((code) => start({ search: `?lng=${code}` }).language)).toEqual(codes);
   for (const other of ['fr', 'EN', '']) {
@@ -48,12 +48,12 @@ it('knows exactly en, de, it and es [k-lang-supported]', () => {
   }
 });
 
-it('takes spoilt entries for none', () => {
+it('ignores invalid entries', () => {
   const stored = { [KEYS.theme]: 'pink', [KEYS.language]: 'xx' };
   expect(start({ stored })).toMatchObject({ language: 'en', theme: 'dark' });
 });
 
-it('starts where storage is forbidden', () => {
+it('starts without storage', () => {
   const root = { lang: '', dataset: { mantineColorScheme: '', marketColors: '' } };
   const forbidden = {
     getItem: () => {

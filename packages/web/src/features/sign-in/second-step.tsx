@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { beginSession } from '#data/auth/account.ts';
 import { call } from '#data/http/api.ts';
 import type { SessionEnd } from '#data/auth/session-store.ts';
-import { checkRequired, collectFaults } from '#forms/faults.ts';
+import { checkRequired, collectProblems } from '#forms/problems.ts';
 import { FormFailure } from '#forms/form-failure.tsx';
 import { useCheckedForm } from '#forms/use-checked-form.ts';
 import { FormPage } from '#ui/inputs/form-page.tsx';
@@ -23,7 +23,7 @@ export function SecondStep({ challenge, onRestart }: SecondStepProps) {
   const form = useCheckedForm({
     initialValues: { code: '' },
     secrets: [],
-    check: ({ code }) => collectFaults<{ code: string }>({ code: checkRequired(code, 'code') }),
+    check: ({ code }) => collectProblems<{ code: string }>({ code: checkRequired(code, 'code') }),
     send: ({ code }) => call(loginSecond, { body: { challenge, code } }),
     onDone: beginSession,
     fieldOfRejection: (code) =>

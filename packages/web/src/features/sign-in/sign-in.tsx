@@ -48,13 +48,14 @@ export function SignIn({ registerPath, forgotPath }: SignInProps) {
   );
 }
 
-/** Why the session ended; nothing after a voluntary sign-out. */
+/** Why the session ended. */
 function EndNotice({ end }: { readonly end: SessionEnd | undefined }) {
   const { t } = useTranslation('sign-in');
   switch (end) {
     case undefined:
-    case 'signed-out':
       return null;
+    case 'signed-out':
+      return <Notice tone="neutral">{t('endedSignedOut')}</Notice>;
     case 'idle':
       return <Notice tone="neutral">{t('endedIdle')}</Notice>;
     case 'ended':

@@ -11,11 +11,11 @@ const GOOD: SignUpValues = {
   agree: true,
 };
 
-const faultOf = (changes: Partial<SignUpValues>, homeCountry?: string) =>
+const problemOf = (changes: Partial<SignUpValues>, homeCountry?: string) =>
   checkSignUp({ ...GOOD, ...changes }, homeCountry);
 
-it('lets a complete form through', () => {
-  expect(faultOf({})).toEqual({});
+it('accepts a complete form', () => {
+  expect(problemOf({})).toEqual({});
 });
 
 it.each([
@@ -23,41 +23,41 @@ it.each([
   ['last name [v-register-last-name]', 'last_name', 'lastName'],
   ['email [v-register-email-required]', 'email', 'email'],
   ['password [v-register-password]', 'password', 'password'],
-] as const)('blocks a missing %s', (_, name, title) => {
-  expect(faultOf({ [name]: '' })).toEqual({ [name]: { kind: 'required', title } });
+] as const)('rejects a missing %s', (_, name, title) => {
+  expect(problemOf({ [name]: '' })).toEqual({ [name]: { kind: 'required', title } });
 });
 
-it('blocks what is no email address [v-register-email-pattern]', () => {
-  expect(faultOf({ email: 'demo@halyard' })).toEqual({ email: { kind: 'emailInvalid' } });
+it('rejects an invalid email address [v-register-email-pattern]', () => {
+  expect(problemOf({ email: 'demo@halyard' })).toEqual({ email: { kind: 'emailInvalid' } });
 });
 
 it.each(['', '  '])(
-  'asks for the phone number instead of %j [v-register-phone-required]',
+  'requires a phone number instead of %j [v-register-phone-required]',
   (phone) => {
-    expect(faultOf({ phone })).toEqual({ phone: { kind: 'phoneRequired' } });
+    expect(problemOf({ phone })).toEqual({ phone: { kind: 'phoneRequired' } });
   },
 );
 
 it.each(['12', '+49', '+1 555', 'call me', '+49 1512 34567890123456'])(
   'refuses the phone number %j [v-register-phone-valid] [v-register-phone-gate]',
   (phone) => {
-    expect(faultOf({ phone })).toEqual({ phone: { kind: 'phoneInvalid' } });
+    expect(problemOf({ phone })).toEqual({ phone: { kind: 'phoneInvalid' } });
   },
 );
 
-it('wants a password of 8 characters', () => {
-  expect(faultOf({ password: '7 chars' })).toEqual({
+it('requires a password of 8 characters', () => {
+  expect(problemOf({ password: '7 chars' })).toEqual({
     password: { kind: 'minimum', title: 'password', n: 8 },
   });
 });
 
-it('wants the agreement [v-register-agree]', () => {
-  expect(faultOf({ agree: false })).toEqual({ agree: { kind: 'agree' } });
+it('requires the agreement [v-register-agree]', () => {
+  expect(problemOf({ agree: false })).toEqual({ agree: { kind: 'agree' } });
 });
 
-it('names every fault at once', () => {
+it('reports every problem at once', () => {
   const empty = { first_name: '', last_name: '', email: '', phone: '', password: '', agree: false };
-  expect(Object.keys(faultOf(empty))).toEqual(Object.keys(empty));
+  expect(Object.keys(problemOf(empty))).toEqual(Object.keys(empty));
 });
 
 it('derives the country from the phone number [e-register-country]', () => {
@@ -68,7 +68,7 @@ it('derives the country from the phone number [e-register-country]', () => {
   expect(parsePhone('+44 7400 123456', 'DE')).toEqual({ e164: '+447400123456', country: 'GB' });
 });
 
-it('reads a number without a country code as one of the home country', () => {
+it('reads a number without a country code as one of the default country', () => {
   expect(parsePhone('01512 3456789', 'DE')?.e164).toBe('+4915123456789');
   expect(parsePhone('01512 3456789', undefined)).toBeUndefined();
   expect(parsePhone('01512 3456789', 'not a country')).toBeUndefined();
@@ -79,6 +79,6 @@ it.each([
   ['last_name', 'lastName', 'x'.repeat(81), 80],
   ['email', 'email', `${'x'.repeat(250)}@halyard.example`, 254],
   ['password', 'password', 'x'.repeat(129), 128],
-] as const)('names the longest %s that is accepted [v-generic-max]', (name, title, value, n) => {
-  expect(faultOf({ [name]: value })).toEqual({ [name]: { kind: 'maximum', title, n } });
+] as const)('states the maximum length of %s [v-generic-max]', (name, title, value, n) => {
+  expect(problemOf({ [name]: value })).toEqual({ [name]: { kind: 'maximum', title, n } });
 });

@@ -1,4 +1,4 @@
-import { checkNewPassword, collectFaults, type Faults } from '#forms/faults.ts';
+import { checkNewPassword, collectProblems, type Problems } from '#forms/problems.ts';
 import { checkPerson, EMPTY_PERSON, type Person } from '#forms/person.ts';
 
 export type SignUpValues = Person & {
@@ -19,8 +19,8 @@ export const EMPTY_SIGN_UP: SignUpValues = {
 export function checkSignUp(
   values: SignUpValues,
   homeCountry: string | undefined,
-): Faults<SignUpValues> {
-  return collectFaults<SignUpValues>({
+): Problems<SignUpValues> {
+  return collectProblems<SignUpValues>({
     ...checkPerson(values, homeCountry),
     password: checkNewPassword(values.password, 'password'),
     agree: values.agree ? undefined : { kind: 'agree' },

@@ -11,7 +11,7 @@ it('names each configured way to pay once', () => {
   ]);
 });
 
-it('names the cards that the operator takes, and none where no cards are taken', () => {
+it('names the accepted cards, and none if cards are not accepted', () => {
   expect(listPayments([CARD, BANK], ['Visa', 'mastercard', 'bank'])).toEqual([
     { mark: 'card', title: 'Visa' },
     { mark: 'card', title: 'Mastercard' },

@@ -26,7 +26,7 @@ describe('periods', () => {
 });
 
 describe('what was typed', () => {
-  it('wants both days', () => {
+  it('requires both days', () => {
     expect(checkPeriod({ from: '', until: '', format: 'csv' })).toEqual({
       from: { kind: 'fieldRequired' },
       until: { kind: 'fieldRequired' },

@@ -1,5 +1,5 @@
 // The period of a statement. Days are UTC days, as in the statement itself.
-import { collectFaults, type Fault, type Faults } from '#forms/faults.ts';
+import { collectProblems, type Problem, type Problems } from '#forms/problems.ts';
 
 export type StatementValues = {
   readonly from: string;
@@ -35,16 +35,16 @@ export function daysOf(period: Period, nowMs: number): Days {
 }
 
 /** Returns the errors that prevent creating the statement. */
-export function checkPeriod(values: StatementValues): Faults<StatementValues> {
+export function checkPeriod(values: StatementValues): Problems<StatementValues> {
   const { from, until } = values;
-  return collectFaults<StatementValues>({
+  return collectProblems<StatementValues>({
     from: checkDay(from),
     until: checkDay(until) ?? (until < from ? { kind: 'periodReversed' } : undefined),
     format: undefined,
   });
 }
 
-function checkDay(text: string): Fault | undefined {
+function checkDay(text: string): Problem | undefined {
   return text === '' ? { kind: 'fieldRequired' } : undefined;
 }
 

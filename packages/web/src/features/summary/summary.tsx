@@ -1,15 +1,12 @@
 // The account summary: five figures at the displayed prices, each with its formula.
 import type { BalanceFigures } from '@halyard/contract/trading';
-import { Tooltip, UnstyledButton } from '@mantine/core';
-import '@mantine/core/styles/Tooltip.layer.css';
+import { UnstyledButton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFigures } from '#data/market/trading.tsx';
 import { useFormat } from '#i18n/format.ts';
 import { Card } from '#ui/card.tsx';
 import classes from './summary.module.css';
-
-const FORMULA_WIDTH_PX = 240;
 
 type SummaryProps = {
   /** The actions at the end of the bar. */
@@ -29,16 +26,16 @@ export function Summary({ children }: SummaryProps) {
         <div className={classes['bar']}>
           <dl className={classes['figures']}>
             <Figure term={t('balance')} formula={t('balanceFormula')}>
-              {format.euros(figures?.balance)}
+              <Euros amount={figures?.balance} />
             </Figure>
             <Figure term={t('equity')} formula={t('equityFormula')}>
-              {format.euros(figures?.equity)}
+              <Euros amount={figures?.equity} />
             </Figure>
             <Figure term={t('freeMargin')} formula={t('freeMarginFormula')}>
-              {format.euros(figures?.free_margin)}
+              <Euros amount={figures?.free_margin} />
             </Figure>
             <Figure term={t('profit')} formula={t('profitFormula')} tone={toneOf(figures)}>
-              {format.signedEuros(figures?.profit)}
+              <Euros amount={figures?.profit} isSigned />
             </Figure>
             <Figure term={t('marginLevel')} formula={t('marginLevelFormula')}>
               {format.percent(level, 0)}
@@ -55,22 +52,42 @@ type FigureProps = {
   readonly term: string;
   readonly formula: string;
   readonly tone?: string | undefined;
-  readonly children: string;
+  readonly children: ReactNode;
 };
+
+const MILLION = 1_000_000;
+
+type EurosProps = { readonly amount: number | undefined; readonly isSigned?: boolean };
+
+/** An amount; the style sheet shows a shorter form of a long one where it would be cut off. */
+function Euros({ amount, isSigned = false }: EurosProps) {
+  const format = useFormat();
+  const text = isSigned ? format.signedEuros(amount) : format.euros(amount);
+  if (amount === undefined || Math.abs(amount) < MILLION) return text;
+  const isLongest = Math.abs(amount) >= 10 * MILLION;
+  return (
+    <span className={classes[isLongest ? 'longest' : 'long']} title={text}>
+      <span className={classes['full']}>{text}</span>
+      <span className={classes['short']} aria-hidden="true">
+        {isSigned && amount > 0 && '+'}
+        {format.shortEuros(amount)}
+      </span>
+    </span>
+  );
+}
 
 function Figure({ term, formula, tone, children }: FigureProps) {
   return (
     <div className={classes['figure']}>
       <dt>
-        <Tooltip
-          label={formula}
-          multiline
-          w={FORMULA_WIDTH_PX}
-          classNames={{ tooltip: classes['formula'] ?? '' }}
-          events={{ hover: true, focus: true, touch: true }}
+        {/* The style sheet shows the formula: the library's tooltip costs 15 KB of script. */}
+        <UnstyledButton
+          className={classes['term'] ?? ''}
+          data-formula={formula}
+          aria-description={formula}
         >
-          <UnstyledButton className={classes['term'] ?? ''}>{term}</UnstyledButton>
-        </Tooltip>
+          {term}
+        </UnstyledButton>
       </dt>
       <dd className={tone}>{children}</dd>
     </div>

@@ -1,9 +1,10 @@
+import { ACCOUNT_KINDS, type AccountKind } from '@halyard/contract/practice/practice';
 import { WEBHOOK_EVENTS, type NewWebhook, type WebhookEvent } from '@halyard/contract/v1/webhooks';
 import { createOwnWebhook } from '@halyard/contract/webhooks';
-import { Button, TextInput } from '@mantine/core';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { checkRequired, collectFaults } from '#forms/faults.ts';
+import { checkRequired, collectProblems } from '#forms/problems.ts';
 import { FormFailure } from '#forms/form-failure.tsx';
 import { afterStepUp, useStepUp } from '#forms/step-up.tsx';
 import { useCheckedForm } from '#forms/use-checked-form.ts';
@@ -15,7 +16,7 @@ type NewWebhookProps = {
   readonly onCancel: () => void;
 };
 
-const EMPTY = { url: '' };
+const EMPTY = { url: '', environment: String(ACCOUNT_KINDS[0]) };
 const URL_LENGTH_MAX = 500;
 
 export function NewWebhookForm({ onCreated, onCancel }: NewWebhookProps) {
@@ -25,9 +26,11 @@ export function NewWebhookForm({ onCreated, onCancel }: NewWebhookProps) {
   const form = useCheckedForm({
     initialValues: EMPTY,
     secrets: [],
-    check: ({ url }) => collectFaults<typeof EMPTY>({ url: checkRequired(url, 'url') }),
-    send: ({ url }) => {
-      const body = { url: url.trim(), events: [...events] };
+    check: ({ url }) =>
+      collectProblems<Pick<typeof EMPTY, 'url'>>({ url: checkRequired(url, 'url') }),
+    send: ({ url, environment }) => {
+      const kind: AccountKind = environment === 'practice' ? 'practice' : 'live';
+      const body = { url: url.trim(), environment: kind, events: [...events] };
       return stepUp.run(afterStepUp(createOwnWebhook, { body }));
     },
     onDone: onCreated,
@@ -47,6 +50,13 @@ export function NewWebhookForm({ onCreated, onCancel }: NewWebhookProps) {
         data-autofocus
         {...form.text('url')}
       />
+      <NativeSelect label={t('environment')} {...form.text('environment')}>
+        {ACCOUNT_KINDS.map((kind) => (
+          <option key={kind} value={kind}>
+            {t(kind)}
+          </option>
+        ))}
+      </NativeSelect>
       <fieldset className={classes['events']}>
         <legend>{t('events')}</legend>
         {WEBHOOK_EVENTS.map((event) => (

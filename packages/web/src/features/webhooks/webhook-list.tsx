@@ -76,12 +76,12 @@ function WebhookRow({ webhook }: { readonly webhook: Webhook }) {
   const format = useFormat();
   const { act, isActing, failure, dialog } = useAction();
   const [isOpen, setIsOpen] = useState(false);
-  const { url, events, created_at: createdAt } = webhook;
+  const { url, environment, events, created_at: createdAt } = webhook;
   const id = Number(webhook.id);
   return (
     <Row
       name={url}
-      hint={events.map((event) => t(EVENT_TEXTS[event])).join(', ')}
+      hint={`${t(environment)} · ${events.map((event) => t(EVENT_TEXTS[event])).join(', ')}`}
       more={
         <>
           <p className="muted">{t('since', { moment: format.fullMoment(createdAt) })}</p>

@@ -10,6 +10,8 @@ export const EVENT_TEXTS = {
   'margin.warning': 'marginWarning',
   'deposit.completed': 'depositCompleted',
   'withdrawal.paid': 'withdrawalPaid',
+  'customer.verified': 'customerVerified',
+  'customer.unverified': 'customerUnverified',
 } as const satisfies Record<WebhookEvent, string>;
 
 export const STATUS_TEXTS = {

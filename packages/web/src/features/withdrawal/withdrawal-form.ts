@@ -1,6 +1,12 @@
 import { COMMENTS_LENGTH_MAX } from '@halyard/contract/transactions';
 import { toEuros, type Cents } from '@halyard/core/money';
-import { checkLine, checkRequired, collectFaults, type Fault, type Faults } from '#forms/faults.ts';
+import {
+  checkLine,
+  checkRequired,
+  collectProblems,
+  type Problem,
+  type Problems,
+} from '#forms/problems.ts';
 import { readAmount } from '#i18n/figure-text.ts';
 
 export type WithdrawalValues = {
@@ -15,8 +21,8 @@ export const EMPTY_WITHDRAWAL: WithdrawalValues = { amount: '', comments: '', ag
 export function checkWithdrawal(
   values: WithdrawalValues,
   { maximumCents, language }: { readonly maximumCents: Cents; readonly language: string },
-): Faults<WithdrawalValues> {
-  return collectFaults<WithdrawalValues>({
+): Problems<WithdrawalValues> {
+  return collectProblems<WithdrawalValues>({
     amount: checkAmount(readAmount(values.amount, language), values.amount, maximumCents),
     comments: checkLine(values.comments, 'comments', COMMENTS_LENGTH_MAX),
     agree: values.agree ? undefined : { kind: 'fieldRequired' },
@@ -27,7 +33,7 @@ function checkAmount(
   cents: Cents | undefined,
   text: string,
   maximumCents: Cents,
-): Fault | undefined {
+): Problem | undefined {
   const missing = checkRequired(text, 'amount');
   if (missing !== undefined) return missing;
   if (cents === undefined || cents <= 0) return { kind: 'amountInvalid' };

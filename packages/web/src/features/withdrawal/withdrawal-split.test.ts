@@ -7,7 +7,7 @@ const other = { type_id: 3, provider: null, amount: 7.5 };
 const split = (amount: number, fee = 0) =>
   splitWithdrawal(cents(amount), { fee, sources: [card, other] });
 
-it('goes back to the sources in their order, and the rest to a bank account', () => {
+it('pays back to the sources in order, and the rest to a bank account', () => {
   expect(split(20_000)?.parts).toEqual([{ source: card, amountCents: 20_000 }]);
   expect(split(40_000)?.parts).toEqual([
     { source: card, amountCents: 30_000 },
@@ -19,7 +19,7 @@ it('goes back to the sources in their order, and the rest to a bank account', ()
   ]);
 });
 
-it('keeps the fee out of it first', () => {
+it('deducts the fee first', () => {
   expect(split(10_000, 2.5)).toEqual({
     feeCents: 250,
     paidCents: 9_750,

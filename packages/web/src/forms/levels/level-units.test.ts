@@ -31,7 +31,7 @@ it('converts between the units, in the language of the page', () => {
   expect(to('money')).toEqual({ text: '12,50', unit: 'money' });
 });
 
-it('keeps the unit of a level that the other can not express', () => {
+it('keeps the unit of a level that the other unit cannot express', () => {
   // A stop that secures a profit is no loss in any unit.
   const secured = { text: '41000', unit: 'price' } as const;
   expect(changeUnit(secured, { side: 'stop', unit: 'money' }, basis)).toBeUndefined();
@@ -46,7 +46,7 @@ it('keeps the unit of a level that the other can not express', () => {
   });
 });
 
-it('reads no level without what it is measured from', () => {
+it('reads no relative level without its reference price', () => {
   expect(
     readLevel({ text: '1', unit: 'percent' }, 'stop', { ...basis, openPoints: undefined }),
   ).toBe(undefined);

@@ -2,6 +2,7 @@ import type { Complete } from '../catalogue.ts';
 import type { account as en } from '../en/account.ts';
 
 export const account = {
+  performance: 'Performance',
   heading: 'Mein Konto',
   loading: 'Wird geladen',
   panel: 'Kontoübersicht',

@@ -12,6 +12,9 @@ export const apiKeys = {
   scope: 'Berechtigung',
   read: 'Nur lesen',
   trade: 'Lesen und handeln',
+  environment: 'Konto',
+  live: 'Echtgeldkonto',
+  practice: 'Übungskonto',
   until: 'Letzter Tag (optional)',
   networks: 'Zulässige IP-Adressen (optional)',
   networksHint:
@@ -21,6 +24,7 @@ export const apiKeys = {
   expires: 'gültig bis {moment}',
   neverUsed: 'Nie verwendet',
   lastUsed: 'Zuletzt verwendet {moment} von {ip}',
+  lastRefused: 'Zuletzt abgelehnt {moment} aus {network}, einem nicht zugelassenen Netzwerk',
   requests: 'Anfragen: {requests}',
   usedFrom: 'Verwendet von',
   usedAddress: '{ip}: {requests} Anfragen, zuletzt {moment}',

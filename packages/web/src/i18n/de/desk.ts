@@ -1,4 +1,5 @@
 export const desk = {
+  performance: 'Performance',
   panels: 'Bereiche',
   markets: 'Bereich Märkte',
   ticket: 'Bereich Orderticket',

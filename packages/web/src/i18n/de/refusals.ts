@@ -10,10 +10,31 @@ export const refusals = {
   'api-key-invalid': 'Der API-Schlüssel fehlt oder ist unbekannt, abgelaufen oder widerrufen',
   'scope-missing': 'Diesem API-Schlüssel fehlt die Berechtigung {scope}',
   'network-refused': 'Dieser API-Schlüssel kann aus diesem Netzwerk nicht verwendet werden',
+  'live-key-required':
+    'Mit einem Schlüssel des Übungskontos ist das nicht möglich. Verwenden Sie einen Schlüssel des Echtgeldkontos',
   'too-many-api-keys': 'Höchstens {maximum} API-Schlüssel sind möglich',
   'too-many-channels': 'Eine Verbindung kann höchstens {maximum} Kanäle haben',
+  'too-many-watchlists': 'Höchstens {maximum} Watchlists sind möglich',
   'too-many-webhooks': 'Höchstens {maximum} Webhooks sind möglich',
   'webhook-target-refused': 'An diese Adresse können keine Ereignisse gesendet werden',
+  'push-target-refused': 'An diesen Browser können keine Benachrichtigungen gesendet werden',
+  'too-many-push-devices': 'Höchstens {maximum} Geräte sind möglich. Entfernen Sie zuerst eines.',
+  'push-not-delivered':
+    'Der Push-Dienst des Browsers hat die Benachrichtigung nicht angenommen. Versuchen Sie es später erneut oder aktivieren Sie die Benachrichtigungen auf dem Gerät neu.',
+  'sign-on-failed':
+    'Die Anmeldung über Single Sign-on ist fehlgeschlagen. Bitte versuchen Sie es erneut.',
+  'sign-on-no-role':
+    'Ihr Konto hat keine Rolle im Backoffice. Wenden Sie sich an Ihren Administrator.',
+  'sign-on-email':
+    'Der Anmeldedienst hat Ihre E-Mail-Adresse nicht bestätigt. Wenden Sie sich an Ihren Administrator.',
+  'sign-on-unavailable':
+    'Der Anmeldedienst ist nicht erreichbar. Versuchen Sie es später erneut oder melden Sie sich mit Ihrem Passwort an.',
+  'sign-on-required':
+    'Ihr Konto gehört zum Anmeldedienst. Melden Sie sich über Single Sign-on statt mit Ihrem Passwort an.',
+  'member-linked':
+    'Dieses Mitglied meldet sich nur über den Anmeldedienst an. Erlauben Sie ihm zuerst den Notfallzugang, bevor Sie ein Passwort setzen.',
+  'approver-not-linked':
+    'Zwei Mitglieder, die sich über den Anmeldedienst anmelden, müssen das freigeben. Lokale Konten und Notfallzugänge zählen nicht.',
   'too-many-passkeys': 'Höchstens {maximum} Passkeys sind möglich',
   'password-required': 'Geben Sie Ihr Passwort noch einmal ein',
   'email-unconfirmed':
@@ -78,13 +99,14 @@ export const refusals = {
   'time-out': 'Sie haben eine Auszeit bis {until}. Sie können Positionen schließen und auszahlen.',
   'self-excluded':
     'Sie haben sich selbst vom Handel ausgeschlossen. Sie können Positionen schließen und auszahlen.',
-  'exclusion-stands': 'Ihre aktuelle Einstellung gilt länger und kann nicht verkürzt werden',
+  'exclusion-stands':
+    'Ihre aktuelle Auszeit oder Ihr Selbstausschluss endet später und kann nicht verkürzt werden',
   forbidden: 'Dazu haben Sie keine Berechtigung',
   'own-account': 'Das muss jemand anderes für Ihr eigenes Konto tun',
   'cover-impossible':
-    'Ein Konto ist nicht mehr verknüpft oder hat weniger verfügbar als geplant. Es wurde nichts weiter entnommen: Prüfen Sie den Fehlbetrag und entscheiden Sie neu.',
+    'Ein Konto ist nicht mehr verknüpft oder hat weniger verfügbar als geplant. Es wurde kein weiterer Betrag abgebucht: Prüfen Sie den Fehlbetrag und entscheiden Sie neu.',
   'shortfall-open':
-    'Über einen Verlust dieses Kunden oder eines verknüpften Kontos ist noch nicht entschieden. Gleichen Sie zuerst den Fehlbetrag aus.',
+    'Ein negativer Saldo dieses Kunden oder eines verknüpften Kontos ist noch nicht ausgeglichen. Gleichen Sie zuerst den Fehlbetrag aus.',
   'return-reported':
     'Eine Erstattung oder Rückbuchung einer Einzahlung dieses Kunden wurde gemeldet und ist nicht gebucht. Warten Sie auf die Antwort des Zahlungsanbieters oder entscheiden Sie zuerst über die Einzahlung.',
   'withdrawal-not-covered':
@@ -116,8 +138,7 @@ export const refusals = {
     'Der Virenscanner hat in dieser Datei Schadsoftware gefunden. Sie wurde nicht gespeichert',
   'file-not-supported': 'Diese Datei wird nicht unterstützt',
   'file-too-large': 'Die Datei darf höchstens {maximum} MB groß sein',
-  'too-many-lines':
-    'Ein Kontoauszug fasst höchstens {maximum} Zeilen. Wählen Sie einen kürzeren Zeitraum.',
+  'too-many-lines': 'Der Zeitraum hat mehr als {maximum} Zeilen. Wählen Sie einen kürzeren.',
   'document-stands': 'Dieses Dokument wird geprüft oder ist bereits genehmigt',
   'document-judged': 'Dieses Dokument wurde bereits geprüft',
   'document-not-viewed': 'Öffnen Sie das Dokument, bevor Sie es genehmigen.',
@@ -136,7 +157,7 @@ export const refusals = {
   'debt-left': 'Ihr Konto schuldet {amount}. Kontaktieren Sie uns, um den Betrag auszugleichen.',
   'account-closed':
     'Dieses Konto ist geschlossen. Kontaktieren Sie uns, wenn Sie Daten daraus benötigen.',
-  'too-large': 'Die Anfrage ist zu groß',
+  'too-large': 'Die Datei oder Anfrage ist zu groß für den Server',
   'media-type-unsupported': 'Die Anfrage muss als application/json gesendet werden',
   'origin-refused': 'Anfragen von dieser Website werden abgelehnt',
   malformed: 'Die Anfrage konnte nicht gelesen werden. Prüfen Sie ihr Format.',

@@ -10,6 +10,8 @@ export const signIn = {
   openAccount: 'Konto eröffnen',
   failed:
     'Die Anmeldung ist fehlgeschlagen, weil der Server nicht erreichbar war. Bitte versuchen Sie es erneut.',
+  endedSignedOut:
+    'Sie sind abgemeldet. Dieses Gerät zeigt keine Benachrichtigungen Ihres Kontos mehr.',
   endedIdle: 'Sie wurden abgemeldet, weil es 20 Minuten lang keine Aktivität gab.',
   endedEnded: 'Ihre Sitzung ist beendet. Bitte melden Sie sich erneut an.',
   endedUnreachable: 'Sie wurden abgemeldet, weil der Server nicht erreichbar war.',

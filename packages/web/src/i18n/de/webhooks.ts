@@ -11,6 +11,9 @@ export const webhooks = {
   failed: 'Der Webhook konnte nicht erstellt werden. Bitte versuchen Sie es erneut.',
   url: 'Adresse',
   urlHint: 'Eine öffentlich erreichbare https-Adresse, die POST-Anfragen annimmt.',
+  environment: 'Konto',
+  live: 'Echtgeldkonto',
+  practice: 'Übungskonto',
   events: 'Ereignisse',
   shownOnce: 'Kopieren Sie dieses Signaturgeheimnis jetzt. Es wird nicht wieder angezeigt.',
   saved: 'Ich habe es gespeichert',
@@ -35,4 +38,6 @@ export const webhooks = {
   marginWarning: 'Margin-Warnung',
   depositCompleted: 'Einzahlung gutgeschrieben',
   withdrawalPaid: 'Auszahlung überwiesen',
+  customerVerified: 'Konto verifiziert',
+  customerUnverified: 'Verifizierung aufgehoben',
 } satisfies Complete<typeof en>;

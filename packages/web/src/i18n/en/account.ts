@@ -1,4 +1,5 @@
 export const account = {
+  performance: 'Performance',
   heading: 'My account',
   loading: 'Loading',
   panel: 'Account overview',

@@ -9,6 +9,9 @@ export const apiKeys = {
   scope: 'Permission',
   read: 'Read only',
   trade: 'Read and trade',
+  environment: 'Account',
+  live: 'Live account',
+  practice: 'Practice account',
   until: 'Last day (optional)',
   networks: 'Allowed IP addresses (optional)',
   networksHint:
@@ -18,6 +21,7 @@ export const apiKeys = {
   expires: 'expires {moment}',
   neverUsed: 'Never used',
   lastUsed: 'Last used {moment} from {ip}',
+  lastRefused: 'Last refused {moment} from {network}, which is not one of its networks',
   requests: 'Requests: {requests}',
   usedFrom: 'Used from',
   usedAddress: '{ip}: {requests} requests, last {moment}',

@@ -1,5 +1,6 @@
 // The trading screen's panels and, on phones, its views.
 export const desk = {
+  performance: 'Performance',
   panels: 'Panels',
   markets: 'Markets panel',
   ticket: 'Order ticket panel',

@@ -3,7 +3,7 @@ export const ownData = {
   download: 'Download',
   exportTitle: 'Data export',
   exportText:
-    'A ZIP file with your profile, sessions, consents, notices, positions, orders, transactions, ledger entries, documents, messages and limits, as JSON and CSV. We email you when it is ready. We store it encrypted for {days} days, then delete it.',
+    'A ZIP file with your profile, sessions, consents, notifications, positions, orders, transactions, ledger entries, documents, messages and limits, as JSON and CSV. We email you when it is ready. We store it encrypted for {days} days, then delete it.',
   request: 'Request my data',
   making: 'Your data is being collected: {percent} %',
   readyUntil: 'Collected on {made}, {size}. Erased on {until}.',

@@ -6,6 +6,7 @@ export const signIn = {
   newHere: 'New here?',
   openAccount: 'Open an account',
   failed: "We couldn't reach the server, so you are not signed in. Please try again.",
+  endedSignedOut: 'You have signed out. This device no longer shows notifications of your account.',
   endedIdle: 'You were signed out after 20 minutes of inactivity.',
   endedEnded: 'Your session has ended. Please sign in again.',
   endedUnreachable: 'You were signed out because the server could not be reached.',

@@ -8,6 +8,9 @@ export const webhooks = {
   failed: 'The webhook could not be created. Please try again.',
   url: 'Address',
   urlHint: 'An https address on the public internet that accepts POST requests.',
+  environment: 'Account',
+  live: 'Live account',
+  practice: 'Practice account',
   events: 'Events',
   shownOnce: 'Copy this signing secret now. It is not shown again.',
   saved: 'I have saved it',
@@ -32,4 +35,6 @@ export const webhooks = {
   marginWarning: 'Margin warning',
   depositCompleted: 'Deposit completed',
   withdrawalPaid: 'Withdrawal paid',
+  customerVerified: 'Account verified',
+  customerUnverified: 'Verification withdrawn',
 } as const;

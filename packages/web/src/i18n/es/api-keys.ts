@@ -12,6 +12,9 @@ export const apiKeys = {
   scope: 'Permiso',
   read: 'Solo lectura',
   trade: 'Lectura y operaciones',
+  environment: 'Cuenta',
+  live: 'Cuenta real',
+  practice: 'Cuenta de práctica',
   until: 'Último día (opcional)',
   networks: 'Direcciones IP permitidas (opcional)',
   networksHint:
@@ -21,6 +24,7 @@ export const apiKeys = {
   expires: 'caduca el {moment}',
   neverUsed: 'Nunca usada',
   lastUsed: 'Último uso {moment} desde {ip}',
+  lastRefused: 'Último rechazo {moment} desde {network}, una red no permitida',
   requests: 'Solicitudes: {requests}',
   usedFrom: 'Usada desde',
   usedAddress: '{ip}: {requests} solicitudes, última {moment}',

@@ -1,4 +1,5 @@
 export const desk = {
+  performance: 'Rendimiento',
   panels: 'Paneles',
   markets: 'Panel de mercados',
   ticket: 'Panel de la orden',

@@ -7,5 +7,22 @@ export const practice = {
   resetDone: 'Su cuenta demo vuelve a tener {amount}.',
   resetUnknown: 'El restablecimiento no está confirmado. Compruebe su saldo e inténtelo de nuevo.',
   goLive: 'Operar en real',
+  first: '¿Quieres operar ya? Practica con dinero virtual; no hacen falta más datos.',
+  practise: 'Empezar a practicar',
+  performance: 'Rendimiento',
+  more: 'Más',
+  tour: 'Recorrido por la pantalla de trading',
+  tourStep: '{step} de {steps}',
+  tourMarket: 'Elige un mercado: la lista muestra precios en vivo y un clic abre su gráfico.',
+  tourTicket:
+    'Abre una operación: elige importe y apalancamiento, y luego Comprar si esperas que suba o Vender si esperas que baje.',
+  tourPosition:
+    'La operación aparece en Posiciones con su beneficio actual. Ciérrala allí, o fija un stop loss y un take profit.',
+  tourHelp: 'Este recorrido también está en «Pantalla y teclado».',
+  tourReset: 'Restablecer devuelve tu dinero de práctica una vez al día.',
+  tourSkip: 'Omitir',
+  tourBack: 'Atrás',
+  tourNext: 'Siguiente',
+  tourEnd: 'Listo',
   offer: 'Practique con {amount} € de dinero virtual',
 } as const;

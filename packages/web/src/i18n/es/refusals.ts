@@ -10,10 +10,31 @@ export const refusals = {
   'api-key-invalid': 'La clave API falta, es desconocida, ha caducado o está revocada',
   'scope-missing': 'Esta clave API no tiene el permiso {scope}',
   'network-refused': 'Esta clave API no puede usarse desde esta red',
+  'live-key-required':
+    'No es posible con una clave de la cuenta de práctica. Usa una clave de la cuenta real',
   'too-many-api-keys': 'Se pueden tener como máximo {maximum} claves API',
   'too-many-channels': 'Una conexión puede tener como máximo {maximum} canales',
+  'too-many-watchlists': 'Se pueden tener como máximo {maximum} listas de seguimiento',
   'too-many-webhooks': 'Se pueden tener como máximo {maximum} webhooks',
   'webhook-target-refused': 'No se pueden enviar eventos a esta dirección',
+  'push-target-refused': 'No se pueden enviar notificaciones a este navegador',
+  'too-many-push-devices':
+    'Se pueden tener como máximo {maximum} dispositivos. Elimina uno primero.',
+  'push-not-delivered':
+    'El servicio push del navegador no aceptó la notificación. Inténtalo más tarde o vuelve a activar las notificaciones en el dispositivo.',
+  'sign-on-failed': 'El inicio de sesión único ha fallado. Inténtalo de nuevo.',
+  'sign-on-no-role':
+    'Tu cuenta no tiene ningún rol en el back office. Consulta a tu administrador.',
+  'sign-on-email':
+    'El servicio de acceso no ha confirmado tu correo electrónico. Consulta a tu administrador.',
+  'sign-on-unavailable':
+    'No se puede acceder al servicio de inicio de sesión. Inténtalo más tarde o entra con tu contraseña.',
+  'sign-on-required':
+    'Tu cuenta pertenece al servicio de acceso. Usa el inicio de sesión único en lugar de tu contraseña.',
+  'member-linked':
+    'Este miembro solo entra a través del servicio de acceso. Márcalo como acceso de emergencia antes de asignarle una contraseña.',
+  'approver-not-linked':
+    'Deben aprobarlo dos miembros que entren a través del servicio de acceso. Las cuentas locales y de emergencia no cuentan.',
   'too-many-passkeys': 'Se pueden guardar como máximo {maximum} llaves de acceso',
   'password-required': 'Introduce de nuevo tu contraseña',
   'email-unconfirmed': 'Confirma primero tu correo: abre el enlace que te enviamos',
@@ -75,7 +96,7 @@ export const refusals = {
   'deposit-limit': 'Tu límite deja {available} para depósitos hasta el {until}',
   'time-out': 'Estás en una pausa hasta el {until}. Puedes cerrar posiciones y retirar.',
   'self-excluded': 'Te has autoexcluido de operar. Puedes cerrar posiciones y retirar.',
-  'exclusion-stands': 'Lo que ya has fijado dura más y no se puede acortar',
+  'exclusion-stands': 'Tu pausa o autoexclusión actual termina más tarde y no se puede acortar',
   forbidden: 'No puedes usar esto',
   'own-account': 'En tu propia cuenta debe hacerlo otra persona',
   'cover-impossible':
@@ -109,8 +130,7 @@ export const refusals = {
   'file-infected': 'El antivirus encontró malware en este archivo, así que no se guardó',
   'file-not-supported': 'Archivo no admitido',
   'file-too-large': 'El archivo puede tener como máximo {maximum} MB',
-  'too-many-lines':
-    'Un extracto contiene como máximo {maximum} líneas. Elige un periodo más corto.',
+  'too-many-lines': 'El período tiene más de {maximum} líneas. Elige uno más corto.',
   'document-stands': 'Este documento se está revisando o ya está aprobado',
   'document-judged': 'Alguien ya ha evaluado este documento',
   'document-not-viewed': 'Abre el documento antes de aprobarlo.',
@@ -126,7 +146,7 @@ export const refusals = {
   'debt-left': 'Tu cuenta debe {amount}. Contáctanos para saldarlo.',
   'account-closed':
     'Esta cuenta está cerrada. Contáctanos si necesitas lo que conservamos de ella.',
-  'too-large': 'La solicitud es demasiado grande',
+  'too-large': 'El archivo o la solicitud es demasiado grande para el servidor',
   'media-type-unsupported': 'La solicitud debe enviarse como application/json',
   'origin-refused': 'Se rechazan las solicitudes de este sitio',
   malformed: 'La solicitud no se puede leer',

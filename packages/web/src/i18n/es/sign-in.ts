@@ -9,6 +9,8 @@ export const signIn = {
   newHere: '¿Primera vez aquí?',
   openAccount: 'Abrir una cuenta',
   failed: 'No se pudo iniciar sesión porque el servidor no está disponible. Reinténtalo.',
+  endedSignedOut:
+    'Has cerrado la sesión. Este dispositivo ya no muestra notificaciones de tu cuenta.',
   endedIdle: 'Se cerró tu sesión porque no hubo actividad durante 20 minutos.',
   endedEnded: 'Tu sesión ha terminado. Vuelve a iniciar sesión.',
   endedUnreachable: 'Se cerró tu sesión porque el servidor no está disponible.',

@@ -11,6 +11,9 @@ export const webhooks = {
   failed: 'No se ha podido crear el webhook. Inténtalo de nuevo.',
   url: 'Dirección',
   urlHint: 'Una dirección https pública que acepte solicitudes POST.',
+  environment: 'Cuenta',
+  live: 'Cuenta real',
+  practice: 'Cuenta de práctica',
   events: 'Eventos',
   shownOnce: 'Copia ahora este secreto de firma. No se volverá a mostrar.',
   saved: 'Lo he guardado',
@@ -35,4 +38,6 @@ export const webhooks = {
   marginWarning: 'Aviso de margen',
   depositCompleted: 'Depósito completado',
   withdrawalPaid: 'Retirada pagada',
+  customerVerified: 'Cuenta verificada',
+  customerUnverified: 'Verificación retirada',
 } satisfies Complete<typeof en>;

@@ -2,6 +2,7 @@ import type { Complete } from '../catalogue.ts';
 import type { account as en } from '../en/account.ts';
 
 export const account = {
+  performance: 'Rendimento',
   heading: 'Il mio conto',
   loading: 'Caricamento',
   panel: 'Riepilogo del conto',

@@ -12,6 +12,9 @@ export const apiKeys = {
   scope: 'Autorizzazione',
   read: 'Sola lettura',
   trade: 'Lettura e trading',
+  environment: 'Conto',
+  live: 'Conto reale',
+  practice: 'Conto di prova',
   until: 'Ultimo giorno (facoltativo)',
   networks: 'Indirizzi IP consentiti (facoltativo)',
   networksHint:
@@ -21,6 +24,7 @@ export const apiKeys = {
   expires: 'scade il {moment}',
   neverUsed: 'Mai usata',
   lastUsed: 'Ultimo uso {moment} da {ip}',
+  lastRefused: 'Ultimo rifiuto {moment} da {network}, una rete non consentita',
   requests: 'Richieste: {requests}',
   usedFrom: 'Usata da',
   usedAddress: '{ip}: {requests} richieste, ultima {moment}',

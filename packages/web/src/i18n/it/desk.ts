@@ -1,4 +1,5 @@
 export const desk = {
+  performance: 'Rendimento',
   panels: 'Pannelli',
   markets: 'Pannello mercati',
   ticket: 'Pannello ordine',

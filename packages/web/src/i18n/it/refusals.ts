@@ -10,10 +10,31 @@ export const refusals = {
   'api-key-invalid': 'La chiave API manca, è sconosciuta, scaduta o revocata',
   'scope-missing': 'Questa chiave API non ha l’autorizzazione {scope}',
   'network-refused': 'Questa chiave API non può essere usata da questa rete',
+  'live-key-required':
+    'Non è possibile con una chiave del conto di prova. Usa una chiave del conto reale',
   'too-many-api-keys': 'Si possono avere al massimo {maximum} chiavi API',
   'too-many-channels': 'Una connessione può avere al massimo {maximum} canali',
+  'too-many-watchlists': 'Si possono avere al massimo {maximum} watchlist',
   'too-many-webhooks': 'Si possono avere al massimo {maximum} webhook',
   'webhook-target-refused': 'Non è possibile inviare eventi a questo indirizzo',
+  'push-target-refused': 'Non è possibile inviare notifiche a questo browser',
+  'too-many-push-devices':
+    'Si possono avere al massimo {maximum} dispositivi. Rimuovine prima uno.',
+  'push-not-delivered':
+    'Il servizio push del browser non ha accettato la notifica. Riprova più tardi o riattiva le notifiche sul dispositivo.',
+  'sign-on-failed': 'Il Single Sign-On non è riuscito. Riprova.',
+  'sign-on-no-role':
+    'Il tuo account non ha alcun ruolo nel back office. Contatta l’amministratore.',
+  'sign-on-email':
+    'Il servizio di accesso non ha confermato il tuo indirizzo email. Contatta l’amministratore.',
+  'sign-on-unavailable':
+    'Il servizio di accesso non è raggiungibile. Riprova più tardi o accedi con la password.',
+  'sign-on-required':
+    'Il tuo account appartiene al servizio di accesso. Usa il Single Sign-On invece della password.',
+  'member-linked':
+    'Questo membro accede solo tramite il servizio di accesso. Segnalo come accesso di emergenza prima di impostare una password.',
+  'approver-not-linked':
+    'Devono approvarlo due membri che accedono tramite il servizio di accesso. Gli account locali e di emergenza non contano.',
   'too-many-passkeys': 'Si possono conservare al massimo {maximum} passkey',
   'password-required': 'Inserisci di nuovo la tua password',
   'email-unconfirmed': 'Conferma prima la tua email: apri il link che ti abbiamo inviato',
@@ -75,7 +96,8 @@ export const refusals = {
   'deposit-limit': 'Il tuo limite lascia {available} per i depositi fino al {until}',
   'time-out': 'Sei in pausa fino al {until}. Puoi chiudere posizioni e prelevare.',
   'self-excluded': 'Ti sei autoescluso dal trading. Puoi chiudere posizioni e prelevare.',
-  'exclusion-stands': 'Ciò che hai già impostato dura di più e non si può abbreviare',
+  'exclusion-stands':
+    'La tua pausa o autoesclusione attuale termina più tardi e non si può abbreviare',
   forbidden: 'Non puoi usare questo',
   'own-account': 'Per il tuo stesso conto deve farlo qualcun altro',
   'cover-impossible':
@@ -109,8 +131,7 @@ export const refusals = {
   'file-infected': 'L’antivirus ha trovato malware in questo file, che non è stato salvato',
   'file-not-supported': 'File non supportato',
   'file-too-large': 'Il file può avere al massimo {maximum} MB',
-  'too-many-lines':
-    'Un estratto conto contiene al massimo {maximum} righe. Scegli un periodo più breve.',
+  'too-many-lines': 'Il periodo ha più di {maximum} righe. Scegline uno più breve.',
   'document-stands': 'Questo documento è in verifica o è già approvato',
   'document-judged': 'Qualcuno ha già valutato questo documento',
   'document-not-viewed': 'Apri il documento prima di approvarlo.',
@@ -125,7 +146,7 @@ export const refusals = {
   'credit-left': 'Sul tuo conto c’è un credito di {amount}. Contattaci per restituirlo.',
   'debt-left': 'Sul tuo conto c’è un debito di {amount}. Contattaci per saldarlo.',
   'account-closed': 'Questo conto è chiuso. Contattaci se ti serve ciò che ne conserviamo.',
-  'too-large': 'La richiesta è troppo grande',
+  'too-large': 'Il file o la richiesta è troppo grande per il server',
   'media-type-unsupported': 'La richiesta va inviata come application/json',
   'origin-refused': 'Le richieste da questo sito vengono rifiutate',
   malformed: 'La richiesta non è leggibile',

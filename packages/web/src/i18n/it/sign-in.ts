@@ -9,6 +9,7 @@ export const signIn = {
   newHere: 'Nuovo qui?',
   openAccount: 'Apri un conto',
   failed: 'L’accesso non è riuscito perché il server non è raggiungibile. Riprova.',
+  endedSignedOut: 'Sei uscito. Questo dispositivo non mostra più le notifiche del tuo conto.',
   endedIdle: 'Sei stato disconnesso perché non c’è stata attività per 20 minuti.',
   endedEnded: 'La tua sessione è terminata. Accedi di nuovo.',
   endedUnreachable: 'Sei stato disconnesso perché il server non è raggiungibile.',

@@ -11,6 +11,9 @@ export const webhooks = {
   failed: 'Non è stato possibile creare il webhook. Riprova.',
   url: 'Indirizzo',
   urlHint: 'Un indirizzo https pubblico che accetta richieste POST.',
+  environment: 'Conto',
+  live: 'Conto reale',
+  practice: 'Conto di prova',
   events: 'Eventi',
   shownOnce: 'Copia subito questo segreto di firma. Non verrà più mostrato.',
   saved: 'L’ho salvato',
@@ -35,4 +38,6 @@ export const webhooks = {
   marginWarning: 'Avviso di margine',
   depositCompleted: 'Deposito completato',
   withdrawalPaid: 'Prelievo pagato',
+  customerVerified: 'Conto verificato',
+  customerUnverified: 'Verifica revocata',
 } satisfies Complete<typeof en>;

@@ -33,7 +33,7 @@ it('waits, then shows what came', () => {
   expect(show({ data: '' })).toContain('<p></p>');
 });
 
-it('says what could not be had, and goes on saying so while it is tried again', () => {
+it('shows what could not be loaded, also during a retry', () => {
   for (const isFetching of [false, true]) {
     const shown = show({ errorUpdateCount: 1, isFetching });
     expect(shown).toContain('Could not be loaded');
@@ -41,6 +41,6 @@ it('says what could not be had, and goes on saying so while it is tried again', 
   }
 });
 
-it('keeps what is here when reading it anew fails', () => {
+it('keeps loaded data when a refresh fails', () => {
   expect(show({ data: 'here', errorUpdateCount: 3 })).toContain('<p>here</p>');
 });

@@ -74,13 +74,13 @@ const LOOKS = (['dark', 'light'] as const).flatMap((theme) =>
   ['green-up', 'red-up', 'blue-up'].map((colors) => [theme, colors] as const),
 );
 
-it.each(LOOKS)('every text of the %s theme with %s is readable on its ground', (theme, colors) => {
+it.each(LOOKS)('gives every text of the %s theme with %s enough contrast', (theme, colors) => {
   const unreadable = TEXT_PAIRS.filter((pair) => contrast(theme, pair, colors) < CONTRAST_TEXT_MIN);
   expect(unreadable).toEqual([]);
 });
 
 it.each(['dark', 'light'] as const)(
-  'the edge of a field shows on every ground of the %s theme',
+  'gives field borders enough contrast on every background of the %s theme',
   (theme) => {
     const faint = ['ground', 'surface'].filter(
       (ground) => contrast(theme, ['field-line', ground]) < CONTRAST_SHAPE_MIN,
@@ -89,7 +89,7 @@ it.each(['dark', 'light'] as const)(
   },
 );
 
-it('measures contrast as WCAG does', () => {
+it('computes contrast like WCAG', () => {
   expect(contrast('light', ['surface', 'surface'])).toBe(1);
   expect(luminance('#ffffff')).toBeCloseTo(1, 10);
   expect(luminance('#808080')).toBeCloseTo(0.2159, 4);

@@ -1,11 +1,11 @@
-import { findAuditFault } from '#platform/audit/audit.ts';
+import { findAuditProblem } from '#platform/audit/audit.ts';
 import { auditQuotes } from '#features/quote-log/quote-log.ts';
 import type { QuoteAudit } from '#features/quote-log/quote-log.ts';
 import { auditTransactions } from '#features/payments/payments.ts';
 import type { Database } from '#platform/db/db.ts';
 import { audit } from '#engine/engine.ts';
 import type { AuditReport } from '#engine/engine.ts';
-import { listCustomerFaults } from './customer-faults.ts';
+import { listCustomerProblems } from './customer-problems.ts';
 
 const SHOWN_MAX = 100;
 
@@ -32,12 +32,12 @@ export async function runAudit(db: Database, view: AuditView): Promise<number> {
     onProgress: (share) => view.progress(`quotes ${Math.floor(share * 100)} %`),
   });
   view.progress('customers');
-  const customerFaults = await listCustomerFaults(db);
+  const customerProblems = await listCustomerProblems(db);
   view.progress('transactions');
   const transactions = await auditTransactions(db);
   view.progress('audit log');
-  const brokenEvent = await findAuditFault(db.kysely);
-  const logFaults =
+  const brokenEvent = await findAuditProblem(db.kysely);
+  const logProblems =
     brokenEvent === undefined
       ? []
       : [{ subject: `audit event ${brokenEvent}`, problem: 'it is not as it was written' }];
@@ -46,17 +46,17 @@ export async function runAudit(db: Database, view: AuditView): Promise<number> {
     ...report.differences,
     ...practice.differences,
     ...quotes.differences,
-    ...customerFaults,
-    ...transactions.faults,
-    ...logFaults,
+    ...customerProblems,
+    ...transactions.problems,
+    ...logProblems,
   ];
   const count =
     report.differenceCount +
     practice.differenceCount +
     quotes.differenceCount +
-    customerFaults.length +
-    transactions.faults.length +
-    logFaults.length;
+    customerProblems.length +
+    transactions.problems.length +
+    logProblems.length;
   for (const { subject, problem } of found.slice(0, SHOWN_MAX))
     view.print(`${subject}: ${problem}`);
   if (count > SHOWN_MAX) view.print(`… and ${count - SHOWN_MAX} more.`);

@@ -29,7 +29,7 @@ export const restoreCommand: OperatorCommand = {
     'Fills an empty DATA_DIR and an empty database with a backup, while no server runs there. ' +
     '--check only proves the file.',
   run: async (_deps, call) => {
-    call.print('A server runs on this DATA_DIR: a backup is restored into an empty one.');
+    call.print('A server uses this DATA_DIR. Restore a backup into an empty one.');
     return await Promise.resolve(EXIT.failed);
   },
 };

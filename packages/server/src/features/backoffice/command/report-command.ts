@@ -81,7 +81,7 @@ async function show(report: Report, { csv }: Words, call: CommandCall): Promise<
       await file.close();
     }
   } catch (error) {
-    call.print(`${path} can't be written: ${String(error)}. Name a new file.`);
+    call.print(`${path} can't be written: ${String(error)}. Name another file.`);
     return EXIT.failed;
   }
   call.print(`${path}: ${report.rows.length} rows.`);

@@ -26,11 +26,11 @@ export const rotateKeysCommand: OperatorCommand = {
       `Encrypted again: ${number.format(secrets)} secrets, ${number.format(documents)} documents.`,
     );
     if (unreadable > 0) {
-      print(`${number.format(unreadable)} could not be read: their key stays.`);
+      print(`${number.format(unreadable)} could not be read: their key is kept.`);
       return EXIT.failed;
     }
     print(
-      'The old keys are deleted by themselves when nothing uses them, at the earliest in 2 days.',
+      'The old keys are deleted automatically once nothing uses them, in 2 days at the earliest.',
     );
     return EXIT.done;
   },

@@ -17,7 +17,7 @@ export async function runOperatorCommand(
   const command = COMMANDS.find((one) => one.name === name);
   if (command === undefined) {
     const isHelp = HELP_WORDS.includes(name);
-    if (!isHelp) call.print(`There is no verb ${name}.`);
+    if (!isHelp) call.print(`There is no command ${name}.`);
     usageLines().forEach((line) => call.print(line));
     return isHelp ? EXIT.done : EXIT.usage;
   }

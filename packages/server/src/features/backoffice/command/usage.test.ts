@@ -33,12 +33,12 @@ function readRows(): Map<string, { readonly typed: string[]; readonly said: stri
 
 const ROWS = readRows();
 
-it('documents the declared verbs and no others', () => {
+it('documents exactly the declared commands', () => {
   const names = COMMANDS.map(({ name }) => name);
   expect([...ROWS.keys()].toSorted()).toEqual(names.toSorted());
 });
 
-it.each(COMMANDS)('documents every form and option of $name, and no others', ({ name, usage }) => {
+it.each(COMMANDS)('documents exactly the forms and options of $name', ({ name, usage }) => {
   const { typed = [], said = [] } = ROWS.get(name) ?? {};
   const declared = usage.flatMap(wordsOf);
   expect(typed.filter((word) => !declared.includes(word))).toEqual([]);

@@ -1,3 +1,4 @@
+import { operatorCommand } from '#platform/launch/launch.ts';
 import type { OperatorCommand } from '../operator-command.ts';
 import { COMMANDS } from './commands.ts';
 
@@ -12,7 +13,7 @@ const CONFIG_CHECK = [
 export function usageLines(command?: OperatorCommand): readonly string[] {
   const shown = command === undefined ? COMMANDS : [command];
   return [
-    'Usage: npm run halyard -- VERB …',
+    `Usage: ${operatorCommand('VERB …')}`,
     '  --as=EMAIL makes a command that moves money or rights the act of that member of staff, whose',
     '  password and authenticator code it asks for.',
     ...shown.flatMap(({ usage, summary }) => [

@@ -45,7 +45,8 @@ export async function closeForBroker(
   }
   const event = outcome.events.find(({ kind }) => kind === 'position-closed');
   const closed = assertPresent(event, 'a closing gives a closed position');
-  if (closed.kind !== 'position-closed') throw new TypeError('It was looked for by its kind.');
+  if (closed.kind !== 'position-closed')
+    throw new TypeError('The action was selected by its kind.');
   await record('position.closed', { profit: toEuros(closed.position.profitCents) });
   return { kind: 'closed', position: closed.position };
 }

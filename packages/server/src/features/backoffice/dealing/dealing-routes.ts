@@ -1,17 +1,19 @@
 // Dealing routes that are not resources: the broker's exposure, and the state of the feeds.
-import { getDealing, getFeeds } from '@halyard/contract/backoffice/dealing';
+import { getDealing, getFeeds, getScenario } from '@halyard/contract/backoffice/dealing';
 import { getMaintenance, setMaintenance } from '@halyard/contract/backoffice/trading-pause';
 import { withAuditOrigin } from '#platform/audit/audit.ts';
 import type { PricesStatus } from '#features/prices/prices.ts';
 import type { TradingPause } from '#features/trading-pause/trading-pause.ts';
-import { bind, ok } from '#platform/http/http.ts';
+import { bind, ok, refused } from '#platform/http/http.ts';
 import type { RouteBinding } from '#platform/http/http.ts';
+import { readScenario } from './read-scenario.ts';
+import type { ScenarioReply } from './read-scenario.ts';
 import { createSurvey } from './survey-dealing.ts';
 import type { Dealing } from './survey-dealing.ts';
 import type { OperatorCommandDeps } from '../operator-command.ts';
 
 /**
- * How long a survey is shared: the accounts are read once within this time, however many members of
+ * How long a reading is shared: the accounts are read once within this time, however many members of
  * staff look.
  */
 const KEPT_MS = 1_000;
@@ -23,9 +25,15 @@ export type DealingDeps = Pick<
 
 export function dealingRoutes(deps: DealingDeps): readonly RouteBinding[] {
   const { tradingPause, market, prices } = deps;
-  const readDealing = createReading(deps);
+  const readDealing = createShared(deps.clock, async () => await survey(deps, deps.clock.nowMs()));
+  const readSymbol = createScenarios(deps);
   return [
     bind(getDealing, async () => ok(await readDealing())),
+    bind(getScenario, async ({ query: { symbol } }) => {
+      const isListed = deps.instruments.some((one) => one.symbol === symbol);
+      if (!isListed) return refused({ code: 'not-found' });
+      return ok(await readSymbol(symbol));
+    }),
     bind(getMaintenance, async () => await Promise.resolve(ok(stateOf(tradingPause)))),
     bind(setMaintenance, async ({ body, caller, ip }) => {
       const by = `staff:${caller.subjectId}`;
@@ -84,19 +92,37 @@ function stateOf(tradingPause: Pick<TradingPause, 'find'>) {
   return { maintenance: { by, reason, since: new Date(atMs).toISOString() } };
 }
 
-/** One survey at a time, shared by all requests meanwhile and shortly after. */
-function createReading(deps: DealingDeps): () => Promise<Dealing> {
-  let reading: Promise<Dealing> | undefined;
+/** The scenarios of each symbol; symbols are few. */
+function createScenarios(deps: DealingDeps): (symbol: string) => Promise<ScenarioReply> {
+  const bySymbol = new Map<string, () => Promise<ScenarioReply>>();
+  return async (symbol) => {
+    const known = bySymbol.get(symbol);
+    const read =
+      known ??
+      createShared(
+        deps.clock,
+        async () => await readScenario(deps, { symbol, atMs: deps.clock.nowMs() }),
+      );
+    bySymbol.set(symbol, read);
+    return await read();
+  };
+}
+
+/** One reading at a time, shared by all requests meanwhile and shortly after. */
+function createShared<Reply>(
+  clock: DealingDeps['clock'],
+  read: () => Promise<Reply>,
+): () => Promise<Reply> {
+  let reading: Promise<Reply> | undefined;
   let endedAtMs: number | undefined;
   return async () => {
-    const { clock } = deps;
     const isOld = endedAtMs !== undefined && clock.nowMs() - endedAtMs >= KEPT_MS;
     if (reading === undefined || isOld) {
       endedAtMs = undefined;
-      reading = survey(deps, clock.nowMs()).finally(() => {
+      reading = read().finally(() => {
         endedAtMs = clock.nowMs();
       });
-      // A failed survey is not cached.
+      // A failed reading is not cached.
       reading.catch(() => {
         reading = undefined;
       });

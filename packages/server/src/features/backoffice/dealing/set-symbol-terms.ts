@@ -70,7 +70,7 @@ export async function setSymbolTerms(
 ): Promise<{ readonly changed: boolean } | { readonly rejection: Rejection }> {
   const outcome = await prices.terms.set({ symbol, own: toOwnTerms(input), by, reason });
   if (outcome.kind === 'set') return { changed: outcome.changed };
-  const { field, text } = outcome.fault;
+  const { field, text } = outcome.problem;
   return { rejection: { code: 'invalid', errors: { [WIRE_NAMES[field]]: text } } };
 }
 

@@ -14,6 +14,7 @@ import * as z from 'zod/mini';
 import { bindResource } from '../frame/frame.ts';
 import type { FrameDeps, ListSource } from '../frame/frame.ts';
 import { doApproved } from '../do-approved.ts';
+import { describeGrant } from '../grant-approval.ts';
 import type { OperatorCommandDeps } from '../operator-command.ts';
 
 const Stored = z.object({
@@ -22,6 +23,7 @@ const Stored = z.object({
   target: z.string(),
   customer_id: z.nullable(z.int()),
   amount_cents: z.int(),
+  content: z.record(z.string(), z.unknown()),
   status: z.enum(APPROVAL_STATUSES),
   first_by: z.nullable(z.string()),
   first_at: z.nullable(z.date()),
@@ -37,7 +39,7 @@ const Stored = z.object({
 const ID = { by: sql`id`, type: 'bigint' } as const;
 
 const list = {
-  select: sql`id, action, target, customer_id, amount_cents, status, first_by, first_at,
+  select: sql`id, action, target, customer_id, amount_cents, content, status, first_by, first_at,
     first_reason, second_by, second_reason, requested_by, requested_at, requested_reason,
     decided_at`,
   from: sql`approvals`,
@@ -50,10 +52,12 @@ const list = {
   },
   search: {},
   toRow: (record) => {
-    const { amount_cents: amount, ...row } = z.parse(Stored, record);
+    const { amount_cents: amountCents, content, ...row } = z.parse(Stored, record);
+    const isGrant = row.action === 'staff-create' || row.action === 'staff-roles';
     return {
       ...row,
-      amount: toEuros(cents(amount)),
+      amount: isGrant ? null : toEuros(cents(amountCents)),
+      grants: isGrant ? describeGrant(content) : null,
       first_at: row.first_at?.toISOString() ?? null,
       requested_at: row.requested_at?.toISOString() ?? null,
       decided_at: row.decided_at?.toISOString() ?? null,
@@ -75,13 +79,17 @@ export function approvalsResource(deps: FrameDeps & OperatorCommandDeps): readon
   };
   const withdraw = async ({ id, actor, reason }: Actor): Promise<Answer<Record<string, never>>> => {
     const { action, target, customerId } = await get(id);
+    const subject = customerId === null ? target : `customer:${customerId}`;
     const outcome = await db.kysely.transaction().execute(async (tx) => {
-      if (!(await approvals.mayDecide(tx, { action, actor }))) return 'forbidden';
+      if (!(await approvals.mayDecide(tx, { action, actor }))) {
+        const after = { action, target, code: 'forbidden' };
+        await recordAudit(tx, clock.nowMs(), { actor, action: 'approval.refused', subject, after });
+        return 'forbidden';
+      }
       if (action === 'withdrawal') {
         await payments.forgetApproval(tx, { id: target, actor, reason });
       }
       if (!(await approvals.withdrawWaiting(tx, { action, target }))) return 'transaction-stage';
-      const subject = customerId === null ? target : `customer:${customerId}`;
       const after = { action, target };
       await recordAudit(tx, clock.nowMs(), { actor, action: 'approval.withdraw', subject, after });
       return undefined;

@@ -14,7 +14,7 @@ import { permitted } from '../command/command.ts';
 import type { OperatorCommandDeps } from '../operator-command.ts';
 
 export type CustomerDeps = FrameDeps &
-  Pick<OperatorCommandDeps, 'customers' | 'engine' | 'payments' | 'staff'>;
+  Pick<OperatorCommandDeps, 'customers' | 'engine' | 'payments' | 'practice' | 'staff'>;
 
 type Doer = { readonly id: number; readonly actor: string; readonly reason: string };
 type Changed = Answer<{ readonly changed: boolean }>;
@@ -32,7 +32,7 @@ const CHANGES = {
 } as const satisfies Readonly<Record<string, Partial<AccountTerms>>>;
 
 export function customerActions(deps: CustomerDeps): ActionsOf<typeof customersShape> {
-  const { customers, payments, staff } = deps;
+  const { customers, payments, practice, staff } = deps;
   const change =
     (action: keyof typeof CHANGES) =>
     async (doer: Doer): Promise<Changed> =>
@@ -68,6 +68,8 @@ export function customerActions(deps: CustomerDeps): ActionsOf<typeof customersS
       if (collected.kind === 'refused') return refused(collected.rejection);
       return ok({ amount: toEuros(collected.amountCents) });
     },
+    'reset-practice': async ({ id: accountId, actor, reason }) =>
+      await practice.resetForStaff({ accountId, actor, reason }),
     note: async ({ id: customerId, actor, reason: text }) => {
       await customers.addNote({ customerId, actor, text });
       return ok({});

@@ -91,7 +91,7 @@ const list = {
 export function customersResource(
   deps: CustomerDeps & Pick<OperatorCommandDeps, 'trading'>,
 ): readonly RouteBinding[] {
-  const { db, customers, trading } = deps;
+  const { db, customers, trading, practice } = deps;
   const termsOf = async (id: number) =>
     assertPresent(await deps.engine.account(id), 'a customer has an account').terms;
   return bindResource(deps, customersShape, {
@@ -105,6 +105,8 @@ export function customersResource(
       permissions: async (id) => toPermissions(await termsOf(id)),
       figures: async (id) => (await trading.viewAccount(id)).figures,
       open_positions: async (id) => (await trading.viewAccount(id)).positions.open,
+      practice_figures: async (id) => (await practice.findView(id))?.figures ?? null,
+      practice_positions: async (id) => (await practice.findView(id))?.positions.open ?? [],
       sessions: async (id) => [...(await customers.listSessions(id))],
       devices: async (id) => (await customers.listDevices(id)).map(toDevice),
       transactions: async (id) => await listTransactions(db, id),

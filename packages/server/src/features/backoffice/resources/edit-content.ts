@@ -20,11 +20,11 @@ type VersionRow = {
   readonly saved_by: string;
   readonly saved_by_name: string | null;
 };
-type Fault = { readonly field: string; readonly text: string };
+type Problem = { readonly field: string; readonly text: string };
 type Preview = {
   readonly fields: ContentField[];
-  readonly problems: Fault[];
-  readonly notes: Fault[];
+  readonly problems: Problem[];
+  readonly notes: Problem[];
   readonly shown: Data | null;
 };
 

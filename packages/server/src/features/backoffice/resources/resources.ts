@@ -12,6 +12,7 @@ import { contactMessagesResource, formEntriesResource } from './inbox-resources.
 import { pagesResource, singletonsResource } from './pages-resource.ts';
 import { linkedAccountsResource } from './linked-accounts-resource.ts';
 import { popupsResource } from './popups-resource.ts';
+import { operatorWebhooksResource } from './operator-webhooks-resource.ts';
 import { ordersResource } from './orders-resource.ts';
 import { positionsResource } from './positions-resource.ts';
 import { shortfallsResource } from './shortfalls-resource.ts';
@@ -41,6 +42,7 @@ export function resourceRoutes(deps: OperatorCommandDeps): readonly RouteBinding
     ...ordersResource(deps),
     ...symbolsResource(deps),
     ...staffResource(deps),
+    ...operatorWebhooksResource(deps),
     ...auditResource(deps),
   ];
 }

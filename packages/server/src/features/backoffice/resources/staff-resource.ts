@@ -2,10 +2,13 @@ import { staff as resource } from '@halyard/contract/backoffice/staff';
 import { ROLES } from '@halyard/contract/backoffice/roles';
 import type { Rejection } from '@halyard/contract/rejections';
 import { sql } from 'kysely';
+import { assertPresent } from '@halyard/core/assertion';
+import type { Approvals } from '#features/approvals/approvals.ts';
 import type { Staff } from '#features/staff/staff.ts';
 import { ok, refused } from '#platform/http/http.ts';
 import type { Answer, RouteBinding } from '#platform/http/http.ts';
 import * as z from 'zod/mini';
+import { createMember, setRoles } from '../grant-approval.ts';
 import { bindResource, startsWith } from '../frame/frame.ts';
 import type { ActionRequest, FrameDeps, ListSource } from '../frame/frame.ts';
 
@@ -15,6 +18,8 @@ const Stored = z.object({
   name: z.string(),
   roles: z.array(z.enum(ROLES)),
   second_factor: z.boolean(),
+  linked: z.boolean(),
+  break_glass: z.boolean(),
   disabled: z.boolean(),
   created_at: z.date(),
 });
@@ -25,7 +30,8 @@ const ID = { by: sql`id`, type: 'bigint' } as const;
 
 const list = {
   select: sql`id, email, name, roles, totp_confirmed_at is not null as second_factor,
-    disabled_at is not null as disabled, created_at`,
+    exists (select from staff_identities where staff_id = staff.id) as linked,
+    is_break_glass as break_glass, disabled_at is not null as disabled, created_at`,
   from: sql`staff`,
   key: ID,
   sorts: { id: ID, email: { by: EMAIL, type: 'text' } },
@@ -43,29 +49,43 @@ const list = {
 } satisfies ListSource<unknown>;
 
 export function staffResource(
-  deps: FrameDeps & { readonly staff: Staff },
+  deps: FrameDeps & { readonly staff: Staff; readonly approvals: Approvals },
 ): readonly RouteBinding[] {
   const { staff } = deps;
   return bindResource(deps, resource, {
     list,
     detail: {},
     actions: {
-      create: async ({ input, actor }) => {
-        const created = await staff.create({ ...input, actor });
+      create: async ({ input, actor, reason }) => {
+        const { request_id: requestId, ...member } = input;
+        const created = await createMember(deps, { ...member, requestId, actor, reason });
         if (created.kind === 'email-taken') return refused({ code: 'email-taken' });
         if (created.kind === 'refused') return refused(created.rejection);
-        return ok({ id: created.id, password: created.password });
+        if (created.kind === 'waiting') return ok({ id: null, password: null, waiting: true });
+        return ok({ id: created.id, password: created.password ?? null, waiting: false });
       },
       'set-roles': async (request) =>
-        await changeAnother(request, async (to) =>
-          staff.setRoles({ ...to, roles: request.input.roles }),
-        ),
+        await toAnother(request, async ({ staffId, actor }) => {
+          const { input, reason } = request;
+          const { email } = assertPresent(await staff.find({ id: staffId }), 'a record is there');
+          const wanted = { staffId, email, roles: input.roles, requestId: input.request_id };
+          const changed = await setRoles(deps, { ...wanted, actor, reason });
+          return 'code' in changed ? refused(changed) : ok({ waiting: changed.isWaiting });
+        }),
       disable: async (request) =>
         await changeAnother(request, async (to) => staff.setDisabled({ ...to, isDisabled: true })),
       enable: async (request) =>
         await changeAnother(request, async (to) => staff.setDisabled({ ...to, isDisabled: false })),
       'reset-password': async (request) =>
         await toAnother(request, async (to) => await staff.resetPassword(to)),
+      'mark-break-glass': async (request) =>
+        await changeAnother(request, async (to) =>
+          staff.setBreakGlass({ ...to, isBreakGlass: true }),
+        ),
+      'end-break-glass': async (request) =>
+        await changeAnother(request, async (to) =>
+          staff.setBreakGlass({ ...to, isBreakGlass: false }),
+        ),
       'reset-second-factor': async (request) =>
         await changeAnother(request, async (to) => staff.resetSecondFactor(to)),
     },

@@ -1,4 +1,7 @@
-import { webhookDeliveries as resource } from '@halyard/contract/backoffice/webhook-deliveries';
+import {
+  WEBHOOK_OWNERS,
+  webhookDeliveries as resource,
+} from '@halyard/contract/backoffice/webhook-deliveries';
 import { DELIVERY_STATUSES, WEBHOOK_EVENTS } from '@halyard/contract/v1/webhooks';
 import { sql } from 'kysely';
 import { ok } from '#platform/http/http.ts';
@@ -11,6 +14,7 @@ import type { OperatorCommandDeps } from '../operator-command.ts';
 const Stored = z.object({
   id: z.int(),
   customer_id: z.int(),
+  owner: z.enum(WEBHOOK_OWNERS),
   webhook_id: z.int(),
   url: z.string(),
   event_id: z.string(),
@@ -30,7 +34,8 @@ const STATUS = {
 const ID = { by: sql`d.id`, type: 'bigint' } as const;
 
 const list = {
-  select: sql`d.id, e.customer_id, d.endpoint_id as webhook_id, e.url, d.event_id, d.type,
+  select: sql`d.id, coalesce(d.customer_id, e.customer_id) as customer_id,
+    case when e.customer_id is null then 'operator' else 'customer' end as owner, d.endpoint_id as webhook_id, e.url, d.event_id, d.type,
     case when d.dead_at is not null then 'dead'
       when d.delivered_at is not null then 'delivered' else 'pending' end as status,
     d.attempts, d.created_at, d.due_at, d.last_error`,
@@ -40,7 +45,14 @@ const list = {
   filters: {
     status: (value: keyof typeof STATUS) => STATUS[value],
     type: (value: string) => sql`d.type = ${value}`,
-    customer: (id: number) => sql`e.customer_id = ${id}`,
+    owner: (value: (typeof WEBHOOK_OWNERS)[number]) =>
+      sql`(e.customer_id is null) = ${value === 'operator'}`,
+    // Each part has an index.
+    customer: (id: number) => sql`d.id in (
+      select id from webhook_deliveries where customer_id = ${id}
+      union all
+      select own.id from webhook_deliveries own
+      join webhook_endpoints ep on ep.id = own.endpoint_id where ep.customer_id = ${id})`,
   },
   search: {},
   toRow: (record) => {

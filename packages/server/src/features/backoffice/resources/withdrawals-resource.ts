@@ -8,13 +8,20 @@ import {
 import { assertPresent } from '@halyard/core/assertion';
 import { toEuros } from '@halyard/core/money';
 import { sql } from 'kysely';
-import { listSources, sumDebt } from '#features/payments/payments.ts';
+import { isProfileComplete } from '#features/customers/customers.ts';
+import { findDestinationUse, listSources, sumDebt } from '#features/payments/payments.ts';
 import type { WithdrawalActionRequest } from '#features/payments/payments.ts';
 import { ok, refused } from '#platform/http/http.ts';
 import type { RouteBinding } from '#platform/http/http.ts';
 import { bindResource } from '../frame/frame.ts';
 import type { FrameDeps, ListSource } from '../frame/frame.ts';
 import type { OperatorCommandDeps } from '../operator-command.ts';
+import {
+  listGivenApprovals,
+  listRecentChanges,
+  toDocumentStates,
+  toHeldPositions,
+} from './withdrawal-facts.ts';
 import {
   isOfType,
   toTransactionRow,
@@ -42,7 +49,8 @@ const list = {
   },
 } satisfies ListSource<unknown>;
 
-type Deps = FrameDeps & Pick<OperatorCommandDeps, 'payments' | 'customers' | 'engine'>;
+type Deps = FrameDeps &
+  Pick<OperatorCommandDeps, 'approvals' | 'payments' | 'customers' | 'engine' | 'trading'>;
 
 export function withdrawalsResource(deps: Deps): readonly RouteBinding[] {
   const { customers, db, engine, payments } = deps;
@@ -71,6 +79,27 @@ export function withdrawalsResource(deps: Deps): readonly RouteBinding[] {
         return `${profile.firstName} ${profile.lastName}`;
       },
       verified: async (id) => (await accountOf(id)).terms.isVerified,
+      email_confirmed: async (id) => (await customerOf(id)).isEmailConfirmed,
+      profile_complete: async (id) => isProfileComplete(await customerOf(id)),
+      document_states: async (id) => toDocumentStates((await customerOf(id)).documents),
+      destination: async (id) => {
+        const { paid, firstRequestedAtMs } = await findDestinationUse(db.kysely, id);
+        return { paid, first_requested_at: new Date(firstRequestedAtMs).toISOString() };
+      },
+      recent_changes: async (id) =>
+        await listRecentChanges(db.kysely, {
+          customerId: (await get(id)).customerId,
+          nowMs: deps.clock.nowMs(),
+        }),
+      open_positions: async (id) =>
+        toHeldPositions(
+          (await deps.trading.viewAccount((await get(id)).customerId)).positions.open,
+        ),
+      approvals_given: async (id) => {
+        const target = { action: 'withdrawal', target: id } as const;
+        const counts = await deps.approvals.isFirstValid(db.kysely, target);
+        return counts ? await listGivenApprovals(db.kysely, id) : [];
+      },
       cash_left: async (id) => toEuros((await accountOf(id)).cashCents),
       owed: async (id) => toEuros(await sumDebt(db.kysely, (await get(id)).customerId)),
       sources: async (id) =>

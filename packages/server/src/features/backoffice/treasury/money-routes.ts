@@ -1,6 +1,7 @@
 // Money routes that are not resources: the ledger's balances, and the reconciliation with a
 // provider.
 import { getTreasury, reconcileProvider } from '@halyard/contract/backoffice/treasury';
+import { toEuros } from '@halyard/core/money';
 import { recordAudit, withAuditOrigin } from '#platform/audit/audit.ts';
 import { bind, ok, refused } from '#platform/http/http.ts';
 import type { RouteBinding } from '#platform/http/http.ts';
@@ -27,7 +28,20 @@ export function moneyRoutes(
       });
       const report = await payments.reconcile(provider, day);
       if (report === undefined) return refused({ code: 'method-unavailable' });
-      return ok({ ...report, differences: [...report.differences] });
+      const rows = report.rows.map(({ reference, here, there, difference }) => ({
+        reference,
+        here: here === null ? null : { status: here.status, amount: toEuros(here.amountCents) },
+        there:
+          there === null
+            ? null
+            : {
+                outcome: there.outcome,
+                amount: there.amountCents === null ? null : toEuros(there.amountCents),
+                currency: there.currency,
+              },
+        difference,
+      }));
+      return ok({ ...report, differences: [...report.differences], rows });
     }),
   ];
 }

@@ -68,12 +68,12 @@ describe('a query of Cockpit', () => {
     expect(post?.['author']).toEqual({ _id: ANN._id, name: 'Anna', _link: 'authors' });
   });
 
-  it('takes a limit of 0 as none', () => {
+  it('treats a limit of 0 as no limit', () => {
     expect(ask({ limit: 0 })).toHaveLength(2);
     expect(answerCollection(viewOf(), 'posts', { limit: 0 })).toMatchObject({ total: 2 });
   });
 
-  it('leaves out the id where it is asked to', () => {
+  it('omits the id on request', () => {
     expect(ask({ fields: { _id: 0, title: 1 } })).toEqual([{ title: 'B' }, { title: 'A' }]);
     expect(ask({ fields: { title: 1 }, limit: 1 })).toEqual([{ _id: '1', title: 'B' }]);
   });
@@ -82,7 +82,7 @@ describe('a query of Cockpit', () => {
     expect(ask({ sort: { 'meta.rank': 1 } })).toMatchObject([{ title: 'A' }, { title: 'B' }]);
   });
 
-  it('rejects an answer that links would make too large', () => {
+  it('rejects a reply that links would make too large', () => {
     const authors = Array.from({ length: 1_001 }, () => link);
     const view = viewOf([{ _id: '1', authors }]);
     expect(() => answerCollection(view, 'posts', { populate: 1 })).toThrow(FilterUnfit);

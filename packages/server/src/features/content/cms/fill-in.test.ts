@@ -11,7 +11,7 @@ const facts = {
 };
 const homeless = { ...facts, operatorAddress: '' };
 
-it('fills in the facts of the operator, as HTML where the text is HTML', () => {
+it('inserts the operator’s facts, escaped in HTML', () => {
   const document = {
     imprint: '{{operator}}, {{address}}',
     text: '<p>{{operator}}, {{address}}. {{year}} {{unknown}}</p>',
@@ -29,11 +29,11 @@ it.each([
   ['<p>{{operator}}<br />{{address}}</p>', '<p>Example &amp; Co</p>'],
   ['<p>{{operator}}<br>{{address}}. Write!</p>', '<p>Example &amp; Co. Write!</p>'],
   ['{{address}}', ''],
-])('leaves out an address that is not set with what joins it: %s', (text, filled) => {
+])('omits an unset address with its separator: %s', (text, filled) => {
   expect(fillIn({ text }, homeless)).toEqual({ text: filled });
 });
 
-it('leaves no gap in the first pages, in any language, where there is no address', () => {
+it('leaves no gap for a missing address in the seeded pages, in any language', () => {
   const pages = SEED.collections['pages']?.entries ?? [];
   const json = JSON.stringify(pages.map((page) => fillIn(page, homeless)));
   expect(json).toContain('This agreement is between you and Example &amp; Co. It begins when');

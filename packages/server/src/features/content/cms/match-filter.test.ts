@@ -55,7 +55,7 @@ it.each([
   [{ title: { $fuzzy: { $search: 'zebra' } } }, false],
   [{ $or: [{ title: 'x' }, { views: 12 }] }, true],
   [{ $and: [{ title: 'About us' }, { views: 13 }] }, false],
-])('says of %j: %j', (filter, expected) => {
+])('matches %j: %j', (filter, expected) => {
   expect(compileFilter(filter)(ENTRY)).toBe(expected);
 });
 
@@ -79,7 +79,7 @@ it.each([
   expect(() => compileFilter(filter)).toThrow(FilterUnfit);
 });
 
-it('writes a layout out once, however often it is compared', () => {
+it('serialises a layout once, however often it is compared', () => {
   let written = 0;
   const toJSON = (): object => {
     written += 1;
@@ -91,7 +91,7 @@ it('writes a layout out once, however often it is compared', () => {
   expect(written).toBe(1);
 });
 
-it('finds what a regular expression of the same pieces finds', () => {
+it('matches like a regular expression of the same pieces', () => {
   const piece = fc.string({ unit: fc.constantFrom('a', 'b'), maxLength: 3 });
   fc.assert(
     fc.property(
@@ -109,7 +109,7 @@ it('finds what a regular expression of the same pieces finds', () => {
   );
 });
 
-it('rejects a query that would look through more text than one query may', () => {
+it('rejects a query that would search more text than the limit', () => {
   const conditions = Array.from({ length: 30 }, (_, at) => ({ text: { $text: `absent${at}` } }));
   const matches = compileFilter({ $or: conditions });
   const entry = { text: 'x'.repeat(200_000) };

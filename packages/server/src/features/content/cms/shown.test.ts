@@ -26,7 +26,7 @@ function sourceOf(...entries: readonly Document[]): ContentBytes {
 
 const COMMON = { facts, workers, log, hidesPages: false };
 
-it('is made once for all who ask at once, and again only of other content', async () => {
+it('is computed once for concurrent requests, and again only for changed content', async () => {
   let nowMs = Date.UTC(2026, 0, 1);
   let reads = 0;
   let source = sourceOf({ title: 'Old {{year}}' });
@@ -48,7 +48,7 @@ it('is made once for all who ask at once, and again only of other content', asyn
   expect(await titleNow()).toBe('New');
 });
 
-it('is asked for again after what it is read from was out', async () => {
+it('is read again after an outage of its source', async () => {
   const answers = [Promise.reject(new Error('out')), Promise.resolve(sourceOf({ title: 'Back' }))];
   const read = (): Promise<ContentBytes> => answers.shift() ?? expect.fail('asked too often');
   const shown = createShown({ ...COMMON, hidesPages: true, clock: { nowMs: () => 0 }, read });

@@ -1,7 +1,7 @@
 import { EMAIL_PATTERN } from '@halyard/contract/accounts';
 import type { Rejection } from '@halyard/contract/rejections';
 import { DAY_MS, SECOND_MS } from '@halyard/core/time';
-import type { Notices } from '#features/notices/notices.ts';
+import type { Notifications } from '#features/notifications/notifications.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import { createVisitorLimit } from '../limit-visitors.ts';
@@ -19,7 +19,7 @@ const TRAP = 'website';
 export type FormDeps = {
   readonly db: Database;
   readonly clock: Clock;
-  readonly notices: Pick<Notices, 'notifyOperator'>;
+  readonly notifications: Pick<Notifications, 'notifyOperator'>;
 };
 
 type Values = Readonly<Record<string, string>>;
@@ -87,7 +87,7 @@ export async function storeSubmission(deps: FormDeps, form: string, data: Values
     const { email } = data;
     const isAddress = email !== undefined && EMAIL_PATTERN.test(email);
     const lines = Object.entries(data).map(([name, value]) => `${name}: ${value}`);
-    await deps.notices.notifyOperator(tx, {
+    await deps.notifications.notifyOperator(tx, {
       key: `form:${id}`,
       subject: `Form ${form}: ${data['name'] ?? email ?? 'a message'}`,
       text: lines.join('\n\n'),

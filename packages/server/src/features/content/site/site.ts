@@ -4,6 +4,7 @@ import type { PageSource } from '#platform/http/http.ts';
 import type { ShownContent } from '../cms/cms.ts';
 import { findPage } from './find-page.ts';
 import type { SiteSettings } from './find-page.ts';
+import { toManifest } from './manifest.ts';
 import { toRobots, toSitemap } from './sitemap.ts';
 
 export type { SiteSettings } from './find-page.ts';
@@ -18,15 +19,25 @@ export function createSite(deps: {
     find: async (asked) => findPage({ settings, pages: (await shown()).pages }, asked),
     files: new Map([
       [
+        '/manifest.webmanifest',
+        async () => ({
+          mediaType: 'application/manifest+json; charset=utf-8',
+          text: toManifest(settings.operatorName),
+        }),
+      ],
+      [
         '/sitemap.xml',
-        async (origin) => ({
+        async (origin: string) => ({
           mediaType: 'application/xml; charset=utf-8',
           text: sitemapOf((await shown()).pages, origin),
         }),
       ],
       [
         '/robots.txt',
-        async (origin) => ({ mediaType: 'text/plain; charset=utf-8', text: toRobots(origin) }),
+        async (origin: string) => ({
+          mediaType: 'text/plain; charset=utf-8',
+          text: toRobots(origin),
+        }),
       ],
     ]),
   };

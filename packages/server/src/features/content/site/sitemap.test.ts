@@ -15,7 +15,7 @@ it.each([
   [-1e300, ''],
   ['soon', ''],
   [null, ''],
-])('lists a page of a Cockpit that calls its change %j', (_modified, expected) => {
+])('lists a Cockpit page with the change date %j', (_modified, expected) => {
   const page = { title: 'Team', title_slug: 'team', published: true, _modified };
   const xml = toSitemap({ settings, pages: [page] }, 'https://a.example');
   expect(xml).toContain(`<url><loc>https://a.example/team</loc>${expected}<xhtml:link`);

@@ -76,7 +76,7 @@ async function mailLink(
     lifeMs: LIFE_MS,
     uses: 1,
   });
-  await deps.notices.notify(tx, {
+  await deps.notifications.notify(tx, {
     customerId,
     kind: 'reset-link',
     facts: { untilMs: atMs + LIFE_MS },

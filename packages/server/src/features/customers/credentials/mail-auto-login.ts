@@ -28,7 +28,7 @@ export async function mailAutoLogin(
       uses: USES,
     } as const;
     const code = await issueCode(tx, wanted);
-    await deps.notices.notify(tx, {
+    await deps.notifications.notify(tx, {
       customerId,
       kind: 'sign-in-link',
       facts: { untilMs: atMs + LIFE_MS },

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@halyard/core/time';
 import type { Kysely } from 'kysely';
-import type { Notices } from '#features/notices/notices.ts';
+import type { Notifications } from '#features/notifications/notifications.ts';
 import { lockCustomer } from '../credential-store.ts';
 import { deleteCodesOf, hashToken, issueCode } from '#features/identity/identity.ts';
 
@@ -11,7 +11,7 @@ const LIFE_MS = 7 * DAY_MS;
  * transaction.
  */
 export async function mailConfirmation(
-  deps: { readonly notices: Notices },
+  deps: { readonly notifications: Notifications },
   tx: Kysely<object>,
   to: { readonly customerId: number; readonly atMs: number },
 ): Promise<void> {
@@ -26,7 +26,7 @@ export async function mailConfirmation(
     lifeMs: LIFE_MS,
     uses: 1,
   });
-  await deps.notices.notify(tx, {
+  await deps.notifications.notify(tx, {
     customerId,
     kind: 'email-confirmation',
     facts: { untilMs: atMs + LIFE_MS },

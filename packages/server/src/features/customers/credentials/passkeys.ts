@@ -195,7 +195,12 @@ async function notifyCustomer(
   const { customerId, kind, passkeyId } = change;
   const atMs = deps.clock.nowMs();
   const facts = { factor: 'passkey', atMs } as const;
-  await deps.notices.notify(tx, { customerId, kind, facts, key: `passkey:${passkeyId}:${kind}` });
+  await deps.notifications.notify(tx, {
+    customerId,
+    kind,
+    facts,
+    key: `passkey:${passkeyId}:${kind}`,
+  });
   const subject = `customer:${customerId}`;
   const action =
     kind === 'second-factor-added' ? 'customer.passkey-add' : 'customer.passkey-remove';

@@ -182,7 +182,7 @@ async function notifyRenewed(
   customerId: number,
 ): Promise<void> {
   const atMs = deps.clock.nowMs();
-  await deps.notices.notify(tx, {
+  await deps.notifications.notify(tx, {
     customerId,
     kind: 'recovery-codes-renewed',
     facts: { atMs },
@@ -207,7 +207,7 @@ async function notifyCustomer(
 ): Promise<void> {
   const { customerId, action, actor, reason } = change;
   const atMs = deps.clock.nowMs();
-  await deps.notices.notify(tx, {
+  await deps.notifications.notify(tx, {
     customerId,
     kind: action === 'customer.second-factor-on' ? 'second-factor-added' : 'second-factor-removed',
     facts: { factor: 'authenticator', atMs },

@@ -1,5 +1,5 @@
 import { assertPresent } from '@halyard/core/assertion';
-import type { Notices } from '#features/notices/notices.ts';
+import type { Notifications } from '#features/notifications/notifications.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import { ok } from '#platform/http/http.ts';
@@ -12,7 +12,7 @@ import { mailConfirmation } from './mail-confirmation.ts';
 export type SendConfirmationDeps = {
   readonly db: Database;
   readonly clock: Clock;
-  readonly notices: Notices;
+  readonly notifications: Notifications;
   readonly throttles: Throttles;
 };
 

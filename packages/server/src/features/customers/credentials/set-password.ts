@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { recordAudit } from '#platform/audit/audit.ts';
-import type { Notices } from '#features/notices/notices.ts';
+import type { Notifications } from '#features/notifications/notifications.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { replacePasswordHash } from '../credential-store.ts';
 import { deleteCodesOf, deletePasskeysOf } from '#features/identity/identity.ts';
@@ -14,7 +14,7 @@ export type SetPasswordDeps = {
   readonly judgeNewPassword: JudgeNewPassword;
   readonly sessions: Sessions;
   readonly clock: Clock;
-  readonly notices: Notices;
+  readonly notifications: Notifications;
 };
 
 export type NewPassword = {
@@ -51,7 +51,7 @@ export async function setPassword(
   const subject = { kind: 'customer', id: customerId } as const;
   const ended = await deps.sessions.endOthersIn(tx, subject, { keepId, reason: 'revoked' });
   const atMs = deps.clock.nowMs();
-  await deps.notices.notify(tx, {
+  await deps.notifications.notify(tx, {
     customerId,
     kind: 'password-changed',
     facts: { atMs },
@@ -78,7 +78,7 @@ async function removePasskeys(
   const removed = await deletePasskeysOf(tx, customerId);
   if (removed === 0) return;
   const atMs = deps.clock.nowMs();
-  await deps.notices.notify(tx, {
+  await deps.notifications.notify(tx, {
     customerId,
     kind: 'second-factor-removed',
     facts: { factor: 'passkey', atMs },

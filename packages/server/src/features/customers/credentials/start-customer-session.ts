@@ -3,7 +3,7 @@ import { DAY_MS } from '@halyard/core/time';
 import type { Kysely } from 'kysely';
 import { recordAudit } from '#platform/audit/audit.ts';
 import type { ClientInfo, Origin, Sessions, StartedSession } from '#features/identity/identity.ts';
-import type { Notices } from '#features/notices/notices.ts';
+import type { Notifications } from '#features/notifications/notifications.ts';
 import type { Countries, IpLocation } from '#features/locations/locations.ts';
 import { deviceFingerprint, deviceName, hasSessionOfDevice } from '#features/identity/identity.ts';
 import type { EnsureAccountDeps } from '../ensure-account.ts';
@@ -22,7 +22,7 @@ export type StartSessionDeps = EnsureAccountDeps & {
   readonly sessions: Sessions;
   readonly countries: Countries;
   readonly ipLocation: IpLocation;
-  readonly notices: Notices;
+  readonly notifications: Notifications;
 };
 
 /** The authentication method. A link has a lower level than the others. */
@@ -84,7 +84,7 @@ async function begin(
   }
   const isNew = by !== 'sign-up' && !isKnownDevice;
   if (start.isByLink || isNew) {
-    await deps.notices.notify(tx, {
+    await deps.notifications.notify(tx, {
       customerId,
       kind: start.isByLink ? 'auto-login-used' : 'new-device',
       facts: whereFrom(deps, client),

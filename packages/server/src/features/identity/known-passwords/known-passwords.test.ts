@@ -8,20 +8,20 @@ function isKnown(password: string, ...about: string[]): boolean {
   return judge({ password, about })?.code === 'password-known';
 }
 
-it('reports every password that a filter was made of, in any capitals', () => {
+it('reports every password of the filter in any case', () => {
   const passwords = Array.from({ length: 2000 }, (_, index) => `Known-${index}`);
   const filter = readFilter(writeFilter(passwords));
   expect(filter.size).toBe(2000);
   expect(passwords.every((password) => filter.has(password.toUpperCase()))).toBe(true);
 });
 
-it('reports few others', () => {
+it('has a low rate of false positives', () => {
   const filter = readFilter(writeFilter(Array.from({ length: 2000 }, (_, index) => `k${index}`)));
   const others = Array.from({ length: 20_000 }, (_, index) => `other-${index}`);
   expect(others.filter((password) => filter.has(password)).length).toBeLessThan(12);
 });
 
-it('refuses what is no filter', () => {
+it('rejects an invalid filter', () => {
   const bytes = writeFilter(['password']);
   expect(() => readFilter(bytes.subarray(1))).toThrow('begins with its name');
   expect(() => readFilter(bytes.subarray(0, -1))).toThrow('is complete');

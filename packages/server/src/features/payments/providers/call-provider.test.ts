@@ -33,7 +33,7 @@ async function failureOf(promise: Promise<unknown>): Promise<Error> {
   return expect.fail('it failed');
 }
 
-it('gives status and body, whatever the status', async () => {
+it('returns status and body, whatever the status', async () => {
   await withServer(
     (_, response) => response.writeHead(418).end('short'),
     async (url) => expect(await callProvider(call(url))).toEqual({ status: 418, body: 'short' }),
@@ -58,7 +58,7 @@ it.each([
   expect(`${error.message} ${String(error.cause)} ${error.stack}`).not.toContain(KEY);
 });
 
-it('ends when its caller no longer waits', async () => {
+it('ends when its caller aborts', async () => {
   const error = await withServer(
     () => undefined,
     async (url) => await failureOf(callProvider(call(url), AbortSignal.timeout(50))),
@@ -66,7 +66,7 @@ it('ends when its caller no longer waits', async () => {
   expect(error).toBeInstanceOf(Outage);
 });
 
-it('tells when nothing can have come of a call', async () => {
+it('reports when a call certainly had no effect', async () => {
   const url = await withServer(
     () => undefined,
     async (gone) => gone,
@@ -74,7 +74,7 @@ it('tells when nothing can have come of a call', async () => {
   expect(await failureOf(callProvider(call(url)))).toBeInstanceOf(NotSent);
 });
 
-it('calls nobody without encryption but this machine', async () => {
+it('calls without TLS only on this machine', async () => {
   const error = await failureOf(callProvider(call('http://provider.invalid/')));
   expect(error.message).toContain('TLS');
 });

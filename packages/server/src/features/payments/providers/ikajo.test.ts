@@ -79,7 +79,7 @@ it('gives the browser a signed form with the customer and the amount in major un
   });
 });
 
-it('reads a signed webhook, and never takes its amount for proven', () => {
+it('reads a signed webhook, and never trusts its amount', () => {
   expect(provider.readWebhook(formMessage(WEBHOOK))).toMatchObject({
     kind: 'event',
     isSigned: true,
@@ -110,7 +110,7 @@ it.each([
   });
 });
 
-it('refuses a name that comes twice, and bytes that are no text', () => {
+it('rejects a duplicate field and bytes that are not text', () => {
   const twice = message(`${new URLSearchParams(WEBHOOK).toString()}&status=SALE`);
   expect(provider.readWebhook(twice).kind).toBe('refused');
   const noText = { ...twice, body: Buffer.from([0xff, 0xfe]) };
@@ -131,7 +131,7 @@ it.each([
   expect(read).toMatchObject({ event: { outcome } });
 });
 
-it('asks after a payment with what the webhook told, and reads the amount from the answer', () => {
+it('queries a payment with the data of the webhook, and reads the amount from the reply', () => {
   const subject = { orderRef: 'ourId', createdAtMs: 0, details: {}, providerReference: undefined };
   expect(provider.inquire(subject)).toBeUndefined();
   const inquiry = provider.inquire({

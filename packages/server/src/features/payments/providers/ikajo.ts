@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { isSameDigest, md5UpperHex, reversed } from './digest.ts';
 import { parseForm, parseJsonObject, toForm, toReference, type Fields } from './message.ts';
 import { CURRENCY, parseMajor, toMajorText } from './money-text.ts';
-import { ProviderFault } from './provider.ts';
+import { ProviderError } from './provider.ts';
 import type {
   DepositRequest,
   Inquiry,
@@ -198,7 +198,7 @@ function readDetails(
   details: Subject['details'],
 ): ProviderEvent | undefined {
   const parsed = z.safeParse(Details, status === 200 ? parseJsonObject(body) : undefined);
-  if (!parsed.success) throw new ProviderFault(`${ID} answered an inquiry with ${status}`);
+  if (!parsed.success) throw new ProviderError(`${ID} answered an inquiry with ${status}`);
   if (parsed.data.result !== 'SUCCESS') return undefined;
   const outcome = STATUSES[parsed.data.status ?? ''] ?? 'ignored';
   return {

@@ -49,7 +49,7 @@ it('posts customer, amount, currency, order, and the addresses of response and w
   expect(test.kind === 'call' && test.call.url).toContain('/api/test/hosted-pay/');
 });
 
-it('takes the page’s address from the answer and nothing else: it repeats the key', () => {
+it('reads only the page’s address from the reply, which repeats the key', () => {
   const start = provider.start(REQUEST);
   if (start.kind !== 'call') return expect.fail('it asks the provider');
   const reply = (body: object, status = 200) => start.read({ status, body: JSON.stringify(body) });
@@ -91,7 +91,7 @@ it.each(['', '[]', '1', '{', '{"amount":{}}', `{"order_id":"${'x'.repeat(200)}"}
   },
 );
 
-it('believes its own inquiry, and takes an answer without sense for none', () => {
+it('trusts its own query, and ignores a reply that makes no sense', () => {
   const inquiry = provider.inquire({ ...subject, providerReference: '77' });
   expect(inquiry?.call.url).toBe('https://ipaytotal.solutions/api/get/transaction');
   expect(JSON.parse(inquiry?.call.body ?? '')).toEqual({

@@ -4,7 +4,7 @@ import type { ProviderId } from '@halyard/contract/providers';
 import * as z from 'zod/mini';
 import { parseJsonObject, toReference } from './message.ts';
 import { CURRENCY, parseMajor, toMajorText } from './money-text.ts';
-import { ProviderFault } from './provider.ts';
+import { ProviderError } from './provider.ts';
 import type {
   DepositRequest,
   Outcome,
@@ -156,7 +156,7 @@ function toEvent(payment: Payment): ProviderEvent {
 function readPayment({ status, body }: ProviderReply): ProviderEvent | undefined {
   if (status === 404) return undefined;
   const payment = status === STATUS_CODE_OK ? parsePayment(parseJsonObject(body)) : undefined;
-  if (payment === undefined) throw new ProviderFault(`${ID} answered an inquiry with ${status}`);
+  if (payment === undefined) throw new ProviderError(`${ID} answered an inquiry with ${status}`);
   // A reply `fail` without a payment means that the provider knows none.
   return payment.transaction_status ? toEvent(payment) : undefined;
 }

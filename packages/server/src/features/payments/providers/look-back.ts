@@ -9,7 +9,7 @@ import { findLookBack, saveLookBack } from './look-back-store.ts';
 import type { LookBack } from './look-back-store.ts';
 import { findPayment, listCredited } from './payment-store.ts';
 import type { ProviderPayment } from './payment-store.ts';
-import { isReturn, ProviderFault } from './provider.ts';
+import { isReturn, ProviderError } from './provider.ts';
 import type { Provider, ProviderEvent } from './provider.ts';
 import type { QueryDeps } from './query-payment.ts';
 import { compare, listTheirs } from './reconcile.ts';
@@ -120,7 +120,7 @@ async function lookAt(
     const answer = await ask(deps, provider, { payment });
     return answer === undefined ? 0 : await settleDifference(deps, provider, { payment, answer });
   } catch (error) {
-    if (!(error instanceof ProviderFault)) throw error;
+    if (!(error instanceof ProviderError)) throw error;
     // An invalid reply is logged, because it must not delay the other payments.
     const about = { err: error, transaction: payment.transactionId };
     deps.log.warn(about, 'a payment could not be asked after');
@@ -152,7 +152,7 @@ async function settleDifference(
   const payments = new Map([[payment.transactionId, answer]]);
   const found = isReturn(answer)
     ? ((await reconcileReturn(deps, payment, answer)) ?? 'agrees')
-    : await compare(deps, provider, { payment, listed: { payments, returns: [] } });
+    : (await compare(deps, provider, { payment, listed: { payments, returns: [] } })).verdict;
   await compareClaims(deps, payment, () => answer);
   if (found === 'agrees' || found === 'unasked') return 0;
   const difference = { provider: provider.id, difference: found };
@@ -165,5 +165,5 @@ function finish({ clock }: QueryDeps, reached: LookBack): LookBack {
 }
 
 function isProviders(error: unknown): boolean {
-  return error instanceof ProviderFault || (error instanceof Outage && error.reason === 'provider');
+  return error instanceof ProviderError || (error instanceof Outage && error.reason === 'provider');
 }

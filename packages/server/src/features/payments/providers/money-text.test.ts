@@ -10,12 +10,12 @@ it.each([
   [25_000, '250.00', '25000'],
   [1001, '10.01', '1001'],
   [99_999_999_999_999, '999999999999.99', '99999999999999'],
-])('writes %i cents as %s and as %s [k-minor-units]', (amount, major, minor) => {
+])('formats %i cents as %s and as %s [k-minor-units]', (amount, major, minor) => {
   expect(toMajorText(cents(amount))).toBe(major);
   expect(toMinorText(cents(amount))).toBe(minor);
 });
 
-it('reads back what it writes', () => {
+it('parses what it formats', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 99_999_999_999_999 }), (amount) => {
       expect(parseMajor(toMajorText(cents(amount)))).toBe(amount);
@@ -25,7 +25,7 @@ it('reads back what it writes', () => {
   );
 });
 
-it('reads the forms that providers write', () => {
+it('parses the formats that providers use', () => {
   expect(parseMajor('12')).toBe(1200);
   expect(parseMajor('12.5')).toBe(1250);
   expect(parseMajor('250.0000')).toBe(25_000);

@@ -46,7 +46,7 @@ it('signs as the published vector does, and reads what it signs', () => {
   });
 });
 
-it('refuses a body of which any byte was changed, and every other signature', () => {
+it('rejects a body with a changed byte, and every other signature', () => {
   for (let at = 0; at < BODY.length; at += 1) {
     const changed =
       BODY.slice(0, at) + String.fromCodePoint(BODY.charCodeAt(at) ^ 1) + BODY.slice(at + 1);
@@ -82,7 +82,7 @@ it.each([
   );
 });
 
-it('tells refunds and time-outs, and leaves withdrawals alone', () => {
+it('recognises refunds and time-outs, and ignores withdrawals', () => {
   expect(eventOf({ paymentType: 'REFUND', state: 'COMPLETED' }).outcome).toBe('refunded');
   expect(eventOf({ paymentType: 'REFUND', state: 'PENDING' }).outcome).toBe('ignored');
   expect(eventOf({ paymentType: 'WITHDRAWAL', state: 'COMPLETED' }).outcome).toBe('ignored');
@@ -90,7 +90,7 @@ it('tells refunds and time-outs, and leaves withdrawals alone', () => {
   expect(eventOf(timedOut).outcome).toBe('cancelled');
 });
 
-it('takes the amount that was asked for when the provider changed the currency', () => {
+it('uses the requested amount if the provider converted the currency', () => {
   const payment = { paymentType: 'DEPOSIT', state: 'COMPLETED', amount: 300, currency: 'USD' };
   const changed = { ...payment, customerAmount: 250.5, customerCurrency: 'EUR' };
   expect(eventOf(changed)).toMatchObject({ amountCents: 25_050, currency: 'EUR' });
@@ -98,7 +98,7 @@ it('takes the amount that was asked for when the provider changed the currency',
   expect(eventOf(same)).toMatchObject({ amountCents: 30_000, currency: 'USD' });
 });
 
-it('asks for a payment in major units, with the customer, the order and both addresses [c-send-paymaxis]', () => {
+it('requests a payment in major units, with the customer, the order and both addresses [c-send-paymaxis]', () => {
   const start = provider.start(REQUEST);
   if (start.kind !== 'call') return expect.fail('it asks the provider');
   expect(start.call).toMatchObject({
@@ -119,7 +119,7 @@ it('asks for a payment in major units, with the customer, the order and both add
   });
 });
 
-it('tells started, rejected and unknown apart', () => {
+it('distinguishes started, rejected and unknown', () => {
   const start = provider.start(REQUEST);
   if (start.kind !== 'call') return expect.fail('it asks the provider');
   const result = { id: 'p1', state: 'CHECKOUT', redirectUrl: 'https://pay.paymaxis.com/p1' };
@@ -141,7 +141,7 @@ it('tells started, rejected and unknown apart', () => {
   expect(start.read({ status: 200, body: '<html>' }).kind).toBe('unknown');
 });
 
-it('asks after a payment by its number, and by our reference where that is all there is', () => {
+it('queries a payment by its number, or by our reference if there is no number', () => {
   const known = provider.inquire({ ...subject, providerReference: 'p1' });
   expect(known?.call.url).toBe('https://app-sandbox.paymaxis.com/api/v1/payments/p1');
   const payment = {

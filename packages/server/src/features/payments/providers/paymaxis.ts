@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { hmacSha256Hex, isSameDigest } from './digest.ts';
 import { parseJsonObject, toReference } from './message.ts';
 import { CURRENCY, parseMajor, toMajorText } from './money-text.ts';
-import { ProviderFault } from './provider.ts';
+import { ProviderError } from './provider.ts';
 import type {
   DepositRequest,
   ListPage,
@@ -235,13 +235,13 @@ function readStarted({ status, body }: ProviderReply): Started {
 function readPayment({ status, body }: ProviderReply): ProviderEvent | undefined {
   if (status === 404) return undefined;
   const payment = status === 200 ? parsePayment(parseJsonObject(body)) : undefined;
-  if (payment === undefined) throw new ProviderFault(`${ID} answered an inquiry with ${status}`);
+  if (payment === undefined) throw new ProviderError(`${ID} answered an inquiry with ${status}`);
   return toEvent(payment);
 }
 
 function readList({ status, body }: ProviderReply): readonly ProviderEvent[] {
   const List = z.object({ result: z.array(Payment).check(z.maxLength(LIST_LIMIT)) });
   const parsed = z.safeParse(List, status === 200 ? parseJsonObject(body) : undefined);
-  if (!parsed.success) throw new ProviderFault(`${ID} answered a list with ${status}`);
+  if (!parsed.success) throw new ProviderError(`${ID} answered a list with ${status}`);
   return parsed.data.result.map(toEvent);
 }

@@ -40,7 +40,7 @@ it('signs the result as the published vector does, and reads it', () => {
   });
 });
 
-it('refuses a result of which any signed field was changed', () => {
+it('rejects a result with a changed signed field', () => {
   for (const name of Object.keys(VECTOR)) {
     const changed = { ...result, [name]: '7' };
     expect(provider.readWebhook(formMessage(changed)), name).toEqual({
@@ -52,7 +52,7 @@ it('refuses a result of which any signed field was changed', () => {
   expect(provider.readWebhook(unsigned).kind).toBe('refused');
 });
 
-it('takes a failure for a hint: how it is signed is not known', () => {
+it('treats a failure as a hint, because its signature is not documented', () => {
   const hint = (code: string) =>
     provider.readWebhook(formMessage({ pgw_order_id: 'test1', pgw_result_code: code }));
   expect(hint('1')).toMatchObject({ isSigned: false, event: { outcome: 'failed' } });
@@ -63,7 +63,7 @@ it('takes a failure for a hint: how it is signed is not known', () => {
   });
 });
 
-it('sends the amount in minor units, signed, and cuts what is too long before it signs [c-send-payway] [c-direct-post] [k-minor-units]', () => {
+it('sends the amount in minor units, and truncates long fields before signing [c-send-payway] [c-direct-post] [k-minor-units]', () => {
   const firstName = 'Anna-Maria-Magdalena-Sophia';
   const start = provider.start({ ...REQUEST, customer: { ...REQUEST.customer, firstName } });
   if (start.kind !== 'ready' || start.next.type !== 'form') return expect.fail('it is a form');
@@ -83,7 +83,7 @@ it('sends the amount in minor units, signed, and cuts what is too long before it
   expect(signForm('12345', { ...fields, pgw_amount: '25051' })).not.toBe(fields['pgw_signature']);
 });
 
-it('can be told that amounts are major units, and that its formulas are proven', () => {
+it('can be configured for major units and for verified formulas', () => {
   const other = createPayway({ ...settings, amounts: 'major', isProven: true });
   const start = other.start(REQUEST);
   expect(start).toMatchObject({ next: { fields: { pgw_amount: '250.50' } } });

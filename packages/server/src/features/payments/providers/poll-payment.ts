@@ -11,7 +11,7 @@ import { ask, settleAnswer } from './settle-event.ts';
 import type { QueryDeps } from './query-payment.ts';
 import { findPayment, listOpenIds } from './payment-store.ts';
 import type { ProviderPayment } from './payment-store.ts';
-import { ProviderFault } from './provider.ts';
+import { ProviderError } from './provider.ts';
 import type { Provider } from './provider.ts';
 
 export type PollDeps = QueryDeps;
@@ -126,7 +126,7 @@ async function askNow(
     if (answer === undefined) return false;
     return (await settleAnswer(deps, payment, answer)) !== 'nothing-new';
   } catch (error) {
-    const isProviders = error instanceof ProviderFault || isProviderOutage(error);
+    const isProviders = error instanceof ProviderError || isProviderOutage(error);
     if (!isProviders) throw error;
     deps.log.warn({ err: error, provider: provider.id }, 'a payment could not be asked after');
     return false;

@@ -161,6 +161,6 @@ export type Provider = {
 };
 
 /** Thrown for an invalid reply, which says nothing about the payment. */
-export class ProviderFault extends Error {
-  override readonly name = 'ProviderFault';
+export class ProviderError extends Error {
+  override readonly name = 'ProviderError';
 }

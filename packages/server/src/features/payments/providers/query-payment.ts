@@ -18,7 +18,7 @@ import type { Claim } from '../claim-store.ts';
 import { compareClaims, isBooked } from './compare-claims.ts';
 import { findPayment } from './payment-store.ts';
 import type { ProviderPayment } from './payment-store.ts';
-import { ProviderFault } from './provider.ts';
+import { ProviderError } from './provider.ts';
 import type { Provider, ProviderEvent } from './provider.ts';
 import { beginQuery, finishQuery, listQueries, requestQuery } from './query-store.ts';
 import type { Due, Query } from './query-store.ts';
@@ -112,7 +112,7 @@ async function queryPayment(deps: QueryDeps, transactionId: string): Promise<voi
   if (query === undefined || payment === undefined) return;
   const provider = deps.providers.get(payment.provider);
   // The provider was removed from the settings in the meantime, so the query is retried later.
-  if (provider === undefined) throw new ProviderFault(`${payment.provider} is not connected`);
+  if (provider === undefined) throw new ProviderError(`${payment.provider} is not connected`);
   if (query.requested > 1) {
     const count = { transaction: transactionId, messages: query.requested };
     deps.log.info(count, 'messages about a payment are answered by one query');
@@ -163,7 +163,7 @@ async function askNow(
     return { answers, isReached: true };
   } catch (error) {
     const isProviders =
-      error instanceof ProviderFault || (error instanceof Outage && error.reason === 'provider');
+      error instanceof ProviderError || (error instanceof Outage && error.reason === 'provider');
     if (!isProviders) throw error;
     deps.log.warn({ err: error, provider: provider.id }, 'a payment could not be asked after');
     return { answers, isReached: false };

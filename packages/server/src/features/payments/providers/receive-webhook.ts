@@ -12,7 +12,7 @@ import { judgeEvent } from './judge-event.ts';
 import { findPayment } from './payment-store.ts';
 import { requestFor } from './query-payment.ts';
 import type { QueryDeps } from './query-payment.ts';
-import { ProviderFault } from './provider.ts';
+import { ProviderError } from './provider.ts';
 import type { Provider, ReadWebhook } from './provider.ts';
 
 export type WebhookDeps = QueryDeps & { readonly db: Database };
@@ -87,7 +87,7 @@ export function handleEvents(deps: WebhookDeps): void {
       const provider = deps.providers.get(stored.provider);
       // The provider was removed from the settings in the meantime, so the message is retried
       // later.
-      if (provider === undefined) throw new ProviderFault(`${stored.provider} is not connected`);
+      if (provider === undefined) throw new ProviderError(`${stored.provider} is not connected`);
       const { event, isSigned } = stored;
       const result = await judgeEvent(deps, provider, { event, isSigned, source: `event ${id}` });
       await finishEvent(deps.db.kysely, { id, result, atMs: deps.clock.nowMs() });

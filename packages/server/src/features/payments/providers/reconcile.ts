@@ -3,6 +3,7 @@ import type { ProviderId } from '@halyard/contract/providers';
 import { DAY_MS, HOUR_MS } from '@halyard/core/time';
 import * as z from 'zod/mini';
 import { isoDay } from '#platform/clock/clock.ts';
+import type { Transaction } from '../transaction.ts';
 import { findTransaction } from '../transaction-store.ts';
 import { ask, settleAnswer } from './settle-event.ts';
 import { amountOf } from './money-text.ts';
@@ -12,6 +13,8 @@ import type { PollDeps } from './poll-payment.ts';
 import { isReturn } from './provider.ts';
 import type { Period, Provider, ProviderEvent } from './provider.ts';
 import { reconcileReturn } from './reconcile-return.ts';
+import { RECONCILED_ROWS_MAX, toReconciledRow } from './reconciled-row.ts';
+import type { ReconciledRow } from './reconciled-row.ts';
 
 export type Reconciliation = {
   readonly provider: ProviderId;
@@ -24,6 +27,8 @@ export type Reconciliation = {
   readonly unasked: number;
   /** The differences, one sentence each. */
   readonly differences: readonly string[];
+  /** The payments side by side, the differing ones first, at most RECONCILED_ROWS_MAX. */
+  readonly rows: readonly ReconciledRow[];
 };
 
 /** A reconciliation can be aborted between two payments, and its job then starts again. */
@@ -48,7 +53,8 @@ export async function reconcile(
   const period = { fromMs, untilMs: fromMs + DAY_MS };
   const listed = await listTheirs(deps, provider, period);
   const tally = { payments: 0, agreeing: 0, unasked: 0 };
-  const differences: string[] = [];
+  const differing: ReconciledRow[] = [];
+  const agreeing: ReconciledRow[] = [];
   for (let after = ''; ;) {
     const page = { provider: provider.id, ...period, after, limit: PAGE_LENGTH };
     const payments = await listPayments(deps.db.kysely, page);
@@ -56,10 +62,11 @@ export async function reconcile(
       deps.signal?.throwIfAborted();
       after = payment.transactionId;
       tally.payments += 1;
-      const found = await compare(deps, provider, { payment, listed });
-      if (found === 'agrees') tally.agreeing += 1;
-      else if (found === 'unasked') tally.unasked += 1;
-      else differences.push(found);
+      const { verdict, row } = await compare(deps, provider, { payment, listed });
+      if (verdict === 'agrees') tally.agreeing += 1;
+      else if (verdict === 'unasked') tally.unasked += 1;
+      if (row.difference !== null) differing.push(row);
+      else if (agreeing.length < RECONCILED_ROWS_MAX) agreeing.push(row);
     }
     if (payments.length < PAGE_LENGTH) break;
   }
@@ -67,11 +74,20 @@ export async function reconcile(
     deps.signal?.throwIfAborted();
     const payment = await findPayment(deps.db.kysely, theirs.orderRef ?? '');
     if (payment?.provider !== provider.id) continue;
-    const found = await reconcileReturn(deps, payment, theirs);
-    if (found !== undefined) differences.push(found);
+    const reference = payment.transactionId;
+    const ours = await findTransaction(deps.db.kysely, reference);
+    const difference = await reconcileReturn(deps, payment, theirs);
+    if (difference === undefined) continue;
+    differing.push(toReconciledRow({ reference, ours, theirs, difference }));
   }
-  differences.push(...(await findStrangers(deps, listed)));
-  return { provider: provider.id, day, ...tally, differences };
+  differing.push(...(await findStrangers(deps, listed)));
+  return {
+    provider: provider.id,
+    day,
+    ...tally,
+    differences: differing.flatMap(({ difference }) => difference ?? []),
+    rows: [...differing, ...agreeing].slice(0, RECONCILED_ROWS_MAX),
+  };
 }
 
 export type Listed =
@@ -104,16 +120,40 @@ export async function listTheirs(
   return { payments, returns };
 }
 
+export type Compared = {
+  /** 'agrees', 'unasked', or the difference as a sentence. */
+  readonly verdict: string;
+  readonly row: ReconciledRow;
+};
+
 export async function compare(
   deps: PollDeps,
   provider: Provider,
   about: { readonly payment: ProviderPayment; readonly listed: Listed },
-): Promise<string> {
+): Promise<Compared> {
   const { payment, listed } = about;
+  const reference = payment.transactionId;
+  const ours = await findTransaction(deps.db.kysely, reference);
+  const theirs = listed?.payments.get(reference) ?? (await ask(deps, provider, { payment }));
+  const verdict = await judge(deps, provider, { payment, listed, ours, theirs });
+  const difference = ['agrees', 'unasked'].includes(verdict) ? null : verdict;
+  return { verdict, row: toReconciledRow({ reference, ours, theirs, difference }) };
+}
+
+type BothSides = {
+  readonly payment: ProviderPayment;
+  readonly listed: Listed;
+  readonly ours: Transaction | undefined;
+  readonly theirs: ProviderEvent | undefined;
+};
+
+async function judge(
+  deps: PollDeps,
+  provider: Provider,
+  { payment, listed, ours: transaction, theirs }: BothSides,
+): Promise<string> {
   const id = payment.transactionId;
-  const transaction = await findTransaction(deps.db.kysely, id);
   const isCredited = transaction?.status === 'approved';
-  const theirs = listed?.payments.get(id) ?? (await ask(deps, provider, { payment }));
   if (theirs === undefined) {
     const canKnow = listed !== undefined || provider.proof !== 'person';
     const isAsked = canKnow && payment.providerReference !== null;
@@ -134,12 +174,15 @@ export async function compare(
 }
 
 /** Returns payments that were paid at the provider but never sent by us. */
-async function findStrangers(deps: PollDeps, listed: Listed): Promise<readonly string[]> {
-  const strangers: string[] = [];
+async function findStrangers(deps: PollDeps, listed: Listed): Promise<readonly ReconciledRow[]> {
+  const strangers: ReconciledRow[] = [];
   for (const [orderRef, event] of listed?.payments ?? []) {
     if (event.outcome !== 'succeeded') continue;
     if ((await findPayment(deps.db.kysely, orderRef)) !== undefined) continue;
-    strangers.push(`${orderRef.slice(0, 64)}: ${amountOf(event)} paid there, and not known here.`);
+    const difference = `${orderRef.slice(0, 64)}: ${amountOf(event)} paid there, and not known here.`;
+    strangers.push(
+      toReconciledRow({ reference: orderRef, ours: undefined, theirs: event, difference }),
+    );
   }
   return strangers;
 }
@@ -158,7 +201,7 @@ export function handleReconciliation(deps: PollDeps): void {
     run: async ({ id, day }, { signal }) => {
       const provider = [...deps.providers.values()].find((one) => one.id === id);
       if (provider === undefined) return;
-      const report = await reconcile(untilAborted(deps, signal), provider, day);
+      const { rows: _, ...report } = await reconcile(untilAborted(deps, signal), provider, day);
       const isClean = report.differences.length === 0;
       if (isClean) deps.log.info(report, 'a day of payments agrees with the provider');
       else deps.log.error(report, 'a day of payments differs from the provider');

@@ -7,7 +7,7 @@ const moved = (typeId: number, totalCents: number, provider: string | null = nul
   totalCents,
 });
 
-it('names what can go back, cards first, and neither transfers nor what the house gave', () => {
+it('lists refundable amounts, cards first, without transfers and the broker’s credits', () => {
   const all = [moved(1, 30_000, 'paymaxis'), moved(2, 50_000), moved(3, 700), moved(4, 10_000)];
   expect(leftSources([...all, moved(9, 100), moved(11, 20_000)])).toEqual([
     moved(1, 30_000, 'paymaxis'),
@@ -16,7 +16,7 @@ it('names what can go back, cards first, and neither transfers nor what the hous
   ]);
 });
 
-it('takes off what was withdrawn since, with its fees, and adds what came back from the bank', () => {
+it('deducts later withdrawals with their fees, and adds returned payouts', () => {
   const cards = [moved(1, 30_000, 'ikajo'), moved(1, 20_000, 'paymaxis'), moved(3, 5_000)];
   // Of the card, 350.00 and a fee of 2.50 were withdrawn and 52.50 came back, so 300.00 counts as
   // withdrawn.
@@ -27,6 +27,6 @@ it('takes off what was withdrawn since, with its fees, and adds what came back f
   expect(leftSources([...cards, moved(6, -90_000)])).toEqual([]);
 });
 
-it('counts nothing of a source that took back more than it gave', () => {
+it('ignores a source with more reversals than deposits', () => {
   expect(leftSources([moved(1, -500, 'ikajo'), moved(3, 800)])).toEqual([moved(3, 800)]);
 });

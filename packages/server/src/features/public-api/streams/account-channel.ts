@@ -6,19 +6,21 @@
 import { randomBytes } from 'node:crypto';
 import { FRAMES_KEPT_MAX, RECENT_MAX } from '@halyard/contract/v1/stream';
 import type { AccountSnapshot, AccountUpdate } from '@halyard/contract/v1/stream';
+import { toAccountId } from '@halyard/contract/v1/atoms';
 import type { Order as WireOrder } from '@halyard/contract/orders';
 import type { Position as WirePosition } from '@halyard/contract/trading';
 import type { Instrument } from '@halyard/core/instrument';
 import type { AccountState, Ended, Sourced } from '#features/trading/trading.ts';
 import { decimalsOf } from '../decimals-of.ts';
 import { toAccount, toEntryOrder, toPosition, toTrade } from '../to-v1.ts';
+import type { KeyAccount } from '../to-v1.ts';
 import { FrameLog } from './frame-log.ts';
 import type { Channel, Position, Since, Subscriber } from './subscriber.ts';
 
 const STREAM_ID_BYTES = 12;
 
 export type AccountChannelOptions = {
-  readonly accountId: number;
+  readonly account: KeyAccount;
   readonly listed: ReadonlyMap<string, Instrument>;
   readonly read: () => Promise<AccountState>;
   readonly listEnded: () => Promise<Ended>;
@@ -44,7 +46,8 @@ export class AccountChannel implements Channel {
 
   constructor(options: AccountChannelOptions) {
     this.#options = options;
-    this.name = `account:${options.accountId}`;
+    const { environment, customerId } = options.account;
+    this.name = `account:${toAccountId(environment, customerId)}`;
   }
 
   get isUsed(): boolean {
@@ -132,7 +135,7 @@ export class AccountChannel implements Channel {
   #toUpdate(before: AccountState, now: AccountState, ended: Ended): AccountUpdate | undefined {
     const open = new Set(now.positions.map(({ wire }) => wire.id));
     const update = {
-      account: toAccount(this.#options.accountId, now.figures),
+      account: toAccount(this.#options.account, now.figures),
       positions: listChanged(before.positions, now.positions).map(this.#position),
       orders: listChanged(before.orders, now.orders).map(this.#order),
       trades: ended.trades.map((one) => toTrade(one, this.#decimals(one))),
@@ -144,13 +147,13 @@ export class AccountChannel implements Channel {
     const { account, ...lists } = update;
     const isSame =
       Object.values(lists).every(({ length }) => length === 0) &&
-      account.balance === toAccount(this.#options.accountId, before.figures).balance;
+      account.balance === toAccount(this.#options.account, before.figures).balance;
     return isSame ? undefined : update;
   }
 
   #toSnapshot({ state, recent }: Known): string {
     const data: AccountSnapshot = {
-      account: toAccount(this.#options.accountId, state.figures),
+      account: toAccount(this.#options.account, state.figures),
       positions: state.positions.map(({ wire }) => this.#position(wire)),
       orders: state.orders.map(({ wire }) => this.#order(wire)),
       recent_trades: recent.trades.map((one) => toTrade(one, this.#decimals(one))),

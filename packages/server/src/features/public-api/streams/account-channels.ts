@@ -1,6 +1,7 @@
 // The channels of streamed accounts. A channel stays for a while after its last client has left, so
 // that a returning client can resume.
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { AccountKind } from '@halyard/contract/practice/practice';
 import { RECENT_MAX } from '@halyard/contract/v1/stream';
 import type { Instrument } from '@halyard/core/instrument';
 import { MINUTE_MS } from '@halyard/core/time';
@@ -20,6 +21,7 @@ const GATHER_MS = 10;
 const RETRY_MS = 250;
 
 export type AccountChannelsOptions = {
+  readonly environment: AccountKind;
   readonly accountFeed: AccountFeed;
   readonly listed: ReadonlyMap<string, Instrument>;
   readonly clock: Clock;
@@ -44,10 +46,10 @@ export class AccountChannels {
     this.#options = options;
     const { accountFeed } = options;
     this.#ends = [
-      accountFeed.onChanged((accountId, ended) => {
+      accountFeed.onChanged((accountId, readEnded) => {
         const entry = this.#entries.get(accountId);
         if (entry === undefined) return;
-        entry.channel.note(ended);
+        entry.channel.note(readEnded());
         this.#wake(entry);
       }),
       accountFeed.onResumed(() => {
@@ -66,9 +68,9 @@ export class AccountChannels {
       known.idleSinceMs = undefined;
       return known.channel;
     }
-    const { accountFeed, clock, listed } = this.#options;
+    const { environment, accountFeed, clock, listed } = this.#options;
     const channel = new AccountChannel({
-      accountId,
+      account: { customerId: accountId, environment },
       listed,
       read: async () => await accountFeed.read(accountId),
       listEnded: async () => await accountFeed.listEnded(accountId, RECENT_MAX),

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { FrameLog } from './frame-log.ts';
 
-it('gives every frame after a number, or nothing when one of them is gone', () => {
+it('returns every frame after a number, or nothing if one of them was dropped', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 8 }),

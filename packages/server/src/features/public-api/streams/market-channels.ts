@@ -5,10 +5,10 @@ import { TIMEFRAMES } from '@halyard/contract/market';
 import type { Timeframe } from '@halyard/contract/market';
 import type { Instrument } from '@halyard/core/instrument';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, WEEK_MS } from '@halyard/core/time';
-import type { Trading } from '#features/trading/trading.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.ts';
 import { Outage } from '#platform/outage/outage.ts';
+import type { AccountsTrading } from '../accounts-trading.ts';
 import { toCandle, toQuote } from '../to-v1.ts';
 import { LatestChannel } from './latest-channel.ts';
 
@@ -24,7 +24,7 @@ const CANDLE_CHANNELS_MAX = 500;
 const WEEKEND_MS = 4 * DAY_MS;
 
 export type MarketChannelsOptions = {
-  readonly trading: Pick<Trading, 'desk'>;
+  readonly tradingOf: AccountsTrading<'desk'>;
   readonly listed: ReadonlyMap<string, Instrument>;
   readonly clock: Clock;
   readonly log: Pick<Log, 'warn' | 'error'>;
@@ -95,8 +95,8 @@ export class MarketChannels {
   }
 
   #publishQuote(symbol: string, channel: LatestChannel): void {
-    const { trading, listed } = this.#options;
-    const quote = trading.desk.listQuotes()[symbol];
+    const { tradingOf, listed } = this.#options;
+    const quote = tradingOf.live.desk.listQuotes()[symbol];
     const instrument = listed.get(symbol);
     if (quote === undefined || instrument === undefined) return;
     channel.publish(toQuote(symbol, quote, instrument.decimals));
@@ -119,7 +119,11 @@ export class MarketChannels {
     const to = this.#options.clock.nowMs();
     const range = { from: to - CANDLES_SHOWN * lengthOf(timeframe) - WEEKEND_MS, to };
     try {
-      const answer = await this.#options.trading.desk.listCandles({ symbol, timeframe, ...range });
+      const answer = await this.#options.tradingOf.live.desk.listCandles({
+        symbol,
+        timeframe,
+        ...range,
+      });
       if (answer.kind === 'refused') return;
       const shown = answer.data.slice(-CANDLES_SHOWN);
       const candles = shown.map((one) => toCandle(one, instrument.decimals));

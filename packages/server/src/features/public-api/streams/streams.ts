@@ -1,9 +1,14 @@
-// The streams of the public API: who may connect, what each connection follows, and when it ends. 1
-// the network connects too often, or has too many connections → too-many 2 the key is unknown,
-// expired, revoked, of another network or of a blocked customer 3 the key lacks the scope `read` →
-// scope-missing; has too many connections → too-many The key of every connection is checked again
-// each second, so a revoked key streams at most two seconds longer.
+// The streams of the public API: who may connect, what each connection follows, and when it ends.
+//
+//   1  the network connects too often, or has too many connections → too-many
+//   2  the key is unknown, expired, revoked, of another network or of a blocked customer
+//   3  the key lacks the scope `read` → scope-missing; has too many connections → too-many
+//
+// The key of every connection is checked again each second, so a revoked key streams at most two
+// seconds longer.
 import type { Server } from 'node:http';
+import type { AccountKind } from '@halyard/contract/practice/practice';
+import { toAccountId } from '@halyard/contract/v1/atoms';
 import {
   CLOSE_CODES,
   HEARTBEAT_MS,
@@ -14,29 +19,36 @@ import {
 import type { Rejection } from '@halyard/contract/rejections';
 import { SECOND_MS } from '@halyard/core/time';
 import type { ApiKeys, KeyHolder } from '#features/api-keys/api-keys.ts';
-import type { Trading } from '#features/trading/trading.ts';
 import type { Clock } from '#platform/clock/clock.ts';
-import { createRateLimiter, networkOf } from '#platform/http/http.ts';
-import type { FindIp, Rate, RateLimiter } from '#platform/http/http.ts';
+import { createRateLimiter, networkOf, refused } from '#platform/http/http.ts';
+import type { Answer, FindIp, Rate, RateLimiter } from '#platform/http/http.ts';
 import type { Log } from '#platform/log/log.ts';
 import { attachWebSocket } from '#platform/web-socket/web-socket.ts';
 import type { Admission, UpgradeCall, WebSocket } from '#platform/web-socket/web-socket.ts';
+import type { AccountsTrading } from '../accounts-trading.ts';
 import { readKey } from '../read-key.ts';
 import { toProblemAnswer } from '../problem-answer.ts';
+import type { KeyAccount } from '../to-v1.ts';
 import { AccountChannels } from './account-channels.ts';
+import { collectFrames } from './collect-frames.ts';
 import { Connection } from './connection.ts';
 import type { FoundChannel } from './connection.ts';
 import { MarketChannels } from './market-channels.ts';
 import type { MarketChannelsOptions } from './market-channels.ts';
+import type { Since } from './subscriber.ts';
+
+export type { Since } from './subscriber.ts';
 
 const KEYS_CHECKED_EVERY_MS = SECOND_MS;
+/** The rate of requests for missed frames per account: an answer may be as long as all kept frames. */
+const FRAME_READS = { perSecond: 2, burst: 50 };
 const FLUSHED_EVERY_MS = 250;
 const PINGED_EVERY_MS = 10 * SECOND_MS;
 /** The close code of RFC 6455 for a restart of the service. */
 const CLOSED_FOR_RESTART = 1012;
 
 export type StreamsOptions = MarketChannelsOptions & {
-  readonly trading: Pick<Trading, 'desk' | 'accountFeed'>;
+  readonly tradingOf: AccountsTrading<'desk' | 'accountFeed'>;
   readonly apiKeys: Pick<ApiKeys, 'authenticate' | 'listEnded'>;
   readonly clock: Clock;
   readonly log: Log;
@@ -47,6 +59,12 @@ export type StreamsOptions = MarketChannelsOptions & {
 
 export type Streams = {
   attach(server: Server): void;
+  /** Returns the frames of a channel after a position, as an account may follow it. */
+  readFrames(
+    account: KeyAccount,
+    channel: string,
+    since: Since,
+  ): Promise<Answer<readonly string[]>>;
   close(): void;
 };
 
@@ -66,6 +84,7 @@ export function createStreams(options: StreamsOptions): Streams {
         onOpen: (socket, holder) => desk.open(socket, holder),
       });
     },
+    readFrames: async (...request) => await desk.readFrames(...request),
     close: () => {
       detach?.();
       desk.close();
@@ -75,19 +94,25 @@ export function createStreams(options: StreamsOptions): Streams {
 
 class StreamDesk {
   readonly #options: StreamsOptions;
-  readonly #accounts: AccountChannels;
+  readonly #accounts: Readonly<Record<AccountKind, AccountChannels>>;
   readonly #markets: MarketChannels;
   readonly #connections = new Set<Connection>();
   readonly #networks: RateLimiter;
+  readonly #frameReads: RateLimiter;
   readonly #timers: readonly NodeJS.Timeout[];
   #isChecking = false;
   #isClosed = false;
 
   constructor(options: StreamsOptions) {
     this.#options = options;
-    this.#accounts = new AccountChannels({ ...options, accountFeed: options.trading.accountFeed });
+    const open = (environment: AccountKind): AccountChannels => {
+      const { accountFeed } = options.tradingOf[environment];
+      return new AccountChannels({ ...options, environment, accountFeed });
+    };
+    this.#accounts = { live: open('live'), practice: open('practice') };
     this.#markets = new MarketChannels(options);
     this.#networks = createRateLimiter(options.rate, options.clock);
+    this.#frameReads = createRateLimiter(FRAME_READS, options.clock);
     const each = (run: (connection: Connection) => void) => () => {
       for (const connection of this.#connections) run(connection);
     };
@@ -148,22 +173,41 @@ class StreamDesk {
     socket.once('close', () => this.#connections.delete(connection));
   }
 
+  async readFrames(
+    account: KeyAccount,
+    name: string,
+    since: Since,
+  ): Promise<Answer<readonly string[]>> {
+    const waitMs = this.#frameReads.take(toAccountId(account.environment, account.customerId));
+    if (waitMs > 0) {
+      const retryAfterSeconds = Math.ceil(waitMs / SECOND_MS);
+      return refused({ code: 'too-many', facts: { retryAfterSeconds } });
+    }
+    const found = this.#findChannel(account, name);
+    if (found.kind === 'refused') return refused(found.rejection);
+    // A quote is there at once, or the instrument has none.
+    if (name.startsWith('quotes:') && found.channel.position() === undefined) {
+      return refused({ code: 'price-unavailable' });
+    }
+    return await collectFrames(found.channel, since);
+  }
+
   close(): void {
     this.#isClosed = true;
     for (const timer of this.#timers) clearInterval(timer);
     for (const connection of this.#connections) {
       connection.end(CLOSED_FOR_RESTART, 'the service restarts');
     }
-    this.#accounts.close();
+    for (const accounts of Object.values(this.#accounts)) accounts.close();
     this.#markets.close();
   }
 
-  #findChannel({ customerId }: KeyHolder, name: string): FoundChannel {
+  #findChannel({ customerId, environment }: KeyAccount, name: string): FoundChannel {
     const [kind, first = '', timeframe = ''] = name.split(':');
     if (kind === 'account') {
-      if (first !== String(customerId))
+      if (first !== toAccountId(environment, customerId))
         return { kind: 'refused', rejection: { code: 'not-found' } };
-      return { kind: 'channel', channel: this.#accounts.open(customerId) };
+      return { kind: 'channel', channel: this.#accounts[environment].open(customerId) };
     }
     const channel =
       kind === 'quotes'
@@ -175,7 +219,7 @@ class StreamDesk {
   }
 
   async #checkKeys(): Promise<void> {
-    this.#accounts.cleanup();
+    for (const accounts of Object.values(this.#accounts)) accounts.cleanup();
     this.#markets.cleanup();
     if (this.#isChecking || this.#connections.size === 0) return;
     this.#isChecking = true;

@@ -4,7 +4,7 @@
 // so a closing position pays for each, however long this task fails.
 import type { EngineRules, Night } from '@halyard/core/engine';
 import type { Position } from '@halyard/core/position';
-import type { Notices } from '#features/notices/notices.ts';
+import type { Notifications } from '#features/notifications/notifications.ts';
 import type { Engine } from '#engine/engine.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
@@ -34,7 +34,7 @@ export type NightsDeps = {
   readonly log: Pick<Log, 'warn' | 'error'>;
   readonly instruments: Instruments;
   readonly rules: EngineRules;
-  readonly notices: Pick<Notices, 'notifyOperator'>;
+  readonly notifications: Pick<Notifications, 'notifyOperator'>;
   /**
    * The most days that are charged at once, here or in the engine: with more the clock may be
    * wrong.
@@ -97,12 +97,12 @@ function announceNights({ engine, clock, nightsMax }: NightsDeps, chargedDay: st
 
 /** Stops the charge that a clock jump would cause; it waits for a person. */
 async function refuseLeap(
-  { db, log, notices, nightsMax }: NightsDeps,
+  { db, log, notifications, nightsMax }: NightsDeps,
   leap: { readonly last: Night; readonly count: number },
 ): Promise<void> {
   const { last, count } = leap;
   log.error({ nights: count, day: last.day }, 'too many nights to charge: nothing is charged');
-  await notices.notifyOperator(db.kysely, {
+  await notifications.notifyOperator(db.kysely, {
     key: `nights:${last.day}`,
     subject: `Overnight financing stands still: ${count} nights at once`,
     text:

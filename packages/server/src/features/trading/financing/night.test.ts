@@ -16,11 +16,11 @@ it.each([
   ['2026-03-08T21:00:00.000Z', '2026-03-08', '2026-03-08T21:00:00.000Z'],
   ['2026-11-01T21:59:59.999Z', '2026-10-31', '2026-10-31T21:00:00.000Z'],
   ['2026-11-01T22:00:00.000Z', '2026-11-01', '2026-11-01T22:00:00.000Z'],
-])('takes at %s the night of %s, which began at %s', (now, day, cutOff) => {
+])('computes at %s the financing night of %s, which began at %s', (now, day, cutOff) => {
   expect(lastNight(Date.parse(now))).toEqual({ day, cutOffAtMs: Date.parse(cutOff) });
 });
 
-it('lists every calendar day once, weekends and the change of clocks too', () => {
+it('lists every calendar day once, including weekends and clock changes', () => {
   const last = lastNight(Date.parse('2026-03-10T12:00:00Z'));
   const nights = listNights('2026-03-05', last);
   expect(nights.map(({ day }) => day)).toEqual([
@@ -35,7 +35,7 @@ it('lists every calendar day once, weekends and the change of clocks too', () =>
   expect(listNights('2026-03-12', last)).toEqual([]);
 });
 
-it('knows the nights to come, weekends and the change of clocks too', () => {
+it('computes future nights, including weekends and clock changes', () => {
   const last = lastNight(Date.parse('2026-03-10T12:00:00Z'));
   expect(nextNights('2026-03-05', 4)).toEqual(listNights('2026-03-05', last));
   expect(nextNights('2026-12-31', 2).map(({ day }) => day)).toEqual(['2027-01-01', '2027-01-02']);

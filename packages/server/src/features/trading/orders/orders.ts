@@ -1,6 +1,7 @@
 // Entry orders as customers see them: placed, amended, cancelled, listed. The engine judges and
 // triggers them.
-export { amendOrder } from './amend-order.ts';
+export { amendOrder, changeOrder } from './amend-order.ts';
+export type { OrderChanges } from './amend-order.ts';
 export { cancelOrder } from './cancel-order.ts';
 export { showOrder } from './find-order.ts';
 export type { OrderDeps, OrderName } from './find-order.ts';
@@ -11,4 +12,4 @@ export { orderRoutes } from './order-routes.ts';
 export { toWireOrder } from './order-to-wire.ts';
 export { placeOrder } from './place-order.ts';
 export type { PlaceDeps } from './place-order.ts';
-export { toOrderNotice } from './to-order-notice.ts';
+export { toOrderNotification } from './to-order-notification.ts';

@@ -61,14 +61,14 @@ it.each([
   },
 );
 
-it('names the gap that withdrawals leave room for, and null where there is none', () => {
+it('names the gap that withdrawals reserve, or null if there is none', () => {
   const terms = { clientCategory: 'retail', hasGuaranteedStop: false } as const;
   expect(toWireAsset(asset, rules, terms).gap_percent).toBeNull();
   const stressed = { ...rules, gapPercents: { crypto: 30, forex: 5 } };
   expect(toWireAsset(asset, stressed, terms).gap_percent).toBe(30);
 });
 
-it('tells what protection costs where positions would be protected', () => {
+it('states the guaranteed-stop premium if positions would be guaranteed', () => {
   const terms = { clientCategory: 'retail', hasGuaranteedStop: true } as const;
   expect(toWireAsset(asset, rules, terms).protection).toEqual({ fee_percent: 0 });
   const paid = { ...rules, protectionFeeBps: 15 };

@@ -2,7 +2,7 @@ import { PRICE_INTERVAL_MS } from '@halyard/contract/live';
 import { expect, it } from 'vitest';
 import { conflate } from './conflation.ts';
 
-it('makes a value again as soon as it is one interval old, and not before', () => {
+it('recomputes a value once it is one interval old, and not before', () => {
   let nowMs = 1_000;
   let made = 0;
   const get = conflate({ nowMs: () => nowMs }, () => {
@@ -18,7 +18,7 @@ it('makes a value again as soon as it is one interval old, and not before', () =
   expect(get()).toEqual({ made: 3 });
 });
 
-it('keeps nothing of a value that could not be made', () => {
+it('caches nothing if the computation failed', () => {
   let isBroken = true;
   const get = conflate({ nowMs: () => 0 }, () => {
     if (isBroken) throw new Error('broken');

@@ -32,7 +32,7 @@ function listFrom(error: Error) {
     sessions: createSessions(),
     clock: systemClock,
     scheduler: createSystemScheduler(),
-    onFault: () => undefined,
+    onError: () => undefined,
   });
   return listCandles(
     { market, instruments: new Map(instruments.map((one) => [one.symbol, one])) },
@@ -40,7 +40,7 @@ function listFrom(error: Error) {
   );
 }
 
-it('takes a vendor that cannot be asked for an outage, and nothing else', async () => {
+it('reports an unreachable vendor as an outage, and no other error', async () => {
   const away = listFrom(new FeedOutage('the vendor does not answer'));
   await expect(away).rejects.toThrow(Outage);
   await expect(away).rejects.toMatchObject({ reason: 'feed' });

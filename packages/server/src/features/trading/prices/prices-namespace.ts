@@ -4,27 +4,31 @@
 // 2. What changed is sent at most every PRICE_INTERVAL_MS, newest price only, each message encoded
 //    once for everyone who follows the same symbols.
 // 3. `subscribe` narrows a client to some symbols; it gets their prices at once.
+// 4. `watch` does so too, in the short form, and reports every symbol whose state changed, so that a
+//    page that watches what is on its screen still knows what can be traded. Where nothing changes,
+//    an empty batch shows that the connection is alive.
 import {
   PRICE_INTERVAL_MS,
   PRICES_NAMESPACE,
   SubscribeMessage,
+  WatchMessage,
+  type PriceBook,
   type PricesToClient,
   type PricesToServer,
+  toQuoteBatch,
 } from '@halyard/contract/live';
+import { SECOND_MS } from '@halyard/core/time';
 import type { Market } from '@halyard/market';
 import { ok } from '#platform/http/http.ts';
 import { onEvent } from '#platform/live/live.ts';
-import type { Channel, Live, Peer } from '#platform/live/live.ts';
+import type { Channel, Live } from '#platform/live/live.ts';
 import type { Instruments } from '../instruments.ts';
 import { priceBook } from './price-book.ts';
+import { PriceFollowers, type PriceRoom } from './price-followers.ts';
 
-/**
- * The room of clients that follow all symbols. Symbols consist of letters and digits, so no set of
- * symbols has this name.
- */
-const EVERYTHING = '*';
+/** After these a room without changes is sent an empty batch: every five seconds. */
+const QUIET_INTERVALS = (5 * SECOND_MS) / PRICE_INTERVAL_MS;
 
-type Follower = Peer<PricesToClient>;
 type PricesDeps = {
   readonly live: Live;
   readonly market: Pick<Market, 'quote' | 'state' | 'onQuote' | 'onState'>;
@@ -34,8 +38,8 @@ type PricesDeps = {
 export type PricesNamespace = { close(): void };
 
 export function openPricesNamespace(deps: PricesDeps): PricesNamespace {
-  const { market } = deps;
-  const following = new Following();
+  const { market, instruments } = deps;
+  const followers = new PriceFollowers();
   const channel = deps.live.namespace<PricesToServer, PricesToClient>({
     name: PRICES_NAMESPACE,
     access: 'public',
@@ -44,31 +48,43 @@ export function openPricesNamespace(deps: PricesDeps): PricesNamespace {
         schema: SubscribeMessage,
         isUse: false,
         handle: async ({ message, peer }) => {
-          const symbols = [...new Set(message.symbols)].filter((symbol) =>
-            deps.instruments.has(symbol),
-          );
-          following.narrow(peer, symbols);
+          const symbols = knownSymbols(message.symbols, instruments);
+          followers.follow(peer, 'full', symbols);
           peer.emit('price', priceBook(deps, symbols));
+          return ok({ symbols });
+        },
+      }),
+      watch: onEvent<typeof WatchMessage, PricesToClient>({
+        schema: WatchMessage,
+        isUse: false,
+        handle: async ({ message, peer }) => {
+          const symbols = knownSymbols(message.symbols, instruments);
+          followers.follow(peer, 'short', symbols);
+          peer.emit('quotes', toQuoteBatch(priceBook(deps, symbols)));
           return ok({ symbols });
         },
       }),
     },
     onConnect: (peer) => {
-      following.add(peer);
-      peer.emit('price', priceBook(deps, deps.instruments.keys()));
+      followers.followAll(peer);
+      peer.emit('price', priceBook(deps, instruments.keys()));
     },
-    onDisconnect: (peer) => following.remove(peer),
+    onDisconnect: (peer) => followers.remove(peer),
   });
 
   const changed = new Set<string>();
+  const changedStates = new Set<string>();
   const ends = [
     market.onQuote(({ symbol }) => changed.add(symbol)),
-    market.onState(({ symbol }) => changed.add(symbol)),
+    market.onState(({ symbol }) => {
+      changed.add(symbol);
+      changedStates.add(symbol);
+    }),
   ];
   const timer = setInterval(() => {
-    if (changed.size === 0) return;
-    emitChanges(deps, { channel, following, changed });
+    emitChanges(deps, { channel, followers, changed, changedStates });
     changed.clear();
+    changedStates.clear();
   }, PRICE_INTERVAL_MS);
   return {
     close: () => {
@@ -78,61 +94,43 @@ export function openPricesNamespace(deps: PricesDeps): PricesNamespace {
   };
 }
 
-function emitChanges(
-  deps: PricesDeps,
-  feed: {
-    readonly channel: Channel<PricesToClient>;
-    readonly following: Following;
-    readonly changed: ReadonlySet<string>;
-  },
-): void {
-  for (const [room, symbols] of feed.following.rooms()) {
-    const wanted =
-      symbols === undefined
-        ? [...feed.changed]
-        : symbols.filter((symbol) => feed.changed.has(symbol));
-    if (wanted.length > 0) feed.channel.emit(room, 'price', priceBook(deps, wanted));
+function knownSymbols(symbols: readonly string[], instruments: Instruments): readonly string[] {
+  return [...new Set(symbols)].filter((symbol) => instruments.has(symbol));
+}
+
+type Changes = {
+  readonly channel: Channel<PricesToClient>;
+  readonly followers: PriceFollowers;
+  readonly changed: ReadonlySet<string>;
+  readonly changedStates: ReadonlySet<string>;
+};
+
+function emitChanges(deps: PricesDeps, { channel, followers, ...changes }: Changes): void {
+  const { changed, changedStates } = changes;
+  const all = priceBook(deps, changed);
+  for (const room of followers.rooms()) {
+    const book = bookOf(room, all, changedStates);
+    const isEmpty = Object.keys(book).length === 0;
+    room.quietIntervals = isEmpty ? room.quietIntervals + 1 : 0;
+    if (room.form === 'full' && !isEmpty) channel.emit(room.name, 'price', book);
+    if (room.form === 'full' || (isEmpty && room.quietIntervals % QUIET_INTERVALS !== 0)) continue;
+    channel.emit(room.name, 'quotes', toQuoteBatch(book));
   }
 }
 
-/** Who follows which symbols. Clients of the same symbols share a room. */
-class Following {
-  readonly #rooms = new Map<
-    string,
-    { readonly symbols: readonly string[] | undefined; count: number }
-  >();
-  readonly #roomOf = new Map<string, string>();
-
-  add(peer: Follower): void {
-    this.#enter(peer, EVERYTHING, undefined);
-  }
-
-  narrow(peer: Follower, symbols: readonly string[]): void {
-    this.remove(peer);
-    const sorted = symbols.toSorted();
-    this.#enter(peer, sorted.join(' '), sorted);
-  }
-
-  remove(peer: Follower): void {
-    const room = this.#roomOf.get(peer.id);
-    if (room === undefined) return;
-    this.#roomOf.delete(peer.id);
-    peer.leave(room);
-    const entry = this.#rooms.get(room);
-    if (entry === undefined) return;
-    entry.count -= 1;
-    if (entry.count === 0) this.#rooms.delete(room);
-  }
-
-  *rooms(): Iterable<readonly [string, readonly string[] | undefined]> {
-    for (const [room, { symbols }] of this.#rooms) yield [room, symbols];
-  }
-
-  #enter(peer: Follower, room: string, symbols: readonly string[] | undefined): void {
-    const entry = this.#rooms.get(room) ?? { symbols, count: 0 };
-    entry.count += 1;
-    this.#rooms.set(room, entry);
-    this.#roomOf.set(peer.id, room);
-    peer.join(room);
-  }
+/** Returns what a room's clients are sent of the quotes that changed. */
+function bookOf(
+  { form, symbols }: PriceRoom,
+  all: PriceBook,
+  changedStates: ReadonlySet<string>,
+): PriceBook {
+  if (symbols === undefined) return all;
+  const book: Record<string, PriceBook[string]> = {};
+  const add = (symbol: string): void => {
+    const quote = all[symbol];
+    if (quote !== undefined) book[symbol] = quote;
+  };
+  for (const symbol of symbols) add(symbol);
+  if (form === 'short') for (const symbol of changedStates) add(symbol);
+  return book;
 }

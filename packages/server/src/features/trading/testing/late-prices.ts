@@ -39,7 +39,7 @@ export async function measureTradedMs(lagMs: number): Promise<number> {
     sessions: createSessions(),
     clock: time.clock,
     scheduler: time.scheduler,
-    onFault: (error) => {
+    onError: (error) => {
       throw error;
     },
   });

@@ -123,7 +123,7 @@ function copyTo(native: string, target: string): void {
   const draft = mkdtempSync(`${target}-draft-`);
   try {
     cpSync(native, draft, { recursive: true, verbatimSymlinks: true });
-    if (!linkLibraries(draft)) throw new Error(`no links can be made in ${draft}`);
+    if (!linkLibraries(draft)) throw new Error(`symbolic links cannot be created in ${draft}`);
     openFolders(draft);
     renameSync(draft, target);
   } catch (error) {

@@ -18,6 +18,7 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
+import { operatorCommand } from '#platform/launch/launch.ts';
 import { Outage } from '#platform/outage/outage.ts';
 
 import { DatabaseUnfit } from '../failure.ts';
@@ -113,8 +114,8 @@ function formerFolderOf(directory: string): string {
 
 function wayOver(writer: string): string {
   return (
-    `With ${writer}, run 'npm run halyard -- backup FILE'. Then move DATA_DIR away, and with this ` +
-    `version run 'npm run halyard -- restore FILE'. Nothing was changed.`
+    `With ${writer}, run '${operatorCommand('backup FILE')}'. Then move DATA_DIR away, and with this ` +
+    `version run '${operatorCommand('restore FILE')}'. Nothing was changed.`
   );
 }
 

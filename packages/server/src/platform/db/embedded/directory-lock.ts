@@ -124,7 +124,7 @@ function holdLock(directory: string, path: string, onLost: (error: Error) => voi
       const nowSeconds = systemClock.nowMs() / 1000;
       utimesSync(path, nowSeconds, nowSeconds);
       if (lockPath(directory, highestNumber(directory)) === path) return;
-      throw new Error('another process took it');
+      throw new Error('another process took the lock');
     } catch (error) {
       clearInterval(heartbeat);
       onLost(new DirectoryInUse(`The lock ${path} is lost: ${String(error)}.`));

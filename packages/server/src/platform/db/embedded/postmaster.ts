@@ -14,7 +14,7 @@ import { environmentForPrograms, pathForPrograms } from './cluster-folder.ts';
 import type { Cluster } from './cluster-folder.ts';
 import { endLeftBehind } from './orphan.ts';
 
-export type LogLine = { readonly isFault: boolean; readonly text: string };
+export type LogLine = { readonly isProblem: boolean; readonly text: string };
 
 export type PostmasterOptions = {
   /** The address for readiness checks. */
@@ -37,7 +37,7 @@ const LEVEL = /^(LOG|WARNING|ERROR|FATAL|PANIC): +(.*)$/;
  * The log levels to report. PostgreSQL also uses FATAL for a connection that arrives too early or
  * stays too long, so that one is not included.
  */
-const FAULTS = new Set(['WARNING', 'ERROR', 'PANIC']);
+const PROBLEMS = new Set(['WARNING', 'ERROR', 'PANIC']);
 
 export class Postmaster {
   /** Resolves with the reason when PostgreSQL ends unexpectedly. */
@@ -125,7 +125,7 @@ function followLog(child: ChildProcess, onLog: (line: LogLine) => void): readonl
     lines.push(line);
     if (lines.length > LINES_KEPT) lines.shift();
     const [, level = 'LOG', text = line] = LEVEL.exec(line) ?? [];
-    onLog({ isFault: FAULTS.has(level), text });
+    onLog({ isProblem: PROBLEMS.has(level), text });
   });
   return lines;
 }

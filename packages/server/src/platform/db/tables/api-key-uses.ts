@@ -6,5 +6,6 @@ export type ApiKeyUsesTables = {
     ip: string;
     requests: number;
     last_used_at: Date;
+    first_used_at: Date;
   };
 };

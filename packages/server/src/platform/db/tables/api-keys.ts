@@ -15,5 +15,8 @@ export type ApiKeysTables = {
     last_used_at: Date | null;
     last_used_ip: string | null;
     requests: Generated<number>;
+    environment: Generated<string>;
+    last_refused_at: Date | null;
+    last_refused_network: string | null;
   };
 };

@@ -74,6 +74,9 @@ export type IdentityTables = {
     changed_at: Date;
     changed_by: string;
     password_expires_at: Date | null;
+    has_password: Generated<boolean>;
+    is_break_glass: Generated<boolean>;
+    admin_until: Date | null;
   };
   secret_fingerprints: {
     name: string;

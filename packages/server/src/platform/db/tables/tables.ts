@@ -18,6 +18,9 @@ import type { TrailingStopsTables } from './trailing-stops.ts';
 import type { WebhooksTables } from './webhooks.ts';
 import type { ApiKeyUsesTables } from './api-key-uses.ts';
 import type { WorkspacesTables } from './workspaces.ts';
+import type { WebPushTables } from './web-push.ts';
+import type { SingleSignOnTables } from './single-sign-on.ts';
+import type { DeliveriesTables } from './deliveries.ts';
 
 export type Tables = CustomersTables &
   IdentityTables &
@@ -37,4 +40,7 @@ export type Tables = CustomersTables &
   TrailingStopsTables &
   WebhooksTables &
   ApiKeyUsesTables &
-  WorkspacesTables;
+  WorkspacesTables &
+  WebPushTables &
+  SingleSignOnTables &
+  DeliveriesTables;

@@ -4,13 +4,16 @@ import type { Generated } from 'kysely';
 export type WebhooksTables = {
   webhook_endpoints: {
     id: Generated<number>;
-    customer_id: number;
+    customer_id: number | null;
     url: string;
     events: readonly string[];
     sealed_secret: string;
     sealed_previous_secret: string | null;
     previous_until: Date | null;
     created_at: Date;
+    environment: Generated<string>;
+    disabled_at: Date | null;
+    failures_notified_at: Date | null;
   };
   webhook_deliveries: {
     id: Generated<number>;
@@ -25,5 +28,8 @@ export type WebhooksTables = {
     delivered_at: Date | null;
     dead_at: Date | null;
     last_error: string | null;
+    customer_id: number | null;
+    position: number | null;
+    attempted_at: Date | null;
   };
 };

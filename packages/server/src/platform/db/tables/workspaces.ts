@@ -1,4 +1,5 @@
 // Generated from the database by `npm run table-types`. Change the migrations instead.
+import type { Generated } from 'kysely';
 import type { Json } from '../json.ts';
 
 export type WorkspacesTables = {
@@ -8,5 +9,6 @@ export type WorkspacesTables = {
     version: number;
     document: Json;
     saved_at: Date;
+    environment: Generated<string>;
   };
 };

@@ -41,14 +41,14 @@ it('judges a route by its pattern, however its address is written', () => {
 });
 
 it.each(['/platform/BTCUSD', '/index.html', '/about', '/api/docs', '/backofficex', '/a%00', '/%'])(
-  'shows no customers\u2019 page %s on the host of the back office',
+  'serves no customer page %s on the host of the back office',
   (path) => {
     expect(isElsewhere(OFFICE, path)).toBe(true);
     expect(isElsewhere('trade.example', path)).toBe(false);
   },
 );
 
-it('serves files that both apps load on both, and everything everywhere without an address', () => {
+it('serves shared files on both hosts, and everything on any host if no address is set', () => {
   for (const path of ['/boot.js', '/favicon.svg', '/assets/inter.woff2']) {
     for (const host of [OFFICE, 'trade.example']) expect(isElsewhere(host, path, '/*')).toBe(false);
   }

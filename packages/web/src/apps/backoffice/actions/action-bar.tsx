@@ -39,7 +39,7 @@ export function ActionBar({ resource, target, actions, isSmall = false, part }: 
       {isSmall ? (
         <div className={parts['tight']}>{buttons}</div>
       ) : (
-        <section className={parts['row']} aria-label={label}>
+        <section className={parts['row']} aria-label={label} data-actions>
           {buttons}
         </section>
       )}

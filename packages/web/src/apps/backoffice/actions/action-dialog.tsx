@@ -5,6 +5,7 @@ import { parseInput } from '@halyard/contract/parse-input';
 import { assertPresent } from '@halyard/core/assertion';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState, type SyntheticEvent } from 'react';
+import { useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import { callDeclared } from '#data/auth/staff.ts';
 import { createRequestId } from '#data/http/request-id.ts';
@@ -18,6 +19,7 @@ import type { ActionTarget } from './action-target.ts';
 import { ActionSubject } from './action-subject.tsx';
 import { INPUT_HINTS } from '../content/content-texts.ts';
 import { kindOf } from '../lists/field-kind.ts';
+import { lastListPath } from '../lists/list-memory.ts';
 import { ManyReplyDialog } from './many-reply-dialog.tsx';
 import { actionText, isDangerous } from '../names.ts';
 import { ACTION_PREVIEWS } from '../content/page-parts.ts';
@@ -149,6 +151,7 @@ function useActionForm({ resource, name, target, onReply, onClose }: ActionFormP
   const [reason, setReason] = useState('');
   const submission = useSubmission([...Object.keys(input), 'reason']);
   const client = useQueryClient();
+  const navigate = useNavigate();
   const submit = async (event: SyntheticEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
     const read = toBody(input, values);
@@ -164,13 +167,16 @@ function useActionForm({ resource, name, target, onReply, onClose }: ActionFormP
     }
     const answer = await submission.send(callDeclared(route, toCall(target, body)));
     if (answer === undefined) return;
+    // The record's page is left before it could say that there is no such record.
+    if (declared.removes === true) await navigate(lastListPath(shape.name));
     void client.invalidateQueries();
     const given = Reply.parse(answer);
-    if (hasNews(resource, name) || target.on === 'many') {
+    if (hasNews(resource, name, given) || target.on === 'many') {
       onReply(given);
       return;
     }
-    showToast(`${actionText(resource, name)}: ${resultText(given)}`);
+    const done = `${actionText(resource, name)}: ${resultText(given)}`;
+    showToast(declared.removes === true ? `${shape.one} ${TEXTS.deleted}` : done);
     onClose();
   };
   return { values, setValues, reason, setReason, submission, submit };
@@ -182,10 +188,11 @@ function resultText(reply: Facts): string {
 }
 
 /** Whether the reply holds something that the page doesn't show and somebody must read. */
-function hasNews({ shape }: Resource, name: string): boolean {
+function hasNews({ shape }: Resource, name: string, reply: Facts): boolean {
   const shown = { ...shape.row, ...shape.detail };
   return Object.entries(shape.actions[name]?.reply ?? {}).some(
-    ([field, schema]) => !Object.hasOwn(shown, field) && isWorthReading(field, schema),
+    ([field, schema]) =>
+      !Object.hasOwn(shown, field) && reply[field] !== null && isWorthReading(field, schema),
   );
 }
 

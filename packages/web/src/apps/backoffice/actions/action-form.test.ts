@@ -17,7 +17,7 @@ const shape = {
   extra: z.record(z.string(), z.unknown()),
 };
 
-it('sends what was typed as the declaration wants it', () => {
+it('sends entered values in the declared types', () => {
   const values = {
     amount: ' 250.10 ',
     days: '3',
@@ -40,15 +40,16 @@ it('sends what was typed as the declaration wants it', () => {
   });
 });
 
-it('names the field whose text is no JSON', () => {
+it('names the field with invalid JSON', () => {
   expect(toBody({ extra: shape.extra }, { extra: '{' })).toEqual({
     kind: 'not-json',
     field: 'extra',
   });
 });
 
-it('begins with what is there', () => {
-  const { input } = staff.shape.actions['set-roles'];
+it('starts with the current values', () => {
+  const { roles } = staff.shape.actions['set-roles'].input;
+  const input = { roles };
   expect(startValues(input, { roles: ['support'] })).toEqual({ roles: ['support'] });
   expect(startValues(shape, { days: 3, symbols: ['BTCUSD'] })).toMatchObject({
     days: '3',
@@ -57,7 +58,7 @@ it('begins with what is there', () => {
   });
 });
 
-it('ticks what is there in a grid, and sends every row of it', () => {
+it('ticks the current values of a grid, and sends every row', () => {
   const { input } = customers.shape.actions.permit;
   const start = startValues(input, { permissions: { forex: [2, 10], crypto: [1] } });
   expect(start).toEqual({ permissions: ['forex:2', 'forex:10', 'crypto:1'] });
@@ -68,7 +69,7 @@ it('ticks what is there in a grid, and sends every row of it', () => {
   }
 });
 
-it('sends a moment of the reader as that of all, and a choice of numbers as a number', () => {
+it('sends a local time as UTC, and a numeric choice as a number', () => {
   const { from } = popups.shape.actions.create.input;
   const { importance } = calendarEvents.shape.actions.create.input;
   const at = '2026-12-31T18:05';

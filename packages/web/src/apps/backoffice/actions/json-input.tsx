@@ -5,19 +5,19 @@ type JsonInputProps = {
   readonly label: string;
   readonly hint: string;
   readonly value: string;
-  readonly fault: string | undefined;
+  readonly problem: string | undefined;
   readonly rows: number;
   readonly onChange: (value: string) => void;
 };
 
 /** A JSON editor with fixed height: measuring a long text at each key is slow. */
-export function JsonInput({ label, hint, value, fault, rows, onChange }: JsonInputProps) {
+export function JsonInput({ label, hint, value, problem, rows, onChange }: JsonInputProps) {
   return (
     <Textarea
       label={label}
       value={value}
-      error={fault}
-      {...(fault === undefined ? { description: hint } : {})}
+      error={problem}
+      {...(problem === undefined ? { description: hint } : {})}
       rows={rows}
       autoComplete="off"
       spellCheck={false}

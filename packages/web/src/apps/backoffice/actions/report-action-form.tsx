@@ -70,9 +70,12 @@ export function ReportActionForm({ action, data, Reply, onDone }: ReportActionFo
         <Button type="submit" className={parts['start'] ?? ''} disabled={sending.isSending}>
           {title}
         </Button>
-        {reply !== undefined &&
-          (Reply === undefined ? <Notice tone="up">{TEXTS.done}</Notice> : <Reply data={reply} />)}
       </form>
+      {reply !== undefined && (
+        <div className={parts['reply']}>
+          {Reply === undefined ? <Notice tone="up">{TEXTS.done}</Notice> : <Reply data={reply} />}
+        </div>
+      )}
     </Card>
   );
 }

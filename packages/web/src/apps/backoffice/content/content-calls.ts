@@ -12,7 +12,7 @@ import { assertPresent } from '@halyard/core/assertion';
 import * as z from 'zod/mini';
 import type { CallResult } from '#data/http/call.ts';
 import { callDeclared, staffCall } from '#data/auth/staff.ts';
-import { toFaults, type Document } from './content-form.ts';
+import { toProblems, type Document } from './content-form.ts';
 import { orThrow } from '../lists/list-calls.ts';
 
 const Row = z.object({
@@ -77,5 +77,5 @@ export async function actOn(
   const route = assertPresent(resource.actions[name], `${name} has a route`);
   const params = id === undefined ? {} : { params: { id } };
   const result = await callDeclared(route, { ...params, body });
-  return result.kind === 'refusal' ? { ...result, errors: toFaults(result.errors) } : result;
+  return result.kind === 'refusal' ? { ...result, errors: toProblems(result.errors) } : result;
 }

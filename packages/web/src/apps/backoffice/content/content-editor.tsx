@@ -89,7 +89,7 @@ type FormPanelProps = {
 };
 
 function FormPanel({ form, saveText, onSave, onReload }: FormPanelProps) {
-  const { submission, faults, isOvertaken } = form;
+  const { submission, problems, isOvertaken } = form;
   return (
     <section aria-label={CONTENT_TEXTS.form}>
       <Card>
@@ -102,8 +102,8 @@ function FormPanel({ form, saveText, onSave, onReload }: FormPanelProps) {
           }}
         >
           <ContentFields form={form} />
-          {faults[''] !== undefined && (
-            <Notice tone="down">{`${CONTENT_TEXTS.whole}: ${faults['']}`}</Notice>
+          {problems[''] !== undefined && (
+            <Notice tone="down">{`${CONTENT_TEXTS.whole}: ${problems['']}`}</Notice>
           )}
           {(submission.failure !== undefined || isOvertaken) && (
             <Notice tone="down">

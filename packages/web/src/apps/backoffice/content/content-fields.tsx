@@ -15,7 +15,7 @@ const LANGUAGE_DEFAULT: Language = 'en';
 
 /** The fields of one language, followed by those shared by all languages. */
 export function ContentFields({ form }: { readonly form: ContentForm }) {
-  const { keys, texts, faults, language } = form;
+  const { keys, texts, problems, language } = form;
   const shared = keys.filter((key) => key.language === undefined);
   const own = keys.filter((key) => key.language === language);
   const toInput = (formKey: FormKey) => (
@@ -23,7 +23,7 @@ export function ContentFields({ form }: { readonly form: ContentForm }) {
       key={formKey.key}
       formKey={formKey}
       text={texts[formKey.key] ?? ''}
-      fault={faults[formKey.key]}
+      problem={problems[formKey.key]}
       onChange={(text) => form.setText(formKey.key, text)}
     />
   );
@@ -55,7 +55,7 @@ export function ContentFields({ form }: { readonly form: ContentForm }) {
           label={CONTENT_TEXTS.others}
           hint={CONTENT_TEXTS.othersHint}
           value={texts[OTHERS] ?? ''}
-          fault={faults[OTHERS]}
+          problem={problems[OTHERS]}
           rows={6}
           onChange={(text) => form.setText(OTHERS, text)}
         />
@@ -67,11 +67,11 @@ export function ContentFields({ form }: { readonly form: ContentForm }) {
 type ContentInputProps = {
   readonly formKey: FormKey;
   readonly text: string;
-  readonly fault: string | undefined;
+  readonly problem: string | undefined;
   readonly onChange: (text: string) => void;
 };
 
-function ContentInput({ formKey, text, fault, onChange }: ContentInputProps) {
+function ContentInput({ formKey, text, problem, onChange }: ContentInputProps) {
   const { kind, field, isSlug, language } = formKey;
   const label = isSlug ? `${labelOf(field.name)}: slug` : labelOf(field.name);
   const isRequired =
@@ -83,19 +83,19 @@ function ContentInput({ formKey, text, fault, onChange }: ContentInputProps) {
           size="xs"
           label={label}
           checked={text === 'true'}
-          error={fault}
+          error={problem}
           onChange={(event) => onChange(event.target.checked ? 'true' : '')}
         />
       );
     case 'layout':
-      return <LayoutInput label={label} text={text} fault={fault} onChange={onChange} />;
+      return <LayoutInput label={label} text={text} problem={problem} onChange={onChange} />;
     case 'json':
       return (
         <JsonInput
           label={label}
           hint={CONTENT_TEXTS.jsonHint}
           value={text}
-          fault={fault}
+          problem={problem}
           rows={6}
           onChange={onChange}
         />
@@ -107,7 +107,7 @@ function ContentInput({ formKey, text, fault, onChange }: ContentInputProps) {
         <TextInput
           label={label}
           value={text}
-          error={fault}
+          error={problem}
           isRequired={isRequired}
           isMultiline={kind === 'lines'}
           {...(isSlug ? { hint: CONTENT_TEXTS.slugHint } : {})}
@@ -120,7 +120,7 @@ function ContentInput({ formKey, text, fault, onChange }: ContentInputProps) {
 
 type LayoutInputProps = Omit<ContentInputProps, 'formKey'> & { readonly label: string };
 
-function LayoutInput({ label, text, fault, onChange }: LayoutInputProps) {
+function LayoutInput({ label, text, problem, onChange }: LayoutInputProps) {
   const insert = (name: string): void => {
     const next = withComponent(text, SNIPPETS[name]);
     if (name !== '' && next !== undefined) onChange(next);
@@ -131,7 +131,7 @@ function LayoutInput({ label, text, fault, onChange }: LayoutInputProps) {
         label={label}
         hint={CONTENT_TEXTS.layoutHint}
         value={text}
-        fault={fault}
+        problem={problem}
         rows={20}
         onChange={onChange}
       />

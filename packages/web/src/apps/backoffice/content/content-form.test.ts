@@ -1,7 +1,7 @@
 import type { ContentField } from '@halyard/contract/backoffice/content-pages';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { keysOf, OTHERS, toDocument, toFaults, toTexts, withComponent } from './content-form.ts';
+import { keysOf, OTHERS, toDocument, toProblems, toTexts, withComponent } from './content-form.ts';
 
 const of = (name: string, type: string, more: Partial<ContentField> = {}): ContentField => ({
   name,
@@ -19,7 +19,7 @@ const KEYS = keysOf([
   of('components', 'layout', { localize: true }),
 ]);
 
-it('has a key for each language, a slug beside a title, and none for being online', () => {
+it('has a key per language, a slug beside a title, and none for the online state', () => {
   expect(KEYS.map(({ key }) => key)).toEqual([
     'title',
     'title_slug',
@@ -38,7 +38,7 @@ it('has a key for each language, a slug beside a title, and none for being onlin
   ]);
 });
 
-it('makes of a document texts, and of the texts the same document', () => {
+it('converts a document to texts and back', () => {
   const document = {
     title: 'Team',
     title_de_slug: 'das-team',
@@ -49,10 +49,10 @@ it('makes of a document texts, and of the texts the same document', () => {
   };
   const texts = toTexts(KEYS, document);
   expect(texts).toMatchObject({ title: 'Team', big: 'true', rank: '2.5', title_de: '' });
-  expect(toDocument(KEYS, texts)).toEqual({ document, faults: {} });
+  expect(toDocument(KEYS, texts)).toEqual({ document, problems: {} });
 });
 
-it('keeps whatever JSON stands in a layout or in keys that nobody declared', () => {
+it('keeps any JSON of layouts and undeclared keys', () => {
   fc.assert(
     fc.property(
       fc.array(fc.jsonValue()),
@@ -61,7 +61,7 @@ it('keeps whatever JSON stands in a layout or in keys that nobody declared', () 
         // JSON has no negative zero.
         const document = JSON.parse(JSON.stringify({ ...others, components })) as object;
         const read = toDocument(KEYS, toTexts(KEYS, { ...document }));
-        expect(read).toEqual({ document, faults: {} });
+        expect(read).toEqual({ document, problems: {} });
       },
     ),
   );
@@ -72,13 +72,13 @@ it.each([
   ['components', '{}', 'is no list of components'],
   ['rank', 'two', 'is no number'],
   [OTHERS, '[]', 'is no record'],
-])('says at %s what is wrong with %j', (key, text, fault) => {
-  const { faults } = toDocument(KEYS, { [key]: text });
-  expect(Object.keys(faults)).toEqual([key]);
-  expect(faults[key]).toContain(fault);
+])('reports at %s the problem of %j', (key, text, problem) => {
+  const { problems } = toDocument(KEYS, { [key]: text });
+  expect(Object.keys(problems)).toEqual([key]);
+  expect(problems[key]).toContain(problem);
 });
 
-it('puts a component at the end of a list that can be read, and of none else', () => {
+it('appends a component to a readable list only', () => {
   expect(JSON.parse(withComponent('', { component: 'divider' }) ?? '')).toEqual([
     { component: 'divider' },
   ]);
@@ -86,8 +86,8 @@ it('puts a component at the end of a list that can be read, and of none else', (
   expect(withComponent('[', {})).toBeUndefined();
 });
 
-it('finds the fields of a refusal', () => {
-  expect(toFaults({ 'data.title': 'is missing', data: 'is large', reason: 'is short' })).toEqual({
+it('finds the fields of an error', () => {
+  expect(toProblems({ 'data.title': 'is missing', data: 'is large', reason: 'is short' })).toEqual({
     title: 'is missing',
     '': 'is large',
     reason: 'is short',

@@ -23,9 +23,9 @@ export type FormKey = {
 };
 
 export type FormTexts = Readonly<Record<string, string>>;
-export type Faults = Readonly<Record<string, string>>;
+export type Problems = Readonly<Record<string, string>>;
 export type Document = Readonly<Record<string, unknown>>;
-export type ReadForm = { readonly document: Document; readonly faults: Faults };
+export type ReadForm = { readonly document: Document; readonly problems: Problems };
 
 /** Returns every form key of the fields, in order. */
 export function keysOf(fields: readonly ContentField[]): readonly FormKey[] {
@@ -71,22 +71,22 @@ function toText(kind: InputKind, value: unknown): string {
 /** Returns the document, and the errors of invalid texts. */
 export function toDocument(keys: readonly FormKey[], texts: FormTexts): ReadForm {
   const document: Record<string, unknown> = {};
-  const faults: Record<string, string> = {};
+  const problems: Record<string, string> = {};
   for (const { key, kind } of keys) {
     const read = readText(kind, texts[key] ?? '');
-    if (read.kind === 'fault') faults[key] = read.text;
+    if (read.kind === 'problem') problems[key] = read.text;
     else if (read.value !== undefined) document[key] = read.value;
   }
   const others = readText('json', texts[OTHERS] ?? '');
-  if (others.kind === 'fault') faults[OTHERS] = others.text;
-  else if (isRecord(others.value)) return { document: { ...others.value, ...document }, faults };
-  else if (others.value !== undefined) faults[OTHERS] = CONTENT_TEXTS.notRecord;
-  return { document, faults };
+  if (others.kind === 'problem') problems[OTHERS] = others.text;
+  else if (isRecord(others.value)) return { document: { ...others.value, ...document }, problems };
+  else if (others.value !== undefined) problems[OTHERS] = CONTENT_TEXTS.notRecord;
+  return { document, problems };
 }
 
 type Read =
   | { readonly kind: 'value'; readonly value: unknown }
-  | { readonly kind: 'fault'; readonly text: string };
+  | { readonly kind: 'problem'; readonly text: string };
 
 function readText(kind: InputKind, text: string): Read {
   if (kind === 'flag') return { kind: 'value', value: text === 'true' ? true : undefined };
@@ -95,12 +95,12 @@ function readText(kind: InputKind, text: string): Read {
   if (kind === 'number') {
     const value = Number(text);
     return Number.isNaN(value)
-      ? { kind: 'fault', text: CONTENT_TEXTS.notNumber }
+      ? { kind: 'problem', text: CONTENT_TEXTS.notNumber }
       : { kind: 'value', value };
   }
   const read = readJson(text);
   const isOther = kind === 'layout' && read.kind === 'value' && !Array.isArray(read.value);
-  return isOther ? { kind: 'fault', text: CONTENT_TEXTS.notList } : read;
+  return isOther ? { kind: 'problem', text: CONTENT_TEXTS.notList } : read;
 }
 
 function readJson(text: string): Read {
@@ -108,19 +108,19 @@ function readJson(text: string): Read {
     return { kind: 'value', value: JSON.parse(text) as unknown };
   } catch (error) {
     const where = error instanceof SyntaxError ? `: ${error.message}` : '';
-    return { kind: 'fault', text: CONTENT_TEXTS.notJson + where };
+    return { kind: 'problem', text: CONTENT_TEXTS.notJson + where };
   }
 }
 
 /** Appends a component; undefined if the text is not a list. */
 export function withComponent(text: string, component: unknown): string | undefined {
   const read = readText('layout', text);
-  if (read.kind === 'fault') return undefined;
+  if (read.kind === 'problem') return undefined;
   return toJson([...((read.value ?? []) as readonly unknown[]), component]);
 }
 
 /** The error of a field by the server's name: 'data.title_slug', or 'data' for the whole. */
-export function toFaults(errors: Faults): Faults {
+export function toProblems(errors: Problems): Problems {
   return Object.fromEntries(
     Object.entries(errors).map(([name, text]) => [name.replace(/^data\.?/, ''), text]),
   );

@@ -9,12 +9,44 @@ const ContentPage = lazyPart(async () => (await import('./content-page.tsx')).Co
 const DocumentViewer = lazyPart(
   async () => (await import('../document-viewer.tsx')).DocumentViewer,
 );
+const CustomerGlance = lazyPart(
+  async () => (await import('../customer/customer-glance.tsx')).CustomerGlance,
+);
+const CustomerTimeline = lazyPart(
+  async () => (await import('../customer/customer-timeline.tsx')).CustomerTimeline,
+);
+const RelatedAccounts = lazyPart(
+  async () => (await import('../customer/related-accounts.tsx')).RelatedAccounts,
+);
+const WithdrawalDecision = lazyPart(
+  async () => (await import('../withdrawal/withdrawal-decision.tsx')).WithdrawalDecision,
+);
+const WithdrawalEvidence = lazyPart(
+  async () => (await import('../withdrawal/withdrawal-decision.tsx')).WithdrawalEvidence,
+);
+const OperatorWebhookState = lazyPart(
+  async () => (await import('../parts/operator-webhook-state.tsx')).OperatorWebhookState,
+);
 const ShownPopup = lazyPart(async () => (await import('./popup-preview.tsx')).ShownPopup);
 const TypedPopup = lazyPart(async () => (await import('./popup-preview.tsx')).TypedPopup);
 
 export const PAGE_PARTS: Readonly<Record<string, ComponentType<PagePartProps>>> = {
+  customers: CustomerGlance,
   documents: DocumentViewer,
+  'operator-webhooks': OperatorWebhookState,
   popups: ShownPopup,
+  withdrawals: WithdrawalDecision,
+};
+
+/** What follows the actions of a page whose first part is its header. */
+export const EVIDENCE_PARTS: Readonly<Record<string, ComponentType<PagePartProps>>> = {
+  withdrawals: WithdrawalEvidence,
+};
+
+/** The parts of tabs that a declaration can't describe, by resource and tab. */
+export const TAB_PARTS: Readonly<Record<string, ComponentType<PagePartProps>>> = {
+  'customers.timeline': CustomerTimeline,
+  'customers.related-accounts': RelatedAccounts,
 };
 
 /** Previews an action's effect while its form is filled in. */

@@ -20,25 +20,25 @@ function createList() {
   return { asked, read };
 }
 
-it('reads on where the page before has ended', async () => {
+it('continues where the previous page ended', async () => {
   const { asked, read } = createList();
   expect([await read(1), await read(2), await read(3)]).toEqual([[1, 2, 3], [4, 5, 6], [7]]);
   expect(await read(2)).toEqual([4, 5, 6]);
   expect(asked).toEqual(['begin', '3', '6', '3']);
 });
 
-it('reaches a page that was opened by its address through those before it', async () => {
+it('reaches a page opened by its address through the earlier pages', async () => {
   const { asked, read } = createList();
   expect(await read(3)).toEqual([7]);
   expect(asked).toEqual(['begin', '3', '6']);
 });
 
-it('is empty behind the last page', async () => {
+it('is empty after the last page', async () => {
   const { read } = createList();
   expect(await read(9)).toEqual([]);
 });
 
-it('keeps the beginnings of one selection apart from those of another', async () => {
+it('keeps the page cursors of each selection separate', async () => {
   const { asked, read } = createList();
   await read(1, { status: 'active' });
   await read(2, { status: 'blocked' });

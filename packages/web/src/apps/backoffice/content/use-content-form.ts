@@ -10,7 +10,7 @@ import {
   OTHERS,
   toDocument,
   toTexts,
-  type Faults,
+  type Problems,
   type FormKey,
   type FormTexts,
 } from './content-form.ts';
@@ -34,7 +34,7 @@ export type ContentForm = {
   readonly keys: readonly FormKey[];
   readonly texts: FormTexts;
   /** Errors by field; those of the whole form under the empty name. */
-  readonly faults: Faults;
+  readonly problems: Problems;
   readonly language: Language;
   readonly reason: string;
   /** The version that the form is based on. */
@@ -62,7 +62,7 @@ export function useContentForm({ subject, row, first }: ContentFormOptions): Con
   const [language, setLanguage] = useState<Language>('en');
   const [reason, setReason] = useState('');
   const [hasTried, setHasTried] = useState(false);
-  const { document: data, faults: unreadable } = useMemo(
+  const { document: data, problems: unreadable } = useMemo(
     () => toDocument(keys, texts),
     [keys, texts],
   );
@@ -101,7 +101,7 @@ export function useContentForm({ subject, row, first }: ContentFormOptions): Con
   return {
     keys,
     texts,
-    faults: {
+    problems: {
       ...Object.fromEntries(live.map(({ field, text }) => [field, text])),
       ...submission.errors,
       ...unreadable,

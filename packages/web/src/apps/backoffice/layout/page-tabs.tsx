@@ -1,8 +1,9 @@
 import type { Resource } from '@halyard/contract/backoffice/resource';
-import { useId, useRef, type KeyboardEvent } from 'react';
+import { Suspense, useId, useRef, type KeyboardEvent } from 'react';
 import { useSearchParams } from 'react-router';
 import { ActionBar } from '../actions/action-bar.tsx';
 import { PageFields } from '../content/page-fields.tsx';
+import { TAB_PARTS } from '../content/page-parts.ts';
 import type { Row } from '../lists/list-calls.ts';
 import { RelatedLists } from '../lists/related-lists.tsx';
 import { labelOf } from '../names.ts';
@@ -27,6 +28,7 @@ export function PageTabs({ resource, tabs, row }: PageTabsProps) {
   const [asked, setAsked] = useSearchParams();
   const shown = tabs.find(({ name }) => name === asked.get(PARAMETER)) ?? tabs[0];
   if (shown === undefined) return undefined;
+  const Own = shown.hasPart ? TAB_PARTS[`${resource.shape.name}.${shown.name}`] : undefined;
   const show = (name: string): void => {
     const next = new URLSearchParams(asked);
     next.set(PARAMETER, name);
@@ -43,6 +45,11 @@ export function PageTabs({ resource, tabs, row }: PageTabsProps) {
             actions={shown.actions}
             part={labelOf(shown.name)}
           />
+          {Own !== undefined && (
+            <Suspense>
+              <Own row={row} />
+            </Suspense>
+          )}
           <PageFields fields={shown.fields} row={row} />
           <RelatedLists lists={shown.lists} withActions={shown.listsWithActions} />
         </div>

@@ -1,4 +1,5 @@
 import { customers } from '@halyard/contract/backoffice/customers';
+import { linkedAccounts } from '@halyard/contract/backoffice/linked-accounts';
 import { staff } from '@halyard/contract/backoffice/staff';
 import { expect, it } from 'vitest';
 import { fixedFields, tabsOf, type PagePart } from './tabs-of.ts';
@@ -9,29 +10,28 @@ const namesOf = ({ fields, actions, lists }: PagePart) => ({
   lists: lists.map(({ resource }) => resource.shape.name),
 });
 
-it('shows everything of a customer once, above the tabs or in one of them', () => {
+it('shows every field of a customer once, above the tabs or in one of them', () => {
   const { above, tabs } = tabsOf(customers, 17, ['admin']);
   const parts = [above, ...tabs].map(namesOf);
-  const fields = parts.flatMap((part) => part.fields);
-  const { row, detail, actions } = customers.shape;
+  const { row, detail, actions, header } = customers.shape;
+  const fields = [...header, ...parts.flatMap((part) => part.fields)];
   // The profile's version is only for the actions.
   const { profile_version: _, ...shown } = { ...row, ...detail };
   expect(fields.toSorted()).toEqual(Object.keys(shown).toSorted());
   expect(parts.flatMap((part) => part.actions).toSorted()).toEqual(Object.keys(actions).toSorted());
   const lists = parts.flatMap((part) => part.lists);
   expect(lists).toEqual([
-    'approvals',
     'documents',
     'positions',
     'orders',
     'deposits',
     'withdrawals',
+    'approvals',
     'webhook-deliveries',
-    'linked-accounts',
     'shortfalls',
     'audit',
   ]);
-  expect(namesOf(above).lists).toEqual(['approvals']);
+  expect(namesOf(above).lists).toEqual([]);
   expect(tabs.find(({ name }) => name === 'verification')?.lists[0]?.filter).toEqual({
     customer: '17',
   });
@@ -40,28 +40,35 @@ it('shows everything of a customer once, above the tabs or in one of them', () =
   });
 });
 
-it('names both customers of a link, and the customer of no other list', () => {
+it('omits the customer column of a list filtered by customer', () => {
   const { tabs } = tabsOf(customers, 17, ['admin']);
-  const links = tabs.find(({ name }) => name === 'links');
-  expect(links?.lists.map((list) => [list.resource.shape.name, fixedFields(list)])).toEqual([
-    ['linked-accounts', []],
+  const related = tabs.find(({ name }) => name === 'related-accounts');
+  expect(related?.hasPart).toBe(true);
+  expect(related?.lists.map((list) => [list.resource.shape.name, fixedFields(list)])).toEqual([
     ['shortfalls', ['customer_id']],
   ]);
 });
 
-it('leaves out what a role may not read or do, and a tab that is empty by that', () => {
+it('names both customers of a link', () => {
+  const filter = { customer: '17' };
+  expect(fixedFields({ resource: linkedAccounts, filter })).toEqual([]);
+});
+
+it('omits fields and actions that a role lacks, and tabs that become empty', () => {
   const dealing = tabsOf(customers, 17, ['dealing']);
   expect(dealing.tabs.map(({ name }) => name)).toEqual([
+    'timeline',
     'profile',
     'trading-terms',
     'positions',
+    'practice',
     'money',
     'notes',
-    'links',
+    'related-accounts',
   ]);
   expect(namesOf(dealing.above).fields).not.toContain('email');
   expect(dealing.above.actions).toEqual([]);
-  expect(dealing.tabs[1]?.actions).toEqual(['protect', 'unprotect', 'permit']);
+  expect(dealing.tabs[2]?.actions).toEqual(['protect', 'unprotect', 'permit']);
 });
 
 it('shows a page without tabs as one', () => {

@@ -1,5 +1,10 @@
 // The tabs of a record's page, with the fields and actions that the caller's roles permit.
-import { mayRead, type Field, type Resource } from '@halyard/contract/backoffice/resource';
+import {
+  mayRead,
+  type Field,
+  type Resource,
+  type ResourceShape,
+} from '@halyard/contract/backoffice/resource';
 import { RESOURCES } from '@halyard/contract/backoffice/resources';
 import { isAllowed, type Role } from '@halyard/contract/backoffice/roles';
 import { actionsOn } from '../actions/action-target.ts';
@@ -24,7 +29,12 @@ export type PagePart = {
   readonly actions: readonly string[];
   readonly lists: readonly RelatedList[];
 };
-export type PageTab = PagePart & { readonly name: string; readonly listsWithActions: boolean };
+export type PageTab = PagePart & {
+  readonly name: string;
+  readonly listsWithActions: boolean;
+  /** Whether the screen draws a part of its own. */
+  readonly hasPart: boolean;
+};
 
 export type PageTabs = {
   /** What no tab names: fields above the tabs, lists below. */
@@ -45,6 +55,7 @@ export function tabsOf(resource: Resource, id: string | number, held: readonly R
   const tabs = declared.map((tab) => ({
     name: tab.name,
     listsWithActions: tab.listsWithActions ?? false,
+    hasPart: isAllowed(held, tab.part?.roles ?? []),
     fields: fields.filter(([name]) => tab.fields.includes(name)),
     actions: actions.filter((name) => tab.actions?.includes(name) === true),
     lists: lists.filter((list) => tab.lists?.includes(list.resource.shape.name) === true),
@@ -56,11 +67,26 @@ export function tabsOf(resource: Resource, id: string | number, held: readonly R
   };
   return {
     above: {
-      fields: fields.filter((field) => !inTabs.fields.includes(field)),
+      fields: fields.filter(
+        (field) => !inTabs.fields.includes(field) && shape.header?.includes(field[0]) !== true,
+      ),
       actions: actions.filter((name) => !inTabs.actions.includes(name)),
       lists: lists.filter((list) => !inTabs.lists.includes(list)),
     },
-    tabs: tabs.filter((tab) => tab.fields.length + tab.actions.length + tab.lists.length > 0),
+    tabs: tabs
+      .map((tab) => withoutDrawn(tab, shape))
+      .filter(
+        (tab) => tab.hasPart || tab.fields.length + tab.actions.length + tab.lists.length > 0,
+      ),
+  };
+}
+
+/** The lists of a tab without those that its own part shows. */
+function withoutDrawn(tab: PageTab, shape: ResourceShape): PageTab {
+  const drawn = shape.tabs?.find(({ name }) => name === tab.name)?.part?.lists ?? [];
+  return {
+    ...tab,
+    lists: tab.lists.filter(({ resource }) => !drawn.includes(resource.shape.name)),
   };
 }
 

@@ -34,7 +34,7 @@ it.each([
   expect(kindOf(name, schema).kind).toBe(kind);
 });
 
-it('knows every field that is declared', () => {
+it('supports every declared field', () => {
   for (const { shape } of RESOURCES) {
     for (const [name, { schema }] of Object.entries({ ...shape.row, ...shape.detail })) {
       expect(kindOf(name, schema).kind).toBeTypeOf('string');

@@ -19,6 +19,13 @@ const MOMENT = new Intl.DateTimeFormat(LANGUAGE, {
   timeZoneName: 'short',
 });
 
+const DAY = new Intl.DateTimeFormat(LANGUAGE, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+
+/** A UTC day such as '2026-11-24' as '24 Nov'. */
+export function dayText(day: string): string {
+  return DAY.format(new Date(`${day}T00:00:00Z`));
+}
+
 export function eurosText(euros: number): string {
   return FIGURE_WRITER.euros(euros);
 }
@@ -39,6 +46,30 @@ export function bytesText(bytes: number): string {
 export function numberText(value: number): string {
   return NUMBER.format(value);
 }
+
+const DATE = new Intl.DateTimeFormat(LANGUAGE, {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+});
+const TIME = new Intl.DateTimeFormat(LANGUAGE, {
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+});
+
+/** The local day, such as 'Fri, 27 Nov 2026'. */
+export function dateText(at: Date): string {
+  return DATE.format(at);
+}
+
+export function timeText(at: Date): string {
+  return TIME.format(at);
+}
+
+/** The zone of local times, such as 'Europe/Berlin'. */
+export const TIME_ZONE = TIME.resolvedOptions().timeZone;
 
 export function momentText(at: Date): string {
   return MOMENT.format(at);

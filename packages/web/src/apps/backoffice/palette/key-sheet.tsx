@@ -7,6 +7,7 @@ const KEYS = [
   ['Ctrl K', TEXTS.keyPalette],
   ['j / k', TEXTS.keyMove],
   ['Enter', TEXTS.keyOpen],
+  ['a', TEXTS.keyActions],
   ['n', TEXTS.keyNext],
   ['Esc', TEXTS.keyClose],
   ['?', TEXTS.keySheet],

@@ -1,4 +1,4 @@
-// Ctrl+K, `?` and `n`, wherever somebody is in the back office.
+// Ctrl+K, `?`, `a` and `n`, wherever somebody is in the back office.
 import { Button } from '@mantine/core';
 import { Suspense, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
@@ -13,6 +13,8 @@ const CommandPalette = lazyPart(async () => (await import('./command-palette.tsx
 const KeySheet = lazyPart(async () => (await import('./key-sheet.tsx')).KeySheet);
 
 const PALETTE_KEYS = 'Ctrl K';
+/** The first action of the page, from where Tab leads to the others. */
+const FIRST_ACTION = '[data-actions] button';
 
 /** The button of the palette; it also listens for the keys. */
 export function OfficeKeys() {
@@ -21,6 +23,7 @@ export function OfficeKeys() {
   const navigate = useNavigate();
   useKeys(({ key }) => {
     if (key === '?') setShown('keys');
+    if (key === 'a') document.querySelector<HTMLElement>(FIRST_ACTION)?.focus();
     const next = key === 'n' ? nextWorkPath(pathname) : undefined;
     if (next !== undefined) void navigate(next);
   });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { questionsOf, reportLinks, reportsOf } from './office-reports.ts';
 
-it('offers a role its reports, with the questions of each', () => {
+it('offers a role its reports, with the parameters of each', () => {
   expect(reportsOf(['dealing']).map(({ name }) => name)).toEqual(['execution']);
   expect(reportsOf(['content'])).toEqual([]);
   const questions = reportsOf(['admin']).map((report) => [
@@ -17,7 +17,7 @@ it('offers a role its reports, with the questions of each', () => {
   });
 });
 
-it('leads from the page of a customer to the reports about them', () => {
+it('links a customer’s page to the reports about them', () => {
   expect(reportLinks('customers', 17, ['support'])).toEqual([
     { title: 'Costs of a customer', path: '/backoffice/reports/costs?customer=17' },
   ]);

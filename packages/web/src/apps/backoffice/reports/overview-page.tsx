@@ -1,22 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Schema } from '@halyard/contract/backoffice/resource';
-import * as z from 'zod/mini';
-import { callDeclared } from '#data/auth/staff.ts';
 import { Card } from '#ui/card.tsx';
-import { failureText } from '../lists/list-calls.ts';
 import { ReportActionForm } from '../actions/report-action-form.tsx';
 import { kindOf } from '../lists/field-kind.ts';
 import { FieldValue } from '../lists/field-value.tsx';
 import { labelOf } from '../names.ts';
 import { OVERVIEW_PARTS, REPLY_PARTS } from './overview-parts.ts';
 import type { Overview } from './overviews.ts';
+import { readOverview, REFRESH_EVERY_MS } from './read-overview.ts';
 import { PageHeading } from '../layout/page-heading.tsx';
 import { Awaited } from '../parts/failure.tsx';
 import parts from '../parts/parts.module.css';
 import { TEXTS } from '../texts.ts';
-
-const REFRESH_EVERY_MS = 10_000;
-const Reply = z.record(z.string(), z.unknown());
 
 /** A section for each field of the reply, refreshed while the page is visible. */
 export function OverviewPage({
@@ -27,12 +22,7 @@ export function OverviewPage({
   const { data, error, refetch } = useQuery({
     queryKey: ['overview', name],
     refetchInterval: REFRESH_EVERY_MS,
-    queryFn: async ({ signal }) => {
-      // Background polling doesn't count as use of the session.
-      const result = await callDeclared(route, {}, { signal, background: true });
-      if (result.kind !== 'data') throw new Error(failureText(result));
-      return Reply.parse(result.data);
-    },
+    queryFn: async ({ signal }) => await readOverview(route, signal),
   });
   const kind = kindOf('', route.reply);
   const fields = kind.kind === 'facts' ? Object.entries(kind.shape) : [];

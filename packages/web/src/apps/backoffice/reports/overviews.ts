@@ -1,4 +1,5 @@
 // Overviews: current figures from a route of their own, with their actions.
+import { getApprovalRules } from '@halyard/contract/backoffice/approval-rules';
 import { getDealing, getFeeds } from '@halyard/contract/backoffice/dealing';
 import { getMaintenance, setMaintenance } from '@halyard/contract/backoffice/trading-pause';
 import type { Group } from '@halyard/contract/backoffice/presentation';
@@ -45,6 +46,12 @@ const OVERVIEWS: readonly Overview[] = [
     route: getTreasury,
     action: { title: () => TEXTS.reconcile, route: reconcileProvider },
   },
+  {
+    name: 'approval-rules',
+    title: TEXTS.approvalRules,
+    group: 'administration',
+    route: getApprovalRules,
+  },
 ];
 
 function isPaused(data: Facts): boolean {
@@ -57,6 +64,7 @@ export function overviewsOf(held: readonly Role[]): readonly Overview[] {
   );
 }
 
-function mayCall({ roles }: Route, held: readonly Role[]): boolean {
+/** Whether these roles may call the route. */
+export function mayCall({ roles }: Route, held: readonly Role[]): boolean {
   return roles === 'any' || isAllowed(held, roles ?? []);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { compareBalances, groupTreasury } from './treasury-sums.ts';
+import { accountName, compareBalances, groupTreasury } from './treasury-sums.ts';
 
 const ACCOUNTS = [
   { account: 'customer:cash', total: 1_000.1 },
@@ -9,7 +9,7 @@ const ACCOUNTS = [
 ];
 const TREASURY = { accounts: ACCOUNTS, total: 0, balances: { cash: 1_000.1, credit: 0 } };
 
-it('groups the ledger by whose it is, and the groups add up to nothing, to the cent', () => {
+it('groups the ledger by owner, and the groups sum to zero, to the cent', () => {
   const groups = groupTreasury(TREASURY);
   // 1,000.10 + 50.20, which as floating point numbers would be 1,050.3000000000002.
   expect(groups.map(({ name, totalCents }) => [name, totalCents])).toEqual([
@@ -21,7 +21,16 @@ it('groups the ledger by whose it is, and the groups add up to nothing, to the c
   expect(groups.flatMap(({ accounts }) => accounts)).toHaveLength(ACCOUNTS.length);
 });
 
-it('holds what customers have by the ledger against what their accounts say', () => {
+it.each([
+  ['house:bank', 'Bank'],
+  ['customer:withdrawal-hold', 'Held for withdrawals'],
+  ['house:provider:paymaxis', 'Paymaxis'],
+  ['house:new', 'house:new'],
+])('names the account %s as %s', (account, name) => {
+  expect(accountName(account)).toBe(name);
+});
+
+it('compares customers’ money in the ledger with their account balances', () => {
   expect(compareBalances({ ...TREASURY, agrees: true })).toEqual([
     { name: 'cash', ledgerCents: 100_010, heldCents: 100_010, differenceCents: 0 },
     { name: 'credit', ledgerCents: 0, heldCents: 0, differenceCents: 0 },

@@ -16,6 +16,29 @@ export function toCents(euros: number): number {
   return Math.round(euros * 100);
 }
 
+/** Names of the ledger's accounts; an account without one keeps its own. */
+const ACCOUNT_NAMES: Readonly<Record<string, string>> = {
+  'customer:cash': 'Customers’ cash',
+  'customer:credit': 'Customers’ credits',
+  'customer:debt': 'Customers’ debts',
+  'customer:withdrawal-hold': 'Held for withdrawals',
+  'house:bank': 'Bank',
+  'house:bonus': 'Bonuses and credits granted',
+  'house:fees': 'Fees',
+  'house:financing': 'Overnight financing',
+  'house:practice': 'Practice money',
+  'house:protection': 'Negative balance protection',
+  'house:trading': 'Trading result',
+};
+const PROVIDER = 'house:provider:';
+
+/** Returns what staff call an account of the ledger: 'Bank', 'Paymaxis'. */
+export function accountName(account: string): string {
+  const provider = account.startsWith(PROVIDER) ? account.slice(PROVIDER.length) : undefined;
+  if (provider !== undefined) return `${provider.slice(0, 1).toUpperCase()}${provider.slice(1)}`;
+  return ACCOUNT_NAMES[account] ?? account;
+}
+
 export function groupTreasury({ accounts }: Pick<Treasury, 'accounts'>): readonly TreasuryGroup[] {
   return TREASURY_GROUPS.map((name) => {
     const own = accounts.filter(({ account }) => groupOf(account) === name);
@@ -29,7 +52,7 @@ export function groupTreasury({ accounts }: Pick<Treasury, 'accounts'>): readonl
 
 function groupOf(account: string): TreasuryGroup['name'] {
   if (account.startsWith('customer:')) return 'customers';
-  return account.startsWith('house:provider:') ? 'providers' : 'house';
+  return account.startsWith(PROVIDER) ? 'providers' : 'house';
 }
 
 /** The customers' funds by the ledger and by their accounts, in cents. */

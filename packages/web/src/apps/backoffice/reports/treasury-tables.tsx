@@ -6,8 +6,15 @@ import { eurosText } from '../lists/figure-texts.ts';
 import { labelOf } from '../names.ts';
 import { ScrollTable } from '../parts/scroll-table.tsx';
 import { TEXTS } from '../texts.ts';
-import { compareBalances, groupTreasury, toCents, type Treasury } from './treasury-sums.ts';
+import {
+  accountName,
+  compareBalances,
+  groupTreasury,
+  toCents,
+  type Treasury,
+} from './treasury-sums.ts';
 import classes from './reports.module.css';
+import { TreasuryPicture } from './treasury-picture.tsx';
 
 /** The ledger as a sum that is zero, and the customers' funds compared with their accounts. */
 export function TreasuryTables({ data }: { readonly data: unknown }) {
@@ -17,6 +24,7 @@ export function TreasuryTables({ data }: { readonly data: unknown }) {
       <Notice tone={treasury.agrees ? 'up' : 'down'}>
         {treasury.agrees ? TEXTS.treasuryAgrees : TEXTS.treasuryDiffers}
       </Notice>
+      <TreasuryPicture treasury={treasury} />
       <Ledger treasury={treasury} />
       <Balances treasury={treasury} />
     </>
@@ -42,7 +50,7 @@ function Ledger({ treasury }: { readonly treasury: Treasury }) {
             <Fragment key={name}>
               {accounts.map(({ account, total }) => (
                 <tr key={account}>
-                  <td>{account}</td>
+                  <td title={account}>{accountName(account)}</td>
                   <Euros cents={toCents(total)} />
                 </tr>
               ))}

@@ -5,12 +5,14 @@ import { enrolStaff, loginStaff } from '@halyard/contract/backoffice/sign-in';
 import { useState, type SyntheticEvent } from 'react';
 import { staffCall, staffSession } from '#data/auth/staff.ts';
 import { Card } from '#ui/card.tsx';
+import { Loading } from '#ui/feedback/loading.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { drawQr } from '#ui/qr-address.ts';
 import { TextInput } from '../actions/text-input.tsx';
 import parts from '../parts/parts.module.css';
 import { TEXTS } from '../texts.ts';
 import { useSubmission, type Errors } from '../actions/use-submission.ts';
+import { useSignOn } from './use-sign-on.ts';
 import classes from './staff.module.css';
 
 const FIELDS = ['email', 'password', 'code'] as const;
@@ -21,6 +23,7 @@ export function SignInPage() {
   const [values, setValues] = useState<Values>({ email: '', password: '', code: '' });
   const [secret, setSecret] = useState<Secret>();
   const submission = useSubmission(FIELDS);
+  const signOn = useSignOn(submission);
   const set = (name: keyof Values) => (value: string) =>
     setValues((before) => ({ ...before, [name]: value }));
 
@@ -51,6 +54,7 @@ export function SignInPage() {
     if (session !== undefined) staffSession.begin(session.access_token);
   };
 
+  if (signOn.isOpening) return <Loading label={TEXTS.signingOn} />;
   return (
     <main className={parts['center']}>
       <Card className={classes['door'] ?? ''}>
@@ -63,6 +67,14 @@ export function SignInPage() {
           {submission.failure !== undefined && <Notice tone="down">{submission.failure}</Notice>}
           {secret === undefined ? (
             <>
+              {signOn.label !== undefined && (
+                <>
+                  <Button size="lg" disabled={submission.isSending} onClick={signOn.leave}>
+                    {signOn.label}
+                  </Button>
+                  <p className={classes['or']}>{TEXTS.or}</p>
+                </>
+              )}
               <TextInput
                 label={TEXTS.email}
                 type="email"
@@ -92,7 +104,12 @@ export function SignInPage() {
             error={submission.errors['code']}
             onChange={set('code')}
           />
-          <Button type="submit" size="lg" disabled={submission.isSending}>
+          <Button
+            type="submit"
+            size="lg"
+            variant={signOn.label === undefined || secret !== undefined ? 'filled' : 'default'}
+            disabled={submission.isSending}
+          >
             {secret === undefined ? TEXTS.signIn : TEXTS.enrolDone}
           </Button>
           {secret !== undefined && (

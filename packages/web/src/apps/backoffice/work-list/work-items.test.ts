@@ -43,4 +43,4 @@ it.each([
   [12 * 60_000, '12 min'],
   [5 * 3_600_000, '5 h'],
   [3 * 86_400_000, '3 d'],
-])('says %d ms as %s', (ageMs, text) => expect(ageText(ageMs)).toBe(text));
+])('formats %d ms as %s', (ageMs, text) => expect(ageText(ageMs)).toBe(text));

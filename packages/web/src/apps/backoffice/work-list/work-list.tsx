@@ -95,7 +95,12 @@ function Work({ items }: { readonly items: readonly WorkItem[] }) {
     if (key === 'Enter' && isFree && path !== undefined) void navigate(path);
   });
   return (
-    <Card title={TEXTS.queues} note={items.length} aside={TEXTS.workHint} flush>
+    <Card
+      title={TEXTS.queues}
+      note={items.length}
+      aside={<span className={classes['keys']}>{TEXTS.workHint}</span>}
+      flush
+    >
       {items.length === 0 ? (
         <p className={table['empty']}>{TEXTS.workDone}</p>
       ) : (

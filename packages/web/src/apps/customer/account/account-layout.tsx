@@ -15,6 +15,7 @@ import { Loading } from '#ui/feedback/loading.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { useRejectionText } from '#i18n/rejection-text.ts';
 import classes from './account.module.css';
+import { PractiseFirst } from './practise-first.tsx';
 
 export function AccountLayout() {
   const { t } = useTranslation('account');
@@ -29,7 +30,12 @@ export function AccountLayout() {
       </aside>
       <div className={classes['content']}>
         <h1 className={classes['heading']}>{t('heading')}</h1>
-        {!isProfileComplete(user) && <Notice tone="warn">{t('activate')}</Notice>}
+        {!isProfileComplete(user) && (
+          <>
+            <PractiseFirst />
+            <Notice tone="warn">{t('activate')}</Notice>
+          </>
+        )}
         <OpeningNotice />
         <Outlet />
       </div>
@@ -59,6 +65,7 @@ function MorePages() {
     [PATHS.security, t('security')],
     [PATHS.notifications, t('shell:notifications')],
     [PATHS.ownLimits, t('ownLimits')],
+    [PATHS.performance, t('performance')],
     [PATHS.statements, t('statements')],
     [PATHS.yourData, t('yourData')],
   ] as const;

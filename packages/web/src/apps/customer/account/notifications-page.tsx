@@ -1,19 +1,26 @@
 import { useTranslation } from 'react-i18next';
-import { NoticeList, NoticePreferences } from '#features/notices/notices.ts';
+import {
+  NotificationList,
+  NotificationPreferences,
+} from '#features/notifications/notifications.ts';
+import { WebPush } from '#features/web-push/web-push.tsx';
 import { Region } from '../frame/region.tsx';
 import { usePageTitle } from '../frame/use-page-title.ts';
 
-/** Notifications, and which of them are also mailed. */
+/** Notifications, and which of them are also mailed or shown on devices. */
 export function NotificationsPage() {
-  const { t } = useTranslation('notices');
+  const { t } = useTranslation('notifications');
   usePageTitle(t('heading'));
   return (
     <>
-      <Region texts="notices">
-        <NoticeList />
+      <Region texts="notifications">
+        <NotificationList />
       </Region>
-      <Region texts="notices">
-        <NoticePreferences />
+      <Region texts="notifications">
+        <NotificationPreferences />
+      </Region>
+      <Region texts="web-push">
+        <WebPush />
       </Region>
     </>
   );

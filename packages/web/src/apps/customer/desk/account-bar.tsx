@@ -7,6 +7,7 @@ import { ScreenSettings } from '#features/screen-settings/screen-settings.tsx';
 import { MarginWarning, Summary } from '#features/summary/summary.tsx';
 import { paymentPath } from '#paths.ts';
 import { Region } from '../frame/region.tsx';
+import { ChartCountChoice } from './chart-count-choice.tsx';
 import { PanelToggles } from './panel-toggles.tsx';
 import { panelsOf, type WorkspaceLayout } from './workspace.tsx';
 
@@ -25,7 +26,12 @@ export function AccountBar({ layout, isHelpOpen, onHelp }: AccountBarProps) {
       {layout !== 'phone' && <MarginWarning />}
       <Summary>
         {!IS_PRACTICE && <AutoTrading />}
-        {panels.length > 0 && <PanelToggles panels={panels} />}
+        {panels.length > 0 && (
+          <>
+            <ChartCountChoice />
+            <PanelToggles panels={panels} />
+          </>
+        )}
         <ScreenSettings isOpen={isHelpOpen} onToggle={onHelp} />
         {!IS_PRACTICE && (
           <>

@@ -1,7 +1,9 @@
 import { UnstyledButton } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { PositionHistory, PositionHistoryMenu } from '#features/positions/positions.tsx';
+import { PERFORMANCE_PATH } from '#paths.ts';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import { Loading } from '#ui/feedback/loading.tsx';
 import classes from './desk-history.module.css';
@@ -36,6 +38,9 @@ export function DeskHistory() {
             {name}
           </UnstyledButton>
         ))}
+        <Link to={PERFORMANCE_PATH} className={classes['link']}>
+          {t('performance')}
+        </Link>
         <Suspense>{kind === 'positions' ? <PositionHistoryMenu /> : <OrderHistoryMenu />}</Suspense>
       </fieldset>
       {kind === 'positions' ? (

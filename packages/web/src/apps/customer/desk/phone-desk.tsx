@@ -6,7 +6,7 @@ import { MarginWarning } from '#features/summary/summary.tsx';
 import { Region } from '../frame/region.tsx';
 import { DeskPanel } from './desk-panel.tsx';
 import { PhoneScreen } from './phone-screen.tsx';
-import { TradeBar } from './ticket-sheet.tsx';
+import { TradeBar } from './trade-bar.tsx';
 
 const ORDER_TABS = IS_PRACTICE ? (['orders'] as const) : (['orders', 'alerts'] as const);
 

@@ -8,6 +8,13 @@ import classes from './phone-screen.module.css';
 const VIEWS = ['markets', 'chart', 'positions', 'orders', 'account'] as const;
 type View = (typeof VIEWS)[number];
 
+/** What the tour points at. */
+const TOUR: Readonly<Partial<Record<View, string>>> = {
+  markets: 'markets',
+  positions: 'positions',
+  account: 'help',
+};
+
 const ICONS = {
   markets: ListIcon,
   chart: CandlesIcon,
@@ -52,7 +59,7 @@ export function PhoneScreen(props: PhoneScreenProps) {
     >
       {warning}
       <div className={joinClasses(classes['view'], classes[view])}>{show[view]()}</div>
-      <div className={classes['bars']}>
+      <div className={classes['bars']} data-tour-clear="">
         {view === 'chart' && trade}
         <nav className={classes['nav']} aria-label={t('views')}>
           {VIEWS.map((each) => {
@@ -63,6 +70,7 @@ export function PhoneScreen(props: PhoneScreenProps) {
                 key={each}
                 type="button"
                 className={classes['choice']}
+                data-tour={TOUR[each]}
                 aria-current={each === view ? 'page' : undefined}
                 onClick={() => {
                   setView(each);

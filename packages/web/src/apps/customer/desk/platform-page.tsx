@@ -7,12 +7,13 @@ import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import { IS_PRACTICE } from '#data/auth/account-kind.ts';
 import { useOpenWork } from '#data/http/open-work.ts';
+import { tour, usePreference } from '#data/storage/preference.ts';
 import { useWorkspaceSync } from '#data/workspace/workspace.ts';
 import { useSessionEdges } from '#data/auth/session-edges.ts';
 import { useSessionToken } from '#data/auth/session.ts';
 import { LiveProvider, useAssetIndex, useLive, useLiveState } from '#data/market/trading.tsx';
 import { Calculator } from '#features/calculator/calculator.tsx';
-import { type MovedLevel, PriceChart } from '#features/chart/chart.tsx';
+import type { MovedLevel } from '#features/chart/chart.tsx';
 import { MarketList } from '#features/market-list/market-list.tsx';
 import {
   focusAmount,
@@ -26,22 +27,26 @@ import { Popups } from '#features/popups/popups.tsx';
 import { useShortcuts } from '#features/screen-settings/screen-settings.tsx';
 import { useCancelOrder } from '#forms/use-cancel-order.ts';
 import { DEFAULT_SYMBOL, OPEN_TICKET, platformPath } from '#paths.ts';
+import { SidePart } from '#ui/dialogs/side-part.tsx';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import { FeedNotice } from '../frame/feed-notice.tsx';
 import { PAYMENT_PARAMETER } from '../account/payment-return-guard.tsx';
 import classes from './platform-page.module.css';
 import { Region } from '../frame/region.tsx';
 import { AccountBar } from './account-bar.tsx';
+import { DeskCharts } from './desk-charts.tsx';
 import { DeskPanel } from './desk-panel.tsx';
 import { foldPanel } from './panel-sizes.ts';
 import { PhoneDesk } from './phone-desk.tsx';
-import { TicketSheet } from './ticket-sheet.tsx';
 import { useWorkspaceLayout, Workspace } from './workspace.tsx';
 import { usePageTitle } from '../frame/use-page-title.ts';
 
 const AmendMovedOrder = lazyPart(
   async () => (await import('#features/orders/orders.tsx')).AmendMovedOrder,
 );
+
+const TicketSheet = lazyPart(async () => (await import('./ticket-sheet.tsx')).TicketSheet);
+const Tour = lazyPart(async () => (await import('./tour.tsx')).Tour);
 
 const DESK_TABS = IS_PRACTICE
   ? (['positions', 'orders', 'history'] as const)
@@ -93,6 +98,7 @@ function TradingScreen({ symbol }: { readonly symbol: string }) {
     '?': () => setHelpOpen(true),
   });
   const planned = usePlannedLevels(draft, symbol);
+  const isTourShown = usePreference(tour);
   const [moved, setMoved] = useState<MovedLevel>();
   const moveLevel = (level: MovedLevel) => {
     if (level.owner === 'ticket') planned.move(level.kind, level.rate);
@@ -104,15 +110,14 @@ function TradingScreen({ symbol }: { readonly symbol: string }) {
   const parts = {
     summary: <AccountBar layout={layout} isHelpOpen={isHelpOpen} onHelp={setHelpOpen} />,
     chart: (
-      <Region resetKey={symbol}>
-        <PriceChart
-          symbol={symbol}
-          planned={planned}
-          onMoveLevel={moveLevel}
-          onCancelOrder={cancel}
-          onAlerts={IS_PRACTICE ? undefined : () => setAlertsOpen(true)}
-        />
-      </Region>
+      <DeskCharts
+        symbol={symbol}
+        layout={layout}
+        planned={planned}
+        onMoveLevel={moveLevel}
+        onCancelOrder={cancel}
+        onAlerts={IS_PRACTICE ? undefined : () => setAlertsOpen(true)}
+      />
     ),
     calculator: (
       <Region>
@@ -129,10 +134,17 @@ function TradingScreen({ symbol }: { readonly symbol: string }) {
     <>
       <h1 className={classes['title']}>{symbol}</h1>
       <FeedNotice />
+      {isTourShown && (
+        <SidePart>
+          <Tour />
+        </SidePart>
+      )}
       {isPhone ? (
         <>
           <PhoneDesk symbol={symbol} isStale={isStale} parts={parts} onOrder={order} />
-          <TicketSheet {...ticket} isOpen={isSheetOpen} onToggle={setSheetOpen} />
+          <Suspense>
+            <TicketSheet {...ticket} isOpen={isSheetOpen} onToggle={setSheetOpen} />
+          </Suspense>
         </>
       ) : (
         <Workspace
@@ -164,11 +176,13 @@ type MovedEditorProps = { readonly moved: MovedLevel; readonly onClose: () => vo
 function MovedEditor({ moved, onClose }: MovedEditorProps) {
   const { owner } = moved;
   if (owner === 'ticket') return null;
-  return owner === 'position' ? (
-    <MovedLevelEditor id={moved.id} kind={moved.kind} rate={moved.rate} onClose={onClose} />
-  ) : (
+  return (
     <Suspense>
-      <AmendMovedOrder id={moved.id} kind={moved.kind} rate={moved.rate} onClose={onClose} />
+      {owner === 'position' ? (
+        <MovedLevelEditor id={moved.id} kind={moved.kind} rate={moved.rate} onClose={onClose} />
+      ) : (
+        <AmendMovedOrder id={moved.id} kind={moved.kind} rate={moved.rate} onClose={onClose} />
+      )}
     </Suspense>
   );
 }

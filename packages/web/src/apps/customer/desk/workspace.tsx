@@ -58,7 +58,7 @@ export function Workspace(props: WorkspaceProps) {
     '--bottom': `${px.bottom}px`,
   } as CSSProperties;
   const ticketPart = (
-    <div key="ticket" className={classes['ticket']}>
+    <div key="ticket" className={classes['ticket']} data-tour="ticket">
       {ticket}
     </div>
   );
@@ -66,7 +66,7 @@ export function Workspace(props: WorkspaceProps) {
     <div key="calculator" className={classes['calculator']}>
       {calculator}
     </div>,
-    <div key="markets" className={classes['markets']}>
+    <div key="markets" className={classes['markets']} data-tour="markets">
       {markets}
     </div>,
   ];
@@ -87,7 +87,11 @@ export function Workspace(props: WorkspaceProps) {
       <div className={classes['center']}>
         <div className={classes['chart']}>{chart}</div>
         {hasHandle('bottom') && <ResizeHandle panel="bottom" />}
-        {isShown('bottom') && <div className={classes['positions']}>{positions}</div>}
+        {isShown('bottom') && (
+          <div className={classes['positions']} data-tour="positions">
+            {positions}
+          </div>
+        )}
       </div>
       {hasHandle('right') && <ResizeHandle panel="right" />}
       {layout === 'wide' && isShown('right') && ticketPart}

@@ -17,9 +17,9 @@ import { AccountSwitch } from './account-switch.tsx';
 import { Entry } from './header-entry.tsx';
 import classes from './header.module.css';
 
-const loadNotices = () => import('#features/notices/notices.ts');
-const NoticeBell = lazyPart(async () => (await loadNotices()).NoticeBell);
-const NoticeFeed = lazyPart(async () => (await loadNotices()).NoticeFeed);
+const loadNotifications = () => import('#features/notifications/notifications.ts');
+const NotificationBell = lazyPart(async () => (await loadNotifications()).NotificationBell);
+const NotificationFeed = lazyPart(async () => (await loadNotifications()).NotificationFeed);
 
 type CustomerHeaderProps = { readonly settings: ReactNode };
 
@@ -35,7 +35,9 @@ export function CustomerHeader({ settings }: CustomerHeaderProps) {
   }, [pathname]);
   return (
     <>
-      {!IS_PRACTICE && <SidePart>{token !== undefined && <NoticeFeed token={token} />}</SidePart>}
+      {!IS_PRACTICE && (
+        <SidePart>{token !== undefined && <NotificationFeed token={token} />}</SidePart>
+      )}
       <span className={classes['wide']}>
         <Menu />
       </span>
@@ -104,7 +106,7 @@ function Bell() {
   if (IS_PRACTICE) return null;
   return (
     <SidePart>
-      <NoticeBell to={PATHS.notifications} />
+      <NotificationBell to={PATHS.notifications} />
     </SidePart>
   );
 }

@@ -2,7 +2,9 @@ import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { useAccount } from '#data/auth/account.ts';
-import { session, useSessionToken } from '#data/auth/session.ts';
+import { isViewing, session, useSessionToken } from '#data/auth/session.ts';
+import { IS_PRACTICE } from '#data/auth/account-kind.ts';
+import { SecondFactorOffer } from '#features/second-factor-offer/second-factor-offer.tsx';
 import { PATHS } from '#paths.ts';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import { Loading } from '#ui/feedback/loading.tsx';
@@ -28,6 +30,7 @@ export function CustomersOnly() {
       <IdleGuard />
       <WithAccount />
       <PaymentReturnGuard />
+      {!isViewing && !IS_PRACTICE && <SecondFactorOffer />}
       <SidePart>
         <Toasts />
       </SidePart>

@@ -1,21 +1,49 @@
 import { getPractice, resetPractice } from '@halyard/contract/practice/practice';
+import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { useAccount } from '#data/auth/account.ts';
 import { call } from '#data/http/api.ts';
 import { reload, useRouteQuery } from '#data/http/query.ts';
 import { useFormat } from '#i18n/format.ts';
 import { useRejectionText } from '#i18n/rejection-text.ts';
-import { accountPath, paymentPath } from '#paths.ts';
+import { accountPath, PATHS, paymentPath } from '#paths.ts';
+import { Dropdown } from '#ui/dialogs/dropdown.tsx';
 import classes from './practice-account.module.css';
 
 /** Resets the practice account, and leads to the live account. */
 export function PracticeActions() {
+  const { t } = useTranslation('practice');
+  const isPhone = useMediaQuery('(width < 600px)', undefined, { getInitialValueInEffect: false });
+  if (isPhone === true) {
+    return (
+      <>
+        <GoLive />
+        <div className={classes['more']}>
+          <Dropdown label={t('more')}>
+            <Reset />
+            <Results />
+          </Dropdown>
+        </div>
+      </>
+    );
+  }
   return (
     <>
       <Reset />
+      <Results />
       <GoLive />
     </>
+  );
+}
+
+function Results() {
+  const { t } = useTranslation('practice');
+  return (
+    <Link className={classes['results']} to={PATHS.practicePerformance}>
+      {t('performance')}
+    </Link>
   );
 }
 

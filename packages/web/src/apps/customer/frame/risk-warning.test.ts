@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { splitRiskWarning } from './risk-warning.ts';
 
-it('takes the lead, the rest and the sentence with the figure', () => {
+it('splits the lead, the rest and the sentence with the figure', () => {
   expect(splitRiskWarning('CFDs are complex. 74.5 % of accounts lose money. Consider it.')).toEqual(
     {
       lead: 'CFDs are complex.',
@@ -11,7 +11,7 @@ it('takes the lead, the rest and the sentence with the figure', () => {
   );
 });
 
-it('keeps a text of one sentence whole', () => {
+it('keeps a single sentence unsplit', () => {
   expect(splitRiskWarning(' You may lose money ')).toEqual({
     lead: 'You may lose money',
     rest: '',

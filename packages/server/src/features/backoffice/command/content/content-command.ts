@@ -68,7 +68,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   import: async (cms, call, file) => {
     const text = await readText(resolve(call.directory, file));
     if (text === undefined) {
-      call.print(`${file} is no file of text of at most ${FILE_BYTES_MAX} bytes.`);
+      call.print(`${file} is not a text file of at most ${FILE_BYTES_MAX} bytes.`);
       return EXIT.failed;
     }
     const saved = await cms.save(text, call.actor);
@@ -79,7 +79,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
       call.print('Nothing was changed.');
       return EXIT.failed;
     }
-    call.print(`Saved: ${saved.documents}. HTML that is not allowed was left out.`);
+    call.print(`Saved: ${saved.documents}. Disallowed HTML was removed.`);
     return EXIT.done;
   },
   publish: async (cms, call, slug) => await publish(cms, call, { slug, isPublished: true }),

@@ -74,16 +74,17 @@ async function create(
   }
   const cleaned = await deps.content.cleanHtml(html);
   if (cleaned.kind === 'unfit') {
-    call.print(`The content ${cleaned.text}. No pop-up was made.`);
+    call.print(`The content ${cleaned.text}. No pop-up was created.`);
     return EXIT.failed;
   }
   const content = cleaned.html;
   if (content === '') {
-    call.print('Nothing of the content is harmless HTML. No pop-up was made.');
+    call.print('The content contains no allowed HTML. No pop-up was created.');
     return EXIT.failed;
   }
   const id = await createPopup(deps, { ...settings, title: title.trim(), content, by: call.actor });
-  if (content !== html.trim()) call.print(`Not everything is allowed. It shows:\n${content}`);
+  if (content !== html.trim())
+    call.print(`Disallowed HTML was removed. The pop-up shows:\n${content}`);
   call.print(`Pop-up ${id} was made.`);
   return EXIT.done;
 }
@@ -113,12 +114,12 @@ function readOptions(words: readonly string[], nowMs: number): Options | undefin
   const audience = AUDIENCES.find((one) => one === (given.get('audience') ?? 'all'));
   const fromMs = readTime(given.get('from')) ?? nowMs;
   const untilMs = readTime(given.get('until'));
-  const isFaulty =
+  const isInvalid =
     (given.get(SERVICE) ?? '') !== '' ||
     (given.has('language') && language === undefined) ||
     Number.isNaN(fromMs) ||
     (untilMs !== undefined && !(untilMs > fromMs));
-  if (isFaulty || audience === undefined) return undefined;
+  if (isInvalid || audience === undefined) return undefined;
   const purpose = given.has(SERVICE) ? 'service' : 'marketing';
   return { language, audience, purpose, fromMs, untilMs };
 }

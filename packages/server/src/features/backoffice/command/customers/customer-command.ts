@@ -81,7 +81,7 @@ export const customerCommand: OperatorCommand = {
       return EXIT.done;
     }
     if (customer.closedAtMs !== null) {
-      call.print(`${customer.email} has closed the account. It stays as it is.`);
+      call.print(`${customer.email} has closed the account. It cannot be changed.`);
       return EXIT.failed;
     }
     if (action === 'verify') return await verify(deps, call, { customer, version });

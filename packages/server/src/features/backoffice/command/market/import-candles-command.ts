@@ -70,7 +70,7 @@ function reportOf(symbol: string, { report, timeframe, candles }: Imported): rea
   const unlisted = rowsRefused - rejections.length;
   return [
     `Read ${number.format(rowsRead)} rows, refused ${number.format(rowsRefused)}.`,
-    ...rejections.map(({ row, fault }) => `  row ${row}: ${fault}`),
+    ...rejections.map(({ row, rowProblem }) => `  row ${row}: ${rowProblem}`),
     ...(unlisted > 0 ? [`  … and ${number.format(unlisted)} more`] : []),
     `Stored ${number.format(candles)} candles of ${timeframe} for ${symbol}, ` +
       `from ${toUtc(firstMs)} to ${toUtc(lastMs)}.`,

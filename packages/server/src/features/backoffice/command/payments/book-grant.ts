@@ -63,7 +63,7 @@ export async function bookGrant(
     }
   } catch (error) {
     if (!(error instanceof Outage)) throw error;
-    call.print(`${error.message} Whether it was booked is not known.`);
+    call.print(`${error.message} It is unknown whether the amount was booked.`);
     call.print(`Run the same command again with ${ID_OPTION}${transactionId}`);
     return EXIT.failed;
   }

@@ -115,6 +115,6 @@ function report(call: CommandCall, id: string, done: Done): ExitCode {
     call.print(rejectionText(done.rejection));
     return EXIT.failed;
   }
-  call.print(`${id} is ${transaction.status}: that does not lead on from there.`);
+  call.print(`${id} is ${transaction.status}, so this action is not possible.`);
   return EXIT.failed;
 }

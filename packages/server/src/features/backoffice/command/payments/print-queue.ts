@@ -26,7 +26,7 @@ export async function printQueue(
     ...(known === undefined ? {} : { status: known }),
     limit: QUEUE_LENGTH_MAX,
   });
-  if (queue.length === 0) call.print('Nothing waits.');
+  if (queue.length === 0) call.print('Nothing is waiting.');
   queue.map(describeQueued).forEach((line) => call.print(line));
   return EXIT.done;
 }

@@ -32,7 +32,7 @@ export const reconcileCommand: OperatorCommand = {
     }
     const report = id === undefined ? undefined : await deps.payments.reconcile(id, day);
     if (report === undefined) {
-      call.print(`${name} is not a provider that is connected.`);
+      call.print(`${name} is not a connected provider.`);
       return EXIT.failed;
     }
     const { provider, payments, agreeing, unasked, differences } = report;

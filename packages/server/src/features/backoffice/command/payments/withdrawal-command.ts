@@ -112,7 +112,7 @@ function report(call: CommandCall, id: string, done: Done): ExitCode {
       call.print(`${id} ${describeWaiting(done)}`);
       return EXIT.done;
     case 'not-now':
-      call.print(`${id} is ${said(done.transaction)}: that does not lead on from there.`);
+      call.print(`${id} is ${said(done.transaction)}, so this action is not possible.`);
       return EXIT.failed;
   }
 }

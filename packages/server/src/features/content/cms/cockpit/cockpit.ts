@@ -111,7 +111,7 @@ async function askForAll(settings: CockpitSettings, workers: WorkerPool): Promis
   };
   const answers = [...answered.collections, ...answered.singletons];
   const bytes = answers.reduce((sum, [, answer]) => sum + (answer?.byteLength ?? 0), 0);
-  if (bytes > CONTENT_BYTES_MAX) throw new Error('Cockpit says too much in all');
+  if (bytes > CONTENT_BYTES_MAX) throw new Error('Cockpit’s content exceeds the total size limit');
   return await workers.run(READ_COCKPIT, {
     ...answered,
     url: settings.url,
@@ -131,7 +131,7 @@ async function sendForm(settings: CockpitSettings, form: string, values: object)
   } catch {
     // A message of our own, because the parser's error would quote the reply, which contains what a
     // visitor sent.
-    throw new Error('Cockpit answers a form with JSON that is none');
+    throw new Error('Cockpit answered a form with invalid JSON');
   }
 }
 

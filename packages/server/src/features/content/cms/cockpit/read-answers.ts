@@ -32,7 +32,7 @@ type Singleton = { readonly model: Model; readonly data: Document | undefined };
 export function readCollection(name: string, answer: unknown): Collection | undefined {
   if (answer === undefined) return undefined;
   if (!isRecord(answer) || !Array.isArray(answer['entries'])) {
-    throw new Error(`Cockpit’s collection ${name} is none`);
+    throw new Error(`Cockpit’s collection ${name} is not an array`);
   }
   const rows = answer['entries'].filter(isRecord);
   // Only a manually sorted collection is a tree, so one with children is sortable.
@@ -55,7 +55,7 @@ export function readCollection(name: string, answer: unknown): Collection | unde
 export function readSingleton(name: string, answer: unknown): Singleton | undefined {
   if (answer === undefined) return undefined;
   const data = Array.isArray(answer) && answer.length === 0 ? {} : answer;
-  if (!isRecord(data)) throw new Error(`Cockpit’s singleton ${name} is none`);
+  if (!isRecord(data)) throw new Error(`Cockpit’s singleton ${name} is not an object`);
   const names = Object.keys(data).filter((key) => !key.startsWith('_'));
   const variants = names.filter((key) => OTHER_LANGUAGES.some((one) => key.endsWith(`_${one}`)));
   const fields = names

@@ -25,7 +25,9 @@ export function run({ url, collections, singletons, forms }: CockpitAnswers): Co
   const singletonsFound = single.filter((one) => one !== undefined);
   // A wrong address has no collections either, and that must not empty the site.
   if (collectionsFound.length + singletonsFound.length === 0) {
-    throw new Error('Cockpit has nothing of what CMS_COLLECTIONS and CMS_SINGLETONS name');
+    throw new Error(
+      'Cockpit has none of the collections and singletons in CMS_COLLECTIONS and CMS_SINGLETONS',
+    );
   }
   return toContentBytes({
     collections: new Map(
@@ -62,6 +64,6 @@ function parse(name: string, json: string): unknown {
     return JSON.parse(json);
   } catch {
     // A message of our own, because the parser's error would quote the reply.
-    throw new Error(`Cockpit answers ${name} with JSON that is none`);
+    throw new Error(`Cockpit answered ${name} with invalid JSON`);
   }
 }

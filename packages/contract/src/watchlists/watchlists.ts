@@ -1,0 +1,74 @@
+// The rules of the customer's watchlists: named lists of markets beside the favourites. The web app
+// and the public API change them by the same functions.
+import {
+  WATCHLIST_SYMBOLS_MAX,
+  type Watchlist,
+  type Watchlists,
+  WATCHLISTS_MAX,
+} from '../workspace.ts';
+
+/** The id under which the favourites are shown as a list. */
+export const FAVOURITES_ID = 0;
+export const NO_WATCHLISTS: Watchlists = { favourites: [], lists: [], shown: null };
+
+/** Adds or removes a favourite; of too many, the oldest goes. */
+export function withFavourite(now: Watchlists, symbol: string): Watchlists {
+  const others = now.favourites.filter((each) => each !== symbol);
+  const isRemoved = others.length < now.favourites.length;
+  const favourites = isRemoved ? others : [...others, symbol].slice(-WATCHLIST_SYMBOLS_MAX);
+  return { ...now, favourites };
+}
+
+/** Adds an empty list and shows it; unchanged if there are as many as there can be. */
+export function withNewList(now: Watchlists, name: string): Watchlists {
+  if (now.lists.length >= WATCHLISTS_MAX) return now;
+  const id = Math.max(FAVOURITES_ID, ...now.lists.map((list) => list.id)) + 1;
+  return { ...now, lists: [...now.lists, { id, name, symbols: [] }], shown: id };
+}
+
+export function withoutList(now: Watchlists, id: number): Watchlists {
+  const lists = now.lists.filter((list) => list.id !== id);
+  return { ...now, lists, shown: now.shown === id ? null : now.shown };
+}
+
+export function withName(now: Watchlists, id: number, name: string): Watchlists {
+  return changeList(now, id, (list) => ({ ...list, name }));
+}
+
+/** Adds or removes a market; unchanged if the list is full. */
+export function withSymbol(now: Watchlists, id: number, symbol: string): Watchlists {
+  return changeList(now, id, (list) => {
+    const others = list.symbols.filter((each) => each !== symbol);
+    if (others.length < list.symbols.length) return { ...list, symbols: others };
+    return others.length >= WATCHLIST_SYMBOLS_MAX
+      ? list
+      : { ...list, symbols: [...others, symbol] };
+  });
+}
+
+/** Replaces the markets of a list; repeated ones count once. */
+export function withSymbols(now: Watchlists, id: number, symbols: readonly string[]): Watchlists {
+  const unique = [...new Set(symbols)];
+  if (id === FAVOURITES_ID) return { ...now, favourites: unique };
+  return changeList(now, id, (list) => ({ ...list, symbols: unique }));
+}
+
+/** Whether another list has the name, in capitals or not. */
+export function isNameTaken(now: Watchlists, id: number, name: string): boolean {
+  const wanted = name.trim().toLocaleLowerCase();
+  return now.lists.some((list) => list.id !== id && list.name.toLocaleLowerCase() === wanted);
+}
+
+/** The symbols of the shown list; undefined while a category is shown. */
+export function shownSymbols(now: Watchlists): readonly string[] | undefined {
+  if (now.shown === FAVOURITES_ID) return now.favourites;
+  return now.lists.find(({ id }) => id === now.shown)?.symbols;
+}
+
+function changeList(
+  now: Watchlists,
+  id: number,
+  change: (list: Watchlist) => Watchlist,
+): Watchlists {
+  return { ...now, lists: now.lists.map((list) => (list.id === id ? change(list) : list)) };
+}

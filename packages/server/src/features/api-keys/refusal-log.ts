@@ -1,0 +1,100 @@
+// Records the uses of keys from outside their networks: somebody else has the key, or its owner moved a
+// program. A flood costs a write a minute for each key, and no call waits for it.
+import { MINUTE_MS, SECOND_MS } from '@halyard/core/time';
+import type { Notifications } from '#features/notifications/notifications.ts';
+import { isoDay } from '#platform/clock/clock.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Database } from '#platform/db/db.ts';
+import type { Log } from '#platform/log/log.ts';
+import { writeRefusals } from './api-key-store.ts';
+import { createFlusher } from './flusher.ts';
+import type { Flusher } from './flusher.ts';
+import { toShownNetwork } from './networks.ts';
+
+const LOOKED_EVERY_MS = SECOND_MS;
+const WRITTEN_EVERY_MS = MINUTE_MS;
+/** Only stored keys are noted, so few customers' keys reach this. */
+const KEYS_MAX = 10_000;
+
+export type RefusalLog = Flusher & {
+  note(refusal: { readonly keyId: number; readonly ip: string; readonly atMs: number }): void;
+};
+
+export type RefusalDeps = {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly notifications: Pick<Notifications, 'notify'>;
+  readonly log: Pick<Log, 'warn' | 'error'>;
+};
+
+type Refusal = {
+  readonly keyId: number;
+  readonly network: string;
+  readonly atMs: number;
+  readonly refusals: number;
+};
+
+export function createRefusalLog(deps: RefusalDeps): RefusalLog {
+  const { clock, log } = deps;
+  const waiting = new Map<number, Refusal>();
+  const writtenAtMs = new Map<number, number>();
+  const takeDue = (): readonly Refusal[] => {
+    const nowMs = clock.nowMs();
+    for (const [keyId, atMs] of writtenAtMs) {
+      if (nowMs - atMs >= WRITTEN_EVERY_MS) writtenAtMs.delete(keyId);
+    }
+    return [...waiting.values()].filter(({ keyId }) => !writtenAtMs.has(keyId));
+  };
+  const write = async (): Promise<void> => {
+    const due = takeDue();
+    if (due.length === 0) return;
+    await record(deps, due);
+    for (const refusal of due) {
+      writtenAtMs.set(refusal.keyId, clock.nowMs());
+      // One that was noted meanwhile waits for the next write.
+      if (waiting.get(refusal.keyId) === refusal) waiting.delete(refusal.keyId);
+    }
+  };
+  const name = 'the record of refused API keys';
+  const flusher = createFlusher({ name, intervalMs: LOOKED_EVERY_MS, log, write });
+  return {
+    ...flusher,
+    note: ({ keyId, ip, atMs }) => {
+      const known = waiting.get(keyId);
+      if (known === undefined && waiting.size >= KEYS_MAX) return;
+      const refusals = (known?.refusals ?? 0) + 1;
+      waiting.set(keyId, { keyId, network: toShownNetwork(ip), atMs, refusals });
+    },
+  };
+}
+
+/** Writes the refusals beside their keys, and notifies each owner at most once a UTC day per key. */
+async function record(
+  { db, notifications, log }: RefusalDeps,
+  refusals: readonly Refusal[],
+): Promise<void> {
+  const byKey = new Map(refusals.map((refusal) => [refusal.keyId, refusal]));
+  const keys = await db.kysely.transaction().execute(async (tx) => {
+    const written = await writeRefusals(tx, refusals);
+    for (const { id, customerId, name, start } of written) {
+      const refusal = byKey.get(id);
+      if (refusal === undefined) continue;
+      const { network, atMs } = refusal;
+      const day = isoDay(atMs);
+      await notifications.notify(tx, {
+        customerId,
+        kind: 'api-key-refused',
+        facts: { name, start, network, atMs },
+        key: `api-key:${id}:refused:${day}`,
+      });
+    }
+    return written;
+  });
+  for (const { id: keyId, customerId } of keys) {
+    const { network, refusals } = byKey.get(keyId) ?? {};
+    log.warn(
+      { keyId, customerId, network, refusals },
+      'an API key was used from outside its networks',
+    );
+  }
+}

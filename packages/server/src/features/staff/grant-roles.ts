@@ -1,0 +1,61 @@
+// Whether a second admin must approve a grant of roles that move money or administer staff.
+import { APPROVAL_RULES } from '@halyard/contract/backoffice/approval-rules';
+import { ROLES, type Role } from '@halyard/contract/backoffice/roles';
+import type { Rejection } from '@halyard/contract/rejections';
+import { DAY_MS } from '@halyard/core/time';
+import type { Kysely } from 'kysely';
+import type { Clock } from '#platform/clock/clock.ts';
+import { isAdmin } from './local-sign-in.ts';
+import type { ConfiguredProvider } from './local-sign-in.ts';
+import { listAdmins, listFormerAdmins } from './staff-store.ts';
+
+/** The roles that can approve anything: those that move money, and admin. */
+const POWERFUL: readonly Role[] = ROLES.filter((role) =>
+  Object.values(APPROVAL_RULES).some(({ roles }) => roles.includes(role)),
+);
+
+export type GrantApproval = {
+  /** Records the actor's approval, and returns whether enough people have approved. */
+  judge(
+    tx: Kysely<object>,
+  ): Promise<
+    | { readonly kind: 'approved' | 'waiting' }
+    | { readonly kind: 'refused'; readonly rejection: Rejection }
+  >;
+  /** Whether a first approval is stored: it is decided even if nobody else needed to approve now. */
+  readonly isStored?: true;
+};
+
+export type GrantDeps = {
+  readonly clock: Clock;
+  readonly settings: { readonly signOn: ConfiguredProvider; readonly approverAgeDays: number };
+};
+
+type Grant = {
+  readonly granted: readonly Role[];
+  /** Absent: for the operator's command, which is the way back when admins can't sign in. */
+  readonly approval: GrantApproval | undefined;
+};
+
+/** Judges a grant while the caller holds the lock of staff. */
+export async function judgeGrant(
+  deps: GrantDeps,
+  tx: Kysely<object>,
+  { granted, approval }: Grant,
+): Promise<'unneeded' | 'approved' | 'waiting' | Rejection> {
+  if (approval === undefined) return 'unneeded';
+  const isPowerful = granted.some((role) => POWERFUL.includes(role));
+  const isNeeded = approval.isStored === true || (isPowerful && (await areTwoAdmins(deps, tx)));
+  if (!isNeeded) return 'unneeded';
+  const judged = await approval.judge(tx);
+  return judged.kind === 'refused' ? judged.rejection : judged.kind;
+}
+
+/** Members who recently lost the role or the way in count: one admin could have taken it away. */
+async function areTwoAdmins({ clock, settings }: GrantDeps, tx: Kysely<object>): Promise<boolean> {
+  const { signOn, approverAgeDays } = settings;
+  const able = (await listAdmins(tx)).filter((member) => isAdmin(signOn, member));
+  const after = new Date(clock.nowMs() - approverAgeDays * DAY_MS);
+  const former = await listFormerAdmins(tx, after);
+  return new Set([...able.map(({ id }) => id), ...former]).size > 1;
+}

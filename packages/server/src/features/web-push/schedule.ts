@@ -1,0 +1,27 @@
+// When a message that a push service did not take is sent again.
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@halyard/core/time';
+
+/** The delays between attempts. The last one repeats until the message is too old. */
+const PAUSES_MS = [5 * SECOND_MS, 30 * SECOND_MS, 2 * MINUTE_MS, 5 * MINUTE_MS];
+const LAST_PAUSE_MS = 15 * MINUTE_MS;
+/** A push service that asks for more could silence a device for good. */
+const RETRY_AFTER_MAX_MS = 4 * HOUR_MS;
+
+/** Returns when to try again after this many attempts, not before the push service asks for it. */
+export function nextAttemptAtMs(failed: {
+  readonly attempts: number;
+  readonly retryAfter: string | undefined;
+  readonly nowMs: number;
+}): number {
+  const { attempts, retryAfter, nowMs } = failed;
+  const pauseMs = PAUSES_MS[attempts - 1] ?? LAST_PAUSE_MS;
+  const askedMs = retryAfter === undefined ? 0 : parseRetryAfterMs(retryAfter, nowMs);
+  return nowMs + Math.max(pauseMs, Math.min(askedMs, RETRY_AFTER_MAX_MS));
+}
+
+/** Returns the delay that a Retry-After header names, in seconds or as a date; 0 if it names none. */
+function parseRetryAfterMs(header: string, nowMs: number): number {
+  if (/^\d+$/.test(header)) return Number(header) * SECOND_MS;
+  const atMs = Date.parse(header);
+  return Number.isNaN(atMs) ? 0 : Math.max(0, atMs - nowMs);
+}

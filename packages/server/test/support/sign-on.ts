@@ -1,0 +1,41 @@
+// Single sign-on of a test: the settings, and the two calls of the browser.
+import type { StaffSession } from '@halyard/contract/backoffice/sign-in';
+import { CLIENT_ID, CLIENT_SECRET } from './openid-provider.ts';
+import type { Person } from './openid-provider.ts';
+import { dataOf } from './start-server.ts';
+import type { Reply, TestServer } from './start-server.ts';
+
+export const START = '/api/backoffice/sign-on/start';
+const FINISH = '/api/backoffice/sign-on/finish';
+
+/** The settings of a provider whose claim `groups` gives roles. */
+export const settingsOf = (issuer: string) => ({
+  OIDC_ISSUER: issuer,
+  OIDC_CLIENT_ID: CLIENT_ID,
+  OIDC_CLIENT_SECRET: CLIENT_SECRET,
+  OIDC_ROLES_CLAIM: 'groups',
+  OIDC_ROLES: 'desk=dealing+support,money=finance,admins=admin',
+  OIDC_LABEL: 'Continue with Example ID',
+});
+
+type Started = { readonly url: string; readonly secret: string };
+
+export async function start(server: TestServer): Promise<Started> {
+  return dataOf((await server.post<Started>(START, {})).envelope);
+}
+
+export async function finish(
+  server: TestServer,
+  secret: string,
+  response: string,
+): Promise<Reply<StaffSession>> {
+  return await server.post<StaffSession>(FINISH, { secret, response });
+}
+
+export function codeOfRejection({ envelope }: Reply): string | undefined {
+  return envelope.status === 'error' ? envelope.code : undefined;
+}
+
+export function person(name: string, ...groups: readonly string[]): Person {
+  return { sub: `id-of-${name}`, email: `${name}@example.com`, email_verified: true, name, groups };
+}

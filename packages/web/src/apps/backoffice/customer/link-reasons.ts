@@ -1,0 +1,23 @@
+// Why two accounts may belong to one person, in words.
+import type { getRelatedAccounts } from '@halyard/contract/backoffice/customer-page';
+import type { ReplyOf } from '@halyard/contract/route';
+import { numberText } from '../lists/figure-texts.ts';
+import { TEXTS } from '../texts.ts';
+
+type Related = ReplyOf<typeof getRelatedAccounts>['accounts'][number];
+
+/** The weightiest first. */
+export function reasonsOf({
+  shared,
+  hedges,
+  protection_paid: wasPaid,
+}: Pick<Related, 'shared' | 'hedges' | 'protection_paid'>): readonly string[] {
+  const traits = shared
+    .toSorted((one, other) => other.points - one.points)
+    .map(({ kind, label }) => `${TEXTS.sameTraits[kind]} ${label}`);
+  const hedging =
+    hedges === 0
+      ? []
+      : [`${numberText(hedges)} ${hedges === 1 ? TEXTS.oppositeTrade : TEXTS.oppositeTrades}`];
+  return [...hedging, ...(wasPaid ? [TEXTS.protectionPaid] : []), ...traits];
+}

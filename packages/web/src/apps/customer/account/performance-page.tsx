@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next';
+import { Performance } from '#features/performance/performance.tsx';
+import { Region } from '../frame/region.tsx';
+import { usePageTitle } from '../frame/use-page-title.ts';
+import classes from './account.module.css';
+
+/** What trading has brought. */
+export function PerformancePage() {
+  const { t } = useTranslation('performance');
+  usePageTitle(t('title'));
+  return (
+    <Region texts="performance">
+      <Performance />
+    </Region>
+  );
+}
+
+/** The same for the practice account, which has no other account pages. */
+export function PracticePerformancePage() {
+  const { t } = useTranslation('performance');
+  return (
+    <div className={classes['alone']}>
+      <h1 className={classes['heading']}>{t('title')}</h1>
+      <PerformancePage />
+    </div>
+  );
+}

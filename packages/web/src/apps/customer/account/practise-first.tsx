@@ -1,0 +1,20 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { DEFAULT_SYMBOL, practicePath } from '#paths.ts';
+import { Notice } from '#ui/feedback/notice.tsx';
+import classes from './account.module.css';
+
+/** Leads a new customer, whose details are still missing, to the practice account. */
+export function PractiseFirst() {
+  const { t } = useTranslation('practice');
+  return (
+    <Notice tone="neutral">
+      <span className={classes['practise']}>
+        {t('first')}
+        <Button component="a" href={practicePath(DEFAULT_SYMBOL)}>
+          {t('practise')}
+        </Button>
+      </span>
+    </Notice>
+  );
+}

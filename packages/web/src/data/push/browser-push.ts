@@ -1,0 +1,74 @@
+// The push subscription of this browser. It belongs to the customer who is signed in here.
+
+const WORKER = '/sw.js';
+const KEYS = ['p256dh', 'auth'] as const;
+
+/** Why this browser can't receive notifications. */
+export type PushObstacle = 'insecure' | 'home-screen' | 'unsupported' | 'blocked';
+/** Why a subscription was not made. */
+export type SubscribeFailure = 'blocked' | 'dismissed' | 'failed';
+
+export type Subscribed = {
+  readonly endpoint: string;
+  readonly p256dh: string;
+  readonly auth: string;
+};
+
+/** Returns what keeps this browser from receiving notifications, if anything. */
+export function findObstacle(): PushObstacle | undefined {
+  if (!window.isSecureContext) return 'insecure';
+  const isSupported =
+    'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
+  // Safari on iPhones and iPads offers push only to sites on the home screen.
+  if (!isSupported) return /iPhone|iPad/.test(navigator.userAgent) ? 'home-screen' : 'unsupported';
+  return Notification.permission === 'denied' ? 'blocked' : undefined;
+}
+
+/** Registers the service worker; undefined where the browser has none. */
+export async function startWorker(): Promise<ServiceWorkerRegistration | undefined> {
+  if (!('serviceWorker' in navigator)) return undefined;
+  return await navigator.serviceWorker.register(WORKER).catch(() => undefined);
+}
+
+/** Returns the address of this browser's subscription, if it has one. */
+export async function findEndpoint(): Promise<string | undefined> {
+  return (await findSubscription())?.endpoint;
+}
+
+/** Asks for permission where needed, and subscribes with the server's key. */
+export async function subscribe(publicKey: string): Promise<Subscribed | SubscribeFailure> {
+  const permission = await Notification.requestPermission();
+  if (permission === 'denied') return 'blocked';
+  if (permission !== 'granted') return 'dismissed';
+  try {
+    await startWorker();
+    const { pushManager } = await navigator.serviceWorker.ready;
+    // A subscription with the key of another installation would receive nothing from this one.
+    await (await pushManager.getSubscription())?.unsubscribe();
+    const made = await pushManager.subscribe({
+      userVisibleOnly: true,
+      applicationServerKey: publicKey,
+    });
+    const { keys = {} } = made.toJSON();
+    const [p256dh, auth] = KEYS.map((name) => keys[name]);
+    if (p256dh === undefined || auth === undefined) return 'failed';
+    return { endpoint: made.endpoint, p256dh, auth };
+  } catch {
+    return 'failed';
+  }
+}
+
+/** Ends this browser's subscription, so that its push service accepts nothing for it any more. */
+export async function endSubscription(): Promise<void> {
+  await (await findSubscription())?.unsubscribe().catch(() => false);
+}
+
+async function findSubscription(): Promise<PushSubscription | undefined> {
+  if (!('serviceWorker' in navigator) || !('PushManager' in window)) return undefined;
+  try {
+    const registration = await navigator.serviceWorker.getRegistration();
+    return (await registration?.pushManager.getSubscription()) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}

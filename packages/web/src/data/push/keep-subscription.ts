@@ -1,0 +1,23 @@
+import { keepPushDevice } from '@halyard/contract/web-push/web-push';
+import { useEffect } from 'react';
+import { isViewing } from '../auth/session.ts';
+import { call } from '../http/api.ts';
+import { endSubscription, findEndpoint, startWorker } from './browser-push.ts';
+
+/**
+ * Starts the service worker for a signed-in customer, and ties the browser's subscription to the new
+ * session. A subscription of another customer ends: who is signed in here may not see their account.
+ */
+export function useKeptSubscription(): void {
+  useEffect(() => {
+    if (!isViewing) void keep();
+  }, []);
+}
+
+async function keep(): Promise<void> {
+  await startWorker();
+  const endpoint = await findEndpoint();
+  if (endpoint === undefined) return;
+  const result = await call(keepPushDevice, { body: { endpoint } }, { background: true });
+  if (result.kind === 'data' && result.data.id === null) await endSubscription();
+}

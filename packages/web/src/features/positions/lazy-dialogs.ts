@@ -1,0 +1,23 @@
+// The dialogs about positions. The tables can be read without them, so they are loaded afterwards,
+// and without waiting to be opened, so that a position can be closed also if the server stops answering.
+import { useEffect } from 'react';
+import { lazyPart } from '#ui/feedback/lazy-part.tsx';
+
+const load = () => import('./position-dialogs.ts');
+const LOAD_DELAY_MS = 5_000;
+
+export const CloseAllDialog = lazyPart(async () => (await load()).CloseAllDialog);
+export const CloseDialog = lazyPart(async () => (await load()).CloseDialog);
+export const LevelEditor = lazyPart(async () => (await load()).LevelEditor);
+export const MovedLevelEditor = lazyPart(async () => (await load()).MovedLevelEditor);
+export const PositionDetails = lazyPart(async () => (await load()).PositionDetails);
+
+/** Loads the dialogs when the positions have been shown for a while. */
+export function usePositionDialogs(isShown: boolean): void {
+  useEffect(() => {
+    if (!isShown) return undefined;
+    // A failure here is met again, and reported, when a dialog is opened.
+    const timer = setTimeout(() => void load().catch(() => undefined), LOAD_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [isShown]);
+}
