@@ -55,7 +55,7 @@ export default defineConfig({
           // A process for each file would cost as much as the tests in it.
           isolate: false,
           include: ['packages/*/src/**/*.test.{ts,tsx}', 'sdk/**/*.test.ts', 'tools/**/*.test.ts'],
-          testTimeout: 20 * SECOND_MS,
+          testTimeout: 60 * SECOND_MS,
         },
       },
       {

@@ -40,8 +40,8 @@ export default defineConfig({
   // Each test has customers of its own, so that those of one file can run on several programs.
   fullyParallel: true,
   // Nothing waits this long where the machine is fast. A slow one runs the server tests beside.
-  timeout: 180_000,
-  expect: { timeout: 30_000 },
+  timeout: 600_000,
+  expect: { timeout: 90_000 },
   use: {
     viewport: { width: 1440, height: 960 },
     screenshot: 'only-on-failure',

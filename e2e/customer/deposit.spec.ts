@@ -80,7 +80,7 @@ test('records a bank transfer request for the account manager [r-payment-deposit
     await submit.click();
     await expect(contacted).toBeVisible();
     await expect(amount).toHaveValue('');
-    await expect(contacted).toBeHidden({ timeout: 3_000 });
+    await expect(contacted).toBeHidden({ timeout: 10_000 });
     expect(sent.at(-1)).toMatchObject({ amount: 250, method });
   }
   // The bank details of the last transfer stay, with the reference to give.
@@ -90,7 +90,7 @@ test('records a bank transfer request for the account manager [r-payment-deposit
   await submit.click();
   const { data } = (await (await created).json()) as { data: { transaction_id: string } };
   await expect(contacted).toBeVisible();
-  await expect(contacted).toBeHidden({ timeout: 3_000 });
+  await expect(contacted).toBeHidden({ timeout: 10_000 });
   const details = dialog.getByRole('region', { name: 'Bank details' });
   await expect(details).toContainText('DE89 3704 0044 0532 0130 00');
   await expect(details).toContainText(data.transaction_id);

@@ -29,7 +29,7 @@ test('buys, watches the profit change, closes, and checks the balance to the cen
         profits.add(await figure(page, 'Profit'));
         return profits.size;
       },
-      { timeout: 30_000 },
+      { timeout: 90_000 },
     )
     .toBeGreaterThanOrEqual(4);
 

@@ -24,7 +24,7 @@ const COLOR = { muted: 'rgb(143, 163, 168)', down: 'rgb(221, 94, 86)' };
 const NO_ANSWER =
   /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|WebSocket|health\/ready/;
 
-const CLOSED_WITHIN_MS = 30_000;
+const CLOSED_WITHIN_MS = 60_000;
 
 const test = base.extend<{ program: Program }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from this pattern
