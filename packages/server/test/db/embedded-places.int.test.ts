@@ -1,21 +1,35 @@
 // Where the embedded database starts: as an ordinary user and as root, below folders that only root can
 // enter, on long and unusual paths, and with a home that can't be written.
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { DirectoryInUse, openDatabase } from '#platform/db/db.ts';
+import { DatabaseUnfit, DirectoryInUse, openDatabase } from '#platform/db/db.ts';
 import { findBinaries } from '#platform/db/embedded/binaries.ts';
+import { runInitdb } from '#platform/db/embedded/initdb.ts';
 import { startHolder } from '../support/holder.ts';
 import { startServerProcess } from '../support/server-process.ts';
 
 const LONG_MS = 240_000;
 const NOBODY = { uid: 65_534, gid: 65_534 };
+/** A user without an entry in /etc/passwd, as `docker run --user` and OpenShift choose one. */
+const NAMELESS = { uid: 271_828, gid: 271_828 };
 const isRoot = process.getuid?.() === 0;
 const AS_ROOT = isRoot ? '' : ': SKIPPED, needs root';
+const hasNssWrapper =
+  spawnSync('true', { env: { ...process.env, LD_PRELOAD: 'libnss_wrapper.so' } }).stderr.length ===
+  0;
 
 let folder: string;
 beforeEach(() => {
@@ -104,6 +118,44 @@ describe.skipIf(!isRoot)(`the embedded database of root${AS_ROOT}`, () => {
         encoding: 'utf8',
       });
       expect(version).toContain(` ${major}.`);
+    },
+    LONG_MS,
+  );
+
+  const withName = 'starts under a user without a name where libnss-wrapper is installed';
+  it.skipIf(!hasNssWrapper)(
+    hasNssWrapper ? withName : `${withName}: SKIPPED, it is not installed`,
+    async () => {
+      const data = join(folder, 'data');
+      mkdirSync(data);
+      chmodSync(folder, 0o755);
+      chownSync(data, NAMELESS.uid, NAMELESS.gid);
+      const { child } = await startHolder(join(data, 'postgres'), {
+        ...NAMELESS,
+        env: { PATH: process.env.PATH },
+      });
+      expect(statSync(join(data, 'postgres')).uid).toBe(NAMELESS.uid);
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+      expect(child.exitCode).toBe(0);
+    },
+    LONG_MS,
+  );
+
+  it(
+    'says what a user without a name needs where libnss-wrapper is missing',
+    async () => {
+      const directory = join(folder, 'postgres');
+      mkdirSync(directory);
+      chownSync(directory, NAMELESS.uid, NAMELESS.gid);
+      const cluster = { directory, user: NAMELESS, binaries: findBinaries(NAMELESS, folder) };
+      const failure = await runInitdb(cluster, 'libmissing.so').catch((error: unknown) => error);
+      expect(failure).toBeInstanceOf(DatabaseUnfit);
+      expect(String(failure)).toContain(
+        `the user with the number ${NAMELESS.uid} has no name in /etc/passwd`,
+      );
+      expect(String(failure)).toContain('libnss-wrapper');
+      expect(readdirSync(directory)).toEqual([]);
     },
     LONG_MS,
   );

@@ -6,8 +6,9 @@ import { join } from 'node:path';
 import pg from 'pg';
 
 import { findBinaries } from '#platform/db/embedded/binaries.ts';
-import { CLUSTER_NAME, makeCluster } from '#platform/db/embedded/cluster-folder.ts';
-import type { Cluster } from '#platform/db/embedded/cluster-folder.ts';
+import { CLUSTER_NAME } from '#platform/db/embedded/cluster.ts';
+import type { Cluster } from '#platform/db/embedded/cluster.ts';
+import { makeCluster } from '#platform/db/embedded/cluster-folder.ts';
 import { chooseDatabaseUser, giveTree } from '#platform/db/embedded/database-user.ts';
 import { Postmaster } from '#platform/db/embedded/postmaster.ts';
 import { serverSettings } from '#platform/db/embedded/server-settings.ts';

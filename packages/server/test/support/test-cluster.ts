@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { findBinaries } from '#platform/db/embedded/binaries.ts';
-import { CLUSTER_NAME, makeCluster } from '#platform/db/embedded/cluster-folder.ts';
+import { CLUSTER_NAME } from '#platform/db/embedded/cluster.ts';
+import { makeCluster } from '#platform/db/embedded/cluster-folder.ts';
 import { chooseDatabaseUser } from '#platform/db/embedded/database-user.ts';
 import { endLeftBehind } from '#platform/db/embedded/orphan.ts';
 import { Postmaster } from '#platform/db/embedded/postmaster.ts';

@@ -1,6 +1,5 @@
 // The folder of the embedded cluster. It is built beside its place and moved there when complete,
 // so a killed first start leaves nothing incomplete.
-import { execFile } from 'node:child_process';
 import {
   chmodSync,
   chownSync,
@@ -16,54 +15,23 @@ import {
   statSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { promisify } from 'node:util';
 
 import { operatorCommand } from '#platform/launch/launch.ts';
 import { Outage } from '#platform/outage/outage.ts';
 
 import { DatabaseUnfit } from '../failure.ts';
-import type { Binaries } from './binaries.ts';
+import type { Cluster } from './cluster.ts';
 import { giveTree } from './database-user.ts';
-import type { DatabaseUser } from './database-user.ts';
+import { runInitdb } from './initdb.ts';
 
-/** The name of the cluster's only role and only database. */
-export const CLUSTER_NAME = 'postgres';
-
-const INITIALIZE_TIMEOUT_MS = 120_000;
 const VERSION = 'PG_VERSION';
 const PRIVATE_FOLDER = 0o700;
 /** The folder of PGlite, the embedded database of earlier versions. */
 const FORMER_FOLDER = 'database';
 
-/**
- * The path from within the cluster's folder, which works whatever parent folders the process can
- * enter.
- */
-const OWN_WORKING_FOLDER = '/proc/self/cwd';
-
-export type Cluster = {
-  readonly directory: string;
-  readonly binaries: Binaries;
-  /** The user that runs the cluster; undefined: this program's own. */
-  readonly user: DatabaseUser | undefined;
-};
-
 /** Returns whether a folder contains a database, even one that this version can't open. */
 export function hasCluster(directory: string): boolean {
   return existsSync(directory) || existsSync(formerFolderOf(directory));
-}
-
-/** The cluster's path for PostgreSQL's programs, which start in that folder. */
-export function pathForPrograms({ directory, user }: Cluster): string {
-  return user === undefined ? directory : OWN_WORKING_FOLDER;
-}
-
-/**
- * Returns an environment with only what is needed: settings of another PostgreSQL must not apply
- * here.
- */
-export function environmentForPrograms(): NodeJS.ProcessEnv {
-  return { LC_ALL: 'C' };
 }
 
 /** Creates the cluster unless it exists. The caller holds the folder's lock. */
@@ -84,6 +52,7 @@ export async function makeCluster(cluster: Cluster): Promise<void> {
     await runInitdb({ ...cluster, directory: draft });
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
+    if (error instanceof DatabaseUnfit) throw error;
     const message = `The database can't be made in ${dirname(directory)}: ${reasonOf(error)}. Is there room?`;
     throw new Outage('database', message, { cause: error });
   }
@@ -116,31 +85,6 @@ function wayOver(writer: string): string {
   return (
     `With ${writer}, run '${operatorCommand('backup FILE')}'. Then move DATA_DIR away, and with this ` +
     `version run '${operatorCommand('restore FILE')}'. Nothing was changed.`
-  );
-}
-
-async function runInitdb(cluster: Cluster): Promise<void> {
-  await promisify(execFile)(
-    join(cluster.binaries.folder, 'bin', 'initdb'),
-    [
-      '-D',
-      pathForPrograms(cluster),
-      `--username=${CLUSTER_NAME}`,
-      '--encoding=UTF8',
-      '--locale-provider=builtin',
-      '--locale=C',
-      '--builtin-locale=C.UTF-8',
-      '--data-checksums',
-      '--auth-local=trust',
-      '--auth-host=reject',
-      '--no-instructions',
-    ],
-    {
-      cwd: cluster.directory,
-      env: environmentForPrograms(),
-      timeout: INITIALIZE_TIMEOUT_MS,
-      ...cluster.user,
-    },
   );
 }
 

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { findBinaries } from './binaries.ts';
 import { makeCluster } from './cluster-folder.ts';
-import type { Cluster } from './cluster-folder.ts';
+import type { Cluster } from './cluster.ts';
 import { chooseDatabaseUser } from './database-user.ts';
 import { lockDirectory } from './directory-lock.ts';
 import type { DirectoryLock } from './directory-lock.ts';

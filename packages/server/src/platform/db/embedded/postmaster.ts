@@ -10,8 +10,8 @@ import pg from 'pg';
 
 import { Outage } from '#platform/outage/outage.ts';
 
-import { environmentForPrograms, pathForPrograms } from './cluster-folder.ts';
-import type { Cluster } from './cluster-folder.ts';
+import { environmentForPrograms, pathForPrograms } from './cluster.ts';
+import type { Cluster } from './cluster.ts';
 import { endLeftBehind } from './orphan.ts';
 
 export type LogLine = { readonly isProblem: boolean; readonly text: string };

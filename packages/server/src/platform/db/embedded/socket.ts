@@ -2,7 +2,7 @@
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { CLUSTER_NAME } from './cluster-folder.ts';
+import { CLUSTER_NAME } from './cluster.ts';
 
 export type SocketAddress = {
   /** The folder of the socket. */
