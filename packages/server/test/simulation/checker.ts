@@ -11,7 +11,7 @@ import { instrumentOf } from './market-walk.ts';
 import { isTraded } from './market-log.ts';
 import type { MarketLog } from './market-log.ts';
 import { demandFinancing } from './financing-check.ts';
-import { OrderCheck } from './order-check.ts';
+import type { OrderCheck } from './orders/order-check.ts';
 import { demandRoom } from './room-check.ts';
 import { quoteOf } from './fill-quote.ts';
 import type { FillQuote } from './fill-quote.ts';
@@ -41,6 +41,7 @@ export type CheckerOptions = {
   readonly rules: EngineRules;
   readonly counts: Counts;
   readonly trails: TrailBounds;
+  readonly orders: OrderCheck;
 };
 
 export class Checker {
@@ -56,12 +57,12 @@ export class Checker {
   readonly #orders: OrderCheck;
   readonly #sequence: CommitSequence;
 
-  constructor({ tables, rules, counts, trails }: CheckerOptions) {
+  constructor({ tables, rules, counts, trails, orders }: CheckerOptions) {
     this.#tables = tables;
     this.#rules = rules;
     this.#counts = counts;
     this.#trails = trails;
-    this.#orders = new OrderCheck(tables, counts);
+    this.#orders = orders;
     this.#sequence = new CommitSequence(tables);
     this.#twins = new TwinBooks(rules, counts);
     this.#parts = new PartBooks(tables);

@@ -9,7 +9,7 @@ import { cents } from '@halyard/core/money';
 import type { Chance } from './chance.ts';
 import { INSTRUMENTS } from './market-walk.ts';
 import type { MarketWalk } from './market-walk.ts';
-import { OrderMix } from './order-mix.ts';
+import { OrderMix } from './orders/order-mix.ts';
 import { asPosition, marketPoints, orderPoints } from './rules-oracle.ts';
 import type { Stored } from './rules-oracle.ts';
 import type { SimTables } from './sim-tables.ts';
@@ -52,9 +52,9 @@ export class CommandMix {
     const chance = this.#chance;
     const at = { accountId, atMs: 0 };
     const kinds: readonly (readonly [weight: number, make: () => SimRequest])[] = [
-      [31, () => this.#open(accountId)],
+      [28, () => this.#open(accountId)],
       [8, () => this.#orders.place(accountId)],
-      [2, () => this.#orders.amend(accountId)],
+      [5, () => this.#orders.amend(accountId)],
       [1, () => this.#orders.cancel(accountId)],
       [17, () => this.#close(accountId)],
       [10, () => this.#update(accountId)],

@@ -59,6 +59,7 @@ const RULES = [
   'done: order-placed',
   'done: order-amended',
   'done: order-ended',
+  'an amendment of some terms',
   'an order filled',
   'an order rejected',
   'an order cancelled',

@@ -4,7 +4,7 @@ import { readCommit } from './commit-rows.ts';
 import type { SqlRow } from './array-cells.ts';
 import type { CommitRows } from './commit-rows.ts';
 import type { Sabotage } from './injected-failures.ts';
-import { OrderTables } from './order-tables.ts';
+import { OrderTables } from './orders/order-tables.ts';
 import { checkFailed, differs, duplicate, sqlFailure } from './sql-failure.ts';
 import { toTerms } from './stored-terms.ts';
 

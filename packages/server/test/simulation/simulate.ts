@@ -8,6 +8,8 @@ import type { Chance } from './chance.ts';
 import { Checker } from './checker.ts';
 import { demand, Violation } from './violation.ts';
 import { CommandMix } from './command-mix.ts';
+import { listCashEntries } from './cash-entries.ts';
+import type { CashEntry } from './cash-entries.ts';
 import type { CommitRows } from './commit-rows.ts';
 import type { SimRequest } from './sim-request.ts';
 import { Request } from './customer.ts';
@@ -15,6 +17,7 @@ import type { Desk } from './customer.ts';
 import { count, Problems } from './injected-failures.ts';
 import type { Counts, Sabotage } from './injected-failures.ts';
 import { INSTRUMENTS, MarketWalk } from './market-walk.ts';
+import { OrderCheck } from './orders/order-check.ts';
 import { rulesOf } from './rules-of-run.ts';
 import { SimNode } from './sim-node.ts';
 import type { Installation } from './sim-node.ts';
@@ -69,6 +72,7 @@ class Run {
   readonly #market: MarketWalk;
   readonly #mix: CommandMix;
   readonly #trails: TrailBounds;
+  readonly #orders: OrderCheck;
   readonly #nodes: readonly SimNode[];
   readonly #desk: Desk;
   readonly #requests: Request[] = [];
@@ -91,6 +95,7 @@ class Run {
     const { tables } = this.#server;
     this.#mix = new CommandMix(createChance(seed ^ 0x77), this.#market, tables);
     this.#trails = new TrailBounds(tables, this.#counts);
+    this.#orders = new OrderCheck(tables, this.#counts);
     const isEmbedded = this.#chance.happens(0.2);
     this.#shared = {
       isExclusive: isEmbedded,
@@ -99,7 +104,13 @@ class Run {
       problems: this.#failures,
       counts: this.#counts,
       rules,
-      checker: new Checker({ tables, rules, counts: this.#counts, trails: this.#trails }),
+      checker: new Checker({
+        tables,
+        rules,
+        counts: this.#counts,
+        trails: this.#trails,
+        orders: this.#orders,
+      }),
       trails: this.#trails,
       market: this.#market,
       sabotage,
@@ -188,6 +199,7 @@ class Run {
   }
 
   #ask(simRequest: SimRequest): void {
+    this.#orders.noteSent(simRequest);
     const request = new Request(this.#desk, simRequest);
     this.#requests.push(request);
     request.send();
@@ -293,16 +305,7 @@ class Run {
     this.#acknowledged.add(key);
     this.#trace?.push(`${simRequest.requestId} ${outcome}`);
     if (!outcome.includes('customer:cash')) return;
-    const { events = [] } = JSON.parse(outcome) as { events?: readonly BookedEvent[] };
-    for (const { posting, postings = [], financing = [] } of events) {
-      const entries = [...financing, ...postings, ...(posting ? [posting] : [])].flatMap(
-        (one) => one.entries,
-      );
-      for (const { account, customerId, amountCents } of entries) {
-        const entry = { customer_id: customerId, amount_cents: amountCents };
-        if (account === 'customer:cash') addTo(this.#acknowledgedCash, entry);
-      }
-    }
+    for (const entry of listCashEntries(outcome)) addTo(this.#acknowledgedCash, entry);
   }
 
   #until(isOver: () => boolean): Promise<void> {
@@ -324,27 +327,11 @@ class Run {
   }
 }
 
-type BookedPosting = {
-  readonly entries: readonly {
-    readonly account: string;
-    readonly customerId: number | null;
-    readonly amountCents: number;
-  }[];
-};
-type BookedEvent = {
-  readonly posting?: BookedPosting | null;
-  readonly postings?: readonly BookedPosting[];
-  readonly financing?: readonly BookedPosting[];
-};
-
 function describe(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-function addTo(
-  sums: Map<number, number>,
-  entry: { readonly customer_id?: unknown; readonly amount_cents?: unknown },
-): void {
+function addTo(sums: Map<number, number>, entry: CashEntry): void {
   const id = Number(entry.customer_id);
   sums.set(id, (sums.get(id) ?? 0) + Number(entry.amount_cents));
 }

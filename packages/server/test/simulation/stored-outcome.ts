@@ -1,8 +1,12 @@
+import type { EntryOrder } from '@halyard/core/order';
+
 import type { Opened } from './part-books.ts';
 
 /** An event of a command's stored answer, as far as the checks read it. */
 export type CommandEvent = {
   readonly kind: string;
+  readonly atMs?: number;
+  readonly order?: EntryOrder;
   readonly position?: Opened;
   readonly closed?: { readonly id: number };
   readonly positionId?: number;

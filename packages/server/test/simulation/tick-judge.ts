@@ -12,7 +12,7 @@ import type { Counts } from './injected-failures.ts';
 import type { MarketLog } from './market-log.ts';
 import { asPosition } from './rules-oracle.ts';
 import type { CheckerOptions } from './checker.ts';
-import { isOrderReached } from './order-check.ts';
+import { isOrderReached } from './orders/order-check.ts';
 import type { SimTables } from './sim-tables.ts';
 import type { Bounds, TrailBounds } from './trail-bounds.ts';
 import {
@@ -46,7 +46,7 @@ export class TickJudge {
   readonly #trails: TrailBounds;
   #judged: Judged | undefined;
 
-  constructor({ tables, rules, counts, trails }: CheckerOptions) {
+  constructor({ tables, rules, counts, trails }: Omit<CheckerOptions, 'orders'>) {
     this.#tables = tables;
     this.#rules = rules;
     this.#counts = counts;

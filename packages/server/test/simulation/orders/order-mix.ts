@@ -5,12 +5,12 @@ import { LEVERAGES, points } from '@halyard/core/instrument';
 import type { Points } from '@halyard/core/instrument';
 import { cents } from '@halyard/core/money';
 import { DAY_MS } from '@halyard/core/time';
-import type { SqlRow } from './array-cells.ts';
-import type { Chance } from './chance.ts';
-import type { Content, SimRequest } from './sim-request.ts';
-import { INSTRUMENTS } from './market-walk.ts';
-import type { MarketWalk } from './market-walk.ts';
-import type { SimTables } from './sim-tables.ts';
+import type { SqlRow } from '../array-cells.ts';
+import type { Chance } from '../chance.ts';
+import type { Content, SimRequest } from '../sim-request.ts';
+import { INSTRUMENTS } from '../market-walk.ts';
+import type { MarketWalk } from '../market-walk.ts';
+import type { SimTables } from '../sim-tables.ts';
 
 type Terms = Pick<
   OrderTerms,
@@ -24,6 +24,16 @@ type Terms = Pick<
   | 'expiry'
   | 'expiresAtMs'
 >;
+
+/** What an amendment changes as one: an expiry and its time belong together. */
+const CHANGES: readonly (readonly (keyof Terms)[])[] = [
+  ['amountCents'],
+  ['points'],
+  ['stopDistance'],
+  ['targetDistance'],
+  ['trailDistance'],
+  ['expiry', 'expiresAtMs'],
+];
 
 type Sources = {
   readonly chance: Chance;
@@ -60,11 +70,13 @@ export class OrderMix {
     });
   }
 
+  /** All terms, or some: the order keeps the others. */
   amend(accountId: number): SimRequest {
     const order = this.#pending(accountId);
     if (order === undefined) return this.place(accountId);
     const orderId = Number(order.id);
-    const terms = this.#terms(accountId, order);
+    const all = this.#terms(accountId, order);
+    const terms = this.#with.chance.happens(0.4) ? all : this.#some(all);
     return this.#with.simRequest({ kind: 'amend-order', accountId, atMs: 0, orderId, ...terms });
   }
 
@@ -109,6 +121,13 @@ export class OrderMix {
       expiry: isDated ? 'gtd' : 'gtc',
       expiresAtMs: isDated ? nowMs + life : null,
     };
+  }
+
+  #some(terms: Terms): Partial<Terms> {
+    const changes = CHANGES.filter(() => this.#with.chance.happens(0.4)).flat();
+    return Object.fromEntries(
+      changes.flatMap((name) => (name in terms ? [[name, terms[name]] as const] : [])),
+    );
   }
 
   #pending(accountId: number): SqlRow | undefined {

@@ -1,30 +1,37 @@
 // Holds every committed entry order against the rules: it ends once, fills at a live quote that has
 // reached its price, never after its expiry, and never together with the other of its pair.
-import type { CommitRows } from './commit-rows.ts';
-import { count } from './injected-failures.ts';
-import type { Counts } from './injected-failures.ts';
-import type { SqlRow } from './array-cells.ts';
-import type { FillQuote } from './fill-quote.ts';
-import { orderPoints } from './rules-oracle.ts';
-import type { Prices } from './rules-oracle.ts';
-import type { SimTables } from './sim-tables.ts';
-import { demand } from './violation.ts';
+import { AmendmentCheck } from './amendment-check.ts';
+import type { CommitRows } from '../commit-rows.ts';
+import { count } from '../injected-failures.ts';
+import type { Counts } from '../injected-failures.ts';
+import type { SqlRow } from '../array-cells.ts';
+import type { FillQuote } from '../fill-quote.ts';
+import { orderPoints } from '../rules-oracle.ts';
+import type { Prices } from '../rules-oracle.ts';
+import type { SimRequest } from '../sim-request.ts';
+import type { SimTables } from '../sim-tables.ts';
+import { demand } from '../violation.ts';
 
 export class OrderCheck {
   readonly #tables: SimTables;
   readonly #counts: Counts;
+  readonly #amendments: AmendmentCheck;
   readonly #ended = new Set<number>();
 
   constructor(tables: SimTables, counts: Counts) {
     this.#tables = tables;
     this.#counts = counts;
+    this.#amendments = new AmendmentCheck(tables, counts);
+  }
+
+  noteSent(simRequest: SimRequest): void {
+    this.#amendments.noteSent(simRequest);
   }
 
   /** To be called when the tables have the rows. */
-  onCommitted(
-    { order, mark }: CommitRows,
-    isTraded: (symbol: string, quote: FillQuote) => boolean,
-  ): void {
+  onCommitted(rows: CommitRows, isTraded: (symbol: string, quote: FillQuote) => boolean): void {
+    const { order, mark } = rows;
+    this.#amendments.onCommitted(rows);
     if (mark.length > 0) count(this.#counts, 'a mark of trailing stops', mark.length);
     for (const row of order) {
       const id = Number(row.id);
