@@ -33,6 +33,7 @@ const config: KnipConfig = {
       // Of the system; tests skip what they are needed for where they are absent.
       ignoreBinaries: [
         'caddy',
+        'helm',
         'mkfifo',
         'mount',
         'nginx',
