@@ -10,6 +10,7 @@ import { startApp, type App } from '#app.ts';
 import { createLog } from '#platform/log/log.ts';
 import { readSettings } from '#settings.ts';
 import { eventually } from '../support/eventually.ts';
+import { holdLease } from '../support/hold-lease.ts';
 import { shareSecrets } from '../support/share-secrets.ts';
 import { dataOf, startServer, type TestServer } from '../support/start-server.ts';
 import { describeOnDatabase } from '../support/test-database.ts';
@@ -87,22 +88,15 @@ describeOnDatabase('a program that stands by', (database) => {
   });
 
   it('disconnects from the vendor when it loses its lease, and reconnects with it', async () => {
-    const db = await database.open();
-    const setLease = (owner: string, until: string) =>
-      db.query(
-        `update engine_lease set epoch = epoch + 1, owner = $1, expires_at = $2::timestamptz`,
-        [owner, until],
-      );
     const opened = vendor.binance.openedCount;
-    await setLease('somebody', 'infinity');
+    const holder = await holdLease(database.url(), 'infinity');
     await eventually(async () => expect(vendor.binance.connectionCount).toBe(0));
     await eventually(async () => expect(await stateOf('ETHUSD')).not.toBe('live'));
     await sleep(2_000);
     expect(vendor.binance.openedCount).toBe(opened);
-    await setLease('', '-infinity');
+    await holder.die();
     await eventually(async () => expect(await stateOf('ETHUSD')).toBe('live'));
     expect(vendor.binance.connectionCount).toBe(1);
-    await db.close();
   });
 
   it('follows a halt and a resumption that another program recorded', async () => {

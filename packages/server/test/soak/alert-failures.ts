@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import type { Socket } from 'socket.io-client';
+import { holdLease } from '../support/hold-lease.ts';
 import { startMailServer } from '../support/mail-server.ts';
 import { openShop, type Buyer } from '../payments/shop.ts';
 import { dataOf, send, signUpTrader } from '../support/start-server.ts';
@@ -81,11 +82,18 @@ export const PROBLEMS: readonly Problem[] = [
       return { server, inject: async () => await server.stop(), close: nothing };
     },
   },
-  bySql(
-    'HalyardNoEngine',
-    'another holder has the lease and does not trade',
-    `update engine_lease set epoch = epoch + 1, owner = 'drill', expires_at = 'infinity'`,
-  ),
+  {
+    alert: 'HalyardNoEngine',
+    what: 'another holder has the lease and does not trade',
+    open: async (database) => {
+      const server = await openPlain(database);
+      let close = nothing;
+      const inject = async (): Promise<void> => {
+        close = (await holdLease(database.url(), 'infinity')).die;
+      };
+      return { server, inject, close: async () => await close() };
+    },
+  },
   {
     alert: 'HalyardDatabaseDown',
     what: 'the database cuts every connection and takes no new one',

@@ -1,6 +1,7 @@
 // The lease on the accounts: its holder may write. The database's clock judges its time; the
-// owner's timer only makes it stop early. Safety rests on the epoch alone, which engine_commit
-// checks.
+// owner's timer only makes it stop early. A dead owner is replaced at once, because its connection
+// held the lock of its epoch; a hanging one when its lease expires. Safety rests on the epoch alone,
+// which engine_commit checks.
 import type { Lane } from '#platform/db/db.ts';
 import { Outage } from '#platform/outage/outage.ts';
 
@@ -14,9 +15,11 @@ const RENEW_INTERVAL_MS = LEASE_TTL_MS / 3;
 const MARGIN_MS = 1_000;
 const STATEMENT_TIMEOUT_MS = 2_000;
 
+// Takes the lock of the epoch again, in case the connection is a new one: without it another program
+// would consider this one dead.
 const RENEW = `update engine_lease
   set expires_at = clock_timestamp() + $3::bigint * interval '1 millisecond'
-  where id = 1 and epoch = $1 and owner = $2 returning epoch`;
+  where id = 1 and epoch = $1 and owner = $2 returning epoch, pg_try_advisory_lock(epoch)`;
 
 const RELEASE = `update engine_lease set owner = '', expires_at = '-infinity'
   where id = 1 and epoch = $1 and owner = $2`;
