@@ -128,12 +128,13 @@ test(
     const report = office.getByRole('region', { name: 'Quality of execution' });
     const opening = report.getByRole('row').filter({ hasText: /BTCUSD\s*opening/ });
     await expect(opening).toBeVisible();
-    await office.getByRole('button', { name: 'Export CSV' }).click();
-    const asked = office.getByRole('dialog', { name: 'Export CSV' });
+    await office.getByRole('button', { name: 'Export' }).click();
+    const asked = office.getByRole('dialog', { name: 'Export' });
+    await asked.getByText('CSV', { exact: true }).click();
     await asked.getByLabel('Reason').fill('For the board');
     const [download] = await Promise.all([
       office.waitForEvent('download'),
-      asked.getByRole('button', { name: 'Export CSV' }).click(),
+      asked.getByRole('button', { name: 'Export' }).click(),
     ]);
     expect(await readFile(await download.path(), 'utf8')).toContain('BTCUSD,opening,');
 

@@ -1,6 +1,7 @@
 // Reports: each one truncated on screen, and complete as a file.
 import * as z from 'zod/mini';
 import { defineRoute, type Route } from '../route.ts';
+import { defineExports } from './export-routes.ts';
 import { PathId, QueryDay, Reason } from './resource.ts';
 import { allow, type Role } from './roles.ts';
 
@@ -16,7 +17,7 @@ export const ReportShown = z.object({
   notes: z.array(z.string()),
   columns: z.array(z.string()),
   rows: z.array(z.array(z.string())),
-  /** The number of columns that only the file has. */
+  /** The number of rows that only the file has. */
   more: z.int(),
 });
 
@@ -44,13 +45,11 @@ function defineReport<
       reply: ReportShown,
       rejections: ['not-found'],
     }),
-    exportCsv: defineRoute({
-      ...ofStaff,
-      path: `/api/backoffice/reports/${name}.csv`,
-      summary: `${title}: all rows as a file. The export is logged.`,
-      query: z.strictObject({ ...query, reason: Reason }),
-      download: { mediaTypes: ['text/csv'] },
-      reply: z.object({}),
+    ...defineExports({
+      path: `/api/backoffice/reports/${name}`,
+      what: `${title}: all rows`,
+      roles,
+      query: { ...query, reason: Reason },
       rejections: ['not-found'],
     }),
   };
@@ -92,7 +91,6 @@ export const reports = [
   }),
 ] as const;
 
-export const REPORT_ROUTES: readonly Route[] = reports.flatMap(({ show, exportCsv }) => [
-  show,
-  exportCsv,
-]);
+export const REPORT_ROUTES: readonly Route[] = reports.flatMap(
+  ({ show, exportCsv, exportWorkbook }) => [show, exportCsv, exportWorkbook],
+);

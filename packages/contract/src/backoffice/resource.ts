@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import type { RejectionCode } from '../rejections.ts';
 import { defineRoute, type Route } from '../route.ts';
 import { Day, PlainLine } from '../wire.ts';
+import { defineExports, type ExportRoutes } from './export-routes.ts';
 import type { ActionPresentation, Presentation } from './presentation.ts';
 import { isAllowed, type Role } from './roles.ts';
 
@@ -270,14 +271,11 @@ export function defineResource<const R extends ResourceShape>(shape: R) {
       reply: masked<R['row'] & R['detail']>({ ...shape.row, ...shape.detail }),
       rejections: ['not-found'],
     }),
-    exportCsv: defineRoute({
-      ...ofStaff,
-      path: `${base}.csv`,
-      summary: `${title}: the list as a file, at most ${EXPORT_ROWS_MAX} rows. The export is logged.`,
+    ...defineExports({
+      path: base,
+      what: `${title}: the list, at most ${EXPORT_ROWS_MAX} rows,`,
       roles: shape.export,
-      query: z.strictObject({ ...selection, reason: Reason }),
-      download: { mediaTypes: ['text/csv'] },
-      reply: z.object({}),
+      query: { ...selection, reason: Reason },
       rejections: [],
     }),
     actions: Object.fromEntries(
@@ -295,11 +293,10 @@ export function defineResource<const R extends ResourceShape>(shape: R) {
 }
 
 /** Any resource, for code that treats all resources alike. */
-export type Resource = {
+export type Resource = ExportRoutes & {
   readonly shape: ResourceShape;
   readonly list: Route;
   readonly get: Route;
-  readonly exportCsv: Route;
   readonly actions: Readonly<Record<string, Route>>;
   /** The actions that are offered for many records at once. */
   readonly many: Readonly<Record<string, Route>>;

@@ -46,6 +46,8 @@ export const RESOURCES: readonly Resource[] = [
 ];
 
 /** Returns all routes of a resource. */
-export function routesOf({ list, get, exportCsv, actions, many }: Resource): readonly Route[] {
-  return [list, get, exportCsv, ...Object.values(actions), ...Object.values(many)];
+export function routesOf(resource: Resource): readonly Route[] {
+  const { list, get, exportCsv, exportWorkbook, actions, many } = resource;
+  const own = [list, get, exportCsv, exportWorkbook];
+  return [...own, ...Object.values(actions), ...Object.values(many)];
 }

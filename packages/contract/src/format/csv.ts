@@ -16,7 +16,12 @@ export function toCsvLine(cells: readonly string[]): string {
   return cells.map(toCell).join(',') + LINE_END;
 }
 
+/** Returns whether a spreadsheet can execute the text. A negative number is none. */
+export function isFormula(text: string): boolean {
+  return FORMULA.test(text) && !FIGURE.test(text);
+}
+
 function toCell(text: string): string {
-  const safe = FORMULA.test(text) && !FIGURE.test(text) ? `'${text}` : text;
+  const safe = isFormula(text) ? `'${text}` : text;
   return SPECIAL.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -262,7 +262,7 @@ function isTaken(schema: z.ZodMiniType | undefined, text: string): boolean {
 }
 
 async function codeOf(response: Response): Promise<string> {
-  if (response.headers.get('content-type')?.startsWith('text/csv') === true) {
+  if (response.headers.get('content-disposition')?.startsWith('attachment') === true) {
     await response.arrayBuffer();
     return 'success';
   }

@@ -1,3 +1,4 @@
+import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { signInStaff } from '../support/staff.ts';
 import { dataOf, signUp, startServer, type TestServer } from '../support/start-server.ts';
@@ -67,6 +68,11 @@ describeOnDatabase('a report in the back office', (database) => {
     );
     expect(event).toEqual({ reason: 'the auditor asks', ip: '127.0.0.1', file: 'true' });
     expect(await codeOf('audit.csv')).toBe('invalid');
+    const workbook = await take('audit.xlsx?reason=the+auditor+asks');
+    const files = unzipSync(new Uint8Array(await workbook.arrayBuffer()));
+    const sheet = strFromU8(files['xl/worksheets/sheet1.xml'] ?? expect.fail('no sheet'));
+    expect(sheet.split('<row>').length).toBeGreaterThan(5);
+    expect(await codeOf('audit.xlsx')).toBe('invalid');
   });
 
   it.each([

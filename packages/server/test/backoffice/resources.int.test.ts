@@ -1,4 +1,6 @@
+import { WORKBOOK_MEDIA_TYPE } from '@halyard/contract/backoffice/export-routes';
 import { EXPORT_ROWS_MAX } from '@halyard/contract/backoffice/resource';
+import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { signInStaff } from '../support/staff.ts';
 import { dataOf, signUp, startServer, type TestServer } from '../support/start-server.ts';
@@ -148,6 +150,7 @@ describeOnDatabase('a list of the back office', (database) => {
     expect((await page({ search: 'customer-0042' }, dealing)).rows).toEqual([]);
     expect((await page({ search: 'customer-0042' })).rows.length).toBe(1);
     expect(await codeOf(`${BASE}.csv?reason=curious`, dealing)).toBe('forbidden');
+    expect(await codeOf(`${BASE}.xlsx?reason=curious`, dealing)).toBe('forbidden');
     expect(await codeOf('/api/backoffice/audit', dealing)).toBe('forbidden');
     expect(await codeOf('/api/backoffice/staff', dealing)).toBe('forbidden');
   });
@@ -216,6 +219,30 @@ describeOnDatabase('a list of the back office', (database) => {
     });
     expect(EXPORT_ROWS_MAX).toBeGreaterThan(CUSTOMERS);
     expect(await codeOf(`${BASE}.csv`)).toBe('invalid');
+  });
+
+  it('is exported as a workbook of numbers, times and texts, and recorded', async () => {
+    const query = 'sort=email&order=asc&search=customer-0002&reason=for+the+board';
+    const response = await fetch(`${server.url}${BASE}.xlsx?${query}`, {
+      headers: { authorization: `Bearer ${admin}` },
+    });
+    expect(response.headers.get('content-type')).toBe(WORKBOOK_MEDIA_TYPE);
+    expect(response.headers.get('content-disposition')).toMatch(/filename="customers-.*\.xlsx"/);
+    const files = unzipSync(new Uint8Array(await response.arrayBuffer()));
+    const sheet = strFromU8(files['xl/worksheets/sheet1.xml'] ?? expect.fail('no sheet'));
+    const [heading, row, ...others] = sheet.split('<row>').slice(1);
+    expect(others).toEqual([]);
+    expect(heading).toContain('>email<');
+    const [{ id } = expect.fail('no customer')] = (await page({ search: 'customer-0002' })).rows;
+    expect(row).toContain(`<c><v>${id}</v></c>`);
+    expect(row).toContain('>customer-0002@example.com<');
+    expect(row).toMatch(/<c s="2"><v>4\d{4}(?:\.\d+)?<\/v><\/c>/);
+    const events = await server.query(
+      `select after ->> 'format' as format from audit_events
+        where action = 'customers.export' and reason = 'for the board'`,
+    );
+    expect(events).toEqual([{ format: 'xlsx' }]);
+    expect(await codeOf(`${BASE}.xlsx`)).toBe('invalid');
   });
 
   it('shows admins the audit log, and lets only admins set roles', async () => {

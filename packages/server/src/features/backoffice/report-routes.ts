@@ -5,12 +5,15 @@ import {
   REPORT_ROWS_SHOWN_MAX,
   reports,
 } from '@halyard/contract/backoffice/reports';
+import { WORKBOOK_MEDIA_TYPE, type ExportRoutes } from '@halyard/contract/backoffice/export-routes';
 import type { Route } from '@halyard/contract/route';
 import { Readable } from 'node:stream';
 import { DAY_MS } from '@halyard/core/time';
 import { createDayFigures, describeSpan, makeReport, readSpan } from '#features/reports/reports.ts';
 import type { Report, ReportName } from '#features/reports/reports.ts';
 import { recordAudit, withAuditOrigin } from '#platform/audit/audit.ts';
+import { toWorkbook } from '#platform/workbook/workbook.ts';
+import type { WorkbookCell } from '#platform/workbook/workbook.ts';
 import { BYTE_ORDER_MARK, toCsvLine } from '@halyard/contract/format/csv';
 import { bind, ok, refused } from '#platform/http/http.ts';
 import type { Answer, RouteBinding } from '#platform/http/http.ts';
@@ -21,6 +24,9 @@ import type { OperatorCommandDeps } from './operator-command.ts';
 /** The maximum number of concurrent reports, because each can hold a million rows for a while. */
 const AT_ONCE_MAX = 2;
 const RETRY_SECONDS = 5;
+/** A figure that a spreadsheet stores exactly, and no number with leading zeros. */
+const FIGURE = /^-?(?:0|[1-9]\d{0,8})(?:\.\d{1,6})?$/;
+const PORTION_ROWS = 1_000;
 
 type Deps = Pick<
   OperatorCommandDeps,
@@ -42,7 +48,7 @@ type Call = {
   /** Whether the report is exported completely as a file. */
   readonly isFile: boolean;
 };
-type Declared = { readonly name: ReportName; readonly show: Route; readonly exportCsv: Route };
+type Declared = ExportRoutes & { readonly name: ReportName; readonly show: Route };
 
 export function reportRoutes(deps: Deps): readonly RouteBinding[] {
   let making = 0;
@@ -60,7 +66,7 @@ export function reportRoutes(deps: Deps): readonly RouteBinding[] {
   const all: readonly Declared[] = reports;
   const readDayFigures = createDayFigures(deps.db.kysely, deps.clock);
   const ofDays = bind(getDayFigures, async () => ok(await readDayFigures()));
-  const ofReports = all.flatMap(({ name, show, exportCsv }) => [
+  const ofReports = all.flatMap(({ name, show, exportCsv, exportWorkbook }) => [
     bind(show, async (call) => {
       const made = await make(name, { ...call, isFile: false });
       if (made.kind === 'refused') return made;
@@ -74,6 +80,15 @@ export function reportRoutes(deps: Deps): readonly RouteBinding[] {
       const day = isoDay(deps.clock.nowMs());
       const content = Readable.from(toLines(made.data));
       return ok({ mediaType: 'text/csv', fileName: `${name}-${day}.csv`, content });
+    }),
+    bind(exportWorkbook, async (call) => {
+      const made = await make(name, { ...call, isFile: true });
+      if (made.kind === 'refused') return made;
+      const madeAtMs = deps.clock.nowMs();
+      const { columns } = made.data;
+      const content = Readable.from(toWorkbook({ columns, rows: toRows(made.data), madeAtMs }));
+      const fileName = `${name}-${isoDay(madeAtMs)}.xlsx`;
+      return ok({ mediaType: WORKBOOK_MEDIA_TYPE, fileName, content });
     }),
   ]);
   return [ofDays, ...ofReports];
@@ -113,4 +128,12 @@ function unfit(text: string): Answer<never> {
 function* toLines({ columns, rows }: Report): Generator<string> {
   yield BYTE_ORDER_MARK + toCsvLine(columns);
   for (const cells of rows) yield toCsvLine(cells);
+}
+
+async function* toRows({ rows }: Report): AsyncGenerator<readonly (readonly WorkbookCell[])[]> {
+  for (let from = 0; from < rows.length; from += PORTION_ROWS) {
+    yield rows
+      .slice(from, from + PORTION_ROWS)
+      .map((cells) => cells.map((cell) => (FIGURE.test(cell) ? Number(cell) : cell)));
+  }
 }

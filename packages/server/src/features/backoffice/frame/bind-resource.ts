@@ -1,6 +1,7 @@
 // Generates the routes of a resource from its declaration and its rows, and enforces the roles'
 // permissions in one place.
 import type { Resource, ResourceShape } from '@halyard/contract/backoffice/resource';
+import { WORKBOOK_MEDIA_TYPE } from '@halyard/contract/backoffice/export-routes';
 import { PAGE_ROWS } from '@halyard/contract/backoffice/resource';
 import type { Role } from '@halyard/contract/backoffice/roles';
 import { assertPresent } from '@halyard/core/assertion';
@@ -11,7 +12,7 @@ import * as z from 'zod/mini';
 import { isoDay } from '#platform/clock/clock.ts';
 import { bindActions, bindMany } from './bind-actions.ts';
 import { parseCursor, toCursorText } from './cursor.ts';
-import { exportCsv } from './export-csv.ts';
+import { exportCsv, exportWorkbook } from './export-rows.ts';
 import { findRow, fitsCursor, listRows } from './list-rows.ts';
 import type { ListQuery } from './list-rows.ts';
 import { maskRow, mayAsk, readableFields } from './mask.ts';
@@ -38,7 +39,8 @@ export function bindResource<const R extends Declared>(
   return [
     bindList(frame),
     bindGet(frame),
-    bindExport(frame),
+    bindExport(frame, 'csv'),
+    bindExport(frame, 'xlsx'),
     ...bindActions(frame),
     ...bindMany(frame),
   ];
@@ -101,8 +103,9 @@ function bindGet({ deps, resource, source }: Frame): RouteBinding {
   });
 }
 
-function bindExport({ deps, resource, source }: Frame): RouteBinding {
-  const { shape, exportCsv: route } = resource;
+function bindExport({ deps, resource, source }: Frame, format: 'csv' | 'xlsx'): RouteBinding {
+  const { shape } = resource;
+  const route = format === 'csv' ? resource.exportCsv : resource.exportWorkbook;
   return bind(route, async ({ query, caller, ip }) => {
     const roles = caller.roles ?? [];
     const { reason, ...selection } = z.parse(ExportInput, query);
@@ -117,16 +120,19 @@ function bindExport({ deps, resource, source }: Frame): RouteBinding {
         subject: shape.name,
         // The entry omits the search text, which can name a customer, because the log is never
         // erased.
-        after: { fields, filters, sort, order, searched: search !== undefined },
+        after: { fields, filters, sort, order, searched: search !== undefined, format },
       });
     });
     const wanted = { source: source.list, fields, query: read };
-    const day = isoDay(deps.clock.nowMs());
-    return ok({
-      mediaType: 'text/csv',
-      fileName: `${shape.name}-${day}.csv`,
-      content: exportCsv(deps.db.kysely, wanted),
-    });
+    const nowMs = deps.clock.nowMs();
+    const fileName = `${shape.name}-${isoDay(nowMs)}.${format}`;
+    return format === 'csv'
+      ? ok({ mediaType: 'text/csv', fileName, content: exportCsv(deps.db.kysely, wanted) })
+      : ok({
+          mediaType: WORKBOOK_MEDIA_TYPE,
+          fileName,
+          content: exportWorkbook(deps.db.kysely, wanted, nowMs),
+        });
   });
 }
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Reason } from '@halyard/contract/backoffice/resource';
 import { parseInput } from '@halyard/contract/parse-input';
-import { useState, type SyntheticEvent } from 'react';
+import { useState, type ReactNode, type SyntheticEvent } from 'react';
 import * as z from 'zod/mini';
 import type { CallResult } from '#data/http/call.ts';
 import { ModalDialog } from '#ui/dialogs/modal-dialog.tsx';
@@ -19,11 +19,13 @@ type ReasonDialogProps<Data> = {
   readonly send: (reason: string) => Promise<CallResult<Data>>;
   readonly onDone: (answer: Data) => void;
   readonly onClose: () => void;
+  /** Further inputs, before the reason. */
+  readonly children?: ReactNode;
 };
 
 /** Asks for a reason, then executes the action. */
 export function ReasonDialog<Data>(props: ReasonDialogProps<Data>) {
-  const { title, text, send, onDone, onClose } = props;
+  const { title, text, send, onDone, onClose, children } = props;
   const [reason, setReason] = useState('');
   const submission = useSubmission(['reason']);
   const submit = async (event: SyntheticEvent<HTMLFormElement>): Promise<void> => {
@@ -41,6 +43,7 @@ export function ReasonDialog<Data>(props: ReasonDialogProps<Data>) {
       <form className={parts['fields']} noValidate onSubmit={(event) => void submit(event)}>
         <p>{text}</p>
         {submission.failure !== undefined && <Notice tone="down">{submission.failure}</Notice>}
+        {children}
         <TextInput
           label={TEXTS.reason}
           hint={TEXTS.reasonHint}

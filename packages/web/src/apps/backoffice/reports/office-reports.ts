@@ -1,4 +1,5 @@
 // The reports that a caller can read, and which of them belong to a resource.
+import type { ExportRoutes } from '@halyard/contract/backoffice/export-routes';
 import { reports } from '@halyard/contract/backoffice/reports';
 import type { Schema } from '@halyard/contract/backoffice/resource';
 import { isAllowed, type Role } from '@halyard/contract/backoffice/roles';
@@ -6,12 +7,11 @@ import type { Route } from '@halyard/contract/route';
 import { kindOf } from '../lists/field-kind.ts';
 import { reportPath } from '../names.ts';
 
-export type Report = {
+export type Report = ExportRoutes & {
   readonly name: string;
   readonly title: string;
   readonly roles: readonly Role[];
   readonly show: Route;
-  readonly exportCsv: Route;
 };
 
 const REPORTS: readonly Report[] = reports;

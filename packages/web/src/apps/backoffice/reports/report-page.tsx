@@ -7,15 +7,14 @@ import { assertPresent } from '@halyard/core/assertion';
 import { useState, type SyntheticEvent } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type * as z from 'zod/mini';
-import { callDeclared, staffDownload } from '#data/auth/staff.ts';
+import { callDeclared } from '#data/auth/staff.ts';
 import { startValues, toBody, type FormValues } from '../actions/action-form.ts';
 import { ActionInput } from '../actions/action-inputs.tsx';
 import { listPath } from '../names.ts';
 import { questionsOf, type Report } from './office-reports.ts';
 import { PageHeading } from '../layout/page-heading.tsx';
-import { ReasonDialog } from '../actions/reason-dialog.tsx';
+import { ExportDialog } from '../actions/export-dialog.tsx';
 import { ReportTable } from './report-table.tsx';
-import { saveFile } from '#data/storage/save-file.ts';
 import { Card } from '#ui/card.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import parts from '../parts/parts.module.css';
@@ -26,7 +25,7 @@ import { useSubmission, type Submission } from '../actions/use-submission.ts';
 type Query = Readonly<Record<string, unknown>>;
 
 export function ReportPage({ report }: { readonly report: Report }) {
-  const { title, show, exportCsv, name } = report;
+  const { title, show, name } = report;
   const questions = questionsOf(report);
   const submission = useSubmission(Object.keys(questions));
   const [shown, setShown] = useState<z.infer<typeof ReportShown>>();
@@ -52,14 +51,11 @@ export function ReportPage({ report }: { readonly report: Report }) {
         {shown !== undefined && <ReportTable title={title} shown={shown} />}
       </div>
       {taken !== undefined && (
-        <ReasonDialog
-          title={TEXTS.export}
+        <ExportDialog
+          name={name}
           text={TEXTS.taking}
-          send={async (reason) => await staffDownload(exportCsv, { query: { ...taken, reason } })}
-          onDone={(file) => {
-            saveFile(`${name}.csv`, file);
-            setTaken(undefined);
-          }}
+          routes={report}
+          query={taken}
           onClose={() => setTaken(undefined)}
         />
       )}

@@ -1,0 +1,41 @@
+// The files that staff export lists and reports as.
+import * as z from 'zod/mini';
+import { defineRoute, type Route } from '../route.ts';
+import type { Role } from './roles.ts';
+
+export const WORKBOOK_MEDIA_TYPE =
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+export type ExportRoutes = { readonly exportCsv: Route; readonly exportWorkbook: Route };
+
+type Exported = {
+  /** The path without the ending of the file. */
+  readonly path: `/${string}`;
+  /** Such as 'Daily figures: all rows'. */
+  readonly what: string;
+  readonly roles: readonly Role[];
+  readonly query: Readonly<Record<string, z.ZodMiniType>>;
+  readonly rejections: Route['rejections'];
+};
+
+/** Routes of the same rows as CSV and as a workbook for spreadsheets. */
+export function defineExports({ path, what, roles, query, rejections }: Exported): ExportRoutes {
+  const ofStaff = { method: 'GET', access: 'staff', rate: 'ordinary' } as const;
+  const shared = { ...ofStaff, roles, rejections, query: z.strictObject(query) };
+  return {
+    exportCsv: defineRoute({
+      ...shared,
+      path: `${path}.csv`,
+      summary: `${what} as a file. The export is logged.`,
+      download: { mediaTypes: ['text/csv'] },
+      reply: z.object({}),
+    }),
+    exportWorkbook: defineRoute({
+      ...shared,
+      path: `${path}.xlsx`,
+      summary: `${what} as a workbook for spreadsheets. The export is logged.`,
+      download: { mediaTypes: [WORKBOOK_MEDIA_TYPE] },
+      reply: z.object({}),
+    }),
+  };
+}

@@ -1,0 +1,46 @@
+import type { ExportRoutes } from '@halyard/contract/backoffice/export-routes';
+import { useState } from 'react';
+import { staffDownload } from '#data/auth/staff.ts';
+import { saveFile } from '#data/storage/save-file.ts';
+import { ChoiceChips } from '#ui/inputs/choice-chips.tsx';
+import { TEXTS } from '../texts.ts';
+import { ReasonDialog } from './reason-dialog.tsx';
+
+const FORMATS = { xlsx: 'Excel (.xlsx)', csv: 'CSV' } as const;
+type Format = keyof typeof FORMATS;
+
+type ExportDialogProps = {
+  /** The name of the file, without its ending. */
+  readonly name: string;
+  readonly text: string;
+  readonly routes: ExportRoutes;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly onClose: () => void;
+};
+
+/** Downloads a list or a report in the format that is chosen, with a reason. */
+export function ExportDialog({ name, text, routes, query, onClose }: ExportDialogProps) {
+  const [format, setFormat] = useState<Format>('xlsx');
+  const route = format === 'csv' ? routes.exportCsv : routes.exportWorkbook;
+  return (
+    <ReasonDialog
+      title={TEXTS.export}
+      text={text}
+      send={async (reason) => await staffDownload(route, { query: { ...query, reason } })}
+      onDone={(file) => {
+        saveFile(`${name}.${format}`, file);
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      <ChoiceChips
+        legend={TEXTS.format}
+        name="format"
+        values={['xlsx', 'csv']}
+        chosen={format}
+        write={(value) => FORMATS[value]}
+        onChoose={setFormat}
+      />
+    </ReasonDialog>
+  );
+}
