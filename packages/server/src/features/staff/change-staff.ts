@@ -9,11 +9,10 @@ import { refused, ok } from '#platform/http/http.ts';
 import type { Answer } from '#platform/http/http.ts';
 import { checkPassword } from './sign-in.ts';
 import type { StaffDeps } from './sign-in.ts';
-import { parseStaffActor } from './staff-actor.ts';
+import { checkActor, checkChange, isDisabling } from './check-change.ts';
 import {
   findStaff,
   insertStaff,
-  listAdmins,
   lockStaff,
   markChanged,
   markFormerAdmin,
@@ -24,7 +23,7 @@ import { notifyOfChange } from './notify-of-change.ts';
 import { deleteIdentities } from './identity-store.ts';
 import { judgeGrant } from './grant-roles.ts';
 import type { GrantApproval } from './grant-roles.ts';
-import { isAdmin, isLocalAdmin, refuseLocal } from './local-sign-in.ts';
+import { isAdmin, refuseLocal } from './local-sign-in.ts';
 import type { ConfiguredProvider } from './local-sign-in.ts';
 
 const PASSWORD_BYTES = 18;
@@ -113,7 +112,11 @@ export async function setRoles(
     await lockStaff(tx);
     const before = await findStaff(tx, { id: staffId });
     if (before === undefined) return { code: 'not-found' } as const;
-    const rejection = await checkChange(deps, tx, { before, actor, change: wanted.change });
+    const rejection = await checkChange(deps.settings.signOn, tx, {
+      before,
+      actor,
+      change: wanted.change,
+    });
     if (rejection !== undefined) return rejection;
     const granted = roles.filter((role) => !before.roles.includes(role));
     const judged = await judgeGrant(deps, tx, { granted, approval });
@@ -251,11 +254,10 @@ export async function changeIn(
   const atMs = clock.nowMs();
   const before = await findStaff(tx, { id: staffId });
   if (before === undefined) return { code: 'not-found' };
-  const rejection = await checkChange(deps, tx, { before, actor, change: changed });
+  const rejection = await checkChange(deps.settings.signOn, tx, { before, actor, change: changed });
   if (rejection !== undefined) return rejection;
   await updateStaff(tx, staffId, changed);
-  // Who resets the credentials of a member resets which account of the provider is theirs, too.
-  if ('totp' in changed && changed.totp === null) await deleteIdentities(tx, staffId);
+  if ('totp' in changed && changed.totp === null) await unlink(deps, tx, before);
   if (actor !== `staff:${staffId}` && !isDisabling(changed)) {
     await markChanged(tx, staffId, { actor, atMs });
     await notifyOfChange(deps, tx, { staffId, email: before.email, action, actor, atMs });
@@ -281,55 +283,20 @@ export async function changeIn(
   ];
 }
 
-type Checked = {
-  readonly before: StaffMember;
-  readonly actor: string;
-  readonly change: StaffChange;
-};
-
-/** Returns why a change is not permitted, judged while nobody else changes any member of staff. */
-async function checkChange(
+/**
+ * Deletes which accounts of the provider are a member's, because whoever resets the credentials of a
+ * member resets these, too. A password that the link had closed must not open anything again.
+ */
+async function unlink(
   { settings: { signOn } }: Pick<ChangeDeps, 'settings'>,
   tx: Kysely<object>,
-  { before, actor, change: changed }: Checked,
-): Promise<Rejection | undefined> {
-  if (actor !== `staff:${before.id}`) {
-    const rejection = await checkActor(tx, actor);
-    if (rejection !== undefined) return rejection;
-  }
-  // An admin who knows a password of the member would have a second way in, beside the provider.
-  const setsPassword = 'passwordHash' in changed && changed.firstPasswordEndMs !== null;
-  if (setsPassword && refuseLocal(signOn, before) !== undefined) return { code: 'member-linked' };
-  // The operator's command can always reset an app, because it is the way back when the last admin
-  // has lost theirs.
-  const isRecovery = actor.startsWith('operator:') && 'totp' in changed;
-  if (isRecovery || !isLocalAdmin(signOn, before) || !endsAdmin(changed)) return undefined;
-  const others = (await listAdmins(tx)).filter(
-    (member) => member.id !== before.id && isLocalAdmin(signOn, member),
-  );
-  return others.length > 0 ? undefined : { code: 'last-admin' };
-}
-
-/**
- * Returns why the caller may not do it. Two admins may act on one another at the same moment, and
- * the second is then no longer an admin.
- */
-async function checkActor(tx: Kysely<object>, actor: string): Promise<Rejection | undefined> {
-  const staffId = parseStaffActor(actor);
-  if (staffId === undefined) return undefined;
-  const member = await findStaff(tx, { id: staffId });
-  const mayChange = member !== undefined && !member.isDisabled && member.roles.includes('admin');
-  return mayChange ? undefined : { code: 'forbidden' };
-}
-
-function endsAdmin(changed: StaffChange): boolean {
-  if ('roles' in changed) return !changed.roles.includes('admin');
-  if ('isBreakGlass' in changed) return !changed.isBreakGlass;
-  return isDisabling(changed) || ('totp' in changed && changed.totp === null);
-}
-
-function isDisabling(changed: StaffChange): boolean {
-  return 'disabledAtMs' in changed && changed.disabledAtMs !== null;
+  member: StaffMember,
+): Promise<void> {
+  await deleteIdentities(tx, member.id);
+  if (refuseLocal(signOn, member) === undefined) return;
+  const { passwordHash } = member;
+  const closed = { passwordHash, hasPassword: false, firstPasswordEndMs: null };
+  await updateStaff(tx, member.id, closed);
 }
 
 /** Returns what the audit log may contain of a member. */
