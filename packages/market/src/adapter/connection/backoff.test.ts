@@ -2,7 +2,6 @@ import { MINUTE_MS } from '@halyard/core/time';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { backoffMs } from './backoff.ts';
-import { parseRetryAfter } from './retry-after.ts';
 
 const BACKOFF = { firstMs: 1_000, maxMs: MINUTE_MS };
 
@@ -27,15 +26,4 @@ it('never waits less than half of the first wait, nor more than the longest', ()
       expect(waitMs).toBeLessThanOrEqual(MINUTE_MS);
     }),
   );
-});
-
-it.each([
-  [null, undefined],
-  ['30', 30_000],
-  ['0', 0],
-  ['Fri, 20 Nov 2026 15:31:00 GMT', 60_000],
-  ['Fri, 20 Nov 2026 15:29:00 GMT', 0],
-  ['soon', undefined],
-])('reads Retry-After %s as %s ms', (header, expected) => {
-  expect(parseRetryAfter(header, Date.parse('2026-11-20T15:30:00Z'))).toBe(expected);
 });

@@ -12,7 +12,6 @@ export { lineStreamLink } from './line-stream-link.ts';
 export { describeProblem } from './link.ts';
 export type { LinkEnd, OpenLink } from './link.ts';
 export { readBody } from './read-body.ts';
-export { parseRetryAfter } from './retry-after.ts';
 export { backoffMs } from './backoff.ts';
 export type { Backoff } from './backoff.ts';
 export { webSocketLink } from './web-socket-link.ts';

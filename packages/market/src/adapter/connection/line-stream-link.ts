@@ -1,8 +1,8 @@
+import { parseRetryAfter } from '@halyard/contract/format/retry-after';
 import type { Clock } from '#clock/clock.ts';
 import { describeProblem } from './link.ts';
 import type { LinkEnd, LinkEvents, OpenLink } from './link.ts';
 import { readBody } from './read-body.ts';
-import { parseRetryAfter } from './retry-after.ts';
 
 const LINE_MAX_CHARS = 65_536;
 const REJECTION_MAX_BYTES = 4_096;

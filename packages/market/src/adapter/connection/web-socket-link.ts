@@ -1,9 +1,9 @@
+import { parseRetryAfter } from '@halyard/contract/format/retry-after';
 import { WebSocket } from 'ws';
 import type { ClientOptions } from 'ws';
 import type { Clock } from '#clock/clock.ts';
 import { describeProblem } from './link.ts';
 import type { LinkEvents, OpenLink } from './link.ts';
-import { parseRetryAfter } from './retry-after.ts';
 
 const MESSAGE_MAX_BYTES = 1_048_576;
 
@@ -35,7 +35,7 @@ export function webSocketLink(url: string, clock: Clock): OpenLink {
     socket.on('unexpected-response', (request, response) => {
       request.destroy();
       const status = response.statusCode ?? 0;
-      const retryAfterMs = parseRetryAfter(response.headers['retry-after'] ?? null, clock.nowMs());
+      const retryAfterMs = parseRetryAfter(response.headers['retry-after'], clock.nowMs());
       end.with({
         reason: `refused with HTTP ${status}`,
         status,

@@ -1,14 +1,10 @@
 // All requests to a vendor's HTTP API: one at a time, rate-limited, each with a limit of time and
 // size. A vendor that asks to wait gets no request before then.
+import { parseRetryAfter } from '@halyard/contract/format/retry-after';
 import { MINUTE_MS } from '@halyard/core/time';
 import { pause } from '#clock/clock.ts';
 import type { Clock, Scheduler } from '#clock/clock.ts';
-import {
-  backoffMs,
-  describeProblem,
-  parseRetryAfter,
-  readBody,
-} from '#adapter/connection/connection.ts';
+import { backoffMs, describeProblem, readBody } from '#adapter/connection/connection.ts';
 import type { Backoff } from '#adapter/connection/connection.ts';
 import { parseJsonDigits } from '#adapter/json/json.ts';
 import { FeedOutage } from './feed-outage.ts';

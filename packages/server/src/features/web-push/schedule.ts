@@ -1,4 +1,5 @@
 // When a message that a push service did not take is sent again.
+import { parseRetryAfter } from '@halyard/contract/format/retry-after';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@halyard/core/time';
 
 /** The delays between attempts. The last one repeats until the message is too old. */
@@ -15,13 +16,6 @@ export function nextAttemptAtMs(failed: {
 }): number {
   const { attempts, retryAfter, nowMs } = failed;
   const pauseMs = PAUSES_MS[attempts - 1] ?? LAST_PAUSE_MS;
-  const askedMs = retryAfter === undefined ? 0 : parseRetryAfterMs(retryAfter, nowMs);
+  const askedMs = parseRetryAfter(retryAfter, nowMs) ?? 0;
   return nowMs + Math.max(pauseMs, Math.min(askedMs, RETRY_AFTER_MAX_MS));
-}
-
-/** Returns the delay that a Retry-After header names, in seconds or as a date; 0 if it names none. */
-function parseRetryAfterMs(header: string, nowMs: number): number {
-  if (/^\d+$/.test(header)) return Number(header) * SECOND_MS;
-  const atMs = Date.parse(header);
-  return Number.isNaN(atMs) ? 0 : Math.max(0, atMs - nowMs);
 }
