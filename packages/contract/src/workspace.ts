@@ -191,13 +191,15 @@ export const saveWorkspace = defineRoute({
   method: 'POST',
   path: '/api/accounts/workspace/save',
   summary:
-    'Saves documents of the trading screen, each as a whole; the last save replaces those before it. Returns their new versions.',
+    'Saves documents of the trading screen, each as a whole; the last save replaces those before it. Watchlists with a version are saved only if nobody saved them since that version, and nothing is saved otherwise. Returns the new versions.',
   access: 'customer',
   rate: 'ordinary',
   body: z.strictObject({
     ...tokenField,
     layout: z.optional(Layout),
     watchlists: z.optional(Watchlists),
+    /** The version that the watchlists were changed from; 0 if they were never saved. */
+    watchlists_version: z.optional(Version),
     drawings: z.optional(Drawings),
   }),
   reply: z.object({
@@ -205,5 +207,5 @@ export const saveWorkspace = defineRoute({
     watchlists: z.optional(Version),
     drawings: z.optional(Version),
   }),
-  rejections: [],
+  rejections: ['content-changed'],
 });

@@ -1,5 +1,6 @@
 // The rules of the customer's watchlists: named lists of markets beside the favourites. The web app
-// and the public API change them by the same functions.
+// and the public API change them by the same functions. Applying a change twice has no further effect,
+// because the web app applies its changes again to watchlists that a program changed meanwhile.
 import {
   WATCHLIST_SYMBOLS_MAX,
   type Watchlist,
@@ -12,17 +13,23 @@ export const FAVOURITES_ID = 0;
 export const NO_WATCHLISTS: Watchlists = { favourites: [], lists: [], shown: null };
 
 /** Adds or removes a favourite; of too many, the oldest goes. */
-export function withFavourite(now: Watchlists, symbol: string): Watchlists {
-  const others = now.favourites.filter((each) => each !== symbol);
-  const isRemoved = others.length < now.favourites.length;
-  const favourites = isRemoved ? others : [...others, symbol].slice(-WATCHLIST_SYMBOLS_MAX);
+export function withFavourite(now: Watchlists, symbol: string, isFavourite: boolean): Watchlists {
+  if (now.favourites.includes(symbol) === isFavourite) return now;
+  const favourites = isFavourite
+    ? [...now.favourites, symbol].slice(-WATCHLIST_SYMBOLS_MAX)
+    : now.favourites.filter((each) => each !== symbol);
   return { ...now, favourites };
 }
 
+/** Returns the id after the largest one, which no list of these has. */
+export function nextListId({ lists }: Watchlists): number {
+  return Math.max(FAVOURITES_ID, ...lists.map((list) => list.id)) + 1;
+}
+
 /** Adds an empty list and shows it; unchanged if there are as many as there can be. */
-export function withNewList(now: Watchlists, name: string): Watchlists {
-  if (now.lists.length >= WATCHLISTS_MAX) return now;
-  const id = Math.max(FAVOURITES_ID, ...now.lists.map((list) => list.id)) + 1;
+export function withNewList(now: Watchlists, { id, name }: Omit<Watchlist, 'symbols'>): Watchlists {
+  const isKnown = now.lists.some((list) => list.id === id);
+  if (isKnown || now.lists.length >= WATCHLISTS_MAX) return now;
   return { ...now, lists: [...now.lists, { id, name, symbols: [] }], shown: id };
 }
 
@@ -35,14 +42,20 @@ export function withName(now: Watchlists, id: number, name: string): Watchlists 
   return changeList(now, id, (list) => ({ ...list, name }));
 }
 
+export type Membership = { readonly symbol: string; readonly isMember: boolean };
+
 /** Adds or removes a market; unchanged if the list is full. */
-export function withSymbol(now: Watchlists, id: number, symbol: string): Watchlists {
+export function withSymbol(
+  now: Watchlists,
+  id: number,
+  { symbol, isMember }: Membership,
+): Watchlists {
   return changeList(now, id, (list) => {
     const others = list.symbols.filter((each) => each !== symbol);
-    if (others.length < list.symbols.length) return { ...list, symbols: others };
-    return others.length >= WATCHLIST_SYMBOLS_MAX
-      ? list
-      : { ...list, symbols: [...others, symbol] };
+    if (!isMember) return { ...list, symbols: others };
+    const isKnown = others.length < list.symbols.length;
+    if (isKnown || others.length >= WATCHLIST_SYMBOLS_MAX) return list;
+    return { ...list, symbols: [...others, symbol] };
   });
 }
 

@@ -179,6 +179,32 @@ describeOnDatabase('the workspace', (database) => {
     expect(codeOf(await call('DELETE', '/watchlists/1'))).toBe('not-found');
   });
 
+  it('saves watchlists only over the version that the screen changed', async () => {
+    const { call, trader } = await enter();
+    const { token } = trader;
+    const first = { watchlists: watchlists([listOf(1)]), watchlists_version: 0 };
+    expect(dataOf(await save(token, first))).toEqual({ watchlists: 1 });
+    const renamed = await call('PATCH', '/watchlists/1', { body: { name: 'Of the program' } });
+    expect(renamed.status).toBe(200);
+    const outdated = { watchlists: watchlists([listOf(1), listOf(2)]), watchlists_version: 1 };
+    const refused = await save(token, { ...outdated, layout: LAYOUT });
+    expect(rejectionOf(refused).code).toBe('content-changed');
+    const { layout, watchlists: stored } = await read(token);
+    expect([layout, stored?.version, stored?.document.lists[0]?.name]).toEqual([
+      null,
+      2,
+      'Of the program',
+    ]);
+    expect(dataOf(await save(token, { ...outdated, watchlists_version: 2 }))).toEqual({
+      watchlists: 3,
+    });
+    // What no longer fits its schema counts as never saved.
+    await floor
+      .server()
+      .query(`update workspace_documents set document = '{}' where name = 'watchlists'`);
+    expect(dataOf(await save(token, first))).toEqual({ watchlists: 4 });
+  });
+
   it('keeps the limits of watchlists, also of requests at the same time', async () => {
     const { call } = await enter();
     const answers = await Promise.all(

@@ -2,6 +2,7 @@
 import {
   FAVOURITES_ID,
   isNameTaken,
+  nextListId,
   NO_WATCHLISTS,
   withName,
   withNewList,
@@ -73,10 +74,10 @@ function create(now: Watchlists, { name, symbols }: Omit<Watchlist, 'id'>): Chan
     const facts = { maximum: WATCHLISTS_MAX };
     return { next: now, answer: refused({ code: 'too-many-watchlists', facts }) };
   }
-  const { shown, ...added } = withNewList(now, name);
-  const id = assertPresent(shown ?? undefined, 'a new list is shown');
+  const id = nextListId(now);
   // The screen keeps showing what its customer chose.
-  const next = withSymbols({ ...added, shown: now.shown }, id, symbols);
+  const added = { ...withNewList(now, { id, name }), shown: now.shown };
+  const next = withSymbols(added, id, symbols);
   return { next, answer: ok(find(next, id)) };
 }
 

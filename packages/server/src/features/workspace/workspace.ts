@@ -1,5 +1,6 @@
 // The customer's trading screens, kept so that every browser shows the same: layout, watchlists and
-// drawings, of the live account and of the practice account. The last save of a document wins.
+// drawings, of the live account and of the practice account. The last save of a document wins, except
+// that watchlists, which programs change too, name the version they were changed from.
 import * as contract from '@halyard/contract/workspace';
 import type { Route } from '@halyard/contract/route';
 import type { Workspace as WireWorkspace } from '@halyard/contract/workspace';
@@ -10,11 +11,12 @@ import { onPractice } from '@halyard/contract/practice/practice-paths';
 import * as z from 'zod/mini';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
-import { bind, ok } from '#platform/http/http.ts';
+import { bind, ok, refused } from '#platform/http/http.ts';
 import type { RouteBinding } from '#platform/http/http.ts';
 import { createWatchlistDesk } from './watchlist-desk.ts';
 import type { WatchlistDesk } from './watchlist-desk.ts';
 import { deleteDocumentsOf, holdDocuments, listDocuments, putDocument } from './workspace-store.ts';
+import type { Screen } from './workspace-store.ts';
 
 export type Workspace = {
   readonly routes: readonly RouteBinding[];
@@ -40,24 +42,38 @@ function routesOf({ db, clock }: WorkspaceDeps, environment: AccountKind): Route
     environment === 'practice' ? onPractice(route) : route;
   return [
     bind(routeOf(contract.getWorkspace), async ({ caller: { subjectId: customerId } }) => {
-      const documents = await listDocuments(db.kysely, { customerId, environment });
-      return ok(documents.reduce(withDocument, NEVER_SAVED));
+      return ok(await readWorkspace(db.kysely, { customerId, environment }));
     }),
     bind(routeOf(contract.saveWorkspace), async ({ caller: { subjectId: customerId }, body }) => {
       const screen = { customerId, environment, atMs: clock.nowMs() };
-      const versions = await db.kysely.transaction().execute(async (tx) => {
+      return await db.kysely.transaction().execute(async (tx) => {
         const saved: [string, number][] = [];
         await holdDocuments(tx, screen);
+        if (await isOutdated(tx, screen, body)) return refused({ code: 'content-changed' });
         for (const name of contract.WORKSPACE_DOCUMENTS) {
           const document = body[name];
           if (document === undefined) continue;
           saved.push([name, await putDocument(tx, { ...screen, name, document })]);
         }
-        return saved;
+        return ok(Object.fromEntries(saved));
       });
-      return ok(Object.fromEntries(versions));
     }),
   ];
+}
+
+/** Returns whether the watchlists were saved since the version that a change started from. */
+async function isOutdated(
+  tx: Kysely<object>,
+  screen: Screen,
+  { watchlists, watchlists_version: version }: z.infer<typeof contract.saveWorkspace.body>,
+): Promise<boolean> {
+  if (watchlists === undefined || version === undefined) return false;
+  const { watchlists: stored } = await readWorkspace(tx, screen);
+  return version !== (stored?.version ?? 0);
+}
+
+async function readWorkspace(db: Kysely<object>, screen: Screen): Promise<WireWorkspace> {
+  return (await listDocuments(db, screen)).reduce(withDocument, NEVER_SAVED);
 }
 
 /**

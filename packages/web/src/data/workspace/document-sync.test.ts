@@ -1,4 +1,5 @@
-import { getWorkspace, type Layout, Workspace } from '@halyard/contract/workspace';
+import { NO_WATCHLISTS, withFavourite } from '@halyard/contract/watchlists/watchlists';
+import { getWorkspace, type Layout, type Watchlists, Workspace } from '@halyard/contract/workspace';
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import type { Call } from '../http/call.ts';
@@ -14,7 +15,10 @@ const LAYOUT: Layout = {
 };
 const FOUR: Layout = { ...LAYOUT, chartCount: 4 };
 
-/** A server that keeps documents as ours does; `isDown` loses its answers, `isBusy` rejects all. */
+/**
+ * A server that keeps documents as ours does; `isDown` loses its answers, `isBusy` rejects all, and
+ * `beforeSave` runs once, before the next save.
+ */
 function createServer() {
   const saved: Record<string, { version: number; document: unknown }> = {};
   const server = {
@@ -22,6 +26,7 @@ function createServer() {
     saves: 0,
     isDown: false,
     isBusy: false,
+    beforeSave: undefined as (() => void) | undefined,
     call: undefined as unknown as Call,
   };
   const answer = async (route: unknown, { body }: { body: Record<string, unknown> }) => {
@@ -32,7 +37,14 @@ function createServer() {
       return { kind: 'data', data: structuredClone(data) };
     }
     server.saves += 1;
-    const versions = Object.entries(body).map(([name, document]) => {
+    const { beforeSave } = server;
+    server.beforeSave = undefined;
+    beforeSave?.();
+    const { watchlists_version: version, ...documents } = body;
+    if ('watchlists' in body && version !== (saved['watchlists']?.version ?? 0)) {
+      return { kind: 'refusal', code: 'content-changed', status: 409 };
+    }
+    const versions = Object.entries(documents).map(([name, document]) => {
       saved[name] = { version: (saved[name]?.version ?? 0) + 1, document };
       return [name, saved[name].version];
     });
@@ -89,6 +101,64 @@ it('takes a newer document of another browser, and keeps its own unsaved one', a
   expect(server.saved['layout']).toEqual({ version: 2, document: LAYOUT });
   await one.sync.load(server.call);
   expect(one.sync.current().layout).toEqual(LAYOUT);
+});
+
+const star = (symbol: string) => (now: Watchlists | undefined) =>
+  withFavourite(now ?? NO_WATCHLISTS, symbol, true);
+
+it('keeps a change of the watchlists that a program made meanwhile', async () => {
+  const server = createServer();
+  const { sync } = open();
+  await sync.load(server.call);
+  sync.changeWatchlists(star('EURUSD'));
+  expect(await sync.flush(server.call)).toBe(true);
+  const program = (symbol: string) => {
+    const { version, document } = server.saved['watchlists'] ?? { version: 0, document: undefined };
+    const next = star(symbol)(document as Watchlists | undefined);
+    server.saved['watchlists'] = { version: version + 1, document: next };
+  };
+  program('BTCUSD');
+  sync.put('layout', FOUR);
+  sync.changeWatchlists(star('XAUUSD'));
+  // A second change of the program arrives between the reading and the saving of the first one.
+  server.beforeSave = () => {
+    server.beforeSave = () => program('ETHUSD');
+  };
+  expect(await sync.flush(server.call)).toBe(true);
+  const favourites = ['EURUSD', 'BTCUSD', 'ETHUSD', 'XAUUSD'];
+  expect(server.saved['watchlists']?.document).toEqual({ ...NO_WATCHLISTS, favourites });
+  expect(server.saved['layout']).toEqual({ version: 1, document: FOUR });
+  expect(sync.current().watchlists?.favourites).toEqual(favourites);
+});
+
+it('shows newer watchlists together with its unsaved change', async () => {
+  const server = createServer();
+  const { sync } = open();
+  await sync.load(server.call);
+  server.saved['watchlists'] = { version: 3, document: star('BTCUSD')(undefined) };
+  server.isDown = true;
+  sync.changeWatchlists(star('XAUUSD'));
+  await sync.flush(server.call);
+  server.isDown = false;
+  expect(await sync.load(server.call)).toBe('loaded');
+  expect(sync.current().watchlists?.favourites).toEqual(['BTCUSD', 'XAUUSD']);
+  expect(server.saved['watchlists']?.version).toBe(4);
+});
+
+it('does not save a change again that a save under way contains', async () => {
+  const server = createServer();
+  const { sync } = open();
+  await sync.load(server.call);
+  sync.changeWatchlists(star('EURUSD'));
+  const first = sync.flush(server.call);
+  sync.put('layout', FOUR);
+  expect(await sync.flush(server.call)).toBe(true);
+  expect(await first).toBe(true);
+  expect(server.saves).toBe(2);
+  // Only unsaved changes are applied to what a program saves later.
+  server.saved['watchlists'] = { version: 2, document: NO_WATCHLISTS };
+  await sync.load(server.call);
+  expect(sync.current().watchlists).toEqual(NO_WATCHLISTS);
 });
 
 it('saves again after an outage', async () => {

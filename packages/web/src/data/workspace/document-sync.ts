@@ -1,9 +1,11 @@
 // Keeps the documents of the trading screen on the server. A copy in the browser shows the screen at
 // once; the server's copy replaces it when it is newer and nothing here waits to be saved. Whoever
-// saves last wins.
+// saves last wins, except that watchlists, which programs change too, are saved only over the version
+// that was changed: after a newer one, the changes of this screen are applied to it and saved again.
 import {
   getWorkspace,
   saveWorkspace,
+  type Watchlists,
   type Workspace,
   WORKSPACE_DOCUMENTS,
   type WorkspaceDocument,
@@ -34,6 +36,9 @@ const NOTHING: Local = {
 };
 /** Collects the steps of one drag in one save. */
 const SAVE_DELAY_MS = 700;
+/** How often a save reads newer watchlists before it waits for the next change. */
+const CONFLICTS_MAX = 5;
+const BACKGROUND = { background: true } as const;
 /** The first status of a server that could not answer. */
 const OUTAGE_STATUS = 500;
 
@@ -47,6 +52,9 @@ export type SyncOptions = {
   readonly schedule?: (flush: () => void, delayMs: number) => () => void;
 };
 
+/** Receives undefined while no watchlists were saved. */
+export type WatchlistsChange = (now: Watchlists | undefined) => Watchlists;
+
 /** After an outage the same request may succeed later. */
 export type LoadOutcome = 'loaded' | 'outage' | 'rejected';
 
@@ -54,6 +62,8 @@ export class DocumentSync implements Observable<Documents> {
   readonly #options: Required<SyncOptions>;
   readonly #subject: Subject<Documents>;
   readonly #unsaved = new Set<WorkspaceDocument>();
+  /** The unsaved changes of the watchlists, oldest first. */
+  #changes: readonly WatchlistsChange[] = [];
   #local: Local;
   #call: Call | undefined;
   #cancel: (() => void) | undefined;
@@ -70,7 +80,20 @@ export class DocumentSync implements Observable<Documents> {
 
   readonly subscribe = (listener: () => void): (() => void) => this.#subject.subscribe(listener);
 
-  put<Name extends WorkspaceDocument>(name: Name, document: Documents[Name]): void {
+  /** Changes the watchlists. The change is applied again if others saved newer ones meanwhile. */
+  changeWatchlists(change: WatchlistsChange): void {
+    this.#changes = [...this.#changes, change];
+    this.#put('watchlists', change(this.#local.documents.watchlists));
+  }
+
+  put<Name extends Exclude<WorkspaceDocument, 'watchlists'>>(
+    name: Name,
+    document: Documents[Name],
+  ): void {
+    this.#put(name, document);
+  }
+
+  #put<Name extends WorkspaceDocument>(name: Name, document: Documents[Name]): void {
     this.#keep({ ...this.#local, documents: { ...this.#local.documents, [name]: document } });
     this.#unsaved.add(name);
     this.#cancel?.();
@@ -83,27 +106,31 @@ export class DocumentSync implements Observable<Documents> {
   async load(call: Call): Promise<LoadOutcome> {
     this.#call = call;
     await this.flush(call);
+    return await this.#read(call);
+  }
+
+  async #read(call: Call): Promise<LoadOutcome> {
     const era = this.#era;
-    const result = await call(getWorkspace, { body: {} }, { background: true });
+    const result = await call(getWorkspace, { body: {} }, BACKGROUND);
     if (this.#era !== era) return 'rejected';
     if (result.kind !== 'data') return isOutage(result) ? 'outage' : 'rejected';
-    this.#keep(adopt(this.#local, result.data, this.#unsaved));
+    this.#keep(adopt(this.#local, result.data, { names: this.#unsaved, changes: this.#changes }));
     return 'loaded';
   }
 
   /** Saves at once what waits; resolves with whether nothing waits any longer. */
-  async flush(call: Call): Promise<boolean> {
+  async flush(call: Call, conflicts = 0): Promise<boolean> {
     this.#cancel?.();
     this.#cancel = undefined;
     const names = [...this.#unsaved];
     if (names.length === 0) return true;
     this.#unsaved.clear();
     const era = this.#era;
-    const { documents } = this.#local;
-    const body = Object.fromEntries(names.map((name) => [name, documents[name]]));
-    const result = await call(saveWorkspace, { body }, { background: true });
+    const changes = names.includes('watchlists') ? this.#changes : [];
+    const result = await call(saveWorkspace, { body: toBody(this.#local, names) }, BACKGROUND);
     if (this.#era !== era) return false;
     if (result.kind === 'data') {
+      this.#endChanges(changes);
       const { layout, watchlists, drawings } = this.#local.versions;
       const versions = {
         layout: result.data.layout ?? layout,
@@ -113,11 +140,15 @@ export class DocumentSync implements Observable<Documents> {
       this.#keep({ ...this.#local, versions });
       return true;
     }
-    if (isOutage(result)) {
-      // Tried again with the next change, or when the page is shown again.
-      for (const name of names) this.#unsaved.add(name);
+    const isConflict = result.kind === 'refusal' && result.code === 'content-changed';
+    if (!isConflict && !isOutage(result)) {
+      this.#endChanges(changes);
+      return false;
     }
-    return false;
+    // Tried again with the next change, or when the page is shown again.
+    for (const name of names) this.#unsaved.add(name);
+    if (!isConflict || conflicts === CONFLICTS_MAX) return false;
+    return (await this.#read(call)) === 'loaded' && (await this.flush(call, conflicts + 1));
   }
 
   /** Forgets everything, because another customer may sign in next. */
@@ -125,9 +156,14 @@ export class DocumentSync implements Observable<Documents> {
     this.#era = {};
     this.#cancel?.();
     this.#unsaved.clear();
+    this.#changes = [];
     this.#local = NOTHING;
     this.#options.store.remove(this.#options.key);
     this.#subject.set(NO_DOCUMENTS);
+  }
+
+  #endChanges(ended: readonly WatchlistsChange[]): void {
+    this.#changes = this.#changes.filter((change) => !ended.includes(change));
   }
 
   #keep(next: Local): void {
@@ -137,14 +173,37 @@ export class DocumentSync implements Observable<Documents> {
   }
 }
 
-/** Takes each of the server's documents that is newer and not about to be replaced. */
-function adopt(local: Local, saved: Workspace, unsaved: ReadonlySet<WorkspaceDocument>): Local {
+/** Watchlists name the version that they were changed from. */
+function toBody({ documents, versions }: Local, names: readonly WorkspaceDocument[]) {
+  const saved = Object.fromEntries(names.map((name) => [name, documents[name]]));
+  return names.includes('watchlists')
+    ? { ...saved, watchlists_version: versions.watchlists }
+    : saved;
+}
+
+type Unsaved = {
+  readonly names: ReadonlySet<WorkspaceDocument>;
+  readonly changes: readonly WatchlistsChange[];
+};
+
+/**
+ * Takes each of the server's documents that is newer and not about to be replaced, and applies the
+ * unsaved changes to newer watchlists.
+ */
+function adopt(local: Local, saved: Workspace, { names, changes }: Unsaved): Local {
   return WORKSPACE_DOCUMENTS.reduce((next, name) => {
     const theirs = saved[name];
     const isOlder = theirs === null || theirs.version <= next.versions[name];
-    if (isOlder || unsaved.has(name)) return next;
+    if (isOlder || (names.has(name) && name !== 'watchlists')) return next;
+    const document =
+      name === 'watchlists'
+        ? changes.reduce<Watchlists | undefined>(
+            (now, change) => change(now),
+            saved.watchlists?.document,
+          )
+        : theirs.document;
     return {
-      documents: { ...next.documents, [name]: theirs.document },
+      documents: { ...next.documents, [name]: document },
       versions: { ...next.versions, [name]: theirs.version },
     };
   }, local);

@@ -69,7 +69,7 @@ export function useWatchlists(): Watchlists {
 }
 
 export function changeWatchlists(change: (now: Watchlists) => Watchlists): void {
-  documents.put('watchlists', change(watchlistsOf()));
+  documents.changeWatchlists((now = NO_WATCHLISTS) => change(now));
 }
 
 const NO_DRAWINGS: readonly Drawing[] = [];

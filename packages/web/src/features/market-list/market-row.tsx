@@ -76,7 +76,7 @@ function Row({ asset, isShown, isFavourite, children, ref }: RowProps) {
         className={classes['star']}
         aria-pressed={isFavourite}
         aria-label={t(isFavourite ? 'removeFavourite' : 'addFavourite', { symbol })}
-        onClick={() => changeWatchlists((now) => withFavourite(now, symbol))}
+        onClick={() => changeWatchlists((now) => withFavourite(now, symbol, !isFavourite))}
       >
         <StarIcon size={14} filled={isFavourite} />
       </button>

@@ -8,6 +8,7 @@ import {
 } from '@halyard/contract/workspace';
 import {
   isNameTaken,
+  nextListId,
   withName,
   withNewList,
   withoutList,
@@ -36,8 +37,10 @@ export function WatchlistEditor({ onClose }: { readonly onClose: () => void }) {
       t('watchlistNumbered', { number: known + index }),
     );
     const name = names.find((each) => !isNameTaken(watchlists, 0, each)) ?? '';
-    changeWatchlists((now) => withNewList(now, name));
-    setChosen(Math.max(0, ...lists.map(({ id }) => id)) + 1);
+    // A program may give the next number to a list of its own before this one is saved.
+    const id = Math.max(nextListId(watchlists), Date.now());
+    changeWatchlists((now) => withNewList(now, { id, name }));
+    setChosen(id);
   };
   return (
     <ModalDialog onClose={onClose} title={t('watchlists')} closeLabel={t('close')}>
@@ -136,7 +139,11 @@ function Members({ list }: { readonly list: Watchlist }) {
             label={`${asset.symbol} · ${asset.name}`}
             checked={isMember(asset)}
             disabled={isFull && !isMember(asset)}
-            onChange={() => changeWatchlists((now) => withSymbol(now, list.id, asset.symbol))}
+            onChange={({ currentTarget: { checked: isMember } }) =>
+              changeWatchlists((now) =>
+                withSymbol(now, list.id, { symbol: asset.symbol, isMember }),
+              )
+            }
           />
         ))}
       </div>
