@@ -40,6 +40,11 @@ export const API_KEY_REJECTIONS = {
     text: 'You can have at most {maximum} webhooks',
     retryable: false,
   },
+  'webhook-disabled': {
+    status: 409,
+    text: 'The webhook is disabled. Enable it, then send the event again',
+    retryable: false,
+  },
   'webhook-target-refused': {
     status: 422,
     text: 'Events can’t be sent to this address',

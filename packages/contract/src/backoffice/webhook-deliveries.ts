@@ -56,7 +56,7 @@ export const webhookDeliveries = defineResource({
       many: true,
       input: {},
       reply: {},
-      rejections: [],
+      rejections: ['webhook-disabled'],
     },
   },
 });

@@ -187,8 +187,12 @@ describeOnDatabase('webhooks in the profile and of the operator', (database) => 
     const [dead, ...others] = await list();
     expect([dead?.status, others]).toEqual(['dead', []]);
     receiver.answer(204);
+    const resend = `/api/backoffice/webhook-deliveries/${dead?.id}/resend`;
+    const refused = await server.post(resend, REASON, admin);
+    expect(rejectionOf(refused.envelope).code).toBe('webhook-disabled');
+    expect(await list()).toEqual([dead]);
     await server.post(`${OFFICE}/${id}/enable`, REASON, admin);
-    await server.post(`/api/backoffice/webhook-deliveries/${dead?.id}/resend`, REASON, admin);
+    await server.post(resend, REASON, admin);
     await eventually(() =>
       expect(at('/disabled').map(({ type }) => type)).toEqual([
         'customer.verified',

@@ -13,6 +13,7 @@ import {
   type ApiClient,
 } from '../public-api/api-client.ts';
 import { eventually } from '../support/eventually.ts';
+import { dataOf } from '../support/start-server.ts';
 import { describeOnDatabase } from '../support/test-database.ts';
 import { signInStaff } from '../support/staff.ts';
 import { openFloor, rejectionOf } from '../support/trader.ts';
@@ -197,6 +198,43 @@ describeOnDatabase('webhooks', (database) => {
       ['POST', resend.replace(one, other.one)],
     ] as const) {
       expect([path, codeOf(await other.call(method, path))]).toEqual([path, 'not-found']);
+    }
+  });
+
+  it('writes events while the deletion of a webhook waits for the audit log', async () => {
+    const { expire } = await enter();
+    const server = floor.server();
+    const admin = await signInStaff(server, 'deleting@staff.example', 'admin');
+    const office = '/api/backoffice/operator-webhooks';
+    const reason = { reason: 'the CRM moved' };
+    const asked = { url: `${receiver.url}/operator`, environment: 'live', ...reason };
+    const made = await server.post<{ id: number }>(
+      `${office}/create`,
+      { ...asked, events: ['order.expired'] },
+      admin,
+    );
+    const { id } = dataOf(made.envelope);
+    const db = await database.open();
+    const lane = db.openLane({ name: 'audit', statementTimeoutMs: MINUTE_MS });
+    try {
+      // Holds the end of the audit chain, as every transaction that has recorded something.
+      await lane.query('begin', []);
+      await lane.query('select pg_advisory_xact_lock(7100021)', []);
+      const deleted = server.post(`${office}/${id}/delete`, reason, admin);
+      const free = 'select 1 from webhook_endpoints where id = $1 for key share skip locked';
+      await eventually(async () => expect(await server.query(free, [id])).toEqual([]));
+      const waiting = `select pid, xact_start from pg_stat_activity
+        where wait_event = 'advisory' and query like '%audit_events%'`;
+      const deletions = await server.query(waiting);
+      expect(deletions).toHaveLength(1);
+      await expire(1);
+      await eventually(() => expect(receiver.received.map(({ path }) => path)).toEqual(['/in']));
+      expect(await server.query(waiting)).toEqual(deletions);
+      await lane.query('commit', []);
+      expect((await deleted).envelope.status).toBe('success');
+    } finally {
+      await lane.close();
+      await db.close();
     }
   });
 

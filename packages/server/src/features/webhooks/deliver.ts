@@ -14,6 +14,7 @@ import {
   bringForward,
   endLate,
   listDueOf,
+  listOperatorEndpoints,
   listOperatorEndpointsDue,
   probeWaiting,
 } from './operator-store.ts';
@@ -36,6 +37,8 @@ const BROUGHT_FORWARD = 2;
 const RECOVERY_PAUSE_MS = MINUTE_MS;
 /** How long an endpoint with waiting customers stays without an attempt. */
 const PROBE_AFTER_MS = 5 * MINUTE_MS;
+/** The search for such endpoints reads all waiting deliveries of the operator. */
+const PROBED_EVERY_MS = 30 * SECOND_MS;
 const ERROR_LENGTH_MAX = 200;
 
 export type DeliverDeps = {
@@ -86,16 +89,13 @@ export function createOperatorDelivering(
       .finally(() => running.delete(endpointId));
     running.set(endpointId, delivering);
   };
+  const prepare = createPreparing(deps);
   const task = new PeriodicTask({
     name: "the delivery of the operator's webhooks",
     intervalMs: INTERVAL_MS,
     log: deps.log,
     run: async (signal) => {
-      const nowMs = deps.clock.nowMs();
-      const now = new Date(nowMs);
-      await endLate(deps.db.kysely, now);
-      await probeWaiting(deps.db.kysely, { now, before: new Date(nowMs - PROBE_AFTER_MS) });
-      for (const id of await listOperatorEndpointsDue(deps.db.kysely, now)) {
+      for (const id of await prepare()) {
         if (!running.has(id)) begin(id, signal);
       }
       // What failed since the last round is reported by this one.
@@ -110,6 +110,27 @@ export function createOperatorDelivering(
       await task.close();
       await Promise.all(running.values());
     },
+  };
+}
+
+/**
+ * Ends late deliveries of disabled endpoints, probes those that wait, and returns the endpoints with
+ * a delivery due. Without an endpoint it is one look at an empty index.
+ */
+function createPreparing({ db: { kysely: db }, clock }: DeliverDeps) {
+  let probedAtMs = Number.NEGATIVE_INFINITY;
+  return async (): Promise<readonly number[]> => {
+    const endpoints = await listOperatorEndpoints(db);
+    const disabled = endpoints.filter((one) => one.disabled_at !== null).map(({ id }) => id);
+    const nowMs = clock.nowMs();
+    const now = new Date(nowMs);
+    if (disabled.length > 0) await endLate(db, { endpointIds: disabled, now });
+    if (disabled.length === endpoints.length) return [];
+    if (nowMs - probedAtMs >= PROBED_EVERY_MS) {
+      await probeWaiting(db, { now, before: new Date(nowMs - PROBE_AFTER_MS) });
+      probedAtMs = nowMs;
+    }
+    return await listOperatorEndpointsDue(db, now);
   };
 }
 

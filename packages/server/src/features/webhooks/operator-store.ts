@@ -28,6 +28,17 @@ export async function findOperatorEndpoint(
     .executeTakeFirst();
 }
 
+/** Returns the endpoints of the operator. */
+export async function listOperatorEndpoints(
+  db: Kysely<object>,
+): Promise<readonly Pick<EndpointRow, 'id' | 'disabled_at'>[]> {
+  return await tables(db)
+    .selectFrom('webhook_endpoints')
+    .select(['id', 'disabled_at'])
+    .where('customer_id', 'is', null)
+    .execute();
+}
+
 /** Returns the enabled endpoints of the operator that have a delivery due. */
 export async function listOperatorEndpointsDue(
   db: Kysely<object>,
@@ -154,21 +165,29 @@ export async function probeWaiting(
 
 /**
  * Ends deliveries that were written to a disabled endpoint by transactions that had read it as
- * enabled. What was sent again since then waits until the endpoint is enabled.
+ * enabled.
  */
-export async function endLate(db: Kysely<object>, now: Date): Promise<void> {
-  const disabled = tables(db)
-    .selectFrom('webhook_endpoints')
-    .select('id')
-    .where('customer_id', 'is', null)
-    .where('disabled_at', 'is not', null);
+export async function endLate(
+  db: Kysely<object>,
+  { endpointIds, now }: { readonly endpointIds: readonly number[]; readonly now: Date },
+): Promise<void> {
+  const late = tables(db)
+    .selectFrom('webhook_deliveries as d')
+    .innerJoin('webhook_endpoints as e', 'e.id', 'd.endpoint_id')
+    .select('d.id')
+    .where('e.id', 'in', endpointIds)
+    // It may have been enabled since it was listed.
+    .where('e.disabled_at', 'is not', null)
+    .where('d.delivered_at', 'is', null)
+    .where('d.dead_at', 'is', null)
+    // The deletion of an endpoint locks the same rows in another order.
+    .forUpdate('d')
+    .skipLocked();
   await tables(db)
+    .with('late', () => late)
     .updateTable('webhook_deliveries')
     .set({ dead_at: now, last_error: DISABLED })
-    .where('endpoint_id', 'in', disabled)
-    .where('delivered_at', 'is', null)
-    .where('dead_at', 'is', null)
-    .whereRef('retried_since', '=', 'created_at')
+    .where('id', 'in', (query) => query.selectFrom('late').select('id'))
     .execute();
 }
 

@@ -98,7 +98,9 @@ export async function findEndpoint(
 /**
  * Returns the endpoints that receive an event of this account, oldest first: the customer's, and
  * those of the operator that are not disabled. They are locked against deletion until the
- * transaction ends: a delivery without its endpoint would fail the transaction of its cause.
+ * transaction ends: a delivery without its endpoint would fail the transaction of its cause. One that
+ * is being deleted is omitted: its deletion waits for the end of the audit chain, which others hold
+ * while they wait for rows that this transaction has locked.
  */
 export async function listReceivers(
   tx: Kysely<object>,
@@ -114,6 +116,7 @@ export async function listReceivers(
     )
     .orderBy('id')
     .forKeyShare()
+    .skipLocked()
     .execute();
 }
 
@@ -279,21 +282,34 @@ export async function listDeliveries(
   return await query.orderBy('id', 'desc').limit(page.limit).execute();
 }
 
-/** Schedules a delivery again; undefined when there is none, or none of the named endpoint. */
+/**
+ * Schedules a delivery again; undefined when there is none, or none of the named endpoint. A disabled
+ * endpoint gets nothing. The endpoint is locked first, as when it is disabled or deleted.
+ */
 export async function resend(
-  db: Kysely<object>,
+  tx: Kysely<object>,
   {
     endpointId,
     id,
     now,
   }: { readonly endpointId?: number; readonly id: number; readonly now: Date },
-): Promise<DeliveryRow | undefined> {
-  let query = tables(db)
+): Promise<DeliveryRow | 'disabled' | undefined> {
+  const delivery = tables(tx).selectFrom('webhook_deliveries').where('id', '=', id);
+  const endpoint = await tables(tx)
+    .selectFrom('webhook_endpoints')
+    .select(['id', 'disabled_at'])
+    .where('id', '=', delivery.select('endpoint_id'))
+    .forShare()
+    .executeTakeFirst();
+  if (endpoint === undefined) return undefined;
+  if (endpointId !== undefined && endpoint.id !== endpointId) return undefined;
+  if (endpoint.disabled_at !== null) return 'disabled';
+  return await tables(tx)
     .updateTable('webhook_deliveries')
     .set({ delivered_at: null, dead_at: null, due_at: now, retried_since: now, attempts: 0 })
-    .where('id', '=', id);
-  if (endpointId !== undefined) query = query.where('endpoint_id', '=', endpointId);
-  return await query.returningAll().executeTakeFirst();
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
 }
 
 /** Deletes old ended deliveries, a page at a time; returns whether there may be more. */
@@ -308,10 +324,14 @@ export async function purgeDeliveries(
     .where((where) =>
       where.or([where('delivered_at', 'is not', null), where('dead_at', 'is not', null)]),
     )
-    .limit(limit);
+    .limit(limit)
+    // The deletion of an endpoint locks the same rows in another order.
+    .forUpdate()
+    .skipLocked();
   const { numDeletedRows } = await tables(db)
+    .with('old', () => old)
     .deleteFrom('webhook_deliveries')
-    .where('id', 'in', old)
+    .where('id', 'in', (query) => query.selectFrom('old').select('id'))
     .executeTakeFirst();
   return Number(numDeletedRows) === limit;
 }

@@ -95,9 +95,13 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
     readonly endpointId?: number;
     readonly id: number;
   }): Promise<Answer<WebhookDelivery>> => {
-    const row = await resend(db.kysely, { ...again, now: new Date(clock.nowMs()) });
+    const row = await db.kysely
+      .transaction()
+      .execute(async (tx) => await resend(tx, { ...again, now: new Date(clock.nowMs()) }));
+    if (row === undefined) return refused({ code: 'not-found' });
+    if (row === 'disabled') return refused({ code: 'webhook-disabled' });
     for (const delivering of deliveries) delivering.wake();
-    return row === undefined ? refused({ code: 'not-found' }) : ok(toWireDelivery(row));
+    return ok(toWireDelivery(row));
   };
   const webhooks: Omit<Webhooks, 'routes'> = {
     list: async (owner) => (await listEndpointsOf(db.kysely, owner)).map(toWireEndpoint),

@@ -16,6 +16,8 @@ export const refusals = {
   'too-many-channels': 'Eine Verbindung kann höchstens {maximum} Kanäle haben',
   'too-many-watchlists': 'Höchstens {maximum} Watchlists sind möglich',
   'too-many-webhooks': 'Höchstens {maximum} Webhooks sind möglich',
+  'webhook-disabled':
+    'Der Webhook ist deaktiviert. Aktivieren Sie ihn und senden Sie das Ereignis dann erneut',
   'webhook-target-refused': 'An diese Adresse können keine Ereignisse gesendet werden',
   'push-target-refused': 'An diesen Browser können keine Benachrichtigungen gesendet werden',
   'too-many-push-devices': 'Höchstens {maximum} Geräte sind möglich. Entfernen Sie zuerst eines.',

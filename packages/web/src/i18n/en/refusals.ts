@@ -13,6 +13,7 @@ export const refusals = {
   'too-many-channels': 'A connection can have at most {maximum} channels',
   'too-many-watchlists': 'You can have at most {maximum} watchlists',
   'too-many-webhooks': 'You can have at most {maximum} webhooks',
+  'webhook-disabled': 'The webhook is disabled. Enable it, then send the event again',
   'webhook-target-refused': 'Events can’t be sent to this address',
   'push-target-refused': 'Notifications can’t be sent to this browser',
   'too-many-push-devices': 'You can have at most {maximum} devices. Remove one first.',

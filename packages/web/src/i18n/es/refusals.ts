@@ -16,6 +16,7 @@ export const refusals = {
   'too-many-channels': 'Una conexión puede tener como máximo {maximum} canales',
   'too-many-watchlists': 'Se pueden tener como máximo {maximum} listas de seguimiento',
   'too-many-webhooks': 'Se pueden tener como máximo {maximum} webhooks',
+  'webhook-disabled': 'El webhook está desactivado. Actívelo y vuelva a enviar el evento',
   'webhook-target-refused': 'No se pueden enviar eventos a esta dirección',
   'push-target-refused': 'No se pueden enviar notificaciones a este navegador',
   'too-many-push-devices':

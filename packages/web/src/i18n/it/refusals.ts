@@ -16,6 +16,7 @@ export const refusals = {
   'too-many-channels': 'Una connessione può avere al massimo {maximum} canali',
   'too-many-watchlists': 'Si possono avere al massimo {maximum} watchlist',
   'too-many-webhooks': 'Si possono avere al massimo {maximum} webhook',
+  'webhook-disabled': 'Il webhook è disattivato. Attivalo e invia di nuovo l’evento',
   'webhook-target-refused': 'Non è possibile inviare eventi a questo indirizzo',
   'push-target-refused': 'Non è possibile inviare notifiche a questo browser',
   'too-many-push-devices':
