@@ -6,6 +6,8 @@ const PRODUCTION = {
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://trade.example.com',
   OPERATOR_ADDRESS: 'Example Street 1',
+  OPERATOR_EMAIL: 'desk@example.com',
+  SMTP_URL: 'smtp://mail.example.com:587',
 } as const;
 
 function isRejected(address: string): boolean {
@@ -58,6 +60,12 @@ it('warns in production if a legally required assessment is switched off', () =>
   expect(productionWarnings({ ...off, REGIME: 'international' })).toEqual([]);
   const trial = { ...off, NODE_ENV: 'development', PUBLIC_URL: 'http://localhost:3000' } as const;
   expect(productionWarnings(trial)).toEqual([]);
+});
+
+it.each(['SMTP_URL', 'OPERATOR_EMAIL'])('warns in production when %s is not set', (name) => {
+  const warnings = productionWarnings({ ...PRODUCTION, [name]: undefined });
+  expect(warnings).toHaveLength(1);
+  expect(warnings[0]).toMatch(new RegExp(`^${name} is not set`));
 });
 
 it.each([

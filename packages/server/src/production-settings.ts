@@ -19,6 +19,8 @@ type Judged = Partial<
     readonly PUBLIC_URL: string | undefined;
     readonly AFFILIATE_SECOND_FACTOR: boolean | undefined;
     readonly OPERATOR_ADDRESS: string;
+    readonly OPERATOR_EMAIL: string | undefined;
+    readonly SMTP_URL: string | undefined;
     readonly REGIME: string;
     readonly MARGIN_CLOSE_OUT_PERCENT: number;
     readonly APPROPRIATENESS: boolean;
@@ -84,6 +86,12 @@ export function productionWarnings(variables: Judged): readonly string[] {
       DATABASE_OWNER_URL === undefined &&
       'DATABASE_OWNER_URL is not set: the role of DATABASE_URL owns the tables, so whoever takes it ' +
         'over can drop the triggers that keep the ledger and the audit log append-only.',
+    variables.SMTP_URL === undefined &&
+      'SMTP_URL is not set: mails become files in DATA_DIR/outbox and are not sent later, so ' +
+        'customers can neither confirm an email address nor reset a password.',
+    variables.OPERATOR_EMAIL === undefined &&
+      'OPERATOR_EMAIL is not set: nobody is notified of halted symbols, payments that do not fit and ' +
+        'failed jobs.',
   ].filter((warning) => warning !== false);
 }
 

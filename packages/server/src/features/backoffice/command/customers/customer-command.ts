@@ -152,7 +152,8 @@ function describe(customer: Customer, account: Readonly<Account>): readonly stri
       'category',
       `${terms.clientCategory}${terms.hasGuaranteedStop ? ', protected positions' : ''}`,
     ],
-    ['may trade', describePermissions(terms)],
+    // The caps depend on the symbol: 30 for major currency pairs, 2 for crypto in eu-retail.
+    ['may trade', `${describePermissions(terms)} (within the leverage caps of REGIME)`],
     ['cash', euros(account.cashCents)],
     ['credit', euros(account.creditCents)],
     ['open positions', String(account.positions.size)],
