@@ -11,7 +11,7 @@ import { createMetrics } from './metrics/metrics.ts';
 export type App = {
   /** The address on which the HTTP server listens. */
   readonly url: string;
-  /** Where Prometheus reads; undefined without METRICS_PORT. */
+  /** The address of the metrics server, which Prometheus reads; undefined without METRICS_PORT. */
   readonly metricsUrl: string | undefined;
   /** The public URL of the site. */
   readonly siteUrl: string;
@@ -21,7 +21,10 @@ export type App = {
   stop(): Promise<void>;
 };
 
-/** Throws the first part's error; parts that were started before are stopped. */
+/**
+ * Throws the error of the first part that fails to start, after stopping the parts that have
+ * started.
+ */
 export async function startApp(settings: Settings, options: AppOptions): Promise<App> {
   const stops = new StopList(options.log);
   try {

@@ -13,7 +13,7 @@ import { readSecrets } from './read-secrets.ts';
 import { readSettings } from './settings.ts';
 import type { Settings } from './settings.ts';
 
-/** Errors whose message is a complete sentence that says what to do. */
+/** Errors whose message is a complete sentence with an instruction for the operator. */
 const SAID_WHOLE: readonly string[] = ['ArchiveUnfit', 'DatabaseUnfit', 'DirectoryInUse', 'Outage'];
 
 const AS_OPTION = '--as=';
@@ -26,7 +26,8 @@ const interrupted = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => interrupted.abort());
 }
-// A reader such as `head` may end early: then nothing more is printed, and the work goes on.
+// A reader such as `head` may close the pipe early. Then nothing more is printed, and the command
+// continues.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });
@@ -165,7 +166,10 @@ async function runAlone(words: readonly string[], settings: Settings): Promise<n
   }
 }
 
-/** The address of a program that is alive and answers no commands yet; undefined if none does. */
+/**
+ * Returns the address of a program that is alive but accepts no commands yet; undefined if there is
+ * none.
+ */
 async function findWaiting({ host, port }: Settings): Promise<string | undefined> {
   const name = ANY_HOSTS.includes(host) ? '127.0.0.1' : host;
   const address = `http://${name.includes(':') ? `[${name}]` : name}:${port}`;

@@ -1,7 +1,8 @@
 // The process: settings, start, signals, stop.
 //
 // Exit codes: 0 after a signal, 1 when it can't start or can't take over from another program (the
-// reason is printed), 70 after a bug that leaves it in doubt; whoever supervises it starts it again.
+// reason is printed), 70 after a bug that leaves its state in doubt; the supervisor then starts it
+// again.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -9,7 +9,7 @@ const CLOSE_OUT_PERCENT_MIN_EU = 50;
 /** The TLS modes of libpq that encrypt the connection and fail without TLS. */
 const ENCRYPTED_MODES: readonly (string | null)[] = ['require', 'verify-ca', 'verify-full'];
 
-/** The settings that are checked together; one that could not be read is absent. */
+/** The settings that are checked together; a setting that could not be parsed is absent. */
 type Judged = Partial<
   PaymentVariables & {
     readonly NODE_ENV: string | undefined;
@@ -95,7 +95,10 @@ export function productionWarnings(variables: Judged): readonly string[] {
   ].filter((warning) => warning !== false);
 }
 
-/** A name that others reach is hardly a trial; without NODE_ENV nothing demands what it needs. */
+/**
+ * Warns about a public URL outside production: others can reach it, but the checks for production
+ * don't apply.
+ */
 function publicTrialWarnings(publicUrl: string | undefined): readonly string[] {
   if (publicUrl === undefined || isLoopbackHost(new URL(publicUrl).hostname)) return [];
   return [

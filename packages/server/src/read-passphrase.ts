@@ -50,7 +50,7 @@ async function readGiven(source: PassphraseSource): Promise<ReadPassphrase> {
   return unfit('The two are not the same. Nothing was done.');
 }
 
-/** Reads the first line, so that an editor's line end does no harm. */
+/** Reads the first line, so that a line end added by an editor is not part of the passphrase. */
 async function readFromFile(path: string): Promise<ReadPassphrase> {
   try {
     if (isReadableByOthers(await stat(path))) {

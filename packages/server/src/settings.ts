@@ -70,7 +70,7 @@ export type Settings = AddressSettings &
   TradingSettings & {
     readonly isProduction: boolean;
     readonly port: number;
-    /** Whether affiliates see nothing before they have set up an authenticator app. */
+    /** Whether affiliates must set up an authenticator app before they can see anything. */
     readonly affiliateSecondFactor: boolean;
     /** The absolute path of DATA_DIR. */
     readonly dataDir: string;

@@ -1,6 +1,6 @@
 // Runs the steps that need the engine's lease. While the database is unavailable, a step waits and
-// is repeated; while another program has the lease, this one is a standby, between two steps as
-// before the first. Each step must therefore be repeatable.
+// is repeated. While another program has the lease, this one waits as a standby, before the first
+// step or between two steps. So each step must be repeatable.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Engine } from '#engine/engine.ts';
 import type { Log } from '#platform/log/log.ts';

@@ -1,4 +1,4 @@
--- Tables that are only added to: a correction is a new row.
+-- Append-only tables: a correction is a new row.
 create or replace function refuse_change() returns trigger
 language plpgsql as $$
 begin

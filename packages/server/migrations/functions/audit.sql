@@ -1,6 +1,7 @@
--- The chain of audit_events. The text of an array quotes its elements, so no two rows have the same
--- text, and the instant is hashed in microseconds, whatever the session's time zone is. A row without
--- an address has one element less, so that no row can pass for one of the other form.
+-- The hash chain of audit_events. The text form of an array quotes its elements, so no two
+-- different rows have the same text, and the instant is hashed in microseconds, whatever the
+-- session's time zone is. A row without an address has one element less, so that it can't be
+-- mistaken for one with an address.
 create or replace function audit_hash(event audit_events) returns bytea
 language sql stable as $$
   select sha256(event.previous_hash || convert_to((array[
@@ -11,7 +12,7 @@ language sql stable as $$
   ] || case when event.ip is null then array[]::text[] else array[event.ip] end)::text, 'UTF8'))
 $$;
 
--- One writer at a time until its commit, so that the chain cannot fork.
+-- One writer at a time until its commit, so that the chain can't fork.
 create or replace function audit_append() returns trigger
 language plpgsql as $$
 declare

@@ -1,6 +1,6 @@
--- What few batches have: entry orders, trailing stops, and stock splits with what they change of open positions. It
--- runs in the statement of engine_commit, after it, and so under its lock and epoch. PostgreSQL takes
--- no more than 100 parameters in one function.
+-- Rows that few batches have: entry orders, trailing stops, and stock splits with their changes of
+-- open positions. It runs in the statement of engine_commit, after it, and so under its lock and
+-- epoch. It is a separate function, because PostgreSQL permits at most 100 parameters per function.
 drop function if exists engine_adjust;
 create function engine_adjust(
   p_split_symbol text[],

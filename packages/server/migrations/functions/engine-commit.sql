@@ -1,7 +1,7 @@
--- One batch of the engine, whole or not at all. Raises P0E01 when the epoch is over. Any other error
--- but an outage means that the engine's memory differs from the tables.
+-- Commits one batch of the engine, completely or not at all. Raises P0E01 if a newer epoch has
+-- begun. Any other error except an outage means that the engine's memory differs from the tables.
 --
--- What stands between <NAME> and </NAME> is generated from src/engine/commit-columns.ts by
+-- The text between <NAME> and </NAME> is generated from src/engine/commit/commit-columns.ts by
 -- `npm run commit-function`.
 drop function if exists engine_commit;
 create function engine_commit(
@@ -107,8 +107,9 @@ create function engine_commit(
   -- </parameters>
 ) returns void
 language plpgsql volatile
--- The plans are kept: one made while a table, or what of it is open, was small must not scan it
--- when it is large. Without plain scans of indexes too, a bitmap of the rows with an id is left.
+-- The function's plans are cached, so a plan made while a table, or its open part, was small must
+-- not scan the whole table later. Because plain index scans are disabled as well, the planner uses
+-- a bitmap scan of the rows with the given ids.
 set enable_seqscan = off
 set enable_indexscan = off
 set enable_indexonlyscan = off
@@ -293,7 +294,8 @@ begin
     )
     -- </new>
     ;
-    -- Counted, because to look each one up costs more than to insert its position.
+    -- The accounts are counted together, because looking each one up costs more than inserting its
+    -- position.
     select count(*) into v_count from trading_accounts a where a.id = any (p_new_account_id);
     if v_count <> (select count(distinct n.id) from unnest(p_new_account_id) as n (id)) then
       raise exception 'the account of a position is not there' using errcode = 'P0E03';
@@ -323,7 +325,8 @@ begin
       close_received_at_ms, closing_reason, profit_cents, close_seen_points
     )
     -- </set>
-    -- Not "is null", which lets a plan read the index of all that is open for each that closes.
+    -- The condition is not `is null`, because a plan could then read the index of all open
+    -- positions for each position that closes.
     where p.id = s.id and num_nulls(p.closed_at) = 1;
     get diagnostics v_count = row_count;
     if v_count <> cardinality(p_set_id) then

@@ -1,6 +1,6 @@
--- The lease of the engine's only writer. The lock is taken by a statement of its own before the epoch
--- is read, in READ COMMITTED: if the epoch were read in the statement that takes the lock, or in an
--- older snapshot, the batch of a paused owner would pass after a take-over.
+-- The lease of the engine's only writer. In READ COMMITTED, a statement of its own takes the lock
+-- before the epoch is read. If the same statement did both, or an older snapshot were read, the
+-- batch of a paused owner could commit after a take-over.
 create or replace function assert_read_committed() returns void
 language plpgsql volatile as $$
 begin
@@ -10,15 +10,17 @@ begin
 end
 $$;
 
--- The number of the lock beside 1001 that batches share and a take-over takes alone: one for the engine
--- of live accounts, and one for the engine of practice accounts, which works in the schema practice.
+-- Returns the second key of the advisory lock (1001, key), which batches share and a take-over
+-- holds exclusively. Practice accounts, in the schema practice, have an engine and a lock of their
+-- own.
 create or replace function engine_lock() returns integer
 language sql stable as $$
   select case current_schema() when 'practice' then 2 else 1 end
 $$;
 
--- Whether the session that took or renewed the lease of an epoch is there. It holds the lock of that
--- number until it ends, so that PostgreSQL itself tells when the owner's process has died.
+-- Returns whether the session that took or renewed the lease of an epoch still exists. Until it
+-- ends, it holds the lock with the epoch's number, so PostgreSQL itself shows when the owner's
+-- process has died.
 create or replace function engine_owner_is_there(p_epoch bigint) returns boolean
 language sql stable as $$
   select exists (
@@ -29,10 +31,11 @@ language sql stable as $$
   )
 $$;
 
--- Takes the lease if it is free, expired, the caller's own, or its holder is gone: the caller knows it
--- (p_is_alone), or its session has ended. After a restart of PostgreSQL every session is gone, so that
--- the owner has as long as a lease lasts to return. Returns the new epoch and the last committed batch,
--- or no row. Afterwards no batch of an older epoch commits.
+-- Takes the lease if it is free, expired, the caller's own, or if its owner is gone: because the
+-- caller is the only user of the database (p_is_alone), or because the owner's session has ended. A
+-- restart of PostgreSQL ends every session, so for the length of a lease after it the owner can
+-- return. Returns the new epoch and the last committed batch, or no row. Afterwards no batch of an
+-- older epoch can commit.
 drop function if exists engine_take_lease;
 create function engine_take_lease(p_owner text, p_ttl_ms bigint, p_is_alone boolean)
 returns table (epoch bigint, batch bigint)

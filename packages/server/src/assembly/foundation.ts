@@ -92,8 +92,9 @@ function openTracer(
 }
 
 /**
- * Brings the schema up to date, by the owner's connection where there is one. The lease is read by it
- * as well: before the first grants the program's role may not read.
+ * Brings the schema up to date, using the owner's connection if there is one. That connection also
+ * reads the lease, because the program's role can't read it before the first migration has granted
+ * that.
  */
 async function prepareSchema(
   db: Database,

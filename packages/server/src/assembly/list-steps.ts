@@ -8,8 +8,8 @@ import type { Features } from './features.ts';
 import type { Trade } from './trade.ts';
 
 /**
- * The steps that need the lease. Some vendors permit one connection, so a standby program leaves it
- * to the owner.
+ * The start steps that need the engine's lease. Some price vendors permit only one connection, so a
+ * standby program leaves it to the owner of the lease.
  */
 export function listSteps(
   inside: Foundation & Trade & { readonly log: Log },

@@ -15,7 +15,10 @@ type EngineParts = Pick<Foundation, 'db' | 'stops'> & {
   readonly log: Log;
 };
 
-/** Creates the engine of practice accounts, which holds its lease while the live engine does. */
+/**
+ * Creates the engine of practice accounts. It holds its lease only while the live engine holds its
+ * own.
+ */
 export function openPracticeEngine(parts: EngineParts) {
   const { db, stops, engine, rules, listed, prices, log } = parts;
   const practiceDb = db.inSchema('practice');
@@ -27,7 +30,8 @@ export function openPracticeEngine(parts: EngineParts) {
     log,
     recallQuotes: prices.recall,
     follows: engine,
-    // Live accounts don't depend on it, so the program goes on without practice accounts.
+    // Live accounts don't depend on this engine, so the program continues without practice
+    // accounts.
     onFatal: (err) => log.error({ err }, 'practice accounts are unavailable until a restart'),
   });
   stops.add('engine of practice accounts', () => practiceEngine.stop());

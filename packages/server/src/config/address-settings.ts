@@ -25,7 +25,7 @@ export type AddressSettings = {
   readonly host: string;
   /** The public origin, without a trailing slash. */
   readonly publicUrl: string | undefined;
-  /** The address that alone answers for the back office; undefined: every host does. */
+  /** The only address that serves the back office; if undefined, every host serves it. */
   readonly backofficeUrl: string | undefined;
 };
 
@@ -37,7 +37,10 @@ export function toAddressSettings(variables: AddressVariables): AddressSettings 
   };
 }
 
-/** Returns what is wrong with the address of the back office beside the customers' one. */
+/**
+ * Returns the problems of the back office's address, also in comparison with the customers'
+ * address.
+ */
 export function addressProblems({
   BACKOFFICE_URL,
   PUBLIC_URL,

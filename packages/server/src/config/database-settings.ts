@@ -1,4 +1,4 @@
-// Where the database is, and by which roles it is opened.
+// Where the database is, and which database roles the program uses.
 import * as z from 'zod/mini';
 import { HOSTS_MAX, splitHosts } from '#platform/db/db.ts';
 import { choice, setting, urlOf, type Problem } from '#setting-kinds.ts';

@@ -1,4 +1,4 @@
-// Who else judges uploaded documents.
+// The external virus scanner that judges uploaded documents.
 import { isAbsolute } from 'node:path';
 import * as z from 'zod/mini';
 import type { ScannerAddress } from '#features/documents/documents.ts';
@@ -17,7 +17,7 @@ export const DocumentVariables = z.object({
   ),
 });
 
-/** Its protocol encrypts nothing, so documents must not leave the machine by it. */
+/** The scanner must be on this machine, because its protocol is not encrypted. */
 function readScanner(text: string): ScannerAddress | undefined {
   if (isAbsolute(text)) return { path: text };
   const [, host = '', digits = ''] = HOST_AND_PORT.exec(text) ?? [];

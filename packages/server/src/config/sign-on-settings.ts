@@ -93,7 +93,7 @@ function groupByValue(mappings: readonly Mapping[]): ReadonlyMap<string, readonl
   return grouped;
 }
 
-/** Returns what is missing beside the settings that are there. */
+/** Returns the required settings of single sign-on that are missing although others are set. */
 export function signOnProblems(variables: Partial<SignOnVariables>): readonly Problem[] {
   if (REQUIRED.every((name) => variables[name] === undefined)) return [];
   const text = 'is required for single sign-on';

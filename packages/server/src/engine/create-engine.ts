@@ -31,7 +31,7 @@ import { Term } from './term.ts';
 import { watchFollowed } from './watch-followed.ts';
 
 const RETRY_MS = 500;
-/** How long a command with a failed commit waits for its outcome. */
+/** How long a command whose commit failed waits for its outcome. */
 const DOUBT_TIMEOUT_MS = 3_000;
 
 export type EngineOptions = {
@@ -40,16 +40,16 @@ export type EngineOptions = {
   readonly instruments: readonly Instrument[];
   readonly log: Log;
   /**
-   * Called before each term except the first: the last quotes of the program that had the lease
-   * meanwhile; absent if no other program can quote. An Outage ends the term.
+   * Called before each term except the first. Returns the last quotes of the program that held the
+   * lease in between; absent if no other program can quote. An Outage ends the term.
    */
   readonly recallQuotes?: () => Promise<readonly Quote[]>;
   /** An assertion failed: the engine has stopped permanently, and the program must exit. */
   readonly onFatal: (error: unknown) => void;
   readonly observer?: EngineObserver | undefined;
   /**
-   * An engine of the same program: this one holds its lease only while that one is ready, so that
-   * both serve in the same program. Absent: the engine follows no other.
+   * Another engine of the same program. This engine holds its lease only while the other one is
+   * ready, so that one program serves both. Absent: the lease depends on no other engine.
    */
   readonly follows?: Pick<Engine, 'isReady' | 'whenReady'>;
   /** The clock of the engine; the system's unless a test sets one. */
@@ -180,7 +180,8 @@ class LeasedEngine implements Engine {
   }
 
   /**
-   * From taking the lease to losing or returning it. Returns early while another program holds it.
+   * Runs a term, from taking the lease to losing or releasing it. Returns early while another
+   * program holds it.
    */
   async #serveTerm(): Promise<void> {
     if (this.#options.follows?.isReady() === false) return;
@@ -239,8 +240,8 @@ class LeasedEngine implements Engine {
   }
 
   /**
-   * Resolves the unconfirmed batch. Under the new epoch the old commit can no longer succeed: it is
-   * stored, or never will be.
+   * Resolves the unconfirmed batch. Under the new epoch the old commit can no longer succeed:
+   * either it is stored already, or it never will be.
    */
   async #settleDoubt(): Promise<void> {
     if (this.#doubt === undefined) return;
@@ -273,8 +274,8 @@ class LeasedEngine implements Engine {
   }
 
   /**
-   * Reads the other program's last quotes, because it may have traded while this one had lost the
-   * lease.
+   * Reads the last quotes of the other program, which may have traded while this one did not hold
+   * the lease.
    */
   async #recallQuotes(): Promise<void> {
     if (!this.#hasServed) return;
@@ -283,8 +284,8 @@ class LeasedEngine implements Engine {
   }
 
   /**
-   * Records a newer quote. A quote from before it, such as before a split, must not return with the
-   * next term.
+   * Records a newer quote. The next term must not restore an older one, such as one from before a
+   * split.
    */
   #noteNewer(quote: Quote): void {
     const known = this.#markets.find(quote.symbol).quote;
@@ -309,7 +310,7 @@ class LeasedEngine implements Engine {
     this.#options.log.info('another program holds the lease: standing by');
   }
 
-  /** Logs an outage once; it is retried twice a second. */
+  /** Logs an outage once; the engine retries twice a second. */
   #warnOnce(error: unknown): void {
     if (this.#hasWarned) return;
     this.#hasWarned = true;
@@ -338,8 +339,8 @@ class LeasedEngine implements Engine {
 }
 
 /**
- * Fails the commands of an unconfirmed batch. Commands that were answered in the meantime stay
- * unaffected.
+ * Fails the commands of an unconfirmed batch. Commands that have been answered in the meantime are
+ * not affected.
  */
 function failDoubted({ answers }: Batch): void {
   for (const { command } of answers) {

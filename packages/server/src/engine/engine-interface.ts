@@ -17,10 +17,10 @@ type Answered = {
 /** The running engine, as the features use it. */
 export type Engine = {
   /**
-   * The answer is durable. The same id and content get the first answer again. Throws an Outage if
-   * the outcome is unknown; the caller can and should send the same id again. The id is 1 to 128
-   * printable ASCII characters; for a command about funds it is the unique key of its journal entry
-   * (`holdKey`, `releaseKey`).
+   * Executes a command; the answer is durable. Repeating the same id and content returns the first
+   * answer. Throws an Outage if the outcome is unknown; the caller should then send the same id
+   * again. The id is 1 to 128 printable ASCII characters; for a command about funds it is the
+   * unique key of its journal entry (`holdKey`, `releaseKey`).
    */
   submit(requestId: string, command: AccountCommand): Promise<Outcome>;
   /**
@@ -29,8 +29,8 @@ export type Engine = {
    */
   feed(command: MarketCommand): void;
   /**
-   * Returns a copy of the committed state; waits for a commit in progress that concerns the
-   * account.
+   * Returns a copy of the committed state of an account, after any commit in progress that concerns
+   * it.
    */
   account(id: AccountId): Promise<Readonly<Account> | undefined>;
   /**
@@ -46,19 +46,20 @@ export type Engine = {
   market(symbol: string): Readonly<SymbolMarket>;
   onCommitted(listener: (committed: Committed) => void): () => void;
   /**
-   * Called when it is ready again. Listeners were not notified of commits by other programs, or of
-   * its own unconfirmed ones, so cached account data must be read again.
+   * Calls the listener when the engine is ready again. Listeners were not notified of commits by
+   * other programs, or of this engine's own unconfirmed ones, so cached account data must be read
+   * again.
    */
   onResumed(listener: () => void): () => void;
   /** Returns how many commands and quotes wait to be decided or committed. */
   waiting(): { readonly commands: number; readonly quotes: number };
   /**
    * Returns whether the engine serves. False while it has no lease or its database is unavailable:
-   * health turns red, commands get 503.
+   * the health check fails, and commands are answered with 503.
    */
   isReady(): boolean;
   /** Resolves when the engine is ready for the first time; rejects if it stops before. */
   whenReady(): Promise<void>;
-  /** Commits what is queued, releases the lease and ends the engine. */
+  /** Commits the queued commands, releases the lease and ends the engine. */
   stop(): Promise<void>;
 };

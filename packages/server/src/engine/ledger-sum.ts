@@ -1,5 +1,5 @@
 // The sum of all journal lines, which is zero unless the books are wrong. A ledger of years is too
-// long to be summed each time, so each call adds what was posted since the last one.
+// long to be summed each time, so each call adds the lines booked since the last one.
 import type { Database } from '#platform/db/db.ts';
 
 /** The maximum number of entries per call; the first sum of a long ledger takes several calls. */
@@ -17,8 +17,8 @@ const SUM = `with page as (
   from reach`;
 
 /**
- * Returns a function that reads on and returns the sum so far, in cents; undefined until it is
- * complete for the first time.
+ * Returns a function that reads new entries and returns the sum so far, in cents; undefined until
+ * the first complete sum.
  */
 export function createLedgerSum(
   db: Pick<Database, 'query'>,

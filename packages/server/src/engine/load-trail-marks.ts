@@ -1,4 +1,4 @@
-// How far trailing stops had moved, by what is stored once a second.
+// Restores how far trailing stops had moved, from the trail marks, which are stored once a second.
 import { restoreTrailMarks } from '@halyard/core/engine';
 import type { EngineState } from '@halyard/core/engine';
 import { points } from '@halyard/core/instrument';

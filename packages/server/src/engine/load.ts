@@ -29,8 +29,8 @@ const HIGHEST = `select
   (select coalesce(max(sequence), 0) from account_notices)::bigint as notice,
   (select coalesce(max(sequence), 0) from commands)::bigint as sequence`;
 
-// Built as text, which takes a third of the time of building JSON. Holds are in the order in which
-// they were made, because losses use the newest first.
+// The result is text, which takes a third of the time of building JSON. Holds are in order of
+// creation, because losses cancel the newest first.
 const ACCOUNTS = `select id, cash_cents, credit_cents, debt_cents, warned_percent, financed_day,
     '{"status":"' || status || '","isVerified":' || is_verified::text ||
       ',"clientCategory":"' || client_category || '","hasGuaranteedStop":' || is_protected::text ||
@@ -57,7 +57,7 @@ type AccountRow = {
   readonly debt_cents: number;
   readonly warned_percent: number | null;
   readonly financed_day: string | null;
-  /** AccountTerms as JSON: thousands of accounts share the same, which are stored once. */
+  /** AccountTerms as JSON. Thousands of accounts have the same terms, which are parsed once. */
   readonly terms: string;
   /** The account's holds: cents by withdrawal id; null for none. */
   readonly holds: Readonly<Record<string, number>> | null;

@@ -1,5 +1,5 @@
 // The last quote, state and limits of each symbol, and the financing days that are not charged yet.
-// They are kept apart from the engine's memory, because a new term needs them.
+// They are stored outside the engine's memory, because they outlive a term.
 import type {
   AcceptTick,
   MarketCommand,

@@ -1,5 +1,5 @@
-// Account notices: events that a customer must be notified of without having requested them, such
-// as a margin warning and its end, and each close that they did not request at that moment.
+// Account notices: events that a customer must be notified of because they did not request them at
+// that moment, such as a margin warning and its end, or a close by the engine or the broker.
 import { assertPresent } from '@halyard/core/assertion';
 import { accountFigures } from '@halyard/core/engine';
 import type {
@@ -65,7 +65,7 @@ export type DividendNotice = {
 /** An unpaid withdrawal was cancelled, and why. */
 export type CancelledNotice = Pick<WithdrawalCancelled, 'reference' | 'amountCents' | 'cause'>;
 
-/** An order ended without a request of its customer at that moment. */
+/** An order ended, and its customer did not request that at that moment. */
 export type OrderNotice = {
   readonly orderId: OrderId;
   readonly symbol: string;
@@ -130,7 +130,8 @@ export function findNotice(state: EngineState, event: DurableEvent): AccountNoti
 }
 
 /**
- * The fill's notice covers both orders of an OCO pair. A customer who cancels an order needs none.
+ * An OCO order cancelled by the other's fill needs no notice: the fill's notice covers both.
+ * Neither does a cancellation by the customer.
  */
 function findOrderNotice({ order, end }: OrderEnded): AccountNotice | undefined {
   const { outcome, atMs, reason, positionId } = end;

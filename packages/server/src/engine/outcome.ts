@@ -2,8 +2,8 @@ import type { DurableEvent, Rejection } from '@halyard/core/engine';
 import type { AccountId } from '@halyard/core/position';
 
 /**
- * `duplicate-id`: used before with other content, by the account or, for a journal entry, by any
- * account.
+ * `duplicate-id`: the id was used before with other content, by this account or, for a journal
+ * entry, by any account.
  */
 export type EngineRejection =
   | Rejection

@@ -1,6 +1,6 @@
 // Deletes the answers of customers' orders that were rejected long ago: they had no effect, and a
-// repeated order is judged again. Answers of executed commands are kept permanently, as are all ids
-// that the broker's own commands have, because those are about funds.
+// repeated order is judged again. Answers of executed commands are stored permanently, as are all
+// answers to the broker's own commands, because those are about funds.
 import type { Database } from '#platform/db/db.ts';
 
 const KEPT_DAYS = 30;
@@ -8,7 +8,8 @@ const ROWS_MAX = 1_000;
 /** The number of sequence numbers per page; both page sizes of the audit are multiples of it. */
 export const BUCKET_SEQUENCES = 250;
 
-// Deletes old rejected answers. The highest number stays, because the next one continues from it.
+// Deletes old rejected answers, except the one with the highest sequence number, from which the
+// next number is computed.
 const PRUNE = `with old as (
     select sequence from commands
     where is_refused and created_at < clock_timestamp() - interval '${KEPT_DAYS} days'

@@ -34,7 +34,7 @@ export type TermOptions = {
   readonly time: EngineTime;
 };
 
-/** A closed batch together with the state that it leaves. */
+/** A closed batch with the parameters of its commit. */
 type Sealed = {
   readonly batch: Batch;
   readonly parameters: readonly unknown[];
@@ -75,7 +75,8 @@ export class Term {
       const waiting = this.#window.findPending(pending);
       if (waiting === undefined) break;
       if (waiting.contentHash === pending.contentHash) return waiting.outcome;
-      // Another account's outcome is no answer to this one.
+      // This command waits for the other one to end, and does not get its outcome: it belongs to
+      // another account or content.
       await waiting.outcome.catch(() => undefined);
       if (this.#failure !== undefined) throw this.#failure;
     }
@@ -89,8 +90,8 @@ export class Term {
   }
 
   /**
-   * Returns false when the queue is full: the tick is dropped, and the next one of its symbol
-   * follows.
+   * Returns false when the queue is full. The tick is then dropped; the next tick of its symbol
+   * replaces it.
    */
   feed(command: MarketCommand): boolean {
     if (this.#queue.length >= WAITING_TICKS_MAX && command.kind === 'accept-tick') return false;
@@ -169,18 +170,18 @@ export class Term {
     this.#options.lease.onLost(() => this.#work.raise());
     try {
       while (!this.#isDrained()) {
-        // What was queued while the lease was lost is old: deciding it now would fill at outdated
-        // prices.
+        // Commands that were queued while the lease was lost must not be decided now: they would
+        // fill at outdated prices.
         this.#assertLease();
         if (this.#isIdle()) await this.#work.next();
         else await this.#serve();
       }
     } catch (error) {
-      // Set immediately: the memory must no longer be read, even while a commit is in progress.
+      // Set at once, even while a commit is in progress, because the memory must no longer be read.
       this.#failure = new Outage('database', 'The engine starts over.', { cause: error });
       throw error;
     } finally {
-      // Whatever ended the term, the last sent batch is resolved before anyone is answered.
+      // Whatever ended the term, the last sent batch is resolved before any command is answered.
       await Promise.allSettled([this.#inFlight?.done]);
     }
   }

@@ -1,6 +1,7 @@
-// The rotation of keys, while the program runs. New versions are recorded first, and encrypt from
-// then on; then what older versions encrypted is encrypted again, row by row. Each row names its key,
-// so that everything can be read at any moment, and an interrupted rotation is continued.
+// The rotation of keys, while the program runs. New versions of the keys are recorded first, and
+// are used for encryption from then on. Then data encrypted with older versions is encrypted again,
+// row by row. Each row names its key, so that everything can be read at any time, and an
+// interrupted rotation is continued.
 import { randomUUID } from 'node:crypto';
 import { DAY_MS } from '@halyard/core/time';
 import {

@@ -1,6 +1,6 @@
 // SQL that compares the commands' answers with what is stored. Each page is the rows with an id
-// above $1 and up to $2. The statements search an answer for a word first, because parsing it takes
-// ten times as long.
+// above $1 and up to $2. The statements first search an answer's text for a word, because parsing
+// its JSON takes ten times as long.
 
 const EVENTS = `select c.sequence, c.account_id, e.value as event, e.value ->> 'kind' as kind
   from commands c

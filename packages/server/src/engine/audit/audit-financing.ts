@@ -6,9 +6,11 @@ import { financingOfClose } from '@halyard/core/position';
 import type { Row } from '#platform/db/db.ts';
 
 /**
- * Journal entries of financing with an id above $1 and up to $2. The charged margin is the
- * position's plus that of its parts that closed since; `least_cents` omits parts of the same
- * moment, and all parts if an identical position was opened, because they can't be told apart.
+ * Journal entries of financing with an id above $1 and up to $2. The charged margin is that of the
+ * position plus that of its parts that have closed since the charge. It is known only within a
+ * range: `least_cents` omits parts that closed at the time of the charge, and omits all parts if
+ * the account opened an identical position, because its row looks like a closed part; `most_cents`
+ * includes them.
  */
 export const FINANCING_PAGE = `select t.id, t.reference, p.leverage, p.amount_cents as position_cents,
     f.posting_id is not null as is_recorded, f.amount_cents, f.remaining_cents, f.rate_bps_year,
@@ -30,11 +32,12 @@ export const FINANCING_PAGE = `select t.id, t.reference, p.leverage, p.amount_ce
       p.amount_cents + coalesce(sum(amount_cents) filter (where closed_at >= t.posted_at), 0)::bigint
         as most_cents
     from (
-      -- The closed part of another position has no requested price.
+      -- The row of a closed part has no requested price, unlike that of a position that was opened.
       select q.amount_cents, q.open_seen_points is not null or q.is_automatic as is_opening,
         case when q.closed_at <= coalesce(p.closed_at, 'infinity') then q.closed_at end as closed_at
       from positions q
-      -- A position without a carry never closed in part; a small one has a carry from its opening.
+      -- A position that has no carry (rounding remainder) and whose charge covered its whole margin
+      -- never closed in part. A small position has a carry from its opening on.
       where (p.carry is not null or f.amount_cents - f.remaining_cents <> p.amount_cents)
         and q.account_id = p.account_id and q.id <> p.id and q.symbol = p.symbol
         and q.direction = p.direction and q.leverage = p.leverage and q.opened_at = p.opened_at

@@ -53,9 +53,9 @@ export const STRAY_NOTICES = `select n.sequence as id, 'it tells of a close that
     )`;
 
 /**
- * Notices of forced closes whose equity is wrong. With other open positions it depended on their
- * quotes, which are not stored; after the last close it is the balance (cash; by regime with
- * credit).
+ * Notices of forced closes that report a wrong equity. While other positions were open, the equity
+ * depended on their quotes, which are not stored. After the last close it is the balance: cash, in
+ * some regimes with credit.
  */
 export const UNTRUE_RECEIPTS = `select n.sequence as id,
     format('it tells an equity of %s, with %s invested, which was not so', f.equity_cents,

@@ -15,7 +15,8 @@ export const UNTRUE_FILLS = `select p.id, format('order %s was filled by it, whi
     and p.open_sell_points = o.end_sell_points and p.open_buy_points = o.end_buy_points
     and p.open_sequence = o.end_sequence and p.open_source = o.end_source
     and o.ended_at < o.expires_at
-    -- A limit order fills at its price or better; a stop order once the quote is there.
+    -- A limit order fills at its price or better; a stop order once the quote has reached its
+    -- price.
     and case
       when o.kind = 'limit' then (${FILL} - o.points) * ${SIGN} <= 0
       when o.direction = 'buy' then p.open_buy_points >= o.points
@@ -28,8 +29,8 @@ export const UNTRUE_FILLS = `select p.id, format('order %s was filled by it, whi
   ) is not true`;
 
 /**
- * The openings by orders, in the form of answers that opened a position; each later change has an
- * answer.
+ * Positions opened by entry orders, in the form of an answer that opened a position: no command
+ * opened them, but every later change has an answer.
  */
 export const ORDER_OPENINGS = `select 0 as sequence, p.account_id, 'position-opened' as kind,
     p.id as position_id, o.amount_cents,

@@ -6,8 +6,8 @@ import { isoDay } from '#platform/clock/clock.ts';
 import type { Row } from '#platform/db/db.ts';
 
 /**
- * Notices without a notification. The end of a warning needs none, and old notifications are
- * deleted after two years. Of practice accounts only webhooks are notified.
+ * Account notices without a notification. The end of a warning needs none, and notifications are
+ * deleted after two years. Practice accounts receive only webhooks, no notifications.
  */
 export const UNTOLD_NOTICES = `select n.sequence as id, 'its customer was not told of it' as problem
   from account_notices n
@@ -26,15 +26,16 @@ export const UNTOLD_NOTICES = `select n.sequence as id, 'its customer was not to
             then 'position:' || (n.facts ->> 'positionId') || ':closed'
           else 'account-notice:' || n.sequence end
       )
-      -- What is told runs behind by seconds; a program that still takes orders has had its time.
+      -- Notifications are created seconds after the notice. They are overdue if the program
+      -- accepted a command ten minutes after the notice.
       else n.noticed_at < (
         select created_at from commands order by sequence desc limit 1
       ) - interval '10 minutes'
     end`;
 
 /**
- * Accounts charged for a financing day that is not recorded, although days are recorded in order
- * and each when all positions are charged.
+ * Accounts charged for a financing day that is not recorded. A day is recorded once all positions
+ * are charged for it, so an account can be at most one day ahead.
  */
 export const UNNOTED_NIGHTS = `select a.id,
     format('it was charged for %s, but the nights that are noted end with %s', a.financed_day,
@@ -53,8 +54,8 @@ export const NIGHTS_PAGE = `select n.id, n.last_day, to_char(greatest(
   where n.id > $1 and n.id <= $2`;
 
 /**
- * Judges a recorded financing day: it must have begun, because New York's day is never ahead of
- * UTC's. The time is the program's if given, and never before what is already stored.
+ * Checks that a recorded financing day has begun, by UTC, because New York's date is never ahead of
+ * UTC's. The current time is the later of the program's, if given, and that of the stored rows.
  */
 export function judgeNights(row: Row, nowMs: number | undefined): readonly string[] {
   const lastDay = String(row.last_day);
@@ -65,9 +66,9 @@ export function judgeNights(row: Row, nowMs: number | undefined): readonly strin
 }
 
 /**
- * A retail account without positions has no negative cash, alone or together with credit, and no
- * hold beside negative cash. A customer who was a professional client in between can have closed
- * the last position without protection.
+ * Retail accounts without open positions that have negative cash and also a negative sum of cash
+ * and credit, or a hold. Accounts that ever were professional are omitted: their last position can
+ * have closed without negative balance protection.
  */
 export const UNPROTECTED_BALANCES = `select a.id,
     format('nothing is open, but its cash is %s and its credit %s', a.cash_cents, a.credit_cents)

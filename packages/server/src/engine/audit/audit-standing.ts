@@ -1,5 +1,5 @@
-// Compares the current state with the commands' answers: amount and levels of each open position,
-// those of a position that a tick closed, and the terms of each account. The answers are read in
+// Compares the current state with the commands' answers: margin and levels of each open position,
+// and of each position that a tick closed, and the terms of each account. The answers are read in
 // order, and only the last one on each subject is kept.
 import type { Row } from '#platform/db/db.ts';
 

@@ -96,7 +96,9 @@ const STRAY_TRADES = `select t.id, format('it books %s, which is not a closed po
   where t.id > $1 and t.id <= $2 and t.kind in ('trade', 'protection', 'shortfall')
     and (p.closed_at is null or t.unique_key <> t.kind || ':' || t.reference)`;
 
-/** Entries that start outside the engine are booked by the command whose id is their key. */
+/**
+ * An entry that originates outside the engine is booked by the command whose id is the entry's key.
+ */
 const STRAY_FUNDS = `select t.id, 'no command booked it so' as problem
   from postings t
   cross join lateral (
@@ -114,14 +116,14 @@ const STRAY_FUNDS = `select t.id, 'no command booked it so' as problem
       where n.account_id = e.customer_id and n.kind = 'withdrawal-cancelled'
         and t.unique_key = 'release:' || (n.facts ->> 'reference')
     )
-    -- The last one: what is taken back cancels withdrawals before.
+    -- The last event of the answer: a reversal of a deposit can cancel withdrawals first.
     and c.outcome::jsonb #> '{events,-1,posting}' @> jsonb_build_object('kind', t.kind,
       'reference', t.reference, 'uniqueKey', t.unique_key, 'entries', e.entries,
       'atMs', timestamp_to_ms(t.posted_at)) is not true`;
 
 /**
- * Overnight financing is either in the answer of its command, on a position opened before; or it
- * was charged at the close of a position that was open at 17:00 in New York.
+ * A charge of overnight financing is either in the answer of the financing command, for a position
+ * opened before it; or it was booked at the close of a position that was open at 17:00 in New York.
  */
 const STRAY_FINANCING = `with charged as materialized (
     select t.id, p.account_id, split_part(t.unique_key, ':', 2) as day,
@@ -145,7 +147,8 @@ const STRAY_FINANCING = `with charged as materialized (
     ) n
     where t.id > $1 and t.id <= $2 and t.kind = 'financing'
   ), answered as materialized (
-    -- Each answer once: it has as many postings as its account has positions.
+    -- Each answer is read once, because it contains a journal entry for each position of its
+    -- account.
     select n.account_id, n.day, a.value as posting
     from (select distinct account_id, day from charged) n
     join commands c on c.account_id = n.account_id and c.request_id = 'financing:' || n.day
@@ -171,9 +174,9 @@ const STRAY_NIGHTS = `select a.id, format('it was charged last for %s, but by it
   where a.id > $1 and a.id <= $2 and a.financed_day is distinct from c.day`;
 
 /**
- * Negative balance protection raises a balance (cash; by regime with credit) to zero when the
- * account's last position closes: paid by the broker, or as a debt of an account with shared
- * protection.
+ * Negative balance protection raises a balance (cash, in some regimes with credit) to zero when the
+ * account's last position closes. The broker pays, or the amount becomes a debt of an account with
+ * shared protection.
  */
 const STRAY_PROTECTIONS = `select t.id, 'it protects a balance that it does not bring to zero' as problem
   from postings t
@@ -190,13 +193,13 @@ const STRAY_PROTECTIONS = `select t.id, 'it protects a balance that it does not 
   ) after
   where t.id > $1 and t.id <= $2 and t.kind in ('protection', 'shortfall')
     and (e.amount_cents > 0 and h.amount_cents = -e.amount_cents and e.customer_id = p.account_id
-      -- A quote of before an opening may be decided after it.
+      -- The engine can process a quote after an opening that has a later time than the quote.
       and greatest(t.posted_at, p.opened_at) = p.closed_at
       and 0 in (after.cash_cents, after.balance_cents)) is not true`;
 
 /**
- * The engine cancels a withdrawal for a loss only while cash is negative and nothing is open, and
- * for a deposit reversal in the same commit.
+ * The engine cancels a withdrawal in two cases: for a loss, while cash is negative and nothing is
+ * open; and for a deposit reversal, in the same commit.
  */
 const STRAY_CANCELLATIONS = `select n.sequence as id, 'it cancelled a withdrawal that nothing called for'
     as problem
@@ -217,7 +220,7 @@ const STRAY_CANCELLATIONS = `select n.sequence as id, 'it cancelled a withdrawal
         when 'loss' then before.cash_cents < 0
           and exists (
             select 1 from positions p
-            -- A quote of before an opening may be decided after it.
+            -- The engine can process a quote after an opening that has a later time than the quote.
             where p.account_id = n.account_id and greatest(t.posted_at, p.opened_at) = p.closed_at
           )
           and not exists (
@@ -232,7 +235,7 @@ const STRAY_CANCELLATIONS = `select n.sequence as id, 'it cancelled a withdrawal
         )
       end) is not true`;
 
-/** Balance protection pays only what holds don't cover. */
+/** Balance protection pays only what the holds of withdrawals don't cover. */
 const PROTECTIONS_BEFORE_HOLDS = `select t.id,
     format('it protects a balance while %s are held for withdrawals', h.held_cents) as problem
   from postings t
@@ -244,7 +247,7 @@ const PROTECTIONS_BEFORE_HOLDS = `select t.id,
   ) h
   where t.id > $1 and t.id <= $2 and t.kind in ('protection', 'shortfall') and h.held_cents <> 0`;
 
-/** Held funds by withdrawal equal the ledger's. */
+/** The held funds of each account equal those in the ledger. */
 const STRAY_HOLDS = `select a.id, format('%s is set aside for %s, but the entries sum to %s',
     coalesce(d.held_cents, 0), d.reference, coalesce(d.entered_cents, 0)) as problem
   from trading_accounts a
@@ -263,7 +266,10 @@ const STRAY_HOLDS = `select a.id, format('%s is set aside for %s, but the entrie
   ) d
   where a.id > $1 and a.id <= $2 and d.held_cents is distinct from d.entered_cents`;
 
-/** A close by a tick was not requested; the price had reached a stop or target. */
+/**
+ * A close by a tick has no requested price, and its time is that of the quote that reached the
+ * level.
+ */
 const STRAY_CLOSES = `select p.id, format('a tick closed it by %s, but %s', p.closing_reason, case
       when p.close_seen_points is null then 'not when its quote came'
       else 'somebody saw its price'
@@ -272,7 +278,8 @@ const STRAY_CLOSES = `select p.id, format('a tick closed it by %s, but %s', p.cl
   where p.id > $1 and p.id <= $2
     and p.closing_reason in ('low-margin', 'stop-loss', 'take-profit')
     and (p.close_seen_points is not null
-      -- What margin closed may be at a quote that another symbol's tick found.
+      -- A margin close-out can be triggered by another symbol's tick, at a time after this
+      -- position's quote.
       or p.closing_reason <> 'low-margin'
         and p.closed_at <> greatest(p.close_received_at, p.opened_at))`;
 
@@ -319,7 +326,7 @@ export const ROW_COUNTS = [
   },
   {
     subject: 'commands',
-    // Counts the existing commands together with the deleted ones.
+    // Counts the stored commands and the deleted ones.
     text: `select (select count(*) from commands where sequence > $1 and sequence <= $2)
         + coalesce((
           select sum(count) from pruned_commands

@@ -35,12 +35,12 @@ export type AuditReport = {
   readonly notices: number;
   readonly commands: number;
   readonly differences: readonly Difference[];
-  /** The number of all differences, including those that the report does not list. */
+  /** The number of all differences, including those that are not listed in the report. */
   readonly differenceCount: number;
 };
 
 export type AuditOptions = {
-  /** Called before each page with the current subject and the progress, 0 to 1. */
+  /** Called before each page with the current subject and the progress from 0 to 1. */
   readonly onProgress?: (subject: string, share: number) => void;
   /** Aborts the audit, which then rejects with the signal's reason. */
   readonly signal?: AbortSignal;
@@ -123,7 +123,9 @@ async function auditStanding(run: AuditRun, limits: Limits): Promise<void> {
   );
 }
 
-/** Checks that every row was started by a command; each command's rows are checked separately. */
+/**
+ * Checks that every row originates from a command; other checks compare each command with its rows.
+ */
 async function auditBeginnings(run: AuditRun, limits: Limits, splits: number): Promise<void> {
   const answered = await run.sumCounts({
     subject: 'commands',
@@ -227,7 +229,10 @@ class AuditRun {
     return sums;
   }
 
-  /** Checks each row, and suspicious rows again after everything in `since` was read. */
+  /**
+   * Checks each row. Reads suspicious rows again, after everything in `since`, and checks them
+   * again.
+   */
   async readTwice(
     range: Range,
     since: { readonly text: string; readonly afterSequence: number },

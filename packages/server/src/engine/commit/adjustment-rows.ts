@@ -1,4 +1,4 @@
-// The rows of a batch for engine_adjust, column by column: rows that few batches have.
+// The rows of a batch for engine_adjust, column by column. Few batches have such rows.
 import type { SymbolSplit } from '@halyard/core/engine';
 
 import { Columns } from './array-literal.ts';

@@ -1,5 +1,5 @@
-// Decides queued commands against the memory, applies them, and packs their events into batches.
-// The closes of a gap are too many for one commit, so the excess goes to a backlog that is
+// Decides queued commands against the memory, applies them, and packs their events into batches. A
+// price gap can close too many positions for one commit, so the excess goes to a backlog that is
 // committed in pieces, with a batch of other commands between two pieces.
 import { apply, decide, BROKER_ACCOUNT_ID, isDurable, listTriggered } from '@halyard/core/engine';
 import type {
@@ -15,7 +15,9 @@ import { Batch } from './batch.ts';
 import { PendingCommand } from './pending-command.ts';
 
 const COMMANDS_PER_BATCH_MAX = 512;
-/** The closes of one account at one tick stay together, so a piece can hold fewer. */
+/**
+ * The closes of one account at one tick stay together, so a piece of the backlog can contain fewer.
+ */
 export const POSITIONS_PER_BATCH_MAX = 1_024;
 
 export type Queued = PendingCommand | MarketCommand;

@@ -32,7 +32,7 @@ const STILL_OPEN: ClosingRow = {
 
 export type PositionImage = Position | ClosedPosition;
 
-/** The price that the customer saw at the opening; only the position's row stores it. */
+/** The price that the customer requested at the opening; only the position's row stores it. */
 export type OpenSeen = { readonly openRequestedPoints: Points | null };
 
 export type BalanceRow = {

@@ -34,7 +34,7 @@ type Movement = {
 /** A changed position; `opened` is set for new rows. */
 type Changed = { image: PositionImage; readonly opened?: OpenSeen };
 
-/** The seen price of a new row that is the closed part of a position: none. */
+/** The row of a closed part of a position has no requested price. */
 const NOT_SEEN: OpenSeen = { openRequestedPoints: null };
 
 /** The last assigned numbers; a batch takes the next ones when it is committed. */
@@ -48,7 +48,10 @@ export class Batch {
   /** Positions whose rates have changed since their opening. */
   readonly #adjusted = new Set<PositionId>();
   readonly #splits: SymbolSplit[] = [];
-  /** Positions whose trailing stop is written: set, removed, split, or as it was at the close. */
+  /**
+   * Positions whose trailing stop must be written: it was set, removed, split, or the position
+   * closed.
+   */
   readonly #trailed = new Set<PositionId>();
   readonly #marks = new MarkRows();
   readonly #postings: Posting[] = [];

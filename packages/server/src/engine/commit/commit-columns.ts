@@ -24,7 +24,7 @@ const CLOSE = {
 export const COMMIT_COLUMNS = {
   /** New accounts. */
   added: { id: 'bigint' },
-  /** Accounts whose terms are set, including new ones. */
+  /** Accounts whose terms change, including new accounts. */
   terms: {
     id: 'bigint',
     status: 'text',
@@ -35,7 +35,7 @@ export const COMMIT_COLUMNS = {
     leverageIndexes: 'text',
     sharesProtection: 'boolean',
   },
-  /** Balances: by how much they change, and what they must be afterwards. */
+  /** Balances: the change in cents, and the expected balance afterwards. */
   balance: {
     id: 'bigint',
     cashChange: 'bigint',
@@ -47,7 +47,7 @@ export const COMMIT_COLUMNS = {
   },
   /** The last margin warning and the last charged financing day of an account. */
   told: { id: 'bigint', warnedPercent: 'integer', financedDay: 'text' },
-  /** Held funds: by how much they change, and what they must be afterwards. */
+  /** Held funds: the change in cents, and the expected amount afterwards. */
   hold: { accountId: 'bigint', reference: 'text', change: 'bigint', amountCents: 'bigint' },
   /** New positions, which may already be closed. */
   new: {
@@ -74,7 +74,7 @@ export const COMMIT_COLUMNS = {
     carry: 'bigint',
     ...CLOSE,
   },
-  /** Changes of open positions. A row with a closing rate closes its position. */
+  /** Changes of open positions. A row with a closing rate closes the position. */
   set: {
     id: 'bigint',
     amountCents: 'bigint',

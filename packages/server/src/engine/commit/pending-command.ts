@@ -31,7 +31,7 @@ export class PendingCommand {
     this.contentHash = hashContent(command);
     this.#resolvers = Promise.withResolvers();
     this.outcome = this.#resolvers.promise;
-    // A failure without a listener must not end the program.
+    // Avoids an unhandled rejection, which would end the program, when nobody awaits the outcome.
     this.outcome.catch(() => undefined);
   }
 
@@ -49,8 +49,9 @@ export class PendingCommand {
 }
 
 /**
- * The unique key of the journal entry of a command about funds, which is also the command's id: a
- * repeated command books nothing, and an entry that another account booked under it is found.
+ * The unique key of the journal entry of a command about funds, which is also the command's id. So
+ * a repeated command books nothing, and an entry that another account booked under this key is
+ * found.
  */
 export function postingKeyOf(command: AccountCommand): string | undefined {
   if (command.kind === 'post-funds') return command.posting.uniqueKey;

@@ -15,8 +15,8 @@ export async function* readAhead<Page>(
     const next = lastId === undefined ? undefined : read(lastId);
     // Errors are reported when the page is awaited, not while the previous one is processed.
     next?.catch(() => undefined);
-    // The driver sends the query in its own turn of the event loop, which must come before the
-    // processing of the page.
+    // The driver sends the query in a turn of the event loop, which must run before the page is
+    // processed.
     await time.breathe();
     yield page;
     page = await next;

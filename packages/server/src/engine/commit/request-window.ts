@@ -14,7 +14,7 @@ export const DUPLICATE_ID: Outcome = {
 type Request = Pick<PendingCommand, 'accountId' | 'requestId' | 'command'>;
 export type Remembered = { readonly contentHash: string; readonly outcome: Promise<Outcome> };
 
-/** What is known of an id, for a caller with this content. */
+/** Returns the known outcome of an id if the content is the same, and otherwise `duplicate-id`. */
 export function answerFor<Known>(
   known: { readonly contentHash: string; readonly outcome: Known },
   contentHash: string,
@@ -49,8 +49,8 @@ export class RequestWindow {
   }
 
   /**
-   * Returns the pending command with this id. One with other content can still fail, or turn out to
-   * be too late for its id.
+   * Returns the pending command with this id. The caller waits for one with other content, because
+   * it can still fail, which makes its id available again.
    */
   findPending(request: Request): PendingCommand | undefined {
     const waiting = keysOf(request).map((key) => this.#pending.get(key));
@@ -61,17 +61,20 @@ export class RequestWindow {
     for (const key of keysOf(command)) this.#pending.set(key, command);
   }
 
-  /** The command has ended: stores its outcome, or that of the earlier command with its id. */
+  /**
+   * Called when the command has ended. Stores its outcome, or that of the earlier command with its
+   * id.
+   */
   remember(command: PendingCommand, { contentHash, outcome }: Remembered): void {
     this.forget(command);
-    // For a journal entry that another account booked under the same key, the table is
-    // authoritative: it also knows whether this account was answered before.
+    // Only the account's own key is stored. When another account booked the journal entry under the
+    // same key, the commands table decides: it also knows whether this account was answered before.
     const [own] = keysOf(command);
     this.#answered.set(own, { contentHash, outcome });
     if (this.#answered.size > REMEMBERED_MAX) this.#forgetOldest();
   }
 
-  /** The command had no known effect, so its id can be used again. */
+  /** Called when the command had no effect: its id can be used again. */
   forget(command: PendingCommand): void {
     for (const key of keysOf(command)) this.#pending.delete(key);
   }

@@ -17,8 +17,8 @@ const LOOK_UP_TIMEOUT_MS = 5_000;
 
 const COMMIT_CALL = `engine_commit(${listParameters(COMMIT_PARAMETERS, 1)})`;
 const COMMIT = `select ${COMMIT_CALL}`;
-// Adjusts and commits in one statement. The table comes before the columns that are selected from
-// it.
+// Adjusts and commits in one statement. PostgreSQL calls the function in `from` (the commit) before
+// the one in the select list (the adjustment).
 const COMMIT_AND_ADJUST = `select engine_adjust(${listParameters(
   ADJUST_PARAMETERS,
   COMMIT_PARAMETERS.length + 1,
@@ -48,8 +48,8 @@ export class EngineStore {
   }
 
   /**
-   * Takes a batch's parameters. If it throws an Outage, it is unknown whether the batch was
-   * written.
+   * Writes a batch with these parameters. If it throws an Outage, it is unknown whether the batch
+   * was written.
    */
   async commit(parameters: readonly unknown[], adjustments?: readonly unknown[]): Promise<void> {
     if (adjustments === undefined) await this.#commits.query(COMMIT, parameters, 'engine_commit');

@@ -1,5 +1,5 @@
-// The database keeps the names of columns and of JSON fields that the code has renamed since. This
-// is the only place that knows both.
+// The database keeps the original names of columns and JSON fields that the code has since renamed.
+// Only this file knows both names.
 
 const STORED_NAMES: Readonly<Record<string, string>> = {
   bidPoints: 'sellPoints',

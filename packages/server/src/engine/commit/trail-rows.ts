@@ -1,4 +1,4 @@
-// The rows of trailing stops for engine_adjust: those of positions, and how far they have moved.
+// The rows of trailing stops for engine_adjust: the stops of positions, and the trail marks.
 import type { TrailsMoved } from '@halyard/core/engine';
 import type { PositionId, Trail } from '@halyard/core/position';
 import type { TrailMark } from '@halyard/core/trigger';

@@ -1,5 +1,5 @@
-// Before a schema change no program may serve from the tables: an owner's commits would wait for
-// the change and then not fit.
+// Before a schema change no program may use the tables: the commits of a lease owner would wait for
+// the change and then no longer match the schema.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '#platform/db/db.ts';
 import { LEASE_TTL_MS } from './lease.ts';
@@ -10,8 +10,8 @@ const TRIES_MAX = Math.ceil((LEASE_TTL_MS + 1_000) / STEP_MS);
 const IS_HELD = `select 1 from engine_lease where id = 1 and expires_at > clock_timestamp()`;
 
 /**
- * Returns false while another program holds its lease. The lease of a dead program expires, which
- * is waited for. A database that only this program can use has no other owner.
+ * Returns false while another program holds the lease. Waits for the lease of a dead program to
+ * expire. A database that only this program can use has no other owner.
  */
 export async function isLeaseFree(db: Pick<Database, 'isExclusive' | 'query'>): Promise<boolean> {
   if (db.isExclusive) return true;

@@ -1,7 +1,7 @@
-// The lease on the accounts: its holder may write. The database's clock judges its time; the
-// owner's timer only makes it stop early. A dead owner is replaced at once, because its connection
-// held the lock of its epoch; a hanging one when its lease expires. Safety rests on the epoch alone,
-// which engine_commit checks.
+// The lease on the accounts: its holder may write. The database's clock decides when it expires;
+// the owner's timer only makes the owner stop earlier. A dead owner is replaced at once, because
+// its connection held the lock of its epoch; a hanging one when its lease expires. Safety rests on
+// the epoch alone, which engine_commit checks.
 import type { Lane } from '#platform/db/db.ts';
 import { Outage } from '#platform/outage/outage.ts';
 
@@ -11,12 +11,12 @@ import { isLockNotAvailable } from '../failures.ts';
 
 export const LEASE_TTL_MS = 5_000;
 const RENEW_INTERVAL_MS = LEASE_TTL_MS / 3;
-/** How long before others can take over the owner stops. */
+/** The owner stops this long before another program can take the lease. */
 const MARGIN_MS = 1_000;
 const STATEMENT_TIMEOUT_MS = 2_000;
 
-// Takes the lock of the epoch again, in case the connection is a new one: without it another program
-// would consider this one dead.
+// Also takes the lock of the epoch again, in case the connection is new: without the lock another
+// program would consider this one dead.
 const RENEW = `update engine_lease
   set expires_at = clock_timestamp() + $3::bigint * interval '1 millisecond'
   where id = 1 and epoch = $1 and owner = $2 returning epoch, pg_try_advisory_lock(epoch)`;
@@ -24,8 +24,8 @@ const RENEW = `update engine_lease
 const RELEASE = `update engine_lease set owner = '', expires_at = '-infinity'
   where id = 1 and epoch = $1 and owner = $2`;
 
-// Ends a hanging session: one that still holds the lock after its lease has expired is stuck
-// between two messages of its client.
+// Ends the session of an unresponsive owner: one that still holds the lock after its lease has
+// expired.
 const END_HANGING = `select pg_terminate_backend(l.pid) from pg_locks l, engine_lease e
   where l.locktype = 'advisory' and l.classid = 1001 and l.objid::bigint = engine_lock() and l.granted
     and l.database = (select oid from pg_database where datname = current_database())
@@ -84,7 +84,7 @@ export class Lease {
         this.#onLost();
       }
     } catch (error) {
-      // The renewal's outcome is unknown; if this continues, the lease expires.
+      // It is unknown whether the lease was renewed; if renewals keep failing, the lease expires.
       this.#keeper.report(error);
     }
     if (!this.#isLost) this.#renewLater();

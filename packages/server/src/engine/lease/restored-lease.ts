@@ -7,8 +7,9 @@ import type { Kysely } from 'kysely';
 const PRACTICE_EPOCH_MIN = 1_000_000_000_000_000;
 
 /**
- * The next program to start takes the lease at once, under an unused epoch: epochs rise by one with
- * each take-over, so none ever assigned is near today's milliseconds.
+ * Lets the next program to start take the lease at once, under an epoch that was never assigned. It
+ * is the current time in milliseconds: epochs rise by one with each take-over, so no assigned epoch
+ * is near that number.
  */
 export async function leaveLeaseTo(
   db: Kysely<object>,

@@ -1,5 +1,5 @@
-// Account closure: what must be settled first, what is deleted at once, and what is kept for the
-// legal period and then erased.
+// Account closure: what must be settled first, what is deleted at once, and what is retained for
+// the legal period and then erased.
 import { closeAccount as closeRoute, getClosing } from '@halyard/contract/own-data';
 import type { RouteBinding } from '#platform/http/http.ts';
 import { bind, ok } from '#platform/http/http.ts';

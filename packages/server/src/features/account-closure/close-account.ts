@@ -1,13 +1,15 @@
-// Closes an account permanently. The engine first stops openings, then the obstacles are checked
-// again, so that anything in between is detected.
+// Closes an account permanently. The engine first rejects openings; then the obstacles are checked
+// again, which detects changes in between.
 //
-// 1. Checked and re-authenticated: nothing is written.
+// 1. The customer is re-authenticated and the obstacles are checked: nothing is written.
 //
 // 2. The closure is stored and the account blocked: the next start completes it after a crash.
 //
-// 3. Checked again: if there is an obstacle, the block is lifted; restrictions by staff stay.
+// 3. The obstacles are checked again: if there is one, the block is lifted; restrictions by staff
+// stay.
 //
-// 4. Closed in one transaction: sessions, sign-in methods and notifications are deleted.
+// 4. The account is closed in one transaction: sessions, sign-in methods and notifications are
+// deleted.
 import type { Rejection } from '@halyard/contract/rejections';
 import type { Customers } from '#features/customers/customers.ts';
 import type { Alerts } from '#features/alerts/alerts.ts';

@@ -3,7 +3,7 @@ import type { Tables } from '#platform/db/db.ts';
 
 type ClosureTables = Pick<Tables, 'account_closings'>;
 
-/** Records the start of a closure, unless an outage left one, which is continued. */
+/** Records the start of a closure. If an outage left an earlier start, updates its time. */
 export async function beginClosure(
   db: Kysely<object>,
   { customerId, atMs }: { readonly customerId: number; readonly atMs: number },

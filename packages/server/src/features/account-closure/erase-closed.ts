@@ -54,7 +54,7 @@ export function repeatErasing(deps: EraseDeps): void {
 }
 
 /**
- * Returns the time before which closed accounts are erased; computed by calendar, as the law does.
+ * Returns the time before which closed accounts are erased, in calendar years, as the law counts.
  */
 function keptSinceMs({ clock, settings }: EraseDeps): number {
   const since = new Date(clock.nowMs());
@@ -63,8 +63,8 @@ function keptSinceMs({ clock, settings }: EraseDeps): number {
 }
 
 /**
- * Erases a customer. Files are erased first, so that after a crash in between the customer is
- * erased again.
+ * Erases a customer. Files are erased first: after a crash in between, the next run finds the
+ * customer again.
  */
 async function erase(deps: EraseDeps, customerId: number): Promise<void> {
   await deps.documents.eraseOf(customerId);

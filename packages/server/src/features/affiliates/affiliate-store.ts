@@ -92,8 +92,8 @@ export async function listAffiliates(db: Kysely<object>): Promise<readonly Affil
 }
 
 /**
- * Returns whether this password is still valid and may sign in without a code; locked until the end
- * of the transaction.
+ * Returns whether this password is still valid and is sufficient to sign in without a code. Locks
+ * the affiliate until the end of the transaction.
  */
 export async function holdSignIn(
   db: Kysely<object>,
@@ -148,8 +148,8 @@ export async function updatePendingTotp(
 }
 
 /**
- * Stores a code's step and confirms its secret. False if password, secret or block changed meanwhile,
- * or another call has used the step.
+ * Stores the time step of a code and confirms its secret. False if the password, secret or block
+ * has changed meanwhile, or another call has used the step.
  */
 export async function takeStep(
   db: Kysely<object>,

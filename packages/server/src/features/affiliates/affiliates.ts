@@ -1,5 +1,5 @@
 // Affiliates: their sign-in, the sign-ups that they referred, and the resulting deposits. An
-// affiliate sees the sign-ups of their own codes and no other customer data.
+// affiliate sees the sign-ups with their own codes and no other customer data.
 import * as contract from '@halyard/contract/affiliates';
 import type { AffiliateLinks, AffiliateSignUp } from '@halyard/contract/affiliates';
 import type { Payments } from '#features/payments/payments.ts';
@@ -26,10 +26,11 @@ export type Affiliates = {
   /** Adds a referral code to an affiliate; undefined if it is in use. */
   addCode(added: Parameters<typeof addCode>[1]): Promise<string | undefined>;
   /**
-   * Returns their codes with links to the site at this origin, and the pages that brought sign-ups.
+   * Returns an affiliate's codes with links to the site at this origin, and the pages that brought
+   * sign-ups.
    */
   listLinks(wanted: Parameters<typeof listLinks>[1]): Promise<AffiliateLinks>;
-  /** Returns the sign-ups that they referred, newest first. */
+  /** Returns the sign-ups that an affiliate referred, newest first. */
   listSignUps(
     affiliateId: number,
     wanted: Parameters<typeof listSignUps>[2],
@@ -135,8 +136,8 @@ function affiliatesRoutes(options: AffiliatesOptions): readonly RouteBinding[] {
 }
 
 /**
- * With a first password a session can do nothing but set another; then, where a second factor is
- * required, nothing but set up an app.
+ * While affiliates have a first password, they can only replace it. Then, if a second factor is
+ * required, they can only set up an authenticator app.
  */
 async function whenSetUp<Data>(
   { db, settings }: AffiliatesOptions,

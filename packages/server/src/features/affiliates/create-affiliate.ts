@@ -10,7 +10,10 @@ export type NewAffiliate = {
   readonly email: string;
   readonly name: string;
   readonly password: string;
-  /** Whether the affiliate knows it as their own; otherwise they must replace it. */
+  /**
+   * Whether the affiliate already has this password. Otherwise it is a first password, which they
+   * must replace.
+   */
   readonly isOwnPassword?: boolean;
   /** The requested referral code; undefined for a random one. */
   readonly code: string | undefined;

@@ -32,8 +32,8 @@ export async function listSignUps(
   }
   const found: AffiliateSignUp[] = [];
   let beforeId = wanted.before;
-  // Only the payments feature knows the day of a first deposit, so sign-ups are read until enough
-  // match.
+  // Only the payments feature knows the day of a first deposit, so sign-ups are read page by page
+  // until enough match.
   while (found.length < limit) {
     const page = { affiliateId, beforeId, fromMs: undefined, untilMs: undefined };
     const signUps = await listSignUpPage(deps.db.kysely, { ...page, limit: SIGN_UPS_PAGE_MAX });

@@ -1,4 +1,5 @@
-// The authenticator app of an affiliate, set up in a session that can do nothing else before.
+// The authenticator app of an affiliate. Where it is required, a session can do nothing else before
+// it is set up.
 import { assertPresent } from '@halyard/core/assertion';
 import { recordAudit } from '#platform/audit/audit.ts';
 import { ok, refused } from '#platform/http/http.ts';
@@ -19,7 +20,7 @@ export async function enrol(
   );
   if (affiliate.firstPasswordEndMs !== null) return refused({ code: 'password-change-required' });
   if (affiliate.totp?.isConfirmed === true) return refused({ code: 'second-factor' });
-  // A stolen session must not get an app of the thief's.
+  // A thief with a stolen session must not be able to set up an app of their own.
   if (!(await signIns.isPasswordRecent(sessionId))) return refused({ code: 'password-required' });
   const subject = { kind: 'affiliate', id: affiliateId } as const;
   const { secret, uri, encrypted } = signIns.createTotp(subject, affiliate.email);
@@ -27,7 +28,7 @@ export async function enrol(
   return isPending ? ok({ secret, uri }) : refused({ code: 'second-factor' });
 }
 
-/** Confirms the app by a first code. The other sessions, which began without one, end. */
+/** Confirms the app by a first code. Ends the other sessions, which began without a code. */
 export async function confirm(
   { db, clock, identity: { signIns } }: AffiliateDeps,
   {

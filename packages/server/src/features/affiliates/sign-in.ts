@@ -74,7 +74,10 @@ type Start = {
   readonly request: SignInRequest;
 };
 
-/** Under a lock, so that a password change or block misses no session that is just starting. */
+/**
+ * The affiliate is locked, so that a concurrent password change or block also ends the session that
+ * is just starting.
+ */
 async function start(
   { db, clock, identity }: AffiliateDeps,
   { affiliate, step, request: { ip, userAgent, info } }: Start,

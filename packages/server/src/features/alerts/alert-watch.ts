@@ -26,11 +26,14 @@ export type ReachedAlert = {
 type Mark = PriceMark & { readonly setPoints: Points; readonly splitsBefore: number };
 type Watched = {
   readonly marks: PriceMarks<Mark>;
-  /** The splits of the symbol in order: those that were read, then those known only from events. */
+  /**
+   * The splits of the symbol in order: first those read from the database, then those known only
+   * from events.
+   */
   readonly splits: readonly (Split | StoredSplit)[];
 };
 
-/** Watches pending alerts. Until the first settlement it only holds quotes back. */
+/** Watches pending alerts. Until the first `settle` it only collects quotes. */
 export class AlertWatch {
   readonly #watched = new Map<string, Watched>();
   readonly #held = new HeldQuotes();
@@ -39,7 +42,7 @@ export class AlertWatch {
   #holds = 1;
   #settled = 0;
 
-  /** Returns the number of the last hold. */
+  /** Returns the number of calls of `hold`. */
   get holds(): number {
     return this.#holds;
   }
@@ -78,13 +81,17 @@ export class AlertWatch {
     this.#lastSplitId = read.at(-1)?.id ?? this.#lastSplitId;
   }
 
-  /** Holds quotes back from now on, because another program may have applied splits. */
+  /**
+   * Collects quotes from now on without comparing them, because another program may have applied
+   * splits.
+   */
   hold(): void {
     this.#holds += 1;
   }
 
   /**
-   * Processes the held quotes, unless there was another hold; returns true if any alert is reached.
+   * Compares the collected quotes, unless `hold` was called again since; returns true if an alert
+   * is reached.
    */
   settle(holds: number): boolean {
     if (holds !== this.#holds) return false;

@@ -1,6 +1,6 @@
-// Price alerts: each notifies its customer once, by notification and mail, signed in or not. They
-// are stored in the database; the program with the engine's lease watches them in memory, after the
-// engine.
+// Price alerts: each notifies its customer once, by notification and mail, even while they are
+// signed out. They are stored in the database; the program with the engine's lease watches them in
+// memory, after the engine.
 import type { PriceAlert } from '@halyard/contract/price-alerts';
 import type { Instrument } from '@halyard/core/instrument';
 import type { Market } from '@halyard/market';
@@ -69,7 +69,7 @@ export function createAlerts(options: AlertsOptions): Alerts {
     intervalMs: POLL_MS,
     log,
     run: async (signal) => {
-      // A program without the lease learns of splits and halts late, so it processes nothing and
+      // A program without the lease learns of splits and halts late, so it compares no quotes. It
       // notifies when it has the lease again.
       if (!engine.isReady()) return;
       let isMore = true;
@@ -109,8 +109,8 @@ export function createAlerts(options: AlertsOptions): Alerts {
 }
 
 /**
- * Reads pending alerts and the splits of their symbols, each time only new ones; after that the
- * watch may judge. Returns true if an alert is reached.
+ * Reads pending alerts and the splits of their symbols, each time only the new ones; after that the
+ * watch can compare quotes. Returns true if an alert is reached.
  */
 function createLoad(db: Database, watch: AlertWatch): () => Promise<boolean> {
   let highestId = 0;

@@ -51,7 +51,7 @@ export async function createAlert(
     const text = `must be a price with at most ${instrument.decimals} decimals`;
     return refused({ code: 'invalid', errors: { rate: text } });
   }
-  // The quote is taken before the splits are read, so that a missed split is noticed there.
+  // The quote is read before the splits, so that a split in between is noticed there.
   const quote = deps.market.quote(symbol);
   if (quote === undefined) return refused({ code: 'price-unavailable' });
 

@@ -1,5 +1,5 @@
-// The quotes of symbols while it is unknown which alerts they reach: per symbol the highest and
-// lowest of either side, because no other quote can reach more.
+// Quotes that arrive while it is unknown which alerts they reach. Per symbol, only the quotes with
+// the highest and lowest bid and ask are stored, because no other quote can reach more alerts.
 import type { Quote } from '@halyard/core/instrument';
 
 const RANKS: readonly ((quote: Quote) => number)[] = [

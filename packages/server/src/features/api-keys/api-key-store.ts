@@ -23,7 +23,7 @@ export type StoredKey = {
   readonly createdAtMs: number;
   readonly expiresAtMs: number | null;
   readonly lastUse: { readonly atMs: number; readonly ip: string } | null;
-  /** The last use from outside its networks. */
+  /** The last rejected use, from an address outside the key's networks. */
   readonly lastRefusal: { readonly atMs: number; readonly network: string } | null;
   readonly requests: number;
 };
@@ -62,7 +62,7 @@ export async function insertKey(tx: Kysely<object>, key: NewKey): Promise<Stored
   return fromRow(row);
 }
 
-/** Returns the keys of a customer, oldest first; of one account if it is named. */
+/** Returns the keys of a customer, oldest first; only those of `environment` if it is given. */
 export async function listKeysOf(
   db: Kysely<object>,
   customerId: number,
@@ -117,7 +117,8 @@ export async function findKeys(
 }
 
 /**
- * Returns which of these keys work: neither deleted nor expired, and of a customer who may sign in.
+ * Returns which of these keys are usable: not deleted, not expired, and of a customer who may sign
+ * in.
  */
 export async function listWorking(
   db: Kysely<object>,
@@ -159,7 +160,7 @@ export async function writeRefusals(
 }
 
 export type KeyToDelete = Pick<StoredKey, 'customerId' | 'id'> & {
-  /** Either account if absent. */
+  /** Live or practice account; both if absent. */
   readonly environment?: AccountKind | undefined;
 };
 
@@ -182,7 +183,10 @@ export async function deleteKeysOf(tx: Kysely<object>, customerId: number): Prom
   await tables(tx).deleteFrom('api_keys').where('customer_id', '=', customerId).execute();
 }
 
-/** Whether a key opens this account; every key if none is named. */
+/**
+ * A condition: the key opens the account of this environment; true for every key if it is
+ * undefined.
+ */
 function isOf(
   where: ExpressionBuilder<KeyTables, 'api_keys'>,
   environment: AccountKind | undefined,

@@ -25,16 +25,18 @@ export type { KeyHolder } from './authenticate.ts';
 export type ApiKeys = {
   readonly routes: readonly RouteBinding[];
   /**
-   * Finds the customer of a key, as used from an address. Rejects with `api-key-invalid`,
+   * Finds the customer of a key that is used from an address. Rejects with `api-key-invalid`,
    * `network-refused` or `blocked`.
    */
   authenticate(use: {
     readonly key: string | undefined;
     readonly ip: string;
   }): Promise<Authenticated>;
-  /** Returns the keys of an account, oldest first. Their uses are at most some seconds old. */
+  /** Returns the keys of an account, oldest first. Their last uses can be some seconds old. */
   list(account: KeyAccount): Promise<readonly StoredKey[]>;
-  /** Revokes a key for a program that has the key `by`, and notifies the customer. */
+  /**
+   * Revokes a key at the request of a program that uses the key `by`, and notifies the customer.
+   */
   revoke(
     key: KeyAccount & { readonly id: number; readonly by: number },
   ): Promise<Answer<undefined>>;
@@ -131,7 +133,10 @@ async function revoke(
   return revoked;
 }
 
-/** The customer is notified, because a thief of one key could stop the programs of the others. */
+/**
+ * The customer is notified, because a thief with one key could stop the programs that use the
+ * others.
+ */
 async function revokeByProgram(
   deps: Pick<CreateKeyDeps, 'clock' | 'notifications'>,
   tx: Kysely<object>,

@@ -33,7 +33,10 @@ export type AuthenticateDeps = {
   readonly refusalLog: Pick<RefusalLog, 'note'>;
 };
 
-/** Finds the holder of a key and records its use, or that it was used from outside its networks. */
+/**
+ * Finds the owner of a key and records the use, or the rejection of a use from outside the key's
+ * networks.
+ */
 export async function authenticate(
   deps: AuthenticateDeps,
   { key, ip }: { readonly key: string | undefined; readonly ip: string },
@@ -41,7 +44,7 @@ export async function authenticate(
   if (key === undefined || !KEY_PATTERN.test(key)) return refuse('api-key-invalid');
   const hash = hashToken(key);
   const cached = deps.cache.find(hash);
-  // A reading that fails is repeated by the call after the second.
+  // If this background read fails, the first call after the cached key has expired reads it again.
   if (cached !== undefined && deps.cache.isDue(hash)) readKey(deps, hash).catch(() => undefined);
   const found = cached ?? (await readKey(deps, hash));
   if (found === undefined) return refuse('api-key-invalid');

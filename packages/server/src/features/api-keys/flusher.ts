@@ -1,7 +1,7 @@
 import type { Log } from '#platform/log/log.ts';
 import { PeriodicTask } from '#platform/periodic-task/periodic-task.ts';
 
-/** Writes periodically what was noted in memory. */
+/** Periodically writes to the database what was collected in memory. */
 export type Flusher = {
   /** Writes what is due; throws an Outage when the database is unavailable. */
   flush(): Promise<void>;

@@ -1,11 +1,11 @@
-// Keys in memory, so that a busy program's calls read the database once a second instead of each
-// time.
+// Keys in memory, so that the calls of a busy program read the database once a second and not at
+// each call.
 //
-// 1. A cached key is used for at most a second. What another process changes takes effect by then. One
-// that is still used is read again before, so that no call of a busy program waits for it.
+// 1. A cached key is used for at most a second, after which changes by other processes apply. A key
+// in use is read again before that, so that no call of a busy program waits for it.
 //
-// 2. What this process changes takes effect at its commit: the customer's keys leave the cache
-// before it, and every call reads the database until the transaction must have ended.
+// 2. Changes by this process apply at their commit: the customer's keys leave the cache before it,
+// and every call reads the database until the transaction must have ended.
 import { MINUTE_MS, SECOND_MS } from '@halyard/core/time';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { KeyOfCustomer } from './api-key-store.ts';
@@ -44,7 +44,7 @@ export class KeyCache {
     return cached.isReadAgain;
   }
 
-  /** Adds a key whose reading began at `readAtMs`. Above the limit the oldest one is removed. */
+  /** Adds a key that was read from `readAtMs` on. Above the limit the oldest key is removed. */
   add(hash: string, found: KeyOfCustomer, readAtMs: number): void {
     const changingAtMs = this.#changing.get(found.key.customerId);
     if (changingAtMs !== undefined) {

@@ -1,6 +1,5 @@
-// Reads keys from the database. Those that are asked for at the same time are read by one query, and
-// one query runs at a time, so that neither busy programs nor a flood of unknown keys take the
-// database from orders.
+// Reads keys from the database. Concurrent calls share one query, and only one query runs at a
+// time, so that neither busy programs nor a flood of unknown keys slow down orders.
 import { setImmediate } from 'node:timers/promises';
 import type { KeyOfCustomer } from './api-key-store.ts';
 
@@ -19,7 +18,7 @@ export class KeyReader {
     this.#find = find;
   }
 
-  /** Returns the key as it is now or later; throws what the query throws. */
+  /** Returns the key as stored at the time of the call or later; throws the query's error. */
   async read(hash: string): Promise<KeyOfCustomer | undefined> {
     const known = this.#waiting.get(hash);
     if (known !== undefined) return await known.promise;

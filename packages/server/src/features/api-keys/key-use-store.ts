@@ -4,7 +4,7 @@ import type { Tables } from '#platform/db/db.ts';
 
 type UseTables = Pick<Tables, 'api_key_uses'>;
 
-/** The maximum number of addresses kept per key; the least recently used are deleted first. */
+/** The maximum number of addresses stored per key; the least recently used are deleted first. */
 const ADDRESSES_KEPT_MAX = 50;
 /** How many addresses of a key its owner sees. */
 const ADDRESSES_SHOWN_MAX = 5;
@@ -17,8 +17,8 @@ export type KeyUse = {
 };
 
 /**
- * Adds uses to their keys and addresses, in a transaction; those of a key that was deleted meanwhile
- * are dropped.
+ * Adds uses to their keys and addresses, in a transaction; drops the uses of keys deleted
+ * meanwhile.
  */
 export async function writeUses(tx: Kysely<object>, uses: readonly KeyUse[]): Promise<void> {
   const keyIds = uses.map(({ keyId }) => keyId);
@@ -55,7 +55,10 @@ export async function writeUses(tx: Kysely<object>, uses: readonly KeyUse[]): Pr
   `.execute(tx);
 }
 
-/** Records the address that created a key, so that its use from there is no news. */
+/**
+ * Records the address that created a key, so that a use from there is not reported as a new
+ * network.
+ */
 export async function insertCreation(
   tx: Kysely<object>,
   { keyId, ip, atMs }: Omit<KeyUse, 'requests'>,
@@ -101,7 +104,7 @@ export async function listUses(
     .selectFrom('api_key_uses')
     .selectAll()
     .where('key_id', 'in', [...keyIds])
-    // The address that created a key and never used it has none.
+    // The address that created a key has no requests until it uses the key.
     .where('requests', '>', 0)
     .orderBy('last_used_at', 'desc')
     .execute();

@@ -1,5 +1,5 @@
-// Writes the uses of keys, and notifies customers of a use from a network that is new to the key:
-// whoever has a leaked key calls from elsewhere.
+// Writes the uses of keys, and notifies customers of a use from a network that is new to the key,
+// because a leaked key is used from elsewhere.
 import { DAY_MS } from '@halyard/core/time';
 import type { Kysely } from 'kysely';
 import type { Notifications } from '#features/notifications/notifications.ts';
@@ -9,7 +9,7 @@ import { listKeys } from './api-key-store.ts';
 import { listAddresses, writeUses } from './key-use-store.ts';
 import type { KeyUse, KnownAddress } from './key-use-store.ts';
 
-/** The maximum number of new networks per key and day that are notified. */
+/** The maximum number of notifications of new networks per key and day. */
 const NOTIFIED_PER_DAY_MAX = 5;
 
 export type RecordDeps = {
@@ -71,7 +71,9 @@ export function findNewNetworks(
   });
 }
 
-/** A /24, or a /48 of IPv6: the addresses of one connection change within it. */
+/**
+ * A /24, or a /48 of IPv6: the address of one internet connection usually changes only within it.
+ */
 function toNetwork(ip: string): string {
   return siteOf(networkOf(ip));
 }

@@ -1,5 +1,5 @@
-// Records the uses of keys from outside their networks: somebody else has the key, or its owner moved a
-// program. A flood costs a write a minute for each key, and no call waits for it.
+// Records the uses of keys from outside their networks: somebody else has the key, or its owner has
+// moved a program. A flood causes one write a minute per key, and no call waits for it.
 import { MINUTE_MS, SECOND_MS } from '@halyard/core/time';
 import type { Notifications } from '#features/notifications/notifications.ts';
 import { isoDay } from '#platform/clock/clock.ts';
@@ -13,7 +13,7 @@ import { toShownNetwork } from './networks.ts';
 
 const LOOKED_EVERY_MS = SECOND_MS;
 const WRITTEN_EVERY_MS = MINUTE_MS;
-/** Only stored keys are noted, so few customers' keys reach this. */
+/** Only stored keys are recorded, so an attacker with invented keys doesn't reach this limit. */
 const KEYS_MAX = 10_000;
 
 export type RefusalLog = Flusher & {
@@ -51,7 +51,7 @@ export function createRefusalLog(deps: RefusalDeps): RefusalLog {
     await record(deps, due);
     for (const refusal of due) {
       writtenAtMs.set(refusal.keyId, clock.nowMs());
-      // One that was noted meanwhile waits for the next write.
+      // A use that was recorded during the write waits for the next one.
       if (waiting.get(refusal.keyId) === refusal) waiting.delete(refusal.keyId);
     }
   };

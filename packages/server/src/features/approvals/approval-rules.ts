@@ -10,7 +10,7 @@ import type { ApprovalLimit } from '@halyard/core/approval';
 import { cents } from '@halyard/core/money';
 import type { Cents } from '@halyard/core/money';
 
-/** Below every amount, also below that of an action that moves no money. */
+/** Below every amount, including the 0 of an action that moves no money. */
 const NO_AMOUNT = cents(-1);
 
 export type ApprovalSettings = {

@@ -158,7 +158,7 @@ export type Withdrawal = Target & {
   readonly atMs: number;
 };
 
-/** Marks an approval as withdrawn; false if it has none of these statuses. */
+/** Marks an approval as withdrawn; false if its status is none of these. */
 export async function markWithdrawn(
   db: Kysely<object>,
   { action, target, from, atMs }: Withdrawal,

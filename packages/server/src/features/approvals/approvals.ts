@@ -22,8 +22,8 @@ export type Approvals = {
   readonly approverAgeDays: number;
   /**
    * Records the actor's approval in the caller's transaction, before the audit log is locked: until
-   * its end nobody else can approve for this customer. A refused attempt is recorded in the audit
-   * log.
+   * the transaction ends nobody else can approve for this customer. A rejected attempt is recorded
+   * in the audit log.
    */
   judge(tx: Kysely<object>, request: ApprovalRequest): Promise<Judged>;
   /** Returns whether the actor is a member of staff whose roles may approve such an action. */

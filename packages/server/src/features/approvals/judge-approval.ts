@@ -46,7 +46,7 @@ export type ApprovalRequest = {
 };
 
 export type Judged =
-  /** Approved now or before, by enough people, listed in order. */
+  /** Approved by enough people, now or before; the approvers are listed in order. */
   | { readonly kind: 'approved'; readonly by: readonly string[] }
   | Waiting
   | { readonly kind: 'refused'; readonly rejection: Rejection };
@@ -97,8 +97,8 @@ export async function judgeApproval(
 }
 
 /**
- * The amount can have grown since the approval. Two people have approved the content at any amount;
- * one person has approved only the amount of that time.
+ * The amount can have grown since the approval. Two approvals cover the content at any amount; one
+ * covers only the amount at its time.
  */
 function coversAmount(
   { status, secondBy, amountCents }: StoredApproval,
@@ -217,7 +217,10 @@ async function checkApprover(
   return { code: 'approver-too-new', facts: { until: new Date(countsFromMs).toISOString() } };
 }
 
-/** A member has signed in with an authenticator app, or at the provider of single sign-on. */
+/**
+ * Returns whether the member's sign-in is strong enough (an authenticator app, or single sign-on)
+ * and their roles permit the approval.
+ */
 function mayApprove(member: StaffMember, rule: ApprovalRule): boolean {
   const { roles, isDisabled, totp, linkedIssuers } = member;
   if (isDisabled || !(linkedIssuers.length > 0 || totp?.isConfirmed === true)) return false;

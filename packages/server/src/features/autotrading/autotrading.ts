@@ -41,10 +41,10 @@ export type AutoTradingOptions = {
   readonly market: Pick<Market, 'candles'>;
   readonly customers: Pick<Customers, 'findCustomer' | 'setAutoTrading'>;
   readonly notifications: Pick<Notifications, 'notify'>;
-  /** Checks the conditions for a customer's own openings, which apply to the strategy's too. */
+  /** The conditions for a customer's own openings, which also apply to openings by the strategy. */
   readonly appropriateness: Pick<Appropriateness, 'findOpeningRejection'>;
   readonly tradingPause: Pick<TradingPause, 'findOpeningRejection'>;
-  /** The engine's rules, with its own instruments. */
+  /** The rules with which the engine was created. */
   readonly rules: EngineRules;
   /** The listed instruments, with the limits in force. */
   readonly listed: ReadonlyMap<string, Instrument>;

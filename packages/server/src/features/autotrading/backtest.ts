@@ -22,7 +22,10 @@ import { walkCandle } from './walk-candle.ts';
 
 /** How many candles are processed before other work runs. */
 const CANDLES_PER_TURN = 200;
-/** The minimum time between two financing days: no day is shorter, even when clocks change. */
+/**
+ * The minimum time between two financing days. A day has at least 23 hours, even when clocks
+ * change.
+ */
 const NIGHT_MIN_MS = 22 * HOUR_MS;
 
 export type BacktestOptions = {
@@ -94,7 +97,7 @@ class Backtest {
     const { timeframeMs, fromMs } = this.#options;
     const { startMs } = candle;
     this.#tick(candle.openPoints, startMs);
-    // A signal is traded at its candle's end or never, as in live trading.
+    // A signal is traded at the end of its candle or never, as in live trading.
     if (startMs === this.#endMs && startMs >= fromMs) this.#act(startMs);
     const walk = walkCandle(candle);
     walk.forEach((bidPoints, step) => {

@@ -35,9 +35,9 @@ export const LIMIT_CODES = [
 export type LimitCode = (typeof LIMIT_CODES)[number];
 
 /**
- * Returns the first limit that applies. Losses of the day and since the peak are measured against
- * the equity without them: 3 % stops the strategy until 00:00 UTC, 10 % until the customer switches
- * it on again.
+ * Returns the first limit that applies. Losses of the day and since the peak are measured as a
+ * share of the equity before them: 3 % stops the strategy until 00:00 UTC, 10 % until the customer
+ * switches it on again.
  */
 export function findLimit(
   past: Past,

@@ -2,7 +2,10 @@ import type { ClosedPosition } from '@halyard/core/position';
 import type { Past } from './limits.ts';
 import { dayStartMs } from './day-start.ts';
 
-/** Keeps in memory what the database stores in live trading. Call it while nothing is open. */
+/**
+ * For back-tests: holds in memory the past trades that live trading stores in the database. Call
+ * its methods while no position is open.
+ */
 export class PastKeeper {
   #day = -Infinity;
   #entries = 0;

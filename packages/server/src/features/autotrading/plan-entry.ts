@@ -7,7 +7,10 @@ import type { LimitCode, Past } from './limits.ts';
 import { sizePosition } from './size-position.ts';
 import type { Sizing } from './size-position.ts';
 
-/** How long before a close no position is opened, because it would only face the gap. */
+/**
+ * No position is opened within this time before the market closes, because the price can gap at the
+ * next opening.
+ */
 export const CLOSING_SOON_MS = 10 * MINUTE_MS;
 
 export type EntryRequest = {

@@ -64,7 +64,7 @@ export type OperatorCommandDeps = {
   readonly prices: Prices;
   readonly candleStore: CandleStore;
   readonly instruments: readonly Instrument[];
-  /** The engine's rules, with its own instruments. */
+  /** The rules with which the engine was created. */
   readonly rules: EngineRules;
   readonly jobs: Jobs;
   readonly keys: KeyRotation;

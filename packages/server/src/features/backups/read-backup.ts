@@ -16,7 +16,7 @@ export type BackupPart =
   | { readonly kind: 'file-end'; readonly path: string }
   | { readonly kind: 'end'; readonly end: NoteOf<'end'> };
 
-/** The table or file that is being read, from its note to its end. */
+/** The table or file that is being read, from its metadata record to its end record. */
 type Open = {
   readonly table: SnapshotTable | undefined;
   readonly name: string;

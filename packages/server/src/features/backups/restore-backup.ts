@@ -36,7 +36,7 @@ export type BackupContents = {
 };
 
 export type Restored = BackupContents & {
-  /** Whether the backup had been restored before, except for the last step. */
+  /** Whether an earlier attempt had restored the backup, except for the last step. */
   readonly wasThere: boolean;
 };
 
@@ -100,7 +100,8 @@ type Restoring = {
 };
 
 /**
- * Whether everything was already restored. After a failure nothing is, unless that can't be known.
+ * Restores the backup; returns whether an earlier attempt already had. After a failure nothing is
+ * restored, unless the database can't be asked whether the commit succeeded.
  */
 async function restoreInto(job: RestoreJob, restoring: Restoring): Promise<boolean> {
   const db = await job.openDatabase().catch(async (error: unknown) => {

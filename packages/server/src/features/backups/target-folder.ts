@@ -1,5 +1,5 @@
 // The DATA_DIR that a backup is restored into. A mark exists in it during the restore: no program
-// starts on a marked folder, and a repeated restore knows what the last attempt left.
+// starts on a marked folder, and a repeated restore can remove what the last attempt left.
 import { mkdir, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';

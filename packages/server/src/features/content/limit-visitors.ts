@@ -5,7 +5,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 const HOUR_SECONDS = 3600;
 /** The rate per network: five messages at once, then one every twelve minutes. */
 const NETWORK_RATE = { perSecond: 5 / HOUR_SECONDS, burst: 5 };
-/** The rate for all visitors together. */
+/** The rate of all visitors together: a hundred messages at once, then a hundred per hour. */
 const EVERYONE_RATE = { perSecond: 100 / HOUR_SECONDS, burst: 100 };
 /** The first message of a network in an hour passes the common limit, up to a limit of its own. */
 const FIRST_RATE = { perSecond: 1 / HOUR_SECONDS, burst: 1 };

@@ -31,7 +31,9 @@ type By = Pick<AuditEvent, 'actor' | 'action' | 'reason'>;
 
 export type TermsChange = {
   readonly customerId: number;
-  /** Computes the changes from the terms at its turn; their status is the one that staff set. */
+  /**
+   * Computes the change from the terms stored at that time; their status is the one that staff set.
+   */
   readonly change: (stored: AccountTerms) => Partial<AccountTerms>;
   readonly by: By;
 };
@@ -105,7 +107,9 @@ export type TermsDeps = EnsureAccountDeps & {
   readonly log: Pick<Log, 'warn' | 'error'>;
   /** Called before a change commits. */
   readonly notifyTermsChanging?: (customerId: number) => void;
-  /** Called in the transaction of a change that verifies a customer or withdraws it. */
+  /**
+   * Called in the transaction of a change that verifies a customer or withdraws the verification.
+   */
   readonly writeVerification?: VerificationWriter;
 };
 
@@ -113,8 +117,8 @@ const JOB = 'accounts.apply-terms';
 const RECONCILE_EVERY_MS = HOUR_MS;
 const PAGE_LENGTH = 100;
 /**
- * The maximum number of rounds for changes that arrive while one is applied; their author also
- * applies them.
+ * The maximum number of rounds: a change that arrives while one is applied causes another round.
+ * Its own caller applies it, too, so none is lost above the limit.
  */
 const ROUNDS_MAX = 10;
 
@@ -275,7 +279,7 @@ function changesOf(before: StoredTerms, after: StoredTerms): Changed | undefined
 
 function named({ standing, terms }: StoredTerms): Readonly<Record<string, unknown>> {
   const { brokerStatus: status, ...marks } = standing;
-  // The audit log keeps this name.
+  // The audit log uses the name `isProtected` for this field.
   const { hasGuaranteedStop: isProtected, ...others } = terms;
   return {
     ...others,

@@ -25,7 +25,10 @@ export const EXCLUDED_EMAILS_KEY = 'excluded-emails';
 
 export type HashedEmail = { readonly emailHash: string; readonly keyName: string };
 
-/** Identifies an email only for those who have both the email and a key: newest key first. */
+/**
+ * Returns hashes of an email, that of the newest key first. Only someone with both the email and a
+ * key can compute them.
+ */
 export type HashEmail = (email: string) => readonly HashedEmail[];
 
 export function createEmailHash(keyring: Pick<Keyring, 'listNames' | 'key'>): HashEmail {
@@ -37,9 +40,9 @@ export function createEmailHash(keyring: Pick<Keyring, 'listNames' | 'key'>): Ha
 }
 
 /**
- * Ends an account in the caller's transaction: sessions and all sign-in methods except the
- * password, by which only the owner learns that the account is closed. Returns what to do after the
- * commit; undefined if it was already closed.
+ * Ends an account in the caller's transaction: deletes sessions and all sign-in methods except the
+ * password, with which only the owner can learn that the account is closed. Returns what to do
+ * after the commit; undefined if it was already closed.
  */
 export async function closeCustomer(
   { sessions }: { readonly sessions: Sessions },
@@ -81,7 +84,7 @@ export async function eraseCustomer(
   await deleteSessionsOf(tx, customerId);
 }
 
-/** Keeps an email excluded when its self-excluded owner changes it. */
+/** Keeps an email excluded from sign-up when its self-excluded owner changes to another one. */
 export async function keepOutEmail(
   { hashEmail }: { readonly hashEmail: HashEmail },
   tx: Kysely<object>,

@@ -95,7 +95,7 @@ export async function saveTerms(
   const { brokerStatus, openingsStopped, isClosing } = standing;
   await sql`
     update customers set openings_stopped = ${openingsStopped}, is_closing = ${isClosing},
-      -- Who has closed the account stays blocked, whoever changes their status.
+      -- A customer with a closed account stays blocked, whatever status staff set.
       house_status = case when closed_at is null then ${brokerStatus} else 'blocked' end
     where id = ${customerId}`.execute(tx);
   await sql`

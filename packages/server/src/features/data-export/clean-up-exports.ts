@@ -13,8 +13,8 @@ import {
 } from './export-store.ts';
 
 /**
- * How old a part must be before it is deleted: longer than any export, because parts are written
- * before their row names them.
+ * A part is deleted at this age if no row names it. It is longer than any export, because parts are
+ * written before their row.
  */
 const LEFT_ALONE_MS = HOUR_MS;
 
@@ -52,7 +52,10 @@ export async function eraseExportsOf(
   await eraseWhile(deps, { customerId });
 }
 
-/** Deletes exports, files first: after a crash in between the row is deleted again. */
+/**
+ * Deletes exports, files first: after a crash in between, the next run finds the row and deletes
+ * it.
+ */
 async function eraseWhile(
   { db, vault }: Pick<CleanupDeps, 'db' | 'vault'>,
   which: Parameters<typeof listErasable>[1],

@@ -87,7 +87,7 @@ function toDocument(shell: string, page: SitePage, { html, headings }: Rendered)
       <main>${html}</main>
       <nav class="contents" aria-label="On this page"><ul>${contents.join('')}</ul></nav>
     </div>`;
-  // Functions, so that a $ in the text is not taken for a pattern.
+  // The replacements are functions, because `$` has a meaning in a replacement text.
   return shell
     .replace(TITLE, () => `<title>${escapeHtml(page.title)} · Halyard developers</title>`)
     .replace(PLACE, () => body);

@@ -27,7 +27,7 @@ export function table(heads: readonly string[], rows: readonly (readonly string[
   return `<div class="table"><table><thead><tr>${head}</tr></thead><tbody>${body.join('')}</tbody></table></div>`;
 }
 
-/** Short text with `code`. */
+/** Converts short text to HTML; text in backquotes becomes code. */
 export function inline(text: string): string {
   return escapeHtml(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
 }

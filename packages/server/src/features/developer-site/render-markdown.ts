@@ -43,7 +43,10 @@ export function renderMarkdown(
   return { html, headings: listHeadings(html) };
 }
 
-/** The sections of a page; the objects of the reference are too many. */
+/**
+ * Returns the headings for a page's table of contents, without the API's objects, of which there
+ * are too many.
+ */
 function listHeadings(html: string): Heading[] {
   return [...html.matchAll(/<h([23]) id="([^"]+)">(.*?)<\/h\1>/g)].flatMap(
     ([, depth, anchor = '', content = '']) => {

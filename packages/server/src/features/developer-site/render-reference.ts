@@ -67,7 +67,7 @@ function renderBody(schema: Json, schemas: Json): string {
     .join('');
 }
 
-/** An example is of the first variant. */
+/** Returns the required fields of the first variant, because the example shows that variant. */
 function requiredOf(schema: Json, schemas: Json): readonly string[] {
   const found = resolve(schema, schemas);
   const [first] = variantsOf(found);
@@ -97,12 +97,14 @@ function renderTryIt(
   return `<div class="try" data-request="${escapeHtml(JSON.stringify(request))}"></div>`;
 }
 
-/** Parameters are text; one without an example is optional. */
+/**
+ * Returns the example of a parameter, which is text; empty for an optional parameter without one.
+ */
 function exampleOf({ example }: Json): string {
   return typeof example === 'string' ? example : '';
 }
 
-/** The same request for a shell. */
+/** Returns the request as a curl command. */
 function renderCurl(
   { method, path }: Operation,
   parameters: readonly Json[],
@@ -179,7 +181,10 @@ export function renderCodes(): string {
   return table(['Code', 'Status', 'Meaning', 'Operations'], rows);
 }
 
-/** An id of an order or an idempotent request keeps its first answer, but for those without outcome. */
+/**
+ * Returns how to retry after an error. The id of an order or an idempotent request always returns
+ * its first answer, unless that was a 429 or 503, which leaves the outcome open.
+ */
 function retryOf(code: RejectionCode): string {
   return [429, 503].includes(statusOf(code))
     ? 'Wait, then send the same request again, with the same id.'

@@ -40,7 +40,7 @@ export function typeOf(schema: Json): string {
   if (constant !== undefined) return `<code>${escapeHtml(JSON.stringify(constant))}</code>`;
   if (Array.isArray(values)) {
     const shown = values.map((one) => `<code>${escapeHtml(String(one))}</code>`);
-    // The list of all error codes is a page of its own.
+    // A long list of values is the list of error codes, which has a page of its own.
     return shown.length > 20 ? 'string' : shown.join(', ');
   }
   const variants = variantsOf(schema);

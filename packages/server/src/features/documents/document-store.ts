@@ -195,7 +195,10 @@ export async function listKnownFiles(
   return rows.map((row) => row.file_id);
 }
 
-/** Names another file and key of a document; false if it has another file now, or none. */
+/**
+ * Replaces a document's file and key; false if the document has another file by now, or does not
+ * exist.
+ */
 export async function replaceFile(
   { query }: Pick<Database, 'query'>,
   replaced: {

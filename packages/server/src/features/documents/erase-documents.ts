@@ -5,7 +5,8 @@ import { deleteDocument, listDocuments } from './document-store.ts';
 const PAGE = 100;
 
 /**
- * Deletes a customer's documents, files first: after a crash in between the row is erased again.
+ * Deletes a customer's documents, files first: after a crash in between, the next call finds the
+ * row and deletes it.
  */
 export async function eraseDocumentsOf(
   { db, vault }: { readonly db: Database; readonly vault: Vault },

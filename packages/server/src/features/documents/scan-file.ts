@@ -18,7 +18,7 @@ const TIMEOUT_MS = 30 * SECOND_MS;
 const CLEAN = /^stream: OK\0?$/;
 const INFECTED = /^stream: .* FOUND\0?$/s;
 
-/** Throws an Outage if the daemon can't be asked: a file that nobody scanned is not taken. */
+/** Throws an Outage if the daemon can't be reached: a file that was not scanned is not accepted. */
 export async function scanFile(
   address: ScannerAddress,
   content: Uint8Array,
@@ -36,7 +36,8 @@ async function ask(
   timeoutMs: number,
 ): Promise<string> {
   const socket = connect(address);
-  // All of it, not only silence: a daemon must not hold an upload for ever.
+  // Limits the total time, and not only the time without data: a daemon must not block an upload
+  // indefinitely.
   const timer = setTimeout(() => socket.destroy(new Error('no answer in time')), timeoutMs);
   try {
     const reply = readReply(socket);

@@ -33,7 +33,7 @@ export type UploadDeps = {
   readonly vault: Vault;
   readonly workers: WorkerPool;
   readonly settings: {
-    /** Undefined: files are judged by their form alone. */
+    /** Undefined: files are checked for their format only, not for malware. */
     readonly virusScanner: ScannerAddress | undefined;
   };
   readonly customers: Pick<Customers, 'setDocument'>;

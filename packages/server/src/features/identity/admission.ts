@@ -93,7 +93,7 @@ export async function restoreFailures({ db, clock, throttles }: AdmissionDeps): 
 
 /**
  * Returns what prevents an attempt now, or nothing; the attempt is then counted. A network from
- * which the subject signed in before passes the limits that strangers can exhaust.
+ * which the subject has signed in before is exempt from the limits that strangers can exhaust.
  */
 export async function admit(
   deps: { readonly db: Database; readonly clock: Clock },

@@ -70,8 +70,8 @@ export async function checkSecondFactor(
 }
 
 /**
- * Notifies the customer of failed attempts: only the owner can tell whether it was them, and delays
- * only slow guessing down.
+ * Notifies the customer of failed attempts: only the owner knows whether they were theirs, and rate
+ * limits only slow guessing down.
  */
 async function notifyGuessed(deps: CheckSecondFactorDeps, customerId: number): Promise<void> {
   const atMs = deps.clock.nowMs();

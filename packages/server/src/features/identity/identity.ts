@@ -1,5 +1,5 @@
 // Authentication: passwords, one-time codes, second factors, passkeys and sessions, for customers,
-// staff and affiliates alike. Their own features know the people.
+// staff and affiliates alike. The features of these people store the people themselves.
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import type { FindCaller } from '#platform/http/http.ts';
@@ -95,7 +95,7 @@ export const CREDENTIALS_KEY = FIRST_SEAL_KEY;
 export type IdentityParts = {
   readonly sessions: Sessions;
   readonly hasher: PasswordHasher;
-  /** Returns why somebody must choose another password, if so. */
+  /** Returns why a new password is not acceptable, if so. */
   readonly judgeNewPassword: JudgeNewPassword;
   readonly throttles: Throttles;
   readonly cipher: SecretCipher;

@@ -72,7 +72,7 @@ export async function findCode(
   return row === undefined ? undefined : fromRow(row);
 }
 
-/** Uses a code once; concurrent users wait for the caller's transaction. */
+/** Uses a code once; concurrent calls wait for the caller's transaction. */
 export async function spendCode(
   db: Kysely<object>,
   presented: Presented,

@@ -8,7 +8,7 @@ import { deleteCodesExpiredBefore } from './one-time-code-store.ts';
 import { deleteSessionsBefore } from './session-store.ts';
 import { KEPT_MS as FAILURES_KEPT_MS } from './throttle.ts';
 
-/** How long a network stays known to an account. */
+/** How long ended sessions are stored. They determine which networks are known to an account. */
 const KEPT_MS = 90 * DAY_MS;
 const PAGE_LENGTH = 1000;
 

@@ -1,5 +1,5 @@
-// Sign-in of staff and affiliates. Their own features know the people; only here are passwords
-// judged, rate-limited and hashed, and sessions started and ended.
+// Sign-in of staff and affiliates. Their own features store the people; this part judges,
+// rate-limits and hashes passwords, and starts and ends sessions.
 import type { Rejection } from '@halyard/contract/rejections';
 import type { OpenSession } from '@halyard/contract/identity/sessions';
 import type { Kysely } from 'kysely';
@@ -25,10 +25,13 @@ export type SubjectSignIns = {
    * Returns what is wrong with a password, if anything; failures are rate-limited as for customers.
    */
   judgePassword(tried: TriedPassword): Promise<Rejection | undefined>;
-  /** Returns why somebody must choose another password, if so. */
+  /** Returns why a new password is not acceptable, if so. */
   readonly judgeNewPassword: JudgeNewPassword;
   hashPassword(password: string): Promise<string>;
-  /** Whether a password is the stored one; for an owner who has proved it already. */
+  /**
+   * Returns whether a password matches the hash, without a rate limit: for someone who is already
+   * authenticated.
+   */
   matchesPassword(passwordHash: string, password: string): Promise<boolean>;
   /**
    * Starts a session in the caller's transaction; returns its token, which is stored nowhere else.

@@ -8,7 +8,10 @@ export function createToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url');
 }
 
-/** Returns a token of a session in which staff view a customer; the browser knows it by its beginning. */
+/**
+ * Returns a token of a session in which staff view a customer; the browser recognises it by its
+ * prefix.
+ */
 export function createViewToken(): string {
   return `staff-view-${createToken()}`;
 }

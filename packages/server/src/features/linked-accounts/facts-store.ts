@@ -13,7 +13,10 @@ import type { Pair } from './trait-store.ts';
 const POSITIONS_SINCE_MS = 30 * DAY_MS;
 /** The maximum number of positions per account, newest first. */
 const POSITIONS_MAX = 200;
-/** How far apart in the order of all openings a hedge is searched. It limits only the search. */
+/**
+ * The maximum difference between the ids of the two positions of a hedge. It only limits the
+ * search.
+ */
 const HEDGE_IDS_MAX = 20_000;
 
 export type LabelledFacts = AccountFacts & {

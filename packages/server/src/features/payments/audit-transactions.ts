@@ -53,7 +53,8 @@ const STATEMENT = `
   select 'posting ' || m.id, format('no transaction says why %s was booked', m.key)
   from moved m
   where not exists (select 1 from expected e where e.key = m.key)
-    -- The row follows once the customer is notified.
+    -- The transaction's row is updated with the customer's notification, which can still be
+    -- pending.
     and not exists (
       select 1 from account_notices n cross join told_notices told
       where n.kind = 'withdrawal-cancelled' and n.sequence > told.sequence

@@ -1,5 +1,6 @@
-// Opens practice accounts and keeps their terms as the live accounts have them. An account is opened
-// when it is used for the first time, so that customers from before practice accounts have one, too.
+// Opens practice accounts, and keeps their terms equal to those of the live accounts. A practice
+// account is opened when it is first used, because some customers signed up before practice
+// accounts existed.
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { assert } from '@halyard/core/assertion';
@@ -27,14 +28,14 @@ export type PracticeAccountsDeps = {
 };
 
 export type PracticeAccounts = {
-  /** The engine of practice accounts, which opens the account that it is asked for. */
+  /** The engine of practice accounts; it opens an account that does not exist yet. */
   readonly engine: Engine;
   close(): void;
 };
 
 export function createPracticeAccounts(deps: PracticeAccountsDeps): PracticeAccounts {
   const { engine, practiceEngine, log } = deps;
-  /** Accounts that are open with the terms of the live account. */
+  /** Practice accounts that are open and have the terms of the live account. */
   const current = new Set<number>();
   const ensure = async (accountId: number): Promise<void> => {
     if (accountId === BROKER_ACCOUNT_ID || current.has(accountId)) return;
@@ -45,7 +46,8 @@ export function createPracticeAccounts(deps: PracticeAccountsDeps): PracticeAcco
       if (event.kind !== 'terms-changed') continue;
       const { accountId } = event;
       current.delete(accountId);
-      // At once, because new terms can forbid pending orders. A failure is repeated at the next use.
+      // Applied at once, because new terms can forbid pending orders. After a failure, the next use
+      // of the account tries again.
       ensure(accountId).catch((err: unknown) => {
         if (!(err instanceof Outage)) log.error({ err, accountId }, 'practice terms were not set');
       });
@@ -103,8 +105,8 @@ async function ensureAccount(deps: PracticeAccountsDeps, accountId: number): Pro
 }
 
 /**
- * Returns the live account's terms as they apply to practice: without verification and without the
- * limits of the customer's money, but closed to openings by a self-exclusion.
+ * Returns the terms of the practice account: those of the live account without verification and
+ * without client limits, except that a self-exclusion also prevents openings here.
  */
 async function toPracticeTerms(
   { clientLimits }: Pick<PracticeAccountsDeps, 'clientLimits'>,

@@ -1,5 +1,6 @@
-// Practice accounts: practice money at live prices, beside the live account of every customer. An
-// engine of its own keeps them in the schema `practice`, so no statement about live money sees them.
+// Practice accounts: practice money at live prices, beside the live account of every customer. A
+// separate engine stores them in the schema `practice`, so statements about live money never
+// include them.
 import { randomUUID } from 'node:crypto';
 import { getPractice, PRACTICE_ROUTES, resetPractice } from '@halyard/contract/practice/practice';
 import { onPractice } from '@halyard/contract/practice/practice-paths';
@@ -26,8 +27,8 @@ export type Practice = {
   readonly routes: readonly RouteBinding[];
   readonly trading: PracticeTrading;
   /**
-   * Returns a practice account for staff, which does not open it; undefined for one that is not open
-   * or while practice accounts are unavailable, so that the live account can be shown without it.
+   * Returns a practice account for staff; undefined if it was never opened, or while practice
+   * accounts are unavailable, so that the live account can be shown without it.
    */
   findView(accountId: number): Promise<AccountView | undefined>;
   /** Resets a practice account for staff; the customer's own reset of the day stays available. */

@@ -48,7 +48,7 @@ export type PricesOptions = {
   readonly market: Market;
   readonly instruments: readonly Instrument[];
   readonly sessions: Sessions;
-  /** The spread that the settings add to that of the symbol's source. */
+  /** The spread that the settings add to the spread of the symbol's source. */
   readonly spreads: ReadonlyMap<string, SpreadModel>;
   readonly history: HistoryProgress;
   /** The feeds in order of preference. */

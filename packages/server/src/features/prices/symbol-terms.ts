@@ -34,7 +34,7 @@ export type SymbolTerms = {
   find(symbol: string): TermsView;
   /**
    * Sets a symbol's terms; they apply in this program when the promise resolves. Open positions
-   * keep amount, leverage, rate and levels.
+   * keep their margin, leverage, rate and levels.
    */
   set(wanted: SetTerms): Promise<SetTermsOutcome>;
   /**

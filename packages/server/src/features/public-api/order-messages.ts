@@ -44,9 +44,9 @@ export function toPlacement(
 type Changes = z.infer<typeof OrderChanges>;
 
 /**
- * Converts an amendment. Terms that are not sent are absent, and the engine keeps them, except that a
- * sent stop loss, its distance or trailing stop replaces the other two, and a sent take profit its
- * distance.
+ * Converts an amendment. The engine keeps terms that the client does not send. Exceptions: sending
+ * one of stop loss, stop distance and trailing stop removes the other two, and sending one of take
+ * profit and its distance removes the other.
  */
 export function toChanges(changes: Changes & { readonly id: number }): AmendedTerms {
   const { id, margin: amount, price, time_in_force: expiry, expires_at } = changes;
@@ -69,8 +69,8 @@ export function toChanges(changes: Changes & { readonly id: number }): AmendedTe
 type Sent = string | null | undefined;
 
 /**
- * Returns the new value of a field; `instead` has the sent values of its alternatives, each of which
- * replaces it.
+ * Returns the new value of a field: the one that the client sent; null (removed) if it sent one of
+ * the field's alternatives `instead`; otherwise undefined (unchanged).
  */
 function replace(sent: Sent, instead: readonly Sent[]): Sent {
   if (sent !== undefined) return sent;

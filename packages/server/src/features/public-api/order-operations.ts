@@ -91,7 +91,8 @@ export function orderOperations(deps: OrderDeps): readonly OperationBinding[] {
       const requestId = `client:v1-cancel:${randomUUID()}`;
       const answer = await desk.cancelOrder({ accountId, requestId, message: { id } });
       if (answer.kind === 'ok') return toReply(answer);
-      // A client that got no answer sends the request again: the order is cancelled as it asked.
+      // A client that received no reply repeats the request. It succeeds if the customer's order
+      // has been cancelled in the meantime.
       const found = await desk.showOrder({ accountId, orderId: id });
       const isCancelled = found.kind === 'ok' && found.data.order.reason === 'customer';
       return toReply(isCancelled ? found : answer);

@@ -8,7 +8,7 @@ import { exceedsJsonBounds, hasNul, toQueryRecord } from '#platform/http/http.ts
 import type { RawCall } from '#platform/http/http.ts';
 import * as z from 'zod/mini';
 
-/** A full watchlist has this many symbols, and some values around them. */
+/** The maximum number of values in a body: a full watchlist, and a few other fields. */
 const BODY_VALUES_MAX = WATCHLIST_SYMBOLS_MAX + 10;
 const JSON_TYPE = /^application\/json\s*(;|$)/i;
 const Nothing = z.strictObject({});

@@ -74,7 +74,7 @@ export function tradingOperations({ tradingOf, listed }: TradingDeps): readonly 
         message: { id, ...(body.margin === undefined ? {} : { amount: body.margin }) },
       });
       if (answer.kind === 'refused') {
-        // None of its rejections names a price.
+        // None of these rejections contains a price, so the decimals have no effect.
         return refused(toV1Rejection(answer.rejection, { names: FIELDS, decimals: 0 }));
       }
       const { position } = answer.data;

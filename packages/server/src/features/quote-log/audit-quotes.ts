@@ -26,9 +26,9 @@ export type QuoteAuditOptions = {
   readonly signal: AbortSignal;
 };
 
-// Selects a page of fills and their logged quotes. Only a block whose range contains the number is
-// evidence. After the clock was set back two blocks can contain a number: the quote must be in one
-// of them.
+// Selects a page of fills and their logged quotes. A fill is compared with a block whose range of
+// sequence numbers contains the fill's number. If the clock was set back, two blocks can contain a
+// number: the quote must be in one of them.
 const PAGE = `with fills as (
     select id, 'opened' as side, symbol, open_sequence as sequence, open_source as source,
       open_sell_points as sell_points, open_buy_points as buy_points,
@@ -39,7 +39,8 @@ const PAGE = `with fills as (
       close_source_at, close_received_at
     from positions where id > $1 and id <= $2 and closed_at is not null
   ), reach as (
-    -- Whoever changes a fill chooses its number; what the number must fit is the time.
+    -- A manipulated fill could claim a sequence number from before the log, so its time decides
+    -- whether it is older than the log.
     select s.symbol, b.received_at_ms[1] as first_at_ms
     from (select distinct symbol from fills) s
     cross join lateral (

@@ -60,9 +60,9 @@ export async function insertBlocks(db: Deps, blocks: readonly QuoteBlock[]): Pro
 }
 
 /**
- * Returns the last logged quote of each symbol with its original number, so that later splits
- * follow it in the log; but below the current numbers, even after the clock was set back, so that
- * the next quote is newer.
+ * Returns the last logged quote of each symbol. It has its original sequence number, so that later
+ * splits follow it in the log; but at most the current time minus one, so that the next quote has a
+ * higher number even if the clock was set back.
  */
 export async function listLastQuotes(db: Deps, nowMs: number): Promise<readonly Quote[]> {
   const rows = await db.query(LAST_QUOTES, []);

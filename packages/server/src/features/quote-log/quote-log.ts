@@ -62,7 +62,8 @@ export class QuoteLog {
   }
 
   /**
-   * Writes what is pending, after the current write. After an Outage, which is logged, it is kept.
+   * Writes the pending rows, after the current write. After an Outage, which is logged, they stay
+   * pending.
    */
   flush(): Promise<void> {
     this.#writing = this.#writing.then(async () => {
@@ -81,8 +82,8 @@ export class QuoteLog {
     if (!this.#blocks.add(quote)) this.#leftOut += 1;
   }
 
-  // Records a rejected quote. Those of a closed market are expected and omitted; of others the
-  // first ones are kept.
+  // Records a rejected quote. Those of a closed market are expected and omitted; of the others, the
+  // first ones are stored.
   #noteRejected(rejected: RejectedQuote): void {
     if (rejected.reason === 'closed' || rejected.reason === 'split') return;
     if (this.#rejected.length < REJECTED_PER_WRITE_MAX) this.#rejected.push(rejected);

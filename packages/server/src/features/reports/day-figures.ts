@@ -56,7 +56,7 @@ export function createDayFigures(
     if (reading === undefined || nowMs - reading.atMs >= READ_AGAIN_AFTER_MS) {
       const figures = read(db, ended, nowMs);
       reading = { atMs: nowMs, figures };
-      // A failed reading is not kept.
+      // A failed reading is not cached.
       figures.catch(() => {
         reading = undefined;
       });

@@ -22,7 +22,10 @@ export type GrantApproval = {
     | { readonly kind: 'approved' | 'waiting' }
     | { readonly kind: 'refused'; readonly rejection: Rejection }
   >;
-  /** Whether a first approval is stored: it is decided even if nobody else needed to approve now. */
+  /**
+   * Whether a first approval is stored. It then needs a second one, even if the rules would require
+   * none now.
+   */
   readonly isStored?: true;
 };
 
@@ -33,7 +36,7 @@ export type GrantDeps = {
 
 type Grant = {
   readonly granted: readonly Role[];
-  /** Absent: for the operator's command, which is the way back when admins can't sign in. */
+  /** Absent for the operator's command, which restores access when admins can't sign in. */
   readonly approval: GrantApproval | undefined;
 };
 
@@ -51,7 +54,10 @@ export async function judgeGrant(
   return judged.kind === 'refused' ? judged.rejection : judged.kind;
 }
 
-/** Members who recently lost the role or the way in count: one admin could have taken it away. */
+/**
+ * Also counts members who recently stopped being admins or lost their sign-in: otherwise one admin
+ * could avoid the second approval by removing the other.
+ */
 async function areTwoAdmins({ clock, settings }: GrantDeps, tx: Kysely<object>): Promise<boolean> {
   const { signOn, approverAgeDays } = settings;
   const able = (await listAdmins(tx)).filter((member) => isAdmin(signOn, member));

@@ -1,10 +1,10 @@
-// Which person of the provider of single sign-on is which member.
+// The links between members of staff and their identities at the single sign-on provider.
 import type { Kysely } from 'kysely';
 import type { Tables } from '#platform/db/db.ts';
 
 type IdentityTables = Pick<Tables, 'staff_identities'>;
 
-/** A person of a provider. */
+/** A person's identity at a provider. */
 export type Identity = { readonly issuer: string; readonly subject: string };
 
 export async function findLinkedStaff(

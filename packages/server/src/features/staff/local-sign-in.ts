@@ -1,4 +1,5 @@
-// Who may sign in without the provider of single sign-on, and whom its identity makes a known person.
+// Who may sign in without the single sign-on provider, and who counts as an identified person for
+// approvals.
 import type { Rejection } from '@halyard/contract/rejections';
 import type { StaffMember } from './staff-store.ts';
 
@@ -34,9 +35,9 @@ export function isAdmin(provider: ConfiguredProvider, member: StaffMember): bool
 }
 
 /**
- * Returns why a member does not stand for one person where two must approve. With single sign-on
- * the provider says who somebody is: a local account could be a second one of the same person, and
- * the credentials of a break-glass account are in a safe that several people can open.
+ * Returns why a member does not count as an identified person where two must approve. With single
+ * sign-on the provider says who somebody is: a local account could be a second one of the same
+ * person, and the credentials of a break-glass account are in a safe that several people can open.
  */
 export function refusePerson(
   provider: ConfiguredProvider,

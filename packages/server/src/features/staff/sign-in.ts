@@ -139,7 +139,7 @@ export async function checkPassword(
   { email, password, ip, hasWorked }: Credentials,
 ): Promise<Known> {
   const member = await findStaff(db.kysely, { email });
-  // The hash of a password that nobody knows belongs to nobody.
+  // A member whose password nobody knows is treated like an unknown email.
   const stored =
     member?.hasPassword === true
       ? { subjectId: member.id, passwordHash: member.passwordHash }

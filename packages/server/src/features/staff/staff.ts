@@ -47,8 +47,8 @@ export type Staff = {
    */
   findIn(tx: Kysely<object>, actor: string): Promise<StaffMember | undefined>;
   /**
-   * Returns why a member does not stand for one person where two must approve: `approver-not-linked`
-   * while single sign-on is configured.
+   * Returns why a member does not count as an identified person where two must approve:
+   * `approver-not-linked` while single sign-on is configured.
    */
   refusePerson(member: StaffMember): Rejection | undefined;
   /** Returns the member in whose name an operator's command runs, by password and code. */
@@ -87,7 +87,7 @@ export function createStaffFeature(deps: StaffDeps & SignOnDeps): Staff {
     withRoles: async (caller) => {
       if (caller?.kind !== 'staff') return caller;
       const member = await findStaff(db.kysely, { id: caller.subjectId });
-      // With a first password a session can do nothing but set another.
+      // A session with a first password can only set another password.
       const mayAct = member?.isDisabled === false && member.firstPasswordEndMs === null;
       const roles = mayAct ? member.roles : [];
       return { ...caller, roles };

@@ -38,8 +38,8 @@ export type AccountFeed = {
   /** Returns what ended last, newest first. */
   listEnded(accountId: number, limit: number): Promise<Ended>;
   /**
-   * Calls the listener for each changed account after its commit. `readEnded` returns what that commit
-   * ended; few accounts have a follower who wants to know.
+   * Calls the listener for each changed account after its commit. `readEnded` returns what the
+   * commit ended; it is a function, because few listeners need the result.
    */
   onChanged(listener: (accountId: number, readEnded: () => Ended) => void): () => void;
   /**

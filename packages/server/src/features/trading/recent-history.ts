@@ -14,8 +14,8 @@ type LoadHistory = (accountId: number) => Promise<readonly HistoryPosition[]>;
 type Entry = {
   loading: Promise<readonly HistoryPosition[]> | undefined;
   /**
-   * While loading, only what was committed in the meantime, because the query may or may not have
-   * seen it.
+   * While the history is loading, only the positions that closed in the meantime, because it is
+   * unknown whether the query returns them.
    */
   positions: readonly HistoryPosition[];
 };

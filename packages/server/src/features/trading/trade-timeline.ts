@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import { eventKey, timelinePart } from '#platform/timeline/timeline.ts';
 import type { TimelinePart } from '#platform/timeline/timeline.ts';
 
-/** A customer's fills: the closed part of a position was opened by itself, with its own margin. */
+/**
+ * A customer's fills. A closed part of a position has its own row, so it has an opening of its own,
+ * with its own margin.
+ */
 export const openedTimeline: TimelinePart = (page) =>
   timelinePart(
     {

@@ -12,7 +12,7 @@ export type CommandDeps = {
   readonly engine: Engine;
   readonly clock: Clock;
   readonly instruments: Instruments;
-  /** The engine's rules, with its own instruments. */
+  /** The rules with which the engine was created. */
   readonly rules: EngineRules;
 };
 

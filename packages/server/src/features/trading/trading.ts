@@ -63,14 +63,14 @@ export type TradingOptions = {
   readonly jobs: Jobs;
   readonly market: Market;
   readonly live: Live;
-  /** The engine's rules, with its own instruments. */
+  /** The rules with which the engine was created. */
   readonly rules: EngineRules;
   /** The listed instruments, with the limits in force. */
   readonly listed: ReadonlyMap<string, Instrument>;
   readonly settings: { readonly financingNightsMax: number };
 };
 
-/** What trading needs of either kind of account. */
+/** The options that live and practice accounts share. */
 type AccountOptions = Omit<
   TradingOptions,
   'endWithdrawal' | 'appropriateness' | 'notifications'
@@ -120,7 +120,10 @@ export async function createTrading(options: TradingOptions): Promise<Trading> {
   };
 }
 
-/** Starts a task with the accounts that reports what their engine did by itself. */
+/**
+ * Adds a task to `account`, started and closed with it, that notifies customers of what the engine
+ * did by itself.
+ */
 function withNotifier<Part extends Pick<Trading, 'start' | 'close'>>(
   account: Part,
   deps: NotifyDeps & Pick<TradingOptions, 'engine'>,
@@ -148,7 +151,7 @@ function withNotifier<Part extends Pick<Trading, 'start' | 'close'>>(
 export async function createPracticeTrading(
   options: PracticeTradingOptions,
 ): Promise<PracticeTrading> {
-  // Whoever loses no money needs no knowledge of the product and no warning.
+  // Practice money can't be lost, so no appropriateness test is required.
   const appropriateness = { findOpeningRejection: async () => await Promise.resolve(undefined) };
   const account = await openAccounts({ ...options, appropriateness }, 'practice');
   return withNotifier(account, {

@@ -52,8 +52,8 @@ async function getAccount(deps: ViewDeps, accountId: number): Promise<AccountNow
 }
 
 /**
- * Returns a symbol's quote. After a start the engine knows the last one from before, until a source
- * sends the next.
+ * Returns a symbol's quote. Until a source sends the first quote after a start, it is the engine's
+ * last one from before the start.
  */
 function findQuote({ market, engine }: ViewDeps, symbol: string): Quote | undefined {
   return market.quote(symbol) ?? engine.market(symbol).quote;

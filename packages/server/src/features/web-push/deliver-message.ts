@@ -25,7 +25,7 @@ import { deliveryOf } from './topic-of.ts';
 const INTERVAL_MS = SECOND_MS;
 /** The maximum number of simultaneous deliveries, each to another device. */
 const DELIVERIES_MAX = 16;
-/** What a notification shows of a long text. */
+/** The maximum number of characters of a text in a notification. */
 const BODY_LENGTH_MAX = 400;
 const GONE: readonly number[] = [404, 410];
 const TOO_MANY = 429;
@@ -38,7 +38,10 @@ export type DeliverDeps = {
   readonly customers: Pick<Customers, 'getLanguage'>;
   readonly outbound: Pick<Outbound, 'post'>;
   readonly findKeys: () => Promise<PushKeys>;
-  /** Whom a push service can ask about our messages: a mailto: or https: address. */
+  /**
+   * Returns the contact for operators of push services: a mailto: or https: address (RFC 8292,
+   * 2.1).
+   */
   readonly findContact: () => string;
 };
 
@@ -79,7 +82,7 @@ async function deliverRow(deps: DeliverDeps, row: MessageRow, signal: AbortSigna
   }
   const { reason, retryAfter } = outcome;
   const attempts = row.attempts + 1;
-  // The later failures of an outage say nothing new.
+  // Only the first failure of a message is logged, because later ones report the same outage.
   if (attempts === 1) log.warn({ device: deviceId, reason }, 'a push message waits for a retry');
   const dueAt = new Date(nextAttemptAtMs({ attempts, retryAfter, nowMs: clock.nowMs() }));
   await postponeMessages(db.kysely, { deviceId, attempts, dueAt });
@@ -107,7 +110,7 @@ async function sendMessage(
 
 export type Outcome =
   | { readonly kind: 'accepted' | 'gone' | 'rejected' }
-  /** A retry can help. */
+  /** The delivery can be retried. */
   | {
       readonly kind: 'failed';
       readonly reason: string;

@@ -12,8 +12,9 @@ export type NewMessage = Omit<MessageRow, 'id' | 'attempts' | 'due_at' | 'facts'
 };
 
 /**
- * Stores a message in place of an earlier one with its tag. It waits as long as those that the device
- * already has; the oldest beyond `pendingMax` are dropped. The caller holds the device's row.
+ * Stores a message, which replaces an earlier one with the same tag. It is due no earlier than the
+ * messages that already wait for the device; the oldest beyond `pendingMax` are dropped. The caller
+ * holds the device's row.
  */
 export async function insertMessage(
   tx: Kysely<object>,

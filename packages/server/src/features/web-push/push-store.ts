@@ -9,8 +9,9 @@ type PushTables = Pick<Tables, 'push_keys' | 'push_devices' | 'push_topics_off'>
 export type DeviceRow = Selectable<PushTables['push_devices']>;
 
 /**
- * The ends of a session after which its browser receives nothing any more. A session that only
- * lasted too long doesn't end notifications: they are for when no page is open.
+ * The reasons for the end of a session after which its browser receives nothing any more. A session
+ * that ends by its time limit keeps receiving notifications, because these are for when no page is
+ * open.
  */
 const ENDED_BY_PERSON = sql`('signed-out', 'revoked', 'blocked', 'closed')`;
 
@@ -75,7 +76,10 @@ export type NewDevice = Pick<
   'customer_id' | 'session_id' | 'endpoint' | 'p256dh' | 'auth' | 'name' | 'created_at' | 'kept_at'
 >;
 
-/** Stores a device; the browser's subscription of another customer becomes this one's. */
+/**
+ * Stores a device. If the browser's subscription belonged to another customer, it now belongs to
+ * this one.
+ */
 export async function putDevice(tx: Kysely<object>, device: NewDevice): Promise<number> {
   const { customer_id, session_id, p256dh, auth, name, created_at, kept_at } = device;
   const change = { customer_id, session_id, p256dh, auth, name, created_at, kept_at };
@@ -91,7 +95,7 @@ export async function putDevice(tx: Kysely<object>, device: NewDevice): Promise<
   return id;
 }
 
-/** Ties a customer's device to a session; undefined if the customer has no such device. */
+/** Assigns a customer's device to a session; undefined if the customer has no such device. */
 export async function keepDevice(
   db: Kysely<object>,
   kept: Pick<DeviceRow, 'customer_id' | 'session_id' | 'endpoint' | 'kept_at'>,

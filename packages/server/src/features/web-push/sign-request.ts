@@ -1,10 +1,10 @@
-// Says who sends a push message: VAPID, RFC 8292. A push service accepts messages for a subscription
-// only with the signature of the key that the browser subscribed with.
+// Identifies the sender of a push message: VAPID, RFC 8292. A push service accepts messages for a
+// subscription only with the signature of the key that the browser subscribed with.
 import { createPrivateKey, generateKeyPairSync, sign } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import { HOUR_MS, SECOND_MS } from '@halyard/core/time';
 
-/** RFC 8292 permits 24 hours; a clock of the push service may differ. */
+/** RFC 8292 permits 24 hours; half of it leaves room for a wrong clock of the push service. */
 const TOKEN_LIFE_MS = 12 * HOUR_MS;
 
 export type PushKeys = {
@@ -13,7 +13,7 @@ export type PushKeys = {
   readonly privateKey: KeyObject;
 };
 
-/** The private number in base64url is what must stay secret. */
+/** Creates a key pair. `secret` is the private number in base64url, which must stay secret. */
 export function createKeyPair(): { readonly publicKey: string; readonly secret: string } {
   const jwk = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({
     format: 'jwk',

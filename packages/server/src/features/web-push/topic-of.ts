@@ -48,13 +48,13 @@ export function topicOf(kind: NewNotification['kind']): PushTopic | undefined {
 }
 
 type Delivery = {
-  /** How long a device that is off can still receive it. */
+  /** How long the push service keeps a message for a device that is off. */
   readonly lifeMs: number;
   /** How urgently a device that saves power is woken (RFC 8030, 5.3). */
   readonly urgency: 'normal' | 'high';
 };
 
-/** A price alert or margin warning of yesterday says nothing about today. */
+/** A price alert or margin warning of yesterday is of no use today. */
 const PASSING: Delivery = { lifeMs: 4 * HOUR_MS, urgency: 'high' };
 const LASTING: Delivery = { lifeMs: 24 * HOUR_MS, urgency: 'normal' };
 

@@ -123,7 +123,8 @@ function repeatCleanups({ db, clock, jobs, log }: WebPushOptions): void {
         counts.overflow += deleted;
         return deleted;
       });
-      // The notifications are in the customers' lists, so that a person has nothing to repair.
+      // Deleted messages are only counted, because the notifications remain in the customers'
+      // lists.
       const isAny = counts.expired + counts.overflow > 0;
       if (isAny) log.warn(counts, 'push messages were not delivered');
     },

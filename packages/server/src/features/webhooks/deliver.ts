@@ -98,7 +98,7 @@ export function createOperatorDelivering(
       for (const id of await prepare()) {
         if (!running.has(id)) begin(id, signal);
       }
-      // What failed since the last round is reported by this one.
+      // This round reports the failures since the last one.
       const failed = failures.splice(0);
       if (failed.length > 0) throw failed[0];
     },
@@ -134,7 +134,7 @@ function createPreparing({ db: { kysely: db }, clock }: DeliverDeps) {
   };
 }
 
-/** Returns what can be sent beside the deliveries that are under way. */
+/** Returns the deliveries that can be sent beside those in progress. */
 type ListNext = (state: {
   readonly now: Date;
   readonly underWay: readonly DeliveryRow[];
@@ -151,7 +151,7 @@ async function deliverDue(deps: DeliverDeps, list: ListNext, signal: AbortSignal
 
 async function deliver(deps: DeliverDeps, listed: DeliveryRow, signal: AbortSignal): Promise<void> {
   const { db, clock } = deps;
-  // It may have been listed a minute ago, and sent again or deleted since.
+  // The list can be a minute old, so the delivery may have been sent or deleted since.
   const due = { id: listed.id, now: new Date(clock.nowMs()) };
   const row = await findDue(db.kysely, due);
   if (row === undefined) return;

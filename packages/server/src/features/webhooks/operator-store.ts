@@ -105,9 +105,9 @@ export async function listDueOf(
 }
 
 /**
- * Makes deliveries due that wait after failed attempts, those that wait longest first, because the
- * endpoint works again. Each still waits for `pauseMs` per failed attempt, so that a delivery that
- * is itself the problem is not repeated all the time.
+ * Makes deliveries due that wait after failed attempts, those that have waited longest first,
+ * because the endpoint works again. Each still waits for `pauseMs` per failed attempt, so that a
+ * delivery that itself causes the failure is not repeated constantly.
  */
 export async function bringForward(
   db: Kysely<object>,
@@ -127,7 +127,7 @@ export async function bringForward(
     .where('due_at', '>', dueAt)
     .orderBy('attempted_at')
     .limit(limit)
-    // Simultaneous successes bring forward different deliveries, and wait for nobody.
+    // Concurrent calls bring different deliveries forward and don't wait for one another.
     .forUpdate()
     .skipLocked();
   await tables(db)

@@ -147,7 +147,7 @@ export type NewDelivery = {
   readonly type: WebhookEvent;
   readonly body: string;
   readonly at: Date;
-  /** The error of a delivery that is not sent because too many wait already. */
+  /** The error of a delivery that is not sent, because too many are pending. */
   readonly dead: string | undefined;
 };
 

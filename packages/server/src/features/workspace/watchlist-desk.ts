@@ -75,7 +75,7 @@ function create(now: Watchlists, { name, symbols }: Omit<Watchlist, 'id'>): Chan
     return { next: now, answer: refused({ code: 'too-many-watchlists', facts }) };
   }
   const id = nextListId(now);
-  // The screen keeps showing what its customer chose.
+  // The selection of the shown list stays as the customer set it.
   const added = { ...withNewList(now, { id, name }), shown: now.shown };
   const next = withSymbols(added, id, symbols);
   return { next, answer: ok(find(next, id)) };

@@ -30,8 +30,8 @@ export type AuditOrigin = {
 const origins = new AsyncLocalStorage<AuditOrigin>();
 
 /**
- * Everything that `work` records carries this origin, at any depth: a use case knows the actor, not
- * the request.
+ * Gives this origin to everything that `work` records, at any depth: a use case knows the actor,
+ * but not the request.
  */
 export async function withAuditOrigin<Result>(
   origin: AuditOrigin,
@@ -42,8 +42,9 @@ export async function withAuditOrigin<Result>(
 }
 
 /**
- * Writes in the caller's transaction, so that the action and its record are committed together. The
- * chain has one end, so make it the last statement: others wait for it until the commit.
+ * Writes in the caller's transaction, so that the action and its record are committed together.
+ * Make it the last statement: it locks the end of the hash chain, and others wait for the lock
+ * until the commit.
  */
 export async function recordAudit(
   db: Kysely<object>,

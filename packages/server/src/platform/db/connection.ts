@@ -1,4 +1,4 @@
-// What a database offers to this folder: connections to borrow and return.
+// The database as the files of this folder use it: connections to borrow and return.
 
 export type Statement = {
   readonly text: string;

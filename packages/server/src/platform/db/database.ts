@@ -4,11 +4,12 @@ import type { Row } from './connection.ts';
 /** A connection for one owner, whose statements never wait for others. */
 export type Lane = {
   /**
-   * With a `name`, of this text alone, the connection keeps the statement prepared. Not for one that
-   * reads tables: its plan would stay as they grow.
+   * Executes a statement. With a `name`, which must be unique to its text, the connection keeps the
+   * statement prepared. Don't name a statement that reads tables: its plan would not be adapted as
+   * they grow.
    */
   query(text: string, values: readonly unknown[], name?: string): Promise<readonly Row[]>;
-  /** Runs several statements without values, atomic as a whole. */
+  /** Executes several statements without values, atomically as a whole. */
   run(script: string): Promise<void>;
   close(): Promise<void>;
 };

@@ -32,7 +32,7 @@ export type { Tables } from './tables/tables.ts';
 
 export type DatabaseOptions = {
   /**
-   * The URL of PostgreSQL, with one host or several, of which one is the primary; absent: the
+   * The URL of PostgreSQL, with one host or several of which one is the primary; absent: the
    * embedded one is started.
    */
   readonly url?: string | undefined;

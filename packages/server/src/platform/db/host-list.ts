@@ -8,12 +8,15 @@ export type PostgresAddress = Pick<
   'connectionString' | 'host' | 'user' | 'database' | 'ssl'
 >;
 
-/** A primary, and the standbys that may be promoted. */
+/** The maximum number of hosts: a primary and the standbys that may be promoted. */
 export const HOSTS_MAX = 5;
 
 const AUTHORITY = /^(postgres(?:ql)?:\/\/)((?:[^@/?]*@)?)([^/?]*)(.*)$/;
 
-/** Returns one address for each host of the list, in its order; one without a list stays itself. */
+/**
+ * Returns one address for each host of the list, in its order; an address without a list is
+ * returned unchanged.
+ */
 export function splitHosts(url: string): readonly string[] {
   const [, scheme, user, hosts, rest] = AUTHORITY.exec(url) ?? [];
   if (hosts?.includes(',') !== true) return [url];
@@ -36,10 +39,11 @@ export class HostList {
   }
 
   /**
-   * Notes an answer of a server. Returns why it must not be used; undefined: it is the primary.
+   * Records a server's state. Returns why the server must not be used; undefined if it is the
+   * primary.
    *
-   * Each promotion raises the timeline. A primary on a lower one was replaced and has come back with
-   * old data: commands that it accepted would be lost.
+   * Each promotion raises the timeline. A primary on a lower timeline was replaced and has come
+   * back with old data: commands that it accepted would be lost.
    */
   refusal(index: number, server: ServerState): string | undefined {
     if (server.isStandby) return 'it is a standby';

@@ -81,7 +81,7 @@ export async function loadSnapshot(
             .raw(`alter table ${table} add constraint ${quoteName(name)} ${definition}`)
             .execute(tx);
         }
-        // From here on the restored data has this program's own schema.
+        // Brings the restored schema up to date with this program's migrations.
         await bringUp();
       },
     });

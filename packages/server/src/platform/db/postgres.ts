@@ -11,14 +11,14 @@ import type { HostList } from './host-list.ts';
 import { valueTypes } from './value-types.ts';
 
 export const POOL_CONNECTIONS_MAX = 10;
-/** For the tables of a schema of their own, which few requests need. */
+/** The maximum number of connections to a schema other than `public`, which few requests need. */
 export const SCHEMA_CONNECTIONS_MAX = 4;
 export const POOL_IDLE_TIMEOUT_MS = MINUTE_MS;
 const CONNECT_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 30_000;
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 10_000;
 /**
- * How long after its statement timeout a server is waited for: it ends a statement itself unless it
+ * How long to wait for a server beyond its statement timeout: it ends a statement itself, unless it
  * no longer responds.
  */
 const ANSWER_GRACE_MS = 2_000;
@@ -43,7 +43,7 @@ export type PostgresOptions = {
 type Notice = { readonly message?: string | undefined; readonly routine?: string | undefined };
 
 export class PostgresPool implements ConnectionSource {
-  /** One for each host; those of standbys stay empty. */
+  /** One pool for each host; those of standbys stay empty. */
   readonly #pools: readonly pg.Pool[];
   readonly #hosts: HostList;
   #isClosing = false;
@@ -110,8 +110,8 @@ export class PostgresPool implements ConnectionSource {
           return result;
         } catch (error) {
           const failed = toDatabaseFailure(error);
-          // A connection is discarded after such an error: the server announces that it ends a
-          // connection, which must not be lent in the meantime.
+          // A connection is discarded after such an error: the server has announced that it ends
+          // the connection, which must not be lent to anyone in the meantime.
           if (failed instanceof Outage || !(error instanceof pg.DatabaseError)) {
             noteFailure(toError(failed));
           }
@@ -171,8 +171,8 @@ export class PostgresPool implements ConnectionSource {
 }
 
 /**
- * A commit whose wait for the synchronous standby was cancelled: PostgreSQL answers success with a
- * warning, and a promotion of that standby would lose it.
+ * The wait for the synchronous standby was cancelled during a commit. PostgreSQL reports success
+ * with a warning, but a promotion of that standby would lose the commit.
  */
 class UnknownCommit extends Outage {
   constructor(warning: string | undefined) {

@@ -1,6 +1,6 @@
 // Two roles in PostgreSQL: the owner, who migrates the schema, and the program's, who reads and
-// writes rows. The program's role owns nothing, so that whoever takes it over can neither drop the
-// triggers that keep the ledger and the audit log append-only nor change a table.
+// writes rows. The program's role owns nothing, so that an attacker who controls it can neither
+// drop the triggers that keep the ledger and the audit log append-only nor change a table.
 import type { Database, Lane } from './database.ts';
 import { CONTENT_SCHEMAS, SCHEMAS } from './database.ts';
 import { DatabaseUnfit } from './failure.ts';
@@ -31,8 +31,8 @@ export async function findRole(db: Database): Promise<string> {
 }
 
 /**
- * Throws DatabaseUnfit, with what to do, if `role` could change the schema. Asked of the owner's
- * connection, because the program's own may have no rights yet.
+ * Throws DatabaseUnfit, with an instruction, if `role` could change the schema. It queries the
+ * owner's connection, because the program's role may have no rights yet.
  */
 export async function assertOwnsNothing(owner: Database, role: string): Promise<void> {
   const [row] = await owner.query(FIND_OWN, [role]);
@@ -63,10 +63,10 @@ export async function assertOwnsNothing(owner: Database, role: string): Promise<
 }
 
 /**
- * Gives `role` what the program needs on the owner's own tables and functions, and takes the rest:
- * rows of append-only tables can be added and read, the list of migrations only read. One
- * statement, so that a program that runs meanwhile never lacks a right. Called under the lock of the
- * migrations.
+ * Grants `role` what the program needs on the owner's tables and functions, and revokes everything
+ * else: rows of append-only tables can be added and read, the list of migrations only read. It is
+ * one statement, so that a program that runs meanwhile never lacks a right. Call it under the lock
+ * of the migrations.
  */
 export async function grantToProgram(lane: Lane, role: string): Promise<void> {
   await lane.query(`select set_config('halyard.program_role', $1, false)`, [role]);

@@ -1,7 +1,7 @@
 // The functions and triggers of the schema: separate files beside the migrations, applied after
-// them and again when one changes, so a change is a diff of its file. A file works from any earlier
-// state (`create or replace`, or `drop … if exists` before `create`); a migration drops a removed
-// function.
+// them and again when one changes, so a change is a diff of its file. A file can be applied to any
+// earlier state (`create or replace`, or `drop … if exists` before `create`); a migration drops a
+// removed function.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

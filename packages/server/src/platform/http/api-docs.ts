@@ -22,8 +22,8 @@ export async function serveApiDocs(
   { routes, limitPages }: { readonly routes: readonly Route[]; readonly limitPages: LimitPages },
 ): Promise<void> {
   let description: Promise<Buffer> | undefined;
-  // The documentation page's plugin requests this file; the plugin's own document is never
-  // generated.
+  // The plugin of the documentation page requests this file. The plugin itself generates no
+  // document.
   await app.register(fastifySwagger, { openapi: { info: INFO } });
   await app.register(fastifySwaggerUi, {
     routePrefix: PREFIX,

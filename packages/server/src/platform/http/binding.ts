@@ -19,7 +19,10 @@ export type Caller = {
   readonly subjectId: number;
   readonly sessionId: string;
   readonly token: string;
-  /** Whether a member of staff views the customer's account: nothing may be changed then. */
+  /**
+   * Whether a member of staff views the customer's account in this session, which is then
+   * read-only.
+   */
   readonly isViewer?: boolean;
   /** The member of staff of such a session, as in the audit log. */
   readonly openedBy?: string;

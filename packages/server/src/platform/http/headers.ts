@@ -52,7 +52,7 @@ export function createSetHeaders(options: {
   const publicHost = publicUrl === undefined ? undefined : new URL(publicUrl).host;
   const site = { isSecure, formOrigins, pictureOrigins, frameOrigins };
   const { isOffice } = createOfficeSite(backofficeUrl);
-  // The back office loads nothing of third parties and has no socket.
+  // The back office loads nothing from third parties and opens no socket.
   const bare = { formOrigins: [], pictureOrigins: [], frameOrigins: [] };
   const officePolicy = contentSecurityPolicy({ ...bare, isSecure, host: undefined });
   // The last computed policy is cached, because nearly all requests are for the same host.
@@ -72,7 +72,7 @@ export function createSetHeaders(options: {
   };
 }
 
-/** Returns the headers of an answer to bytes that were no request, which no framework writes. */
+/** Returns the headers of a reply to unreadable bytes, which is written without the framework. */
 export function toRawHeaders(publicUrl: string | undefined): string {
   const isSecure = publicUrl?.startsWith('https:') === true;
   const headers = [

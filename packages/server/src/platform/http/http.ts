@@ -74,7 +74,8 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
   await servePages(app, { ...options, limitPages });
   app.setNotFoundHandler(async (request, reply) => {
     const edge = findEdge(options, request.url);
-    // Its own routes answer every address, so the method is one that no route has.
+    // An edge has routes for all of its addresses, so a request without a route has a method that
+    // no route accepts.
     if (edge !== undefined) {
       const rejection = limitPages(request) ?? { code: 'method-not-allowed' };
       return sendRaw(reply, edge.refuse(rejection, request.id));
@@ -82,7 +83,8 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
     return await answerPage(request, reply, { ...options, limitPages });
   });
   await app.ready();
-  // The connections that became WebSockets: the server forgets them, but its end waits for them.
+  // Connections that became WebSockets. The server no longer lists them, but waits for them when it
+  // closes.
   const sockets = new Set<Socket>();
   app.server.on('connection', (socket: Socket) => {
     sockets.add(socket);

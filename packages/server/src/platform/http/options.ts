@@ -31,7 +31,7 @@ export type HttpOptions = {
   readonly frameOrigins?: readonly string[];
   readonly findCaller: FindCaller;
   readonly publicUrl: string | undefined;
-  /** The address that alone answers for the back office; undefined: every host does. */
+  /** The only address that serves the back office; if undefined, every host serves it. */
   readonly backofficeUrl?: string | undefined;
   readonly host: string;
   readonly trustProxy: readonly string[];

@@ -127,7 +127,9 @@ async function answerBackOffice(
     .send(backofficeUrl === undefined ? page : nameCustomersSite(page, publicUrl));
 }
 
-/** Tells the back office on a host of its own where the customers' site is. */
+/**
+ * Writes the address of the customers' site into the page of a back office that has its own host.
+ */
 function nameCustomersSite(page: string, publicUrl = ''): string {
   return page.replace('<head>', `<head><meta name="customers-site" content="${publicUrl}" />`);
 }
@@ -165,7 +167,10 @@ async function readPage(webRoot: string | undefined, name: string): Promise<stri
   }
 }
 
-/** Returns how long a browser keeps the built file at `path`: those with a hash in the name, for ever. */
+/**
+ * Returns how long a browser caches the built file at `path`: permanently, if its name contains a
+ * hash.
+ */
 export function cacheControl(path: string): string {
   return /[/\\]assets[/\\]/.test(path) ? `public, max-age=${YEAR_S}, immutable` : 'no-cache';
 }

@@ -16,7 +16,7 @@ export type Bucket = {
    * available.
    */
   take(): number;
-  /** Returns a token that was taken for nothing. */
+  /** Returns a token that was taken but not needed. */
   giveBack(): void;
   /** Returns the number of whole tokens left. */
   left(): number;
@@ -50,7 +50,7 @@ export function createBucket(rate: Rate, clock: Clock): Bucket {
 
 export type RateLimiter = {
   take(key: string): number;
-  /** Returns a token that was taken for nothing. */
+  /** Returns a token that was taken but not needed. */
   giveBack(key: string): void;
   /** Returns the number of whole tokens that the key has left. */
   left(key: string): number;

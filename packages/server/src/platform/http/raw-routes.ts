@@ -93,8 +93,8 @@ async function answerRaw(
 }
 
 /**
- * Returns the edge that owns all addresses from a `/*` path on, for an address or a method that no
- * route can read.
+ * Returns the edge that is responsible for an address below a `/*` path, even if no route reads the
+ * address or the method.
  */
 export function findEdge({ rawRoutes = [] }: HttpOptions, url: string): RawEdge | undefined {
   return rawRoutes.find(({ path }) => path.endsWith('/*') && isFrom(path.slice(0, -2), url))?.edge;

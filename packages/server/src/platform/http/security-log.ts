@@ -10,7 +10,7 @@ import type { Log } from '#platform/log/log.ts';
 import type { Caller } from './binding.ts';
 import { createFindIp, networkOf } from './client-ip.ts';
 
-/** Of the range for documentation: no proxy has it. */
+/** An address of the range for documentation (RFC 5737), which no proxy has. */
 const SAMPLE_ADDRESS = '192.0.2.1';
 const UNAUTHENTICATED = 401;
 const FORBIDDEN = 403;
@@ -18,7 +18,7 @@ const FORBIDDEN = 403;
 const LINES_PER_MINUTE_MAX = 20;
 const COUNTED_MAX = 10_000;
 
-/** Rejections of a caller who tries what the program's own pages never do. */
+/** Rejections of requests that the program's own pages never send. */
 const ATTEMPTS: ReadonlySet<string> = new Set<Rejection['code']>([
   'duplicate-id',
   'invalid',
@@ -29,7 +29,7 @@ const ATTEMPTS: ReadonlySet<string> = new Set<Rejection['code']>([
   'too-large',
   'too-many',
 ]);
-/** Every page that is open for long enough gets it. */
+/** Not an attempt: every page that stays open for long enough receives it. */
 const ORDINARY = 'session-ended' satisfies Rejection['code'];
 
 const codes = new WeakMap<FastifyRequest, string>();
@@ -66,7 +66,7 @@ export function createSecurityLog(options: {
   const { log, clock } = options;
   const findIp = createFindIp(options.trustProxy);
   const counts = new Map<string, { sinceMs: number; lines: number }>();
-  /** Returns how many lines were left out before this one; undefined: leave this one out too. */
+  /** Returns how many lines were omitted before this one; undefined: this one is omitted, too. */
   const admit = (key: string): number | undefined => {
     const nowMs = clock.nowMs();
     const known = counts.get(key);
@@ -117,8 +117,9 @@ function toMessage({ code, status, isCredential }: Judged): string | undefined {
 }
 
 /**
- * Warns once of a proxy that TRUST_PROXY does not name: every visitor then has the proxy's address,
- * shares its limits, and is recorded with it. Only once, because anybody can send the header.
+ * Warns once of a proxy that TRUST_PROXY does not name: every visitor then appears with the proxy's
+ * address, shares its rate limits, and is recorded with it. Only once, because anybody can send the
+ * header.
  */
 export function createProxyWarning(options: {
   readonly log: Log;

@@ -31,10 +31,10 @@ const REQUEST_TIMEOUT_MS = 30_000;
 const CONNECTIONS_CHECKED_EVERY_MS = 1000;
 const KEEP_ALIVE_TIMEOUT_MS = 72_000;
 
-/** What a declared route leaves with the framework. */
+/** The data of a declared route that the framework stores for its hooks. */
 export type BoundConfig = { readonly isCredential?: boolean };
 
-/** Answered as too large, like a body of too many bytes. */
+/** Answered like a body with too many bytes. */
 class TooManyValues extends Error {
   override readonly name = 'TooManyValues';
   readonly statusCode = 413;
@@ -51,7 +51,7 @@ export function createServer(options: HttpOptions): FastifyInstance {
     requestTimeout: requestTimeoutMs,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     return503OnClosing: false,
-    // Other upgrade offers, such as HTTP/2, are ignored: a request that was upgraded would get no
+    // Offers of other upgrades, such as to HTTP/2, are ignored: an upgraded request would get no
     // answer.
     http: {
       shouldUpgradeCallback: isForWebSocket,

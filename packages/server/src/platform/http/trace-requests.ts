@@ -25,7 +25,8 @@ export function traceRequests(app: FastifyInstance, tracer: Tracer): void {
     spans.set(request, span);
     tracer.within(span, done);
   });
-  // A body arrives in events of the socket, outside the step that began with the head.
+  // The body arrives in later events of the socket, which don't have the request's span as their
+  // context, so it is set again.
   app.addHook('preValidation', (request, _reply, done) => {
     const span = spans.get(request);
     if (span === undefined) done();

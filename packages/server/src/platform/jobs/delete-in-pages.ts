@@ -1,8 +1,8 @@
 const PAGES_MAX = 1000;
 
 /**
- * Deletes page by page until one is empty, so that no statement grows with the table; what is left
- * after PAGES_MAX or the time limit is deleted in the next run.
+ * Deletes page by page until one is empty, so that no statement grows with the table. What remains
+ * after PAGES_MAX pages or the time limit is deleted in the next run.
  */
 export async function deleteInPages(
   signal: AbortSignal,

@@ -136,8 +136,8 @@ function connect<ToServer extends EventMap, ToClient extends EventMap>(
     abuses: 0,
   };
   // Without `next` no listener is ever called, so a client can't trigger one by name: an event
-  // called 'error' would otherwise end the process.
-  // A packet behind a disconnect in the same payload still arrives here: what it joined would stay.
+  // called 'error' would otherwise end the process. A packet that follows a disconnect in the same
+  // payload still arrives here; it is ignored, because rooms that it joins would never be left.
   socket.use((packet) => {
     if (socket.connected) void receive(sender, packet, context);
   });

@@ -142,7 +142,7 @@ async function isSessionAlive(peer: Peer<unknown>, findCaller: FindCaller): Prom
   return (await findCaller(peer.caller.token, false)) !== undefined;
 }
 
-/** The first one and the last one of a connection are logged. */
+/** Counts an abuse. The first and the last one of a connection are logged. */
 function abuse(
   sender: Sender,
   rejection: Rejection,

@@ -54,8 +54,8 @@ export type MailOptions = {
 const CHANNEL = 'mail';
 const FOLDER = 'outbox';
 /**
- * How long files are kept: as long as the outbox stores a mail, so that the file of each recent one
- * is found.
+ * How long files are kept: as long as the outbox stores a mail, so that `forget` finds the file of
+ * each stored mail.
  */
 const FILES_KEPT_MS = 30 * DAY_MS;
 const SUBJECT_LENGTH_MAX = 200;

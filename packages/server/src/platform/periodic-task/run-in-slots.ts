@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 
 export type Slots<Item> = {
-  /** Returns what can run beside the items that are under way. */
+  /** Returns the items that can run beside those in progress. */
   readonly list: (underWay: readonly Item[]) => Promise<readonly Item[]>;
   readonly run: (item: Item) => Promise<void>;
   /** How often the list is read again while nothing ends. */
@@ -10,8 +10,8 @@ export type Slots<Item> = {
 };
 
 /**
- * Runs items until none is due. Each has its own slot: a slow one delays only those that wait for
- * it. Throws what the first failed one threw, after those in progress have ended.
+ * Runs items until none is due. Each has its own slot, so a slow one delays only items that must
+ * follow it. Throws the error of the first one that failed, after those in progress have ended.
  */
 export async function runInSlots<Item>(slots: Slots<Item>): Promise<void> {
   const { list, run, intervalMs, signal } = slots;

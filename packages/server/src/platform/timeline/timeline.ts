@@ -3,9 +3,9 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 
-/** Where a page ends: the next one has only what is older. */
+/** The end of a page: the next page contains only older events. */
 export type TimelineEnd = {
-  /** Microseconds since 1970, as exact as the database stores it. */
+  /** Microseconds since 1970, the precision of the database. */
   readonly atMicros: string;
   readonly key: string;
 };
@@ -21,7 +21,7 @@ export type TimelineEvent = {
   readonly at: RawBuilder<unknown>;
   /** Unique among all events, and ordered as text: it orders events of the same moment. */
   readonly key: RawBuilder<unknown>;
-  /** What happened, as a word that the screen has a text for. */
+  /** The kind of event, as a word for which the screen has a text. */
   readonly event: RawBuilder<unknown>;
   readonly detail?: RawBuilder<unknown>;
   readonly amountCents?: RawBuilder<unknown>;

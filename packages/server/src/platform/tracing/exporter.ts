@@ -1,5 +1,5 @@
-// Sends finished spans to the collector. The queue has a limit, and a collector that does not answer
-// costs spans, never memory or an order.
+// Sends finished spans to the collector. The queue is bounded: if the collector does not answer,
+// spans are lost, but no memory is exhausted and no order delayed.
 import { MINUTE_MS, SECOND_MS } from '@halyard/core/time';
 import type { Log } from '#platform/log/log.ts';
 import { toOtlp, type FinishedSpan } from './span.ts';
@@ -71,7 +71,8 @@ export function createExporter(options: {
     close: async () => {
       clearInterval(timer);
       await sending;
-      // At most the time of one request: a collector that fails is asked once.
+      // Only one more request is sent, so that a failing collector delays the stop by at most the
+      // time of one request.
       waiting = waiting.slice(0, SENT_SPANS_MAX);
       await sendOnce();
     },

@@ -38,7 +38,7 @@ export type Tracer = {
   current(): Span | undefined;
   /** Adds a step below `parent` that has already ended, `durationMs` after its beginning. */
   addEnded(parent: Span, info: SpanInfo & { readonly durationMs: number }): void;
-  /** Sends what waits, for a few seconds at most. */
+  /** Sends the waiting spans, for a few seconds at most. */
   close(): Promise<void>;
 };
 
@@ -59,7 +59,10 @@ export type TracerOptions = TracingSettings & {
 const TRACE_ID_BYTES = 16;
 const SPAN_ID_BYTES = 8;
 const PERCENT = 100;
-/** The largest number of a byte pair; the first two bytes of a trace id decide whether it is recorded. */
+/**
+ * The number of values of two bytes. The first two bytes of a trace id decide whether it is
+ * recorded.
+ */
 const PAIR_MAX = 65_536;
 
 /** Wall-clock time that never runs backwards: spans of one trace keep their order. */

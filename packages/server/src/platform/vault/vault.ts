@@ -35,7 +35,10 @@ export type Vault = {
   has(id: string): Promise<boolean>;
   /** Removes a file; does nothing if there is none. */
   remove(id: string): Promise<void>;
-  /** Dates a file that has no row any more, so that `listNamesBefore` names it only after this time. */
+  /**
+   * Sets the modification time of a file that no longer has a row, so that `listNamesBefore` lists
+   * it only after this time.
+   */
   setAsideUntil(id: string, untilMs: number): Promise<void>;
   /** Returns names in the folder, including unfinished files, that have not been modified since. */
   listNamesBefore(beforeMs: number): Promise<readonly string[]>;

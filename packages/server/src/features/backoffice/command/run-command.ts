@@ -8,7 +8,7 @@ import { COMMANDS } from './commands.ts';
 
 const HELP_WORDS: readonly (string | undefined)[] = [undefined, 'help', '--help', '-h'];
 
-/** Runs the operator's command in their name. */
+/** Runs a subcommand in the name of the operator or of a member of staff. */
 export async function runOperatorCommand(
   deps: OperatorCommandDeps,
   call: OperatorCall,

@@ -86,7 +86,8 @@ async function create(
   const roles = parseRoles(rest);
   if (!EMAIL_PATTERN.test(email) || !NAME_PATTERN.test(name) || roles === undefined) return 'usage';
   const { actor } = call;
-  // The operator is the way back when no admin can sign in. A named member needs a second one.
+  // The operator needs no approval, because this command restores access when no admin can sign in.
+  // A member of staff needs a second person's approval.
   const created = isMember(actor)
     ? await createMember(deps, { email, name, roles, actor, requestId: randomUUID() })
     : await deps.staff.create({ email, name, roles, actor });

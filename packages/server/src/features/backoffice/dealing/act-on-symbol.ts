@@ -153,7 +153,8 @@ async function act(
     await record(`${auditAction}-refused`, { requestId, code: outcome.rejection.code });
     return { rejection: toWireRejection(outcome.rejection, 'new-position') };
   }
-  // Practice positions follow. After an Outage the repeated request gets here again.
+  // Applies the action to practice positions, too. After an Outage, repeating the request reaches
+  // this line again.
   await deps.practiceEngine.submit(command.action, command);
   return { done: summaryOf(outcome.events) };
 }
@@ -201,7 +202,8 @@ function summaryOf(events: readonly DurableEvent[]): SymbolActionDone {
 }
 
 /**
- * Shows the symbol's last split in the market. The engine knows it, whichever request was answered.
+ * Makes the market show the symbol's last split, as the engine knows it, whichever request booked
+ * it.
  */
 function showLastSplit({ engine, market }: Deps, symbol: string): void {
   const { quote } = engine.market(symbol);

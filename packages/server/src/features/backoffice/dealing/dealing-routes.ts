@@ -13,8 +13,8 @@ import type { Dealing } from './survey-dealing.ts';
 import type { OperatorCommandDeps } from '../operator-command.ts';
 
 /**
- * How long a reading is shared: the accounts are read once within this time, however many members of
- * staff look.
+ * How long a reading is cached, so that the accounts are read at most once in this time, however
+ * many members of staff look.
  */
 const KEPT_MS = 1_000;
 
@@ -92,7 +92,7 @@ function stateOf(tradingPause: Pick<TradingPause, 'find'>) {
   return { maintenance: { by, reason, since: new Date(atMs).toISOString() } };
 }
 
-/** The scenarios of each symbol; symbols are few. */
+/** Shares the scenarios of each symbol. The map is small, because there are few symbols. */
 function createScenarios(deps: DealingDeps): (symbol: string) => Promise<ScenarioReply> {
   const bySymbol = new Map<string, () => Promise<ScenarioReply>>();
   return async (symbol) => {
@@ -108,7 +108,10 @@ function createScenarios(deps: DealingDeps): (symbol: string) => Promise<Scenari
   };
 }
 
-/** One reading at a time, shared by all requests meanwhile and shortly after. */
+/**
+ * Returns a function that shares one reading at a time with all requests during it and shortly
+ * after.
+ */
 function createShared<Reply>(
   clock: DealingDeps['clock'],
   read: () => Promise<Reply>,

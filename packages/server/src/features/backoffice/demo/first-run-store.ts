@@ -7,7 +7,10 @@ export type DemoState = 'bare' | 'begun' | 'done';
 
 type FirstRunTables = { first_run: Narrow<'first_run', { demo: DemoState }> };
 
-/** Returns what the first start was. If there was none, records this one as the first. */
+/**
+ * Returns the state that the first start stored. If there was no earlier start, stores this one as
+ * the first.
+ */
 export async function ensureFirstRun(
   db: Kysely<object>,
   first: { readonly demo: DemoState; readonly atMs: number },

@@ -1,5 +1,5 @@
-// Where the audit log names a record of the back office. What happens to a customer's document or
-// money is recorded under the customer, with the record's id among the facts.
+// How the audit log refers to a record of the back office. Events of a customer's document or
+// payment have the customer as subject and the record's id among the facts.
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 
@@ -66,7 +66,7 @@ export function isAbout(record: string): RawBuilder<unknown> {
 }
 
 function subjectOf(resource: string, id: string): string {
-  // A symbol is its own name.
+  // A symbol's id is also its name.
   if (resource === 'symbols') return id;
   const name = Object.hasOwn(NAMES, resource) ? NAMES[resource] : undefined;
   return `${name ?? resource.replace(/ies$/, 'y').replace(/s$/, '')}:${id}`;

@@ -72,7 +72,10 @@ function compileCondition(wanted: unknown, budget: Budget): Test {
   return (value) => tests.every((test) => test(value));
 }
 
-/** A condition searches a text or a list once for each of its values. */
+/**
+ * Wraps a condition, so that its work counts towards the budget: it searches a text or list once
+ * for each of its values.
+ */
 function limitWork(budget: Budget, values: number, test: Test): Test {
   return (value) => {
     const isLong = typeof value === 'string' || Array.isArray(value);

@@ -18,9 +18,10 @@ import type { SendConfirmationDeps } from './send-confirmation.ts';
 const LIFE_MS = HOUR_MS;
 
 /**
- * Mails a link for a new password; earlier links become invalid. An unknown email is reported, as
- * the requirements say, so every request counts towards the limits of the caller and of all; the
- * customer’s own network can exceed what strangers have used up.
+ * Mails a link for a new password; earlier links become invalid. The requirements say that an
+ * unknown email is reported, which allows probing, so every request counts towards the limits of
+ * its network and of all networks. A network that the customer has signed in from is exempt from
+ * the limits that strangers can exhaust.
  */
 export async function forgotPassword(
   deps: SendConfirmationDeps,

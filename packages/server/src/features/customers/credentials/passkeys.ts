@@ -145,7 +145,9 @@ export async function removePasskey(
   return ok({});
 }
 
-/** Whoever else is signed in, with what the factors were before, signs in again. */
+/**
+ * Ends the customer's other sessions: they began with the earlier factors and must sign in again.
+ */
 async function endOthers(
   { sessions }: PasskeysDeps,
   tx: Kysely<object>,

@@ -37,8 +37,8 @@ export async function signIn(deps: SignInDeps, request: SignInRequest): Promise<
   if (bar !== undefined) return refused({ code: bar });
   if (await isSecondFactorOn(deps.db.kysely, customerId)) {
     const asked = await deps.db.kysely.transaction().execute(async (tx) => {
-      // The password is checked again under a lock. A password change invalidates existing
-      // challenges and must miss none.
+      // The password is checked again under a lock: a password change invalidates existing
+      // challenges, and none may be created with the old password after that.
       const isStill = await holdPasswordHash(tx, credentials);
       return isStill ? await challenge(deps, tx, { customerId, linkHash: null }) : undefined;
     });
@@ -87,8 +87,8 @@ export async function enter(
   const { customerId } = start;
   const session = await startCustomerSession(deps, start);
   if (session === undefined) return refused({ code: otherwise });
-  // The customer was blocked or closed in the meantime; that action has ended the existing
-  // sessions.
+  // The customer was blocked or the account closed in the meantime. That action has ended only the
+  // sessions that existed then.
   const bar = await findBar(deps, customerId);
   if (bar !== undefined) {
     await deps.sessions.endAll({ kind: 'customer', id: customerId }, 'blocked');

@@ -36,7 +36,7 @@ export type CustomerStart = {
   readonly client: Client;
   /**
    * Returns whether the authentication is still valid, checked inside the transaction: a password
-   * change ends the existing sessions and must miss none that is just starting.
+   * change ends the existing sessions, and none may start with the old password after that.
    */
   readonly stillHolds?: (tx: Kysely<object>, session: StartedSession) => Promise<boolean>;
 };

@@ -1,10 +1,10 @@
 // Passwords that an attacker tries first: those of public lists and leaks, and those made of words
-// that belong to this place or this person.
+// of this installation or of the person.
 import { readFile } from 'node:fs/promises';
 import type { Rejection } from '@halyard/contract/rejections';
 import { foldPassword, readFilter } from './password-filter.ts';
 
-/** Of every installation: its name, the names of its parts and its roles. */
+/** Words of every installation: the product's name, its parts and its roles. */
 const WORDS_OF_EVERYWHERE = [
   'halyard',
   'backoffice',
@@ -19,7 +19,9 @@ const WORDS_OF_EVERYWHERE = [
 ];
 /** Shorter words occur in passwords by accident. */
 const WORD_LENGTH_MIN = 4;
-/** What a password must have beside such words. */
+/**
+ * The minimum number of different other characters that a password with such words must contain.
+ */
 const REST_LENGTH_MIN = 5;
 
 export type JudgeNewPassword = (chosen: {
@@ -39,7 +41,7 @@ export async function createJudgeNewPassword(operatorName: string): Promise<Judg
   };
 }
 
-/** Digits and signs before, between and behind the words count, but not their repetition. */
+/** Counts digits and signs before, between and after the words, each character once. */
 function hasRest(password: string, words: readonly string[]): boolean {
   const byLength = words.toSorted((one, other) => other.length - one.length);
   let rest = foldPassword(password);

@@ -1,16 +1,19 @@
-// A Bloom filter of passwords: it holds no password and can't be reversed into one. It reports each
-// password that it was made of, and one other password in ten thousand.
+// A Bloom filter of passwords: it holds no password and can't be reversed into one. It finds each
+// password that it was made of, and, wrongly, one other password in ten thousand.
 import { createHash } from 'node:crypto';
 import { assert } from '@halyard/core/assertion';
 
 const MAGIC = 'HKP1';
 const HEADER_BYTES = 12;
-/** 2^-13.3, one in ten thousand, needs 13.3 / ln 2 bits for each password and 13 hashes. */
+/**
+ * A rate of false positives of 2^-13.3 (one in ten thousand) requires 13.3 / ln 2 bits per password
+ * and 13 hashes.
+ */
 const BITS_PER_PASSWORD = 19.2;
 const HASHES = 13;
 
 export type PasswordFilter = {
-  /** How many passwords it was made of. */
+  /** The number of passwords in the filter. */
   readonly size: number;
   has(password: string): boolean;
 };
@@ -52,7 +55,7 @@ export function readFilter(bytes: Buffer): PasswordFilter {
   };
 }
 
-/** Kirsch and Mitzenmacher (2006): two hashes serve as well as many. */
+/** Kirsch and Mitzenmacher (2006): combinations of two hashes are as good as independent hashes. */
 function placesOf(folded: string, bits: number): readonly number[] {
   const digest = createHash('sha256').update(folded).digest();
   const first = digest.readUIntLE(0, 6);

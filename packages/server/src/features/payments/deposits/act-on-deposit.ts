@@ -92,7 +92,10 @@ async function returnOf(
   return action === 'book-return' ? await findReturn(db, transaction) : undefined;
 }
 
-/** Records the approval. Confirmations, reversals and dismissals rest only on the approvers. */
+/**
+ * Records the approval. Only the approvers vouch for confirmations, reversals and dismissals,
+ * because no provider confirms them.
+ */
 async function approve(
   { approvals, settings }: ActionDeps,
   db: Kysely<object>,

@@ -7,8 +7,8 @@ export type LookBack = {
   readonly provider: ProviderId;
   readonly begunAtMs: number;
   /**
-   * Where the round has arrived: payments that began earlier are done, and of those of that moment
-   * the ones up to the id.
+   * The progress of the round: payments that began before this time are done, and of those that
+   * began at this time, the ones up to `reachedId`.
    */
   readonly reachedAtMs: number;
   readonly reachedId: string;

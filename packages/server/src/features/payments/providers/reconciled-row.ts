@@ -1,14 +1,14 @@
-// A payment as our books and the provider have it, side by side.
+// A payment in our books and in the provider's records, side by side.
 import type { Cents } from '@halyard/core/money';
 import type { Transaction } from '../transaction.ts';
 import type { ProviderEvent } from './provider.ts';
 
-/** The rows of a report; the rest is only counted. */
+/** The maximum number of rows in a report; further payments are only counted. */
 export const RECONCILED_ROWS_MAX = 200;
 const REFERENCE_LENGTH_MAX = 64;
 
 export type ReconciledRow = {
-  /** Our id of the payment, or what the provider calls it. */
+  /** Our id of the payment; the provider's id if we don't know the payment. */
   readonly reference: string;
   /** Our state before this reconciliation; null if we don't know the payment. */
   readonly here: { readonly status: string; readonly amountCents: Cents } | null;

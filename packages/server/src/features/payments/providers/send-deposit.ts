@@ -122,7 +122,8 @@ async function answerAgain(
     return refuse('payment-under-way');
   }
   if (payment.pageUrl !== null) return ok({ type: 'redirect', url: payment.pageUrl });
-  // We build a form ourselves, so nothing was sent yet, and the provider accepts an order once.
+  // For a provider with a signed form, nothing was sent yet: the program builds the form itself. It
+  // can be returned again, because the provider accepts an order once.
   const next: NextStep | undefined = start.kind === 'ready' ? start.next : undefined;
   const allowed = next === undefined ? undefined : toAllowedStep(provider, next, asked.origin);
   return allowed === undefined ? refuse('payment-under-way') : ok(allowed);

@@ -1,4 +1,4 @@
-// Answers a client that asks by request for the frames that it missed, as if it had subscribed for a
+// Returns missed frames to a client that requests them over HTTP, as if it had subscribed for a
 // moment.
 import { SECOND_MS } from '@halyard/core/time';
 import { ok, refused } from '#platform/http/http.ts';
@@ -31,7 +31,7 @@ export async function collectFrames(
   };
   const subscriber = { deliver: add, offer: (_: string, text: string) => add(text) };
   channel.subscribe(subscriber, since);
-  // A channel that has a position has delivered what there is.
+  // A channel with a position has already delivered its stored frames.
   if (last === undefined) {
     const timer = setTimeout(() => arrival.resolve(false), waitMs);
     const hasArrived = await arrival.promise;

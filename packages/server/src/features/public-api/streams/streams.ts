@@ -40,7 +40,7 @@ import type { Since } from './subscriber.ts';
 export type { Since } from './subscriber.ts';
 
 const KEYS_CHECKED_EVERY_MS = SECOND_MS;
-/** The rate of requests for missed frames per account: an answer may be as long as all kept frames. */
+/** The rate of requests for missed frames per account: a reply can contain all stored frames. */
 const FRAME_READS = { perSecond: 2, burst: 50 };
 const FLUSHED_EVERY_MS = 250;
 const PINGED_EVERY_MS = 10 * SECOND_MS;
@@ -185,7 +185,7 @@ class StreamDesk {
     }
     const found = this.#findChannel(account, name);
     if (found.kind === 'refused') return refused(found.rejection);
-    // A quote is there at once, or the instrument has none.
+    // A quotes channel has its first frame at once, unless the symbol has no quote.
     if (name.startsWith('quotes:') && found.channel.position() === undefined) {
       return refused({ code: 'price-unavailable' });
     }

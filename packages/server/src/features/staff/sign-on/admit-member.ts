@@ -1,5 +1,5 @@
-// Who a person of the provider is here: the member who is linked, the one with the verified email,
-// or a new one. The roles are those of the claim at each sign-in.
+// Determines the member of staff for a person at the provider: the linked member, the one with the
+// verified email, or a new one. The roles are those of the claim at each sign-in.
 import { randomBytes } from 'node:crypto';
 import type { StaffSession } from '@halyard/contract/backoffice/sign-in';
 import type { Role } from '@halyard/contract/backoffice/roles';
@@ -86,7 +86,7 @@ async function admitIn(
   const linkedId = await findLinkedStaff(tx, known.identity);
   const found = await findMember(tx, linkedId, known.email);
   if (found?.isDisabled === true) return refuse({ code: 'blocked' });
-  // The email belongs to another person of the provider.
+  // The member with this email is linked to another person at the provider.
   const isAnothers = linkedId === undefined && isLinkedAt(found, known.identity.issuer);
   if (isAnothers) return refuse({ code: 'sign-on-failed' });
   if (known.roles.length === 0) {
@@ -96,7 +96,8 @@ async function admitIn(
   const staffId = found?.id ?? (await createMember(deps, tx, known));
   if (staffId === undefined) return refuse({ code: 'sign-on-email' });
   const announce: (() => void)[] = [];
-  // Before the link: the last admin with a local sign-in must not lose both.
+  // The roles change before the member is linked, so that a last admin with a local sign-in does
+  // not lose both.
   for (const change of found === undefined ? [] : changesOf(found, known)) {
     const changed = await changeIn(toChangeDeps(deps), tx, { staffId, actor: ACTOR, ...change });
     if ('code' in changed) return { outcome: changed, announce };
@@ -131,7 +132,9 @@ async function findMember(
   return email === undefined ? undefined : await findStaff(tx, { email });
 }
 
-/** Undefined without a verified email, by which the local sign-in and the mails know members. */
+/**
+ * Creates a member; undefined without a verified email, which the local sign-in and mails require.
+ */
 async function createMember(
   deps: Deps,
   tx: Kysely<object>,
@@ -174,7 +177,8 @@ function changesOf(found: StaffMember, { roles, unknownHash }: Known): readonly 
   const isSame = roles.length === found.roles.length && roles.every((r) => found.roles.includes(r));
   return [
     ...(isSame ? [] : [{ action: 'staff.set-roles', change: { roles }, ends: false }]),
-    // A password that somebody else made would let the session do nothing. It is not needed now.
+    // A first password would limit the session to replacing it. It is removed, because single
+    // sign-on needs no password.
     ...(found.firstPasswordEndMs === null
       ? []
       : [

@@ -1,6 +1,6 @@
 // The provider of OpenID Connect: authorization code with PKCE, by `openid-client`. The discovery
-// document is read when somebody signs in, so a provider that is away stops neither the start nor
-// the local sign-in.
+// document is read when somebody signs in, so an unavailable provider prevents neither the start
+// nor the local sign-in.
 import { SECOND_MS, HOUR_MS } from '@halyard/core/time';
 import * as client from 'openid-client';
 import type { Clock } from '#platform/clock/clock.ts';
@@ -23,7 +23,7 @@ export type SignOnChecks = {
 };
 
 export type Provider = {
-  /** Returns the address at which the person signs in; undefined if the provider is away. */
+  /** Returns the address at which the person signs in; undefined if the provider is unavailable. */
   authorizationUrl(checks: SignOnChecks, redirectUri: string): Promise<string | undefined>;
   /** Exchanges the code of the answer for a verified ID token and returns its claims. */
   exchange(answer: ProviderAnswer): Promise<Exchanged>;
@@ -48,7 +48,7 @@ type ProviderDeps = {
   readonly log: Pick<Log, 'warn'>;
 };
 
-/** The provider did not answer, as opposed to an answer that is not accepted. */
+/** The provider is unavailable. An invalid reply is another error. */
 class ProviderAway extends Error {
   override readonly name = 'ProviderAway';
 }

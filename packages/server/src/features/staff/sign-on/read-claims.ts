@@ -40,8 +40,8 @@ function findClaim(claims: Claims, name: string): unknown {
 }
 
 /**
- * Returns the email if the provider has verified it: with another's address anybody could become
- * the member who has it here.
+ * Returns the email if the provider has verified it. An unverified one could be that of another
+ * person, who is a member here.
  */
 export function findVerifiedEmail({ email, email_verified }: Claims): string | undefined {
   if (email_verified !== true || typeof email !== 'string') return undefined;

@@ -36,8 +36,8 @@ export type NightsDeps = {
   readonly rules: EngineRules;
   readonly notifications: Pick<Notifications, 'notifyOperator'>;
   /**
-   * The most days that are charged at once, here or in the engine: with more the clock may be
-   * wrong.
+   * The maximum number of days that are charged at once, here or in the engine: if there are more,
+   * the clock may be wrong.
    */
   readonly nightsMax: number;
 };
@@ -87,15 +87,18 @@ async function chargeNights(deps: NightsDeps, last: Night): Promise<boolean> {
 }
 
 /**
- * Informs the engine of the days: one more than are charged at once, because when that one is due
- * the engine charges none.
+ * Sends the engine the next financing days: one more than can be charged at once. When that one is
+ * due, the engine charges none, because the clock may be wrong.
  */
 function announceNights({ engine, clock, nightsMax }: NightsDeps, chargedDay: string): void {
   const nights = nextNights(chargedDay, nightsMax + 1);
   engine.feed({ kind: 'set-nights', atMs: clock.nowMs(), nights });
 }
 
-/** Stops the charge that a clock jump would cause; it waits for a person. */
+/**
+ * Reports that too many days are due, as after a clock jump. Nothing is charged until a person
+ * decides.
+ */
 async function refuseLeap(
   { db, log, notifications, nightsMax }: NightsDeps,
   leap: { readonly last: Night; readonly count: number },

@@ -11,8 +11,8 @@ export type OrderDeps = CommandDeps & { readonly db: Pick<Database, 'kysely'> };
 export type OrderName = { readonly accountId: number; readonly orderId: number };
 
 /**
- * Finds an order of the account, pending or ended, so that a repeated request is answered whatever
- * happened since.
+ * Finds an order of the account, pending or ended, so that a repeated request gets an answer even
+ * if the order has ended since.
  */
 export async function findOrder(
   { engine, db }: Pick<OrderDeps, 'engine' | 'db'>,

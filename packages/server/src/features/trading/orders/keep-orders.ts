@@ -7,8 +7,8 @@ import { PeriodicTask } from '#platform/periodic-task/periodic-task.ts';
 const INTERVAL_MS = 1_000;
 
 /**
- * Runs each second: tells the engine which orders are due, whether trading is paused, and to store
- * how far trailing stops have moved. It starts before there are prices, so that an order that
+ * Each second, tells the engine which orders are due and whether trading is paused, and lets it
+ * store how far trailing stops have moved. It starts before there are prices, so that an order that
  * expired during a downtime is never filled.
  */
 export function keepOrders(deps: {

@@ -18,13 +18,13 @@ export type StoredLine = {
   readonly symbol: string;
   readonly part: ResultPart;
   readonly cents: Cents;
-  /** How many journal lines the sum is made of. */
+  /** The number of journal lines in the sum. */
   readonly lines: number;
 };
 
 /**
- * Returns the customer's journal lines that positions caused, summed by UTC day, symbol and part. What
- * becomes of a shortfall is no result of trading.
+ * Returns the customer's journal lines that positions caused, summed by UTC day, symbol and closed
+ * part. The settlement of a shortfall is not a trading result.
  */
 export async function listResultLines(
   db: Kysely<object>,
@@ -68,7 +68,7 @@ export type StoredTrade = {
   readonly close_buy_points: Points;
 };
 
-/** Returns the positions that closed in the period, each part of one by itself. */
+/** Returns the positions that closed in the period; each closed part is a row of its own. */
 export async function listClosedTrades(
   db: Kysely<object>,
   { accountId, fromMs, untilMs, limit }: Period,
@@ -86,7 +86,7 @@ export async function listClosedTrades(
   return rows;
 }
 
-/** Returns the customer's money at an instant, with what is held for withdrawals. */
+/** Returns the customer's money at an instant, including funds held for withdrawals. */
 export async function sumMoneyBefore(
   db: Kysely<object>,
   { accountId, untilMs }: Pick<Period, 'accountId' | 'untilMs'>,

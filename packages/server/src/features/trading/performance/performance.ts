@@ -1,4 +1,4 @@
-// What trading has brought a customer in a period, from the ledger and the closed positions.
+// The trading result of a customer in a period, from the ledger and the closed positions.
 import { PERFORMANCE_ROWS_MAX } from '@halyard/contract/performance/performance';
 import type { getPerformance, PerformanceReport } from '@halyard/contract/performance/performance';
 import type { BodyOf } from '@halyard/contract/route';
@@ -106,7 +106,7 @@ function average(sumCents: Cents, count: number): number | null {
   return count === 0 ? null : toEuros(cents(Math.round(sumCents / count)));
 }
 
-/** Two decimals, for figures that are read and not computed with. */
+/** Rounds to two decimals, for figures that are displayed and not used in computations. */
 function round(value: number): number {
   return Math.round(100 * value) / 100;
 }

@@ -9,7 +9,7 @@ export type PriceForm = 'full' | 'short';
 export type PriceRoom = {
   readonly name: string;
   readonly form: PriceForm;
-  /** Undefined for all symbols. */
+  /** Undefined: all symbols. */
   readonly symbols: readonly string[] | undefined;
   /** The price intervals since the last message. */
   quietIntervals: number;

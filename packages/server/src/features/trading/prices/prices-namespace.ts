@@ -1,12 +1,12 @@
 // The public price feed.
 //
 // 1. On connect a client gets the whole book and follows all symbols.
-// 2. What changed is sent at most every PRICE_INTERVAL_MS, newest price only, each message encoded
-//    once for everyone who follows the same symbols.
+// 2. Changed prices are sent at most every PRICE_INTERVAL_MS, only the newest of each symbol. Each
+// message is encoded once for all clients that follow the same symbols.
 // 3. `subscribe` narrows a client to some symbols; it gets their prices at once.
-// 4. `watch` does so too, in the short form, and reports every symbol whose state changed, so that a
-//    page that watches what is on its screen still knows what can be traded. Where nothing changes,
-//    an empty batch shows that the connection is alive.
+// 4. `watch` does the same in the short form, and also reports every symbol whose state changed, so
+// that a page knows which symbols can be traded, even those that it doesn't show. While nothing
+// changes, an empty batch shows that the connection is alive.
 import {
   PRICE_INTERVAL_MS,
   PRICES_NAMESPACE,
@@ -26,7 +26,9 @@ import type { Instruments } from '../instruments.ts';
 import { priceBook } from './price-book.ts';
 import { PriceFollowers, type PriceRoom } from './price-followers.ts';
 
-/** After these a room without changes is sent an empty batch: every five seconds. */
+/**
+ * After this many price intervals without changes (five seconds), a room is sent an empty batch.
+ */
 const QUIET_INTERVALS = (5 * SECOND_MS) / PRICE_INTERVAL_MS;
 
 type PricesDeps = {
@@ -118,7 +120,7 @@ function emitChanges(deps: PricesDeps, { channel, followers, ...changes }: Chang
   }
 }
 
-/** Returns what a room's clients are sent of the quotes that changed. */
+/** Returns the message about the changed quotes for the clients of a room. */
 function bookOf(
   { form, symbols }: PriceRoom,
   all: PriceBook,

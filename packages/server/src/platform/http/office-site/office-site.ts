@@ -1,11 +1,11 @@
-// The back office on a host of its own. Each of the two hosts answers only what is its own, so that a
-// script that gets into a customers' page shares no origin with the back office.
+// The back office on its own host. Each of the two hosts serves only its own pages, so that a
+// script injected into a customers' page has another origin than the back office.
 import { posix } from 'node:path';
 
 export type OfficeSite = {
-  /** Returns whether a request came by the back office's host. */
+  /** Returns whether a request was sent to the back office's host. */
   readonly isOffice: (host: string | undefined) => boolean;
-  /** Returns whether a request is for the other host. */
+  /** Returns whether a request must be sent to the other host. */
   readonly isElsewhere: (asked: AskedOfSite) => boolean;
 };
 
@@ -23,7 +23,7 @@ const HEALTH = /^\/health\//;
 /** Files that both apps load; none of them is a page. */
 const FILES = /\.(?:js|css|woff2|svg)$/;
 
-/** Without an address of the back office, every host answers everything. */
+/** Without an address of the back office, every host serves everything. */
 export function createOfficeSite(officeUrl: string | undefined): OfficeSite {
   if (officeUrl === undefined) return { isOffice: () => false, isElsewhere: () => false };
   const office = new URL(officeUrl);

@@ -10,7 +10,7 @@ const FILE_BYTES_MAX = 8 * 1024 * 1024;
 const PROBLEMS_SHOWN_MAX = 20;
 const TOKEN_NAME_PATTERN = /^[a-z][a-z0-9-]{1,39}$/;
 
-/** The forms that are not available while a Cockpit stores the content. */
+/** The subcommands that are not available while an external Cockpit stores the content. */
 const ELSEWHERE = ['list', 'versions', 'import', 'publish', 'unpublish'];
 
 type Cms = Content['cms'];

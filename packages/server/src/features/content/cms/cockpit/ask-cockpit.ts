@@ -1,4 +1,4 @@
-// Makes one call of Cockpit v1. Cockpit gets nothing of a visitor except a validated form.
+// Makes one call of Cockpit v1. The only visitor data that Cockpit receives is a validated form.
 // Redirects are not followed, and replies are limited in time and size.
 import { readReply } from '#platform/reply/reply.ts';
 
