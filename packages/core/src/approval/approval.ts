@@ -2,7 +2,7 @@
 // customer within a rolling day, so that splitting an amount does not avoid it.
 import type { Cents } from '#money/money.ts';
 
-/** The limit per action, and how many people must approve an action above it. */
+/** The limit of a rolling day in cents, and how many people must approve an action beyond it. */
 export type ApprovalLimit = { readonly limitCents: Cents; readonly people: number };
 
 export type ApprovalAmounts = {
@@ -12,7 +12,10 @@ export type ApprovalAmounts = {
   readonly approvedCents: Cents;
 };
 
-/** Returns 1 up to and including the limit, and the rule's number of people above it. */
+/**
+ * Returns how many people must approve: 1 while the day's sum stays within the limit, otherwise the
+ * number that the limit names.
+ */
 export function peopleNeeded(
   { limitCents, people }: ApprovalLimit,
   { amountCents, approvedCents }: ApprovalAmounts,

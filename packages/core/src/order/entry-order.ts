@@ -14,7 +14,10 @@ export type OrderOutcome = (typeof ORDER_OUTCOMES)[number];
 
 export type OrderId = number;
 
-/** Each level is a price, or a distance from the fill price in points, or absent. */
+/**
+ * Each level is given as a price or as a distance from the fill price, both in points, or not at
+ * all.
+ */
 export type OrderLevels = {
   readonly stopPoints: Points | null;
   readonly stopDistance: Points | null;
@@ -34,8 +37,8 @@ export type EntryOrder = OrderLevels & {
   /** The trigger price in points. */
   readonly points: Points;
   /**
-   * The distance of the position's trailing stop in points; null for none, as for an order with a
-   * stop loss.
+   * The distance of the position's trailing stop in points; null for none. An order with a stop
+   * loss has none.
    */
   readonly trailDistance: Points | null;
   readonly expiry: OrderExpiry;

@@ -2,7 +2,7 @@ import type { Direction, Points } from '#instrument/instrument.ts';
 import { cents, multiplyDivideHalfEven, type Cents } from '#money/money.ts';
 
 type Fill = {
-  /** The price of the fill, and the quote that it was made at. */
+  /** The price of the fill, and the bid and ask of the quote that it used. */
   readonly points: Points;
   readonly bidPoints: Points;
   readonly askPoints: Points;
@@ -12,7 +12,7 @@ export type TradedQuotes = {
   readonly direction: Direction;
   readonly amountCents: Cents;
   readonly leverage: number;
-  /** As it was filled, before any split. */
+  /** The opening fill, in prices before any split. */
   readonly open: Fill;
   readonly close: Fill;
   /** The opening price after the splits of the symbol, which the size in units follows from. */

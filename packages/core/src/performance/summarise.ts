@@ -135,7 +135,9 @@ function figuresOf(trades: readonly ClosedTrade[]): TradeFigures {
   };
 }
 
-/** The first of the largest falls, measured at the end of each day. */
+/**
+ * Returns the largest fall, measured at the end of each day; the first one if several are equal.
+ */
 function drawdownOf(days: readonly (readonly [string, Results])[]): Drawdown {
   let largest: Drawdown = { amountCents: cents(0), fromDay: null, untilDay: null };
   let total = 0;

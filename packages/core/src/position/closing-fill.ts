@@ -33,7 +33,7 @@ export function marketProfit(exposure: Exposure, quote: Quote): Cents {
   return profit(exposure, closingPrice(exposure.direction, quote));
 }
 
-/** Returns the price at which closing a position of this direction earns more. */
+/** Returns whichever of two prices earns more when a position of this direction closes. */
 function better(direction: Direction, first: Points, second: Points): Points {
   const isFirst = direction === 'buy' ? first >= second : first <= second;
   return isFirst ? first : second;

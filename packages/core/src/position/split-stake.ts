@@ -3,9 +3,9 @@ import { cents, roundHalfEven, type Cents } from '#money/money.ts';
 import type { Exposure } from './profit.ts';
 
 /**
- * Returns what a split that the exchange did not make would move for a position, in cents and never
- * negative: notional × |new ÷ old − 1|, rounded half to even. This is the change of profit at an
- * unchanged price for a position opened at that price.
+ * Returns by how much a split that the exchange did not make would change the profit of a position,
+ * in cents and never negative: notional × |new ÷ old − 1|, rounded half to even. It assumes that
+ * the position was opened at the current price.
  */
 export function splitStake(
   { amountCents, leverage }: Pick<Exposure, 'amountCents' | 'leverage'>,

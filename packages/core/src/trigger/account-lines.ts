@@ -16,7 +16,7 @@ export type MarginAccount = {
 };
 
 /**
- * One per direction of a symbol. The price of a short is multiplied by −1, so that its value, like
+ * The two directions of a symbol. The price of a short is multiplied by −1, so that its value, like
  * a long's, falls with its price.
  */
 export type Sides = { readonly long: number; readonly short: number };

@@ -143,7 +143,7 @@ function closedOf(draft: AccountDraft, close: Close): ClosedPosition {
     hasGuaranteedStop: position.hasGuaranteedStop,
     isAutomatic: position.isAutomatic,
     closePoints,
-    // A command or quote from before the opening can be decided after it.
+    // A command or quote can carry a time before the opening and still be decided after it.
     closedAtMs: Math.max(draft.atMs, position.openedAtMs),
     closeQuote: quote,
     closingReason: reason,

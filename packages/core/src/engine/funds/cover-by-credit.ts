@@ -6,7 +6,10 @@ import { cents } from '#money/money.ts';
 import { heldCentsOf } from '../account/account.ts';
 import type { Account, EngineRules } from '../state.ts';
 
-/** Returns the journal entry with as much credit moved to cash as cash lacks after the entry. */
+/**
+ * Returns the journal entry with credit moved to cash: as much as covers the negative cash that the
+ * entry would leave.
+ */
 export function coverByCredit(rules: EngineRules, account: Account, posting: Posting): Posting {
   const { id, cashCents, creditCents } = account;
   const addedCents = movedCents(posting, 'customer:credit', id);

@@ -6,9 +6,9 @@ import type { Rejection } from '../rejection.ts';
 import type { Account } from '../state.ts';
 
 /**
- * Returns why the funds held for a withdrawal can't be paid now. With the hold added back, as much
- * must be withdrawable as when it was made. Rejects with not-found (no hold), price-unavailable
- * (the loss of an open position is unknown), withdraw-maximum.
+ * Returns why the funds held for a withdrawal can't be paid now. If the hold were released, the
+ * account must still be able to withdraw the amount. Rejects with not-found (no hold),
+ * price-unavailable (the loss of an open position is unknown), withdraw-maximum.
  */
 export function findPayoutRejection(
   state: MarketView['state'],

@@ -48,8 +48,8 @@ export function decidePlaceOrder(state: EngineState, command: PlaceOrder): Decis
 }
 
 /**
- * Changes margin, trigger price, levels and expiry of a pending order: those that the command has.
- * Rejects with not-found, and for the same reasons as placing the amended order.
+ * Changes the terms of a pending order that the command contains: margin, trigger price, levels,
+ * expiry. Rejects with not-found, and for the same reasons as placing the amended order.
  */
 export function decideAmendOrder(state: EngineState, command: AmendOrder): Decision {
   const account = state.accounts.get(command.accountId);

@@ -1,5 +1,6 @@
-// What a move of one symbol would cost the broker and close: the accounts are put into a state of
-// their own, and the engine's own `decide` judges the moved quote. Entry orders are left out.
+// Computes what a price move of one symbol would cost the broker, and which positions it would
+// close. The accounts are copied into a separate engine state, and the engine's own `decide` judges
+// the moved quote. Entry orders are not considered.
 import { assertPresent } from '#assertion/assertion.ts';
 import { points, type Instrument, type Points, type Quote } from '#instrument/instrument.ts';
 import { cents, type Cents } from '#money/money.ts';
@@ -13,7 +14,7 @@ import type { Account, EngineRules, EngineState, SymbolMarket } from '../state.t
 export type ScenarioStart = {
   readonly rules: EngineRules;
   readonly instruments: Iterable<Instrument>;
-  /** The quotes and states of all symbols; copies of committed ones. */
+  /** Copies of the committed quotes and states of all symbols. */
   readonly markets: ReadonlyMap<string, Readonly<SymbolMarket>>;
   readonly accounts: readonly Readonly<Account>[];
   readonly symbol: string;
@@ -21,21 +22,24 @@ export type ScenarioStart = {
 };
 
 export type ScenarioOutcome = {
-  /** The change of the broker's result if every position then closed, protection included. */
+  /**
+   * The change of the broker's result in cents if every position closed after the move, less what
+   * balance protection pays.
+   */
   readonly brokerCents: Cents;
-  /** What balance protection would pay. */
+  /** What balance protection would pay, in cents. */
   readonly protectionCents: Cents;
   readonly positionsClosed: number;
-  /** The accounts of which the move would close a position. */
+  /** The number of accounts in which the move closes a position. */
   readonly accountsClosing: number;
 };
 
-/** The outcome of a move in percent. */
+/** Returns the outcome of a price move in percent. */
 export type Scenario = { outcomeOf(movePercent: number): ScenarioOutcome };
 
 /**
- * Returns the scenario; undefined while the symbol has no quote. The symbol is taken as live, also
- * while its market is closed; the others keep their state.
+ * Returns the scenario; undefined while the symbol has no quote. The symbol counts as live even
+ * while its market is closed; the other symbols keep their state.
  */
 export function createScenario(start: ScenarioStart): Scenario | undefined {
   const { symbol, atMs } = start;
@@ -92,7 +96,7 @@ function moved(last: Quote, { movePercent, atMs }: Move): Quote {
 type Judged = {
   readonly state: EngineState;
   readonly positions: readonly Position[];
-  /** The customers' open profit before the move. */
+  /** The customers' open profit before the move, in cents. */
   readonly before: number;
   readonly events: readonly Event[];
   readonly quote: Quote;
