@@ -1,4 +1,4 @@
-// Error codes that only API keys cause; `refusals.ts` lists them with all others.
+// Error codes that only API keys cause; `rejections.ts` lists them with all others.
 export const API_KEY_REJECTIONS = {
   'api-key-invalid': {
     status: 401,

@@ -35,7 +35,10 @@ export const ApiKey = z.object({
   expires_at: z.nullable(Instant),
   last_used_at: z.nullable(Instant),
   last_used_ip: z.nullable(z.string()),
-  /** When, and from which network, it was last used from outside its networks. */
+  /**
+   * When and from where the key was last used from a network outside its ranges. Such requests are
+   * rejected.
+   */
   last_refused_at: z.nullable(Instant),
   last_refused_network: z.nullable(z.string()),
   /** How many requests and connections the key was used for. */

@@ -12,7 +12,7 @@ const Key = z.string().check(z.minLength(1), z.maxLength(40));
 export const Appropriateness = z.object({
   /** Whether this installation requires the test. */
   required: z.boolean(),
-  /** Whether the test does not prevent the customer from opening positions. */
+  /** Whether the test allows the customer to open positions. */
   cleared: z.boolean(),
   version: z.string(),
   /** The attempt in progress; null if there is none. */

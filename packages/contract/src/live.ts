@@ -22,7 +22,10 @@ export const PRICE_INTERVAL_MS = 250;
 export const POSITIONS_POLL_MS = 5000;
 export const MESSAGE_BYTES_MAX = 16_384;
 export const SUBSCRIBE_SYMBOLS_MAX = 200;
-/** What a page can show at most: more than an account has open positions. */
+/**
+ * The maximum number of symbols that a page can watch; more than an account can have open
+ * positions.
+ */
 export const WATCH_SYMBOLS_MAX = 500;
 
 const SymbolName = z.string().check(z.maxLength(20));

@@ -61,7 +61,7 @@ export type OrderReasonGroup =
   | 'order-symbol';
 
 /**
- * Returns the group of a reason. Every code that is not listed concerns what the account may do.
+ * The group of a reason. A code that is not listed concerns what the account is permitted to do.
  */
 const REASON_GROUPS: Readonly<Record<string, OrderReasonGroup>> = {
   broker: 'order-broker',
@@ -78,7 +78,7 @@ const REASON_GROUPS: Readonly<Record<string, OrderReasonGroup>> = {
   'adjustment-impossible': 'order-symbol',
 };
 
-/** The group of a reason; every other code is about what the account may do. */
+/** Returns the group of a reason; 'order-account' for a code without a group. */
 export function orderReasonGroup(reason: string): OrderReasonGroup {
   return REASON_GROUPS[reason] ?? 'order-account';
 }

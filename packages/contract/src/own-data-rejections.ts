@@ -1,4 +1,4 @@
-// Error codes of data exports and account closures; `refusals.ts` lists them with all others.
+// Error codes of data exports and account closures; `rejections.ts` lists them with all others.
 export const OWN_DATA_REJECTIONS = {
   'export-under-way': {
     status: 409,

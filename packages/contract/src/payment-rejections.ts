@@ -1,4 +1,4 @@
-// The rejections of deposits and withdrawals; `refusals.ts` lists them with all others.
+// Error codes of deposits and withdrawals; `rejections.ts` lists them with all others.
 export const PAYMENT_REJECTIONS = {
   'withdraw-maximum': {
     status: 422,

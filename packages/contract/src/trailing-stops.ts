@@ -1,5 +1,5 @@
-// A trailing stop is a stop loss at a fixed distance from the best price since it was set. It is set with
-// an order or an opening, with `updatePosition` over the live channel, or by the route here.
+// A trailing stop is a stop loss at a fixed distance from the best price since it was set. It is
+// set with an order or an opening, with `updatePosition` over the live feed, or by the route here.
 import * as z from 'zod/mini';
 import { defineRoute } from './route.ts';
 import { Id, OptionalRate, RequestId, tokenField } from './wire.ts';

@@ -14,7 +14,8 @@ import { Id, SecondFactorCode, tokenField } from './wire.ts';
 /** The number of deliveries that the profile shows of a webhook. */
 export const DELIVERIES_SHOWN_MAX = 20;
 
-// Without their names: the document of these routes has no components.
+// Copies without the schemas' names, because the OpenAPI document of these routes has no
+// components.
 const OwnWebhook = z.object(Webhook.shape);
 const OwnDelivery = z.object(WebhookDelivery.shape);
 

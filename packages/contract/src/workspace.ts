@@ -1,5 +1,5 @@
-// The customer's trading screen as it is kept on the server: three documents, each saved as a whole,
-// so that another browser shows the same screen. The live and the practice account have one each.
+// The customer's trading screen as the server stores it: three documents, each saved as a whole, so
+// that another browser shows the same screen. The live and the practice account have one each.
 import * as z from 'zod/mini';
 import { TIMEFRAMES } from './market.ts';
 import { defineRoute } from './route.ts';
@@ -14,7 +14,7 @@ export const DRAWINGS_MAX = 300;
 
 export const PANELS = ['left', 'right', 'bottom'] as const;
 export const CHART_COUNTS = [1, 2, 4] as const;
-/** Those that need no volume. The names are those of the chart library. */
+/** The indicators that need no volume, by their names in the chart library. */
 export const INDICATORS = [
   'MA',
   'EMA',
@@ -137,7 +137,7 @@ const DrawingPoint = z.strictObject({
 });
 export const Drawing = z.strictObject({
   tool: z.enum(DRAWING_TOOLS),
-  /** What a label says. */
+  /** The text of a label. */
   text: z.optional(PlainLine(DRAWING_TEXT_LENGTH_MAX)),
   points: z.array(DrawingPoint).check(z.minLength(1), z.maxLength(DRAWING_POINTS_MAX)),
 });

@@ -13,7 +13,7 @@ const APPROVAL_SUMS = ['paid-out', 'booked', 'dividends', 'splits', 'staff'] as 
 type ApprovalSum = (typeof APPROVAL_SUMS)[number];
 
 export type DeclaredApprovalRule = {
-  /** Null: every one, whatever its amount. */
+  /** Null: every action needs the approval, whatever its amount. */
   readonly limit: ApprovalLimitName | null;
   readonly sum: ApprovalSum;
   /** Members with one of these roles can approve; admins always can. */
@@ -71,7 +71,7 @@ export const getApprovalRules = defineRoute({
     rules: z.array(
       z.object({
         action: z.enum(APPROVAL_ACTIONS),
-        /** The limit in euros; null if there is none, and every one needs several people. */
+        /** The limit in euros. Null: every action needs several people, whatever its amount. */
         limit: z.nullable(z.number()),
         sum: z.enum(APPROVAL_SUMS),
         roles: z.array(z.enum(ROLES)),

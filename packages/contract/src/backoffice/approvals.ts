@@ -42,7 +42,7 @@ export const APPROVAL_REJECTIONS = [
 const DECIDE = allow('finance', 'dealing');
 const READ = allow('finance', 'dealing', 'compliance');
 
-/** As the confirmation repeats it. */
+/** The fields that the confirmation dialog repeats. */
 const WAITING = [
   'action',
   'amount',

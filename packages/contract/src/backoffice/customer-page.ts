@@ -50,11 +50,11 @@ export const TimelineEvent = z.object({
   kind: z.enum(TIMELINE_KINDS),
   /** What happened within the kind, such as 'signed-in' or the type of a transaction. */
   event: z.string(),
-  /** The device, status, symbol, reason or text. */
+  /** The device, status, symbol, reason or text, depending on the event. */
   detail: z.nullable(z.string()),
-  /** Euros: of a transaction, the margin of an opening, or the profit of a close. */
+  /** In euros: the transaction's amount, the margin of an opening, or the profit of a close. */
   amount: z.nullable(z.number()),
-  /** The address of a sign-in, or who acted. */
+  /** The network address of a sign-in, or who acted. */
   actor: z.nullable(z.string()),
   /** The record that shows more. */
   link: z.nullable(z.object({ resource: z.string(), id: z.string() })),

@@ -17,7 +17,9 @@ export const getDayFigures = defineRoute({
   rate: 'ordinary',
   reply: z.object({
     at: Instant,
-    /** The oldest first; the last is today until now. Amounts are in euros. */
+    /**
+     * One row per UTC day, oldest first; the last one covers today so far. Amounts are in euros.
+     */
     days: z.array(
       z.object({
         /** The UTC day. */
@@ -28,15 +30,15 @@ export const getDayFigures = defineRoute({
         net_new_money: z.number(),
         /** Accounts that opened a position. */
         active_traders: z.int(),
-        /** The notional of what was opened. */
+        /** The notional of the positions that were opened. */
         volume: z.number(),
-        /** What customers gained: closed trades, financing, fees, protection and corrections. */
+        /** The customers' result: closed trades, financing, fees, protection and corrections. */
         client_result: z.number(),
-        /** What the broker gained: trading, financing and fees, minus protection and bonuses. */
+        /** The broker's result: trading, financing and fees, minus protection and bonuses. */
         broker_result: z.number(),
       }),
     ),
-    /** The broker's result of each hour of today (UTC) until now. */
+    /** The broker's result of each hour of the current UTC day so far. */
     hours: z.array(z.object({ hour: z.int(), broker_result: z.number() })),
   }),
   rejections: [],

@@ -138,7 +138,7 @@ export const getFeeds = defineRoute({
              * The lag of its quotes; null if none arrived within 20 seconds, or if it is unknown.
              */
             lag_ms: z.nullable(z.int()),
-            /** This machine's clock minus the vendor's, as far as it is credible. */
+            /** This machine's clock minus the vendor's; limited to what is credible. */
             clock_offset_ms: z.nullable(z.int()),
             /** Symbols whose newest quote was too old to trade. */
             late_symbols: z.array(AssetSymbol),

@@ -21,7 +21,7 @@ export const GRANT_KINDS = ['manual-deposit', 'bonus', 'referral-bonus', 'credit
 /** The types of money that arrives at the operator's own bank account. */
 const { 2: BANK, 3: ALTERNATIVE, 9: TITAN } = TRANSACTION_TYPES;
 const CONFIRMED_BY_STAFF = [BANK, ALTERNATIVE, TITAN];
-/** As the confirmation repeats it. */
+/** The fields that the confirmation dialog repeats. */
 const DEPOSIT = ['amount', 'requested', 'type', 'email'] as const;
 const Became = { status: transactionRow.status.schema, amount: z.number() };
 

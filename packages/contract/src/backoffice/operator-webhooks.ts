@@ -28,16 +28,19 @@ export const operatorWebhooks = defineResource({
     events: field(Events, ADMIN),
     disabled: field(z.boolean(), ADMIN),
     created_at: field(Instant, ADMIN),
-    /** Until then deliveries are signed with the rotated secret too. */
+    /** After a rotation, deliveries are also signed with the previous secret until this time. */
     previous_secret_until: field(z.nullable(Instant), ADMIN),
   },
   detail: {
     pending_deliveries: field(z.int(), ADMIN),
-    /** Pending ones whose last attempt failed: at most one of each customer. */
+    /** The number of pending deliveries whose last attempt failed; at most one per customer. */
     retried_deliveries: field(z.int(), ADMIN),
     failed_deliveries: field(z.int(), ADMIN),
     last_failed_at: field(z.nullable(Instant), ADMIN),
-    /** The error of the last delivery that failed for good, or else of one that is retried. */
+    /**
+     * The error of the last delivery that failed permanently; without one, that of a delivery that
+     * is being retried.
+     */
     last_error: field(z.nullable(z.string()), ADMIN),
   },
   search: [],

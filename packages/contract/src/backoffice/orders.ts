@@ -1,4 +1,4 @@
-// Why the order was cancelled or rejected: `customer`, `broker`, `oco` or the rejection's code.
+// Entry orders of all customers, pending and ended.
 import { DIRECTIONS } from '@halyard/core/instrument';
 import { ENTRY_ORDER_KINDS, ORDER_EXPIRIES, ORDER_OUTCOMES } from '@halyard/core/order';
 import * as z from 'zod/mini';

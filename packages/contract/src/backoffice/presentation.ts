@@ -17,7 +17,7 @@ export type Queue = {
   readonly text: string;
   /** The list's filter that selects the records. */
   readonly filter: Readonly<Record<string, string>>;
-  /** 1 for what holds up a customer's money, 2 for what holds up a customer, 3 for the rest. */
+  /** 1 if a customer's money waits for it, 2 if a customer does, 3 otherwise. */
   readonly urgency: 1 | 2 | 3;
 };
 
@@ -29,25 +29,25 @@ export type Presentation = {
   readonly heading?: readonly string[];
   /** The fields that the page’s own header shows instead of the list of fields. */
   readonly header?: readonly string[];
-  /** The columns that a list shows only if they are chosen. */
+  /** The columns that a list shows only if the reader selects them. */
   readonly folded?: readonly string[];
-  /** The records that wait for somebody, as the home page lists them. */
+  /** The lists of records that wait for staff, which the home page shows. */
   readonly queues?: readonly Queue[];
 };
 
-/** The values of a field, or whether it has one. */
+/** The values that a field may have, or whether it must be set or empty. */
 export type Condition = readonly (string | number | boolean | null)[] | 'set' | 'empty';
 
 /**
- * A condition for each named field, which can be nested as in 'profile.complete'. A field that the
- * caller can't read is no obstacle.
+ * A condition for each named field, which can be nested as in 'profile.complete'. A condition on a
+ * field that the caller can't read counts as met.
  */
 export type State = Readonly<Record<string, Condition>>;
 
 export type ActionPresentation = {
   /** The text of the button if it differs from the action's name. */
   readonly label?: string;
-  /** The states of the record, of which one must apply, in which the action is offered. */
+  /** The action is offered if the record fulfils one of these. */
   readonly when?: readonly State[];
   /** The fields that the confirmation repeats, so that nobody confirms the wrong record. */
   readonly repeats?: readonly string[];

@@ -80,10 +80,10 @@ export type Tab = {
   /** Whether each listed row shows its own actions. */
   readonly listsWithActions?: true;
   readonly actions?: readonly string[];
-  /** What the screen itself draws on the tab, before everything else. */
+  /** The part of the tab that has a component of its own in the web app; it is shown first. */
   readonly part?: {
     readonly roles: readonly Role[];
-    /** Lists of the tab that the part shows in its own way. */
+    /** The lists of the tab that this component shows itself. */
     readonly lists?: readonly string[];
   };
 };

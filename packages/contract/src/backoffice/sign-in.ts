@@ -22,12 +22,15 @@ export const StaffMember = z.object({
   email: z.string(),
   name: z.string(),
   roles: z.array(z.enum(ROLES)),
-  /** Somebody else made the password: until it is changed, every other call is forbidden. */
+  /**
+   * Set if someone else chose the password. Until the member changes it, every other call is
+   * forbidden.
+   */
   must_change_password: z.optional(z.literal(true)),
 });
 export type StaffMember = z.infer<typeof StaffMember>;
 
-/** The signed-in member, and the broker they work for. */
+/** The signed-in member, and the name of the broker. */
 export const StaffSelf = z.object({ ...StaffMember.shape, operator: z.string() });
 export type StaffSelf = z.infer<typeof StaffSelf>;
 

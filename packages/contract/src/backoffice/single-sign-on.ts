@@ -9,7 +9,7 @@ import { StaffSession } from './sign-in.ts';
 export const SIGN_ON_PATH = '/backoffice/sign-on';
 
 const SECRET_LENGTH_MAX = 100;
-/** The length of what a provider appends to the address of the page. */
+/** The maximum length of the query that the provider appends to the page's address. */
 const RESPONSE_LENGTH_MAX = 8_192;
 const LABEL_LENGTH_MAX = 60;
 
@@ -49,7 +49,7 @@ export const finishSignOn = defineRoute({
   rate: 'credential',
   body: z.strictObject({
     secret: z.string().check(z.maxLength(SECRET_LENGTH_MAX)),
-    /** The query of the page's address as the provider wrote it. */
+    /** The query of the page's address, exactly as the provider wrote it. */
     response: z.string().check(z.maxLength(RESPONSE_LENGTH_MAX)),
     info: Info,
   }),

@@ -47,9 +47,9 @@ export const staff = defineResource({
       on: 'all',
       input: { email: Email, name: Name, roles: Roles, request_id: RequestId },
       reply: {
-        /** Null while it waits. */
+        /** Null while the request waits for approval. */
         id: z.nullable(Id),
-        /** Null while it waits, and if two admins approved it. */
+        /** Null while the request waits for approval, and after the approval by a second admin. */
         password: z.nullable(z.string()),
         waiting: Waiting,
       },

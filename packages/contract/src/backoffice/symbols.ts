@@ -26,8 +26,8 @@ const HOURS_LINE_LENGTH_MAX = 40;
 const LEVERAGE_LAST = Math.max(...LEVERAGES);
 
 /**
- * A spread as a percentage of the price. Null, or the catalogue's value, follows the catalogue, as
- * for all terms.
+ * A spread as a percentage of the price. As for all terms, null or the catalogue's own value makes
+ * the symbol follow the catalogue.
  */
 const SpreadPercent = z.nullable(
   z.number().check(

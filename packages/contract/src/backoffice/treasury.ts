@@ -54,7 +54,7 @@ export const reconcileProvider = defineRoute({
         there: z.nullable(
           z.object({
             outcome: z.string(),
-            /** Null if the provider names none. */
+            /** Null if the provider's reply contains none. */
             amount: z.nullable(z.number()),
             currency: z.nullable(z.string()),
           }),

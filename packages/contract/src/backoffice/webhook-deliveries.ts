@@ -1,4 +1,5 @@
-// Events for programs of customers and of the operator, and what became of them. Dead ones can be sent again.
+// Deliveries of events to the webhooks of customers and of the operator, with their outcome. Staff
+// can send dead deliveries again.
 import * as z from 'zod/mini';
 import { DELIVERY_STATUSES, WEBHOOK_EVENTS } from '../v1/webhooks.ts';
 import { Id, Instant } from '../wire.ts';

@@ -34,12 +34,14 @@ const NOT_COVERED = [
 
 export const WITHDRAWAL_QUEUES = ['to-approve', 'to-pay'] as const;
 
-/** The type of what a customer has requested, not of a fee or a return. */
+/** The type of a withdrawal that a customer requested. Fees and returns have other types. */
 const REQUESTED = [TRANSACTION_TYPES[6]];
-/** The amount, the destination and the customer, as the confirmation repeats them. */
+/**
+ * The fields that the confirmation dialog repeats: the amount, the destination and the customer.
+ */
 const PAYMENT = ['amount', 'pay_to', 'customer_name', 'email'] as const;
 
-/** Changes after which a payout deserves a second look, by what the audit log calls them. */
+/** Account changes after which staff should examine a payout, by their names in the audit log. */
 export const RECENT_CHANGES = [
   'set-password',
   'password-reset',
@@ -56,7 +58,7 @@ export const RECENT_CHANGE_DAYS = 30;
 const RecentChange = z.object({
   at: Instant,
   change: z.enum(RECENT_CHANGES),
-  /** The customer, or the member of staff. */
+  /** Who made the change: the customer, or a member of staff. */
   actor: z.string(),
 });
 const DocumentStanding = z.object({
@@ -66,7 +68,7 @@ const DocumentStanding = z.object({
 const Destination = z.object({
   /** How many other withdrawals of the customer were paid to the same destination. */
   paid: z.int(),
-  /** When the customer first asked for a payout to it. */
+  /** When the customer first requested a payout to this destination. */
   first_requested_at: Instant,
 });
 const { id: positionId, symbol, direction, amount, leverage, profit } = Position.shape;

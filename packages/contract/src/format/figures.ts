@@ -1,7 +1,7 @@
 // How figures are written in each language; the same in the web app, mails and the back office.
 const MINUS = '\u2212';
 const EURO_DECIMALS = 2;
-/** From here an amount without cents is still too long for little room. */
+/** From this amount on, even whole euros are too long for a narrow place. */
 const COMPACT_FROM = 10_000_000;
 
 export type FigureWriter = {
@@ -9,7 +9,7 @@ export type FigureWriter = {
   decimal(value: number, decimals: number): string;
   /** Formats an amount: € 1,234.50 and −€ 5.00; in the other languages 1.234,50 € and −5,00 €. */
   euros(amount: number): string;
-  /** Formats an amount of a million or more for little room: € 1,234,568 and € 123.46M. */
+  /** Formats an amount of a million or more for a narrow place: € 1,234,568 and € 123.46M. */
   shortEuros(amount: number): string;
   /** Formats a percentage: 49.97 %. */
   percent(value: number, decimals: number): string;

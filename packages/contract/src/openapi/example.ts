@@ -108,8 +108,8 @@ const INSTANT = '2026-01-15T09:30:00.000Z';
 const DAY = '2026-01-15';
 const INSTANT_NAME = /(?:_at|_date|^at|^date|^updated|^next_open|^next_close)$/;
 /**
- * The fields that examples omit. A session token belongs to the security scheme, and in body and
- * query it is the exception. A passkey's assertion replaces the code.
+ * The fields that examples omit. Session tokens belong to the security scheme; sending one in the
+ * body or query is the exception. A passkey's assertion replaces the code.
  */
 const LEFT_OUT = new Set(['token', 'passkey']);
 

@@ -1,10 +1,10 @@
-// What leads to the practice account: the pages, the routes and the socket. Without schemas, so that
-// every page can import it.
+// The pages, routes and socket of the practice account. This file imports no schemas, because every
+// page loads it.
 import type { Route } from '../route.ts';
 
 export const PRACTICE_POSITIONS_NAMESPACE = '/practice/positions';
 
-/** The pages of the practice account are here and below. */
+/** The path of the practice account's pages, and the prefix of those below it. */
 const PRACTICE_PAGES = '/practice';
 
 /** The routes that both accounts have, by their paths for the live account. */
@@ -29,7 +29,9 @@ export function isPracticePage(path: string): boolean {
   return path === PRACTICE_PAGES || path.startsWith(`${PRACTICE_PAGES}/`);
 }
 
-/** Returns the route that does the same on the practice account; one that has no other stays. */
+/**
+ * Returns the practice account's counterpart of a route; a route without one is returned unchanged.
+ */
 export function onPractice<R extends Route>(route: R): R {
   if (!SHARED_PATHS.has(route.path)) return route;
   return {

@@ -1,7 +1,6 @@
 // Practice accounts: every customer has one beside the live account from sign-up on, with practice
-// money at the same prices and rules. Its routes are those of the live account under
-// /api/practice; its socket is PRACTICE_POSITIONS_NAMESPACE
-// of practice-paths.ts.
+// money at the same prices and rules. Its routes are those of the live account under /api/practice;
+// its socket is PRACTICE_POSITIONS_NAMESPACE of practice-paths.ts.
 import * as z from 'zod/mini';
 import { amendOrder, cancelOrder, listOrderHistory, listOrders, placeOrder } from '../orders.ts';
 import { onPractice } from './practice-paths.ts';

@@ -1,4 +1,4 @@
-// The frames of a stream by request, for a client that has missed some.
+// The frames of a stream over HTTP, for a client that has missed some.
 import * as z from 'zod/mini';
 import { about, Page } from './atoms.ts';
 import { defineOperation } from './operation.ts';

@@ -12,7 +12,7 @@ import {
 export const FAVOURITES_ID = 0;
 export const NO_WATCHLISTS: Watchlists = { favourites: [], lists: [], shown: null };
 
-/** Adds or removes a favourite; of too many, the oldest goes. */
+/** Adds or removes a favourite. Beyond the maximum number, the oldest favourite is dropped. */
 export function withFavourite(now: Watchlists, symbol: string, isFavourite: boolean): Watchlists {
   if (now.favourites.includes(symbol) === isFavourite) return now;
   const favourites = isFavourite
@@ -21,12 +21,12 @@ export function withFavourite(now: Watchlists, symbol: string, isFavourite: bool
   return { ...now, favourites };
 }
 
-/** Returns the id after the largest one, which no list of these has. */
+/** Returns an unused id: the largest one plus one. */
 export function nextListId({ lists }: Watchlists): number {
   return Math.max(FAVOURITES_ID, ...lists.map((list) => list.id)) + 1;
 }
 
-/** Adds an empty list and shows it; unchanged if there are as many as there can be. */
+/** Adds an empty list and shows it; unchanged if the maximum number of lists is reached. */
 export function withNewList(now: Watchlists, { id, name }: Omit<Watchlist, 'symbols'>): Watchlists {
   const isKnown = now.lists.some((list) => list.id === id);
   if (isKnown || now.lists.length >= WATCHLISTS_MAX) return now;
@@ -59,14 +59,14 @@ export function withSymbol(
   });
 }
 
-/** Replaces the markets of a list; repeated ones count once. */
+/** Replaces the markets of a list; duplicates are dropped. */
 export function withSymbols(now: Watchlists, id: number, symbols: readonly string[]): Watchlists {
   const unique = [...new Set(symbols)];
   if (id === FAVOURITES_ID) return { ...now, favourites: unique };
   return changeList(now, id, (list) => ({ ...list, symbols: unique }));
 }
 
-/** Whether another list has the name, in capitals or not. */
+/** Returns whether another list has the name, ignoring case. */
 export function isNameTaken(now: Watchlists, id: number, name: string): boolean {
   const wanted = name.trim().toLocaleLowerCase();
   return now.lists.some((list) => list.id !== id && list.name.toLocaleLowerCase() === wanted);

@@ -1,4 +1,4 @@
-// Error codes of price alerts and push notifications; `refusals.ts` lists them with all others.
+// Error codes of price alerts and push notifications; `rejections.ts` lists them with all others.
 export const NOTIFICATION_REJECTIONS = {
   'alert-reached': {
     status: 422,

@@ -1,4 +1,5 @@
-// Web Push: the devices of a customer that show notifications while no page is open, and about what.
+// Web Push: the devices on which a customer gets notifications while no page is open, and the
+// topics of these notifications.
 import * as z from 'zod/mini';
 import { defineRoute } from '../route.ts';
 import { Id, Instant, tokenField } from '../wire.ts';
@@ -7,11 +8,11 @@ import { Id, Instant, tokenField } from '../wire.ts';
 export const PUSH_DEVICES_MAX = 10;
 const ENDPOINT_LENGTH_MAX = 1_000;
 
-/** What customers choose between; each covers some kinds of notification. */
+/** The topics that customers switch on and off; each one covers several kinds of notification. */
 export const PUSH_TOPICS = ['orders', 'closes', 'margin', 'alerts', 'money', 'security'] as const;
 export type PushTopic = (typeof PUSH_TOPICS)[number];
 
-/** The address at the browser's push service, by which a browser knows its own subscription. */
+/** The subscription's address at the browser's push service; it identifies the subscription. */
 const Endpoint = z
   .string()
   .check(z.maxLength(ENDPOINT_LENGTH_MAX), z.regex(/^https?:\/\/[!-~]+$/, 'must be an address'));
