@@ -7,9 +7,7 @@ export type Tick = {
   readonly symbol: string;
   readonly bidPoints: Points;
   readonly askPoints: Points;
-  /**
-   * When the source says that the quote was given; the arrival time if the source gives no time.
-   */
+  /** The source's own time of the quote; the arrival time if the source sends none. */
   readonly sourceAtMs: number;
 };
 

@@ -57,8 +57,9 @@ export class Movement {
   }
 
   /**
-   * Returns how far, as a log return, a price may move in `elapsedMs` without doubt. Silence does
-   * not extend it beyond a minute's: the first tick after it is no more reliable than others.
+   * Returns how far, as a log return, a price may move in `elapsedMs` before it needs confirmation.
+   * Silence does not extend this beyond a minute's move: the first tick after it is no more
+   * reliable than others.
    */
   softBound(elapsedMs: number): number {
     const minutes = Math.min(1, Math.max(0, elapsedMs) / MINUTE_MS);

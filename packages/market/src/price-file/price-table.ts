@@ -113,7 +113,10 @@ export class TableBuilder {
     else this.#candles.push(parsed);
   }
 
-  /** Returns the table. `timeIs` says which end of a candle the file's times name. */
+  /**
+   * Returns the table. `timeIs` says whether the file's times are the starts or the ends of
+   * candles.
+   */
   finish(timeIs: 'start' | 'end'): ReadFile {
     const candles = toCandleRows(this.#candles, timeIs);
     if (candles === undefined) {

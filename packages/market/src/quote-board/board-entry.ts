@@ -29,11 +29,11 @@ export type Entry = {
   readonly halts: Set<HaltCause>;
   quote: Quote | undefined;
   /**
-   * When the last tradable tick was given, by our own clock; -Infinity before the first, or when
-   * its source is gone.
+   * The time of the last tradable tick, by our own clock; -Infinity before the first, or when its
+   * source is gone.
    */
   givenAtMs: number;
-  /** When the last tradable tick arrived, even if its source has disconnected since. */
+  /** The arrival time of the last tradable tick, even if its source has disconnected since. */
   tickedAtMs: number;
   hasEnded: boolean;
   state: SymbolState;
@@ -87,7 +87,7 @@ export function spanOf({ kept }: Entry, atMs: number): Span {
   return kept === undefined ? ALWAYS_OPEN : kept.sessions.span(kept.sessionId, atMs);
 }
 
-/** Returns the state of a symbol on a board that has watched since `watchedFromMs`. */
+/** Returns the state of a symbol on a board that has received ticks since `watchedFromMs`. */
 export function stateAt(entry: Entry, nowMs: number, watchedFromMs: number): SymbolState {
   if (entry.quote === undefined) return 'none';
   const span = spanOf(entry, nowMs);

@@ -95,8 +95,8 @@ export class QuoteBoard {
   }
 
   /**
-   * Accepts a tradable tick that was given at an instant of our own clock. Returns false if it is
-   * rejected: closed market, or invalid price.
+   * Accepts a tradable tick; `givenAtMs` is the time of its quote by our own clock. Returns false
+   * if it is rejected: closed market, or invalid price.
    */
   accept(tick: Tick, source: string, givenAtMs: number): boolean {
     const entry = this.#entries.get(tick.symbol);

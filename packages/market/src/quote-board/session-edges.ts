@@ -20,7 +20,7 @@ export class SessionEdges {
     this.#options = options;
   }
 
-  /** Watches the sessions for a board that has watched since `watchedFromMs`. */
+  /** Watches the sessions for a board that has received ticks since `watchedFromMs`. */
   watch(kept: Kept | undefined, watchedFromMs: number): void {
     if (kept === undefined || this.#cancels.has(kept.sessionId)) return;
     this.#watchNext(kept, watchedFromMs);

@@ -1,11 +1,11 @@
-// Candles of the replay's quotes, at the time they are quoted: each point of the walk, and the last
-// quote repeated until the next one.
+// Candles of a replay, computed from what it quotes: each point of the walk at its time, and the
+// last quote repeated every second until the next point.
 import type { Points } from '@halyard/core/instrument';
 import { candleStartMs, TIMEFRAME_MS } from '#candle/candle.ts';
 import type { Candle, CandleRequest } from '#candle/candle.ts';
 import type { QuotedWalk } from './quoted-walk.ts';
 
-/** How often the last quote is repeated while the file has no new one. */
+/** How often the last quote is repeated until the file's next point is due. */
 export const REPEAT_MS = 1_000;
 
 type Span = {
@@ -24,7 +24,7 @@ export function listQuotedCandles(
   nowMs: number,
 ): readonly Candle[] {
   const lengthMs = TIMEFRAME_MS[timeframe];
-  // A walk of ticks ends with its last point, and that point belongs to the walk.
+  // The last point of a walk of ticks is quoted at the walk's end, and still counts.
   const quotedUntilMs = Math.min(nowMs + 1, Math.max(walk.endMs, lastQuotedMs(walk) + 1));
   const untilMs = Math.min(toMs, quotedUntilMs);
   const oldestMs = candleStartMs(timeframe, untilMs - 1) - (limit - 1) * lengthMs;

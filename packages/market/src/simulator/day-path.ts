@@ -18,7 +18,10 @@ const TABLE_BITS = 12;
 export const TABLE_SIZE = 1 << TABLE_BITS;
 export const TABLE_MASK = TABLE_SIZE - 1;
 
-/** Quantiles of the standard normal distribution, scaled to variance 1: a look-up per draw. */
+/**
+ * Quantiles of the standard normal distribution, scaled to variance 1, so that a draw is one
+ * look-up.
+ */
 export const NORMAL_TABLE = normalTable();
 
 export type Skeleton = {

@@ -58,7 +58,7 @@ export class SourceClock {
     return lagMs;
   }
 
-  /** Returns when the quote was given, by our own clock; never in the future. */
+  /** Converts the vendor's time of a quote to our own clock; never in the future. */
   givenAtMs(sourceAtMs: number, nowMs: number): number {
     return Math.min(nowMs, sourceAtMs + this.#offsetMs);
   }
