@@ -1,24 +1,27 @@
-// Which modules come in one file. Left to itself the bundler makes a file of every set of modules
-// that the same pages share: some sixty on the page for signing in, most of them smaller than the
-// headers they come with, and each compressed by itself.
+// Which modules share a file. By default the bundler creates a file for every set of modules that
+// the same pages share: some sixty on the sign-in page, most of them smaller than their HTTP
+// headers, and each compressed separately.
 import type { Rolldown } from 'vite';
 
 const REACT = /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]/;
-/** Waits for the texts, so whatever shared its file would wait for it, the texts included. */
+/**
+ * A group of its own: this module waits for the texts, so modules in its file would wait, too, even
+ * the texts.
+ */
 const ENTRY = /[\\/]customer[\\/]main\.tsx|index\.html/;
-/** Of the forms, but dialogs and tables use it too. */
+/** Modules of the forms that dialogs and tables use, too. */
 const BASICS =
   /[\\/]web[\\/]src[\\/]i18n[\\/](?:format|rejection-text)\.ts$|[\\/]components[\\/](?:ActionIcon|CloseButton)[\\/]|[\\/]hooks[\\/]esm[\\/](?:use-id|use-uncontrolled)[\\/]/;
-/** What the forms of the ways in share. */
+/** Modules that the forms for signing in and signing up share. */
 const FORMS =
   /[\\/]web[\\/]src[\\/](?:forms[\\/](?:browser-check|problems|form-failure|use-checked-form)|features[\\/]sign-in[\\/](?:challenge-of|passkey-button)|data[\\/](?:http[\\/]client-info|auth[\\/]passkeys)|ui[\\/]inputs[\\/]form-page)\.tsx?$|[\\/]components[\\/](?:TextInput|PasswordInput)[\\/]/;
-/** Small ones of ours, none of which brings a library along. */
+/** Small modules of ours, none of which imports a library. */
 const PARTS =
   /[\\/]web[\\/]src[\\/](?:i18n[\\/]figure-text|data[\\/](?:storage[\\/](?:consent|preference)|http[\\/]request-id|market[\\/](?:market-colors|trading-day-change|use-now))|ui[\\/](?:card|figures[\\/](?:change|spark-line|spark-path)|lists[\\/](?:data-table|row-list)))\.tsx?$/;
 
 /**
- * A group takes what its modules import with them, less what an earlier one has taken. So the order
- * is from what every page needs to what few do.
+ * A group includes what its modules import, except what an earlier group has included. Therefore
+ * the groups are ordered from what every page needs to what few pages need.
  */
 export const codeSplitting: Rolldown.CodeSplittingOptions = {
   groups: [

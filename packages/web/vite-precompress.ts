@@ -5,10 +5,13 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const COMPRESSIBLE = /\.(?:js|css|svg|txt)$/;
-/** Smaller files hardly shrink. */
+/** Compression barely shrinks smaller files. */
 const COMPRESSED_BYTES_MIN = 256;
 
-/** Writes a .br and a .gz beside each text of the build; the server sends what the browser takes. */
+/**
+ * Writes a .br and a .gz file beside each text file of the build; the server sends what the browser
+ * accepts.
+ */
 export function precompress(): Plugin {
   let outDir = '';
   return {

@@ -2,7 +2,10 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** For browsers the package names only its build for development, with warnings and their texts. */
+/**
+ * The package declares only its development build for browsers, which contains warnings and their
+ * texts.
+ */
 export function productionRouter(): Plugin {
   return {
     name: 'production-router',

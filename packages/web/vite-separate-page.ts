@@ -9,7 +9,7 @@ export type SeparatePage = {
   readonly plugins: () => PluginOption[];
 };
 
-/** Builds a page as a separate build, so that no app loads code of another. */
+/** Builds a page separately, so that no app loads code of another. */
 export function separatePage({ name, addresses, plugins }: SeparatePage): Plugin {
   let root = '';
   return {
@@ -33,11 +33,11 @@ export function separatePage({ name, addresses, plugins }: SeparatePage): Plugin
           logLevel: 'warn',
           plugins: plugins(),
           build: {
-            // Beside what is there.
+            // Keeps the files of the other builds.
             emptyOutDir: false,
             copyPublicDir: false,
             assetsDir: `${name}/assets`,
-            // The content-security-policy admits no data: font and no inline script.
+            // The content-security-policy permits no fonts in data URLs and no inline scripts.
             assetsInlineLimit: 0,
             modulePreload: { polyfill: false },
             rolldownOptions: { input: join(root, `${name}.html`) },

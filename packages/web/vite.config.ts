@@ -8,7 +8,7 @@ import { separatePage } from './vite-separate-page.ts';
 const SERVER_PORT_DEFAULT = '3000';
 const server = `http://127.0.0.1:${process.env['PORT'] ?? SERVER_PORT_DEFAULT}`;
 
-/** Latin text is on every first paint, so its font must not wait for the style sheet. */
+/** Every first paint shows Latin text, so its font must not wait for the style sheet. */
 function preloadLatinFont(): Plugin {
   return {
     name: 'preload-latin-font',
@@ -51,7 +51,7 @@ export default defineConfig({
     }),
   ],
   build: {
-    // The content-security-policy admits no data: font and no inline script.
+    // The content-security-policy permits no fonts in data URLs and no inline scripts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting } },

@@ -20,7 +20,8 @@
 
   document.documentElement.dataset.marketColors = stored('halyard:market-colors') ?? 'green-up';
 
-  // The schema library would otherwise compile its parsers with `new Function`, which the policy
-  // refuses and reports. It reads this when the first schema is made, before any module can set it.
+  // The schema library would otherwise compile its parsers with `new Function`, which the
+  // content-security-policy blocks and reports. The library reads this setting when the first
+  // schema is created, so no module could set it early enough.
   globalThis.__zod_globalConfig = { jitless: true };
 })();

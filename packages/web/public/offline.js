@@ -1,5 +1,5 @@
-// Loads the page again as soon as the server can be reached. Browsers say `online` when an interface is
-// up, which is before the network answers, and say nothing when the server was what was missing.
+// Reloads the page as soon as the server can be reached. The browser's `online` event is not
+// enough: it fires before the network answers, and not at all when only the server was unavailable.
 (() => {
   const RETRY_AFTER_MS = 3_000;
 

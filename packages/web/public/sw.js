@@ -28,9 +28,11 @@
   const CACHE = 'halyard-offline-1';
   const OFFLINE_PAGE = '/offline.html';
   const STORED = [OFFLINE_PAGE, '/offline.js', '/boot.js', '/favicon.svg'];
-  /** Pages of others on this site, which show their own errors. */
+  /** Paths that this worker does not handle: they show their own errors. */
   const OTHERS = /^\/(api|backoffice|developers|docs|health)(\/|$)/;
-  /** Pages that a notification of the live account does not replace. */
+  /**
+   * Pages of other parts of the site, which a notification of the live account does not replace.
+   */
   const NOT_LIVE = /^\/(practice|backoffice|developers|docs)(\/|$)/;
   const ICON = '/icons/icon-192.png';
   const BADGE = '/icons/badge-96.png';

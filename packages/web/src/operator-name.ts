@@ -1,6 +1,9 @@
 const PRODUCT = 'Halyard';
 
-/** The operator's name as the server wrote it into the page; the product's in a bare build. */
+/**
+ * Returns the operator's name, which the server writes into the page; without a server, the
+ * product's name.
+ */
 export function operatorName(): string {
   const meta = document.querySelector<HTMLMetaElement>('meta[name="application-name"]');
   return meta?.content ?? PRODUCT;

@@ -48,23 +48,23 @@ export function contentPath(slug: string): string {
 
 const isPractice = typeof window !== 'undefined' && isPracticePage(window.location.pathname);
 
-/** Where the trading screens of the account are that this page shows. */
+/** The path of the trading screens of the account that this page shows. */
 export const TRADING_PATH = isPractice ? PATHS.practice : PATHS.platform;
 
-/** Returns the path of the trading screen of a symbol, on the account that this page shows. */
+/** Returns the path of a symbol's trading screen, on the account that this page shows. */
 export function platformPath(symbol: string = DEFAULT_SYMBOL): string {
   return `${TRADING_PATH}/${encodeURIComponent(symbol)}`;
 }
 
-/** Where the performance of the account is that this page shows. */
+/** The path of the performance page of the account that this page shows. */
 export const PERFORMANCE_PATH = isPractice ? PATHS.practicePerformance : PATHS.performance;
 
-/** Returns the path of the practice account's trading screen of a symbol. */
+/** Returns the path of a symbol's trading screen on the practice account. */
 export function practicePath(symbol: string): string {
   return `${PATHS.practice}/${encodeURIComponent(symbol)}`;
 }
 
-/** Returns the path of the same page on the live account, and on the practice account. */
+/** Returns the paths of this page's counterparts on the live and on the practice account. */
 export function accountPaths(pathname: string): Readonly<Record<AccountKind, string>> {
   const pages = { live: PATHS.performance, practice: PATHS.practicePerformance };
   if (Object.values(pages).some((page) => page === pathname)) return pages;

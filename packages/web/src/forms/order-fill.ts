@@ -1,4 +1,4 @@
-// The expected fill of an entry order, with which its cost and levels are shown in advance.
+// The expected fill of an entry order, from which its costs and levels are previewed.
 import {
   orderPrice,
   points,

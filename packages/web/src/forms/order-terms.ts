@@ -67,12 +67,12 @@ export type TermsContext = {
   /** The last quote, live or not: orders can be placed while the market is closed. */
   readonly quote: LiveQuote | undefined;
   readonly language: string;
-  /** The broker guarantees the stop loss. */
+  /** Whether the broker guarantees the stop loss. */
   readonly isGuaranteed: boolean;
   readonly nowMs: number;
 } & Size;
 
-/** What converts money to a level; undefined while it is unknown. */
+/** The size of the position, which converts money to a level; undefined while it is unknown. */
 type Size = {
   readonly amountCents?: Cents | undefined;
   readonly leverage?: number | undefined;
@@ -265,7 +265,8 @@ function termOf(
     return { price: null, distance: null };
   }
   const level = readLevel(typed, kind, at);
-  // A move beyond zero is rejected as a level of zero is.
+  // A distance that leads below zero becomes the opening price, which is rejected as a level of
+  // zero.
   const distance = level === undefined ? openPoints : Math.abs(level - openPoints);
   return { price: null, distance: points(distance) };
 }

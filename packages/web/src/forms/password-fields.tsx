@@ -20,7 +20,7 @@ export function checkPasswords(values: NewPasswords): Problems<NewPasswords> {
 
 type PasswordFieldsProps = {
   readonly form: CheckedForm<NewPasswords>;
-  /** What else changing the password does. */
+  /** Text about further consequences of changing the password. */
   readonly hint?: string;
 };
 

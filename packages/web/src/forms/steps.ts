@@ -9,7 +9,7 @@ const AMOUNT_MIN_CENTS = 100;
 const TENTH_OF_PERCENT_BPS = 10;
 const PERCENT_MIN_BPS = 100;
 const EURO_DECIMALS = 2;
-/** A price of six digits changes in its fifth one: for EURUSD at 1.15187 by 0.0001, a pip. */
+/** A step changes the fifth significant digit of a price: EURUSD at 1.15187 by 0.0001, a pip. */
 const DIGITS_BEHIND_STEP = 5;
 
 export type Steps = {

@@ -30,7 +30,7 @@ export type TypedLevel = {
   readonly direction: Direction;
   readonly asset: Pick<Asset, 'symbol' | 'decimals'>;
   readonly quote: LiveQuote | undefined;
-  /** The level is new or moved, and the broker guarantees it. */
+  /** Whether the level is new or changed and the broker guarantees it. */
   readonly isGuaranteed: boolean;
 };
 

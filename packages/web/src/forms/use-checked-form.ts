@@ -24,7 +24,7 @@ export type CheckedFormOptions<Values extends FieldValues, Data> = {
   readonly takeRejection?: (rejection: CallRejection) => boolean;
 };
 
-/** The elements that hold one text. */
+/** The elements that contain one text. */
 type TextField = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 export type TextFieldProps = {

@@ -7,7 +7,10 @@ import { currentLanguage } from './i18n.ts';
 export const UNKNOWN = '\u2013';
 const EURO_DECIMALS = 2;
 const PERCENT_DECIMALS = 2;
-/** The end of a rate in small print: the digits that change with every tick. */
+/**
+ * The number of digits at the end of a rate that are shown smaller, because they change with every
+ * tick.
+ */
 const SMALL_DIGITS = 2;
 const DAY = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 
@@ -18,7 +21,7 @@ export type RateParts = { readonly main: string; readonly small: string };
 export type Format = {
   /** Formats an amount: € 1,234.50; in German 1.234,50 €. */
   euros(amount: Maybe): string;
-  /** Formats an amount of a million or more for little room: € 1,234,568 and € 123.46M. */
+  /** Formats an amount of a million or more for a narrow place: € 1,234,568 and € 123.46M. */
   shortEuros(amount: number): string;
   /** Formats an amount with a sign for gains, too: +€ 10.60. */
   signedEuros(amount: Maybe): string;

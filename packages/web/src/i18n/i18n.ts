@@ -59,7 +59,7 @@ export async function startTranslation(): Promise<void> {
       ns: ['shell'],
       defaultNS: 'shell',
       keySeparator: false,
-      // The contract's error texts use single braces for facts, and so do ours.
+      // Our texts mark facts with single braces, as the contract's error texts do.
       interpolation: { prefix: '{', suffix: '}', escapeValue: false },
     });
 }

@@ -10,7 +10,10 @@ type CardProps = {
   readonly aside?: ReactNode;
   /** Whether the card has no padding, for tables and charts. */
   readonly flush?: boolean;
-  /** As high as its place where that has a height (`--fill`): the content scrolls inside. */
+  /**
+   * Whether the card fills the height of its container (`--fill`), so that its content scrolls
+   * inside.
+   */
   readonly fill?: boolean;
   readonly className?: string;
   readonly children: ReactNode;

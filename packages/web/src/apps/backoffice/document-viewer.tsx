@@ -83,7 +83,7 @@ function Result({ shown }: { readonly shown: Shown }) {
   );
 }
 
-/** The content security policy permits only our own files and such images. */
+/** The content security policy permits only our own files and images in data URLs. */
 async function toDataAddress(file: Blob): Promise<string> {
   return await new Promise((resolve, reject) => {
     const reader = new FileReader();

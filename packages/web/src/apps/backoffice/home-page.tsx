@@ -13,7 +13,10 @@ import { WorkList } from './work-list/work-list.tsx';
 
 const DayPanel = lazyPart(async () => (await import('./home/day-panel.tsx')).DayPanel);
 
-/** What the day is read from; a role without either has the whole width for its work. */
+/**
+ * The routes of the day's figures. For a role that may call neither, the work list has the full
+ * width.
+ */
 const DAY_ROUTES = [getDayFigures, getDealing];
 
 /** The start page: pending work, and the day in figures beside it. */

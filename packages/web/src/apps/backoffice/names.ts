@@ -23,7 +23,7 @@ const ID_COLUMNS: Readonly<Record<string, string>> = {
 };
 const WHOLE = /^\d+$/;
 
-/** Labels of fields whose names don't make them. */
+/** Labels of fields for which `labelOf` would not give a good one. */
 const LABELS: Readonly<Record<string, string>> = {
   approver_age_days: 'Days until a new or changed member can approve',
   at: 'Time',
@@ -58,12 +58,12 @@ const LABELS: Readonly<Record<string, string>> = {
   termination_rate: 'Stop-out price',
   to_approve: 'To approve',
   uniqid: 'Reference',
-  // Of the public API's older names.
+  // Older field names of the API:
   symbol_name: 'Name',
   stop_lost_rate: 'Stop loss',
 };
 
-/** 'created_at' and 'createdAt' as 'Created at'. */
+/** Returns a name as a label: 'created_at' and 'createdAt' as 'Created at'. */
 export function labelOf(name: string): string {
   const snake = name.replaceAll(/([a-z])([A-Z])/g, '$1_$2').toLowerCase();
   const label = Object.hasOwn(LABELS, snake) ? LABELS[snake] : undefined;
@@ -78,22 +78,24 @@ export function actionText(resource: Resource, action: string): string {
   return resource.shape.actions[action]?.label ?? labelOf(action);
 }
 
-/** A label after another word: 'Position ID' as 'position ID'; 'ID' stays. */
+/**
+ * Returns a label for the middle of a sentence: 'Position ID' as 'position ID'; 'ID' is unchanged.
+ */
 export function withinText(label: string): string {
   return label.replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase());
 }
 
-/** The label of a choice whose name is unclear. */
+/** Returns the label of a choice. */
 export function choiceText(name: string, choice: string): string {
   return CHOICE_TEXTS[name]?.[choice] ?? labelOf(choice);
 }
 
-/** A value whose kind may not be text. */
+/** Returns a value as text, whatever its type. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }
 
-/** Whether the action removes something: its button has another colour. */
+/** Returns whether the action removes something, so that its button has another colour. */
 export function isDangerous(action: string): boolean {
   return DANGEROUS.test(action);
 }
@@ -106,7 +108,7 @@ export function listPath(resource: string): string {
   return `${BASE}/${resource}`;
 }
 
-/** A list with filters and optionally `shown` (sort, order, perPage). */
+/** Returns the address of a list with filters and optionally `shown` (sort, order, perPage). */
 export function filteredListPath(
   resource: string,
   filter: Readonly<Record<string, string>>,
@@ -122,7 +124,10 @@ export function pagePath(resource: string, id: string | number): string {
 
 export type Target = { readonly resource: string; readonly id: string };
 
-/** The resource of a field such as 'customer_id', or of a text such as 'customer:17'. */
+/**
+ * Returns the record that a field such as 'customer_id', or a text such as 'customer:17', refers
+ * to.
+ */
 export function findTarget(name: string, value: unknown): Target | undefined {
   const named = /^(\w+)_id$/.exec(name)?.[1];
   if (named !== undefined && typeof value === 'number') return toTarget(named, String(value));
@@ -144,7 +149,7 @@ export function reportPath(report: string, query: Readonly<Record<string, string
   return `${BASE}/reports/${report}${search === '' ? '' : `?${search}`}`;
 }
 
-/** The kind can follow other words, as in `first_customer`. */
+/** Other words can precede the kind, as in `first_customer`. */
 function toTarget(kind: string, id: string): Target | undefined {
   const resource = findResource(kind) ?? findResource(`${kind.replaceAll('_', '-')}s`);
   if (resource !== undefined) return { resource: resource.shape.name, id };

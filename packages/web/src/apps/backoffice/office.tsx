@@ -29,7 +29,8 @@ const OwnAccountPage = lazyPart(
 
 /** Lists and pages of every resource that the caller's roles permit. */
 export function Office() {
-  // Lives as long as the session: nothing that one member has read is left for the next.
+  // The cache lives as long as the session, so that the next member sees nothing that this one has
+  // read.
   const [client] = useState(
     () => new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } }),
   );

@@ -83,8 +83,8 @@ export function AppRoutes() {
 }
 
 /**
- * Loads the page again at an address of the other account, so that nothing that this page has in
- * memory is shown there.
+ * Reloads the page when the address belongs to the other account, so that nothing in the memory of
+ * this page is shown there.
  */
 function OtherAccount() {
   useEffect(() => {
@@ -94,7 +94,7 @@ function OtherAccount() {
   return null;
 }
 
-/** The practice account has the trading screen and its performance. */
+/** The practice account has only the trading screen and the performance page. */
 function PracticeRoutes() {
   return (
     <Routes>

@@ -1,5 +1,5 @@
-// The developer site's pages come complete from the server; this adds the theme switch, the
-// buttons that copy code, the forms that send requests, and a closed menu on narrow screens.
+// The server sends the developer site's pages complete. This script adds the theme switch, the
+// buttons that copy code, the forms that send requests, and the collapsible menu of narrow screens.
 import './site.css';
 import { addTryIt } from './try-it.ts';
 
@@ -13,7 +13,7 @@ function switchTheme(): void {
   try {
     localStorage.setItem(THEME_KEY, theme);
   } catch {
-    // The choice lasts for this page.
+    // Without storage, the choice applies to this page only.
   }
 }
 

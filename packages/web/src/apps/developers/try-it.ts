@@ -1,5 +1,5 @@
-// Sends the requests of the reference with a practice key. The key stays in the memory of the page and
-// is never stored; keys of live accounts are refused before anything is sent.
+// Sends the requests of the reference with a practice key. The key stays in the memory of the page
+// and is never stored. Keys of live accounts are rejected before anything is sent.
 import './try-it.css';
 
 type Field = {
@@ -12,7 +12,7 @@ type Described = {
   readonly method: string;
   readonly path: string;
   readonly fields: readonly Field[];
-  /** The example of the body; absent for a request without one. */
+  /** The example of the request's body; absent for a request without one. */
   readonly body?: Readonly<Record<string, unknown>>;
 };
 type Form = {
@@ -27,14 +27,14 @@ const JSON_TYPE = 'application/json';
 let apiKey = '';
 const keyInputs: HTMLInputElement[] = [];
 
-/** Fills the place below an operation with a form that sends its request. */
+/** Adds a form below an operation, which sends its request. */
 export function addTryIt(place: HTMLElement): void {
   const described = JSON.parse(place.dataset['request'] ?? '{}') as Described;
   const details = document.createElement('details');
   const summary = document.createElement('summary');
   summary.textContent = 'Try it with a practice key';
   details.append(summary);
-  // Most readers open few of them.
+  // Creates the form when it is opened, because most readers open few.
   details.addEventListener('toggle', () => details.append(createForm(described)), { once: true });
   place.append(details);
 }
@@ -69,7 +69,7 @@ function createForm(described: Described): HTMLFormElement {
   return form;
 }
 
-/** Returns the status line and the body of the answer, or why nothing was sent. */
+/** Returns the status line and the body of the response, or why nothing was sent. */
 async function answerTo(form: Form): Promise<readonly [string, string]> {
   if (!PRACTICE_KEY.test(apiKey)) {
     return ['Enter a practice key: it begins with hk_practice_. Live keys are not sent.', ''];
@@ -102,7 +102,7 @@ async function findAccount(): Promise<string> {
   return data[0]?.id ?? '';
 }
 
-/** Replaces the price of the example, which the market has long left, by the current one. */
+/** Replaces the example's price by the current one, because an old price would be rejected. */
 async function fillPrice({ described, body }: Form): Promise<void> {
   const example = described.body?.['requested_price'];
   if (body === undefined || typeof example !== 'string' || !body.value.includes(example)) return;
@@ -137,7 +137,7 @@ function toHeaders({ described, inputs }: Form): Record<string, string> {
   return headers;
 }
 
-/** Gives the next request an id of its own. */
+/** Gives the next request a new idempotency key. */
 function renew({ described, inputs, body }: Form): void {
   for (const { name, in: place } of described.fields) {
     const input = inputs.get(name);

@@ -1,6 +1,6 @@
-// Which of the customer's two accounts this page shows. The address says it, so that two tabs can
-// show one each. It never changes while the page is loaded: what a page of one account has in memory
-// is never shown as the other's.
+// Which of the customer's two accounts this page shows. The page's address determines it, so that
+// two tabs can show one account each. It never changes while the page is loaded: data of one
+// account in memory is never shown as the other's.
 import { isPracticePage } from '@halyard/contract/practice/practice-paths';
 
 /** Whether this page shows the practice account. */

@@ -26,7 +26,10 @@ export type SessionStore = Observable<string | undefined> & {
   syncFromStore(): void;
 };
 
-/** Keeps the session token in the storage that all tabs share. `endBefore` is that of the page before. */
+/**
+ * Stores the session token in the storage that all tabs share. `endBefore` is why the session ended
+ * on the previous page.
+ */
 export function createSessionStore(
   store: TextStore,
   key: string = KEYS.session,

@@ -8,10 +8,10 @@ import { takeOver } from './viewing.ts';
 /** Whether staff view a customer's account in this tab. */
 export const isViewing = takeOver(browserStore, tabStore, window.location.hash);
 
-/** Whether the back office has a host of its own, so that no link of this site leads to it. */
+/** Whether the back office has a host of its own; then no link of this site leads to it. */
 export const isFromElsewhere = isViewing && window.location.hash.includes('=');
 
-// A reload must not take the session meant for the next tab.
+// Clears the address, so that a reload does not take over a session that is meant for the next tab.
 if (isViewing) window.history.replaceState(null, '', window.location.pathname);
 
 /** The storage of session data: the tab's while staff view an account, otherwise the browser's. */
@@ -23,7 +23,7 @@ export const session = createSessionStore(
   takeEnd(),
 );
 
-/** Keeps why the session ended for the page that this tab loads next. */
+/** Stores why the session ended, for the next page of this tab. */
 export function keepEnd(): void {
   const end = session.lastEnd();
   if (end !== undefined) tabStore.write(KEYS.sessionEnd, end);

@@ -1,4 +1,4 @@
-// Single sign-on of staff: the browser leaves for the provider, and comes back to SIGN_ON_PATH.
+// Single sign-on of staff: the browser goes to the provider, and returns to SIGN_ON_PATH.
 import {
   finishSignOn,
   SIGN_ON_PATH,
@@ -14,12 +14,12 @@ const HOME = '/backoffice';
 type Left = { readonly secret: string; readonly path: string };
 
 export type SignOnReturn = {
-  /** The page that the person wanted before. */
+  /** The page that the member wanted to open. */
   readonly path: string;
   readonly result: Promise<CallResult<StaffSession>>;
 };
 
-/** Leaves for the provider; `path` is the page to return to. */
+/** Goes to the provider; `path` is the page to return to. */
 export async function leaveForProvider(
   path: string,
   leave: (url: string) => void,
@@ -27,7 +27,7 @@ export async function leaveForProvider(
   const result = await staffCall(startSignOn, { body: {} });
   if (result.kind !== 'data') return result;
   const left: Left = { secret: result.data.secret, path };
-  // Only this tab has it, so a link from somebody else signs nobody in.
+  // Only this tab stores the secret, so that a link from somebody else can't sign anybody in.
   tabStore.write(KEYS.signOn, JSON.stringify(left));
   leave(result.data.url);
   return result;

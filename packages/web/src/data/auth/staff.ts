@@ -29,12 +29,12 @@ const environment: CallEnvironment = {
 export const staffCall = createCall(environment);
 export const staffDownload = createDownload(environment);
 
-/** Calls a route that is only known by its declaration. */
+/** Calls a route whose types are not known at compile time. */
 export async function callDeclared(
   route: Route,
   input: LooseInput,
   options?: CallOptions,
 ): Promise<CallResult<unknown>> {
-  // The route's schemas validate both, here and on the server.
+  // The cast is safe: the route's schemas validate input and reply, here and on the server.
   return await staffCall(route, input as Parameters<typeof staffCall>[1], options);
 }

@@ -5,7 +5,7 @@ import { KEYS } from '../storage/text-store.ts';
 
 const MARK = '#view';
 const STAFF_TOKEN = /^#view=(staff-view-[\w-]{43})$/;
-/** How long a session can be taken over; after that the new tab was probably blocked. */
+/** How long a session can be taken over. After that time the new tab was probably blocked. */
 export const TAKEN_WITHIN_MS = 30_000;
 
 export const VIEWING_ADDRESS = `/platform/BTCUSD${MARK}`;
@@ -16,9 +16,10 @@ export function handOver(shared: TextStore, token: string): void {
 }
 
 /**
- * The address of a tab on another site than the back office's, which shares no storage. The token is
- * in the fragment, which no server sees, and the tab removes it at once. It begins with a text that
- * only tokens of staff do, so that nobody can send a customer into a session of their own.
+ * Returns the address of a tab on another site than the back office's, which shares no storage with
+ * it. The token is in the fragment, which is sent to no server, and the tab removes it at once. It
+ * starts with a prefix that only tokens of staff have, so that nobody can lead a customer into a
+ * session of somebody else.
  */
 export function addressElsewhere(site: string, token: string): string {
   return `${site}${VIEWING_ADDRESS}=${token}`;

@@ -27,7 +27,10 @@ const callRoute = createCall({
 export const call: Call = async (route, input, options) =>
   await callRoute(IS_PRACTICE ? onPractice(route) : route, input, options);
 
-/** Calls with a session that has ended here, even while the page unloads. */
+/**
+ * Returns a call with the token of a session that has ended here; it completes even while the page
+ * unloads.
+ */
 export function callLastly(token: string | undefined): Call {
   return createCall({
     fetch: (input, init) => window.fetch(input, { ...init, keepalive: true }),

@@ -12,10 +12,11 @@ import type { WorkTask } from './browser-check.ts';
 
 const TOO_LARGE = 413;
 const TIMEOUT_MS = 15_000;
-/** The timeout of a whole file. */
+/** The timeout of a file download. */
 const DOWNLOAD_TIMEOUT_MS = 120_000;
 /**
- * How often a request is repeated: the proof may have expired, or the surge grown, when it arrives.
+ * How often a request is repeated with a proof of work: the proof can expire, or the surge grow,
+ * before it arrives.
  */
 const WORK_TRIES_MAX = 3;
 
@@ -221,7 +222,10 @@ async function exchange(
   }
 }
 
-/** A proxy with a lower limit than the program's rejects a file in words of its own. */
+/**
+ * Reads the reply. A proxy whose limit is lower than the program's rejects a file with a reply that
+ * is not JSON.
+ */
 async function readReply(response: Response): Promise<CallResult<unknown>> {
   if (response.status !== TOO_LARGE) return readEnvelope(await response.json(), response.status);
   const text = await response.text();

@@ -6,7 +6,7 @@ import { call } from './api.ts';
 import type { CallInput } from './call.ts';
 import { CallError, FRESH_FOR_MS, routeKey, type RouteQueryOptions } from './query.ts';
 
-// Type inference requires this order.
+// TypeScript infers the types only if the properties are in this order.
 export type PagesOptions<R extends Route, Row, Id> = Pick<
   RouteQueryOptions,
   'freshForMs' | 'pollEveryMs'
@@ -14,7 +14,9 @@ export type PagesOptions<R extends Route, Row, Id> = Pick<
   readonly pageSize: number;
   readonly rowsOf: (page: ReplyOf<R>) => readonly Row[];
   readonly idOf: (row: Row) => Id;
-  /** The input of the page before an id; the first page has none. */
+  /**
+   * Returns the input for the page that follows the row with this id; undefined for the first page.
+   */
   readonly input: (before: Id | undefined, limit: number) => CallInput<R>;
 };
 
@@ -32,7 +34,7 @@ export type Pages<Row, Page> = {
   loadOlder(): void;
 };
 
-/** The rows that the customer has requested so far, and the complete newest page. */
+/** Returns the rows that the customer has requested so far, and the complete newest page. */
 export function useRoutePages<const R extends Route, Row, Id extends number | string>(
   route: R,
   options: PagesOptions<R, Row, Id>,

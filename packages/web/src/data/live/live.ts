@@ -1,10 +1,10 @@
 // The live feed of the trading screen: quotes, the customer's positions and figures, the connection
 // state, and commands.
 //
-// After every (re)connection the server sends all prices, and positions and figures are requested
-// again, so gaps need no bookkeeping. Then the page watches the symbols that it shows, and learns of
-// the others only when their state changes. A silent price feed is closed and opened again, because
-// a sleeping laptop leaves connections half open.
+// After every (re)connection the server sends all prices, and the page requests positions and
+// figures again, so that gaps need no bookkeeping. Then the page watches the symbols that it shows;
+// of the others it receives only changes of state. It reopens a silent price feed, because a
+// sleeping laptop leaves connections half open.
 import {
   type NotificationPush,
   POSITIONS_NAMESPACE,
@@ -60,7 +60,9 @@ type Sockets = { readonly prices: KeptSocket; readonly positions: KeptSocket };
 export type LiveOptions = {
   readonly token: string;
   onSessionEnded(): void;
-  /** Called when there is a new notification, or may be one. */
+  /**
+   * Called when there is a new notification, and after a reconnection, which may have missed one.
+   */
   onNotification(push?: NotificationPush): void;
 };
 
@@ -81,7 +83,7 @@ export class Live {
   #stopWatch: (() => void) | undefined;
   #pricedAtMs = performance.now();
   #openedAtMs = performance.now();
-  /** The first prices after a connection are the complete set. */
+  /** Whether the next prices are the complete set, as the first ones after a connection are. */
   #isBookDue = true;
   #activeAtMs = Number.NEGATIVE_INFINITY;
 

@@ -8,7 +8,7 @@ import { createSubject } from '../http/observable.ts';
 import { reload } from '../http/query.ts';
 import { session } from '../auth/session.ts';
 
-/** How long to wait: by then a loading trading screen has opened its own connection. */
+/** How long to wait for the trading screen. By then it has opened its own connection. */
 const OPEN_AFTER_MS = 2_000;
 
 const onScreen = createSubject(false);
@@ -26,7 +26,9 @@ export function noteNotification(push?: NotificationPush): void {
   if (push !== undefined) for (const listener of listeners) listener(push);
 }
 
-/** Calls the listener for each new one on any page; returns a function that removes it. */
+/**
+ * Calls the listener for each new notification, on any page. Returns a function that removes it.
+ */
 export function onNotification(listener: (push: NotificationPush) => void): () => void {
   listeners.add(listener);
   return () => {

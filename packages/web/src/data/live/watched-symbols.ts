@@ -1,5 +1,6 @@
-// Tells the server which symbols the page shows. What comes on the screen is asked for at once; what
-// leaves it is given up later, because scrolling and switching markets often bring it back.
+// Reports to the server which symbols the page shows. An appearing symbol is requested at once. A
+// disappearing one is dropped after a delay, because scrolling and switching markets often bring it
+// back.
 import { WATCH_SYMBOLS_MAX } from '@halyard/contract/live';
 
 export const ADD_DELAY_MS = 60;
@@ -18,7 +19,7 @@ type Planned = { readonly delayMs: number; readonly cancel: () => void };
 
 export class WatchedSymbols {
   readonly #options: WatchOptions;
-  /** Undefined while the server sends everything. */
+  /** The symbols that the server sends; undefined while it sends all. */
   #sent: ReadonlySet<string> | undefined;
   #planned: Planned | undefined;
 
@@ -26,13 +27,13 @@ export class WatchedSymbols {
     this.#options = options;
   }
 
-  /** A new connection follows everything until it is told what to watch. */
+  /** Called for a new connection, on which the server sends all symbols until it gets a list. */
   restart(): void {
     this.#sent = undefined;
     this.#plan(ADD_DELAY_MS);
   }
 
-  /** Called when a symbol comes on the screen or leaves it. */
+  /** Called when a symbol appears on the screen or disappears from it. */
   change(symbol: string, isShown: boolean): void {
     if (this.#sent === undefined) return;
     if (isShown && !this.#sent.has(symbol)) this.#plan(ADD_DELAY_MS);

@@ -7,8 +7,8 @@ import { createSubject, type Observable } from '../http/observable.ts';
 export const REPAINT_INTERVAL_MS = 250;
 /**
  * The maximum number of symbols per frame, so that clicks are not delayed when more change at once.
- * What most pages show fits into one: a frame costs the layout and the paint of the page however
- * little changes in it, which is far more than rendering the cells.
+ * It covers what most pages show: each frame costs a layout and a paint of the page, which takes
+ * far longer than rendering the cells.
  */
 export const SYMBOLS_PER_FRAME_MAX = 64;
 

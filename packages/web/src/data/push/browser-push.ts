@@ -5,7 +5,7 @@ const KEYS = ['p256dh', 'auth'] as const;
 
 /** Why this browser can't receive notifications. */
 export type PushObstacle = 'insecure' | 'home-screen' | 'unsupported' | 'blocked';
-/** Why a subscription was not made. */
+/** Why subscribing failed. */
 export type SubscribeFailure = 'blocked' | 'dismissed' | 'failed';
 
 export type Subscribed = {
@@ -14,7 +14,7 @@ export type Subscribed = {
   readonly auth: string;
 };
 
-/** Returns what keeps this browser from receiving notifications, if anything. */
+/** Returns what prevents this browser from receiving notifications; undefined if nothing does. */
 export function findObstacle(): PushObstacle | undefined {
   if (!window.isSecureContext) return 'insecure';
   const isSupported =
@@ -43,7 +43,7 @@ export async function subscribe(publicKey: string): Promise<Subscribed | Subscri
   try {
     await startWorker();
     const { pushManager } = await navigator.serviceWorker.ready;
-    // A subscription with the key of another installation would receive nothing from this one.
+    // A subscription made with another installation's key would receive nothing from this one.
     await (await pushManager.getSubscription())?.unsubscribe();
     const made = await pushManager.subscribe({
       userVisibleOnly: true,
@@ -58,7 +58,7 @@ export async function subscribe(publicKey: string): Promise<Subscribed | Subscri
   }
 }
 
-/** Ends this browser's subscription, so that its push service accepts nothing for it any more. */
+/** Ends this browser's subscription: its push service then rejects messages for it. */
 export async function endSubscription(): Promise<void> {
   await (await findSubscription())?.unsubscribe().catch(() => false);
 }

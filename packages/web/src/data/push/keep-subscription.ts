@@ -5,8 +5,9 @@ import { call } from '../http/api.ts';
 import { endSubscription, findEndpoint, startWorker } from './browser-push.ts';
 
 /**
- * Starts the service worker for a signed-in customer, and ties the browser's subscription to the new
- * session. A subscription of another customer ends: who is signed in here may not see their account.
+ * Starts the service worker for a signed-in customer, and binds the browser's subscription to the
+ * new session. A subscription of another customer ends, because the signed-in customer must not see
+ * that customer's notifications.
  */
 export function useKeptSubscription(): void {
   useEffect(() => {

@@ -77,8 +77,7 @@ export async function fetchSingleton<Name extends keyof Singletons>(
   if (answer.status === NOT_FOUND) return { kind: 'missing' };
   const parsed = SINGLETONS[name].safeParse(answer.body);
   if (!parsed.success) return { kind: 'failure', reason: 'malformed' };
-  // The cast is safe: the schema is the one of this name, but the compiler does not follow the
-  // index.
+  // The cast is safe, because the schema belongs to this name; the compiler can't derive that.
   return { kind: 'found', value: parsed.data as Singletons[Name] };
 }
 

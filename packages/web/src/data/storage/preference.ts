@@ -28,7 +28,8 @@ export function createPreference(
   };
 }
 
-// Who practises without confirmations has not chosen to trade money without them.
+// The practice account has a setting of its own: switching confirmations off there must not affect
+// real money.
 /** Whether closing a position needs a confirmation. */
 export const confirmClose = createPreference(
   browserStore,

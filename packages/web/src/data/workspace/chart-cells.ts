@@ -2,10 +2,12 @@
 import type { Timeframe } from '@halyard/contract/market';
 import type { ChartCell, Layout } from '@halyard/contract/workspace';
 
-/** What a further chart shows at first: the same market in a longer time frame. */
+/**
+ * The time frames of additional charts, which first show the same market in a longer time frame.
+ */
 const FURTHER_TIMEFRAMES: readonly Timeframe[] = ['1h', '4h', '1d'];
 
-/** Returns as many charts as the layout has, with what was never chosen filled in. */
+/** Returns as many charts as the layout shows; charts that were never set get default values. */
 export function shownCells(
   { charts, chartCount }: Pick<Layout, 'charts' | 'chartCount'>,
   usual: ChartCell,
@@ -18,12 +20,15 @@ export function shownCells(
   });
 }
 
-/** Which chart the ticket trades: `awaited` is its symbol while the address still has another. */
+/**
+ * The focused chart, whose symbol the ticket trades. `awaited` is its symbol until the page's
+ * address has followed.
+ */
 export type ChartFocus = { readonly index: number; readonly awaited?: string | undefined };
 
 /**
- * Returns the index of the chart in focus, whose symbol is the address's. Without a choice it is the
- * first with this symbol.
+ * Returns the index of the focused chart, which shows the symbol of the page's address. Without a
+ * focused chart it is the first one with this symbol.
  */
 export function focusedIndex(
   cells: readonly ChartCell[],

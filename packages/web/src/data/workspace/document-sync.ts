@@ -1,7 +1,8 @@
-// Keeps the documents of the trading screen on the server. A copy in the browser shows the screen at
-// once; the server's copy replaces it when it is newer and nothing here waits to be saved. Whoever
-// saves last wins, except that watchlists, which programs change too, are saved only over the version
-// that was changed: after a newer one, the changes of this screen are applied to it and saved again.
+// Stores the documents of the trading screen on the server. The browser's copy is shown at once.
+// The server's copy replaces it if it is newer and the browser has no unsaved change. The last save
+// wins, except for watchlists, which programs change, too: they are saved only over the version
+// that was changed. If the server has a newer version, the changes of this screen are applied to it
+// and saved again.
 import {
   getWorkspace,
   saveWorkspace,
@@ -34,25 +35,25 @@ const NOTHING: Local = {
   documents: NO_DOCUMENTS,
   versions: { layout: 0, watchlists: 0, drawings: 0 },
 };
-/** Collects the steps of one drag in one save. */
+/** The delay before a save, so that the steps of one drag are saved together. */
 const SAVE_DELAY_MS = 700;
-/** How often a save reads newer watchlists before it waits for the next change. */
+/** How often a save is repeated on newer watchlists before it waits for the next change. */
 const CONFLICTS_MAX = 5;
 const BACKGROUND = { background: true } as const;
-/** The first status of a server that could not answer. */
+/** The lowest HTTP status that means that the server was unable to process the request. */
 const OUTAGE_STATUS = 500;
 
 export type SyncOptions = {
   readonly store: TextStore;
-  /** Of the browser's copy. */
+  /** The key of the browser's copy. */
   readonly key: string;
-  /** Validates the browser's copy; undefined if it does not fit. */
+  /** Validates the browser's copy; undefined if it is invalid. */
   readonly parse: (value: unknown) => Workspace | undefined;
   /** Calls after a delay; returns a function that cancels it. */
   readonly schedule?: (flush: () => void, delayMs: number) => () => void;
 };
 
-/** Receives undefined while no watchlists were saved. */
+/** Returns the changed watchlists; gets undefined if none were saved so far. */
 export type WatchlistsChange = (now: Watchlists | undefined) => Watchlists;
 
 /** After an outage the same request may succeed later. */
@@ -67,7 +68,9 @@ export class DocumentSync implements Observable<Documents> {
   #local: Local;
   #call: Call | undefined;
   #cancel: (() => void) | undefined;
-  /** Changes when the customer may be another one, whose answers would be mixed up. */
+  /**
+   * Replaced when the customer may have changed, so that replies for the previous one are ignored.
+   */
   #era = {};
 
   constructor(options: SyncOptions) {
@@ -80,7 +83,10 @@ export class DocumentSync implements Observable<Documents> {
 
   readonly subscribe = (listener: () => void): (() => void) => this.#subject.subscribe(listener);
 
-  /** Changes the watchlists. The change is applied again if others saved newer ones meanwhile. */
+  /**
+   * Changes the watchlists. If the server has newer ones at the save, the change is applied to
+   * them.
+   */
   changeWatchlists(change: WatchlistsChange): void {
     this.#changes = [...this.#changes, change];
     this.#put('watchlists', change(this.#local.documents.watchlists));
@@ -102,7 +108,7 @@ export class DocumentSync implements Observable<Documents> {
     }, SAVE_DELAY_MS);
   }
 
-  /** Reads the server's documents; resolves when they are here or can't be had. */
+  /** Reads the server's documents; resolves when they have loaded or failed to load. */
   async load(call: Call): Promise<LoadOutcome> {
     this.#call = call;
     await this.flush(call);
@@ -118,7 +124,7 @@ export class DocumentSync implements Observable<Documents> {
     return 'loaded';
   }
 
-  /** Saves at once what waits; resolves with whether nothing waits any longer. */
+  /** Saves pending changes at once; resolves with whether none are pending any longer. */
   async flush(call: Call, conflicts = 0): Promise<boolean> {
     this.#cancel?.();
     this.#cancel = undefined;
@@ -145,7 +151,7 @@ export class DocumentSync implements Observable<Documents> {
       this.#endChanges(changes);
       return false;
     }
-    // Tried again with the next change, or when the page is shown again.
+    // Retried at the next change, or when the page is shown again.
     for (const name of names) this.#unsaved.add(name);
     if (!isConflict || conflicts === CONFLICTS_MAX) return false;
     return (await this.#read(call)) === 'loaded' && (await this.flush(call, conflicts + 1));
@@ -173,7 +179,7 @@ export class DocumentSync implements Observable<Documents> {
   }
 }
 
-/** Watchlists name the version that they were changed from. */
+/** Returns the request's body, which names the version that the watchlists were changed from. */
 function toBody({ documents, versions }: Local, names: readonly WorkspaceDocument[]) {
   const saved = Object.fromEntries(names.map((name) => [name, documents[name]]));
   return names.includes('watchlists')
@@ -187,8 +193,8 @@ type Unsaved = {
 };
 
 /**
- * Takes each of the server's documents that is newer and not about to be replaced, and applies the
- * unsaved changes to newer watchlists.
+ * Adopts each of the server's documents that is newer and has no unsaved change here, and applies
+ * the unsaved changes to newer watchlists.
  */
 function adopt(local: Local, saved: Workspace, { names, changes }: Unsaved): Local {
   return WORKSPACE_DOCUMENTS.reduce((next, name) => {

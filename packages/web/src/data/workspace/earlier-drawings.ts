@@ -1,4 +1,4 @@
-// Drawings that an earlier release kept in this browser only, one entry a symbol.
+// Drawings that an earlier release stored in this browser only, one storage entry per symbol.
 import { Drawing, type Drawings, SYMBOL_DRAWINGS_MAX } from '@halyard/contract/workspace';
 import * as z from 'zod/mini';
 import { parseJson } from '../http/parse-json.ts';
@@ -7,13 +7,13 @@ import { putDrawings } from './put-drawings.ts';
 
 const KEY_PREFIX = 'halyard:drawings:';
 
-/** Its times could have fractions. */
+/** Earlier releases stored times with fractions of a millisecond. */
 const EarlierDrawing = z.object({
   tool: z.string(),
   points: z.array(z.object({ atMs: z.optional(z.number()), rate: z.number() })),
 });
 
-/** Returns the valid ones of every symbol. */
+/** Returns the valid drawings of every symbol. */
 export function readEarlierDrawings(store: TextStore): Drawings {
   return store.keys(KEY_PREFIX).flatMap((key) => {
     const stored = parseJson(store.read(key));
@@ -25,7 +25,7 @@ export function readEarlierDrawings(store: TextStore): Drawings {
   });
 }
 
-/** Empty for invalid data. */
+/** Returns nothing for invalid data. */
 function toDrawing(value: unknown): Drawing[] {
   const { data: earlier } = z.safeParse(EarlierDrawing, value);
   if (earlier === undefined) return [];
@@ -36,7 +36,10 @@ function toDrawing(value: unknown): Drawing[] {
   return data === undefined ? [] : [data];
 }
 
-/** Returns the drawings of both, each once; over a limit the earlier ones are dropped first. */
+/**
+ * Returns the drawings of both, without duplicates. Beyond the limit, those of the earlier release
+ * are dropped first.
+ */
 export function joinDrawings(earlier: Drawings, saved: Drawings): Drawings {
   return [...earlier, ...saved].reduce<Drawings>((joined, { symbol, drawings }) => {
     const known = new Set(drawings.map(textOf));
@@ -46,7 +49,7 @@ export function joinDrawings(earlier: Drawings, saved: Drawings): Drawings {
   }, []);
 }
 
-/** The same for equal drawings, whatever the order of their fields. */
+/** Returns the same text for equal drawings, whatever the order of their fields. */
 function textOf({ tool, text, points }: Drawing): string {
   return JSON.stringify([tool, text, points.map(({ atMs, rate }) => [atMs, rate])]);
 }

@@ -6,8 +6,8 @@ import {
 } from '@halyard/contract/workspace';
 
 /**
- * Returns all drawings with those of one symbol replaced. Over a limit, the first of the symbol are
- * dropped, then the symbols that were drawn on the longest ago.
+ * Returns all drawings with those of one symbol replaced. Beyond the limits, the symbol's oldest
+ * drawings are dropped, then the symbols that were drawn on the longest ago.
  */
 export function putDrawings(all: Drawings, symbol: string, drawings: readonly Drawing[]): Drawings {
   const others = all.filter((each) => each.symbol !== symbol);

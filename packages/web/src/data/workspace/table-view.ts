@@ -1,5 +1,6 @@
-// How a table of the trading screen is shown: its hidden columns and its order are kept with the layout.
-// The filter lasts until the page is closed, because a forgotten one would hide positions.
+// How a table of the trading screen is shown. Hidden columns and the sort order are stored in the
+// layout. The filter lasts until the page is closed, because a forgotten filter would hide
+// positions.
 import type { DeskTableName, TableView } from '@halyard/contract/workspace';
 import { useSyncExternalStore } from 'react';
 import { createSubject } from '../http/observable.ts';
@@ -33,7 +34,10 @@ export function toggleColumn(table: DeskTableName, column: string): void {
   }));
 }
 
-/** Returns the order after a click on a column: ascending, descending, then as the server sends it. */
+/**
+ * Returns the sort order after a click on a column: ascending, then descending, then the server's
+ * order.
+ */
 export function nextSort(sort: TableView['sort'], column: string): TableView['sort'] {
   if (sort?.column !== column) return { column, isDescending: false };
   return sort.isDescending ? null : { column, isDescending: true };

@@ -24,7 +24,7 @@ const NO_WATCHLISTS: Watchlists = {
   shown: null,
 };
 
-/** Of this browser's copies. */
+/** The storage keys of this browser's copies. */
 const KEYS = { live: 'halyard:workspace', practice: 'halyard:workspace:practice' } as const;
 const [OWN_KEY, OTHER_KEY] = IS_PRACTICE ? [KEYS.practice, KEYS.live] : [KEYS.live, KEYS.practice];
 
@@ -46,7 +46,7 @@ session.subscribe(() => {
 const layoutOf = () => documents.current().layout ?? USUAL_LAYOUT;
 const watchlistsOf = () => documents.current().watchlists ?? NO_WATCHLISTS;
 
-/** Favourites that an earlier release kept in this browser only. */
+/** Favourites that an earlier release stored in this browser only. */
 function readFavourites(text: string | undefined): string[] {
   return (text ?? '')
     .split(',')
@@ -74,7 +74,7 @@ export function changeWatchlists(change: (now: Watchlists) => Watchlists): void 
 
 const NO_DRAWINGS: readonly Drawing[] = [];
 
-/** What the customer has drawn on a symbol's charts. */
+/** The customer's drawings on a symbol's charts. */
 export function useDrawings(symbol: string): readonly Drawing[] {
   return useSyncExternalStore(
     documents.subscribe,
@@ -87,10 +87,10 @@ export function saveDrawings(symbol: string, drawings: readonly Drawing[]): void
   documents.put('drawings', putDrawings(documents.current().drawings ?? [], symbol, drawings));
 }
 
-/** Saves the drawings that an earlier release kept in this browser, then removes them from it. */
+/** Saves the drawings that an earlier release stored in this browser, then removes them from it. */
 async function saveEarlierDrawings(): Promise<void> {
-  // Those of a member of staff who views an account are not the customer's; the customer's were drawn
-  // on the live account.
+  // Not while staff view an account, because this browser's drawings are not that customer's. Not
+  // on the practice account, because the customer drew them on the live account.
   const earlier = isViewing || IS_PRACTICE ? [] : readEarlierDrawings(browserStore);
   if (earlier.length === 0) return;
   documents.put('drawings', joinDrawings(earlier, documents.current().drawings ?? []));
@@ -100,8 +100,8 @@ async function saveEarlierDrawings(): Promise<void> {
 const RETRY_DELAY_MS = 5_000;
 
 /**
- * Reads the saved screen, again after an outage and when the page is shown; saves what waits when it
- * is hidden.
+ * Loads the saved screen: at the start, after an outage, and when the page is shown again. Saves
+ * pending changes when the page is hidden.
  */
 export function useWorkspaceSync(): void {
   useEffect(() => {

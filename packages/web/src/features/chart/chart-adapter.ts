@@ -19,7 +19,7 @@ export type CandleRequest = {
 };
 
 export type CandlePage = {
-  /** Ascending. */
+  /** The candles in ascending order. */
   readonly candles: readonly Candle[];
   readonly hasOlder: boolean;
 };
@@ -41,8 +41,8 @@ export type ChartLine = {
 };
 
 /**
- * What a line stands for: the price, stop or target of the order that is being filled in, or of the
- * position or pending order with this id.
+ * The object that a line belongs to: the order in the ticket, a position, or the pending order with
+ * this id; and whether the line is its price, stop or target.
  */
 export type LineLevel =
   | { readonly owner: 'ticket'; readonly kind: 'price' | 'stop' | 'target' }
@@ -61,11 +61,11 @@ export type ChartColors = {
   readonly line: string;
   readonly text: string;
   readonly muted: string;
-  /** The line of a compared symbol. */
+  /** The colour of a compared symbol's line. */
   readonly accent: string;
   readonly up: string;
   readonly down: string;
-  /** Text on the two directions' colours. */
+  /** The colours of text on the two directions' colours. */
   readonly onUp: string;
   readonly onDown: string;
 };
@@ -82,28 +82,31 @@ export type ChartOptions = {
   onPhase(phase: ChartPhase): void;
   /** The candle under the pointer, else the newest; undefined without candles. */
   onInspect(candle: Candle | undefined): void;
-  /** The changes over the visible candles of both compared symbols; undefined without them. */
+  /**
+   * Called with the percentage changes of both compared symbols over the visible candles; undefined
+   * if nothing is compared.
+   */
   onCompare(change: ComparedChange | undefined): void;
   /** Called when a line was dragged to a price. */
   onMoveLevel(moved: MovedLevel): void;
-  /** The cross of a pending order's line was clicked. */
+  /** Called when the customer clicks the cross at the end of a pending order's line. */
   onCancelOrder(id: number): void;
-  /** The customer has drawn, moved or removed something. */
+  /** Called when the customer has drawn, moved or removed something. */
   onDrawings(symbol: string, drawings: readonly Drawing[]): void;
 };
 
 export interface ChartAdapter {
   /** Shows another symbol or time frame, or reloads the current one. */
   setSeries(series: ChartSeries): void;
-  /** Loads the candles that began while no prices came in; the view stays where it is. */
+  /** Loads the candles that began during an interruption of prices; the visible range stays. */
   catchUp(): void;
-  /** Moves the newest candle, or adds one after it. */
+  /** Updates the newest candle, or adds one after it. */
   pushPrice(tick: { readonly price: number; readonly atMs: number }): void;
   setLines(lines: readonly ChartLine[]): void;
   setIndicators(indicators: readonly IndicatorChoice[]): void;
   /** Replaces the drawings. */
   setDrawings(drawings: readonly Drawing[]): void;
-  /** Starts drawing, a label with its text; a right click on a drawing removes it. */
+  /** Starts a drawing; `text` is that of a label. A right click on a drawing removes it. */
   startDrawing(tool: DrawingTool, text?: string): void;
   /** Draws another symbol as a line that starts at the first visible candle; undefined for none. */
   setCompared(compared: ComparedSymbol | undefined): void;

@@ -38,7 +38,7 @@ type ChartCanvasProps = {
   readonly onCancelOrder: (id: number) => void;
 };
 
-/** Below the candles, each in its own pane. */
+/** The indicators below the candles, each in its own pane. */
 const PANES: ReadonlySet<Indicator> = new Set<Indicator>(
   INDICATORS.filter((name) => !ON_CANDLES.has(name)),
 );

@@ -9,7 +9,7 @@ import type { PlannedLevels } from './chart-lines.ts';
 
 type ChartLinesTableProps = { readonly asset: Asset; readonly planned: PlannedLevels };
 
-/** The lines of positions, of the order being filled in, and of price alerts. */
+/** The lines of positions, of the order in the ticket, and of price alerts. */
 export function ChartLinesTable({ asset, planned }: ChartLinesTableProps) {
   const { t } = useTranslation('trading');
   const format = useFormat();

@@ -15,7 +15,7 @@ export type LineTexts = {
   plannedOrder(order: PlannedOrder): string;
   /** The tags at the end of an order's line. */
   readonly orderTag: Readonly<Record<Order['kind'], string>>;
-  /** The tag of the order that is being filled in. */
+  /** The tag of the lines of the order in the ticket. */
   readonly planned: string;
   /** The tag of an alert's line, beside the price that it watches. */
   readonly alert: string;
@@ -83,7 +83,7 @@ function trailLine(
 
 export type PlannedOrder = Pick<Order, 'direction' | 'kind'>;
 
-/** The price, stop and target of an order that is being filled in. */
+/** Returns the lines of the order in the ticket: its price, stop and target. */
 export type PlannedLevels = {
   readonly price: number | undefined;
   readonly order: PlannedOrder | undefined;
@@ -121,7 +121,10 @@ export function plannedLines(planned: PlannedLevels, texts: LineTexts): readonly
   return [line, ...levels];
 }
 
-/** The pending orders on a symbol: the price of each, and its stop and target where they are prices. */
+/**
+ * Returns the lines of the pending orders on a symbol: the price of each, and those of its stop and
+ * target that are given as prices.
+ */
 export function orderLines(
   orders: readonly Order[],
   symbol: string,
@@ -170,7 +173,7 @@ function toneOf({ direction }: PlannedOrder): 'up' | 'down' {
   return direction === 'buy' ? 'up' : 'down';
 }
 
-/** Price alerts; their lines can't be moved. */
+/** Returns the lines of the price alerts, which can't be dragged. */
 export function alertLines(alerts: readonly PriceAlert[], texts: LineTexts): readonly ChartLine[] {
   return alerts.map((alert) => ({
     id: `alert-${alert.id}`,

@@ -1,7 +1,7 @@
-/** The place of a chart among several. */
+/** The role of a chart among several. */
 export type ChartPlace = {
   readonly name: string;
-  /** Whether it is the one that the ticket trades. */
+  /** Whether the ticket trades this chart's symbol. */
   readonly isFocused: boolean;
   readonly onFocus: () => void;
 };

@@ -31,13 +31,13 @@ export { usualCell } from './usual-cell.ts';
 type PriceChartProps = {
   readonly cell: ChartCell;
   readonly onCell: (cell: ChartCell) => void;
-  /** Undefined for the only chart. */
+  /** The chart's role among several; undefined for the only chart. */
   readonly place?: ChartPlace;
-  /** The order being filled in. */
+  /** The order in the ticket. */
   readonly planned: PlannedLevels;
   readonly onMoveLevel: (moved: MovedLevel) => void;
   readonly onCancelOrder: (id: number) => void;
-  /** Asks for the price alerts; undefined where there are none. */
+  /** Called to open the price alerts; undefined where there are none. */
   readonly onAlerts: (() => void) | undefined;
 };
 
@@ -130,7 +130,7 @@ function AssetChart({ asset, cell, onCell, place, onAlerts, ...drawn }: AssetCha
   );
 }
 
-/** Each frame of the chart brings a change, which is mostly the same. */
+/** Sets the change only if it differs, because each frame of the chart reports one. */
 function setChange(
   change: Subject<ComparedChange | undefined>,
   next: ComparedChange | undefined,

@@ -13,7 +13,7 @@ type ComparedLegendProps = {
   readonly onRemove: () => void;
 };
 
-/** Both symbols of a comparison, with what each changed by over the visible candles. */
+/** Shows both symbols of a comparison, with their changes over the visible candles. */
 export function ComparedLegend({ symbol, compared, change, onRemove }: ComparedLegendProps) {
   const { t } = useTranslation('charts');
   const format = useFormat();

@@ -1,7 +1,7 @@
-// Where the line of a compared symbol runs on the axis of the chart's own.
+// Computes the line of a compared symbol on the price axis of the chart's own symbol.
 
 type Bar = { readonly timestamp: number; readonly close: number };
-/** The position among the bars, and the rate on the chart's axis. */
+/** A point of the line: its index among the bars, and its rate on the chart's axis. */
 export type ComparedRow = { readonly at: number; readonly rate: number };
 type Span = { readonly from: number; readonly to: number };
 
@@ -23,7 +23,7 @@ export function comparedRates(
   });
 }
 
-/** What both symbols changed by, in percent. */
+/** The changes of both symbols, in percent. */
 export type ComparedChange = { readonly own: number; readonly other: number };
 
 /** Returns the changes from the first to the last bar that has both; undefined without any. */

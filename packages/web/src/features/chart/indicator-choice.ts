@@ -3,8 +3,9 @@ import { INDICATORS } from '@halyard/contract/workspace';
 import type { Indicator, IndicatorChoice } from './chart-adapter.ts';
 
 /**
- * Periods in candles. The second figure of BOLL is its width in standard deviations, that of SMA its
- * weight; SAR has its first step, its increment and its largest step in percent.
+ * Periods, in candles. Exceptions: the second figure of BOLL is its width in standard deviations,
+ * that of SMA its weight; those of SAR are its first step, its increment and its largest step, in
+ * percent.
  */
 const DEFAULT_PERIODS: Readonly<Record<Indicator, readonly number[]>> = {
   MA: [20, 50],
@@ -39,7 +40,10 @@ export const ON_CANDLES: ReadonlySet<Indicator> = new Set([
   'BBI',
   'SAR',
 ]);
-/** These take any number of lines; the formula of the others has a fixed number of parameters. */
+/**
+ * Indicators with a variable number of lines; the formulas of the others have a fixed number of
+ * parameters.
+ */
 const FREE_LINES: ReadonlySet<Indicator> = new Set(['MA', 'EMA', 'RSI', 'BIAS', 'WR']);
 const LINES_MAX = 4;
 const PERIOD_MAX = 500;
@@ -62,7 +66,10 @@ export function readPeriods(name: Indicator, text: string): number[] | undefined
   return isCountRight && areInRange ? periods : undefined;
 }
 
-/** `RSI:14,EMA:12/26`, as an earlier release kept them in the browser; a name alone has its usual periods. */
+/**
+ * Parses `RSI:14,EMA:12/26`, the format in which an earlier release stored indicators in the
+ * browser; a name alone gets its usual periods.
+ */
 export function readChoices(text: string): IndicatorChoice[] {
   const stored = new Map(
     text.split(',').map((part) => {

@@ -41,7 +41,10 @@ import { extendCandle } from './running-candle.ts';
 const LINES_GROUP = 'lines';
 const DRAWINGS_GROUP = 'drawings';
 const INDICATOR_PANE_PX = 84;
-/** Higher than any number of repeated digits: 0.00012 stays 0.00012. */
+/**
+ * Above any possible number of repeated digits, so that the library does not shorten 0.00012 to
+ * 0.0₃12.
+ */
 const NO_DECIMAL_FOLD = 99;
 const RIGHT_MARGIN_PX = 40;
 const NARROW_PX = 500;
@@ -71,10 +74,10 @@ class KlineAdapter implements ChartAdapter {
   #pointerX: number | undefined;
   #isDragging = false;
   #isCatchingUp = false;
-  /** Whether there is no history for the running candle to stand beside. */
+  /** Whether loading the history failed, so that a running candle would stand alone. */
   #hasFailed = false;
   #lines: readonly ChartLine[] = [];
-  /** The symbol and the drawings that are on the screen. */
+  /** The symbol and the drawings that the chart shows, as one text. */
   #drawn = '';
   readonly #comparison: Comparison;
   readonly #endWatch: () => void;
@@ -141,7 +144,7 @@ class KlineAdapter implements ChartAdapter {
         this.#isCatchingUp = false;
         if (page === undefined || series !== this.#series) return;
         const [oldest] = page.candles;
-        // More is missing than a page holds.
+        // More candles are missing than one page contains, so the whole series is reloaded.
         if (oldest !== undefined && oldest[0] > newest[0]) this.setSeries(series);
         else this.#pushAll(page.candles.filter(([atMs]) => atMs >= newest[0]));
       });
@@ -179,10 +182,10 @@ class KlineAdapter implements ChartAdapter {
   setDrawings(drawings: readonly Drawing[]): void {
     const symbol = this.#series?.symbol;
     const drawn = JSON.stringify([symbol, drawings]);
-    // What the customer has just drawn comes back as what was saved.
+    // Saving a drawing returns it here; it is on the chart already.
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;
-    // Without callbacks, because removing them from the screen is not the customer's action.
+    // Removes the callbacks first, because clearing the chart is not an action of the customer.
     this.#chart.overrideOverlay({ groupId: DRAWINGS_GROUP, onRemoved: null });
     this.#chart.removeOverlay({ groupId: DRAWINGS_GROUP });
     if (symbol === undefined) return;
@@ -247,7 +250,7 @@ class KlineAdapter implements ChartAdapter {
               this.#isDragging = false;
               const rate = overlay.points[0]?.value;
               if (rate !== undefined) this.#options.onMoveLevel({ ...level, rate });
-              // It stays in place until the level changes.
+              // Puts the line back: it moves only when the level itself changes.
               this.setLines(this.#lines);
             },
           }),
@@ -255,7 +258,7 @@ class KlineAdapter implements ChartAdapter {
   }
 
   #drawingEvents(symbol: string): Omit<OverlayCreate, 'name'> {
-    // The library removes it after the callback.
+    // Waits until the callback has ended, because the library removes the drawing afterwards.
     const notify = (): void => queueMicrotask(() => this.#notifyDrawings(symbol));
     return {
       groupId: DRAWINGS_GROUP,

@@ -30,7 +30,7 @@ export class Comparison {
     registerComparison();
   }
 
-  /** The series that the chart shows from now on. */
+  /** Sets the series that the chart shows. */
   follow(series: ChartSeries | undefined): void {
     this.#series = series;
     this.#restart();
@@ -42,7 +42,10 @@ export class Comparison {
     this.#restart();
   }
 
-  /** Loads the page beside one of the candles; a rejection leaves a gap. */
+  /**
+   * Loads the page of the compared symbol that ends before this time; after a rejection the line
+   * has a gap.
+   */
   load(beforeMs: number | undefined): void {
     const series = this.#series;
     const compared = this.#compared;
@@ -107,7 +110,10 @@ function widenRange(range: AxisRange, rows: readonly ComparedRow[]): AxisRange {
   };
 }
 
-/** A function, because the library copies data and makes plain objects of maps. */
+/**
+ * `ratesOf` is a function, because the library copies data and would turn a map into a plain
+ * object.
+ */
 type Extended = { readonly ratesOf: () => Rates; readonly color: string } & Pick<
   ChartOptions,
   'onCompare'

@@ -1,12 +1,12 @@
-// What customers draw, between the library's overlays and what is kept.
+// Converts between the library's overlays and the stored drawings of the customer.
 import type { Chart, Overlay, OverlayCreate, Point } from 'klinecharts';
 import { type Drawing, DRAWING_TOOLS } from '@halyard/contract/workspace';
 
-/** Further than this the pointer has dragged, not clicked. */
+/** A pointer that moved further than this has dragged, not clicked. */
 const CLICK_DISTANCE_PX = 5;
-/** Of a drawing that has its first point. */
+/** The step of a drawing whose first point is set. */
 const STEP_SECOND_POINT = 2;
-/** The steps of a drawing with two points: one a point, and the end. */
+/** The number of steps of a drawing with two points: one for each point, and the end. */
 const TWO_POINT_STEPS = 3;
 
 export function toOverlay({ tool, text, points }: Drawing): OverlayCreate {
@@ -20,7 +20,7 @@ export function toOverlay({ tool, text, points }: Drawing): OverlayCreate {
   };
 }
 
-/** Those that are finished; one that is still being drawn has fewer points than it needs. */
+/** Returns the finished drawings. */
 export function readDrawings(overlays: readonly Overlay[]): Drawing[] {
   return overlays.flatMap(({ name, points, currentStep, extendData }) => {
     const tool = DRAWING_TOOLS.find((known) => known === name);
@@ -41,9 +41,9 @@ export function readDrawings(overlays: readonly Overlay[]): Drawing[] {
 type Pressed = { readonly x: number; readonly y: number; readonly step: number };
 
 /**
- * Calls back with both points of a drawing when the library has ignored the second one: it takes a
- * click within half a second of another, elsewhere, for neither a click nor a double click. Gives the
- * end of watching.
+ * Calls back with both points of a drawing if the library has ignored the second one: it treats a
+ * click within half a second after a click elsewhere as neither a click nor a double click. Returns
+ * a function that stops watching.
  */
 export function watchQuickPoints(
   chart: Chart,
@@ -70,7 +70,7 @@ export function watchQuickPoints(
   const release = ({ clientX, clientY }: PointerEvent): void => {
     if (pressed?.step !== STEP_SECOND_POINT) return;
     if (Math.abs(clientX - pressed.x) + Math.abs(clientY - pressed.y) >= CLICK_DISTANCE_PX) return;
-    // The library acts on the event of the mouse or the touch, which comes after this one.
+    // Waits, because the library handles the mouse or touch event that follows this one.
     setTimeout(() => {
       const drawing = findDrawing();
       const first = drawing?.points[0];

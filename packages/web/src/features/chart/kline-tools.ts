@@ -31,7 +31,7 @@ const rectangle: OverlayTemplate = {
   createPointFigures: ({ coordinates }) => boxFigure(coordinates),
 };
 
-/** The difference in price, in percent, and in candles. */
+/** Measures the difference between two points: in price, in percent, and in candles. */
 const measure: OverlayTemplate = {
   name: 'measure',
   totalStep: CORNER_STEPS,

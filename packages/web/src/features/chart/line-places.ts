@@ -54,7 +54,9 @@ function placeLabels(lines: readonly PlacedLine[], widthPx: number): ReadonlyMap
   return places;
 }
 
-/** Moves axis prices apart, upwards and downwards from the last price. */
+/**
+ * Moves the prices on the axis apart: those above the last price upwards, those below it downwards.
+ */
 function shiftAxisLabels(
   lines: readonly PlacedLine[],
   lastPriceY: number | undefined,

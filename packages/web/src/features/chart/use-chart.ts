@@ -75,7 +75,8 @@ export function useChart(
 }
 
 /**
- * Shows the symbol and time frame; reloads after a lost connection, and by the returned function.
+ * Shows the symbol and time frame. Reloads after a lost connection, and when the returned function
+ * is called.
  */
 export function useSeries(
   chart: ChartAdapter | undefined,
@@ -87,7 +88,7 @@ export function useSeries(
   const shown = useRef<readonly unknown[]>([]);
   useEffect(() => {
     const wanted = [chart, symbol, timeframe, decimals];
-    // Also while offline: candles of another symbol must not stand under this one's name.
+    // Runs also while offline: candles of another symbol must not stand under this symbol's name.
     const isShown = wanted.every((part, at) => part === shown.current[at]);
     if (isShown && !isOnline) return;
     shown.current = wanted;
@@ -98,7 +99,10 @@ export function useSeries(
   return () => chart?.setSeries({ symbol, timeframe, decimals });
 }
 
-/** Loads what is missing after the page was hidden or its prices were paused: neither moves candles. */
+/**
+ * Loads missing candles after the page was hidden or its prices were paused, because no price
+ * updates the chart then.
+ */
 export function useCatchUp(chart: ChartAdapter | undefined): void {
   const { quotes } = useLive();
   useEffect(() => {
@@ -116,7 +120,7 @@ export function useCatchUp(chart: ChartAdapter | undefined): void {
   }, [chart, quotes]);
 }
 
-/** Moves the newest candle with the price on the screen. */
+/** Updates the newest candle with the displayed price. */
 export function useRunningCandle(chart: ChartAdapter | undefined, symbol: string): void {
   const { quotes } = useLive();
   useEffect(
@@ -129,7 +133,7 @@ export function useRunningCandle(chart: ChartAdapter | undefined, symbol: string
   );
 }
 
-/** Draws the lines of positions, alerts and the order being filled in. */
+/** Draws the lines of positions, orders, alerts and the order in the ticket. */
 export function useLines(
   chart: ChartAdapter | undefined,
   asset: Asset,
@@ -170,7 +174,7 @@ export function useLines(
   };
   const alerts = useWaitingAlerts(symbol);
   const lines = [
-    // An alert is set on the live account, and would look like one of this account.
+    // Alerts belong to the live account, so the practice account doesn't show them.
     ...(IS_PRACTICE ? [] : alertLines(alerts, texts)),
     ...chartLines(open ?? [], symbol, texts),
     ...orderLines(orders ?? [], symbol, texts),

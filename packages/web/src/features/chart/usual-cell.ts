@@ -6,8 +6,8 @@ import { readChoices } from './indicator-choice.ts';
 const TIMEFRAME_AT_FIRST: Timeframe = '15m';
 
 /**
- * Returns a symbol's chart of a customer who has chosen nothing: as an earlier release kept time
- * frame and indicators, in this browser only.
+ * Returns the default chart of a symbol, with the time frame and indicators that an earlier release
+ * stored in this browser, if any.
  */
 export function usualCell(store: TextStore, symbol: string): ChartCell {
   const stored = store.read('halyard:timeframe');

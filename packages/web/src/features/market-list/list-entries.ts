@@ -15,13 +15,14 @@ export type ListInput = {
 export type ListEntries = {
   /** Markets that can be traded now. */
   readonly live: readonly Asset[];
-  /** Markets without a current live price; those that never had one are omitted. */
+  /** Markets without a current live price; those without any price so far are omitted. */
   readonly closed: readonly Asset[];
 };
 
 /**
- * Favourites first, then catalogue order. Without a search only the chosen category, or the watchlist
- * in its own order; a search covers all categories.
+ * Returns the markets to list: favourites first, then in catalogue order. Without a search, those
+ * of the chosen category, or those of the watchlist in its own order; a search covers all
+ * categories.
  */
 export function listEntries(input: ListInput): ListEntries {
   const { assets, stateOf, category, favourites, watchlist } = input;
@@ -39,7 +40,7 @@ export function listEntries(input: ListInput): ListEntries {
   return {
     live: ordered.filter((asset) => stateOf(asset) === 'live'),
     closed: ordered.filter((asset) =>
-      // Whoever put a market on a list sees it there, even before its first price.
+      // A watchlist shows its markets even before their first price.
       isListed ? stateOf(asset) !== 'live' : isClosedForNow(stateOf(asset)),
     ),
   };

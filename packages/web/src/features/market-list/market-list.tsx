@@ -114,7 +114,7 @@ type EntriesProps = {
   readonly entries: ListEntries | undefined;
 };
 
-/** The markets to show; undefined until they and their states are known. */
+/** Returns the markets to show; undefined until they and their states are known. */
 function useEntries(category: Category, search: string): ListEntries | undefined {
   const assets = useAssets();
   const { quotes } = useLive();
@@ -127,7 +127,8 @@ function useEntries(category: Category, search: string): ListEntries | undefined
     stateOf(asset) {
       if (liveSymbols.has(asset.symbol)) return 'live';
       const state = quotes.get(asset.symbol)?.state ?? asset.state;
-      // The feed has not reported the state yet; a market is live only with a price.
+      // Before the feed has reported the state, the market doesn't count as live, because it has no
+      // price yet.
       return state === 'live' ? 'none' : state;
     },
     category,
@@ -175,7 +176,7 @@ function Entries({ symbol, category, search, entries }: EntriesProps) {
         ))}
       </ul>
       {closed.length > 0 && (
-        // The closed markets are collapsed, unless the search result or every market is among them.
+        // Closed markets are collapsed, unless a search or a watchlist contains no other markets.
         <details
           key={`${category} ${isSearching}`}
           className={classes['closed']}

@@ -45,7 +45,7 @@ export function MarketRow({ asset, isShown, isFavourite }: MarketRowProps) {
   );
 }
 
-/** A market without a live price: why, and when that ends. */
+/** A market without a live price: the reason, and when it is expected to be live again. */
 export function ClosedRow({ asset, isShown, isFavourite }: MarketRowProps) {
   const format = useFormat();
   const stateText = useMarketStateText();

@@ -1,4 +1,4 @@
-// The order ticket: direction, amount, costs, stop-out price, and the button.
+// The order ticket: direction, amount, costs, stop-out price, and the button that sends the order.
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '#data/auth/account.ts';
 import { useAssetIndex } from '#data/market/trading.tsx';

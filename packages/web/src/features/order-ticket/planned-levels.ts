@@ -1,5 +1,5 @@
-// The price, stop and target of the order that is being filled in, for the chart that draws and
-// moves them.
+// The price, stop and target of the order in the ticket, for the chart, which draws them and lets
+// the customer drag them.
 import {
   type Direction,
   type Points,
@@ -22,7 +22,7 @@ import { usableLeverage } from './ticket-form.ts';
 export type PlannedOrder = { readonly direction: Direction; readonly kind: EntryOrderKind };
 
 export type PlannedLevels = {
-  /** The rates; undefined where no valid one was typed. */
+  /** The rates; undefined where the typed value is missing or invalid. */
   readonly price: number | undefined;
   readonly stop: number | undefined;
   readonly target: number | undefined;
@@ -31,7 +31,7 @@ export type PlannedLevels = {
   move(kind: 'price' | 'stop' | 'target', rate: number): void;
 };
 
-/** A level that is a price does not depend on the fill. */
+/** A level that is typed as a price does not depend on the fill. */
 const noPoints = noPointsOf(0);
 
 export function usePlannedLevels(draft: TicketDraft, symbol: string): PlannedLevels {
@@ -44,7 +44,7 @@ export function usePlannedLevels(draft: TicketDraft, symbol: string): PlannedLev
   const reading = { language, decimals };
   const rateOf = (points: Points | undefined) =>
     points === undefined ? undefined : toRate(points, decimals);
-  // Only levels that are no prices depend on the current price, which changes often.
+  // Follows the current price only if a level is measured from it, because the price changes often.
   const isMeasured = [typedOf(form, 'stop'), typedOf(form, 'target')].some(
     ({ text, unit }) => text !== '' && unit !== 'price',
   );
@@ -54,7 +54,7 @@ export function usePlannedLevels(draft: TicketDraft, symbol: string): PlannedLev
   const leverage =
     asset && customer && usableLeverage(form.leverage, allowedLeverages(asset, customer));
   const size = { amountCents: readAmount(form.amountText, language), leverage };
-  // A measured level has no place on the chart without the price from which it is measured.
+  // A level that is measured from a price is unknown without that price.
   const levelOf = (level: LevelKind) => {
     if (points === undefined && typedOf(form, level).unit !== 'price') return undefined;
     const at = { ...reading, ...size, direction, fillPoints: points ?? noPoints };

@@ -7,7 +7,7 @@ import { textLanguage } from '#i18n/i18n.ts';
 import { practicePath } from '#paths.ts';
 import classes from './order-ticket.module.css';
 
-/** Leads a customer who can't trade money yet to the practice account. */
+/** Links to the practice account, for a customer who can't trade real money yet. */
 export function PracticeOffer({ symbol }: { readonly symbol: string }) {
   const { t } = useTranslation('practice');
   const figures = createFigureWriter(textLanguage('practice'));

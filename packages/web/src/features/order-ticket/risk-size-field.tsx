@@ -79,7 +79,7 @@ function sizeOf(ticket: Ticket, text: string): RiskSize | 'unreadable' | 'no-sto
   if (riskCents === undefined) return 'unreadable';
   const fill = previewFill(previewInput);
   if (fill === undefined) return undefined;
-  // A stop by money follows from the amount, so it can't determine it.
+  // A stop given as an amount of money depends on the margin, so it can't determine the margin.
   const stopPoints = form.stopUnit === 'money' ? undefined : ticketLevel(ticket, 'stop');
   const isStopAtProblem = ticket.errors.some(({ field }) => field === 'stop');
   if (stopPoints === undefined || isStopAtProblem) return 'no-stop';

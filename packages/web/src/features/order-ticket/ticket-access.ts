@@ -1,4 +1,4 @@
-// What prevents the customer from trading, in the server's order.
+// What prevents the customer from trading, checked in the same order as on the server.
 import type { User } from '@halyard/contract/accounts';
 import type { Asset } from '@halyard/contract/trading';
 
@@ -32,6 +32,6 @@ export function ticketBlock(
   if (!isPermitted || allowedLeverages(asset, customer).length === 0) return 'no-access';
   if (!customer.verified_account && !isPractice) return 'not-verified';
   if (!isLive) return 'price-unavailable';
-  // An order uses the price that the customer sees.
+  // With paused prices, the customer would not see the price that the order requests.
   return isPaused ? 'prices-paused' : undefined;
 }

@@ -78,10 +78,12 @@ export function TicketCommit({ ticket }: { readonly ticket: Ticket }) {
   );
 }
 
-/** Why a customer can't trade money yet. */
+/** The errors of a customer who can't trade real money yet. */
 const BEGINNER_BLOCKS: readonly string[] = ['not-verified', 'appropriateness-required'];
 
-/** Whether the customer can't trade money yet, so that practice is what is left. */
+/**
+ * Returns whether to offer the practice account, because the customer can't trade real money yet.
+ */
 function isPracticeOffered({ block, figures }: Ticket): boolean {
   if (IS_PRACTICE || isViewing) return false;
   if (block !== undefined) return BEGINNER_BLOCKS.includes(block.code);
@@ -96,7 +98,7 @@ function useCommitText({ asset: { symbol }, form }: Ticket): string {
   return t(direction === 'buy' ? 'commitBuy' : 'commitSell', { symbol });
 }
 
-/** Clears a lasting rejection, such as that of a trading pause, when its cause ends. */
+/** Clears a rejection with a lasting cause, such as a trading pause, when the cause ends. */
 function useRejectionEnded({ block, command }: Ticket, rejection: ErrorEnvelope | undefined): void {
   const blockedBy = useRef<string>(undefined);
   const code = block?.code;

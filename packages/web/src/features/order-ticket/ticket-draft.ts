@@ -1,4 +1,4 @@
-// The order being filled in, and its result. It is stored above the ticket, because the ticket
+// The order in the ticket, and its result. The ticket's parent stores them, because the ticket
 // moves into a sheet when the window narrows.
 import { getOpeningState } from '@halyard/contract/trading';
 import { useReducer, useState } from 'react';

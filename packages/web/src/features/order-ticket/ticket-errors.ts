@@ -1,5 +1,5 @@
-// The errors of the order being filled in, as data, in the order to correct them. They apply the
-// server's rules to the displayed figures; the server checks again.
+// The errors of the order in the ticket, as data, in the order in which to correct them. They apply
+// the server's rules to the displayed figures; the server checks again.
 import type { LiveQuote } from '@halyard/contract/market';
 import type { Asset, BalanceFigures } from '@halyard/contract/trading';
 import { largestBesideFee } from '@halyard/core/engine';
@@ -93,7 +93,7 @@ function levelErrors(input: ErrorInput): readonly TicketError[] {
   return orderTermsProblems(form, { ...context, kind: orderKind });
 }
 
-/** A market order has its levels as prices, measured from the price that it would fill at now. */
+/** Checks the levels of a market order: as prices, at the expected fill. */
 function marketLevelErrors(input: ErrorInput): readonly TicketError[] {
   const { form, language, asset, quote: live, leverage } = input;
   const { direction } = form;
@@ -145,7 +145,10 @@ function freeCents(figures: BalanceFigures): Cents {
   return toCents(figures.free_margin);
 }
 
-/** Unrealised losses count, gains don't; otherwise the free margin is smaller. */
+/**
+ * Returns the margin that is available: unrealised losses reduce it, unrealised gains don't
+ * increase it.
+ */
 function availableCents(figures: BalanceFigures): Cents {
   return cents(toCents(figures.equity) - toCents(figures.invested));
 }

@@ -1,5 +1,6 @@
 // The ticket's inputs. An executed order clears amount and levels, so that a second click can't
-// repeat it; direction and leverage stay, as does input after the order was sent.
+// repeat it. Direction and leverage stay, and so does what the customer typed after sending the
+// order.
 import type { Direction } from '@halyard/core/instrument';
 import { ENTRY_ORDER_KINDS } from '@halyard/core/order';
 import { EMPTY_TERMS, type OrderTermsForm } from '#forms/order-terms.ts';
@@ -40,7 +41,7 @@ export type TicketChange =
   | { readonly kind: 'checked' }
   | { readonly kind: 'symbol' }
   | { readonly kind: 'sent' }
-  /** `keepsAmount`: the next click trades the same amount again. */
+  /** With `keepsAmount`, the amount stays, so that the next click trades it again. */
   | { readonly kind: 'executed'; readonly keepsAmount?: boolean };
 
 const LEVERAGE_AT_FIRST = 1;

@@ -1,4 +1,4 @@
-// The levels of the order being filled in, as prices.
+// The levels of the order in the ticket, as prices.
 import type { Points } from '@halyard/core/instrument';
 import type { LevelBasis } from '#forms/levels/level-units.ts';
 import { levelPrice, readTrigger, typedOf } from '#forms/order-terms.ts';
@@ -10,7 +10,10 @@ import type { Ticket } from './use-ticket.ts';
 
 type Levelled = Pick<Ticket, 'asset' | 'form' | 'previewInput'>;
 
-/** What levels are measured from: the trigger price of an entry order, else the current price. */
+/**
+ * Returns what levels are measured from: the trigger price of an entry order, or the expected fill
+ * of a market order.
+ */
 export function levelBasis({ asset, form, previewInput }: Levelled): LevelBasis {
   const reading = { language: currentLanguage(), decimals: asset.decimals };
   const { direction } = form;

@@ -60,12 +60,12 @@ export function useTicket(setting: TicketSetting): Ticket {
   const isPaused = usePaused();
   const isOnline = useLiveState() === 'online';
   const isEntry = form.kind !== 'market';
-  // An entry order can be placed while the market is closed, by its last price.
+  // An entry order needs only the last price, so it can be placed while the market is closed.
   const isLive = isOnline && (isEntry ? quote !== undefined : quote?.state === 'live');
 
   const block = ticketBlock(asset, customer, { isLive, isPaused, isPractice: IS_PRACTICE });
   const rejection = useOpeningRejection();
-  // Entry orders can be placed during a trading pause; they stay pending.
+  // Entry orders can be placed during a trading pause; they are not triggered until it ends.
   const opening = isEntry && rejection?.code === 'maintenance' ? undefined : rejection;
 
   const leverages = allowedLeverages(asset, customer);
@@ -136,7 +136,9 @@ function sendOrder(
   }
 }
 
-/** Whether a click on a price trades: entry orders need their own price first. */
+/**
+ * Returns whether a click on a price sends an order; an entry order needs a trigger price first.
+ */
 export function useOneClick({ form }: Pick<Ticket, 'form'>): boolean {
   return usePreference(oneClickTrading) && form.kind === 'market';
 }

@@ -32,12 +32,12 @@ export function useEndedColumns(): readonly DeskColumn[] {
   ];
 }
 
-/** Filter, order and columns of the pending orders. */
+/** The menu for the filter, sort order and columns of the pending orders. */
 export function PendingOrdersMenu() {
   return <TableMenu table="orders" columns={usePendingColumns()} opensUp />;
 }
 
-/** Filter, order and columns of the orders that have ended. */
+/** The menu for the filter, sort order and columns of the ended orders. */
 export function OrderHistoryMenu() {
   return <TableMenu table="ended" columns={useEndedColumns()} />;
 }

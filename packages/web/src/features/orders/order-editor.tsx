@@ -44,7 +44,7 @@ export type MovedTerm = { readonly kind: 'price' | 'stop' | 'target'; readonly r
 type OrderEditorProps = {
   readonly order: Order;
   readonly asset: Asset;
-  /** The level that was moved on the chart, which the customer confirms before it is saved. */
+  /** The level that was dragged on the chart, which the customer confirms before it is saved. */
   readonly moved?: MovedTerm | undefined;
   readonly onClose: () => void;
 };
@@ -169,7 +169,7 @@ function movedTerms(moved: MovedTerm | undefined, decimals: number): Partial<Ame
 
 type MovedOrderProps = MovedTerm & { readonly id: number; readonly onClose: () => void };
 
-/** The form of a pending order whose line was moved on the chart. */
+/** The form of a pending order whose line was dragged on the chart. */
 export function AmendMovedOrder({ id, kind, rate, onClose }: MovedOrderProps) {
   const order = useAccountSnapshot().orders?.find((each) => each.id === id);
   const asset = useAssetIndex()?.get(order?.symbol ?? '');

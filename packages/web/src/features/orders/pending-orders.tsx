@@ -66,11 +66,11 @@ type RowProps = {
   readonly order: Order;
   readonly partner: Order | undefined;
   readonly asset: Asset | undefined;
-  /** Called to edit an order; the function is the same in all renders. */
+  /** Called to edit an order; the same function in all renders. */
   readonly onEdit: (id: number) => void;
 };
 
-// Every push creates new objects, most of which are unchanged.
+// Compares by value: every push creates new objects, but most are unchanged.
 const PendingRow = memo(
   function PendingRow({ order, partner, asset, onEdit }: RowProps) {
     const { t } = useTranslation('orders');

@@ -22,7 +22,7 @@ const OBSTACLE_TEXTS = {
 } as const satisfies Record<ClosingObstacle, string>;
 
 type CloseAccountProps = {
-  /** The pages on which each obstacle is settled. */
+  /** The page on which the customer can remove each obstacle to the closure. */
   readonly waysOut: Readonly<Record<ClosingObstacle, string>>;
   readonly onClosed: () => void;
 };
@@ -58,7 +58,7 @@ export function CloseAccount({ waysOut, onClosed }: CloseAccountProps) {
   );
 }
 
-/** The session may end before the answer arrives, because the closure signs out all devices. */
+/** The session can end before the reply arrives, because the closure signs out all devices. */
 const close: StepUpAction<unknown> = async (credentials) => {
   const reverseFunds = session.expectEnd('closed');
   const result = await afterStepUp(closeAccount, { body: {} })(credentials);

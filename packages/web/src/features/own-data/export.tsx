@@ -99,7 +99,7 @@ function Standing({ stored }: { readonly stored: DataExport }) {
 type DownloadProps = { readonly stored: DataExport; readonly action: ActionControl };
 type Pieces = readonly Blob[];
 
-/** Downloads the export part by part; parts that have arrived are kept when a later one fails. */
+/** Downloads the export in parts; a retry after a failure continues with the missing parts. */
 function Download({ stored, action }: DownloadProps) {
   const { t } = useTranslation('own-data');
   const [held, setHeld] = useState<Pieces>([]);

@@ -1,10 +1,10 @@
-// What the performance page draws and exports, from the report of the server.
+// The data that the performance page draws and exports, computed from the server's report.
 import type { PerformanceReport } from '@halyard/contract/performance/performance';
 
 type Day = PerformanceReport['days'][number];
 type Amounts = { readonly name: string; readonly total: number };
 
-/** More days than this are drawn as months. */
+/** Above this number of days, the bars are months. */
 const DAYS_DRAWN_MAX = 62;
 const MONTH_LENGTH = 'YYYY-MM'.length;
 const CENTS = 100;
@@ -28,7 +28,7 @@ export function curveOf(days: readonly Day[], start: string): readonly Amounts[]
   return [{ name: start, total: 0 }, ...points];
 }
 
-/** Adds euros without the error of their fractions. */
+/** Adds euros in cents, because sums of fractions are not exact. */
 function sum(amounts: readonly number[]): number {
   return amounts.reduce((cents, amount) => cents + Math.round(amount * CENTS), 0) / CENTS;
 }

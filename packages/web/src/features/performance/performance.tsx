@@ -1,4 +1,4 @@
-// What trading has brought: results over time, by symbol, costs and the usual figures.
+// The results of trading: over time, by symbol, costs and the usual figures.
 import { getPerformance, type PerformanceReport } from '@halyard/contract/performance/performance';
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
@@ -105,7 +105,7 @@ function Report({ report, days }: ReportProps) {
     value: total,
     text: format.signedEuros(total),
   });
-  // The curve begins where the results do: years without a trade would squeeze it.
+  // The curve begins at the first result, because earlier years without trades would compress it.
   const first = report.days[0]?.day ?? days.from;
   const bars = barsOf(report.days).map(toPoint);
   return (
@@ -173,7 +173,7 @@ function Figures({ report: { results, trades, drawdown, balance } }: Pick<Report
   );
 }
 
-/** How the price result at the middle of the quotes becomes the result. */
+/** Shows how costs lead from the price result at the middle of the quotes to the final result. */
 function Costs({ report: { results } }: Pick<ReportProps, 'report'>) {
   const { t } = useTranslation('performance');
   const format = useFormat();

@@ -5,7 +5,7 @@ export const PERIODS = ['days30', 'thisMonth', 'lastMonth', 'thisYear', 'all'] a
 export type Period = (typeof PERIODS)[number];
 export type Days = { readonly from: string; readonly until: string };
 
-/** No account is older. */
+/** Earlier than any account, so that it stands for "since the beginning". */
 const FIRST_DAY = '2020-01-01';
 const DAY_LENGTH = 'YYYY-MM-DD'.length;
 const DAYS = 30;

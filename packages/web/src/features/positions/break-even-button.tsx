@@ -15,7 +15,7 @@ import classes from './positions.module.css';
 
 type BreakEvenButtonProps = { readonly position: Position; readonly asset: Asset };
 
-/** Sets a position's stop to break-even, or says why that is not possible. */
+/** Sets a position's stop to break-even, or shows why that is not possible. */
 export function BreakEvenButton({ position, asset }: BreakEvenButtonProps) {
   const { t } = useTranslation('trading');
   const { quotes } = useLive();

@@ -14,7 +14,7 @@ type BreakEvenChoiceProps = {
   readonly onChoose: (stopText: string) => void;
 };
 
-/** Fills in the break-even stop, or says why that is not possible. */
+/** Fills in the break-even stop, or shows why that is not possible. */
 export function BreakEvenChoice({ form, onChoose }: BreakEvenChoiceProps) {
   const { t } = useTranslation('trading');
   const format = useFormat();

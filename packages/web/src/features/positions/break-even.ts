@@ -9,15 +9,15 @@ import { toCents, toPosition, toQuote } from '#data/market/trading-core.ts';
 
 export type BreakEven =
   | { readonly kind: 'level'; readonly rate: number }
-  /** The price has not come so far, or is too near for a guaranteed stop. */
+  /** The price has not reached the break-even rate, or is too close to it for a guaranteed stop. */
   | {
       readonly kind: 'problem';
       readonly rate: number;
-      /** A stop now can't be higher or lower than the limit. */
+      /** At present the stop must not be higher, or lower, than the limit. */
       readonly side: 'higher' | 'lower';
       readonly limit: number;
     }
-  /** The stop that is set protects more already. */
+  /** The existing stop already protects more. */
   | { readonly kind: 'behind'; readonly rate: number }
   /** The costs exceed what the position can ever gain. */
   | { readonly kind: 'never' };

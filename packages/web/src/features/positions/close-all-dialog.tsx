@@ -12,12 +12,12 @@ import classes from './positions.module.css';
 
 type CloseAllDialogProps = {
   readonly which: (typeof CLOSE_ALL_CHOICES)[number];
-  /** The positions that would close, as far as known here. */
+  /** The positions that would close, as far as this page knows. */
   readonly positions: readonly Position[];
   readonly onClose: () => void;
 };
 
-/** Says what would close, and closes it. */
+/** Asks for confirmation with a list of what would close, then closes it. */
 export function CloseAllDialog({ which, positions, onClose }: CloseAllDialogProps) {
   const { t } = useTranslation('trading');
   const format = useFormat();
@@ -63,7 +63,10 @@ export function CloseAllDialog({ which, positions, onClose }: CloseAllDialogProp
   );
 }
 
-/** The number of closed positions by the acknowledgement; those in closed markets stay open. */
+/**
+ * Returns the number of closed positions in the acknowledgement; positions in closed markets stay
+ * open.
+ */
 function countClosed(data: unknown): number {
   if (typeof data !== 'object' || data === null || !('positions' in data)) return 0;
   return Array.isArray(data.positions) ? data.positions.length : 0;

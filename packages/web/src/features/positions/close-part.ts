@@ -19,7 +19,7 @@ export function readClosePart(text: string, language: string, wholeCents: Cents)
   return isRestEnough ? { kind: 'part', amountCents } : { kind: 'too-little-left' };
 }
 
-/** A share of the whole, rounded half to even. */
+/** Returns a share of the whole amount, rounded half to even. */
 export function shareOf(wholeCents: Cents, percent: number): Cents {
   return cents(multiplyDivideHalfEven(wholeCents, percent, 100));
 }

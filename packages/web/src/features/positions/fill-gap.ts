@@ -1,20 +1,20 @@
 import type { Position } from '@halyard/contract/trading';
 
 export type GapOptions = {
-  /** The ids of the positions that are shown. */
+  /** The ids of the positions that the list already has. */
   readonly known: ReadonlySet<number>;
   readonly pageSize: number;
-  /** Returns the page of positions closed before one; undefined if it could not be loaded. */
+  /** Returns the page of positions that closed before this one; undefined if loading failed. */
   readonly loadBefore: (id: number) => Promise<readonly Position[] | undefined>;
 };
 
 export type FilledGap = {
   readonly found: readonly Position[];
-  /** Whether nothing is missing any longer; after an outage some may be. */
+  /** Whether the gap is closed; false if loading failed. */
   readonly isWhole: boolean;
 };
 
-/** Loads the positions closed before one, page by page, up to those that are known. */
+/** Loads the positions that closed before `gapAt`, page by page, until it reaches known ones. */
 export async function fillGap(
   gapAt: number,
   { known, pageSize, loadBefore }: GapOptions,

@@ -18,12 +18,12 @@ const NONE: readonly Position[] = [];
 const RETRY_DELAY_MS = 5_000;
 
 export function useHistoryPages(recent: readonly Position[] | undefined): HistoryPages {
-  // The positions to keep in the list: empty until older ones are requested, then everything that
-  // was shown.
+  // The positions that stay in the list: none until older ones are requested, then all that were
+  // shown.
   const [kept, setKept] = useState(NONE);
   const [isAtEnd, setAtEnd] = useState(false);
   const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle');
-  // The positions before which some may be missing.
+  // The ids of positions before which some may be missing.
   const [gaps, setGaps] = useState<readonly number[]>([]);
   const [attempt, setAttempt] = useState(0);
   const [gapAt] = gaps;
@@ -31,7 +31,7 @@ export function useHistoryPages(recent: readonly Position[] | undefined): Histor
   const last = positions?.at(-1);
 
   if (recent !== undefined && kept.length > 0 && positions?.length !== kept.length) {
-    // When newer positions close, those that leave the latest ones stay in the list.
+    // When newer positions close, the positions that leave the latest page stay in the list.
     const oldest = recent.at(-1);
     if (oldest !== undefined && hasGap(recent, kept, HISTORY_RECENT_MAX)) {
       setGaps((now) => [...now, oldest.id]);

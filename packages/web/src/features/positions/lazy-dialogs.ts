@@ -1,5 +1,6 @@
-// The dialogs about positions. The tables can be read without them, so they are loaded afterwards,
-// and without waiting to be opened, so that a position can be closed also if the server stops answering.
+// The dialogs about positions. The tables don't need them, so they are loaded afterwards. They are
+// loaded before they are opened, so that a position can be closed even if the server of the scripts
+// stops responding.
 import { useEffect } from 'react';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 
@@ -12,11 +13,11 @@ export const LevelEditor = lazyPart(async () => (await load()).LevelEditor);
 export const MovedLevelEditor = lazyPart(async () => (await load()).MovedLevelEditor);
 export const PositionDetails = lazyPart(async () => (await load()).PositionDetails);
 
-/** Loads the dialogs when the positions have been shown for a while. */
+/** Loads the dialogs when the positions have been visible for a while. */
 export function usePositionDialogs(isShown: boolean): void {
   useEffect(() => {
     if (!isShown) return undefined;
-    // A failure here is met again, and reported, when a dialog is opened.
+    // Ignores a failure: opening a dialog loads it again and reports the error.
     const timer = setTimeout(() => void load().catch(() => undefined), LOAD_DELAY_MS);
     return () => clearTimeout(timer);
   }, [isShown]);

@@ -39,7 +39,7 @@ import classes from './positions.module.css';
 type LevelEditorProps = {
   readonly position: Position;
   readonly asset: Asset;
-  /** The level that was moved on the chart, which the customer confirms before it is saved. */
+  /** The level that was dragged on the chart, which the customer confirms before it is saved. */
   readonly moved?: { readonly kind: LevelKind; readonly rate: number } | undefined;
   readonly onClose: () => void;
 };
@@ -158,7 +158,7 @@ function EditorTrailField({ form, onText }: TrailProps) {
   const problemText = useLevelProblemText();
   const { position, asset, trailText = '' } = form;
   const problem = trailProblemOf(form);
-  // The broker bears the price of a guaranteed stop, so it does not trail.
+  // A guaranteed stop can't trail, because the broker bears its price.
   if (position.protected === 1) return null;
   return (
     <TrailField
@@ -184,7 +184,7 @@ type MovedLevelProps = {
   readonly onClose: () => void;
 };
 
-/** The editor of an open position whose level was moved on the chart. */
+/** The editor of an open position whose level was dragged on the chart. */
 export function MovedLevelEditor({ id, kind, rate, onClose }: MovedLevelProps) {
   const position = useAccountSnapshot().positions?.open.find((each) => each.id === id);
   const asset = useAssetIndex()?.get(position?.symbol ?? '');

@@ -51,7 +51,7 @@ export function typedLevel({ texts, units }: LevelForm, kind: LevelKind): TypedV
   return { text: texts[kind], unit: units?.[kind] ?? 'price' };
 }
 
-/** What a level is measured from: the position as it was opened. */
+/** Returns what levels are measured from: the position's opening rate. */
 export function basisOf({ position, asset, language }: LevelForm): LevelBasis {
   const { direction, openPoints, amountCents, leverage } = toPosition(position, asset.decimals);
   const { decimals } = asset;

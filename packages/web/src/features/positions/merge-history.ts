@@ -10,8 +10,8 @@ export function mergeHistory(
 }
 
 /**
- * Returns whether positions may be missing between the latest ones and the kept ones: the latest
- * are a whole page, and none of them is known.
+ * Returns whether positions may be missing between the latest ones and those in the list: the
+ * latest fill a page, and the list contains none of them.
  */
 export function hasGap(
   recent: readonly Position[],

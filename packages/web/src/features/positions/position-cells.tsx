@@ -18,7 +18,7 @@ type MarketCellProps = {
   readonly end: ReactNode;
 };
 
-/** The first cell; its button reaches over the whole row and shows the details. */
+/** The first cell. Its button covers the whole row and opens the details. */
 export function MarketCell({ position, decimals, onShow, children, end }: MarketCellProps) {
   const { t } = useTranslation('trading');
   const format = useFormat();

@@ -59,17 +59,17 @@ export function OpenPositions() {
   );
 }
 
-/** Filter, order and columns of the open positions. */
+/** The menu for the filter, sort order and columns of the open positions. */
 export function OpenPositionsMenu() {
   return <TableMenu table="positions" columns={useOpenColumns()} opensUp />;
 }
 
-/** Filter, order and columns of the closed positions. */
+/** The menu for the filter, sort order and columns of the closed positions. */
 export function PositionHistoryMenu() {
   return <TableMenu table="closed" columns={useClosedColumns()} />;
 }
 
-/** Closes many at once, where there are many. */
+/** Closes several positions at once; shown if more than one is open. */
 export function CloseOpenPositions() {
   const open = useAccountSnapshot().positions?.open ?? [];
   return open.length > 1 ? <CloseAll open={open} /> : null;
@@ -97,11 +97,11 @@ export function PositionHistory() {
 type RowProps = {
   readonly position: Position;
   readonly asset: Asset | undefined;
-  /** Called to open a dialog; the function is the same in all renders. */
+  /** Called to open a dialog; the same function in all renders. */
   readonly onDialog: (dialog: Dialog) => void;
 };
 
-/** The dialog that is open, and its position. */
+/** The open dialog, and the id of its position. */
 type Dialog = { readonly kind: 'details' | 'levels'; readonly id: number };
 
 type PositionTableProps = {
@@ -188,8 +188,8 @@ function OpenRow({ position, asset, onDialog }: RowProps) {
   );
 }
 
-// Prices change four times a second, and every five seconds the server sends all profits. Only the
-// affected cell of two hundred rows is rendered.
+// Prices change four times a second, and the server sends all profits every five seconds. With
+// memo, only the affected cells of up to two hundred rows are rendered again.
 const OpenCells = memo(function OpenCells({ position, asset, onDialog }: RowProps) {
   const format = useFormat();
   const nowMs = useNow(MINUTE_MS);
@@ -258,7 +258,7 @@ function isSame(before: RowProps, after: RowProps): boolean {
   return before.position.profit === after.position.profit && isSameButProfit(before, after);
 }
 
-/** Every push creates new objects, most of which are unchanged. */
+/** Compares by value: every push creates new objects, but most are unchanged. */
 function isSameButProfit(before: RowProps, after: RowProps): boolean {
   if (before.asset !== after.asset || before.onDialog !== after.onDialog) return false;
   const { profit: _before, ...one } = before.position;

@@ -11,11 +11,11 @@ import classes from './price-alerts.module.css';
 type AlertListsProps = {
   /** The market that a new alert is set on. */
   readonly symbol: string;
-  /** Whether the form stands beside the lists where there is room. */
+  /** Whether the form stands beside the lists if there is room. */
   readonly isPanel?: boolean;
 };
 
-/** The form for a new alert, and the alerts that wait and those that were reached. */
+/** The form for a new alert, the pending alerts and the reached ones. */
 export function AlertLists({ symbol, isPanel = false }: AlertListsProps) {
   const asset = useAssetIndex()?.get(symbol);
   const query = usePriceAlerts();

@@ -1,4 +1,4 @@
-// The customer's price alerts, in a dialog and in a panel of the trading screen.
+// The customer's price alerts: as a dialog, and as a panel of the trading screen.
 import { Suspense } from 'react';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 
@@ -16,7 +16,7 @@ export function PriceAlerts({ symbol, isOpen, onClose }: PriceAlertsProps) {
   return <Suspense>{isOpen && <AlertsDialog symbol={symbol} onClose={onClose} />}</Suspense>;
 }
 
-/** The same in a panel. */
+/** The alerts in a panel of the trading screen. */
 export function AlertsPanel({ symbol }: { readonly symbol: string }) {
   return (
     <Suspense>

@@ -37,7 +37,7 @@ function ReferralLink({ uniqid }: { readonly uniqid: string }) {
   const [copied, setCopied] = useState<boolean>();
   const link = `${window.location.origin}/?ref=${encodeURIComponent(uniqid)}`;
   const copy = async (): Promise<void> => {
-    // Pages without TLS have no clipboard: there the link is selected and copied by hand.
+    // Pages without TLS have no clipboard: there the link is selected for manual copying.
     const isCopied = await navigator.clipboard?.writeText(link).then(
       () => true,
       () => false,

@@ -17,7 +17,8 @@ export function OfferDialog({ onOpen, onSetUp, onPutOff }: OfferDialogProps) {
   const { t } = useTranslation('second-factor-offer');
   const navigate = useNavigate();
   const [open] = useState(() => onOpen);
-  // Other dialogs that wait must see this one before their own effects run.
+  // Registers the dialog before the effects of other dialogs run, because they wait while one is
+  // open.
   useLayoutEffect(open, [open]);
   return (
     <ModalDialog size="sm" title={t('title')} onClose={onPutOff}>

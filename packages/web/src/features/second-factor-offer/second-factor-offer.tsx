@@ -1,5 +1,5 @@
-// Asks customers without a second factor to turn it on, once they have signed in. It can be put off
-// and comes back. It waits for other dialogs.
+// Asks signed-in customers without a second factor to turn it on. The customer can postpone the
+// question, which then appears again. It waits for other dialogs.
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { useAccount } from '#data/auth/account.ts';

@@ -3,7 +3,7 @@ import { KEYS, type TextStore } from '#data/storage/text-store.ts';
 
 const LANGUAGE_PARAMETER = 'lng';
 
-/** Stores the language in a page's address, so that it outlasts the address. */
+/** Stores the language that an address requests, so that it also applies to later pages. */
 export function rememberAskedLanguage(store: TextStore, address: URL): void {
   const asked = address.searchParams.get(LANGUAGE_PARAMETER);
   if (LANGUAGES.some((language) => language === asked)) store.write(KEYS.language, asked ?? '');

@@ -20,12 +20,12 @@ import { currentLanguage } from '#i18n/i18n.ts';
 import { contentPath } from '#paths.ts';
 import { checkSignUp, EMPTY_SIGN_UP, type SignUpValues } from './sign-up-form.ts';
 
-/** The page of the content store that the requirements name. */
+/** The slug of the terms, which the requirements prescribe. */
 const TERMS_SLUG = 'terms-conditions';
-/** The character in the sentence that the link replaces. */
+/** Marks the place of the link in the sentence. */
 const GAP = '|';
 
-/** Where an answer of the server is shown. */
+/** The field that shows each error of the server. */
 const FIELDS_OF_REJECTIONS: Readonly<Record<string, 'email' | 'password'>> = {
   'email-taken': 'email',
   'password-known': 'password',
@@ -80,7 +80,7 @@ export function SignUp({ loginPath }: SignUpProps) {
   );
 }
 
-/** The terms open beside the form, so that what was typed stays. */
+/** The link opens a new tab, so that the typed values stay. */
 function Agreement() {
   const { t } = useTranslation('sign-up');
   const [before, after] = t('agree', { terms: GAP }).split(GAP);

@@ -59,7 +59,7 @@ const MILLION = 1_000_000;
 
 type EurosProps = { readonly amount: number | undefined; readonly isSigned?: boolean };
 
-/** An amount; the style sheet shows a shorter form of a long one where it would be cut off. */
+/** Shows an amount; the style sheet shortens a long one where it would be truncated. */
 function Euros({ amount, isSigned = false }: EurosProps) {
   const format = useFormat();
   const text = isSigned ? format.signedEuros(amount) : format.euros(amount);
@@ -80,7 +80,7 @@ function Figure({ term, formula, tone, children }: FigureProps) {
   return (
     <div className={classes['figure']}>
       <dt>
-        {/* The style sheet shows the formula: the library's tooltip costs 15 KB of script. */}
+        {/* The style sheet shows the formula: the library's tooltip adds 15 KB of script. */}
         <UnstyledButton
           className={classes['term'] ?? ''}
           data-formula={formula}

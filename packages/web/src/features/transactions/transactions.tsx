@@ -112,7 +112,7 @@ function Nothing({ tab }: { readonly tab: TransactionTab }) {
 type RowProps = {
   readonly number: number;
   readonly transaction: Transaction;
-  /** When the table was opened, by which dates of today are recognised. */
+  /** When the table was opened; it decides which times are shown as today's. */
   readonly nowMs: number;
 };
 

@@ -1,4 +1,4 @@
-// Push notifications on the customer's devices, and what they are about.
+// Push notifications: the customer's devices, and the topics.
 import {
   getPushSettings,
   keepPushDevice,
@@ -87,7 +87,7 @@ function Settings({ settings }: { readonly settings: PushSettings }) {
   );
 }
 
-/** The id of this browser among the devices; null if it is none of them. */
+/** The id of this browser among the devices; null if it has no subscription. */
 async function findOwnDevice(): Promise<number | null> {
   const endpoint = await findEndpoint();
   if (endpoint === undefined) return null;

@@ -18,7 +18,7 @@ const TONES = { pending: 'warn', delivered: 'up', dead: 'down' } as const satisf
   Tone
 >;
 
-/** The last deliveries of a webhook, or only those that were given up. */
+/** The latest deliveries of a webhook, or only the dead ones. */
 export function Deliveries({ webhookId }: { readonly webhookId: number }) {
   const { t } = useTranslation('webhooks');
   const [isDeadOnly, setIsDeadOnly] = useState(false);

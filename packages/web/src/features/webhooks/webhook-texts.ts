@@ -1,4 +1,4 @@
-// The texts of the events and of the states of a delivery.
+// The keys of the texts for events and delivery statuses.
 import type { WebhookDelivery, WebhookEvent } from '@halyard/contract/v1/webhooks';
 
 export const EVENT_TEXTS = {

@@ -19,7 +19,10 @@ export function levelEnd(
   return { points: isStopOut ? stopOutPoints : levelPoints, isStopOut };
 }
 
-/** The result in euros of closing there, and the stop-out price if it comes before the level. */
+/**
+ * The result of closing there, in euros, and the stop-out price if the price reaches it before the
+ * level.
+ */
 export type LevelOutcome = {
   readonly profit: number;
   readonly stopOutRate: number | undefined;

@@ -91,7 +91,7 @@ export function LevelUnitField(props: LevelUnitFieldProps) {
   );
 }
 
-/** The level in the units that it is not typed in; the outcome has the money. */
+/** Shows the level in the units that it was not typed in, except money, which the outcome shows. */
 function Moves({ kind, typed, basis }: LevelUnitFieldProps) {
   const { t } = useTranslation('orders');
   const format = useFormat();

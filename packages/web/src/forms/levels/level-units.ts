@@ -17,7 +17,7 @@ export type LevelBasis = {
   readonly direction: Direction;
   /** The opening price; undefined while it is unknown. */
   readonly openPoints: Points | undefined;
-  /** Only for money; undefined while unknown. */
+  /** Amount and leverage: needed only to convert money; undefined while unknown. */
   readonly amountCents?: Cents | undefined;
   readonly leverage?: number | undefined;
 };
@@ -45,8 +45,8 @@ export function readLevel(
 }
 
 /**
- * Returns the level as the text of a price: as typed, or converted; '0', which is no price, for a move
- * beyond zero, and empty while the level can't be computed.
+ * Returns the level as the text of a price: as typed, or converted. Returns '0', which is no valid
+ * price, if it would be below zero, and an empty text while it can't be computed.
  */
 export function priceText(typed: TypedValue, side: LevelSide, basis: LevelBasis): string {
   if (typed.unit === 'price' || typed.text.trim() === '') return typed.text;

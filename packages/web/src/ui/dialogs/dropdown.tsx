@@ -5,7 +5,10 @@ import classes from './dropdown.module.css';
 type DropdownProps = {
   readonly label: string;
   readonly onToggle?: (isOpen: boolean) => void;
-  /** Whether the choices open above the button, to its left: for one near the bottom right. */
+  /**
+   * Whether the choices open above the button and to its left, for a button near the bottom right
+   * corner.
+   */
   readonly opensUp?: boolean;
   readonly children: ReactNode;
 };

@@ -10,7 +10,7 @@ type ModalDialogProps = {
   readonly size?: 'sm' | 'md' | 'xl';
   /** The label of the close button; without it there is no such button. */
   readonly closeLabel?: string;
-  /** Whether a press beside the dialog leaves it open, because its content can't be shown again. */
+  /** Whether a click outside leaves the dialog open, because its content can't be shown again. */
   readonly isFirm?: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;

@@ -13,14 +13,14 @@ export type PlotPoint = {
 };
 
 type BarPlotProps = {
-  /** What the plot shows, for whoever can't see it. */
+  /** A description of the plot for screen readers. */
   readonly label: string;
   readonly points: readonly PlotPoint[];
   /** The index of the emphasised bar; the last one if it is not given. */
   readonly current?: number;
 };
 
-/** Bars from a zero line with one emphasised. The value of each is its tooltip. */
+/** Bars from a zero line, one of them emphasised. Each bar's value is its tooltip. */
 export function BarPlot({ label, points, current = points.length - 1 }: BarPlotProps) {
   const bars = layOutBars(
     points.map(({ value }) => value),
@@ -52,7 +52,7 @@ export function BarPlot({ label, points, current = points.length - 1 }: BarPlotP
                   {...(at === current ? { 'data-current': true } : {})}
                   {...bar}
                 />
-                {/* The whole column answers the pointer, also where the bar is low. */}
+                {/* The whole column shows the tooltip, because a low bar is hard to hit. */}
                 <rect className={classes['column']} {...bar} y={0} height={HEIGHT}>
                   <title>{`${point.label}: ${point.text}`}</title>
                 </rect>
@@ -61,7 +61,7 @@ export function BarPlot({ label, points, current = points.length - 1 }: BarPlotP
           );
         })}
       </svg>
-      {/* The first and the last point name the scale; the values are tooltips. */}
+      {/* The first and the last point have a label; the values are tooltips. */}
       <div className={classes['ends']} aria-hidden>
         <span>{points.at(0)?.label}</span>
         {points.length > 1 && <span>{points.at(-1)?.label}</span>}

@@ -9,16 +9,16 @@ export type Bars = {
   readonly bars: readonly Bar[];
 };
 
-/** The part of its place that a bar fills. */
+/** The share of its column that a bar fills. */
 const FILLED = 0.75;
 
-/** The widest bar, as a part of the box: a few bars stay bars. */
+/** The maximum width of a bar as a share of the plot, so that a few bars don't become blocks. */
 const WIDEST = 0.15;
 
-/** The lowest height of a bar of a value other than zero, so that a small one stays visible. */
+/** The minimum height of a bar, so that a small value other than zero stays visible. */
 const SEEN_MIN = 1.5;
 
-/** Places bars above and below a zero line, which is always within the box. */
+/** Places bars above and below a zero line, which is always inside the plot. */
 export function layOutBars(
   values: readonly number[],
   { width, height }: { readonly width: number; readonly height: number },

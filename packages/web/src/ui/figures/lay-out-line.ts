@@ -1,16 +1,16 @@
 export type LineLayout = {
   readonly line: string;
-  /** The line closed along zero. */
+  /** The outline of the area between the line and zero. */
   readonly area: string;
   readonly zeroY: number;
-  /** The values at the upper and the lower edge; zero is always between them. */
+  /** The values at the upper and the lower edge; zero always lies between them or on one. */
   readonly high: number;
   readonly low: number;
-  /** The place of each value, for the pointer. */
+  /** The column of each value, in which the pointer shows its tooltip. */
   readonly columns: readonly { readonly x: number; readonly width: number }[];
 };
 
-/** Places values from left to right in a box that always holds zero. */
+/** Places values from left to right in a plot that always contains zero. */
 export function layOutLine(
   values: readonly number[],
   { width, height }: { readonly width: number; readonly height: number },

@@ -12,14 +12,17 @@ export type LinePoint = {
 };
 
 type LinePlotProps = {
-  /** What the plot shows, for whoever can't see it. */
+  /** A description of the plot for screen readers. */
   readonly label: string;
   readonly points: readonly LinePoint[];
-  /** How a value at the edge of the scale is read. */
+  /** Formats a value at the edge of the scale. */
   readonly write: (value: number) => string;
 };
 
-/** A line with its area down to zero, and the largest, the smallest and the last day as a scale. */
+/**
+ * A line with the area down to zero, labelled with the largest value, the smallest value and the
+ * last day.
+ */
 export function LinePlot({ label, points, write }: LinePlotProps) {
   const { line, area, zeroY, high, low, columns } = layOutLine(
     points.map(({ value }) => value),

@@ -1,4 +1,4 @@
-// A card whose title line is a row of tabs, of which one is shown.
+// A card whose title line is a row of tabs; the content of one tab is shown.
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import classes from './tab-panel.module.css';
 
@@ -9,7 +9,7 @@ export type PanelTab<Id extends string> = {
   readonly count?: number | undefined;
   /** The content at the right end of the title line while the tab is shown. */
   readonly aside?: ReactNode;
-  /** Renders the tab; called for the one that is shown. */
+  /** Renders the tab's content; called only while the tab is shown. */
   readonly show: () => ReactNode;
 };
 

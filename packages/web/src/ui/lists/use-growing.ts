@@ -5,8 +5,8 @@ const STEP = 20;
 const PAUSE_MS = 16;
 
 /**
- * Returns how many of `count` rows to render: a screenful at once, and then more, until all are
- * there. Two hundred at once would block the screen for half a second.
+ * Returns how many of `count` rows to render: a screenful first, then more, until all are rendered.
+ * Rendering two hundred rows at once would block the screen for half a second.
  */
 export function useGrowing(count: number): number {
   const [drawn, setDrawn] = useState(STEP);

@@ -13,11 +13,14 @@ type ActionBarProps = {
   /** The actions that the caller's roles permit. */
   readonly actions: readonly string[];
   readonly isSmall?: boolean;
-  /** The section of the page; the toolbars of a page need different names. */
+  /**
+   * The section of the page. It becomes part of the toolbar's name, because a page can have several
+   * toolbars.
+   */
   readonly part?: string;
 };
 
-/** A button for each action; it opens the action's dialog. */
+/** Shows a button for each action, which opens the action's dialog. */
 export function ActionBar({ resource, target, actions, isSmall = false, part }: ActionBarProps) {
   const [open, setOpen] = useState<string>();
   const offered = target.on === 'one' ? actionsFor(resource, target.row, actions) : actions;

@@ -1,4 +1,4 @@
-// The dialog of one action: what it is about, its inputs, reason, and result.
+// The dialog of one action: the record that it concerns, its inputs, the reason, and the result.
 import { Button } from '@mantine/core';
 import { Reason, type Resource, type Schema } from '@halyard/contract/backoffice/resource';
 import { parseInput } from '@halyard/contract/parse-input';
@@ -38,7 +38,7 @@ type Facts = Readonly<Record<string, unknown>>;
 
 const Reply = z.record(z.string(), z.unknown());
 const NOTHING = {};
-/** Makes a repeated request safe; a form keeps its id until it is closed. */
+/** Makes a repeated request safe; a form uses one id until it is closed. */
 const REQUEST_ID = 'request_id';
 
 export function ActionDialog({ resource, name, target, onClose }: ActionDialogProps) {
@@ -137,7 +137,7 @@ function ActionForm({ resource, name, target, onReply, onClose }: ActionFormProp
   );
 }
 
-/** The values of the form, and what sends them. */
+/** The values of the form, and the function that sends them. */
 function useActionForm({ resource, name, target, onReply, onClose }: ActionFormProps) {
   const { shape } = resource;
   const declared = assertPresent(shape.actions[name], `${name} is declared`);
@@ -167,7 +167,8 @@ function useActionForm({ resource, name, target, onReply, onClose }: ActionFormP
     }
     const answer = await submission.send(callDeclared(route, toCall(target, body)));
     if (answer === undefined) return;
-    // The record's page is left before it could say that there is no such record.
+    // Leaves the page of the removed record, before the page reloads and reports that the record
+    // doesn't exist.
     if (declared.removes === true) await navigate(lastListPath(shape.name));
     void client.invalidateQueries();
     const given = Reply.parse(answer);
@@ -187,7 +188,9 @@ function resultText(reply: Facts): string {
   return reply['changed'] === false ? TEXTS.unchanged : TEXTS.done;
 }
 
-/** Whether the reply holds something that the page doesn't show and somebody must read. */
+/**
+ * Returns whether the reply contains something that the page doesn't show and the caller must read.
+ */
 function hasNews({ shape }: Resource, name: string, reply: Facts): boolean {
   const shown = { ...shape.row, ...shape.detail };
   return Object.entries(shape.actions[name]?.reply ?? {}).some(

@@ -6,15 +6,15 @@ import { textOf } from '../names.ts';
 
 export type Shape = Readonly<Record<string, Schema>>;
 /**
- * A checked box is 'true'; multiple choices are several texts, those of a grid prefixed by their
- * row.
+ * The values of the inputs as texts: a checked box is 'true'; several choices are several texts; in
+ * a grid, each is prefixed by its row.
  */
 export type FormValues = Readonly<Record<string, string | readonly string[]>>;
 export type FormInput =
   | { readonly kind: 'body'; readonly body: Readonly<Record<string, unknown>> }
   | { readonly kind: 'not-json'; readonly field: string };
 
-/** Separates a grid's row from its choice. */
+/** Separates the row of a grid from the choice. */
 export const GRID_MARK = ':';
 /** The kinds of field that are entered as JSON. */
 const JSON_KINDS = new Set(['record', 'rows', 'facts', 'figures']);

@@ -15,7 +15,7 @@ type ActionInputProps = {
   readonly value: string | readonly string[];
   readonly error: string | undefined;
   readonly hint?: string | undefined;
-  /** Whether typing starts here when a dialog opens. */
+  /** Whether this input has the focus when the dialog opens. */
   readonly hasFocus?: boolean;
   readonly onChange: (value: string | readonly string[]) => void;
 };
@@ -117,7 +117,7 @@ function Choices({ label, choices, value, error, onChange }: ChoicesProps) {
 
 type GridProps = ChoicesProps & { readonly rows: readonly string[] };
 
-/** The choices of each row, under its name. */
+/** A grid of checkboxes: each row has its own choices. */
 function Grid({ label, rows, choices, value, error, onChange }: GridProps) {
   const ticks = typeof value === 'string' ? [] : value;
   return (

@@ -26,8 +26,8 @@ type ActionReplyProps = {
 const TOKEN = 'access_token';
 
 /**
- * Shows an action's reply, such as a password that can't be read again, so a stray click must not
- * close it.
+ * Shows an action's reply. A click outside doesn't close it, because it can contain a password that
+ * can't be read again.
  */
 export function ActionReply({ title, shape, reply, onClose }: ActionReplyProps) {
   // A session's token is used, never shown.
@@ -67,7 +67,7 @@ function customersSite(): string | undefined {
   return document.querySelector<HTMLMetaElement>('meta[name="customers-site"]')?.content;
 }
 
-/** In a new tab, independent of who is signed in to this browser. */
+/** Opens the address in a new tab, independent of who is signed in to this browser. */
 function OpenAsButton({ token }: { readonly token: string }) {
   const open = (): void => {
     const site = customersSite();

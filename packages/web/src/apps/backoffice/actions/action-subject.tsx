@@ -11,7 +11,7 @@ type ActionSubjectProps = {
   readonly target: ActionTarget;
 };
 
-/** What the action is about, so that nobody confirms the wrong record. */
+/** Names the record that the action concerns, so that nobody confirms the wrong one. */
 export function ActionSubject({ resource: { shape }, action, target }: ActionSubjectProps) {
   const { roles } = useStaff();
   if (target.on !== 'one') return undefined;

@@ -26,7 +26,7 @@ export function actionsOn(
     .map(([name]) => name);
 }
 
-/** Returns the actions that the record's state makes useful. */
+/** Returns the permitted actions that the record's current state allows. */
 export function actionsFor(
   { shape }: Resource,
   row: Readonly<Record<string, unknown>>,

@@ -16,13 +16,13 @@ import { useSubmission } from './use-submission.ts';
 
 type ReportActionFormProps = {
   readonly action: OverviewAction;
-  /** What the overview shows. */
+  /** The data that the overview shows. */
   readonly data: Readonly<Record<string, unknown>>;
   readonly Reply: ComponentType<{ readonly data: unknown }> | undefined;
   readonly onDone: () => void;
 };
 
-/** The form of an action beside an overview, as its route declares it, with the reply below. */
+/** The form of an overview's action, generated from its route, with the reply below. */
 export function ReportActionForm({ action, data, Reply, onDone }: ReportActionFormProps) {
   const { route } = action;
   const title = action.title(data);

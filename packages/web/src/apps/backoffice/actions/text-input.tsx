@@ -14,7 +14,7 @@ type TextInputProps = {
   readonly inputMode?: 'text' | 'numeric' | 'decimal';
   readonly isRequired?: boolean;
   readonly isMultiline?: boolean;
-  /** Whether typing starts here when the dialog opens. */
+  /** Whether this input has the focus when the dialog opens. */
   readonly hasFocus?: boolean;
 };
 

@@ -13,7 +13,7 @@ import { TEXTS } from '../texts.ts';
 import classes from './content.module.css';
 
 const WIDTHS = { desk: 1200, phone: 390 } as const;
-/** Dialog width, for a pop-up. */
+/** The width of the dialog in which customers see a pop-up. */
 const SHORT_WIDTH_PX = 544;
 const HEIGHT_PX = 640;
 const SHORT_HEIGHT_PX = 220;
@@ -36,11 +36,14 @@ type ContentPreviewProps = {
     readonly shown: PreviewAnswer['shown'] | undefined;
     readonly failure?: string | undefined;
   };
-  /** Tells it from another preview on the page. */
+  /** Distinguishes this preview from others on the page. */
   readonly label?: string;
   /** Whether the preview is older than the typed text. */
   readonly isStale?: boolean;
-  /** Whether the content is a few lines, which look the same at every width. */
+  /**
+   * Whether the content has only a few lines. They look the same at every width, so no width is
+   * offered.
+   */
   readonly isShort?: boolean;
 };
 

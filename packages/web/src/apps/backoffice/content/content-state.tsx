@@ -11,7 +11,7 @@ import parts from '../parts/parts.module.css';
 import { useStaff } from '../staff/staff-context.ts';
 
 const Reply = z.object({ changed: z.boolean() });
-/** The content pages that have an address of the app's own. */
+/** The content pages that have a fixed address instead of a slug. */
 const APP_PATHS: Readonly<Record<string, string>> = { index: '/', contact: '/contact-us' };
 
 const ACTIONS = {

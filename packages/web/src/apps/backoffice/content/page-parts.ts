@@ -38,7 +38,7 @@ export const PAGE_PARTS: Readonly<Record<string, ComponentType<PagePartProps>>> 
   withdrawals: WithdrawalDecision,
 };
 
-/** What follows the actions of a page whose first part is its header. */
+/** The part below the actions, on pages whose first part is their header. */
 export const EVIDENCE_PARTS: Readonly<Record<string, ComponentType<PagePartProps>>> = {
   withdrawals: WithdrawalEvidence,
 };

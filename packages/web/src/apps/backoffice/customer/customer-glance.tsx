@@ -27,7 +27,7 @@ const Shown = z.object({
 });
 type Shown = z.infer<typeof Shown>;
 
-/** Who it is, in which state, and how much money and open risk there is. */
+/** The head of a customer's page: their states, their money and their open risk. */
 export function CustomerGlance({ row }: PagePartProps) {
   const customer = z.parse(Shown, row);
   return (
@@ -87,7 +87,7 @@ type Figure = {
   readonly name: string;
   readonly value: string;
   readonly note?: string;
-  /** Whether somebody should act on it. */
+  /** Whether the figure needs the attention of staff. */
   readonly isBad?: boolean;
 };
 

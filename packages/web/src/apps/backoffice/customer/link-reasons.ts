@@ -1,4 +1,4 @@
-// Why two accounts may belong to one person, in words.
+// Describes in words why two accounts may belong to one person.
 import type { getRelatedAccounts } from '@halyard/contract/backoffice/customer-page';
 import type { ReplyOf } from '@halyard/contract/route';
 import { numberText } from '../lists/figure-texts.ts';
@@ -6,7 +6,7 @@ import { TEXTS } from '../texts.ts';
 
 type Related = ReplyOf<typeof getRelatedAccounts>['accounts'][number];
 
-/** The weightiest first. */
+/** Returns the reasons, those with the most points first. */
 export function reasonsOf({
   shared,
   hedges,

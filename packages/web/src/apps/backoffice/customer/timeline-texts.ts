@@ -1,13 +1,13 @@
-// The events of the timeline in words.
+// Describes the events of the timeline in words.
 import type { TimelineEvent, TimelineKind } from '@halyard/contract/backoffice/customer-page';
 import { choiceText, labelOf } from '../names.ts';
 import { TEXTS } from '../texts.ts';
 
 export type EventText = {
   readonly title: string;
-  /** A line below it, such as the reason. */
+  /** The line below the title, such as the reason. */
   readonly note: string;
-  /** The state of the record, which has a colour. */
+  /** The state of the record, which is shown in its colour. */
   readonly state?: string;
 };
 

@@ -24,7 +24,7 @@ const HOURS = 24;
 const LISTS = ['near_close_out', 'largest'] as const;
 const EMPTY = { near_close_out: TEXTS.nearCloseOutEmpty, largest: TEXTS.largestEmpty } as const;
 
-/** The broker's risk as a picture: by symbol and direction, over the day, and by account. */
+/** The broker's risk as diagrams: by symbol and direction, over the day, and by account. */
 export function DealingPart({ data }: { readonly data: unknown }) {
   const dealing = getDealing.reply.parse(data);
   const kind = kindOf('', getDealing.reply);
@@ -68,7 +68,7 @@ function Fact({ name, value }: { readonly name: string; readonly value: string }
   );
 }
 
-/** What the broker booked in each hour of the day. */
+/** The broker's result of each hour of the day. */
 function HoursCard() {
   const { data, error, refetch } = useQuery({
     queryKey: ['day-figures'],
@@ -138,7 +138,10 @@ function ExposureCard({ rows }: { readonly rows: readonly ExposureRow[] }) {
   );
 }
 
-/** Sold to the left, bought to the right. The figures stand beside it. */
+/**
+ * The bars of one symbol: sell positions to the left, buy positions to the right. The figures stand
+ * beside them.
+ */
 function SideBars({ row: { buyShare, sellShare } }: { readonly row: ExposureRow }) {
   return (
     <svg

@@ -1,4 +1,5 @@
-// The exposure by symbol for the picture: the largest notional first, both sides on one scale.
+// The rows of the exposure diagram: one per symbol, the largest notional first, both directions on
+// one scale.
 import type { getDealing } from '@halyard/contract/backoffice/dealing';
 import type { ReplyOf } from '@halyard/contract/route';
 
@@ -11,7 +12,10 @@ export type ExposureRow = {
   readonly positions: number;
   /** What the broker would gain in euros if the symbol's positions closed now. */
   readonly brokerResult: number;
-  /** The bars as shares of the largest side of all symbols, 0 to 1. */
+  /**
+   * The bar lengths: the notional of each direction as a share of the largest one of all symbols, 0
+   * to 1.
+   */
   readonly buyShare: number;
   readonly sellShare: number;
 };

@@ -77,7 +77,7 @@ function RejectionBars({ sums }: RejectionBarsProps) {
   );
 }
 
-/** The figure stands beside it. */
+/** A bar without text: the figure stands beside it. */
 function CountBar({ share }: { readonly share: number }) {
   return (
     <svg className={classes['sides']} viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden>

@@ -17,10 +17,13 @@ import classes from './dealing.module.css';
 
 type Scenario = ReplyOf<typeof getScenario>;
 
-/** What a move of a symbol would cost and close, for the symbols with the most exposure first. */
+/**
+ * What a price move of a symbol would cost the broker, and which positions it would close. The
+ * choice begins with the symbols of the largest exposure.
+ */
 export function ScenarioCard({ symbols }: { readonly symbols: readonly string[] }) {
   const [chosen, setChosen] = useState<string>();
-  // A symbol whose last position has closed is listed no more.
+  // The selected symbol is no longer listed once its last position has closed.
   const symbol = chosen !== undefined && symbols.includes(chosen) ? chosen : symbols[0];
   const { data, error, refetch } = useQuery({
     queryKey: ['scenario', symbol],

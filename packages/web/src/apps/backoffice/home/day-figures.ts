@@ -1,5 +1,5 @@
-// What the home page says of each figure: today, the last 30 days and how they compare with the 30
-// days before.
+// The values that the home page shows for each figure: today's, those of the last 30 days, and the
+// change from the 30 days before.
 import type { getDayFigures } from '@halyard/contract/backoffice/day-figures';
 import type { ReplyOf } from '@halyard/contract/route';
 import { dayText, eurosText, numberText } from '../lists/figure-texts.ts';
@@ -14,9 +14,9 @@ export type DayFigure = {
   readonly title: string;
   readonly today: string;
   readonly points: readonly PlotPoint[];
-  /** The sum of the 30 days; of traders the average of a day. */
+  /** The sum of the 30 days; for active traders the average per day. */
   readonly total: string;
-  /** The difference to the 30 days before, with its size as text. */
+  /** The change from the 30 days before, and its size as text. */
   readonly change: { readonly value: number; readonly text: string };
 };
 
@@ -54,7 +54,7 @@ export function toDayFigures(days: Days): readonly DayFigure[] {
   });
 }
 
-/** In whole cents, so that sums are exact; of averaged figures to a tenth. */
+/** Sums money in whole cents, so that the sum is exact; rounds averages to a tenth. */
 function sumOf(days: Days, name: FigureName): number {
   if (AVERAGED.has(name)) {
     const sum = days.reduce((sofar, day) => sofar + day[name], 0);
@@ -63,7 +63,7 @@ function sumOf(days: Days, name: FigureName): number {
   return days.reduce((sofar, day) => sofar + Math.round(day[name] * 100), 0) / 100;
 }
 
-/** In percent where both are above zero, otherwise as the difference. */
+/** Returns the change in percent if both values are above zero, otherwise as the difference. */
 function changeOf(total: number, earlier: number, write: (value: number) => string) {
   const value = total - earlier;
   if (value === 0) return { value, text: TEXTS.noChange };

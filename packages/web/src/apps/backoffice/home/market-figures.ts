@@ -14,7 +14,7 @@ export function exposureText({ exposure }: ReplyOf<typeof getDealing>): string {
 }
 
 export function feedsText({ feeds, rejections }: ReplyOf<typeof getFeeds>) {
-  // A feed without a connection is simulated or replayed, and always there.
+  // A feed without a connection is simulated or replayed, and counts as up.
   const up = feeds.filter(({ connection }) => connection === null || connection.state === 'up');
   const lags = feeds.flatMap(({ timing }) => timing?.lag_ms ?? []);
   const late = new Set(feeds.flatMap(({ timing }) => timing?.late_symbols ?? []));

@@ -15,9 +15,9 @@ const GROUP_TEXTS: Readonly<Record<Group, string>> = {
 };
 
 type OfficeNavProps = {
-  /** On a narrow screen. */
+  /** Whether the menu is open on a narrow screen. */
   readonly isOpen: boolean;
-  /** After a link was followed or Escape was pressed. */
+  /** Called after a link was followed or Escape was pressed. */
   readonly onLeave: () => void;
 };
 

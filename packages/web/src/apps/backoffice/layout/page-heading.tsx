@@ -6,7 +6,7 @@ import classes from './layout.module.css';
 
 type PageHeadingProps = {
   readonly title: string;
-  /** A line below it. */
+  /** A line below the title. */
   readonly hint?: string;
   /** The actions of the whole page. */
   readonly children?: ReactNode;

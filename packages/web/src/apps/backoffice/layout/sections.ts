@@ -10,7 +10,7 @@ import { TEXTS } from '../texts.ts';
 export type Section = { readonly name: string; readonly path: string; readonly text: string };
 export type SectionGroup = { readonly group: Group; readonly sections: readonly Section[] };
 
-/** Overviews stand before the lists of their group. */
+/** Returns the sections by group; overviews come before the lists of their group. */
 export function sectionsOf(held: readonly Role[]): readonly SectionGroup[] {
   const reports =
     reportsOf(held).length === 0

@@ -19,7 +19,7 @@ export type RelatedList = {
 export function fixedFields({ resource, filter }: RelatedList): readonly string[] {
   return Object.keys(filter).flatMap((name) => {
     const fields = resource.shape.filters[name]?.fields ?? [];
-    // If the filter matches several fields, the others can name someone else.
+    // A filter on several fields leaves some of them free to differ from row to row.
     return fields.length === 1 ? fields : [];
   });
 }
@@ -32,14 +32,14 @@ export type PagePart = {
 export type PageTab = PagePart & {
   readonly name: string;
   readonly listsWithActions: boolean;
-  /** Whether the screen draws a part of its own. */
+  /** Whether the tab has a component of its own. */
   readonly hasPart: boolean;
 };
 
 export type PageTabs = {
-  /** What no tab names: fields above the tabs, lists below. */
+  /** Everything that belongs to no tab: its fields stand above the tabs, its lists below. */
   readonly above: PagePart;
-  /** Only tabs with content for the caller. */
+  /** The tabs that have something to show to the caller. */
   readonly tabs: readonly PageTab[];
 };
 
@@ -81,7 +81,7 @@ export function tabsOf(resource: Resource, id: string | number, held: readonly R
   };
 }
 
-/** The lists of a tab without those that its own part shows. */
+/** Returns the tab without the lists that its own component shows. */
 function withoutDrawn(tab: PageTab, shape: ResourceShape): PageTab {
   const drawn = shape.tabs?.find(({ name }) => name === tab.name)?.part?.lists ?? [];
   return {
@@ -102,7 +102,7 @@ function relatedLists(
   });
 }
 
-/** The filter with the resource's name, or the one of the audit log. */
+/** Returns the filter that is named after the resource, or that of the audit log. */
 function filterOf(
   { shape }: Resource,
   name: string,

@@ -8,7 +8,7 @@ import { useStaff } from '../staff/staff-context.ts';
 import { TEXTS } from '../texts.ts';
 import classes from './lists.module.css';
 
-/** Which columns the list shows; this browser keeps the choice. */
+/** Chooses the columns of the list; this browser stores the choice. */
 export function ColumnChooser({ shape }: { readonly shape: ResourceShape }) {
   const [isOpen, setIsOpen] = useState(false);
   return (

@@ -11,7 +11,7 @@ export type FieldKind =
   | { readonly kind: 'grid'; readonly rows: readonly string[]; readonly choices: readonly string[] }
   | { readonly kind: 'rows' | 'facts'; readonly shape: Readonly<Record<string, Schema>> };
 
-/** The part of the schema library's description that is used here. */
+/** The fields of the schema library's descriptions that this file uses. */
 type Description = {
   readonly type: string;
   readonly innerType?: Schema;
@@ -46,7 +46,7 @@ function unwrap(schema: Schema): Schema {
   return schema;
 }
 
-/** Returns whether a form can leave it empty. */
+/** Returns whether the field may be absent. */
 export function isOptional(schema: Schema): boolean {
   return schema.safeParse(undefined).success;
 }

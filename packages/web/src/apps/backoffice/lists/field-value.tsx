@@ -129,7 +129,7 @@ function RecordText({ value }: { readonly value: unknown }) {
   return <pre className={parts['source']}>{recordText(value)}</pre>;
 }
 
-/** One line per entry, because people read JSON values, too. */
+/** Formats a JSON value for readers: one line per entry. */
 function recordText(value: unknown): string {
   if (typeof value !== 'object' || value === null) return textOf(value);
   if (Array.isArray(value)) return value.map(textOf).join(', ');
@@ -167,7 +167,7 @@ function RowsTable({ name, shape, rows }: RowsTableProps) {
     >
       <tbody>
         {listed.map((row, index) => (
-          // The rows of a reply stay unchanged until the next reply.
+          // The index can be the key, because the rows stay unchanged until the next reply.
           <tr key={textOf(row['id'] ?? index)}>
             {columns.map(({ column, schema, label, read }) => (
               <td key={label} {...figureCell(isFigure(column, schema))}>

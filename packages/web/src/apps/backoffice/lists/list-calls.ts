@@ -20,7 +20,7 @@ export type ListRequest = Selection & {
   readonly perPage: number;
 };
 
-/** What the server has refused, with its status. */
+/** An error reply of the server with its status; 0 if no reply arrived. */
 export class CallError extends Error {
   readonly status: number;
   constructor(result: Failed) {

@@ -1,5 +1,5 @@
-// How each list was last filtered and sorted, so that the way back from a record leads there. Filters
-// can contain a customer's name, so nothing is kept after the session or the tab.
+// How each list was last filtered and sorted, so that the link back from a record restores it.
+// Filters can contain a customer's name, so nothing is stored beyond the session or the tab.
 import { staffSession } from '#data/auth/staff.ts';
 import { listPath } from '../names.ts';
 
@@ -10,7 +10,7 @@ export function rememberList(resource: string, search: string): void {
   searches.set(resource, search);
 }
 
-/** The address of the list as it was last seen. */
+/** Returns the address of the list as it was last shown. */
 export function lastListPath(resource: string): string {
   const search = searches.get(resource) ?? '';
   return search === '' ? listPath(resource) : `${listPath(resource)}?${search}`;

@@ -1,4 +1,4 @@
-// The state of a list: what is asked for, from the address or fixed, and what has come.
+// The state of a list: its query, from the address or fixed, and the rows that have loaded.
 import { PAGE_ROWS, PAGE_ROWS_MAX, type Resource } from '@halyard/contract/backoffice/resource';
 import { useQuery } from '@tanstack/react-query';
 import { createContext, use, useEffect, useState } from 'react';
@@ -17,7 +17,7 @@ export type ListState = Omit<ListRequest, 'resource'> & {
   readonly isPending: boolean;
   readonly isFetching: boolean;
   readonly hasNext: boolean;
-  /** Whether somebody has narrowed it down. */
+  /** Whether any filter is set. */
   readonly isFiltered: boolean;
   readonly reload: () => void;
   readonly setSort: (sort: Sort) => void;
@@ -40,7 +40,7 @@ function useListQuery({ resource, ...request }: ListRequest) {
   const { name } = resource.shape;
   return useQuery({
     queryKey: ['list', name, request],
-    // While another page of the same list loads, the one before stays.
+    // While another page of the same list loads, the previous rows stay.
     placeholderData: (before, query) => (query?.queryKey[1] === name ? before : undefined),
     queryFn: async () => await readList({ resource, ...request }),
   });
@@ -56,7 +56,7 @@ export function useAddressList(resource: Resource): ListState {
   const wanted = toRequest(resource, address);
   useEffect(() => rememberList(shape.name, address.toString()), [shape.name, address]);
   const show = (next: Partial<PreviewFields>): void => {
-    // A pause after typing can end when a link has already led elsewhere.
+    // Typing is applied after a pause. A link may have led to another page meanwhile.
     if (window.location.pathname !== listPath(shape.name)) return;
     void navigate(`${listPath(shape.name)}?${toSearch({ ...wanted, page: 1, ...next })}`);
   };
@@ -138,7 +138,7 @@ function readWhole(text: string | null, max: number): number | undefined {
   return Number.isSafeInteger(number) && number >= 1 && number <= max ? number : undefined;
 }
 
-/** An address can be typed by hand. */
+/** Returns no filter for an invalid text, because an address can be typed by hand. */
 function readFilter(text: string | null): Filter {
   try {
     const parsed = StoredFilter.safeParse(JSON.parse(text ?? '{}'));

@@ -12,7 +12,7 @@ type ListSumsProps = {
   readonly hasChoice: boolean;
 };
 
-/** The sums of the page's amounts. One row needs none. */
+/** Shows the sums of the page's amounts, unless there is only one row. */
 export function ListSums({ shape, columns, rows, hasChoice }: ListSumsProps) {
   const euros = columns.filter((name) => {
     const schema = shape.row[name]?.schema;

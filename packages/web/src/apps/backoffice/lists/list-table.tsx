@@ -23,7 +23,7 @@ type ListTableProps = {
   readonly hasActions?: boolean;
   /** Whether rows can be selected for bulk actions. */
   readonly isChosenFrom?: boolean;
-  /** Whether the list is a landmark; a card with the same title is one already. */
+  /** Whether the list is a landmark of its own; inside a card with the same title it is not. */
   readonly isRegion?: boolean;
 };
 
@@ -80,9 +80,12 @@ export function ListTable(props: ListTableProps) {
   );
 }
 
-/** A click on the row opens it, but not one on its controls, nor at the end of a selection. */
+/**
+ * Opens the record on a click on its row, but not on a click on a control or at the end of a text
+ * selection.
+ */
 function openRow({ target, currentTarget }: MouseEvent, open: () => unknown): void {
-  // A dialog of the row is elsewhere in the document.
+  // A dialog of the row is elsewhere in the document, although its clicks reach the row's handler.
   const isInside = target instanceof Element && currentTarget.contains(target);
   if (!isInside || target.closest('a, button, input, label') !== null) return;
   if (window.getSelection()?.toString() === '') void open();

@@ -1,5 +1,5 @@
-// Which columns of a list a member of staff sees: those that the declaration shows at first, or the
-// ones they have chosen, which this browser keeps.
+// The columns of a list that a member of staff sees: those that the declaration shows by default,
+// or those that the member has chosen. This browser stores the choice.
 import { mayRead, type ResourceShape } from '@halyard/contract/backoffice/resource';
 import type { Role } from '@halyard/contract/backoffice/roles';
 import { useSyncExternalStore } from 'react';
@@ -18,7 +18,7 @@ function readChoices(): Choices {
   return choices;
 }
 
-/** Returns nothing for a text that this program has not written. */
+/** Returns no choices for an invalid text. */
 function parseChoices(text: string | undefined): Choices {
   try {
     const parsed = Stored.safeParse(JSON.parse(text ?? '{}'));
@@ -44,7 +44,7 @@ export function useShownColumns(shape: ResourceShape): readonly string[] {
   );
 }
 
-/** Undefined: as declared. */
+/** Stores the choice; undefined restores the declared columns. */
 export function chooseColumns(resource: string, columns: readonly string[] | undefined): void {
   const { [resource]: _, ...others } = readChoices();
   choices = columns === undefined ? others : { ...others, [resource]: [...columns] };

@@ -1,4 +1,4 @@
-// The colour of a state by its name: what is in order, what waits, and what was refused.
+// The colour of each state: done, waiting, or rejected.
 import type { Tone } from '#ui/figures/badge.tsx';
 
 const TONES: Readonly<Record<string, Tone>> = {

@@ -1,6 +1,6 @@
 type Row = Readonly<Record<string, unknown>>;
 
-/** The sum of each column in cents, so that it is exact; empty cells count nothing. */
+/** Returns the sum of each column in cents, so that it is exact; empty cells count as zero. */
 export function sumColumns(
   rows: readonly Row[],
   columns: readonly string[],

@@ -12,7 +12,7 @@ const TYPING_PAUSE_MS = 200;
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 const NONE: readonly Hit[] = [];
 
-/** Finds customers, transactions, symbols and pages while somebody types. */
+/** Finds customers, transactions, symbols and pages as the member types. */
 export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   const { roles } = useStaff();
   const navigate = useNavigate();
@@ -76,7 +76,7 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** The text once typing has paused. */
+/** Returns the text once typing has paused. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {

@@ -1,4 +1,4 @@
-// Ctrl+K, `?`, `a` and `n`, wherever somebody is in the back office.
+// The shortcut keys that work on every page of the back office: Ctrl+K, `?`, `a` and `n`.
 import { Button } from '@mantine/core';
 import { Suspense, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
@@ -13,7 +13,7 @@ const CommandPalette = lazyPart(async () => (await import('./command-palette.tsx
 const KeySheet = lazyPart(async () => (await import('./key-sheet.tsx')).KeySheet);
 
 const PALETTE_KEYS = 'Ctrl K';
-/** The first action of the page, from where Tab leads to the others. */
+/** The first action of the page, which the `a` key focuses; Tab leads from there to the others. */
 const FIRST_ACTION = '[data-actions] button';
 
 /** The button of the palette; it also listens for the keys. */

@@ -1,4 +1,5 @@
-// What the palette finds: pages by name, and records of the resources that the caller can search.
+// The results of the palette: pages by name, and records of the resources that the caller can
+// search.
 import { mayRead, type Resource } from '@halyard/contract/backoffice/resource';
 import { RESOURCES } from '@halyard/contract/backoffice/resources';
 import { isAllowed, type Role } from '@halyard/contract/backoffice/roles';
@@ -13,7 +14,7 @@ export type Hit = { readonly path: string; readonly text: string; readonly kind:
 
 const ROWS_MAX = 5;
 const PAGES_MAX = 8;
-/** The resources that people look for by name or number. */
+/** The resources that the palette searches by name or number. */
 const SEARCHED = ['customers', 'withdrawals', 'deposits', 'symbols'];
 
 export function findPages(typed: string, held: readonly Role[]): readonly Hit[] {

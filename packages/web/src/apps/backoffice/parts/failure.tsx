@@ -6,7 +6,7 @@ import parts from './parts.module.css';
 
 type FailureProps = { readonly text: string; readonly onRetry: () => void };
 
-/** What could not be loaded, and the button to try again. */
+/** The error of a failed load, with a button to retry. */
 export function Failure({ text, onRetry }: FailureProps) {
   return (
     <Notice tone="down">
@@ -22,7 +22,7 @@ export function Failure({ text, onRetry }: FailureProps) {
 
 type AwaitedProps = { readonly error: Error | null; readonly onRetry: () => void };
 
-/** In the place of what is still loading or has failed to. */
+/** Takes the place of data that is loading or has failed to load. */
 export function Awaited({ error, onRetry }: AwaitedProps) {
   if (error === null) return <Loading label={TEXTS.loading} />;
   return <Failure text={error.message} onRetry={onRetry} />;

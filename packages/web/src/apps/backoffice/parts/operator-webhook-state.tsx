@@ -17,7 +17,10 @@ const Shown = z.object({
   last_error: detail.last_error.schema,
 });
 
-/** Says what the webhook does not deliver: that it is disabled, or what has failed since yesterday. */
+/**
+ * Warns if the webhook is disabled, if deliveries have failed since yesterday, or if some are being
+ * retried.
+ */
 export function OperatorWebhookState({ row }: PagePartProps) {
   const [nowMs] = useState(() => Date.now());
   const { disabled, retried_deliveries: retried, ...last } = z.parse(Shown, row);

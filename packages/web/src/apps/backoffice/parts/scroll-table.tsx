@@ -3,16 +3,19 @@ import classes from './table.module.css';
 
 type ScrollTableProps = {
   readonly label: string;
-  /** Whether it is a landmark; a card with the same title is one already. */
+  /** Whether the table is a landmark of its own; inside a card with the same title it is not. */
   readonly isRegion?: boolean;
   readonly isBusy?: boolean;
   /** The cells of the title row. */
   readonly head: ReactNode;
-  /** The table's body, and its foot. */
+  /** The table's body and foot. */
   readonly children: ReactNode;
 };
 
-/** A table that scrolls sideways where it is wider than its place; the tab stop lets the keyboard do it. */
+/**
+ * A table that scrolls sideways if it is wider than its container. It has a tab stop, so that the
+ * keyboard can scroll it.
+ */
 export function ScrollTable(props: ScrollTableProps) {
   const { label, isRegion = false, isBusy = false, head, children } = props;
   return (
@@ -32,7 +35,7 @@ export function ScrollTable(props: ScrollTableProps) {
   );
 }
 
-/** Marks a cell of figures, which are aligned right. */
+/** Returns the attribute that aligns a cell of figures to the right. */
 export function figureCell(isFigure: boolean) {
   return isFigure ? ({ 'data-figure': true } as const) : {};
 }

@@ -11,10 +11,10 @@ import { TEXTS } from '../texts.ts';
 type Facts = Readonly<Record<string, unknown>>;
 
 export type OverviewAction = {
-  /** By what the overview shows. */
+  /** The title, which can depend on the data of the overview. */
   readonly title: (data: Facts) => string;
   readonly route: Route;
-  /** Inputs that follow from what the overview shows, so that nobody enters them. */
+  /** Inputs that are taken from the overview's data instead of being entered. */
   readonly values?: (data: Facts) => Facts;
 };
 export type Overview = {

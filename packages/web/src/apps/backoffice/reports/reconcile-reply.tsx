@@ -45,7 +45,8 @@ export function ReconcileReply({ data }: { readonly data: unknown }) {
         >
           <tbody>
             {rows.map((row, at) => (
-              // A return of a payment has the payment's reference.
+              // The reference alone is not a unique key: the return of a payment has the payment's
+              // reference.
               <ReconciledRow key={`${row.reference} ${at}`} row={row} />
             ))}
           </tbody>

@@ -1,5 +1,5 @@
-// One report: its query, its result, and the complete file. Each reading is logged, so nothing
-// loads before it is requested.
+// One report: its query, its result, and the complete file. Every request of a report is logged, so
+// nothing loads before the caller asks for it.
 import { Button } from '@mantine/core';
 import { ReportShown } from '@halyard/contract/backoffice/reports';
 import { parseInput } from '@halyard/contract/parse-input';

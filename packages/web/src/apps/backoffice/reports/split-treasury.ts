@@ -1,11 +1,11 @@
-// The ledger as two sides that are equal: where money is held or was spent, and whom it is owed to or
-// who earned it.
+// Splits the ledger into two sides with equal sums: where money is held or was spent, and whom it
+// is owed to or who earned it.
 import { toCents, type Treasury } from './treasury-sums.ts';
 
 export type TreasurySegment = {
   readonly account: string;
   readonly cents: number;
-  /** The segment's part of the longer side, 0 to 1. */
+  /** The segment's share of the longer side, 0 to 1. */
   readonly share: number;
 };
 export type TreasurySide = {
@@ -13,7 +13,10 @@ export type TreasurySide = {
   readonly totalCents: number;
 };
 
-/** Balances below zero are money held or spent, those above zero money owed or earned. */
+/**
+ * Returns both sides. Balances below zero are money held or spent, those above zero money owed or
+ * earned.
+ */
 export function splitTreasury({ accounts }: Pick<Treasury, 'accounts'>): {
   readonly held: TreasurySide;
   readonly owed: TreasurySide;
@@ -27,7 +30,7 @@ export function splitTreasury({ accounts }: Pick<Treasury, 'accounts'>): {
 
 type Sum = Omit<TreasurySegment, 'share'>;
 
-/** The largest first. */
+/** Returns one side with its largest segment first. */
 function toSide(sums: readonly Sum[], longest: number): TreasurySide {
   return {
     segments: sums

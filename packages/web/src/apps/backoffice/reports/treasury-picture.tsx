@@ -5,7 +5,7 @@ import classes from './reports.module.css';
 import { splitTreasury, type TreasurySide } from './split-treasury.ts';
 import { accountName, type Treasury } from './treasury-sums.ts';
 
-/** The ledger as two bars that are equally long while the books add up. */
+/** Shows the ledger as two bars, which have the same length if the books balance. */
 export function TreasuryPicture({ treasury }: { readonly treasury: Treasury }) {
   const { held, owed } = splitTreasury(treasury);
   if (held.segments.length + owed.segments.length === 0) return undefined;
@@ -51,5 +51,8 @@ function Side({ title, side: { segments, totalCents } }: SideProps) {
   );
 }
 
-/** The tones of the style sheet; the text beside each swatch tells accounts apart, too. */
+/**
+ * The number of colours in the style sheet. They can repeat, because each swatch has a text beside
+ * it.
+ */
 const TONES = 5;

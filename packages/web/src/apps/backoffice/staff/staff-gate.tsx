@@ -48,7 +48,9 @@ function SignedIn({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** For a member whose password somebody else made: nothing else opens before it is changed. */
+/**
+ * Shown to a member whose password somebody else chose; every other page opens after the change.
+ */
 function FirstPassword({ onDone }: { readonly onDone: () => void }) {
   return (
     <div className={classes['first']}>

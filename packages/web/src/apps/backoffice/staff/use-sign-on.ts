@@ -8,7 +8,7 @@ import type { Submission } from '../actions/use-submission.ts';
 type SignOn = {
   /** The label of the button; undefined without single sign-on. */
   readonly label: string | undefined;
-  /** Until it is known how to sign in, or while a sign-in is being finished. */
+  /** True until the ways to sign in are known, and while a sign-in is being finished. */
   readonly isOpening: boolean;
   readonly leave: () => void;
 };
@@ -22,7 +22,7 @@ export function useSignOn(submission: Submission): SignOn {
   const [label, setLabel] = useState<string>();
   const [isAsked, setIsAsked] = useState(false);
   const [isFinishing, setIsFinishing] = useState(pathname === SIGN_ON_PATH);
-  // The secret works once, and development mounts twice.
+  // Prevents a second call: the secret works once, and React's development mode mounts twice.
   const hasReturned = useRef(false);
 
   useEffect(() => {
@@ -38,7 +38,7 @@ export function useSignOn(submission: Submission): SignOn {
     const returned = returnFromProvider({ pathname, search });
     void (async () => {
       const session = returned && (await submission.send(returned.result));
-      // The address holds the code of the provider until here.
+      // Removes the provider's code from the address.
       await navigate(returned?.path ?? HOME, { replace: true });
       setIsFinishing(false);
       if (session !== undefined) staffSession.begin(session.access_token);

@@ -1,4 +1,4 @@
-// What speaks for and against paying a withdrawal, one line each.
+// Checks for and against paying a withdrawal, one line each.
 import type { DetailOf } from '@halyard/contract/backoffice/resource';
 import type { withdrawals } from '@halyard/contract/backoffice/withdrawals';
 import { toRisk } from '../customer/open-risk.ts';
@@ -60,7 +60,7 @@ const RULES: readonly ((facts: Decision) => Check | undefined)[] = [
   },
 ];
 
-/** What the caller's roles can't read is left out. */
+/** Returns the checks; those on fields that the caller's roles can't read are omitted. */
 export function toChecks(facts: Decision): readonly Check[] {
   return RULES.flatMap((rule) => rule(facts) ?? []);
 }

@@ -31,7 +31,7 @@ const Shown = z.partial(
 );
 const TABLES = ['sources', 'open_positions', 'recent_changes', 'approvals_given'] as const;
 
-/** The payment, and what speaks for and against it. */
+/** The payment, and the checks for and against it. */
 export function WithdrawalDecision({ row }: PagePartProps) {
   const shown = z.parse(Shown, row);
   const { amount = 0, customer_id: customerId, customer_name: name, status } = shown;
@@ -71,7 +71,7 @@ export function WithdrawalDecision({ row }: PagePartProps) {
   );
 }
 
-/** What the checks follow from. */
+/** The records on which the checks are based. */
 export function WithdrawalEvidence({ row }: PagePartProps) {
   const { roles } = useStaff();
   const shown = z.parse(Shown, row);

@@ -1,4 +1,4 @@
-// Keys that work wherever nobody is typing and no dialog is open.
+// Shortcut keys, which have no effect while the member types or a dialog is open.
 import { useEffect, useEffectEvent } from 'react';
 
 const TYPED_INTO = 'input, textarea, select, [contenteditable=true], [role=dialog]';

@@ -1,4 +1,4 @@
-// What waits for a member of staff, from the queues that the declarations name.
+// The records that wait for a member of staff, from the queues that the declarations name.
 import { mayRead, type Resource } from '@halyard/contract/backoffice/resource';
 import { RESOURCES } from '@halyard/contract/backoffice/resources';
 import { isAllowed, type Role } from '@halyard/contract/backoffice/roles';
@@ -9,7 +9,7 @@ import { pagePath } from '../names.ts';
 
 export type WorkQueue = {
   readonly resource: Resource;
-  /** Such as 'Withdrawals to approve'. */
+  /** The queue's title, such as 'Withdrawals to approve'. */
   readonly title: string;
   readonly filter: Filter;
   /** 1 is the most urgent. */
@@ -22,7 +22,7 @@ export type WorkItem = {
   readonly title: string;
   readonly path: string;
   readonly urgency: number;
-  /** When it began to wait; undefined if the caller can't read it. */
+  /** When the record began to wait; undefined if the caller can't read it. */
   readonly sinceMs: number | undefined;
   readonly amount: number | undefined;
   readonly customerId: number | undefined;
@@ -65,7 +65,7 @@ export function toWorkItem(queue: WorkQueue, row: Row, held: readonly Role[]): W
   };
 }
 
-/** The most urgent first, and of these the oldest. What is in two queues counts once. */
+/** Sorts by urgency, then the oldest first. A record in several queues counts once. */
 export function sortWork(items: readonly WorkItem[]): readonly WorkItem[] {
   const byKey = new Map<string, WorkItem>();
   for (const item of items.toSorted(compareWork)) {
@@ -79,7 +79,7 @@ function compareWork(one: WorkItem, other: WorkItem): number {
   return (one.sinceMs ?? Number.MAX_SAFE_INTEGER) - (other.sinceMs ?? Number.MAX_SAFE_INTEGER);
 }
 
-/** The first instant of the row is when it came about. */
+/** Returns the value of the row's first time field, which is when the record was created. */
 function sinceOf({ shape }: Resource, row: Row): number | undefined {
   const name = Object.keys(shape.row).find(
     (field) =>
@@ -96,7 +96,7 @@ const UNITS = [
   ['min', 60_000],
 ] as const;
 
-/** '3 d', '5 h' or '12 min'. */
+/** Returns an age as text: '3 d', '5 h' or '12 min'. */
 export function ageText(ageMs: number): string {
   const [unit, lengthMs] = UNITS.find(([, length]) => ageMs >= length) ?? UNITS[2];
   return `${Math.max(0, Math.floor(ageMs / lengthMs))} ${unit}`;

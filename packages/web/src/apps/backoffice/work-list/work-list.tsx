@@ -18,12 +18,12 @@ import { ageText, queuesFor, sortWork, toWorkItem, type WorkItem } from './work-
 import { rememberWork } from './work-memory.ts';
 import classes from './work.module.css';
 
-/** The rows that are read of each queue, the oldest first. */
+/** The maximum number of rows to read of each queue, the oldest first. */
 const ROWS_MAX = 50;
 const REFRESH_EVERY_MS = 60_000;
 const CUSTOMERS = RESOURCES.find(({ shape }) => shape.name === 'customers')?.shape.name ?? '';
 
-/** Everything that waits for the caller's roles, as one list and as its queues. */
+/** Everything that waits for members with the caller's roles: as one list, and as the queues. */
 export function WorkList() {
   const { roles } = useStaff();
   const queues = queuesFor(roles);
@@ -76,7 +76,7 @@ export function WorkList() {
   );
 }
 
-/** The list that is worked through: j and k choose, Enter opens. */
+/** The list with its keys: j and k select a record, Enter opens it. */
 function Work({ items }: { readonly items: readonly WorkItem[] }) {
   const [chosen, setChosen] = useState(0);
   const body = useRef<HTMLTableSectionElement>(null);

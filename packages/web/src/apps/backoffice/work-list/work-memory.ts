@@ -1,4 +1,5 @@
-// The order of the work list as it was last shown, so that a record's page leads to the next one.
+// The order in which the work list was last shown, so that a record's page can lead to the next
+// record.
 import { staffSession } from '#data/auth/staff.ts';
 
 let paths: readonly string[] = [];
@@ -10,7 +11,7 @@ export function rememberWork(shown: readonly string[]): void {
   paths = shown;
 }
 
-/** The page of the record that follows in the work list. */
+/** Returns the page of the next record in the work list. */
 export function nextWorkPath(path: string): string | undefined {
   const at = paths.indexOf(path);
   return at === -1 ? undefined : paths[at + 1];

@@ -66,7 +66,7 @@ function Content({ page }: { readonly page: Page }) {
   }
 }
 
-/** Continues automatically after the verification. */
+/** The documents; a verified customer can continue from here. */
 function DocumentsTab() {
   const { t } = useTranslation('account');
   const isVerified = useAccount()?.verified_account === true;

@@ -5,7 +5,7 @@ import { accountPath, transactionsPath } from '#paths.ts';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import { SidePart } from '#ui/dialogs/side-part.tsx';
 
-/** A parameter of the return address from a provider's page. */
+/** The parameter that a provider's page adds to the return address. */
 export const PAYMENT_PARAMETER = 'payment';
 
 const PaymentReturn = lazyPart(

@@ -4,7 +4,7 @@ import { Region } from '../frame/region.tsx';
 import { usePageTitle } from '../frame/use-page-title.ts';
 import classes from './account.module.css';
 
-/** What trading has brought. */
+/** Shows the results of the live account's trading. */
 export function PerformancePage() {
   const { t } = useTranslation('performance');
   usePageTitle(t('title'));
@@ -15,7 +15,7 @@ export function PerformancePage() {
   );
 }
 
-/** The same for the practice account, which has no other account pages. */
+/** Shows the results of the practice account, which has no other account pages. */
 export function PracticePerformancePage() {
   const { t } = useTranslation('performance');
   return (

@@ -4,7 +4,7 @@ import { DEFAULT_SYMBOL, practicePath } from '#paths.ts';
 import { Notice } from '#ui/feedback/notice.tsx';
 import classes from './account.module.css';
 
-/** Leads a new customer, whose details are still missing, to the practice account. */
+/** Links to the practice account, for a new customer who has not completed the profile. */
 export function PractiseFirst() {
   const { t } = useTranslation('practice');
   return (

@@ -5,7 +5,7 @@ import { PATHS, platformPath, paymentPath, transactionsPath } from '#paths.ts';
 import { Region } from '../frame/region.tsx';
 import { usePageTitle } from '../frame/use-page-title.ts';
 
-/** The pages on which each obstacle to closure is settled. */
+/** The page on which the customer can remove each obstacle to the closure. */
 const WAYS_OUT = {
   positions: platformPath(),
   payments: transactionsPath('deposits'),

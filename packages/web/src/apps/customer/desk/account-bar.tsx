@@ -17,7 +17,7 @@ type AccountBarProps = {
   readonly onHelp: (isOpen: boolean) => void;
 };
 
-/** The account's figures and what can be done with the account and the screen. */
+/** The account's figures, and the actions for the account and the screen. */
 export function AccountBar({ layout, isHelpOpen, onHelp }: AccountBarProps) {
   const { t } = useTranslation('trading');
   const panels = panelsOf(layout);

@@ -20,7 +20,7 @@ export function ChartGrid({ charts, handlers }: ChartGridProps) {
   return (
     <div className={classes['grid']} data-charts={cells.length}>
       {cells.map((cell, at) => (
-        // A chart is known by its place; its symbol and time frame change.
+        // The index is the key, because a chart's symbol and time frame change.
         <Region key={at} resetKey={cell.symbol}>
           <PriceChart
             cell={cell}

@@ -12,7 +12,9 @@ type DeskChartsProps = ChartHandlers & {
   readonly layout: WorkspaceLayout;
 };
 
-/** One, two or four charts; the one that the ticket trades where there is no room for others. */
+/**
+ * One, two or four charts. Where there is no room for several, only the one that the ticket trades.
+ */
 export function DeskCharts({ symbol, layout, ...handlers }: DeskChartsProps) {
   const charts = useCharts(symbol);
   const { cells, focused } = charts;

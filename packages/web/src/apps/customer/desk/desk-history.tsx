@@ -16,7 +16,7 @@ const OrderHistoryMenu = lazyPart(
   async () => (await import('#features/orders/orders.tsx')).OrderHistoryMenu,
 );
 
-/** What has ended: positions, or orders. */
+/** Closed positions or ended orders. */
 export function DeskHistory() {
   const { t } = useTranslation(['desk', 'shell']);
   const [kind, setKind] = useState<'positions' | 'orders'>('positions');

@@ -26,11 +26,13 @@ export type DeskTab = 'positions' | 'orders' | 'history' | 'alerts';
 
 type DeskPanelProps = {
   readonly symbol: string;
-  /** The first is shown first. */
+  /** The tabs; the first one is shown at the start. */
   readonly tabs: readonly [DeskTab, ...DeskTab[]];
 };
 
-/** Open positions, pending orders, what became of both, and price alerts. */
+/**
+ * The tabs below the chart: open positions, pending orders, the history of both, and price alerts.
+ */
 export function DeskPanel({ symbol, tabs }: DeskPanelProps) {
   const { t } = useTranslation('orders');
   const [chosen, setChosen] = useState(tabs[0]);

@@ -4,7 +4,7 @@ import { USUAL_LAYOUT } from '#data/workspace/usual-layout.ts';
 
 export type PanelName = (typeof PANELS)[number];
 
-/** Pixels. */
+/** The smallest, largest and usual size of each panel in pixels. */
 export const PANEL_LIMITS = {
   left: { least: 240, most: 440, usual: USUAL_LAYOUT.px.left },
   right: { least: 272, most: 440, usual: USUAL_LAYOUT.px.right },
@@ -24,7 +24,7 @@ export function clampPanel(panel: PanelName, px: number): number {
   return Math.min(Math.max(Math.round(px), least), most);
 }
 
-/** Returns the sizes within their limits, which are narrower than those of the stored layout. */
+/** Returns the sizes within these limits, which are narrower than those that the server accepts. */
 export function toPanelSizes({ px, folded }: Pick<Layout, 'px' | 'folded'>): PanelSizes {
   return {
     px: {

@@ -1,4 +1,4 @@
-// The sizes of the trading screen's panels, and which are folded away: kept in the layout.
+// The sizes of the trading screen's panels, and which panels are collapsed; stored in the layout.
 import { changeLayout, useLayout } from '#data/workspace/workspace.ts';
 import { clampPanel, type PanelName, type PanelSizes, toPanelSizes } from './panel-limits.ts';
 

@@ -5,11 +5,11 @@ import { foldPanel, type PanelName, usePanelSizes } from './panel-sizes.ts';
 import classes from './panel-toggles.module.css';
 
 type PanelTogglesProps = {
-  /** Those that this width has. */
+  /** The panels that exist at this window width. */
   readonly panels: readonly PanelName[];
 };
 
-/** Folds panels away and shows them again. */
+/** Collapses and expands panels. */
 export function PanelToggles({ panels }: PanelTogglesProps) {
   const { t } = useTranslation('desk');
   const { folded } = usePanelSizes();

@@ -17,7 +17,7 @@ type PhoneDeskProps = {
   readonly onOrder: (direction: Direction) => void;
 };
 
-/** What each view of the phone's trading screen shows. */
+/** The phone's trading screen, with the content of each of its views. */
 export function PhoneDesk({ symbol, isStale, parts, onOrder }: PhoneDeskProps) {
   const { positions, orders } = useAccountSnapshot();
   return (

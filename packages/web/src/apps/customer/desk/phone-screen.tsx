@@ -8,7 +8,7 @@ import classes from './phone-screen.module.css';
 const VIEWS = ['markets', 'chart', 'positions', 'orders', 'account'] as const;
 type View = (typeof VIEWS)[number];
 
-/** What the tour points at. */
+/** The views whose button a step of the tour marks, by the step's name. */
 const TOUR: Readonly<Partial<Record<View, string>>> = {
   markets: 'markets',
   positions: 'positions',
@@ -26,11 +26,11 @@ const ICONS = {
 type PhoneScreenProps = {
   readonly symbol: string;
   readonly isStale: boolean;
-  /** Above every view. */
+  /** Shown above every view. */
   readonly warning: ReactNode;
   /** The buttons that open the ticket, below the chart. */
   readonly trade: ReactNode;
-  /** How many positions are open and orders are pending. */
+  /** The numbers of open positions and of pending orders. */
   readonly counts: { readonly positions: number; readonly orders: number };
   readonly show: Readonly<Record<View, () => ReactNode>>;
 };
@@ -40,7 +40,7 @@ export function PhoneScreen(props: PhoneScreenProps) {
   const { t } = useTranslation('desk');
   const [view, setView] = useState<View>('chart');
   const [shownSymbol, setShownSymbol] = useState(symbol);
-  // A market that was chosen is looked at.
+  // Choosing a market opens its chart.
   if (shownSymbol !== symbol) {
     setShownSymbol(symbol);
     setView('chart');

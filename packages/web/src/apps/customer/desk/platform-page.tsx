@@ -1,5 +1,5 @@
-// The trading screen: what it consists of, and the order that is being filled in. `workspace.tsx`
-// and `phone-desk.tsx` say where each part stands.
+// The trading screen: its parts, and the state of the order in the ticket. `workspace.tsx` and
+// `phone-desk.tsx` arrange the parts.
 import type { Direction } from '@halyard/core/instrument';
 import { Suspense, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -86,7 +86,7 @@ function TradingScreen({ symbol }: { readonly symbol: string }) {
       setSheetOpen(true);
       return;
     }
-    // A ticket that is folded away is shown before its amount can take the focus.
+    // Expands a collapsed ticket first, because a hidden field can't get the focus.
     flushSync(() => foldPanel(layout === 'wide' ? 'right' : 'left', false));
     focusAmount();
   };
@@ -172,7 +172,10 @@ function TradingScreen({ symbol }: { readonly symbol: string }) {
 
 type MovedEditorProps = { readonly moved: MovedLevel; readonly onClose: () => void };
 
-/** What was moved on the chart is looked at before it is saved. */
+/**
+ * Opens the editor with the level that was dragged on the chart, so that the customer sees it
+ * before saving.
+ */
 function MovedEditor({ moved, onClose }: MovedEditorProps) {
   const { owner } = moved;
   if (owner === 'ticket') return null;
@@ -187,7 +190,9 @@ function MovedEditor({ moved, onClose }: MovedEditorProps) {
   );
 }
 
-/** Whether the link that led here opens the ticket; a reload of the page does not open it again. */
+/**
+ * Returns whether the link to this page asked to open the ticket; a reload does not open it again.
+ */
 function useTicketAsked(): boolean {
   const location = useLocation();
   const { pathname } = location;
@@ -200,7 +205,7 @@ function useTicketAsked(): boolean {
   return isAsked;
 }
 
-/** The result of a payment is shown first. */
+/** Pop-ups wait while the page shows the result of a payment. */
 function Announcements() {
   const [search] = useSearchParams();
   return IS_PRACTICE || search.has(PAYMENT_PARAMETER) ? null : <Popups />;

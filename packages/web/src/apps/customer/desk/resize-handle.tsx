@@ -5,14 +5,14 @@ import { PANEL_LIMITS, type PanelName, resizePanel, usePanelSizes } from './pane
 import classes from './resize-handle.module.css';
 
 const STEP_PX = 16;
-/** The keys and the pointer's movement that make each panel larger. */
+/** The axis, the sign and the arrow key that make each panel larger. */
 const DIRECTIONS = {
   left: { axis: 'x', sign: 1, larger: 'ArrowRight', smaller: 'ArrowLeft' },
   right: { axis: 'x', sign: -1, larger: 'ArrowLeft', smaller: 'ArrowRight' },
   bottom: { axis: 'y', sign: -1, larger: 'ArrowUp', smaller: 'ArrowDown' },
 } as const satisfies Record<PanelName, object>;
 
-/** The edge of a panel: dragged, moved by arrow keys, and reset by a double click. */
+/** The edge of a panel. It is dragged, moved by arrow keys, and reset by a double click. */
 export function ResizeHandle({ panel }: { readonly panel: PanelName }) {
   const { t } = useTranslation('desk');
   const size = usePanelSizes().px[panel];

@@ -1,4 +1,4 @@
-// Loaded on phones only: the drawer brings much of its library along.
+// The phone's ticket. A module of its own, because the drawer loads much of its library.
 import { Drawer } from '@mantine/core';
 import '@mantine/core/styles/CloseButton.layer.css';
 import '@mantine/core/styles/Drawer.layer.css';
@@ -19,7 +19,7 @@ type TicketSheetProps = {
   readonly onToggle: (isOpen: boolean) => void;
 };
 
-/** The phone's ticket in a sheet. */
+/** The ticket in a sheet at the bottom of the screen. */
 export function TicketSheet({ symbol, draft, hasFocus, isOpen, onToggle }: TicketSheetProps) {
   const { t } = useTranslation(['trading', 'shell']);
   return (
@@ -30,7 +30,7 @@ export function TicketSheet({ symbol, draft, hasFocus, isOpen, onToggle }: Ticke
       size="auto"
       title={
         <>
-          {/* The sheet covers the page's own mark. */}
+          {/* The sheet covers the page's own label of the practice account. */}
           {IS_PRACTICE && <span className={classes['practice']}>{t('shell:accountPractice')}</span>}
           {t('newTrade')}
         </>

@@ -1,4 +1,5 @@
-// Where the card of the tour stands: beside what it explains, within the window, and clear of it.
+// Places the tour's card beside the part that it explains: inside the window and without covering
+// the part.
 
 export type Box = {
   readonly left: number;
@@ -10,7 +11,7 @@ export type Box = {
 export type Size = Pick<Box, 'width' | 'height'>;
 export type Place = Pick<Box, 'left' | 'top'>;
 
-/** Between the card and what it explains, and between the card and the window's edge. */
+/** The gaps between the card and the part, and between the card and the window's edge. */
 const GAP_PX = 14;
 const EDGE_PX = 8;
 

@@ -74,7 +74,10 @@ export function Tour() {
   );
 }
 
-/** Listens to keys while the focus is on the card or nowhere: elsewhere they have other uses. */
+/**
+ * Handles keys only while the focus is on the card or on nothing, because they have other uses
+ * elsewhere.
+ */
 function useTourKeys(
   card: { readonly current: HTMLElement | null },
   keys: Readonly<Record<string, () => void>>,

@@ -1,5 +1,5 @@
-// The charts of the trading screen. The one in focus shows the symbol of the address, which the
-// ticket trades; focusing another chart goes to its symbol.
+// The charts of the trading screen. The focused chart shows the symbol of the page's address, which
+// the ticket trades. Focusing another chart navigates to its symbol.
 import type { ChartCell, Layout } from '@halyard/contract/workspace';
 import { type ComponentProps, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -16,13 +16,13 @@ export type Charts = {
   readonly change: (index: number, cell: ChartCell) => void;
 };
 
-/** What every chart is given beside its cell. */
+/** The handlers that all charts share. */
 export type ChartHandlers = Omit<ComponentProps<typeof PriceChart>, 'cell' | 'onCell' | 'place'>;
 
 export type ChartCount = Layout['chartCount'];
 
 function keepCells(cells: readonly ChartCell[]): void {
-  // Those that are not shown stay as they are until there are more charts again.
+  // Charts beyond the current number stay stored until the customer shows more charts again.
   changeLayout((now) => ({ ...now, charts: [...cells, ...now.charts.slice(cells.length)] }));
 }
 
@@ -60,7 +60,9 @@ export function useCharts(symbol: string): Charts {
   };
 }
 
-/** Keeps the symbol that was chosen for one of several charts; the address keeps that of a single one. */
+/**
+ * Stores the symbol of the focused chart if there are several. A single chart follows the address.
+ */
 function useKeepSymbol(symbol: string, cells: readonly ChartCell[]): void {
   const keep = useEffectEvent(() => {
     if (cells.length > 1) keepCells(cells);

@@ -1,16 +1,16 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { type Box, type Place, placeCard } from './tour-place.ts';
 
-/** How often the parts are measured: they move for many reasons, such as a panel that is resized. */
+/** How often the part is measured; it moves for many reasons, such as a resized panel. */
 const MEASURED_EVERY_MS = 250;
 
 type TourPlace = {
-  /** The part that the step explains; undefined while it is not on the screen. */
+  /** The bounds of the part that the step explains; undefined while it is not visible. */
   readonly part: Box | undefined;
   readonly card: Place;
 };
 
-/** Follows the part of a step, and places the card beside it. */
+/** Follows the part that a step explains, and places the card beside it. */
 export function useTourPlace(
   step: string,
   card: RefObject<HTMLElement | null>,
@@ -37,7 +37,7 @@ export function useTourPlace(
   return place;
 }
 
-/** Brings the part of a step into the window. */
+/** Scrolls the part that a step explains into view. */
 export function showTourPart(step: string): void {
   const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
   findPart(step)?.scrollIntoView({ block: 'nearest', behavior: isCalm ? 'instant' : 'smooth' });
@@ -49,7 +49,7 @@ function measureTour(step: string, card: HTMLElement): TourPlace {
   const found = findPart(step);
   const part = found === undefined ? undefined : cutToWindow(found.getBoundingClientRect());
   const isVisible = part !== undefined && part.width > 0 && part.height > 0;
-  // On a phone the bar at the bottom stays clear, so that each step can be tried at once.
+  // On a phone the card leaves the bar at the bottom free, so that the step can be tried at once.
   const bars = document.querySelector('[data-tour-clear]')?.getBoundingClientRect();
   const view = { width: clientWidth, height: clientHeight };
   const asked =

@@ -1,6 +1,7 @@
-// Where the parts of the trading screen stand. From 1280 px: markets, chart and ticket side by side.
-// From 900 px: ticket and markets in one column. Below, one scrolling page; on phones, one view at a
-// time. From 900 px and on a phone's chart the screen is exactly as high as the window.
+// Arranges the trading screen. From 1280 px: markets, chart and ticket side by side. From 900 px:
+// ticket and markets in one column. Below 900 px: one scrolling page. Below 600 px (phones): one
+// view at a time. From 900 px, and in a phone's chart view, the screen is exactly as high as the
+// window.
 import type { CSSProperties, ReactNode } from 'react';
 import { useMediaQuery } from '@mantine/hooks';
 import { joinClasses } from '#ui/join-classes.ts';
@@ -17,12 +18,12 @@ const PANELS_OF = {
   phone: [],
 } as const satisfies Record<WorkspaceLayout, readonly PanelName[]>;
 
-/** The panels of a layout that can be folded away. */
+/** Returns the panels of a layout that can be collapsed. */
 export function panelsOf(layout: WorkspaceLayout): readonly PanelName[] {
   return PANELS_OF[layout];
 }
 
-/** The style sheets have the same widths. */
+/** The style sheets use the same widths. */
 export function useWorkspaceLayout(): WorkspaceLayout {
   const isWide = useMedia('(width >= 1280px)');
   const isDesk = useMedia('(width >= 900px)');

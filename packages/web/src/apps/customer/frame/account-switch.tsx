@@ -6,11 +6,11 @@ import { accountPaths } from '#paths.ts';
 import { joinClasses } from '#ui/join-classes.ts';
 import classes from './account-switch.module.css';
 
-/** Switches between the live and the practice account, and says which one the page shows. */
+/** Switches between the live and the practice account, and shows which one is open. */
 export function AccountSwitch() {
   const { t } = useTranslation();
   const paths = accountPaths(useLocation().pathname);
-  // Staff view the live account.
+  // Staff can view the live account only.
   if (isViewing) return null;
   const current = { 'aria-current': 'true' } as const;
   return (

@@ -19,7 +19,7 @@ export function CustomersOnly() {
   const token = useSessionToken();
   const { pathname, search } = useLocation();
   if (token === undefined) {
-    // After a voluntary sign-out the next sign-in does not return here.
+    // After a voluntary sign-out, the next sign-in does not return to this page.
     const hasLeft = session.lastEnd() === 'signed-out';
     const state = hasLeft ? null : { returnTo: pathname + search };
     return <Navigate to={PATHS.login} replace state={state} />;

@@ -84,7 +84,10 @@ export function EmailConfirmRoute() {
 }
 
 type EntranceProps = {
-  /** Whether the visitor arrived by a link, as customers do whose account was created for them. */
+  /**
+   * Whether the visitor followed a link. Customers whose account was created for them arrive this
+   * way.
+   */
   readonly isByLink?: boolean;
 };
 

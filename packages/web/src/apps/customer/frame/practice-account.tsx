@@ -8,7 +8,10 @@ const PracticeActions = lazyPart(
   async () => (await import('./practice-actions.tsx')).PracticeActions,
 );
 
-/** Says that the page shows practice money, even if what can be done with it can't be loaded. */
+/**
+ * Shows that the page uses practice money, even if the actions of the practice account fail to
+ * load.
+ */
 export function PracticeAccount() {
   const { t } = useTranslation();
   if (useSessionToken() === undefined) return null;

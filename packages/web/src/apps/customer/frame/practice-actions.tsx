@@ -12,7 +12,7 @@ import { accountPath, PATHS, paymentPath } from '#paths.ts';
 import { Dropdown } from '#ui/dialogs/dropdown.tsx';
 import classes from './practice-account.module.css';
 
-/** Resets the practice account, and leads to the live account. */
+/** Resets the practice account, and links to the live account. */
 export function PracticeActions() {
   const { t } = useTranslation('practice');
   const isPhone = useMediaQuery('(width < 600px)', undefined, { getInitialValueInEffect: false });

@@ -43,7 +43,7 @@ export function Shell() {
   );
 }
 
-/** Reports when the preceding part is visible, after which the rest is mounted. */
+/** Reports that the preceding part has rendered, so that the rest can be mounted. */
 function Arrival({ onArrive }: { readonly onArrive: () => void }) {
   const [arrive] = useState(() => onArrive);
   useEffect(arrive, [arrive]);

@@ -6,7 +6,9 @@ import { openWork } from '#data/http/open-work.ts';
 import { joinClasses } from '#ui/join-classes.ts';
 import classes from './notices.module.css';
 
-/** Offers the newer build. The page never reloads automatically, and not during an open order. */
+/**
+ * Offers to load the newer build. The page never reloads by itself, and not while an order is open.
+ */
 export function VersionBar() {
   const { t } = useTranslation();
   const isNew = useNewVersion();
