@@ -1,5 +1,5 @@
-// A push service for browsers (RFC 8030) with the browsers' side of it: it accepts what is signed by
-// RFC 8292 for its own origin, and decrypts it by RFC 8291 as the subscribed browser would.
+// A push service (RFC 8030) together with the browsers that subscribe to it. The service accepts
+// messages that are signed for its origin (RFC 8292); a browser decrypts its messages (RFC 8291).
 import { createPublicKey, verify } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,12 +9,12 @@ export type ReceivedPush = {
   readonly text: string;
   readonly ttlS: number;
   readonly urgency: string;
-  /** Whom the sender names for questions. */
+  /** The contact address that the sender names. */
   readonly contact: string;
 };
 
 export type PushSubscriber = {
-  /** What the browser gives to the site. */
+  /** The subscription, as the browser passes it to the site. */
   readonly endpoint: string;
   readonly p256dh: string;
   readonly auth: string;
@@ -25,9 +25,11 @@ export type PushSubscriber = {
 };
 
 export type PushService = {
-  /** Subscribes a browser; with a key only messages that it has signed are accepted. */
+  /**
+   * Subscribes a browser. With a key, the service accepts only messages that are signed with it.
+   */
   subscribe(applicationServerKey?: string): PushSubscriber;
-  /** Answers requests with this status and keeps nothing until it is undefined. */
+  /** Answers all requests with this status and drops the messages; undefined ends this. */
   failWith(status: number | undefined, retryAfter?: string): void;
   /** Every rejection so far, with its reason. */
   readonly rejections: readonly string[];
@@ -55,7 +57,7 @@ class Rejected extends Error {
   }
 }
 
-/** Its clock is the sender's, which a test may have moved. */
+/** Starts the service. `nowMs` is the sender's clock, which a test may have moved. */
 export async function startPushService(
   nowMs: () => number = () => Date.now(),
 ): Promise<PushService> {
@@ -120,7 +122,7 @@ export async function startPushService(
   };
 }
 
-/** Verifies who sends (RFC 8292); returns the contact. */
+/** Verifies the sender's signature (RFC 8292); returns the contact address. */
 function checkSender(
   { headers }: IncomingMessage,
   expected: { readonly origin: string; readonly key: string | undefined; readonly nowMs: number },

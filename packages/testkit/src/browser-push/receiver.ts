@@ -1,5 +1,5 @@
-// The browser's half of RFC 8291: the keys of a subscription, and the decryption with them. It is
-// written with HMAC alone, so that it shares no step with the sender that it checks.
+// The browser's half of RFC 8291: the keys of a subscription, and decryption with them. It uses
+// HMAC only, so that it shares no code with the sender that it checks.
 import { createDecipheriv, createECDH, createHmac, randomBytes } from 'node:crypto';
 
 export type Receiver = {
@@ -47,7 +47,7 @@ export function createReceiver(): Receiver {
   };
 }
 
-/** One block of HKDF-Expand (RFC 5869), which is all that is needed here. */
+/** Returns one block of HKDF-Expand (RFC 5869), which is enough here. */
 function expand(key: Buffer, info: Buffer): Buffer {
   return hmac(key, Buffer.concat([info, Buffer.of(1)]));
 }

@@ -1,4 +1,4 @@
-// A simulator of Cockpit v1: the three calls that a site reads content by, with the statuses,
+// A simulator of Cockpit v1: the three calls with which a site reads content, with the statuses,
 // bodies and JSON format of Cockpit 0.12 and PHP.
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';

@@ -1,5 +1,5 @@
-// HTML and addresses that attack a page, each in another way. A store or page that accepts them
-// must leave nothing that runs, loads from elsewhere, or leads away from the site.
+// HTML and addresses that attack a page, each in a different way. A store or page that accepts them
+// must remove everything that runs scripts, loads from elsewhere, or leads away from the site.
 
 /** HTML that would call `alert`, load something from evil.example, or change the page around it. */
 export const HOSTILE_HTML: readonly string[] = [

@@ -38,8 +38,8 @@ export function answerCandles(
 }
 
 /**
- * Returns whether the request asks for the alignment that the stored candles have; for any other
- * the simulator has none.
+ * Returns whether the request asks for the alignment of the stored candles, the only one that the
+ * simulator has.
  */
 function isAligned(parameters: URLSearchParams): boolean {
   return Object.entries(UTC_ALIGNMENT).every(([name, value]) => parameters.get(name) === value);

@@ -1,5 +1,5 @@
-// A provider of OpenID Connect whose ID tokens are forged as a test says: discovery, keys,
-// authorization code with PKCE (S256), and the token endpoint. It asks nobody to sign in.
+// An OpenID Connect provider that can forge its ID tokens: discovery, keys, authorization code with
+// PKCE (S256), and the token endpoint. It shows no sign-in page.
 import { createHash, generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import { createServer } from 'node:http';
@@ -9,17 +9,17 @@ import type { AddressInfo } from 'node:net';
 export type ForgedToken = {
   /** Replaces claims of the correct token; undefined removes one. */
   readonly claims?: Readonly<Record<string, unknown>>;
-  /** The algorithm in the header; 'none' leaves the signature out. */
+  /** The algorithm in the header; with 'none' the signature is absent. */
   readonly algorithm?: 'RS256' | 'none';
-  /** Whether another key signs than the published one. */
+  /** Whether to sign with another key than the published one. */
   readonly isSignedByOther?: boolean;
-  /** The issuer that the token endpoint's answer arrives under in the address. */
+  /** The issuer parameter (RFC 9207) in the address that the browser returns to. */
   readonly responseIssuer?: string;
 };
 
 export type ForgingProvider = {
   readonly issuer: string;
-  /** How the next tokens are made. */
+  /** Sets how the next tokens are forged. */
   forge(token: ForgedToken): void;
   close(): Promise<void>;
 };
@@ -32,7 +32,7 @@ const KEY_ID = 'published';
 const LIFE_S = 300;
 const KEY_BITS = 2048;
 
-/** `claims` are those of the person who signs in. */
+/** Starts the provider; `claims` are those of the person who signs in. */
 export async function startForgingProvider(options: {
   readonly clientId: string;
   readonly claims: Readonly<Record<string, unknown>>;
@@ -90,7 +90,7 @@ function metadata(issuer: string): object {
     jwks_uri: `${issuer}/jwks`,
     response_types_supported: ['code'],
     subject_types_supported: ['public'],
-    // A careless provider: the client itself must refuse what is unsigned.
+    // The provider also offers unsigned tokens, so that the client itself must reject them.
     id_token_signing_alg_values_supported: ['RS256', 'none'],
     token_endpoint_auth_methods_supported: ['client_secret_post'],
     code_challenge_methods_supported: ['S256'],

@@ -1,5 +1,5 @@
-// A collector of OpenTelemetry that takes traces over HTTP as JSON. It rejects what the protocol
-// does not allow, and can be told to fail.
+// An OpenTelemetry collector that receives traces over HTTP as JSON. It rejects what violates the
+// protocol, and fails on request.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -19,9 +19,9 @@ export type OtlpCollector = {
   readonly spans: readonly CollectedSpan[];
   /** Every accepted body, as it was sent. */
   readonly bodies: readonly string[];
-  /** Answers with this status and keeps nothing; undefined: accepts again. */
+  /** Answers all requests with this status and drops the traces; undefined ends this. */
   failWith(status: number | undefined): void;
-  /** Requests so far, accepted or not. */
+  /** The number of requests so far, accepted or not. */
   requestCount(): number;
   close(): Promise<void>;
 };

@@ -56,7 +56,7 @@ export function challengePage(payment: SandboxPayment, options: PageOptions): st
   );
 }
 
-/** Returns the page after a payment, with the way back to the shop as a link or as a form. */
+/** Returns the page after a payment, with a link or a form that leads back to the shop. */
 export function endPage(
   options: PageOptions,
   way: {

@@ -6,8 +6,8 @@ export type PaymentBook = {
   add(payment: NewPayment): SandboxPayment;
   find(idOrOrderRef: string): SandboxPayment | undefined;
   /**
-   * Returns a payment as the provider's API reports it; while the API lags, this is behind what its
-   * webhooks said.
+   * Returns a payment as the provider's API reports it. While the API lags, its state can be older
+   * than the one in the webhooks.
    */
   look(idOrOrderRef: string): SandboxPayment | undefined;
   /** Returns the payments of a period as the API lists them. */

@@ -10,7 +10,7 @@ export type Webhook = {
 export type Webhooks = {
   /** Every webhook so far, in order; the oldest are dropped. */
   readonly all: readonly Webhook[];
-  /** Sets how webhooks travel from now on: sent immediately, held for `deliver`, or lost. */
+  /** Sets how webhooks are delivered from now on: sent immediately, held for `deliver`, or lost. */
   travel(how: 'sent' | 'held' | 'lost'): void;
   /** Delays each webhook from now on, or sends it several times. */
   disturb(disturbance: { readonly delayMs?: number; readonly copies?: number }): void;
