@@ -1,4 +1,5 @@
-// What the SDKs are generated from: the schemas and operations of the OpenAPI and AsyncAPI documents.
+// Reads the schemas and operations of the OpenAPI and AsyncAPI documents, from which the SDKs are
+// generated.
 import { createStreamDocument } from '@halyard/contract/v1/asyncapi';
 import { createV1Document } from '@halyard/contract/v1/openapi';
 
@@ -32,11 +33,11 @@ export type Operation = {
   readonly description: string;
   readonly pathParameters: readonly Parameter[];
   readonly queryParameters: readonly Parameter[];
-  /** It has an `Idempotency-Key` header. */
+  /** Whether the operation has an `Idempotency-Key` header. */
   readonly isIdempotent: boolean;
   readonly isRepeatable: boolean;
   readonly body: Schema | undefined;
-  /** The name of the reply's schema; a file and an empty reply have none. */
+  /** The schema of the reply, or what the reply is instead. */
   readonly reply: Schema | 'file' | 'nothing';
 };
 
@@ -102,7 +103,7 @@ export function nameOf({ $ref }: Schema): string | undefined {
   return $ref?.replace('#/components/schemas/', '');
 }
 
-/** Whether a value of the schema is one of several: those of a union, or its types. */
+/** Returns the alternatives of a schema: the members of its union, or its types. */
 export function choicesOf(schema: Schema): readonly Schema[] | undefined {
   if (Array.isArray(schema.type)) return schema.type.map((type: string) => ({ type }));
   return schema.anyOf ?? schema.oneOf;

@@ -1,4 +1,5 @@
-// Writes the generated half of the Python SDK: typed dictionaries, and a method for each operation.
+// Generates the part of the Python SDK that follows from the documents: typed dictionaries, and a
+// method for each operation.
 import {
   choicesOf,
   nameOf,
@@ -24,7 +25,7 @@ export function toPythonTypes({ schemas }: Documents): string {
   ].join('\n');
 }
 
-/** An alias must stand after the types that it names. */
+/** Python requires that an alias comes after the types that it names. */
 function sortByUse(schemas: Documents['schemas']): Documents['schemas'] {
   const isAlias = ([, schema]: readonly [string, Schema]): boolean =>
     schema.properties === undefined;
@@ -149,7 +150,7 @@ function typeOf(schema: Schema, place: Place): string {
   return found;
 }
 
-/** A nested object becomes a class before the one that has it. */
+/** Declares a nested object as a class of its own, before the class that contains it. */
 function objectType(schema: Schema, place: Place): string {
   const { properties, additionalProperties } = schema;
   if (properties === undefined) {
@@ -180,7 +181,7 @@ function wrap(text: string): string[] {
   return lines;
 }
 
-/** `from` is a word of Python's own. */
+/** Returns the name of an argument; `from` is reserved in Python. */
 function toArgument(name: string): string {
   return name === 'from' ? 'from_' : name;
 }

@@ -1,4 +1,4 @@
-// Writes the generated half of the TypeScript SDK.
+// Generates the part of the TypeScript SDK that follows from the documents.
 import {
   choicesOf,
   nameOf,

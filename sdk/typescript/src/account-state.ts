@@ -1,5 +1,5 @@
-// What a client knows of an account: its open positions and pending orders, and which closed positions
-// and ended orders it has been told of.
+// The state of an account as the client knows it: open positions and pending orders, and the ids of
+// closed positions and ended orders that it has already reported.
 import type {
   Account,
   AccountSnapshot,
@@ -10,7 +10,10 @@ import type {
 } from './generated/types.ts';
 
 export type AccountEvent =
-  /** The whole state: at the beginning, and after a gap whose trades and ended orders came before. */
+  /**
+   * The complete state: at the beginning, and after a gap. After a gap, the trades and ended orders
+   * that were missed are reported first.
+   */
   | {
       readonly type: 'snapshot';
       readonly account: Account;
@@ -19,15 +22,15 @@ export type AccountEvent =
     }
   /** A position that opened or changed. */
   | { readonly type: 'position'; readonly position: Position }
-  /** A position that closed, or the closed part of one; each comes once. */
+  /** A position that closed, or the closed part of one; reported once. */
   | { readonly type: 'trade'; readonly trade: Trade }
-  /** A pending order that is new or changed. */
+  /** A new or changed pending order. */
   | { readonly type: 'order'; readonly order: EntryOrder }
-  /** An order that was filled, cancelled or rejected, or expired; each comes once. */
+  /** An order that was filled, cancelled, rejected or has expired; reported once. */
   | { readonly type: 'order_ended'; readonly order: EntryOrder }
   | { readonly type: 'account'; readonly account: Account };
 
-/** Ended ones that are remembered, so that none comes twice. */
+/** The number of ended items to remember, so that none is reported twice. */
 const SEEN_MAX = 20_000;
 
 export class AccountState {
@@ -37,13 +40,15 @@ export class AccountState {
   readonly #seenOrders = new Set<string>();
   account: Account | undefined;
 
-  /** Of the first snapshot: what ended before is history. */
+  /**
+   * Marks everything that the first snapshot lists as ended as reported, because it ended before.
+   */
   begin({ recent_trades, recent_orders }: AccountSnapshot): void {
     for (const { id } of recent_trades) remember(this.#seenTrades, id);
     for (const { id } of recent_orders) remember(this.#seenOrders, id);
   }
 
-  /** Those that have not come yet, each with its event. */
+  /** Returns the events of the trades and ended orders that were not reported yet. */
   takeEnded(trades: readonly Trade[], orders: readonly EntryOrder[]): readonly AccountEvent[] {
     const newTrades = trades.filter(({ id }) => remember(this.#seenTrades, id));
     const newOrders = orders.filter(({ id }) => remember(this.#seenOrders, id));
@@ -79,7 +84,7 @@ export class AccountState {
   }
 }
 
-/** Returns false for one that is known. */
+/** Returns whether the id is new, and remembers it. */
 function remember(seen: Set<string>, id: string): boolean {
   if (seen.has(id)) return false;
   seen.add(id);

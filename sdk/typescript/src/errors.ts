@@ -1,10 +1,10 @@
-// What a call can fail with.
+// The errors of a call.
 import type { Problem } from './generated/types.ts';
 
 export type RequestOutcome = {
   /**
-   * Whether the request may have been carried out although no answer says so. Sending it again with
-   * the same `idempotencyKey` is safe.
+   * Whether the request may have been executed although no reply confirms it. It is safe to send it
+   * again with the same `idempotencyKey`.
    */
   readonly isOutcomeUnknown: boolean;
   /** The `Idempotency-Key` or `client_order_id` that the request had; undefined if it has none. */
@@ -25,7 +25,7 @@ export class HalyardError extends Error implements RequestOutcome {
   }
 }
 
-/** The API answered with an error; `code` says which. */
+/** The API replied with an error; `code` names it. */
 export class ApiError extends HalyardError {
   override readonly name = 'ApiError';
   readonly problem: Problem;
@@ -44,7 +44,7 @@ export class ApiError extends HalyardError {
   }
 }
 
-/** No answer came, or one that is not the API's. */
+/** There was no reply, or the reply is not the API's. */
 export class ConnectionError extends HalyardError {
   override readonly name = 'ConnectionError';
 }

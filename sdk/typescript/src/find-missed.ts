@@ -1,19 +1,20 @@
-// What ended while a client was away for so long that the server sent a snapshot instead of the
-// frames. The snapshot lists the latest 50 of each kind; this finds the rest in the REST lists.
+// Finds what ended during a gap for which the server sent a snapshot instead of the frames. The
+// snapshot contains the latest 50 trades and the latest 50 ended orders; the rest is read from the
+// REST lists.
 import { ApiError } from './errors.ts';
 import type { Api } from './generated/api.ts';
 import type { AccountSnapshot, EntryOrder, Trade } from './generated/types.ts';
 
-/** More than the clocks of two servers differ. */
+/** Exceeds the difference between the clocks of two servers. */
 const CLOCK_MARGIN_MS = 60_000;
-/** More than passes between the decision about an order and the snapshot that shows it. */
+/** Exceeds the time from the decision about an order to the snapshot that contains it. */
 const COMMIT_MARGIN_MS = 1_000;
 const PAGE = '200';
 const PAGES_MAX = 500;
 
 export type Absence = {
   readonly accountId: string;
-  /** Of the last frame before the gap, and of the first frame of all. */
+  /** The times of the last frame before the gap, and of the first frame of the stream. */
   readonly lastAt: string;
   readonly firstAt: string;
   readonly pendingIds: readonly string[];
@@ -24,7 +25,10 @@ export type Absence = {
 type Reads = Pick<Api, 'getOrder' | 'listOrders' | 'listTrades'>;
 export type Missed = { readonly trades: readonly Trade[]; readonly orders: readonly EntryOrder[] };
 
-/** May contain some that the client knows. Oldest first. */
+/**
+ * Returns what ended during the gap, oldest first. It can contain items that the client already
+ * knows.
+ */
 export async function findMissed(api: Reads, absence: Absence): Promise<Missed> {
   const sinceMs = Math.max(
     Date.parse(absence.lastAt) - CLOCK_MARGIN_MS,
@@ -63,8 +67,9 @@ async function findTrades(api: Reads, absence: Absence, sinceMs: number): Promis
 }
 
 /**
- * Ended orders are listed by when they were placed, so one that was pending for long can be anywhere in
- * the list: those that the client knew as pending are read one by one.
+ * Reads the orders that ended. The list is sorted by the time of placing, so an order that was
+ * pending for long can be anywhere in it. Orders that the client knew as pending are read one by
+ * one.
  */
 async function findOrders(api: Reads, absence: Absence, sinceMs: number): Promise<EntryOrder[]> {
   const { accountId, pendingIds, snapshot } = absence;
@@ -94,7 +99,9 @@ async function findOrders(api: Reads, absence: Absence, sinceMs: number): Promis
   return [...found.values()];
 }
 
-/** Undefined for a rejected order that is so old that the server has deleted it. */
+/**
+ * Returns the order; undefined for a rejected one that the server has deleted because of its age.
+ */
 async function findOrder(
   api: Reads,
   accountId: string,

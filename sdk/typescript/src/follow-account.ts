@@ -1,4 +1,4 @@
-// An account's events, in order, through every break of the connection.
+// The events of an account in order, across interruptions of the connection.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AccountState, type AccountEvent } from './account-state.ts';
 import { HalyardError } from './errors.ts';
@@ -8,12 +8,15 @@ import type { Api } from './generated/api.ts';
 import type { AccountSnapshot, AccountSnapshotFrame } from './generated/types.ts';
 import type { StreamChannel, StreamConnection } from './stream-connection.ts';
 
-/** Frames that wait for a slow consumer; beyond it the server is asked again later. */
+/**
+ * The maximum number of frames that wait for a slow consumer. Beyond it the channel pauses, and the
+ * consumer's next read requests the missing frames.
+ */
 const WAITING_MAX = 1_000;
 const RECOVERY_RETRY_MS = 1_000;
 
 export type AccountFollower = AsyncIterable<AccountEvent> & {
-  /** As of the last event. */
+  /** The state after the last event that was read. */
   readonly state: Pick<AccountState, 'account' | 'orders' | 'positions'>;
 };
 
@@ -28,7 +31,7 @@ export function followAccount(options: FollowOptions): AccountFollower {
   return { state, [Symbol.asyncIterator]: () => iterate(options, state) };
 }
 
-/** Of the first frame, and of the last one. */
+/** The times of the first and of the last frame. */
 type Times = { readonly firstAt: string; readonly lastAt: string };
 
 async function* iterate(
@@ -51,7 +54,10 @@ async function* iterate(
   }
 }
 
-/** After a gap the ends come first that the frames before the snapshot would have told of. */
+/**
+ * Returns the events of a snapshot. After a gap, the trades and ended orders of the missed frames
+ * come first.
+ */
 async function takeSnapshot(
   gap: { readonly api: Api; readonly accountId: string; readonly times: Times | undefined },
   state: AccountState,
@@ -73,7 +79,7 @@ function isSnapshot(frame: AccountFrame): frame is AccountSnapshotFrame {
   return frame.type === 'snapshot';
 }
 
-/** While the API is unreachable the gap stays open. */
+/** Retries while the API is unreachable, because the gap can't be closed without it. */
 async function untilFound(find: () => Promise<Missed>): Promise<Missed> {
   for (;;) {
     try {
@@ -91,7 +97,7 @@ function isServerError(status: unknown): boolean {
   return typeof status === 'number' && (status >= 500 || status === 429);
 }
 
-/** Passes on each frame of the account once, in order. */
+/** Delivers each frame of the account once and in order. */
 class AccountChannel implements StreamChannel {
   readonly name: string;
   readonly #connection: StreamConnection;
@@ -121,7 +127,7 @@ class AccountChannel implements StreamChannel {
     }
     if (!isAccountFrame(frame)) return;
     if (frame.type === 'update' && (!isSameStream || seq !== expected)) {
-      // A repeated frame is known; after a missing one the server is asked from the last.
+      // A repeated frame is dropped. After a missing one, the frames since the last are requested.
       if (!isSameStream || seq > expected) this.#connection.subscribe(this);
       return;
     }

@@ -1,5 +1,4 @@
-// Quotes or candles: the latest state of a channel. A consumer that is slower than the prices gets the
-// latest one only.
+// Quotes or candles: the latest state of a channel. A slow consumer misses the states in between.
 import type { LatestFrame, Position, StreamFrame } from './frames.ts';
 import type { StreamChannel, StreamConnection } from './stream-connection.ts';
 
@@ -34,7 +33,7 @@ class LatestChannel<Data extends LatestFrame['data']> implements StreamChannel {
   receive(frame: StreamFrame): void {
     if (frame.type !== 'snapshot' && frame.type !== 'update') return;
     this.#last = { stream: frame.stream, seq: frame.seq };
-    // The name of the channel decides what its frames hold.
+    // The cast is safe, because the channel's name determines the type of its data.
     this.#data = frame.data as Data;
     this.#wake?.();
   }

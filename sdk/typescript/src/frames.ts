@@ -17,5 +17,5 @@ export type StreamFrame =
   | UnsubscribedFrame
   | ErrorFrame;
 
-/** The last frame that a client has. */
+/** The position in a stream: the last frame that the client received. */
 export type Position = { readonly stream: string; readonly seq: number };

@@ -19,15 +19,15 @@ const RETRIES_MAX = 4;
 const SILENCE_MS = 3_000;
 
 export type HalyardOptions = {
-  /** Of the broker, such as `https://broker.example`. */
+  /** The broker's address, such as `https://broker.example`. */
   readonly url: string;
-  /** An API key of your profile, `hk_…`. */
+  /** An API key from your profile, `hk_…`. */
   readonly key: string;
-  /** Of one attempt of a request; 10 seconds if absent. */
+  /** The timeout of each attempt of a request; 10 seconds if absent. */
   readonly timeoutMs?: number;
-  /** How often a request is repeated after a failure that allows it; 4 times if absent. */
+  /** How often a failed request is retried, if a retry is safe; 4 times if absent. */
   readonly retriesMax?: number;
-  /** Without a frame for so long a stream counts as broken; 3 seconds if absent. */
+  /** A stream without a frame for this time counts as broken; 3 seconds if absent. */
   readonly silenceMs?: number;
 };
 
@@ -43,12 +43,14 @@ export class Halyard extends Api {
     this.#connection = new StreamConnection({ url, key, silenceMs });
   }
 
-  /** The events of an account: none is missed and none comes twice, whatever the connection does. */
+  /**
+   * The events of an account. None is missed or repeated, even if the connection is interrupted.
+   */
   followAccount(accountId: string): AccountFollower {
     return followAccount({ api: this, connection: this.#connection, accountId });
   }
 
-  /** The latest quote of an instrument, and each that follows it. */
+  /** The latest quote of an instrument, then each new one. */
   followQuotes(symbol: string): AsyncIterable<Quote> {
     return followLatest<Quote>(this.#connection, `quotes:${symbol}`);
   }
@@ -68,7 +70,7 @@ export class Halyard extends Api {
   }
 
   protected override async send<Reply>(operation: Operation, request: Request): Promise<Reply> {
-    // The reply is what the operation's method declares.
+    // The cast is safe: the operation's method declares the type of its reply.
     return (await sendRequest(this.#transport, operation, request)) as Reply;
   }
 }

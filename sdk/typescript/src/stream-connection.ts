@@ -1,5 +1,6 @@
-// One WebSocket for all channels of a client. It connects when the first channel is opened, connects
-// again after every break, and asks for each channel from the frame that it had last.
+// One WebSocket for all channels of a client. It connects when the first channel is opened and
+// reconnects after every interruption. Each channel then continues after the last frame that it
+// received.
 import { WebSocket } from 'ws';
 import { ApiError, ConnectionError } from './errors.ts';
 import type { ErrorFrame, Problem, SubscribeMessage } from './generated/types.ts';
@@ -15,7 +16,7 @@ const RETRY_LONGEST_MS = 5_000;
 
 export type StreamChannel = {
   readonly name: string;
-  /** Where to go on; undefined: from a snapshot. */
+  /** The frame to continue after; undefined requests a snapshot. */
   position(): Position | undefined;
   receive(frame: StreamFrame): void;
   fail(error: Error): void;
@@ -24,7 +25,10 @@ export type StreamChannel = {
 export type StreamConnectionOptions = {
   readonly url: string;
   readonly key: string;
-  /** Without a frame for so long the connection counts as broken; the server sends one each second. */
+  /**
+   * The connection counts as broken after this time without a frame; the server sends one every
+   * second.
+   */
   readonly silenceMs: number;
 };
 
@@ -48,14 +52,14 @@ export class StreamConnection {
     else this.subscribe(channel);
   }
 
-  /** Asks for the channel's frames after its position. */
+  /** Requests the channel's frames after its position. */
   subscribe(channel: StreamChannel): void {
     const position = channel.position();
     const from = position === undefined ? {} : { stream: position.stream, since: position.seq };
     this.#send({ op: 'subscribe', channel: channel.name, ...from });
   }
 
-  /** The server stops sending; the channel keeps its place. */
+  /** Stops the server from sending; the channel keeps its position. */
   pause(channel: StreamChannel): void {
     this.#send({ op: 'unsubscribe', channel: channel.name });
   }
@@ -100,7 +104,7 @@ export class StreamConnection {
       }
       socket.terminate();
     });
-    // `close` follows.
+    // A `close` event follows and handles the error.
     socket.on('error', () => undefined);
     socket.on('close', (code) => {
       if (this.#socket !== socket) return;
@@ -126,7 +130,9 @@ export class StreamConnection {
     socket?.terminate();
   }
 
-  /** A connection that is half open says nothing, not even a heartbeat. */
+  /**
+   * Restarts the timer that ends a silent connection: a half-open one delivers not even heartbeats.
+   */
   #listen(socket: WebSocket): void {
     clearTimeout(this.#silence);
     this.#silence = setTimeout(() => socket.terminate(), this.#options.silenceMs);
@@ -150,7 +156,9 @@ export class StreamConnection {
     channel.fail(new ApiError(problem));
   }
 
-  /** Connecting again would be refused again. */
+  /**
+   * Fails all channels without a retry, because the server would reject the next connection, too.
+   */
   #fail(error: Error): void {
     const channels = [...this.#channels.values()];
     this.#channels.clear();

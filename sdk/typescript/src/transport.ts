@@ -1,4 +1,5 @@
-// Sends requests: the key, a deadline for each attempt, and the retries that can't act twice.
+// Sends requests with the key and a timeout per attempt, and retries those that can't be executed
+// twice.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiError, ConnectionError, type RequestOutcome } from './errors.ts';
@@ -14,7 +15,7 @@ export type Operation = {
 };
 
 export type CallOptions = {
-  /** Of an operation with an `Idempotency-Key`; a new one if absent. */
+  /** The key for an operation with an `Idempotency-Key`; a new one if absent. */
   readonly idempotencyKey?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 };
@@ -29,12 +30,12 @@ export type Request = {
 export type FileReply = { readonly mediaType: string; readonly content: Uint8Array };
 
 export type TransportOptions = {
-  /** Of the broker, such as `https://broker.example`. */
+  /** The broker's address, such as `https://broker.example`. */
   readonly url: string;
   readonly key: string;
-  /** Of one attempt. */
+  /** The timeout of each attempt. */
   readonly timeoutMs: number;
-  /** After the first attempt. */
+  /** The maximum number of attempts after the first one. */
   readonly retriesMax: number;
 };
 
@@ -44,7 +45,7 @@ const RETRY_LONGEST_MS = 5_000;
 const RETRY_AFTER_LONGEST_MS = 60_000;
 const TOO_MANY = 429;
 const NOT_FOUND = 404;
-/** The request may have been carried out. */
+/** Statuses after which the request may have been executed. */
 const UNKNOWN_OUTCOMES: readonly number[] = [502, 503, 504];
 const SECOND_MS = 1_000;
 
@@ -64,7 +65,7 @@ export async function sendRequest(
   for (let retries = 0; ; retries += 1) {
     const attempt = await makeAttempt(transport, operation, { ...request, idempotencyKey });
     const status = attempt.kind === 'answer' ? attempt.response.status : undefined;
-    // An earlier attempt whose answer was lost has deleted it.
+    // An earlier attempt, whose reply was lost, has deleted it.
     const isDeletion = operation.method === 'DELETE' && !operation.hasReply;
     if (isDeletion && isOutcomeUnknown && status === NOT_FOUND) return undefined;
     if (attempt.kind === 'answer' && attempt.response.ok) return await readReply(attempt.response);
@@ -77,7 +78,10 @@ export async function sendRequest(
   }
 }
 
-/** An order's own id does for it what the header does for other requests. */
+/**
+ * Returns the idempotency key. An order has its own id, which serves the same purpose as the
+ * header.
+ */
 function findKey(operation: Operation, { body, options }: Request): string | undefined {
   if (operation.isIdempotent) return options.idempotencyKey ?? randomUUID();
   if (body === undefined || !('client_order_id' in body)) return undefined;
@@ -112,7 +116,7 @@ async function makeAttempt(
       redirect: 'error',
       signal: options.signal === undefined ? deadline : AbortSignal.any([options.signal, deadline]),
     });
-    // The body may break off too.
+    // Reads the body here, because it can be interrupted, too.
     const content = await response.arrayBuffer();
     const hasBody = content.byteLength > 0;
     const { status, headers } = response;
@@ -143,7 +147,10 @@ async function toError(attempt: Attempt, outcome: RequestOutcome): Promise<Error
   return new ApiError((await response.json()) as Problem, outcome);
 }
 
-/** What the answer asks for, else twice as long each time, less a random part. */
+/**
+ * Returns the delay before a retry: what the reply asks for, otherwise an exponential delay with
+ * jitter.
+ */
 function waitMs(attempt: Attempt, retries: number): number {
   const seconds =
     attempt.kind === 'answer' ? Number(attempt.response.headers.get('retry-after')) : Number.NaN;

@@ -1,18 +1,21 @@
-// Checks that a webhook is from the broker, as Standard Webhooks describes it.
+// Verifies that a webhook comes from the broker, as Standard Webhooks defines it.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { HalyardError } from './errors.ts';
 
-/** Older or newer messages may be repeats of a stolen one. */
+/** The tolerated difference between the message's time and ours: an old message may be a replay. */
 const TOLERANCE_S = 5 * 60;
 const SECOND_MS = 1_000;
 
 export type WebhookMessage = {
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** As it was received, before any parsing. */
+  /** The body exactly as received, before any parsing. */
   readonly body: string;
 };
 
-/** Returns the event; throws when the signature or the time is wrong. Drop an `id` that you know. */
+/**
+ * Returns the event; throws if the signature or the time is invalid. Drop an event whose `id` you
+ * have processed.
+ */
 export function verifyWebhook(
   { headers, body }: WebhookMessage,
   secret: string,
