@@ -7,7 +7,7 @@ import { readCounts, reportPath } from './test-run/test-report.mjs';
 const STEPS_AT_ONCE = 2;
 
 /**
- * Runs every check and says of each how it went.
+ * Runs every check and reports the result of each.
  * @param {string} root of the checkout, installed
  * @param {string} node the Node that runs the product
  * @returns {Promise<{ failedSteps: string[], unitTests: import('./test-run/test-report.mjs').Counts }>}
@@ -29,7 +29,10 @@ export async function runChecks(root, node) {
   return { failedSteps, unitTests: readCounts(report, unitExitCode) };
 }
 
-/** The longest first, so that two at a time end together. @param {string} report */
+/**
+ * Returns the checks, the longest first, so that two at a time end together.
+ * @param {string} report
+ */
 function steps(report) {
   return [
     {

@@ -1,4 +1,4 @@
-/** `npm run check`: format, lint, types, import rules, dead code, house rules, unit tests. */
+/** `npm run check`: format, lint, types, import rules, dead code, project rules, unit tests. */
 import './require-node.mjs';
 import { fileURLToPath } from 'node:url';
 import { runChecks } from './check-steps.mjs';

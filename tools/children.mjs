@@ -1,10 +1,10 @@
-/** Child processes of the commands, and what an interruption does to them. */
+/** Runs child processes for the commands, and ends them on an interruption. */
 import { spawn } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 
 const OUTPUT_KEPT_CHARS = 2_000_000;
 const KILL_AFTER_MS = 20_000;
-/** Of what yields to everything else: about a third of the processor's time that the rest gets. */
+/** The niceness of background processes: they get about a third of the processor time of others. */
 const BACKGROUND_NICENESS = 5;
 const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 
@@ -21,7 +21,7 @@ let isInterrupted = false;
  * @returns {Promise<{ code: number, output: string }>} a missing command ends with code 127
  */
 export function runToEnd(command, args, options) {
-  // What comes next must not begin while the process waits for its children to end.
+  // After an interruption no further command starts; the process only waits for its children.
   if (isInterrupted) return new Promise(() => {});
   const child = spawn(command, args, {
     cwd: options.cwd,
@@ -51,8 +51,8 @@ export function runToEnd(command, args, options) {
 }
 
 /**
- * Runs a command in the place of this process: it has the terminal, gets every signal (a closed
- * terminal as a request to end), and its exit code is ours.
+ * Runs a command in place of this process. It owns the terminal, receives every signal (SIGTERM
+ * when the terminal is closed), and its exit code becomes ours.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {string} cwd
@@ -70,13 +70,16 @@ export function becomeChild(command, args, cwd) {
   child.once('exit', (code, signal) => process.exit(exitCode(code, signal)));
 }
 
-/** On an interruption: ends every child, waits for them, then ends as the shell expects. */
+/**
+ * Handles interruptions: ends all children, waits for them, then exits with the code that a shell
+ * expects.
+ */
 export function stopChildrenOnSignals() {
   for (const signal of SIGNALS) {
     process.once(signal, () => {
       isInterrupted = true;
       console.error('\nInterrupted: stopping what runs.');
-      // SIGINT is the one signal on which the test runners and npm clean up behind themselves.
+      // Test runners and npm clean up only after SIGINT.
       for (const child of running) child.kill('SIGINT');
       setTimeout(() => {
         for (const child of running) child.kill('SIGKILL');

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { runToEnd } from './children.mjs';
 import { sayWhile } from './progress.mjs';
 
-/** The shell has no windows: a journey in it takes a quarter less of the processor. */
+/** Chromium's headless shell, in which a journey uses a quarter less processor time. */
 const COMMANDS = [
   'chromium-headless-shell',
   'chromium',
@@ -19,7 +19,7 @@ const MAC_APPS = [
 ];
 
 /**
- * Gives the path of a Chromium that starts. Throws with a sentence when none can be had.
+ * Returns the path of a Chromium that starts. Throws with a message for the user if there is none.
  * @param {string} root of the checkout, installed
  * @param {string} node the Node that runs the product
  */
@@ -41,8 +41,8 @@ export async function requireChromium(root, node) {
 }
 
 /**
- * Looks at CHROME_PATH, then the system's browsers, then Playwright's own. A CHROME_PATH that
- * does not start is an error, not a hint: it was asked for.
+ * Tries CHROME_PATH, then the system's browsers, then Playwright's own. A CHROME_PATH that does not
+ * start is an error, because it was set explicitly.
  * @param {NodeJS.ProcessEnv} env
  * @param {string | undefined} playwright where Playwright keeps its own
  * @param {(path: string) => Promise<boolean>} isUsable
@@ -63,7 +63,10 @@ export async function findChromium(env, playwright, isUsable) {
   return undefined;
 }
 
-/** A package's launcher may be there and start nothing, as Ubuntu's without snap. @param {string} path */
+/**
+ * A launcher that is installed may still not start, such as Ubuntu's without snap.
+ * @param {string} path
+ */
 async function starts(path) {
   if (!existsSync(path)) return false;
   return (await runToEnd(path, ['--version'], { cwd: '/' })).code === 0;

@@ -1,21 +1,24 @@
 /**
- * `npm run clauses`: the requirements of docs/requirements.md that no test proves. Counts the tests
- * of the last `npm test` that ran and passed and carry the requirement's id in their title.
+ * `npm run clauses`: lists the requirements of docs/requirements.md that no test proves. A
+ * requirement is proven by a test of the last `npm test` that passed and has its id in the title.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Who must keep a requirement: the server, the browser, or each by itself. */
+/** Where a requirement must be tested: on the server, in the browser, or on each of them. */
 const LAYERS = ['server', 'web', 'both'] as const;
 type Layer = (typeof LAYERS)[number];
-/** `screen`: a test of the web app that needs no browser, such as of the figures it shows. */
+/**
+ * Where a test runs. `screen`: a test of the web app without a browser, such as of displayed
+ * figures.
+ */
 type Side = 'server' | 'browser' | 'screen';
 
 export type Requirement = { readonly id: string; readonly layer: Layer };
 export type PassedTest = { readonly side: Side; readonly title: string };
 
-/** A row of the table: | id | layer | requirement |. */
+/** Matches a row of the table: | id | layer | requirement |. */
 const ROW = /^\| `([a-z]-[a-z0-9-]+)` +\| (server|web|both) +\| \S.*\|$/;
 const IDS_IN_TITLE = /\[([a-z]-[a-z0-9-]+(?:[, ]+[a-z]-[a-z0-9-]+)*)\]/g;
 
@@ -27,12 +30,12 @@ export function readRequirements(text: string): readonly Requirement[] {
   });
 }
 
-/** The ids that a title carries in brackets. */
+/** Returns the ids in the brackets of a title. */
 export function idsIn(title: string): readonly string[] {
   return [...title.matchAll(IDS_IN_TITLE)].flatMap(([, ids = '']) => ids.split(/[, ]+/));
 }
 
-/** What is not proven, one line each, and ids in titles that are no requirement's. */
+/** Returns one line for each missing test, and for each id in a title that is no requirement's. */
 export function findProblems(
   requirements: readonly Requirement[],
   tests: readonly PassedTest[],
@@ -88,7 +91,7 @@ type PlaywrightSuite = {
   readonly suites?: readonly PlaywrightSuite[];
 };
 
-/** `flaky`: passed when run again. */
+/** Playwright's `flaky`: the test passed when it was repeated. */
 const PASSED: ReadonlySet<string> = new Set(['expected', 'flaky']);
 
 export function passedInPlaywright(suites: readonly PlaywrightSuite[]): readonly PassedTest[] {

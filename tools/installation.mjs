@@ -1,4 +1,4 @@
-/** Installs the packages of the lockfile, and only when what is installed differs from it. */
+/** Installs the packages of the lockfile if they differ from the installed ones. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runToEnd } from './children.mjs';
@@ -9,7 +9,7 @@ const QUIETLY = ['--loglevel=error', '--no-fund', '--no-audit', '--no-progress']
 /** @typedef {{ version?: string, resolved?: string, link?: boolean, optional?: boolean, os?: string[], cpu?: string[], libc?: string[] }} Package */
 
 /**
- * Installs what is missing. Throws with npm's own words when npm fails.
+ * Installs missing packages. Throws with npm's output if npm fails.
  * @param {string} root of the checkout
  */
 export async function installIfMissing(root) {
@@ -17,7 +17,7 @@ export async function installIfMissing(root) {
   if (isInstalled(readPackages(root, 'package-lock.json'), readInstalled(root), here)) return;
   await sayWhile('Installing packages (about a minute, only when they changed)', async () => {
     const npm = npmCommand(process.env);
-    // The web app is built here also in production, with tools that are development dependencies.
+    // Includes development dependencies in production, too, because they build the web app here.
     const args = [...npm.args, 'ci', '--include=dev', '--include=optional', ...QUIETLY];
     const { code, output } = await runToEnd(npm.command, args, { cwd: root });
     if (code !== 0) throw new Error(`npm ci failed (${code}):\n${output.trim()}`);
@@ -25,8 +25,9 @@ export async function installIfMissing(root) {
 }
 
 /**
- * Whether npm's record of node_modules holds everything the lockfile asks for on this machine.
- * An optional package made for one C library may rightly be absent, so it is not asked for.
+ * Returns whether npm's record of node_modules contains everything that the lockfile requires on
+ * this machine. An optional package for a certain C library can be absent for good reason, so it is
+ * not required.
  * @param {Record<string, Package>} wanted
  * @param {Record<string, Package> | undefined} installed
  * @param {{ os: string, cpu: string }} here
@@ -67,7 +68,7 @@ function readPackages(root, path) {
 }
 
 /**
- * The npm that called us, on the Node it runs on; else the one on the PATH.
+ * Returns the npm that called us, on its own Node; otherwise the one on the PATH.
  * @param {NodeJS.ProcessEnv} env
  */
 export function npmCommand(env) {

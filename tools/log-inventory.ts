@@ -1,5 +1,5 @@
 /**
- * The inventory of the log: every line that the program can write, read from the calls in its
+ * The inventory of the log: every line that the program can write, found by its calls in the
  * sources. docs/operate/logs.md is generated from it.
  */
 import { readdirSync, readFileSync } from 'node:fs';
@@ -9,25 +9,25 @@ import ts from 'typescript';
 export type LogLine = {
   readonly level: string;
   readonly message: string;
-  /** The names that the line carries besides level, time and text. */
+  /** The names of the line's fields, besides level, time and text. */
   readonly fields: readonly string[];
   readonly part: string;
 };
 
 const LEVELS = new Set(['fatal', 'error', 'warn', 'info', 'debug']);
 const RECEIVER = /(?:^|[.#])log$/i;
-/** Counts repeated outages and writes the first as a warning. */
+/** The function that counts repeated outages and logs the first one as a warning. */
 const OUTAGE = 'noteOutage';
 const PROGRAM = 'packages/server/src';
 
-/** All lines of the program, the most serious first, then by part and text. */
+/** Returns all log lines of the program: the most serious first, then by part and text. */
 export function listLogLines(root: string): readonly LogLine[] {
   return listSources(join(root, PROGRAM))
     .flatMap((path) => linesOf(path.slice(root.length), readFileSync(path, 'utf8')))
     .toSorted((one, other) => compare(sortKeyOf(one), sortKeyOf(other)));
 }
 
-/** The lines that one file can write. */
+/** Returns the log lines that a file can write. */
 export function linesOf(path: string, text: string): readonly LogLine[] {
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
   const found: LogLine[] = [];
@@ -54,7 +54,7 @@ function levelOf(callee: ts.Expression): string | undefined {
   return isLog && LEVELS.has(callee.name.text) ? callee.name.text : undefined;
 }
 
-/** What a line says; a part that is only known at run time stands as …. */
+/** Returns the texts of a line. A part that is known only at run time becomes '…'. */
 function messagesOf(said: ts.Expression): readonly string[] {
   if (ts.isStringLiteralLike(said)) return [said.text];
   if (ts.isConditionalExpression(said)) {
@@ -71,7 +71,7 @@ function fieldsOf(given: ts.Expression): readonly string[] {
   return given.properties.flatMap(({ name }) => (name === undefined ? [] : [name.getText()]));
 }
 
-/** The folder below `src`, two deep: who writes the line. */
+/** Returns the part that writes the line: its folder, at most two levels below `src`. */
 function partOf(path: string): string {
   const [, below = ''] = path.split(`${PROGRAM}/`);
   const folders = below.split('/').slice(0, -1);

@@ -1,8 +1,8 @@
-// Texts that a customer sees and that stand outside the catalogues of the web app, where no
-// translation reaches them: words between tags, and in attributes that are shown or read out.
+// Finds texts of the web app that customers see but that are not in the catalogues, so that they
+// can't be translated: text between tags, and in attributes that are displayed or read aloud.
 import ts from 'typescript';
 
-/** Attributes whose text is shown or read out. */
+/** Attributes whose text is displayed or read aloud. */
 const SHOWN_ATTRIBUTES: ReadonlySet<string> = new Set([
   'alt',
   'aria-description',
@@ -14,13 +14,13 @@ const SHOWN_ATTRIBUTES: ReadonlySet<string> = new Set([
   'placeholder',
   'title',
 ]);
-/** The product's name is the same in every language. */
+/** Names that are the same in every language. */
 const NAMES: ReadonlySet<string> = new Set(['Halyard']);
 const WORD = /\p{L}{2}/u;
 
 export type LooseText = { readonly line: number; readonly text: string };
 
-/** Every such text of a file of components. */
+/** Returns every such text in a file of components. */
 export function findLooseTexts(source: string): readonly LooseText[] {
   const file = ts.createSourceFile(
     'components.tsx',
@@ -42,7 +42,7 @@ export function findLooseTexts(source: string): readonly LooseText[] {
   return found;
 }
 
-/** The text of a node that stands where it is shown; undefined for any other. */
+/** Returns the text of a node that is displayed; undefined for other nodes. */
 function shownText(node: ts.Node): string | undefined {
   if (ts.isJsxText(node)) return node.text;
   if (!ts.isStringLiteralLike(node)) return undefined;

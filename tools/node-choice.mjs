@@ -1,4 +1,6 @@
-/** Which Node runs what: any from 20.19 may run these tools, only 24 or newer runs the product. */
+/**
+ * Chooses the Node for each purpose: these tools run on 20.19 or newer, the product on 24 or newer.
+ */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
@@ -7,7 +9,7 @@ const OLDEST_FOR_PRODUCT = 24;
 const PROBE_TIMEOUT_MS = 10_000;
 
 /**
- * What to tell someone whose Node cannot even run the tools; undefined when it can.
+ * Returns the message for a Node that can't run the tools; undefined if it can.
  * @param {string} version as `process.versions.node`
  */
 export function rejectionOfToolsNode(version) {
@@ -19,8 +21,8 @@ export function rejectionOfToolsNode(version) {
 }
 
 /**
- * The Node that runs the product: the one pinned in the lockfile, else the running one if it is
- * new enough.
+ * Returns the Node that runs the product: the one that the lockfile pins, otherwise the running one
+ * if it is new enough.
  * @param {string} root of the checkout
  * @param {{ version: string, path: string, platform: string }} running
  * @returns {{ path: string } | { rejection: string }}
@@ -34,7 +36,10 @@ export function chooseProductNode(root, running) {
   };
 }
 
-/** A binary may be there and still not run, as one made for another C library. @param {string} path */
+/**
+ * A binary that exists may still not run, such as one that was built for another C library.
+ * @param {string} path
+ */
 function canRun(path) {
   return spawnSync(path, ['--version'], { timeout: PROBE_TIMEOUT_MS }).status === 0;
 }

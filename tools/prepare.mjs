@@ -1,9 +1,12 @@
-/** What both commands do first: install what is missing and choose the Node that runs the product. */
+/**
+ * The first steps of both commands: install missing packages and choose the Node that runs the
+ * product.
+ */
 import { installIfMissing } from './installation.mjs';
 import { chooseProductNode } from './node-choice.mjs';
 
 /**
- * Gives the path of the product's Node. Throws with a sentence for the user.
+ * Returns the path of the product's Node. Throws with a message for the user.
  * @param {string} root of the checkout
  */
 export async function prepare(root) {
@@ -18,7 +21,7 @@ export async function prepare(root) {
 }
 
 /**
- * Runs a command; what it throws becomes a sentence on the error output and exit code 1.
+ * Runs a command. An error is printed without a stack trace, and the exit code is 1.
  * @param {() => Promise<void>} command
  */
 export async function runCommand(command) {

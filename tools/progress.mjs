@@ -1,4 +1,4 @@
-/** What a command says while it works. */
+/** Prints the progress of a command. */
 
 const STILL_WORKING_EVERY_MS = 20_000;
 
@@ -13,7 +13,7 @@ export function say(line) {
 }
 
 /**
- * Says what begins, that it still goes on, and how long it took.
+ * Prints when the work begins, that it continues, and how long it took.
  * @template T
  * @param {string} what
  * @param {() => Promise<T>} work

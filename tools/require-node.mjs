@@ -1,4 +1,6 @@
-/** Imported first by each command, so that an old Node gets a sentence and not a stack. */
+/**
+ * Each command imports this first, so that an old Node prints a message instead of a stack trace.
+ */
 import { rejectionOfToolsNode } from './node-choice.mjs';
 
 const rejection = rejectionOfToolsNode(process.versions.node);

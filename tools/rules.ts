@@ -1,6 +1,6 @@
 /**
- * `npm run rules`: checks every import against tools/rules/import-table.ts, and every use of a database
- * table against tools/rules/table-owners.ts.
+ * `npm run rules`: checks every import against tools/rules/import-table.ts, and every use of a
+ * database table against tools/rules/table-owners.ts.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,12 +9,14 @@ import extractOptions from 'dependency-cruiser/config-utl/extract-depcruise-opti
 import { checkTables } from './rules/table-rules.ts';
 import { findUnusedImports } from './rules/unused-imports.ts';
 
-/** A run that saw fewer modules saw nothing: its parser or its paths are broken. */
+/** With fewer modules than this, the parser or the paths must be broken. */
 export const MODULES_MIN = 500;
 
 const FOLDERS = ['packages', 'sdk', 'e2e', 'bench', 'examples', 'tools'];
 
-/** Cruises the program in `root`; returns one problem per import that breaks a rule. */
+/**
+ * Analyses the imports of the program in `root`; returns one problem per import that breaks a rule.
+ */
 export async function checkImports({
   root,
   modulesMin,

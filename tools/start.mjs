@@ -1,4 +1,6 @@
-/** `npm start`: installs what is missing, builds the web app if it is stale, runs the server. */
+/**
+ * `npm start`: installs missing packages, builds the web app if it is outdated, runs the server.
+ */
 import './require-node.mjs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

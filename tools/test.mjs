@@ -10,7 +10,7 @@ import { findReport, removeReports } from './test-run/test-report.mjs';
 import { listSlowest, readTimes } from './test-run/test-times.mjs';
 import { buildWebIfStale } from './web-build.mjs';
 
-/** What each report is of. */
+/** The name of each report, as it is printed. */
 const REPORTS = {
   unit: 'unit tests',
   server: 'server tests',
@@ -20,7 +20,7 @@ const REPORTS = {
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const total = { passed: 0, failed: 0 };
-/** What to look at, said again at the end, where it is seen. @type {string[]} */
+/** Remarks, which are printed again at the end. @type {string[]} */
 const remarks = [];
 
 stopChildrenOnSignals();
@@ -42,9 +42,9 @@ say(`${total.passed} passed, ${total.failed} failed`);
 if (total.failed > 0) process.exitCode = 1;
 
 /**
- * The journeys run beside the server tests, which wait for timers and disks half of their time; they
- * yield the processor to them, because leases and timeouts of the server tests are measured by the
- * clock.
+ * Runs all parts. The journeys run beside the server tests, which wait for timers and disks half of
+ * the time. The journeys run with lower priority, because the clock limits leases and timeouts of
+ * the server tests.
  * @param {string} node the Node that runs the product
  */
 async function runParts(node) {
@@ -66,8 +66,8 @@ async function runParts(node) {
 }
 
 /**
- * Runs one part and adds it up. A part that cannot run counts as one failure, and the next ones
- * still run.
+ * Runs one part and adds its counts. A part that can't run counts as one failure, and the next
+ * parts still run.
  * @param {string} name
  * @param {() => Promise<import('./test-run/test-report.mjs').Counts | undefined>} run undefined: nothing to run
  */

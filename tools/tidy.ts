@@ -1,4 +1,4 @@
-/** `npm run tidy`: the project rules that no other tool checks, each with what to do instead. */
+/** `npm run tidy`: the project rules that no other tool checks, each with the correction. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import { findBannedWords } from './rules/banned-words.ts';
@@ -32,16 +32,19 @@ const BINARY = new Set([
   '.bin',
 ]);
 const FILE_LINES_MAX = 350;
-/** A single SQL function can't be split into files; `npm run commit-function` adds its parameters. */
+/**
+ * A SQL function can't be split into files; `npm run commit-function` adds the parameters of this
+ * one.
+ */
 const LINES_MAX_OF = new Map([['packages/server/migrations/functions/engine-commit.sql', 400]]);
 const FOLDER_FILES_MAX = 40;
 const DECISIONS = 'docs/decisions';
-/** A numbered list that README.md there puts in order: nobody searches it for a part of the code. */
+/** A folder whose README.md is its index, so that its number of files doesn't matter. */
 const LISTS = new Set([DECISIONS]);
-/** Written by `npm run sdk`, one file for all types and one for all operations. */
+/** Written by `npm run sdk`: one file for all types and one for all operations. */
 const GENERATED = /^sdk\/typescript\/src\/generated\//;
 const DECISION_INDEX = 'README.md';
-/** The texts of others, with links of their own. */
+/** Contains texts of third parties, with their own links. */
 const NOTICES = 'THIRD-PARTY-NOTICES.md';
 
 const CODE = /\.(?:ts|tsx|mjs|js|sql|css)$/;
@@ -50,7 +53,7 @@ const TIDY_ITSELF = /^tools\/tidy(?:\.test)?\.ts$/;
 const HEADLESS_PRODUCT = /^packages\/(?:core|contract|market|server)\/src\//;
 
 const KEBAB_CASE = /^\.?[a-z0-9]+(?:[-.][a-z0-9]+)*$/;
-/** Of this project's conventions, and of the tools that read the files under deploy/. */
+/** Names that conventions of projects prescribe, or the tools that read the files under deploy/. */
 const NAMES_FIXED_ELSEWHERE =
   /^(?:[A-Z_-]+(?:\.md)?|pull_request_template\.md|Containerfile|Caddyfile|Chart\.yaml|__init__\.py)$/;
 const NAMES_THAT_SAY_NOTHING =
@@ -106,7 +109,7 @@ const BANS: readonly Ban[] = [
     except: /^packages\/core\/src\/time\//,
   },
   {
-    // The forms of keys that others hand out (AWS, Google, GitHub, Slack, Stripe, npm) and of private keys.
+    // The forms of API keys (AWS, Google, GitHub, Slack, Stripe, npm) and of private keys.
     pattern:
       /-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----|\bAKIA[0-9A-Z]{16}\b|\bAIza[\w-]{35}\b|\bgh[pousr]_\w{36}|\bxox[abprs]-\w{10}|\b[rs]k_live_\w{16}|\bnpm_\w{36}\b/,
     instead: 'no secret in the repository: change it where it is valid, then remove it',
@@ -124,7 +127,7 @@ const BANS: readonly Ban[] = [
   },
 ];
 
-/** What is wrong with a file, one sentence each. */
+/** Returns what is wrong with a file, one sentence each. */
 export function problemsOf(path: string, text: string): string[] {
   return [...problemsOfName(path), ...problemsOfText(path, text)].map(
     (problem) => `${path}${problem}`,
@@ -161,7 +164,7 @@ function problemsOfText(path: string, text: string): string[] {
   return [...banned, `: ${length} lines; at most ${maximum}`];
 }
 
-/** One problem for each folder that holds too many files; those of its subfolders do not count. */
+/** Returns one problem for each folder with too many files, not counting subfolders. */
 export function problemsOfFolders(paths: readonly string[]): string[] {
   const counts = new Map<string, number>();
   for (const folder of paths.map((path) => dirname(path))) {
@@ -175,7 +178,7 @@ export function problemsOfFolders(paths: readonly string[]): string[] {
     );
 }
 
-/** Download addresses tie a lockfile to the machine it was made on. */
+/** Download addresses would tie the lockfile to the machine that wrote it. */
 export function problemsOfLockfile(text: string): string[] {
   const addresses = text.match(/"resolved": "\w+:\/\//g) ?? [];
   return addresses.length > 0
@@ -215,7 +218,7 @@ if (import.meta.main) {
       const text = readFileSync(path, 'utf8');
       if (!path.endsWith('.md')) return problemsOf(path, text);
       const links = problemsOfLinks(path, text, existsSync);
-      // A link to a file that is not there is reported once.
+      // A link to a missing file is reported once, by the other rule.
       const read = (other: string): string =>
         existsSync(other) ? readFileSync(other, 'utf8') : '';
       const anchors = path === NOTICES ? [] : problemsOfAnchors(path, text, read);

@@ -1,7 +1,7 @@
 /**
- * `npm run vulnerabilities`: holds the lockfile against the advisories of the registry. It fails for
- * a shipped package with a known vulnerability of severity moderate or worse, and says loudly when
- * the advisories can't be reached: nothing is known then, which is no pass.
+ * `npm run vulnerabilities`: compares the lockfile with the registry's advisories. It fails for a
+ * shipped package with a known vulnerability of severity moderate or higher. If the advisories
+ * can't be reached, it says so clearly, because that is not a pass.
  */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -13,7 +13,7 @@ const FAILING = ['moderate', 'high', 'critical'];
 export type Audited =
   | { readonly kind: 'clean' }
   | { readonly kind: 'vulnerable'; readonly packages: readonly string[] }
-  /** Why nothing is known. */
+  /** The reason why nothing is known. */
   | { readonly kind: 'unknown'; readonly reason: string };
 
 type Report = {
@@ -21,7 +21,7 @@ type Report = {
   readonly vulnerabilities?: Readonly<Record<string, { readonly severity?: string }>>;
 };
 
-/** What npm's report in JSON comes to. */
+/** Evaluates npm's report in JSON. */
 export function judgeReport(text: string): Audited {
   let report: Report;
   try {
@@ -38,7 +38,7 @@ export function judgeReport(text: string): Audited {
   return packages.length === 0 ? { kind: 'clean' } : { kind: 'vulnerable', packages };
 }
 
-/** Asks the registry about what is shipped. */
+/** Queries the registry about the shipped packages. */
 export function auditLockfile(): Audited {
   const words = ['audit', '--json', '--omit=dev', '--package-lock-only'];
   const { stdout } = spawnSync('npm', words, {

@@ -1,4 +1,4 @@
-/** Builds the web app when its sources are not those of the last build. */
+/** Builds the web app if its sources have changed since the last build. */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -18,7 +18,7 @@ const PAGE = 'packages/web/dist/index.html';
 const STAMP = 'packages/web/dist/.built-from';
 
 /**
- * Throws with the builder's own words when the build fails.
+ * Builds the web app; throws with the builder's output if the build fails.
  * @param {string} root of the checkout
  * @param {string} node the Node that runs the product
  */
@@ -44,7 +44,10 @@ export function isBuiltFrom(root, sources) {
   );
 }
 
-/** A hash over the names and contents of all that goes into the web app. @param {string} root */
+/**
+ * Returns a hash over the names and contents of all files of the web app's build.
+ * @param {string} root
+ */
 export function hashOfSources(root) {
   const hash = createHash('sha256');
   for (const input of INPUTS) {

@@ -1,7 +1,7 @@
 /**
- * `npm run docs [-- --base /]`: builds the documentation site from the Markdown files of the checkout
- * into docs/dist. The generator brings 100 MB of packages, so it has a folder and a lockfile of its
- * own, installed on first use.
+ * `npm run docs [-- --base /]`: builds the documentation site from the Markdown files of the
+ * checkout into docs/dist. The generator needs 100 MB of packages, so it has a folder and a
+ * lockfile of its own, which are installed on first use.
  */
 import { execFile } from 'node:child_process';
 import {
@@ -23,7 +23,7 @@ const ROOT = join(FOLDER, '../..');
 const PAGES = join(FOLDER, 'dist/pages');
 const OUTPUT = join(ROOT, 'docs/dist');
 const GENERATOR = join(FOLDER, 'node_modules/vitepress/bin/vitepress.js');
-/** The packages whose code is part of the built pages; their licences go with them. */
+/** Packages whose code the built pages contain, so that their licences must be included. */
 const PUBLISHED =
   /^(?:vitepress|vue|@vue\/.*|@vueuse\/.*|minisearch|mark\.js|focus-trap|tabbable)$/;
 const OUTPUT_BYTES_MAX = 16 * 1_024 * 1_024;

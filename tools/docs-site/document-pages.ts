@@ -1,8 +1,9 @@
-// Which files of the checkout are pages of the documentation site, and what their links become there.
+// Selects the files of the checkout that become pages of the documentation site, and rewrites their
+// links.
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, extname, join, relative } from 'node:path';
 
-/** Pages outside docs/, and where they are on the site. */
+/** The pages outside docs/, with their paths on the site. */
 const PAGES_ELSEWHERE: Readonly<Record<string, string>> = {
   'README.md': 'start/readme.md',
   'CHANGELOG.md': 'start/changelog.md',
@@ -19,13 +20,15 @@ const PAGES_ELSEWHERE: Readonly<Record<string, string>> = {
   'docs/requirements.md': 'develop/requirements.md',
 };
 const DOCS = 'docs';
-/** Files that a page links to are pages too, with the file as a listing. */
+/**
+ * The folder of further files that pages link to; each becomes a page that shows the file's text.
+ */
 const LISTINGS = 'source';
 const PICTURE = /\.(?:png|webp|svg)$/;
 const RECORDING = /\.webm$/;
 const LINK = /(!?)\[((?:[^[\]]|\[[^\]]*\])*)\]\((?!\w+:|#)([^)#\s]+)(#[^)\s]*)?\)/g;
 
-/** The pages, from their path in the checkout to their path on the site. */
+/** Returns the pages: their paths on the site by their paths in the checkout. */
 export function listPages(root: string): ReadonlyMap<string, string> {
   const pages = new Map(
     Object.entries(PAGES_ELSEWHERE).filter(([path]) => existsSync(join(root, path))),
@@ -49,13 +52,13 @@ function listMarkdown(root: string, folder: string): string[] {
 
 export type Rewritten = {
   readonly text: string;
-  /** Files that the page shows as pictures or recordings, by their path in the checkout. */
+  /** The pictures and recordings of the page, by their path in the checkout. */
   readonly pictures: readonly string[];
-  /** Files that are listed because the page links to them. */
+  /** The files that the page links to and that become listings. */
   readonly listings: readonly string[];
 };
 
-/** Turns the links between files of the checkout into links between pages of the site. */
+/** Converts links between files of the checkout to links between pages of the site. */
 export function rewriteLinks(
   path: string,
   text: string,
@@ -81,7 +84,7 @@ export function rewriteLinks(
       pictures.add(target);
       return mark === '!' ? `![${label}](${hrefTo(target)})` : (label ?? '');
     }
-    // A folder has no page of its own.
+    // A link to a folder becomes plain text, because a folder has no page.
     const isFile = existsSync(join(root, target)) && statSync(join(root, target)).isFile();
     if (!isFile) return label ?? '';
     listings.add(target);
@@ -91,12 +94,12 @@ export function rewriteLinks(
   return { text: rewritten, pictures: [...pictures], listings: [...listings] };
 }
 
-/** The path on the site of a listed file. */
+/** Returns the path of a listing on the site. */
 export function listingOf(path: string): string {
   return `${LISTINGS}/${path.replaceAll('.', '-')}.md`;
 }
 
-/** The page of a listed file; the search leaves it out. */
+/** Returns the page of a listing, which is excluded from the search. */
 export function toListing(path: string, text: string): string {
   const language = extname(path).slice(1);
   return `---\nsearch: false\n---\n\n# \`${path}\`\n\n\`\`\`\`${language}\n${text.trimEnd()}\n\`\`\`\`\n`;

@@ -1,4 +1,4 @@
-// The order of the menu. A page that is not named here follows after those that are.
+// The order of the menu. Pages that are not named here follow at the end.
 export type MenuItem = { readonly text: string; readonly link: string };
 export type MenuGroup = {
   readonly text: string;
@@ -11,7 +11,7 @@ type Section = {
   readonly folder: string;
   readonly isClosed?: boolean;
   readonly first: readonly string[];
-  /** The section has one entry, its index; the pages are listed there. */
+  /** Set if the section has only its index in the menu, which lists the pages. */
   readonly isIndexOnly?: boolean;
 };
 
@@ -50,7 +50,7 @@ const SECTIONS: readonly Section[] = [
   { title: 'Measurements', folder: 'evidence', first: [], isClosed: true },
 ];
 
-/** Returns the menu of the pages, given by their path on the site and their title. */
+/** Returns the menu of the pages, given by their paths on the site and their titles. */
 export function createMenu(titles: ReadonlyMap<string, string>): readonly MenuGroup[] {
   return SECTIONS.map(({ title, folder, first, isClosed = false, isIndexOnly = false }) => {
     const names = [...titles.keys()]
@@ -74,7 +74,7 @@ export function createMenu(titles: ReadonlyMap<string, string>): readonly MenuGr
   }).filter(({ items }) => items.length > 0);
 }
 
-/** The first heading of a page, without the marks of code. */
+/** Returns the first heading of a page, without the backticks of code. */
 export function titleOf(text: string): string {
   return (/^# (.+)$/m.exec(text)?.[1] ?? 'Halyard').replaceAll('`', '');
 }

@@ -4,8 +4,8 @@ import { basename, dirname } from 'node:path';
 type Packed = { readonly path: string; readonly seconds: number };
 
 /**
- * Packs a folder into a tar.gz whose bytes depend on names, modes and contents alone: all files have
- * one time and owner, and stand in the order of their names. Needs GNU tar.
+ * Packs a folder into a tar.gz whose bytes depend only on names, modes and contents: all files have
+ * the same time and owner, and are sorted by name. Requires GNU tar.
  */
 export function packFolder(folder: string, { path, seconds }: Packed): void {
   const tar = path.replace(/\.gz$/, '');

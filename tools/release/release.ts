@@ -1,7 +1,7 @@
 /**
- * `npm run release`: makes in release/ the archive that is installed, the sources, the SBOM and the
- * checksums of all. Twice from the same commit it makes the same bytes: times, owners and order are
- * those of the commit. The commit must be clean.
+ * `npm run release`: creates the release in release/: the installation archive, the sources, the
+ * SBOM, and the checksums of all. The same commit always gives the same bytes, because times,
+ * owners and order follow from the commit. The working tree must be clean.
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';

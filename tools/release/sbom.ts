@@ -1,7 +1,8 @@
 /**
- * The software bill of materials of a release: SPDX 2.3 in JSON, made of the lockfile alone, so that
- * every machine writes the same bytes. It has every workspace of this repository and every package
- * that any of them installs; what is not shipped is marked as a development tool.
+ * The software bill of materials of a release: SPDX 2.3 in JSON. It is computed from the lockfile
+ * alone, so that every machine writes the same bytes. It lists every workspace of this repository
+ * and every package that any of them installs. Packages that are not shipped are marked as
+ * development tools.
  */
 import { createHash } from 'node:crypto';
 
@@ -48,7 +49,7 @@ const DOCUMENT = 'SPDXRef-DOCUMENT';
 const ROOT = 'SPDXRef-halyard';
 const UNKNOWN = 'NOASSERTION';
 
-/** `createdAt` is the time of the commit, in UTC without fractions. */
+/** Returns the document; `createdAt` is the time of the commit, in UTC without fractions. */
 export function createSbom(lockfile: Lockfile, createdAt: string): Sbom {
   const entries = Object.entries(lockfile.packages).filter(
     ([path, { link }]) => path !== '' && link !== true,
@@ -106,7 +107,10 @@ function toPackage(path: string, locked: LockedPackage): SpdxPackage {
   };
 }
 
-/** Of a package that is installed, the name behind the last folder of modules; else its path. */
+/**
+ * Returns the name of a package: for an installed one, what follows the last node_modules of its
+ * path; otherwise the path.
+ */
 function nameOf(path: string, { name }: LockedPackage): string {
   if (name !== undefined) return name;
   const at = path.lastIndexOf(MODULES);
@@ -131,7 +135,10 @@ function toChecksums(integrity: string | undefined): readonly Checksum[] {
   });
 }
 
-/** Letters, digits, dots and hyphens only; the hash keeps paths apart that differ in others. */
+/**
+ * Returns an id of letters, digits, dots and hyphens; the hash distinguishes paths that differ in
+ * other characters.
+ */
 function idOf(path: string): string {
   const plain = path.replaceAll(/[^A-Za-z0-9.-]+/g, '-');
   return `SPDXRef-${plain}-${createHash('sha256').update(path).digest('hex').slice(0, 8)}`;

@@ -1,4 +1,4 @@
-/** Words of an earlier private vocabulary, each with the term to use instead. */
+/** Words of an earlier private vocabulary, each with the term that replaces it. */
 const BANNED_WORDS: Readonly<Record<string, string>> = {
   anew: '"again", or a verb with re-',
   'deeds?': '"action" or "request"',

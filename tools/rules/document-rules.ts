@@ -1,9 +1,12 @@
-/** What `npm run tidy` holds documents to: their links, their shape, and what they send readers to. */
+/**
+ * The rules for documents that `npm run tidy` checks: their links, their form, and the numbers of
+ * decisions.
+ */
 import { dirname, join } from 'node:path';
 
 const LINK = /\]\((?!\w+:|#)([^)#\s]+)/g;
 
-/** A document's links to files of the house must lead somewhere. */
+/** Reports links to files of the repository that don't exist. */
 export function problemsOfLinks(
   path: string,
   text: string,
@@ -18,7 +21,7 @@ export function problemsOfLinks(
 const ANCHORED = /\]\((?!\w+:)([^)#\s]*\.md)?#([^)\s]+)\)/g;
 const FENCED = /^(`{3,})[\s\S]*?^\1$/gm;
 
-/** A link to a heading must lead to one; `read` returns the text of another document. */
+/** Reports links to headings that don't exist; `read` returns the text of another document. */
 export function problemsOfAnchors(
   path: string,
   text: string,
@@ -34,13 +37,13 @@ export function problemsOfAnchors(
   });
 }
 
-/** The anchor of a heading, as the hosts of repositories and the documentation site make it. */
+/** Returns the anchor of a heading, as GitHub and the documentation site build it. */
 function toAnchor(heading: string): string {
   const text = heading.trim().toLowerCase();
   return text.replaceAll(/[^\p{L}\p{N}\s_-]/gu, '').replaceAll(' ', '-');
 }
 
-/** A decision is cited by its number, so a number is given once. */
+/** Decisions are cited by number, so the numbers are consecutive and unique. */
 export function problemsOfDecisions(names: readonly string[]): string[] {
   return names.toSorted().flatMap((name, index) => {
     const number = String(index + 1).padStart(4, '0');
@@ -52,7 +55,7 @@ export function problemsOfDecisions(names: readonly string[]): string[] {
 const DECISION_HEAD =
   /^# (\d{4})\. \S.*\n\nDate: \d{4}-\d{2}-\d{2}\. Status: (?:accepted|superseded by \[\d{4}\]\(\S+\))\.\n\n/;
 
-/** Every decision begins alike, so that a reader sees at once when it was made and whether it holds. */
+/** Every decision has the same first lines, so that readers see its date and status at once. */
 export function problemsOfDecision(name: string, text: string): string[] {
   if (DECISION_HEAD.exec(text)?.[1] === name.slice(0, 4)) return [];
   return [
@@ -61,14 +64,14 @@ export function problemsOfDecision(name: string, text: string): string[] {
   ];
 }
 
-/** Every decision has its line in the index, so that a newcomer finds it by its subject. */
+/** Every decision has a line in the index, so that readers find it by subject. */
 export function problemsOfDecisionIndex(names: readonly string[], index: string): string[] {
   return names
     .filter((name) => !index.includes(`](${name})`))
     .map((name) => `docs/decisions/README.md: does not list ${name}`);
 }
 
-/** A word has one meaning, so it is explained once. */
+/** Every word has one meaning, so it is explained once. */
 export function problemsOfGlossary(text: string): string[] {
   const words = [...text.matchAll(/^- \*\*(.+?)\*\*/gm)]
     .flatMap(([, names = '']) => names.split(', '))

@@ -1,4 +1,4 @@
-/** Turns the table of import imports into rules for dependency-cruiser. */
+/** Converts the table of permitted imports to rules for dependency-cruiser. */
 import type { IForbiddenRuleType, IRegularForbiddenRuleType } from 'dependency-cruiser';
 import {
   AREAS,
@@ -45,7 +45,10 @@ function areaRule(area: Area): IForbiddenRuleType {
   };
 }
 
-/** Folders of one shelf use each other only as listed; a folder not listed uses none. */
+/**
+ * Sibling folders may import each other only as the table lists; a folder that it omits imports
+ * none.
+ */
 function folderRules({
   name,
   shelf,
@@ -78,7 +81,7 @@ function folderRules({
   ];
 }
 
-/** A folder is entered by the file of its own name: from the shelf, from outside, from a parent. */
+/** Code outside a folder imports only its entry point, the file with the name of the folder. */
 function entryPointRules(shelf: string): IForbiddenRuleType[] {
   const name = shelf.replace('packages/', '').replaceAll('/', '-');
   const comment = 'A folder is entered only by its door, the file of its own name';
@@ -88,7 +91,8 @@ function entryPointRules(shelf: string): IForbiddenRuleType[] {
       name: `${name}-door`,
       severity: 'error',
       comment,
-      // An integration test stands in another folder than what it tests, and may look inside.
+      // Integration tests are in another folder than the code that they test, and may import its
+      // files.
       from: { path: SOURCE, pathNot: [`^${shelf}/`, '^packages/server/test/'] },
       to: { path: `^${shelf}/[^/]+/`, pathNot: [TESTING, `^${shelf}${entryPoint}`] },
     },
@@ -133,7 +137,7 @@ const DEPENDENCY_RULES: IRegularForbiddenRuleType[] = [
     severity: 'error',
     comment: 'An import that cannot be resolved is invisible to every other rule',
     from: {},
-    // The packages of the documentation site are installed by `npm run docs` alone.
+    // `npm run docs` installs the packages of the documentation site separately.
     to: { couldNotResolve: true, pathNot: String.raw`^vitepress(?:/|$)` },
   },
   {

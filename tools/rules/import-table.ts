@@ -143,7 +143,7 @@ export const AREAS: readonly Area[] = [
   },
 ];
 
-/** Inside core: each folder may use those named here, and itself. */
+/** The imports within core: each folder may import itself and those that are listed for it. */
 export const CORE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   assertion: [],
   time: [],
@@ -161,37 +161,37 @@ export const CORE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Between server features; whoever is not named here uses no other feature. Whoever has something
- * to tell a customer uses notifications, which for that reason uses none.
+ * The imports between server features; a feature that is not listed imports no other. Every feature
+ * that notifies customers imports notifications, which therefore imports none.
  */
 export const FEATURE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   identity: ['locations', 'notifications'],
   customers: ['identity', 'locations', 'notifications'],
   documents: ['customers', 'notifications'],
   content: ['customers', 'notifications'],
-  // Close-only is told with its cause where the customer set it.
+  // A rejection of a close-only account names the cause that the customer set.
   trading: ['customers', 'notifications', 'client-limits', 'appropriateness', 'trading-pause'],
-  // Trading on practice accounts; a self-exclusion holds there, too, and their webhooks get events.
+  // Practice accounts trade by the same code, self-exclusion applies to them, and their webhooks
+  // get events.
   practice: ['client-limits', 'trading', 'webhooks'],
   alerts: ['notifications'],
-  // A key is created after the credential checks of the customer, who is notified of it.
+  // Creating a key requires the customer's credentials, and the customer is notified of it.
   'api-keys': ['customers', 'identity', 'notifications'],
-  // Its stops go through the terms of the account.
+  // A client limit applies through the terms of the account.
   'client-limits': ['customers', 'notifications'],
-  // The switch is the customer's own, and so is what they must be asked before anything opens for
-  // them; a back-test charges the nights that trading charges.
+  // The switch belongs to the customer, and the questions before a first opening apply as well; a
+  // back-test charges the same overnight financing as trading.
   autotrading: ['customers', 'appropriateness', 'trading-pause', 'notifications', 'trading'],
-  // A deposit must fit the customer's own limits.
-  // What staff book or pay out above a limit takes two of them.
-  // No withdrawal leaves while a loss of a linked account is undecided.
+  // A deposit must respect the customer's client limits. A booking or payout above a limit needs
+  // two approvals. No withdrawal is paid while a loss of a linked account is undecided.
   payments: ['customers', 'approvals', 'linked-accounts', 'notifications', 'client-limits'],
-  // Whose a statement is.
+  // A statement shows the name of its customer.
   statements: ['customers'],
   // An export contains the documents, and its customer is notified of it.
   'data-export': ['customers', 'documents', 'notifications'],
-  // One entry point for the prices of the program.
+  // Combines the features about prices behind one entry point.
   prices: ['quote-log', 'trading-halts'],
-  // The use cases of these features for programs, under keys.
+  // Offers the use cases of these features to programs with an API key.
   'public-api': [
     'alerts',
     'api-keys',
@@ -201,11 +201,11 @@ export const FEATURE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
     'webhooks',
     'workspace',
   ],
-  // Events follow from notifications; secrets are sealed as credentials are.
+  // Events are derived from notifications; secrets are encrypted as credentials are.
   webhooks: ['customers', 'identity', 'notifications'],
-  // Messages follow from notifications and end with the session of their browser.
+  // Messages are derived from notifications, and stop with the session of their browser.
   'web-push': ['customers', 'identity', 'notifications'],
-  // What is left of a customer who goes lies with all of these, and each erases its own.
+  // These features store data of a closed account, and each erases its own.
   'account-closure': [
     'customers',
     'alerts',
@@ -221,16 +221,17 @@ export const FEATURE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
     'webhooks',
     'workspace',
   ],
-  // A confirmed link changes the terms of both accounts; to take from one may need two people.
+  // Confirming a link changes the terms of both accounts; debiting one of them can need two
+  // approvals.
   'linked-accounts': ['customers', 'approvals', 'notifications'],
   affiliates: ['customers', 'identity', 'payments'],
-  // Passwords, codes and sessions are identity's.
+  // Identity provides passwords, codes and sessions.
   staff: ['identity', 'notifications'],
-  // Who approves, and since when they are who they are.
+  // An approver is a member of staff, who counts only some days after being created or changed.
   approvals: ['staff'],
-  // The sealed files that belong into a backup.
+  // A backup includes the encrypted files of documents.
   backups: ['documents'],
-  // Their sign-ins are part of a customer's timeline.
+  // A customer's timeline includes their sign-ins.
   backoffice: [
     'customers',
     'identity',
@@ -254,7 +255,7 @@ export const FEATURE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Shelves whose folders are entered only by the file named like the folder. */
+/** Folders whose subfolders are imported only through their entry points. */
 export const SHELVES = [
   'packages/core/src',
   'packages/market/src',
@@ -263,7 +264,7 @@ export const SHELVES = [
   'packages/web/src/features',
 ];
 
-/** The one file of the product that may use testkit. */
+/** The only file of the product that may import testkit. */
 export const PAYMENT_SANDBOX = {
   path: '^packages/server/src/payment-sandbox\\.ts$',
   reason:

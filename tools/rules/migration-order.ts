@@ -1,8 +1,8 @@
 /**
- * Keeps migrations append-only: a database knows which files it has by their order, so a file that
- * comes in before an applied one would make every database of before unusable. The list of released
- * migrations says which files databases may have. `node tools/rules/migration-order.ts` appends the files
- * that are not listed yet: a release does so.
+ * Keeps migrations append-only. A database records the migrations that it has by their order, so a
+ * file before an applied one would make existing databases unusable. The list of released
+ * migrations names the files that databases may already have. `node tools/rules/migration-order.ts`
+ * appends the files that are not listed yet, as part of a release.
  */
 import { createHash } from 'node:crypto';
 import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
@@ -20,20 +20,20 @@ export function readMigrationFiles(directory: string): readonly MigrationFile[] 
     .map((name) => ({ name, script: readFileSync(join(directory, name), 'utf8') }));
 }
 
-/** The lines of the list, `NAME SHA-256` each. */
+/** Returns the lines of the list, each with a name and a SHA-256. */
 export function readReleased(text: string): readonly string[] {
   return text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
 }
 
-/** As the list has it; `migrate` takes the same checksum. */
+/** Returns the line of a file; `migrate` computes the same checksum. */
 export function toReleasedLine({ name, script }: MigrationFile): string {
   const checksum = createHash('sha256').update(script.replaceAll('\r\n', '\n')).digest('hex');
   return `${name} ${checksum}`;
 }
 
 /**
- * What is wrong with the files: each number is used once, and the released ones come first, in their
- * order and unchanged.
+ * Returns what is wrong with the files. Each number is used once, and the released files come
+ * first, in their order and unchanged.
  */
 export function problemsOfMigrations(
   files: readonly MigrationFile[],
@@ -57,7 +57,10 @@ export function problemsOfMigrations(
   return [`${found} comes before the released ${wanted}; give it a number after the last one`];
 }
 
-/** What is wrong between two versions of the list. A new baseline has none of the old entries. */
+/**
+ * Returns what is wrong between two versions of the list. A new baseline contains none of the old
+ * entries.
+ */
 export function problemsOfReleases(before: readonly string[], after: readonly string[]): string[] {
   if (!after.some((line) => before.includes(line))) return [];
   const at = before.findIndex((line, index) => line !== after[index]);

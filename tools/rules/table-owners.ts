@@ -1,11 +1,11 @@
 /**
- * Which folder of packages/server/src owns each table: the one list behind `npm run rules` that says
- * who writes it. Other folders go through the owner's entry point; one that reads a table all the
- * same, usually to join it, is declared here as a reader.
+ * The folder of packages/server/src that owns each table and is the only one to write it; `npm run
+ * rules` checks it. Other folders call the owner's entry point. A folder that reads a table
+ * directly, usually for a join, is listed here as a reader.
  */
 export type TableOwner = { readonly owner: string; readonly readers?: readonly string[] };
 
-/** Folders that show what others store: they may read every table, and write only their own. */
+/** Folders that show data of others: they may read every table, but write only their own. */
 export const READ_MODELS: Readonly<Record<string, string>> = {
   'features/statements': 'a statement shows a customer what the engine has booked',
   'features/data-export': 'an export contains everything that is stored of a customer',
@@ -14,10 +14,13 @@ export const READ_MODELS: Readonly<Record<string, string>> = {
   'features/backoffice': 'a list joins, filters and pages the tables of its resource',
 };
 
-/** The files outside of the folders of engine, platform and features. */
+/** The owner's name for files outside the folders engine, platform and features. */
 export const ASSEMBLY = 'assembly';
 
-/** Which folder a file of migrations/functions belongs to. Files that are not named use no table. */
+/**
+ * The folder that each file of migrations/functions belongs to. Files that are not listed use no
+ * table.
+ */
 export const FUNCTION_OWNERS: Readonly<Record<string, string>> = {
   'audit.sql': 'platform/audit',
   'engine-adjust.sql': 'engine',
@@ -26,7 +29,7 @@ export const FUNCTION_OWNERS: Readonly<Record<string, string>> = {
   'webhook-positions.sql': 'features/webhooks',
 };
 
-/** Folders whose statements take the name of the table they write from a variable. */
+/** Folders whose statements have the name of the written table in a variable. */
 export const WRITES_BY_VARIABLE: Readonly<Record<string, string>> = {
   'platform/jobs': 'jobs and outbox have the same columns and one set of statements',
   assembly: 'a rotation of keys encrypts the sealed columns of several tables again',

@@ -1,4 +1,4 @@
-/** Checks every use of a table in packages/server/src against the list of tools/rules/table-owners.ts. */
+/** Checks every use of a table in packages/server/src against tools/rules/table-owners.ts. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MIGRATIONS } from './migration-order.ts';
@@ -16,7 +16,7 @@ const LIST = 'tools/rules/table-owners.ts';
 const SOURCE = 'packages/server/src';
 const FUNCTIONS = `${MIGRATIONS}/functions`;
 const TEST = /\.test\.ts$|(?:^|\/)testing\//;
-/** Not those of practice accounts: each has the name and the owner of the live one. */
+/** Excludes the tables of practice accounts: each has the name and the owner of the live one. */
 const CREATED = /^\s*create table (?:if not exists )?(?!practice\.)(\w+)/gim;
 const DROPPED = /^\s*drop table (?:if exists )?(\w+)/gim;
 
@@ -29,7 +29,7 @@ export type TableRules = {
   readonly variableWriters: readonly string[];
 };
 
-/** The files of the server with the tables that they use, without tests. */
+/** Returns the files of the server with the tables that they use, without tests. */
 function readTableUses(root: string): readonly SourceFile[] {
   const scripts = listFiles(join(root, SOURCE), '.ts').filter((path) => !TEST.test(path));
   const functions = listFiles(join(root, FUNCTIONS), '.sql');
@@ -45,7 +45,7 @@ function readTableUses(root: string): readonly SourceFile[] {
   ];
 }
 
-/** The tables that the migrations leave. */
+/** Returns the tables that exist after all migrations. */
 export function readTables(root: string): readonly string[] {
   const scripts = readdirSync(join(root, MIGRATIONS))
     .filter((name) => name.endsWith('.sql'))
@@ -57,7 +57,7 @@ export function readTables(root: string): readonly string[] {
   return created.filter((name) => !dropped.has(name));
 }
 
-/** One problem for each rule that is broken. */
+/** Returns one problem for each violation. */
 export function problemsOfTables(
   existing: readonly string[],
   files: readonly SourceFile[],
@@ -97,7 +97,7 @@ function problemsOfFile({ path, folder, uses }: FileOf, rules: TableRules): stri
   return [...new Set(problems)];
 }
 
-/** Declarations that allow what nothing does. */
+/** Reports declared readers that read nothing. */
 function problemsOfReaders(
   files: readonly FileOf[],
   { tables, readModels }: Pick<TableRules, 'tables' | 'readModels'>,
@@ -147,7 +147,7 @@ function listFiles(directory: string, ending: string): string[] {
     .toSorted();
 }
 
-/** Checks the product that stands in `root`. */
+/** Checks the product in `root`. */
 export function checkTables(root: string): {
   readonly tables: number;
   readonly problems: string[];

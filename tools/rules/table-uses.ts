@@ -1,16 +1,16 @@
-// Which tables a file reads and writes: by the keywords of its SQL and the calls of Kysely. Comments
-// are not looked at.
+// Finds the tables that a file reads and writes, by the keywords of its SQL and the calls of
+// Kysely. Comments are ignored.
 import ts from 'typescript';
 
 export type TableUse = {
   readonly kind: 'read' | 'write';
-  /** Undefined: the name is in a variable. */
+  /** Undefined if the name is in a variable. */
   readonly table: string | undefined;
 };
 
 const KYSELY_WRITES: ReadonlySet<string> = new Set(['insertInto', 'updateTable', 'deleteFrom']);
 const KYSELY_READS = /^(?:selectFrom|from|using|table|\w+Join|\w+JoinLateral)$/;
-/** Stands for a value or a fragment between the parts of a template. */
+/** Replaces a value or a fragment between the parts of a template. */
 const PLACEHOLDER = '\u{FFFC}';
 
 const NAME = String.raw`(?:only\s+)?(?:public\.|practice\.)?"?(\w+|${PLACEHOLDER})"?`;
@@ -20,7 +20,7 @@ const WRITES = new RegExp(
   String.raw`\b(?:insert\s+into|merge\s+into|update|delete\s+from|truncate(?:\s+table)?)\s+(${LIST})`,
   'gi',
 );
-// "is distinct from" compares, and "delete from" writes.
+// "is distinct from" is a comparison, and "delete from" is a write.
 const READS = new RegExp(
   String.raw`(?<!\bdistinct\s+|\bdelete\s+)\b(?:from|join|using)\s+(${LIST})`,
   'gi',
@@ -29,7 +29,10 @@ const SQL =
   /\b(?:select|insert\s+into|merge\s+into|update|delete\s+from|truncate|from|join|using)\b/i;
 const SQL_COMMENT = /--.*$/gm;
 
-/** The uses in SQL. Names that are no tables, such as those of common table expressions, are among them. */
+/**
+ * Returns the uses in SQL. They include names that are no tables, such as those of common table
+ * expressions.
+ */
 export function usesOfSql(source: string): readonly TableUse[] {
   const text = source.replaceAll(SQL_COMMENT, '');
   return [...namesAfter(WRITES, text, 'write'), ...namesAfter(READS, text, 'read')];
@@ -45,7 +48,7 @@ function namesAfter(pattern: RegExp, text: string, kind: TableUse['kind']): read
   );
 }
 
-/** The uses in a file of TypeScript. */
+/** Returns the uses in a TypeScript file. */
 export function usesOfScript(source: string): readonly TableUse[] {
   const file = ts.createSourceFile('script.ts', source, ts.ScriptTarget.Latest, true);
   const uses: TableUse[] = [];
@@ -58,7 +61,7 @@ export function usesOfScript(source: string): readonly TableUse[] {
       if (isSource || SQL.test(text)) uses.push(...usesOfSql(isSource ? `from ${text}` : text));
     }
     if (ts.isCallExpression(node)) uses.push(...usesOfCall(node));
-    // Of a template whose text was read, only what is filled in is left.
+    // The text of a template has been read, so only its expressions remain.
     for (const child of text === undefined ? node.getChildren(file) : filledIn(node)) visit(child);
   };
   visit(file);
@@ -85,7 +88,7 @@ function filledIn(node: ts.Node): readonly ts.Node[] {
     : [];
 }
 
-/** The text of a literal, or of a template; undefined for other nodes. */
+/** Returns the text of a literal or a template; undefined for other nodes. */
 function textOf(node: ts.Node): string | undefined {
   if (ts.isStringLiteralLike(node)) return node.text;
   if (ts.isTaggedTemplateExpression(node)) return textOf(node.template);

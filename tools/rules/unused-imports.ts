@@ -1,4 +1,4 @@
-/** Reports allowed imports of the table that no import uses. */
+/** Reports permitted imports of the table that no import uses. */
 import { AREAS, CORE_IMPORTS, FEATURE_IMPORTS } from './import-table.ts';
 
 type Module = {

@@ -1,4 +1,4 @@
-/** Findings that are no secrets, each with its reason. */
+/** Texts that look like secrets but are none, each with the reason. */
 export const ALLOWED_SECRETS: readonly {
   readonly path: string;
   readonly rule: string;

@@ -1,4 +1,4 @@
-// Looks for secrets in the files of the repository, by the forms of well-known keys and by the
+// Searches the files of the repository for secrets: by the forms of well-known keys, and by
 // assignments of long random texts. Prints file, line and rule, never the secret itself.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { ALLOWED_SECRETS } from './allowed-secrets.ts';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const FILE_BYTES_MAX = 2_000_000;
 const RANDOM_LENGTH_MIN = 24;
-/** Bits per character from which a text looks random; English words have about 3. */
+/** The entropy in bits per character from which a text looks random; English words have about 3. */
 const ENTROPY_MIN = 4;
 
 type Rule = { readonly name: string; readonly pattern: RegExp; readonly isRandom?: true };
@@ -40,7 +40,7 @@ const SECRET_RULES: readonly Rule[] = [
 
 type FoundSecret = { readonly path: string; readonly line: number; readonly rule: string };
 
-/** Returns where a text holds what looks like a secret. */
+/** Returns the places in a text that look like secrets. */
 export function findSecrets(path: string, text: string): readonly FoundSecret[] {
   return SECRET_RULES.flatMap(({ name, pattern, isRandom }) => {
     const all = new RegExp(pattern.source, `${pattern.flags}g`);
@@ -58,7 +58,7 @@ function looksRandom(text: string): boolean {
   return shares.reduce((sum, share) => sum - share * Math.log2(share), 0) >= ENTROPY_MIN;
 }
 
-/** Returns what the repository's files hold, without what the list allows. */
+/** Returns the findings in the repository's files, without the permitted ones. */
 export function scanRepository(): readonly FoundSecret[] {
   const listed = execFileSync(
     'git',

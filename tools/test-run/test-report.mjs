@@ -1,9 +1,9 @@
-/** Counts the tests of a run from the JSON report that vitest or Playwright wrote. */
+/** Counts the tests of a run from the JSON report of vitest or Playwright. */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /**
- * `unsteady`: failed in the whole run and passed when run again.
+ * `unsteady`: failed in the whole run and passed when it was repeated.
  * @typedef {{ passed: number, failed: number, skipped: string[], failures: string[], unsteady: string[] }} Counts
  */
 /** @typedef {{ status: string, fullName: string }} VitestTest */
@@ -14,17 +14,20 @@ import { dirname, join } from 'node:path';
 
 const REPORTS = '.cache/test-reports';
 
-/** Removes the reports of the run before. @param {string} root */
+/** Removes the reports of the previous run. @param {string} root */
 export function removeReports(root) {
   rmSync(join(root, REPORTS), { recursive: true, force: true });
 }
 
-/** Where the report of a run is. @param {string} root @param {string} name */
+/** Returns the path of a run's report. @param {string} root @param {string} name */
 export function findReport(root, name) {
   return join(root, REPORTS, `${name}.json`);
 }
 
-/** Where a run's report goes; one left by an earlier run is removed. @param {string} root @param {string} name */
+/**
+ * Returns the path for a run's report, and removes an older one.
+ * @param {string} root @param {string} name
+ */
 export function reportPath(root, name) {
   const path = findReport(root, name);
   mkdirSync(dirname(path), { recursive: true });
@@ -33,7 +36,8 @@ export function reportPath(root, name) {
 }
 
 /**
- * A run that ended badly counts at least one failure, even where no test could report it.
+ * Returns the counts of a run. A run with a failure exit code counts at least one failure, even if
+ * no test reported it.
  * @param {string} path of the report
  * @param {number} exitCode of the runner
  * @returns {Counts}
@@ -47,8 +51,8 @@ export function readCounts(path, exitCode) {
 }
 
 /**
- * The test files of a vitest report in which something failed, or was never ended: the process
- * that ran them is gone.
+ * Returns the test files of a vitest report that failed, or that never ended because their process
+ * crashed.
  * @param {string} path
  * @returns {string[]}
  */
@@ -64,8 +68,8 @@ export function failedFiles(path) {
 }
 
 /**
- * Puts the files of a second run in the place of those of the first, in the first's report. What
- * failed at first and passed then is kept as unsteady.
+ * Replaces the files of the first report by those of the second run. Tests that failed first and
+ * then passed are marked as unsteady.
  * @param {string} firstPath
  * @param {string} secondPath
  */
@@ -116,7 +120,10 @@ function countsOf(report) {
   return { passed, failed, skipped, failures, unsteady };
 }
 
-/** The failed tests, and the files that failed as a whole. @param {VitestFile[]} files @returns {string[]} */
+/**
+ * Returns the failed tests, and the files that failed as a whole.
+ * @param {VitestFile[]} files @returns {string[]}
+ */
 function failuresIn(files) {
   return files.flatMap(({ name, status, assertionResults }) => {
     const titles = assertionResults

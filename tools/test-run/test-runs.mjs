@@ -1,4 +1,7 @@
-/** The runs of `npm test` that come after the checks: the server on its databases, the browser. */
+/**
+ * The runs of `npm test` after the checks: the server tests on each database, and the browser
+ * tests.
+ */
 import { basename } from 'node:path';
 import { runToEnd } from '../children.mjs';
 import { requireChromium } from '../chromium.mjs';
@@ -7,15 +10,16 @@ import { say } from '../progress.mjs';
 import { failedFiles, findReport, mergeSecondRun, readCounts, reportPath } from './test-report.mjs';
 
 const LOCAL_POSTGRES = 'postgres://postgres@127.0.0.1:5432/postgres';
-/** More than these failing is no accident of a busy machine. */
+/** If more files than this fail, a busy machine is not the cause, so they are not repeated. */
 const FILES_AGAIN_MAX = 4;
 
 /** @typedef {{ root: string, node: string }} House */
 
 /**
- * What depends on the version of PostgreSQL, run again on the one that answers: the migrations, and
- * each function and kind of statement once. The other files are about our own code, which is the same
- * on both. `DATABASE_URL=… npm run server-tests` runs all of them on another PostgreSQL.
+ * The tests that depend on the version of PostgreSQL, which run again on the one that answers: the
+ * migrations, and each function and kind of statement once. The other files test our own code,
+ * which is the same on both. `DATABASE_URL=… npm run server-tests` runs all of them on another
+ * PostgreSQL.
  */
 const SECOND_PASS = [
   'db/migrate',
@@ -36,9 +40,9 @@ const SECOND_PASS = [
 /** @typedef {{ databaseUrl: string | undefined, name: string, more: string[], show: boolean }} Pass */
 
 /**
- * The server tests run on the embedded PostgreSQL, and those of SECOND_PASS also on the one of
- * DATABASE_URL or on 127.0.0.1:5432, beside the others. Throws when the one asked for does not answer. A few files
- * that failed run once more, alone: docs/decisions/0038.
+ * Runs the server tests on the embedded PostgreSQL, and at the same time those of SECOND_PASS on
+ * the one of DATABASE_URL or on 127.0.0.1:5432. Throws if DATABASE_URL is set but no server
+ * answers. If a few files fail, they run once more, alone (docs/decisions/0038).
  * @param {House} program
  * @param {Promise<void>} beside ends with what runs beside the first passes
  */
@@ -71,7 +75,7 @@ export async function runServerTests(program, beside) {
 }
 
 /**
- * What a pass came to, after the files that failed have run again.
+ * Returns the counts of a pass, after its failed files have run again.
  * @param {House} program @param {Pass} pass @param {number} code
  * @returns {Promise<import('./test-report.mjs').Counts>}
  */
@@ -123,7 +127,7 @@ async function findPostgres(env) {
   return undefined;
 }
 
-/** What it printed is said at its end. @param {House} program */
+/** Runs the journeys; their output is printed at the end. @param {House} program */
 export async function runBrowserTests({ root, node }) {
   const chromium = await requireChromium(root, node);
   const report = reportPath(root, 'e2e');

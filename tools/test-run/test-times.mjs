@@ -1,4 +1,4 @@
-/** How long each test file of a run took, from the JSON report that vitest or Playwright wrote. */
+/** Computes how long each test file of a run took, from the JSON report of vitest or Playwright. */
 import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 
@@ -9,8 +9,8 @@ const LISTED_MAX = 15;
 /** @typedef {{ testResults: { name: string, startTime: number, endTime: number }[] }} VitestReport */
 
 /**
- * Gives every file of a report, the slowest first. A file of vitest takes from its first hook to its
- * last; a file of Playwright takes what its tests took, retries included.
+ * Returns every file of a report, the slowest first. The time of a vitest file is from its first
+ * hook to its last; that of a Playwright file is the sum of its tests, including retries.
  * @param {string} path of the report
  * @param {string} root of the checkout
  * @returns {FileTime[]}
@@ -30,7 +30,7 @@ export function readTimes(path, root) {
   return times.toSorted((one, other) => other.durationMs - one.durationMs);
 }
 
-/** The slowest files as lines to print. @param {string} part @param {readonly FileTime[]} times */
+/** Formats the slowest files as lines. @param {string} part @param {readonly FileTime[]} times */
 export function listSlowest(part, times) {
   if (times.length === 0) return [];
   return [

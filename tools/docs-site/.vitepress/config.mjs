@@ -1,4 +1,4 @@
-// The generator's configuration. build-docs.ts writes the pages and the menu first.
+// The configuration of the generator. build-docs.ts first writes the pages and the menu.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ const OUTPUT = join(FOLDER, '../../docs/dist');
 const BASE = process.env.DOCS_BASE ?? '/docs/';
 const INLINE_SCRIPT = /<script(?: id="[\w-]+")?>([^<]+)<\/script>/g;
 
-/** The anchors of headings as the hosts of repositories make them, so that links work in both places. */
+/** Builds the anchors of headings as GitHub does, so that links work in both places. */
 const slugify = (text) =>
   text
     .trim()
@@ -17,7 +17,10 @@ const slugify = (text) =>
     .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
     .replaceAll(' ', '-');
 
-/** The program's content security policy allows no script within a page: each gets a file. */
+/**
+ * Moves each inline script into a file, because the program's content-security-policy forbids
+ * inline scripts.
+ */
 function moveScripts(html) {
   return html.replaceAll(INLINE_SCRIPT, (_, script) => {
     const name = `inline.${createHash('sha256').update(script).digest('hex').slice(0, 12)}.js`;
@@ -39,7 +42,7 @@ export default defineConfig({
   lastUpdated: false,
   head: [['link', { rel: 'icon', type: 'image/svg+xml', href: `${BASE}favicon.svg` }]],
   markdown: {
-    // The pages are plain Markdown: what looks like markup in them is text.
+    // The pages are plain Markdown: text that looks like HTML is text.
     html: false,
     anchor: { slugify },
     toc: { slugify },

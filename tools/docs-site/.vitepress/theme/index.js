@@ -1,5 +1,5 @@
 import DefaultTheme from 'vitepress/theme';
 import './theme.css';
 
-// The generator loads its theme from the default export.
+// The generator requires a default export.
 export default DefaultTheme;
