@@ -1,5 +1,5 @@
-// The clients of the bench of the API, in a process of their own: requests over kept connections,
-// one at a time on each, with as little work for an answer as can be.
+// The clients of the API bench, in a process of their own. Each connection is kept open and has one
+// request at a time; reading a reply costs as little as possible.
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FromClients, Load, ToClients } from './api-messages.ts';
@@ -13,7 +13,7 @@ function say(message: FromClients): void {
   process.send?.(message);
 }
 
-/** One kept connection: a request, its whole answer, and so on. */
+/** A kept connection: it sends a request and reads the complete reply before the next one. */
 class Connection {
   readonly #socket: Socket;
   #missing = -1;
@@ -27,7 +27,7 @@ class Connection {
     this.#socket.on('error', (error) => say({ kind: 'failed', reason: String(error) }));
   }
 
-  /** Gives the length of the answer. */
+  /** Returns the length of the reply in bytes. */
   async ask(request: string): Promise<number> {
     const { promise, resolve } = Promise.withResolvers<number>();
     this.#answered = resolve;
@@ -86,7 +86,10 @@ type Run = {
   readonly onWarm: () => void;
 };
 
-/** Counts what is answered from the moment on that it is warm and every customer has called. */
+/**
+ * Counts the replies from the moment at which the server is warm and every customer has called
+ * once.
+ */
 async function runClosely({ load, connections, tally, onWarm }: Run): Promise<void> {
   const next = createRequests(load);
   const warmMs = performance.now() + load.warmUpMs;
@@ -111,7 +114,7 @@ async function runClosely({ load, connections, tally, onWarm }: Run): Promise<vo
   );
 }
 
-/** A request waits from the moment that it is due, for a free connection too. */
+/** The wait of a request begins when it is due, and includes waiting for a free connection. */
 async function runByClock({ load, connections, tally, onWarm }: Run): Promise<void> {
   const { perSecond = 1, warmUpMs, durationMs } = load;
   const next = createRequests(load);
@@ -134,7 +137,7 @@ async function runByClock({ load, connections, tally, onWarm }: Run): Promise<vo
     const due = ((performance.now() - beginMs) * perSecond) / 1_000;
     for (; sent < due; sent += 1) {
       dueMs.push(beginMs + (sent * 1_000) / perSecond);
-      // In turns: one that stood idle would be ended by the server.
+      // Uses the connections in turns, because the server closes idle ones.
       const connection = free.shift();
       if (connection === undefined) continue;
       const serving = serve(connection).finally(() => running.delete(serving));

@@ -1,5 +1,5 @@
-// What the bench of the API says to its two other processes: the stand that answers, and the
-// clients that ask.
+// The messages between the API bench and its two other processes: the server that replies, and the
+// clients.
 
 export type Read = {
   readonly name: string;
@@ -9,12 +9,12 @@ export type Read = {
 
 export type Load = {
   readonly port: number;
-  /** Asked in turns. */
+  /** The reads, which are requested in turns. */
   readonly reads: readonly Read[];
-  /** Of the customers who ask, in turns. */
+  /** The session tokens of the customers, which are used in turns. */
   readonly tokens: readonly string[];
   readonly connections: number;
-  /** Requests come by the clock; absent: as soon as the answer before is there. */
+  /** The request rate; if absent, each request follows the previous reply. */
   readonly perSecond?: number;
   readonly warmUpMs: number;
   readonly durationMs: number;
@@ -26,9 +26,12 @@ export type FromFixture =
       readonly kind: 'listening';
       readonly database: string;
       readonly port: number;
-      /** Of bare routes behind the same edge, which give the same answers as constants. */
+      /**
+       * The port of bare routes that reply with constants of the same content, behind the same
+       * edge.
+       */
       readonly barePort: number;
-      /** Of the same constants on the framework alone. */
+      /** The port of the same constants on the framework alone. */
       readonly frameworkPort: number;
       readonly reads: readonly Read[];
       readonly tokens: readonly string[];
@@ -44,6 +47,6 @@ export type FromClients =
       readonly answers: number;
       readonly bytes: number;
       readonly waitMs: { readonly p50: number; readonly p99: number; readonly max: number };
-      /** Of one core. */
+      /** The used processor time as a share of one core. */
       readonly processorShare: number;
     };

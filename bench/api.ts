@@ -1,7 +1,7 @@
-// What the API's edge costs: reads that are answered from memory, asked by 10,000 customers in
-// turns. Beside each, in the same process, a bare route that gives the same answer as a constant:
-// once on a server as the program's, which is the measure, and once on the framework alone. Then
-// how long they take when 500 come each second.
+// The cost of the API's edge: reads that are answered from memory, requested by 10,000 customers in
+// turns. They are compared with bare routes in the same process that reply with constants of the
+// same content: first on a server like the program's, which is the reference, then on the framework
+// alone. Finally, their latency is measured at 500 requests per second.
 import { fork, type ChildProcess } from 'node:child_process';
 import { MINUTE_MS } from '@halyard/core/time';
 import type { FromClients, FromFixture, Load, Read, ToClients, ToFixture } from './api-messages.ts';
@@ -17,7 +17,7 @@ const PER_SECOND = 500;
 const MEASURED_MS = 10_000;
 const BY_CLOCK_MS = MINUTE_MS;
 const MEASURED_MIN_MS = 200;
-/** The code is compiled by then; it goes on until every customer has called once. */
+/** By then the code is compiled; the warm-up lasts until every customer has called once. */
 const WARM_UP_MS = 5_000;
 const WARM_UP_MIN_MS = 50;
 const GENERATOR_SHARE_MAX = 0.9;

@@ -1,7 +1,8 @@
-// `npm run bench -- NAME [SCALE] [--minutes M] [--paths /,/login] [--only PART] [--evidence]`: measures
-// one budget and prints it; the last line is JSON. `--evidence` keeps all lines in docs/evidence/NAME.md. A scale below 1 (such as 0.01) makes everything
-// smaller, to try a bench out: its figures mean nothing. A part is one of `web` (sizes, rest, load,
-// lighthouse) or a database of engine-crash, orders, metrics and boot; `lists` takes `--full`.
+// `npm run bench -- NAME [SCALE] [--minutes M] [--paths /,/login] [--only PART] [--evidence]`:
+// measures one budget and prints it; the last line is JSON. `--evidence` stores all lines in
+// docs/evidence/NAME.md. A scale below 1 (such as 0.01) makes everything smaller to try a bench;
+// its figures mean nothing. A part is one of `web` (sizes, rest, load, lighthouse) or a database of
+// engine-crash, orders, metrics and boot; `lists` accepts `--full`.
 import { parseArgs } from 'node:util';
 import { measureApi } from './api.ts';
 import { measureApiOrders } from './api-orders/api-orders.ts';

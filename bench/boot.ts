@@ -1,6 +1,6 @@
-// How long the engine takes to be ready again, and how much memory it then has, on a million open
-// positions of 200,000 accounts, on both databases. Beside it the driver alone reading the same
-// rows and keeping none.
+// How long the engine needs to restart, and how much memory it then uses, with a million open
+// positions of 200,000 accounts, on both databases. It is compared with the driver alone, which
+// reads the same rows and drops them.
 import { rounded, type Bench } from './report.ts';
 import { askFixture } from './fixture.ts';
 

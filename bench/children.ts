@@ -1,4 +1,4 @@
-// How a bench speaks with the processes that it forks.
+// The messages between a bench and the processes that it forks.
 import type { ChildProcess } from 'node:child_process';
 
 const ANSWER_TIMEOUT_MS = 300_000;
@@ -7,7 +7,7 @@ export function send<Message extends object>(child: ChildProcess, message: Messa
   child.send(message);
 }
 
-/** Ends a process, and waits until it is gone: what it says last must not follow the figures. */
+/** Ends a process and waits for its exit, so that its last output does not follow the figures. */
 export async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -16,7 +16,10 @@ export async function end(child: ChildProcess): Promise<void> {
   await promise;
 }
 
-/** The next message of a kind; rejects when the child fails, ends or is silent for too long. */
+/**
+ * Returns the next message of a kind; rejects if the child fails, ends or sends nothing for too
+ * long.
+ */
 export async function answer<
   Message extends { readonly kind: string },
   Kind extends Message['kind'],

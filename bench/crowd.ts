@@ -1,4 +1,4 @@
-// An engine full of positions, filled as after a restart.
+// An engine state with many positions, as after a restart.
 import {
   apply,
   createEngineState,
@@ -37,17 +37,23 @@ const TERMS: AccountTerms = {
 export type Crowd = {
   readonly instruments: readonly Instrument[];
   readonly accounts: number;
-  /** Each on another symbol, unless there are more positions than symbols. */
+  /**
+   * The positions of an account; each has another symbol, unless there are more positions than
+   * symbols.
+   */
   readonly positionsPerAccount: number;
-  /** Between which the margin levels of the accounts are spread evenly. */
+  /** The bounds between which the margin levels of the accounts are evenly distributed. */
   readonly levelPercent: { readonly least: number; readonly most: number };
   readonly leverageMin: number;
-  /** How much of the way to their termination the positions have lost already. */
+  /** The share of the distance to the stop-out price that the positions have already lost. */
   readonly lostShare: number;
   readonly random: () => number;
 };
 
-/** Accounts with positions, all levels set; every symbol is live and has no quote yet. */
+/**
+ * Returns accounts with positions, all of which have stop and target. Every symbol is live and has
+ * no quote yet.
+ */
 export function createCrowd(crowd: Crowd): EngineState {
   const { instruments, accounts, levelPercent, random } = crowd;
   const state = createEngineState({ rules: RULES, instruments, nextPositionId: 1 });
@@ -63,7 +69,8 @@ export function createCrowd(crowd: Crowd): EngineState {
     }
     restoreAccount(state, { id, terms: TERMS, cashCents: cents(cashCents), creditCents: cents(0) });
   }
-  // Positions of one account were opened at different times: their ids lie far apart.
+  // Shuffles the positions, because those of one account were opened at different times and have
+  // distant ids.
   shuffle(positions, random);
   positions.forEach((position, index) => restorePosition(state, { ...position, id: index + 1 }));
   for (const { symbol } of instruments) {
@@ -78,7 +85,8 @@ function createPositions(
 ): readonly { readonly position: Position; readonly instrument: Instrument }[] {
   const first = Math.floor(random() * instruments.length);
   return Array.from({ length: positionsPerAccount }, (_, count) => {
-    // 13 shares no divisor with the 63 symbols, so an account meets each once.
+    // 13 and the 63 symbols have no common divisor, so that an account gets each symbol at most
+    // once.
     const instrument = instruments[(first + count * 13) % instruments.length];
     if (instrument === undefined) throw new Error('an instrument');
     const leverages = listLeverages(instrument, RULES.regime, 'retail').filter(
@@ -90,7 +98,10 @@ function createPositions(
   });
 }
 
-/** Stop and target stand at 60 to 90 % of the way to the termination, and as far on the other side. */
+/**
+ * Returns a position with a stop at 60 to 90 % of the distance to the stop-out price, and a target
+ * as far on the other side.
+ */
 function createPosition(options: {
   readonly accountId: AccountId;
   readonly instrument: Instrument;
@@ -141,7 +152,7 @@ function quoteOf({ symbol }: Instrument, price: number): Quote {
   };
 }
 
-/** In place (Fisher-Yates). */
+/** Shuffles in place (Fisher-Yates). */
 function shuffle(positions: Position[], random: () => number): void {
   for (let last = positions.length - 1; last > 0; last -= 1) {
     const chosen = Math.floor(random() * (last + 1));

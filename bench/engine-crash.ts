@@ -1,6 +1,6 @@
-// One gap that ends 100,000 positions of one symbol: how long the engine takes to decide and to
-// apply all of it in memory, and to have it committed; and how long the order of somebody whom the
-// gap does not touch waits meanwhile.
+// A gap that closes 100,000 positions of one symbol: how long the engine needs to decide and apply
+// all closes in memory and to commit them, and how long an order of an unaffected customer waits
+// meanwhile.
 import { apply, decide, type EngineState } from '@halyard/core/engine';
 import { loadCatalogue } from '@halyard/market';
 import { createCrowd } from './crowd.ts';
@@ -60,13 +60,14 @@ function crash(accounts: number, seed: number) {
     accounts,
     positionsPerAccount: POSITIONS_PER_ACCOUNT,
     levelPercent: { least: 60, most: 500 },
-    // Whose levels all lie within the gap.
+    // From this leverage on, all levels of a position lie within the gap.
     leverageMin: 10,
     lostShare: 0,
     random: createRandom(seed),
   });
   const price = startBidPoints(instrument);
-  // Ends every long by its stop, termination or close-out, and every short by its target.
+  // The gap closes every long by its stop, stop-out or the margin close-out, and every short by its
+  // target.
   const prices = Float64Array.of(price, Math.round(price * (1 - GAP)));
   const walk = { symbols: [SYMBOL], indexes: new Uint8Array(2), sells: prices, buys: prices };
   perform(state, walk, 0);

@@ -1,6 +1,7 @@
-// What a tick costs the engine, in memory. Calm: prices walk as in an ordinary market, and the
-// accounts' margin levels lie between 60 and 500 %. Crisis: eight times the volatility, levels
-// between 50 and 60 %. Beside them a scan of everything, as an engine without indexes would do.
+// The cost of a tick in the engine, in memory. Calm: prices move as in an ordinary market, and the
+// accounts' margin levels are between 60 and 500 %. Crisis: eight times the volatility, levels
+// between 50 and 60 %. They are compared with a scan of all positions and accounts, as an engine
+// without indexes would do.
 import { apply, decide, listTriggered } from '@halyard/core/engine';
 import type { EngineState, Event, MarketCommand } from '@halyard/core/engine';
 import { loadCatalogue } from '@halyard/market';
@@ -22,9 +23,15 @@ const CRISIS_RUNS = 3;
 const SCANNED_TICKS = 300;
 const CRISIS_VOLATILITY = 8;
 const SEED = 20_260_105;
-/** Ticks are a millisecond apart: trailing stops are stored as often as the program does. */
+/**
+ * Ticks are a millisecond apart, so the marks of trailing stops are stored once a second, as in the
+ * program.
+ */
 const TICKS_PER_RECORD = 1_000;
-/** What as many orders and trailing stops as positions may cost of the calm rate. */
+/**
+ * The permitted loss of the calm rate, in percent, with as many orders and trailing stops as
+ * positions.
+ */
 const WAITING_PERCENT_MAX = 10;
 
 const CALM = { leverageMin: 1, levelPercent: { least: 60, most: 500 }, lostShare: 0 };
@@ -134,8 +141,8 @@ function measureScan(accounts: number, report: Report) {
 }
 
 /**
- * The same crisis several times over: a tick's work is the same in each, so the least of its times
- * is the one that other programs of the machine disturbed least.
+ * Repeats the same crisis. The work of a tick is the same in each run, so its shortest time is the
+ * one that other programs of the machine disturbed least.
  */
 function measureCrisis({ accounts, scale, report }: Sized) {
   const length = Math.round(CRISIS_TICKS * scale);
@@ -171,7 +178,7 @@ function spreadOf(samplesMs: Float64Array) {
   };
 }
 
-/** Decides and applies as the runner does; gives how many positions were closed. */
+/** Decides and applies as the engine's runner does; returns how many positions were closed. */
 function play(
   state: EngineState,
   walk: Walk,

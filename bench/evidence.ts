@@ -1,4 +1,4 @@
-// Keeps what a bench printed in docs/evidence, with the commit that it measured.
+// Stores the output of a bench in docs/evidence, with the commit that it measured.
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ export function writeEvidence(name: string, lines: readonly string[]): void {
   writeFileSync(join(ROOT, 'docs/evidence', `${name}.md`), text);
 }
 
-/** With a plus when the code differs from it. */
+/** The commit, with a plus if the code differs from it. */
 export function findCommit(): string {
   const git = (...words: string[]): string =>
     execFileSync('git', words, { cwd: ROOT, encoding: 'utf8' }).trim();

@@ -1,5 +1,5 @@
-// Thousands of clients of the live feed in one process. They speak just enough of Socket.IO to be
-// let in, to narrow what they follow and to answer pings.
+// Thousands of clients of the live feed in one process. They implement only as much of Socket.IO as
+// they need to connect, to choose their symbols and to answer pings.
 import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { createFrameReader, toClientFrame } from './feed-frames.ts';
@@ -9,7 +9,7 @@ import { processorMs } from './machine.ts';
 const CONNECTING_AT_ONCE = 100;
 const CONNECT_TIMEOUT_MS = 30_000;
 const DELAY_MAX_MS = 20_000;
-/** What comes before the time of a message, in either form. */
+/** The text before the time of a message, in either form. */
 const TIMES = { full: Buffer.from('"ts":'), short: Buffer.from('"quotes",[') } as const;
 const TIME_DIGITS = 13;
 const HEAD_END = Buffer.from('\r\n\r\n');
@@ -146,7 +146,7 @@ function measure(durationMs: number): void {
   }, durationMs);
 }
 
-/** What `share` of the messages took at most. */
+/** Returns the delay that `share` of the messages did not exceed. */
 function delayOf(share: number): number {
   let left = Math.ceil(messages * share);
   return delays.findIndex((count) => (left -= count) <= 0);

@@ -1,7 +1,7 @@
-// The little of WebSocket that thousands of clients in one process need: server frames are read
-// where they lie, and nothing but the time in them is looked at.
+// The part of WebSocket that thousands of clients in one process need. Server frames are read in
+// place, and only the time in them is parsed.
 
-/** Text of a frame, from `start` up to `end` in the chunk. */
+/** The text of a frame, from `start` to `end` in the chunk. */
 export type OnFrame = (chunk: Buffer, start: number, end: number) => void;
 
 const OPCODE_MASK = 0x0f;
@@ -13,7 +13,9 @@ const HEADER_BYTES_MAX = 4;
 const MESSAGE_BYTES_MAX = 65_535;
 const MASK_BYTES = 4;
 
-/** Takes the bytes of one connection as they come. Throws on what no server of ours sends. */
+/**
+ * Accepts the bytes of one connection as they arrive. Throws on frames that our server never sends.
+ */
 export function createFrameReader(onFrame: OnFrame): (chunk: Buffer) => void {
   let rest: Buffer | undefined;
   return (received) => {
@@ -39,7 +41,7 @@ function isWholeShort(chunk: Buffer, at: number): boolean {
   return at + 1 < chunk.length && length <= SHORT_MAX && at + 2 + length <= chunk.length;
 }
 
-/** A client's text frame; its mask is zero, which changes no byte. */
+/** Returns a client's text frame; its mask is zero, which leaves the bytes unchanged. */
 export function toClientFrame(text: string): Buffer {
   const body = Buffer.from(text);
   const isShort = body.length <= SHORT_MAX;

@@ -1,17 +1,20 @@
-// What a bench of the live feed says to its two other processes: the stand that sends prices, and
-// the clients that receive them.
+// The messages between the live feed bench and its two other processes: the server that sends
+// prices, and the clients that receive them.
 
-/** Prices of these symbols are followed by one client in so many. */
+/** The clients, which are distributed evenly over the symbol sets. */
 export type FeedClients = {
   readonly port: number;
   readonly kind: 'socket.io' | 'raw';
   readonly sockets: number;
-  /** Empty: every client follows everything. */
+  /**
+   * The symbol sets, of which each client follows one; if there are none, every client follows all
+   * symbols.
+   */
   readonly symbolSets: readonly (readonly string[])[];
 };
 
 export type ToFixture =
-  /** All clients are there: prices begin to move. */
+  /** All clients are connected, so that prices can start to move. */
   { readonly kind: 'start' } | { readonly kind: 'measure'; readonly durationMs: number };
 export type FromFixture =
   | { readonly kind: 'listening'; readonly port: number }
@@ -29,8 +32,8 @@ export type FromClients =
       readonly messages: number;
       readonly bytes: number;
       readonly lost: number;
-      /** From the moment a batch is made to that at which its last byte is here. */
+      /** The time from the creation of a batch until its last byte has arrived. */
       readonly delayMs: { readonly p50: number; readonly p99: number; readonly max: number };
-      /** Of one core. */
+      /** The used processor time as a share of one core. */
       readonly processorShare: number;
     };

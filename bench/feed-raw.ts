@@ -1,4 +1,4 @@
-// The same prices over bare WebSockets: what sending them costs at least.
+// The same prices over bare WebSockets: the minimum cost of sending them.
 import { loadCatalogue } from '@halyard/market';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { FromFixture, ToFixture } from './feed-messages.ts';
@@ -8,7 +8,7 @@ const INTERVAL_MS = 250;
 
 const server = new WebSocketServer({ host: '127.0.0.1', port: 0, perMessageDeflate: false });
 type Followers = { readonly wanted: readonly string[]; readonly sockets: Set<WebSocket> };
-/** By the text of the set, as the live feed's rooms. */
+/** The sockets of each symbol set, by its JSON text, as in the live feed's rooms. */
 const followers = new Map<string, Followers>();
 
 function say(message: FromFixture): void {

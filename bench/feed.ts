@@ -1,7 +1,7 @@
-// The live feed of prices: thousands of clients, four batches a second. Some follow the whole book,
-// others watch eight symbols in the short form, most of them the same ones as many others or each a
-// list of its own. Beside it the same bytes over bare WebSockets. Server and clients are processes of
-// their own.
+// The live feed of prices: thousands of clients, four batches per second. Some follow all symbols;
+// others watch eight symbols in the short form, most of them the same as many others, some a set of
+// their own. They are compared with the same bytes over bare WebSockets. Server and clients are
+// separate processes.
 import { fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { loadCatalogue } from '@halyard/market';
@@ -20,10 +20,10 @@ const MEASURED_MS = 20_000;
 const MEASURED_MIN_MS = 500;
 const WARM_UP_MS = 3_000;
 const FILES_SPARE = 200;
-/** Clients of different watch lists: each list is encoded for itself. */
+/** Clients with many different watchlists; each list is encoded separately. */
 const SETS = 64;
 const SYMBOLS_PER_SET = 8;
-/** Clients that share their list with nobody. */
+/** Clients whose list nobody else has. */
 const OWN_LISTS = 5_000;
 const SEED = 20_261_127;
 const GENERATOR_SHARE_MAX = 0.9;
@@ -104,7 +104,7 @@ async function measure(kind: FeedClients['kind'], crowd: Crowd, report: Report) 
   }
 }
 
-/** Different sets that overlap, as watch lists do. */
+/** Returns different sets that overlap, as watchlists do. */
 function createSets(count: number): readonly (readonly string[])[] {
   const symbols = loadCatalogue().map(({ symbol }) => symbol);
   const random = createRandom(SEED);
@@ -118,7 +118,7 @@ function createSets(count: number): readonly (readonly string[])[] {
   });
 }
 
-/** Each client is an open file, here and there. */
+/** Each client needs an open file in both processes. */
 function assertFiles(sockets: number): void {
   if (process.platform !== 'linux') return;
   const limits = readFileSync('/proc/self/limits', 'utf8');

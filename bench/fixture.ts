@@ -1,11 +1,15 @@
-// A stand is a process of its own on a database of its own, so that what it measures is alone.
+// A fixture is a separate process with a database of its own, so that nothing else affects what it
+// measures.
 import { fork } from 'node:child_process';
 
 type FromFixture<Figures> =
   | { readonly kind: 'measured'; readonly figures: Figures }
   | { readonly kind: 'absent' };
 
-/** The figures of a stand of packages/server/test/bench; undefined where its database is absent. */
+/**
+ * Returns the figures of a fixture of packages/server/test/bench; undefined if its database is
+ * absent.
+ */
 export async function askFixture<Figures>(
   name: string,
   words: readonly string[],

@@ -1,6 +1,6 @@
-// How long the lists of the back office take on PostgreSQL with 200,000 customers and 2,000,000
-// positions, over the whole program: first pages, last ones, searches and filters. Beside them a bare
-// select by the primary key. With --full it is five times as much.
+// The latency of the back office's lists on PostgreSQL with 200,000 customers and 2,000,000
+// positions, through the whole program: first and last pages, searches and filters. They are
+// compared with a bare select by the primary key. With --full there is five times as much data.
 import { rounded, type Bench } from './report.ts';
 import { askFixture } from './fixture.ts';
 
@@ -8,7 +8,7 @@ const CUSTOMERS = 200_000;
 const POSITIONS = 2_000_000;
 const CUSTOMERS_MIN = 300;
 const FULL = 5;
-/** Of each question. */
+/** The number of repetitions of each query. */
 const CALLS = 30;
 const CALLS_MIN = 1;
 
@@ -16,7 +16,7 @@ type Waits = {
   readonly p50Ms: number;
   readonly p99Ms: number;
   readonly maxMs: number;
-  /** The question that took longest. */
+  /** The slowest query. */
   readonly slowest: string;
 };
 type Kinds = Readonly<Record<'first' | 'deep' | 'searched' | 'filtered', Waits | undefined>>;

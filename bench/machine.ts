@@ -2,7 +2,7 @@ import { availableParallelism, cpus, loadavg } from 'node:os';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** A figure is worth little without what else the machine was doing. */
+/** Describes the machine and its load, because figures mean little without them. */
 export function describeMachine(): Readonly<Record<string, unknown>> {
   const [load] = loadavg();
   return {
@@ -13,7 +13,9 @@ export function describeMachine(): Readonly<Record<string, unknown>> {
   };
 }
 
-/** Memory in use after everything unreachable is gone, on the heap and in typed arrays. */
+/**
+ * Returns the memory in use after garbage collection, on the heap and in typed arrays, in bytes.
+ */
 export function settledMemoryBytes(): number {
   collectGarbage();
   const { heapUsed, arrayBuffers } = process.memoryUsage();
@@ -24,11 +26,13 @@ function collectGarbage(): void {
   setFlagsFromString('--expose-gc');
   const collect: unknown = runInNewContext('gc');
   if (typeof collect !== 'function') throw new Error('The collector cannot be called.');
-  // Twice, for what the first one only finished.
+  // Collects twice, because the first collection finalises objects that only the second one frees.
   for (let count = 0; count < 2; count += 1) Reflect.apply(collect, undefined, []);
 }
 
-/** What this process itself worked, whatever else the machine did meanwhile. */
+/**
+ * Returns the processor time of this process in milliseconds, which other programs don't affect.
+ */
 export function processorMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1_000;

@@ -1,12 +1,16 @@
-// What metrics cost of the orders per second, as a share with its 95 % confidence interval. Both are
-// measured in one run, in many short alternating windows, because two runs differ by more.
+// The cost of metrics in orders per second, as a share with its 95 % confidence interval. Both are
+// measured in one run, in many short alternating windows, because two runs differ by more than the
+// cost.
 import { askFixture } from './fixture.ts';
 import { rounded, type Bench } from './report.ts';
 
 const PAIRS = 600;
 const PAIRS_MIN = 4;
 const COST_MAX_PERCENT = 1;
-/** Two-sided, 95 %, of a normal distribution: there are hundreds of pairs. */
+/**
+ * The two-sided 95 % quantile of the normal distribution, which applies because there are hundreds
+ * of pairs.
+ */
 const Z = 1.96;
 
 type Pair = { readonly on: number; readonly off: number };
@@ -30,8 +34,9 @@ export const measureMetrics: Bench = async ({ scale, report, databases }) => {
 };
 
 /**
- * The cost is what orders with metrics lack of those without, in percent of the latter; below zero
- * when chance gave metrics the better windows. The interval is of its mean over the pairs.
+ * Returns the cost: the percentage of orders that are missing with metrics, compared with those
+ * without. It is negative if metrics happened to get the better windows. The interval is that of
+ * its mean over the pairs.
  */
 function toCost(pairs: readonly Pair[]) {
   const off = mean(pairs.map((pair) => pair.off));

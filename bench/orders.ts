@@ -1,6 +1,6 @@
-// Orders that are answered when they are durable: pairs of an opening and a closing per second
-// through the engine's runner, and how long an order waits when a thousand come each second, on
-// both databases. Beside it, on PostgreSQL, one call of the same SQL function for every order.
+// Orders that are answered when they are durable: pairs of an opening and a close per second
+// through the engine's runner, and the latency of an order at a thousand orders per second, on both
+// databases. On PostgreSQL they are compared with one call of the same SQL function per order.
 import { rounded, type Bench } from './report.ts';
 import { askFixture } from './fixture.ts';
 
@@ -14,7 +14,7 @@ type Figures = Pairs & {
     readonly p99Ms: number;
     readonly maxMs: number;
   };
-  /** On PostgreSQL. */
+  /** Only on PostgreSQL. */
   readonly single?: Pairs;
 };
 

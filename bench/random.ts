@@ -1,4 +1,4 @@
-/** Chance from a seed: the same seed gives the same numbers, from 0 up to 1 (mulberry32). */
+/** Returns a seeded generator: the same seed gives the same numbers in [0, 1) (mulberry32). */
 export function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -9,7 +9,7 @@ export function createRandom(seed: number): () => number {
   };
 }
 
-/** A draw from the normal distribution, from two of `random` (Box-Muller). */
+/** Returns a draw from the normal distribution, from two draws of `random` (Box-Muller). */
 export function drawNormal(random: () => number): number {
   const radius = Math.sqrt(-2 * Math.log(1 - random()));
   return radius * Math.cos(2 * Math.PI * random());

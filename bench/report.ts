@@ -1,9 +1,11 @@
-/** A bench says what it is doing, and gives the figures of its last line. */
+/** Prints the progress of a bench, and collects its lines. */
 export type Report = { say(text: string): void; readonly lines: readonly string[] };
 /** The parts of `web`, in the order in which they are measured. */
 export const WEB_PARTS = ['sizes', 'rest', 'load', 'lighthouse'] as const;
 export type WebPart = (typeof WEB_PARTS)[number];
-/** What `engine-crash`, `orders` and `boot` are measured on, in this order. */
+/**
+ * The databases of `engine-crash`, `orders` and `boot`, in the order in which they are measured.
+ */
 export const DATABASES = ['postgres', 'embedded'] as const;
 export type BenchDatabase = (typeof DATABASES)[number];
 
@@ -11,12 +13,12 @@ export type Bench = (options: {
   /** 1 for the real size. */
   readonly scale: number;
   readonly report: Report;
-  /** Of `web`: how long the trading screen is watched, and the pages for Lighthouse. */
+  /** For `web`: how long to watch the trading screen, and the pages for Lighthouse. */
   readonly minutes?: number | undefined;
   readonly paths?: readonly string[] | undefined;
-  /** Of `lists`: five times as much. */
+  /** For `lists`: five times as much data. */
   readonly isFull?: boolean | undefined;
-  /** Of `web`: the one part to be measured; all without it. */
+  /** For `web`: the only part to measure; all if absent. */
   readonly only?: WebPart | undefined;
   readonly databases: readonly BenchDatabase[];
 }) => Promise<Readonly<Record<string, unknown>>> | Readonly<Record<string, unknown>>;
@@ -35,7 +37,7 @@ export function createReport(name: string): Report {
   };
 }
 
-/** The value that `share` of the samples do not exceed; the samples are sorted by it. */
+/** Returns the value that `share` of the samples do not exceed. Sorts the samples. */
 export function percentile(samples: Float64Array, share: number): number {
   samples.sort();
   return samples[Math.ceil(samples.length * share) - 1] ?? Number.NaN;

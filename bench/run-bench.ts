@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 
 export const BENCH = join(import.meta.dirname, 'bench.ts');
 
-/** The database whose bench takes less time. */
+/** The database of quick runs: PostgreSQL if one is configured, otherwise the embedded one. */
 export const DATABASE = process.env['DATABASE_URL'] === undefined ? 'embedded' : 'postgres';
 
 /** Runs a bench; returns the JSON of its last line. */

@@ -1,5 +1,5 @@
-// What the engine would do without its indexes: at every tick look at each position of the symbol,
-// and compute the margin of each account that holds one.
+// The work of an engine without indexes: at every tick it checks each position of the symbol, and
+// computes the margin of each account that holds one.
 import { accountFigures, type EngineState } from '@halyard/core/engine';
 import type { Quote } from '@halyard/core/instrument';
 import type { AccountId, Position } from '@halyard/core/position';
@@ -7,7 +7,7 @@ import { listFiredLevels } from '@halyard/core/trigger';
 
 export type Scan = (quote: Quote, previous: Quote | undefined) => number;
 
-/** The scan gives how many positions and accounts a quote would close something of. */
+/** Returns a scan, which returns the number of positions and accounts that a quote would close. */
 export function createScan(state: EngineState): Scan {
   const bySymbol = new Map<string, Position[]>();
   for (const account of state.accounts.values()) {

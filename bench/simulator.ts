@@ -1,5 +1,5 @@
-// What the built-in market costs: a year of 1-minute candles of each symbol, and all symbols live
-// at four ticks a second. Measured in processor time, so that a busy machine changes little.
+// The cost of the built-in market: a year of 1-minute candles of each symbol, and all symbols live
+// at four ticks per second. It is measured in processor time, which other programs affect little.
 import { DAY_MS, MINUTE_MS } from '@halyard/core/time';
 import {
   CANDLES_MAX,
@@ -15,7 +15,7 @@ import { rounded, type Bench, type Report } from './report.ts';
 import { createVirtualTime } from './virtual-time.ts';
 
 const YEAR_DAYS = 365;
-/** A Wednesday on which every market is open but the Asian ones. */
+/** A Wednesday, at a time when all markets except the Asian ones are open. */
 const START_MS = Date.UTC(2026, 2, 18, 15);
 const LIVE_MS = 600_000;
 const WARM_UP_MS = MINUTE_MS;
@@ -36,7 +36,10 @@ export const measureSimulator: Bench = async ({ scale, report }) => {
   };
 };
 
-/** Without what another symbol's year left in memory. */
+/**
+ * Measures one symbol with a simulator of its own, so that the cached data of other symbols has no
+ * effect.
+ */
 async function measureYear(symbol: string, report: Report) {
   const time = createVirtualTime(START_MS);
   const options = { instruments: loadCatalogue(), sessions: createSessions(), ...time };
@@ -63,7 +66,7 @@ async function readYear(simulator: Simulator, symbol: string): Promise<number> {
   return count;
 }
 
-/** The whole market: ticks, their way through it, states. */
+/** The complete market: ticks, their pipeline and the symbols' states. */
 async function measureLive(durationMs: number) {
   const time = createVirtualTime(START_MS);
   const instruments = loadCatalogue();

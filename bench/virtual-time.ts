@@ -3,13 +3,13 @@ import type { Clock, Scheduler } from '@halyard/market';
 export type VirtualTime = {
   readonly clock: Clock;
   readonly scheduler: Scheduler;
-  /** Moves the time forward and runs what falls due on the way, in order. */
+  /** Advances the time and runs what becomes due on the way, in order. */
   advance(durationMs: number): void;
 };
 
 type Timer = { readonly atMs: number; readonly run: () => void };
 
-/** Time that runs as fast as its timers let it. */
+/** Creates a time that advances as fast as its timers permit. */
 export function createVirtualTime(startMs: number): VirtualTime {
   let nowMs = startMs;
   const timers = new Set<Timer>();

@@ -1,5 +1,4 @@
-// What waits beside open positions: as many entry orders as there are positions, and a trailing stop on
-// each of them.
+// Adds an entry order and a trailing stop for each open position.
 import { apply, restoreOrder, type EngineState } from '@halyard/core/engine';
 import { points, type Points, type Quote } from '@halyard/core/instrument';
 import { cents } from '@halyard/core/money';
@@ -8,7 +7,10 @@ import { startTrail } from '@halyard/core/position';
 const AWAY = { least: 0.02, most: 0.2 };
 const NEVER_MS = Number.MAX_SAFE_INTEGER;
 
-/** To be called once every symbol has a quote. Gives how many orders and trailing stops there are. */
+/**
+ * Call it once every symbol has a quote. Returns the number of orders, which is also that of
+ * trailing stops.
+ */
 export function addWaiting(state: EngineState, random: () => number): number {
   const awayOf = (price: number): Points =>
     points(Math.max(1, Math.round(price * (AWAY.least + random() * (AWAY.most - AWAY.least)))));

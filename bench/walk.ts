@@ -1,5 +1,5 @@
-// Prices that are made before anything is measured: a random walk of every symbol of the
-// catalogue, by its own volatility, as if it had one tick a second.
+// Prices that are computed before the measurement: a random walk of every symbol of the catalogue
+// with its own volatility, as if each had one tick per second.
 import type { Command } from '@halyard/core/engine';
 import { points, powerOfTen, type Instrument } from '@halyard/core/instrument';
 import { findMarketParameters } from '@halyard/market';
@@ -10,7 +10,7 @@ export const START_MS = Date.UTC(2026, 0, 5, 12);
 
 export type Walk = {
   readonly symbols: readonly string[];
-  /** Of each tick, which symbol, and its prices. */
+  /** For each tick, the index of its symbol; its prices are in `sells` and `buys`. */
   readonly indexes: Uint8Array;
   readonly sells: Float64Array;
   readonly buys: Float64Array;
@@ -21,7 +21,7 @@ export function startBidPoints(instrument: Instrument): number {
   return Math.round(referencePrice * powerOfTen(instrument.decimals));
 }
 
-/** `length` ticks of symbols in random order; `volatility` 1 is the catalogue's own. */
+/** Returns `length` ticks of symbols in random order; `volatility` 1 is that of the catalogue. */
 export function createWalk(options: {
   readonly instruments: readonly Instrument[];
   readonly length: number;
@@ -41,7 +41,7 @@ export function createWalk(options: {
     return { price: startBidPoints(instrument), step, spread: 1 + spreadCentiBps / 1e6 };
   });
   for (let tick = 0; tick < length; tick += 1) {
-    // Every symbol has its first quote before any has a second.
+    // Every symbol gets its first quote before any symbol gets a second one.
     const index = tick < symbols.length ? tick : Math.floor(random() * symbols.length);
     const symbol = symbols[index];
     if (symbol === undefined) throw new Error('a symbol');

@@ -1,4 +1,4 @@
-// A Chromium with an empty profile, in which the customer of the stand is signed in.
+// A Chromium with an empty profile, in which the customer of the fixture is signed in.
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { chromium, type BrowserContext } from 'playwright-core';
 
 const SYSTEM_CHROMIUM = '/usr/bin/chromium';
-/** Where the web app keeps the token of the session. */
+/** The key under which the web app stores the session token. */
 const SESSION_KEY = 'halyard:session';
 const VIEWPORT = { width: 1_440, height: 960 };
 const FLAGS = [
@@ -17,18 +17,21 @@ const FLAGS = [
   '--disable-sync',
 ];
 
-/** Of two customers: one with many positions and one, whose page rests, with few. */
+/**
+ * The program's address and the session tokens of two customers: one with many positions, and one
+ * with few, for the idle page.
+ */
 export type Site = { readonly url: string; readonly token: string; readonly restingToken: string };
 export type Visit = { readonly isSignedIn: boolean; readonly debuggingPort?: number };
 
-/** CHROME_PATH, or the system's; undefined where neither is there. */
+/** Returns CHROME_PATH or the system's Chromium; undefined if neither exists. */
 export function findChromium(): string | undefined {
   return [process.env['CHROME_PATH'], SYSTEM_CHROMIUM].find(
     (path) => path !== undefined && existsSync(path),
   );
 }
 
-/** Gives what `use` gives; the browser and its profile are gone afterwards. */
+/** Returns the result of `use`; browser and profile are removed afterwards. */
 export async function withBrowser<Value>(
   site: Pick<Site, 'url' | 'token'>,
   { isSignedIn, debuggingPort }: Visit,
@@ -55,7 +58,7 @@ export async function withBrowser<Value>(
   }
 }
 
-/** On a page of the site that runs no script of the app, so that nothing is cached yet. */
+/** Stores the token on a page that runs no script of the app, so that nothing is cached yet. */
 async function signIn(
   context: BrowserContext,
   { url, token }: Pick<Site, 'url' | 'token'>,

@@ -1,5 +1,6 @@
-// Lighthouse for desktops on pages of the running program: the median of five runs of each. It
-// brings 150 MB of packages, so it has a folder and a lockfile of its own, installed on first use.
+// Lighthouse for desktops on pages of the running program: the median of five runs of each page. It
+// needs 150 MB of packages, so it has a folder and a lockfile of its own, which are installed on
+// first use.
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -11,11 +12,11 @@ import { withBrowser, type Site } from './web-browser.ts';
 const FOLDER = join(import.meta.dirname, 'lighthouse');
 const CLI = join(FOLDER, 'node_modules/lighthouse/cli/index.js');
 const RUNS = 5;
-/** On a busy machine the browser may not answer it in time. */
+/** On a busy machine the browser may not reply to Lighthouse in time. */
 const FAILURES_MAX = 2;
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 const OUTPUT_BYTES_MAX = 64 * 1_024 * 1_024;
-/** Below it only a signed-in customer sees a page. */
+/** The paths at and below which pages require a signed-in customer. */
 const PRIVATE_PATH = /^\/(platform|my-account|payment|transactions|referrals|notifications)\b/;
 
 type Scores = Readonly<Record<(typeof CATEGORIES)[number], number>>;
@@ -67,7 +68,7 @@ async function runOnce(site: Site, path: string): Promise<Scores> {
       `--port=${debuggingPort}`,
       '--preset=desktop',
       `--only-categories=${CATEGORIES.join(',')}`,
-      // The session of the customer is to stay.
+      // Lighthouse must not clear the customer's session.
       '--disable-storage-reset',
       '--no-enable-error-reporting',
       '--output=json',

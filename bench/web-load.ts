@@ -1,5 +1,6 @@
-// The trading screen for minutes, with every symbol moving four times a second, 200 positions open and
-// one or four charts: how busy its main thread is, how even its frames are, and whether its memory grows.
+// The trading screen for some minutes, with every symbol moving four times per second, 200 open
+// positions, and one or four charts: the load of its main thread, the evenness of its frames, and
+// whether its memory grows.
 import { MINUTE_MS } from '@halyard/core/time';
 import type { CDPSession, Page } from 'playwright-core';
 import { percentile, rounded, type Report } from './report.ts';
@@ -14,7 +15,7 @@ type Minute = {
   readonly longTasksMs: readonly number[];
 };
 
-/** What four charts show: four symbols, each with an indicator, as somebody who follows them would. */
+/** The contents of four charts: four symbols, each with an indicator. */
 const CELLS = ['BTCUSD', 'ETHUSD', 'EURUSD', 'XAUUSD'].map((symbol, at) => ({
   symbol,
   timeframe: (['1m', '15m', '1h', '4h'] as const)[at],
@@ -28,7 +29,7 @@ export async function measureLoad(site: Site, { charts, minutes }: Load, report:
   return await withBrowser(site, { isSignedIn: true }, async (context) => {
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
-    // Processor time of the main thread, whatever else the machine did meanwhile.
+    // The processor time of the main thread, which other programs don't affect.
     await session.send('Performance.enable', { timeDomain: 'threadTicks' });
     await page.goto(`${site.url}/platform/BTCUSD`);
     await awaitPlatform(page);
@@ -58,7 +59,7 @@ export async function measureLoad(site: Site, { charts, minutes }: Load, report:
   });
 }
 
-/** Before the page is opened, which reads the layout when it starts. */
+/** Stores the layout before the page is opened, because the page reads it at the start. */
 async function saveCharts({ url, token }: Site, charts: Load['charts']): Promise<void> {
   const layout = {
     px: { left: 300, right: 300, bottom: 240 },
@@ -97,7 +98,7 @@ async function watch(page: Page): Promise<void> {
   });
 }
 
-/** Collections that are forced lie between the minutes, and are not counted. */
+/** Forced garbage collections happen between the minutes, so that they are not counted. */
 async function measureMinute(page: Page, session: CDPSession, lengthMs: number): Promise<Minute> {
   await page.evaluate(() => {
     globalThis.benchFrames = [];
@@ -109,7 +110,7 @@ async function measureMinute(page: Page, session: CDPSession, lengthMs: number):
   const afterSeconds = await taskSeconds(session);
   const busyShare = (afterSeconds - beforeSeconds) / ((performance.now() - startedMs) / 1_000);
   const { frameMs, longTasksMs } = await page.evaluate(() => ({
-    // The first began before the minute.
+    // Drops the first frame, which began before the minute.
     frameMs: globalThis.benchFrames.slice(1),
     longTasksMs: globalThis.benchLongTasks,
   }));
@@ -122,7 +123,7 @@ async function taskSeconds(session: CDPSession): Promise<number> {
 }
 
 async function settledHeapBytes(session: CDPSession): Promise<number> {
-  // Twice, for what the first one only finished.
+  // Collects twice, because the first collection finalises objects that only the second one frees.
   for (let count = 0; count < 2; count += 1) await session.send('HeapProfiler.collectGarbage');
   const { usedSize } = await session.send('Runtime.getHeapUsage');
   return usedSize;

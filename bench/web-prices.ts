@@ -1,21 +1,24 @@
-// Prices that are the same in every run: files for the replay feed in which every symbol of the
-// catalogue trembles four times a second.
+// Prices that are the same in every run: files for the replay feed, in which every symbol of the
+// catalogue moves slightly four times per second.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { powerOfTen, type Instrument } from '@halyard/core/instrument';
 import { createRandom } from './random.ts';
 import { startBidPoints } from './walk.ts';
 
-/** A candle is played as its four prices, and a minute of the file lasts a second. */
+/**
+ * The replay plays a candle as its four prices. At this speed a minute of the file lasts a second,
+ * so that the price moves four times per second.
+ */
 const SPEED = 60;
 const MINUTE_S = 60;
 const START_S = Date.UTC(2026, 0, 5) / 1_000;
-/** Longer than anything that is measured. */
+/** Longer than any measurement. */
 const SECONDS = 5_400;
 const TREMBLE = 0.000_2;
 const SEED = 20_260_105;
 
-/** Writes a file for each symbol; gives the settings that play them. */
+/** Writes a file for each symbol; returns the settings that play the files. */
 export function writePrices(
   instruments: readonly Instrument[],
   folder: string,

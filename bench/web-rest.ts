@@ -1,12 +1,12 @@
-// What a trading page that nobody touches receives, while every symbol moves four times a second; and
-// what the whole book alone takes over the same time.
+// What an idle trading page receives while every symbol moves four times per second, compared with
+// the quotes of all symbols over the same time.
 import { MINUTE_MS, SECOND_MS } from '@halyard/core/time';
 import type { CDPSession, Page } from 'playwright-core';
 import { rounded, type Report } from './report.ts';
 import { withBrowser, type Site } from './web-browser.ts';
 import { awaitPlatform } from './web-sizes.ts';
 
-/** Symbols that have left the screen are given up within this time. */
+/** By then, symbols that have left the screen are no longer watched. */
 const SETTLE_MS = 8_000;
 const BYTES_PER_KB = 1_000;
 
@@ -27,7 +27,7 @@ export async function measureRest(site: Site, minutes: number, report: Report) {
     const bookBytes = await page.evaluate(bookBytesWithin, lengthMs);
     const seconds = (performance.now() - startedMs) / SECOND_MS;
     const { frames, replies, messages } = received;
-    // The book was followed by a socket of this page, whose frames are among those counted.
+    // A socket of this page followed all symbols, so its frames are among those counted.
     const own = frames - bookBytes;
     const perSecond = (bytes: number): number => rounded(bytes / seconds / BYTES_PER_KB);
     const rows = page.getByRole('tabpanel', { name: 'Positions', exact: true }).getByRole('row');
@@ -69,7 +69,7 @@ declare global {
   var benchBookBytes: number;
 }
 
-/** Follows the whole book on a socket of its own, as a client that does not watch anything. */
+/** Follows all symbols on a separate socket, as a client that does not watch any. */
 async function followBook(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const address = `${location.origin.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`;
@@ -87,7 +87,7 @@ async function followBook(page: Page): Promise<void> {
   });
 }
 
-/** Runs in the page. */
+/** Runs inside the page. */
 async function bookBytesWithin(lengthMs: number): Promise<number> {
   globalThis.benchBookBytes = 0;
   await new Promise((resolve) => {

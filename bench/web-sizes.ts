@@ -1,4 +1,4 @@
-// What a browser loads, gzipped, until a page can be used.
+// The size of what a browser loads until a page can be used, gzipped.
 import { MINUTE_MS } from '@halyard/core/time';
 import type { Page } from 'playwright-core';
 import { withBrowser, type Site } from './web-browser.ts';
@@ -27,7 +27,7 @@ export async function measureSizes(site: Site) {
   };
 }
 
-/** Prices, the chart, the ticket and the positions are there. */
+/** Resolves when prices, the chart, the ticket and the positions are visible. */
 export async function awaitPlatform(page: Page): Promise<void> {
   page.setDefaultTimeout(USABLE_WITHIN_MS);
   await page.getByRole('button', { name: 'Buy BTCUSD', exact: true }).waitFor();

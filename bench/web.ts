@@ -1,8 +1,7 @@
-// What the web app costs the customer's browser, in a real Chromium on the served production build:
-// what it loads until it can be used, what the trading screen receives while nobody touches it, what
-// it keeps busy with one and with four charts while every price moves, and what Lighthouse says of
-// it. Lighthouse is part of a run at scale 1, or of
-// one that asks for it alone.
+// The cost of the web app in the customer's browser, measured in a real Chromium on the production
+// build: what it loads until it can be used, what the idle trading screen receives, the load of one
+// and of four charts while every price moves, and the results of Lighthouse. Lighthouse runs at
+// scale 1, or when it is selected with --only.
 import { fork } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,7 +22,7 @@ const FIXTURE = new URL('../packages/server/test/bench/web-fixture.ts', import.m
 const BUILD = fileURLToPath(new URL('../packages/web/dist/index.html', import.meta.url));
 const POSITIONS = 200;
 const RESTING_POSITIONS = 5;
-/** A minute is enough: nothing happens. */
+/** A minute is enough, because nothing happens. */
 const RESTING_MINUTES = 1;
 const MINUTES = 10;
 const PATHS = ['/', '/login', '/platform/BTCUSD'];

@@ -1,7 +1,7 @@
-// Orders a second through the public API beside the web app's socket, on PostgreSQL, in one run: 32
-// traders, each with one order at a time, open a position and close it. The limits that they are
-// measured against are bare routes that answer the same on a server as the program's, and one
-// durable statement for each order.
+// Orders per second through the public API and through the web app's socket, on PostgreSQL, in one
+// run. 32 traders, each with one order at a time, open a position and close it. They are compared
+// with bare routes that give the same replies on a server like the program's, and with one durable
+// statement per order.
 import { fork } from 'node:child_process';
 import { WAYS } from './messages.ts';
 import type {
@@ -21,10 +21,10 @@ const TRADERS = 32;
 const TRADERS_MIN = 2;
 const MEASURED_MS = 20_000;
 const MEASURED_MIN_MS = 300;
-/** The code is compiled by then. */
+/** By then the code is compiled. */
 const WARM_UP_MS = 5_000;
 const WARM_UP_MIN_MS = 100;
-/** A tenth of the duration still has all traders. */
+/** From a scale of a tenth on, a run has all traders. */
 const TEN = 10;
 const MICROSECONDS_PER_PERCENT = 10_000;
 const GENERATOR_SHARE_MAX = 0.9;
@@ -37,7 +37,7 @@ export const measureApiOrders: Bench = async ({ scale, report }) => {
   try {
     const absent = answer<FromOrdersFixture, 'absent'>(fixture, 'absent');
     const listening = answer<FromOrdersFixture, 'listening'>(fixture, 'listening');
-    // The one that does not come rejects when the process ends.
+    // The other promise rejects when the process ends, which is expected.
     for (const one of [absent, listening]) one.catch(() => undefined);
     const server = await Promise.race([absent, listening]);
     if (server.kind === 'absent') {

@@ -1,4 +1,4 @@
-// The traders of the bench of orders, in a process of their own.
+// The traders of the orders bench, in a process of their own.
 import type { FromOrdersClients, OrdersLoad, ToOrdersClients } from './messages.ts';
 import { createTrader } from './traders.ts';
 import { processorMs } from '../machine.ts';

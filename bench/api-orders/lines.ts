@@ -1,11 +1,11 @@
-// The connections of the bench of orders: HTTP and WebSockets with as little work for an answer as
-// can be.
+// The connections of the orders bench: HTTP and WebSockets, where reading a reply costs as little
+// as possible.
 import { connect, type Socket } from 'node:net';
 import { WebSocket } from 'ws';
 
 const HEAD_END = '\r\n\r\n';
 
-/** One kept HTTP connection: a request, its whole answer, and so on. */
+/** A kept HTTP connection: it sends a request and reads the complete reply before the next one. */
 export class HttpLine {
   readonly #socket: Socket;
   readonly #head: string;
@@ -19,7 +19,7 @@ export class HttpLine {
     this.#socket.on('error', (error) => this.#answered?.reject(error));
   }
 
-  /** Gives the body of the answer; rejects when its status is not a success. */
+  /** Returns the body of the reply; rejects if its status is not a success. */
   async post(path: string, body: string, idempotencyKey?: string): Promise<string> {
     this.#answered = Promise.withResolvers<string>();
     const key = idempotencyKey === undefined ? '' : `idempotency-key: ${idempotencyKey}\r\n`;
@@ -48,7 +48,7 @@ export class HttpLine {
   }
 }
 
-/** A WebSocket that waits for a message with a certain part. */
+/** A WebSocket on which a caller waits for a message that contains a certain text. */
 export class WebSocketLine {
   readonly #socket: WebSocket;
   readonly #waiting = new Set<{ readonly part: string; resolve(text: string): void }>();
@@ -78,7 +78,7 @@ export class WebSocketLine {
     this.#socket.send(text);
   }
 
-  /** Gives the first message from now on that contains the part. */
+  /** Returns the first message from now on that contains the text. */
   async next(part: string): Promise<string> {
     const { promise, resolve } = Promise.withResolvers<string>();
     this.#waiting.add({ part, resolve });

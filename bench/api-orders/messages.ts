@@ -1,6 +1,9 @@
-// What the bench of orders through the API says to its two other processes.
+// The messages between the orders bench and its two other processes.
 
-/** A customer of the bench, with what its program and its browser authenticate with. */
+/**
+ * A customer of the bench, with the API key of their program and the session token of their
+ * browser.
+ */
 export type BenchTrader = {
   readonly account: number;
   readonly key: string;
@@ -9,8 +12,8 @@ export type BenchTrader = {
 
 export const WAYS = ['rest', 'stream', 'socket', 'bare'] as const;
 /**
- * How the orders go: through REST; through REST until the account's stream shows them; through the
- * web app's socket; and through REST to bare routes that do nothing.
+ * The way of the orders: through REST; through REST until the account's stream shows them; through
+ * the web app's socket; or through REST to bare routes that do nothing.
  */
 export type Way = (typeof WAYS)[number];
 
@@ -18,9 +21,9 @@ export type OrdersLoad = {
   readonly way: Way;
   readonly port: number;
   readonly barePort: number;
-  /** Each has one order at a time. */
+  /** The traders; each has one order at a time. */
   readonly traders: readonly BenchTrader[];
-  /** As the customer sees it. */
+  /** The price that the customer saw. */
   readonly price: string;
   readonly warmUpMs: number;
   readonly durationMs: number;
@@ -35,13 +38,16 @@ export type FromOrdersFixture =
       readonly barePort: number;
       readonly traders: readonly BenchTrader[];
       readonly price: string;
-      /** Rows that one statement each inserts durably, with as many connections. */
+      /**
+       * The number of rows that are inserted durably per second, one statement each, over as many
+       * connections.
+       */
       readonly statementsPerSecond: number;
     }
   | {
       readonly kind: 'ended';
       readonly processorMs: number;
-      /** Of the database's connections; undefined elsewhere than on Linux. */
+      /** The processor time of the database's connections; undefined except on Linux. */
       readonly databaseMs?: number;
     };
 
@@ -53,6 +59,6 @@ export type FromOrdersClients =
       readonly kind: 'measured';
       readonly orders: number;
       readonly waitMs: { readonly p50: number; readonly p99: number; readonly max: number };
-      /** Of one core. */
+      /** The used processor time as a share of one core. */
       readonly processorShare: number;
     };

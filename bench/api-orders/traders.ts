@@ -1,5 +1,5 @@
-// A trader of the bench opens a position and closes it, each as soon as the order before is
-// answered.
+// A trader of the bench, who opens a position and closes it. Each order follows the reply to the
+// previous one.
 import type { BenchTrader, OrdersLoad } from './messages.ts';
 import { HttpLine, WebSocketLine } from './lines.ts';
 
@@ -7,7 +7,7 @@ const MARGIN = '20';
 const LEVERAGE = 2;
 
 export type Trader = {
-  /** Opens a position; gives its id. */
+  /** Opens a position; returns its id. */
   open(): Promise<string>;
   closePosition(id: string): Promise<void>;
   end(): void;
@@ -76,7 +76,7 @@ async function createStreamTrader(load: OrdersLoad, trader: BenchTrader): Promis
   };
 }
 
-/** Speaks Engine.IO 4 and Socket.IO 5 itself. */
+/** Speaks Engine.IO 4 and Socket.IO 5 without their client library. */
 async function createSocketTrader(load: OrdersLoad, trader: BenchTrader): Promise<Trader> {
   const url = `ws://127.0.0.1:${load.port}/socket.io/?EIO=4&transport=websocket`;
   const line = new WebSocketLine(url, {});
