@@ -1,4 +1,5 @@
-// Where the site's content is stored: in the built-in store, or in a Cockpit v1.
+// Where the site's content is stored: in the built-in store, or in an external content management
+// system, Cockpit v1.
 import * as z from 'zod/mini';
 import { list, matching, secureUrlOf, setting } from './setting-kinds.ts';
 import type { Problem } from './setting-kinds.ts';

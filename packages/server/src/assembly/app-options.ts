@@ -18,9 +18,6 @@ export type AppOptions = {
   readonly traceSendMs?: number;
   /** The folder of the built web app; tests can serve a page of their own. */
   readonly webRoot?: string;
-  /**
-   * Opens the database. A test that reads the running program's database replaces it to keep the
-   * connection.
-   */
+  /** Opens the database. Tests replace this function to get the running program's connection. */
   readonly openDatabase?: typeof openDatabase;
 };

@@ -15,7 +15,7 @@ const DOCS_ROOT = fileURLToPath(new URL('../../../../docs/dist', import.meta.url
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 const WEB_ROOT = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
-/** Creates HTTP and the live feed. */
+/** Creates the HTTP server and the live feed. */
 export async function openFront(
   settings: Settings,
   options: AppOptions,
@@ -73,8 +73,8 @@ export async function openFront(
 }
 
 /**
- * Starts the metrics server, also while the program is a standby: monitoring must be able to see
- * that.
+ * Starts the metrics server, even while the program is a standby, so that monitoring can see that
+ * state.
  */
 async function openMetrics(
   { metrics: settings }: Settings,

@@ -19,7 +19,7 @@ export function openPublicApi(
   return createPublicApi({ ...parts, log, findIp, rate: rates.ordinary });
 }
 
-/** Creates what customers allow programs to do: keys, and events for their servers. */
+/** Creates the features for customers' own programs: API keys and webhooks. */
 export function openProgramAccess(
   settings: Settings,
   parts: ApiKeysOptions & Omit<WebhooksOptions, 'settings'> & Pick<Foundation, 'stops'>,

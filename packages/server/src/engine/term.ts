@@ -42,7 +42,7 @@ type Sealed = {
 };
 
 export class Term {
-  /** The batch whose commit failed, if the term ended this way. */
+  /** The batch whose commit failed; undefined if the term ended for another reason. */
   inDoubt: Batch | undefined;
   readonly #options: TermOptions;
   readonly #window = new RequestWindow();

@@ -90,7 +90,7 @@ type Standing = {
   readonly trailSequence: unknown;
 };
 
-/** The expected state by the answers read so far. */
+/** The expected state according to the answers read so far. */
 export class Standings {
   /**
    * Closed positions are kept only while they differ from their last state, because there is no

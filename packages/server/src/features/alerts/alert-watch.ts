@@ -114,7 +114,7 @@ export class AlertWatch {
     if (watched === undefined) return false;
     const { marks, splits } = watched;
     const atMs = quote.receivedAtMs;
-    // A quote from before the split is ignored; the market may still return it.
+    // A quote from before the split is ignored: the market can still send one.
     if (atMs <= (splits.at(-1)?.atMs ?? -Infinity)) return false;
     const reached = marks.takeReached(quote);
     if (reached.length === 0) return false;

@@ -1,4 +1,5 @@
-// A subcommand of the operator's command. Each is one file, and one line in verbs.ts.
+// A subcommand of the operator's command. To add one, write a file and add a line in
+// command/commands.ts.
 import type { Role } from '@halyard/contract/backoffice/roles';
 import type { CandleStore, Market } from '@halyard/market';
 import type { Approvals } from '#features/approvals/approvals.ts';

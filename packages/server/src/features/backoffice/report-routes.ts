@@ -24,7 +24,10 @@ import type { OperatorCommandDeps } from './operator-command.ts';
 /** The maximum number of concurrent reports, because each can hold a million rows for a while. */
 const AT_ONCE_MAX = 2;
 const RETRY_SECONDS = 5;
-/** A figure that a spreadsheet stores exactly, and no number with leading zeros. */
+/**
+ * A figure that a spreadsheet stores exactly. Numbers with leading zeros, such as ids, don't match
+ * and stay text.
+ */
 const FIGURE = /^-?(?:0|[1-9]\d{0,8})(?:\.\d{1,6})?$/;
 const PORTION_ROWS = 1_000;
 

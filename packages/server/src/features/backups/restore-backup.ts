@@ -95,7 +95,10 @@ export async function restoreBackup(job: RestoreJob, shown: BackupView): Promise
 type Restoring = {
   readonly contents: BackupContents;
   readonly view: BackupView;
-  /** The content of the folder's mark, and the lease's owner after the commit. */
+  /**
+   * The content of the mark in the folder. It is also stored as the owner of the lease in the
+   * commit of the restore.
+   */
   readonly mark: string;
 };
 

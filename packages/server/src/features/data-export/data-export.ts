@@ -1,4 +1,4 @@
-// Data exports for customers: everything that is stored of them, as one file.
+// Data exports for customers: everything that is stored about them, as one file.
 import { getExport, readExportPart, requestExport } from '@halyard/contract/own-data';
 import type { Instrument } from '@halyard/core/instrument';
 import type { Files } from '#platform/files/files.ts';

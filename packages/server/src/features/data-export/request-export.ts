@@ -100,7 +100,7 @@ async function begin(
     });
     return true;
   } catch (error) {
-    // The other of two concurrent requests was stored.
+    // Of two concurrent requests, the other one was stored.
     if (!isUniqueViolation(error, UNDER_WAY_CONSTRAINT)) throw error;
     return false;
   }

@@ -46,7 +46,8 @@ export type Origin = {
 };
 
 export function attemptOf(account: string, { ip, hasWorked }: Origin): Attempt {
-  // The account is hashed, because a typed email can be a secret, and failures are stored.
+  // The account is hashed, because failures are stored, and somebody may have typed a secret in
+  // place of the email.
   return { account: hashToken(account), network: networkOf(ip), isProven: hasWorked };
 }
 

@@ -88,7 +88,7 @@ const Counted = z.tuple([z.object({ count: z.number() })]);
 
 export type TransactionsAudit = {
   readonly count: number;
-  /** The differences found, at most FAULTS_MAX. */
+  /** The differences found, at most PROBLEMS_MAX. */
   readonly problems: z.infer<typeof Problems>;
 };
 

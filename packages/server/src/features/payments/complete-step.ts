@@ -30,7 +30,7 @@ export async function completeStep(
 ): Promise<Transaction> {
   return await deps.db.kysely.transaction().execute(async (db) => {
     const current = assertPresent(await lockTransaction(db, id), `transaction ${id} is there`);
-    // Another caller, with the same answer of the engine, was first.
+    // Another caller has already written the consequences of the same answer of the engine.
     if (current.next?.step !== done.step) return current;
     const { actor, note } = done.data;
     const entry = { atMs: deps.clock.nowMs(), actor, note };

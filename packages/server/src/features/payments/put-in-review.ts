@@ -12,7 +12,7 @@ export async function putInReview(
 ): Promise<Transaction> {
   return await deps.db.kysely.transaction().execute(async (db) => {
     const current = assertPresent(await lockTransaction(db, id), `transaction ${id} is there`);
-    // Another caller, with the same answer of the engine, was first.
+    // Another caller has already written the consequences of the same answer of the engine.
     if (current.next?.step !== 'credit') return current;
     const { actor } = current.next.data;
     const entry = { atMs: deps.clock.nowMs(), actor, note: review };

@@ -25,7 +25,7 @@ export async function stopWithdrawal(
 ): Promise<Transaction> {
   return await deps.db.kysely.transaction().execute(async (db) => {
     const current = assertPresent(await lockTransaction(db, id), `transaction ${id} is there`);
-    // Another caller, with the same answer of the engine, was first.
+    // Another caller has already written the consequences of the same answer of the engine.
     if (current.next?.step !== next.step) return current;
     const atMs = deps.clock.nowMs();
     if (rejection.code === 'not-found') {

@@ -284,8 +284,9 @@ export async function changeIn(
 }
 
 /**
- * Deletes which accounts of the provider are a member's, because whoever resets the credentials of a
- * member resets these, too. A password that the link had closed must not open anything again.
+ * Deletes a member's links to accounts at the provider, because a reset of the credentials also
+ * resets these; the next single sign-on links by email again. A password that was unusable while
+ * the member was linked must stay unusable.
  */
 async function unlink(
   { settings: { signOn } }: Pick<ChangeDeps, 'settings'>,

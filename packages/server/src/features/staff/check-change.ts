@@ -13,7 +13,7 @@ type Checked = {
   readonly change: StaffChange;
 };
 
-/** Returns why a change is not permitted, judged while nobody else changes any member of staff. */
+/** Returns why a change is not permitted. The caller holds the lock of staff. */
 export async function checkChange(
   signOn: ConfiguredProvider,
   tx: Kysely<object>,
@@ -23,10 +23,10 @@ export async function checkChange(
     const rejection = await checkActor(tx, actor);
     if (rejection !== undefined) return rejection;
   }
-  // An admin who knows a password of the member would have a second way in, beside the provider.
+  // An admin who knows the member's password could sign in as the member without the provider.
   const setsPassword = isFirstPassword(changed);
   if (setsPassword && refuseLocal(signOn, before) !== undefined) return { code: 'member-linked' };
-  // The operator's command can always reset an app or a password, because it is the way back when
+  // The operator's command can always reset an app or a password, because it restores access when
   // the last admin has lost theirs.
   const isRecovery = actor.startsWith('operator:') && ('totp' in changed || setsPassword);
   if (isRecovery || !isLocalAdmin(signOn, before) || !endsAdmin(changed)) return undefined;
@@ -37,7 +37,7 @@ export async function checkChange(
 }
 
 /**
- * Returns why the caller may not do it. Two admins may act on one another at the same moment, and
+ * Returns why the actor may not change members. Two admins can act on each other at the same time;
  * the second is then no longer an admin.
  */
 export async function checkActor(
@@ -53,7 +53,7 @@ export async function checkActor(
 
 function endsAdmin(changed: StaffChange): boolean {
   if ('roles' in changed) return !changed.roles.includes('admin');
-  // It expires unless the member replaces it.
+  // A first password ends the member's access, because it expires unless the member replaces it.
   if ('passwordHash' in changed) return isFirstPassword(changed);
   if ('isBreakGlass' in changed) return !changed.isBreakGlass;
   return isDisabling(changed) || ('totp' in changed && changed.totp === null);

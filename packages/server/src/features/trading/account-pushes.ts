@@ -1,4 +1,4 @@
-// After every commit that changes an account its connected customer gets the lists and figures: at
+// After every commit that changes an account, its connected customer gets the lists and figures: at
 // once, then at most once per interval, always the latest state.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '#platform/log/log.ts';

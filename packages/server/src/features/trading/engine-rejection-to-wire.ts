@@ -4,7 +4,7 @@ import type { EngineRejection } from '#engine/engine.ts';
 /** The subject of the rejected command: an existing position has its own texts. */
 export type RefusedSubject = 'new-position' | 'position';
 
-/** The wire's codes by the engine's; the facts already have the wire's units. */
+/** The wire's rejection codes by those of the engine; the facts need no conversion. */
 const CODES = {
   blocked: 'blocked',
   'close-only': 'close-only',

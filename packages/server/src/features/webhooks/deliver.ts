@@ -37,7 +37,7 @@ const BROUGHT_FORWARD = 2;
 const RECOVERY_PAUSE_MS = MINUTE_MS;
 /** How long an endpoint with waiting customers stays without an attempt. */
 const PROBE_AFTER_MS = 5 * MINUTE_MS;
-/** The search for such endpoints reads all waiting deliveries of the operator. */
+/** How often to look for such endpoints, which reads all waiting deliveries of the operator. */
 const PROBED_EVERY_MS = 30 * SECOND_MS;
 const ERROR_LENGTH_MAX = 200;
 
@@ -114,8 +114,9 @@ export function createOperatorDelivering(
 }
 
 /**
- * Ends late deliveries of disabled endpoints, probes those that wait, and returns the endpoints with
- * a delivery due. Without an endpoint it is one look at an empty index.
+ * Ends late deliveries of disabled endpoints, makes a waiting delivery due where the endpoint may
+ * work again, and returns the endpoints with a delivery due. If there are no endpoints, this costs
+ * one lookup in an empty index.
  */
 function createPreparing({ db: { kysely: db }, clock }: DeliverDeps) {
   let probedAtMs = Number.NEGATIVE_INFINITY;

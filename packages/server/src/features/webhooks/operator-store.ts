@@ -176,11 +176,12 @@ export async function endLate(
     .innerJoin('webhook_endpoints as e', 'e.id', 'd.endpoint_id')
     .select('d.id')
     .where('e.id', 'in', endpointIds)
-    // It may have been enabled since it was listed.
+    // The endpoint may have been enabled since it was listed.
     .where('e.disabled_at', 'is not', null)
     .where('d.delivered_at', 'is', null)
     .where('d.dead_at', 'is', null)
-    // The deletion of an endpoint locks the same rows in another order.
+    // Locked rows are skipped, because waiting for them could deadlock: the deletion of an endpoint
+    // locks the same rows in another order.
     .forUpdate('d')
     .skipLocked();
   await tables(db)
@@ -216,10 +217,10 @@ export type FailingEndpoint = Pick<EndpointRow, 'id' | 'url' | 'environment'> &
   Pick<DeliveryRow, 'last_error'>;
 
 /**
- * Returns the endpoints of the operator with deliveries that failed for good since the operator was
- * last notified of it, each with the last error, except those that were notified of after `since`.
- * Deliveries that ended because staff disabled the endpoint don't count. Marks the endpoints as
- * notified.
+ * Returns the endpoints of the operator with deliveries that failed permanently since the operator
+ * was last notified of failures there, each with the last error. Endpoints about which the operator
+ * was notified after `since` are omitted. Deliveries that ended because staff disabled the endpoint
+ * don't count. Marks the endpoints as notified.
  */
 export async function takeFailing(
   tx: Kysely<object>,

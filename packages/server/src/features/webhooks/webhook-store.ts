@@ -98,9 +98,10 @@ export async function findEndpoint(
 /**
  * Returns the endpoints that receive an event of this account, oldest first: the customer's, and
  * those of the operator that are not disabled. They are locked against deletion until the
- * transaction ends: a delivery without its endpoint would fail the transaction of its cause. One that
- * is being deleted is omitted: its deletion waits for the end of the audit chain, which others hold
- * while they wait for rows that this transaction has locked.
+ * transaction ends: a delivery without its endpoint would fail the transaction of its cause. An
+ * endpoint that is being deleted is omitted and not waited for, to avoid a deadlock: its deletion
+ * waits for the end of the audit log's hash chain, which others lock while they wait for rows that
+ * this transaction has locked.
  */
 export async function listReceivers(
   tx: Kysely<object>,
@@ -230,7 +231,9 @@ export async function listDue(
     .execute();
 }
 
-/** Returns a delivery that waits and is due; undefined if it is gone, ended or put off. */
+/**
+ * Returns a pending delivery that is due; undefined if it was deleted, has ended or was postponed.
+ */
 export async function findDue(
   db: Kysely<object>,
   { id, now }: { readonly id: number; readonly now: Date },
@@ -283,8 +286,9 @@ export async function listDeliveries(
 }
 
 /**
- * Schedules a delivery again; undefined when there is none, or none of the named endpoint. A disabled
- * endpoint gets nothing. The endpoint is locked first, as when it is disabled or deleted.
+ * Schedules a delivery again; undefined when there is none, or none of the named endpoint.
+ * Deliveries of a disabled endpoint are not scheduled. The endpoint is locked before the delivery,
+ * in the same order as when it is disabled or deleted.
  */
 export async function resend(
   tx: Kysely<object>,
@@ -325,7 +329,8 @@ export async function purgeDeliveries(
       where.or([where('delivered_at', 'is not', null), where('dead_at', 'is not', null)]),
     )
     .limit(limit)
-    // The deletion of an endpoint locks the same rows in another order.
+    // Locked rows are skipped, because waiting for them could deadlock: the deletion of an endpoint
+    // locks the same rows in another order.
     .forUpdate()
     .skipLocked();
   const { numDeletedRows } = await tables(db)

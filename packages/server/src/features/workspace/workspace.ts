@@ -1,6 +1,7 @@
-// The customer's trading screens, kept so that every browser shows the same: layout, watchlists and
-// drawings, of the live account and of the practice account. The last save of a document wins, except
-// that watchlists, which programs change too, name the version they were changed from.
+// The customer's trading screens, stored so that every browser shows the same: layout, watchlists
+// and drawings, of the live account and of the practice account. The last save of a document wins,
+// except for watchlists, which programs change, too: a save of these names the version that it
+// changes.
 import * as contract from '@halyard/contract/workspace';
 import type { Route } from '@halyard/contract/route';
 import type { Workspace as WireWorkspace } from '@halyard/contract/workspace';

@@ -153,7 +153,10 @@ function hasWorked(route: Route, { headers }: FastifyRequest, workProofs: WorkPr
   return workProofs.redeem(workName(route), proof);
 }
 
-/** Adds the challenge. A handler only states how much work it requires. */
+/**
+ * Adds a challenge to a rejection that requires a proof of work. A handler only states how much
+ * work.
+ */
 function withChallenge(
   route: Route,
   answered: Extract<Answered, { readonly kind: 'refused' }>,

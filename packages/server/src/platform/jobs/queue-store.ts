@@ -49,7 +49,7 @@ export type Claim = {
   readonly leaseUntil: Date;
   readonly lease: string;
   readonly limit: number;
-  /** The rows that still run here, whatever their leases. */
+  /** Rows that still run in this process, which are not taken even if their lease has expired. */
   readonly except: readonly number[];
 };
 

@@ -90,8 +90,8 @@ export function createMailer(options: MailOptions): Mailer {
       onTried?.(true);
     },
   });
-  // Old files are deleted with a mail server, too, because they may exist from before it was
-  // configured.
+  // Old files are deleted even if a mail server is configured, because they may exist from before
+  // that.
   jobs.repeat({
     kind: 'mail.sweep-files',
     everyMs: HOUR_MS,

@@ -1,4 +1,4 @@
-// The parts of a workbook that are the same in each.
+// The parts that are the same in every workbook.
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const DOCUMENT = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
@@ -8,7 +8,7 @@ const CONTENT = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 /** Indexes of the cell formats below. */
 export const HEADING_STYLE = 1;
 export const INSTANT_STYLE = 2;
-/** A spreadsheet keeps such a cell a text when somebody edits it. */
+/** The format of a text cell that stays text when somebody edits it in a spreadsheet. */
 export const QUOTED_STYLE = 3;
 
 const STYLES = [

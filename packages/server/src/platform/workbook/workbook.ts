@@ -1,6 +1,6 @@
 // A workbook for spreadsheets (Office Open XML, ISO/IEC 29500) with one sheet, written as a stream.
-// Texts are stored as texts, never as formulas, and those that a spreadsheet could execute once
-// somebody edits them or saves the sheet as CSV are marked as such.
+// Texts are stored as texts, never as formulas. Texts that a spreadsheet could execute once
+// somebody edits them, or saves the sheet as CSV, are marked as text.
 import { Zip, ZipDeflate } from 'fflate';
 import { isFormula } from '@halyard/contract/format/csv';
 import { DAY_MS } from '@halyard/core/time';
@@ -17,9 +17,9 @@ export type Sheet = {
 
 /** How much is compressed at a time: more would delay prices. */
 const SLICE_BYTES = 65_536;
-/** What a cell of a spreadsheet can hold. */
+/** The maximum length of a spreadsheet cell, in characters. */
 const CELL_LENGTH_MAX = 32_767;
-/** The day count of spreadsheets on 1970-01-01. */
+/** The day number of 1970-01-01 in spreadsheets. */
 const UNIX_DAY = 25_569;
 
 const SHEET_START =
@@ -81,7 +81,10 @@ function textCell(text: string, style: number): string {
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-/** Without the characters that XML forbids; spreadsheets read `_x0041_` as a character's code. */
+/**
+ * Removes the characters that XML forbids, and escapes the rest. A text such as `_x0041_` is
+ * escaped, too, because spreadsheets read it as the code of a character.
+ */
 function escape(text: string): string {
   return text
     .toWellFormed()

@@ -23,7 +23,7 @@ const STATEMENT = `
 
 const Problems = z.array(z.object({ subject: z.string(), problem: z.string() }));
 
-/** Returns mismatches between customers and accounts, at most FAULTS_MAX. */
+/** Returns mismatches between customers and accounts, at most PROBLEMS_MAX. */
 export async function listCustomerProblems(
   db: Pick<Database, 'query'>,
 ): Promise<z.infer<typeof Problems>> {

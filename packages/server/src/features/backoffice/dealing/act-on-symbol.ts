@@ -37,9 +37,7 @@ export type SymbolActionDone = { readonly positions: number; readonly amount: nu
 
 type Acted = { readonly done: SymbolActionDone } | { readonly rejection: Rejection };
 
-/**
- * The result, or that two people must approve and have not (`isWaiting`); nothing is booked then.
- */
+/** The result, or `isWaiting` while a second person must approve; nothing is booked then. */
 export type SymbolActed = Acted | { readonly isWaiting: true };
 
 /**

@@ -128,8 +128,9 @@ function conditionsOf(
 }
 
 /**
- * The keys are found by index first, so that a rare match is not searched row by row; as an array,
- * because the planner would read the whole table for a set of unknown size.
+ * First finds the matching keys by index, because checking the search text row by row would be slow
+ * if few rows match. The keys are passed as an array, because the planner would read the whole
+ * table for a subquery of unknown size.
  */
 function toSearch(
   source: ListSource<unknown>,

@@ -20,7 +20,8 @@ const Stored = z.object({
   blocked: z.boolean(),
 });
 
-// Columns as the indexes in 0001-customers.sql define them.
+// The columns must be written as in the indexes of 0001-customers.sql, so that PostgreSQL uses
+// these.
 const ID = { by: sql`id`, type: 'bigint' } as const;
 const EMAIL = sql`email collate "C"`;
 const NAME = sql`lower(name) collate "C"`;

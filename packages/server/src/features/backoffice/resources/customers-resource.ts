@@ -36,7 +36,8 @@ const Stored = z.object({
   cash_cents: z.int(),
 });
 
-// Columns as the indexes in 0001-customers.sql define them.
+// The columns must be written as in the indexes of 0001-customers.sql, so that PostgreSQL uses
+// these.
 const ID = { by: sql`c.id`, type: 'bigint' } as const;
 const EMAIL = sql`email collate "C"`;
 const FIRST_NAME = sql`lower(first_name) collate "C"`;

@@ -30,7 +30,8 @@ const TYPES = [
 const source = transactionSource(TYPES);
 const ABOVE_ZERO = 'must be an amount above zero such as 250.00';
 
-// Conditions as the partial indexes in 0006-payments.sql define them.
+// The conditions must be written as in the partial indexes of 0006-payments.sql, so that PostgreSQL
+// uses these.
 const QUEUES = {
   'to-review': sql`(t.status = 'in-review' or t.review is not null)`,
   'to-confirm': sql`t.status in ('pending', 'processing') and ${isOfType(CONFIRMED_BY_STAFF)}`,

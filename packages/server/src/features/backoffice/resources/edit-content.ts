@@ -44,7 +44,10 @@ export function createEditing({
   staff,
 }: Pick<OperatorCommandDeps, 'content' | 'staff'>): Editing {
   const { documents } = cms;
-  /** Runs content work, which is not available while a Cockpit stores the content. */
+  /**
+   * Runs the work, unless an external Cockpit stores the content; that content can't be edited
+   * here.
+   */
   const here = async <Reply>(work: () => Promise<Answer<Reply>>): Promise<Answer<Reply>> =>
     cms.isElsewhere ? refused({ code: 'content-elsewhere' }) : await work();
   return {

@@ -35,7 +35,7 @@ const StoredSingleton = z.object({
   modified_at: z.nullable(z.date()),
 });
 
-// Columns as the indexes in 0010-content.sql define them.
+// The columns must be written as in the indexes of 0010-content.sql, so that PostgreSQL uses these.
 const ID = { by: sql`id`, type: 'text' } as const;
 const SLUG = sql`coalesce(data ->> 'title_slug', '') collate "C"`;
 const TITLE = sql`lower(left(coalesce(data ->> 'title', ''), 200)) collate "C"`;

@@ -1,4 +1,4 @@
-// What a decision about a withdrawal must know besides the money.
+// The facts besides the amounts that staff need to decide about a withdrawal.
 import { DOCUMENT_STATUSES } from '@halyard/contract/backoffice/documents';
 import type { DetailOf } from '@halyard/contract/backoffice/resource';
 import {
@@ -73,7 +73,7 @@ export function toDocumentStates(documents: Customer['documents']): Detail['docu
   });
 }
 
-/** What an open position could cost, without its levels. */
+/** Returns what staff see of an open position, without its stop loss and take profit. */
 export function toHeldPositions(open: readonly Position[]): Detail['open_positions'] {
   return open.map(({ id, symbol, direction, amount, leverage, profit }) => ({
     position_id: id,

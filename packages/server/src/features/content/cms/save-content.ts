@@ -83,7 +83,10 @@ async function cleanAll({ db, workers }: Deps, file: ContentFile): Promise<Clean
   return cleaned;
 }
 
-/** Returns the cleaned document. A model created in the meantime has none. */
+/**
+ * Returns the cleaned document, or a problem if its model was added after the documents were
+ * cleaned.
+ */
 function cleanedOf(cleaned: Cleaned, document: Document): CleanedDocument {
   const text = 'its model was added meanwhile: import the file again';
   return cleaned.get(document) ?? { problems: [{ field: '', text }], data: {} };

@@ -10,7 +10,10 @@ export type Attempt = {
   readonly transactionId: string;
   readonly customerId: number;
   readonly provider: string;
-  /** Writes in the same transaction as the mark, so that a crash leaves both or neither. */
+  /**
+   * Writes in the transaction that marks the deposit as sent, so that a crash leaves both or
+   * neither.
+   */
   readonly alsoWrite?: (db: Kysely<object>, transaction: Transaction) => Promise<void>;
 };
 

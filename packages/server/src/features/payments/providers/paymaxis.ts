@@ -103,7 +103,7 @@ export function createPaymaxis(settings: PaymaxisSettings): Provider {
         const url = `${payments}/${encodeURIComponent(providerReference)}`;
         return { call: get(url), read: readPayment };
       }
-      // A start is always sent, because without one only the last day is searched.
+      // The start of the period is always sent: without it the provider searches only the last day.
       const query = new URLSearchParams({
         'referenceId.eq': orderRef,
         'created.gte': new Date(createdAtMs - DAY_MS).toISOString(),

@@ -174,7 +174,9 @@ function isAway(error: unknown): boolean {
   return error instanceof Error && error.cause instanceof ProviderAway;
 }
 
-/** Returns what the log may contain: a cause can hold the token or its claims. */
+/**
+ * Returns the parts of an error that may be logged: its cause can contain the token or its claims.
+ */
 function toFacts(error: unknown): Readonly<Record<string, unknown>> {
   if (!(error instanceof Error)) return {};
   const { message, cause } = error;

@@ -3,7 +3,10 @@ import type { Tables } from '#platform/db/db.ts';
 
 type SignOnTables = Pick<Tables, 'staff_sign_ons'>;
 
-/** The maximum number of browsers that are at the provider; strangers can start sign-ins, too. */
+/**
+ * The maximum number of started sign-ins, whose browsers are at the provider. Strangers can start
+ * sign-ins, too.
+ */
 const STARTED_MAX = 10_000;
 
 /** Stores the start of a sign-in, and deletes those that expired and the oldest above the limit. */

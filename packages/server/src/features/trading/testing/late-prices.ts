@@ -81,7 +81,7 @@ function createTime() {
       },
       breathe: () => Promise.resolve(),
     },
-    /** Advances the clock, running what is due by then at the end. */
+    /** Advances the clock, then runs what is due. */
     advance(durationMs: number): void {
       nowMs += durationMs;
       for (const timer of [...timers].filter(({ atMs }) => atMs <= nowMs)) {
