@@ -23,7 +23,10 @@ type TermsRow = {
   readonly shares_protection: boolean;
 };
 
-/** Selects the stored terms. Values that never changed are those of the engine. */
+/**
+ * Selects the stored terms. A term that was never changed has no stored value, so the engine's
+ * value is read.
+ */
 const TERMS = sql`c.house_status, c.openings_stopped, c.is_closing,
     c.closed_at is not null as is_closed,
     coalesce(t.is_verified, a.is_verified) as is_verified,

@@ -68,7 +68,10 @@ export async function answerCall(
   return toAnswer(operation, answered.data, headers);
 }
 
-/** Operations without an account use the key's own. */
+/**
+ * Returns whether the call concerns the key's own account. An operation without an account always
+ * does.
+ */
 function isOwnAccount(params: unknown, accountId: string): boolean {
   if (typeof params !== 'object' || params === null || !('account_id' in params)) return true;
   return params.account_id === accountId;

@@ -53,7 +53,7 @@ export type TradingDesk = {
   cancelOrder(given: Given<z.infer<typeof CancelOrderMessage>>): Promise<Answer<OrderReply>>;
   /** Returns an entry order, pending or ended. */
   showOrder(name: OrderName): Promise<Answer<OrderReply>>;
-  /** Returns the pending orders, newest first, as ended ones are. */
+  /** Returns the pending orders, newest first. */
   listPendingOrders(accountId: number): Promise<Order[]>;
   listOrderHistory(page: OrderPage): Promise<Order[]>;
   /** Returns all tradable instruments; the same object for a moment, see `okKept`. */

@@ -61,7 +61,8 @@ export function isAbout(record: string): RawBuilder<unknown> {
   const { fact, owner, hasTextId = false } = owned;
   if (!hasTextId && !WHOLE.test(id)) return sql`false`;
   const value = hasTextId ? sql`${id}` : sql`${Number(id)}::bigint`;
-  // The index on the subject narrows it to one customer's entries.
+  // The index on the subject finds the entries of one customer, which are then searched for the
+  // record's id.
   return sql`(subject = 'customer:' || (${owner(value)}) and after ->> ${fact} = ${id})`;
 }
 
