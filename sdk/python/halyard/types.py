@@ -14,13 +14,13 @@ class Account(TypedDict):
     currency: Literal["EUR"]
     # Cash and credit.
     balance: str
-    # Of the open positions at the latest prices.
+    # The profit of the open positions at the latest prices.
     unrealised_profit: str
     # Balance and unrealised profit.
     equity: str
-    # The margin of the open positions.
+    # The sum of the margins of the open positions.
     used_margin: str
-    # What new positions can use.
+    # The margin that is available for new positions.
     free_margin: str
     # Equity in percent of the used margin; null without positions.
     margin_level_percent: str | None
@@ -28,7 +28,7 @@ class Account(TypedDict):
     withdrawable: str
     # The part of the balance that cannot be withdrawn.
     credit: str
-    # Owed for deposits that were charged back.
+    # What you owe for deposits that were charged back.
     debt: str
 
 
@@ -54,7 +54,7 @@ class AccountSnapshotFrame(TypedDict):
     """Starts a stream of an account."""
     # `quotes:{symbol}`, `candles:{symbol}:{timeframe}` or `account:{account_id}`.
     channel: str
-    # Names the series that `seq` counts in; a new one starts with a snapshot.
+    # The id of the series in which `seq` counts. A new series starts with a snapshot.
     stream: str
     # The number of the frame within its stream.
     seq: int
@@ -83,7 +83,7 @@ class AccountUpdateFrame(TypedDict):
     """Follows the frame whose `seq` is one less."""
     # `quotes:{symbol}`, `candles:{symbol}:{timeframe}` or `account:{account_id}`.
     channel: str
-    # Names the series that `seq` counts in; a new one starts with a snapshot.
+    # The id of the series in which `seq` counts. A new series starts with a snapshot.
     stream: str
     # The number of the frame within its stream.
     seq: int
@@ -101,15 +101,15 @@ class Alert(TypedDict):
     symbol: str
     # `buy` watches the ask, `sell` the bid.
     side: Literal["buy", "sell"]
-    # How the price gets there.
+    # The direction in which the price reaches the level.
     direction: Literal["rises", "falls"]
     # A price with the instrument's number of decimals.
     price: str
     # RFC 3339 in UTC with milliseconds.
     created_at: str
-    # Null while it waits.
+    # Null while the alert is pending.
     reached_at: str | None
-    # Null while it waits.
+    # Null while the alert is pending.
     reached_price: str | None
 
 
@@ -141,7 +141,7 @@ class Candle(TypedDict):
     low: str
     # A price with the instrument's number of decimals.
     close: str
-    # As the price source reports it; 0 if it does not.
+    # The volume that the price source reports; 0 if it reports none.
     volume: float
 
 
@@ -149,11 +149,11 @@ class CandleFrame(TypedDict):
     """The latest candles; a slow reader misses those in between."""
     # `quotes:{symbol}`, `candles:{symbol}:{timeframe}` or `account:{account_id}`.
     channel: str
-    # Names the series that `seq` counts in; a new one starts with a snapshot.
+    # The id of the series in which `seq` counts. A new series starts with a snapshot.
     stream: str
     # The number of the frame within its stream.
     seq: int
-    # The first of a stream is a snapshot.
+    # The first frame of a stream is a snapshot.
     type: Literal["snapshot", "update"]
     # RFC 3339 in UTC with milliseconds.
     at: str
@@ -176,7 +176,7 @@ class CandleUpdate(TypedDict):
 
 class CloseRequest(TypedDict):
     """What of a position is closed."""
-    # Closes this part of the margin; the whole position if absent.
+    # The part of the margin to close; the whole position if absent.
     margin: NotRequired[str]
 
 
@@ -192,7 +192,7 @@ class EntryOrder(TypedDict):
     symbol: str
     # `buy` gains when the price rises.
     side: Literal["buy", "sell"]
-    # The margin of the position that it opens.
+    # The margin of the position that the order opens.
     margin: str
     # The notional is margin × leverage.
     leverage: int
@@ -200,29 +200,29 @@ class EntryOrder(TypedDict):
     price: str
     # Null for none.
     stop_loss: str | None
-    # From the fill price.
+    # The distance from the fill price.
     stop_loss_distance: str | None
     # Null for none.
     take_profit: str | None
-    # From the fill price.
+    # The distance from the fill price.
     take_profit_distance: str | None
-    # That of the position's trailing stop; null for none.
+    # The distance of the position's trailing stop; null for none.
     trailing_stop_distance: str | None
     # `gtc`: until cancelled, at most 90 days. `gtd`: until `expires_at`. `day`: until the end
     # of the trading day.
     time_in_force: Literal["gtc", "gtd", "day"]
-    # When it expires.
+    # When the order expires.
     expires_at: str
-    # The other order of its pair.
+    # The other order of the OCO pair.
     oco_order_id: str | None
     # RFC 3339 in UTC with milliseconds.
     placed_at: str
-    # Null while it is pending.
+    # Null while the order is pending.
     ended_at: str | None
     # Of a cancelled or rejected order: `customer`, `broker`, `oco` or the code of the
     # rejection.
     reason: str | None
-    # The position that a fill opened.
+    # The position that the fill opened.
     position_id: str | None
 
 
@@ -234,7 +234,7 @@ class EntryOrderPage(TypedDict):
 
 class EntryOrderRequest(TypedDict):
     """Opens a position once the price reaches a trigger price."""
-    # `limit` waits for a better price, `stop` for a worse one.
+    # `limit` waits for a better price than the current one, `stop` for a worse one.
     type: Literal["limit", "stop"]
     # Repeating a request with the same id and content returns its first result; with other
     # content it is rejected with `duplicate-id`.
@@ -263,15 +263,15 @@ class EntryOrderRequest(TypedDict):
     # `gtc`: until cancelled, at most 90 days. `gtd`: until `expires_at`. `day`: until the end
     # of the trading day.
     time_in_force: Literal["gtc", "gtd", "day"]
-    # With `gtd` only.
+    # The time of the expiry; only with `gtd`.
     expires_at: NotRequired[str | None]
-    # A pending order of which this one is the pair (OCO).
+    # A pending order that forms an OCO pair with this one.
     oco_order_id: NotRequired[str | None]
 
 
 class ErrorFrame(TypedDict):
     """A message that was rejected, or why the connection ends."""
-    # Null when no channel is concerned.
+    # The channel of the error; null if it concerns none.
     channel: str | None
     type: Literal["error"]
     # RFC 3339 in UTC with milliseconds.
@@ -291,7 +291,7 @@ class HeartbeatFrame(TypedDict):
     """
     # `quotes:{symbol}`, `candles:{symbol}:{timeframe}` or `account:{account_id}`.
     channel: str
-    # Names the series that `seq` counts in; a new one starts with a snapshot.
+    # The id of the series in which `seq` counts. A new series starts with a snapshot.
     stream: str
     # The number of the frame within its stream.
     seq: int
@@ -301,7 +301,7 @@ class HeartbeatFrame(TypedDict):
 
 
 class InstrumentOvernightFinancingPercent(TypedDict):
-    """Percent of the notional a year; negative is credited to you."""
+    """The yearly overnight financing in percent of the notional; negative is credited to you."""
     # A percentage.
     buy: str
     # A percentage.
@@ -325,17 +325,18 @@ class Instrument(TypedDict):
     name: str
     # The asset class.
     category: Literal["forex", "stocks", "crypto", "commodities", "index"]
-    # The decimals of its prices.
+    # The number of decimals of its prices.
     decimals: int
-    # What you may choose for an order, under the rules for your account.
+    # The leverages that your account can use.
     leverages: list[int]
-    # The least margin of an order, in euros.
+    # The minimum margin of an order in euros.
     margin_min: str
-    # The most margin of an order, in euros.
+    # The maximum margin of an order in euros.
     margin_max: str
-    # Percent of the notional a year; negative is credited to you.
+    # The yearly overnight financing in percent of the notional; negative is credited to you.
     overnight_financing_percent: InstrumentOvernightFinancingPercent
-    # Percent of the notional; null: stops are not guaranteed.
+    # The premium of a guaranteed stop in percent of the notional; null: stops are not
+    # guaranteed.
     guaranteed_stop_fee_percent: str | None
     # Orders are executed in the state `live` only.
     state: Literal["live", "stale", "closed", "halted", "none"]
@@ -354,7 +355,7 @@ class Key(TypedDict):
     id: str
     # The name that you gave the key.
     name: str
-    # The first characters of the key, to recognise it by.
+    # The first characters of the key, by which you can recognise it.
     start: str
     # Whether this request was made with the key.
     is_current: bool
@@ -362,7 +363,7 @@ class Key(TypedDict):
     environment: Literal["live", "practice"]
     # What the key may do.
     scopes: list[Literal["read", "trade"]]
-    # The addresses and CIDR ranges that may use the key; empty: any.
+    # The addresses and CIDR ranges from which the key can be used; empty means any.
     networks: list[str]
     # RFC 3339 in UTC with milliseconds.
     created_at: str
@@ -370,7 +371,7 @@ class Key(TypedDict):
     expires_at: str | None
     # Null if it was never used.
     last_used_at: str | None
-    # When it was last used from outside its networks; null if never.
+    # When a request from outside these networks was last rejected; null if never.
     last_refused_at: str | None
 
 
@@ -443,7 +444,7 @@ class OrderChanges(TypedDict):
     # `gtc`: until cancelled, at most 90 days. `gtd`: until `expires_at`. `day`: until the end
     # of the trading day.
     time_in_force: NotRequired[Literal["gtc", "gtd", "day"]]
-    # With `gtd` only.
+    # The time of the expiry; only with `gtd`.
     expires_at: NotRequired[str | None]
 
 
@@ -465,18 +466,18 @@ class Position(TypedDict):
     opened_at: str
     stop_loss: str | None
     take_profit: str | None
-    # From the best price since it was set; null without a trailing stop.
+    # The distance from the best price since it was set; null without a trailing stop.
     trailing_stop_distance: str | None
-    # Where the trailing stop stands now. The position closes there or at `stop_loss`, whichever
-    # is reached first.
+    # The current level of the trailing stop. The position closes there or at `stop_loss`,
+    # whichever is reached first.
     trailing_stop_price: str | None
     # The price at which the position is closed.
     stop_out_price: str
-    # Whether stops fill without a gap.
+    # Whether stops fill at their price even if the market gaps.
     is_stop_guaranteed: bool
-    # At the latest price; null while there is none.
+    # The profit at the latest price; null while there is no price.
     unrealised_profit: str | None
-    # Charged each night at 17:00 in New York; negative is credited.
+    # The overnight financing of one day, charged at 17:00 in New York; negative is credited.
     overnight_financing: str
 
 
@@ -501,22 +502,22 @@ class Problem(TypedDict):
     """An error, as RFC 9457 describes it."""
     # A URN that names the code.
     type: str
-    # The code in words, the same for each of its errors.
+    # A short text for the code; the same for all errors with this code.
     title: str
     # The HTTP status.
     status: int
-    # What happened, for a person.
+    # What happened, as a text for people.
     detail: str
-    # What happened, for a program; from a closed list.
+    # What happened, as a code for programs, from a closed list.
     code: Literal["api-key-invalid", "scope-missing", "network-refused", "live-key-required", "too-many-api-keys", "too-many-channels", "too-many-watchlists", "too-many-webhooks", "webhook-disabled", "webhook-target-refused", "export-under-way", "export-too-soon", "close-positions-first", "payments-under-way", "withdraw-first", "credit-left", "debt-left", "account-closed", "alert-reached", "too-many-alerts", "push-target-refused", "too-many-push-devices", "push-not-delivered", "sign-on-failed", "sign-on-no-role", "sign-on-email", "sign-on-unavailable", "sign-on-required", "member-linked", "approver-not-linked", "invalid-credentials", "session-ended", "second-factor", "second-factor-missing", "code-invalid", "too-many-passkeys", "password-required", "password-expired", "password-change-required", "password-unchanged", "password-known", "email-unconfirmed", "email-unknown", "email-taken", "link-invalid", "no-access", "not-verified", "price-unavailable", "position-price-unavailable", "price-moved", "open-losses", "stop-invalid", "target-invalid", "trail-invalid", "trail-unavailable", "amount-too-small", "amount-too-large", "leverage-invalid", "too-many-positions", "order-price-invalid", "order-expiry-invalid", "too-many-orders", "withdraw-maximum", "withdrawal-not-covered", "shortfall-open", "return-reported", "cover-impossible", "nothing-to-withdraw", "deposit-minimum", "deposit-unverified-maximum", "profile-incomplete", "provider-unavailable", "provider-refused", "payment-under-way", "method-unavailable", "transaction-stage", "too-many-transactions", "practice-reset-used", "practice-market-closed", "practice-only-live", "maintenance", "close-only", "blocked", "appropriateness-required", "too-early", "loss-limit", "deposit-limit", "time-out", "self-excluded", "exclusion-stands", "forbidden", "own-account", "second-person", "approver-unknown", "approver-too-new", "content-changed", "profile-changed", "content-elsewhere", "code-taken", "read-only", "not-found", "not-halted", "split-not-quoted", "adjustment-impossible", "duplicate-id", "consent-outdated", "profile-locked", "registration-closed", "malformed", "method-not-allowed", "file-infected", "file-not-supported", "file-too-large", "document-stands", "document-judged", "document-not-viewed", "last-admin", "too-many-documents", "too-many-lines", "too-large", "media-type-unsupported", "origin-refused", "invalid", "proof-required", "too-many", "unavailable", "internal"]
     # Whether the same request may succeed later without a change; except after 429 and 503 with
     # a new `client_order_id` or `Idempotency-Key`.
     retryable: bool
-    # Quote it when you contact us.
+    # The id of the request. Name it when you contact us.
     request_id: str
     # With the code `invalid`: what is wrong, by field.
     errors: NotRequired[dict[str, str]]
-    # The figures of the detail, by name.
+    # The figures in `detail`, by name.
     facts: NotRequired[dict[str, str | float]]
 
 
@@ -540,11 +541,11 @@ class QuoteFrame(TypedDict):
     """The latest quote; a slow reader misses those in between."""
     # `quotes:{symbol}`, `candles:{symbol}:{timeframe}` or `account:{account_id}`.
     channel: str
-    # Names the series that `seq` counts in; a new one starts with a snapshot.
+    # The id of the series in which `seq` counts. A new series starts with a snapshot.
     stream: str
     # The number of the frame within its stream.
     seq: int
-    # The first of a stream is a snapshot.
+    # The first frame of a stream is a snapshot.
     type: Literal["snapshot", "update"]
     # RFC 3339 in UTC with milliseconds.
     at: str
@@ -564,7 +565,7 @@ class SubscribeMessage(TypedDict):
     op: Literal["subscribe"]
     # `quotes:{symbol}`, `candles:{symbol}:{timeframe}` or `account:{account_id}`.
     channel: str
-    # Names the series that `seq` counts in; a new one starts with a snapshot.
+    # The id of the series in which `seq` counts. A new series starts with a snapshot.
     stream: NotRequired[str]
     # With `stream`: the `seq` of the last frame that you got, to get those after it.
     since: NotRequired[int]
@@ -576,7 +577,7 @@ class Trade(TypedDict):
     id: str
     # The symbol of an instrument.
     symbol: str
-    # The side of the opening.
+    # The side of the position.
     side: Literal["buy", "sell"]
     # An amount in euros with two decimals.
     margin: str
@@ -594,13 +595,13 @@ class Trade(TypedDict):
     take_profit: str | None
     # Null without a trailing stop.
     trailing_stop_distance: str | None
-    # Where the trailing stop stood at the close.
+    # The level of the trailing stop at the close.
     trailing_stop_price: str | None
-    # Realised, in euros.
+    # The realised profit in euros.
     profit: str
-    # What closed it.
+    # Why the position closed.
     closing_reason: Literal["manually", "stop-loss", "take-profit", "low-margin", "ai-trade"]
-    # Whether the broker closed it.
+    # Whether the broker closed the position.
     closed_by_broker: bool
 
 
@@ -614,17 +615,17 @@ class Transaction(TypedDict):
     """A deposit, withdrawal, bonus or credit."""
     # An opaque id.
     id: str
-    # What moved the money.
+    # The kind of transaction, such as the deposit method.
     type: str
-    # How far it is.
+    # The status of the transaction.
     status: str
-    # Who waits for whom.
+    # The status in detail: what the transaction waits for.
     stage: Literal["being-booked", "deposit-waiting-for-you", "deposit-waiting-for-transfer", "deposit-waiting-for-provider", "deposit-waiting-for-review", "deposit-credited", "deposit-failed", "deposit-cancelled", "deposit-rejected", "deposit-refunded", "deposit-charged-back", "withdrawal-waiting-for-us", "withdrawal-waiting-for-second", "withdrawal-being-paid", "withdrawal-paid", "withdrawal-cancelled", "withdrawal-rejected", "withdrawal-bounced", "withdrawal-returned", "withdrawal-fee", "granted"]
     # In euros; negative when money leaves the account.
     amount: str
     # RFC 3339 in UTC with milliseconds.
     created_at: str
-    # The transaction that this one reverses, or is the fee of.
+    # The transaction that this one reverses, or whose fee it is.
     original_id: str | None
 
 
@@ -695,7 +696,8 @@ class Webhook(TypedDict):
     events: list[Literal["order.filled", "order.cancelled", "order.expired", "order.rejected", "position.closed", "margin.warning", "deposit.completed", "withdrawal.paid", "customer.verified", "customer.unverified"]]
     # RFC 3339 in UTC with milliseconds.
     created_at: str
-    # Until then deliveries are signed with the rotated secret too.
+    # Until this time, deliveries are also signed with the previous secret; null if there is
+    # none.
     previous_secret_until: str | None
 
 
@@ -703,17 +705,17 @@ class WebhookDelivery(TypedDict):
     """An event for a webhook."""
     # An opaque id.
     id: str
-    # The header `webhook-id`: the same in every attempt.
+    # The value of the header `webhook-id`, the same in every attempt.
     event_id: str
     # What happened.
     type: Literal["order.filled", "order.cancelled", "order.expired", "order.rejected", "position.closed", "margin.warning", "deposit.completed", "withdrawal.paid", "customer.verified", "customer.unverified"]
     # `dead` after three days without success.
     status: Literal["pending", "delivered", "dead"]
-    # How often it was sent.
+    # The number of attempts so far.
     attempts: int
     # RFC 3339 in UTC with milliseconds.
     created_at: str
-    # Null unless it is pending.
+    # Null unless the delivery is pending.
     next_attempt_at: str | None
     # Why the last attempt failed.
     last_error: str | None

@@ -31,16 +31,18 @@ export const Account = z
     environment: Environment,
     currency: z.literal('EUR'),
     balance: Money.check(about('Cash and credit.', '60000.00')),
-    unrealised_profit: Money.check(about('Of the open positions at the latest prices.', '12.50')),
+    unrealised_profit: Money.check(
+      about('The profit of the open positions at the latest prices.', '12.50'),
+    ),
     equity: Money.check(about('Balance and unrealised profit.', '60012.50')),
-    used_margin: Money.check(about('The margin of the open positions.', '500.00')),
-    free_margin: Money.check(about('What new positions can use.', '59512.50')),
+    used_margin: Money.check(about('The sum of the margins of the open positions.', '500.00')),
+    free_margin: Money.check(about('The margin that is available for new positions.', '59512.50')),
     margin_level_percent: z
       .nullable(Percent)
       .check(about('Equity in percent of the used margin; null without positions.', '12002.5')),
     withdrawable: Money,
     credit: Money.check(about('The part of the balance that cannot be withdrawn.', '0.00')),
-    debt: Money.check(about('Owed for deposits that were charged back.', '0.00')),
+    debt: Money.check(about('What you owe for deposits that were charged back.', '0.00')),
   })
   .check(component('Account', 'The figures of an account at the latest prices.'));
 export type Account = z.infer<typeof Account>;
@@ -77,7 +79,7 @@ export const Trade = z
   .object({
     id: OpaqueId,
     symbol: InstrumentSymbol,
-    side: z.enum(DIRECTIONS).check(about('The side of the opening.', 'buy')),
+    side: z.enum(DIRECTIONS).check(about('The side of the position.', 'buy')),
     margin: Money,
     leverage: z.int().check(about('The notional is margin × leverage.', 2)),
     open_price: Price,
@@ -91,10 +93,10 @@ export const Trade = z
       .check(about('Null without a trailing stop.', null, '500.00')),
     trailing_stop_price: z
       .nullable(Price)
-      .check(about('Where the trailing stop stood at the close.', null, '39510.25')),
-    profit: Money.check(about('Realised, in euros.', '12.50')),
-    closing_reason: z.enum(CLOSING_REASONS).check(about('What closed it.', 'manually')),
-    closed_by_broker: z.boolean().check(about('Whether the broker closed it.', false)),
+      .check(about('The level of the trailing stop at the close.', null, '39510.25')),
+    profit: Money.check(about('The realised profit in euros.', '12.50')),
+    closing_reason: z.enum(CLOSING_REASONS).check(about('Why the position closed.', 'manually')),
+    closed_by_broker: z.boolean().check(about('Whether the broker closed the position.', false)),
   })
   .check(component('Trade', 'A closed position, or the closed part of one.'));
 export type Trade = z.infer<typeof Trade>;
@@ -117,14 +119,16 @@ export const listTrades = defineOperation({
 export const Transaction = z
   .object({
     id: OpaqueId,
-    type: z.string().check(about('What moved the money.', 'Card')),
-    status: z.string().check(about('How far it is.', 'Approved')),
-    stage: z.enum(TRANSACTION_STAGES).check(about('Who waits for whom.', 'deposit-credited')),
+    type: z.string().check(about('The kind of transaction, such as the deposit method.', 'Card')),
+    status: z.string().check(about('The status of the transaction.', 'Approved')),
+    stage: z
+      .enum(TRANSACTION_STAGES)
+      .check(about('The status in detail: what the transaction waits for.', 'deposit-credited')),
     amount: Money.check(about('In euros; negative when money leaves the account.', '250.00')),
     created_at: Time,
     original_id: z
       .nullable(OpaqueId)
-      .check(about('The transaction that this one reverses, or is the fee of.', null)),
+      .check(about('The transaction that this one reverses, or whose fee it is.', null)),
   })
   .check(component('Transaction', 'A deposit, withdrawal, bonus or credit.'));
 export type Transaction = z.infer<typeof Transaction>;

@@ -19,11 +19,13 @@ export const Alert = z
     id: OpaqueId,
     symbol: InstrumentSymbol,
     side: z.enum(DIRECTIONS).check(about('`buy` watches the ask, `sell` the bid.', 'sell')),
-    direction: z.enum(MARK_SENSES).check(about('How the price gets there.', 'rises')),
+    direction: z
+      .enum(MARK_SENSES)
+      .check(about('The direction in which the price reaches the level.', 'rises')),
     price: Price,
     created_at: Time,
-    reached_at: z.nullable(Time).check(about('Null while it waits.', null)),
-    reached_price: z.nullable(Price).check(about('Null while it waits.', null)),
+    reached_at: z.nullable(Time).check(about('Null while the alert is pending.', null)),
+    reached_price: z.nullable(Price).check(about('Null while the alert is pending.', null)),
   })
   .check(component('Alert', 'A price that you are notified of once.'));
 export type Alert = z.infer<typeof Alert>;

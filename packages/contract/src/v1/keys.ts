@@ -10,14 +10,16 @@ export const Key = z
     name: z.string().check(about('The name that you gave the key.', 'Grid bot')),
     start: z
       .string()
-      .check(about('The first characters of the key, to recognise it by.', 'hk_live_a1B2')),
+      .check(
+        about('The first characters of the key, by which you can recognise it.', 'hk_live_a1B2'),
+      ),
     is_current: z.boolean().check(about('Whether this request was made with the key.', true)),
     environment: Environment,
     scopes: z.array(z.enum(API_SCOPES)).check(about('What the key may do.', ['read', 'trade'])),
     networks: z
       .array(z.string())
       .check(
-        about('The addresses and CIDR ranges that may use the key; empty: any.', [
+        about('The addresses and CIDR ranges from which the key can be used; empty means any.', [
           '203.0.113.0/24',
         ]),
       ),
@@ -28,7 +30,9 @@ export const Key = z
       .check(about('Null if it was never used.', '2026-01-15T09:30:00.000Z')),
     last_refused_at: z
       .nullable(Time)
-      .check(about('When it was last used from outside its networks; null if never.', null)),
+      .check(
+        about('When a request from outside these networks was last rejected; null if never.', null),
+      ),
   })
   .check(component('Key', 'An API key without its secret.'));
 export type Key = z.infer<typeof Key>;

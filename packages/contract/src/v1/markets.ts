@@ -26,18 +26,25 @@ export const Instrument = z
     symbol: InstrumentSymbol,
     name: z.string().check(about('The name that customers see.', 'Bitcoin')),
     category: z.enum(CATEGORIES).check(about('The asset class.', 'crypto')),
-    decimals: z.int().check(about('The decimals of its prices.', 2)),
-    leverages: z
-      .array(z.int())
-      .check(about('What you may choose for an order, under the rules for your account.', [1, 2])),
-    margin_min: Money.check(about('The least margin of an order, in euros.', '20.00')),
-    margin_max: Money.check(about('The most margin of an order, in euros.', '10000.00')),
+    decimals: z.int().check(about('The number of decimals of its prices.', 2)),
+    leverages: z.array(z.int()).check(about('The leverages that your account can use.', [1, 2])),
+    margin_min: Money.check(about('The minimum margin of an order in euros.', '20.00')),
+    margin_max: Money.check(about('The maximum margin of an order in euros.', '10000.00')),
     overnight_financing_percent: z
       .object({ buy: Percent, sell: Percent })
-      .check(about('Percent of the notional a year; negative is credited to you.')),
+      .check(
+        about(
+          'The yearly overnight financing in percent of the notional; negative is credited to you.',
+        ),
+      ),
     guaranteed_stop_fee_percent: z
       .nullable(Percent)
-      .check(about('Percent of the notional; null: stops are not guaranteed.', null)),
+      .check(
+        about(
+          'The premium of a guaranteed stop in percent of the notional; null: stops are not guaranteed.',
+          null,
+        ),
+      ),
     state: State,
     session: z.object({
       is_open: z.boolean().check(about('Whether the market is open now.', true)),
@@ -126,7 +133,9 @@ export const Candle = z
     high: Price,
     low: Price,
     close: Price,
-    volume: z.number().check(about('As the price source reports it; 0 if it does not.', 12.5)),
+    volume: z
+      .number()
+      .check(about('The volume that the price source reports; 0 if it reports none.', 12.5)),
   })
   .check(component('Candle', 'The bid prices of one interval.'));
 export type Candle = z.infer<typeof Candle>;

@@ -80,7 +80,7 @@ const TimeInForce = z
   );
 const SentExpiry = z
   .optional(z.nullable(SentTime))
-  .check(about('With `gtd` only.', null, '2026-01-16T16:00:00Z'));
+  .check(about('The time of the expiry; only with `gtd`.', null, '2026-01-16T16:00:00Z'));
 const SentDistance = SentLevel.check(
   about('A distance from the fill price, instead of the price.', null, '500.00'),
 );
@@ -89,7 +89,12 @@ export const EntryOrderRequest = z
   .strictObject({
     type: z
       .enum(ENTRY_ORDER_KINDS)
-      .check(about('`limit` waits for a better price, `stop` for a worse one.', 'limit')),
+      .check(
+        about(
+          '`limit` waits for a better price than the current one, `stop` for a worse one.',
+          'limit',
+        ),
+      ),
     ...OpeningRequest,
     price: SentPrice.check(about('The trigger price.', '39500.00')),
     stop_loss_distance: SentDistance,
@@ -98,7 +103,7 @@ export const EntryOrderRequest = z
     expires_at: SentExpiry,
     oco_order_id: z
       .optional(z.nullable(OpaqueId))
-      .check(about('A pending order of which this one is the pair (OCO).', null, '4712')),
+      .check(about('A pending order that forms an OCO pair with this one.', null, '4712')),
   })
   .check(
     component('EntryOrderRequest', 'Opens a position once the price reaches a trigger price.'),
@@ -128,21 +133,21 @@ export const EntryOrder = z
       .check(about('`pending` until it is filled, cancelled or rejected, or expires.', 'pending')),
     symbol: InstrumentSymbol,
     side: Side,
-    margin: Money.check(about('The margin of the position that it opens.', '250.00')),
+    margin: Money.check(about('The margin of the position that the order opens.', '250.00')),
     leverage: z.int().check(about('The notional is margin × leverage.', 2)),
     price: Price.check(about('The trigger price.', '39500.00')),
     stop_loss: z.nullable(Price).check(about('Null for none.', '39000.00')),
-    stop_loss_distance: z.nullable(Price).check(about('From the fill price.', null)),
+    stop_loss_distance: z.nullable(Price).check(about('The distance from the fill price.', null)),
     take_profit: z.nullable(Price).check(about('Null for none.', '42000.00')),
-    take_profit_distance: z.nullable(Price).check(about('From the fill price.', null)),
+    take_profit_distance: z.nullable(Price).check(about('The distance from the fill price.', null)),
     trailing_stop_distance: z
       .nullable(Price)
-      .check(about("That of the position's trailing stop; null for none.", null)),
+      .check(about("The distance of the position's trailing stop; null for none.", null)),
     time_in_force: TimeInForce,
-    expires_at: Time.check(about('When it expires.', '2026-04-15T09:30:00.000Z')),
-    oco_order_id: z.nullable(OpaqueId).check(about('The other order of its pair.', null)),
+    expires_at: Time.check(about('When the order expires.', '2026-04-15T09:30:00.000Z')),
+    oco_order_id: z.nullable(OpaqueId).check(about('The other order of the OCO pair.', null)),
     placed_at: Time,
-    ended_at: z.nullable(Time).check(about('Null while it is pending.', null)),
+    ended_at: z.nullable(Time).check(about('Null while the order is pending.', null)),
     reason: z
       .nullable(z.string())
       .check(
@@ -151,7 +156,7 @@ export const EntryOrder = z
           null,
         ),
       ),
-    position_id: z.nullable(OpaqueId).check(about('The position that a fill opened.', null)),
+    position_id: z.nullable(OpaqueId).check(about('The position that the fill opened.', null)),
   })
   .check(component('EntryOrder', 'A limit or stop order that opens a position.'));
 export type EntryOrder = z.infer<typeof EntryOrder>;
@@ -220,7 +225,7 @@ export const listOrders = defineOperation({
     ...pageQuery,
     status: z
       .optional(z.enum(['pending', 'ended']))
-      .check(about('Which orders; `pending` if absent.', 'pending')),
+      .check(about('Which orders to list; `pending` if absent.', 'pending')),
   }),
   status: 200,
   reply: Page('EntryOrderPage', EntryOrder),

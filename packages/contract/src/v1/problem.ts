@@ -11,14 +11,16 @@ export const Problem = z
     type: z.string().check(about('A URN that names the code.', 'urn:halyard:error:price-moved')),
     title: z
       .string()
-      .check(about('The code in words, the same for each of its errors.', 'Price moved')),
+      .check(
+        about('A short text for the code; the same for all errors with this code.', 'Price moved'),
+      ),
     status: z.int().check(about('The HTTP status.', 409)),
     detail: z
       .string()
-      .check(about('What happened, for a person.', 'The price has moved to 40012.50')),
+      .check(about('What happened, as a text for people.', 'The price has moved to 40012.50')),
     code: z
       .enum(Object.keys(REJECTIONS) as [RejectionCode, ...RejectionCode[]])
-      .check(about('What happened, for a program; from a closed list.', 'price-moved')),
+      .check(about('What happened, as a code for programs, from a closed list.', 'price-moved')),
     retryable: z
       .boolean()
       .check(
@@ -29,13 +31,18 @@ export const Problem = z
       ),
     request_id: z
       .string()
-      .check(about('Quote it when you contact us.', '7d5c1f0e-3b7a-4a58-9f6c-2f1f6f0a9c31')),
+      .check(
+        about(
+          'The id of the request. Name it when you contact us.',
+          '7d5c1f0e-3b7a-4a58-9f6c-2f1f6f0a9c31',
+        ),
+      ),
     errors: z
       .optional(z.record(z.string(), z.string()))
       .check(about('With the code `invalid`: what is wrong, by field.', { price: 'is not valid' })),
     facts: z
       .optional(z.record(z.string(), z.union([z.string(), z.number()])))
-      .check(about('The figures of the detail, by name.', { price: '40012.50' })),
+      .check(about('The figures in `detail`, by name.', { price: '40012.50' })),
   })
   .check(component('Problem', 'An error, as RFC 9457 describes it.'));
 export type Problem = z.infer<typeof Problem>;

@@ -53,7 +53,10 @@ export const StreamId = z
     z.minLength(1),
     z.maxLength(STREAM_ID_LENGTH_MAX),
     z.regex(/^[\w-]+$/, 'must be the stream of an earlier frame'),
-    about('Names the series that `seq` counts in; a new one starts with a snapshot.', 'q3Zt8w1k'),
+    about(
+      'The id of the series in which `seq` counts. A new series starts with a snapshot.',
+      'q3Zt8w1k',
+    ),
   );
 const Sequence = z
   .int()
@@ -135,7 +138,7 @@ const QuoteFrame = z
     ...head,
     type: z
       .enum(['snapshot', 'update'])
-      .check(about('The first of a stream is a snapshot.', 'update')),
+      .check(about('The first frame of a stream is a snapshot.', 'update')),
     at: Time,
     data: Quote,
   })
@@ -145,7 +148,7 @@ const CandleFrame = z
     ...head,
     type: z
       .enum(['snapshot', 'update'])
-      .check(about('The first of a stream is a snapshot.', 'update')),
+      .check(about('The first frame of a stream is a snapshot.', 'update')),
     at: Time,
     data: CandleUpdate,
   })
@@ -171,7 +174,7 @@ export const ErrorFrame = z
   .object({
     channel: z
       .nullable(ChannelName)
-      .check(about('Null when no channel is concerned.', 'account:4711')),
+      .check(about('The channel of the error; null if it concerns none.', 'account:4711')),
     type: z.literal('error'),
     at: Time,
     problem: Problem,

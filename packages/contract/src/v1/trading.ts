@@ -30,23 +30,31 @@ export const Position = z
     trailing_stop_distance: z
       .nullable(Price)
       .check(
-        about('From the best price since it was set; null without a trailing stop.', '500.00'),
+        about(
+          'The distance from the best price since it was set; null without a trailing stop.',
+          '500.00',
+        ),
       ),
     trailing_stop_price: z
       .nullable(Price)
       .check(
         about(
-          'Where the trailing stop stands now. The position closes there or at `stop_loss`, whichever is reached first.',
+          'The current level of the trailing stop. The position closes there or at `stop_loss`, whichever is reached first.',
           '39510.25',
         ),
       ),
     stop_out_price: Price.check(about('The price at which the position is closed.', '20005.00')),
-    is_stop_guaranteed: z.boolean().check(about('Whether stops fill without a gap.', false)),
+    is_stop_guaranteed: z
+      .boolean()
+      .check(about('Whether stops fill at their price even if the market gaps.', false)),
     unrealised_profit: z
       .nullable(Money)
-      .check(about('At the latest price; null while there is none.', '12.50')),
+      .check(about('The profit at the latest price; null while there is no price.', '12.50')),
     overnight_financing: Money.check(
-      about('Charged each night at 17:00 in New York; negative is credited.', '0.25'),
+      about(
+        'The overnight financing of one day, charged at 17:00 in New York; negative is credited.',
+        '0.25',
+      ),
     ),
   })
   .check(component('Position', 'An open position.'));
@@ -126,7 +134,7 @@ export const CloseRequest = z
   .strictObject({
     margin: z
       .optional(SentMoney)
-      .check(about('Closes this part of the margin; the whole position if absent.', '100.00')),
+      .check(about('The part of the margin to close; the whole position if absent.', '100.00')),
   })
   .check(component('CloseRequest', 'What of a position is closed.'));
 

@@ -42,7 +42,12 @@ export const Webhook = z
     created_at: Time,
     previous_secret_until: z
       .nullable(Time)
-      .check(about('Until then deliveries are signed with the rotated secret too.', null)),
+      .check(
+        about(
+          'Until this time, deliveries are also signed with the previous secret; null if there is none.',
+          null,
+        ),
+      ),
   })
   .check(component('Webhook', 'An address that events are sent to.'));
 export type Webhook = z.infer<typeof Webhook>;
@@ -81,14 +86,16 @@ export const WebhookDelivery = z
     id: OpaqueId,
     event_id: z
       .string()
-      .check(about('The header `webhook-id`: the same in every attempt.', 'evt_3kTMd5yEx9')),
+      .check(
+        about('The value of the header `webhook-id`, the same in every attempt.', 'evt_3kTMd5yEx9'),
+      ),
     type: z.enum(WEBHOOK_EVENTS).check(about('What happened.', 'order.filled')),
     status: z
       .enum(DELIVERY_STATUSES)
       .check(about('`dead` after three days without success.', 'dead')),
-    attempts: z.int().check(about('How often it was sent.', 9)),
+    attempts: z.int().check(about('The number of attempts so far.', 9)),
     created_at: Time,
-    next_attempt_at: z.nullable(Time).check(about('Null unless it is pending.', null)),
+    next_attempt_at: z.nullable(Time).check(about('Null unless the delivery is pending.', null)),
     last_error: z
       .nullable(z.string())
       .check(about('Why the last attempt failed.', 'The receiver answered 500')),
@@ -166,7 +173,9 @@ export const listWebhookDeliveries = defineOperation({
   params: z.strictObject(webhookParams),
   query: z.strictObject({
     ...pageQuery,
-    status: z.optional(z.enum(DELIVERY_STATUSES)).check(about('All if absent.', 'dead')),
+    status: z
+      .optional(z.enum(DELIVERY_STATUSES))
+      .check(about('Which deliveries to list; all if absent.', 'dead')),
   }),
   status: 200,
   reply: Page('WebhookDeliveryPage', WebhookDelivery),

@@ -179,7 +179,7 @@ export abstract class Api {
       readonly cursor?: string | undefined;
       /** Rows per page, from 1 to 200; 50 if absent. */
       readonly limit?: string | undefined;
-      /** Which orders; `pending` if absent. */
+      /** Which orders to list; `pending` if absent. */
       readonly status?: 'pending' | 'ended' | undefined;
     } = {},
     options: CallOptions = {},
@@ -444,7 +444,7 @@ export abstract class Api {
       readonly cursor?: string | undefined;
       /** Rows per page, from 1 to 200; 50 if absent. */
       readonly limit?: string | undefined;
-      /** All if absent. */
+      /** Which deliveries to list; all if absent. */
       readonly status?: 'pending' | 'delivered' | 'dead' | undefined;
     } = {},
     options: CallOptions = {},

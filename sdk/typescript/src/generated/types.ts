@@ -9,13 +9,13 @@ export type Account = {
   readonly currency: 'EUR';
   /** Cash and credit. */
   readonly balance: string;
-  /** Of the open positions at the latest prices. */
+  /** The profit of the open positions at the latest prices. */
   readonly unrealised_profit: string;
   /** Balance and unrealised profit. */
   readonly equity: string;
-  /** The margin of the open positions. */
+  /** The sum of the margins of the open positions. */
   readonly used_margin: string;
-  /** What new positions can use. */
+  /** The margin that is available for new positions. */
   readonly free_margin: string;
   /** Equity in percent of the used margin; null without positions. */
   readonly margin_level_percent: string | null;
@@ -23,7 +23,7 @@ export type Account = {
   readonly withdrawable: string;
   /** The part of the balance that cannot be withdrawn. */
   readonly credit: string;
-  /** Owed for deposits that were charged back. */
+  /** What you owe for deposits that were charged back. */
   readonly debt: string;
 };
 
@@ -49,7 +49,7 @@ export type AccountSnapshot = {
 export type AccountSnapshotFrame = {
   /** `quotes:{symbol}`, `candles:{symbol}:{timeframe}` or `account:{account_id}`. */
   readonly channel: string;
-  /** Names the series that `seq` counts in; a new one starts with a snapshot. */
+  /** The id of the series in which `seq` counts. A new series starts with a snapshot. */
   readonly stream: string;
   /** The number of the frame within its stream. */
   readonly seq: number;
@@ -78,7 +78,7 @@ export type AccountUpdate = {
 export type AccountUpdateFrame = {
   /** `quotes:{symbol}`, `candles:{symbol}:{timeframe}` or `account:{account_id}`. */
   readonly channel: string;
-  /** Names the series that `seq` counts in; a new one starts with a snapshot. */
+  /** The id of the series in which `seq` counts. A new series starts with a snapshot. */
   readonly stream: string;
   /** The number of the frame within its stream. */
   readonly seq: number;
@@ -96,15 +96,15 @@ export type Alert = {
   readonly symbol: string;
   /** `buy` watches the ask, `sell` the bid. */
   readonly side: 'buy' | 'sell';
-  /** How the price gets there. */
+  /** The direction in which the price reaches the level. */
   readonly direction: 'rises' | 'falls';
   /** A price with the instrument's number of decimals. */
   readonly price: string;
   /** RFC 3339 in UTC with milliseconds. */
   readonly created_at: string;
-  /** Null while it waits. */
+  /** Null while the alert is pending. */
   readonly reached_at: string | null;
-  /** Null while it waits. */
+  /** Null while the alert is pending. */
   readonly reached_price: string | null;
 };
 
@@ -136,7 +136,7 @@ export type Candle = {
   readonly low: string;
   /** A price with the instrument's number of decimals. */
   readonly close: string;
-  /** As the price source reports it; 0 if it does not. */
+  /** The volume that the price source reports; 0 if it reports none. */
   readonly volume: number;
 };
 
@@ -144,11 +144,11 @@ export type Candle = {
 export type CandleFrame = {
   /** `quotes:{symbol}`, `candles:{symbol}:{timeframe}` or `account:{account_id}`. */
   readonly channel: string;
-  /** Names the series that `seq` counts in; a new one starts with a snapshot. */
+  /** The id of the series in which `seq` counts. A new series starts with a snapshot. */
   readonly stream: string;
   /** The number of the frame within its stream. */
   readonly seq: number;
-  /** The first of a stream is a snapshot. */
+  /** The first frame of a stream is a snapshot. */
   readonly type: 'snapshot' | 'update';
   /** RFC 3339 in UTC with milliseconds. */
   readonly at: string;
@@ -171,7 +171,7 @@ export type CandleUpdate = {
 
 /** What of a position is closed. */
 export type CloseRequest = {
-  /** Closes this part of the margin; the whole position if absent. */
+  /** The part of the margin to close; the whole position if absent. */
   readonly margin?: string | undefined;
 };
 
@@ -187,7 +187,7 @@ export type EntryOrder = {
   readonly symbol: string;
   /** `buy` gains when the price rises. */
   readonly side: 'buy' | 'sell';
-  /** The margin of the position that it opens. */
+  /** The margin of the position that the order opens. */
   readonly margin: string;
   /** The notional is margin × leverage. */
   readonly leverage: number;
@@ -195,27 +195,27 @@ export type EntryOrder = {
   readonly price: string;
   /** Null for none. */
   readonly stop_loss: string | null;
-  /** From the fill price. */
+  /** The distance from the fill price. */
   readonly stop_loss_distance: string | null;
   /** Null for none. */
   readonly take_profit: string | null;
-  /** From the fill price. */
+  /** The distance from the fill price. */
   readonly take_profit_distance: string | null;
-  /** That of the position's trailing stop; null for none. */
+  /** The distance of the position's trailing stop; null for none. */
   readonly trailing_stop_distance: string | null;
   /** `gtc`: until cancelled, at most 90 days. `gtd`: until `expires_at`. `day`: until the end of the trading day. */
   readonly time_in_force: 'gtc' | 'gtd' | 'day';
-  /** When it expires. */
+  /** When the order expires. */
   readonly expires_at: string;
-  /** The other order of its pair. */
+  /** The other order of the OCO pair. */
   readonly oco_order_id: string | null;
   /** RFC 3339 in UTC with milliseconds. */
   readonly placed_at: string;
-  /** Null while it is pending. */
+  /** Null while the order is pending. */
   readonly ended_at: string | null;
   /** Of a cancelled or rejected order: `customer`, `broker`, `oco` or the code of the rejection. */
   readonly reason: string | null;
-  /** The position that a fill opened. */
+  /** The position that the fill opened. */
   readonly position_id: string | null;
 };
 
@@ -227,7 +227,7 @@ export type EntryOrderPage = {
 
 /** Opens a position once the price reaches a trigger price. */
 export type EntryOrderRequest = {
-  /** `limit` waits for a better price, `stop` for a worse one. */
+  /** `limit` waits for a better price than the current one, `stop` for a worse one. */
   readonly type: 'limit' | 'stop';
   /** Repeating a request with the same id and content returns its first result; with other content it is rejected with `duplicate-id`. */
   readonly client_order_id: string;
@@ -253,15 +253,15 @@ export type EntryOrderRequest = {
   readonly take_profit_distance?: string | null | undefined;
   /** `gtc`: until cancelled, at most 90 days. `gtd`: until `expires_at`. `day`: until the end of the trading day. */
   readonly time_in_force: 'gtc' | 'gtd' | 'day';
-  /** With `gtd` only. */
+  /** The time of the expiry; only with `gtd`. */
   readonly expires_at?: string | null | undefined;
-  /** A pending order of which this one is the pair (OCO). */
+  /** A pending order that forms an OCO pair with this one. */
   readonly oco_order_id?: string | null | undefined;
 };
 
 /** A message that was rejected, or why the connection ends. */
 export type ErrorFrame = {
-  /** Null when no channel is concerned. */
+  /** The channel of the error; null if it concerns none. */
   readonly channel: string | null;
   readonly type: 'error';
   /** RFC 3339 in UTC with milliseconds. */
@@ -282,7 +282,7 @@ export type FramePage = {
 export type HeartbeatFrame = {
   /** `quotes:{symbol}`, `candles:{symbol}:{timeframe}` or `account:{account_id}`. */
   readonly channel: string;
-  /** Names the series that `seq` counts in; a new one starts with a snapshot. */
+  /** The id of the series in which `seq` counts. A new series starts with a snapshot. */
   readonly stream: string;
   /** The number of the frame within its stream. */
   readonly seq: number;
@@ -299,22 +299,22 @@ export type Instrument = {
   readonly name: string;
   /** The asset class. */
   readonly category: 'forex' | 'stocks' | 'crypto' | 'commodities' | 'index';
-  /** The decimals of its prices. */
+  /** The number of decimals of its prices. */
   readonly decimals: number;
-  /** What you may choose for an order, under the rules for your account. */
+  /** The leverages that your account can use. */
   readonly leverages: readonly number[];
-  /** The least margin of an order, in euros. */
+  /** The minimum margin of an order in euros. */
   readonly margin_min: string;
-  /** The most margin of an order, in euros. */
+  /** The maximum margin of an order in euros. */
   readonly margin_max: string;
-  /** Percent of the notional a year; negative is credited to you. */
+  /** The yearly overnight financing in percent of the notional; negative is credited to you. */
   readonly overnight_financing_percent: {
     /** A percentage. */
     readonly buy: string;
     /** A percentage. */
     readonly sell: string;
   };
-  /** Percent of the notional; null: stops are not guaranteed. */
+  /** The premium of a guaranteed stop in percent of the notional; null: stops are not guaranteed. */
   readonly guaranteed_stop_fee_percent: string | null;
   /** Orders are executed in the state `live` only. */
   readonly state: 'live' | 'stale' | 'closed' | 'halted' | 'none';
@@ -340,7 +340,7 @@ export type Key = {
   readonly id: string;
   /** The name that you gave the key. */
   readonly name: string;
-  /** The first characters of the key, to recognise it by. */
+  /** The first characters of the key, by which you can recognise it. */
   readonly start: string;
   /** Whether this request was made with the key. */
   readonly is_current: boolean;
@@ -348,7 +348,7 @@ export type Key = {
   readonly environment: 'live' | 'practice';
   /** What the key may do. */
   readonly scopes: readonly ('read' | 'trade')[];
-  /** The addresses and CIDR ranges that may use the key; empty: any. */
+  /** The addresses and CIDR ranges from which the key can be used; empty means any. */
   readonly networks: readonly string[];
   /** RFC 3339 in UTC with milliseconds. */
   readonly created_at: string;
@@ -356,7 +356,7 @@ export type Key = {
   readonly expires_at: string | null;
   /** Null if it was never used. */
   readonly last_used_at: string | null;
-  /** When it was last used from outside its networks; null if never. */
+  /** When a request from outside these networks was last rejected; null if never. */
   readonly last_refused_at: string | null;
 };
 
@@ -426,7 +426,7 @@ export type OrderChanges = {
   readonly trailing_stop_distance?: string | null | undefined;
   /** `gtc`: until cancelled, at most 90 days. `gtd`: until `expires_at`. `day`: until the end of the trading day. */
   readonly time_in_force?: 'gtc' | 'gtd' | 'day' | undefined;
-  /** With `gtd` only. */
+  /** The time of the expiry; only with `gtd`. */
   readonly expires_at?: string | null | undefined;
 };
 
@@ -451,17 +451,17 @@ export type Position = {
   readonly opened_at: string;
   readonly stop_loss: string | null;
   readonly take_profit: string | null;
-  /** From the best price since it was set; null without a trailing stop. */
+  /** The distance from the best price since it was set; null without a trailing stop. */
   readonly trailing_stop_distance: string | null;
-  /** Where the trailing stop stands now. The position closes there or at `stop_loss`, whichever is reached first. */
+  /** The current level of the trailing stop. The position closes there or at `stop_loss`, whichever is reached first. */
   readonly trailing_stop_price: string | null;
   /** The price at which the position is closed. */
   readonly stop_out_price: string;
-  /** Whether stops fill without a gap. */
+  /** Whether stops fill at their price even if the market gaps. */
   readonly is_stop_guaranteed: boolean;
-  /** At the latest price; null while there is none. */
+  /** The profit at the latest price; null while there is no price. */
   readonly unrealised_profit: string | null;
-  /** Charged each night at 17:00 in New York; negative is credited. */
+  /** The overnight financing of one day, charged at 17:00 in New York; negative is credited. */
   readonly overnight_financing: string;
 };
 
@@ -485,21 +485,21 @@ export type PositionPage = {
 export type Problem = {
   /** A URN that names the code. */
   readonly type: string;
-  /** The code in words, the same for each of its errors. */
+  /** A short text for the code; the same for all errors with this code. */
   readonly title: string;
   /** The HTTP status. */
   readonly status: number;
-  /** What happened, for a person. */
+  /** What happened, as a text for people. */
   readonly detail: string;
-  /** What happened, for a program; from a closed list. */
+  /** What happened, as a code for programs, from a closed list. */
   readonly code: 'api-key-invalid' | 'scope-missing' | 'network-refused' | 'live-key-required' | 'too-many-api-keys' | 'too-many-channels' | 'too-many-watchlists' | 'too-many-webhooks' | 'webhook-disabled' | 'webhook-target-refused' | 'export-under-way' | 'export-too-soon' | 'close-positions-first' | 'payments-under-way' | 'withdraw-first' | 'credit-left' | 'debt-left' | 'account-closed' | 'alert-reached' | 'too-many-alerts' | 'push-target-refused' | 'too-many-push-devices' | 'push-not-delivered' | 'sign-on-failed' | 'sign-on-no-role' | 'sign-on-email' | 'sign-on-unavailable' | 'sign-on-required' | 'member-linked' | 'approver-not-linked' | 'invalid-credentials' | 'session-ended' | 'second-factor' | 'second-factor-missing' | 'code-invalid' | 'too-many-passkeys' | 'password-required' | 'password-expired' | 'password-change-required' | 'password-unchanged' | 'password-known' | 'email-unconfirmed' | 'email-unknown' | 'email-taken' | 'link-invalid' | 'no-access' | 'not-verified' | 'price-unavailable' | 'position-price-unavailable' | 'price-moved' | 'open-losses' | 'stop-invalid' | 'target-invalid' | 'trail-invalid' | 'trail-unavailable' | 'amount-too-small' | 'amount-too-large' | 'leverage-invalid' | 'too-many-positions' | 'order-price-invalid' | 'order-expiry-invalid' | 'too-many-orders' | 'withdraw-maximum' | 'withdrawal-not-covered' | 'shortfall-open' | 'return-reported' | 'cover-impossible' | 'nothing-to-withdraw' | 'deposit-minimum' | 'deposit-unverified-maximum' | 'profile-incomplete' | 'provider-unavailable' | 'provider-refused' | 'payment-under-way' | 'method-unavailable' | 'transaction-stage' | 'too-many-transactions' | 'practice-reset-used' | 'practice-market-closed' | 'practice-only-live' | 'maintenance' | 'close-only' | 'blocked' | 'appropriateness-required' | 'too-early' | 'loss-limit' | 'deposit-limit' | 'time-out' | 'self-excluded' | 'exclusion-stands' | 'forbidden' | 'own-account' | 'second-person' | 'approver-unknown' | 'approver-too-new' | 'content-changed' | 'profile-changed' | 'content-elsewhere' | 'code-taken' | 'read-only' | 'not-found' | 'not-halted' | 'split-not-quoted' | 'adjustment-impossible' | 'duplicate-id' | 'consent-outdated' | 'profile-locked' | 'registration-closed' | 'malformed' | 'method-not-allowed' | 'file-infected' | 'file-not-supported' | 'file-too-large' | 'document-stands' | 'document-judged' | 'document-not-viewed' | 'last-admin' | 'too-many-documents' | 'too-many-lines' | 'too-large' | 'media-type-unsupported' | 'origin-refused' | 'invalid' | 'proof-required' | 'too-many' | 'unavailable' | 'internal';
   /** Whether the same request may succeed later without a change; except after 429 and 503 with a new `client_order_id` or `Idempotency-Key`. */
   readonly retryable: boolean;
-  /** Quote it when you contact us. */
+  /** The id of the request. Name it when you contact us. */
   readonly request_id: string;
   /** With the code `invalid`: what is wrong, by field. */
   readonly errors?: Readonly<Record<string, string>> | undefined;
-  /** The figures of the detail, by name. */
+  /** The figures in `detail`, by name. */
   readonly facts?: Readonly<Record<string, string | number>> | undefined;
 };
 
@@ -523,11 +523,11 @@ export type Quote = {
 export type QuoteFrame = {
   /** `quotes:{symbol}`, `candles:{symbol}:{timeframe}` or `account:{account_id}`. */
   readonly channel: string;
-  /** Names the series that `seq` counts in; a new one starts with a snapshot. */
+  /** The id of the series in which `seq` counts. A new series starts with a snapshot. */
   readonly stream: string;
   /** The number of the frame within its stream. */
   readonly seq: number;
-  /** The first of a stream is a snapshot. */
+  /** The first frame of a stream is a snapshot. */
   readonly type: 'snapshot' | 'update';
   /** RFC 3339 in UTC with milliseconds. */
   readonly at: string;
@@ -545,7 +545,7 @@ export type SubscribeMessage = {
   readonly op: 'subscribe';
   /** `quotes:{symbol}`, `candles:{symbol}:{timeframe}` or `account:{account_id}`. */
   readonly channel: string;
-  /** Names the series that `seq` counts in; a new one starts with a snapshot. */
+  /** The id of the series in which `seq` counts. A new series starts with a snapshot. */
   readonly stream?: string | undefined;
   /** With `stream`: the `seq` of the last frame that you got, to get those after it. */
   readonly since?: number | undefined;
@@ -557,7 +557,7 @@ export type Trade = {
   readonly id: string;
   /** The symbol of an instrument. */
   readonly symbol: string;
-  /** The side of the opening. */
+  /** The side of the position. */
   readonly side: 'buy' | 'sell';
   /** An amount in euros with two decimals. */
   readonly margin: string;
@@ -575,13 +575,13 @@ export type Trade = {
   readonly take_profit: string | null;
   /** Null without a trailing stop. */
   readonly trailing_stop_distance: string | null;
-  /** Where the trailing stop stood at the close. */
+  /** The level of the trailing stop at the close. */
   readonly trailing_stop_price: string | null;
-  /** Realised, in euros. */
+  /** The realised profit in euros. */
   readonly profit: string;
-  /** What closed it. */
+  /** Why the position closed. */
   readonly closing_reason: 'manually' | 'stop-loss' | 'take-profit' | 'low-margin' | 'ai-trade';
-  /** Whether the broker closed it. */
+  /** Whether the broker closed the position. */
   readonly closed_by_broker: boolean;
 };
 
@@ -595,17 +595,17 @@ export type TradePage = {
 export type Transaction = {
   /** An opaque id. */
   readonly id: string;
-  /** What moved the money. */
+  /** The kind of transaction, such as the deposit method. */
   readonly type: string;
-  /** How far it is. */
+  /** The status of the transaction. */
   readonly status: string;
-  /** Who waits for whom. */
+  /** The status in detail: what the transaction waits for. */
   readonly stage: 'being-booked' | 'deposit-waiting-for-you' | 'deposit-waiting-for-transfer' | 'deposit-waiting-for-provider' | 'deposit-waiting-for-review' | 'deposit-credited' | 'deposit-failed' | 'deposit-cancelled' | 'deposit-rejected' | 'deposit-refunded' | 'deposit-charged-back' | 'withdrawal-waiting-for-us' | 'withdrawal-waiting-for-second' | 'withdrawal-being-paid' | 'withdrawal-paid' | 'withdrawal-cancelled' | 'withdrawal-rejected' | 'withdrawal-bounced' | 'withdrawal-returned' | 'withdrawal-fee' | 'granted';
   /** In euros; negative when money leaves the account. */
   readonly amount: string;
   /** RFC 3339 in UTC with milliseconds. */
   readonly created_at: string;
-  /** The transaction that this one reverses, or is the fee of. */
+  /** The transaction that this one reverses, or whose fee it is. */
   readonly original_id: string | null;
 };
 
@@ -675,7 +675,7 @@ export type Webhook = {
   readonly events: readonly ('order.filled' | 'order.cancelled' | 'order.expired' | 'order.rejected' | 'position.closed' | 'margin.warning' | 'deposit.completed' | 'withdrawal.paid' | 'customer.verified' | 'customer.unverified')[];
   /** RFC 3339 in UTC with milliseconds. */
   readonly created_at: string;
-  /** Until then deliveries are signed with the rotated secret too. */
+  /** Until this time, deliveries are also signed with the previous secret; null if there is none. */
   readonly previous_secret_until: string | null;
 };
 
@@ -683,17 +683,17 @@ export type Webhook = {
 export type WebhookDelivery = {
   /** An opaque id. */
   readonly id: string;
-  /** The header `webhook-id`: the same in every attempt. */
+  /** The value of the header `webhook-id`, the same in every attempt. */
   readonly event_id: string;
   /** What happened. */
   readonly type: 'order.filled' | 'order.cancelled' | 'order.expired' | 'order.rejected' | 'position.closed' | 'margin.warning' | 'deposit.completed' | 'withdrawal.paid' | 'customer.verified' | 'customer.unverified';
   /** `dead` after three days without success. */
   readonly status: 'pending' | 'delivered' | 'dead';
-  /** How often it was sent. */
+  /** The number of attempts so far. */
   readonly attempts: number;
   /** RFC 3339 in UTC with milliseconds. */
   readonly created_at: string;
-  /** Null unless it is pending. */
+  /** Null unless the delivery is pending. */
   readonly next_attempt_at: string | null;
   /** Why the last attempt failed. */
   readonly last_error: string | null;
