@@ -42,7 +42,7 @@ export const PublicConfig = z.object({
   ),
   /** Where bank transfers go; absent until the operator has set it. */
   bank_account: z.optional(BankAccount),
-  /** Reads published content through the Cockpit v1 API. */
+  /** The token with which browsers read published content through the Cockpit v1 API. */
   content_token: z.string(),
   /** Whether TradingView's hosted widgets are offered, after consent. */
   tradingView: z.enum(['iframe', 'off']),

@@ -51,7 +51,10 @@ export const Order = z.object({
 });
 export type Order = z.infer<typeof Order>;
 
-/** The group of each reason that the engine gives: the code of a rejection, or `broker`. */
+/**
+ * The groups of the reasons for which the engine ends an order: the code of a rejection, or
+ * `broker`.
+ */
 export type OrderReasonGroup =
   | 'order-broker'
   | 'order-account'

@@ -1,4 +1,4 @@
-// The files that staff export lists and reports as.
+// Routes for downloading lists and reports as files.
 import * as z from 'zod/mini';
 import { defineRoute, type Route } from '../route.ts';
 import type { Role } from './roles.ts';
@@ -9,9 +9,9 @@ export const WORKBOOK_MEDIA_TYPE =
 export type ExportRoutes = { readonly exportCsv: Route; readonly exportWorkbook: Route };
 
 type Exported = {
-  /** The path without the ending of the file. */
+  /** The route's path without the extension of the file. */
   readonly path: `/${string}`;
-  /** Such as 'Daily figures: all rows'. */
+  /** The route's summary without the format, such as 'Daily figures: all rows'. */
   readonly what: string;
   readonly roles: readonly Role[];
   readonly query: Readonly<Record<string, z.ZodMiniType>>;

@@ -2,7 +2,7 @@
 import { DAY_MS, SECOND_MS } from '@halyard/core/time';
 
 const SECONDS = /^\d+$/;
-/** A server that asks for more could silence its clients for good. */
+/** Limits the delay, because a faulty server could otherwise silence its clients permanently. */
 const RETRY_AFTER_MAX_MS = DAY_MS;
 
 /**

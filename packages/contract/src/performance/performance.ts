@@ -27,14 +27,14 @@ const resultFields = {
 };
 
 export const PerformanceReport = z.object({
-  /** The customer's money at the end of the period, with what is held for withdrawals. */
+  /** The customer's money at the end of the period, including funds held for withdrawals. */
   balance: Euros,
   results: z.object(resultFields),
   trades: z.object({
     count: Count,
     wins: Count,
     losses: Count,
-    /** In percent of the trades; null without trades. */
+    /** The percentage of trades with a profit; null without trades. */
     win_rate: z.nullable(z.number()),
     average_win: z.nullable(Euros),
     average_loss: z.nullable(Euros),

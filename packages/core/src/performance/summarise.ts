@@ -21,7 +21,7 @@ export type ClosedTrade = {
   readonly symbol: string;
   /** The price result, after the spread. */
   readonly profitCents: Cents;
-  /** What the fills cost against the middle of their quotes. */
+  /** The cost of the fills compared with the middle of their quotes. */
   readonly spreadCents: Cents;
 };
 

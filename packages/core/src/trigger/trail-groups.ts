@@ -36,7 +36,7 @@ export class TrailGroups {
   readonly #groups: (Group | undefined)[] = [];
   readonly #freeGroups: number[] = [];
   readonly #byPrice = new Map<number, number>();
-  /** Groups by best price: the one that a better price reaches first is first. */
+  /** The groups by best price, first the group whose best price a better price passes first. */
   readonly #behind = new ThresholdHeap(new SlotPlaces());
   /** Groups by their nearest stop; the key increases as the stop falls. */
   readonly #stops = new ThresholdHeap(new SlotPlaces());

@@ -15,7 +15,7 @@
 // 5. A soft jump is held. It is accepted after SOFT_TICKS ticks, or SOFT_MS, that lie within half
 // of it.
 //
-// 6. Everything else is accepted; a tick that falls back drops the held ones.
+// 6. Everything else is accepted; a tick near the last accepted price drops the held ones.
 import { points } from '@halyard/core/instrument';
 import type { Tick } from '#feed/feed.ts';
 import type { FilterLimits } from './limits.ts';

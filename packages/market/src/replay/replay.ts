@@ -160,7 +160,8 @@ type Player = {
 
 function startPlaying({ walks, sink, clock, scheduler }: Playing): () => void {
   const players = [...walks].map(([symbol, walk]): Player => {
-    // Of the points before the start, only the last is quoted, immediately and as a repetition.
+    // The last point before the start is quoted immediately, as a repetition; earlier points are
+    // not quoted.
     const count = walk.countAt(clock.nowMs());
     return { symbol, walk, count, quotedAtMs: -Infinity, hasEnded: false };
   });

@@ -1,5 +1,5 @@
-// From a path to quotes: 128 ticks a minute, each symbol at its own offset so that they don't all
-// move at once. The path is the bid; the ask lies a spread above it.
+// Converts a path to quotes: 128 ticks per minute, each symbol at its own offset so that they don't
+// all move at once. The path is the bid; the ask lies a spread above it.
 import { points } from '@halyard/core/instrument';
 import type { Instrument, Points } from '@halyard/core/instrument';
 import { DAY_MS, MINUTE_MS } from '@halyard/core/time';

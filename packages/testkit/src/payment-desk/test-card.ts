@@ -1,4 +1,4 @@
-// What the card number that a customer enters does to a payment.
+// The outcome of a payment for each test card number.
 
 export type CardOutcome =
   | 'approve'

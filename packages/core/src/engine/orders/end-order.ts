@@ -81,7 +81,7 @@ export function endOrder(
   return [ended, { kind: 'order-ended', order: other, end: both }];
 }
 
-/** An account's orders, as the decision that ends several of them sees them. */
+/** A copy of an account's orders, for a decision that ends several of them. */
 export type OrdersDraft = { readonly orders: Account['orders'] };
 
 /** Like endOrder, in a copy of the account for a decision that ends several of its orders. */

@@ -14,7 +14,7 @@ export type AffiliateSessionStore = Observable<SignedInAffiliate | undefined> & 
   syncFromStore(): void;
 };
 
-/** Keeps the affiliate's token, name and email in the storage that all tabs share. */
+/** Stores the affiliate's token, name and email in the storage that all tabs share. */
 export function createAffiliateSessionStore(store: TextStore): AffiliateSessionStore {
   const affiliate = createSubject(readStored(store));
   let hasExpired = false;

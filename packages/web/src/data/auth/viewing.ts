@@ -25,7 +25,9 @@ export function addressElsewhere(site: string, token: string): string {
   return `${site}${VIEWING_ADDRESS}=${token}`;
 }
 
-/** Takes the session passed to this tab, if any; returns whether the tab is read-only. */
+/**
+ * Takes over the session that was passed to this tab, if any; returns whether the tab is read-only.
+ */
 export function takeOver(shared: TextStore, tab: TextStore, mark: string): boolean {
   const [, elsewhere] = STAFF_TOKEN.exec(mark) ?? [];
   const token = mark === MARK ? shared.read(KEYS.viewing) : elsewhere;

@@ -12,7 +12,10 @@ export type StartClock = {
   readonly wait: (durationMs: number) => Promise<void>;
 };
 
-/** Attempts in equal time slots, each ending with its slot. */
+/**
+ * Repeats the attempt, each in a time slot of equal length, until it gets an answer from the
+ * server.
+ */
 export async function callAtStart<Data>(
   attempt: (timeoutMs: number) => Promise<CallResult<Data>>,
   clock: StartClock,

@@ -37,7 +37,7 @@ export function WatchlistEditor({ onClose }: { readonly onClose: () => void }) {
       t('watchlistNumbered', { number: known + index }),
     );
     const name = names.find((each) => !isNameTaken(watchlists, 0, each)) ?? '';
-    // A program may give the next number to a list of its own before this one is saved.
+    // Before this list is saved, a program may create a list with the same id.
     const id = Math.max(nextListId(watchlists), Date.now());
     changeWatchlists((now) => withNewList(now, { id, name }));
     setChosen(id);

@@ -16,8 +16,8 @@ const POLL_MS = 15_000;
 const LATEST = 10;
 
 /**
- * Renders nothing: keeps the bell and this browser's push subscription current, and announces reached
- * price alerts on any page.
+ * Updates the bell and this browser's push subscription, and announces reached price alerts on any
+ * page. Renders nothing.
  */
 export function NotificationFeed({ token }: { readonly token: string }) {
   useNotificationFeed(token);

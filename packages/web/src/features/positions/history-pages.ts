@@ -59,7 +59,7 @@ export function useHistoryPages(recent: readonly Position[] | undefined): Histor
       filling.abort();
       clearTimeout(retry);
     };
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- what is kept while the gap is found says where it ends
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- positions that are added during the search must not restart it
   }, [gapAt, attempt]);
 
   async function load(before: number): Promise<void> {

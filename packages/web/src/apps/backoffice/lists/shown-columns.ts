@@ -39,7 +39,7 @@ export function useShownColumns(shape: ResourceShape): readonly string[] {
   const chosen = Object.hasOwn(all, shape.name) ? all[shape.name] : undefined;
   const { folded = [] } = shape;
   return readableColumns(shape, roles).filter(
-    // The id leads to the record.
+    // The id is always shown, because it links to the record.
     (name) => name === 'id' || (chosen?.includes(name) ?? !folded.includes(name)),
   );
 }
