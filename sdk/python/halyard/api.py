@@ -413,8 +413,8 @@ class Api:
         body: WatchlistChange,
     ) -> Watchlist:
         """Change a watchlist. Renames a watchlist, replaces its symbols, or both. The favourites
-        can’t be renamed. An open trading screen shows the change when it is next shown; if it
-        saves its own lists before, those remain. The key needs the scope `trade`.
+        can’t be renamed. An open trading screen shows the change when it is next shown, or after
+        its own next change. The key needs the scope `trade`.
         """
         reply: Watchlist = await self._send(
             Operation("updateWatchlist", "PATCH", "/watchlists/{watchlist_id}", is_idempotent=False, is_repeatable=True, has_reply=True),

@@ -95,7 +95,7 @@ export const updateWatchlist = defineOperation({
   path: '/watchlists/{watchlist_id}',
   summary: 'Change a watchlist',
   description:
-    'Renames a watchlist, replaces its symbols, or both. The favourites can’t be renamed. An open trading screen shows the change when it is next shown; if it saves its own lists before, those remain.',
+    'Renames a watchlist, replaces its symbols, or both. The favourites can’t be renamed. An open trading screen shows the change when it is next shown, or after its own next change.',
   scope: 'trade',
   params: watchlistParams,
   body: WatchlistChange,

@@ -47,7 +47,8 @@ export async function enterContract(
   const target = { url: 'https://93.184.216.34/', events: ['order.filled'] };
   const webhook = await call('POST', '/webhooks', { body: target });
   const limit = await call('POST', orders, { body: limitOrder({}) });
-  const watchlist = await call('POST', '/watchlists', { body: { name: 'Metals' } });
+  // No generated request has this name: a repeated creation returns the list, which is then deleted.
+  const watchlist = await call('POST', '/watchlists', { body: { name: 'Kept' } });
   const spare = await createKey(server, token, { name: 'Spare' });
   const known = {
     account,

@@ -370,7 +370,7 @@ export abstract class Api {
     );
   }
 
-  /** Change a watchlist. Renames a watchlist, replaces its symbols, or both. The favourites can’t be renamed. An open trading screen shows the change when it is next shown; if it saves its own lists before, those remain. The key needs the scope `trade`. */
+  /** Change a watchlist. Renames a watchlist, replaces its symbols, or both. The favourites can’t be renamed. An open trading screen shows the change when it is next shown, or after its own next change. The key needs the scope `trade`. */
   async updateWatchlist(
     watchlistId: string,
     body: WatchlistChange,
