@@ -51,7 +51,7 @@ const config: KnipConfig = {
       project: ['*.ts'],
     },
     'sdk/typescript': {
-      entry: ['test/reconnect-bot.ts'],
+      entry: ['test/*.ts'],
       project: ['src/**/*.ts', 'test/**/*.ts'],
     },
     examples: {
