@@ -75,6 +75,8 @@ export const TABLE_OWNERS: Readonly<Record<string, TableOwner>> = {
   staff: { owner: 'features/staff' },
   staff_identities: { owner: 'features/staff' },
   staff_sign_ons: { owner: 'features/staff' },
+  staff_documents: { owner: 'features/backoffice' },
+  work_assignments: { owner: 'features/backoffice' },
   secret_fingerprints: { owner: 'platform/keyring' },
   engine_lease: { owner: 'engine' },
   trading_accounts: { owner: 'engine', readers: ['features/customers'] },

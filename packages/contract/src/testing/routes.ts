@@ -10,6 +10,8 @@ import * as dayFigures from '../backoffice/day-figures.ts';
 import * as dealing from '../backoffice/dealing.ts';
 import * as staffDocuments from '../backoffice/documents.ts';
 import * as customerPage from '../backoffice/customer-page.ts';
+import * as ownLists from '../backoffice/desk/own-lists.ts';
+import * as workAssignments from '../backoffice/desk/work-assignments.ts';
 import { REPORT_ROUTES } from '../backoffice/reports.ts';
 import * as treasury from '../backoffice/treasury.ts';
 import * as maintenance from '../backoffice/trading-pause.ts';
@@ -67,6 +69,7 @@ const TOPICS: readonly object[] = [
   notices,
   orders,
   ownData,
+  ownLists,
   passkeys,
   performance,
   popups,
@@ -83,6 +86,7 @@ const TOPICS: readonly object[] = [
   staffSignIn,
   statements,
   trading,
+  workAssignments,
   workspace,
   trailingStops,
   transactions,

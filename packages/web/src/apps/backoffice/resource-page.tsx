@@ -19,6 +19,7 @@ import parts from './parts/parts.module.css';
 import { reportLinks } from './reports/office-reports.ts';
 import { useStaff } from './staff/staff-context.ts';
 import { TEXTS } from './texts.ts';
+import { AssignedRecord } from './work-list/assigned.tsx';
 
 type ResourcePageProps = { readonly resource: Resource };
 
@@ -61,9 +62,11 @@ function Page({ resource, id }: ResourcePageProps & { readonly id: string }) {
       </>
     );
   }
+  const title = recordTitle(shape, row, roles);
   return (
     <>
-      <PageHeading title={recordTitle(shape, row, roles)} hint={titleHint(shape, row)}>
+      <PageHeading title={title} hint={titleHint(shape, row)}>
+        {shape.queues !== undefined && <AssignedRecord shape={shape} id={row.id} title={title} />}
         {reportLinks(shape.name, row.id, roles).map(({ title, path }) => (
           <Button key={path} variant="default" component={Link} to={path}>
             {title}

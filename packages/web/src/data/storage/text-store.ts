@@ -34,7 +34,6 @@ export const KEYS = {
   consent: 'halyard:consent',
   secondFactorOffer: 'halyard:second-factor-offer',
   signOn: 'halyard:sign-on',
-  officeColumns: 'halyard:office-columns',
 } as const;
 
 /** A store that lives as long as the page. */

@@ -21,6 +21,7 @@ import type { WorkspacesTables } from './workspaces.ts';
 import type { WebPushTables } from './web-push.ts';
 import type { SingleSignOnTables } from './single-sign-on.ts';
 import type { DeliveriesTables } from './deliveries.ts';
+import type { StaffTables } from './staff.ts';
 
 export type Tables = CustomersTables &
   IdentityTables &
@@ -43,4 +44,5 @@ export type Tables = CustomersTables &
   WorkspacesTables &
   WebPushTables &
   SingleSignOnTables &
-  DeliveriesTables;
+  DeliveriesTables &
+  StaffTables;

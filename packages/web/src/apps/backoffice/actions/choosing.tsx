@@ -4,12 +4,15 @@ import { MANY_ROWS_MAX, type Resource } from '@halyard/contract/backoffice/resou
 import type { Row } from '../lists/list-calls.ts';
 import { useList } from '../lists/list-state.ts';
 import lists from '../lists/lists.module.css';
+import type { Pin } from '../lists/use-pins.ts';
 import { TEXTS } from '../texts.ts';
 import { ActionBar } from './action-bar.tsx';
 
 type Id = Row['id'];
 
-export function ChooseAll({ rows }: { readonly rows: readonly Row[] }) {
+type ChooseAllProps = { readonly rows: readonly Row[]; readonly pin: Pin };
+
+export function ChooseAll({ rows, pin }: ChooseAllProps) {
   const { chosen, choose } = useList();
   const ids = rows.map(({ id }) => id);
   const count = ids.filter((id) => chosen.includes(id)).length;
@@ -19,7 +22,7 @@ export function ChooseAll({ rows }: { readonly rows: readonly Row[] }) {
     choose(isAll ? others : [...others, ...ids]);
   };
   return (
-    <th scope="col">
+    <th scope="col" {...pin}>
       <Checkbox
         size="xs"
         checked={isAll}
@@ -32,11 +35,11 @@ export function ChooseAll({ rows }: { readonly rows: readonly Row[] }) {
   );
 }
 
-export function ChooseOne({ id }: { readonly id: Id }) {
+export function ChooseOne({ id, pin }: { readonly id: Id; readonly pin: Pin }) {
   const { chosen, choose } = useList();
   const isChosen = chosen.includes(id);
   return (
-    <td>
+    <td {...pin}>
       <Checkbox
         size="xs"
         checked={isChosen}

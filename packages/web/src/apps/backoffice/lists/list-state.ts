@@ -11,7 +11,19 @@ import { readList, type Filter, type ListRequest, type Row, type Sort } from './
 const NO_ROWS: readonly Row[] = [];
 const StoredFilter = z.record(z.string(), z.coerce.string());
 
+/** The columns that are shown, and those of them that stay in place. */
+export type ChosenColumns = {
+  readonly shown: readonly string[];
+  readonly pinned: readonly string[];
+};
+
 export type ListState = Omit<ListRequest, 'resource'> & {
+  /** The name of the saved view in the address; empty for none. */
+  readonly view: string;
+  /** The columns of the address; undefined: the caller's own. */
+  readonly columns: ChosenColumns | undefined;
+  /** Changes the columns of the address. A list without an address has none. */
+  readonly setColumns?: (columns: ChosenColumns | undefined) => void;
   readonly rows: readonly Row[];
   readonly error: Error | null;
   readonly isPending: boolean;
@@ -46,48 +58,52 @@ function useListQuery({ resource, ...request }: ListRequest) {
   });
 }
 
-type PreviewFields = Pick<ListState, 'filter' | 'sort' | 'page' | 'perPage'>;
+type AskedFields = Pick<ListState, 'filter' | 'sort' | 'page' | 'perPage'>;
+type AddressFields = AskedFields & Pick<ListState, 'view' | 'columns'>;
 
 /** The list that the address describes. */
 export function useAddressList(resource: Resource): ListState {
   const { shape } = resource;
   const [address] = useSearchParams();
   const navigate = useNavigate();
-  const wanted = toRequest(resource, address);
+  const { view, columns, ...wanted } = toRequest(resource, address);
   useEffect(() => rememberList(shape.name, address.toString()), [shape.name, address]);
-  const show = (next: Partial<PreviewFields>): void => {
-    // Typing is applied after a pause. A link may have led to another page meanwhile.
+  const show = (next: Partial<AddressFields>): void => {
+    // A pause after typing can end when a link has already led elsewhere.
     if (window.location.pathname !== listPath(shape.name)) return;
-    void navigate(`${listPath(shape.name)}?${toSearch({ ...wanted, page: 1, ...next })}`);
+    const asked = { ...wanted, view, columns, page: 1, ...next };
+    void navigate(`${listPath(shape.name)}?${toSearch(asked)}`);
   };
-  return useListState({
+  const state = useListState({
     resource,
     wanted,
     isFiltered: Object.keys(wanted.filter).length > 0,
     show,
   });
+  return { ...state, view, columns, setColumns: (next) => show({ columns: next }) };
 }
 
 /** A list on the page of a record, with a fixed filter. */
 export function useFixedList(resource: Resource, filter: Filter, perPage: number): ListState {
   const [sort, setSort] = useState<Sort>({ field: resource.shape.sorts[0], order: 'desc' });
   const wanted = { filter, sort, page: 1, perPage };
-  return useListState({
+  const state = useListState({
     resource,
     wanted,
     isFiltered: false,
     show: (next) => setSort(next.sort ?? sort),
   });
+  return { ...state, view: '', columns: undefined };
 }
 
 type StateOptions = {
   readonly resource: Resource;
-  readonly wanted: PreviewFields;
+  readonly wanted: AskedFields;
   readonly isFiltered: boolean;
-  readonly show: (next: Partial<PreviewFields>) => void;
+  readonly show: (next: Partial<AskedFields>) => void;
 };
 
-function useListState({ resource, wanted, isFiltered, show }: StateOptions): ListState {
+function useListState({ resource, wanted, isFiltered, show }: StateOptions) {
   const [chosen, choose] = useState<readonly Row['id'][]>([]);
   const { data, error, isPending, isFetching, refetch } = useListQuery({ resource, ...wanted });
   return {
@@ -99,16 +115,16 @@ function useListState({ resource, wanted, isFiltered, show }: StateOptions): Lis
     isFiltered,
     hasNext: data !== undefined && data.next !== null,
     reload: () => void refetch(),
-    setSort: (sort) => show({ sort }),
-    setPage: (page) => show({ page }),
-    setPerPage: (perPage) => show({ perPage }),
-    setFilter: (filter) => show({ filter }),
+    setSort: (sort: Sort) => show({ sort }),
+    setPage: (page: number) => show({ page }),
+    setPerPage: (perPage: number) => show({ perPage }),
+    setFilter: (filter: Filter) => show({ filter }),
     chosen,
     choose,
   };
 }
 
-function toRequest({ shape }: Resource, address: URLSearchParams): PreviewFields {
+function toRequest({ shape }: Resource, address: URLSearchParams): AddressFields {
   const sort = address.get('sort') ?? '';
   const isKnown = shape.sorts.includes(sort);
   const order = address.get('order')?.toLowerCase();
@@ -120,17 +136,33 @@ function toRequest({ shape }: Resource, address: URLSearchParams): PreviewFields
     },
     page: readWhole(address.get('page'), Number.MAX_SAFE_INTEGER) ?? 1,
     perPage: readWhole(address.get('perPage'), PAGE_ROWS_MAX) ?? PAGE_ROWS,
+    view: address.get('view') ?? '',
+    columns: readColumns(address),
   };
 }
 
-function toSearch({ filter, sort, page, perPage }: PreviewFields): string {
+function toSearch({ filter, sort, page, perPage, view, columns }: AddressFields): string {
   return new URLSearchParams({
+    ...(view === '' ? {} : { view }),
     filter: JSON.stringify(filter),
     sort: sort.field,
     order: sort.order,
     page: String(page),
     perPage: String(perPage),
+    ...columnSearch(columns),
   }).toString();
+}
+
+/** The columns as parts of an address. */
+export function columnSearch(columns: ChosenColumns | undefined): Readonly<Record<string, string>> {
+  if (columns === undefined) return {};
+  return { columns: columns.shown.join(','), pinned: columns.pinned.join(',') };
+}
+
+function readColumns(address: URLSearchParams): ChosenColumns | undefined {
+  const shown = address.get('columns');
+  if (shown === null) return undefined;
+  return { shown: shown.split(','), pinned: (address.get('pinned') ?? '').split(',') };
 }
 
 function readWhole(text: string | null, max: number): number | undefined {

@@ -2,6 +2,7 @@ import type { ResourceShape } from '@halyard/contract/backoffice/resource';
 import { figureCell } from '../parts/scroll-table.tsx';
 import { kindOf } from './field-kind.ts';
 import { eurosText } from './figure-texts.ts';
+import { pinOf } from './use-pins.ts';
 import { sumColumns } from './sum-columns.ts';
 import { TEXTS } from '../texts.ts';
 
@@ -10,10 +11,12 @@ type ListSumsProps = {
   readonly columns: readonly string[];
   readonly rows: readonly Readonly<Record<string, unknown>>[];
   readonly hasChoice: boolean;
+  /** How many columns are pinned, the one of the boxes included. */
+  readonly pins: number;
 };
 
-/** Shows the sums of the page's amounts, unless there is only one row. */
-export function ListSums({ shape, columns, rows, hasChoice }: ListSumsProps) {
+/** The sums of the page's amounts. One row needs none. */
+export function ListSums({ shape, columns, rows, hasChoice, pins }: ListSumsProps) {
   const euros = columns.filter((name) => {
     const schema = shape.row[name]?.schema;
     return schema !== undefined && kindOf(name, schema).kind === 'euros';
@@ -28,6 +31,7 @@ export function ListSums({ shape, columns, rows, hasChoice }: ListSumsProps) {
             key={name}
             colSpan={at === 0 && hasChoice ? 2 : 1}
             {...figureCell(euros.includes(name))}
+            {...pinOf(at === 0 ? 0 : at + (hasChoice ? 1 : 0), pins)}
           >
             {at === 0 ? TEXTS.pageSum : ''}
             {euros.includes(name) ? eurosText((sums[name] ?? 0) / 100) : ''}

@@ -13,6 +13,7 @@ import type { Row } from './list-calls.ts';
 import { useList } from './list-state.ts';
 import { ListSums } from './list-sums.tsx';
 import { useShownColumns } from './shown-columns.ts';
+import { pinOf, usePins, type Pin } from './use-pins.ts';
 import classes from './lists.module.css';
 
 type ListTableProps = {
@@ -36,7 +37,13 @@ export function ListTable(props: ListTableProps) {
   const list = useList();
   const { rows, error, isPending, isFetching, chosen, reload } = list;
   const navigate = useNavigate();
-  const columns = useShownColumns(shape).filter((name) => !without.includes(name));
+  const { shown, pinned } = useShownColumns(shape);
+  const columns = shown.filter((name) => !without.includes(name));
+  const boxes = isChosenFrom ? 1 : 0;
+  const pins =
+    pinned.length === 0 ? 0 : boxes + columns.filter((name) => pinned.includes(name)).length;
+  const tableRef = usePins(pins, columns);
+  const pinAt = (at: number): Pin => pinOf(at + boxes, pins);
   if (error !== null) return <Failure text={error.message} onRetry={reload} />;
   return (
     <>
@@ -45,11 +52,12 @@ export function ListTable(props: ListTableProps) {
         label={shape.title}
         isRegion={props.isRegion === true}
         isBusy={isFetching}
+        tableRef={tableRef}
         head={
           <>
-            {isChosenFrom && <ChooseAll rows={rows} />}
-            {columns.map((name) => (
-              <Column key={name} name={name} shape={shape} />
+            {isChosenFrom && <ChooseAll rows={rows} pin={pinOf(0, pins)} />}
+            {columns.map((name, at) => (
+              <Column key={name} name={name} shape={shape} pin={pinAt(at)} />
             ))}
             {hasActions && <th scope="col">{TEXTS.actions}</th>}
           </>
@@ -63,15 +71,21 @@ export function ListTable(props: ListTableProps) {
               {...(isChosenFrom && chosen.includes(row.id) ? { 'data-chosen': true } : {})}
               onClick={(event) => openRow(event, () => navigate(pagePath(shape.name, row.id)))}
             >
-              {isChosenFrom && <ChooseOne id={row.id} />}
-              {columns.map((name) => (
-                <Cell key={name} name={name} shape={shape} row={row} />
+              {isChosenFrom && <ChooseOne id={row.id} pin={pinOf(0, pins)} />}
+              {columns.map((name, at) => (
+                <Cell key={name} name={name} shape={shape} row={row} pin={pinAt(at)} />
               ))}
               {hasActions && <RowActions resource={resource} row={row} />}
             </tr>
           ))}
         </tbody>
-        <ListSums shape={shape} columns={columns} rows={rows} hasChoice={isChosenFrom} />
+        <ListSums
+          shape={shape}
+          columns={columns}
+          rows={rows}
+          hasChoice={isChosenFrom}
+          pins={pins}
+        />
       </ScrollTable>
       {rows.length === 0 && !isPending && (
         <p className={table['empty']}>{list.isFiltered ? TEXTS.emptyFiltered : TEXTS.empty}</p>
@@ -91,18 +105,18 @@ function openRow({ target, currentTarget }: MouseEvent, open: () => unknown): vo
   if (window.getSelection()?.toString() === '') void open();
 }
 
-type ColumnProps = { readonly name: string; readonly shape: ResourceShape };
+type ColumnProps = { readonly name: string; readonly shape: ResourceShape; readonly pin: Pin };
 
 const ARROWS = { asc: ' ↑', desc: ' ↓' } as const;
 
-function Column({ name, shape }: ColumnProps) {
+function Column({ name, shape, pin }: ColumnProps) {
   const { sort, setSort } = useList();
   const schema = shape.row[name]?.schema;
   const isSorted = sort.field === name;
   const figure = figureCell(schema !== undefined && isFigure(name, schema));
   if (!shape.sorts.includes(name)) {
     return (
-      <th scope="col" {...figure}>
+      <th scope="col" {...figure} {...pin}>
         {labelOf(name)}
       </th>
     );
@@ -112,7 +126,7 @@ function Column({ name, shape }: ColumnProps) {
   };
   const order = sort.order === 'asc' ? 'ascending' : 'descending';
   return (
-    <th scope="col" {...figure} {...(isSorted ? { 'aria-sort': order } : {})}>
+    <th scope="col" {...figure} {...pin} {...(isSorted ? { 'aria-sort': order } : {})}>
       <button type="button" className={classes['sort']} onClick={turn}>
         {labelOf(name)}
         {isSorted && <span aria-hidden>{ARROWS[sort.order]}</span>}
@@ -123,18 +137,18 @@ function Column({ name, shape }: ColumnProps) {
 
 type CellProps = ColumnProps & { readonly row: Row };
 
-function Cell({ name, shape, row }: CellProps) {
+function Cell({ name, shape, row, pin }: CellProps) {
   const schema = shape.row[name]?.schema;
   if (schema === undefined) return <td>{TEXTS.none}</td>;
   if (name === 'id') {
     return (
-      <th scope="row">
+      <th scope="row" {...pin}>
         <Link to={pagePath(shape.name, row.id)}>{String(row.id)}</Link>
       </th>
     );
   }
   return (
-    <td {...figureCell(isFigure(name, schema))}>
+    <td {...figureCell(isFigure(name, schema))} {...pin}>
       <FieldValue name={name} schema={schema} value={row[name]} />
     </td>
   );

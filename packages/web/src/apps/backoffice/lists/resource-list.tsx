@@ -16,6 +16,7 @@ import { FilterBar } from './filter-bar.tsx';
 import { ListPager } from './list-pager.tsx';
 import { ListContext, useAddressList } from './list-state.ts';
 import { ListTable } from './list-table.tsx';
+import { ListViews } from './list-views.tsx';
 
 type ResourceListProps = { readonly resource: Resource };
 
@@ -37,6 +38,7 @@ export function ResourceList({ resource }: ResourceListProps) {
         <ColumnChooser shape={shape} />
         {isAllowed(roles, shape.export) && <ExportButton resource={resource} />}
       </PageHeading>
+      <ListViews shape={shape} />
       <FilterBar shape={shape} />
       <ChosenBar resource={resource} actions={many} />
       <Card flush>

@@ -6,6 +6,7 @@ import classes from './palette.module.css';
 const KEYS = [
   ['Ctrl K', TEXTS.keyPalette],
   ['j / k', TEXTS.keyMove],
+  ['t', TEXTS.keyTake],
   ['Enter', TEXTS.keyOpen],
   ['a', TEXTS.keyActions],
   ['n', TEXTS.keyNext],

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import classes from './table.module.css';
 
 type ScrollTableProps = {
@@ -6,6 +6,7 @@ type ScrollTableProps = {
   /** Whether the table is a landmark of its own; inside a card with the same title it is not. */
   readonly isRegion?: boolean;
   readonly isBusy?: boolean;
+  readonly tableRef?: RefObject<HTMLTableElement | null>;
   /** The cells of the title row. */
   readonly head: ReactNode;
   /** The table's body and foot. */
@@ -17,7 +18,7 @@ type ScrollTableProps = {
  * keyboard can scroll it.
  */
 export function ScrollTable(props: ScrollTableProps) {
-  const { label, isRegion = false, isBusy = false, head, children } = props;
+  const { label, isRegion = false, isBusy = false, tableRef, head, children } = props;
   return (
     <div
       role={isRegion ? 'region' : 'group'}
@@ -25,7 +26,7 @@ export function ScrollTable(props: ScrollTableProps) {
       tabIndex={0}
       className={classes['scroll']}
     >
-      <table className={classes['table']} aria-busy={isBusy}>
+      <table ref={tableRef} className={classes['table']} aria-busy={isBusy}>
         <thead>
           <tr>{head}</tr>
         </thead>

@@ -18,6 +18,8 @@ export type WorkQueue = {
 
 export type WorkItem = {
   readonly key: string;
+  readonly resource: string;
+  readonly recordId: string;
   readonly queue: string;
   readonly title: string;
   readonly path: string;
@@ -54,6 +56,8 @@ export function toWorkItem(queue: WorkQueue, row: Row, held: readonly Role[]): W
   const customerId = row['customer_id'] ?? row['first_customer_id'];
   return {
     key: `${shape.name}/${row.id}`,
+    resource: shape.name,
+    recordId: String(row.id),
     queue: queue.title,
     title: recordTitle(shape, row, held),
     path: pagePath(shape.name, row.id),

@@ -1,27 +1,26 @@
-import { RESOURCES } from '@halyard/contract/backoffice/resources';
 import { useQueries } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { Card } from '#ui/card.tsx';
-import { Badge } from '#ui/figures/badge.tsx';
-import { eurosText } from '../lists/figure-texts.ts';
+import { ChoiceChips } from '#ui/inputs/choice-chips.tsx';
 import { readList } from '../lists/list-calls.ts';
-import { filteredListPath, pagePath } from '../names.ts';
+import { LIST_TEXTS } from '../lists/list-texts.ts';
+import { filteredListPath } from '../names.ts';
 import { Awaited } from '../parts/failure.tsx';
-import parts from '../parts/parts.module.css';
 import { ScrollTable } from '../parts/scroll-table.tsx';
 import table from '../parts/table.module.css';
 import { useStaff } from '../staff/staff-context.ts';
 import { TEXTS } from '../texts.ts';
+import { isOf, useAssignments, WHOSE, type Whose } from './assignments.ts';
 import { useKeys } from './use-keys.ts';
-import { ageText, queuesFor, sortWork, toWorkItem, type WorkItem } from './work-items.ts';
+import { queuesFor, sortWork, toWorkItem, type WorkItem } from './work-items.ts';
 import { rememberWork } from './work-memory.ts';
+import { WorkRow } from './work-row.tsx';
 import classes from './work.module.css';
 
 /** The maximum number of rows to read of each queue, the oldest first. */
 const ROWS_MAX = 50;
 const REFRESH_EVERY_MS = 60_000;
-const CUSTOMERS = RESOURCES.find(({ shape }) => shape.name === 'customers')?.shape.name ?? '';
 
 /** Everything that waits for members with the caller's roles: as one list, and as the queues. */
 export function WorkList() {
@@ -76,12 +75,22 @@ export function WorkList() {
   );
 }
 
-/** The list with its keys: j and k select a record, Enter opens it. */
-function Work({ items }: { readonly items: readonly WorkItem[] }) {
-  const [chosen, setChosen] = useState(0);
+const WHOSE_TEXTS: Readonly<Record<Whose, string>> = {
+  all: TEXTS.all,
+  mine: LIST_TEXTS.mine,
+  free: LIST_TEXTS.free,
+};
+
+/** The list that is worked through: j and k choose, t takes, Enter opens. */
+function Work({ items: all }: { readonly items: readonly WorkItem[] }) {
+  const [place, setChosen] = useState(0);
+  const [whose, setWhose] = useState<Whose>('all');
+  const assignments = useAssignments();
+  const items = all.filter((item) => isOf(whose, assignments.assigneeOf(item), assignments.me));
+  const chosen = Math.min(place, Math.max(0, items.length - 1));
   const body = useRef<HTMLTableSectionElement>(null);
   const navigate = useNavigate();
-  useEffect(() => rememberWork(items.map(({ path }) => path)), [items]);
+  useEffect(() => rememberWork(items.map(({ path }) => path)));
   const choose = (at: number): void => {
     const next = Math.max(0, Math.min(items.length - 1, at));
     setChosen(next);
@@ -90,7 +99,9 @@ function Work({ items }: { readonly items: readonly WorkItem[] }) {
   useKeys(({ key, target }) => {
     if (key === 'j') choose(chosen + 1);
     if (key === 'k') choose(chosen - 1);
-    const path = items[chosen]?.path;
+    const item = items[chosen];
+    if (key === 't' && item !== undefined) assignments.turn(item);
+    const path = item?.path;
     const isFree = !(target instanceof Element) || target.closest('a, button, summary') === null;
     if (key === 'Enter' && isFree && path !== undefined) void navigate(path);
   });
@@ -101,8 +112,21 @@ function Work({ items }: { readonly items: readonly WorkItem[] }) {
       aside={<span className={classes['keys']}>{TEXTS.workHint}</span>}
       flush
     >
+      {all.length > 0 && (
+        <div className={classes['whose']}>
+          <ChoiceChips
+            legend={LIST_TEXTS.whose}
+            isLegendHidden
+            name="whose"
+            values={WHOSE}
+            chosen={whose}
+            write={(value) => WHOSE_TEXTS[value]}
+            onChoose={setWhose}
+          />
+        </div>
+      )}
       {items.length === 0 ? (
-        <p className={table['empty']}>{TEXTS.workDone}</p>
+        <p className={table['empty']}>{all.length === 0 ? TEXTS.workDone : TEXTS.emptyFiltered}</p>
       ) : (
         <ScrollTable
           label={TEXTS.queues}
@@ -117,43 +141,22 @@ function Work({ items }: { readonly items: readonly WorkItem[] }) {
               <th scope="col" data-figure>
                 {TEXTS.workAge}
               </th>
+              <th scope="col">{LIST_TEXTS.assignee}</th>
             </>
           }
         >
           <tbody ref={body}>
             {items.map((item, at) => (
-              <WorkRow key={item.key} item={item} isChosen={at === chosen} />
+              <WorkRow
+                key={item.key}
+                item={item}
+                isChosen={at === chosen}
+                assignments={assignments}
+              />
             ))}
           </tbody>
         </ScrollTable>
       )}
     </Card>
-  );
-}
-
-function WorkRow({ item, isChosen }: { readonly item: WorkItem; readonly isChosen: boolean }) {
-  const { title, path, queue, urgency, sinceMs, amount, customer, customerId } = item;
-  const [nowMs] = useState(Date.now);
-  const name = customer === '' ? `#${customerId ?? ''}` : customer;
-  return (
-    <tr {...(isChosen ? { 'data-chosen': true } : {})}>
-      <th scope="row">
-        <Link className={parts['strong'] ?? ''} to={path} aria-current={isChosen}>
-          {title}
-        </Link>
-      </th>
-      <td>
-        <Badge tone={urgency === 1 ? 'warn' : 'neutral'}>{queue}</Badge>
-      </td>
-      <td>
-        {customerId === undefined ? (
-          customer || TEXTS.none
-        ) : (
-          <Link to={pagePath(CUSTOMERS, customerId)}>{name}</Link>
-        )}
-      </td>
-      <td data-figure>{amount === undefined ? TEXTS.none : eurosText(amount)}</td>
-      <td data-figure>{sinceMs === undefined ? TEXTS.none : ageText(nowMs - sinceMs)}</td>
-    </tr>
   );
 }

@@ -1,0 +1,17 @@
+// Generated from the database by `npm run table-types`. Change the migrations instead.
+import type { Json } from '../json.ts';
+
+export type StaffTables = {
+  staff_documents: {
+    staff_id: number;
+    name: string;
+    document: Json;
+    saved_at: Date;
+  };
+  work_assignments: {
+    resource: string;
+    record_id: string;
+    staff_id: number;
+    assigned_at: Date;
+  };
+};

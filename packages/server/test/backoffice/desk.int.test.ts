@@ -1,0 +1,153 @@
+// How members of staff arrange their lists, share views and take work.
+import type { OwnLists, SharedView } from '@halyard/contract/backoffice/desk/own-lists';
+import type { Colleague, WorkAssignment } from '@halyard/contract/backoffice/desk/work-assignments';
+import { DAY_MS } from '@halyard/core/time';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { signInStaff, type SignedIn } from '../support/staff.ts';
+import { dataOf, startServer, type TestServer } from '../support/start-server.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
+
+type Lists = { readonly own: OwnLists; readonly shared: readonly SharedView[] };
+type Work = {
+  readonly assignments: readonly WorkAssignment[];
+  readonly colleagues: readonly Colleague[];
+};
+type View = OwnLists['views'][number];
+
+const BASE = '/api/backoffice';
+const NOTHING = { columns: [], views: [] };
+
+function view(name: string, change: Partial<View> = {}): View {
+  return {
+    name,
+    resource: 'withdrawals',
+    shown: ['id', 'amount'],
+    pinned: ['amount'],
+    filters: [{ name: 'status', value: 'new' }],
+    sort: 'created_at',
+    order: 'asc',
+    shared: false,
+    ...change,
+  };
+}
+
+describeOnDatabase('the desk of a member of staff', (database) => {
+  let server: TestServer;
+  let finance: SignedIn;
+  let other: SignedIn;
+  let content: SignedIn;
+
+  beforeAll(async () => {
+    server = await startServer({ database });
+    finance = await signInStaff(server, 'finance@staff.example', 'finance');
+    other = await signInStaff(server, 'other@staff.example', 'finance', 'compliance');
+    content = await signInStaff(server, 'content@staff.example', 'content');
+  });
+  afterAll(() => server.stop());
+
+  const lists = async (by: SignedIn) =>
+    dataOf((await server.get<Lists>(`${BASE}/own-lists`, by)).envelope);
+  const save = async (by: SignedIn, own: object) => {
+    const { envelope } = await server.post(`${BASE}/own-lists/save`, own, by);
+    return envelope.status === 'error' ? envelope.code : 'saved';
+  };
+  const work = async (by: SignedIn) =>
+    dataOf((await server.get<Work>(`${BASE}/work-assignments`, by)).envelope);
+  const assign = async (by: SignedIn, to: SignedIn | null, seen: SignedIn | null, id = 'WAB12') => {
+    const path = `${BASE}/work-assignments/assign`;
+    const sent = {
+      resource: 'withdrawals',
+      record_id: id,
+      staff_id: to?.id ?? null,
+      seen_staff_id: seen?.id ?? null,
+    };
+    const { envelope } = await server.post(path, sent, by);
+    return envelope.status === 'error' ? envelope.code : 'done';
+  };
+  const holderOf = async (by: SignedIn, id = 'WAB12') =>
+    (await work(by)).assignments.find((one) => one.record_id === id)?.staff_id;
+
+  it('keeps columns and views of each member, and shows only shared views to colleagues', async () => {
+    expect(await lists(finance)).toEqual({ own: NOTHING, shared: [] });
+    const shared = view('Large and new', { shared: true });
+    const own = {
+      columns: [{ resource: 'customers', shown: ['id', 'email'], pinned: ['email'] }],
+      views: [view('Mine'), shared],
+    };
+    expect(await save(finance, own)).toBe('saved');
+    expect((await lists(finance)).own).toEqual(own);
+    expect(await lists(other)).toEqual({
+      own: NOTHING,
+      shared: [{ staff_id: finance.id, staff_name: finance.name, view: shared }],
+    });
+    // The view is of a list that the role can't read.
+    expect((await lists(content)).shared).toEqual([]);
+    expect(await save(finance, NOTHING)).toBe('saved');
+    expect((await lists(other)).shared).toEqual([]);
+  });
+
+  it.each([
+    ['too many views', { ...NOTHING, views: Array.from({ length: 41 }, () => view('One')) }],
+    ['a name of several lines', { ...NOTHING, views: [view('One\nTwo')] }],
+    ['an unknown field', { ...NOTHING, theme: 'dark' }],
+    ['a name that is no field', { ...NOTHING, views: [view('One', { sort: '__proto__' })] }],
+  ])('rejects %s', async (_what, own) => {
+    expect(await save(finance, own)).toBe('invalid');
+  });
+
+  it('counts a document of another release as never saved', async () => {
+    await save(finance, { ...NOTHING, views: [view('One')] });
+    await server.query(`update staff_documents set document = '{"views": 1}'`);
+    expect((await lists(finance)).own).toEqual(NOTHING);
+  });
+
+  it('hides the views of a member who is disabled', async () => {
+    const gone = await signInStaff(server, 'gone@staff.example', 'finance');
+    await save(gone, { ...NOTHING, views: [view('Old', { shared: true })] });
+    await server.operator('staff', 'disable', gone.email);
+    expect((await lists(other)).shared).toEqual([]);
+  });
+
+  it('assigns a record to the caller or a colleague, and to nobody again', async () => {
+    expect(await assign(finance, finance, null)).toBe('done');
+    expect((await work(other)).assignments).toMatchObject([
+      { resource: 'withdrawals', record_id: 'WAB12', staff_name: finance.name },
+    ]);
+    expect(await assign(finance, other, finance)).toBe('done');
+    expect(await holderOf(finance)).toBe(other.id);
+    expect(await assign(finance, null, other)).toBe('done');
+    expect((await work(finance)).assignments).toEqual([]);
+  });
+
+  it('lets one of two members take a record that both saw free', async () => {
+    const answers = await Promise.all([assign(finance, finance, null), assign(other, other, null)]);
+    expect(answers.toSorted()).toEqual(['content-changed', 'done']);
+    const taker = answers[0] === 'done' ? finance : other;
+    expect(await holderOf(finance)).toBe(taker.id);
+    await assign(finance, null, taker);
+  });
+
+  it('assigns only to members who can read the record, and by them', async () => {
+    expect(await assign(finance, content, null)).toBe('not-found');
+    expect(await assign(content, content, null)).toBe('forbidden');
+    expect((await work(content)).assignments).toEqual([]);
+    const { colleagues } = await work(finance);
+    expect(colleagues.find(({ id }) => id === other.id)?.resources).toContain('withdrawals');
+    expect(colleagues.find(({ id }) => id === content.id)?.resources ?? []).not.toContain(
+      'withdrawals',
+    );
+  });
+
+  it('frees the work of a member who is disabled, and deletes old assignments', async () => {
+    const leaver = await signInStaff(server, 'leaver@staff.example', 'finance');
+    await assign(leaver, leaver, null, 'WAB34');
+    await server.operator('staff', 'disable', leaver.email);
+    expect(await holderOf(finance, 'WAB34')).toBeUndefined();
+    expect(await assign(finance, finance, null, 'WAB34')).toBe('done');
+    await server.query('update work_assignments set assigned_at = assigned_at - $1::interval', [
+      `${91 * DAY_MS} milliseconds`,
+    ]);
+    await assign(finance, finance, null, 'WAB56');
+    expect((await work(finance)).assignments.map((one) => one.record_id)).toEqual(['WAB56']);
+  });
+});
