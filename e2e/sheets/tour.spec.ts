@@ -1,14 +1,15 @@
-// The pictures and the recording of docs/start/tour.md, made anew after a visual change:
+// The pictures and the recordings of docs/start/tour.md, made anew after a visual change:
 //
 //   SCREENSHOTS=folder npx playwright test sheets/tour
 //   for p in folder/*.png; do ffmpeg -y -i "$p" -quality 80 "../docs/start/$(basename "$p" .png).webp"; done
-//   ffmpeg -y -f concat -safe 0 -i folder/frames/list.txt -vf fps=10,format=yuv420p \
-//     -c:v libvpx-vp9 -crf 42 -b:v 0 ../docs/start/tour.webm
+//   for t in dark light; do ffmpeg -y -f concat -safe 0 -i folder/frames-$t/list.txt \
+//     -vf fps=2 -c:v libwebp_anim -quality 60 -compression_level 6 -loop 0 \
+//     ../docs/start/tour-$t.webp; done
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { getAdminToken, haveStaffSession, openCustomer, test } from '../backoffice/office.ts';
-import { haveSession, type Halyard } from '../support/halyard.ts';
+import { haveSession } from '../support/halyard.ts';
 import {
   fillTicket,
   openDeskTab,
@@ -21,7 +22,6 @@ import {
 const FOLDER = process.env['SCREENSHOTS'] ?? 'results/screens';
 const SIZE = { width: 1_280, height: 800 };
 const SETTLED_AFTER_MS = 2_000;
-const RECORDING_MS = 60_000;
 
 test.use({ viewport: SIZE, actionTimeout: 120_000 });
 test.setTimeout(900_000);
@@ -32,8 +32,9 @@ for (const theme of ['dark', 'light'] as const) {
   test(`pictures in the ${theme} theme`, async ({ page, browser, halyard, trader, staff }) => {
     await chooseTheme(page, theme);
     await haveSession(page.context(), halyard.url, trader.token);
-    await page.goto('/platform/EURUSD');
-    await openPosition(page, { side: 'Sell', amount: '250', leverage: '30×' }, 'EURUSD');
+    // Crypto trades on every day of the week.
+    await page.goto('/platform/ETHUSD');
+    await openPosition(page, { side: 'Sell', amount: '250', leverage: '2×' }, 'ETHUSD');
     await page.goto('/platform/BTCUSD');
     await openPosition(page, { side: 'Buy', amount: '500', leverage: '2×' }, 'BTCUSD');
     await fillTicket(page, { side: 'Buy', amount: '500', leverage: '2×' });
@@ -49,51 +50,71 @@ for (const theme of ['dark', 'light'] as const) {
     await keep(office, `back-office-customer-${theme}`);
     await context.close();
   });
+
+  test(`recording in the ${theme} theme`, async ({ page, halyard, trader, staff }) => {
+    const recording = createRecording(page, join(FOLDER, `frames-${theme}`));
+    await chooseTheme(page, theme);
+    await haveSession(page.context(), halyard.url, trader.token);
+    await trade(page, recording);
+    await haveStaffSession(page, await getAdminToken(halyard.url, staff));
+    await work(page, recording, { url: halyard.url, email: trader.email });
+    recording.finish();
+  });
 }
 
-test('recording', async ({ page, halyard, trader, staff }) => {
-  const frames = await record(page);
-  await chooseTheme(page, 'dark');
-  await haveSession(page.context(), halyard.url, trader.token);
-  await trade(page);
-  await haveStaffSession(page, await getAdminToken(halyard.url, staff));
-  await work(page, halyard, trader.email);
-  await frames.finish();
-});
-
 /** A customer opens a position with a stop, sees it move, and closes it. */
-async function trade(page: Page): Promise<void> {
-  await page.goto('/platform/EURUSD');
-  await pause(page);
+async function trade(page: Page, { show }: Recording): Promise<void> {
   await page.goto('/platform/BTCUSD');
+  await expect(ticketOf(page).getByRole('button', { name: 'Buy BTCUSD' })).toBeVisible();
+  await pause(page, 2);
+  await show(3);
   await fillTicket(page, { side: 'Buy', amount: '500', leverage: '2×' });
+  await show(3);
   const ticket = ticketOf(page);
   await ticket.getByRole('button', { name: 'Stop loss and take profit' }).click();
   await ticket.getByLabel('Unit of Stop loss').selectOption('money');
+  await show(2);
   await ticket.getByRole('textbox', { name: 'Stop loss', exact: true }).fill('25');
   await pause(page);
+  await show(3);
   await ticket.getByRole('button', { name: 'Buy BTCUSD' }).click();
   const row = rowOf(openOf(page), 'BTCUSD');
   await expect(row).toBeVisible();
-  await pause(page, 4);
+  await show(3);
+  for (let frames = 0; frames < 6; frames += 1) {
+    await pause(page);
+    await show(1.5);
+  }
   await row.getByRole('button', { name: /^Close/ }).click();
   await expect(row).toHaveCount(0);
+  await show(3);
   await openDeskTab(page, 'History');
   await pause(page);
+  await show(6);
 }
 
-/** Staff find the customer and read the timeline, then look at withdrawals and risk. */
-async function work(page: Page, { url }: Halyard, email: string): Promise<void> {
+/** Staff find the customer and read the timeline, then look at positions and symbols. */
+async function work(
+  page: Page,
+  { show }: Recording,
+  { url, email }: { readonly url: string; readonly email: string },
+): Promise<void> {
   await page.goto(`${url}/backoffice`);
-  await pause(page, 2);
+  await expect(page.getByText('Open exposure')).toBeVisible();
+  await pause(page);
+  await show(8);
   await openCustomer(page, email);
-  await pause(page, 2);
-  for (const name of ['Withdrawals', 'Positions', 'Symbols']) {
+  await expect(page.getByText('Bought BTCUSD')).toBeVisible();
+  await pause(page);
+  await show(8);
+  for (const name of ['Positions', 'Symbols']) {
     await page
       .getByRole('navigation', { name: 'Sections' })
       .getByRole('link', { name, exact: true })
       .click();
+    await expect(page.getByRole('table').getByText('BTCUSD').first()).toBeVisible();
     await pause(page);
+    await show(6);
   }
 }
 
@@ -101,39 +122,28 @@ async function pause(page: Page, times = 1): Promise<void> {
   await page.waitForTimeout(times * SETTLED_AFTER_MS);
 }
 
-/** Keeps each changed frame, and how long it is shown so that all take a minute together. */
-async function record(page: Page): Promise<{ finish(): Promise<void> }> {
-  const folder = join(FOLDER, 'frames');
+type Recording = {
+  /** Keeps what the page looks like now, to be shown for so many seconds. */
+  show(seconds: number): Promise<void>;
+  /** Writes the list of frames for ffmpeg, which drops the duration of the last one. */
+  finish(): void;
+};
+
+/** Takes a picture of each step, so that the recording is the same on a slow machine. */
+function createRecording(page: Page, folder: string): Recording {
   mkdirSync(folder, { recursive: true });
-  const shownAt: number[] = [];
-  const session = await page.context().newCDPSession(page);
-  session.on('Page.screencastFrame', ({ data, sessionId }) => {
-    shownAt.push(performance.now());
-    writeFileSync(join(folder, `${shownAt.length}.jpg`), Buffer.from(data, 'base64'));
-    void session.send('Page.screencastFrameAck', { sessionId }).catch(() => undefined);
-  });
-  await session.send('Page.startScreencast', {
-    format: 'jpeg',
-    quality: 90,
-    everyNthFrame: 6,
-    ...maxOf(SIZE),
-  });
+  const lines: string[] = [];
   return {
-    finish: async () => {
-      await session.send('Page.stopScreencast');
-      const endedAt = performance.now();
-      const scale = RECORDING_MS / 1_000 / (endedAt - (shownAt[0] ?? endedAt));
-      const lines = shownAt.map((at, index) => {
-        const seconds = ((shownAt[index + 1] ?? endedAt) - at) * scale;
-        return `file '${index + 1}.jpg'\nduration ${seconds.toFixed(3)}`;
-      });
-      writeFileSync(join(folder, 'list.txt'), `${lines.join('\n')}\n`);
+    show: async (seconds) => {
+      const name = `${lines.length + 1}.png`;
+      await page.screenshot({ path: join(folder, name) });
+      lines.push(`file '${name}'\nduration ${seconds}`);
+    },
+    finish: () => {
+      const last = `file '${lines.length}.png'`;
+      writeFileSync(join(folder, 'list.txt'), `${[...lines, last].join('\n')}\n`);
     },
   };
-}
-
-function maxOf({ width, height }: typeof SIZE): { maxWidth: number; maxHeight: number } {
-  return { maxWidth: width, maxHeight: height };
 }
 
 async function chooseTheme(page: Page, theme: 'dark' | 'light'): Promise<void> {

@@ -18,6 +18,8 @@ it('turns links between files of the checkout into links between pages', () => {
     '[elsewhere](https://example.com)',
     '![picture](../start/trading-dark.webp)',
     '[recording](../start/tour.webm)',
+    '<source srcset="../start/tour-light.webp">',
+    '<img src="https://example.com/a.webp">',
   ].join('\n');
   const rewritten = rewriteLinks('docs/operate/install.md', text, { root: ROOT, pages });
   expect(rewritten.text.split('\n')).toEqual([
@@ -29,8 +31,14 @@ it('turns links between files of the checkout into links between pages', () => {
     '[elsewhere](https://example.com)',
     '![picture](../docs/start/trading-dark.webp)',
     '<video controls muted playsinline preload="metadata" style="width: 100%" title="recording" src="../docs/start/tour.webm"></video>',
+    '<source srcset="../docs/start/tour-light.webp">',
+    '<img src="https://example.com/a.webp">',
   ]);
-  expect(rewritten.pictures).toEqual(['docs/start/trading-dark.webp', 'docs/start/tour.webm']);
+  expect(rewritten.pictures.toSorted()).toEqual([
+    'docs/start/tour-light.webp',
+    'docs/start/tour.webm',
+    'docs/start/trading-dark.webp',
+  ]);
   expect(rewritten.listings).toEqual(['deploy/prometheus/alerts.yaml']);
 });
 
@@ -39,8 +47,8 @@ it('rewrites every link of a page', () => {
   const dead = [...pages].flatMap(([path, onSite]) => {
     const { text, pictures, listings } = rewriteLinks(path, read(path), { root: ROOT, pages });
     const made = new Set([...known, ...pictures, ...listings]);
-    const links = [...text.matchAll(/\]\((\.{1,2}\/[^)#\s]+)/g)].map(([, to]) =>
-      join(onSite, '..', to ?? ''),
+    const links = [...text.matchAll(/(?:\]\(|\bsrc(?:set)?=")(?!\w+:|#)([^)"#\s]+\.\w+)/g)].map(
+      ([, to]) => join(onSite, '..', to ?? ''),
     );
     return links.filter((link) => !made.has(link) && !link.startsWith('source/'));
   });

@@ -27,6 +27,8 @@ const LISTINGS = 'source';
 const PICTURE = /\.(?:png|webp|svg)$/;
 const RECORDING = /\.webm$/;
 const LINK = /(!?)\[((?:[^[\]]|\[[^\]]*\])*)\]\((?!\w+:|#)([^)#\s]+)(#[^)\s]*)?\)/g;
+/** A picture of an HTML element, such as one for each colour scheme in a `<picture>`. */
+const SOURCE = /\b(src|srcset)="(?!\w+:)([^"\s]+)"/g;
 
 /** Returns the pages: their paths on the site by their paths in the checkout. */
 export function listPages(root: string): ReadonlyMap<string, string> {
@@ -90,7 +92,13 @@ export function rewriteLinks(
     listings.add(target);
     return `[${label}](${hrefTo(listingOf(target))})`;
   };
-  const rewritten = text.replaceAll(LINK, toLink);
+  const toSource = (whole: string, name: string, to: string): string => {
+    const target = join(dirname(path), to);
+    if (!PICTURE.test(target)) return whole;
+    pictures.add(target);
+    return `${name}="${hrefTo(target)}"`;
+  };
+  const rewritten = text.replaceAll(SOURCE, toSource).replaceAll(LINK, toLink);
   return { text: rewritten, pictures: [...pictures], listings: [...listings] };
 }
 
