@@ -25,10 +25,10 @@ const DOCS = 'docs';
  */
 const LISTINGS = 'source';
 const PICTURE = /\.(?:png|webp|svg)$/;
-const RECORDING = /\.webm$/;
 const LINK = /(!?)\[((?:[^[\]]|\[[^\]]*\])*)\]\((?!\w+:|#)([^)#\s]+)(#[^)\s]*)?\)/g;
-/** A picture of an HTML element, such as one for each colour scheme in a `<picture>`. */
-const SOURCE = /\b(src|srcset)="(?!\w+:)([^"\s]+)"/g;
+/** A picture with one file for each colour scheme, as GitHub shows it. */
+const SCHEMES =
+  /<picture>\s*<source media="\(prefers-color-scheme: light\)" srcset="([^"]+)">\s*<img src="([^"]+)" alt="([^"]+)"[^>]*>\s*<\/picture>/g;
 
 /** Returns the pages: their paths on the site by their paths in the checkout. */
 export function listPages(root: string): ReadonlyMap<string, string> {
@@ -54,7 +54,7 @@ function listMarkdown(root: string, folder: string): string[] {
 
 export type Rewritten = {
   readonly text: string;
-  /** The pictures and recordings of the page, by their path in the checkout. */
+  /** The pictures of the page, by their path in the checkout. */
   readonly pictures: readonly string[];
   /** The files that the page links to and that become listings. */
   readonly listings: readonly string[];
@@ -77,11 +77,6 @@ export function rewriteLinks(
     const target = join(dirname(path), to).replace(/\/$/, '');
     const page = pages.get(target) ?? pages.get(`${target}/README.md`);
     if (page !== undefined) return `[${label}](${hrefTo(page)}${hash})`;
-    if (RECORDING.test(target)) {
-      pictures.add(target);
-      const attributes = 'controls muted playsinline preload="metadata" style="width: 100%"';
-      return `<video ${attributes} title="${label}" src="${hrefTo(target)}"></video>`;
-    }
     if (PICTURE.test(target)) {
       pictures.add(target);
       return mark === '!' ? `![${label}](${hrefTo(target)})` : (label ?? '');
@@ -92,13 +87,9 @@ export function rewriteLinks(
     listings.add(target);
     return `[${label}](${hrefTo(listingOf(target))})`;
   };
-  const toSource = (whole: string, name: string, to: string): string => {
-    const target = join(dirname(path), to);
-    if (!PICTURE.test(target)) return whole;
-    pictures.add(target);
-    return `${name}="${hrefTo(target)}"`;
-  };
-  const rewritten = text.replaceAll(SOURCE, toSource).replaceAll(LINK, toLink);
+  // The pages of the site contain no HTML: its own classes show one of the two.
+  const markdown = text.replaceAll(SCHEMES, '![$3]($2){.only-dark} ![$3]($1){.only-light}');
+  const rewritten = markdown.replaceAll(LINK, toLink);
   return { text: rewritten, pictures: [...pictures], listings: [...listings] };
 }
 
