@@ -110,6 +110,42 @@ export const getScenario = defineRoute({
   rejections: ['not-found'],
 });
 
+/** The period of the mark-outs. The quote log of a busy symbol can reach less far back. */
+export const MARK_OUT_HOURS = 24;
+/** The maximum number of positions whose fills are considered, the newest first. */
+export const MARK_OUT_POSITIONS_MAX = 2_000;
+
+/** One value for each horizon. */
+const AtHorizons = z.object({ after_1s: z.number(), after_5s: z.number(), after_30s: z.number() });
+
+export const getMarkOuts = defineRoute({
+  method: 'GET',
+  path: '/api/backoffice/dealing/mark-outs',
+  summary:
+    'How far the price moved in the customers’ favour 1, 5 and 30 seconds after their fills of the last 24 hours, by customer and symbol; the largest gain after 5 seconds first.',
+  access: 'staff',
+  roles: allow('dealing'),
+  rate: 'ordinary',
+  reply: z.object({
+    at: Instant,
+    /** The fills that the rows were computed from, and those whose quote is not in the log. */
+    fills: z.int(),
+    unknown: z.int(),
+    rows: z.array(
+      z.object({
+        customer_id: Id,
+        symbol: z.string(),
+        fills: z.int(),
+        /** The mean move in basis points of the middle price at the fill. */
+        move: AtHorizons,
+        /** The move on the notional of all fills, in euros. */
+        gain: AtHorizons,
+      }),
+    ),
+  }),
+  rejections: [],
+});
+
 export const getFeeds = defineRoute({
   method: 'GET',
   path: '/api/backoffice/feeds',

@@ -12,3 +12,5 @@ export type {
 } from './summarise.ts';
 export { spreadCost } from './spread-cost.ts';
 export type { TradedQuotes } from './spread-cost.ts';
+export { MARK_OUT_MS, markOut, rankMarkOuts } from './mark-out.ts';
+export type { LoggedQuote, MarkedFill, MarkOutRow } from './mark-out.ts';

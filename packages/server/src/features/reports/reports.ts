@@ -14,6 +14,7 @@ import { listAccountResults } from './losing-accounts-store.ts';
 import type { Report, Span } from './report.ts';
 
 export { createDayFigures } from './day-figures.ts';
+export { readMarkOuts } from './mark-outs.ts';
 export { describeSpan, readSpan } from './read-span.ts';
 export type { Report } from './report.ts';
 

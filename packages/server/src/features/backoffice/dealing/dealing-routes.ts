@@ -1,9 +1,15 @@
 // Dealing routes that are not resources: the broker's exposure, and the state of the feeds.
-import { getDealing, getFeeds, getScenario } from '@halyard/contract/backoffice/dealing';
+import {
+  getDealing,
+  getFeeds,
+  getMarkOuts,
+  getScenario,
+} from '@halyard/contract/backoffice/dealing';
 import { getMaintenance, setMaintenance } from '@halyard/contract/backoffice/trading-pause';
 import { withAuditOrigin } from '#platform/audit/audit.ts';
 import type { PricesStatus } from '#features/prices/prices.ts';
 import type { TradingPause } from '#features/trading-pause/trading-pause.ts';
+import { readMarkOuts } from '#features/reports/reports.ts';
 import { bind, ok, refused } from '#platform/http/http.ts';
 import type { RouteBinding } from '#platform/http/http.ts';
 import { readScenario } from './read-scenario.ts';
@@ -17,18 +23,27 @@ import type { OperatorCommandDeps } from '../operator-command.ts';
  * many members of staff look.
  */
 const KEPT_MS = 1_000;
+/** Mark-outs read the quote log, and change little from one minute to the next. */
+const MARK_OUTS_KEPT_MS = 60_000;
 
 export type DealingDeps = Pick<
   OperatorCommandDeps,
-  'clock' | 'engine' | 'instruments' | 'market' | 'prices' | 'rules' | 'tradingPause'
+  'clock' | 'db' | 'engine' | 'instruments' | 'market' | 'prices' | 'rules' | 'tradingPause'
 >;
 
 export function dealingRoutes(deps: DealingDeps): readonly RouteBinding[] {
   const { tradingPause, market, prices } = deps;
-  const readDealing = createShared(deps.clock, async () => await survey(deps, deps.clock.nowMs()));
+  const { clock, db } = deps;
+  const readDealing = createShared(clock, async () => await survey(deps, clock.nowMs()));
+  const readSharedMarkOuts = createShared(
+    clock,
+    async () => await readMarkOuts(db.kysely, clock.nowMs()),
+    MARK_OUTS_KEPT_MS,
+  );
   const readSymbol = createScenarios(deps);
   return [
     bind(getDealing, async () => ok(await readDealing())),
+    bind(getMarkOuts, async () => ok(await readSharedMarkOuts())),
     bind(getScenario, async ({ query: { symbol } }) => {
       const isListed = deps.instruments.some((one) => one.symbol === symbol);
       if (!isListed) return refused({ code: 'not-found' });
@@ -115,11 +130,12 @@ function createScenarios(deps: DealingDeps): (symbol: string) => Promise<Scenari
 function createShared<Reply>(
   clock: DealingDeps['clock'],
   read: () => Promise<Reply>,
+  keptMs = KEPT_MS,
 ): () => Promise<Reply> {
   let reading: Promise<Reply> | undefined;
   let endedAtMs: number | undefined;
   return async () => {
-    const isOld = endedAtMs !== undefined && clock.nowMs() - endedAtMs >= KEPT_MS;
+    const isOld = endedAtMs !== undefined && clock.nowMs() - endedAtMs >= keptMs;
     if (reading === undefined || isOld) {
       endedAtMs = undefined;
       reading = read().finally(() => {

@@ -17,6 +17,7 @@ import { readOverview } from '../reports/read-overview.ts';
 import { TEXTS } from '../texts.ts';
 import { toExposureRows, type ExposureRow } from './exposure-rows.ts';
 import classes from './dealing.module.css';
+import { MarkOutCard } from './mark-out-card.tsx';
 import { ScenarioCard } from './scenario-card.tsx';
 
 const HOURS_REFRESH_EVERY_MS = 60_000;
@@ -42,6 +43,7 @@ export function DealingPart({ data }: { readonly data: unknown }) {
       <HoursCard />
       <ExposureCard rows={exposure} />
       <ScenarioCard symbols={exposure.map(({ symbol }) => symbol)} />
+      <MarkOutCard />
       {LISTS.map((name) => (
         <Card key={name} title={labelOf(name)} flush>
           {dealing[name].length === 0 ? (

@@ -1,0 +1,63 @@
+// The mark-outs of the last fills, for the dealing page. A fill counts once the price of the longest
+// horizon is certain to be in the quote log.
+import {
+  DEALING_ROWS_MAX,
+  MARK_OUT_HOURS,
+  MARK_OUT_POSITIONS_MAX,
+} from '@halyard/contract/backoffice/dealing';
+import type { getMarkOuts } from '@halyard/contract/backoffice/dealing';
+import type { ReplyOf } from '@halyard/contract/route';
+import { toEuros, type Cents } from '@halyard/core/money';
+import { rankMarkOuts, type MarkedFill, type MarkOutRow } from '@halyard/core/performance';
+import { HOUR_MS } from '@halyard/core/time';
+import type { Kysely } from 'kysely';
+import { setImmediate } from 'node:timers/promises';
+import { listMarkedFills } from './mark-outs-store.ts';
+
+export type MarkOuts = ReplyOf<typeof getMarkOuts>;
+
+/** The longest horizon, and twice the interval in which the quote log is written. */
+const SETTLED_AFTER_MS = 50_000;
+/** How many positions are read at once, with the quotes after their fills. */
+const PAGE_POSITIONS = 200;
+/** Millionths in a basis point. */
+const BASIS_POINT = 100;
+
+export async function readMarkOuts(db: Kysely<object>, nowMs: number): Promise<MarkOuts> {
+  const span = { fromMs: nowMs - MARK_OUT_HOURS * HOUR_MS, untilMs: nowMs - SETTLED_AFTER_MS };
+  const fills: MarkedFill[] = [];
+  let before: number | undefined;
+  for (let left = MARK_OUT_POSITIONS_MAX; left > 0; left -= PAGE_POSITIONS) {
+    const page = await listMarkedFills(db, span, { before, limit: PAGE_POSITIONS });
+    fills.push(...page.fills);
+    before = page.next;
+    if (before === undefined) break;
+    // Orders are decided between two pages.
+    await setImmediate();
+  }
+  const rows = rankMarkOuts(fills);
+  const known = rows.reduce((sum, row) => sum + row.fills, 0);
+  return {
+    at: new Date(nowMs).toISOString(),
+    fills: known,
+    unknown: fills.length - known,
+    rows: rows.slice(0, DEALING_ROWS_MAX).map(toWire),
+  };
+}
+
+function toWire({ customerId, symbol, fills, moves, gains }: MarkOutRow): MarkOuts['rows'][number] {
+  return {
+    customer_id: customerId,
+    symbol,
+    fills,
+    move: toHorizons(moves, (move) => move / BASIS_POINT),
+    gain: toHorizons(gains, (gain) => toEuros(gain as Cents)),
+  };
+}
+
+function toHorizons(
+  [first = 0, second = 0, third = 0]: readonly number[],
+  write: (value: number) => number,
+) {
+  return { after_1s: write(first), after_5s: write(second), after_30s: write(third) };
+}
