@@ -10,6 +10,7 @@ import type { AlertDeps } from './alert-operator.ts';
 import { approvalRoutes } from './approval-routes.ts';
 import { customerPageRoutes } from './customer-page/customer-page.ts';
 import { createDemoData } from './demo/demo.ts';
+import { complianceRoutes } from './compliance/compliance.ts';
 import { deskRoutes } from './desk/desk.ts';
 import { dealingRoutes } from './dealing/dealing.ts';
 import { moneyRoutes } from './treasury/treasury.ts';
@@ -55,6 +56,7 @@ export function createBackoffice(options: BackofficeOptions): Backoffice {
       ...reportRoutes(options),
       ...approvalRoutes(options),
       ...deskRoutes(options),
+      ...complianceRoutes(options),
     ],
     start: async () => {
       starting = open();
