@@ -1,5 +1,5 @@
 // testssl.sh on a proxy example: protocols, ciphers, known attacks, certificate and headers.
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Finding, Scan } from './finding.ts';
 import { runTool } from './run-tool.ts';
@@ -12,16 +12,31 @@ const OPTIONS =
 const GOOD = ['OK', 'INFO', 'DEBUG'];
 /** A run that says less has not tested the server. */
 const CHECKS_MIN = 100;
+/** A busy machine answers some handshakes too late; they are not tested then. */
+const RUNS_MAX = 3;
+const UNANSWERED = /connect problem/;
 
 type Check = { readonly id: string; readonly severity: string; readonly finding: string };
 
-export async function scanByTestssl(options: {
-  readonly proxy: string;
-  readonly port: number;
-  readonly folder: string;
-}): Promise<Scan> {
-  const { proxy, port, folder } = options;
+type Options = { readonly proxy: string; readonly port: number; readonly folder: string };
+
+/** Runs again while a handshake was not answered, which says nothing about the server. */
+export async function scanByTestssl(options: Options): Promise<Scan> {
+  let scan = await scanOnce(options);
+  for (let runs = 1; runs < RUNS_MAX && hasUnanswered(scan); runs += 1) {
+    scan = await scanOnce(options);
+  }
+  return scan;
+}
+
+function hasUnanswered(scan: Scan): boolean {
+  return scan.kind === 'ran' && scan.findings.some(({ text }) => UNANSWERED.test(text));
+}
+
+async function scanOnce({ proxy, port, folder }: Options): Promise<Scan> {
   const report = join(folder, `testssl-${proxy}.json`);
+  // It writes to no file that exists.
+  rmSync(report, { force: true });
   const words = [...OPTIONS, '--jsonfile', report, `https://localhost:${port}/`];
   const run = await runTool('testssl', words, { timeoutMs: RUN_MAX_MS, folder });
   if (run.kind === 'missing') return { kind: 'not-run', reason: 'testssl.sh is not installed' };
