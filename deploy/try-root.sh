@@ -2,13 +2,15 @@
 # try-root.sh FOLDER [COMMAND …]: starts what build-root.sh made as the container image would: as
 # another user, on a read-only file system, with nothing of this machine but the C library and a
 # shell. It prints how long it took until orders are accepted, then runs COMMAND with HALYARD_URL and
-# HALYARD_DATA_DIR. Needs bubblewrap, or root, who makes the same with unshare and chroot.
+# HALYARD_DATA_DIR. RUN_AS=NUMBER runs it as a user without a name, which needs libnss-wrapper. Needs
+# bubblewrap, or root, who makes the same with unshare and chroot.
 set -eu
 
 root=$(cd "${1:?usage: deploy/try-root.sh FOLDER}" && pwd)
 shift
 port=${PORT:-3987}
 timeout_s=${TIMEOUT_S:-60}
+user=${RUN_AS:-10001}
 work=$(mktemp -d)
 pid=''
 # unshare holds SIGTERM back while its child runs, and a child that changed its user outlives it. The
@@ -26,7 +28,7 @@ mkdir -m 700 "$work/data"
 echo 'halyard:x:10001:10001::/data:/usr/sbin/nologin' > "$work/passwd"
 
 start_with_bwrap() {
-  exec bwrap --unshare-user --unshare-pid --unshare-ipc --unshare-uts --uid 10001 --gid 10001 \
+  exec bwrap --unshare-user --unshare-pid --unshare-ipc --unshare-uts --uid "$user" --gid "$user" \
     --die-with-parent --clearenv --setenv DATA_DIR /data --setenv PORT "$port" \
     --ro-bind "$root" /app --ro-bind /usr/lib /usr/lib --ro-bind /lib /lib \
     $(if [ -e /lib64 ]; then echo --ro-bind /lib64 /lib64; fi) --ro-bind /bin/sh /bin/sh \
@@ -37,7 +39,7 @@ start_with_bwrap() {
 
 # The same folders in a mount namespace of their own, which ends with the program.
 start_with_chroot() {
-  exec env root="$root" work="$work" port="$port" \
+  exec env root="$root" work="$work" port="$port" user="$user" \
     unshare --mount --pid --ipc --uts --fork --kill-child sh -euc '
       new=$work/new
       mkdir "$new"
@@ -58,10 +60,10 @@ start_with_chroot() {
       mount -t tmpfs -o mode=1777 tmpfs "$new/dev/shm"
       mount -t proc proc "$new/proc"
       mount -t tmpfs -o mode=1777 tmpfs "$new/tmp"
-      chown 10001:10001 "$work/data"
+      chown "$user:$user" "$work/data"
       mount --bind "$work/data" "$new/data"
       mount -o remount,ro "$new"
-      exec env -i DATA_DIR=/data PORT="$port" "$(command -v chroot)" --userspec=10001:10001 --groups= "$new" \
+      exec env -i DATA_DIR=/data PORT="$port" "$(command -v chroot)" --userspec="$user:$user" --groups= "$new" \
         /bin/sh -c "cd /app && exec bin/node packages/server/src/main.ts"
     '
 }
@@ -91,7 +93,7 @@ done
 elapsed=$((($(date +%s%N) - begun) / 1000000))
 ask / || { echo 'the home page does not answer' >&2; exit 1; }
 ask /backoffice || { echo 'the back office does not answer' >&2; exit 1; }
-echo "ready after $elapsed ms, database created, as user 10001 on a read-only root"
+echo "ready after $elapsed ms, database created, as user $user on a read-only root"
 if [ $# -gt 0 ]; then
   HALYARD_URL="http://127.0.0.1:$port" HALYARD_DATA_DIR="$work/data" "$@"
 fi
