@@ -24,6 +24,15 @@ test(
         expect([width, path, overflow]).toEqual([width, path, 0]);
       }
     }
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto('/developers/reference');
+    const sample = page.getByText('await halyard.list_instruments()');
+    await expect(sample).toBeHidden();
+    await page.getByRole('button', { name: 'Python' }).first().click();
+    await expect(sample).toBeVisible();
+    await page.reload();
+    await expect(sample).toBeVisible();
+    await expect(page.getByText('await halyard.list_quotes()')).toBeVisible();
     const groundOf = async (): Promise<string> =>
       await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     const dark = await groundOf();

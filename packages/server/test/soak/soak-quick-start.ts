@@ -202,6 +202,7 @@ async function follow(guide: Guide, { folder, url, key }: Place): Promise<string
 function readBlocks(html: string): readonly string[] {
   return [...html.matchAll(/<div class="code"><pre><code>(.*?)<\/code>/gs)].map(([, code = '']) =>
     code
+      .replaceAll(/<[^>]+>/g, '')
       .replaceAll('&lt;', '<')
       .replaceAll('&gt;', '>')
       .replaceAll('&quot;', '"')

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { codesOf } from '@halyard/contract/v1/operation';
 import { OPERATIONS } from '@halyard/contract/v1/operations';
@@ -7,7 +9,7 @@ import { SITE_PAGES, SITE_ROOT } from './site-pages.ts';
 
 const ROOT = fileURLToPath(new URL('../../../../..', import.meta.url));
 /** Addresses outside the site that the program serves. */
-const ELSEWHERE = new Set(['/security']);
+const ELSEWHERE = new Set(['/security', '/api/v1/openapi.json', '/api/v1/asyncapi.json']);
 
 describe('the developer site', () => {
   const { rawRoutes } = createDeveloperSite({ root: ROOT, webRoot: undefined });
@@ -64,6 +66,26 @@ describe('the developer site', () => {
         body: expect.not.objectContaining({ stop_loss: expect.anything() }) as unknown,
       }),
     );
+  });
+
+  it('shows each request in every language, with the methods that the SDKs have', async () => {
+    const html = pages.get(`${SITE_ROOT}/reference`) ?? '';
+    const read = async (path: string) => await readFile(join(ROOT, path), 'utf8');
+    for (const [sample, file, method] of [
+      ['TypeScript', 'sdk/typescript/src/generated/api.ts', (name: string) => `async ${name}(`],
+      ['Python', 'sdk/python/halyard/api.py', (name: string) => `async def ${name}(`],
+    ] as const) {
+      const sdk = await read(file);
+      const blocks = [...html.matchAll(new RegExp(`data-sample="${sample}">(.*?)</pre>`, 'gs'))];
+      expect(blocks).toHaveLength(OPERATIONS.length);
+      for (const [, block = ''] of blocks) {
+        const code = block.replaceAll(/<[^>]+>/g, '');
+        const name = /await halyard\.(\w+)\(/.exec(code)?.[1] ?? code;
+        expect(sdk).toContain(method(name));
+        expect(code).not.toMatch(/undefined|\[object/);
+      }
+    }
+    expect(html).toContain('<span class="name">&quot;next_cursor&quot;</span>');
   });
 
   it('offers a Postman collection of every operation', () => {

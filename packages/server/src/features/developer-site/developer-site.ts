@@ -8,7 +8,7 @@ import { escapeHtml } from './html.ts';
 import { renderMarkdown } from './render-markdown.ts';
 import type { Rendered } from './render-markdown.ts';
 import { renderCodes, renderMessages, renderReference } from './render-reference.ts';
-import { addressOf, SITE_PAGES, SITE_ROOT } from './site-pages.ts';
+import { addressOf, SITE_GROUPS, SITE_PAGES, SITE_ROOT } from './site-pages.ts';
 import type { SitePage } from './site-pages.ts';
 
 const SHELL = 'developers.html';
@@ -66,9 +66,12 @@ async function readShell({ webRoot }: DeveloperSiteOptions): Promise<string> {
 }
 
 function toDocument(shell: string, page: SitePage, { html, headings }: Rendered): string {
-  const menu = SITE_PAGES.map((one) => {
-    const current = one === page ? ' aria-current="page"' : '';
-    return `<li><a href="${addressOf(one)}"${current}>${escapeHtml(one.title)}</a></li>`;
+  const menu = SITE_GROUPS.map((group) => {
+    const pages = SITE_PAGES.filter((one) => one.group === group).map((one) => {
+      const current = one === page ? ' aria-current="page"' : '';
+      return `<li><a href="${addressOf(one)}"${current}>${escapeHtml(one.title)}</a></li>`;
+    });
+    return `<p>${group}</p><ul>${pages.join('')}</ul>`;
   });
   const contents = headings.map(
     ({ depth, anchor, title }) =>
@@ -82,7 +85,7 @@ function toDocument(shell: string, page: SitePage, { html, headings }: Rendered)
     </header>
     <div class="layout">
       <nav class="menu" aria-label="Pages">
-        <details open><summary>${escapeHtml(page.title)}</summary><ul>${menu.join('')}</ul></details>
+        <details open><summary>${escapeHtml(page.title)}</summary>${menu.join('')}</details>
       </nav>
       <main>${html}</main>
       <nav class="contents" aria-label="On this page"><ul>${contents.join('')}</ul></nav>

@@ -16,10 +16,6 @@ export function toAnchor(title: string): string {
     .replaceAll(/\s+/g, '-');
 }
 
-export function codeBlock(code: string): string {
-  return `<div class="code"><pre><code>${escapeHtml(code)}</code></pre></div>`;
-}
-
 /** A table whose cells are HTML already. */
 export function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   const head = heads.map((one) => `<th>${one}</th>`).join('');

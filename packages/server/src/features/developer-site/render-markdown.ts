@@ -1,8 +1,10 @@
 // Renders the Markdown of the developer site. The text is part of the program, so its HTML is trusted.
 import { dirname, join } from 'node:path';
+import { V1_ROOT } from '@halyard/contract/v1/operation';
 import { Marked } from 'marked';
-import { codeBlock, escapeHtml, toAnchor } from './html.ts';
-import { addressOf, SITE_PAGES } from './site-pages.ts';
+import { codeBlock } from './code-block.ts';
+import { escapeHtml, toAnchor } from './html.ts';
+import { addressOf, SITE_PAGES, SITE_ROOT } from './site-pages.ts';
 
 export type Heading = {
   readonly depth: '2' | '3';
@@ -10,6 +12,13 @@ export type Heading = {
   readonly title: string;
 };
 export type Rendered = { readonly html: string; readonly headings: readonly Heading[] };
+
+/** Addresses that the pages name, and that a browser can open. */
+const DOCUMENTS: ReadonlySet<string> = new Set([
+  `${V1_ROOT}/openapi.json`,
+  `${V1_ROOT}/asyncapi.json`,
+  `${SITE_ROOT}/postman.json`,
+]);
 
 /**
  * Renders a file. Links between files become links between pages; `parts` replaces comments such as
@@ -26,7 +35,11 @@ export function renderMarkdown(
         const anchor = toAnchor(title);
         return `<h${depth} id="${anchor}">${this.parser.parseInline(tokens)}</h${depth}>`;
       },
-      code: ({ text: code }) => codeBlock(code),
+      code: ({ text: code, lang = '' }) => codeBlock(code, lang),
+      codespan({ text: code }) {
+        const html = `<code>${escapeHtml(code)}</code>`;
+        return DOCUMENTS.has(code) ? `<a href="${code}">${html}</a>` : html;
+      },
       link({ href, tokens }) {
         return `<a href="${escapeHtml(toAddress(file, href))}">${this.parser.parseInline(tokens)}</a>`;
       },

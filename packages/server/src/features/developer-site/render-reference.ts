@@ -6,7 +6,9 @@ import type { Operation } from '@halyard/contract/v1/operation';
 import { OPERATIONS } from '@halyard/contract/v1/operations';
 import { REJECTIONS } from '@halyard/contract/rejections';
 import type { RejectionCode } from '@halyard/contract/rejections';
-import { codeBlock, escapeHtml, inline, table } from './html.ts';
+import { codeBlock } from './code-block.ts';
+import { escapeHtml, inline, table } from './html.ts';
+import { exampleOf, renderSamples } from './render-samples.ts';
 import { renderSchema, renderSchemas, toJson, typeOf, variantsOf } from './render-schema.ts';
 import type { Json } from './render-schema.ts';
 import { SITE_ROOT } from './site-pages.ts';
@@ -40,7 +42,7 @@ function renderOperation(operation: Operation, document: Json): string {
     renderParameters(all),
     ...(body['schema'] === undefined ? [] : [renderBody(toJson(body['schema']), schemas)]),
     '<h4>Request</h4>',
-    renderCurl(operation, all, example),
+    renderSamples({ operation, parameters: all, body: example }),
     `<h4>Answer ${status}</h4>`,
     reply['schema'] === undefined ? `<p>${describeReply(operation)}</p>` : renderMedia(reply),
     '<h4>Errors</h4>',
@@ -97,40 +99,6 @@ function renderTryIt(
   return `<div class="try" data-request="${escapeHtml(JSON.stringify(request))}"></div>`;
 }
 
-/**
- * Returns the example of a parameter, which is text; empty for an optional parameter without one.
- */
-function exampleOf({ example }: Json): string {
-  return typeof example === 'string' ? example : '';
-}
-
-/** Returns the request as a curl command. */
-function renderCurl(
-  { method, path }: Operation,
-  parameters: readonly Json[],
-  body: unknown,
-): string {
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-    name === 'account_id'
-      ? '$ACCOUNT'
-      : exampleOf(parameters.find((one) => one['name'] === name) ?? {}),
-  );
-  const query = parameters
-    .filter((one) => one['in'] === 'query' && one['required'] === true)
-    .map((one) => `${String(one['name'])}=${encodeURIComponent(exampleOf(one))}`);
-  const address = `$HALYARD_URL${V1_ROOT}${filled}${query.length === 0 ? '' : `?${query.join('&')}`}`;
-  const isIdempotent = parameters.some((one) => one['in'] === 'header');
-  const lines = [
-    `curl ${method === 'GET' ? '' : `-X ${method} `}"${address}"`,
-    `-H "Authorization: Bearer $HALYARD_KEY"`,
-    ...(isIdempotent ? ['-H "Idempotency-Key: $(uuidgen)"'] : []),
-    ...(body === undefined
-      ? []
-      : [`-H 'Content-Type: application/json'`, `-d '${JSON.stringify(body, null, 2)}'`]),
-  ];
-  return codeBlock(lines.join(' \\\n  '));
-}
-
 function describeReply({ file }: Operation): string {
   return file === undefined ? 'No content.' : `A file: ${file.join(' or ')}.`;
 }
@@ -146,7 +114,7 @@ function renderParameters(parameters: readonly Json[]): string {
 }
 
 function renderMedia({ schema, example }: Json): string {
-  return `<p>${typeOf(toJson(schema))}</p>${codeBlock(JSON.stringify(example, null, 2))}`;
+  return `<p>${typeOf(toJson(schema))}</p>${codeBlock(JSON.stringify(example, null, 2), 'json')}`;
 }
 
 function toCodeLink(code: RejectionCode): string {
@@ -205,7 +173,7 @@ export function renderMessages(): string {
       return [
         `<h3 id="message-${name}">${name}</h3><p>${inline(String(about))}</p>`,
         renderSchema(toJson(named[name])),
-        codeBlock(JSON.stringify(example, null, 2)),
+        codeBlock(JSON.stringify(example, null, 2), 'json'),
       ].join('');
     });
     return `<h2 id="${String(action)}">${escapeHtml(String(summary))}</h2>${all.join('')}`;

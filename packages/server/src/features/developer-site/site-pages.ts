@@ -1,6 +1,10 @@
 // The pages of the developer site, in the order of the menu.
+export const SITE_GROUPS = ['Get started', 'SDKs', 'Guides', 'API'] as const;
+
 export type SitePage = {
   readonly slug: string;
+  /** The heading in the menu above the pages of one kind. */
+  readonly group: (typeof SITE_GROUPS)[number];
   readonly title: string;
   /** The Markdown file, below the root of the program. */
   readonly file: string;
@@ -9,24 +13,50 @@ export type SitePage = {
 export const SITE_ROOT = '/developers';
 
 export const SITE_PAGES: readonly SitePage[] = [
-  { slug: '', title: 'Overview', file: 'docs/integrate/README.md' },
-  { slug: 'quick-start', title: 'Quick start', file: 'docs/integrate/quick-start.md' },
-  { slug: 'sdk-typescript', title: 'TypeScript SDK', file: 'sdk/typescript/README.md' },
-  { slug: 'sdk-python', title: 'Python SDK', file: 'sdk/python/README.md' },
-  { slug: 'examples', title: 'Examples', file: 'examples/README.md' },
-  { slug: 'authentication', title: 'Authentication', file: 'docs/integrate/authentication.md' },
-  { slug: 'orders', title: 'Orders', file: 'docs/integrate/orders.md' },
-  { slug: 'streams', title: 'Streams', file: 'docs/integrate/streams.md' },
-  { slug: 'webhooks', title: 'Webhooks', file: 'docs/integrate/webhooks.md' },
-  { slug: 'errors', title: 'Errors', file: 'docs/integrate/errors.md' },
-  { slug: 'limits', title: 'Limits', file: 'docs/integrate/limits.md' },
-  { slug: 'reference', title: 'Reference', file: 'docs/integrate/reference.md' },
+  { slug: '', group: 'Get started', title: 'Overview', file: 'docs/integrate/README.md' },
+  {
+    slug: 'quick-start',
+    group: 'Get started',
+    title: 'Quick start',
+    file: 'docs/integrate/quick-start.md',
+  },
+  {
+    slug: 'sdk-typescript',
+    group: 'SDKs',
+    title: 'TypeScript SDK',
+    file: 'sdk/typescript/README.md',
+  },
+  { slug: 'sdk-python', group: 'SDKs', title: 'Python SDK', file: 'sdk/python/README.md' },
+  { slug: 'examples', group: 'SDKs', title: 'Examples', file: 'examples/README.md' },
+  {
+    slug: 'authentication',
+    group: 'Guides',
+    title: 'Authentication',
+    file: 'docs/integrate/authentication.md',
+  },
+  { slug: 'orders', group: 'Guides', title: 'Orders', file: 'docs/integrate/orders.md' },
+  { slug: 'streams', group: 'Guides', title: 'Streams', file: 'docs/integrate/streams.md' },
+  { slug: 'webhooks', group: 'Guides', title: 'Webhooks', file: 'docs/integrate/webhooks.md' },
+  { slug: 'errors', group: 'Guides', title: 'Errors', file: 'docs/integrate/errors.md' },
+  { slug: 'limits', group: 'Guides', title: 'Limits', file: 'docs/integrate/limits.md' },
+  {
+    slug: 'reference',
+    group: 'API',
+    title: 'Reference',
+    file: 'docs/integrate/reference.md',
+  },
   {
     slug: 'stream-reference',
+    group: 'API',
     title: 'Stream reference',
     file: 'docs/integrate/stream-reference.md',
   },
-  { slug: 'changelog', title: 'Changelog', file: 'docs/integrate/changelog.md' },
+  {
+    slug: 'changelog',
+    group: 'API',
+    title: 'Changelog',
+    file: 'docs/integrate/changelog.md',
+  },
 ];
 
 export function addressOf({ slug }: Pick<SitePage, 'slug'>): `${typeof SITE_ROOT}${string}` {

@@ -1,6 +1,8 @@
 // The server sends the developer site's pages complete. This script adds the theme switch, the
-// buttons that copy code, the forms that send requests, and the collapsible menu of narrow screens.
+// buttons that choose a language and copy code, the forms that send requests, and the collapsible menu of narrow screens.
 import './site.css';
+import './code.css';
+import { addSamples } from './samples.ts';
 import { addTryIt } from './try-it.ts';
 
 const THEME_KEY = 'halyard:theme';
@@ -31,9 +33,15 @@ function addCopyButton(block: HTMLElement): void {
   block.append(button);
 }
 
-if (matchMedia('(width < 760px)').matches) {
-  document.querySelector('.menu details')?.removeAttribute('open');
+/** Wide screens hide the line that opens the menu, so it must be open there. */
+function foldMenu(isNarrow: boolean): void {
+  document.querySelector('.menu details')?.toggleAttribute('open', !isNarrow);
 }
+
+const narrow = matchMedia('(width < 760px)');
+foldMenu(narrow.matches);
+narrow.addEventListener('change', ({ matches }) => foldMenu(matches));
 document.querySelector('#theme')?.addEventListener('click', switchTheme);
 for (const block of document.querySelectorAll<HTMLElement>('.code')) addCopyButton(block);
+addSamples();
 for (const place of document.querySelectorAll<HTMLElement>('.try')) addTryIt(place);

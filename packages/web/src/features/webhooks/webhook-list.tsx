@@ -86,9 +86,9 @@ function WebhookRow({ webhook }: { readonly webhook: Webhook }) {
         <>
           <p className="muted">{t('since', { moment: format.fullMoment(createdAt) })}</p>
           {failure !== undefined && <p className="down">{failure}</p>}
-          {isOpen && <Deliveries webhookId={id} />}
         </>
       }
+      below={isOpen ? <Deliveries webhookId={id} /> : undefined}
     >
       <div className={classes['actions']}>
         <Button

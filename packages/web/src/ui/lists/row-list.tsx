@@ -12,11 +12,13 @@ type RowProps = {
   readonly hint: ReactNode;
   /** Further information, in separate paragraphs. */
   readonly more?: ReactNode;
+  /** What the item contains, over the whole width. */
+  readonly below?: ReactNode;
   /** The item's actions, at the right end. */
   readonly children: ReactNode;
 };
 
-export function Row({ name, hint, more, children }: RowProps) {
+export function Row({ name, hint, more, below, children }: RowProps) {
   return (
     <li className={classes['row']}>
       <div className={classes['words']}>
@@ -25,6 +27,7 @@ export function Row({ name, hint, more, children }: RowProps) {
         {more}
       </div>
       {children}
+      {below !== undefined && <div className={classes['below']}>{below}</div>}
     </li>
   );
 }
