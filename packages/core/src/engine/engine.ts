@@ -75,12 +75,21 @@ export type { Levels } from './levels.ts';
 export type { AccountFigures, Valued } from './account/account.ts';
 export { CLOSING_SOON_MS, largestBesideFee, protectionFee } from './protection.ts';
 export {
+  followAccount,
+  followClosed,
+  followEnded,
+  followOrder,
+  followPosition,
+  followTrails,
+} from './follow.ts';
+export {
   createEngineState,
   restoreAccount,
   restoreOrder,
   restorePosition,
   restoreTrailMarks,
 } from './rebuild.ts';
+export type { StoredAccount } from './rebuild.ts';
 export { createScenario } from './scenario/scenario.ts';
 export type { Scenario, ScenarioOutcome } from './scenario/scenario.ts';
 export { ENGINE_REJECTION_CODES } from './rejection.ts';

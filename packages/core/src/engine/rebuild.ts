@@ -95,24 +95,24 @@ function toMarginAccount(rules: EngineRules, account: Account): MarginAccount {
   };
 }
 
+/** An account without its positions and orders. */
+export type StoredAccount = {
+  readonly id: AccountId;
+  readonly terms: AccountTerms;
+  readonly cashCents: Cents;
+  readonly creditCents: Cents;
+  /** Owed for reversed deposits; absent means none. */
+  readonly debtCents?: Cents;
+  /** Funds held for withdrawals, by withdrawal id, oldest first; absent means none. */
+  readonly holds?: Iterable<readonly [string, Cents]>;
+  /** The `toPercent` of the last margin-level-crossed; absent means null. */
+  readonly warnedPercent?: number | null;
+  /** The day of the last financing-charged; absent means null. */
+  readonly financedDay?: string | null;
+};
+
 /** Adds a stored account without its positions; asserts that the state does not have it. */
-export function restoreAccount(
-  state: EngineState,
-  stored: {
-    readonly id: AccountId;
-    readonly terms: AccountTerms;
-    readonly cashCents: Cents;
-    readonly creditCents: Cents;
-    /** Owed for reversed deposits; absent means none. */
-    readonly debtCents?: Cents;
-    /** Funds held for withdrawals, by withdrawal id, oldest first; absent means none. */
-    readonly holds?: Iterable<readonly [string, Cents]>;
-    /** The `toPercent` of the last margin-level-crossed; absent means null. */
-    readonly warnedPercent?: number | null;
-    /** The day of the last financing-charged; absent means null. */
-    readonly financedDay?: string | null;
-  },
-): Account {
+export function restoreAccount(state: EngineState, stored: StoredAccount): Account {
   assert(!state.accounts.has(stored.id), () => `account ${stored.id} is added once`);
   const { id, terms, cashCents, creditCents, debtCents = ZERO_CENTS } = stored;
   const { warnedPercent = null, financedDay = null } = stored;

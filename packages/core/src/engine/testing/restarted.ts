@@ -34,16 +34,25 @@ export function restarted(
   for (const account of state.accounts.values()) {
     for (const order of account.orders.values()) restoreOrder(empty, order);
   }
+  requote(state, empty, isKnown);
+  return empty;
+}
+
+/** Gives a restored state the last known quotes and the symbol states of another one. */
+export function requote(
+  state: EngineState,
+  restored: EngineState,
+  isKnown: (symbol: string) => boolean = () => true,
+): void {
   for (const [symbol, { quote }] of state.markets) {
-    if (quote !== undefined && isKnown(symbol)) apply(empty, { kind: 'tick-accepted', quote });
+    if (quote !== undefined && isKnown(symbol)) apply(restored, { kind: 'tick-accepted', quote });
   }
   for (const [symbol, market] of state.markets) {
-    apply(empty, {
+    apply(restored, {
       kind: 'symbol-state-set',
       symbol,
       state: market.state,
       closesAtMs: market.closesAtMs,
     });
   }
-  return empty;
 }
