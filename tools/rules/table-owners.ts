@@ -24,6 +24,7 @@ export const ASSEMBLY = 'assembly';
 export const FUNCTION_OWNERS: Readonly<Record<string, string>> = {
   'audit.sql': 'platform/audit',
   'engine-adjust.sql': 'engine',
+  'engine-batches.sql': 'engine',
   'engine-commit.sql': 'engine',
   'engine-lease.sql': 'engine',
   'webhook-positions.sql': 'features/webhooks',
@@ -78,6 +79,7 @@ export const TABLE_OWNERS: Readonly<Record<string, TableOwner>> = {
   staff_documents: { owner: 'features/backoffice' },
   work_assignments: { owner: 'features/backoffice' },
   secret_fingerprints: { owner: 'platform/keyring' },
+  engine_batches: { owner: 'engine' },
   engine_lease: { owner: 'engine' },
   trading_accounts: { owner: 'engine', readers: ['features/customers'] },
   withdrawal_holds: { owner: 'engine' },

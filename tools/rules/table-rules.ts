@@ -17,7 +17,7 @@ const SOURCE = 'packages/server/src';
 const FUNCTIONS = `${MIGRATIONS}/functions`;
 const TEST = /\.test\.ts$|(?:^|\/)testing\//;
 /** Excludes the tables of practice accounts: each has the name and the owner of the live one. */
-const CREATED = /^\s*create table (?:if not exists )?(?!practice\.)(\w+)/gim;
+const CREATED = /^\s*create (?:unlogged )?table (?:if not exists )?(?!practice\.)(\w+)/gim;
 const DROPPED = /^\s*drop table (?:if exists )?(\w+)/gim;
 
 export type SourceFile = { readonly path: string; readonly uses: readonly TableUse[] };

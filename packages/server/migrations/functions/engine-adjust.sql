@@ -65,6 +65,10 @@ as $$
 declare
   v_count bigint;
 begin
+  update engine_batches b
+  set position_ids = b.position_ids || p_adjust_id || p_trail_id, order_ids = p_order_id
+  where b.batch = (select l.batch from engine_lease l where l.id = 1);
+
   insert into symbol_splits (
     symbol, sequence, new_units, old_units, sell_points, buy_points, source, source_at,
     received_at, split_at

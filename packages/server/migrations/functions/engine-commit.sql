@@ -126,6 +126,8 @@ begin
   if not found then
     raise exception 'the lease of epoch % is over', p_epoch using errcode = 'P0E01';
   end if;
+  perform engine_note_batch(p_batch, p_terms_id || p_balance_id || p_told_id || p_hold_account_id,
+    p_new_id || p_set_id);
 
   if exists (
     select 1 from unnest(p_entry_posting_id, p_entry_amount_cents) as e (posting_id, amount_cents)
@@ -227,8 +229,7 @@ begin
     )
     -- </hold>
     where h.change = h.amount_cents;
-    get diagnostics v_count = row_count;
-    v_held := v_count;
+    get diagnostics v_held = row_count;
 
     update withdrawal_holds w
     set amount_cents = h.amount_cents
@@ -244,7 +245,6 @@ begin
       and w.amount_cents + h.change = h.amount_cents;
     get diagnostics v_count = row_count;
     v_held := v_held + v_count;
-
     delete from withdrawal_holds w
     using unnest(p_hold_account_id, p_hold_reference, p_hold_change, p_hold_amount_cents)
       as h (account_id, reference, change, amount_cents)

@@ -25,6 +25,7 @@ export function openPracticeEngine(parts: EngineParts) {
   stops.add('database of practice accounts', () => practiceDb.close());
   const practiceEngine = createEngine({
     db: practiceDb,
+    standbyDb: db.isExclusive ? undefined : practiceDb,
     rules,
     instruments: [...listed.values()],
     log,

@@ -74,6 +74,7 @@ export async function openTrade(
   const commits = tracer === undefined ? undefined : observeCommits(tracer, commands);
   const untraced = createEngine({
     db,
+    standbyDb: db.isExclusive ? undefined : db,
     rules,
     instruments: [...listed.values()],
     log,

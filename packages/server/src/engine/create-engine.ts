@@ -2,59 +2,32 @@
 // resolves what its last commit left unknown and starts again.
 import { randomUUID } from 'node:crypto';
 
-import type {
-  Account,
-  AccountCommand,
-  EngineRules,
-  MarketCommand,
-  SymbolMarket,
-} from '@halyard/core/engine';
-import type { Instrument, Quote } from '@halyard/core/instrument';
+import type { Account, AccountCommand, MarketCommand, SymbolMarket } from '@halyard/core/engine';
+import type { Quote } from '@halyard/core/instrument';
 import type { AccountId, Position } from '@halyard/core/position';
 
-import type { Log } from '#platform/log/log.ts';
 import { Outage } from '#platform/outage/outage.ts';
 
 import type { Batch } from './commit/batch.ts';
-import type { Engine, EngineObserver } from './engine-interface.ts';
+import type { Engine } from './engine-interface.ts';
 import type { Committed, Outcome } from './outcome.ts';
-import type { EngineDatabase } from './engine-database.ts';
+import type { EngineOptions } from './engine-options.ts';
 import { systemTime } from './engine-time.ts';
 import type { EngineTime } from './engine-time.ts';
 import { isFenced } from './failures.ts';
 import { LeaseKeeper } from './lease/lease.ts';
 import { loadState } from './load.ts';
+import type { Beginning } from './load.ts';
 import { MarketMemory } from './market-memory.ts';
 import { answerFor } from './commit/request-window.ts';
 import { EngineStore } from './commit/store.ts';
+import { StandbyMemory } from './standby/standby.ts';
 import { Term } from './term.ts';
 import { watchFollowed } from './watch-followed.ts';
 
 const RETRY_MS = 500;
 /** How long a command whose commit failed waits for its outcome. */
 const DOUBT_TIMEOUT_MS = 3_000;
-
-export type EngineOptions = {
-  readonly db: EngineDatabase;
-  readonly rules: EngineRules;
-  readonly instruments: readonly Instrument[];
-  readonly log: Log;
-  /**
-   * Called before each term except the first. Returns the last quotes of the program that held the
-   * lease in between; absent if no other program can quote. An Outage ends the term.
-   */
-  readonly recallQuotes?: () => Promise<readonly Quote[]>;
-  /** An assertion failed: the engine has stopped permanently, and the program must exit. */
-  readonly onFatal: (error: unknown) => void;
-  readonly observer?: EngineObserver | undefined;
-  /**
-   * Another engine of the same program. This engine holds its lease only while the other one is
-   * ready, so that one program serves both. Absent: the lease depends on no other engine.
-   */
-  readonly follows?: Pick<Engine, 'isReady' | 'whenReady'>;
-  /** The clock of the engine; the system's unless a test sets one. */
-  readonly time?: EngineTime;
-};
 
 const NOTHING_WAITS = { commands: 0, quotes: 0 };
 
@@ -68,6 +41,7 @@ class LeasedEngine implements Engine {
   readonly #time: EngineTime;
   readonly #keeper: LeaseKeeper;
   readonly #store: EngineStore;
+  readonly #standby: StandbyMemory | undefined;
   readonly #markets = new MarketMemory();
   readonly #listeners = new Set<(committed: Committed) => void>();
   readonly #resumeListeners = new Set<() => void>();
@@ -85,6 +59,9 @@ class LeasedEngine implements Engine {
     this.#options = options;
     this.#time = options.time ?? systemTime;
     this.#store = new EngineStore(options.db);
+    if (options.standbyDb !== undefined) {
+      this.#standby = new StandbyMemory(options.standbyDb, this.#beginning);
+    }
     this.#keeper = new LeaseKeeper({
       db: options.db,
       owner: randomUUID(),
@@ -153,6 +130,25 @@ class LeasedEngine implements Engine {
     await this.#life;
   }
 
+  get #beginning(): Beginning {
+    const { rules, instruments } = this.#options;
+    return { rules, instruments, time: this.#time };
+  }
+
+  /** Failures only cost time: the memory is loaded again, at the latest at the take-over. */
+  async #tryStandby<Result>(
+    work: (standby: StandbyMemory) => Promise<Result>,
+  ): Promise<Result | undefined> {
+    if (this.#standby === undefined) return undefined;
+    try {
+      return await work(this.#standby);
+    } catch (error) {
+      if (error instanceof Outage) throw error;
+      this.#options.log.error({ err: error }, 'the memory of the standby is discarded');
+      return undefined;
+    }
+  }
+
   #readyTerm(): Term {
     const term = this.#term;
     if (this.#stopping.signal.aborted) throw new Outage('stopping', 'The engine is stopping.');
@@ -184,22 +180,25 @@ class LeasedEngine implements Engine {
    * program holds it.
    */
   async #serveTerm(): Promise<void> {
-    if (this.#options.follows?.isReady() === false) return;
-    const lease = await this.#keeper.take();
+    const { db, log, observer } = this.#options;
+    const isFree = this.#options.follows?.isReady() !== false;
+    const lease = isFree ? await this.#keeper.take() : undefined;
     if (lease === undefined) {
-      this.#sayStandby();
+      if (isFree) this.#sayStandby();
+      const accounts = await this.#tryStandby(async (standby) => await standby.follow());
+      if (accounts !== undefined) log.info({ accounts }, 'the accounts are loaded for a take-over');
       return;
     }
     this.#isStandby = false;
     try {
       await this.#settleDoubt();
-      const { db, rules, instruments, log, observer } = this.#options;
-      const beginning = { rules, instruments, time: this.#time };
-      const loaded = await loadState(db, beginning, lease.batch);
+      const taken = await this.#tryStandby(async (standby) => await standby.take(lease.batch));
+      const loaded = taken ?? (await loadState(db, this.#beginning, lease.batch));
       await this.#recallQuotes();
       const { accounts } = loaded.state;
       this.#hasWarned = false;
-      log.info({ epoch: lease.epoch, accounts: accounts.size }, 'the engine is ready');
+      const isFollowed = taken !== undefined;
+      log.info({ epoch: lease.epoch, accounts: accounts.size, isFollowed }, 'the engine is ready');
       const publish = (committed: Committed): void => this.#publish(committed);
       await this.#runTerm(
         new Term({ store: this.#store, lease, loaded, publish, observer, time: this.#time }),
@@ -295,7 +294,8 @@ class LeasedEngine implements Engine {
 
   async #awaitStart(): Promise<void> {
     const { follows } = this.#options;
-    if (follows === undefined) return;
+    // One that stands by follows the owner's batches meanwhile.
+    if (follows === undefined || this.#standby !== undefined) return;
     const { signal } = this.#stopping;
     const stopped = new Promise<void>((resolve) => {
       signal.addEventListener('abort', () => resolve(), { once: true });

@@ -2,17 +2,21 @@
 import { points } from '@halyard/core/instrument';
 import type { Direction, Points } from '@halyard/core/instrument';
 import { cents } from '@halyard/core/money';
-import type { EntryOrder, EntryOrderKind, OrderExpiry } from '@halyard/core/order';
-import type { EngineDatabase } from './engine-database.ts';
+import type { EntryOrder, EntryOrderKind, OrderExpiry, OrderId } from '@halyard/core/order';
+import { toArrayLiteral } from './commit/array-literal.ts';
+import type { EngineReader } from './engine-database.ts';
 import type { EngineTime } from './engine-time.ts';
 import { readAhead } from './commit/read-ahead.ts';
 
 const PAGE_ROWS = 20_000;
 
-const PAGE = `select id, account_id, symbol, direction, kind, amount_cents, leverage, points,
+const COLUMNS = `id, account_id, symbol, direction, kind, amount_cents, leverage, points,
     stop_points, stop_distance, target_points, target_distance, trail_distance, expiry,
-    timestamp_to_ms(expires_at) as expires_at_ms, oco_id, timestamp_to_ms(placed_at) as placed_at_ms
+    timestamp_to_ms(expires_at) as expires_at_ms, oco_id, timestamp_to_ms(placed_at) as placed_at_ms`;
+const PAGE = `select ${COLUMNS}
   from entry_orders where outcome is null and id > $1 order by id limit ${PAGE_ROWS}`;
+const BY_ID = `select ${COLUMNS}
+  from entry_orders where outcome is null and id = any ($1::bigint[]) order by id`;
 
 // The columns of a pending order, as constrained by the table and written by the engine.
 type OrderRow = {
@@ -37,7 +41,7 @@ type OrderRow = {
 
 /** Calls `visit` with every pending order, by id. */
 export async function forEachPendingOrder(
-  { db, time }: { readonly db: EngineDatabase; readonly time: Pick<EngineTime, 'breathe'> },
+  { db, time }: { readonly db: EngineReader; readonly time: Pick<EngineTime, 'breathe'> },
   visit: (order: EntryOrder) => void,
 ): Promise<void> {
   const pages = readAhead(
@@ -48,6 +52,14 @@ export async function forEachPendingOrder(
   for await (const rows of pages) {
     for (const row of rows) visit(toOrder(row));
   }
+}
+
+/** Returns those of the orders that are pending, by id. */
+export async function readPendingOrders(
+  db: EngineReader,
+  ids: readonly OrderId[],
+): Promise<readonly EntryOrder[]> {
+  return ((await db.query(BY_ID, [toArrayLiteral(ids)])) as readonly OrderRow[]).map(toOrder);
 }
 
 function toOrder(row: OrderRow): EntryOrder {

@@ -4,8 +4,9 @@
 import { assert } from '@halyard/core/assertion';
 import { points } from '@halyard/core/instrument';
 import { cents } from '@halyard/core/money';
-import type { Position, Trail } from '@halyard/core/position';
-import type { EngineDatabase } from './engine-database.ts';
+import type { Position, PositionId, Trail } from '@halyard/core/position';
+import { toArrayLiteral } from './commit/array-literal.ts';
+import type { EngineReader } from './engine-database.ts';
 import type { EngineTime } from './engine-time.ts';
 import { readAhead } from './commit/read-ahead.ts';
 
@@ -26,9 +27,9 @@ const HAS_TRAIL = 128;
 /** PostgreSQL counts microseconds from 2000-01-01. */
 const POSTGRES_EPOCH_MS = Date.UTC(2000, 0, 1);
 
-// Selects a page of positions, one line each. Numbers are in network byte order, instants in the
+// Selects positions, one line each. Numbers are in network byte order, instants in the
 // type's binary format.
-const PAGE = `select string_agg(encode(
+const LINES = `select string_agg(encode(
     int8send(id) || int8send(account_id) || int8send(amount_cents) || int8send(leverage) ||
     int8send(case direction when 'buy' then ${IS_BUY} else 0 end
       + case when is_protected then ${HAS_GUARANTEED_STOP} else 0 end
@@ -44,25 +45,26 @@ const PAGE = `select string_agg(encode(
     timestamptz_send(open_source_at) || timestamptz_send(open_received_at) ||
     int8send(coalesce(filled_points, 0)) || int8send(coalesce(carry, 0)) ||
     int8send(coalesce(trail_distance, 0)) || int8send(coalesce(trail_points, 0)) ||
-    int8send(coalesce(trail_sequence, 0)), 'hex') || symbol || E'\\t' || open_source, E'\\n') as pack
+    int8send(coalesce(trail_sequence, 0)), 'hex') || symbol || E'\\t' || open_source, E'\\n') as pack`;
+const PAGE = `${LINES}
   from (select * from positions where closed_at is null and id > $1
     order by id limit ${PAGE_POSITIONS}) as page
+  group by id / ${PACKED_IDS}`;
+const BY_ID = `${LINES}
+  from positions where closed_at is null and id = any ($1::bigint[])
   group by id / ${PACKED_IDS}`;
 
 /** Calls `visit` with every open position, by id. */
 export async function forEachOpenPosition(
-  { db, time }: { readonly db: EngineDatabase; readonly time: Pick<EngineTime, 'breathe'> },
+  { db, time }: { readonly db: EngineReader; readonly time: Pick<EngineTime, 'breathe'> },
   visit: (position: Position) => void,
 ): Promise<void> {
-  const intern = createInterner();
-  const numbers = Buffer.alloc(BYTES);
+  const toPosition = createParser();
   let lastId = 0;
-  const pages = readAhead(time, async (afterId) => await readPage(db, afterId), lastIdOf);
+  const pages = readAhead(time, async (afterId) => await readLines(db, PAGE, [afterId]), lastIdOf);
   for await (const lines of pages) {
     for (const line of lines) {
-      const written = numbers.write(line, 'hex');
-      assert(written === BYTES, 'each packed line begins with its numbers');
-      const position = positionOf(line, numbers, intern);
+      const position = toPosition(line);
       assert(position.id > lastId, 'positions are packed by id');
       lastId = position.id;
       visit(position);
@@ -70,11 +72,33 @@ export async function forEachOpenPosition(
   }
 }
 
-async function readPage(db: EngineDatabase, afterId: number): Promise<readonly string[]> {
-  const rows = (await db.query(PAGE, [afterId])) as readonly { readonly pack: string }[];
+/** Returns those of the positions that are open, by id. */
+export async function readOpenPositions(
+  db: EngineReader,
+  ids: readonly PositionId[],
+): Promise<readonly Position[]> {
+  return (await readLines(db, BY_ID, [toArrayLiteral(ids)])).map(createParser());
+}
+
+async function readLines(
+  db: EngineReader,
+  text: string,
+  values: readonly unknown[],
+): Promise<readonly string[]> {
+  const rows = (await db.query(text, values)) as readonly { readonly pack: string }[];
   // Lines begin with the digits of their id, all of equal length, so their order is that of the
   // ids.
   return rows.flatMap(({ pack }) => pack.split('\n')).toSorted();
+}
+
+function createParser(): (line: string) => Position {
+  const intern = createInterner();
+  const numbers = Buffer.alloc(BYTES);
+  return (line) => {
+    const written = numbers.write(line, 'hex');
+    assert(written === BYTES, 'each packed line begins with its numbers');
+    return positionOf(line, numbers, intern);
+  };
 }
 
 function lastIdOf(lines: readonly string[]): number | undefined {

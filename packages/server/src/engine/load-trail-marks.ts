@@ -4,7 +4,7 @@ import type { EngineState } from '@halyard/core/engine';
 import { points } from '@halyard/core/instrument';
 import type { Direction } from '@halyard/core/instrument';
 import type { TrailMark } from '@halyard/core/trigger';
-import type { EngineDatabase } from './engine-database.ts';
+import type { EngineReader } from './engine-database.ts';
 
 const MARKS = `select symbol, direction, sequence, points from trail_marks
   order by symbol, direction, sequence`;
@@ -18,7 +18,14 @@ type MarkRow = {
 };
 
 /** Restores the stored trail marks. Call it before the positions are restored. */
-export async function loadTrailMarks(db: EngineDatabase, state: EngineState): Promise<void> {
+export async function loadTrailMarks(db: EngineReader, state: EngineState): Promise<void> {
+  for (const [symbol, marks] of await readTrailMarks(db)) restoreTrailMarks(state, symbol, marks);
+}
+
+/** Returns the stored trail marks by symbol, in the order of their quotes. */
+export async function readTrailMarks(
+  db: EngineReader,
+): Promise<ReadonlyMap<string, readonly TrailMark[]>> {
   const rows = (await db.query(MARKS, [])) as readonly MarkRow[];
   const bySymbol = new Map<string, TrailMark[]>();
   for (const { symbol, direction, sequence, points: price } of rows) {
@@ -26,5 +33,5 @@ export async function loadTrailMarks(db: EngineDatabase, state: EngineState): Pr
     marks.push({ direction, sequence, points: points(price) });
     bySymbol.set(symbol, marks);
   }
-  for (const [symbol, marks] of bySymbol) restoreTrailMarks(state, symbol, marks);
+  return bySymbol;
 }

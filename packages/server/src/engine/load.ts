@@ -5,15 +5,17 @@ import {
   restoreOrder,
   restorePosition,
 } from '@halyard/core/engine';
-import type { AccountTerms, EngineRules, EngineState } from '@halyard/core/engine';
+import type { AccountTerms, EngineRules, EngineState, StoredAccount } from '@halyard/core/engine';
 import { points } from '@halyard/core/instrument';
 import type { Instrument, Quote } from '@halyard/core/instrument';
 import { cents } from '@halyard/core/money';
+import type { AccountId } from '@halyard/core/position';
 
 import type { Row } from '#platform/db/db.ts';
 
+import { toArrayLiteral } from './commit/array-literal.ts';
 import type { Numbering } from './commit/batch.ts';
-import type { EngineDatabase } from './engine-database.ts';
+import type { EngineReader } from './engine-database.ts';
 import type { EngineTime } from './engine-time.ts';
 import { forEachOpenPosition } from './load-positions.ts';
 import { forEachPendingOrder } from './load-orders.ts';
@@ -42,8 +44,9 @@ const ACCOUNTS = `select id, cash_cents, credit_cents, debt_cents, warned_percen
     select h.account_id, json_object_agg(h.reference, h.amount_cents order by p.id) as holds
     from withdrawal_holds h left join postings p on p.unique_key = 'hold:' || h.reference
     group by h.account_id
-  ) as held on held.account_id = id
-  where id > $1 order by id limit ${PAGE_ROWS}`;
+  ) as held on held.account_id = id`;
+const PAGE = `${ACCOUNTS} where id > $1 order by id limit ${PAGE_ROWS}`;
+const BY_ID = `${ACCOUNTS} where id = any ($1::bigint[]) order by id`;
 
 const LAST_SPLITS = `select distinct on (symbol) symbol, sequence, sell_points, buy_points, source,
     timestamp_to_ms(source_at) as source_at_ms, timestamp_to_ms(received_at) as received_at_ms
@@ -70,37 +73,47 @@ export type Loaded = {
   readonly splits: readonly Quote[];
 };
 
+export type Beginning = {
+  readonly rules: EngineRules;
+  readonly instruments: readonly Instrument[];
+  readonly time: Pick<EngineTime, 'breathe'>;
+};
+
 /**
  * Loads the memory. The caller holds the lease, so nothing changes in the meantime. `batch` is the
  * last committed one.
  */
 export async function loadState(
-  db: EngineDatabase,
-  beginning: {
-    readonly rules: EngineRules;
-    readonly instruments: readonly Instrument[];
-    readonly time: Pick<EngineTime, 'breathe'>;
-  },
+  db: EngineReader,
+  beginning: Beginning,
   batch: number,
 ): Promise<Loaded> {
-  const { rules, instruments, time } = beginning;
-  const [highest] = await db.query(HIGHEST, []);
-  const state = createEngineState({
-    rules,
-    instruments,
-    nextPositionId: Number(highest?.position_id) + 1,
-    nextOrderId: Number(highest?.order_id) + 1,
-  });
-  await forEachAccount({ db, time }, (account) => {
-    restoreAccount(state, account);
-  });
+  const state = createState(beginning);
+  // The positions take their best prices from the marks.
   await loadTrailMarks(db, state);
-  await forEachOpenPosition({ db, time }, (position) => restorePosition(state, position));
-  await forEachPendingOrder({ db, time }, (order) => restoreOrder(state, order));
-  const splits = (await db.query(LAST_SPLITS, [])).map(toSplitQuote);
+  await fill(db, beginning, state);
+  return await complete(db, state, batch);
+}
+
+/** Loads the memory except for the trail marks, from a transaction that sees one moment. */
+export async function loadMemory(db: EngineReader, beginning: Beginning): Promise<EngineState> {
+  const state = createState(beginning);
+  await fill(db, beginning, state);
+  return state;
+}
+
+/** Adds the numbers that were assigned last, and what splits have left, to a loaded memory. */
+export async function complete(
+  db: EngineReader,
+  state: EngineState,
+  batch: number,
+): Promise<Loaded> {
+  const [highest] = await db.query(HIGHEST, []);
+  state.nextPositionId = Number(highest?.position_id) + 1;
+  state.nextOrderId = Number(highest?.order_id) + 1;
   return {
     state,
-    splits,
+    splits: (await db.query(LAST_SPLITS, [])).map(toSplitQuote),
     numbering: {
       batch,
       postingId: Number(highest?.posting_id),
@@ -110,8 +123,30 @@ export async function loadState(
   };
 }
 
+/** Returns the stored accounts with these ids. */
+export async function readAccounts(
+  db: EngineReader,
+  ids: readonly AccountId[],
+): Promise<readonly StoredAccount[]> {
+  const known = new Map<string, AccountTerms>();
+  const rows = (await db.query(BY_ID, [toArrayLiteral(ids)])) as readonly AccountRow[];
+  return rows.map((row) => toAccount(row, known));
+}
+
+function createState({ rules, instruments }: Beginning): EngineState {
+  return createEngineState({ rules, instruments, nextPositionId: 1 });
+}
+
+async function fill(db: EngineReader, { time }: Beginning, state: EngineState): Promise<void> {
+  await forEachAccount({ db, time }, (account) => {
+    restoreAccount(state, account);
+  });
+  await forEachOpenPosition({ db, time }, (position) => restorePosition(state, position));
+  await forEachPendingOrder({ db, time }, (order) => restoreOrder(state, order));
+}
+
 async function forEachAccount(
-  { db, time }: { readonly db: EngineDatabase; readonly time: Pick<EngineTime, 'breathe'> },
+  { db, time }: { readonly db: EngineReader; readonly time: Pick<EngineTime, 'breathe'> },
   visit: (account: StoredAccount) => void,
 ): Promise<void> {
   const known = new Map<string, AccountTerms>();
@@ -125,11 +160,9 @@ async function forEachAccount(
   }
 }
 
-async function readPage(db: EngineDatabase, afterId: number): Promise<readonly AccountRow[]> {
-  return (await db.query(ACCOUNTS, [afterId])) as readonly AccountRow[];
+async function readPage(db: EngineReader, afterId: number): Promise<readonly AccountRow[]> {
+  return (await db.query(PAGE, [afterId])) as readonly AccountRow[];
 }
-
-type StoredAccount = Parameters<typeof restoreAccount>[1];
 
 function toAccount(row: AccountRow, known: Map<string, AccountTerms>): StoredAccount {
   const terms = known.get(row.terms) ?? (JSON.parse(row.terms) as AccountTerms);

@@ -74,7 +74,7 @@ function readAreas(): readonly Area[] {
     .toSorted()
     .map((file) => {
       const script = readFileSync(`${MIGRATIONS}/${file}`, 'utf8');
-      const tables = [...script.matchAll(/^create table (?!practice\.)(\w+)/gm)].map(
+      const tables = [...script.matchAll(/^create (?:unlogged )?table (?!practice\.)(\w+)/gm)].map(
         ([, name = '']) => name,
       );
       return { name: file.slice('0000-'.length, -'.sql'.length), tables };

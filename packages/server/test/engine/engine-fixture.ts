@@ -10,6 +10,7 @@ import { expect } from 'vitest';
 
 import { audit, createEngine } from '#engine/engine.ts';
 import type { Engine, Outcome } from '#engine/engine.ts';
+import type { EngineOptions } from '#engine/engine-options.ts';
 import type { Database } from '#platform/db/db.ts';
 
 export const BTCUSD = 'BTCUSD';
@@ -65,6 +66,8 @@ let sequence = 0;
 
 function ignore(): void {}
 
+const SILENT = { debug: ignore, info: ignore, warn: ignore, error: ignore, fatal: ignore };
+
 type RecallQuotes = () => Promise<readonly Quote[]>;
 
 /** Starts an engine and waits until it is ready, with both symbols live. */
@@ -84,16 +87,30 @@ export function beginEngine(
   rules: Partial<EngineRules> = {},
   recallQuotes?: RecallQuotes,
 ): TestEngine {
+  return begin({ db, ...(recallQuotes === undefined ? {} : { recallQuotes }) }, rules);
+}
+
+/** Starts an engine that follows the owner of the lease; `logged` gets its informational lines. */
+export function beginStandby(db: Database, logged: object[]): TestEngine {
+  const info = (...line: readonly unknown[]): void => {
+    if (typeof line[0] === 'object' && line[0] !== null) logged.push(line[0]);
+  };
+  return begin({ db, standbyDb: db, log: { ...SILENT, info } }, {});
+}
+
+function begin(
+  own: Pick<EngineOptions, 'db'> & Partial<EngineOptions>,
+  rules: Partial<EngineRules>,
+): TestEngine {
   const fatal: Fatal = { error: undefined };
   const engine = createEngine({
-    db,
     rules: { ...RULES, ...rules },
     instruments: INSTRUMENTS,
-    log: { debug: ignore, info: ignore, warn: ignore, error: ignore, fatal: ignore },
-    ...(recallQuotes === undefined ? {} : { recallQuotes }),
+    log: SILENT,
     onFatal: (error) => {
       fatal.error = error;
     },
+    ...own,
   });
   const tick = async (symbol: string, bidPoints: number): Promise<void> => {
     const quote = quoteOf(symbol, bidPoints);

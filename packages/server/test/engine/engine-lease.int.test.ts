@@ -26,10 +26,16 @@ import {
 
 const TAKE_OVER = { timeout: 20_000, interval: 50 };
 let lastPostingId = 0;
+let lastBatch = 0;
 
 function nextPostingId(): number {
   lastPostingId += 1;
   return lastPostingId;
+}
+
+function nextBatch(): number {
+  lastBatch += 1;
+  return lastBatch;
 }
 
 describeOnDatabase('two engines on one database', (target) => {
@@ -205,7 +211,7 @@ describeOnDatabase('the fence of engine_commit', (target) => {
     return Number(rows[0]?.epoch);
   };
   const commitAs = (client: pg.Client, epoch: number): Promise<unknown> => {
-    const parameters = [epoch, 1, ...new BatchRows().toLiterals()];
+    const parameters = [epoch, nextBatch(), ...new BatchRows().toLiterals()];
     const list = parameters.map((_, index) => `$${index + 1}`).join(', ');
     return client.query(`select engine_commit(${list})`, parameters);
   };
@@ -254,7 +260,7 @@ describeOnDatabase('engine_commit', (target) => {
   });
 
   const commit = (rows: BatchRows, at = epoch): Promise<void> =>
-    store.commit([at, 1, ...rows.toLiterals()]);
+    store.commit([at, nextBatch(), ...rows.toLiterals()]);
   const posting = (uniqueKey: string, amounts: readonly number[]): BatchRows => {
     const rows = new BatchRows();
     rows.addPosting(nextPostingId(), {

@@ -22,6 +22,7 @@ import type { WebPushTables } from './web-push.ts';
 import type { SingleSignOnTables } from './single-sign-on.ts';
 import type { DeliveriesTables } from './deliveries.ts';
 import type { StaffTables } from './staff.ts';
+import type { EngineBatchesTables } from './engine-batches.ts';
 
 export type Tables = CustomersTables &
   IdentityTables &
@@ -45,4 +46,5 @@ export type Tables = CustomersTables &
   WebPushTables &
   SingleSignOnTables &
   DeliveriesTables &
-  StaffTables;
+  StaffTables &
+  EngineBatchesTables;

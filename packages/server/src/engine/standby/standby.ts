@@ -1,0 +1,134 @@
+// The memory of an engine that stands by. It is loaded once and then follows the batches that the
+// owner of the lease commits, so that a take-over reads only what the last batches have changed.
+import {
+  followAccount,
+  followClosed,
+  followEnded,
+  followOrder,
+  followPosition,
+  followTrails,
+} from '@halyard/core/engine';
+import type { EngineState } from '@halyard/core/engine';
+import { CompiledQuery } from 'kysely';
+import type { Database, Row } from '#platform/db/db.ts';
+import type { EngineReader } from '../engine-database.ts';
+import { complete, loadMemory, readAccounts } from '../load.ts';
+import type { Beginning, Loaded } from '../load.ts';
+import { readPendingOrders } from '../load-orders.ts';
+import { readOpenPositions } from '../load-positions.ts';
+import { readTrailMarks } from '../load-trail-marks.ts';
+import { readChanges } from './changes.ts';
+import type { Changes } from './changes.ts';
+
+/** How many rows of one kind are read and applied at once. */
+const PAGE_ROWS = 5_000;
+
+type Held = { readonly state: EngineState; readonly batch: number };
+
+export class StandbyMemory {
+  readonly #db: Pick<Database, 'kysely'>;
+  readonly #beginning: Beginning;
+  #held: Held | undefined;
+
+  constructor(db: Pick<Database, 'kysely'>, beginning: Beginning) {
+    this.#db = db;
+    this.#beginning = beginning;
+  }
+
+  /**
+   * Brings the memory up to the last committed batch; loads everything if it misses one, and returns
+   * then how many accounts there are.
+   */
+  async follow(): Promise<number | undefined> {
+    const held = this.#forget();
+    return await this.#read(async (reader) => {
+      const batch = await findBatch(reader);
+      const followed = held === undefined ? undefined : await catchUp(reader, held, batch);
+      const state = followed ?? (await loadMemory(reader, this.#beginning));
+      this.#held = { state, batch };
+      return followed === undefined ? state.accounts.size : undefined;
+    });
+  }
+
+  /**
+   * Returns the memory as of `batch`, the last one before the lease that the caller holds, and keeps
+   * nothing. Undefined if it is not loaded, or misses a batch.
+   */
+  async take(batch: number): Promise<Loaded | undefined> {
+    const held = this.#forget();
+    if (held === undefined) return undefined;
+    return await this.#read(async (reader) => {
+      const state = await catchUp(reader, held, batch);
+      if (state === undefined) return undefined;
+      followTrails(state, await readTrailMarks(reader));
+      return await complete(reader, state, batch);
+    });
+  }
+
+  /** What fails half way is lost: a memory is either as of one batch or none. */
+  #forget(): Held | undefined {
+    const held = this.#held;
+    this.#held = undefined;
+    return held;
+  }
+
+  /** Reads in one transaction, which sees the tables as they are at one moment. */
+  async #read<Result>(work: (reader: EngineReader) => Promise<Result>): Promise<Result> {
+    const transaction = this.#db.kysely
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only');
+    return await transaction.execute(async (tx) =>
+      work({
+        query: async (text, values) =>
+          (await tx.executeQuery<Row>(CompiledQuery.raw(text, [...values]))).rows,
+      }),
+    );
+  }
+}
+
+async function findBatch(reader: EngineReader): Promise<number> {
+  const [lease] = await reader.query('select batch from engine_lease where id = 1', []);
+  return Number(lease?.batch);
+}
+
+/** Returns the memory as of `batch`; undefined if a batch between is not known any more. */
+async function catchUp(
+  reader: EngineReader,
+  { state, batch: after }: Held,
+  batch: number,
+): Promise<EngineState | undefined> {
+  const changes = await readChanges(reader, after, batch);
+  if (changes !== undefined) await applyChanges(reader, state, changes);
+  return changes === undefined ? undefined : state;
+}
+
+async function applyChanges(
+  reader: EngineReader,
+  state: EngineState,
+  { accountIds, positions, orders }: Changes,
+): Promise<void> {
+  for (const ids of pagesOf(accountIds)) {
+    for (const account of await readAccounts(reader, ids)) followAccount(state, account);
+  }
+  for (const { id, accountId, isOver } of positions) {
+    if (isOver) followClosed(state, accountId, id);
+  }
+  for (const ids of pagesOf(idsOf(positions))) {
+    for (const position of await readOpenPositions(reader, ids)) followPosition(state, position);
+  }
+  for (const { id, accountId, isOver } of orders) {
+    if (isOver) followEnded(state, accountId, id);
+  }
+  for (const ids of pagesOf(idsOf(orders))) {
+    for (const order of await readPendingOrders(reader, ids)) followOrder(state, order);
+  }
+}
+
+function idsOf(rows: Changes['positions']): readonly number[] {
+  return rows.filter(({ isOver }) => !isOver).map(({ id }) => id);
+}
+
+function* pagesOf(ids: readonly number[]): Generator<readonly number[], void> {
+  for (let from = 0; from < ids.length; from += PAGE_ROWS) yield ids.slice(from, from + PAGE_ROWS);
+}
