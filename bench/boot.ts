@@ -11,7 +11,12 @@ type Reading = {
   readonly rows: number;
   readonly memory: Readonly<Record<'rssBytes' | 'rssMaxBytes' | 'settledBytes', number>>;
 };
-type Figures = { readonly loaded: Reading; readonly bare: Reading };
+type Figures = {
+  readonly loaded: Reading;
+  readonly bare: Reading;
+  /** Of a program that stood by; the embedded database has one program only. */
+  readonly takeOver?: { readonly seconds: number; readonly isFollowed: boolean };
+};
 
 export const measureBoot: Bench = async ({ scale, report, databases }) => {
   const positions = Math.max(POSITIONS_MIN, Math.round(POSITIONS * scale));
@@ -23,7 +28,7 @@ export const measureBoot: Bench = async ({ scale, report, databases }) => {
       report.say(`${database}: SKIPPED, none answers at DATABASE_URL or 127.0.0.1:5432`);
       continue;
     }
-    const { loaded, bare } = figures;
+    const { loaded, bare, takeOver } = figures;
     if (loaded.rows !== positions || bare.rows !== positions) {
       throw new Error(`${loaded.rows} were loaded and ${bare.rows} read of ${positions}`);
     }
@@ -32,6 +37,9 @@ export const measureBoot: Bench = async ({ scale, report, databases }) => {
       bareSeconds: rounded(bare.seconds),
       ratio: rounded(loaded.seconds / bare.seconds),
       memory: loaded.memory,
+      ...(takeOver === undefined
+        ? {}
+        : { takeOver: { ...takeOver, seconds: rounded(takeOver.seconds) } }),
     };
   }
   return { positions, ...measured };

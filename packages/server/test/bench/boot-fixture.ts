@@ -9,11 +9,13 @@ import type { Database } from '#platform/db/db.ts';
 import { createBenchDatabase, isAbsent } from './bench-database.ts';
 import type { BenchServer } from './bench-database.ts';
 import type { BootReading } from './boot-reading.ts';
+import type { TakeOverReading } from './take-over-reading.ts';
 
 const POSITIONS_PER_ACCOUNT = 5;
 /** A statement each, well within the time that one may take. */
 const ROWS_PER_STATEMENT = 50_000;
 const READER = new URL('./boot-reading.ts', import.meta.url);
+const TAKE_OVER = new URL('./take-over-reading.ts', import.meta.url);
 
 const ACCOUNTS = `insert into trading_accounts (id, cash_cents, credit_cents, status, is_verified,
     client_category, is_protected, permitted_categories, leverage_indexes)
@@ -69,7 +71,8 @@ async function main(kind: BenchServer, positions: number): Promise<void> {
     await read('bare', kind, place);
     const loaded = await read('engine', kind, place);
     const bare = await read('bare', kind, place);
-    process.send?.({ kind: 'measured', figures: { loaded, bare } });
+    const takeOver = url === undefined ? undefined : await ask<TakeOverReading>(TAKE_OVER, [url]);
+    process.send?.({ kind: 'measured', figures: { loaded, bare, takeOver } });
   } finally {
     await drop();
   }
@@ -80,10 +83,15 @@ async function read(
   kind: BenchServer,
   place: string,
 ): Promise<BootReading> {
-  const { promise, resolve, reject } = Promise.withResolvers<BootReading>();
-  const reader = fork(READER, [what, kind, place], { execArgv: ['--expose-gc'] });
-  reader.once('message', (reading: BootReading) => resolve(reading));
-  reader.once('exit', () => reject(new Error(`the reading by ${what} ended without figures`)));
+  return await ask<BootReading>(READER, [what, kind, place]);
+}
+
+/** Returns the one message of a process of its own. */
+async function ask<Reading>(file: URL, words: readonly string[]): Promise<Reading> {
+  const { promise, resolve, reject } = Promise.withResolvers<Reading>();
+  const reader = fork(file, words, { execArgv: ['--expose-gc'] });
+  reader.once('message', (reading) => resolve(reading as Reading));
+  reader.once('exit', () => reject(new Error(`${file.pathname} ended without figures`)));
   return await promise;
 }
 
