@@ -4,7 +4,9 @@ import { points } from '@halyard/core/instrument';
 import { holdKey } from '@halyard/core/ledger';
 import { cents } from '@halyard/core/money';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Database } from '#platform/db/db.ts';
+import { systemTime } from '#engine/engine-time.ts';
+import { StandbyMemory } from '#engine/standby/standby.ts';
+import type { Database, Row } from '#platform/db/db.ts';
 import { createChance } from '../simulation/chance.ts';
 import type { Chance } from '../simulation/chance.ts';
 import { eventually } from '../support/eventually.ts';
@@ -15,8 +17,10 @@ import {
   BTCUSD,
   close,
   expectHealthy,
+  INSTRUMENTS,
   levels,
   open,
+  RULES,
   startEngine,
 } from './engine-fixture.ts';
 import type { TestEngine } from './engine-fixture.ts';
@@ -105,6 +109,26 @@ describeOnDatabase('the memory of a program that stands by', (target) => {
     await eventually(() => expect(standby.isReady()).toBe(true));
     expect(logged).toContainEqual(expect.objectContaining({ isFollowed: true }));
     await expectLoaded(standby);
+  });
+
+  it('is loaded again from another server, whose batches can be others', async () => {
+    let server = 'former primary';
+    const kysely = db.kysely.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => ({ ...result, rows: result.rows.map(ofServer) }),
+    });
+    const ofServer = (row: Row): Row =>
+      'server_started_at' in row ? { ...row, server_started_at: server } : row;
+    const beginning = { rules: RULES, instruments: INSTRUMENTS, time: systemTime };
+    const standby = new StandbyMemory({ kysely }, beginning);
+    expect([await standby.follow(), await standby.follow()]).toEqual([ACCOUNTS, undefined]);
+    server = 'promoted standby';
+    expect([await standby.follow(), await standby.follow()]).toEqual([ACCOUNTS, undefined]);
+    const [lease] = await db.query('select batch from engine_lease', []);
+    server = 'another one';
+    expect(await standby.take(Number(lease?.batch))).toBeUndefined();
+    await standby.follow();
+    expect(await standby.take(Number(lease?.batch))).toBeDefined();
   });
 
   it('is not used when the last batches are missing', async () => {

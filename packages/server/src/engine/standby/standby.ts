@@ -23,7 +23,15 @@ import type { Changes } from './changes.ts';
 /** How many rows of one kind are read and applied at once. */
 const PAGE_ROWS = 5_000;
 
-type Held = { readonly state: EngineState; readonly batch: number };
+const PROGRESS = `select batch, extract(epoch from pg_postmaster_start_time())::text as server_started_at
+  from engine_lease where id = 1`;
+
+/**
+ * How far the tables are. After a failover, batches of the same numbers can have other contents: the
+ * former primary may have shown one that never reached the server that was promoted.
+ */
+type Progress = { readonly batch: number; readonly serverStartedAt: string };
+type Held = Progress & { readonly state: EngineState };
 
 export class StandbyMemory {
   readonly #db: Pick<Database, 'kysely'>;
@@ -42,10 +50,10 @@ export class StandbyMemory {
   async follow(): Promise<number | undefined> {
     const held = this.#forget();
     return await this.#read(async (reader) => {
-      const batch = await findBatch(reader);
-      const followed = held === undefined ? undefined : await catchUp(reader, held, batch);
+      const progress = await findProgress(reader);
+      const followed = held === undefined ? undefined : await catchUp(reader, held, progress);
       const state = followed ?? (await loadMemory(reader, this.#beginning));
-      this.#held = { state, batch };
+      this.#held = { state, ...progress };
       return followed === undefined ? state.accounts.size : undefined;
     });
   }
@@ -58,7 +66,7 @@ export class StandbyMemory {
     const held = this.#forget();
     if (held === undefined) return undefined;
     return await this.#read(async (reader) => {
-      const state = await catchUp(reader, held, batch);
+      const state = await catchUp(reader, held, { ...(await findProgress(reader)), batch });
       if (state === undefined) return undefined;
       followTrails(state, await readTrailMarks(reader));
       return await complete(reader, state, batch);
@@ -87,17 +95,21 @@ export class StandbyMemory {
   }
 }
 
-async function findBatch(reader: EngineReader): Promise<number> {
-  const [lease] = await reader.query('select batch from engine_lease where id = 1', []);
-  return Number(lease?.batch);
+async function findProgress(reader: EngineReader): Promise<Progress> {
+  const [row] = await reader.query(PROGRESS, []);
+  return { batch: Number(row?.batch), serverStartedAt: String(row?.server_started_at) };
 }
 
-/** Returns the memory as of `batch`; undefined if a batch between is not known any more. */
+/**
+ * Returns the memory as of `batch`; undefined if a batch between is not known any more, or the server
+ * is another one or has started again.
+ */
 async function catchUp(
   reader: EngineReader,
-  { state, batch: after }: Held,
-  batch: number,
+  { state, batch: after, serverStartedAt: before }: Held,
+  { batch, serverStartedAt }: Progress,
 ): Promise<EngineState | undefined> {
+  if (serverStartedAt !== before) return undefined;
   const changes = await readChanges(reader, after, batch);
   if (changes !== undefined) await applyChanges(reader, state, changes);
   return changes === undefined ? undefined : state;
