@@ -7,9 +7,9 @@ import { toWorkbook } from '#platform/workbook/workbook.ts';
 import type { WorkbookCell } from '#platform/workbook/workbook.ts';
 import { listRows } from './list-rows.ts';
 import type { ListQuery, ListSource } from './list-rows.ts';
+import { toText, toWorkbookCell } from './workbook-cell.ts';
 
 const PAGE_ROWS = 1_000;
-const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?Z$/;
 const CUT_OFF = `Only the first ${EXPORT_ROWS_MAX} rows: filter for the others.`;
 
 type Row = Readonly<Record<string, unknown>>;
@@ -47,7 +47,7 @@ async function* cells(
   for await (const rows of portions(db, wanted)) {
     yield rows === 'cut-off'
       ? [[CUT_OFF]]
-      : rows.map((row) => wanted.fields.map((name) => toCell(row[name])));
+      : rows.map((row) => wanted.fields.map((name) => toWorkbookCell(row[name])));
   }
 }
 
@@ -64,20 +64,4 @@ async function* portions(
     after = next;
   }
   yield 'cut-off';
-}
-
-function toCell(value: unknown): WorkbookCell {
-  if (value === null || value === undefined) return null;
-  if (typeof value === 'number' || typeof value === 'boolean') return value;
-  if (typeof value === 'string' && INSTANT.test(value)) return new Date(value);
-  return toText(value);
-}
-
-function toText(value: unknown): string {
-  if (value === null || value === undefined) return '';
-  if (typeof value === 'string') return value;
-  if (Array.isArray(value) && value.every((item) => typeof item === 'string')) {
-    return value.join(' ');
-  }
-  return JSON.stringify(value);
 }
