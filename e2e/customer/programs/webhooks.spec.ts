@@ -1,8 +1,9 @@
-// Webhooks on the security page: created with events and an address, secret shown once, deleted.
+// Webhooks on the security page: created with events and an address, secret shown once and rotated,
+// deleted.
 import { expect } from '@playwright/test';
 import { forgive, haveSession, test } from '../../support/halyard.ts';
 
-test('creates a webhook, shows its secret once and deletes it', async ({
+test('creates a webhook, shows its secret once, rotates it and deletes the webhook', async ({
   page,
   context,
   halyard,
@@ -22,6 +23,10 @@ test('creates a webhook, shows its secret once and deletes it', async ({
   await expect(secret).toBeVisible();
   await page.getByRole('button', { name: 'I have saved it' }).click();
   await expect(secret).toBeHidden();
+  await page.getByRole('button', { name: 'Rotate the secret of https://93.184' }).click();
+  await expect(page.getByText('also signed with the previous secret')).toBeVisible();
+  await page.getByRole('button', { name: 'I have saved it' }).click();
+  await expect(page.getByText('previous secret valid until')).toBeVisible();
   await page.getByRole('button', { name: 'Deliveries' }).click();
   await expect(page.getByText('No events yet')).toBeVisible();
   await page.getByLabel('Failed deliveries only').check();

@@ -17,6 +17,7 @@ export const DELIVERIES_SHOWN_MAX = 20;
 // Copies without the schemas' names, because the OpenAPI document of these routes has no
 // components.
 const OwnWebhook = z.object(Webhook.shape);
+const CreatedWebhook = z.object({ webhook: OwnWebhook, secret: NewWebhook.shape.secret });
 const OwnDelivery = z.object(WebhookDelivery.shape);
 
 export const listOwnWebhooks = defineRoute({
@@ -44,7 +45,7 @@ export const createOwnWebhook = defineRoute({
     environment: z.optional(z.enum(ACCOUNT_KINDS)),
     code: z.optional(SecondFactorCode),
   }),
-  reply: z.object({ webhook: OwnWebhook, secret: NewWebhook.shape.secret }),
+  reply: CreatedWebhook,
   status: 201,
   rejections: [
     'password-required',
@@ -56,6 +57,18 @@ export const createOwnWebhook = defineRoute({
 });
 
 const oneWebhook = { ...tokenField, id: Id };
+
+export const rotateOwnSecret = defineRoute({
+  method: 'POST',
+  path: '/api/accounts/webhooks/rotate',
+  summary:
+    'Replaces the secret of a webhook. Only this answer contains the new one; the previous one stays valid for 24 hours.',
+  access: 'customer',
+  rate: 'credential',
+  body: z.strictObject({ ...oneWebhook, code: z.optional(SecondFactorCode) }),
+  reply: CreatedWebhook,
+  rejections: ['password-required', 'second-factor', 'code-invalid', 'not-found'],
+});
 
 export const removeOwnWebhook = defineRoute({
   method: 'POST',

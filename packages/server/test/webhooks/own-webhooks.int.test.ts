@@ -78,6 +78,11 @@ describeOnDatabase('webhooks in the profile and of the operator', (database) => 
     await post('/resend', one);
     await eventually(() => expect(receiver.received).toHaveLength(2));
 
+    expect(rejectionOf(await stranger('/rotate', { id })).code).toBe('not-found');
+    const rotated = dataOf(await post<NewWebhook>('/rotate', { id }));
+    expect(rotated.secret).toMatch(/^whsec_/);
+    expect(rotated.secret).not.toBe(secret);
+    expect(rotated.webhook).toMatchObject({ previous_secret_until: expect.any(String) });
     expect((await post('/delete', { id })).status).toBe('success');
     expect(dataOf(await post('', {}))).toEqual([]);
   });
@@ -273,11 +278,13 @@ describeOnDatabase('webhooks in the profile and of the operator', (database) => 
     ]);
   });
 
-  it('asks for the password again before it creates one', async () => {
+  it('asks for the password again before it creates one or rotates a secret', async () => {
     const post = await enter('long-ago');
+    const id = Number((await create(post)).webhook.id);
     server.advance(16 * MINUTE_MS);
     const body = { url: `${receiver.url}/in`, events: EVENTS };
     expect(rejectionOf(await post('/create', body)).code).toBe('password-required');
+    expect(rejectionOf(await post('/rotate', { id })).code).toBe('password-required');
   });
 });
 

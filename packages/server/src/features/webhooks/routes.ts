@@ -25,6 +25,12 @@ export function bindWebhookRoutes({
       const { url, events, environment = 'live' } = body;
       return await webhooks.create({ customerId: caller.subjectId, environment, url, events });
     }),
+    bind(contract.rotateOwnSecret, async ({ caller, ip, body: { id, code } }) => {
+      // Whoever gets hold of a session must not be able to sign events for the customer's programs.
+      const rejection = await customers.checkCredentialChange(caller, { ip, code });
+      if (rejection !== undefined) return refused(rejection);
+      return await webhooks.rotate({ ...ownerOf(caller), id });
+    }),
     bind(contract.removeOwnWebhook, async ({ caller, body }) => {
       const answer = await webhooks.remove({ ...ownerOf(caller), id: body.id });
       return answer.kind === 'ok' ? ok({}) : answer;

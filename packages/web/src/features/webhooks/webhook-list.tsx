@@ -1,10 +1,11 @@
 import { WEBHOOKS_MAX, type NewWebhook, type Webhook } from '@halyard/contract/v1/webhooks';
-import { removeOwnWebhook, listOwnWebhooks } from '@halyard/contract/webhooks';
+import { listOwnWebhooks, removeOwnWebhook, rotateOwnSecret } from '@halyard/contract/webhooks';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#data/http/api.ts';
 import { reload, useRouteQuery } from '#data/http/query.ts';
+import { afterStepUp } from '#forms/step-up.tsx';
 import { useAction } from '#forms/use-action.ts';
 import { useFormat } from '#i18n/format.ts';
 import { Card } from '#ui/card.tsx';
@@ -21,11 +22,11 @@ export function Webhooks() {
   const { t } = useTranslation('webhooks');
   const query = useRouteQuery(listOwnWebhooks, {}, { freshForMs: 0 });
   const [isCreating, setIsCreating] = useState(false);
-  const [secret, setSecret] = useState<string>();
+  const [issued, setIssued] = useState<NewWebhook>();
   const count = query.data?.length ?? WEBHOOKS_MAX;
-  const onCreated = (created: NewWebhook): void => {
+  const onIssued = (webhook: NewWebhook): void => {
     setIsCreating(false);
-    setSecret(created.secret);
+    setIssued(webhook);
     void reload(listOwnWebhooks);
   };
   return (
@@ -34,21 +35,21 @@ export function Webhooks() {
         <p className="muted">
           {t('text', { maximum: WEBHOOKS_MAX })} <a href="/developers/webhooks">{t('guide')}</a>
         </p>
-        {secret !== undefined && <Secret secret={secret} onSaved={() => setSecret(undefined)} />}
-        {secret === undefined && !isCreating && count < WEBHOOKS_MAX && (
+        {issued !== undefined && <Secret issued={issued} onSaved={() => setIssued(undefined)} />}
+        {issued === undefined && !isCreating && count < WEBHOOKS_MAX && (
           <Button variant="default" onClick={() => setIsCreating(true)}>
             {t('create')}
           </Button>
         )}
         {isCreating && (
-          <NewWebhookForm onCreated={onCreated} onCancel={() => setIsCreating(false)} />
+          <NewWebhookForm onCreated={onIssued} onCancel={() => setIsCreating(false)} />
         )}
       </div>
       <Loaded query={query}>
         {(webhooks) => (
           <RowList>
             {webhooks.map((one) => (
-              <WebhookRow key={one.id} webhook={one} />
+              <WebhookRow key={one.id} webhook={one} onRotated={onIssued} />
             ))}
           </RowList>
         )}
@@ -57,12 +58,18 @@ export function Webhooks() {
   );
 }
 
-/** The secret of a new webhook, which is shown only once. */
-function Secret({ secret, onSaved }: { readonly secret: string; readonly onSaved: () => void }) {
+type SecretProps = { readonly issued: NewWebhook; readonly onSaved: () => void };
+
+/** The new secret of a webhook, which is shown only once. */
+function Secret({ issued: { webhook, secret }, onSaved }: SecretProps) {
   const { t } = useTranslation('webhooks');
+  const hasPrevious = webhook.previous_secret_until !== null;
   return (
     <div className={classes['form']}>
-      <Notice tone="warn">{t('shownOnce')}</Notice>
+      <Notice tone="warn">
+        {t('shownOnce')} {hasPrevious && t('previousValid')}
+      </Notice>
+      <p className="muted">{webhook.url}</p>
       <code className={classes['secret']}>{secret}</code>
       <div className={classes['actions']}>
         <Button onClick={onSaved}>{t('saved')}</Button>
@@ -71,20 +78,30 @@ function Secret({ secret, onSaved }: { readonly secret: string; readonly onSaved
   );
 }
 
-function WebhookRow({ webhook }: { readonly webhook: Webhook }) {
+type WebhookRowProps = {
+  readonly webhook: Webhook;
+  readonly onRotated: (webhook: NewWebhook) => void;
+};
+
+function WebhookRow({ webhook, onRotated }: WebhookRowProps) {
   const { t } = useTranslation('webhooks');
   const format = useFormat();
   const { act, isActing, failure, dialog } = useAction();
   const [isOpen, setIsOpen] = useState(false);
   const { url, environment, events, created_at: createdAt } = webhook;
+  const { previous_secret_until: until } = webhook;
   const id = Number(webhook.id);
+  const facts = [
+    t('since', { moment: format.fullMoment(createdAt) }),
+    ...(until === null ? [] : [t('previousUntil', { moment: format.fullMoment(until) })]),
+  ];
   return (
     <Row
       name={url}
       hint={`${t(environment)} · ${events.map((event) => t(EVENT_TEXTS[event])).join(', ')}`}
       more={
         <>
-          <p className="muted">{t('since', { moment: format.fullMoment(createdAt) })}</p>
+          <p className="muted">{facts.join(' · ')}</p>
           {failure !== undefined && <p className="down">{failure}</p>}
         </>
       }
@@ -98,6 +115,15 @@ function WebhookRow({ webhook }: { readonly webhook: Webhook }) {
           onClick={() => setIsOpen(!isOpen)}
         >
           {t('deliveries')}
+        </Button>
+        <Button
+          variant="default"
+          size="sm"
+          aria-label={t('rotateNamed', { name: url })}
+          loading={isActing}
+          onClick={() => act(afterStepUp(rotateOwnSecret, { body: { id } }), onRotated)}
+        >
+          {t('rotate')}
         </Button>
         <Button
           variant="default"

@@ -18,6 +18,11 @@ export const webhooks = {
   shownOnce: 'Kopieren Sie dieses Signaturgeheimnis jetzt. Es wird nicht wieder angezeigt.',
   saved: 'Ich habe es gespeichert',
   since: 'Erstellt {moment}',
+  rotate: 'Geheimnis erneuern',
+  rotateNamed: 'Geheimnis von {name} erneuern',
+  previousValid:
+    '24 Stunden lang werden Ereignisse zusätzlich mit dem bisherigen Geheimnis signiert.',
+  previousUntil: 'bisheriges Geheimnis gültig bis {moment}',
   deliveries: 'Zustellungen',
   delete: 'Löschen',
   deleteNamed: '{name} löschen',
