@@ -1,6 +1,7 @@
 // Saved views, pinned columns, and who works on what.
 import { expect, type Page } from '@playwright/test';
 import { uploadPassport } from '../support/documents.ts';
+import { expectSound } from '../support/sound.ts';
 import { openAsCustomer, openList, test } from './office.ts';
 
 /** Where the first cell of the column begins on the screen. */
@@ -18,7 +19,9 @@ test('saves a view with filters and pinned columns, which its address shows a co
   await openListOfNarrow(page, 'Customers');
   await page.getByLabel('Verified').selectOption('No');
   await page.getByText('Columns', { exact: true }).click();
-  await page.getByRole('button', { name: 'Keep in place while scrolling: Email' }).click();
+  const pin = page.getByRole('button', { name: 'Keep in place while scrolling: Email' });
+  await pin.click();
+  await expect(pin).toHaveAttribute('aria-pressed', 'true');
   await page.keyboard.press('Escape');
   const table = page.getByRole('region', { name: 'Customers' });
   await expect(table.getByRole('columnheader').nth(2)).toHaveText('Email');
@@ -40,6 +43,7 @@ test('saves a view with filters and pinned columns, which its address shows a co
     'page',
   );
 
+  await expectSound(page, 'office-views');
   // The address alone shows it to somebody who has no such view.
   const address = page.url();
   await views.getByRole('link', { name: 'All' }).click();

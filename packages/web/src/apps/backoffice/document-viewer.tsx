@@ -7,6 +7,7 @@ import { Card } from '#ui/card.tsx';
 import { ModalDialog } from '#ui/dialogs/modal-dialog.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import type { PagePartProps } from './content/page-part-props.ts';
+import { DocumentPicture } from './document-picture.tsx';
 import { ReasonDialog } from './actions/reason-dialog.tsx';
 import { saveFile } from '#data/storage/save-file.ts';
 import parts from './parts/parts.module.css';
@@ -78,9 +79,7 @@ export function DocumentViewer({ row: { id }, isSmall = false }: PagePartProps) 
 
 function Result({ shown }: { readonly shown: Shown }) {
   if (shown.kind === 'saved') return <Notice tone="neutral">{TEXTS.downloaded}</Notice>;
-  return (
-    <img src={shown.address} alt={TEXTS.document} style={{ maxWidth: '100%', maxHeight: '80vh' }} />
-  );
+  return <DocumentPicture address={shown.address} />;
 }
 
 /** The content security policy permits only our own files and images in data URLs. */

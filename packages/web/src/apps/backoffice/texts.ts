@@ -237,6 +237,7 @@ export const TEXTS = {
   keyClose: 'Close a dialog',
   keySheet: 'Show this list of keys',
   asOf: 'As of',
+  verification: 'Verification',
   dealing: 'Dealing',
   feeds: 'Feeds',
   treasury: 'Treasury',

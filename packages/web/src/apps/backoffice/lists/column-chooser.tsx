@@ -22,7 +22,7 @@ export function ColumnChooser({ shape }: { readonly shape: ResourceShape }) {
 
 function Columns({ shape }: { readonly shape: ResourceShape }) {
   const { roles } = useStaff();
-  const { shown, pinned, choose } = useShownColumns(shape);
+  const { shown, pinned, isReady, choose } = useShownColumns(shape);
   const all = readableColumns(shape, roles).filter((name) => name !== 'id');
   const toggled = (names: readonly string[], name: string): readonly string[] =>
     all.filter((one) => (one === name ? !names.includes(one) : names.includes(one)));
@@ -36,6 +36,7 @@ function Columns({ shape }: { readonly shape: ResourceShape }) {
               size="xs"
               label={labelOf(name)}
               checked={shown.includes(name)}
+              disabled={!isReady}
               onChange={() => choose({ shown: toggled(shown, name), pinned })}
             />
             <button
@@ -43,7 +44,7 @@ function Columns({ shape }: { readonly shape: ResourceShape }) {
               className={classes['pin']}
               aria-label={`${LIST_TEXTS.pin} ${labelOf(name)}`}
               aria-pressed={pinned.includes(name)}
-              disabled={!shown.includes(name)}
+              disabled={!isReady || !shown.includes(name)}
               onClick={() => choose({ shown, pinned: toggled(pinned, name) })}
             >
               <svg viewBox="0 0 16 16" width="14" height="14" aria-hidden>
@@ -53,7 +54,7 @@ function Columns({ shape }: { readonly shape: ResourceShape }) {
           </div>
         ))}
       </div>
-      <Button size="xs" variant="default" onClick={() => choose(undefined)}>
+      <Button size="xs" variant="default" disabled={!isReady} onClick={() => choose(undefined)}>
         {TEXTS.reset}
       </Button>
     </>

@@ -31,6 +31,8 @@ export function arrangeColumns(
 }
 
 export type ShownColumns = ChosenColumns & {
+  /** False until the server has answered what the caller chose before. */
+  readonly isReady: boolean;
   /** Undefined: as declared. */
   readonly choose: (columns: ChosenColumns | undefined) => void;
 };
@@ -38,10 +40,11 @@ export type ShownColumns = ChosenColumns & {
 export function useShownColumns(shape: ResourceShape): ShownColumns {
   const { roles } = useStaff();
   const { columns: ofAddress, setColumns } = useList();
-  const { own, save } = useOwnLists();
+  const { own, isLoaded, save } = useOwnLists();
   const ofMember = own.columns.find(({ resource }) => resource === shape.name);
   return {
     ...arrangeColumns(shape, roles, ofAddress ?? ofMember),
+    isReady: ofAddress !== undefined || isLoaded,
     choose: (columns) => {
       // A view that is open stays open with other columns; the caller's own stay as they are.
       if (ofAddress !== undefined) setColumns?.(columns);

@@ -8,9 +8,13 @@ import { TreasuryTables } from './treasury-tables.tsx';
 type DataProps = { readonly data: unknown };
 
 const DealingPart = lazyPart(async () => (await import('../dealing/dealing-part.tsx')).DealingPart);
+const CompliancePart = lazyPart(
+  async () => (await import('../compliance/compliance-part.tsx')).CompliancePart,
+);
 const FeedsPart = lazyPart(async () => (await import('../dealing/feeds-part.tsx')).FeedsPart);
 
 export const OVERVIEW_PARTS: Readonly<Record<string, ComponentType<DataProps>>> = {
+  compliance: CompliancePart,
   dealing: DealingPart,
   feeds: FeedsPart,
   maintenance: MaintenanceState,

@@ -1,5 +1,6 @@
 // Overviews: current figures from a route of their own, with their actions.
 import { getApprovalRules } from '@halyard/contract/backoffice/approval-rules';
+import { getComplianceCases } from '@halyard/contract/backoffice/desk/compliance';
 import { getDealing, getFeeds } from '@halyard/contract/backoffice/dealing';
 import { getMaintenance, setMaintenance } from '@halyard/contract/backoffice/trading-pause';
 import type { Group } from '@halyard/contract/backoffice/presentation';
@@ -26,6 +27,7 @@ export type Overview = {
 };
 
 const OVERVIEWS: readonly Overview[] = [
+  { name: 'compliance', title: TEXTS.verification, group: 'clients', route: getComplianceCases },
   { name: 'dealing', title: TEXTS.dealing, group: 'dealing', route: getDealing },
   { name: 'feeds', title: TEXTS.feeds, group: 'dealing', route: getFeeds },
   {

@@ -15,6 +15,7 @@ import { choiceText, labelOf, pagePath } from '../names.ts';
 import { mayCall } from '../reports/overviews.ts';
 import { useStaff } from '../staff/staff-context.ts';
 import { TEXTS } from '../texts.ts';
+import { CheckList } from './check-list.tsx';
 import { toChecks } from './decision-checks.ts';
 import classes from './withdrawal.module.css';
 
@@ -58,14 +59,9 @@ export function WithdrawalDecision({ row }: PagePartProps) {
             <Fact name={labelOf('cash_left')}>{eurosText(shown.cash_left)}</Fact>
           )}
         </dl>
-        <ul className={classes['checks']} aria-label={TEXTS.checks}>
-          {toChecks(shown).map(({ text, tone }) => (
-            <li key={text} className={classes['check']} data-tone={tone}>
-              <span aria-hidden>{MARKS[tone]}</span>
-              {text}
-            </li>
-          ))}
-        </ul>
+        <div className={classes['aside']}>
+          <CheckList checks={toChecks(shown)} />
+        </div>
       </div>
     </Card>
   );
@@ -88,8 +84,6 @@ export function WithdrawalEvidence({ row }: PagePartProps) {
     </>
   );
 }
-
-const MARKS = { up: '✓', warn: '!', down: '✕' } as const;
 
 type FactProps = { readonly name: string; readonly children: ReactNode };
 

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { toCaseChecks } from './case-checks.ts';
+
+const SOUND = {
+  profile_complete: true,
+  email_confirmed: true,
+  appropriateness: 'passed',
+  status: 'active',
+  rejected: 0,
+  profile_changed: false,
+  links: 0,
+  highest_score: null,
+} as const;
+
+it('finds nothing against a sound customer', () => {
+  expect(toCaseChecks(SOUND).every(({ tone }) => tone === 'up')).toBe(true);
+});
+
+it.each([
+  [{ profile_complete: false }, 'Profile incomplete', 'down'],
+  [{ email_confirmed: false }, 'Email not confirmed', 'warn'],
+  [
+    { profile_changed: true },
+    'Profile changed after the upload: compare it with the document again',
+    'warn',
+  ],
+  [{ appropriateness: 'failed' }, 'Questions about leveraged trading failed', 'down'],
+  [{ rejected: 2 }, 'Documents rejected before: 2', 'warn'],
+  [{ links: 3, highest_score: 45 }, 'Linked accounts: 3 (highest score 45)', 'warn'],
+  [{ status: 'close-only' }, 'Account restricted: close only', 'down'],
+] as const)('names %o', (change, text, tone) => {
+  expect(toCaseChecks({ ...SOUND, ...change })).toContainEqual({ text, tone });
+});

@@ -1,0 +1,55 @@
+// What speaks for and against verifying a customer, one line each.
+import type { ComplianceCase } from '@halyard/contract/backoffice/desk/compliance';
+import { numberText } from '../lists/figure-texts.ts';
+import { choiceText } from '../names.ts';
+import { TEXTS } from '../texts.ts';
+import type { Check } from '../withdrawal/decision-checks.ts';
+import { COMPLIANCE_TEXTS } from './compliance-texts.ts';
+
+const APPROPRIATENESS_TONES = {
+  'not-answered': 'warn',
+  passed: 'up',
+  failed: 'down',
+  warned: 'warn',
+} as const;
+
+type Facts = Omit<
+  ComplianceCase,
+  'customer_id' | 'name' | 'email' | 'step' | 'waiting_since' | 'documents'
+>;
+
+export function toCaseChecks(one: Facts): readonly Check[] {
+  const { links, highest_score: score, rejected, status } = one;
+  return [
+    one.profile_complete
+      ? {
+          text: one.email_confirmed ? TEXTS.profileConfirmed : TEXTS.emailUnconfirmed,
+          tone: one.email_confirmed ? 'up' : 'warn',
+        }
+      : { text: TEXTS.profileIncomplete, tone: 'down' },
+    ...(one.profile_changed
+      ? [{ text: COMPLIANCE_TEXTS.profileChanged, tone: 'warn' } as const]
+      : []),
+    {
+      text: COMPLIANCE_TEXTS.appropriateness[one.appropriateness],
+      tone: APPROPRIATENESS_TONES[one.appropriateness],
+    },
+    rejected === 0
+      ? { text: COMPLIANCE_TEXTS.noRejected, tone: 'up' }
+      : { text: `${COMPLIANCE_TEXTS.rejected} ${numberText(rejected)}`, tone: 'warn' },
+    links === 0
+      ? { text: COMPLIANCE_TEXTS.noLinks, tone: 'up' }
+      : {
+          text: `${COMPLIANCE_TEXTS.links} ${numberText(links)} (${COMPLIANCE_TEXTS.highestScore} ${numberText(score ?? 0)})`,
+          tone: 'warn',
+        },
+    ...(status === 'active'
+      ? []
+      : [
+          {
+            text: `${COMPLIANCE_TEXTS.restricted} ${choiceText('status', status).toLowerCase()}`,
+            tone: 'down',
+          } as const,
+        ]),
+  ];
+}
