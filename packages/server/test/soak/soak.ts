@@ -2,6 +2,7 @@
 // last line printed is JSON, and what was printed is kept in docs/evidence/.
 import { soakAlerts } from './soak-alerts.ts';
 import { soakApiContract } from './soak-api-contract.ts';
+import { soakFirstDay } from './soak-first-day.ts';
 import { soakInstall } from './soak-install.ts';
 import { soakJourneys } from './soak-journeys.ts';
 import { soakKill } from './soak-kill.ts';
@@ -19,6 +20,7 @@ const SOAKS: Readonly<Record<string, (words: readonly string[]) => Promise<boole
   alerts: soakAlerts,
   simulate: soakSimulate,
   kill: soakKill,
+  'first-day': soakFirstDay,
   install: soakInstall,
   journeys: soakJourneys,
   scan: soakScan,
@@ -42,6 +44,8 @@ const USAGE = `Usage: npm run soak -- NAME …
   install [--root FOLDER] [--no-evidence]           the archive of a release, or of FOLDER that
                                                     deploy/build-root.sh made, until its first
                                                     order, as another user on a read-only root
+  first-day [--no-evidence]                         the commands of docs/operate/first-day.md
+                                                    until the first customer has traded
   journeys [--no-evidence]                          all journeys of the browser
   server [--no-evidence]                            all server tests
   pause [--pauses N] [--seed S] [--no-evidence]     N stops of an owner with a standby; 50
