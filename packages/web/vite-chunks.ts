@@ -18,6 +18,28 @@ const FORMS =
 /** Small modules of ours, none of which imports a library. */
 const PARTS =
   /[\\/]web[\\/]src[\\/](?:i18n[\\/]figure-text|data[\\/](?:storage[\\/](?:consent|preference)|http[\\/]request-id|market[\\/](?:market-colors|trading-day-change|use-now))|ui[\\/](?:card|figures[\\/](?:change|spark-line|spark-path)|lists[\\/](?:data-table|row-list)))\.tsx?$/;
+/** Of Mantine, in most forms of customers. */
+const FIELDS = /[\\/]components[\\/](?:Checkbox|NativeSelect)[\\/]|[\\/]styles[\\/]Checkbox\.layer/;
+/** Small ones of ours, on several pages of customers. */
+const PIECES =
+  /[\\/]web[\\/]src[\\/](?:data[\\/]http[\\/]query-pages|ui[\\/](?:dialogs[\\/]dropdown|inputs[\\/](?:choice-chips|older-button|typed-into)|lists[\\/]use-in-view))/;
+/** The signed-in customer, whom the ways in begin with. */
+const ACCOUNT = /[\\/]web[\\/]src[\\/]data[\\/]auth[\\/]account\.ts$/;
+/** Of several parts, dialogs of visitors among them. */
+const SHARED =
+  /[\\/]web[\\/]src[\\/]ui[\\/](?:page-icons|dialogs[\\/]open-dialogs|inputs[\\/]focus)|[\\/]hooks[\\/]esm[\\/]use-merged-ref[\\/]/;
+/** The part of the frame that only customers see. */
+const CUSTOMER =
+  /[\\/]web[\\/]src[\\/](?:apps[\\/]customer[\\/](?:frame[\\/](?:signed-in\.|customer-header|idle-guard|account-switch|entrance\.)|account[\\/]payment-return-guard)|features[\\/]second-factor-offer[\\/](?:second-factor-offer|offer-due)|ui[\\/]feedback[\\/]toast\.)/;
+/** The socket and prices, which visitors receive as well. */
+const PRICES =
+  /[\\/]web[\\/]src[\\/]data[\\/](?:live[\\/]live-socket|market[\\/](?:public-prices|quotes))|[\\/]contract[\\/]src[\\/](?:live|market)\.ts/;
+/** What the socket brings to customers: their account and notifications. */
+const LIVE =
+  /[\\/]web[\\/]src[\\/]data[\\/](?:live[\\/]live-use-command|market[\\/](?:trading\.|openings))|[\\/]contract[\\/]src[\\/](?:trading|price-alerts|notifications)\.ts/;
+/** The trading screen without its dialogs, which load when they are opened, and the chart library. */
+const DESK =
+  /[\\/]web[\\/]src[\\/](?:data[\\/]workspace[\\/]|forms[\\/](?:levels[\\/](?:level-end|level-units|trail-problem)|tables[\\/]|order-(?:terms\.|terms-text|fill)|trading-levels|step-input|steps|use-cancel-order|acknowledged-order-text)|features[\\/](?:order-ticket[\\/](?!entry-fields|level-field-list|other-outcome|practice-offer|risk-size)|chart[\\/](?!kline)|market-list[\\/](?!watchlist-editor)|positions[\\/](?:break-even\.|break-even-text|positions\.module|closing-rate|position-cells|use-reason-text)|auto-trading[\\/]auto-trading\.module))/;
 
 /**
  * A group includes what its modules import, except what an earlier group has included. Therefore
@@ -25,10 +47,18 @@ const PARTS =
  */
 export const codeSplitting: Rolldown.CodeSplittingOptions = {
   groups: [
-    { name: 'react', tags: ['$initial'], test: REACT, priority: 5 },
-    { name: 'start', tags: ['$initial'], test: (id) => !ENTRY.test(id), priority: 4 },
-    { name: 'basics', test: BASICS, priority: 3 },
-    { name: 'forms', test: FORMS, priority: 2 },
-    { name: 'parts', test: PARTS, priority: 1 },
+    { name: 'react', tags: ['$initial'], test: REACT, priority: 13 },
+    { name: 'start', tags: ['$initial'], test: (id) => !ENTRY.test(id), priority: 12 },
+    { name: 'basics', test: BASICS, priority: 11 },
+    { name: 'account', test: ACCOUNT, priority: 10 },
+    { name: 'shared', test: SHARED, priority: 9 },
+    { name: 'forms', test: FORMS, priority: 8 },
+    { name: 'parts', test: PARTS, priority: 7 },
+    { name: 'prices', test: PRICES, priority: 6 },
+    { name: 'fields', test: FIELDS, priority: 5 },
+    { name: 'pieces', test: PIECES, priority: 4 },
+    { name: 'customer', test: CUSTOMER, priority: 3 },
+    { name: 'live', test: LIVE, priority: 2 },
+    { name: 'desk', test: DESK, priority: 1 },
   ],
 };

@@ -15,5 +15,10 @@ export function productionRouter(): Plugin {
       const replacement = join(folder, 'dist/production/index.mjs');
       return { resolve: { alias: [{ find: /^react-router$/, replacement }] } };
     },
+    transform: {
+      filter: { id: /[\\/]react-router[\\/]dist[\\/]production[\\/]/ },
+      // The names for debugging keep components in the build that nothing uses.
+      handler: (code) => code.replaceAll(/^\w+\.displayName = "\w+";$/gm, ''),
+    },
   };
 }

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useRejectionTexts } from '#i18n/rejection-text.ts';
 import { accountPath, PATHS } from '#paths.ts';
 import classes from './rejection-resolution.module.css';
 
@@ -21,7 +21,7 @@ const WAYS = {
  * Links an error to the page where it can be resolved; empty for errors that only time resolves.
  */
 export function RejectionResolution({ code }: { readonly code: string | undefined }) {
-  const { t } = useTranslation('refusals');
+  const { t } = useRejectionTexts();
   if (!isKnown(code)) return null;
   const [path, text] = WAYS[code];
   return (

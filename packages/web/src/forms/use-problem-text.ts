@@ -1,10 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#i18n/format.ts';
+import { useRejectionTexts } from '#i18n/rejection-text.ts';
 import type { Problem } from './problems.ts';
 
 /** Returns the text of an error in the customer's language. */
 export function useProblemText(): (problem: Problem) => string {
-  const { t } = useTranslation(['forms', 'refusals']);
+  const { t } = useTranslation('forms');
+  const { t: rejected } = useRejectionTexts();
   const format = useFormat();
   return (problem) => {
     switch (problem.kind) {
@@ -25,11 +27,11 @@ export function useProblemText(): (problem: Problem) => string {
       case 'periodReversed':
         return t(problem.kind);
       case 'depositMinimum':
-        return t('refusals:deposit-minimum');
+        return rejected('deposit-minimum');
       case 'depositMaximum':
-        return t('refusals:deposit-unverified-maximum', { maximum: format.euros(problem.amount) });
+        return rejected('deposit-unverified-maximum', { maximum: format.euros(problem.amount) });
       case 'withdrawMaximum':
-        return t('refusals:withdraw-maximum', { maximum: format.euros(problem.amount) });
+        return rejected('withdraw-maximum', { maximum: format.euros(problem.amount) });
     }
   };
 }

@@ -21,9 +21,17 @@ export type ShownRejection = {
   readonly facts?: Readonly<Record<string, unknown>>;
 };
 
+/**
+ * The texts of errors, for which no page waits: they are needed once the server has rejected
+ * something. Every part that may show an error uses this, so that none of them waits.
+ */
+export function useRejectionTexts() {
+  return useTranslation('refusals', { useSuspense: false });
+}
+
 /** Returns an error's text in the customer's language; the server's own for unknown codes. */
 export function useRejectionText(): (rejection: ShownRejection) => string {
-  const { t, i18n } = useTranslation('refusals');
+  const { t, i18n } = useRejectionTexts();
   const format = useFormat();
   return ({ code, message, facts }) => {
     // The contract's table of texts is not used, because it would add all of them to the bundle;

@@ -6,12 +6,13 @@ import { BrowserRouter } from 'react-router';
 import { noteArrival } from '#data/storage/attribution.ts';
 import { preloadConfig } from '#data/http/config.ts';
 import { queryClient } from '#data/http/query.ts';
-import { isViewing } from '#data/auth/session.ts';
+import { isViewing, session } from '#data/auth/session.ts';
 import { browserStore } from '#data/storage/text-store.ts';
 import { currentTheme, rememberAskedLanguage } from '#features/settings/settings.ts';
 import { startTranslation } from '#i18n/i18n.ts';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import { Providers } from '#ui/theme/providers.tsx';
+import { preloadSignedIn } from './frame/signed-in-part.ts';
 import { AppRoutes } from './routes.tsx';
 
 const CONFIG_WAIT_MS = 1_500;
@@ -25,7 +26,11 @@ noteArrival(browserStore, address);
 const root = document.querySelector('#root');
 if (root === null) throw new Error('The page has no #root.');
 
-await Promise.all([startTranslation(), preloadConfig(CONFIG_WAIT_MS)]);
+await Promise.all([
+  startTranslation(),
+  preloadConfig(CONFIG_WAIT_MS),
+  session.current() === undefined ? undefined : preloadSignedIn(),
+]);
 createRoot(root).render(
   <StrictMode>
     <Providers colorScheme={currentTheme()}>

@@ -1,38 +1,16 @@
 // The signed-in customer, and how a session starts and ends.
-import {
-  getAccount,
-  listCountries,
-  logout,
-  type Country,
-  type Session,
-  type User,
-} from '@halyard/contract/accounts';
-import { useEffect, useState } from 'react';
+import { getAccount, logout, type Session, type User } from '@halyard/contract/accounts';
 import { callLastly } from '../http/api.ts';
-import { keepCountries, readCountries } from '../storage/country-cache.ts';
 import { queryClient, routeKey, useStartQuery } from '../http/query.ts';
-import { writeActivity } from './idle-watch.ts';
+import { writeActivity } from './activity.ts';
 import { whenLetGo } from './session-hold.ts';
 import { isViewing, session } from './session.ts';
-import { endSubscription } from '../push/browser-push.ts';
+import { endSubscription } from '../push/push-subscription.ts';
 import { browserStore } from '../storage/text-store.ts';
 
 /** The signed-in customer; undefined while loading. Only below the guard of private pages. */
 export function useAccount(): User | undefined {
   return useStartQuery(getAccount, {}).data?.user;
-}
-
-/**
- * All countries, first from the browser's cache; undefined while loading. Only below the guard of
- * private pages.
- */
-export function useCountries(): readonly Country[] | undefined {
-  const { data } = useStartQuery(listCountries, {});
-  const [kept] = useState(() => readCountries(browserStore));
-  useEffect(() => {
-    if (data !== undefined) keepCountries(browserStore, data);
-  }, [data]);
-  return data ?? kept;
 }
 
 /** Signs in with the server's reply to a sign-in or sign-up. */

@@ -5,9 +5,9 @@ import {
   IDLE_MS,
   IDLE_WARNING_MS,
   startIdleWatch,
-  writeActivity,
   type IdleWatch,
 } from './idle-watch.ts';
+import { writeActivity } from './activity.ts';
 import { createMemoryStore, KEYS, type TextStore } from '../storage/text-store.ts';
 
 let store: TextStore;

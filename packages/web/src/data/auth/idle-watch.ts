@@ -7,6 +7,7 @@
 import { MINUTE_MS } from '@halyard/core/time';
 import { createSubject, type Observable } from '../http/observable.ts';
 import { KEYS, type TextStore } from '../storage/text-store.ts';
+import { writeActivity } from './activity.ts';
 
 export const IDLE_MS = 1_200_000;
 export const IDLE_DEBOUNCE_MS = 500;
@@ -80,11 +81,6 @@ export function startIdleWatch({ store, now, onIdle }: IdleWatchOptions): IdleWa
       debounce = setTimeout(register, IDLE_DEBOUNCE_MS);
     },
   };
-}
-
-/** Records activity at once, as signing in does. */
-export function writeActivity(store: TextStore, atMs: number): void {
-  store.write(KEYS.activity, String(atMs));
 }
 
 function remainingMs(store: TextStore, nowMs: number): number {

@@ -1,5 +1,7 @@
 // The push subscription of this browser. It belongs to the customer who is signed in here.
 
+import { findSubscription } from './push-subscription.ts';
+
 const WORKER = '/sw.js';
 const KEYS = ['p256dh', 'auth'] as const;
 
@@ -55,20 +57,5 @@ export async function subscribe(publicKey: string): Promise<Subscribed | Subscri
     return { endpoint: made.endpoint, p256dh, auth };
   } catch {
     return 'failed';
-  }
-}
-
-/** Ends this browser's subscription: its push service then rejects messages for it. */
-export async function endSubscription(): Promise<void> {
-  await (await findSubscription())?.unsubscribe().catch(() => false);
-}
-
-async function findSubscription(): Promise<PushSubscription | undefined> {
-  if (!('serviceWorker' in navigator) || !('PushManager' in window)) return undefined;
-  try {
-    const registration = await navigator.serviceWorker.getRegistration();
-    return (await registration?.pushManager.getSubscription()) ?? undefined;
-  } catch {
-    return undefined;
   }
 }

@@ -2,7 +2,8 @@ import { keepPushDevice } from '@halyard/contract/web-push/web-push';
 import { useEffect } from 'react';
 import { isViewing } from '../auth/session.ts';
 import { call } from '../http/api.ts';
-import { endSubscription, findEndpoint, startWorker } from './browser-push.ts';
+import { findEndpoint, startWorker } from './browser-push.ts';
+import { endSubscription } from './push-subscription.ts';
 
 /**
  * Starts the service worker for a signed-in customer, and binds the browser's subscription to the

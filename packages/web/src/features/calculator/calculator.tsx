@@ -9,7 +9,7 @@ import { useFormat } from '#i18n/format.ts';
 import { currentLanguage } from '#i18n/i18n.ts';
 import { Card } from '#ui/card.tsx';
 import { ChoiceChips } from '#ui/inputs/choice-chips.tsx';
-import { ChevronIcon } from '#ui/icons.tsx';
+import { ChevronIcon } from '#ui/page-icons.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import {
   type CalculatorProblem,

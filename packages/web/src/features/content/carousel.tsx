@@ -1,7 +1,7 @@
 import { Children, type ReactNode, useEffect, useState } from 'react';
 import useEmblaCarousel from 'embla-carousel-react';
 import { useTranslation } from 'react-i18next';
-import { ChevronIcon } from '#ui/icons.tsx';
+import { ChevronIcon } from '#ui/page-icons.tsx';
 import { joinClasses } from '#ui/join-classes.ts';
 import classes from './carousel.module.css';
 

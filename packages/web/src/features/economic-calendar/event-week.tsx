@@ -12,7 +12,7 @@ import { useRouteQuery } from '#data/http/query.ts';
 import { currentLanguage } from '#i18n/i18n.ts';
 import { UNKNOWN } from '#i18n/format.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { ChevronIcon } from '#ui/icons.tsx';
+import { ChevronIcon } from '#ui/page-icons.tsx';
 import { joinClasses } from '#ui/join-classes.ts';
 import { Loaded } from '#ui/feedback/loaded.tsx';
 import classes from './economic-calendar.module.css';

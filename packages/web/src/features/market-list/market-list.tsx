@@ -13,7 +13,7 @@ import { platformPath } from '#paths.ts';
 import { Card } from '#ui/card.tsx';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { ChevronIcon } from '#ui/icons.tsx';
+import { ChevronIcon } from '#ui/page-icons.tsx';
 import { joinClasses } from '#ui/join-classes.ts';
 import { Skeleton } from '#ui/feedback/loading.tsx';
 import { isTypedInto } from '#ui/inputs/typed-into.ts';

@@ -12,7 +12,7 @@ import { useFormat } from '#i18n/format.ts';
 import { useMarketStateText } from '#i18n/market-state-text.ts';
 import { platformPath } from '#paths.ts';
 import { Change } from '#ui/figures/change.tsx';
-import { StarIcon } from '#ui/icons.tsx';
+import { StarIcon } from '#ui/page-icons.tsx';
 import { joinClasses } from '#ui/join-classes.ts';
 import { SparkLine } from '#ui/figures/spark-line.tsx';
 import { useInView } from '#ui/lists/use-in-view.ts';

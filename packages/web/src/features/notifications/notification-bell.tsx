@@ -1,7 +1,7 @@
 import { NOTIFICATIONS_UNREAD_MAX } from '@halyard/contract/notifications';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { BellIcon } from '#ui/icons.tsx';
+import { BellIcon } from '#ui/page-icons.tsx';
 import classes from './notifications.module.css';
 import { useUnread } from './use-notifications.ts';
 

@@ -3,3 +3,4 @@ export { NotificationBell } from './notification-bell.tsx';
 export { NotificationFeed } from './notification-feed.tsx';
 export { NotificationList } from './notification-list.tsx';
 export { NotificationPreferences } from './notification-preferences.tsx';
+export { useAreNotificationsAwaited } from './use-notifications.ts';

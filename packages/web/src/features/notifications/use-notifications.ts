@@ -1,7 +1,8 @@
-import { listNotifications } from '@halyard/contract/notifications';
+import { getNotificationPreferences, listNotifications } from '@halyard/contract/notifications';
 import { useRouteQuery } from '#data/http/query.ts';
 import { useRoutePages } from '#data/http/query-pages.ts';
 import { currentLanguage } from '#i18n/i18n.ts';
+import { isAwaited } from '#ui/feedback/loaded.tsx';
 
 /** The polling interval, for notifications whose push was lost. */
 const POLL_MS = 300_000;
@@ -23,4 +24,11 @@ export function useUnreadNotifications() {
       body: { limit, language: currentLanguage(), ...(before === undefined ? {} : { before }) },
     }),
   });
+}
+
+/** Whether the list or the preferences are still loading, so that they will push down what follows. */
+export function useAreNotificationsAwaited(): boolean {
+  const list = useUnreadNotifications().query;
+  const preferences = useRouteQuery(getNotificationPreferences, {});
+  return isAwaited(list) || isAwaited(preferences);
 }

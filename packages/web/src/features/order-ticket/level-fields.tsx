@@ -1,6 +1,6 @@
 import { Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ChevronIcon } from '#ui/icons.tsx';
+import { ChevronIcon } from '#ui/page-icons.tsx';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import classes from './level-fields.module.css';
 import type { Ticket } from './use-ticket.ts';

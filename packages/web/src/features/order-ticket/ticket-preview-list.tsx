@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { toEuros } from '@halyard/core/money';
 import { useFormat } from '#i18n/format.ts';
 import { currentLanguage } from '#i18n/i18n.ts';
-import { ChevronIcon } from '#ui/icons.tsx';
+import { ChevronIcon } from '#ui/page-icons.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import levelClasses from './level-fields.module.css';
 import classes from './order-ticket.module.css';

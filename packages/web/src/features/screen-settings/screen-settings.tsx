@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { KeyboardIcon } from '#ui/icons.tsx';
+import { KeyboardIcon } from '#ui/page-icons.tsx';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 
 export { useShortcuts } from './use-shortcuts.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { browserStore, KEYS } from '#data/storage/text-store.ts';
-import { SwipeIcon } from '#ui/icons.tsx';
+import { SwipeIcon } from '#ui/page-icons.tsx';
 import classes from './transactions.module.css';
 
 const SHOWN_FOR_MS = 2_000;

@@ -19,7 +19,7 @@ import { Badge, type Tone } from '#ui/figures/badge.tsx';
 import { Card } from '#ui/card.tsx';
 import { DataTable } from '#ui/lists/data-table.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { PlusIcon } from '#ui/icons.tsx';
+import { PlusIcon } from '#ui/page-icons.tsx';
 import { Loaded } from '#ui/feedback/loaded.tsx';
 import { OlderButton } from '#ui/inputs/older-button.tsx';
 import { showErrorToast } from '#ui/feedback/toast.ts';

@@ -17,13 +17,13 @@ import { useTranslation } from 'react-i18next';
 import { call } from '#data/http/api.ts';
 import { queryClient, reload, routeKey, useRouteQuery } from '#data/http/query.ts';
 import {
-  endSubscription,
   findEndpoint,
   findObstacle,
   type PushObstacle,
   subscribe,
   type SubscribeFailure,
 } from '#data/push/browser-push.ts';
+import { endSubscription } from '#data/push/push-subscription.ts';
 import { useAction } from '#forms/use-action.ts';
 import { useFormat } from '#i18n/format.ts';
 import { Card } from '#ui/card.tsx';

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { Suspense, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
-import { SearchIcon } from '#ui/icons.tsx';
+import { SearchIcon } from '#ui/page-icons.tsx';
 import { TEXTS } from '../texts.ts';
 import { useKeys } from '../work-list/use-keys.ts';
 import { nextWorkPath } from '../work-list/work-memory.ts';

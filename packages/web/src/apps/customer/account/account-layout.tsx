@@ -2,7 +2,8 @@
 import type { Country, User } from '@halyard/contract/accounts';
 import { useTranslation } from 'react-i18next';
 import { Link, Outlet, useLocation } from 'react-router';
-import { useAccount, useCountries } from '#data/auth/account.ts';
+import { useAccount } from '#data/auth/account.ts';
+import { useCountries } from '#data/auth/countries.ts';
 import { useOpeningRejection } from '#data/market/openings.ts';
 import { isProfileComplete } from '#data/auth/profile-complete.ts';
 import { RejectionResolution } from '#forms/rejection-resolution.tsx';

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import {
   NotificationList,
   NotificationPreferences,
+  useAreNotificationsAwaited,
 } from '#features/notifications/notifications.ts';
 import { WebPush } from '#features/web-push/web-push.tsx';
 import { Region } from '../frame/region.tsx';
@@ -11,6 +12,7 @@ import { usePageTitle } from '../frame/use-page-title.ts';
 export function NotificationsPage() {
   const { t } = useTranslation('notifications');
   usePageTitle(t('heading'));
+  const isAwaited = useAreNotificationsAwaited();
   return (
     <>
       <Region texts="notifications">
@@ -19,9 +21,11 @@ export function NotificationsPage() {
       <Region texts="notifications">
         <NotificationPreferences />
       </Region>
-      <Region texts="web-push">
-        <WebPush />
-      </Region>
+      {!isAwaited && (
+        <Region texts="web-push">
+          <WebPush />
+        </Region>
+      )}
     </>
   );
 }

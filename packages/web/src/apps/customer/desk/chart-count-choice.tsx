@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { CHART_COUNTS } from '@halyard/contract/workspace';
 import { useTranslation } from 'react-i18next';
-import { ChartsIcon } from '#ui/icons.tsx';
+import { ChartsIcon } from '#ui/page-icons.tsx';
 import classes from './panel-toggles.module.css';
 import { useChartCount } from './use-charts.ts';
 

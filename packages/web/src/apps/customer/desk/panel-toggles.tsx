@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { PanelIcon } from '#ui/icons.tsx';
+import { PanelIcon } from '#ui/page-icons.tsx';
 import { foldPanel, type PanelName, usePanelSizes } from './panel-sizes.ts';
 import classes from './panel-toggles.module.css';
 

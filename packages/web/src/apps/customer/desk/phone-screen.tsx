@@ -1,7 +1,7 @@
 // The trading screen on a phone: one view at a time, chosen at the bottom.
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CandlesIcon, ClockIcon, LayersIcon, ListIcon, PersonIcon } from '#ui/icons.tsx';
+import { CandlesIcon, ClockIcon, LayersIcon, ListIcon, PersonIcon } from '#ui/page-icons.tsx';
 import { joinClasses } from '#ui/join-classes.ts';
 import classes from './phone-screen.module.css';
 

@@ -1,18 +1,14 @@
 // The entrance pages: sign-in, sign-up, and the targets of mailed links.
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate, useLocation, useParams } from 'react-router';
-import { useAccount } from '#data/auth/account.ts';
+import { Navigate, useParams } from 'react-router';
 import { useConfig, useConfigQuery } from '#data/http/config.ts';
-import { isProfileComplete } from '#data/auth/profile-complete.ts';
-import { setRegisterFlag } from '#data/auth/register-flag.ts';
 import { useSessionToken } from '#data/auth/session.ts';
-import { browserStore } from '#data/storage/text-store.ts';
-import { accountPath, PATHS, parseReturnPath, platformPath } from '#paths.ts';
+import { PATHS } from '#paths.ts';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import { Loaded } from '#ui/feedback/loaded.tsx';
-import { Loading } from '#ui/feedback/loading.tsx';
 import { NotFound } from './not-found.tsx';
+import { Entrance } from './signed-in-part.ts';
 import { usePageTitle } from './use-page-title.ts';
 
 const SignIn = lazyPart(async () => (await import('#features/sign-in/sign-in.tsx')).SignIn);
@@ -81,31 +77,4 @@ export function EmailConfirmRoute() {
   usePageTitle(t('pageTitle'));
   const code = useParams()['code'] ?? '';
   return <EmailConfirmation code={code} nextPath={PATHS.home} />;
-}
-
-type EntranceProps = {
-  /**
-   * Whether the visitor followed a link. Customers whose account was created for them arrive this
-   * way.
-   */
-  readonly isByLink?: boolean;
-};
-
-/**
- * The target after sign-in: the profile if it is incomplete, else the requested private page, else
- * the platform.
- */
-function Entrance({ isByLink = false }: EntranceProps) {
-  const { t } = useTranslation();
-  const state: unknown = useLocation().state;
-  const user = useAccount();
-  const isComplete = user !== undefined && isProfileComplete(user);
-  useEffect(() => {
-    if (isByLink && user !== undefined && !isComplete) setRegisterFlag(browserStore);
-  }, [isByLink, user, isComplete]);
-  if (user === undefined) return <Loading label={t('loading')} />;
-  if (!isComplete) return <Navigate to={accountPath('info')} replace />;
-  const asked = typeof state === 'object' && state !== null && 'returnTo' in state;
-  const returnPath = asked ? parseReturnPath(state.returnTo) : undefined;
-  return <Navigate to={returnPath ?? platformPath()} replace />;
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import { SidePart } from '#ui/dialogs/side-part.tsx';
 
@@ -9,14 +9,9 @@ const CookieSettings = lazyPart(
   async () => (await import('#features/cookie-consent/cookie-consent.tsx')).CookieSettings,
 );
 
-/** How long the footer waits, so that a page's own content loads first. */
-const REST_MS = 1_000;
-
 /** The footer of every page; its code loads after the page. */
 export function Footer() {
-  const isResting = useRest();
   const [isChoosing, setIsChoosing] = useState(false);
-  if (!isResting) return null;
   return (
     <>
       <SidePart>
@@ -25,14 +20,4 @@ export function Footer() {
       <SidePart>{isChoosing && <CookieSettings onClose={() => setIsChoosing(false)} />}</SidePart>
     </>
   );
-}
-
-/** Returns true a while after the page has loaded. */
-function useRest(): boolean {
-  const [isResting, setIsResting] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setIsResting(true), REST_MS);
-    return () => clearTimeout(timer);
-  }, []);
-  return isResting;
 }

@@ -3,9 +3,10 @@ import { useSessionToken } from '#data/auth/session.ts';
 import { LanguageSwitch, ThemeSwitch } from '#features/settings/settings.ts';
 import { PATHS } from '#paths.ts';
 import { operatorName } from '#operator-name.ts';
+import { SidePart } from '#ui/dialogs/side-part.tsx';
 import { Logo } from '#ui/logo.tsx';
-import { CustomerHeader } from './customer-header.tsx';
 import classes from './header.module.css';
+import { CustomerHeader } from './signed-in-part.ts';
 import { VisitorHeader } from './visitor-header.tsx';
 
 /** The page header: logo, main menu and account. */
@@ -19,7 +20,9 @@ export function Header() {
       {token === undefined ? (
         <VisitorHeader settings={<Settings />} />
       ) : (
-        <CustomerHeader key={token} settings={<Settings />} />
+        <SidePart>
+          <CustomerHeader key={token} settings={<Settings />} />
+        </SidePart>
       )}
     </header>
   );

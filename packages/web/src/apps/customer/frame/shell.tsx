@@ -9,6 +9,8 @@ import { Notices } from './notices.tsx';
 import { PracticeAccount } from './practice-account.tsx';
 import { Region } from './region.tsx';
 import classes from './shell.module.css';
+import { preloadSignedIn } from './signed-in-part.ts';
+import { useRest } from './use-rest.ts';
 
 const MAIN_ID = 'main';
 
@@ -38,7 +40,7 @@ export function Shell() {
           </Region>
         </main>
       </div>
-      {hasArrived && <Footer />}
+      {hasArrived && <AfterPage />}
     </>
   );
 }
@@ -48,4 +50,13 @@ function Arrival({ onArrive }: { readonly onArrive: () => void }) {
   const [arrive] = useState(() => onArrive);
   useEffect(arrive, [arrive]);
   return null;
+}
+
+/** What loads once the page's own content has. */
+function AfterPage() {
+  const isResting = useRest();
+  useEffect(() => {
+    if (isResting) void preloadSignedIn();
+  }, [isResting]);
+  return isResting && <Footer />;
 }
