@@ -55,6 +55,7 @@ export default defineConfig({
           // A process for each file would cost as much as the tests in it.
           isolate: false,
           include: ['packages/*/src/**/*.test.{ts,tsx}', 'sdk/**/*.test.ts', 'tools/**/*.test.ts'],
+          hookTimeout: 120 * SECOND_MS,
           testTimeout: 60 * SECOND_MS,
         },
       },
