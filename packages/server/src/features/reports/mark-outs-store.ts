@@ -26,6 +26,20 @@ type Stored = {
 type FillPage = { readonly fills: readonly MarkedFill[]; readonly next: number | undefined };
 
 /**
+ * Returns the first position of the period; undefined if there is none. Without this bound, a period
+ * with few fills would be searched through all positions ever opened. The sum keeps PostgreSQL from
+ * reading them in the order of their ids here.
+ */
+export async function findFirstPosition(
+  db: Kysely<object>,
+  span: Span,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ readonly id: number | null }>`
+    select min(id + 0) as id from positions where ${within('opened_at', span)}`.execute(db);
+  return rows[0]?.id ?? undefined;
+}
+
+/**
  * Returns the openings of the period, the newest first, and the closings of the same positions by
  * their customers, each with the quotes of the longest horizon. Automatic positions and the closed
  * parts of others are left out: no customer decided about their opening.
@@ -33,13 +47,17 @@ type FillPage = { readonly fills: readonly MarkedFill[]; readonly next: number |
 export async function listMarkedFills(
   db: Kysely<object>,
   span: Span,
-  { before, limit }: { readonly before: number | undefined; readonly limit: number },
+  {
+    from,
+    before,
+    limit,
+  }: { readonly from: number; readonly before: number; readonly limit: number },
 ): Promise<FillPage> {
   const { rows } = await sql<Stored>`
     with chosen as (
       select * from positions
       where ${within('opened_at', span)} and open_seen_points is not null and not is_automatic
-        and id < ${before ?? Number.MAX_SAFE_INTEGER}
+        and id >= ${from} and id < ${before}
       order by id desc limit ${limit}
     ), fills as (
       select id, account_id, symbol, direction as side, amount_cents * leverage as notional_cents,

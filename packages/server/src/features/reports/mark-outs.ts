@@ -12,7 +12,7 @@ import { rankMarkOuts, type MarkedFill, type MarkOutRow } from '@halyard/core/pe
 import { HOUR_MS } from '@halyard/core/time';
 import type { Kysely } from 'kysely';
 import { setImmediate } from 'node:timers/promises';
-import { listMarkedFills } from './mark-outs-store.ts';
+import { findFirstPosition, listMarkedFills } from './mark-outs-store.ts';
 
 export type MarkOuts = ReplyOf<typeof getMarkOuts>;
 
@@ -26,12 +26,14 @@ const BASIS_POINT = 100;
 export async function readMarkOuts(db: Kysely<object>, nowMs: number): Promise<MarkOuts> {
   const span = { fromMs: nowMs - MARK_OUT_HOURS * HOUR_MS, untilMs: nowMs - SETTLED_AFTER_MS };
   const fills: MarkedFill[] = [];
-  let before: number | undefined;
-  for (let left = MARK_OUT_POSITIONS_MAX; left > 0; left -= PAGE_POSITIONS) {
-    const page = await listMarkedFills(db, span, { before, limit: PAGE_POSITIONS });
+  const from = await findFirstPosition(db, span);
+  let before = from === undefined ? undefined : Number.MAX_SAFE_INTEGER;
+  let left = MARK_OUT_POSITIONS_MAX;
+  while (from !== undefined && before !== undefined && left > 0) {
+    const page = await listMarkedFills(db, span, { from, before, limit: PAGE_POSITIONS });
     fills.push(...page.fills);
     before = page.next;
-    if (before === undefined) break;
+    left -= PAGE_POSITIONS;
     // Orders are decided between two pages.
     await setImmediate();
   }
