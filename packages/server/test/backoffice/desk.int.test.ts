@@ -101,6 +101,24 @@ describeOnDatabase('the desk of a member of staff', (database) => {
     expect((await lists(finance)).own).toEqual(NOTHING);
   });
 
+  it('returns the member’s own lists beside those of more colleagues than are read', async () => {
+    await server.query(`
+      with made as (
+        insert into staff (email, name, password_hash, roles, created_at, changed_at, changed_by)
+        select 'many-' || g || '@staff.example', 'M', '', '{finance}', now(), now(), 'test'
+        from generate_series(1, 501) g returning id
+      )
+      insert into staff_documents (staff_id, name, document, saved_at)
+      select id, 'lists', '{"columns": [], "views": []}', now() from made`);
+    const last = await signInStaff(server, 'last@staff.example', 'finance');
+    const own = { ...NOTHING, views: [view('Mine')] };
+    await save(last, own);
+    expect((await lists(last)).own).toEqual(own);
+    await server.query(
+      `delete from staff_documents where document = '{"columns": [], "views": []}'`,
+    );
+  });
+
   it('hides the views of a member who is disabled', async () => {
     const gone = await signInStaff(server, 'gone@staff.example', 'finance');
     await save(gone, { ...NOTHING, views: [view('Old', { shared: true })] });

@@ -19,7 +19,11 @@ export function ownListRoutes({
       const readable = readableNames(caller.roles ?? []);
       let own = NEVER_SAVED;
       const shared: SharedView[] = [];
-      for (const { staffId, staffName, document } of await listStaffDocuments(db.kysely, 'lists')) {
+      const found = await listStaffDocuments(db.kysely, {
+        staffId: caller.subjectId,
+        name: 'lists',
+      });
+      for (const { staffId, staffName, document } of found) {
         // A document that no longer fits its schema, because a release changed it, counts as never
         // saved.
         const read = z.safeParse(OwnLists, document);

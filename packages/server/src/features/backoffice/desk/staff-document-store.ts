@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Tables } from '#platform/db/db.ts';
 
@@ -6,16 +7,21 @@ type DocumentTables = Pick<Tables, 'staff_documents' | 'staff'>;
 /** How many members' documents are read, as many as the list of staff shows. */
 const MEMBERS_MAX = 500;
 
+const SHARES_A_VIEW = sql<boolean>`staff_documents.document @> '{"views": [{"shared": true}]}'`;
+
 type StaffDocument = {
   readonly staffId: number;
   readonly staffName: string;
   readonly document: unknown;
 };
 
-/** The documents of this name of all members who are not disabled. */
+/**
+ * Returns the member's own document, first, and those with a shared view of members who are not
+ * disabled.
+ */
 export async function listStaffDocuments(
   db: Kysely<object>,
-  name: 'lists',
+  { staffId, name }: { readonly staffId: number; readonly name: 'lists' },
 ): Promise<readonly StaffDocument[]> {
   const rows = await db
     .withTables<DocumentTables>()
@@ -24,6 +30,8 @@ export async function listStaffDocuments(
     .select(['staff.id', 'staff.name', 'staff_documents.document'])
     .where('staff_documents.name', '=', name)
     .where('staff.disabled_at', 'is', null)
+    .where(({ or, eb }) => or([eb('staff.id', '=', staffId), SHARES_A_VIEW]))
+    .orderBy((eb) => eb('staff.id', '=', staffId), 'desc')
     .orderBy('staff.id')
     .limit(MEMBERS_MAX)
     .execute();
