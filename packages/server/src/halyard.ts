@@ -19,7 +19,8 @@ const SAID_WHOLE: readonly string[] = ['ArchiveUnfit', 'DatabaseUnfit', 'Directo
 const AS_OPTION = '--as=';
 /** Listening on these means on every address of the machine. */
 const ANY_HOSTS: readonly string[] = ['0.0.0.0', '::'];
-const LIVE_WITHIN_MS = 2_000;
+/** Longer than a program takes to find out whether it is ready. */
+const HEALTH_WITHIN_MS = 3_000;
 const QUESTIONS = ['Password: ', 'Code of the authenticator app: '];
 
 const interrupted = new AbortController();
@@ -134,20 +135,11 @@ function explain(error: unknown): number {
 
 /** Runs the subcommands that need no server. */
 async function runAlone(words: readonly string[], settings: Settings): Promise<number> {
-  const { runAudit, usageLines } = await import('#features/backoffice/backoffice.ts');
+  const { explainWords, isCommand, runAudit } = await import('#features/backoffice/backoffice.ts');
   const [name] = words;
-  if (name === undefined || name === 'help') {
-    usageLines().forEach(say);
-    return EXIT.done;
-  }
+  if (!isCommand(name)) return explainWords(name, say);
   if (name !== 'audit' || words.length > 1) {
-    const waiting = await findWaiting(settings);
-    complain(
-      waiting === undefined
-        ? `No server answers on ${settings.dataDir}. Start one with: ${programCommand()}`
-        : `The program at ${waiting} stands by for another one, or is starting: it is alive, does ` +
-            'not trade, and answers this command once it has taken over.',
-    );
+    complain(await describeNoServer(settings));
     return EXIT.noServer;
   }
   const { EMBEDDED_FOLDER, hasCluster, openDatabase } = await import('#platform/db/db.ts');
@@ -166,18 +158,31 @@ async function runAlone(words: readonly string[], settings: Settings): Promise<n
   }
 }
 
-/**
- * Returns the address of a program that is alive but accepts no commands yet; undefined if there is
- * none.
- */
-async function findWaiting({ host, port }: Settings): Promise<string | undefined> {
+/** Explains why no server answers in DATA_DIR, by the health of the program at the configured port. */
+async function describeNoServer({ dataDir, host, port }: Settings): Promise<string> {
   const name = ANY_HOSTS.includes(host) ? '127.0.0.1' : host;
   const address = `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
-  const signal = AbortSignal.timeout(LIVE_WITHIN_MS);
+  if (!(await isOk(`${address}/health/live`))) {
+    return `No server answers on ${dataDir}. Start one with: ${programCommand()}`;
+  }
+  // A program that stands by or is starting is never ready.
+  if (await isOk(`${address}/health/ready`)) {
+    return (
+      `No server answers on ${dataDir}, but the program at ${address} is running: it uses another ` +
+      'DATA_DIR. Set DATA_DIR to its folder, and run the command again.'
+    );
+  }
+  return (
+    `The program at ${address} stands by for another one, or is starting: it is alive, does ` +
+    'not trade, and answers this command once it has taken over.'
+  );
+}
+
+async function isOk(url: string): Promise<boolean> {
   try {
-    return (await fetch(`${address}/health/live`, { signal })).ok ? address : undefined;
+    return (await fetch(url, { signal: AbortSignal.timeout(HEALTH_WITHIN_MS) })).ok;
   } catch {
-    return undefined;
+    return false;
   }
 }
 

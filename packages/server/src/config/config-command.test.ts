@@ -2,10 +2,14 @@ import { expect, it } from 'vitest';
 import { EXIT } from '#platform/operator/operator.ts';
 import { runConfigCheck } from './config-command.ts';
 
-function run(environment: Readonly<Record<string, string>>, outerNames: readonly string[] = []) {
+function run(
+  environment: Readonly<Record<string, string>>,
+  outerNames: readonly string[] = [],
+  words: readonly string[] = ['config', 'check'],
+) {
   const lines: string[] = [];
   const code = runConfigCheck({
-    words: ['config', 'check'],
+    words,
     environment,
     fileNames: Object.keys(environment).filter((name) => !outerNames.includes(name)),
     outerNames,
@@ -44,4 +48,10 @@ it('names every problem, without the values', () => {
   expect(lines.filter((line) => line.startsWith('  PORT must'))).toHaveLength(1);
   expect(lines).toContain('  PROT is not a setting. Did you mean PORT?');
   expect(lines.join('\n')).not.toContain('pass@');
+});
+
+it('shows its usage for other words', () => {
+  const { code, lines } = run({}, [], ['config']);
+  expect(code).toBe(EXIT.usage);
+  expect(lines[0]).toBe('Usage: npm run halyard -- config check');
 });

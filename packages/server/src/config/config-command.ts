@@ -1,5 +1,6 @@
 // The command `halyard config check`: which settings are set, where they come from, and what is
 // wrong with them. It starts nothing and does not contact the server.
+import { operatorCommand } from '#platform/launch/launch.ts';
 import { EXIT } from '#platform/operator/operator.ts';
 import { SETTINGS_SECTIONS } from '#settings-reference/settings-reference.ts';
 import { readSettings } from '#settings.ts';
@@ -24,7 +25,8 @@ const SOURCE_WIDTH = 12;
 export function runConfigCheck(check: ConfigCheck): number {
   const { words, environment, fileNames, print } = check;
   if (words.length !== 2 || words[1] !== 'check') {
-    print('config check');
+    print(`Usage: ${operatorCommand('config check')}`);
+    print('  Shows each setting with its source, and what is wrong; starts nothing.');
     return EXIT.usage;
   }
   for (const { title, settings } of SETTINGS_SECTIONS) {

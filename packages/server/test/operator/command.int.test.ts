@@ -51,6 +51,14 @@ describeOnDatabase('npm run halyard', (database) => {
     expect(help.output).toContain('Usage: npm run halyard -- VERB');
   });
 
+  it('explains commands when no server runs', async () => {
+    const help = await run(elsewhere, '--help');
+    expect([help.code, help.output]).toEqual([0, expect.stringMatching(/^Usage: /)]);
+    const unknown = await run(elsewhere, 'statsu');
+    expect(unknown.code).toBe(2);
+    expect(unknown.output).toMatch(/^There is no command statsu\.\nUsage: /);
+  });
+
   it('reports a standby program, which accepts no commands', async () => {
     const standby = createServer((request, response) => {
       response.statusCode = request.url === '/health/live' ? 200 : 503;
@@ -64,6 +72,16 @@ describeOnDatabase('npm run halyard', (database) => {
     expect(code).toBe(3);
     expect(output).toContain(`The program at http://127.0.0.1:${port} stands by`);
     standby.close();
+  });
+
+  it('reports a running program that uses another DATA_DIR', async () => {
+    const { url } = server ?? expect.fail();
+    const environment = { DATA_DIR: elsewhere, PORT: new URL(url).port };
+    const { code, output } = await runOperatorCommand(environment, ['status']);
+    expect(code).toBe(3);
+    expect(output).toBe(
+      `No server answers on ${elsewhere}, but the program at ${url} is running: it uses another DATA_DIR. Set DATA_DIR to its folder, and run the command again.\n`,
+    );
   });
 
   it('names invalid settings', async () => {

@@ -19,7 +19,13 @@ import { resourceRoutes } from './resources/resources.ts';
 import { runOperatorCommand } from './command/command.ts';
 import type { OperatorCommandDeps } from './operator-command.ts';
 
-export { backupCommand, restoreCommand, usageLines } from './command/command.ts';
+export {
+  backupCommand,
+  explainWords,
+  isCommand,
+  restoreCommand,
+  usageLines,
+} from './command/command.ts';
 export { runAudit } from './audit/audit.ts';
 
 export type BackofficeOptions = OperatorCommandDeps &

@@ -2,5 +2,5 @@
 // text.
 export { runOperatorCommand } from './run-command.ts';
 export { backupCommand, restoreCommand } from './backup-command.ts';
-export { usageLines } from './usage.ts';
+export { explainWords, isCommand, usageLines } from './usage.ts';
 export { permitted } from './customers/customers.ts';

@@ -2,11 +2,9 @@ import type { OperatorCall, ExitCode } from '#platform/operator/operator.ts';
 import { Outage } from '#platform/outage/outage.ts';
 import { EXIT } from '#platform/operator/operator.ts';
 import { findActor } from './find-actor.ts';
-import { usageLines } from './usage.ts';
+import { explainWords, usageLines } from './usage.ts';
 import type { OperatorCommandDeps } from '../operator-command.ts';
 import { COMMANDS } from './commands.ts';
-
-const HELP_WORDS: readonly (string | undefined)[] = [undefined, 'help', '--help', '-h'];
 
 /** Runs a subcommand in the name of the operator or of a member of staff. */
 export async function runOperatorCommand(
@@ -15,12 +13,7 @@ export async function runOperatorCommand(
 ): Promise<ExitCode> {
   const [name, ...words] = call.words;
   const command = COMMANDS.find((one) => one.name === name);
-  if (command === undefined) {
-    const isHelp = HELP_WORDS.includes(name);
-    if (!isHelp) call.print(`There is no command ${name}.`);
-    usageLines().forEach((line) => call.print(line));
-    return isHelp ? EXIT.done : EXIT.usage;
-  }
+  if (command === undefined) return explainWords(name, call.print);
   try {
     const found = await findActor(deps, call, { command, words });
     if (found.kind === 'refused') {
