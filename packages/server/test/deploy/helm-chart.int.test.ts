@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { SECRET_FILE_NAMES } from '#config/secret-files.ts';
 import { SETTING_NAMES } from '#settings.ts';
+import { unknownSettingProblems } from '#unknown-settings.ts';
 
 const CHART = fileURLToPath(new URL('../../../../deploy/helm/halyard/', import.meta.url));
 const read = (name: string): string => readFileSync(join(CHART, name), 'utf8');
@@ -60,6 +61,14 @@ describe('the Helm chart', () => {
     );
     expect(names).toContain('METRICS_PORT');
     expect(names.filter((name) => !SETTING_NAMES.includes(name))).toEqual([]);
+  });
+
+  it('keeps the variables that Kubernetes derives from services out of the environment', () => {
+    // Those of the chart's own service begin like settings, and the program refuses to start.
+    const names = ['HALYARD_SERVICE_HOST', 'HALYARD_PORT'];
+    const problems = unknownSettingProblems({ names, fileNames: [], known: SETTING_NAMES });
+    expect(problems.map(({ name }) => name)).toEqual(names);
+    expect(read('templates/statefulset.yaml')).toMatch(/^ {6}enableServiceLinks: false$/m);
   });
 
   it('reads from files only secrets that the program reads from files', () => {
