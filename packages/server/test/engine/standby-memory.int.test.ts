@@ -32,6 +32,8 @@ const START = 9_000_000;
 /** Two rounds of a program that stands by. */
 const FOLLOWED_AFTER_MS = 1_500;
 
+const BEGINNING = { rules: RULES, instruments: INSTRUMENTS, time: systemTime };
+
 describeOnDatabase('the memory of a program that stands by', (target) => {
   let db: Database;
   let chance: Chance;
@@ -119,8 +121,8 @@ describeOnDatabase('the memory of a program that stands by', (target) => {
     });
     const ofServer = (row: Row): Row =>
       'server_started_at' in row ? { ...row, server_started_at: server } : row;
-    const beginning = { rules: RULES, instruments: INSTRUMENTS, time: systemTime };
-    const standby = new StandbyMemory({ kysely }, beginning);
+    const owner = await startEngine(db);
+    const standby = new StandbyMemory({ kysely }, BEGINNING);
     expect([await standby.follow(), await standby.follow()]).toEqual([ACCOUNTS, undefined]);
     server = 'promoted standby';
     expect([await standby.follow(), await standby.follow()]).toEqual([ACCOUNTS, undefined]);
@@ -129,6 +131,15 @@ describeOnDatabase('the memory of a program that stands by', (target) => {
     expect(await standby.take(Number(lease?.batch))).toBeUndefined();
     await standby.follow();
     expect(await standby.take(Number(lease?.batch))).toBeDefined();
+    await owner.stop();
+  });
+
+  it('is not loaded before there is an owner to follow', async () => {
+    const standby = new StandbyMemory(db, BEGINNING);
+    expect(await standby.follow()).toBeUndefined();
+    const owner = await startEngine(db);
+    expect(await standby.follow()).toBe(ACCOUNTS);
+    await owner.stop();
   });
 
   it('is not used when the last batches are missing', async () => {

@@ -23,7 +23,8 @@ import type { Changes } from './changes.ts';
 /** How many rows of one kind are read and applied at once. */
 const PAGE_ROWS = 5_000;
 
-const PROGRESS = `select batch, extract(epoch from pg_postmaster_start_time())::text as server_started_at
+const PROGRESS = `select batch, extract(epoch from pg_postmaster_start_time())::text as server_started_at,
+    engine_owner_is_there(epoch) as has_owner
   from engine_lease where id = 1`;
 
 /**
@@ -31,6 +32,7 @@ const PROGRESS = `select batch, extract(epoch from pg_postmaster_start_time())::
  * former primary may have shown one that never reached the server that was promoted.
  */
 type Progress = { readonly batch: number; readonly serverStartedAt: string };
+type Found = Progress & { readonly hasOwner: boolean };
 type Held = Progress & { readonly state: EngineState };
 
 export class StandbyMemory {
@@ -45,12 +47,17 @@ export class StandbyMemory {
 
   /**
    * Brings the memory up to the last committed batch; loads everything if it misses one, and returns
-   * then how many accounts there are.
+   * then how many accounts there are. Without an owner there is nothing to follow: the memory of a
+   * program that starts alone is loaded when it takes the lease.
    */
   async follow(): Promise<number | undefined> {
     const held = this.#forget();
     return await this.#read(async (reader) => {
-      const progress = await findProgress(reader);
+      const { hasOwner, ...progress } = await findProgress(reader);
+      if (!hasOwner) {
+        this.#held = held;
+        return undefined;
+      }
       const followed = held === undefined ? undefined : await catchUp(reader, held, progress);
       const state = followed ?? (await loadMemory(reader, this.#beginning));
       this.#held = { state, ...progress };
@@ -95,9 +102,13 @@ export class StandbyMemory {
   }
 }
 
-async function findProgress(reader: EngineReader): Promise<Progress> {
+async function findProgress(reader: EngineReader): Promise<Found> {
   const [row] = await reader.query(PROGRESS, []);
-  return { batch: Number(row?.batch), serverStartedAt: String(row?.server_started_at) };
+  return {
+    batch: Number(row?.batch),
+    serverStartedAt: String(row?.server_started_at),
+    hasOwner: row?.has_owner === true,
+  };
 }
 
 /**
