@@ -1,8 +1,11 @@
 // The order ticket: levels by money and percentage, the trailing stop, and one-click trading.
 import { expect } from '@playwright/test';
 import { haveSession, test } from '../support/halyard.ts';
-import { fillTicket, openOf, rowOf, ticketOf } from '../support/platform.ts';
+import { fillTicket, openDeskTab, openOf, priceOf, rowOf, ticketOf } from '../support/platform.ts';
 import { EXTENDED } from '../support/extended.ts';
+
+/** In which the staged price of SOLUSD jumps up and down again. */
+const JUMPS_MS = 13_000;
 
 test.use({ feed: 'staged' });
 
@@ -44,6 +47,24 @@ test('accepts levels as money and percentage, and a trailing stop that is amende
   await editor.getByRole('textbox', { name: 'Trailing stop' }).fill('');
   await editor.getByRole('button', { name: 'Save' }).click();
   await expect(market).not.toContainText('TS');
+});
+
+test('moves a trailing stop while no page is open', EXTENDED, async ({ page }) => {
+  await page.goto('/platform/SOLUSD');
+  const ticket = ticketOf(page);
+  await fillTicket(page, { side: 'Buy', amount: '100', leverage: '2×' });
+  await ticket.getByRole('button', { name: 'Stop loss and take profit' }).click();
+  await ticket.getByRole('textbox', { name: 'Trailing stop' }).fill('1.5');
+  // Right after a fall from 102 to 100.
+  await expect.poll(() => priceOf(page, 'Sell')).toBe(102);
+  await expect.poll(() => priceOf(page, 'Sell')).toBe(100);
+  await ticket.getByRole('button', { name: 'Buy SOLUSD' }).click();
+  await expect(rowOf(openOf(page), 'SOLUSD')).toContainText('TS 98.50');
+  await page.goto('about:blank');
+  await page.waitForTimeout(JUMPS_MS);
+  // Only a stop that followed the price to 102 is reached at 100.
+  await page.goto('/platform/BTCUSD');
+  await expect(rowOf(await openDeskTab(page, 'History'), 'SOLUSD')).toContainText('100.00');
 });
 
 test(
