@@ -43,3 +43,12 @@ it.each(['simulator', 'replay'])('never substitutes %s for real prices, or the r
     expect(problemsOf(`${category}=simulator|replay`).join()).toContain('they never mix');
   }
 });
+
+it('rejects a start of the replay on a day that does not exist', () => {
+  const problems = (text: string) => {
+    const read = readSettings({ REPLAY_FROM: text });
+    return read.kind === 'invalid' ? read.problems.map(({ name }) => name) : [];
+  };
+  expect(problems('2026-02-28T12:00Z')).not.toContain('REPLAY_FROM');
+  expect(problems('2026-02-31T12:00Z')).toContain('REPLAY_FROM');
+});

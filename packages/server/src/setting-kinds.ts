@@ -5,10 +5,12 @@ import { resolve } from 'node:path';
 import { parseAmount, type Cents } from '@halyard/core/money';
 import * as z from 'zod/mini';
 
+import { parseDay } from '#platform/clock/clock.ts';
 import { isLoopbackHost } from '#platform/http/http.ts';
 
 const LIST_MAX = 100;
 const REPLAY_FILE_PATTERN = /^([A-Z0-9]{1,20})=(.+)$/;
+const DAY_LENGTH = 'YYYY-MM-DD'.length;
 const UTC_PATTERN = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?Z)?$/;
 
 export type Problem = { readonly name: string; readonly text: string };
@@ -126,7 +128,8 @@ export function readReplayFile(text: string): ReplayFile | undefined {
 }
 
 export function readUtc(text: string): number | undefined {
-  const ms = UTC_PATTERN.test(text) ? Date.parse(text) : Number.NaN;
+  const isReal = UTC_PATTERN.test(text) && parseDay(text.slice(0, DAY_LENGTH)) !== undefined;
+  const ms = isReal ? Date.parse(text) : Number.NaN;
   return Number.isNaN(ms) ? undefined : ms;
 }
 

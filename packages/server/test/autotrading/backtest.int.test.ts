@@ -46,6 +46,7 @@ describeOnDatabase('the back-test of automatic trading', (database) => {
     [['backtest', 'BTCUSD', '--risk=0']],
     [['backtest', 'BTCUSD', '--timeframe=7m']],
     [['backtest', 'BTCUSD', '--from=yesterday']],
+    [['backtest', 'BTCUSD', '--from=2024-02-30']],
     [['backtest', 'BTCUSD', '--from=2024-02-02', '--until=2024-02-01']],
     [['backtest', 'BTCUSD', '--from=2024-02-02', '--from=2024-02-01']],
     [['backtest', 'BTCUSD', '--speed=3']],

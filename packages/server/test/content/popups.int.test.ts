@@ -171,6 +171,7 @@ describeOnDatabase('pop-ups', (database) => {
     [['create', 'Title', 'x', 'language=fr']],
     [['create', 'Title', 'x', 'audience=nobody']],
     [['create', 'Title', 'x', 'until=2020-01-01']],
+    [['create', 'Title', 'x', 'until=2099-02-30']],
     [['create', 'Title', 'x', 'from=tomorrow']],
     [['create', 'Title', 'x', 'from=2026-01-01T00:00+01:00']],
     [['create', 'Title', 'x', 'colour=red']],

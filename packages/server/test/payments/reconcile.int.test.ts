@@ -44,6 +44,10 @@ describeOnDatabase('reconciliation with providers', (database) => {
       expect(code).toBe(0);
     }
     expect((await reconcile('paymaxis', '2020-01-01')).printed[0]).toContain('0 payments');
+    expect(await reconcile('paymaxis', '2026-02-31')).toEqual({
+      code: 2,
+      printed: ['2026-02-31 is not a day such as 2026-11-20.'],
+    });
   });
 
   it('reports deposits credited here with another amount at the provider', async () => {

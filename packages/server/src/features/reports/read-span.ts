@@ -1,10 +1,9 @@
 import { DAY_MS } from '@halyard/core/time';
-import { isoDay } from '#platform/clock/clock.ts';
+import { isoDay, parseDay } from '#platform/clock/clock.ts';
 import type { Span } from './report.ts';
 
 const DAYS_USUAL = 30;
 const DAYS_OF_A_YEAR = 365;
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 export type AskedSpan = {
   readonly name: string;
@@ -20,9 +19,9 @@ export type AskedSpan = {
 export function readSpan({ name, from, until }: AskedSpan, nowMs: number): Span | undefined {
   const todayMs = Math.floor(nowMs / DAY_MS) * DAY_MS;
   const days = name === 'losing-accounts' ? DAYS_OF_A_YEAR : DAYS_USUAL;
-  const lastMs = until === undefined ? todayMs : dayOf(until);
+  const lastMs = until === undefined ? todayMs : parseDay(until);
   if (lastMs === undefined) return undefined;
-  const firstMs = from === undefined ? lastMs - (days - 1) * DAY_MS : dayOf(from);
+  const firstMs = from === undefined ? lastMs - (days - 1) * DAY_MS : parseDay(from);
   if (firstMs === undefined || firstMs > lastMs) return undefined;
   return { fromMs: firstMs, untilMs: lastMs + DAY_MS };
 }
@@ -30,9 +29,4 @@ export function readSpan({ name, from, until }: AskedSpan, nowMs: number): Span 
 /** Returns the days as the audit log records them. */
 export function describeSpan({ fromMs, untilMs }: Span) {
   return { from: isoDay(fromMs), until: isoDay(untilMs - DAY_MS) };
-}
-
-function dayOf(text: string): number | undefined {
-  const atMs = DAY.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
-  return Number.isNaN(atMs) ? undefined : atMs;
 }

@@ -8,6 +8,7 @@ import {
   removePopup,
 } from '#features/content/content.ts';
 import type { NewPopup, StoredPopup } from '#features/content/content.ts';
+import { parseDay } from '#platform/clock/clock.ts';
 import { EXIT } from '#platform/operator/operator.ts';
 import type { ExitCode } from '#platform/operator/operator.ts';
 import type {
@@ -19,6 +20,7 @@ import type {
 const TITLE_PATTERN = /^[^\p{Cc}]{1,120}$/u;
 const CONTENT_LENGTH_MAX = 20_000;
 const CHARACTER_BYTES_MAX = 4;
+const DAY_LENGTH = 'YYYY-MM-DD'.length;
 const ID_PATTERN = /^[1-9]\d{0,15}$/;
 /** The option for mandatory information that is not marketing. */
 const SERVICE = '--service';
@@ -127,7 +129,8 @@ function readOptions(words: readonly string[], nowMs: number): Options | undefin
 /** Parses a time; NaN for an invalid one. */
 function readTime(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
-  return UTC_PATTERN.test(text) ? Date.parse(text) : Number.NaN;
+  const isReal = UTC_PATTERN.test(text) && parseDay(text.slice(0, DAY_LENGTH)) !== undefined;
+  return isReal ? Date.parse(text) : Number.NaN;
 }
 
 /**

@@ -21,6 +21,7 @@ import {
   WINDOW_CANDLES,
 } from '#features/autotrading/autotrading.ts';
 import { importPriceFile } from '#features/prices/prices.ts';
+import { parseDay } from '#platform/clock/clock.ts';
 import { EXIT } from '#platform/operator/operator.ts';
 import { findNamedSymbol } from './find-named-symbol.ts';
 import { findFileProblem } from '../find-file-problem.ts';
@@ -33,7 +34,6 @@ import type {
 const DEPOSIT_CENTS = cents(1_000_000);
 /** The default length of a back-test in days, from the available history. */
 const DAYS_DEFAULT = 90;
-const DAY_PATTERN = /^\d{4}-\d{2}-\d{2}$/;
 const RISK_PATTERN = /^(\d)(?:\.(\d{1,2}))?$/;
 
 const number = new Intl.NumberFormat('en');
@@ -100,19 +100,14 @@ function readOptions(words: readonly string[], nowMs: number): Options | undefin
     return undefined;
   }
   const [from, until] = [texts.get('from'), texts.get('until')];
-  const fromMs = from === undefined ? undefined : readDay(from);
-  const untilMs = until === undefined ? nowMs : readDay(until);
+  const fromMs = from === undefined ? undefined : parseDay(from);
+  const untilMs = until === undefined ? nowMs : parseDay(until);
   const timeframe = TIMEFRAMES.find((one) => one === (texts.get('timeframe') ?? LIVE_TIMEFRAME));
   const risk = texts.get('risk');
   const riskBps = risk === undefined ? RISK_BPS : readRisk(risk);
   if (untilMs === undefined || timeframe === undefined || riskBps === undefined) return undefined;
   if (from !== undefined && (fromMs === undefined || fromMs >= untilMs)) return undefined;
   return { fromMs, untilMs: Math.min(untilMs, nowMs), timeframe, riskBps };
-}
-
-function readDay(text: string): number | undefined {
-  const atMs = DAY_PATTERN.test(text) ? Date.parse(text) : Number.NaN;
-  return Number.isNaN(atMs) ? undefined : atMs;
 }
 
 /** Parses a risk: a percentage above zero, at most the strategy's maximum. */

@@ -2,9 +2,7 @@ import { findProviderId } from '@halyard/contract/providers';
 import { recordAudit } from '#platform/audit/audit.ts';
 import { EXIT } from '#platform/operator/operator.ts';
 import type { OperatorCommand } from '#features/backoffice/operator-command.ts';
-import { isoDay } from '#platform/clock/clock.ts';
-
-const DAY_PATTERN = /^\d{4}-\d{2}-\d{2}$/;
+import { isoDay, parseDay } from '#platform/clock/clock.ts';
 
 export const reconcileCommand: OperatorCommand = {
   name: 'reconcile',
@@ -16,7 +14,7 @@ export const reconcileCommand: OperatorCommand = {
     const today = isoDay(nowMs);
     const [name, day = today, ...rest] = call.words;
     if (name === undefined || rest.length > 0) return 'usage';
-    if (!isDay(day)) {
+    if (parseDay(day) === undefined) {
       call.print(`${day} is not a day such as 2026-11-20.`);
       return EXIT.usage;
     }
@@ -42,7 +40,3 @@ export const reconcileCommand: OperatorCommand = {
     return differences.length === 0 ? EXIT.done : EXIT.failed;
   },
 };
-
-function isDay(text: string): boolean {
-  return DAY_PATTERN.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
-}
