@@ -7,5 +7,6 @@ const TOASTS_MAX = 4;
 
 /** The place where toasts appear. */
 export function Toasts() {
-  return <Notifications position="bottom-right" limit={TOASTS_MAX} zIndex={400} />;
+  // On the right they would cover the button of the ticket on a low screen.
+  return <Notifications position="bottom-left" limit={TOASTS_MAX} zIndex={400} />;
 }
