@@ -10,8 +10,14 @@ import { Outage } from '#platform/outage/outage.ts';
 import { FeedUnfit } from './create-feeds.ts';
 import type { Settings } from './settings.ts';
 
-type SystemError = { readonly code: string; readonly message: string; readonly syscall: string };
-type Place = Pick<Settings, 'port' | 'host' | 'dataDir' | 'databaseUrl'>;
+type SystemError = {
+  readonly code: string;
+  readonly message: string;
+  readonly syscall: string;
+  /** The port that a listener was to have. */
+  readonly port?: number;
+};
+type Place = Pick<Settings, 'port' | 'host' | 'metrics' | 'dataDir' | 'databaseUrl'>;
 
 /** Errors whose message is such a sentence. */
 const SAID_WHOLE = [
@@ -45,7 +51,9 @@ export function describeStartFailure(error: unknown, place: Place): string {
 
 function describeSystemError(problem: SystemError, place: Place): string | undefined {
   const { code, message, syscall } = problem;
-  if (syscall === 'listen' || syscall === 'getaddrinfo') return describeAddressProblem(code, place);
+  if (syscall === 'listen' || syscall === 'getaddrinfo') {
+    return describeAddressProblem(problem, place);
+  }
   const folder = `DATA_DIR ${place.dataDir}`;
   switch (code) {
     case 'EACCES':
@@ -67,14 +75,18 @@ function describeSystemError(problem: SystemError, place: Place): string | undef
   }
 }
 
-function describeAddressProblem(code: string, { host, port }: Place): string {
-  switch (code) {
+function describeAddressProblem(problem: SystemError, place: Place): string {
+  const { metrics } = place;
+  const isOfMetrics = metrics !== undefined && problem.port === metrics.port;
+  const prefix = isOfMetrics ? 'METRICS_' : '';
+  const { host, port } = isOfMetrics ? metrics : place;
+  switch (problem.code) {
     case 'EADDRINUSE':
-      return `PORT ${port} is taken: stop what uses it or set PORT`;
+      return `${prefix}PORT ${port} is taken: stop what uses it or set ${prefix}PORT`;
     case 'EACCES':
-      return `PORT ${port} is not for this user: set PORT to 1024 or above`;
+      return `${prefix}PORT ${port} is not for this user: set ${prefix}PORT to 1024 or above`;
     default:
-      return `HOST ${host} is no address of this machine`;
+      return `${prefix}HOST ${host} is no address of this machine`;
   }
 }
 

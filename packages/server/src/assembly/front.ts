@@ -61,6 +61,8 @@ export async function openFront(
   });
   const url = await http.listen(settings);
   address.set(url);
+  // The take-over begins after everything that can fail: nobody waits for it before the start ends.
+  const metricsUrl = await openMetrics(settings, { ...inside, live: features.live, log });
   const stopping = new AbortController();
   stops.add('take-over', () => stopping.abort());
   const ready = engine.whenReady().then(async () => {
@@ -68,7 +70,6 @@ export async function openFront(
     await takeOver({ engine, log, signal }, listSteps({ ...inside, log }, features));
     hasStarted = true;
   });
-  const metricsUrl = await openMetrics(settings, { ...inside, live: features.live, log });
   return { url, metricsUrl, siteUrl: address.site(), ready };
 }
 

@@ -117,6 +117,16 @@ describe('the program', () => {
     expect(ended.stderr).toBe(`PORT ${port} is taken: stop what uses it or set PORT\n`);
   });
 
+  it('reports a metrics port in use, which is not a failed assertion', async () => {
+    const { taken, port } = await takePort();
+    const ended = await runToEnd({ PORT: '0', METRICS_PORT: String(port) });
+    await new Promise((resolve) => taken.close(resolve));
+    expect(ended.stderr).toBe(
+      `METRICS_PORT ${port} is taken: stop what uses it or set METRICS_PORT\n`,
+    );
+    expect(ended.code).toBe(1);
+  });
+
   it('reports an unreachable database, without the password', async () => {
     const ended = await runToEnd({ DATABASE_URL: 'postgres://u:hunter2@127.0.0.1:1/x' });
     expect(ended.code).toBe(1);

@@ -13,7 +13,7 @@ import { signUp, startServer, type TestServer } from '../support/start-server.ts
 import { describeOnDatabase } from '../support/test-database.ts';
 
 const NAMES = ['credentials', 'documents-1', 'excluded-emails', 'exports-1'] as const;
-const PLACE = { port: 1, host: '', dataDir: '', databaseUrl: undefined };
+const PLACE = { port: 1, host: '', metrics: undefined, dataDir: '', databaseUrl: undefined };
 
 describeOnDatabase('the keys of an installation', (database) => {
   let dataDir = '';
