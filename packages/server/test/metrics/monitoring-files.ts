@@ -35,7 +35,9 @@ export function listRunbooks(): readonly string[] {
 /** Every name of a metric in the alerts and the dashboards. */
 export function listNamedMetrics(): ReadonlySet<string> {
   const alerts = readFileSync(`${PROMETHEUS}alerts.yaml`, 'utf8').match(/expr: .*/g) ?? [];
-  const panels = readdirSync(GRAFANA).flatMap((name) => {
+  // The folder also contains the provisioning of Grafana.
+  const dashboards = readdirSync(GRAFANA).filter((name) => name.endsWith('.json'));
+  const panels = dashboards.flatMap((name) => {
     const { panels: found } = JSON.parse(readFileSync(`${GRAFANA}${name}`, 'utf8')) as Dashboard;
     return found.flatMap(({ targets }) => targets.map(({ expr }) => expr));
   });
