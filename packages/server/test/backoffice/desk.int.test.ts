@@ -135,6 +135,15 @@ describeOnDatabase('the desk of a member of staff', (database) => {
     expect(await holderOf(finance)).toBe(other.id);
     expect(await assign(finance, null, other)).toBe('done');
     expect((await work(finance)).assignments).toEqual([]);
+    const audited = await server.query(
+      `select actor, subject, before, after from audit_events where action = 'work.assign' order by id`,
+    );
+    const one = { actor: `staff:${finance.id}`, subject: 'withdrawals:WAB12' };
+    expect(audited).toEqual([
+      { ...one, before: { staffId: null }, after: { staffId: finance.id } },
+      { ...one, before: { staffId: finance.id }, after: { staffId: other.id } },
+      { ...one, before: { staffId: other.id }, after: { staffId: null } },
+    ]);
   });
 
   it('lets one of two members take a record that both saw free', async () => {

@@ -144,7 +144,7 @@ describeOnDatabase('the memory of a program that stands by', (target) => {
     await owner.stop();
   });
 
-  it('is not used when the last batches are missing', async () => {
+  it('is right whichever batches are missing', async () => {
     const owner = await startEngine(db);
     const logged: object[] = [];
     const standby = beginStandby(db, logged);

@@ -1,4 +1,5 @@
 import { assignWork, getWorkAssignments } from '@halyard/contract/backoffice/desk/work-assignments';
+import { recordAudit } from '#platform/audit/audit.ts';
 import { bind, ok, refused } from '#platform/http/http.ts';
 import type { Answer, RouteBinding } from '#platform/http/http.ts';
 import type { OperatorCommandDeps } from '../operator-command.ts';
@@ -31,6 +32,7 @@ export function workAssignmentRoutes(deps: Deps): readonly RouteBinding[] {
         return refused({ code: 'forbidden' });
       }
       return await assign(deps, {
+        actor: `staff:${caller.subjectId}`,
         resource: body.resource,
         recordId: body.record_id,
         staffId: body.staff_id,
@@ -41,6 +43,7 @@ export function workAssignmentRoutes(deps: Deps): readonly RouteBinding[] {
 }
 
 type Assignment = {
+  readonly actor: string;
   readonly resource: string;
   readonly recordId: string;
   readonly staffId: number | null;
@@ -49,7 +52,7 @@ type Assignment = {
 
 async function assign(
   { db, clock, staff }: Deps,
-  { resource, recordId, staffId, seenStaffId }: Assignment,
+  { actor, resource, recordId, staffId, seenStaffId }: Assignment,
 ): Promise<Answer<Record<string, never>>> {
   if (staffId !== null) {
     const member = await staff.find({ id: staffId });
@@ -67,6 +70,13 @@ async function assign(
     }
     await putAssignment(tx, record, { staffId, atMs: nowMs });
     await deleteOldAssignments(tx, nowMs);
+    await recordAudit(tx, nowMs, {
+      actor,
+      action: 'work.assign',
+      subject: `${resource}:${recordId}`,
+      before: { staffId: current },
+      after: { staffId },
+    });
     return ok({});
   });
 }
