@@ -115,7 +115,7 @@ export const listQuotes = defineOperation({
         .check(
           z.regex(
             new RegExp(`^[A-Z0-9]{1,20}(,[A-Z0-9]{1,20}){0,${SYMBOLS_MAX - 1}}$`),
-            'must be symbols, separated by commas',
+            `must be at most ${SYMBOLS_MAX} symbols, separated by commas`,
           ),
           about(`At most ${SYMBOLS_MAX} symbols, separated by commas; all if absent.`, 'BTCUSD'),
         ),

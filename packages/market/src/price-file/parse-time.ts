@@ -16,7 +16,12 @@ export function parseTime(text: string): number | undefined {
   if (match === null) return undefined;
   const [, year, month, date = '01', time = '00:00', zone = 'Z'] = match;
   const atMs = Date.parse(`${year}-${month}-${date}T${time}${zone}`);
-  return Number.isNaN(atMs) ? undefined : atMs;
+  return Number.isNaN(atMs) || !isDay(`${year}-${month}-${date}`) ? undefined : atMs;
+}
+
+/** Returns whether the day exists: Date.parse takes 30 February for a day in March. */
+function isDay(day: string): boolean {
+  return new Date(day).toISOString().startsWith(day);
 }
 
 function fromEpoch(value: number): number {
