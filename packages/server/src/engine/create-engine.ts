@@ -21,6 +21,7 @@ import type { Beginning } from './load.ts';
 import { MarketMemory } from './market-memory.ts';
 import { answerFor } from './commit/request-window.ts';
 import { EngineStore } from './commit/store.ts';
+import { Pause } from './pause.ts';
 import { StandbyMemory } from './standby/standby.ts';
 import { Term } from './term.ts';
 import { watchFollowed } from './watch-followed.ts';
@@ -47,6 +48,7 @@ class LeasedEngine implements Engine {
   readonly #resumeListeners = new Set<() => void>();
   readonly #firstReady = Promise.withResolvers<void>();
   readonly #stopping = new AbortController();
+  readonly #pause: Pause;
   readonly #life: Promise<void>;
   #term: Term | undefined;
   /** The batch whose commit the last term could not confirm. */
@@ -69,6 +71,12 @@ class LeasedEngine implements Engine {
       time: this.#time,
     });
     this.#firstReady.promise.catch(() => undefined);
+    this.#pause = new Pause(this.#time, this.#stopping.signal);
+    // Starts at once when the followed engine is ready for the first time.
+    options.follows?.whenReady().then(
+      () => this.#pause.end(),
+      () => undefined,
+    );
     this.#life = this.#live();
   }
 
@@ -157,7 +165,6 @@ class LeasedEngine implements Engine {
   }
 
   async #live(): Promise<void> {
-    await this.#awaitStart();
     while (!this.#stopping.signal.aborted) {
       try {
         await this.#serveTerm();
@@ -168,7 +175,7 @@ class LeasedEngine implements Engine {
         }
         this.#warnOnce(error);
       }
-      await this.#pause();
+      await this.#pause.begin(RETRY_MS);
     }
     if (this.#doubt !== undefined) failDoubted(this.#doubt);
     this.#firstReady.reject(new Outage('stopping', 'The engine has stopped.'));
@@ -292,17 +299,6 @@ class LeasedEngine implements Engine {
     this.#markets.note({ kind: 'accept-tick', atMs: quote.receivedAtMs, quote });
   }
 
-  async #awaitStart(): Promise<void> {
-    const { follows } = this.#options;
-    // One that stands by follows the owner's batches meanwhile.
-    if (follows === undefined || this.#standby !== undefined) return;
-    const { signal } = this.#stopping;
-    const stopped = new Promise<void>((resolve) => {
-      signal.addEventListener('abort', () => resolve(), { once: true });
-    });
-    await Promise.race([follows.whenReady().then(undefined, async () => await stopped), stopped]);
-  }
-
   /** Logs the standby state once, however long another program holds the lease. */
   #sayStandby(): void {
     if (this.#isStandby) return;
@@ -321,20 +317,6 @@ class LeasedEngine implements Engine {
     this.#stopping.abort();
     this.#options.log.fatal({ err: error }, 'the engine has stopped: an assertion failed');
     this.#options.onFatal(error);
-  }
-
-  async #pause(): Promise<void> {
-    const { signal } = this.#stopping;
-    if (signal.aborted) return;
-    await new Promise<void>((resolve) => {
-      const end = (): void => {
-        cancel();
-        signal.removeEventListener('abort', end);
-        resolve();
-      };
-      const cancel = this.#time.after(RETRY_MS, end);
-      signal.addEventListener('abort', end);
-    });
   }
 }
 
