@@ -1,5 +1,5 @@
 // Orders per second through the public API and through the web app's socket, on PostgreSQL, in one
-// run. 128 traders, each with one order at a time, open a position and close it. They are compared
+// run. 32 traders, each with one order at a time, open a position and close it. They are compared
 // with bare routes that give the same replies on a server like the program's, and with one durable
 // statement per order.
 import { fork } from 'node:child_process';
@@ -18,7 +18,7 @@ import { rounded, type Bench } from '../report.ts';
 const FIXTURE = new URL('../../packages/server/test/bench/api-orders-fixture.ts', import.meta.url);
 const CLIENTS = new URL('./clients.ts', import.meta.url);
 /** A stream gathers changes for 10 ms, so that one trader places at most a hundred orders a second. */
-const TRADERS = 128;
+const TRADERS = 32;
 const TRADERS_MIN = 2;
 const MEASURED_MS = 20_000;
 const MEASURED_MIN_MS = 300;
