@@ -185,6 +185,8 @@ export const FEATURE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   // A deposit must respect the customer's client limits. A booking or payout above a limit needs
   // two approvals. No withdrawal is paid while a loss of a linked account is undecided.
   payments: ['customers', 'approvals', 'linked-accounts', 'notifications', 'client-limits'],
+  // A report follows the logged quotes after a fill, and needs the length of a row of the log.
+  reports: ['quote-log'],
   // A statement shows the name of its customer.
   statements: ['customers'],
   // An export contains the documents, and its customer is notified of it.

@@ -1,9 +1,8 @@
 // What is left of the sign-in with a password for members of staff who are linked to a provider.
-import type { StaffSession } from '@halyard/contract/backoffice/sign-in';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startOpenidProvider } from '../support/openid-provider.ts';
 import type { OpenidProvider, Person } from '../support/openid-provider.ts';
-import { codeOfRejection, finish, person, settingsOf, start } from '../support/sign-on.ts';
+import { codeOfRejection, person, rolesOf, settingsOf, signOnAs } from '../support/sign-on.ts';
 import { nextCodeOf, signInStaff } from '../support/staff.ts';
 import { dataOf, startServer } from '../support/start-server.ts';
 import type { Reply, TestServer } from '../support/start-server.ts';
@@ -24,15 +23,7 @@ describeOnDatabase('members linked to a provider', (database) => {
     await provider.close();
   });
 
-  async function signOn(who: Person): Promise<Reply<StaffSession>> {
-    const { url, secret } = await start(server);
-    return await finish(server, secret, await provider.signIn(url, who));
-  }
-
-  async function rolesOf(email: string): Promise<unknown> {
-    const [row] = await server.query('select roles from staff where email = $1', [email]);
-    return row?.['roles'];
-  }
+  const signOn = async (who: Person) => await signOnAs(server, provider, who);
 
   it('gives a linked member a local sign-in only as break-glass', async () => {
     const admin = await signInStaff(server, 'granter@example.com', 'admin');
@@ -125,7 +116,7 @@ describeOnDatabase('members linked to a provider', (database) => {
     const { password, secret } = await signInStaff(server, 'last@example.com', 'admin');
     expect(codeOfRejection(await signOn(person('last', 'money')))).toBe('last-admin');
     expect(codeOfRejection(await signOn(person('last', 'unknown')))).toBe('sign-on-no-role');
-    expect(await rolesOf('last@example.com')).toEqual(['admin']);
+    expect(await rolesOf(server, 'last@example.com')).toEqual(['admin']);
     // Nor is the person linked, who could not sign in with either then.
     const local = { email: 'last@example.com', password, code: nextCodeOf(server, secret) };
     expect((await server.post(LOGIN, local)).status).toBe(200);

@@ -7,7 +7,16 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CLIENT_ID, CLIENT_SECRET, startOpenidProvider } from '../support/openid-provider.ts';
 import type { OpenidProvider, Person } from '../support/openid-provider.ts';
 import { codeOf, createStaff, nextCodeOf, signInStaff } from '../support/staff.ts';
-import { START, codeOfRejection, finish, person, settingsOf, start } from '../support/sign-on.ts';
+import {
+  START,
+  codeOfRejection,
+  finish,
+  person,
+  rolesOf,
+  settingsOf,
+  signOnAs,
+  start,
+} from '../support/sign-on.ts';
 import { dataOf, signUpTrader, startServer } from '../support/start-server.ts';
 import type { Reply, TestServer } from '../support/start-server.ts';
 import { describeOnDatabase } from '../support/test-database.ts';
@@ -32,15 +41,7 @@ describeOnDatabase('single sign-on with a provider', (database) => {
     await provider.close();
   });
 
-  async function signOn(who: Person): Promise<Reply<StaffSession>> {
-    const { url, secret } = await start(server);
-    return await finish(server, secret, await provider.signIn(url, who));
-  }
-
-  async function rolesOf(email: string): Promise<unknown> {
-    const [row] = await server.query('select roles from staff where email = $1', [email]);
-    return row?.['roles'];
-  }
+  const signOn = async (who: Person) => await signOnAs(server, provider, who);
 
   it('creates a member for a new person, with the roles of the claim and a normal session', async () => {
     const { url, secret } = await start(server);
@@ -91,7 +92,7 @@ describeOnDatabase('single sign-on with a provider', (database) => {
     const moved = { ...person('known', 'money', 'desk'), email: 'other@example.com' };
     const second = dataOf((await signOn(moved)).envelope);
     expect([second.staff.id, second.staff.email]).toEqual([id, 'known@example.com']);
-    expect(await rolesOf('known@example.com')).toEqual(['support', 'finance', 'dealing']);
+    expect(await rolesOf(server, 'known@example.com')).toEqual(['support', 'finance', 'dealing']);
     // The local credentials would outlive the person's account at the provider.
     const local = { email: 'known@example.com', password, code: nextCodeOf(server, totp) };
     expect(codeOfRejection(await server.post(LOGIN, local))).toBe('sign-on-required');
@@ -100,7 +101,7 @@ describeOnDatabase('single sign-on with a provider', (database) => {
     // Without a mapped role nobody gets in, and who was in is out.
     const refused = await signOn(person('known', 'unknown'));
     expect([refused.status, codeOfRejection(refused)]).toEqual([403, 'sign-on-no-role']);
-    expect(await rolesOf('known@example.com')).toEqual([]);
+    expect(await rolesOf(server, 'known@example.com')).toEqual([]);
     const { access_token: token } = second;
     expect((await server.get('/api/backoffice/me', { token })).status).toBe(401);
   });
@@ -115,15 +116,15 @@ describeOnDatabase('single sign-on with a provider', (database) => {
     expect(codeOfRejection(await signOn(person('stranger')))).toBe('sign-on-no-role');
     const unverified = { ...person('unverified', 'money'), email_verified: false };
     expect(codeOfRejection(await signOn(unverified))).toBe('sign-on-email');
-    expect(await rolesOf('stranger@example.com')).toBeUndefined();
-    expect(await rolesOf('unverified@example.com')).toBeUndefined();
+    expect(await rolesOf(server, 'stranger@example.com')).toBeUndefined();
+    expect(await rolesOf(server, 'unverified@example.com')).toBeUndefined();
   });
 
   it('refuses another person with a linked email, until the credentials are reset', async () => {
     const { staff } = dataOf((await signOn(person('reused', 'money'))).envelope);
     const other = { ...person('reused', 'admins'), sub: 'somebody-else' };
     expect(codeOfRejection(await signOn(other))).toBe('sign-on-failed');
-    expect(await rolesOf('reused@example.com')).toEqual(['finance']);
+    expect(await rolesOf(server, 'reused@example.com')).toEqual(['finance']);
     await server.operator('staff', 'reset-second-factor', 'reused@example.com');
     expect(dataOf((await signOn(other)).envelope).staff.id).toBe(staff.id);
   });

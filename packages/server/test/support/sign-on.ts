@@ -1,7 +1,7 @@
 // Single sign-on of a test: the settings, and the two calls of the browser.
 import type { StaffSession } from '@halyard/contract/backoffice/sign-in';
 import { CLIENT_ID, CLIENT_SECRET } from './openid-provider.ts';
-import type { Person } from './openid-provider.ts';
+import type { OpenidProvider, Person } from './openid-provider.ts';
 import { dataOf } from './start-server.ts';
 import type { Reply, TestServer } from './start-server.ts';
 
@@ -30,6 +30,21 @@ export async function finish(
   response: string,
 ): Promise<Reply<StaffSession>> {
   return await server.post<StaffSession>(FINISH, { secret, response });
+}
+
+/** Both calls, with the person's sign-in at the provider between them. */
+export async function signOnAs(
+  server: TestServer,
+  provider: OpenidProvider,
+  who: Person,
+): Promise<Reply<StaffSession>> {
+  const { url, secret } = await start(server);
+  return await finish(server, secret, await provider.signIn(url, who));
+}
+
+export async function rolesOf(server: TestServer, email: string): Promise<unknown> {
+  const [row] = await server.query('select roles from staff where email = $1', [email]);
+  return row?.['roles'];
 }
 
 export function codeOfRejection({ envelope }: Reply): string | undefined {

@@ -9,6 +9,7 @@ import type { QuoteBlock } from './quote-blocks.ts';
 
 export { auditQuotes } from './audit-quotes.ts';
 export type { QuoteAudit } from './audit-quotes.ts';
+export { BLOCK_QUOTES_MAX } from './quote-blocks.ts';
 export { listLastQuotes } from './quote-log-store.ts';
 
 const WRITE_INTERVAL_MS = 10_000;

@@ -2,10 +2,9 @@ import type { Direction } from '@halyard/core/instrument';
 import { MARK_OUT_MS, type MarkedFill } from '@halyard/core/performance';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
+import { BLOCK_QUOTES_MAX } from '#features/quote-log/quote-log.ts';
 import { within, type Span } from './report.ts';
 
-/** The most quotes of one row of the quote log. */
-const BLOCK_QUOTES_MAX = 256;
 /** Rows of the log after a fill: those of the longest horizon, also at a hundred quotes a second. */
 const BLOCKS_MAX = 16;
 const LONGEST_MS = Math.max(...MARK_OUT_MS);
