@@ -23,6 +23,7 @@ export const ASSEMBLY = 'assembly';
  */
 export const FUNCTION_OWNERS: Readonly<Record<string, string>> = {
   'audit.sql': 'platform/audit',
+  'changes.sql': 'platform/changes',
   'engine-adjust.sql': 'engine',
   'engine-batches.sql': 'engine',
   'engine-commit.sql': 'engine',
@@ -156,5 +157,7 @@ export const TABLE_OWNERS: Readonly<Record<string, TableOwner>> = {
   outbox: { owner: 'platform/jobs' },
   audit_events: { owner: 'platform/audit' },
   audit_head: { owner: 'platform/audit' },
+  audit_queue: { owner: 'platform/audit' },
+  changes: { owner: 'platform/changes' },
   first_run: { owner: 'features/backoffice' },
 };

@@ -31,6 +31,25 @@ it('adds an account with no money, once', () => {
   expect(engine.account().terms.status).toBe('active');
 });
 
+it.each([
+  ['status', { ...TERMS, status: 'close-only' }],
+  ['verification', { ...TERMS, isVerified: !TERMS.isVerified }],
+  ['category', { ...TERMS, clientCategory: 'professional' }],
+  ['guaranteed stop', { ...TERMS, hasGuaranteedStop: !TERMS.hasGuaranteedStop }],
+  ['permissions', { ...TERMS, permittedCategories: ['crypto'] }],
+  ['leverages', { ...TERMS, leverageIndexes: { ...TERMS.leverageIndexes, stocks: [0] } }],
+  ['shared protection', { ...TERMS, sharesProtection: true }],
+] as const)('keeps the terms of an account that has another %s than expected', (_, expected) => {
+  const engine = createTestEngine();
+  engine.addAccount(0);
+  const terms = { ...TERMS, status: 'blocked' } as const;
+  const change = { kind: 'change-terms', ...AT, terms } as const;
+  expect(engine.run({ ...change, expected })).toEqual({ kind: 'decided', events: [] });
+  expect(engine.account().terms).toEqual(TERMS);
+  engine.run({ ...change, expected: { ...TERMS } });
+  expect(engine.account().terms).toEqual(terms);
+});
+
 it('changes the terms of an existing account', () => {
   const engine = createTestEngine();
   const terms = { ...TERMS, isVerified: false };

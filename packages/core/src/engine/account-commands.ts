@@ -1,5 +1,6 @@
 import { assert } from '#assertion/assertion.ts';
 import { createPosting, movedCents, type Posting } from '#ledger/ledger.ts';
+import { CATEGORIES } from '#instrument/instrument.ts';
 import { cents, toEuros, ZERO_CENTS } from '#money/money.ts';
 import { FUNDS_MAX_CENTS } from './amount-bounds.ts';
 import type { AddAccount, ChangeTerms, PostFunds } from './command.ts';
@@ -23,16 +24,39 @@ export function decideAddAccount(state: EngineState, command: AddAccount): Decis
 }
 
 /**
- * Replaces the terms of an account and cancels the entry orders that they forbid. Rejects with
- * not-found. Asserts valid terms.
+ * Replaces the terms of an account and cancels the entry orders that they forbid. Changes nothing if
+ * the account doesn't have the expected terms. Rejects with not-found. Asserts valid terms.
  */
 export function decideChangeTerms(state: EngineState, command: ChangeTerms): Decision {
-  const { accountId, terms } = command;
+  const { accountId, terms, expected } = command;
   const account = state.accounts.get(accountId);
   if (account === undefined) return refused(rejectionOf('not-found', { account: accountId }));
   assertTerms(terms);
+  if (expected !== undefined && !areEqual(account.terms, expected)) return decided();
   const cancelled = cancelForbidden(state, { account, terms, atMs: command.atMs });
   return decided({ kind: 'terms-changed', accountId, terms }, ...cancelled);
+}
+
+function areEqual(one: AccountTerms, other: AccountTerms): boolean {
+  return (
+    one.status === other.status &&
+    one.isVerified === other.isVerified &&
+    one.clientCategory === other.clientCategory &&
+    one.hasGuaranteedStop === other.hasGuaranteedStop &&
+    one.sharesProtection === other.sharesProtection &&
+    isSameList(one.permittedCategories, other.permittedCategories) &&
+    CATEGORIES.every((category) =>
+      isSameList(one.leverageIndexes[category], other.leverageIndexes[category]),
+    )
+  );
+}
+
+function isSameList(
+  one: readonly (string | number)[] | undefined,
+  other: readonly (string | number)[] | undefined,
+): boolean {
+  if (one === undefined || other === undefined) return one === other;
+  return one.length === other.length && one.every((item, index) => item === other[index]);
 }
 
 /** A leverage index beyond the list is valid in account terms: it permits nothing. */

@@ -137,6 +137,11 @@ export type ChangeTerms = {
   readonly accountId: AccountId;
   readonly atMs: number;
   readonly terms: AccountTerms;
+  /**
+   * The terms that the account must have; with other terms the command changes nothing. So a delayed
+   * command of one program can't replace the newer terms of another.
+   */
+  readonly expected?: AccountTerms;
 };
 
 /**

@@ -2,6 +2,7 @@
 import { checkSecrets, createKeys, FIRST_KEYS } from '#keys/keys.ts';
 import { isLeaseFree } from '#engine/engine.ts';
 import { assertRestored } from '#features/backups/backups.ts';
+import { followChanges } from '#platform/changes/changes.ts';
 import { systemClock } from '#platform/clock/clock.ts';
 import {
   assertOwnsNothing,
@@ -48,6 +49,8 @@ export async function openFoundation(
       ? undefined
       : await openDatabase({ url: settings.databaseOwnerUrl, directory: '', onError }),
   );
+  const changes = await followChanges({ db, log });
+  stops.add('changes of other programs', () => changes.close());
   await checkSecrets({ db, files, clock });
   const keyring = await openKeyring({ db, files }, FIRST_KEYS);
   const tracer = openTracer(settings, { log, stops, sendEveryMs: options.traceSendMs });
@@ -71,6 +74,7 @@ export async function openFoundation(
     keyring,
     keys,
     db,
+    changes,
     jobs,
     mailer,
     workers,

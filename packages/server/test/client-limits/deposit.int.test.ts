@@ -16,7 +16,7 @@ import {
   createNotificationsFixture,
   type NotificationsFixture,
 } from '../support/notifications-fixture.ts';
-import { describeOnDatabase } from '../support/test-database.ts';
+import { describeOnDatabase, NO_CHANGES } from '../support/test-database.ts';
 import { TEST_KEYRING } from '../support/test-keyring.ts';
 
 /** A Friday. */
@@ -47,10 +47,19 @@ describeOnDatabase('a deposit', (database) => {
     };
     const base = { ...fixture, keyring: TEST_KEYRING, db, engine, clock, log, jobs, settings };
     const locations = await createLocations(base);
-    const identity = await createIdentity({ ...base, locations });
+    const identity = await createIdentity({ ...base, locations, changes: NO_CHANGES });
     const findSiteUrl = (): string => 'http://localhost';
     const customers = await createCustomers({ ...base, identity, locations, findSiteUrl });
-    clientLimits = createClientLimits({ ...fixture, db, engine, clock, log, jobs, customers });
+    clientLimits = createClientLimits({
+      ...fixture,
+      db,
+      changes: NO_CHANGES,
+      engine,
+      clock,
+      log,
+      jobs,
+      customers,
+    });
     addCustomer = async (email) => {
       const profile = {
         firstName: 'Test',

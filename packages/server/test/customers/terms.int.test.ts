@@ -35,7 +35,7 @@ const CHANGES: Readonly<Record<string, Change>> = {
   'new permissions': to({ permittedCategories: ['forex'], leverageIndexes: { forex: [1, 2] } }),
   'a limit of the customer': {
     act: async (changer, customerId) =>
-      await changer.stopOpenings({ customerId, areStopped: true, by }),
+      await changer.stopOpenings({ customerId, findReason: async () => 'time-out', by }),
     expected: { status: 'close-only' },
   },
   'a shared protection': {
@@ -88,7 +88,7 @@ describeOnDatabase('changes of terms', (database) => {
           by,
         }),
         index === 0
-          ? program.stopOpenings({ customerId, areStopped: true, by })
+          ? program.stopOpenings({ customerId, findReason: async () => 'time-out', by })
           : program.changeTerms(permit('forex', 3)),
       ]),
     );
@@ -97,6 +97,39 @@ describeOnDatabase('changes of terms', (database) => {
       hasGuaranteedStop: true,
       clientCategory: 'professional',
       leverageIndexes: { crypto: [4], forex: [3], stocks: [4] },
+    });
+  });
+
+  it('are not replaced by the older terms of a program that hangs and ends', async () => {
+    const customerId = await fixture.customer();
+    const sent = Promise.withResolvers<void>();
+    const resumed = Promise.withResolvers<void>();
+    const deps = fixture.deps();
+    const hanging = createTermsChanger({
+      ...deps,
+      engine: {
+        ...deps.engine,
+        submit: async (id, command) => {
+          sent.resolve();
+          await resumed.promise;
+          await deps.engine.submit(id, command);
+          throw new Outage('stopping', 'The program ends.');
+        },
+      },
+    });
+    const change = (): Partial<AccountTerms> => ({ hasGuaranteedStop: true });
+    const ended = hanging.changeTerms({ customerId, change, by }).catch((error: unknown) => error);
+    await sent.promise;
+    await createTermsChanger(fixture.deps()).changeTerms({
+      customerId,
+      change: () => ({ status: 'blocked' }),
+      by,
+    });
+    resumed.resolve();
+    expect(await ended).toBeInstanceOf(Outage);
+    expect(await fixture.terms(customerId)).toMatchObject({
+      status: 'blocked',
+      hasGuaranteedStop: true,
     });
   });
 

@@ -26,6 +26,7 @@ const VALUE_TYPES: Readonly<Record<string, string>> = {
   text: 'string',
   timestamptz: 'Date',
   uuid: 'string',
+  xid8: 'string',
 };
 
 const COLUMNS = `

@@ -5,7 +5,7 @@ import type { Database } from '#platform/db/db.ts';
 import { migrate } from '#platform/db/db.ts';
 import { eventually } from '../support/eventually.ts';
 import { createTestLog } from '../support/http-server.ts';
-import { describeOnDatabase } from '../support/test-database.ts';
+import { describeOnDatabase, NO_CHANGES } from '../support/test-database.ts';
 
 describeOnDatabase('the last use of a session', (database) => {
   let db: Database;
@@ -23,7 +23,12 @@ describeOnDatabase('the last use of a session', (database) => {
   });
 
   const open = (on: Database): Sessions =>
-    new Sessions({ db: on, clock: { nowMs: () => nowMs }, log: createTestLog(logLines) });
+    new Sessions({
+      db: on,
+      clock: { nowMs: () => nowMs },
+      log: createTestLog(logLines),
+      changes: NO_CHANGES,
+    });
 
   const start = async () =>
     await sessions.start(db.kysely, {
@@ -61,6 +66,28 @@ describeOnDatabase('the last use of a session', (database) => {
     await sessions.close();
     const uses = await readUses();
     for (const { id } of started) expect(uses.get(id)).toBe(nowMs);
+  });
+
+  it('counts for every program, and an older one never replaces it', async () => {
+    const { id, token } = await start();
+    const others = open(db);
+    expect(await others.find(token, true)).toMatchObject({ sessionId: id });
+    nowMs += 15 * MINUTE_MS;
+    await others.find(token, false);
+    await sessions.find(token, false);
+    await sessions.close();
+    const usedAtMs = nowMs;
+    nowMs += 15 * MINUTE_MS;
+    await sessions.find(token, false);
+    await sessions.close();
+    nowMs += 15 * MINUTE_MS;
+    // Idle according to this program's memory, whose own use is also written only now.
+    expect(await others.find(token, true)).toMatchObject({ sessionId: id });
+    expect(await others.findEnded([id])).toEqual([]);
+    await others.close();
+    expect((await readUses()).get(id)).toBe(usedAtMs + 15 * MINUTE_MS);
+    nowMs += 23 * MINUTE_MS;
+    expect(await others.find(token, true)).toBeUndefined();
   });
 
   it('does not revive an ended session', async () => {

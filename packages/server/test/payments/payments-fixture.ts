@@ -40,6 +40,7 @@ import {
   type TestEngine,
 } from '../engine/engine-fixture.ts';
 import { createTestLog } from '../support/http-server.ts';
+import { NO_CHANGES } from '../support/test-database.ts';
 import type { TestDatabase } from '../support/test-database.ts';
 import { TEST_KEYRING } from '../support/test-keyring.ts';
 
@@ -210,7 +211,7 @@ async function openParts(db: Database, folder: string) {
     riskWarning: () => undefined,
   });
   const locations = await createLocations(base);
-  const identity = await createIdentity({ ...base, locations });
+  const identity = await createIdentity({ ...base, locations, changes: NO_CHANGES });
   const customers = await createCustomers({ ...base, notifications, identity, locations });
   const staff = createStaffFeature({
     db,

@@ -22,6 +22,7 @@ const RESTLESS = new Set([
   'account_traits',
   'candles',
   'candle_spans',
+  'changes',
   'engine_batches',
   'engine_lease',
   'jobs',

@@ -13,6 +13,7 @@ import type { Database, Row } from '#platform/db/db.ts';
 import { callOperator, OPERATOR_SOCKET, type Credentials } from '#platform/operator/operator.ts';
 import { createLog, type LogLevel } from '#platform/log/log.ts';
 import { readSettings } from '#settings.ts';
+import { shareSecrets } from './share-secrets.ts';
 import type { TestDatabase } from './test-database.ts';
 
 /** Limits have tests of their own; here they would only stand in the way. */
@@ -70,6 +71,11 @@ export type StartOptions = {
   readonly traceSendMs?: number;
   /** Of `log`; info unless a test reads more. */
   readonly logLevel?: LogLevel;
+  /**
+   * A program that has the engine's lease: this one stands by, with a folder of its own and the
+   * secrets of the other, and serves HTTP.
+   */
+  readonly beside?: TestServer;
   /** A built web app; without it that of this repository, if there is one. */
   readonly webRoot?: string;
 };
@@ -77,7 +83,8 @@ export type StartOptions = {
 /** Started again on the same database it has the same DATA_DIR. */
 export async function startServer(options: StartOptions): Promise<TestServer> {
   const { database, environment } = options;
-  const dataDir = findDataDir(database);
+  const dataDir =
+    options.beside === undefined ? findDataDir(database) : makeDirBeside(options.beside);
   const log: string[] = [];
   let offsetMs = options.offsetMs ?? 0;
   const read = readSettings({
@@ -114,7 +121,9 @@ export async function startServer(options: StartOptions): Promise<TestServer> {
       handshakes: RATE,
     },
   });
-  await app.ready;
+  if (options.beside === undefined) await app.ready;
+  // A standby that is stopped never becomes ready.
+  else app.ready.catch(() => undefined);
   return {
     ...talkTo(app, dataDir),
     query: async (text, values = []) => (await held?.query(text, values)) ?? [],
@@ -124,6 +133,7 @@ export async function startServer(options: StartOptions): Promise<TestServer> {
   };
 }
 
+/** By the address of the database, or of the program beside. */
 const dataDirs = new Map<string, string>();
 process.on('exit', () => {
   for (const made of dataDirs.values()) rmSync(made, { recursive: true, force: true });
@@ -134,6 +144,13 @@ function findDataDir(database: TestDatabase): string {
   if (known !== undefined) return known;
   const made = mkdtempSync(join(tmpdir(), 'halyard-test-'));
   dataDirs.set(database.url(), made);
+  return made;
+}
+
+function makeDirBeside(other: TestServer): string {
+  const made = mkdtempSync(join(tmpdir(), 'halyard-test-'));
+  dataDirs.set(made, made);
+  shareSecrets(other.dataDir, made);
   return made;
 }
 

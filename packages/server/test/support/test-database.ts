@@ -2,6 +2,7 @@
 // for an empty one.
 import { afterAll, beforeAll, describe } from 'vitest';
 
+import type { Changes } from '#platform/changes/changes.ts';
 import { openDatabase } from '#platform/db/db.ts';
 import type { Database } from '#platform/db/db.ts';
 import { nameOwnDatabase } from './postgres-admin.ts';
@@ -16,6 +17,13 @@ export type TestDatabase = {
 
 /** Failures of connections that a test cuts are expected; the calls themselves tell of them. */
 function ignore(): void {}
+
+/** For tests in which no other program changes anything. */
+export const NO_CHANGES: Changes = {
+  on: () => undefined,
+  onGap: () => undefined,
+  close: async () => undefined,
+};
 
 type Define = (database: TestDatabase) => void;
 

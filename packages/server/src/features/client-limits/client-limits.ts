@@ -5,6 +5,7 @@ import type { Kysely } from 'kysely';
 import type { Customers } from '#features/customers/customers.ts';
 import type { Notifications } from '#features/notifications/notifications.ts';
 import type { Engine } from '#engine/engine.ts';
+import type { Changes } from '#platform/changes/changes.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import type { RouteBinding } from '#platform/http/http.ts';
@@ -16,7 +17,7 @@ import { findRunningExclusion, findStop, stopRejection } from './find-stop.ts';
 import { LossWatch } from './loss-watch.ts';
 import { clientLimitsRoutes } from './routes.ts';
 import { deleteClientLimits, listLossLimited } from './client-limits-store.ts';
-import { createSettling, handleSettling } from './settle-client-limits.ts';
+import { handleSettling, settleClientLimits } from './settle-client-limits.ts';
 
 export type { WantedDeposit } from './check-deposit.ts';
 
@@ -38,6 +39,7 @@ export type ClientLimits = {
 
 export type ClientLimitsOptions = {
   readonly db: Database;
+  readonly changes: Pick<Changes, 'on' | 'onGap'>;
   readonly clock: Clock;
   readonly jobs: Jobs;
   readonly log: Log;
@@ -49,14 +51,36 @@ export type ClientLimitsOptions = {
 const PAGE_LENGTH = 500;
 
 export function createClientLimits(options: ClientLimitsOptions): ClientLimits {
-  const { db, clock, engine, log } = options;
-  const settle = createSettling(options);
+  const { db, changes, clock, engine, log } = options;
+  const settle = async (customerId: number): Promise<void> =>
+    await settleClientLimits(options, customerId);
   const losses = new LossWatch({ settle, log });
   handleSettling({ ...options, settle });
   const end = engine.onCommitted((committed) => losses.note(committed));
   const endResumed = engine.onResumed(() => losses.settleAll());
+  const watch = (customerId: number): void => {
+    losses.watch(customerId);
+    // Without the lease, the check waits for the take-over.
+    if (engine.isReady()) losses.settle(customerId);
+  };
+  const watchAll = async (): Promise<void> => {
+    for (let after = 0; ;) {
+      const page = await listLossLimited(db.kysely, { after, limit: PAGE_LENGTH });
+      for (const customerId of page) {
+        after = customerId;
+        watch(customerId);
+      }
+      if (page.length < PAGE_LENGTH) return;
+    }
+  };
+  // Another program can have set the limit. A program that stands by watches, too: it may own the
+  // engine next.
+  changes.on('loss-limit-set', (customerIds) => customerIds.forEach((id) => watch(Number(id))));
+  changes.onGap(() => {
+    watchAll().catch((err: unknown) => log.error({ err }, 'loss limits could not be read'));
+  });
   return {
-    routes: clientLimitsRoutes({ ...options, losses, settle }),
+    routes: clientLimitsRoutes({ ...options, settle }),
     checkDeposit,
     findOpeningStop: async (customerId) => {
       const stop = await findStop(db.kysely, customerId, clock.nowMs());
@@ -67,17 +91,7 @@ export function createClientLimits(options: ClientLimitsOptions): ClientLimits {
       await deleteClientLimits(tx, customerId);
       return exclusion?.kind === 'self-exclusion' ? exclusion.endsAtMs : undefined;
     },
-    start: async () => {
-      for (let after = 0; ;) {
-        const page = await listLossLimited(db.kysely, { after, limit: PAGE_LENGTH });
-        for (const customerId of page) {
-          after = customerId;
-          losses.watch(customerId);
-          losses.settle(customerId);
-        }
-        if (page.length < PAGE_LENGTH) return;
-      }
-    },
+    start: watchAll,
     close: () => {
       end();
       endResumed();

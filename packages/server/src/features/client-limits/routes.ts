@@ -14,7 +14,6 @@ import type { Answer, RouteBinding } from '#platform/http/http.ts';
 import type { Customers } from '#features/customers/customers.ts';
 import { exclude, keepOwnLimit, setOwnLimit } from './change-client-limits.ts';
 import type { ChangeDeps } from './change-client-limits.ts';
-import type { LossWatch } from './loss-watch.ts';
 import type { Exclusion } from './own-limit.ts';
 import { monthsLater } from './periods.ts';
 import { viewClientLimits } from './view-client-limits.ts';
@@ -25,7 +24,6 @@ const LIMIT_TEXT = 'must be an amount from 1.00 to 10000000.00, or null for no l
 
 export type RoutesDeps = ChangeDeps & {
   readonly customers: Pick<Customers, 'checkCredentialChange'>;
-  readonly losses: LossWatch;
   readonly settle: (customerId: number) => Promise<void>;
 };
 
@@ -40,7 +38,6 @@ export function clientLimitsRoutes(deps: RoutesDeps): readonly RouteBinding[] {
       }
       const { kind, period } = body;
       await setOwnLimit(deps, { customerId, kind, period, amountCents });
-      if (kind === 'loss') deps.losses.watch(customerId);
       return await settled(deps, customerId);
     }),
     bind(keepLimit, async ({ body, caller }) => {

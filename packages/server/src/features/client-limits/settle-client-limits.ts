@@ -29,27 +29,7 @@ export function handleSettling(deps: {
   });
 }
 
-/**
- * Creates a queue that settles one customer at a time. Of two concurrent runs, the one that read
- * the limits before an exclusion was set could act last and permit openings again.
- */
-export function createSettling(deps: SettleDeps): (customerId: number) => Promise<void> {
-  const last = new Map<number, Promise<void>>();
-  return async (customerId) => {
-    const before = last.get(customerId) ?? Promise.resolve();
-    const turn = before.then(async () => await settleClientLimits(deps, customerId));
-    // The next run waits until this one ends, whether it succeeds or fails.
-    const end = turn.catch(() => undefined);
-    last.set(customerId, end);
-    try {
-      await turn;
-    } finally {
-      if (last.get(customerId) === end) last.delete(customerId);
-    }
-  };
-}
-
-async function settleClientLimits(deps: SettleDeps, customerId: number): Promise<void> {
+export async function settleClientLimits(deps: SettleDeps, customerId: number): Promise<void> {
   await ripenLimits(deps, customerId);
   const nowMs = deps.clock.nowMs();
   const stop = await findStop(deps.db.kysely, customerId, nowMs);
@@ -58,12 +38,9 @@ async function settleClientLimits(deps: SettleDeps, customerId: number): Promise
   if (stop?.cause === 'loss-limit') await notifyReached(deps, { customerId, stop, nowMs });
   await deps.customers.stopOpenings({
     customerId,
-    areStopped: stop !== undefined,
-    by: {
-      actor: 'system',
-      action: 'safeguards.settle',
-      ...(stop === undefined ? {} : { reason: stop.cause }),
-    },
+    // Read again under the lock: another program can have set an exclusion in the meantime.
+    findReason: async (tx) => (await findStop(tx, customerId, nowMs))?.cause,
+    by: { actor: 'system', action: 'safeguards.settle' },
   });
 }
 

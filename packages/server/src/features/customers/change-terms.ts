@@ -3,7 +3,8 @@
 //
 // 1. Stored: the new terms and their audit entry, in one transaction that locks the customer's row.
 //
-// 2. Applied: the engine gets the stored terms until it has them.
+// 2. Applied: the engine gets the stored terms until it has them. Each command names the terms that
+// it replaces, so that the older terms of one program never replace the newer ones of another.
 //
 // A crash or an outage in between leaves a difference between customer_terms and trading_accounts.
 // A job written with step 1 applies it, as do each start and a periodic task. A change starts from
@@ -65,8 +66,12 @@ export type VerificationWriter = (
 
 export type OpeningsChange = {
   readonly customerId: number;
-  readonly areStopped: boolean;
-  readonly by: By;
+  /**
+   * Returns why openings stop; undefined if they are permitted. It reads in the transaction of the
+   * change, which locks the customer: of two concurrent changes the last one sees everything.
+   */
+  readonly findReason: (tx: Kysely<object>) => Promise<string | undefined>;
+  readonly by: Pick<By, 'actor' | 'action'>;
 };
 
 export type ClosingChange = {
@@ -123,14 +128,7 @@ const PAGE_LENGTH = 100;
 const ROUNDS_MAX = 10;
 
 export function createTermsChanger(deps: TermsDeps): TermsChanger {
-  let last: Promise<void> = Promise.resolve();
-  // Applies the stored terms, one at a time, so that an older state never reaches the engine after
-  // a newer one.
-  const apply = async (customerId: number): Promise<void> => {
-    const turn = last.then(async () => await applyTerms(deps, customerId));
-    last = turn.catch(() => undefined);
-    await turn;
-  };
+  const apply = async (customerId: number): Promise<void> => await applyTerms(deps, customerId);
   const change = async (request: Request): Promise<Stored> => {
     const stored = await store(deps, request);
     // Applied even if nothing changed, because a crash can have happened between the two steps of
@@ -148,14 +146,15 @@ export function createTermsChanger(deps: TermsDeps): TermsChanger {
       });
       return isOutdated ? { kind: 'profile-changed' } : { kind: 'verified', isChanged };
     },
-    stopOpenings: async ({ customerId, areStopped, by }) => {
+    stopOpenings: async ({ customerId, findReason, by }) => {
       await change({
         customerId,
         by,
-        change: ({ standing, terms }) => ({
-          standing: { ...standing, openingsStopped: areStopped },
-          terms,
-        }),
+        change: async ({ standing, terms }, tx) => {
+          const reason = await findReason(tx);
+          const openingsStopped = reason !== undefined;
+          return { standing: { ...standing, openingsStopped }, terms, reason };
+        },
       });
     },
     setClosing: async ({ customerId, isClosing, by }) => {
@@ -192,11 +191,15 @@ export function handleTerms(jobs: Jobs, changer: TermsChanger): void {
 
 type Request = {
   readonly customerId: number;
-  readonly change: (stored: StoredTerms) => StoredTerms;
+  readonly change: (
+    stored: StoredTerms,
+    tx: Kysely<object>,
+  ) => ChangedStored | Promise<ChangedStored>;
   readonly by: By;
   /** The required profile version; absent: any. */
   readonly profileVersion?: string | undefined;
 };
+type ChangedStored = StoredTerms & { readonly reason?: string | undefined };
 type Stored = {
   readonly isChanged: boolean;
   /** Whether the profile has another version; nothing changed then. */
@@ -248,7 +251,7 @@ async function store(
     const before = await getTerms(tx, customerId);
     const isOutdated = profileVersion !== undefined && profileVersion !== version;
     if (isOutdated) return { isChanged: false, isOutdated, stored: before };
-    const after = change(before);
+    const { reason = by.reason, ...after } = await change(before, tx);
     const changed = changesOf(before, after);
     if (changed === undefined) return { isChanged: false, isOutdated, stored: before };
     deps.notifyTermsChanging?.(customerId);
@@ -259,7 +262,8 @@ async function store(
       await deps.writeVerification?.(tx, { customerId, isVerified, atMs });
     }
     const subject = `customer:${customerId}`;
-    await recordAudit(tx, atMs, { ...by, subject, ...changed });
+    const recorded = { ...by, ...(reason === undefined ? {} : { reason }) };
+    await recordAudit(tx, atMs, { ...recorded, subject, ...changed });
     await deps.jobs.enqueue(tx, { kind: JOB, payload: { customerId } });
     return { isChanged: true, isOutdated, stored: after };
   });
@@ -292,14 +296,17 @@ function named({ standing, terms }: StoredTerms): Readonly<Record<string, unknow
 
 async function applyTerms(deps: TermsDeps, customerId: number): Promise<void> {
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
-    const terms = await findDifferentTerms(deps.db.kysely, customerId);
-    if (terms === undefined) return;
+    const found = await findDifferentTerms(deps.db.kysely, customerId);
+    if (found === undefined) return;
+    const { terms, applied: expected } = found;
     const atMs = deps.clock.nowMs();
-    const command = { kind: 'change-terms', accountId: customerId, atMs, terms } as const;
-    // The command contains the complete terms, so repeating it has no effect.
+    const command = { kind: 'change-terms', accountId: customerId, atMs, terms, expected } as const;
+    // The command contains the complete terms, so repeating it has no effect. If the engine had
+    // other terms, nothing changed, and the next round compares again.
     const outcome = await deps.engine.submit(`house:terms:${randomUUID()}`, command);
     assert(outcome.kind !== 'refused', `the engine has the account of customer ${customerId}`);
   }
+  deps.log.warn({ customerId }, 'the terms of a customer keep changing: they are applied later');
 }
 
 async function reconcileTerms(

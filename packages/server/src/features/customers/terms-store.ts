@@ -23,6 +23,20 @@ type TermsRow = {
   readonly shares_protection: boolean;
 };
 
+/** The same terms of a row, as the engine has committed them. */
+type EngineRow = Pick<
+  TermsRow,
+  | 'is_verified'
+  | 'client_category'
+  | 'is_protected'
+  | 'permitted_categories'
+  | 'leverage_indexes'
+  | 'shares_protection'
+> & { readonly status: AccountStatus };
+
+/** What the engine must be sent, and what it had committed at that time. */
+export type DifferentTerms = { readonly terms: AccountTerms; readonly applied: AccountTerms };
+
 /**
  * Selects the stored terms. A term that was never changed has no stored value, so the engine's
  * value is read.
@@ -68,12 +82,21 @@ export async function getTerms(db: Kysely<object>, customerId: number): Promise<
 export async function findDifferentTerms(
   db: Kysely<object>,
   customerId: number,
-): Promise<AccountTerms | undefined> {
-  const { rows } = await sql<TermsRow>`
-    select ${TERMS} where c.id = ${customerId} and ${DIFFERS}`.execute(db);
-  if (rows[0] === undefined) return undefined;
-  const { standing, terms } = fromRow(rows[0]);
-  return { ...terms, status: effectiveStatus(standing) };
+): Promise<DifferentTerms | undefined> {
+  const { rows } = await sql<TermsRow & { readonly applied: EngineRow }>`
+    select jsonb_build_object('status', a.status, 'is_verified', a.is_verified,
+        'client_category', a.client_category, 'is_protected', a.is_protected,
+        'permitted_categories', a.permitted_categories, 'leverage_indexes', a.leverage_indexes,
+        'shares_protection', a.shares_protection) as applied, ${TERMS}
+    where c.id = ${customerId} and ${DIFFERS}`.execute(db);
+  const [row] = rows;
+  if (row === undefined) return undefined;
+  const { standing, terms } = fromRow(row);
+  const { status, ...applied } = row.applied;
+  return {
+    terms: { ...terms, status: effectiveStatus(standing) },
+    applied: { ...termsOf(applied), status },
+  };
 }
 
 /** Returns the customers whose engine terms differ, by id, after the given one. */
@@ -121,13 +144,17 @@ function fromRow(row: TermsRow): StoredTerms {
       openingsStopped: row.openings_stopped,
       isClosing: row.is_closing,
     },
-    terms: {
-      isVerified: row.is_verified,
-      clientCategory: row.client_category,
-      hasGuaranteedStop: row.is_protected,
-      permittedCategories: row.permitted_categories,
-      leverageIndexes: row.leverage_indexes,
-      ...(row.shares_protection ? { sharesProtection: true } : {}),
-    },
+    terms: termsOf(row),
+  };
+}
+
+function termsOf(row: Omit<EngineRow, 'status'>): StoredTerms['terms'] {
+  return {
+    isVerified: row.is_verified,
+    clientCategory: row.client_category,
+    hasGuaranteedStop: row.is_protected,
+    permittedCategories: row.permitted_categories,
+    leverageIndexes: row.leverage_indexes,
+    ...(row.shares_protection ? { sharesProtection: true } : {}),
   };
 }

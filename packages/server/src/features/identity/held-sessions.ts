@@ -27,6 +27,11 @@ export class HeldSessions {
     if (oldestId !== undefined) this.remove(oldestId);
   }
 
+  clear(): void {
+    this.#byId.clear();
+    this.#byHash.clear();
+  }
+
   remove(sessionId: string): void {
     const session = this.#byId.get(sessionId);
     if (session === undefined) return;

@@ -1,5 +1,6 @@
 // Authentication: passwords, one-time codes, second factors, passkeys and sessions, for customers,
 // staff and affiliates alike. The features of these people store the people themselves.
+import type { Changes } from '#platform/changes/changes.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import type { FindCaller } from '#platform/http/http.ts';
@@ -17,6 +18,7 @@ import { repeatSessionPurge } from './purge-sessions.ts';
 import { createSecretCipher, FIRST_SEAL_KEY } from './secret-cipher.ts';
 import type { SecretCipher } from './secret-cipher.ts';
 import { Sessions } from './sessions.ts';
+import type { EndListener } from './sessions.ts';
 import { createSubjectSignIns } from './subject-sign-ins.ts';
 import type { SubjectSignIns } from './subject-sign-ins.ts';
 
@@ -106,7 +108,7 @@ export type Identity = IdentityParts & {
   /** Returns which of these sessions have ended. */
   readonly findEndedSessions: (sessionIds: readonly string[]) => Promise<readonly string[]>;
   /** Registers a listener that is called after the end of a session is committed. */
-  onSessionEnded(listener: (sessionId: string) => void): void;
+  onSessionEnded(listener: EndListener): void;
   /** The sign-in of staff and affiliates. */
   readonly signIns: SubjectSignIns;
   /** Writes when sessions were last used. */
@@ -115,6 +117,7 @@ export type Identity = IdentityParts & {
 
 type IdentityDeps = {
   readonly db: Database;
+  readonly changes: Pick<Changes, 'on' | 'onGap'>;
   readonly clock: Clock;
   readonly jobs: Jobs;
   readonly keyring: Keyring;
@@ -124,9 +127,9 @@ type IdentityDeps = {
 };
 
 export async function createIdentity(options: IdentityDeps): Promise<Identity> {
-  const { db, clock, jobs, keyring, log, locations, settings } = options;
+  const { db, changes, clock, jobs, keyring, log, locations, settings } = options;
   const parts: IdentityParts = {
-    sessions: new Sessions({ db, clock, log }),
+    sessions: new Sessions({ db, clock, log, changes }),
     hasher: await createPasswordHasher(),
     judgeNewPassword: await createJudgeNewPassword(settings.operatorName),
     throttles: createThrottles(clock),

@@ -106,7 +106,7 @@ export async function updateLastUses(
   const ids = uses.map(([id]) => id);
   const instants = uses.map(([, atMs]) => new Date(atMs).toISOString());
   await sql`
-    update sessions set last_used_at = used.at
+    update sessions set last_used_at = greatest(last_used_at, used.at)
     from (
       select s.id, u.at from sessions s
       join unnest(${ids}::uuid[], ${instants}::timestamptz[]) as u (id, at) on u.id = s.id
@@ -129,6 +129,27 @@ export async function markSessionsEnded(
     .where('id', 'in', sessionIds)
     .where('ended_at', 'is', null)
     .execute();
+}
+
+/**
+ * Ends a session that nobody has used since a moment. Returns when it was last used if it goes on:
+ * another program can have used it.
+ */
+export async function endIdleSession(
+  db: Kysely<object>,
+  sessionId: string,
+  idle: { readonly atMs: number; readonly unusedSinceMs: number },
+): Promise<number | undefined> {
+  const { rows } = await sql<{ last_used_at: Date }>`
+    with ended as (
+      update sessions set ended_at = ${new Date(idle.atMs)}, end_reason = 'idle'
+      where id = ${sessionId} and ended_at is null
+        and last_used_at < ${new Date(idle.unusedSinceMs)}
+      returning id
+    )
+    select last_used_at from sessions
+    where id = ${sessionId} and ended_at is null and not exists (select from ended)`.execute(db);
+  return rows[0]?.last_used_at.getTime();
 }
 
 /**

@@ -9,9 +9,13 @@
 // after a crash a session can end that much earlier, which is still later than the browser's own
 // sign-out.
 //
-// 4. An end is committed, then removed from the cache, then reported to the listeners.
+// 4. An end is committed, then removed from the cache, then reported to the listeners. The end by
+// another program is noticed within a second.
+//
+// 5. A session ends as idle only if it was not used through another program either.
 import { randomUUID } from 'node:crypto';
 import { HOUR_MS, MINUTE_MS } from '@halyard/core/time';
+import type { Changes } from '#platform/changes/changes.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import type { Log } from '#platform/log/log.ts';
@@ -23,6 +27,7 @@ import { HeldSessions } from './held-sessions.ts';
 import type { HeldSession } from './held-sessions.ts';
 import { LastUses } from './last-uses.ts';
 import {
+  endIdleSession,
   findOpenSession,
   insertSession,
   listOlderSessionIds,
@@ -69,20 +74,33 @@ export type SessionStart = {
 
 export type StartedSession = { readonly id: string; readonly token: string };
 
-type SessionsDeps = { readonly db: Database; readonly clock: Clock; readonly log: Log };
+type SessionsDeps = {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly changes: Pick<Changes, 'on' | 'onGap'>;
+};
+
+/** Called with a session that has ended, by this program or, as it may learn later, by another. */
+export type EndListener = (sessionId: string, by: 'this-program' | 'any-program') => void;
 
 export class Sessions {
   readonly #db: Database;
   readonly #clock: Clock;
   readonly #held = new HeldSessions();
   readonly #lastUses: LastUses;
-  readonly #listeners: ((sessionId: string) => void)[] = [];
+  readonly #listeners: EndListener[] = [];
   #endings = 0;
 
   constructor(deps: SessionsDeps) {
     this.#db = deps.db;
     this.#clock = deps.clock;
     this.#lastUses = new LastUses(deps);
+    deps.changes.on('session-ended', (sessionIds) => this.#drop(sessionIds, 'any-program'));
+    deps.changes.onGap(() => {
+      this.#endings += 1;
+      this.#held.clear();
+    });
   }
 
   /** Starts a session. Returns its token, which is stored nowhere else. */
@@ -115,11 +133,7 @@ export class Sessions {
   async find(token: string, isBackground: boolean): Promise<Caller | undefined> {
     const session = await this.#load(hashToken(token));
     if (session === undefined) return undefined;
-    const reason = endReason(session, this.#clock.nowMs());
-    if (reason !== undefined) {
-      await this.end([session.id], reason);
-      return undefined;
-    }
+    if (await this.#endIfOver(session)) return undefined;
     if (!isBackground) this.#use(session);
     return {
       kind: session.kind,
@@ -141,9 +155,7 @@ export class Sessions {
     const ended: string[] = [];
     for (const id of sessionIds) {
       const session = this.#held.findById(id) ?? storedById.get(id);
-      const reason = session && endReason(session, this.#clock.nowMs());
-      if (reason !== undefined) await this.end([id], reason);
-      if (session === undefined || reason !== undefined) ended.push(id);
+      if (session === undefined || (await this.#endIfOver(session))) ended.push(id);
     }
     return ended;
   }
@@ -180,10 +192,7 @@ export class Sessions {
 
   /** Removes sessions with a committed end from the cache and reports them to the listeners. */
   announce(sessionIds: readonly string[]): void {
-    if (sessionIds.length === 0) return;
-    this.#endings += 1;
-    for (const sessionId of sessionIds) this.#held.remove(sessionId);
-    for (const sessionId of sessionIds) this.#listeners.forEach((listener) => listener(sessionId));
+    if (sessionIds.length > 0) this.#drop(sessionIds, 'this-program');
   }
 
   async endAll(subject: Subject, reason: EndReason): Promise<void> {
@@ -196,11 +205,14 @@ export class Sessions {
     const nowMs = this.#clock.nowMs();
     const { idleMaxMs } = limitsOf(subject);
     const listed = await listSessionsOf(this.#db.kysely, subject, nowMs);
-    // The last use is written later, so only the cache has the newest one.
+    // The last use is written later, so the cache can have a newer one.
     return listed
       .map((session) => ({
         ...session,
-        lastUsedAtMs: this.#held.findById(session.id)?.lastUsedAtMs ?? session.lastUsedAtMs,
+        lastUsedAtMs: Math.max(
+          this.#held.findById(session.id)?.lastUsedAtMs ?? 0,
+          session.lastUsedAtMs,
+        ),
       }))
       .filter(({ lastUsedAtMs }) => nowMs - lastUsedAtMs <= idleMaxMs);
   }
@@ -217,8 +229,37 @@ export class Sessions {
   }
 
   /** Registers a listener that is called after the end of a session is committed. */
-  onEnded(listener: (sessionId: string) => void): void {
+  onEnded(listener: EndListener): void {
     this.#listeners.push(listener);
+  }
+
+  #drop(sessionIds: readonly string[], by: 'this-program' | 'any-program'): void {
+    this.#endings += 1;
+    for (const sessionId of sessionIds) this.#held.remove(sessionId);
+    for (const sessionId of sessionIds) {
+      this.#listeners.forEach((listener) => listener(sessionId, by));
+    }
+  }
+
+  /** Ends a session whose time is over. Returns whether it has ended. */
+  async #endIfOver(session: StoredSession): Promise<boolean> {
+    const nowMs = this.#clock.nowMs();
+    const reason = endReason(session, nowMs);
+    if (reason === undefined) return false;
+    if (reason === 'expired') {
+      await this.end([session.id], reason);
+      return true;
+    }
+    const unusedSinceMs = nowMs - limitsOf(session).idleMaxMs;
+    const idle = { atMs: nowMs, unusedSinceMs };
+    const usedAtMs = await endIdleSession(this.#db.kysely, session.id, idle);
+    if (usedAtMs === undefined) {
+      this.announce([session.id]);
+      return true;
+    }
+    const held = this.#held.findById(session.id);
+    if (held !== undefined) held.lastUsedAtMs = Math.max(held.lastUsedAtMs, usedAtMs);
+    return false;
   }
 
   async #load(tokenHash: string): Promise<HeldSession | undefined> {
@@ -242,7 +283,7 @@ export class Sessions {
   }
 }
 
-function endReason(session: StoredSession, nowMs: number): EndReason | undefined {
+function endReason(session: StoredSession, nowMs: number): 'expired' | 'idle' | undefined {
   if (nowMs >= session.expiresAtMs) return 'expired';
   return nowMs - session.lastUsedAtMs > limitsOf(session).idleMaxMs ? 'idle' : undefined;
 }

@@ -76,7 +76,8 @@ export function createWebPush(options: WebPushOptions): WebPush {
   const delivering = createDelivering(deps);
   notifications.onWritten(async (tx, notification) => await storeMessages(deps, tx, notification));
   customers.onRecovered(deleteDevicesOf);
-  identity.onSessionEnded((sessionId) => {
+  identity.onSessionEnded((sessionId, by) => {
+    if (by !== 'this-program') return;
     // If this fails, the hourly cleanup deletes them, and nothing is sent to them before.
     deleteDevicesOfSession(db.kysely, sessionId).catch((err: unknown) =>
       log.warn({ err }, 'the push devices of an ended session were not deleted'),

@@ -1,5 +1,5 @@
 // Applies a table's content that every program follows: it is read now and then every two seconds,
-// because another program can change it.
+// or as often as given, because another program can change it.
 import type { Log } from '#platform/log/log.ts';
 import { Outage } from '#platform/outage/outage.ts';
 
@@ -8,7 +8,7 @@ const POLL_MS = 2_000;
 export type TableFollower = {
   /** Applies the table's current content. */
   apply(): Promise<void>;
-  /** Starts to apply changes, every two seconds. */
+  /** Starts to apply changes periodically. */
   start(): void;
   /**
    * Runs work without concurrent application; content that was read before is not applied
@@ -23,8 +23,9 @@ export function followTable(options: {
   readonly name: string;
   readonly read: () => Promise<void>;
   readonly log: Pick<Log, 'error'>;
+  readonly pollMs?: number;
 }): TableFollower {
-  const { name, read, log } = options;
+  const { name, read, log, pollMs = POLL_MS } = options;
   let last: Promise<unknown> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
 
@@ -45,7 +46,7 @@ export function followTable(options: {
     if (timer !== undefined) schedule();
   };
   const schedule = (): void => {
-    timer = setTimeout(() => void poll(), POLL_MS);
+    timer = setTimeout(() => void poll(), pollMs);
     timer.unref();
   };
   return {

@@ -23,6 +23,7 @@ import type { SingleSignOnTables } from './single-sign-on.ts';
 import type { DeliveriesTables } from './deliveries.ts';
 import type { StaffTables } from './staff.ts';
 import type { EngineBatchesTables } from './engine-batches.ts';
+import type { SharedByProgramsTables } from './shared-by-programs.ts';
 
 export type Tables = CustomersTables &
   IdentityTables &
@@ -47,4 +48,5 @@ export type Tables = CustomersTables &
   SingleSignOnTables &
   DeliveriesTables &
   StaffTables &
-  EngineBatchesTables;
+  EngineBatchesTables &
+  SharedByProgramsTables;
