@@ -1,37 +1,37 @@
 // How staff get in, and what is each one's own.
 import { expect } from '@playwright/test';
+import { EXTENDED } from '../support/extended.ts';
 import { forgive } from '../support/halyard.ts';
 import { totp } from '../support/totp.ts';
 import { enrol, getAdminToken, haveStaffSession, setOwnPassword, test } from './office.ts';
 
-test('rejects a sign-in without the code of the authenticator app', async ({
-  page,
-  halyard,
-  staff,
-  problems,
-}) => {
-  await getAdminToken(halyard.url, staff);
-  await page.goto('/backoffice/customers');
-  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByText('This field is required')).toHaveCount(2);
-  await page.getByLabel('Email').fill(staff.email);
-  await page.getByLabel('Password').fill(staff.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByText('Enter the code from your authenticator app')).toBeVisible();
-  await page.getByLabel('Code from your authenticator app').fill('000000');
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByText('The code is incorrect or has expired')).toBeVisible();
-  await page.getByLabel('Code from your authenticator app').fill(totp(staff.totp_secret, 1));
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Customers' })).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole('heading', { level: 1, name: 'Customers' })).toBeVisible();
-  await page.getByRole('button', { name: 'Log out' }).click();
-  await expect(page.getByText('You are signed out.')).toBeVisible();
-  expect(await page.evaluate(() => sessionStorage.getItem('halyard:session'))).toBeNull();
-  forgive(problems, /status of 401/);
-});
+test(
+  'rejects a sign-in without the code of the authenticator app',
+  EXTENDED,
+  async ({ page, halyard, staff, problems }) => {
+    await getAdminToken(halyard.url, staff);
+    await page.goto('/backoffice/customers');
+    await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByText('This field is required')).toHaveCount(2);
+    await page.getByLabel('Email').fill(staff.email);
+    await page.getByLabel('Password').fill(staff.password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByText('Enter the code from your authenticator app')).toBeVisible();
+    await page.getByLabel('Code from your authenticator app').fill('000000');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByText('The code is incorrect or has expired')).toBeVisible();
+    await page.getByLabel('Code from your authenticator app').fill(totp(staff.totp_secret, 1));
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Customers' })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1, name: 'Customers' })).toBeVisible();
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await expect(page.getByText('You are signed out.')).toBeVisible();
+    expect(await page.evaluate(() => sessionStorage.getItem('halyard:session'))).toBeNull();
+    forgive(problems, /status of 401/);
+  },
+);
 
 test('sets up the authenticator app of a new member, who changes the password and ends another session', async ({
   page,

@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { uploadPassport } from '../support/documents.ts';
 import { expectSound } from '../support/sound.ts';
 import { openAsCustomer, openList, test } from './office.ts';
+import { EXTENDED } from '../support/extended.ts';
 
 /** Where the first cell of the column begins on the screen. */
 async function leftOf(page: Page, column: string): Promise<number> {
@@ -68,35 +69,34 @@ test('saves a view with filters and pinned columns, which its address shows a co
   await context.close();
 });
 
-test('takes a record of the work list with the keyboard, and gives it back', async ({
-  office: page,
-  browser,
-  halyard,
-  newcomer,
-}) => {
-  const customer = await openAsCustomer(browser, halyard.url, newcomer.token);
-  await uploadPassport(customer);
-  await customer.context().close();
-  await page.reload();
-  const row = page.getByRole('row').filter({ hasText: 'Documents to review' }).last();
-  const select = row.getByRole('combobox', { name: /^Assigned to/ });
-  await expect(select).toHaveValue('');
-  const count = await page.getByRole('row').count();
-  for (let step = 0; step < count; step += 1) {
-    if ((await row.locator('[aria-current=true]').count()) === 1) break;
-    await page.keyboard.press('j');
-  }
-  await page.keyboard.press('t');
-  await expect(select.locator('option:checked')).toHaveText('You');
-  await page.getByText('Mine', { exact: true }).click();
-  await expect(row).toBeVisible();
-  await row.getByRole('link').first().click();
-  const onPage = page.getByRole('combobox', { name: /^Assigned to/ });
-  await expect(onPage.locator('option:checked')).toHaveText('You');
-  await onPage.selectOption('Nobody');
-  await page.getByRole('link', { name: 'Home' }).click();
-  await expect(select).toHaveValue('');
-});
+test(
+  'takes a record of the work list with the keyboard, and gives it back',
+  EXTENDED,
+  async ({ office: page, browser, halyard, newcomer }) => {
+    const customer = await openAsCustomer(browser, halyard.url, newcomer.token);
+    await uploadPassport(customer);
+    await customer.context().close();
+    await page.reload();
+    const row = page.getByRole('row').filter({ hasText: 'Documents to review' }).last();
+    const select = row.getByRole('combobox', { name: /^Assigned to/ });
+    await expect(select).toHaveValue('');
+    const count = await page.getByRole('row').count();
+    for (let step = 0; step < count; step += 1) {
+      if ((await row.locator('[aria-current=true]').count()) === 1) break;
+      await page.keyboard.press('j');
+    }
+    await page.keyboard.press('t');
+    await expect(select.locator('option:checked')).toHaveText('You');
+    await page.getByText('Mine', { exact: true }).click();
+    await expect(row).toBeVisible();
+    await row.getByRole('link').first().click();
+    const onPage = page.getByRole('combobox', { name: /^Assigned to/ });
+    await expect(onPage.locator('option:checked')).toHaveText('You');
+    await onPage.selectOption('Nobody');
+    await page.getByRole('link', { name: 'Home' }).click();
+    await expect(select).toHaveValue('');
+  },
+);
 
 async function openListOfNarrow(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Menu' }).click();

@@ -7,7 +7,7 @@ import { EXTENDED } from '../support/extended.ts';
 for (const width of [1_440, 390]) {
   test(
     `shows the limit of an unverified customer and cancels an unpaid deposit at ${width} px`,
-    width === 390 ? EXTENDED : {},
+    EXTENDED,
     async ({ page, context, halyard, newcomer }) => {
       await page.setViewportSize({ width, height: 844 });
       await haveSession(context, halyard.url, newcomer.token);

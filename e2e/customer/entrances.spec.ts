@@ -5,6 +5,7 @@ import { post, registerAccount } from '../support/customer.ts';
 import { fillSignIn, forgive, haveSession, stored, test } from '../support/halyard.ts';
 import { linkInMail } from '../support/mail.ts';
 import { totp } from '../support/totp.ts';
+import { EXTENDED } from '../support/extended.ts';
 
 const NEW_PASSWORD = 'another horse battery';
 
@@ -146,32 +147,33 @@ test('leads an auto-login with an incomplete profile to the form, and marks the 
   }
 });
 
-test('asks for a code only if the customer has a second factor', async ({
-  page,
-  halyard,
-  newcomer,
-  problems,
-}) => {
-  const { url } = halyard;
-  const { token } = newcomer;
-  const { secret } = await post<{ secret: string }>(url, 'accounts/secondFactor/enable', { token });
-  await post(url, 'accounts/secondFactor/confirm', { token, code: totp(secret) });
-  await page.goto('/login');
-  await fillSignIn(page, newcomer);
-  const code = page.getByRole('textbox', { name: 'Code' });
-  await expect(code).toBeFocused();
-  await expect(page.getByRole('button', { name: 'Use a passkey' })).toBeVisible();
-  await code.fill('000000');
-  await code.press('Enter');
-  await expect(page.getByText('The code is incorrect or has expired')).toBeVisible();
-  forgive(problems, /status of 401/);
-  await page.getByRole('button', { name: 'Start again' }).click();
-  await fillSignIn(page, newcomer);
-  await code.fill(totp(secret, 1));
-  await code.press('Enter');
-  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
-  forgive(problems, /status of 401/);
-});
+test(
+  'asks for a code only if the customer has a second factor',
+  EXTENDED,
+  async ({ page, halyard, newcomer, problems }) => {
+    const { url } = halyard;
+    const { token } = newcomer;
+    const { secret } = await post<{ secret: string }>(url, 'accounts/secondFactor/enable', {
+      token,
+    });
+    await post(url, 'accounts/secondFactor/confirm', { token, code: totp(secret) });
+    await page.goto('/login');
+    await fillSignIn(page, newcomer);
+    const code = page.getByRole('textbox', { name: 'Code' });
+    await expect(code).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Use a passkey' })).toBeVisible();
+    await code.fill('000000');
+    await code.press('Enter');
+    await expect(page.getByText('The code is incorrect or has expired')).toBeVisible();
+    forgive(problems, /status of 401/);
+    await page.getByRole('button', { name: 'Start again' }).click();
+    await fillSignIn(page, newcomer);
+    await code.fill(totp(secret, 1));
+    await code.press('Enter');
+    await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
+    forgive(problems, /status of 401/);
+  },
+);
 
 async function isConfirmed(url: string, token: string): Promise<boolean> {
   const { user } = await post<{ user: { email_confirmed: boolean } }>(url, 'accounts/get', {

@@ -9,34 +9,33 @@ const ORDER = { side: 'Buy', amount: '100', leverage: '1×' } as const;
 
 test.use({ feed: 'staged' });
 
-test('a close-only account says so and can close positions', async ({
-  page,
-  context,
-  halyard,
-  trader,
-}) => {
-  await haveSession(context, halyard.url, trader.token);
-  await page.goto('/platform/BTCUSD');
-  await openPosition(page, ORDER, 'BTCUSD');
-  await halyard.operate('customer', 'close-only', trader.email, 'checked');
-  const ticket = ticketOf(page);
-  const notice = ticket.getByText('Your account can only close positions');
-  await fillTicket(page, ORDER);
-  // The page does not know yet: the server refuses, and the ticket stays as it then is.
-  await ticket.getByRole('button', { name: 'Buy BTCUSD' }).click();
-  await expect(ticket.getByRole('button', { name: 'Buy BTCUSD' })).toBeDisabled();
-  await expect(notice).toHaveCount(1);
-  await page.reload();
-  await expect(notice).toBeVisible();
-  await expect(ticket.getByRole('button', { name: 'Buy BTCUSD' })).toBeDisabled();
-  await openOf(page).getByRole('button', { name: 'Close Buy BTCUSD' }).click();
-  await expect(rowOf(openOf(page), 'BTCUSD')).toHaveCount(0);
+test(
+  'a close-only account says so and can close positions',
+  EXTENDED,
+  async ({ page, context, halyard, trader }) => {
+    await haveSession(context, halyard.url, trader.token);
+    await page.goto('/platform/BTCUSD');
+    await openPosition(page, ORDER, 'BTCUSD');
+    await halyard.operate('customer', 'close-only', trader.email, 'checked');
+    const ticket = ticketOf(page);
+    const notice = ticket.getByText('Your account can only close positions');
+    await fillTicket(page, ORDER);
+    // The page does not know yet: the server refuses, and the ticket stays as it then is.
+    await ticket.getByRole('button', { name: 'Buy BTCUSD' }).click();
+    await expect(ticket.getByRole('button', { name: 'Buy BTCUSD' })).toBeDisabled();
+    await expect(notice).toHaveCount(1);
+    await page.reload();
+    await expect(notice).toBeVisible();
+    await expect(ticket.getByRole('button', { name: 'Buy BTCUSD' })).toBeDisabled();
+    await openOf(page).getByRole('button', { name: 'Close Buy BTCUSD' }).click();
+    await expect(rowOf(openOf(page), 'BTCUSD')).toHaveCount(0);
 
-  await page.goto('/my-account/info');
-  await expect(page.getByText('Your account can only close positions')).toBeVisible();
-  await page.getByRole('main').getByRole('link', { name: 'Contact us' }).click();
-  await page.waitForURL('**/contact-us');
-});
+    await page.goto('/my-account/info');
+    await expect(page.getByText('Your account can only close positions')).toBeVisible();
+    await page.getByRole('main').getByRole('link', { name: 'Contact us' }).click();
+    await page.waitForURL('**/contact-us');
+  },
+);
 
 test(
   'during a time-out, ticket and deposit link to the client’s limits',

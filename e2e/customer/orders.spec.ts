@@ -79,63 +79,63 @@ test('places, amends and cancels an order in the ticket and the table, also by k
   expect(await findViolations(page)).toEqual([]);
 });
 
-test('fills limit and stop orders at staged prices and says in the history how each order ended', async ({
-  page,
-  halyard,
-  trader,
-}) => {
-  await page.goto('/platform/ETHUSD');
-  const orders = await openDeskTab(page, 'Orders');
-  await placeEntry(page, { kind: 'Limit', side: 'Buy', amount: '50', price: '1000' });
-  await expect(rowOf(orders, 'ETHUSD')).toHaveCount(1);
+test(
+  'fills limit and stop orders at staged prices and says in the history how each order ended',
+  EXTENDED,
+  async ({ page, halyard, trader }) => {
+    await page.goto('/platform/ETHUSD');
+    const orders = await openDeskTab(page, 'Orders');
+    await placeEntry(page, { kind: 'Limit', side: 'Buy', amount: '50', price: '1000' });
+    await expect(rowOf(orders, 'ETHUSD')).toHaveCount(1);
 
-  // Over the wire, as they would wait too long or need two customers.
-  const { token } = trader;
-  const wire = { token, symbol: 'ETHUSD', leverage: 2, direction: 'buy', kind: 'stop' };
-  const bid = await priceOf(page, 'Sell');
-  const expires_at = new Date(Date.now() + 2_000).toISOString();
-  await post(halyard.url, 'accounts/orders/place', {
-    ...wire,
-    amount: 60,
-    price: 9_000,
-    expiry: 'gtd',
-    expires_at,
-  });
-  await post(halyard.url, 'accounts/orders/place', {
-    ...wire,
-    amount: 20_000,
-    price: bid + 12,
-    expiry: 'gtc',
-  });
+    // Over the wire, as they would wait too long or need two customers.
+    const { token } = trader;
+    const wire = { token, symbol: 'ETHUSD', leverage: 2, direction: 'buy', kind: 'stop' };
+    const bid = await priceOf(page, 'Sell');
+    const expires_at = new Date(Date.now() + 2_000).toISOString();
+    await post(halyard.url, 'accounts/orders/place', {
+      ...wire,
+      amount: 60,
+      price: 9_000,
+      expiry: 'gtd',
+      expires_at,
+    });
+    await post(halyard.url, 'accounts/orders/place', {
+      ...wire,
+      amount: 20_000,
+      price: bid + 12,
+      expiry: 'gtc',
+    });
 
-  const ticket = ticketOf(page);
-  await fillEntry(page, { kind: 'Stop', side: 'Buy', amount: '70', price: '' });
-  await ticket.getByLabel(/One cancels the other/).selectOption('Buy limit ETHUSD at 1,000.00');
-  const price = ((await priceOf(page, 'Buy')) + 6).toFixed(2);
-  await ticket.getByLabel('Order price').fill(price);
-  await ticket.getByRole('button', { name: 'Buy stop ETHUSD' }).click();
-  await expect(page.getByText('Order placed').last()).toBeVisible();
-  await placeEntry(page, {
-    kind: 'Limit',
-    side: 'Sell',
-    amount: '80',
-    price: ((await priceOf(page, 'Sell')) + 6).toFixed(2),
-  });
+    const ticket = ticketOf(page);
+    await fillEntry(page, { kind: 'Stop', side: 'Buy', amount: '70', price: '' });
+    await ticket.getByLabel(/One cancels the other/).selectOption('Buy limit ETHUSD at 1,000.00');
+    const price = ((await priceOf(page, 'Buy')) + 6).toFixed(2);
+    await ticket.getByLabel('Order price').fill(price);
+    await ticket.getByRole('button', { name: 'Buy stop ETHUSD' }).click();
+    await expect(page.getByText('Order placed').last()).toBeVisible();
+    await placeEntry(page, {
+      kind: 'Limit',
+      side: 'Sell',
+      amount: '80',
+      price: ((await priceOf(page, 'Sell')) + 6).toFixed(2),
+    });
 
-  // ETHUSD rises by one a second.
-  await expect(orders).toContainText('No pending orders');
-  const history = await openOrderHistory(page);
-  const ended = (text: string) => rowOf(history, text);
-  await expect(ended('€ 70.00')).toContainText(/Buy stop.*Filled.*Position \d+/s);
-  await expect(ended('€ 80.00')).toContainText(/Sell limit.*Filled.*Position \d+/s);
-  await expect(ended('€ 50.00')).toContainText(
-    /Cancelled.*The other order of the pair was filled/s,
-  );
-  await expect(ended('€ 60.00')).toContainText(/Expired.*The expiry was reached/s);
-  await expect(ended('€ 20,000.00')).toContainText(/Rejected.*free margin was not sufficient/s);
-  await openDeskTab(page, 'Positions');
-  await expect(rowOf(openOf(page), 'ETHUSD')).toHaveCount(2);
-});
+    // ETHUSD rises by one a second.
+    await expect(orders).toContainText('No pending orders');
+    const history = await openOrderHistory(page);
+    const ended = (text: string) => rowOf(history, text);
+    await expect(ended('€ 70.00')).toContainText(/Buy stop.*Filled.*Position \d+/s);
+    await expect(ended('€ 80.00')).toContainText(/Sell limit.*Filled.*Position \d+/s);
+    await expect(ended('€ 50.00')).toContainText(
+      /Cancelled.*The other order of the pair was filled/s,
+    );
+    await expect(ended('€ 60.00')).toContainText(/Expired.*The expiry was reached/s);
+    await expect(ended('€ 20,000.00')).toContainText(/Rejected.*free margin was not sufficient/s);
+    await openDeskTab(page, 'Positions');
+    await expect(rowOf(openOf(page), 'ETHUSD')).toHaveCount(2);
+  },
+);
 
 test(
   'amends an order by dragging its line on the chart and cancels it by the cross',

@@ -51,37 +51,38 @@ test('turns the second factor on by a first code and off again', async ({
   forgive(problems, /status of 401/);
 });
 
-test('offers a second factor after sign-in until it is postponed for a week', async ({
-  page,
-  newcomer,
-}) => {
-  const dialog = page.getByRole('dialog', { name: 'Protect your account' });
-  const signInOn = async (day: number): Promise<void> => {
-    // Only the browser's date is another: the account is this old for it.
-    await page.clock.setSystemTime(Date.now() + day * DAY_MS);
-    await page.goto('/login');
-    await fillSignIn(page, newcomer);
-    await page.waitForURL('**/platform/BTCUSD');
-    await page.getByRole('application').waitFor();
-  };
-  const leave = async (): Promise<void> => {
-    await page.getByRole('button', { name: 'Logout' }).click();
-    await page.waitForURL('**/login');
-  };
-  await signInOn(0);
-  await leave();
-  await signInOn(2);
-  await dialog.getByRole('button', { name: 'Remind me in 7 days' }).click();
-  await expect(dialog).toBeHidden();
-  await leave();
-  await signInOn(8);
-  await expect(dialog).toBeHidden();
-  await leave();
-  await signInOn(10);
-  await dialog.getByRole('button', { name: 'Set it up now' }).click();
-  await expect(page.getByRole('region', { name: 'Second factor' })).toBeVisible();
-  await expect(dialog).toBeHidden();
-});
+test(
+  'offers a second factor after sign-in until it is postponed for a week',
+  EXTENDED,
+  async ({ page, newcomer }) => {
+    const dialog = page.getByRole('dialog', { name: 'Protect your account' });
+    const signInOn = async (day: number): Promise<void> => {
+      // Only the browser's date is another: the account is this old for it.
+      await page.clock.setSystemTime(Date.now() + day * DAY_MS);
+      await page.goto('/login');
+      await fillSignIn(page, newcomer);
+      await page.waitForURL('**/platform/BTCUSD');
+      await page.getByRole('application').waitFor();
+    };
+    const leave = async (): Promise<void> => {
+      await page.getByRole('button', { name: 'Logout' }).click();
+      await page.waitForURL('**/login');
+    };
+    await signInOn(0);
+    await leave();
+    await signInOn(2);
+    await dialog.getByRole('button', { name: 'Remind me in 7 days' }).click();
+    await expect(dialog).toBeHidden();
+    await leave();
+    await signInOn(8);
+    await expect(dialog).toBeHidden();
+    await leave();
+    await signInOn(10);
+    await dialog.getByRole('button', { name: 'Set it up now' }).click();
+    await expect(page.getByRole('region', { name: 'Second factor' })).toBeVisible();
+    await expect(dialog).toBeHidden();
+  },
+);
 
 test('adds a passkey, signs in with it alone, and removes it', async ({
   page,

@@ -47,32 +47,30 @@ test(
   },
 );
 
-test('closes an empty account permanently', async ({
-  page,
-  context,
-  halyard,
-  newcomer,
-  problems,
-}) => {
-  await haveSession(context, halyard.url, newcomer.token);
-  await page.goto('/your-data');
-  const card = page.getByRole('region', { name: 'Close the account' });
-  const close = card.getByRole('button', { name: 'Close my account' });
-  await expect(close).toBeDisabled();
-  await card.getByLabel("I understand that this can't be undone").check();
-  // Another request may say first that the session ended: what the page says must not depend on it.
-  await page.route('**/api/accounts/close', async (route) => {
-    const response = await route.fetch();
-    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+test(
+  'closes an empty account permanently',
+  EXTENDED,
+  async ({ page, context, halyard, newcomer, problems }) => {
+    await haveSession(context, halyard.url, newcomer.token);
+    await page.goto('/your-data');
+    const card = page.getByRole('region', { name: 'Close the account' });
+    const close = card.getByRole('button', { name: 'Close my account' });
+    await expect(close).toBeDisabled();
+    await card.getByLabel("I understand that this can't be undone").check();
+    // Another request may say first that the session ended: what the page says must not depend on it.
+    await page.route('**/api/accounts/close', async (route) => {
+      const response = await route.fetch();
+      await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+      await page.waitForURL('**/login');
+      await route.fulfill({ response });
+    });
+    await close.click();
     await page.waitForURL('**/login');
-    await route.fulfill({ response });
-  });
-  await close.click();
-  await page.waitForURL('**/login');
-  await expect(
-    page.getByText('Your account is closed. We have sent you an email about it'),
-  ).toBeVisible();
-  await fillSignIn(page, newcomer);
-  await expect(page.getByText(/^This account is closed/)).toBeVisible();
-  forgive(problems, /status of 40[13]/);
-});
+    await expect(
+      page.getByText('Your account is closed. We have sent you an email about it'),
+    ).toBeVisible();
+    await fillSignIn(page, newcomer);
+    await expect(page.getByText(/^This account is closed/)).toBeVisible();
+    forgive(problems, /status of 40[13]/);
+  },
+);

@@ -17,43 +17,49 @@ test.beforeEach(async ({ context, halyard, trader }) => {
   await haveSession(context, halyard.url, trader.token);
 });
 
-test('fits the workspace into 1280 × 720 and keeps the panel layout', async ({ page }) => {
-  await page.setViewportSize({ width: 1_280, height: 720 });
-  await page.goto('/platform/BTCUSD');
-  const chart = page.getByRole('region', { name: 'Chart', exact: true });
-  const risk = page.getByRole('complementary', { name: 'Risk warning' });
-  await chart.getByRole('application').waitFor();
-  for (const part of [
-    risk,
-    marketsOf(page),
-    chart,
-    openOf(page),
-    ticketOf(page),
-    ticketOf(page).getByRole('button', { name: 'Buy BTCUSD' }),
-  ]) {
-    await expectInWindow(page, part);
-  }
-  expect((await risk.boundingBox())?.height).toBeLessThan(32);
+test(
+  'fits the workspace into 1280 × 720 and keeps the panel layout',
+  EXTENDED,
+  async ({ page }) => {
+    await page.setViewportSize({ width: 1_280, height: 720 });
+    await page.goto('/platform/BTCUSD');
+    const chart = page.getByRole('region', { name: 'Chart', exact: true });
+    const risk = page.getByRole('complementary', { name: 'Risk warning' });
+    await chart.getByRole('application').waitFor();
+    for (const part of [
+      risk,
+      marketsOf(page),
+      chart,
+      openOf(page),
+      ticketOf(page),
+      ticketOf(page).getByRole('button', { name: 'Buy BTCUSD' }),
+    ]) {
+      await expectInWindow(page, part);
+    }
+    expect((await risk.boundingBox())?.height).toBeLessThan(32);
 
-  const edge = page.getByRole('separator', { name: 'Height of the positions and orders' });
-  const height = async () => (await openOf(page).boundingBox())?.height ?? 0;
-  const before = await height();
-  await edge.focus();
-  await page.keyboard.press('ArrowUp');
-  await expect.poll(height).toBeCloseTo(before + 16, 0);
-  await page.getByRole('button', { name: 'Markets panel' }).click();
-  await expect(marketsOf(page)).toHaveCount(0);
-  await page.getByRole('button', { name: 'Order ticket panel' }).click();
-  await expect(ticketOf(page)).toHaveCount(0);
-  await page.reload();
-  await expect.poll(height).toBeCloseTo(before + 16, 0);
-  await expect(marketsOf(page)).toHaveCount(0);
-  // An order is filled in where it can be seen.
-  await page.keyboard.press('b');
-  await expect(ticketOf(page).getByRole('textbox', { name: 'Amount', exact: true })).toBeFocused();
-  const alerts = await openDeskTab(page, 'Alerts');
-  await expect(alerts.getByRole('button', { name: 'Set an alert on BTCUSD' })).toBeVisible();
-});
+    const edge = page.getByRole('separator', { name: 'Height of the positions and orders' });
+    const height = async () => (await openOf(page).boundingBox())?.height ?? 0;
+    const before = await height();
+    await edge.focus();
+    await page.keyboard.press('ArrowUp');
+    await expect.poll(height).toBeCloseTo(before + 16, 0);
+    await page.getByRole('button', { name: 'Markets panel' }).click();
+    await expect(marketsOf(page)).toHaveCount(0);
+    await page.getByRole('button', { name: 'Order ticket panel' }).click();
+    await expect(ticketOf(page)).toHaveCount(0);
+    await page.reload();
+    await expect.poll(height).toBeCloseTo(before + 16, 0);
+    await expect(marketsOf(page)).toHaveCount(0);
+    // An order is filled in where it can be seen.
+    await page.keyboard.press('b');
+    await expect(
+      ticketOf(page).getByRole('textbox', { name: 'Amount', exact: true }),
+    ).toBeFocused();
+    const alerts = await openDeskTab(page, 'Alerts');
+    await expect(alerts.getByRole('button', { name: 'Set an alert on BTCUSD' })).toBeVisible();
+  },
+);
 
 test(
   'restores panels and watchlists in a second browser',

@@ -1,6 +1,7 @@
 // What may come from other companies, and what stands in its place.
 import { expect, type Page } from '@playwright/test';
 import { test } from '../support/halyard.ts';
+import { EXTENDED } from '../support/extended.ts';
 
 const TRADINGVIEW = 'https://www.tradingview-widget.com/**';
 const TILES = 'https://tile.openstreetmap.org/**';
@@ -78,7 +79,7 @@ test('embeds TradingView’s calendar and rates only after consent [o-calendar-e
   ).toBeVisible();
 });
 
-test('shows the built-in widgets if TradingView can’t be reached', async ({ page }) => {
+test('shows the built-in widgets if TradingView can’t be reached', EXTENDED, async ({ page }) => {
   await page.clock.install();
   await page.route(TRADINGVIEW, (route) => route.abort());
   await page.goto('/economic-calendar');
