@@ -2,6 +2,8 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
+import { SERVER_WORKERS, WORKERS_AT_ONCE } from './tools/test-run/turn.mjs';
+
 const SECOND_MS = 1_000;
 
 /** Begun last they would run on alone: a new clone knows no times and goes by the files' sizes. */
@@ -28,13 +30,25 @@ const LONGEST = [
   'engine/engine',
 ];
 
+/** Short files, which the workers that wait for the journeys hold meanwhile (tools/test-run/wait-for-turn.mjs). */
+const HELD = ['settings/every-setting', 'http/page-limits'];
+
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rankOf = ({ moduleId }: TestSpecification): number => {
       const rank = LONGEST.findIndex((name) => moduleId.endsWith(`${name}.int.test.ts`));
       return rank === -1 ? LONGEST.length : rank;
     };
-    return (await super.sort(files)).toSorted((one, other) => rankOf(one) - rankOf(other));
+    const sorted = (await super.sort(files)).toSorted((one, other) => rankOf(one) - rankOf(other));
+    const isHeld = ({ moduleId }: TestSpecification): boolean =>
+      HELD.some((name) => moduleId.endsWith(`${name}.int.test.ts`));
+    const others = sorted.filter((file) => !isHeld(file));
+    // The workers take the first files in order.
+    return [
+      ...others.slice(0, WORKERS_AT_ONCE),
+      ...sorted.filter(isHeld),
+      ...others.slice(WORKERS_AT_ONCE),
+    ];
   }
 }
 
@@ -70,9 +84,9 @@ export default defineConfig({
           isolate: false,
           experimental: { viteModuleRunner: false, nodeLoader: false },
           hookTimeout: 200 * SECOND_MS,
-          // One more than the smallest machine has cores: they wait for disks and timers as well. With
-          // four, programs of the journeys beside them lost their leases and answered 503.
-          maxWorkers: 3,
+          // Of `npm test`, WORKERS_AT_ONCE work beside the journeys, and all of them after those.
+          maxWorkers: SERVER_WORKERS,
+          setupFiles: 'tools/test-run/wait-for-turn.mjs',
           sequence: { groupOrder: 1 },
           include: ['packages/server/test/**/*.int.test.ts', 'bench/bench.test.ts'],
           testTimeout: 180 * SECOND_MS,

@@ -7,7 +7,7 @@ import { prepare } from './prepare.mjs';
 import { say, secondsSince } from './progress.mjs';
 import { runBrowserTests, runServerTests } from './test-run/test-runs.mjs';
 import { findReport, removeReports } from './test-run/test-report.mjs';
-import { listSlowest, readTimes } from './test-run/test-times.mjs';
+import { describeBudget, listSlowest, readTimes } from './test-run/test-times.mjs';
 import { buildWebIfStale } from './web-build.mjs';
 
 /** The name of each report, as it is printed. */
@@ -37,7 +37,8 @@ for (const [name, tests] of Object.entries(REPORTS)) {
   for (const line of listSlowest(tests, readTimes(findReport(root, name), root))) say(line);
 }
 for (const remark of remarks) say(remark);
-say(`\nFinished in ${secondsSince(startedMs)}.`);
+const durationMs = performance.now() - startedMs;
+say(`\nFinished in ${secondsSince(startedMs)}, ${describeBudget(durationMs)}.`);
 say(`${total.passed} passed, ${total.failed} failed`);
 if (total.failed > 0) process.exitCode = 1;
 

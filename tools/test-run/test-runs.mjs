@@ -2,11 +2,13 @@
  * The runs of `npm test` after the checks: the server tests on each database, and the browser
  * tests.
  */
+import { writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { runToEnd } from '../children.mjs';
 import { requireChromium } from '../chromium.mjs';
 import { askPostgres } from '../postgres.mjs';
 import { say } from '../progress.mjs';
+import { TURN_FILE } from './turn.mjs';
 import { failedFiles, findReport, mergeSecondRun, readCounts, reportPath } from './test-report.mjs';
 
 const LOCAL_POSTGRES = 'postgres://postgres@127.0.0.1:5432/postgres';
@@ -37,7 +39,7 @@ const SECOND_PASS = [
   'jobs/slots',
 ];
 
-/** @typedef {{ databaseUrl: string | undefined, name: string, more: string[], show: boolean }} Pass */
+/** @typedef {{ databaseUrl: string | undefined, name: string, more: string[], show: boolean, turnFile?: string }} Pass */
 
 /**
  * Runs the server tests on the embedded PostgreSQL, and at the same time those of SECOND_PASS on
@@ -48,8 +50,10 @@ const SECOND_PASS = [
  */
 export async function runServerTests(program, beside) {
   const databaseUrl = await findPostgres(process.env);
+  const turnFile = reportPath(program.root, 'journeys-ended');
+  void beside.finally(() => writeFileSync(turnFile, ''));
   /** @type {Pass[]} */
-  const passes = [{ databaseUrl: undefined, name: 'server', more: [], show: true }];
+  const passes = [{ databaseUrl: undefined, name: 'server', more: [], show: true, turnFile }];
   if (databaseUrl !== undefined) {
     const files = SECOND_PASS.map((name) => `packages/server/test/${name}`);
     const more = ['--maxWorkers=1', ...files];
@@ -94,7 +98,7 @@ async function judge(program, pass, code) {
 }
 
 /** @param {House} program @param {Pass} pass */
-async function runVitest({ root, node }, { databaseUrl, name, more, show }) {
+async function runVitest({ root, node }, { databaseUrl, name, more, show, turnFile }) {
   const args = [
     'node_modules/vitest/vitest.mjs',
     'run',
@@ -104,7 +108,7 @@ async function runVitest({ root, node }, { databaseUrl, name, more, show }) {
     `--outputFile.json=${reportPath(root, name)}`,
     ...more,
   ];
-  const env = { ...process.env, DATABASE_URL: databaseUrl };
+  const env = { ...process.env, DATABASE_URL: databaseUrl, [TURN_FILE]: turnFile };
   return await runToEnd(node, args, { cwd: root, env, show });
 }
 

@@ -3,6 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 
 const LISTED_MAX = 15;
+/** The time that `npm test` may take in a fresh clone on two cores that do nothing else. */
+const BUDGET_S = 600;
 
 /** @typedef {{ file: string, durationMs: number }} FileTime */
 /** @typedef {{ specs?: { tests: { results: { duration: number }[] }[] }[], suites?: Suite[], file?: string }} Suite */
@@ -39,6 +41,15 @@ export function listSlowest(part, times) {
       return `${(durationMs / 1_000).toFixed(1).padStart(7)} s  ${file}`;
     }),
   ];
+}
+
+/** Formats how much of its time a run has left. @param {number} durationMs */
+export function describeBudget(durationMs) {
+  const leftS = BUDGET_S - durationMs / 1_000;
+  const limit = `the limit of ${BUDGET_S} s on two cores that do nothing else`;
+  return leftS < 0
+    ? `${(-leftS).toFixed(1)} s above ${limit}`
+    : `${leftS.toFixed(1)} s below ${limit}`;
 }
 
 /** @param {Suite} suite @returns {number} */

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { listSlowest, readTimes } from './test-times.mjs';
+import { describeBudget, listSlowest, readTimes } from './test-times.mjs';
 
 let root = '';
 beforeEach(() => {
@@ -58,4 +58,9 @@ it('lists fifteen files at most, and nothing of a run without a report', () => {
   expect(lines).toHaveLength(16);
   expect(lines.slice(0, 2)).toEqual(['\nSlowest files of journeys:', '   12.3 s  0.test.ts']);
   expect(listSlowest('journeys', readTimes(join(root, 'none.json'), root))).toEqual([]);
+});
+
+it('says how much of its time a run has left', () => {
+  expect(describeBudget(540_200)).toMatch(/^59\.8 s below the limit of 600 s/);
+  expect(describeBudget(612_500)).toMatch(/^12\.5 s above the limit of 600 s/);
 });
