@@ -36,7 +36,7 @@ it.each([
   ['US500', 0.155, 365],
   ['XAUUSD', 0.19, 365],
 ])('moves %s by about its yearly volatility of %d', (symbol, volatility, days) => {
-  const variances = Array.from({ length: 8 }, (_, index) => {
+  const variances = Array.from({ length: 4 }, (_, index) => {
     const simulator = create(100 + index, symbol);
     const closes = Array.from(
       { length: days + 1 },
