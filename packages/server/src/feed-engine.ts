@@ -4,14 +4,14 @@ import { instrumentLimits } from '@halyard/core/instrument';
 import type { Instrument, Limits, Quote, SymbolState } from '@halyard/core/instrument';
 import type { Market } from '@halyard/market';
 
-import type { Engine } from '#engine/engine.ts';
+import type { EngineOwner } from '#engine/engine.ts';
 import type { SymbolTerms } from '#features/prices/prices.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.ts';
 
 export type FeedEngineOptions = {
   readonly market: Market;
-  readonly engine: Pick<Engine, 'feed'>;
+  readonly engine: Pick<EngineOwner, 'feed'>;
   readonly instruments: readonly Instrument[];
   readonly prices: { readonly terms: Pick<SymbolTerms, 'listed' | 'onLimits'> };
   readonly clock: Clock;

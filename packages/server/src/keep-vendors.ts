@@ -2,7 +2,7 @@
 // A program that loses the lease disconnects, and reconnects when it has the lease again.
 import type { Market } from '@halyard/market';
 
-import type { Engine } from '#engine/engine.ts';
+import type { EngineOwner } from '#engine/engine.ts';
 import type { Log } from '#platform/log/log.ts';
 
 const POLL_MS = 250;
@@ -14,7 +14,7 @@ const POLL_MS = 250;
 const LOST_AFTER_MS = 1_000;
 
 export type KeepVendorsOptions = {
-  readonly engine: Pick<Engine, 'isReady'>;
+  readonly engine: Pick<EngineOwner, 'isReady'>;
   /** The market, already started. */
   readonly market: Pick<Market, 'leaveVendors' | 'returnToVendors'>;
   readonly log: Pick<Log, 'info' | 'warn'>;

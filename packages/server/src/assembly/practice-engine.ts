@@ -2,13 +2,13 @@
 import type { EngineRules } from '@halyard/core/engine';
 import type { Instrument } from '@halyard/core/instrument';
 import { createEngine } from '#engine/engine.ts';
-import type { Engine } from '#engine/engine.ts';
+import type { EngineOwner } from '#engine/engine.ts';
 import type { Prices } from '#features/prices/prices.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Foundation } from './foundation.ts';
 
 type EngineParts = Pick<Foundation, 'db' | 'stops'> & {
-  readonly engine: Engine;
+  readonly engine: EngineOwner;
   readonly rules: EngineRules;
   readonly listed: ReadonlyMap<string, Instrument>;
   readonly prices: Pick<Prices, 'recall'>;
@@ -36,5 +36,5 @@ export function openPracticeEngine(parts: EngineParts) {
     onFatal: (err) => log.error({ err }, 'practice accounts are unavailable until a restart'),
   });
   stops.add('engine of practice accounts', () => practiceEngine.stop());
-  return { practiceDb, practiceEngine };
+  return { practiceDb, practiceEngine, practiceOwner: practiceEngine };
 }

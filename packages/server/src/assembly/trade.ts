@@ -90,6 +90,6 @@ export async function openTrade(
   const practice = openPracticeEngine({ ...foundation, engine, rules, listed, prices, log });
   stops.add('market', () => market.stop());
   const traded = { instruments, listed, feeds, market, candleStore, prices, tradingPause, rules };
-  return { ...traded, engine, ...practice };
+  return { ...traded, engine, owner: engine, ...practice };
 }
 export type Trade = Awaited<ReturnType<typeof openTrade>>;

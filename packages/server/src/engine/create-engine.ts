@@ -9,12 +9,13 @@ import type { AccountId, Position } from '@halyard/core/position';
 import { Outage } from '#platform/outage/outage.ts';
 
 import type { Batch } from './commit/batch.ts';
-import type { Engine } from './engine-interface.ts';
+import type { AccountChange, EngineOwner, Followed, Version } from './engine-interface.ts';
 import type { Committed, Outcome } from './outcome.ts';
 import type { EngineOptions } from './engine-options.ts';
 import { systemTime } from './engine-time.ts';
 import type { EngineTime } from './engine-time.ts';
 import { isFenced } from './failures.ts';
+import { Followers } from './followers.ts';
 import { LeaseKeeper } from './lease/lease.ts';
 import { loadState } from './load.ts';
 import type { Beginning } from './load.ts';
@@ -33,11 +34,11 @@ const DOUBT_TIMEOUT_MS = 3_000;
 const NOTHING_WAITS = { commands: 0, quotes: 0 };
 
 /** Starts an engine. It is ready when it holds the lease and has loaded every account. */
-export function createEngine(options: EngineOptions): Engine {
+export function createEngine(options: EngineOptions): EngineOwner {
   return new LeasedEngine(options);
 }
 
-class LeasedEngine implements Engine {
+class LeasedEngine implements EngineOwner {
   readonly #options: EngineOptions;
   readonly #time: EngineTime;
   readonly #keeper: LeaseKeeper;
@@ -45,6 +46,7 @@ class LeasedEngine implements Engine {
   readonly #standby: StandbyMemory | undefined;
   readonly #markets = new MarketMemory();
   readonly #listeners = new Set<(committed: Committed) => void>();
+  readonly #followers = new Followers();
   readonly #resumeListeners = new Set<() => void>();
   readonly #firstReady = Promise.withResolvers<void>();
   readonly #stopping = new AbortController();
@@ -90,7 +92,7 @@ class LeasedEngine implements Engine {
     if (!isTaken) this.#options.log.warn('a tick was dropped: too many wait for the engine');
   }
 
-  async account(id: number): ReturnType<Engine['account']> {
+  async account(id: number): ReturnType<EngineOwner['account']> {
     return this.#readyTerm().account(id);
   }
 
@@ -104,6 +106,14 @@ class LeasedEngine implements Engine {
 
   market(symbol: string): Readonly<SymbolMarket> {
     return this.#term?.market(symbol) ?? this.#markets.find(symbol);
+  }
+
+  follow(id: AccountId, listener: (change: AccountChange) => void): Followed {
+    return this.#followers.follow(id, listener);
+  }
+
+  version(): Version {
+    return this.#readyTerm().version;
   }
 
   onCommitted(listener: (committed: Committed) => void): () => void {
@@ -120,7 +130,7 @@ class LeasedEngine implements Engine {
     };
   }
 
-  waiting(): ReturnType<Engine['waiting']> {
+  waiting(): ReturnType<EngineOwner['waiting']> {
     return this.#term?.waiting() ?? NOTHING_WAITS;
   }
 
@@ -266,10 +276,11 @@ class LeasedEngine implements Engine {
     for (const event of committed.events) {
       if (event.kind === 'symbol-split') this.#noteNewer(event.quote);
     }
+    this.#tellAll(this.#followers.listCalls(committed), undefined);
     this.#tellAll(this.#listeners, committed);
   }
 
-  #tellAll<What>(listeners: ReadonlySet<(what: What) => void>, what: What): void {
+  #tellAll<What>(listeners: Iterable<(what: What) => void>, what: What): void {
     for (const listener of listeners) {
       try {
         listener(what);

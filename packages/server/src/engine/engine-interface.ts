@@ -1,4 +1,10 @@
-import type { Account, AccountCommand, MarketCommand, SymbolMarket } from '@halyard/core/engine';
+import type {
+  Account,
+  AccountCommand,
+  DurableEvent,
+  MarketCommand,
+  SymbolMarket,
+} from '@halyard/core/engine';
 import type { AccountId, Position } from '@halyard/core/position';
 import type { Outcome, Committed } from './outcome.ts';
 
@@ -14,8 +20,17 @@ type Answered = {
   readonly outcome: Outcome;
 };
 
-/** The running engine, as the features use it. */
-export type Engine = {
+/** What a commit changed on one account. */
+export type AccountChange = { readonly events: readonly DurableEvent[] };
+
+export type Followed = {
+  /** Resolves when no further change is missed. Rejects with an Outage. */
+  readonly begun: Promise<void>;
+  end(): void;
+};
+
+/** The engine, as every program uses it, also one that does not run it. */
+export type EngineClient = {
   /**
    * Executes a command; the answer is durable. Repeating the same id and content returns the first
    * answer. Throws an Outage if the outcome is unknown; the caller should then send the same id
@@ -24,15 +39,41 @@ export type Engine = {
    */
   submit(requestId: string, command: AccountCommand): Promise<Outcome>;
   /**
+   * Returns a copy of the committed state of an account, after any commit in progress that concerns
+   * it, and never an older state than one that this program has seen. Throws an Outage.
+   */
+  account(id: AccountId): Promise<Readonly<Account> | undefined>;
+  /** Returns the engine's last quote and state of a symbol; state 'none' for an unknown symbol. */
+  market(symbol: string): Readonly<SymbolMarket>;
+  /**
+   * Calls the listener after each commit that changes the account, before its commands are
+   * answered to other parts of the program.
+   */
+  follow(id: AccountId, listener: (change: AccountChange) => void): Followed;
+  /**
+   * Calls the listener when commits may have been missed, such as those of another program, or
+   * unconfirmed ones, so that cached account data must be read again.
+   */
+  onResumed(listener: () => void): () => void;
+  /**
+   * Returns whether the engine serves. False while no program has the lease or the database is
+   * unavailable: the health check fails, and commands are answered with 503.
+   */
+  isReady(): boolean;
+  /** Resolves when the engine is ready for the first time; rejects if it stops before. */
+  whenReady(): Promise<void>;
+};
+
+/** How far an engine has committed: versions of a later epoch are newer. */
+export type Version = { readonly epoch: number; readonly batch: number };
+
+/** The engine, as the parts use it that run beside it in the same program. */
+export type EngineOwner = EngineClient & {
+  /**
    * Gives a market command to the engine. Market commands are never rejected and have no answer;
    * the queue is bounded.
    */
   feed(command: MarketCommand): void;
-  /**
-   * Returns a copy of the committed state of an account, after any commit in progress that concerns
-   * it.
-   */
-  account(id: AccountId): Promise<Readonly<Account> | undefined>;
   /**
    * Returns the accounts with a position for which `isIntended` is true, unordered. Throws an Outage.
    */
@@ -42,24 +83,11 @@ export type Engine = {
    * for booking. Yields to other work. Throws an Outage.
    */
   visitHolders(visit: (account: Readonly<Account>) => void): Promise<void>;
-  /** Returns the engine's last quote and state of a symbol; state 'none' for an unknown symbol. */
-  market(symbol: string): Readonly<SymbolMarket>;
   onCommitted(listener: (committed: Committed) => void): () => void;
-  /**
-   * Calls the listener when the engine is ready again. Listeners were not notified of commits by
-   * other programs, or of this engine's own unconfirmed ones, so cached account data must be read
-   * again.
-   */
-  onResumed(listener: () => void): () => void;
+  /** Returns the last commit. Throws an Outage while the engine is not ready. */
+  version(): Version;
   /** Returns how many commands and quotes wait to be decided or committed. */
   waiting(): { readonly commands: number; readonly quotes: number };
-  /**
-   * Returns whether the engine serves. False while it has no lease or its database is unavailable:
-   * the health check fails, and commands are answered with 503.
-   */
-  isReady(): boolean;
-  /** Resolves when the engine is ready for the first time; rejects if it stops before. */
-  whenReady(): Promise<void>;
   /** Commits the queued commands, releases the lease and ends the engine. */
   stop(): Promise<void>;
 };

@@ -3,7 +3,7 @@ import type { Instrument, Quote } from '@halyard/core/instrument';
 import type { Database } from '#platform/db/db.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { EngineDatabase } from './engine-database.ts';
-import type { Engine, EngineObserver } from './engine-interface.ts';
+import type { EngineOwner, EngineObserver } from './engine-interface.ts';
 import type { EngineTime } from './engine-time.ts';
 
 export type EngineOptions = {
@@ -28,7 +28,7 @@ export type EngineOptions = {
    * Another engine of the same program. This engine holds its lease only while the other one is
    * ready, so that one program serves both. Absent: the lease depends on no other engine.
    */
-  readonly follows?: Pick<Engine, 'isReady' | 'whenReady'>;
+  readonly follows?: Pick<EngineOwner, 'isReady' | 'whenReady'>;
   /** The clock of the engine; the system's unless a test sets one. */
   readonly time?: EngineTime;
 };

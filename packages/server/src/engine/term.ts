@@ -10,7 +10,7 @@ import { Outage } from '#platform/outage/outage.ts';
 import type { Batch } from './commit/batch.ts';
 import { BatchPacker } from './commit/batch-packer.ts';
 import type { Queued } from './commit/batch-packer.ts';
-import type { EngineObserver } from './engine-interface.ts';
+import type { EngineObserver, Version } from './engine-interface.ts';
 import type { Committed, Outcome } from './outcome.ts';
 import type { EngineTime } from './engine-time.ts';
 import type { Lease } from './lease/lease.ts';
@@ -53,6 +53,7 @@ export class Term {
   #closed: Sealed | undefined;
   #inFlight: { readonly batch: Batch; readonly done: Promise<void> } | undefined;
   #arrivals: PendingCommand[] = [];
+  #committedBatch: number;
   #isLookingUp = false;
   #queue: Queued[] = [];
   #isStopping = false;
@@ -61,10 +62,16 @@ export class Term {
   constructor(options: TermOptions) {
     this.#options = options;
     this.#packer = new BatchPacker(options.loaded.state);
+    this.#committedBatch = options.lease.batch;
   }
 
   get isReady(): boolean {
     return !this.#isStopping && this.#failure === undefined && this.#options.lease.isHeld;
+  }
+
+  /** The last commit of this term, or the last one before it. */
+  get version(): Version {
+    return { epoch: this.#options.lease.epoch, batch: this.#committedBatch };
   }
 
   async submit(requestId: string, command: AccountCommand): Promise<Outcome> {
@@ -265,6 +272,7 @@ export class Term {
     const next = this.#closed;
     this.#closed = undefined;
     this.#inFlight = undefined;
+    this.#committedBatch = batch.number;
     // The database commits the next batch while the commands of this one are answered.
     if (next !== undefined) this.#start(next);
     observer?.committed({ durationMs, answers: batch.answers });

@@ -1,4 +1,4 @@
-import type { Engine } from './engine-interface.ts';
+import type { EngineOwner } from './engine-interface.ts';
 import type { EngineTime } from './engine-time.ts';
 
 const LOOK_INTERVAL_MS = 500;
@@ -8,7 +8,7 @@ const LOOK_INTERVAL_MS = 500;
  * that ends the watch.
  */
 export function watchFollowed(
-  follows: Pick<Engine, 'isReady'> | undefined,
+  follows: Pick<EngineOwner, 'isReady'> | undefined,
   time: EngineTime,
   end: () => void,
 ): () => void {

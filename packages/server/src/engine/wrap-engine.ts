@@ -1,20 +1,29 @@
-import type { Engine } from './engine-interface.ts';
+import type { EngineClient, EngineOwner } from './engine-interface.ts';
 
 /** Returns an engine that passes every call to `engine`, except those that `own` answers. */
-export function wrapEngine(engine: Engine, own: Partial<Engine>): Engine {
+export function wrapEngine(engine: EngineOwner, own: Partial<EngineClient>): EngineOwner {
   return {
-    submit: async (requestId, command) => await engine.submit(requestId, command),
     feed: (command) => engine.feed(command),
-    account: async (id) => await engine.account(id),
     listHolders: (isIntended) => engine.listHolders(isIntended),
     visitHolders: async (visit) => await engine.visitHolders(visit),
-    market: (symbol) => engine.market(symbol),
     onCommitted: (listener) => engine.onCommitted(listener),
-    onResumed: (listener) => engine.onResumed(listener),
+    version: () => engine.version(),
     waiting: () => engine.waiting(),
+    stop: async () => await engine.stop(),
+    ...wrapClient(engine, own),
+  };
+}
+
+/** Returns a client that passes every call to `engine`, except those that `own` answers. */
+export function wrapClient(engine: EngineClient, own: Partial<EngineClient>): EngineClient {
+  return {
+    submit: async (requestId, command) => await engine.submit(requestId, command),
+    account: async (id) => await engine.account(id),
+    market: (symbol) => engine.market(symbol),
+    follow: (id, listener) => engine.follow(id, listener),
+    onResumed: (listener) => engine.onResumed(listener),
     isReady: () => engine.isReady(),
     whenReady: async () => await engine.whenReady(),
-    stop: async () => await engine.stop(),
     ...own,
   };
 }

@@ -1,4 +1,4 @@
-import type { Engine, EngineObserver } from '#engine/engine.ts';
+import type { EngineOwner, EngineObserver } from '#engine/engine.ts';
 import { Counter, Gauge, Histogram, type Registry } from '#platform/metrics/metrics.ts';
 
 /**
@@ -10,7 +10,7 @@ const BATCH_COMMANDS = [0, 1, 2, 5, 10, 25, 50, 100, 250, 500, 1_000];
 
 export type EngineMetrics = {
   readonly observer: EngineObserver;
-  refresh(engine: Pick<Engine, 'isReady' | 'waiting'>): void;
+  refresh(engine: Pick<EngineOwner, 'isReady' | 'waiting'>): void;
 };
 
 export function createEngineMetrics(registry: Registry): EngineMetrics {

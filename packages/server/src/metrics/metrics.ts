@@ -2,7 +2,7 @@
 // nothing is counted.
 import { readFileSync } from 'node:fs';
 import { SECOND_MS } from '@halyard/core/time';
-import type { Engine } from '#engine/engine.ts';
+import type { EngineOwner } from '#engine/engine.ts';
 import type { CallProvider, ProviderSettings } from '#features/payments/payments.ts';
 import type { Live } from '#platform/live/live.ts';
 import type { Log } from '#platform/log/log.ts';
@@ -27,7 +27,7 @@ export type MetricsSettings = {
 
 export type MetricsParts = PriceMetricsParts &
   StoreMetricsParts & {
-    readonly engine: Pick<Engine, 'isReady' | 'waiting'>;
+    readonly engine: Pick<EngineOwner, 'isReady' | 'waiting'>;
     readonly live: Pick<Live, 'countConnections'>;
     readonly log: Pick<Log, 'warn'>;
   };

@@ -2,13 +2,17 @@
 // providers. Without TRACES_URL nothing is.
 import type { AccountCommand, DurableEvent } from '@halyard/core/engine';
 import { wrapEngine } from '#engine/engine.ts';
-import type { Engine, EngineObserver } from '#engine/engine.ts';
+import type { EngineOwner, EngineObserver } from '#engine/engine.ts';
 import type { CallProvider, ProviderSettings } from '#features/payments/payments.ts';
 import { createProviderNames } from '#metrics/provider-names.ts';
 import type { Span, Tracer } from '#platform/tracing/tracing.ts';
 
 /** Returns the engine with a span for each command that has a request or a job as its cause. */
-export function traceCommands(engine: Engine, tracer: Tracer, commands: TracedCommands): Engine {
+export function traceCommands(
+  engine: EngineOwner,
+  tracer: Tracer,
+  commands: TracedCommands,
+): EngineOwner {
   return wrapEngine(engine, {
     submit: async (requestId, command) => {
       if (tracer.current() === undefined) return await engine.submit(requestId, command);

@@ -112,7 +112,7 @@ async function startProgram(instance: Instance, symbol: string): Promise<Program
     ...instance,
     instruments: loadCatalogue(),
     market: { quote: () => undefined, onQuote: (listener) => listen(quotes, listener) },
-    engine: {
+    owner: {
       isReady: () => isReady,
       onCommitted: (listener) => listen(commits, listener),
       onResumed: (listener) => listen(resumptions, listener),

@@ -1,7 +1,7 @@
 import type { NotificationPage } from '@halyard/contract/notifications';
 import type { Position } from '@halyard/contract/trading';
-import type { ScenarioReply } from '#features/backoffice/dealing/read-scenario.ts';
-import type { Dealing } from '#features/backoffice/dealing/survey-dealing.ts';
+import type { ScenarioReply } from '#features/backoffice/surveys/read-scenario.ts';
+import type { Dealing } from '#features/backoffice/surveys/survey-dealing.ts';
 import type { Role } from '@halyard/contract/backoffice/roles';
 import { expect, it } from 'vitest';
 import { signInStaff } from '../support/staff.ts';

@@ -3,7 +3,7 @@ import type { AccountCommand, AccountTerms, EngineRules } from '@halyard/core/en
 import type { Instrument } from '@halyard/core/instrument';
 import { cents, negateCents } from '@halyard/core/money';
 import { HOUR_MS } from '@halyard/core/time';
-import type { Engine, Outcome } from '#engine/engine.ts';
+import type { EngineOwner, Outcome } from '#engine/engine.ts';
 
 const EUROS_EACH = 1_000_000;
 
@@ -37,7 +37,7 @@ export const BENCH_INSTRUMENT: Instrument = {
 
 /** Opens accounts with a million euros each. */
 export async function addBenchAccounts(
-  engine: Engine,
+  engine: EngineOwner,
   { from, count }: { readonly from: number; readonly count: number },
 ): Promise<void> {
   await Promise.all(

@@ -4,7 +4,7 @@ import { orderPrice, points } from '@halyard/core/instrument';
 import type { Instrument, Quote } from '@halyard/core/instrument';
 import { cents } from '@halyard/core/money';
 import { createEngine } from '#engine/engine.ts';
-import type { Engine, EngineObserver } from '#engine/engine.ts';
+import type { EngineOwner, EngineObserver } from '#engine/engine.ts';
 import type { Database } from '#platform/db/db.ts';
 import { createLog } from '#platform/log/log.ts';
 import {
@@ -55,7 +55,7 @@ export function opening(accountId: number, quote: Quote): AccountCommand {
 export async function startBenchEngine(
   db: Database,
   observer?: EngineObserver,
-): Promise<{ engine: Engine; stop: () => Promise<void> }> {
+): Promise<{ engine: EngineOwner; stop: () => Promise<void> }> {
   const engine = createEngine({
     db,
     rules: BENCH_RULES,
@@ -91,7 +91,7 @@ export function nextId(): string {
 }
 
 /** One pair of a customer, who waits for each answer. */
-export async function tradeOnce(engine: Engine, accountId: number): Promise<void> {
+export async function tradeOnce(engine: EngineOwner, accountId: number): Promise<void> {
   const { quote = nextQuote() } = engine.market(symbol);
   const opened = await engine.submit(nextId(), opening(accountId, quote));
   const closed = await engine.submit(nextId(), closing(accountId, openedId(opened)));

@@ -7,7 +7,7 @@ import { orderPrice, points } from '@halyard/core/instrument';
 import type { Instrument, Quote } from '@halyard/core/instrument';
 import { cents } from '@halyard/core/money';
 import { createEngine } from '#engine/engine.ts';
-import type { Engine } from '#engine/engine.ts';
+import type { EngineOwner } from '#engine/engine.ts';
 import { createLog } from '#platform/log/log.ts';
 import { createBenchDatabase, isAbsent } from './bench-database.ts';
 import type { BenchServer } from './bench-database.ts';
@@ -44,7 +44,7 @@ function quoteAt(symbol: string, bidPoints: number): Quote {
   };
 }
 
-function feed(engine: Engine, quote: Quote): void {
+function feed(engine: EngineOwner, quote: Quote): void {
   engine.feed({ kind: 'accept-tick', atMs: quote.receivedAtMs, quote });
 }
 
@@ -63,7 +63,7 @@ function opening(accountId: number, symbol: string): AccountCommand {
   };
 }
 
-async function fill(engine: Engine, accounts: number): Promise<void> {
+async function fill(engine: EngineOwner, accounts: number): Promise<void> {
   for (let from = 1; from <= accounts; from += ACCOUNTS_AT_ONCE) {
     const count = Math.min(ACCOUNTS_AT_ONCE, accounts + 1 - from);
     await addBenchAccounts(engine, { from, count });
@@ -80,7 +80,7 @@ async function fill(engine: Engine, accounts: number): Promise<void> {
 }
 
 /** Trades until it is told to stop; gives what its orders waited. */
-function tradeMeanwhile(engine: Engine, accountId: number) {
+function tradeMeanwhile(engine: EngineOwner, accountId: number) {
   const waitsMs: number[] = [];
   let isOver = false;
   const timed = async (id: string, command: AccountCommand) => {
@@ -104,7 +104,7 @@ function tradeMeanwhile(engine: Engine, accountId: number) {
   };
 }
 
-async function measureGap(engine: Engine, positions: number) {
+async function measureGap(engine: EngineOwner, positions: number) {
   const fallen = BENCH_INSTRUMENT.symbol;
   let closed = 0;
   const { promise: allClosed, resolve } = Promise.withResolvers<void>();

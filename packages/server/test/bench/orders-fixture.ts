@@ -12,7 +12,7 @@ import pg from 'pg';
 import { Batch } from '#engine/commit/batch.ts';
 import type { Numbering } from '#engine/commit/batch.ts';
 import { systemTime } from '#engine/engine-time.ts';
-import type { Engine, Outcome } from '#engine/engine.ts';
+import type { EngineOwner, Outcome } from '#engine/engine.ts';
 import { loadState } from '#engine/load.ts';
 import { PendingCommand } from '#engine/commit/pending-command.ts';
 import type { Database } from '#platform/db/db.ts';
@@ -35,7 +35,7 @@ const WARM_UP_MS = 2_000;
 const LEASE_MS = HOUR_MS;
 const { symbol } = BENCH_INSTRUMENT;
 
-async function measurePairs(engine: Engine, durationMs: number) {
+async function measurePairs(engine: EngineOwner, durationMs: number) {
   let pairs = 0;
   const warmMs = Math.min(WARM_UP_MS, durationMs / 2);
   const beginMs = performance.now() + warmMs;
@@ -53,7 +53,7 @@ async function measurePairs(engine: Engine, durationMs: number) {
 }
 
 /** Orders come by the clock, whether or not those before are answered. */
-async function measureWaits(engine: Engine, durationMs: number) {
+async function measureWaits(engine: EngineOwner, durationMs: number) {
   const waits: number[] = [];
   const running: Promise<void>[] = [];
   const timed = async (run: () => Promise<Outcome>): Promise<Outcome> => {

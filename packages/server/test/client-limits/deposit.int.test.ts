@@ -55,6 +55,7 @@ describeOnDatabase('a deposit', (database) => {
       db,
       changes: NO_CHANGES,
       engine,
+      owner: engine,
       clock,
       log,
       jobs,

@@ -9,7 +9,7 @@ import { MINUTE_MS } from '@halyard/core/time';
 import { expect } from 'vitest';
 
 import { audit, createEngine } from '#engine/engine.ts';
-import type { Engine, Outcome } from '#engine/engine.ts';
+import type { EngineOwner, Outcome } from '#engine/engine.ts';
 import type { EngineOptions } from '#engine/engine-options.ts';
 import type { Database } from '#platform/db/db.ts';
 
@@ -53,7 +53,7 @@ export const TERMS: AccountTerms = {
 
 export type Fatal = { error: unknown };
 
-export type TestEngine = Engine & {
+export type TestEngine = EngineOwner & {
   /** Set when the engine stopped for good. */
   readonly fatal: Fatal;
   /** Feeds a tick of now at this sell price, a spread under the buy price, until it is taken. */
@@ -140,7 +140,7 @@ export function quoteOf(symbol: string, bidPoints: number): Quote {
 
 /** Adds an account with this much cash. */
 export async function addAccount(
-  engine: Engine,
+  engine: EngineOwner,
   accountId: number,
   euros: number,
   terms = TERMS,
@@ -179,7 +179,11 @@ export type OpenRequest = {
 };
 
 /** An order at the price that the engine has now. */
-export function open(engine: Engine, accountId: number, request: OpenRequest = {}): AccountCommand {
+export function open(
+  engine: EngineOwner,
+  accountId: number,
+  request: OpenRequest = {},
+): AccountCommand {
   const { direction = 'buy', euros = 100, leverage = 2, symbol = BTCUSD, stopPoints } = request;
   const { quote } = engine.market(symbol);
   return {

@@ -19,7 +19,11 @@ const reason = 'one passport';
 describeOnDatabase('a shortfall', (database) => {
   const fixture = openFixture(database);
   let linked: LinkedAccounts;
-  const deps = () => ({ ...fixture.deps(), settings: { sharedProtection: true } });
+  const deps = () => ({
+    ...fixture.deps(),
+    owner: fixture.engine(),
+    settings: { sharedProtection: true },
+  });
 
   beforeAll(async () => {
     linked = createLinkedAccounts(deps());

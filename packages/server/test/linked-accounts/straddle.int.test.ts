@@ -42,6 +42,7 @@ describeOnDatabase('linked accounts', (database) => {
   });
   const deps = () => ({
     ...fixture.deps(),
+    owner: fixture.engine(),
     // Withdrawals of the last minute wait for the next scan.
     clock: { nowMs: () => Date.now() + 2 * MINUTE_MS },
     notifications: {

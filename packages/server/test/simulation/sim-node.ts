@@ -1,7 +1,7 @@
 // One program of the simulated installation: the real engine on the simulated database, fed by
 // the simulated market.
 import { createEngine } from '#engine/engine.ts';
-import type { Engine } from '#engine/engine.ts';
+import type { EngineOwner } from '#engine/engine.ts';
 import { Outage } from '#platform/outage/outage.ts';
 import type { EngineRules, MarketCommand } from '@halyard/core/engine';
 import type { Position } from '@halyard/core/position';
@@ -84,7 +84,7 @@ export class SimNode {
 /** From the start of the process to its end. */
 export class Life {
   readonly process: SimProcess;
-  readonly engine: Engine;
+  readonly engine: EngineOwner;
   readonly log = new MarketLog();
   /** Where the log was when a command was taken. */
   readonly takenAt = new Map<string, number>();

@@ -2,15 +2,10 @@
 // price gap can close too many positions for one commit, so the excess goes to a backlog that is
 // committed in pieces, with a batch of other commands between two pieces.
 import { apply, decide, BROKER_ACCOUNT_ID, isDurable, listTriggered } from '@halyard/core/engine';
-import type {
-  AcceptTick,
-  DurableEvent,
-  EngineState,
-  Event,
-  MarketCommand,
-} from '@halyard/core/engine';
+import type { AcceptTick, EngineState, Event, MarketCommand } from '@halyard/core/engine';
 import type { AccountId } from '@halyard/core/position';
 
+import { accountOf } from './account-of.ts';
 import { Batch } from './batch.ts';
 import { PendingCommand } from './pending-command.ts';
 
@@ -183,30 +178,4 @@ function groupByAccount(
     else group.push(event);
   }
   return groups;
-}
-
-function accountOf(event: DurableEvent): AccountId {
-  switch (event.kind) {
-    case 'position-opened':
-    case 'position-closed':
-      return event.position.accountId;
-    case 'position-reduced':
-      return event.closed.accountId;
-    case 'account-added':
-    case 'terms-changed':
-    case 'funds-posted':
-    case 'withdrawal-cancelled':
-    case 'financing-charged':
-    case 'margin-level-crossed':
-    case 'levels-changed':
-    case 'position-split':
-      return event.accountId;
-    case 'order-placed':
-    case 'order-amended':
-    case 'order-ended':
-      return event.order.accountId;
-    case 'symbol-split':
-    case 'trails-moved':
-      return BROKER_ACCOUNT_ID;
-  }
 }

@@ -3,13 +3,13 @@ import type { Rejection } from '@halyard/contract/rejections';
 import { assertPresent } from '@halyard/core/assertion';
 import { toEuros } from '@halyard/core/money';
 import type { Cents } from '@halyard/core/money';
-import type { Engine } from '#engine/engine.ts';
+import type { EngineClient } from '#engine/engine.ts';
 import type { Payments } from '#features/payments/payments.ts';
 import type { Database } from '#platform/db/db.ts';
 
 export type ObstacleDeps = {
   readonly db: Database;
-  readonly engine: Pick<Engine, 'account'>;
+  readonly engine: Pick<EngineClient, 'account'>;
   readonly payments: Pick<Payments, 'isUnderWay' | 'sumDebt'>;
 };
 

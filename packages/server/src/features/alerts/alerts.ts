@@ -2,10 +2,11 @@
 // signed out. They are stored in the database; the program with the engine's lease watches them in
 // memory, after the engine.
 import type { PriceAlert } from '@halyard/contract/price-alerts';
+import { assertPresent } from '@halyard/core/assertion';
 import type { Instrument } from '@halyard/core/instrument';
 import type { Market } from '@halyard/market';
 import type { Kysely } from 'kysely';
-import type { Committed, Engine } from '#engine/engine.ts';
+import type { Committed, EngineOwner } from '#engine/engine.ts';
 import type { Notifications } from '#features/notifications/notifications.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
@@ -52,13 +53,14 @@ export type AlertsOptions = {
   readonly clock: Clock;
   readonly log: Pick<Log, 'warn' | 'error'>;
   readonly market: Pick<Market, 'quote' | 'onQuote'>;
-  readonly engine: Pick<Engine, 'isReady' | 'onCommitted' | 'onResumed'>;
+  /** Undefined in a program that does not run the engine: another one watches the alerts. */
+  readonly owner: Pick<EngineOwner, 'isReady' | 'onCommitted' | 'onResumed'> | undefined;
   readonly notifications: Pick<Notifications, 'notify'>;
   readonly instruments: readonly Instrument[];
 };
 
 export function createAlerts(options: AlertsOptions): Alerts {
-  const { db, engine, market, log } = options;
+  const { db, owner, market, log } = options;
   const watch = new AlertWatch();
   const instruments = new Map(options.instruments.map((one) => [one.symbol, one]));
   const load = createLoad(db, watch);
@@ -71,7 +73,7 @@ export function createAlerts(options: AlertsOptions): Alerts {
     run: async (signal) => {
       // A program without the lease learns of splits and halts late, so it compares no quotes. It
       // notifies when it has the lease again.
-      if (!engine.isReady()) return;
+      if (owner?.isReady() !== true) return;
       let isMore = true;
       while (isMore && !signal.aborted) {
         isMore = await notifyReached({ ...options, instruments, watch });
@@ -88,6 +90,7 @@ export function createAlerts(options: AlertsOptions): Alerts {
     remove: async (alert) => await removeAlert(deps, alert),
     forget: deleteAlertsOf,
     start: async () => {
+      const engine = assertPresent(owner, 'alerts are watched beside the engine');
       // After an outage the listeners are still registered, so they are added only once.
       ends ??= [
         market.onQuote((quote) => {

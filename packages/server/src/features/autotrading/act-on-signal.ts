@@ -8,7 +8,7 @@ import { profitAt } from '@halyard/core/position';
 import type { Instrument } from '@halyard/core/instrument';
 import type { Appropriateness } from '#features/appropriateness/appropriateness.ts';
 import type { TradingPause } from '#features/trading-pause/trading-pause.ts';
-import type { Engine } from '#engine/engine.ts';
+import type { EngineClient } from '#engine/engine.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import { CONSENT } from './consent-text.ts';
@@ -35,7 +35,7 @@ const AT_ONCE = 16;
 export type ActDeps = StopDeps & {
   readonly db: Database;
   readonly clock: Clock;
-  readonly engine: Engine;
+  readonly engine: EngineClient;
   readonly appropriateness: Pick<Appropriateness, 'findOpeningRejection'>;
   readonly tradingPause: Pick<TradingPause, 'findOpeningRejection'>;
   readonly rules: EngineRules;

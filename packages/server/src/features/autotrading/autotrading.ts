@@ -8,7 +8,7 @@ import type { Customers } from '#features/customers/customers.ts';
 import type { Appropriateness } from '#features/appropriateness/appropriateness.ts';
 import type { TradingPause } from '#features/trading-pause/trading-pause.ts';
 import type { Notifications } from '#features/notifications/notifications.ts';
-import type { Engine } from '#engine/engine.ts';
+import type { EngineClient } from '#engine/engine.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import type { RouteBinding } from '#platform/http/http.ts';
@@ -37,7 +37,7 @@ export type AutoTradingOptions = {
   readonly db: Database;
   readonly clock: Clock;
   readonly log: Log;
-  readonly engine: Engine;
+  readonly engine: EngineClient;
   readonly market: Pick<Market, 'candles'>;
   readonly customers: Pick<Customers, 'findCustomer' | 'setAutoTrading'>;
   readonly notifications: Pick<Notifications, 'notify'>;

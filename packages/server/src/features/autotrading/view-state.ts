@@ -3,7 +3,7 @@ import { assertPresent } from '@halyard/core/assertion';
 import type { AccountTerms } from '@halyard/core/engine';
 import type { Customers } from '#features/customers/customers.ts';
 import type { Appropriateness } from '#features/appropriateness/appropriateness.ts';
-import type { Engine } from '#engine/engine.ts';
+import type { EngineClient } from '#engine/engine.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import { CONSENT } from './consent-text.ts';
@@ -12,7 +12,7 @@ import { findConsent } from './enrolment-store.ts';
 export type StateDeps = {
   readonly db: Database;
   readonly clock: Clock;
-  readonly engine: Engine;
+  readonly engine: EngineClient;
   readonly customers: Pick<Customers, 'findCustomer' | 'setAutoTrading'>;
   readonly appropriateness: Pick<Appropriateness, 'findOpeningRejection'>;
   /** The symbols that the strategy trades; empty if it is not offered. */

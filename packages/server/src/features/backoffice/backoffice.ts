@@ -27,6 +27,7 @@ export {
   usageLines,
 } from './command/command.ts';
 export { runAudit } from './audit/audit.ts';
+export { createSurveys } from './surveys/surveys.ts';
 
 export type BackofficeOptions = OperatorCommandDeps &
   AlertDeps & {

@@ -16,7 +16,7 @@ import type { Trading } from '#features/trading/trading.ts';
 import type { Prices } from '#features/prices/prices.ts';
 import type { Staff } from '#features/staff/staff.ts';
 import type { Webhooks } from '#features/webhooks/webhooks.ts';
-import type { Engine } from '#engine/engine.ts';
+import type { EngineClient } from '#engine/engine.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import type { Files } from '#platform/files/files.ts';
@@ -24,6 +24,7 @@ import type { Jobs } from '#platform/jobs/jobs.ts';
 import type { EngineRules } from '@halyard/core/engine';
 import type { Instrument } from '@halyard/core/instrument';
 import type { ExitCode } from '#platform/operator/operator.ts';
+import type { Surveys } from './surveys/surveys.ts';
 
 /** The rotation of the keys in DATA_DIR/secrets. */
 export type KeyRotation = {
@@ -45,9 +46,10 @@ export type KeyRotation = {
 /** The dependencies of subcommands; each picks what it needs. */
 export type OperatorCommandDeps = {
   readonly db: Database;
-  readonly engine: Engine;
+  readonly engine: EngineClient;
   /** Corporate actions apply to practice positions as well. */
-  readonly practiceEngine: Engine;
+  readonly practiceEngine: EngineClient;
+  readonly surveys: Surveys;
   readonly customers: Customers;
   readonly staff: Staff;
   readonly approvals: Approvals;

@@ -4,7 +4,7 @@ import type { Rejection } from '@halyard/contract/rejections';
 import type { Kysely } from 'kysely';
 import type { Customers } from '#features/customers/customers.ts';
 import type { Notifications } from '#features/notifications/notifications.ts';
-import type { Engine } from '#engine/engine.ts';
+import type { EngineClient, EngineOwner } from '#engine/engine.ts';
 import type { Changes } from '#platform/changes/changes.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
@@ -43,7 +43,9 @@ export type ClientLimitsOptions = {
   readonly clock: Clock;
   readonly jobs: Jobs;
   readonly log: Log;
-  readonly engine: Engine;
+  readonly engine: EngineClient;
+  /** Undefined in a program that does not run the engine: another one watches the losses. */
+  readonly owner: Pick<EngineOwner, 'isReady' | 'onCommitted' | 'onResumed'> | undefined;
   readonly customers: Pick<Customers, 'checkCredentialChange' | 'stopOpenings'>;
   readonly notifications: Pick<Notifications, 'notify'>;
 };
@@ -51,17 +53,17 @@ export type ClientLimitsOptions = {
 const PAGE_LENGTH = 500;
 
 export function createClientLimits(options: ClientLimitsOptions): ClientLimits {
-  const { db, changes, clock, engine, log } = options;
+  const { db, changes, clock, owner, log } = options;
   const settle = async (customerId: number): Promise<void> =>
     await settleClientLimits(options, customerId);
   const losses = new LossWatch({ settle, log });
   handleSettling({ ...options, settle });
-  const end = engine.onCommitted((committed) => losses.note(committed));
-  const endResumed = engine.onResumed(() => losses.settleAll());
+  const end = owner?.onCommitted((committed) => losses.note(committed));
+  const endResumed = owner?.onResumed(() => losses.settleAll());
   const watch = (customerId: number): void => {
     losses.watch(customerId);
     // Without the lease, the check waits for the take-over.
-    if (engine.isReady()) losses.settle(customerId);
+    if (owner?.isReady() === true) losses.settle(customerId);
   };
   const watchAll = async (): Promise<void> => {
     for (let after = 0; ;) {
@@ -93,8 +95,8 @@ export function createClientLimits(options: ClientLimitsOptions): ClientLimits {
     },
     start: watchAll,
     close: () => {
-      end();
-      endResumed();
+      end?.();
+      endResumed?.();
       losses.close();
     },
   };

@@ -1,7 +1,7 @@
 import type { Language } from '@halyard/contract/config';
 import type { Popup } from '@halyard/contract/popups';
 import { assertPresent } from '@halyard/core/assertion';
-import type { Engine } from '#engine/engine.ts';
+import type { EngineClient } from '#engine/engine.ts';
 import type { Customers } from '#features/customers/customers.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
 import type { Clock } from '#platform/clock/clock.ts';
@@ -20,7 +20,7 @@ import type { CleanHtml } from './clean-html.ts';
 
 export type PopupDeps = {
   readonly db: Database;
-  readonly engine: Pick<Engine, 'account'>;
+  readonly engine: Pick<EngineClient, 'account'>;
   readonly clock: Clock;
   readonly customers: Pick<Customers, 'getLanguage'>;
   readonly cleanHtml: CleanHtml;

@@ -6,7 +6,7 @@ import type { Language } from '@halyard/contract/config';
 import type { Referral } from '@halyard/contract/referrals';
 import type { Rejection } from '@halyard/contract/rejections';
 import type { OpenSession } from '@halyard/contract/identity/sessions';
-import type { Engine } from '#engine/engine.ts';
+import type { EngineClient } from '#engine/engine.ts';
 import type { Notifications } from '#features/notifications/notifications.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
@@ -196,7 +196,7 @@ export type Customers = Pick<
 
 export type CustomersOptions = {
   readonly db: Database;
-  readonly engine: Engine;
+  readonly engine: EngineClient;
   readonly clock: Clock;
   readonly jobs: Jobs;
   readonly keyring: Keyring;

@@ -1,6 +1,6 @@
 import { assertPresent } from '@halyard/core/assertion';
 import type { Account } from '@halyard/core/engine';
-import type { Engine } from '#engine/engine.ts';
+import type { EngineClient } from '#engine/engine.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import { markAccountAdded } from './customer-store.ts';
@@ -9,7 +9,7 @@ import { initialTerms } from './initial-terms.ts';
 
 export type EnsureAccountDeps = {
   readonly db: Database;
-  readonly engine: Engine;
+  readonly engine: EngineClient;
   readonly clock: Clock;
 };
 

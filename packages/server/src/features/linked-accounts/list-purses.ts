@@ -3,13 +3,13 @@ import type { EngineRules, SymbolMarket } from '@halyard/core/engine';
 import type { Instrument } from '@halyard/core/instrument';
 import type { Purse } from '@halyard/core/linked-accounts';
 import { ZERO_CENTS, type Cents } from '@halyard/core/money';
-import type { Engine } from '#engine/engine.ts';
+import type { EngineClient } from '#engine/engine.ts';
 import type { Database } from '#platform/db/db.ts';
 import { findGroup } from './find-group.ts';
 
 export type PurseDeps = {
   readonly db: Database;
-  readonly engine: Pick<Engine, 'account' | 'market'>;
+  readonly engine: Pick<EngineClient, 'account' | 'market'>;
   readonly rules: EngineRules;
   /** The listed instruments, by symbol. */
   readonly listed: ReadonlyMap<string, Instrument>;

@@ -1,7 +1,7 @@
 // Lists the shortfalls that the engine has booked, and notifies their customers once each.
 import { toEuros } from '@halyard/core/money';
 import { SECOND_MS } from '@halyard/core/time';
-import type { Engine } from '#engine/engine.ts';
+import type { EngineOwner } from '#engine/engine.ts';
 import type { Notifications } from '#features/notifications/notifications.ts';
 import type { Database } from '#platform/db/db.ts';
 import type { Log } from '#platform/log/log.ts';
@@ -14,7 +14,8 @@ const POLL_MS = 30 * SECOND_MS;
 
 export type NotingDeps = {
   readonly db: Database;
-  readonly engine: Pick<Engine, 'onCommitted'>;
+  /** Undefined in a program that does not run the engine: another one notes shortfalls. */
+  readonly owner: Pick<EngineOwner, 'onCommitted'> | undefined;
   readonly notifications: Pick<Notifications, 'notify' | 'notifyOperator'>;
   readonly log: Pick<Log, 'warn' | 'error'>;
 };
@@ -28,7 +29,7 @@ export function createNoting(deps: NotingDeps): Noting {
     log: deps.log,
     run: async (signal) => await noteShortfalls(deps, signal),
   });
-  const end = deps.engine.onCommitted(({ events }) => {
+  const end = deps.owner?.onCommitted(({ events }) => {
     const isIntended = events.some(
       (event) => event.kind === 'funds-posted' && event.posting.kind === 'shortfall',
     );
@@ -37,7 +38,7 @@ export function createNoting(deps: NotingDeps): Noting {
   return {
     start: async () => await task.start(),
     close: async () => {
-      end();
+      end?.();
       await task.close();
     },
   };

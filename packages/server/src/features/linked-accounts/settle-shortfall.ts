@@ -18,7 +18,7 @@ import { cents, toEuros } from '@halyard/core/money';
 import type { Cents } from '@halyard/core/money';
 import type { Kysely } from 'kysely';
 import * as z from 'zod/mini';
-import type { Engine } from '#engine/engine.ts';
+import type { EngineClient } from '#engine/engine.ts';
 import type { Approvals, Judged } from '#features/approvals/approvals.ts';
 import type { Notifications } from '#features/notifications/notifications.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
@@ -38,7 +38,7 @@ import type { DecidedCover, Shortfall } from './shortfall-store.ts';
 const JOB = 'linked-accounts.settle';
 
 export type SettleDeps = PurseDeps & {
-  readonly engine: Pick<Engine, 'account' | 'market' | 'submit'>;
+  readonly engine: Pick<EngineClient, 'account' | 'market' | 'submit'>;
   readonly clock: Clock;
   readonly jobs: Pick<Jobs, 'enqueue' | 'handle'>;
   readonly approvals: Pick<Approvals, 'judge'>;

@@ -3,7 +3,7 @@ import type { Rejection } from '@halyard/contract/rejections';
 import type { EngineRules } from '@halyard/core/engine';
 import type { Instrument } from '@halyard/core/instrument';
 import type { Cents } from '@halyard/core/money';
-import type { Engine } from '#engine/engine.ts';
+import type { EngineClient } from '#engine/engine.ts';
 import type { Approvals, Waiting } from '#features/approvals/approvals.ts';
 import type { LinkedAccounts } from '#features/linked-accounts/linked-accounts.ts';
 import type { StepDeps } from './finish-step.ts';
@@ -27,7 +27,7 @@ export type Done =
   | { readonly kind: 'refused'; readonly rejection: Rejection; readonly transaction: Transaction };
 
 export type CoverDeps = {
-  readonly engine: Pick<Engine, 'account' | 'market'>;
+  readonly engine: Pick<EngineClient, 'account' | 'market'>;
   readonly rules: EngineRules;
   /** The listed instruments, by symbol. */
   readonly listed: ReadonlyMap<string, Instrument>;

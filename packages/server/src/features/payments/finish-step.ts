@@ -1,7 +1,7 @@
 import { assert } from '@halyard/core/assertion';
 import type { Customers } from '#features/customers/customers.ts';
 import type { Notifications } from '#features/notifications/notifications.ts';
-import type { Engine, Outcome } from '#engine/engine.ts';
+import type { EngineClient, Outcome } from '#engine/engine.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import { completeStep } from './complete-step.ts';
@@ -14,7 +14,7 @@ import { deleteUnopened } from './transaction-store.ts';
 
 export type StepDeps = EndDeps & {
   readonly db: Database;
-  readonly engine: Engine;
+  readonly engine: EngineClient;
   readonly clock: Clock;
   readonly customers: Pick<Customers, 'changeTerms'>;
   readonly notifications: Pick<Notifications, 'notify' | 'notifyOperator'>;

@@ -12,16 +12,18 @@ import {
   practiceOpeningKey,
 } from '@halyard/core/ledger';
 import type { ClientLimits } from '#features/client-limits/client-limits.ts';
-import { wrapEngine } from '#engine/engine.ts';
-import type { Engine } from '#engine/engine.ts';
+import { wrapClient } from '#engine/engine.ts';
+import type { EngineClient, EngineOwner } from '#engine/engine.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.ts';
 import { Outage } from '#platform/outage/outage.ts';
 
 export type PracticeAccountsDeps = {
   /** The engine of the live accounts. */
-  readonly engine: Engine;
-  readonly practiceEngine: Engine;
+  readonly engine: EngineClient;
+  readonly practiceEngine: EngineClient;
+  /** The engine of the live accounts, if this program runs it. */
+  readonly owner: Pick<EngineOwner, 'onCommitted'> | undefined;
   readonly clock: Clock;
   readonly log: Pick<Log, 'error'>;
   readonly clientLimits: Pick<ClientLimits, 'findOpeningStop'>;
@@ -29,19 +31,22 @@ export type PracticeAccountsDeps = {
 
 export type PracticeAccounts = {
   /** The engine of practice accounts; it opens an account that does not exist yet. */
-  readonly engine: Engine;
+  readonly engine: EngineClient;
   close(): void;
 };
 
 export function createPracticeAccounts(deps: PracticeAccountsDeps): PracticeAccounts {
-  const { engine, practiceEngine, log } = deps;
+  const { engine, practiceEngine, owner, log } = deps;
+  // Where another program runs the engines, that one opens the accounts, because it learns of all
+  // changed terms.
+  if (owner === undefined) return { engine: practiceEngine, close: () => undefined };
   /** Practice accounts that are open and have the terms of the live account. */
   const current = new Set<number>();
   const ensure = async (accountId: number): Promise<void> => {
     if (accountId === BROKER_ACCOUNT_ID || current.has(accountId)) return;
     if (await ensureAccount(deps, accountId)) current.add(accountId);
   };
-  const end = engine.onCommitted(({ events }) => {
+  const end = owner.onCommitted(({ events }) => {
     for (const event of events) {
       if (event.kind !== 'terms-changed') continue;
       const { accountId } = event;
@@ -63,8 +68,11 @@ export function createPracticeAccounts(deps: PracticeAccountsDeps): PracticeAcco
   };
 }
 
-function withAccounts(engine: Engine, ensure: (accountId: number) => Promise<void>): Engine {
-  return wrapEngine(engine, {
+function withAccounts(
+  engine: EngineClient,
+  ensure: (accountId: number) => Promise<void>,
+): EngineClient {
+  return wrapClient(engine, {
     submit: async (requestId, command) => {
       await ensure(command.accountId);
       return await engine.submit(requestId, command);

@@ -15,7 +15,7 @@ import type {
   PracticeTradingOptions,
 } from '#features/trading/trading.ts';
 import type { Webhooks } from '#features/webhooks/webhooks.ts';
-import type { Engine } from '#engine/engine.ts';
+import type { EngineClient, EngineOwner } from '#engine/engine.ts';
 import type { Database } from '#platform/db/db.ts';
 import { bind, ok } from '#platform/http/http.ts';
 import { Outage } from '#platform/outage/outage.ts';
@@ -44,7 +44,9 @@ export type PracticeOptions = Omit<PracticeTradingOptions, 'clientLimits' | 'wri
   readonly practiceDb: Database;
   /** The database of the live accounts. */
   readonly liveDb: Database;
-  readonly practiceEngine: Engine;
+  readonly practiceEngine: EngineClient;
+  /** The same engine, if this program runs it. */
+  readonly practiceOwner: EngineOwner | undefined;
 };
 
 export type StaffReset = {
@@ -61,6 +63,7 @@ export async function createPractice(options: PracticeOptions): Promise<Practice
     ...options,
     db,
     engine,
+    owner: options.practiceOwner,
     writeEvent: options.webhooks.writePractice,
   });
   const deps = { db, engine, clock };

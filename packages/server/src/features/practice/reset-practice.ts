@@ -9,7 +9,7 @@ import {
 import { cents, toEuros } from '@halyard/core/money';
 import { DAY_MS } from '@halyard/core/time';
 import { isAnswered } from '#engine/engine.ts';
-import type { Engine } from '#engine/engine.ts';
+import type { EngineClient } from '#engine/engine.ts';
 import { isoDay } from '#platform/clock/clock.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
@@ -20,7 +20,7 @@ export type ResetDeps = {
   /** The database of practice accounts. */
   readonly db: Database;
   /** The engine of practice accounts. */
-  readonly engine: Engine;
+  readonly engine: EngineClient;
   readonly clock: Clock;
 };
 

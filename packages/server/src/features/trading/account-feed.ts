@@ -4,7 +4,7 @@ import type { Order as WireOrder } from '@halyard/contract/orders';
 import type { BalanceFigures, Position as WirePosition } from '@halyard/contract/trading';
 import { assertPresent } from '@halyard/core/assertion';
 import type { DurableEvent } from '@halyard/core/engine';
-import type { Engine } from '#engine/engine.ts';
+import type { EngineClient } from '#engine/engine.ts';
 import { getInstrument } from './instruments.ts';
 import { listOrderHistory, toWireOrder } from './orders/orders.ts';
 import type { OrderDeps } from './orders/orders.ts';
@@ -31,17 +31,17 @@ export type Ended = {
 
 export type AccountFeed = {
   /**
-   * Returns the state after exactly those commits that `onChanged` has reported. Throws an Outage
+   * Returns the state after exactly those commits that `follow` has reported. Throws an Outage
    * while there is no lease.
    */
   read(accountId: number): Promise<AccountState>;
   /** Returns what ended last, newest first. */
   listEnded(accountId: number, limit: number): Promise<Ended>;
   /**
-   * Calls the listener for each changed account after its commit. `readEnded` returns what the
+   * Calls the listener after each commit that changes the account. `readEnded` returns what the
    * commit ended; it is a function, because few listeners need the result.
    */
-  onChanged(listener: (accountId: number, readEnded: () => Ended) => void): () => void;
+  follow(accountId: number, listener: (readEnded: () => Ended) => void): () => void;
   /**
    * Calls the listener when commits may have been missed, so that cached account data must be read
    * again.
@@ -49,7 +49,7 @@ export type AccountFeed = {
   onResumed(listener: () => void): () => void;
 };
 
-export type FeedDeps = ViewDeps & OrderDeps & { readonly engine: Engine };
+export type FeedDeps = ViewDeps & OrderDeps & { readonly engine: EngineClient };
 
 export function createAccountFeed(deps: FeedDeps): AccountFeed {
   const { engine, instruments } = deps;
@@ -80,28 +80,23 @@ export function createAccountFeed(deps: FeedDeps): AccountFeed {
         orders: await listOrderHistory(deps, { accountId, before: undefined, limit }),
       };
     },
-    onChanged: (listener) =>
-      engine.onCommitted(({ accountIds, events }) => {
-        let ended: ReadonlyMap<number, readonly EndedOne[]> | undefined;
-        const readEnded = (accountId: number): Ended => {
-          ended ??= Map.groupBy(
-            events.flatMap((event) => toEnded(deps, event)),
-            (one) => one.accountId,
-          );
-          const ends = ended.get(accountId) ?? [];
+    follow: (accountId, listener) => {
+      const { end } = engine.follow(accountId, ({ events }) => {
+        listener(() => {
+          const ends = events.flatMap((event) => toEnded(deps, event));
           return {
             trades: ends.flatMap(({ trade }) => trade ?? []),
             orders: ends.flatMap(({ order }) => order ?? []),
           };
-        };
-        for (const accountId of accountIds) listener(accountId, () => readEnded(accountId));
-      }),
+        });
+      });
+      return end;
+    },
     onResumed: (listener) => engine.onResumed(listener),
   };
 }
 
 type EndedOne = {
-  readonly accountId: number;
   readonly trade?: WirePosition;
   readonly order?: WireOrder;
 };
@@ -110,11 +105,11 @@ function toEnded({ instruments }: FeedDeps, event: DurableEvent): readonly Ended
   if (event.kind === 'position-closed' || event.kind === 'position-reduced') {
     const closed = event.kind === 'position-closed' ? event.position : event.closed;
     const trade = toWireClosedPosition(closed, getInstrument(instruments, closed.symbol));
-    return [{ accountId: closed.accountId, trade }];
+    return [{ trade }];
   }
   if (event.kind !== 'order-ended') return [];
   const { order, end } = event;
   const instrument = instruments.get(order.symbol);
   if (instrument === undefined) return [];
-  return [{ accountId: order.accountId, order: toWireOrder(order, instrument, end) }];
+  return [{ order: toWireOrder(order, instrument, end) }];
 }

@@ -2,10 +2,10 @@ import type { Rejection } from '@halyard/contract/rejections';
 import type { Appropriateness } from '#features/appropriateness/appropriateness.ts';
 import type { TradingPause } from '#features/trading-pause/trading-pause.ts';
 import type { ClientLimits } from '#features/client-limits/client-limits.ts';
-import type { Engine } from '#engine/engine.ts';
+import type { EngineClient } from '#engine/engine.ts';
 
 export type OpeningDeps = {
-  readonly engine: Engine;
+  readonly engine: EngineClient;
   readonly tradingPause: Pick<TradingPause, 'findOpeningRejection'>;
   readonly appropriateness: Pick<Appropriateness, 'findOpeningRejection'>;
   readonly clientLimits: Pick<ClientLimits, 'findOpeningStop'>;

@@ -17,7 +17,6 @@ import {
 import { assert } from '@halyard/core/assertion';
 import type { Customers } from '#features/customers/customers.ts';
 import type { Notifications } from '#features/notifications/notifications.ts';
-import type { Committed } from '#engine/engine.ts';
 import { ok, refused } from '#platform/http/http.ts';
 import type { Answer } from '#platform/http/http.ts';
 import { onEvent, subjectRoom } from '#platform/live/live.ts';
@@ -73,6 +72,8 @@ export function openPositionsNamespace(
       amendOrder: command(deps, AmendOrderMessage, amendOrder),
       cancelOrder: command(deps, CancelOrderMessage, cancelOrder),
     },
+    onConnect: ({ caller }) => followed.add(caller?.subjectId),
+    onDisconnect: ({ caller }) => followed.remove(caller?.subjectId),
   });
   const pushes = new AccountPushes({
     intervalMs: PRICE_INTERVAL_MS,
@@ -85,10 +86,9 @@ export function openPositionsNamespace(
     },
     log: deps.log,
   });
-  const end = deps.engine.onCommitted((committed: Committed) => {
-    // The history is updated first, because the push shows it.
-    deps.recentHistory.note(committed);
-    pushes.note(committed.accountIds);
+  const followed = createFollowing(deps.engine, {
+    isWatched: (accountId) => channel.hasSubject(accountId),
+    onChanged: (accountId) => pushes.note([accountId]),
   });
   const endResumed = deps.engine.onResumed(() => {
     deps.recentHistory.clear();
@@ -99,10 +99,36 @@ export function openPositionsNamespace(
   );
   return {
     close: () => {
-      end();
+      followed.close();
       endResumed();
       endNotifications();
       pushes.close();
+    },
+  };
+}
+
+/** Follows the accounts that have a connection. */
+function createFollowing(
+  engine: PositionsDeps['engine'],
+  watch: {
+    readonly isWatched: (accountId: number) => boolean;
+    readonly onChanged: (accountId: number) => void;
+  },
+) {
+  const ends = new Map<number, () => void>();
+  return {
+    add(accountId: number | undefined) {
+      if (accountId === undefined || ends.has(accountId)) return;
+      ends.set(accountId, engine.follow(accountId, () => watch.onChanged(accountId)).end);
+    },
+    remove(accountId: number | undefined) {
+      if (accountId === undefined || watch.isWatched(accountId)) return;
+      ends.get(accountId)?.();
+      ends.delete(accountId);
+    },
+    close() {
+      for (const end of ends.values()) end();
+      ends.clear();
     },
   };
 }

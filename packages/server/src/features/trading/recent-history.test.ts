@@ -2,8 +2,10 @@ import { expect, it } from 'vitest';
 import { points } from '@halyard/core/instrument';
 import { cents } from '@halyard/core/money';
 import type { ClosedPosition } from '@halyard/core/position';
+import type { AccountChange } from '#engine/engine.ts';
 import type { HistoryPosition } from './position-to-wire.ts';
 import { RecentHistory } from './recent-history.ts';
+import type { RecentHistoryOptions } from './recent-history.ts';
 
 const quote = {
   symbol: 'BTCUSD',
@@ -39,33 +41,50 @@ function closed(id: number, closedAtMs = id): ClosedPosition {
   };
 }
 
-function commit(position: ClosedPosition) {
-  const events = [{ kind: 'position-closed' as const, position, posting: null }];
-  return { events };
+function commit(position: ClosedPosition): AccountChange {
+  return { events: [{ kind: 'position-closed', position, posting: null }] };
+}
+
+type Load = RecentHistoryOptions['load'];
+
+/** A history with a function that reports a commit to whoever follows the account. */
+function createHistory(load: Load, positionsMax?: number) {
+  const listeners = new Map<number, (change: AccountChange) => void>();
+  const engine: RecentHistoryOptions['engine'] = {
+    follow: (accountId, listener) => {
+      listeners.set(accountId, listener);
+      return { begun: Promise.resolve(), end: () => void listeners.delete(accountId) };
+    },
+  };
+  const bound = positionsMax === undefined ? {} : { positionsMax };
+  const history = new RecentHistory({ load, engine, ...bound });
+  const note = (position: ClosedPosition, change = commit(position)): void =>
+    listeners.get(position.accountId)?.(change);
+  return { history, note, listeners };
 }
 
 const idsOf = (positions: readonly HistoryPosition[]) => positions.map(({ id }) => id);
 
 it('loads once and then follows the commits, latest close first', async () => {
   let loads = 0;
-  const history = new RecentHistory(async () => {
+  const { history, note } = createHistory(async () => {
     loads += 1;
     return [closed(2), closed(1)];
   });
-  history.note(commit(closed(9)));
+  note(closed(9));
   expect(idsOf(await history.list(1))).toEqual([2, 1]);
-  history.note(commit(closed(4, 40)));
-  history.note(commit(closed(3, 40)));
-  history.note(commit({ ...closed(5), accountId: 2 }));
+  note(closed(4, 40));
+  note(closed(3, 40));
+  note({ ...closed(5), accountId: 2 });
   expect(idsOf(await history.list(1))).toEqual([4, 3, 2, 1]);
   expect(loads).toBe(1);
 });
 
 it('includes closed parts, and keeps fifty', async () => {
-  const history = new RecentHistory(async () => []);
+  const { history, note } = createHistory(async () => []);
   await history.list(1);
   for (let id = 1; id <= 60; id += 1) {
-    history.note({
+    note(closed(id), {
       events: [
         {
           kind: 'position-reduced',
@@ -86,11 +105,11 @@ it('includes closed parts, and keeps fifty', async () => {
 
 it('misses no commit while it loads, whether the query sees it or not', async () => {
   const query = Promise.withResolvers<readonly HistoryPosition[]>();
-  const history = new RecentHistory(() => query.promise);
+  const { history, note } = createHistory(() => query.promise);
   const first = history.list(1);
   const second = history.list(1);
-  history.note(commit(closed(3)));
-  history.note(commit(closed(4)));
+  note(closed(3));
+  note(closed(4));
   query.resolve([closed(3), closed(2)]);
   expect(idsOf(await first)).toEqual([4, 3, 2]);
   expect(idsOf(await second)).toEqual([4, 3, 2]);
@@ -98,7 +117,7 @@ it('misses no commit while it loads, whether the query sees it or not', async ()
 
 it('reloads after a database outage', async () => {
   let isAway = true;
-  const history = new RecentHistory(async () => {
+  const { history } = createHistory(async () => {
     if (isAway) throw new Error('away');
     return [closed(1)];
   });
@@ -109,7 +128,7 @@ it('reloads after a database outage', async () => {
 
 it('evicts the least recently requested account above its limit', async () => {
   const loads: number[] = [];
-  const history = new RecentHistory(async (accountId) => {
+  const { history } = createHistory(async (accountId) => {
     loads.push(accountId);
     return accountId === 1 ? [closed(2), closed(1)] : [];
   }, 4);
@@ -128,14 +147,14 @@ it('evicts the least recently requested account above its limit', async () => {
 it('evicts accounts that grow by commits, and misses nothing when they are requested again', async () => {
   let loads = 0;
   const stored: ClosedPosition[] = [];
-  const history = new RecentHistory(async () => {
+  const { history, note } = createHistory(async () => {
     loads += 1;
     return [...stored].reverse();
   }, 3);
   await history.list(1);
   for (const id of [1, 2, 3, 4]) {
     stored.push(closed(id));
-    history.note(commit(closed(id)));
+    note(closed(id));
   }
   expect(idsOf(await history.list(1))).toEqual([4, 3, 2, 1]);
   expect(loads).toBe(2);

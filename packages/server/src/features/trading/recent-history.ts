@@ -3,15 +3,21 @@
 // commits.
 import { HISTORY_RECENT_MAX } from '@halyard/contract/trading';
 import type { DurableEvent } from '@halyard/core/engine';
-import type { Committed } from '#engine/engine.ts';
+import type { AccountChange, EngineClient } from '#engine/engine.ts';
 import type { HistoryPosition } from './position-to-wire.ts';
 
 /** The maximum number of cached positions of all accounts; an account without any counts as one. */
 const POSITIONS_MAX = 250_000;
 
-type LoadHistory = (accountId: number) => Promise<readonly HistoryPosition[]>;
+export type RecentHistoryOptions = {
+  /** Returns an account's latest closed positions, at most HISTORY_RECENT_MAX. */
+  readonly load: (accountId: number) => Promise<readonly HistoryPosition[]>;
+  readonly engine: Pick<EngineClient, 'follow'>;
+  readonly positionsMax?: number;
+};
 
 type Entry = {
+  readonly unfollow: () => void;
   loading: Promise<readonly HistoryPosition[]> | undefined;
   /**
    * While the history is loading, only the positions that closed in the meantime, because it is
@@ -25,47 +31,48 @@ type Entry = {
  * removed.
  */
 export class RecentHistory {
-  readonly #load: LoadHistory;
-  readonly #positionsMax: number;
+  readonly #options: RecentHistoryOptions;
   readonly #entries = new Map<number, Entry>();
   #held = 0;
 
-  /** `load` returns an account's latest closed positions, at most HISTORY_RECENT_MAX. */
-  constructor(load: LoadHistory, positionsMax = POSITIONS_MAX) {
-    this.#load = load;
-    this.#positionsMax = positionsMax;
+  constructor(options: RecentHistoryOptions) {
+    this.#options = options;
   }
 
   /** Returns the closed positions, latest closed first. */
   async list(accountId: number): Promise<readonly HistoryPosition[]> {
     const known = this.#entries.get(accountId);
     if (known !== undefined) return (await known.loading) ?? known.positions;
-    const entry: Entry = { loading: undefined, positions: [] };
+    const { begun, end } = this.#options.engine.follow(accountId, (change) =>
+      this.#note(entry, change),
+    );
+    const entry: Entry = { unfollow: end, loading: undefined, positions: [] };
     this.#add(accountId, entry);
-    entry.loading = this.#fill(accountId, entry);
+    entry.loading = this.#fill(accountId, { entry, begun });
     return await entry.loading;
-  }
-
-  /** Adds what the engine committed. */
-  note(committed: Pick<Committed, 'events'>): void {
-    for (const event of committed.events) {
-      const closed = closedBy(event);
-      if (closed === undefined) continue;
-      const entry = this.#entries.get(closed.accountId);
-      if (entry !== undefined) this.#keep(entry, merge([closed], entry.positions));
-    }
-    this.#forget();
   }
 
   /** Clears the cache, because commits may have been missed. */
   clear(): void {
-    this.#entries.clear();
-    this.#held = 0;
+    for (const [accountId, entry] of this.#entries) this.#delete(accountId, entry);
   }
 
-  async #fill(accountId: number, entry: Entry): Promise<readonly HistoryPosition[]> {
+  /** Adds what a commit closed. */
+  #note(entry: Entry, { events }: AccountChange): void {
+    for (const event of events) {
+      const closed = closedBy(event);
+      if (closed !== undefined) this.#keep(entry, merge([closed], entry.positions));
+    }
+    this.#forget();
+  }
+
+  async #fill(
+    accountId: number,
+    { entry, begun }: { readonly entry: Entry; readonly begun: Promise<void> },
+  ): Promise<readonly HistoryPosition[]> {
     try {
-      const loaded = await this.#load(accountId);
+      await begun;
+      const loaded = await this.#options.load(accountId);
       const positions = merge(entry.positions, loaded);
       entry.loading = undefined;
       if (this.#entries.get(accountId) === entry) this.#keep(entry, positions);
@@ -90,13 +97,14 @@ export class RecentHistory {
   }
 
   #delete(accountId: number, entry: Entry): void {
+    entry.unfollow();
     this.#entries.delete(accountId);
     this.#held -= weight(entry);
   }
 
   #forget(): void {
     for (const [accountId, entry] of this.#entries) {
-      if (this.#held <= this.#positionsMax) return;
+      if (this.#held <= (this.#options.positionsMax ?? POSITIONS_MAX)) return;
       this.#delete(accountId, entry);
     }
   }

@@ -4,12 +4,12 @@ import type { Rejection } from '@halyard/contract/rejections';
 import type { EngineRules } from '@halyard/core/engine';
 import { refused } from '#platform/http/http.ts';
 import type { Answer } from '#platform/http/http.ts';
-import type { Engine } from '#engine/engine.ts';
+import type { EngineClient } from '#engine/engine.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Instruments } from './instruments.ts';
 
 export type CommandDeps = {
-  readonly engine: Engine;
+  readonly engine: EngineClient;
   readonly clock: Clock;
   readonly instruments: Instruments;
   /** The rules with which the engine was created. */

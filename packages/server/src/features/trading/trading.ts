@@ -13,7 +13,7 @@ import type { Notifications } from '#features/notifications/notifications.ts';
 import type { Appropriateness } from '#features/appropriateness/appropriateness.ts';
 import type { TradingPause } from '#features/trading-pause/trading-pause.ts';
 import type { ClientLimits } from '#features/client-limits/client-limits.ts';
-import type { Engine } from '#engine/engine.ts';
+import type { EngineClient, EngineOwner } from '#engine/engine.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import { createRateLimiter } from '#platform/http/http.ts';
@@ -23,6 +23,8 @@ import type { Live } from '#platform/live/live.ts';
 import type { Log } from '#platform/log/log.ts';
 import { ensureAssetIds, openPricesNamespace } from './prices/prices.ts';
 import { createNights } from './financing/financing.ts';
+import type { NightsDeps } from './financing/financing.ts';
+import type { PeriodicTask } from '#platform/periodic-task/periodic-task.ts';
 import { PARTS_RATE } from './close-position.ts';
 import { createAccountFeed } from './account-feed.ts';
 import type { AccountFeed } from './account-feed.ts';
@@ -58,7 +60,12 @@ export type TradingOptions = {
   readonly clientLimits: ClientLimits;
   readonly appropriateness: Appropriateness;
   readonly tradingPause: Pick<TradingPause, 'findOpeningRejection'>;
-  readonly engine: Engine;
+  readonly engine: EngineClient;
+  /**
+   * The same engine, if this program runs it. Undefined: another program charges overnight financing
+   * and sends notifications.
+   */
+  readonly owner: EngineOwner | undefined;
   readonly endWithdrawal: NotifyDeps['endWithdrawal'];
   readonly jobs: Jobs;
   readonly market: Market;
@@ -126,13 +133,15 @@ export async function createTrading(options: TradingOptions): Promise<Trading> {
  */
 function withNotifier<Part extends Pick<Trading, 'start' | 'close'>>(
   account: Part,
-  deps: NotifyDeps & Pick<TradingOptions, 'engine'>,
+  deps: NotifyDeps & Pick<TradingOptions, 'owner'>,
 ): Part {
+  const { owner } = deps;
+  if (owner === undefined) return account;
   const notifier = createNotifier(deps);
-  const endNotifications = deps.engine.onCommitted(({ hasNotices }) => {
+  const endNotifications = owner.onCommitted(({ hasNotices }) => {
     if (hasNotices) notifier.wake();
   });
-  const endResumed = deps.engine.onResumed(() => notifier.wake());
+  const endResumed = owner.onResumed(() => notifier.wake());
   return {
     ...account,
     start: async () => {
@@ -165,21 +174,21 @@ export async function createPracticeTrading(
 
 async function openAccounts(options: AccountOptions, kind: AccountKind) {
   const { db, listed: instruments } = options;
-  const recentHistory = new RecentHistory(
-    async (accountId) =>
+  const recentHistory = new RecentHistory({
+    ...options,
+    load: async (accountId) =>
       await listClosedPositions(db.kysely, {
         accountId,
         beforeId: undefined,
         limit: HISTORY_RECENT_MAX,
       }),
-  );
+  });
   const assetIds = await ensureAssetIds(db.kysely, [...instruments.keys()]);
   const parts = createRateLimiter(PARTS_RATE, options.clock);
   const deps = { ...options, instruments, recentHistory, assetIds, parts };
   const desk = createDesk(deps);
   const positions = openPositionsNamespace(deps, NAMESPACES[kind]);
-  const nights = createNights({ ...deps, nightsMax: options.settings.financingNightsMax });
-  const orders = keepOrders(options);
+  const tasks = createTasks(deps);
   repeatRejectionPruning(options, kind);
   return {
     deps,
@@ -188,12 +197,21 @@ async function openAccounts(options: AccountOptions, kind: AccountKind) {
     accountFeed: createAccountFeed(deps),
     viewAccount: async (customerId: number) => await viewAccount(deps, customerId),
     start: async () => {
-      await orders.start();
-      await nights.start();
+      for (const task of tasks) await task.start();
     },
     close: async () => {
-      await Promise.all([orders.close(), nights.close()]);
+      await Promise.all(tasks.map(async (task) => await task.close()));
       positions.close();
     },
   };
+}
+
+/** Creates the tasks that run beside the engine, in the order in which they start. */
+function createTasks(
+  options: AccountOptions & Pick<NightsDeps, 'instruments'>,
+): readonly PeriodicTask[] {
+  const { owner: engine, settings } = options;
+  if (engine === undefined) return [];
+  const beside = { ...options, engine };
+  return [keepOrders(beside), createNights({ ...beside, nightsMax: settings.financingNightsMax })];
 }

@@ -10,7 +10,7 @@ import type { Account, EngineRules, SymbolMarket } from '@halyard/core/engine';
 import type { Quote } from '@halyard/core/instrument';
 import type { Position } from '@halyard/core/position';
 import type { Market } from '@halyard/market';
-import type { Engine } from '#engine/engine.ts';
+import type { EngineClient } from '#engine/engine.ts';
 import { toWireFigures } from './figures-to-wire.ts';
 import { getInstrument } from './instruments.ts';
 import type { Instruments } from './instruments.ts';
@@ -18,7 +18,7 @@ import { toWireClosedPosition, toWireOpenPosition } from './position-to-wire.ts'
 import type { RecentHistory } from './recent-history.ts';
 
 export type ViewDeps = {
-  readonly engine: Engine;
+  readonly engine: EngineClient;
   readonly market: Market;
   readonly instruments: Instruments;
   readonly rules: EngineRules;

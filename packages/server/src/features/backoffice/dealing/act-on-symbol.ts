@@ -6,18 +6,25 @@ import type { DurableEvent, SymbolAction } from '@halyard/core/engine';
 import { SPLIT_SOURCE, toRate } from '@halyard/core/instrument';
 import type { SplitRatio } from '@halyard/core/instrument';
 import { cents, toEuros } from '@halyard/core/money';
-import type { Cents } from '@halyard/core/money';
-import { dividend, DIVIDEND_MICROS_PER_ONE, splitStake } from '@halyard/core/position';
-import type { Position } from '@halyard/core/position';
+import { DIVIDEND_MICROS_PER_ONE } from '@halyard/core/position';
 import { DIVIDEND_ACTION, isAnswered } from '#engine/engine.ts';
 import type { ApprovalContent } from '#features/approvals/approvals.ts';
 import { toWireRejection } from '#features/trading/trading.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
 import type { OperatorCommandDeps } from '../operator-command.ts';
+import type { HoldingsQuestion } from '../surveys/surveys.ts';
 
 type Deps = Pick<
   OperatorCommandDeps,
-  'approvals' | 'db' | 'engine' | 'practiceEngine' | 'clock' | 'market' | 'prices' | 'instruments'
+  | 'approvals'
+  | 'db'
+  | 'engine'
+  | 'practiceEngine'
+  | 'clock'
+  | 'market'
+  | 'prices'
+  | 'instruments'
+  | 'surveys'
 >;
 
 type Wanted = {
@@ -55,7 +62,7 @@ export async function splitSymbol(deps: Deps, wanted: WantedSplit): Promise<Symb
       approval: 'split',
       command: { ...command, ...named },
       content: { symbol, newUnits, oldUnits, requestId },
-      weigh: (position) => splitStake(position, wanted),
+      weighed: { kind: 'split', newUnits, oldUnits },
     });
     showLastSplit(deps, symbol);
     return split;
@@ -84,7 +91,7 @@ export async function payDividend(deps: Deps, wanted: WantedDividend): Promise<S
     approval: 'dividend',
     command: { kind: 'pay-dividend', micros, ...named },
     content: { symbol, micros, requestId },
-    weigh: (position) => dividend(position, { micros, decimals }),
+    weighed: { kind: 'dividend', micros, decimals },
   });
 }
 
@@ -92,8 +99,8 @@ type Proposed = {
   readonly approval: 'split' | 'dividend';
   readonly command: SymbolAction;
   readonly content: ApprovalContent;
-  /** Returns what the action moves for a position; the limit uses its absolute value. */
-  readonly weigh: (position: Position) => Cents;
+  /** What the action moves is summed over all positions; the limit uses absolute values. */
+  readonly weighed: HoldingsQuestion['action'];
 };
 
 /**
@@ -103,13 +110,13 @@ type Proposed = {
  */
 async function actApproved(deps: Deps, wanted: Wanted, proposed: Proposed): Promise<SymbolActed> {
   const { symbol, requestId, actor, reason } = wanted;
-  const { approval: action, command, content, weigh } = proposed;
+  const { approval: action, command, content, weighed } = proposed;
   const { accountId, action: id } = command;
   if (await isAnswered(deps.db.kysely, { accountId, requestId: id })) {
-    return await act(deps, wanted, command);
+    return await act(deps, wanted, proposed);
   }
   const target = { action, target: `${symbol}:${requestId}` } as const;
-  const amountCents = await sumHeld(deps, symbol, weigh);
+  const { movedCents: amountCents } = await deps.surveys.holdings({ symbol, action: weighed });
   const judged = await deps.db.kysely.transaction().execute(async (tx) => {
     const about = { ...target, customerId: null, amountCents, content };
     const judged = await deps.approvals.judge(tx, { ...about, actor, reason });
@@ -121,31 +128,25 @@ async function actApproved(deps: Deps, wanted: Wanted, proposed: Proposed): Prom
   });
   if (judged.kind === 'refused') return { rejection: judged.rejection };
   if (judged.kind === 'waiting') return { isWaiting: true };
-  const acted = await act(deps, wanted, command);
+  const acted = await act(deps, wanted, proposed);
   if ('rejection' in acted) await deps.approvals.withdraw(deps.db.kysely, target);
   return acted;
-}
-
-async function sumHeld({ engine }: Deps, symbol: string, weigh: Proposed['weigh']): Promise<Cents> {
-  let sumCents = 0;
-  await engine.visitHolders((account) => {
-    for (const position of account.positions.values()) {
-      if (position.symbol === symbol) sumCents += Math.abs(weigh(position));
-    }
-  });
-  return cents(sumCents);
 }
 
 async function act(
   deps: Deps,
   { symbol, requestId, actor }: Wanted,
-  command: SymbolAction,
+  { command, weighed }: Proposed,
 ): Promise<Acted> {
   const auditAction = command.kind === 'split-symbol' ? 'symbol.split' : 'symbol.dividend';
   const record = async (action: string, after: Readonly<Record<string, unknown>>) => {
     await recordAudit(deps.db.kysely, command.atMs, { actor, action, subject: symbol, after });
   };
-  await record(auditAction, { requestId, ...termsOf(command), ...(await survey(deps, symbol)) });
+  await record(auditAction, {
+    requestId,
+    ...termsOf(command),
+    ...(await survey(deps, { symbol, action: weighed })),
+  });
   const outcome = await deps.engine.submit(command.action, command);
   if (outcome.kind === 'refused') {
     await record(`${auditAction}-refused`, { requestId, code: outcome.rejection.code });
@@ -165,21 +166,17 @@ function termsOf(command: SymbolAction): Readonly<Record<string, unknown>> {
 }
 
 /** Returns the current values that the approval refers to. */
-async function survey(deps: Deps, symbol: string): Promise<Readonly<Record<string, unknown>>> {
-  let positions = 0;
-  let volumeCents = 0;
-  await deps.engine.visitHolders((account) => {
-    for (const position of account.positions.values()) {
-      if (position.symbol !== symbol) continue;
-      positions += 1;
-      volumeCents += position.amountCents * position.leverage;
-    }
-  });
+async function survey(
+  deps: Deps,
+  question: HoldingsQuestion,
+): Promise<Readonly<Record<string, unknown>>> {
+  const { symbol } = question;
+  const { positions, notionalCents } = await deps.surveys.holdings(question);
   const { quote } = deps.engine.market(symbol);
   const decimals = deps.instruments.find((one) => one.symbol === symbol)?.decimals ?? 0;
   return {
     positions,
-    volume: toEuros(cents(volumeCents)),
+    volume: toEuros(notionalCents),
     sell: quote === undefined ? null : toRate(quote.bidPoints, decimals),
     buy: quote === undefined ? null : toRate(quote.askPoints, decimals),
   };

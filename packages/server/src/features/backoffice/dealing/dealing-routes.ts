@@ -12,10 +12,7 @@ import type { TradingPause } from '#features/trading-pause/trading-pause.ts';
 import { readMarkOuts } from '#features/reports/reports.ts';
 import { bind, ok, refused } from '#platform/http/http.ts';
 import type { RouteBinding } from '#platform/http/http.ts';
-import { readScenario } from './read-scenario.ts';
-import type { ScenarioReply } from './read-scenario.ts';
-import { createSurvey } from './survey-dealing.ts';
-import type { Dealing } from './survey-dealing.ts';
+import type { ScenarioReply } from '../surveys/surveys.ts';
 import type { OperatorCommandDeps } from '../operator-command.ts';
 
 /**
@@ -28,13 +25,13 @@ const MARK_OUTS_KEPT_MS = 60_000;
 
 export type DealingDeps = Pick<
   OperatorCommandDeps,
-  'clock' | 'db' | 'engine' | 'instruments' | 'market' | 'prices' | 'rules' | 'tradingPause'
+  'clock' | 'db' | 'instruments' | 'market' | 'prices' | 'surveys' | 'tradingPause'
 >;
 
 export function dealingRoutes(deps: DealingDeps): readonly RouteBinding[] {
   const { tradingPause, market, prices } = deps;
   const { clock, db } = deps;
-  const readDealing = createShared(clock, async () => await survey(deps, clock.nowMs()));
+  const readDealing = createShared(clock, async () => await deps.surveys.dealing(clock.nowMs()));
   const readSharedMarkOuts = createShared(
     clock,
     async () => await readMarkOuts(db.kysely, clock.nowMs()),
@@ -116,7 +113,7 @@ function createScenarios(deps: DealingDeps): (symbol: string) => Promise<Scenari
       known ??
       createShared(
         deps.clock,
-        async () => await readScenario(deps, { symbol, atMs: deps.clock.nowMs() }),
+        async () => await deps.surveys.scenario({ symbol, atMs: deps.clock.nowMs() }),
       );
     bySymbol.set(symbol, read);
     return await read();
@@ -148,12 +145,4 @@ function createShared<Reply>(
     }
     return await reading;
   };
-}
-
-async function survey({ engine, instruments, rules }: DealingDeps, atMs: number): Promise<Dealing> {
-  const markets = new Map(instruments.map(({ symbol }) => [symbol, engine.market(symbol)]));
-  const listed = new Map(instruments.map((one) => [one.symbol, one]));
-  const gathered = createSurvey({ rules, instruments: listed, markets });
-  await engine.visitHolders(gathered.visit);
-  return gathered.result(atMs);
 }

@@ -38,7 +38,7 @@ const EVIDENCE_LENGTH_MAX = 500;
 type Deps = FrameDeps &
   Pick<
     OperatorCommandDeps,
-    'approvals' | 'engine' | 'practiceEngine' | 'instruments' | 'market' | 'prices'
+    'approvals' | 'engine' | 'practiceEngine' | 'instruments' | 'market' | 'prices' | 'surveys'
   >;
 
 export function symbolsResource(deps: Deps): readonly RouteBinding[] {

@@ -2,14 +2,14 @@
 import { DEPOSIT_MINIMUM_CENTS } from '@halyard/contract/config';
 import { type DepositTerms, TRANSACTION_TABS } from '@halyard/contract/transactions';
 import { cents, toEuros } from '@halyard/core/money';
-import type { Engine } from '#engine/engine.ts';
+import type { EngineClient } from '#engine/engine.ts';
 import type { Database } from '#platform/db/db.ts';
 import type { CapsDeps } from './deposit-caps.ts';
 import { sumDeposits } from './deposit-sum-store.ts';
 
 type TermsDeps = Pick<CapsDeps, 'settings'> & {
   readonly db: Pick<Database, 'kysely'>;
-  readonly engine: Pick<Engine, 'account'>;
+  readonly engine: Pick<EngineClient, 'account'>;
 };
 
 export async function viewDepositTerms(deps: TermsDeps, customerId: number): Promise<DepositTerms> {

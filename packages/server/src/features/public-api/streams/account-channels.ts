@@ -29,6 +29,7 @@ export type AccountChannelsOptions = {
 };
 
 type Entry = {
+  readonly unfollow: () => void;
   readonly channel: AccountChannel;
   isRunning: boolean;
   isDue: boolean;
@@ -40,25 +41,17 @@ export class AccountChannels {
   readonly #options: AccountChannelsOptions;
   readonly #entries = new Map<number, Entry>();
   readonly #closing = new AbortController();
-  readonly #ends: readonly (() => void)[];
+  readonly #endResumed: () => void;
 
   constructor(options: AccountChannelsOptions) {
     this.#options = options;
     const { accountFeed } = options;
-    this.#ends = [
-      accountFeed.onChanged((accountId, readEnded) => {
-        const entry = this.#entries.get(accountId);
-        if (entry === undefined) return;
-        entry.channel.note(readEnded());
+    this.#endResumed = accountFeed.onResumed(() => {
+      for (const entry of this.#entries.values()) {
+        entry.channel.restart();
         this.#wake(entry);
-      }),
-      accountFeed.onResumed(() => {
-        for (const entry of this.#entries.values()) {
-          entry.channel.restart();
-          this.#wake(entry);
-        }
-      }),
-    ];
+      }
+    });
   }
 
   /** Returns the channel of an account; it sends a snapshot once it has one. */
@@ -76,7 +69,17 @@ export class AccountChannels {
       listEnded: async () => await accountFeed.listEnded(accountId, RECENT_MAX),
       nowMs: () => clock.nowMs(),
     });
-    const entry = { channel, isRunning: false, isDue: false, idleSinceMs: undefined };
+    const unfollow = accountFeed.follow(accountId, (readEnded) => {
+      channel.note(readEnded());
+      this.#wake(entry);
+    });
+    const entry: Entry = {
+      unfollow,
+      channel,
+      isRunning: false,
+      isDue: false,
+      idleSinceMs: undefined,
+    };
     this.#entries.set(accountId, entry);
     this.#wake(entry);
     return channel;
@@ -92,17 +95,23 @@ export class AccountChannels {
         continue;
       }
       entry.idleSinceMs ??= nowMs;
-      if (nowMs - entry.idleSinceMs >= KEPT_MS) this.#entries.delete(accountId);
+      if (nowMs - entry.idleSinceMs >= KEPT_MS) this.#remove(accountId);
       else idle.push(accountId);
     }
     for (const accountId of idle.slice(0, Math.max(0, idle.length - IDLE_MAX))) {
-      this.#entries.delete(accountId);
+      this.#remove(accountId);
     }
   }
 
   close(): void {
-    for (const end of this.#ends) end();
+    this.#endResumed();
+    for (const { unfollow } of this.#entries.values()) unfollow();
     this.#closing.abort();
+  }
+
+  #remove(accountId: number): void {
+    this.#entries.get(accountId)?.unfollow();
+    this.#entries.delete(accountId);
   }
 
   #wake(entry: Entry): void {

@@ -5,7 +5,7 @@
 import type { EngineRules, Night } from '@halyard/core/engine';
 import type { Position } from '@halyard/core/position';
 import type { Notifications } from '#features/notifications/notifications.ts';
-import type { Engine } from '#engine/engine.ts';
+import type { EngineOwner } from '#engine/engine.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import type { Log } from '#platform/log/log.ts';
@@ -29,7 +29,7 @@ const CHARGES_AT_ONCE_MAX = 256;
 
 export type NightsDeps = {
   readonly db: Database;
-  readonly engine: Pick<Engine, 'submit' | 'listHolders' | 'feed'>;
+  readonly engine: Pick<EngineOwner, 'submit' | 'listHolders' | 'feed'>;
   readonly clock: Clock;
   readonly log: Pick<Log, 'warn' | 'error'>;
   readonly instruments: Instruments;

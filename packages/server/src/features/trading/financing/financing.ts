@@ -3,3 +3,4 @@ export { nextCutOff, nextNights, lastNight, listNights } from './night.ts';
 export { financingRate } from './financing-rate.ts';
 export { findPositionCosts } from './find-position-costs.ts';
 export { createNights } from './charge-nights.ts';
+export type { NightsDeps } from './charge-nights.ts';

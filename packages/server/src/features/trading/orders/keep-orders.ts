@@ -1,5 +1,5 @@
 import type { TradingPause } from '#features/trading-pause/trading-pause.ts';
-import type { Engine } from '#engine/engine.ts';
+import type { EngineOwner } from '#engine/engine.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.ts';
 import { PeriodicTask } from '#platform/periodic-task/periodic-task.ts';
@@ -12,7 +12,7 @@ const INTERVAL_MS = 1_000;
  * expired during a downtime is never filled.
  */
 export function keepOrders(deps: {
-  readonly engine: Pick<Engine, 'feed'>;
+  readonly engine: Pick<EngineOwner, 'feed'>;
   readonly clock: Clock;
   readonly tradingPause: Pick<TradingPause, 'findOpeningRejection'>;
   readonly log: Log;

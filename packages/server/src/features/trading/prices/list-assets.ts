@@ -2,7 +2,7 @@ import type { Asset } from '@halyard/contract/trading';
 import { assertPresent } from '@halyard/core/assertion';
 import type { AccountTerms, EngineRules } from '@halyard/core/engine';
 import type { Market } from '@halyard/market';
-import type { Engine } from '#engine/engine.ts';
+import type { EngineClient } from '#engine/engine.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { toWireAsset } from './asset-to-wire.ts';
 import { conflate } from './conflation.ts';
@@ -10,7 +10,7 @@ import type { Instruments } from '../instruments.ts';
 
 export type AssetsDeps = {
   readonly clock: Clock;
-  readonly engine: Engine;
+  readonly engine: EngineClient;
   readonly market: Market;
   readonly instruments: Instruments;
   readonly assetIds: ReadonlyMap<string, number>;

@@ -4,13 +4,18 @@ import { SCENARIO_MOVES, SCENARIO_POSITIONS_MAX } from '@halyard/contract/backof
 import type { getScenario } from '@halyard/contract/backoffice/dealing';
 import type { ReplyOf } from '@halyard/contract/route';
 import { createScenario } from '@halyard/core/engine';
-import type { Account } from '@halyard/core/engine';
+import type { Account, EngineRules } from '@halyard/core/engine';
+import type { Instrument } from '@halyard/core/instrument';
 import { toEuros } from '@halyard/core/money';
 import { setImmediate } from 'node:timers/promises';
-import type { OperatorCommandDeps } from '../operator-command.ts';
+import type { EngineOwner } from '#engine/engine.ts';
 
 export type ScenarioReply = ReplyOf<typeof getScenario>;
-type Deps = Pick<OperatorCommandDeps, 'engine' | 'instruments' | 'rules'>;
+type Deps = {
+  readonly engine: EngineOwner;
+  readonly instruments: readonly Instrument[];
+  readonly rules: EngineRules;
+};
 type Holder = { readonly id: number; readonly positions: number; readonly notional: number };
 
 export async function readScenario(
