@@ -7,7 +7,7 @@ import type { Prices } from '#features/prices/prices.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Foundation } from './foundation.ts';
 
-type EngineParts = Pick<Foundation, 'db' | 'stops'> & {
+type EngineParts = Pick<Foundation, 'db' | 'clock' | 'stops'> & {
   readonly engine: EngineOwner;
   readonly rules: EngineRules;
   readonly listed: ReadonlyMap<string, Instrument>;
@@ -20,7 +20,7 @@ type EngineParts = Pick<Foundation, 'db' | 'stops'> & {
  * own.
  */
 export function openPracticeEngine(parts: EngineParts) {
-  const { db, stops, engine, rules, listed, prices, log } = parts;
+  const { db, clock, stops, engine, rules, listed, prices, log } = parts;
   const practiceDb = db.inSchema('practice');
   stops.add('database of practice accounts', () => practiceDb.close());
   const practiceEngine = createEngine({
@@ -30,6 +30,7 @@ export function openPracticeEngine(parts: EngineParts) {
     instruments: [...listed.values()],
     log,
     recallQuotes: prices.recall,
+    clock,
     follows: engine,
     // Live accounts don't depend on this engine, so the program continues without practice
     // accounts.

@@ -69,15 +69,13 @@ export async function openTrade(
   const { listed } = prices.terms;
   const tradingPause = await createTradingPause({ db, clock, log });
   stops.add('maintenance', () => tradingPause.close());
-  const rules = toEngineRules(settings);
+  const known = { db, clock, log, rules: toEngineRules(settings) };
   const commands: TracedCommands = new WeakMap();
   const commits = tracer === undefined ? undefined : observeCommits(tracer, commands);
   const untraced = createEngine({
-    db,
+    ...known,
     standbyDb: db.isExclusive ? undefined : db,
-    rules,
     instruments: [...listed.values()],
-    log,
     recallQuotes: prices.recall,
     observer: joinObservers(metrics?.observer, commits),
     onFatal: (error) => {
@@ -87,9 +85,9 @@ export async function openTrade(
   });
   const engine = tracer === undefined ? untraced : traceCommands(untraced, tracer, commands);
   stops.add('engine', () => engine.stop());
-  const practice = openPracticeEngine({ ...foundation, engine, rules, listed, prices, log });
+  const practice = openPracticeEngine({ ...foundation, ...known, engine, listed, prices });
   stops.add('market', () => market.stop());
-  const traded = { instruments, listed, feeds, market, candleStore, prices, tradingPause, rules };
-  return { ...traded, engine, owner: engine, ...practice };
+  const traded = { instruments, listed, feeds, market, candleStore, prices, tradingPause };
+  return { ...traded, rules: known.rules, engine, owner: engine, ...practice };
 }
 export type Trade = Awaited<ReturnType<typeof openTrade>>;

@@ -218,7 +218,15 @@ class LeasedEngine implements EngineOwner {
       log.info({ epoch: lease.epoch, accounts: accounts.size, isFollowed }, 'the engine is ready');
       const publish = (committed: Committed): void => this.#publish(committed);
       await this.#runTerm(
-        new Term({ store: this.#store, lease, loaded, publish, observer, time: this.#time }),
+        new Term({
+          store: this.#store,
+          lease,
+          loaded,
+          publish,
+          observer,
+          time: this.#time,
+          clock: this.#options.clock,
+        }),
         loaded.splits,
       );
     } finally {

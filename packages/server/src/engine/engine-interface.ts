@@ -35,7 +35,8 @@ export type EngineClient = {
    * Executes a command; the answer is durable. Repeating the same id and content returns the first
    * answer. Throws an Outage if the outcome is unknown; the caller should then send the same id
    * again. The id is 1 to 128 printable ASCII characters; for a command about funds it is the
-   * unique key of its journal entry (`holdKey`, `releaseKey`).
+   * unique key of its journal entry (`holdKey`, `releaseKey`). The engine's clock replaces the time of
+   * a customer's command.
    */
   submit(requestId: string, command: AccountCommand): Promise<Outcome>;
   /**

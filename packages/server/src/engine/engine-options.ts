@@ -1,5 +1,6 @@
 import type { EngineRules } from '@halyard/core/engine';
 import type { Instrument, Quote } from '@halyard/core/instrument';
+import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { EngineDatabase } from './engine-database.ts';
@@ -31,4 +32,9 @@ export type EngineOptions = {
   readonly follows?: Pick<EngineOwner, 'isReady' | 'whenReady'>;
   /** The clock of the engine; the system's unless a test sets one. */
   readonly time?: EngineTime;
+  /**
+   * Sets the time of customers' commands when they are decided, so that it doesn't depend on the
+   * clock of the machine that received them. Absent: each has the time that its sender set.
+   */
+  readonly clock?: Clock;
 };

@@ -5,6 +5,7 @@ import { assertPresent } from '@halyard/core/assertion';
 import type { Account, AccountCommand, MarketCommand, SymbolMarket } from '@halyard/core/engine';
 import type { AccountId, Position, PositionId } from '@halyard/core/position';
 
+import type { Clock } from '#platform/clock/clock.ts';
 import { Outage } from '#platform/outage/outage.ts';
 
 import type { Batch } from './commit/batch.ts';
@@ -32,6 +33,7 @@ export type TermOptions = {
   readonly publish: (committed: Committed) => void;
   readonly observer?: EngineObserver | undefined;
   readonly time: EngineTime;
+  readonly clock: Clock | undefined;
 };
 
 /** A closed batch with the parameters of its commit. */
@@ -229,7 +231,7 @@ export class Term {
 
   /** Decides new commands, also during a commit; a batch is closed when it is full or due. */
   async #serve(): Promise<void> {
-    this.#packer.pack(this.#queue);
+    this.#packer.pack(this.#queue, this.#options.clock?.nowMs());
     if (this.#inFlight !== undefined && !this.#packer.isFull) {
       await Promise.race([this.#inFlight.done, this.#work.next()]);
       return;

@@ -106,6 +106,28 @@ function packAll(packer: BatchPacker, queue: Queued[]): Batch[] {
   return committed;
 }
 
+it('sets the time at which a customer’s command is decided, never an earlier one', () => {
+  const packer = new BatchPacker(createState(3));
+  packer.pack([tick(10_000)]);
+  const commands = [openCommand(1), openCommand(2), openCommand(3)];
+  const times = [NOW_MS + 500, NOW_MS + 200, undefined];
+  const ids = commands.map(({ contentHash }) => contentHash);
+  const opened = commands.flatMap((command, index) => {
+    packer.pack([command], times[index]);
+    const outcomes = [...packer.takeTurn()].flatMap(({ answers }) => answers);
+    return outcomes.flatMap(({ outcome }) => (outcome.kind === 'done' ? outcome.events : []));
+  });
+  expect(opened).toMatchObject(
+    commands.map(({ accountId }) => ({ position: { accountId, openedAtMs: NOW_MS + 500 } })),
+  );
+  // A repeated command is the same one, whenever it is decided.
+  expect(commands.map(({ contentHash }) => contentHash)).toEqual(ids);
+  const add = { kind: 'add-account', accountId: 9, atMs: NOW_MS, terms: TERMS } as const;
+  const added = new PendingCommand('add', add);
+  packer.pack([added], NOW_MS + 900);
+  expect(added.command.atMs).toBe(NOW_MS);
+});
+
 it('packs commands into batches of 512, in order', () => {
   const packer = new BatchPacker(createState(3));
   const commands = Array.from({ length: 600 }, (_, n) => openCommand((n % 3) + 1));

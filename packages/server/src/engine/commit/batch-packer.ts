@@ -23,6 +23,8 @@ export class BatchPacker {
   /** Accounts with closes in the backlog, and the number of pieces that contain them. */
   readonly #waiting = new Map<AccountId, number>();
   #next = new Batch();
+  /** The time of customers' commands; undefined if their senders set it. */
+  #lastMs: number | undefined;
 
   constructor(state: EngineState) {
     this.#state = state;
@@ -49,16 +51,18 @@ export class BatchPacker {
   /**
    * Takes commands from the queue, which it modifies. Commands of accounts with closes in the
    * backlog stay in the queue in their order, as do those that don't fit into a batch. Throws if an
-   * assertion fails; the memory must not be used after that.
+   * assertion fails; the memory must not be used after that. `nowMs` replaces the time of customers'
+   * commands; it never goes back, although a clock that is set can.
    */
-  pack(queue: Queued[]): void {
+  pack(queue: Queued[], nowMs?: number): void {
+    if (nowMs !== undefined) this.#lastMs = Math.max(nowMs, this.#lastMs ?? nowMs);
     const kept: Queued[] = [];
     let taken = 0;
     for (const queued of queue) {
       if (queued instanceof PendingCommand) {
         if (this.#next.answers.length >= COMMANDS_PER_BATCH_MAX) break;
         if (this.#mustWait(queued)) kept.push(queued);
-        else this.#addCommand(queued);
+        else this.#addCommand(queued, this.#lastMs);
       } else {
         this.#addMarketCommand(queued);
         if (queued.kind === 'accept-tick') this.#trigger(queued);
@@ -96,7 +100,8 @@ export class BatchPacker {
     else this.#waiting.delete(accountId);
   }
 
-  #addCommand(pending: PendingCommand): void {
+  #addCommand(pending: PendingCommand, nowMs: number | undefined): void {
+    if (nowMs !== undefined) pending.setTime(nowMs);
     const decision = decide(this.#state, pending.command);
     if (decision.kind === 'refused') {
       this.#next.addAnswer(pending, { kind: 'refused', rejection: decision.rejection });

@@ -11,9 +11,20 @@ import type { Outcome } from '../outcome.ts';
  */
 const REQUEST_ID = /^[\u0021-\u007e]{1,128}$/;
 
+/** The commands that a customer sends and that happen when they are decided. */
+const OF_CUSTOMERS: ReadonlySet<AccountCommand['kind']> = new Set([
+  'open-position',
+  'close-position',
+  'close-positions',
+  'update-position',
+  'place-order',
+  'amend-order',
+  'cancel-order',
+]);
+
 export class PendingCommand {
   readonly requestId: string;
-  readonly command: AccountCommand;
+  #command: AccountCommand;
   readonly contentHash: string;
   readonly outcome: Promise<Outcome>;
   readonly #resolvers: PromiseWithResolvers<Outcome>;
@@ -27,7 +38,7 @@ export class PendingCommand {
       throw new TypeError(`The request id of ${command.kind} is its posting's key, ${key}.`);
     }
     this.requestId = requestId;
-    this.command = command;
+    this.#command = command;
     this.contentHash = hashContent(command);
     this.#resolvers = Promise.withResolvers();
     this.outcome = this.#resolvers.promise;
@@ -35,8 +46,17 @@ export class PendingCommand {
     this.outcome.catch(() => undefined);
   }
 
+  get command(): AccountCommand {
+    return this.#command;
+  }
+
   get accountId(): AccountId {
-    return this.command.accountId;
+    return this.#command.accountId;
+  }
+
+  /** Sets the time of a customer's command; other commands keep theirs. */
+  setTime(nowMs: number): void {
+    if (OF_CUSTOMERS.has(this.#command.kind)) this.#command = { ...this.#command, atMs: nowMs };
   }
 
   answer(outcome: Outcome): void {
