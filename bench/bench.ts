@@ -17,6 +17,7 @@ import { measureMetrics } from './metrics.ts';
 import { measureOrders } from './orders.ts';
 import { createReport, DATABASES, WEB_PARTS } from './report.ts';
 import type { Bench } from './report.ts';
+import { measureSignIns } from './sign-ins.ts';
 import { measureSimulator } from './simulator.ts';
 import { measureWeb } from './web.ts';
 
@@ -26,6 +27,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   orders: measureOrders,
   metrics: measureMetrics,
   feed: measureFeed,
+  'sign-ins': measureSignIns,
   simulator: measureSimulator,
   boot: measureBoot,
   api: measureApi,

@@ -28,12 +28,72 @@ begin
 end
 $$;
 
+-- Appends at most so many queued records to the chain, in their order, and returns how many.
+create or replace function audit_chain_queued(at_most integer) returns integer
+language plpgsql as $$
+declare
+  queued audit_queue;
+  chained integer := 0;
+begin
+  -- Without the lock, an empty queue is seen at no cost for others.
+  if not exists (select from audit_queue) then
+    return 0;
+  end if;
+  perform pg_advisory_xact_lock(7100021);
+  for queued in select * from audit_queue order by id limit at_most loop
+    insert into audit_events (at, actor, action, subject, reason, before, after, ip)
+    values (queued.at, queued.actor, queued.action, queued.subject, queued.reason, queued.before,
+      queued.after, queued.ip);
+    delete from audit_queue where id = queued.id;
+    chained := chained + 1;
+  end loop;
+  return chained;
+end
+$$;
+
+-- What was queued before a record comes before it in the chain.
+create or replace function audit_chain_earlier() returns trigger
+language plpgsql as $$
+begin
+  if pg_trigger_depth() = 1 then
+    perform audit_chain_queued(1000);
+  end if;
+  return null;
+end
+$$;
+
+-- A queued record can be deleted only as the last one of the chain, and never changed.
+create or replace function audit_queue_keep() returns trigger
+language plpgsql as $$
+declare
+  last audit_events;
+begin
+  if tg_op = 'DELETE' then
+    select * into last from audit_events order by id desc limit 1;
+    if (last.at, last.actor, last.action, last.subject, last.reason, last.before, last.after, last.ip)
+      is not distinct from
+      (old.at, old.actor, old.action, old.subject, old.reason, old.before, old.after, old.ip)
+    then
+      return old;
+    end if;
+  end if;
+  raise exception 'audit_queue is append only' using errcode = 'integrity_constraint_violation';
+end
+$$;
+
 create or replace function audit_refuse() returns trigger
 language plpgsql as $$
 begin
   raise exception 'audit_events is append only' using errcode = 'integrity_constraint_violation';
 end
 $$;
+
+create or replace trigger audit_events_chain before insert on audit_events
+  for each statement execute function audit_chain_earlier();
+create or replace trigger audit_queue_keep before update or delete on audit_queue
+  for each row execute function audit_queue_keep();
+create or replace trigger audit_queue_keep_all before truncate on audit_queue
+  for each statement execute function audit_refuse();
 
 create or replace trigger audit_events_append before insert on audit_events
   for each row execute function audit_append();

@@ -2,6 +2,7 @@
 import { checkSecrets, createKeys, FIRST_KEYS } from '#keys/keys.ts';
 import { isLeaseFree } from '#engine/engine.ts';
 import { assertRestored } from '#features/backups/backups.ts';
+import { startChaining } from '#platform/audit/audit.ts';
 import { followChanges } from '#platform/changes/changes.ts';
 import { systemClock } from '#platform/clock/clock.ts';
 import {
@@ -51,6 +52,8 @@ export async function openFoundation(
   );
   const changes = await followChanges({ db, log });
   stops.add('changes of other programs', () => changes.close());
+  const chaining = startChaining({ db, log });
+  stops.add('audit log', () => chaining.close());
   await checkSecrets({ db, files, clock });
   const keyring = await openKeyring({ db, files }, FIRST_KEYS);
   const tracer = openTracer(settings, { log, stops, sendEveryMs: options.traceSendMs });

@@ -1,7 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { findAuditProblem, recordAudit, withAuditOrigin } from '#platform/audit/audit.ts';
+import {
+  countUnchained,
+  findAuditProblem,
+  queueAudit,
+  recordAudit,
+  withAuditOrigin,
+} from '#platform/audit/audit.ts';
 import { migrate, type Database } from '#platform/db/db.ts';
 import { describeOnDatabase } from '../support/test-database.ts';
 
@@ -179,6 +185,62 @@ describeOnDatabase('the audit log', (database) => {
     expect(await db.query('select count(*) as count from audit_events', [])).toEqual([
       { count: 26 },
     ]);
+    expect(await findAuditProblem(db.kysely)).toBe(undefined);
+  });
+
+  const queued = { actor: 'customer:9', action: 'session.start', subject: 'customer:9' };
+  const listQueued = async () => await db.query('select * from audit_queue', []);
+
+  it('queues records that commit with their action, and appends them before later ones', async () => {
+    const failed = new Error('the action fails');
+    const rolledBack = db.kysely.transaction().execute(async (tx) => {
+      await queueAudit(tx, AT_MS, queued);
+      throw failed;
+    });
+    await expect(rolledBack).rejects.toBe(failed);
+    expect(await listQueued()).toEqual([]);
+    await withAuditOrigin({ ip: '203.0.113.9', reason: 'why' }, async () => {
+      await queueAudit(db.kysely, AT_MS + 7, { ...queued, before: { a: 1 }, after: { by: 'b' } });
+      await queueAudit(db.kysely, AT_MS + 8, queued);
+    });
+    expect(await listQueued()).toHaveLength(2);
+    await recordAudit(db.kysely, AT_MS, { actor: 'a', action: 'later', subject: 'c' });
+    expect(await listQueued()).toEqual([]);
+    const rows = await db.query(
+      'select at, action, reason, before, after, ip from audit_events order by id desc limit 3',
+      [],
+    );
+    const { action } = queued;
+    const origin = { action, reason: 'why', ip: '203.0.113.9' };
+    expect(rows).toMatchObject([
+      { action: 'later' },
+      { ...origin, at: new Date(AT_MS + 8), before: null, after: null },
+      { ...origin, at: new Date(AT_MS + 7), before: { a: 1 }, after: { by: 'b' } },
+    ]);
+    expect(await findAuditProblem(db.kysely)).toBe(undefined);
+  });
+
+  it('keeps queued records until they are in the chain, and reports those that stay', async () => {
+    await queueAudit(db.kysely, AT_MS, queued);
+    for (const statement of [
+      'delete from audit_queue',
+      "update audit_queue set actor = 'system'",
+      'truncate audit_queue',
+    ]) {
+      await expect(db.query(statement, [])).rejects.toThrow('append only');
+    }
+    expect(await countUnchained(db.kysely)).toBe(0);
+    await db.kysely.transaction().execute(async (tx) => {
+      await sql`alter table audit_queue disable trigger all`.execute(tx);
+      await sql`update audit_queue set queued_at = now() - interval '61 seconds'`.execute(tx);
+      await sql`alter table audit_queue enable trigger all`.execute(tx);
+    });
+    expect(await countUnchained(db.kysely)).toBe(1);
+    const chain = async () => await db.query('select audit_chain_queued(10) as chained', []);
+    // Two programs at once append it once.
+    const [[one], [two]] = await Promise.all([chain(), chain()]);
+    expect(Number(one?.['chained']) + Number(two?.['chained'])).toBe(1);
+    expect(await countUnchained(db.kysely)).toBe(0);
     expect(await findAuditProblem(db.kysely)).toBe(undefined);
   });
 });

@@ -20,6 +20,7 @@ const RESTLESS = new Set([
   'account_link_scans',
   'account_links',
   'account_traits',
+  'audit_queue',
   'candles',
   'candle_spans',
   'changes',

@@ -2,7 +2,7 @@ import type { AffiliateSession } from '@halyard/contract/affiliates';
 import type { Customers } from '#features/customers/customers.ts';
 import { refuseExpired } from '#features/identity/identity.ts';
 import type { Identity, TotpJudged } from '#features/identity/identity.ts';
-import { recordAudit } from '#platform/audit/audit.ts';
+import { queueAudit } from '#platform/audit/audit.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import { ok, refused } from '#platform/http/http.ts';
@@ -90,7 +90,7 @@ async function start(
     if (!mayStart) return undefined;
     const subject = { kind: 'affiliate', id: affiliate.id } as const;
     const token = await identity.signIns.startSession(tx, { subject, ip, userAgent, info });
-    await recordAudit(tx, clock.nowMs(), {
+    await queueAudit(tx, clock.nowMs(), {
       actor: `affiliate:${affiliate.id}`,
       action: 'session.start',
       subject: `affiliate:${affiliate.id}`,

@@ -1,4 +1,4 @@
-import { findAuditProblem } from '#platform/audit/audit.ts';
+import { countUnchained, findAuditProblem } from '#platform/audit/audit.ts';
 import { auditQuotes } from '#features/quote-log/quote-log.ts';
 import type { QuoteAudit } from '#features/quote-log/quote-log.ts';
 import { auditTransactions } from '#features/payments/payments.ts';
@@ -41,6 +41,11 @@ export async function runAudit(db: Database, view: AuditView): Promise<number> {
     brokenEvent === undefined
       ? []
       : [{ subject: `audit event ${brokenEvent}`, problem: 'it is not as it was written' }];
+  const unchained = await countUnchained(db.kysely);
+  if (unchained > 0) {
+    const problem = `${unchained} records have waited for more than a minute to join it`;
+    logProblems.push({ subject: 'audit log', problem });
+  }
 
   const found = [
     ...report.differences,

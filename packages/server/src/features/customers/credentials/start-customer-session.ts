@@ -1,7 +1,7 @@
 import type { Session } from '@halyard/contract/accounts';
 import { DAY_MS } from '@halyard/core/time';
 import type { Kysely } from 'kysely';
-import { recordAudit } from '#platform/audit/audit.ts';
+import { queueAudit } from '#platform/audit/audit.ts';
 import type { ClientInfo, Origin, Sessions, StartedSession } from '#features/identity/identity.ts';
 import type { Notifications } from '#features/notifications/notifications.ts';
 import type { Countries, IpLocation } from '#features/locations/locations.ts';
@@ -91,7 +91,7 @@ async function begin(
       key: `session:${session.id}`,
     });
   }
-  await recordAudit(tx, deps.clock.nowMs(), {
+  await queueAudit(tx, deps.clock.nowMs(), {
     actor: `customer:${customerId}`,
     action: 'session.start',
     subject: `customer:${customerId}`,
