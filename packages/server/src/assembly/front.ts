@@ -48,6 +48,7 @@ export async function openFront(
     webRoot: existsSync(webRoot) ? webRoot : undefined,
     docsRoot,
     pages: features.content.pages,
+    findWorkKey: features.identity.findWorkKey,
     onAnswered: inside.metrics?.edge.onAnswered,
     tracer: inside.tracer,
     clock,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createThrottles } from '#features/identity/admission.ts';
+import { createThrottles } from '#features/identity/throttles/throttles.ts';
 import { checkAuthenticationLevel } from '#features/customers/credentials/check-authentication-level.ts';
 import { createSecretCipher } from '#features/identity/secret-cipher.ts';
 import { migrate, type Database } from '#platform/db/db.ts';
@@ -33,7 +33,7 @@ describeOnDatabase('taking money out', (database) => {
       clock,
       log,
       cipher: createSecretCipher({ currentName: () => 'credentials', find: () => KEY }),
-      throttles: createThrottles(clock),
+      throttles: createThrottles({ db, clock }),
       findSiteUrl: () => 'http://localhost',
       notifications: fixture.notifications,
     };

@@ -68,7 +68,7 @@ export async function signUp(deps: SignUpDeps, request: SignUpRequest): Promise<
   const weak = deps.judgeNewPassword({ password, about: [email, first_name, last_name] });
   if (weak !== undefined) return refused(weak);
   const attempt = attemptOf(form.email, client);
-  const rejection = admitStranger(deps.throttles.signUp, attempt);
+  const rejection = await admitStranger(deps.throttles.signUp, attempt);
   if (rejection !== undefined) return rejection;
   if (await isEmailTaken(deps.db.kysely, form.email)) return refused({ code: 'email-taken' });
   // A self-excluded email is reported as taken, because a self-exclusion is confidential.
@@ -78,7 +78,7 @@ export async function signUp(deps: SignUpDeps, request: SignUpRequest): Promise<
 
   const admission = await admitSignUp(deps, client);
   if (admission.kind !== 'admitted') {
-    deps.throttles.signUp.release(attempt);
+    await deps.throttles.signUp.release(attempt);
     return admission.kind === 'delayed'
       ? tooMany(admission.waitMs)
       : stepUpRequired(admission.bits);
@@ -87,7 +87,7 @@ export async function signUp(deps: SignUpDeps, request: SignUpRequest): Promise<
   const created = await add(deps, request, newProfile(form, { phone: phone.e164, countryId }));
   if (created === 'busy') {
     await releaseSignUp(deps.db.kysely, admission.id);
-    deps.throttles.signUp.release(attempt);
+    await deps.throttles.signUp.release(attempt);
     return tooMany(0);
   }
   // Another sign-up took the email between the check and the insert.
@@ -95,7 +95,7 @@ export async function signUp(deps: SignUpDeps, request: SignUpRequest): Promise<
     await releaseSignUp(deps.db.kysely, admission.id);
     return refused({ code: 'email-taken' });
   }
-  deps.throttles.signUp.succeed(attempt);
+  await deps.throttles.signUp.succeed(attempt);
   const { customerId } = created;
   const session = await startCustomerSession(deps, {
     customerId,

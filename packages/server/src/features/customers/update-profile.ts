@@ -89,7 +89,7 @@ async function stepUpForEmailChange(
   // The attempt is rate-limited, because it mails the given address and must not be usable for
   // flooding.
   const attempt = attemptOf(`email-change:${claim.customerId}`, { ip, hasWorked: true });
-  return admitStranger(deps.throttles.mail, attempt)?.rejection;
+  return (await admitStranger(deps.throttles.mail, attempt))?.rejection;
 }
 
 type ReadProfile =

@@ -3,8 +3,8 @@ import { DAY_MS } from '@halyard/core/time';
 import type { Kysely } from 'kysely';
 import { refused } from '#platform/http/http.ts';
 import type { Notifications } from '#features/notifications/notifications.ts';
-import { admit, attemptOf, forgetFailures, keepFailure } from './admission.ts';
-import type { Origin, Throttles } from './admission.ts';
+import { admit, attemptOf } from './admission.ts';
+import type { Origin } from './admission.ts';
 import { checkPasskey } from './check-passkey.ts';
 import type { CheckPasskeyDeps } from './check-passkey.ts';
 import { hashRecoveryCode } from './recovery-codes.ts';
@@ -15,6 +15,7 @@ import {
   lockSecondFactor,
   updateLastStep,
 } from './second-factor-store.ts';
+import type { Throttles } from './throttles/throttles.ts';
 import { findTotpStep } from './totp.ts';
 
 /** How many failures notify the customer, once a day: more than happen by accident. */
@@ -53,19 +54,18 @@ export async function checkSecondFactor(
   });
   if (rejection !== undefined) return rejection;
   if (tried.takeTry !== undefined && !(await tried.takeTry())) {
-    throttle.release(attempt);
+    await throttle.release(attempt);
     return refused({ code: 'session-ended' });
   }
   const isRight = await isRightFactor(deps, tried);
   if (!isRight) {
     deps.log.warn({ customerId, ip }, 'a second factor was refused');
-    await keepFailure(deps, 'secondFactor', attempt);
-    if ((throttle.findFailures(attempt.account)?.count ?? 0) >= GUESSES_NOTIFIED) {
+    if ((await throttle.countFailures(attempt)) >= GUESSES_NOTIFIED) {
       await notifyGuessed(deps, customerId);
     }
     return refused({ code: 'code-invalid' });
   }
-  await forgetFailures(deps, 'secondFactor', attempt);
+  await throttle.succeed(attempt);
   return undefined;
 }
 

@@ -1,5 +1,6 @@
 // Authentication: passwords, one-time codes, second factors, passkeys and sessions, for customers,
 // staff and affiliates alike. The features of these people store the people themselves.
+import { createHmac } from 'node:crypto';
 import type { Changes } from '#platform/changes/changes.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
@@ -8,8 +9,6 @@ import type { Jobs } from '#platform/jobs/jobs.ts';
 import type { Keyring } from '#platform/keyring/keyring.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Locations } from '#features/locations/locations.ts';
-import { createThrottles, restoreFailures } from './admission.ts';
-import type { Throttles } from './admission.ts';
 import { createJudgeNewPassword } from './known-passwords/known-passwords.ts';
 import type { JudgeNewPassword } from './known-passwords/known-passwords.ts';
 import { createPasswordHasher } from './password-hasher.ts';
@@ -21,16 +20,11 @@ import { Sessions } from './sessions.ts';
 import type { EndListener } from './sessions.ts';
 import { createSubjectSignIns } from './subject-sign-ins.ts';
 import type { SubjectSignIns } from './subject-sign-ins.ts';
+import { createThrottles, repeatFailurePurge } from './throttles/throttles.ts';
+import type { Throttles } from './throttles/throttles.ts';
 
-export {
-  admit,
-  admitStranger,
-  attemptOf,
-  forgetFailures,
-  stepUpRequired,
-  tooMany,
-} from './admission.ts';
-export type { Origin, Throttles } from './admission.ts';
+export { admit, admitStranger, attemptOf, stepUpRequired, tooMany } from './admission.ts';
+export type { Origin } from './admission.ts';
 export { checkPasskey } from './check-passkey.ts';
 export type { CheckPasskeyDeps } from './check-passkey.ts';
 export { checkSecondFactor, cipherOwner } from './check-second-factor.ts';
@@ -86,6 +80,7 @@ export type { Sessions, StartedSession } from './sessions.ts';
 export type { SubjectSignIns } from './subject-sign-ins.ts';
 export { createSecretCipher } from './secret-cipher.ts';
 export type { SecretCipher } from './secret-cipher.ts';
+export type { Throttles } from './throttles/throttles.ts';
 export { createToken, createUniqid, hashToken } from './token.ts';
 export { totpOwner } from './totp-owner.ts';
 export { createTotpSecret, findTotpStep, totpUri } from './totp.ts';
@@ -111,6 +106,8 @@ export type Identity = IdentityParts & {
   onSessionEnded(listener: EndListener): void;
   /** The sign-in of staff and affiliates. */
   readonly signIns: SubjectSignIns;
+  /** Returns the key of proofs of work, which every program with the same secrets has. */
+  readonly findWorkKey: () => Buffer;
   /** Writes when sessions were last used. */
   close(): Promise<void>;
 };
@@ -132,21 +129,25 @@ export async function createIdentity(options: IdentityDeps): Promise<Identity> {
     sessions: new Sessions({ db, clock, log, changes }),
     hasher: await createPasswordHasher(),
     judgeNewPassword: await createJudgeNewPassword(settings.operatorName),
-    throttles: createThrottles(clock),
+    throttles: createThrottles({ db, clock }),
     cipher: createSecretCipher({
       currentName: () => keyring.currentName(CREDENTIALS_KEY),
       find: (name) => keyring.key(name),
     }),
   };
-  const { sessions, throttles } = parts;
-  await restoreFailures({ db, clock, throttles });
+  const { sessions } = parts;
   repeatSessionPurge({ db, clock, jobs });
+  repeatFailurePurge({ db, clock, jobs });
   return {
     ...parts,
     findCaller: async (token, isBackground) => await sessions.find(token, isBackground),
     findEndedSessions: async (sessionIds) => await sessions.findEnded(sessionIds),
     onSessionEnded: (listener) => sessions.onEnded(listener),
     signIns: createSubjectSignIns({ ...parts, ...locations, db, clock, log, settings }),
+    findWorkKey: () =>
+      createHmac('sha256', keyring.key(keyring.currentName(CREDENTIALS_KEY)))
+        .update('proofs of work')
+        .digest(),
     close: async () => await sessions.close(),
   };
 }

@@ -3,10 +3,10 @@ import type { SessionKind } from '@halyard/contract/route';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import type { Log } from '#platform/log/log.ts';
-import { admit, attemptOf, forgetFailures, keepFailure, tooMany } from './admission.ts';
-import type { Origin, Throttles } from './admission.ts';
+import { admit, attemptOf, tooMany } from './admission.ts';
+import type { Origin } from './admission.ts';
 import type { PasswordHasher } from './password-hasher.ts';
-import type { Attempt } from './throttle.ts';
+import type { Attempt, Throttles } from './throttles/throttles.ts';
 
 export type JudgePasswordDeps = {
   readonly db: Database;
@@ -46,10 +46,9 @@ export async function judgePassword(
   if (verified.kind === 'busy') return tooMany(0).rejection;
   if (stored === undefined || !verified.matches) {
     deps.log.warn({ kind, subjectId: subjectId ?? null, ip }, 'a password was refused');
-    await keepFailure(deps, 'password', attempt);
     return { code: 'invalid-credentials' };
   }
-  await forgetFailures(deps, 'password', attempt);
+  await deps.throttles.password.succeed(attempt);
   return undefined;
 }
 
@@ -61,10 +60,10 @@ async function verify(deps: JudgePasswordDeps, attempt: Attempt, tried: TriedPas
   const throttle = deps.throttles.password;
   try {
     const verified = await deps.hasher.verify(tried.stored?.passwordHash, tried.password);
-    if (verified.kind === 'busy') throttle.release(attempt);
+    if (verified.kind === 'busy') await throttle.release(attempt);
     return verified;
   } catch (error) {
-    throttle.release(attempt);
+    await throttle.release(attempt);
     throw error;
   }
 }

@@ -4,10 +4,11 @@ import type { Rejection } from '@halyard/contract/rejections';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import type { Log } from '#platform/log/log.ts';
-import { admit, attemptOf, forgetFailures, keepFailure } from './admission.ts';
-import type { Origin, Throttles } from './admission.ts';
+import { admit, attemptOf } from './admission.ts';
+import type { Origin } from './admission.ts';
 import type { SecretCipher } from './secret-cipher.ts';
 import type { Subject } from './session-store.ts';
+import type { Throttles } from './throttles/throttles.ts';
 import { createTotpSecret, findTotpStep, totpUri } from './totp.ts';
 
 export type JudgeTotpDeps = {
@@ -70,10 +71,9 @@ export async function judgeTotp(deps: JudgeTotpDeps, tried: TriedTotp): Promise<
   const step = findTotpStep(secret, code.replaceAll(/[\s-]/g, ''), deps.clock.nowMs());
   if (step === undefined || step <= lastStep) {
     deps.log.warn({ kind, subjectId, ip }, 'a second factor was refused');
-    await keepFailure(deps, 'secondFactor', attempt);
     return { kind: 'refused', rejection: { code: 'code-invalid' } };
   }
-  await forgetFailures(deps, 'secondFactor', attempt);
+  await deps.throttles.secondFactor.succeed(attempt);
   return { kind: 'right', step };
 }
 

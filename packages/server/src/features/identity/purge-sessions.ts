@@ -3,10 +3,8 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import { deleteInPages } from '#platform/jobs/jobs.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
-import { deleteFailuresBefore } from './failure-store.ts';
 import { deleteCodesExpiredBefore } from './one-time-code-store.ts';
 import { deleteSessionsBefore } from './session-store.ts';
-import { KEPT_MS as FAILURES_KEPT_MS } from './throttle.ts';
 
 /** How long ended sessions are stored. They determine which networks are known to an account. */
 const KEPT_MS = 90 * DAY_MS;
@@ -15,7 +13,7 @@ const PAGE_LENGTH = 1000;
 type PurgeDeps = { readonly db: Database; readonly clock: Clock; readonly jobs: Jobs };
 
 /**
- * Deletes old sessions, expired codes and old failures, once a day; call it before the jobs start.
+ * Deletes old sessions and expired codes, once a day; call it before the jobs start.
  */
 export function repeatSessionPurge({ db, clock, jobs }: PurgeDeps): void {
   jobs.repeat({
@@ -26,7 +24,6 @@ export function repeatSessionPurge({ db, clock, jobs }: PurgeDeps): void {
       const deletions = [
         [deleteSessionsBefore, nowMs - KEPT_MS],
         [deleteCodesExpiredBefore, nowMs],
-        [deleteFailuresBefore, nowMs - FAILURES_KEPT_MS],
       ] as const;
       for (const [deleteBefore, beforeMs] of deletions) {
         const page = { beforeMs, limit: PAGE_LENGTH };

@@ -45,7 +45,7 @@ export function bindRoutes(app: FastifyInstance, options: HttpOptions): void {
     ...options,
     guard: createGuard(options),
     uploadSlots: createUploadSlots(),
-    workProofs: createWorkProofs(options.clock),
+    workProofs: createWorkProofs({ clock: options.clock, findKey: options.findWorkKey }),
   };
   for (const [path, siblings] of bindings) {
     for (const binding of siblings) {

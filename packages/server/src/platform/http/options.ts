@@ -47,6 +47,8 @@ export type HttpOptions = {
   readonly onAnswered?: ((answered: Answered) => void) | undefined;
   /** Traces every request; without it none is traced. */
   readonly tracer?: Tracer | undefined;
+  /** Returns the key of proofs of work that several programs share; absent: a random one. */
+  readonly findWorkKey?: () => Buffer;
   readonly clock: Clock;
   readonly log: Log;
 };

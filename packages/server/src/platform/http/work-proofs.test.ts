@@ -9,7 +9,9 @@ const BITS = 4;
 
 function held(limits?: { readonly redeemedMax: number }) {
   const clock = { time: 1_800_000_000_000, nowMs: () => clock.time };
-  const proofs = createWorkProofs(clock, limits);
+  const proofs = createWorkProofs({ clock, ...limits });
+  // The next millisecond: challenges from before the start are void.
+  clock.time += 1;
   return { clock, proofs, solved: () => solve(proofs.issue(ROUTE, BITS)) };
 }
 
@@ -23,6 +25,24 @@ it('accepts the solution of a challenge once', () => {
   const proof = solved();
   expect(proofs.redeem(ROUTE, proof)).toBe(true);
   expect(proofs.redeem(ROUTE, proof)).toBe(false);
+});
+
+it('accepts the challenge of another program with the same key, but none from before its start', () => {
+  const clock = { time: 1_800_000_000_000, nowMs: () => clock.time };
+  const findKey = (): Buffer => Buffer.alloc(32, 1);
+  const [one, other] = [
+    { clock, findKey },
+    { clock, findKey },
+  ].map(createWorkProofs);
+  clock.time += 1;
+  const challenge = one?.issue(ROUTE, BITS) ?? '';
+  const stranger = createWorkProofs({ clock });
+  const late = createWorkProofs({ clock, findKey });
+  clock.time += 1;
+  expect(other?.redeem(ROUTE, solve(challenge))).toBe(true);
+  expect(stranger.redeem(ROUTE, solve(challenge))).toBe(false);
+  expect(late.redeem(ROUTE, solve(challenge))).toBe(false);
+  expect(late.redeem(ROUTE, solve(one?.issue(ROUTE, BITS) ?? ''))).toBe(true);
 });
 
 it('rejects a second solution of the same challenge', () => {

@@ -1,6 +1,7 @@
-// Proof of work instead of a delay: challenges that carry their own terms, signed with a key of
-// this process, and the list of redeemed ones. A challenge is valid for one route and two minutes
-// and is redeemed once. A restart invalidates all; clients get a new one.
+// Proof of work instead of a delay: challenges that carry their own terms, signed with a key, and the
+// list of redeemed ones. A challenge is valid for one route and two minutes. Programs with the same
+// key accept each other's challenges, and each redeems one once. A program accepts none that was
+// issued before its start, because it can't know which were redeemed; clients get a new one.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { provesWork, WORK_BITS_MAX } from '@halyard/core/proof-of-work';
 import { MINUTE_MS } from '@halyard/core/time';
@@ -27,16 +28,23 @@ type Terms = {
   readonly bits: number;
 };
 
-export function createWorkProofs(
-  clock: Clock,
-  limits: { readonly redeemedMax: number } = { redeemedMax: REDEEMED_MAX },
-): WorkProofs {
-  const key = randomBytes(KEY_BYTES);
-  const redeemed = createRedeemed(limits.redeemedMax);
+export type WorkProofsOptions = {
+  readonly clock: Clock;
+  /** Returns the key that several programs share; absent: a random one. */
+  readonly findKey?: (() => Buffer) | undefined;
+  readonly redeemedMax?: number;
+};
+
+export function createWorkProofs(options: WorkProofsOptions): WorkProofs {
+  const { clock, findKey, redeemedMax = REDEEMED_MAX } = options;
+  const ownKey = randomBytes(KEY_BYTES);
+  const redeemed = createRedeemed(redeemedMax, clock.nowMs() + WORK_VALID_FOR_MS);
 
   function sign({ route, id, expiresAtMs, bits }: Terms): string {
     const text = [route, id, expiresAtMs, bits].join(' ');
-    return createHmac('sha256', key).update(text).digest('base64url');
+    return createHmac('sha256', findKey?.() ?? ownKey)
+      .update(text)
+      .digest('base64url');
   }
 
   return {
@@ -63,9 +71,9 @@ export function createWorkProofs(
  * entry removed before its expiry invalidates all challenges that expire no later: none is redeemed
  * twice, and an affected client solves another one.
  */
-function createRedeemed(max: number) {
+function createRedeemed(max: number, startVoidUntilMs: number) {
   const expiries = new Map<string, number>();
-  let voidUntilMs = 0;
+  let voidUntilMs = startVoidUntilMs;
   return {
     add: ({ id, expiresAtMs }: Pick<Terms, 'id' | 'expiresAtMs'>, nowMs: number): boolean => {
       if (expiresAtMs <= Math.max(nowMs, voidUntilMs) || expiries.has(id)) return false;

@@ -20,7 +20,7 @@ export async function confirmEmail(
   request: Origin & { readonly code: string },
 ): Promise<Answer<Record<string, never>>> {
   const attempt = attemptOf(hashToken(request.code), request);
-  const rejection = admitStranger(deps.throttles.code, attempt);
+  const rejection = await admitStranger(deps.throttles.code, attempt);
   if (rejection !== undefined) return rejection;
   const atMs = deps.clock.nowMs();
   const presented = { purpose: 'confirm-email', code: request.code, atMs } as const;
@@ -34,7 +34,7 @@ export async function confirmEmail(
     return true;
   });
   if (!isSpent) return refused({ code: 'link-invalid' });
-  deps.throttles.code.succeed(attempt);
+  await deps.throttles.code.succeed(attempt);
   return ok({});
 }
 

@@ -32,7 +32,7 @@ export async function resetPassword(
 ): Promise<Answer<Record<string, never>>> {
   const { code, password } = request;
   const attempt = attemptOf(hashToken(code), request);
-  const rejection = admitStranger(deps.throttles.code, attempt);
+  const rejection = await admitStranger(deps.throttles.code, attempt);
   if (rejection !== undefined) return rejection;
   const atMs = deps.clock.nowMs();
   const presented = { purpose: 'reset-password', code, atMs } as const;
@@ -42,7 +42,7 @@ export async function resetPassword(
   const { customerId } = found;
   const weak = await judgePasswordOf(deps, { customerId, password });
   if (weak !== undefined) {
-    deps.throttles.code.release(attempt);
+    await deps.throttles.code.release(attempt);
     return refused(weak);
   }
   const hashed = await deps.hasher.hash(password);
@@ -58,7 +58,7 @@ export async function resetPassword(
     return await setPassword(deps, tx, { customerId, passwordHash, keepId: undefined, by: 'link' });
   });
   if (ended === undefined) return refused({ code: 'link-invalid' });
-  deps.throttles.code.succeed(attempt);
+  await deps.throttles.code.succeed(attempt);
   deps.sessions.announce(ended);
   return ok({});
 }

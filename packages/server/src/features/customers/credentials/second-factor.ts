@@ -14,7 +14,6 @@ import {
   deleteCodesOf,
   deleteSecondFactor,
   findTotpStep,
-  forgetFailures,
   hashRecoveryCode,
   isSecondFactorOn,
   lockSecondFactor,
@@ -103,7 +102,7 @@ export async function confirmSecondFactor(
     return { codes, ended };
   });
   if (typeof confirmed === 'string') return refused({ code: confirmed });
-  await forgetFailures(deps, 'secondFactor', attempt);
+  await deps.throttles.secondFactor.succeed(attempt);
   deps.sessions.announce(confirmed.ended);
   return ok({ recovery_codes: [...confirmed.codes] });
 }

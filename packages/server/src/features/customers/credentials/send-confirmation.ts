@@ -26,7 +26,7 @@ export async function sendConfirmation(
   const { email, isEmailConfirmed } = assertPresent(found, 'a session has a customer');
   if (isEmailConfirmed) return ok({});
   const attempt = attemptOf(`confirm:${email}`, { ip, hasWorked: true });
-  const rejection = admitStranger(deps.throttles.mail, attempt);
+  const rejection = await admitStranger(deps.throttles.mail, attempt);
   if (rejection !== undefined) return rejection;
   const atMs = deps.clock.nowMs();
   await deps.db.kysely

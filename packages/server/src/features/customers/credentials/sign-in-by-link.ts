@@ -24,12 +24,12 @@ export async function signInByLink(
 ): Promise<Answer<Session>> {
   const { code, client } = request;
   const attempt = attemptOf(hashToken(code), client);
-  const rejection = admitStranger(deps.throttles.code, attempt);
+  const rejection = await admitStranger(deps.throttles.code, attempt);
   if (rejection !== undefined) return rejection;
   const presented = { purpose: 'auto-login', code, atMs: deps.clock.nowMs() } as const;
   const link = await findCode(deps.db.kysely, presented);
   if (link === undefined) return refused({ code: 'link-invalid' });
-  deps.throttles.code.succeed(attempt);
+  await deps.throttles.code.succeed(attempt);
   const { customerId, codeHash } = link;
   const bar = await findBar(deps, customerId);
   if (bar !== undefined) return refused({ code: bar });

@@ -22,11 +22,11 @@ export async function signInByPasskey(
 ): Promise<Answer<Session>> {
   const { response, client } = request;
   const attempt = attemptOf(response.id, client);
-  const rejection = admitStranger(deps.throttles.code, attempt);
+  const rejection = await admitStranger(deps.throttles.code, attempt);
   if (rejection !== undefined) return rejection;
   const passkey = await checkPasskey(deps, response);
   if (passkey === undefined) return refused({ code: 'invalid-credentials' });
-  deps.throttles.code.succeed(attempt);
+  await deps.throttles.code.succeed(attempt);
   const { customerId, id } = passkey;
   const bar = await findBar(deps, customerId);
   if (bar !== undefined) return refused({ code: bar });
