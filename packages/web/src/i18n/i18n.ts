@@ -3,12 +3,11 @@
 import { LANGUAGES } from '@halyard/contract/config';
 import i18next, { type ResourceKey, type ResourceNamespaceMap } from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import { persistently } from './persistently.ts';
 
 export type Language = (typeof LANGUAGES)[number];
 
 const LANGUAGE_DEFAULT: Language = 'en';
-const LOAD_RETRY_MS = 2_000;
-const LOAD_TRIES_MAX = 60;
 
 type CatalogueModule = Readonly<Record<string, ResourceKey>>;
 const catalogues = import.meta.glob<CatalogueModule>('./{en,de,it,es}/*.ts');
@@ -22,18 +21,6 @@ const lazyCatalogues = {
     return load === undefined ? {} : (Object.values(await persistently(load))[0] ?? {});
   },
 };
-
-/** Repeats loading until it succeeds, because the page would otherwise show the keys of texts. */
-async function persistently<Value>(load: () => Promise<Value>): Promise<Value> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await load();
-    } catch (error) {
-      if (tries === LOAD_TRIES_MAX) throw error;
-      await new Promise((resolve) => setTimeout(resolve, LOAD_RETRY_MS));
-    }
-  }
-}
 
 /** The language of the loaded page; changing it requires a reload. */
 export function currentLanguage(): Language {

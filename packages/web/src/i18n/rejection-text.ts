@@ -1,18 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { EURO_FACTS } from './euro-facts.ts';
 import { useFormat, type Format } from './format.ts';
-
-/** The facts in euros, by error code; `until` is always a moment. */
-const EURO_FACTS: Readonly<Record<string, string>> = {
-  'amount-too-small': 'minimum',
-  'amount-too-large': 'maximum',
-  'withdraw-maximum': 'maximum',
-  'deposit-unverified-maximum': 'maximum',
-  'deposit-limit': 'available',
-  'open-losses': 'available',
-  'withdraw-first': 'amount',
-  'credit-left': 'amount',
-  'debt-left': 'amount',
-};
 
 /** An error from the API or the socket. */
 export type ShownRejection = {
@@ -45,6 +33,7 @@ export function useRejectionText(): (rejection: ShownRejection) => string {
   };
 }
 
+/** `until` is always a moment. */
 function writeFacts(
   format: Format,
   code: string,

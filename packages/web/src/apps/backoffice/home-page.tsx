@@ -2,7 +2,7 @@ import { getDayFigures } from '@halyard/contract/backoffice/day-figures';
 import { getDealing } from '@halyard/contract/backoffice/dealing';
 import { Suspense } from 'react';
 import classes from './home/home.module.css';
-import { labelOf } from './names.ts';
+import { choiceText } from './names.ts';
 import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import { Loading } from '#ui/feedback/loading.tsx';
 import { PageHeading } from './layout/page-heading.tsx';
@@ -24,7 +24,10 @@ export function HomePage() {
   const { roles, name } = useStaff();
   return (
     <>
-      <PageHeading title={TEXTS.homeTitle} hint={`${name} · ${roles.map(labelOf).join(', ')}`} />
+      <PageHeading
+        title={TEXTS.homeTitle}
+        hint={`${name} · ${roles.map((role) => choiceText('roles', role)).join(', ')}`}
+      />
       {roles.length === 0 ? (
         <p>{TEXTS.noRoles}</p>
       ) : (

@@ -1,7 +1,8 @@
 // Labels of declared names, and links of values.
 import type { Resource } from '@halyard/contract/backoffice/resource';
-import { RESOURCES } from '@halyard/contract/backoffice/resources';
-import { CHOICE_TEXTS } from './content/content-texts.ts';
+import { RESOURCES } from './declarations.ts';
+import { CATALOGUE } from './texts/catalogue.ts';
+import { LANGUAGE } from './texts/language.ts';
 
 const BASE = '/backoffice';
 const SUBJECT = /^([a-z-]+):(\d+)$/;
@@ -23,54 +24,30 @@ const ID_COLUMNS: Readonly<Record<string, string>> = {
 };
 const WHOLE = /^\d+$/;
 
-/** Labels of fields for which `labelOf` would not give a good one. */
-const LABELS: Readonly<Record<string, string>> = {
-  approver_age_days: 'Days until a new or changed member can approve',
-  at: 'Time',
-  bytes: 'Size',
-  clock_offset_ms: 'Clock offset (ms)',
-  approvals_given: 'Approvals so far',
-  cash_left: 'Cash left in the account',
-  closing_reason: 'Closed by',
-  eur: 'EUR',
-  greatest_amount: 'Maximum amount',
-  greatest_leverage: 'Maximum leverage',
-  has_source_time: 'Timestamps',
-  house: 'Broker',
-  lag_ms: 'Lag (ms)',
-  largest: 'Largest positions',
-  least_amount: 'Minimum amount',
-  least_spread_percent: 'Minimum spread',
-  margin_level: 'Margin level (%)',
-  near_close_out: 'Lowest margin levels',
-  open_seen_rate: 'Requested opening price',
-  closed_seen_rate: 'Requested closing price',
-  own_stop: 'Self-exclusion',
-  pay_to: 'Pay to',
-  spread_percent: 'Spread',
-  extra_spread_percent: 'Extra spread',
-  sources: 'Where the money came from',
-  stop_lost: 'Stop loss',
-  'sign-ins': 'Sign-ins',
-  symbols_deep: 'With 12 months',
-  symbols_done: 'With recent history',
-  symbols_total: 'Symbols',
-  termination_rate: 'Stop-out price',
-  to_approve: 'To approve',
-  uniqid: 'Reference',
-  // Older field names of the API:
-  symbol_name: 'Name',
-  stop_lost_rate: 'Stop loss',
-};
+/** Returns the key of a name's label: 'created_at' for 'created_at', 'createdAt' and 'created-at'. */
+export function keyOf(name: string): string {
+  return name
+    .replaceAll(/([a-z])([A-Z])/g, '$1_$2')
+    .replaceAll(/[.\-/]/g, '_')
+    .toLowerCase();
+}
 
-/** Returns a name as a label: 'created_at' and 'createdAt' as 'Created at'. */
-export function labelOf(name: string): string {
-  const snake = name.replaceAll(/([a-z])([A-Z])/g, '$1_$2').toLowerCase();
-  const label = Object.hasOwn(LABELS, snake) ? LABELS[snake] : undefined;
+/**
+ * Returns a name as a label: 'created_at' and 'createdAt' as 'Created at'. `part` is the part of the
+ * page that the name belongs to, for labels that depend on it.
+ */
+export function labelOf(name: string, part?: string): string {
+  const key = keyOf(name);
+  const label = CATALOGUE.names[`${part}.${key}`] ?? ownLabel(key);
   if (label !== undefined) return label;
-  const words = snake.split(/[_.-]/).map((word) => SHORT[word] ?? word);
+  const words = key.split('_').map((word) => SHORT[word] ?? word);
   const text = words.join(' ');
   return text.slice(0, 1).toUpperCase() + text.slice(1);
+}
+
+/** Names such as 'constructor' have no label. */
+function ownLabel(key: string): string | undefined {
+  return Object.hasOwn(CATALOGUE.names, key) ? CATALOGUE.names[key] : undefined;
 }
 
 /** The text of an action's button. */
@@ -80,14 +57,21 @@ export function actionText(resource: Resource, action: string): string {
 
 /**
  * Returns a label for the middle of a sentence: 'Position ID' as 'position ID'; 'ID' is unchanged.
+ * German labels begin with nouns, which keep their capital.
  */
 export function withinText(label: string): string {
+  if (LANGUAGE === 'de') return label;
   return label.replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase());
 }
 
 /** Returns the label of a choice. */
 export function choiceText(name: string, choice: string): string {
-  return CHOICE_TEXTS[name]?.[choice] ?? labelOf(choice);
+  return CATALOGUE.choices[name]?.[choice] ?? labelOf(choice);
+}
+
+/** Returns a text from a fixed list, such as the type of a transaction, in the page's language. */
+export function valueText(name: string, text: string): string {
+  return CATALOGUE.choices[name]?.[text] ?? text;
 }
 
 /** Returns a value as text, whatever its type. */

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Resource } from '@halyard/contract/backoffice/resource';
-import { RESOURCES } from '@halyard/contract/backoffice/resources';
+import { RESOURCES } from './declarations.ts';
 import { isAllowed, type Role } from '@halyard/contract/backoffice/roles';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';

@@ -16,6 +16,7 @@ export const KEYS = {
   activity: 'halyard:activity',
   theme: 'halyard:theme',
   language: 'halyard:language',
+  officeLanguage: 'halyard:office-language',
   attribution: 'halyard:attribution',
   clientInfo: 'halyard:client-info',
   countries: 'halyard:countries',

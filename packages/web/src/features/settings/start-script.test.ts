@@ -8,15 +8,20 @@ const path = new URL('../../../public/boot.js', import.meta.url);
 const script: string = readFileSync(path, 'utf8');
 
 // oxlint-disable-next-line typescript/no-implied-eval -- the script is a file of our own, run as the browser runs it
-const run = new Function('document', 'localStorage', 'location', 'globalThis', script);
+const run = new Function('document', 'localStorage', 'location', 'navigator', 'globalThis', script);
 
-type Page = { readonly search?: string; readonly stored?: Readonly<Record<string, string>> };
+type Page = {
+  readonly pathname?: string;
+  readonly search?: string;
+  readonly stored?: Readonly<Record<string, string>>;
+  readonly languages?: readonly string[];
+};
 
-function start({ search = '', stored = {} }: Page) {
+function start({ pathname = '/', search = '', stored = {}, languages = ['de-AT', 'en'] }: Page) {
   const root = { lang: '', dataset: { mantineColorScheme: '', marketColors: '' } };
   const storage = { getItem: (key: string) => stored[key] ?? null };
   const scope: Record<string, unknown> = {};
-  run({ documentElement: root }, storage, { search }, scope);
+  run({ documentElement: root }, storage, { pathname, search }, { languages }, scope);
   const { mantineColorScheme: theme, marketColors } = root.dataset;
   return { language: root.lang, theme, marketColors, scope };
 }
@@ -40,6 +45,17 @@ it('prefers the language of the address', () => {
   expect(start({ stored, search: '?a=1&lng=en' }).language).toBe('en');
 });
 
+it.each([
+  [['fr-FR', 'de-AT', 'en'], {}, 'de'],
+  [['en-US', 'de'], {}, 'en'],
+  [['fr'], {}, 'en'],
+  [['en'], { [KEYS.officeLanguage]: 'de' }, 'de'],
+  [['de'], { [KEYS.officeLanguage]: 'en' }, 'en'],
+  [['en'], { [KEYS.language]: 'it' }, 'en'],
+])('opens the back office for %j with %j in %s', (languages, stored, language) => {
+  expect(start({ pathname: '/backoffice/customers', languages, stored }).language).toBe(language);
+});
+
 it('supports exactly en, de, it and es [k-lang-supported]', () => {
   const codes = ['en', 'de', 'it', 'es'];
   expect(codes.map((code) => start({ search: `?lng=${code}` }).language)).toEqual(codes);
@@ -60,7 +76,7 @@ it('starts without storage', () => {
       throw new Error('forbidden');
     },
   };
-  run({ documentElement: root }, forbidden, { search: '' }, {});
+  run({ documentElement: root }, forbidden, { pathname: '/', search: '' }, { languages: [] }, {});
   expect(root).toEqual({
     lang: 'en',
     dataset: { mantineColorScheme: 'dark', marketColors: 'green-up' },

@@ -17,7 +17,6 @@ import { startValues, toBody, type FormValues } from './action-form.ts';
 import { ActionReply } from './action-reply.tsx';
 import type { ActionTarget } from './action-target.ts';
 import { ActionSubject } from './action-subject.tsx';
-import { INPUT_HINTS } from '../content/content-texts.ts';
 import { kindOf } from '../lists/field-kind.ts';
 import { lastListPath } from '../lists/list-memory.ts';
 import { ManyReplyDialog } from './many-reply-dialog.tsx';
@@ -26,6 +25,7 @@ import { ACTION_PREVIEWS } from '../content/page-parts.ts';
 import parts from '../parts/parts.module.css';
 import { TextInput } from './text-input.tsx';
 import { TEXTS } from '../texts.ts';
+import { CATALOGUE } from '../texts/catalogue.ts';
 import { useSubmission } from './use-submission.ts';
 
 type ActionDialogProps = {
@@ -106,7 +106,7 @@ function ActionForm({ resource, name, target, onReply, onClose }: ActionFormProp
             schema={schema}
             value={values[field] ?? ''}
             error={submission.errors[field]}
-            hint={INPUT_HINTS[`${resource.shape.name}.${field}`]}
+            hint={CATALOGUE.hints[`${resource.shape.name}.${field}`]}
             hasFocus={at === 0}
             onChange={(value) => setValues((before) => ({ ...before, [field]: value }))}
           />

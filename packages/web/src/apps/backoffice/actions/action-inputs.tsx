@@ -48,10 +48,12 @@ export function ActionInput(props: ActionInputProps) {
     );
   }
   if (kind.kind === 'choices') {
-    return <Choices {...{ label, error, onChange }} choices={kind.choices} value={value} />;
+    return <Choices {...{ name, label, error, onChange }} choices={kind.choices} value={value} />;
   }
   if (kind.kind === 'grid') {
-    return <Grid {...{ label, error, onChange, value }} rows={kind.rows} choices={kind.choices} />;
+    return (
+      <Grid {...{ name, label, error, onChange, value }} rows={kind.rows} choices={kind.choices} />
+    );
   }
   return (
     <TextInput
@@ -83,12 +85,12 @@ const TYPED = {
   rows: { isMultiline: true, hint: TEXTS.jsonHint },
 } as const;
 
-type ChoicesProps = Pick<ActionInputProps, 'value' | 'error' | 'onChange'> & {
+type ChoicesProps = Pick<ActionInputProps, 'name' | 'value' | 'error' | 'onChange'> & {
   readonly label: string;
   readonly choices: readonly string[];
 };
 
-function Choices({ label, choices, value, error, onChange }: ChoicesProps) {
+function Choices({ name, label, choices, value, error, onChange }: ChoicesProps) {
   const chosen = typeof value === 'string' ? [] : value;
   return (
     <fieldset className={classes['choices']}>
@@ -98,7 +100,7 @@ function Choices({ label, choices, value, error, onChange }: ChoicesProps) {
           <Checkbox
             key={choice}
             size="xs"
-            label={labelOf(choice)}
+            label={choiceText(name, choice)}
             checked={chosen.includes(choice)}
             onChange={(event) =>
               onChange(
@@ -118,7 +120,7 @@ function Choices({ label, choices, value, error, onChange }: ChoicesProps) {
 type GridProps = ChoicesProps & { readonly rows: readonly string[] };
 
 /** A grid of checkboxes: each row has its own choices. */
-function Grid({ label, rows, choices, value, error, onChange }: GridProps) {
+function Grid({ name, label, rows, choices, value, error, onChange }: GridProps) {
   const ticks = typeof value === 'string' ? [] : value;
   return (
     <fieldset className={joinClasses(classes['choices'], classes['grid'])}>
@@ -129,6 +131,7 @@ function Grid({ label, rows, choices, value, error, onChange }: GridProps) {
         return (
           <Choices
             key={row}
+            name={name}
             label={labelOf(row)}
             choices={choices}
             value={own.map((tick) => tick.slice(mark.length))}

@@ -8,6 +8,7 @@ import { Notice } from '#ui/feedback/notice.tsx';
 import { joinClasses } from '#ui/join-classes.ts';
 import { startValues, toBody, type FormValues } from './action-form.ts';
 import { ActionInput } from './action-inputs.tsx';
+import { summaryOf } from '../declarations.ts';
 import { kindOf } from '../lists/field-kind.ts';
 import type { OverviewAction } from '../reports/overviews.ts';
 import parts from '../parts/parts.module.css';
@@ -55,7 +56,7 @@ export function ReportActionForm({ action, data, Reply, onDone }: ReportActionFo
         noValidate
         onSubmit={(event) => void submit(event)}
       >
-        <p className={parts['hint']}>{route.summary}</p>
+        <p className={parts['hint']}>{summaryOf(route)}</p>
         {sending.failure !== undefined && <Notice tone="down">{sending.failure}</Notice>}
         {asked.map(([name, schema]) => (
           <ActionInput

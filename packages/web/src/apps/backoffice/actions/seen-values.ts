@@ -1,7 +1,7 @@
 // The values that the page showed when it was opened, for actions that send what the caller has
 // seen. The page refreshes in the background, so its current values may not have been read.
 import type { ResourceShape } from '@halyard/contract/backoffice/resource';
-import { RESOURCES } from '@halyard/contract/backoffice/resources';
+import { RESOURCES } from '../declarations.ts';
 import { createContext, useState } from 'react';
 import type { Row } from '../lists/list-calls.ts';
 

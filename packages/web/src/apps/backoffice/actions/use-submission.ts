@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import type { CallRejection, CallResult } from '#data/http/call.ts';
 import { failureText } from '../lists/list-calls.ts';
+import { phraseText } from '../rejection-texts.ts';
 
 export type Errors = Readonly<Record<string, string>>;
 
@@ -31,7 +32,7 @@ export function useSubmission(fields: readonly string[]): Submission {
   return {
     isSending: outcome.isSending,
     failure: outcome.failure,
-    errors: outcome.errors,
+    errors: translated(outcome.errors),
     rejection: outcome.rejection,
     fail: (errors) => setOutcome({ isSending: false, errors }),
     async send(sending) {
@@ -59,4 +60,10 @@ export function useSubmission(fields: readonly string[]): Submission {
       return undefined;
     },
   };
+}
+
+function translated(errors: Errors): Errors {
+  return Object.fromEntries(
+    Object.entries(errors).map(([name, problem]) => [name, phraseText(problem)]),
+  );
 }

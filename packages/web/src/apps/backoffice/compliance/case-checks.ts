@@ -1,7 +1,7 @@
 // What speaks for and against verifying a customer, one line each.
 import type { ComplianceCase } from '@halyard/contract/backoffice/desk/compliance';
 import { numberText } from '../lists/figure-texts.ts';
-import { choiceText } from '../names.ts';
+import { choiceText, withinText } from '../names.ts';
 import { TEXTS } from '../texts.ts';
 import type { Check } from '../withdrawal/decision-checks.ts';
 import { COMPLIANCE_TEXTS } from './compliance-texts.ts';
@@ -47,7 +47,7 @@ export function toCaseChecks(one: Facts): readonly Check[] {
       ? []
       : [
           {
-            text: `${COMPLIANCE_TEXTS.restricted} ${choiceText('status', status).toLowerCase()}`,
+            text: `${COMPLIANCE_TEXTS.restricted} ${withinText(choiceText('status', status))}`,
             tone: 'down',
           } as const,
         ]),

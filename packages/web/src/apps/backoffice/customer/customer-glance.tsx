@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { Card } from '#ui/card.tsx';
 import { Badge, type Tone } from '#ui/figures/badge.tsx';
 import type { PagePartProps } from '../content/page-part-props.ts';
-import { eurosText, momentText, numberText, percentText } from '../lists/figure-texts.ts';
+import { countedText, eurosText, momentText, percentText } from '../lists/figure-texts.ts';
 import { toneOf } from '../lists/state-tones.ts';
 import { choiceText, labelOf } from '../names.ts';
 import { TEXTS } from '../texts.ts';
@@ -102,7 +102,7 @@ function figuresOf({ figures, open_positions: open = [] }: Shown): readonly Figu
     {
       name: TEXTS.openRisk,
       value: eurosText(exposure),
-      note: `${numberText(positions)} ${positions === 1 ? TEXTS.openPosition : TEXTS.openPositions}`,
+      note: countedText(positions, TEXTS.openPosition, TEXTS.openPositions),
     },
     { name: TEXTS.openProfit, value: eurosText(known.profit) },
     {

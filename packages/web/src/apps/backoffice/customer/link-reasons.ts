@@ -1,7 +1,7 @@
 // Describes in words why two accounts may belong to one person.
 import type { getRelatedAccounts } from '@halyard/contract/backoffice/customer-page';
 import type { ReplyOf } from '@halyard/contract/route';
-import { numberText } from '../lists/figure-texts.ts';
+import { countedText } from '../lists/figure-texts.ts';
 import { TEXTS } from '../texts.ts';
 
 type Related = ReplyOf<typeof getRelatedAccounts>['accounts'][number];
@@ -16,8 +16,6 @@ export function reasonsOf({
     .toSorted((one, other) => other.points - one.points)
     .map(({ kind, label }) => `${TEXTS.sameTraits[kind]} ${label}`);
   const hedging =
-    hedges === 0
-      ? []
-      : [`${numberText(hedges)} ${hedges === 1 ? TEXTS.oppositeTrade : TEXTS.oppositeTrades}`];
+    hedges === 0 ? [] : [countedText(hedges, TEXTS.oppositeTrade, TEXTS.oppositeTrades)];
   return [...hedging, ...(wasPaid ? [TEXTS.protectionPaid] : []), ...traits];
 }

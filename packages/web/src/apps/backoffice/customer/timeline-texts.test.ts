@@ -29,7 +29,7 @@ it.each<[Partial<TimelineEvent>, object]>([
   ],
   [
     { kind: 'staff-actions', event: 'customer.verify', detail: null, actor: 'staff:2' },
-    { title: 'Customer verify', note: 'staff:2' },
+    { title: 'Customer: verify', note: 'staff:2' },
   ],
 ])('writes an event in words: %o', (event, text) => {
   expect(toEventText({ ...EVENT, ...event })).toEqual(text);

@@ -14,6 +14,7 @@ import { ScrollTable } from '../parts/scroll-table.tsx';
 import table from '../parts/table.module.css';
 import { readOverview } from '../reports/read-overview.ts';
 import { TEXTS } from '../texts.ts';
+import { INTL_LANGUAGE } from '../texts/language.ts';
 import { DEALING_TEXTS } from './dealing-texts.ts';
 import classes from './dealing.module.css';
 
@@ -110,7 +111,7 @@ function MarkOutRow({ row }: { readonly row: Row }) {
   );
 }
 
-const SIGNED = new Intl.NumberFormat('en-GB', {
+const SIGNED = new Intl.NumberFormat(INTL_LANGUAGE, {
   signDisplay: 'exceptZero',
   minimumFractionDigits: 1,
   maximumFractionDigits: 1,

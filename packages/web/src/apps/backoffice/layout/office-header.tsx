@@ -7,6 +7,7 @@ import { OfficeKeys } from '../palette/office-keys.tsx';
 import { listPath } from '../names.ts';
 import { useStaff } from '../staff/staff-context.ts';
 import { TEXTS } from '../texts.ts';
+import { LanguageSwitch } from './language-switch.tsx';
 import { rememberScheme, useScheme } from './scheme.ts';
 import classes from './layout.module.css';
 
@@ -46,6 +47,7 @@ export function OfficeHeader({ isMenuOpen, onMenu }: OfficeHeaderProps) {
       >
         <ContrastIcon />
       </ActionIcon>
+      <LanguageSwitch />
       <NavLink
         className={classes['own'] ?? ''}
         to={listPath('account')}

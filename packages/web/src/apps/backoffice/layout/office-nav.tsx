@@ -1,18 +1,8 @@
-import type { Group } from '@halyard/contract/backoffice/presentation';
 import { NavLink } from 'react-router';
 import { useStaff } from '../staff/staff-context.ts';
 import { TEXTS } from '../texts.ts';
 import { sectionsOf } from './sections.ts';
 import classes from './layout.module.css';
-
-const GROUP_TEXTS: Readonly<Record<Group, string>> = {
-  clients: 'Clients',
-  money: 'Money',
-  dealing: 'Dealing',
-  messages: 'Messages',
-  content: 'Content',
-  administration: 'Administration',
-};
 
 type OfficeNavProps = {
   /** Whether the menu is open on a narrow screen. */
@@ -38,7 +28,7 @@ export function OfficeNav({ isOpen, onLeave }: OfficeNavProps) {
         <Section to="/backoffice" text={TEXTS.home} isExact onLeave={onLeave} />
         {sectionsOf(roles).map(({ group, sections }) => (
           <div key={group}>
-            <div className={classes['group']}>{GROUP_TEXTS[group]}</div>
+            <div className={classes['group']}>{TEXTS.groups[group]}</div>
             {sections.map(({ path, text }) => (
               <Section key={path} to={path} text={text} onLeave={onLeave} />
             ))}

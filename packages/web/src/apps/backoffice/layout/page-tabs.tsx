@@ -43,7 +43,7 @@ export function PageTabs({ resource, tabs, row }: PageTabsProps) {
             resource={resource}
             target={{ on: 'one', id: row.id, row }}
             actions={shown.actions}
-            part={labelOf(shown.name)}
+            part={labelOf(shown.name, 'tab')}
           />
           {Own !== undefined && (
             <Suspense>
@@ -94,7 +94,7 @@ function TabRow({ id, tabs, shown, onShow }: TabRowProps) {
           onClick={() => onShow(name)}
           onKeyDown={onKey}
         >
-          {labelOf(name)}
+          {labelOf(name, 'tab')}
         </button>
       ))}
     </div>

@@ -1,6 +1,6 @@
 // The pages of the back office by subject, as far as a caller's roles permit them.
 import { GROUPS, type Group } from '@halyard/contract/backoffice/presentation';
-import { RESOURCES } from '@halyard/contract/backoffice/resources';
+import { RESOURCES } from '../declarations.ts';
 import { isAllowed, type Role } from '@halyard/contract/backoffice/roles';
 import { listPath } from '../names.ts';
 import { reportsOf } from '../reports/office-reports.ts';

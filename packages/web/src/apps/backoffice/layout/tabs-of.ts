@@ -5,7 +5,7 @@ import {
   type Resource,
   type ResourceShape,
 } from '@halyard/contract/backoffice/resource';
-import { RESOURCES } from '@halyard/contract/backoffice/resources';
+import { RESOURCES } from '../declarations.ts';
 import { isAllowed, type Role } from '@halyard/contract/backoffice/roles';
 import { actionsOn } from '../actions/action-target.ts';
 import { seenFields } from '../actions/seen-values.ts';

@@ -12,6 +12,7 @@ import {
   labelOf,
   pagePath,
   textOf,
+  valueText,
   withinText,
 } from '../names.ts';
 import parts from '../parts/parts.module.css';
@@ -74,7 +75,7 @@ export function FieldValue({ name, schema, value }: FieldValueProps): ReactNode 
     case 'rows':
       return <RowsTable name={name} shape={kind.shape} rows={value} />;
     case 'facts':
-      return <FactList shape={kind.shape} facts={value} />;
+      return <FactList part={name} shape={kind.shape} facts={value} />;
     case 'record':
     case 'grid':
       return <RecordText value={value} />;
@@ -84,7 +85,11 @@ export function FieldValue({ name, schema, value }: FieldValueProps): ReactNode 
       return name === 'bytes' ? bytesText(Number(value)) : textOf(value);
     case 'day':
     case 'text':
-      return typeof value === 'object' ? <RecordText value={value} /> : textOf(value);
+      return typeof value === 'object' ? (
+        <RecordText value={value} />
+      ) : (
+        valueText(name, textOf(value))
+      );
   }
 }
 
@@ -100,12 +105,14 @@ function Moment({ at }: { readonly at: string }) {
 }
 
 type FactListProps = {
+  /** The field that consists of these. */
+  readonly part?: string;
   readonly shape: Readonly<Record<string, Schema>>;
   readonly facts: unknown;
 };
 
 /** Names and values side by side. */
-export function FactList({ shape, facts }: FactListProps) {
+export function FactList({ part, shape, facts }: FactListProps) {
   const given = facts as Readonly<Record<string, unknown>>;
   return (
     <dl className={classes['facts']}>
@@ -115,7 +122,7 @@ export function FactList({ shape, facts }: FactListProps) {
           className={classes['fact']}
           {...(kindOf(name, schema).kind === 'rows' ? { 'data-wide': true } : {})}
         >
-          <dt>{labelOf(name)}</dt>
+          <dt>{labelOf(name, part)}</dt>
           <dd>
             <FieldValue name={name} schema={schema} value={given[name]} />
           </dd>

@@ -1,15 +1,16 @@
 // Figures with their units, as people write them.
 import { createFigureWriter } from '@halyard/contract/format/figures';
+import { INTL_LANGUAGE, LANGUAGE } from '../texts/language.ts';
 
-const LANGUAGE = 'en-GB';
-const FIGURE_WRITER = createFigureWriter('en');
-const NUMBER = new Intl.NumberFormat(LANGUAGE, { maximumFractionDigits: 6 });
-const SMALL = new Intl.NumberFormat(LANGUAGE, { maximumSignificantDigits: 2 });
-const BYTES = new Intl.NumberFormat(LANGUAGE, { maximumFractionDigits: 1 });
+const FIGURE_WRITER = createFigureWriter(LANGUAGE);
+const NUMBER = new Intl.NumberFormat(INTL_LANGUAGE, { maximumFractionDigits: 6 });
+const SMALL = new Intl.NumberFormat(INTL_LANGUAGE, { maximumSignificantDigits: 2 });
+const PLURAL = new Intl.PluralRules(INTL_LANGUAGE);
+const BYTES = new Intl.NumberFormat(INTL_LANGUAGE, { maximumFractionDigits: 1 });
 const UNITS = ['B', 'kB', 'MB', 'GB'] as const;
 const STEP = 1_000;
 /** With the zone, because staff and servers are in several. */
-const MOMENT = new Intl.DateTimeFormat(LANGUAGE, {
+const MOMENT = new Intl.DateTimeFormat(INTL_LANGUAGE, {
   day: 'numeric',
   month: 'short',
   year: 'numeric',
@@ -19,7 +20,11 @@ const MOMENT = new Intl.DateTimeFormat(LANGUAGE, {
   timeZoneName: 'short',
 });
 
-const DAY = new Intl.DateTimeFormat(LANGUAGE, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const DAY = new Intl.DateTimeFormat(INTL_LANGUAGE, {
+  day: 'numeric',
+  month: 'short',
+  timeZone: 'UTC',
+});
 
 /** A UTC day such as '2026-11-24' as '24 Nov'. */
 export function dayText(day: string): string {
@@ -43,17 +48,22 @@ export function bytesText(bytes: number): string {
   return `${BYTES.format(value)} ${UNITS[unit] ?? ''}`;
 }
 
+/** '1 open position', '2 open positions'. */
+export function countedText(count: number, one: string, other: string): string {
+  return `${numberText(count)} ${PLURAL.select(count) === 'one' ? one : other}`;
+}
+
 export function numberText(value: number): string {
   return NUMBER.format(value);
 }
 
-const DATE = new Intl.DateTimeFormat(LANGUAGE, {
+const DATE = new Intl.DateTimeFormat(INTL_LANGUAGE, {
   weekday: 'short',
   day: 'numeric',
   month: 'short',
   year: 'numeric',
 });
-const TIME = new Intl.DateTimeFormat(LANGUAGE, {
+const TIME = new Intl.DateTimeFormat(INTL_LANGUAGE, {
   hour: '2-digit',
   minute: '2-digit',
   second: '2-digit',

@@ -7,7 +7,7 @@ import {
 } from '@halyard/contract/backoffice/resource';
 import { useEffect, useState } from 'react';
 import { ChoiceInput } from '../actions/choice-input.tsx';
-import { choiceText, labelOf } from '../names.ts';
+import { choiceText, labelOf, withinText } from '../names.ts';
 import { useStaff } from '../staff/staff-context.ts';
 import { TextInput } from '../actions/text-input.tsx';
 import { TEXTS } from '../texts.ts';
@@ -41,7 +41,7 @@ export function FilterBar({ shape }: { readonly shape: ResourceShape }) {
         <div className={classes['search']}>
           <TypedFilter
             label={TEXTS.search}
-            hint={TEXTS.searchHint + searched.map((name) => labelOf(name).toLowerCase()).join(', ')}
+            hint={TEXTS.searchHint + searched.map((name) => withinText(labelOf(name))).join(', ')}
             value={given['search'] ?? ''}
             onChange={(value) => set('search', value)}
           />

@@ -4,7 +4,8 @@ import * as z from 'zod/mini';
 import { callDeclared } from '#data/auth/staff.ts';
 import type { CallResult } from '#data/http/call.ts';
 import { createPageReader, type ListPage } from '../content/page-reader.ts';
-import { findResource } from '../names.ts';
+import { findResource, labelOf } from '../names.ts';
+import { phraseText, rejectionText } from '../rejection-texts.ts';
 import { TEXTS } from '../texts.ts';
 
 const Row = z.looseObject({ id: z.union([z.number(), z.string()]) });
@@ -57,8 +58,10 @@ export async function readRecord({ get }: Resource, id: string): Promise<Row> {
 /** Returns the error as text. */
 export function failureText(result: Failed): string {
   if (result.kind === 'failure') return TEXTS.noAnswer;
-  const errors = Object.entries(result.errors).map(([name, text]) => `${name} ${text}`);
-  return [result.message, ...errors].join(' · ');
+  const errors = Object.entries(result.errors).map(
+    ([name, text]) => `${labelOf(name)} ${phraseText(text)}`,
+  );
+  return [rejectionText(result), ...errors].join(' · ');
 }
 
 export function orThrow<Data>(result: CallResult<Data>): Data {

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { PAGE_ROWS, PAGE_ROWS_MAX } from '@halyard/contract/backoffice/resource';
 import { ChoiceInput } from '../actions/choice-input.tsx';
 import { useList } from './list-state.ts';
+import { withinText } from '../names.ts';
 import { TEXTS } from '../texts.ts';
 import classes from './lists.module.css';
 
@@ -16,9 +17,7 @@ export function ListPager() {
       <ChoiceInput
         label={TEXTS.rows}
         value={String(perPage)}
-        choices={SIZES.map(
-          (size) => [String(size), `${size} ${TEXTS.rows.toLowerCase()}`] as const,
-        )}
+        choices={SIZES.map((size) => [String(size), `${size} ${withinText(TEXTS.rows)}`] as const)}
         isRequired
         isBare
         onChange={(size) => setPerPage(Number(size))}

@@ -1,30 +1,4 @@
-// Texts of saved views, columns, and who works on what.
-export const LIST_TEXTS = {
-  views: 'Views',
-  allRecords: 'All',
-  saveView: 'Save view',
-  saveViewHint:
-    'The view keeps filters, order and columns, but not the search text. Send the address of the list to show a colleague what you see.',
-  viewName: 'Name of the view',
-  viewNameTaken: 'You have a view of this name already',
-  shareView: 'Show it to colleagues who can read this list',
-  sharedBy: 'Shared by',
-  updateView: 'Save changes',
-  deleteView: 'Delete view',
-  viewDeleted: 'The view was deleted. Save the list as a view again to restore it.',
-  viewSaved: 'View saved',
-  viewLimit: 'You have as many views as can be saved. Delete one first.',
-  pin: 'Keep in place while scrolling:',
-  columnsHint: 'The pin keeps a column in place while the list scrolls sideways.',
-  assignee: 'Assigned to',
-  take: 'Take',
-  release: 'Release',
-  takenByYou: 'You',
-  takenMeanwhile: 'A colleague took this record meanwhile. The list is up to date now.',
-  assignTo: 'Assign to',
-  nobody: 'Nobody',
-  mine: 'Mine',
-  free: 'Not assigned',
-  ofOthers: 'Of colleagues',
-  whose: 'Whose work',
-} as const;
+// In the page’s language; texts/en and texts/de hold the texts.
+import { CATALOGUE } from '../texts/catalogue.ts';
+
+export const LIST_TEXTS = CATALOGUE.lists;

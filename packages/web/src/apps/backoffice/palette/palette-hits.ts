@@ -1,7 +1,7 @@
 // The results of the palette: pages by name, and records of the resources that the caller can
 // search.
 import { mayRead, type Resource } from '@halyard/contract/backoffice/resource';
-import { RESOURCES } from '@halyard/contract/backoffice/resources';
+import { RESOURCES } from '../declarations.ts';
 import { isAllowed, type Role } from '@halyard/contract/backoffice/roles';
 import { recordTitle } from '../layout/record-title.ts';
 import { sectionsOf } from '../layout/sections.ts';

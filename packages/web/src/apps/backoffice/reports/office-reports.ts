@@ -6,6 +6,7 @@ import { isAllowed, type Role } from '@halyard/contract/backoffice/roles';
 import type { Route } from '@halyard/contract/route';
 import { kindOf } from '../lists/field-kind.ts';
 import { reportPath } from '../names.ts';
+import { CATALOGUE } from '../texts/catalogue.ts';
 
 export type Report = ExportRoutes & {
   readonly name: string;
@@ -14,7 +15,11 @@ export type Report = ExportRoutes & {
   readonly show: Route;
 };
 
-const REPORTS: readonly Report[] = reports;
+/** The declared reports with their titles in the page's language. */
+const REPORTS: readonly Report[] = reports.map((report) => ({
+  ...report,
+  title: CATALOGUE.routes[report.show.path]?.title ?? report.title,
+}));
 
 export function reportsOf(held: readonly Role[]): readonly Report[] {
   return REPORTS.filter(({ roles }) => isAllowed(held, roles));

@@ -10,6 +10,7 @@ import type * as z from 'zod/mini';
 import { callDeclared } from '#data/auth/staff.ts';
 import { startValues, toBody, type FormValues } from '../actions/action-form.ts';
 import { ActionInput } from '../actions/action-inputs.tsx';
+import { summaryOf } from '../declarations.ts';
 import { listPath } from '../names.ts';
 import { questionsOf, type Report } from './office-reports.ts';
 import { PageHeading } from '../layout/page-heading.tsx';
@@ -92,7 +93,7 @@ function Questions({ report, submission, onShow, onTake }: QuestionsProps) {
   return (
     <Card>
       <form className={parts['fields']} noValidate onSubmit={submit}>
-        <p className={parts['hint']}>{`${report.show.summary} ${TEXTS.daysHint}`}</p>
+        <p className={parts['hint']}>{`${summaryOf(report.show)} ${TEXTS.daysHint}`}</p>
         {submission.failure !== undefined && <Notice tone="down">{submission.failure}</Notice>}
         <div className={classes['questions']}>
           {Object.entries(questions).map(([name, question]) => (

@@ -7,6 +7,7 @@ import { Notice } from '#ui/feedback/notice.tsx';
 import { findCellTarget, findResource, labelOf, pagePath } from '../names.ts';
 import { figureCell, ScrollTable } from '../parts/scroll-table.tsx';
 import table from '../parts/table.module.css';
+import { phraseText } from '../rejection-texts.ts';
 import { useStaff } from '../staff/staff-context.ts';
 import { TEXTS } from '../texts.ts';
 
@@ -28,7 +29,7 @@ export function ReportTable({ title, shown: { notes, columns, rows, more } }: Re
       {notes.length > 0 && (
         <Notice tone="neutral">
           {notes.map((note) => (
-            <p key={note}>{note}</p>
+            <p key={note}>{phraseText(note)}</p>
           ))}
         </Notice>
       )}

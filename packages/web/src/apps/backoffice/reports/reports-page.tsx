@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { Card } from '#ui/card.tsx';
+import { summaryOf } from '../declarations.ts';
 import { reportPath } from '../names.ts';
 import { reportsOf } from './office-reports.ts';
 import { PageHeading } from '../layout/page-heading.tsx';
@@ -19,7 +20,7 @@ export function ReportsPage() {
             <Link className={parts['strong'] ?? ''} to={reportPath(name)}>
               {title}
             </Link>
-            <p className={parts['hint']}>{show.summary}</p>
+            <p className={parts['hint']}>{summaryOf(show)}</p>
           </Card>
         ))}
       </div>

@@ -1,6 +1,7 @@
 // Sums of the ledger: the owner of each account, and the balance of each group and of all.
 import type { getTreasury } from '@halyard/contract/backoffice/treasury';
 import type { ReplyOf } from '@halyard/contract/route';
+import { CATALOGUE } from '../texts/catalogue.ts';
 
 export type Treasury = ReplyOf<typeof getTreasury>;
 export const TREASURY_GROUPS = ['customers', 'house', 'providers'] as const;
@@ -16,27 +17,13 @@ export function toCents(euros: number): number {
   return Math.round(euros * 100);
 }
 
-/** Names of the ledger's accounts; an account without one keeps its own. */
-const ACCOUNT_NAMES: Readonly<Record<string, string>> = {
-  'customer:cash': 'Customers’ cash',
-  'customer:credit': 'Customers’ credits',
-  'customer:debt': 'Customers’ debts',
-  'customer:withdrawal-hold': 'Held for withdrawals',
-  'house:bank': 'Bank',
-  'house:bonus': 'Bonuses and credits granted',
-  'house:fees': 'Fees',
-  'house:financing': 'Overnight financing',
-  'house:practice': 'Practice money',
-  'house:protection': 'Negative balance protection',
-  'house:trading': 'Trading result',
-};
 const PROVIDER = 'house:provider:';
 
 /** Returns what staff call an account of the ledger: 'Bank', 'Paymaxis'. */
 export function accountName(account: string): string {
   const provider = account.startsWith(PROVIDER) ? account.slice(PROVIDER.length) : undefined;
   if (provider !== undefined) return `${provider.slice(0, 1).toUpperCase()}${provider.slice(1)}`;
-  return ACCOUNT_NAMES[account] ?? account;
+  return CATALOGUE.accounts[account] ?? account;
 }
 
 export function groupTreasury({ accounts }: Pick<Treasury, 'accounts'>): readonly TreasuryGroup[] {

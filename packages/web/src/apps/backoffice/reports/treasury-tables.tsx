@@ -3,7 +3,7 @@ import { Fragment } from 'react';
 import { Card } from '#ui/card.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { eurosText } from '../lists/figure-texts.ts';
-import { labelOf } from '../names.ts';
+import { labelOf, withinText } from '../names.ts';
 import { ScrollTable } from '../parts/scroll-table.tsx';
 import { TEXTS } from '../texts.ts';
 import {
@@ -55,7 +55,7 @@ function Ledger({ treasury }: { readonly treasury: Treasury }) {
                 </tr>
               ))}
               <tr data-sum>
-                <th scope="row">{`${TEXTS.allOf} ${labelOf(name).toLowerCase()}`}</th>
+                <th scope="row">{`${TEXTS.allOf} ${withinText(labelOf(name))}`}</th>
                 <Euros cents={totalCents} />
               </tr>
             </Fragment>

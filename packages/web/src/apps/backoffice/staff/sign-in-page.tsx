@@ -9,7 +9,9 @@ import { Loading } from '#ui/feedback/loading.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { drawQr } from '#ui/qr-address.ts';
 import { TextInput } from '../actions/text-input.tsx';
+import { LanguageSwitch } from '../layout/language-switch.tsx';
 import parts from '../parts/parts.module.css';
+import { rejectionText } from '../rejection-texts.ts';
 import { TEXTS } from '../texts.ts';
 import { useSubmission, type Errors } from '../actions/use-submission.ts';
 import { useSignOn } from './use-sign-on.ts';
@@ -47,7 +49,7 @@ export function SignInPage() {
       return;
     }
     if (result.kind === 'refusal' && ['second-factor', 'code-invalid'].includes(result.code)) {
-      submission.fail({ code: result.message });
+      submission.fail({ code: rejectionText(result) });
       return;
     }
     const session = await submission.send(Promise.resolve(result));
@@ -58,6 +60,9 @@ export function SignInPage() {
   return (
     <main className={parts['center']}>
       <Card className={classes['door'] ?? ''}>
+        <span className={classes['language']}>
+          <LanguageSwitch />
+        </span>
         <form className={parts['fields']} noValidate onSubmit={(event) => void submit(event)}>
           <p className={parts['hint']}>{TEXTS.product}</p>
           <h1 className={classes['title']}>

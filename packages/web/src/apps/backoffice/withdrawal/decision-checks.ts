@@ -2,8 +2,8 @@
 import type { DetailOf } from '@halyard/contract/backoffice/resource';
 import type { withdrawals } from '@halyard/contract/backoffice/withdrawals';
 import { toRisk } from '../customer/open-risk.ts';
-import { dayText, eurosText, numberText } from '../lists/figure-texts.ts';
-import { choiceText, labelOf } from '../names.ts';
+import { countedText, dayText, eurosText, numberText } from '../lists/figure-texts.ts';
+import { choiceText, labelOf, withinText } from '../names.ts';
 import { TEXTS } from '../texts.ts';
 
 type Detail = DetailOf<typeof withdrawals>;
@@ -27,7 +27,7 @@ const RULES: readonly ((facts: Decision) => Check | undefined)[] = [
     if (states === undefined) return undefined;
     if (states.length === 0) return { text: TEXTS.noDocuments, tone: 'warn' };
     const text = states
-      .map(({ kind, status }) => `${labelOf(kind)}: ${choiceText('status', status).toLowerCase()}`)
+      .map(({ kind, status }) => `${labelOf(kind)}: ${withinText(choiceText('status', status))}`)
       .join(', ');
     return { text, tone: states.every(({ status }) => status === 'approved') ? 'up' : 'warn' };
   },
@@ -50,8 +50,8 @@ const RULES: readonly ((facts: Decision) => Check | undefined)[] = [
     if (open === undefined) return undefined;
     const { positions, exposure } = toRisk(open);
     if (positions === 0) return { text: TEXTS.noOpenPosition, tone: 'up' };
-    const counted = positions === 1 ? TEXTS.openPosition : TEXTS.openPositions;
-    return { text: `${numberText(positions)} ${counted}: ${eurosText(exposure)}`, tone: 'warn' };
+    const counted = countedText(positions, TEXTS.openPosition, TEXTS.openPositions);
+    return { text: `${counted}: ${eurosText(exposure)}`, tone: 'warn' };
   },
   ({ owed }) => {
     if (owed === undefined) return undefined;

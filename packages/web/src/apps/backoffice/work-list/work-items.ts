@@ -1,11 +1,12 @@
 // The records that wait for a member of staff, from the queues that the declarations name.
 import { mayRead, type Resource } from '@halyard/contract/backoffice/resource';
-import { RESOURCES } from '@halyard/contract/backoffice/resources';
+import { RESOURCES } from '../declarations.ts';
 import { isAllowed, type Role } from '@halyard/contract/backoffice/roles';
 import { recordTitle } from '../layout/record-title.ts';
 import { kindOf } from '../lists/field-kind.ts';
 import type { Filter, Row } from '../lists/list-calls.ts';
 import { pagePath } from '../names.ts';
+import { TEXTS } from '../texts.ts';
 
 export type WorkQueue = {
   readonly resource: Resource;
@@ -95,9 +96,9 @@ function sinceOf({ shape }: Resource, row: Row): number | undefined {
 }
 
 const UNITS = [
-  ['d', 86_400_000],
-  ['h', 3_600_000],
-  ['min', 60_000],
+  [TEXTS.units.day, 86_400_000],
+  [TEXTS.units.hour, 3_600_000],
+  [TEXTS.units.minute, 60_000],
 ] as const;
 
 /** Returns an age as text: '3 d', '5 h' or '12 min'. */

@@ -1,0 +1,53 @@
+// German labels of declared names that no declaration spells out.
+import type { Names, NamesByField } from '../text-types.ts';
+import { languages } from './content.ts';
+import { eventNames } from './event-names.ts';
+import { fieldNames } from './field-names.ts';
+import { overviewNames } from './overview-names.ts';
+import { valueNames } from './value-names.ts';
+
+export const names: Names = { ...eventNames, ...overviewNames, ...valueNames, ...fieldNames };
+
+export const choices: NamesByField = {
+  importance: { '-1': 'Niedrig', '0': 'Mittel', '1': 'Hoch' },
+  language: languages,
+  languages,
+  roles: { content: 'Inhalte' },
+  type: {
+    Card: 'Karte',
+    'Bank transfer': 'Überweisung',
+    Alternative: 'Alternativ',
+    Bonus: 'Bonus',
+    Credit: 'Kredit',
+    Withdrawal: 'Auszahlung',
+    'Withdrawal fee': 'Auszahlungsgebühr',
+    'Withdrawal returned': 'Auszahlung zurückgebucht',
+    'Referral bonus': 'Empfehlungsbonus',
+    'Manual deposit': 'Manuelle Einzahlung',
+  },
+};
+
+export const hints: Names = {
+  'popups.content': 'HTML: Text, Listen, Tabellen, Links und eigene Bilder; anderes wird entfernt',
+  'popups.from': 'In Ihrer Ortszeit; leer: sofort',
+  'popups.until': 'In Ihrer Ortszeit; leer: bis es zurückgezogen wird',
+  'calendar-events.time': 'In UTC, zum Beispiel 2026-12-31T13:30Z',
+  'calendar-events.currency': 'Drei Großbuchstaben, zum Beispiel EUR',
+  'calendar-events.actual': 'Leer bis zur Veröffentlichung',
+  'calendar-events.csv':
+    'Die erste Zeile nennt die Spalten; danach eine Zeile je Termin, zum Beispiel 2026-12-31T13:30Z,USD,1,CPI y/y',
+};
+
+export const accounts: Names = {
+  'customer:cash': 'Guthaben der Kunden',
+  'customer:credit': 'Kredite der Kunden',
+  'customer:debt': 'Schulden der Kunden',
+  'customer:withdrawal-hold': 'Für Auszahlungen reserviert',
+  'house:bank': 'Bank',
+  'house:bonus': 'Gewährte Boni und Kredite',
+  'house:fees': 'Gebühren',
+  'house:financing': 'Übernachtfinanzierung',
+  'house:practice': 'Demogeld',
+  'house:protection': 'Negativsaldoschutz',
+  'house:trading': 'Handelsergebnis',
+};

@@ -1,0 +1,78 @@
+// Labels of declared names. A name that is missing here is its own label: 'created_at' is
+// 'Created at'.
+import type { Names, NamesByField } from '../text-types.ts';
+import { languages } from './content.ts';
+
+/** Labels of fields for which `labelOf` would not give a good one. */
+export const names: Names = {
+  approver_age_days: 'Days until a new or changed member can approve',
+  at: 'Time',
+  bytes: 'Size',
+  clock_offset_ms: 'Clock offset (ms)',
+  approvals_given: 'Approvals so far',
+  cash_left: 'Cash left in the account',
+  closing_reason: 'Closed by',
+  eur: 'EUR',
+  greatest_amount: 'Maximum amount',
+  greatest_leverage: 'Maximum leverage',
+  has_source_time: 'Timestamps',
+  house: 'Broker',
+  lag_ms: 'Lag (ms)',
+  largest: 'Largest positions',
+  least_amount: 'Minimum amount',
+  least_spread_percent: 'Minimum spread',
+  margin_level: 'Margin level (%)',
+  near_close_out: 'Lowest margin levels',
+  open_seen_rate: 'Requested opening price',
+  closed_seen_rate: 'Requested closing price',
+  own_stop: 'Self-exclusion',
+  pay_to: 'Pay to',
+  spread_percent: 'Spread',
+  extra_spread_percent: 'Extra spread',
+  sources: 'Where the money came from',
+  stop_lost: 'Stop loss',
+  sign_ins: 'Sign-ins',
+  symbols_deep: 'With 12 months',
+  symbols_done: 'With recent history',
+  symbols_total: 'Symbols',
+  termination_rate: 'Stop-out price',
+  to_approve: 'To approve',
+  uniqid: 'Reference',
+  // Older field names of the API:
+  symbol_name: 'Name',
+  stop_lost_rate: 'Stop loss',
+};
+
+/** Labels of choices whose names are unclear, by field. */
+export const choices: NamesByField = {
+  importance: { '-1': 'Low', '0': 'Medium', '1': 'High' },
+  language: languages,
+  languages,
+};
+
+/** Help texts of action fields, by resource and field. */
+export const hints: Names = {
+  'popups.content': 'HTML: text, lists, tables, links and own pictures; the rest is left out',
+  'popups.from': 'Your local time; empty: at once',
+  'popups.until': 'Your local time; empty: until it is withdrawn',
+  'calendar-events.time': 'In UTC, such as 2026-12-31T13:30Z',
+  'calendar-events.currency': 'Three capital letters, such as EUR',
+  'calendar-events.actual': 'Empty until it is published',
+  'calendar-events.csv':
+    'The first line names the columns; a line for each event, such as 2026-12-31T13:30Z,USD,1,CPI y/y',
+};
+
+/** Names of the ledger's accounts; an account without one keeps its own. */
+export const accounts: Names = {
+  'customer:cash': 'Customers’ cash',
+  'customer:credit': 'Customers’ credits',
+  'customer:debt': 'Customers’ debts',
+  'customer:withdrawal-hold': 'Held for withdrawals',
+  'house:bank': 'Bank',
+  'house:bonus': 'Bonuses and credits granted',
+  'house:fees': 'Fees',
+  'house:financing': 'Overnight financing',
+  'house:practice': 'Practice money',
+  'house:protection': 'Negative balance protection',
+  'house:trading': 'Trading result',
+};
