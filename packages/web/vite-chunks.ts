@@ -9,6 +9,8 @@ const REACT = /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]/;
  * the texts.
  */
 const ENTRY = /[\\/]customer[\\/]main\.tsx|index\.html/;
+/** The entry of the back office. */
+const OFFICE_ENTRY = /[\\/]backoffice[\\/]main\.tsx|backoffice\.html/;
 /** Modules of the forms that dialogs and tables use, too. */
 const BASICS =
   /[\\/]web[\\/]src[\\/]i18n[\\/](?:format|rejection-text)\.ts$|[\\/]components[\\/](?:ActionIcon|CloseButton)[\\/]|[\\/]hooks[\\/]esm[\\/](?:use-id|use-uncontrolled)[\\/]/;
@@ -61,4 +63,12 @@ export const codeSplitting: Rolldown.CodeSplittingOptions = {
     { name: 'live', test: LIVE, priority: 2 },
     { name: 'desk', test: DESK, priority: 1 },
   ],
+};
+
+/**
+ * Everything that the back office loads first, in one file: its texts are awaited at the top level,
+ * and the bundler would otherwise create forty files more.
+ */
+export const officeSplitting: Rolldown.CodeSplittingOptions = {
+  groups: [{ name: 'start', tags: ['$initial'], test: (id) => !OFFICE_ENTRY.test(id) }],
 };

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { build, type Plugin, type PluginOption } from 'vite';
+import { build, type Plugin, type PluginOption, type Rolldown } from 'vite';
 
 export type SeparatePage = {
   /** The page, and the folder of its files: `developers` for developers.html. */
@@ -7,10 +7,12 @@ export type SeparatePage = {
   /** The addresses at which the development server shows it. */
   readonly addresses: RegExp;
   readonly plugins: () => PluginOption[];
+  /** Which modules share a file, if not as the bundler decides. */
+  readonly codeSplitting?: Rolldown.CodeSplittingOptions;
 };
 
 /** Builds a page separately, so that no app loads code of another. */
-export function separatePage({ name, addresses, plugins }: SeparatePage): Plugin {
+export function separatePage({ name, addresses, plugins, codeSplitting }: SeparatePage): Plugin {
   let root = '';
   return {
     name: `separate-page-${name}`,
@@ -40,7 +42,10 @@ export function separatePage({ name, addresses, plugins }: SeparatePage): Plugin
             // The content-security-policy permits no fonts in data URLs and no inline scripts.
             assetsInlineLimit: 0,
             modulePreload: { polyfill: false },
-            rolldownOptions: { input: join(root, `${name}.html`) },
+            rolldownOptions: {
+              input: join(root, `${name}.html`),
+              ...(codeSplitting === undefined ? {} : { output: { codeSplitting } }),
+            },
           },
         });
       },

@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { codeSplitting } from './vite-chunks.ts';
+import { codeSplitting, officeSplitting } from './vite-chunks.ts';
 import { precompress } from './vite-precompress.ts';
 import { productionRouter } from './vite-router.ts';
 import { separatePage } from './vite-separate-page.ts';
@@ -43,6 +43,7 @@ export default defineConfig({
       name: 'backoffice',
       addresses: /^\/backoffice(?:[/?]|$)/,
       plugins: () => [react(), productionRouter(), precompress()],
+      codeSplitting: officeSplitting,
     }),
     separatePage({
       name: 'developers',

@@ -5,7 +5,7 @@ import { OTHERS, withComponent, type FormKey } from './content-form.ts';
 import { SNIPPETS } from './content-snippets.ts';
 import { CONTENT_TEXTS } from './content-texts.ts';
 import { JsonInput } from '../actions/json-input.tsx';
-import { labelOf } from '../names.ts';
+import { labelOf, withinText } from '../names.ts';
 import { TextInput } from '../actions/text-input.tsx';
 import parts from '../parts/parts.module.css';
 import type { ContentForm } from './use-content-form.ts';
@@ -136,7 +136,7 @@ function LayoutInput({ label, text, problem, onChange }: LayoutInputProps) {
         onChange={onChange}
       />
       <ChoiceInput
-        label={`${CONTENT_TEXTS.insert} (${label.toLowerCase()})`}
+        label={`${CONTENT_TEXTS.insert} (${withinText(label)})`}
         value=""
         choices={Object.keys(SNIPPETS).map((name) => [name, labelOf(name)] as const)}
         noneText={CONTENT_TEXTS.insertHint}

@@ -12,6 +12,7 @@ import type { Route } from '@halyard/contract/route';
 import { TRANSACTION_TYPES } from '@halyard/contract/transactions';
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { SNIPPETS } from '../content/content-snippets.ts';
 import { kindOf } from '../lists/field-kind.ts';
 import { PRESETS } from '../lists/date-presets.ts';
 import { keyOf } from '../names.ts';
@@ -72,7 +73,14 @@ function declaredNames(): readonly string[] {
     ...namesWithin(reply),
     ...namesWithin(body),
   ]);
-  return [...ofResources, ...ofReports, ...ofOverviews, ...PRESETS, ...TIMELINE_KINDS];
+  return [
+    ...ofResources,
+    ...ofReports,
+    ...ofOverviews,
+    ...PRESETS,
+    ...TIMELINE_KINDS,
+    ...Object.keys(SNIPPETS),
+  ];
 }
 
 it('labels every declared field, choice, tab and period', () => {

@@ -66,7 +66,6 @@ const subjects: Names = {
   affiliate: 'Partner',
   approval: 'Freigabe',
   auto_trading: 'Automatischer Handel',
-  calendar: 'Wirtschaftskalender',
   candles: 'Kerzen',
   contact: 'Kontaktanfrage',
   document: 'Dokument',

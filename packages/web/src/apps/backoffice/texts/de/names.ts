@@ -1,12 +1,19 @@
 // German labels of declared names that no declaration spells out.
 import type { Names, NamesByField } from '../text-types.ts';
 import { languages } from './content.ts';
+import { contentNames } from './content-names.ts';
 import { eventNames } from './event-names.ts';
 import { fieldNames } from './field-names.ts';
 import { overviewNames } from './overview-names.ts';
 import { valueNames } from './value-names.ts';
 
-export const names: Names = { ...eventNames, ...overviewNames, ...valueNames, ...fieldNames };
+export const names: Names = {
+  ...eventNames,
+  ...contentNames,
+  ...overviewNames,
+  ...valueNames,
+  ...fieldNames,
+};
 
 export const choices: NamesByField = {
   importance: { '-1': 'Niedrig', '0': 'Mittel', '1': 'Hoch' },
