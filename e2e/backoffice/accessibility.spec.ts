@@ -56,3 +56,26 @@ test(
     await expectSound(page, 'office-sign-in');
   },
 );
+
+const IN_GERMAN = {
+  '': 'Start',
+  customers: 'Kunden',
+  withdrawals: 'Auszahlungen',
+  dealing: 'Handelstisch',
+  compliance: 'Verifizierung',
+  'pages/create': 'Neue Seite',
+  staff: 'Mitarbeiter',
+} as const;
+
+test(
+  'passes the accessibility check in German, whose words are longer',
+  EXTENDED,
+  async ({ office: page }) => {
+    await page.getByRole('button', { name: 'Deutsch' }).click();
+    for (const [path, title] of Object.entries(IN_GERMAN)) {
+      await page.goto(`/backoffice/${path}`);
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+      await expectSound(page, `office-german-${path.replace('/', '-')}`);
+    }
+  },
+);

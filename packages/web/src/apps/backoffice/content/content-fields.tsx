@@ -73,7 +73,9 @@ type ContentInputProps = {
 
 function ContentInput({ formKey, text, problem, onChange }: ContentInputProps) {
   const { kind, field, isSlug, language } = formKey;
-  const label = isSlug ? `${labelOf(field.name)}: slug` : labelOf(field.name);
+  const label = isSlug
+    ? `${labelOf(field.name)}: ${withinText(labelOf('slug'))}`
+    : labelOf(field.name);
   const isRequired =
     field.required && !isSlug && (language === undefined || language === LANGUAGE_DEFAULT);
   switch (kind) {

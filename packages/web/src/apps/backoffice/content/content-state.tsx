@@ -6,6 +6,7 @@ import { showToast } from '#ui/feedback/toast.ts';
 import { Badge } from '#ui/figures/badge.tsx';
 import { actOn, type ContentRow, type Subject } from './content-calls.ts';
 import { CONTENT_TEXTS } from './content-texts.ts';
+import { withinText } from '../names.ts';
 import { ReasonDialog } from '../actions/reason-dialog.tsx';
 import parts from '../parts/parts.module.css';
 import { useStaff } from '../staff/staff-context.ts';
@@ -101,11 +102,11 @@ function StateChips({
       <Badge tone={onlineVersion === null ? 'neutral' : 'up'}>
         {onlineVersion === null
           ? CONTENT_TEXTS.offline
-          : `${CONTENT_TEXTS.online}: ${CONTENT_TEXTS.version.toLowerCase()} ${onlineVersion}`}
+          : `${CONTENT_TEXTS.online}: ${withinText(CONTENT_TEXTS.version)} ${onlineVersion}`}
       </Badge>
       {isWaiting && (
         <Badge tone="warn">
-          {`${CONTENT_TEXTS.draft}: ${CONTENT_TEXTS.version.toLowerCase()} ${version} ${CONTENT_TEXTS.waits}`}
+          {`${CONTENT_TEXTS.draft}: ${withinText(CONTENT_TEXTS.version)} ${version} ${CONTENT_TEXTS.waits}`}
         </Badge>
       )}
     </>

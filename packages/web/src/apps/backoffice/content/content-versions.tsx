@@ -12,6 +12,7 @@ import { toJson } from './content-form.ts';
 import { ContentPreview } from './content-preview.tsx';
 import { CONTENT_TEXTS } from './content-texts.ts';
 import { FieldValue } from '../lists/field-value.tsx';
+import { withinText } from '../names.ts';
 import { ReasonDialog } from '../actions/reason-dialog.tsx';
 import { Awaited } from '../parts/failure.tsx';
 import parts from '../parts/parts.module.css';
@@ -89,7 +90,7 @@ function VersionTable({ row, onOpen }: VersionTableProps) {
               <Button
                 size="xs"
                 variant="default"
-                aria-label={`${CONTENT_TEXTS.view} ${CONTENT_TEXTS.version.toLowerCase()} ${version}`}
+                aria-label={`${CONTENT_TEXTS.view} ${withinText(CONTENT_TEXTS.version)} ${version}`}
                 onClick={() => onOpen(version)}
               >
                 {CONTENT_TEXTS.view}
@@ -137,7 +138,7 @@ function VersionDialog(props: VersionDialogProps) {
           <>
             <ContentPreview
               name={shape.name === 'pages' ? shape.name : (subject.id ?? '')}
-              label={`${CONTENT_TEXTS.preview}: ${CONTENT_TEXTS.version.toLowerCase()} ${version}`}
+              label={`${CONTENT_TEXTS.preview}: ${withinText(CONTENT_TEXTS.version)} ${version}`}
               language="en"
               preview={data.preview}
             />

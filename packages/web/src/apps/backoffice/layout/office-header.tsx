@@ -47,7 +47,9 @@ export function OfficeHeader({ isMenuOpen, onMenu }: OfficeHeaderProps) {
       >
         <ContrastIcon />
       </ActionIcon>
-      <LanguageSwitch />
+      <span className={classes['wide']}>
+        <LanguageSwitch />
+      </span>
       <NavLink
         className={classes['own'] ?? ''}
         to={listPath('account')}

@@ -1,6 +1,7 @@
 import { NavLink } from 'react-router';
 import { useStaff } from '../staff/staff-context.ts';
 import { TEXTS } from '../texts.ts';
+import { LanguageSwitch } from './language-switch.tsx';
 import { sectionsOf } from './sections.ts';
 import classes from './layout.module.css';
 
@@ -34,6 +35,9 @@ export function OfficeNav({ isOpen, onLeave }: OfficeNavProps) {
             ))}
           </div>
         ))}
+        <div className={classes['narrow']}>
+          <LanguageSwitch />
+        </div>
       </div>
     </nav>
   );

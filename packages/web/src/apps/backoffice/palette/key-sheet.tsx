@@ -4,10 +4,10 @@ import { TEXTS } from '../texts.ts';
 import classes from './palette.module.css';
 
 const KEYS = [
-  ['Ctrl K', TEXTS.keyPalette],
+  [`${TEXTS.ctrl} K`, TEXTS.keyPalette],
   ['j / k', TEXTS.keyMove],
   ['t', TEXTS.keyTake],
-  ['Enter', TEXTS.keyOpen],
+  [TEXTS.enter, TEXTS.keyOpen],
   ['a', TEXTS.keyActions],
   ['n', TEXTS.keyNext],
   ['Esc', TEXTS.keyClose],

@@ -12,7 +12,7 @@ import classes from './palette.module.css';
 const CommandPalette = lazyPart(async () => (await import('./command-palette.tsx')).CommandPalette);
 const KeySheet = lazyPart(async () => (await import('./key-sheet.tsx')).KeySheet);
 
-const PALETTE_KEYS = 'Ctrl K';
+const PALETTE_KEYS = `${TEXTS.ctrl} K`;
 /** The first action of the page, which the `a` key focuses; Tab leads from there to the others. */
 const FIRST_ACTION = '[data-actions] button';
 

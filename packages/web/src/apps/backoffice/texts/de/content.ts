@@ -32,7 +32,7 @@ export const content = {
   others: 'Weitere Schlüssel',
   othersHint: 'Schlüssel ohne eigenes Feld, als ein JSON-Objekt',
   insert: 'Komponente hinzufügen',
-  insertHint: 'Die gewählte Komponente wird am Ende angefügt',
+  insertHint: 'Auswählen und am Ende anfügen',
   notList: 'ist keine Liste von Komponenten',
   notJson: 'Das ist kein JSON',
   notRecord: 'ist kein JSON-Objekt',

@@ -281,6 +281,8 @@ export const fieldNames: Names = {
   symbol: 'Symbol',
   symbol_name: 'Name',
   'tab.record': 'Protokoll',
+  'tab.related_accounts': 'Verbindungen',
+  'tab.trading_terms': 'Konditionen',
   target: 'Ziel',
   termination_rate: 'Stop-out-Kurs',
   terms_set: 'Festgelegte Konditionen',

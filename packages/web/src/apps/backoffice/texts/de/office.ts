@@ -107,6 +107,8 @@ export const office = {
   paletteReport: 'Bericht',
   paletteNone: 'Keine Treffer',
   keys: 'Tastatur',
+  ctrl: 'Strg',
+  enter: 'Eingabe',
   keyPalette: 'Kunden, Transaktionen, Symbole und Seiten suchen',
   keyMove: 'Nächster oder vorheriger Datensatz der Arbeitsliste',
   keyTake: 'Ausgewählten Datensatz übernehmen oder abgeben',

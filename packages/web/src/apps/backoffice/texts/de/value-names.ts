@@ -94,7 +94,7 @@ export const valueNames: Names = {
   split: 'Split',
   splits: 'Splits',
   staff: 'Mitarbeiter',
-  staff_actions: 'Aktionen von Mitarbeitern',
+  staff_actions: 'Mitarbeiteraktionen',
   staff_create: 'Mitarbeiter anlegen',
   staff_roles: 'Rollen eines Mitarbeiters',
   stale: 'Veraltet',

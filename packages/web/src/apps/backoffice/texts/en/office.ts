@@ -104,6 +104,8 @@ export const office = {
   paletteReport: 'Report',
   paletteNone: 'Nothing found',
   keys: 'Keyboard',
+  ctrl: 'Ctrl',
+  enter: 'Enter',
   keyPalette: 'Search customers, transactions, symbols and pages',
   keyMove: 'Next or previous record of the work list',
   keyTake: 'Take the selected record, or release it',
