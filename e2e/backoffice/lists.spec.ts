@@ -4,7 +4,7 @@ import { expect } from '@playwright/test';
 import { openList, test } from './office.ts';
 import { EXTENDED } from '../support/extended.ts';
 
-test('finds a customer by the beginning of the email, filters, sorts, and opens the page', async ({
+test('finds a customer by the beginning of the email, filters, sorts, opens the page, and switches to German', async ({
   office: page,
   newcomer,
 }) => {
@@ -28,6 +28,13 @@ test('finds a customer by the beginning of the email, filters, sorts, and opens 
     'aria-sort',
     'ascending',
   );
+  // The browser remembers the language.
+  await page.getByRole('button', { name: 'Deutsch' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Kunden' })).toBeVisible();
+  await expect(table.getByRole('columnheader', { name: 'Vorname' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Kunden' })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
 });
 
 test('follows a link although a filter was being typed', EXTENDED, async ({ office: page }) => {
