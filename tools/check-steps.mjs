@@ -5,6 +5,8 @@ import { say, secondsSince } from './progress.mjs';
 import { readCounts, reportPath } from './test-run/test-report.mjs';
 
 const STEPS_AT_ONCE = 2;
+/** The checks of types and lint are Go programs: a larger heap saves a fifth of their work. */
+const GO_HEAP_GROWTH_PERCENT = '200';
 
 /**
  * Runs every check and reports the result of each.
@@ -64,6 +66,7 @@ async function runStep(root, node, step) {
   const { code, output } = await runToEnd(node, step.args, {
     cwd: root,
     env: {
+      GOGC: GO_HEAP_GROWTH_PERCENT,
       ...process.env,
       PATH,
       ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }),
