@@ -1,5 +1,8 @@
-import { expect, it } from 'vitest';
-import { isInstalled, npmCommand } from './installation.mjs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { installIfMissing, isInstalled, npmCommand } from './installation.mjs';
 
 const HERE = { os: 'linux', cpu: 'x64' };
 
@@ -56,4 +59,38 @@ it('uses the npm that started the command, on its own Node', () => {
 it('uses the npm on the PATH when another program started the command', () => {
   expect(npmCommand({})).toEqual({ command: 'npm', args: [] });
   expect(npmCommand({ npm_execpath: '/lib/yarn.js' })).toEqual({ command: 'npm', args: [] });
+});
+
+/** Installs with an npm that fails with `code` as long as it may use cached descriptions. */
+async function installWhereCacheFails(code: string): Promise<readonly string[]> {
+  const root = mkdtempSync(join(tmpdir(), 'halyard-install-'));
+  onTestFinished(() => rmSync(root, { recursive: true }));
+  writeFileSync(
+    join(root, 'package-lock.json'),
+    JSON.stringify({ packages: { 'node_modules/zod': { version: '4.0.0' } } }),
+  );
+  const npm = join(root, 'npm-cli.cjs');
+  writeFileSync(
+    npm,
+    `const { appendFileSync } = require('node:fs');
+     const isOffline = process.argv.includes('--prefer-offline');
+     appendFileSync('calls', isOffline ? 'cached ' : 'asked ');
+     if (isOffline) { console.error('npm error code ${code}'); process.exit(1); }`,
+  );
+  vi.stubEnv('npm_execpath', npm);
+  vi.stubEnv('npm_node_execpath', process.execPath);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  try {
+    await installIfMissing(root);
+    return [...readFileSync(join(root, 'calls'), 'utf8').trim().split(' '), 'installed'];
+  } catch {
+    return [...readFileSync(join(root, 'calls'), 'utf8').trim().split(' '), 'failed'];
+  }
+}
+
+it.each([
+  ['ETARGET', ['cached', 'asked', 'installed']],
+  ['EINTEGRITY', ['cached', 'failed']],
+])('after %s from cached descriptions: %s', async (code, expected) => {
+  expect(await installWhereCacheFails(code)).toEqual(expected);
 });
