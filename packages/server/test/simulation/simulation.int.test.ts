@@ -13,7 +13,8 @@ import { simulate } from './simulate.ts';
 const SOAK = fileURLToPath(new URL('../soak/soak.ts', import.meta.url));
 const SEEDS_MIN = IS_EXTENDED ? 40 : 10;
 const SEEDS_MAX = 400;
-// The rarest failures come about soon after this seed, at present.
+// The rarest failures come about soon after these seeds, at present: the sooner, the less work.
+const COVERED_FROM_SEED = 131;
 const FIRST_SEED = 85;
 // A holder whose lease is over writes in about one of a hundred installations.
 const SABOTAGED_SEEDS = 600;
@@ -22,7 +23,7 @@ const LONG_MS = 900_000;
 it(
   `${SEEDS_MIN} or more seeds keep every invariant, and every failure and rule comes about`,
   async () => {
-    const range = ['--from', String(FIRST_SEED), '--seeds', String(SEEDS_MAX)];
+    const range = ['--from', String(COVERED_FROM_SEED), '--seeds', String(SEEDS_MAX)];
     const effort = ['--until-covered', String(SEEDS_MIN), '--workers', '2', '--length', 'long'];
     const words = [SOAK, 'simulate', ...range, ...effort, '--no-evidence'];
     const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] });
