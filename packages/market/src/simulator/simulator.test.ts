@@ -1,7 +1,7 @@
 import { assertPresent } from '@halyard/core/assertion';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@halyard/core/time';
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { aggregateCandles, TIMEFRAMES } from '#candle/candle.ts';
 import type { Candle, Timeframe } from '#candle/candle.ts';
 import { loadCatalogue } from '#catalogue/catalogue.ts';
@@ -112,30 +112,39 @@ it('quotes other prices for another seed', () => {
   expect(same).toEqual([]);
 });
 
-it.each(['BTCUSD', 'EURUSD', 'EURJPY', 'AAPL', 'US500', 'XAUUSD'])(
-  'quotes live for %s exactly the prices of its candles',
-  async (symbol) => {
-    const startMs = Date.parse('2026-11-20T20:40:00Z');
+describe('live for an hour and a half', () => {
+  const startMs = Date.parse('2026-11-20T20:40:00Z');
+  const endMs = startMs + 90 * MINUTE_MS;
+  let ticks: readonly Tick[] = [];
+
+  // Once for all symbols, because it quotes every one of them.
+  beforeAll(() => {
     const { time, simulator } = create(startMs);
-    const { ticks } = collectTicks(simulator);
-    time.advance(90 * MINUTE_MS);
-    const live = minutesOf(ticks, symbol);
-    const { simulator: fresh } = create(startMs + 90 * MINUTE_MS);
-    const candles = await fresh.candles({
-      symbol,
-      timeframe: '1m',
-      fromMs: startMs,
-      toMs: startMs + 2 * HOUR_MS,
-      limit: 1_000,
-    });
-    // Whether a minute is complete: the first can have begun before the start, and the last can be
-    // unfinished.
-    const isWhole = ({ startMs: atMs }: Candle): boolean =>
-      atMs > startMs && atMs < startMs + 89 * MINUTE_MS;
-    expect(withoutVolume(candles.filter(isWhole))).toEqual(live.filter(isWhole));
-    expect(live.length).toBeGreaterThan(symbol === 'AAPL' ? 18 : 70);
-  },
-);
+    ({ ticks } = collectTicks(simulator));
+    time.advance(endMs - startMs);
+  });
+
+  it.each(['BTCUSD', 'EURUSD', 'EURJPY', 'AAPL', 'US500', 'XAUUSD'])(
+    'quotes live for %s exactly the prices of its candles',
+    async (symbol) => {
+      const live = minutesOf(ticks, symbol);
+      const { simulator: fresh } = create(endMs);
+      const candles = await fresh.candles({
+        symbol,
+        timeframe: '1m',
+        fromMs: startMs,
+        toMs: startMs + 2 * HOUR_MS,
+        limit: 1_000,
+      });
+      // Whether a minute is complete: the first can have begun before the start, and the last can be
+      // unfinished.
+      const isWhole = ({ startMs: atMs }: Candle): boolean =>
+        atMs > startMs && atMs < startMs + 89 * MINUTE_MS;
+      expect(withoutVolume(candles.filter(isWhole))).toEqual(live.filter(isWhole));
+      expect(live.length).toBeGreaterThan(symbol === 'AAPL' ? 18 : 70);
+    },
+  );
+});
 
 it('builds the running candle from the ticks so far only', async () => {
   const { time, simulator } = create(Date.parse('2026-11-20T15:30:00Z'));
