@@ -1,6 +1,6 @@
 // The inventory of the log stands in the documentation as the sources write it.
 import { fileURLToPath } from 'node:url';
-import { expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { linesOf, listLogLines, type LogLine } from './log-inventory.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -32,9 +32,9 @@ They carry \`code\`, \`route\`, \`requestId\`, \`ip\` and \`caller\`. Of one net
 ## Every line
 `;
 
-function toPage(lines: readonly LogLine[]): string {
+function toPage(listed: readonly LogLine[]): string {
   const seen = new Set<string>();
-  const rows = lines.flatMap(({ level, message, fields, part }) => {
+  const rows = listed.flatMap(({ level, message, fields, part }) => {
     const named = fields.map((name) => `\`${name}\``).join(', ');
     const row = `| ${level} | ${message.replaceAll('|', '\\|')} | ${part} | ${named} |`;
     if (seen.has(row)) return [];
@@ -46,30 +46,34 @@ function toPage(lines: readonly LogLine[]): string {
   );
 }
 
+let lines: readonly LogLine[] = [];
+beforeAll(() => {
+  lines = listLogLines(ROOT);
+});
+
 it('finds level, text and fields of a line', () => {
   const text = `
     this.#log.warn({ err: error, id }, isLast ? 'the last' : \`\${name} again\`);
     deps.log.info('plain');
     noteOutage(log, entry, 'an outage');
     console.log('not the log'); other.info('not the log either');`;
-  const lines = linesOf('/packages/server/src/platform/jobs/worker.ts', text);
-  expect(lines.map(({ level, message }) => `${level} ${message}`)).toEqual([
+  const found = linesOf('/packages/server/src/platform/jobs/worker.ts', text);
+  expect(found.map(({ level, message }) => `${level} ${message}`)).toEqual([
     'warn the last',
     'warn … again',
     'info plain',
     'warn an outage',
   ]);
-  expect(lines[0]).toMatchObject({ fields: ['err', 'id'], part: 'platform/jobs' });
+  expect(found[0]).toMatchObject({ fields: ['err', 'id'], part: 'platform/jobs' });
 });
 
 it('matches the generated documentation', async () => {
-  const lines = listLogLines(ROOT);
   expect(lines.length).toBeGreaterThan(80);
   await expect(toPage(lines)).toMatchFileSnapshot('../docs/operate/logs.md');
 });
 
 it('names no secret among the fields', () => {
   const secret = /token|password|secret|cookie|body|document$/i;
-  const fields = listLogLines(ROOT).flatMap(({ fields: named }) => named);
+  const fields = lines.flatMap(({ fields: named }) => named);
   expect(fields.filter((name) => secret.test(name))).toEqual([]);
 });
