@@ -7,7 +7,7 @@ import { Card } from '#ui/card.tsx';
 import { ChoiceChips } from '#ui/inputs/choice-chips.tsx';
 import { RelatedAccounts } from '../customer/related-accounts.tsx';
 import { CheckList } from '../withdrawal/check-list.tsx';
-import { findResource, labelOf, pagePath } from '../names.ts';
+import { choiceText, findResource, pagePath } from '../names.ts';
 import parts from '../parts/parts.module.css';
 import { CaseDocument } from './case-document.tsx';
 import { toCaseChecks } from './case-checks.ts';
@@ -42,7 +42,9 @@ export function CasePanel({ one }: { readonly one: ComplianceCase }) {
           )}
         </div>
       </Card>
-      <Card title={shown === undefined ? COMPLIANCE_TEXTS.document : labelOf(shown.kind)}>
+      <Card
+        title={shown === undefined ? COMPLIANCE_TEXTS.document : choiceText('kind', shown.kind)}
+      >
         {shown === undefined ? (
           <p>{COMPLIANCE_TEXTS.noDocument}</p>
         ) : (
@@ -55,7 +57,7 @@ export function CasePanel({ one }: { readonly one: ComplianceCase }) {
                   name="kind"
                   values={one.documents.map((document) => document.kind)}
                   chosen={shown.kind}
-                  write={labelOf}
+                  write={(one) => choiceText('kind', one)}
                   onChoose={setKind}
                 />
               </div>

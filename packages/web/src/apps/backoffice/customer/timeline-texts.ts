@@ -17,7 +17,7 @@ const BY_KIND: Readonly<Record<TimelineKind, (event: TimelineEvent) => EventText
     note: joined(detail, actor),
   }),
   documents: ({ event, detail }) => ({
-    title: `${TEXTS.uploaded} ${labelOf(event)}`,
+    title: `${TEXTS.uploaded} ${choiceText('kind', event)}`,
     note: '',
     ...stateOf(detail),
   }),

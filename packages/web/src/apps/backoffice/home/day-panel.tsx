@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { Card } from '#ui/card.tsx';
 import { Change } from '#ui/figures/change.tsx';
-import { eurosText, numberText } from '../lists/figure-texts.ts';
+import { countedText, eurosText } from '../lists/figure-texts.ts';
 import { listPath } from '../names.ts';
 import { Awaited } from '../parts/failure.tsx';
 import parts from '../parts/parts.module.css';
@@ -88,7 +88,7 @@ function MarketFigures() {
         </p>
         <p className={parts['hint']}>
           {exposed !== undefined &&
-            `${numberText(exposed.house.positions)} ${TEXTS.openPositions} · ${TEXTS.brokerOpen} ${eurosText(exposed.house.open_result)}`}
+            `${countedText(exposed.house.positions, TEXTS.openPosition, TEXTS.openPositions)} · ${TEXTS.brokerOpen} ${eurosText(exposed.house.open_result)}`}
         </p>
       </Card>
       <Card title={<Link to={listPath('feeds')}>{TEXTS.feedHealth}</Link>} note={TEXTS.now}>

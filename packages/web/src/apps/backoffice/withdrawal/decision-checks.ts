@@ -3,7 +3,7 @@ import type { DetailOf } from '@halyard/contract/backoffice/resource';
 import type { withdrawals } from '@halyard/contract/backoffice/withdrawals';
 import { toRisk } from '../customer/open-risk.ts';
 import { countedText, dayText, eurosText, numberText } from '../lists/figure-texts.ts';
-import { choiceText, labelOf, withinText } from '../names.ts';
+import { choiceText, withinText } from '../names.ts';
 import { TEXTS } from '../texts.ts';
 
 type Detail = DetailOf<typeof withdrawals>;
@@ -27,7 +27,10 @@ const RULES: readonly ((facts: Decision) => Check | undefined)[] = [
     if (states === undefined) return undefined;
     if (states.length === 0) return { text: TEXTS.noDocuments, tone: 'warn' };
     const text = states
-      .map(({ kind, status }) => `${labelOf(kind)}: ${withinText(choiceText('status', status))}`)
+      .map(
+        ({ kind, status }) =>
+          `${choiceText('kind', kind)}: ${withinText(choiceText('status', status))}`,
+      )
       .join(', ');
     return { text, tone: states.every(({ status }) => status === 'approved') ? 'up' : 'warn' };
   },

@@ -10,7 +10,7 @@ export const fieldNames: Names = {
   action: 'Aktion',
   actor: 'Ausgeführt von',
   actual: 'Ist',
-  address: 'Adressnachweis',
+  address: 'Adresse',
   admin: 'Administrator',
   after: 'Nachher',
   amount: 'Betrag',

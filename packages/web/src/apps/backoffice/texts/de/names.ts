@@ -16,6 +16,7 @@ export const names: Names = {
 };
 
 export const choices: NamesByField = {
+  kind: { address: 'Adressnachweis' },
   importance: { '-1': 'Niedrig', '0': 'Mittel', '1': 'Hoch' },
   language: languages,
   languages,
