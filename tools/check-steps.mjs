@@ -5,7 +5,7 @@ import { say, secondsSince } from './progress.mjs';
 import { readCounts, reportPath } from './test-run/test-report.mjs';
 
 const STEPS_AT_ONCE = 2;
-/** The checks of types and lint are Go programs: a larger heap saves a fifth of their work. */
+/** Types and lint are checked by Go programs, which collect garbage less often in a larger heap. */
 const GO_HEAP_GROWTH_PERCENT = '200';
 
 /**
