@@ -52,7 +52,15 @@ async function login(url: string, body: Record<string, string>): Promise<string>
 }
 
 /** Sets up the authenticator app and the own password of whom the operator added; signs them in. */
-export async function enrol(url: string, { email, password }: Credentials): Promise<string> {
+export async function enrol(url: string, credentials: Credentials): Promise<string> {
+  return (await enrolWithSecret(url, credentials)).token;
+}
+
+/** As `enrol`; also returns the secret of the authenticator app. */
+export async function enrolWithSecret(
+  url: string,
+  { email, password }: Credentials,
+): Promise<{ readonly token: string; readonly secret: string }> {
   const response = await fetch(`${url}/api/backoffice/enrol`, {
     ...POST,
     body: JSON.stringify({ email, password }),
@@ -65,7 +73,7 @@ export async function enrol(url: string, { email, password }: Credentials): Prom
     headers: { ...POST.headers, authorization: `Bearer ${token}` },
     body: JSON.stringify({ current_password: password, new_password: own, confirm_password: own }),
   });
-  return token;
+  return { token, secret: data.secret };
 }
 
 /** Puts a session into the tab before anything of the page runs. */

@@ -2,8 +2,16 @@
 import { expect } from '@playwright/test';
 import { EXTENDED } from '../support/extended.ts';
 import { forgive } from '../support/halyard.ts';
+import { addAuthenticator } from '../support/passkeys.ts';
 import { totp } from '../support/totp.ts';
-import { enrol, getAdminToken, haveStaffSession, setOwnPassword, test } from './office.ts';
+import {
+  enrol,
+  enrolWithSecret,
+  getAdminToken,
+  haveStaffSession,
+  setOwnPassword,
+  test,
+} from './office.ts';
 
 test(
   'rejects a sign-in without the code of the authenticator app',
@@ -68,6 +76,42 @@ test('sets up the authenticator app of a new member, who changes the password an
   await expect(page.getByText('Your password was changed')).toBeVisible();
   forgive(problems, /status of (403|422)/);
 });
+
+test(
+  'adds a passkey with password and code, signs in with it alone, and removes it with itself',
+  EXTENDED,
+  async ({ page, halyard }) => {
+    // Passkeys belong to a name: an address of digits has none.
+    const site = halyard.url.replace('127.0.0.1', 'localhost');
+    const email = `key-${Date.now()}@halyard.example`;
+    const made = await halyard.operate('staff', 'create', email, 'Key Holder', 'support');
+    const password = /password (\S+?)\.?\s*$/im.exec(made.trim())?.[1] ?? '';
+    const { token, secret } = await enrolWithSecret(halyard.url, { email, password });
+    await addAuthenticator(page);
+    await page.goto(`${site}/backoffice`);
+    await page.evaluate((text) => sessionStorage.setItem('halyard:session', text), token);
+    await page.goto(`${site}/backoffice/account`);
+    const card = page.getByRole('region', { name: 'Your passkeys' });
+    await card.getByRole('button', { name: 'Add a passkey' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add a passkey' });
+    await dialog.getByLabel('Name').fill('My laptop');
+    await dialog.getByLabel('Current password').fill(`own ${password}`);
+    await dialog.getByLabel('Code from your authenticator app').fill(totp(secret, 1));
+    await dialog.getByRole('button', { name: 'Add a passkey' }).click();
+    const row = card.getByRole('row').filter({ hasText: 'My laptop' });
+    await expect(row).toContainText('Never');
+
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.getByRole('button', { name: 'Use a passkey' }).click();
+    await expect(row).not.toContainText('Never');
+    await row.getByRole('button', { name: 'Remove: My laptop' }).click();
+    const removal = page.getByRole('dialog', { name: 'Remove the passkey' });
+    await removal.getByLabel('Current password').fill(`own ${password}`);
+    await removal.getByLabel('Use a passkey instead of the code').check();
+    await removal.getByRole('button', { name: 'Remove the passkey' }).click();
+    await expect(row).toHaveCount(0);
+  },
+);
 
 test('shows a role only what it may see and do', async ({ page, halyard }) => {
   const email = `content-${Date.now()}@halyard.example`;

@@ -2,6 +2,7 @@
 import { expect } from '@playwright/test';
 import { post } from '../support/customer.ts';
 import { fillSignIn, forgive, haveSession, test } from '../support/halyard.ts';
+import { addAuthenticator } from '../support/passkeys.ts';
 import { totp } from '../support/totp.ts';
 import { EXTENDED } from '../support/extended.ts';
 
@@ -92,18 +93,7 @@ test('adds a passkey, signs in with it alone, and removes it', async ({
 }) => {
   // Passkeys belong to a name: an address of digits has none.
   const site = halyard.url.replace('127.0.0.1', 'localhost');
-  const client = await page.context().newCDPSession(page);
-  await client.send('WebAuthn.enable');
-  await client.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
+  await addAuthenticator(page);
   await page.goto(`${site}/login`);
   await fillSignIn(page, newcomer);
   await page.waitForURL('**/platform/BTCUSD');

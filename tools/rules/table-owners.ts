@@ -77,6 +77,8 @@ export const TABLE_OWNERS: Readonly<Record<string, TableOwner>> = {
   staff: { owner: 'features/staff' },
   staff_identities: { owner: 'features/staff' },
   staff_sign_ons: { owner: 'features/staff' },
+  staff_passkeys: { owner: 'features/staff' },
+  staff_passkey_challenges: { owner: 'features/staff' },
   staff_documents: { owner: 'features/backoffice' },
   work_assignments: { owner: 'features/backoffice' },
   secret_fingerprints: { owner: 'platform/keyring' },

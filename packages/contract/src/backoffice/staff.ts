@@ -32,7 +32,10 @@ export const staff = defineResource({
     disabled: field(z.boolean(), ADMIN),
     created_at: field(Instant, ADMIN),
   },
-  detail: {},
+  detail: {
+    /** How many passkeys sign the member in. */
+    passkeys: field(z.int(), ADMIN),
+  },
   search: ['email', 'name'],
   filters: { disabled: { schema: QueryFlag, fields: ['disabled'] } },
   sorts: ['id', 'email'],
@@ -87,7 +90,8 @@ export const staff = defineResource({
     },
     'reset-password': {
       repeats: ['name', 'email'],
-      summary: 'Sets a new password, which is shown once; all sessions end.',
+      summary:
+        'Sets a new password, which is shown once, and removes all passkeys; all sessions end.',
       roles: ADMIN,
       on: 'one',
       input: {},
@@ -119,7 +123,7 @@ export const staff = defineResource({
       when: [{ second_factor: [true] }],
       repeats: ['name', 'email'],
       summary:
-        'Takes the authenticator app away: the next sign-in sets up another. Be sure who asks.',
+        'Takes the authenticator app and all passkeys away: the next sign-in sets up another app. Be sure who asks.',
       roles: ADMIN,
       on: 'one',
       input: {},

@@ -3,7 +3,7 @@
 // The code of a link is 256 random bits. Opening its page does not use it up; the call does.
 import * as z from 'zod/mini';
 import { Email, Info, NewPassword, Password, Session } from '../accounts.ts';
-import { PasskeyAssertion } from './passkey-assertion.ts';
+import { hasCodeOrPasskey, PasskeyAssertion } from './passkey-assertion.ts';
 import { defineRoute } from '../route.ts';
 import { SecondFactorCode, tokenField } from '../wire.ts';
 
@@ -18,12 +18,6 @@ type NewPasswords = { readonly new_password: string; readonly confirm_password: 
 const passwordsAgree = z.refine<NewPasswords>(
   (form) => form.new_password === form.confirm_password,
   { path: ['confirm_password'], message: PASSWORDS_DIFFER },
-);
-
-type Second = { readonly code?: unknown; readonly passkey?: unknown };
-const hasCodeOrPasskey = z.refine<Second>(
-  ({ code, passkey }) => (code === undefined) !== (passkey === undefined),
-  { path: ['code'], message: 'This field is required' },
 );
 
 export const loginSecond = defineRoute({

@@ -20,3 +20,10 @@ export const PasskeyAssertion = z.object({
   }),
 });
 export type PasskeyAssertion = z.infer<typeof PasskeyAssertion>;
+
+type Second = { readonly code?: unknown; readonly passkey?: unknown };
+/** Requires the code of an authenticator app or a passkey, not both. */
+export const hasCodeOrPasskey = z.refine<Second>(
+  ({ code, passkey }) => (code === undefined) !== (passkey === undefined),
+  { path: ['code'], message: 'This field is required' },
+);

@@ -8,15 +8,19 @@ import { Id, Instant, PlainLine, tokenField, SecondFactorCode } from '../wire.ts
 
 const NAME_LENGTH_MAX = 60;
 
+export const PasskeyName = PlainLine(NAME_LENGTH_MAX);
+
 /** The browser's result for a new passkey. */
-const PasskeyAttestation = z.object({
+export const PasskeyAttestation = z.object({
   id: CredentialId,
   rawId: CredentialId,
   type: z.literal('public-key'),
   response: z.object({ clientDataJSON: Base64Url, attestationObject: Base64Url }),
 });
+export type PasskeyAttestation = z.infer<typeof PasskeyAttestation>;
 
-const Options = z.record(z.string(), z.unknown());
+/** The browser's options in their JSON form. */
+export const PasskeyOptions = z.record(z.string(), z.unknown());
 
 export const Passkey = z.object({
   id: Id,
@@ -45,7 +49,7 @@ export const beginPasskey = defineRoute({
   access: 'customer',
   rate: 'credential',
   body: z.strictObject({ ...tokenField, code: z.optional(SecondFactorCode) }),
-  reply: z.object({ options: Options }),
+  reply: z.object({ options: PasskeyOptions }),
   rejections: ['password-required', 'second-factor', 'code-invalid', 'too-many-passkeys'],
 });
 
@@ -57,7 +61,7 @@ export const addPasskey = defineRoute({
   rate: 'credential',
   body: z.strictObject({
     ...tokenField,
-    name: PlainLine(NAME_LENGTH_MAX),
+    name: PasskeyName,
     response: PasskeyAttestation,
   }),
   reply: z.object({ id: Id }),
@@ -83,7 +87,7 @@ export const challengePasskey = defineRoute({
   access: 'public',
   rate: 'credential',
   body: z.strictObject({}),
-  reply: z.object({ options: Options }),
+  reply: z.object({ options: PasskeyOptions }),
   rejections: [],
 });
 

@@ -17,6 +17,7 @@ import { REPORT_ROUTES } from '../backoffice/reports.ts';
 import * as treasury from '../backoffice/treasury.ts';
 import * as maintenance from '../backoffice/trading-pause.ts';
 import * as staffSignIn from '../backoffice/sign-in.ts';
+import * as staffPasskeys from '../backoffice/desk/staff-passkeys.ts';
 import * as singleSignOn from '../backoffice/single-sign-on.ts';
 import { RESOURCES, routesOf } from '../backoffice/resources.ts';
 import * as autoTrading from '../auto-trading.ts';
@@ -84,6 +85,7 @@ const TOPICS: readonly object[] = [
   secondFactor,
   sessions,
   singleSignOn,
+  staffPasskeys,
   staffDocuments,
   staffSignIn,
   statements,

@@ -40,7 +40,7 @@ export async function openPeople(
   stops.add('sessions', () => identity.close());
   const known = { ...inside, log, notifications, settings, findSiteUrl };
   const customers = await createCustomers({ ...known, identity, locations });
-  const staff = createStaffFeature({ ...inside, log, identity, notifications, settings });
+  const staff = createStaffFeature({ ...known, identity });
   const approvals = createApprovals({ clock, staff, settings });
   const live = createLive({
     findCaller: identity.findCaller,

@@ -141,6 +141,12 @@ describeOnDatabase('a back office on a host of its own', (database) => {
     expect((await send(server.url, { ...sent, host: SITE })).status).toBe(404);
   });
 
+  it('is the host of the passkeys of staff', async () => {
+    const path = '/api/backoffice/login/passkey/begin';
+    const { text } = await send(server.url, { method: 'POST', path, body: {}, host: OFFICE });
+    expect(text).toContain(`"rpId":"${OFFICE}"`);
+  });
+
   it('accepts calls only from its own pages, and forbids them other servers', async () => {
     const { token } = await signInStaffThere();
     const call = async (host: string, origin: string): Promise<number> => {

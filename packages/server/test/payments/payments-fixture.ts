@@ -219,6 +219,7 @@ async function openParts(db: Database, folder: string) {
     log,
     identity,
     notifications,
+    findSiteUrl,
     settings: {
       operatorName: 'Halyard',
       signOn: undefined,

@@ -51,6 +51,14 @@ export {
   replaceLinkSession,
   spendCode,
 } from './one-time-code-store.ts';
+export {
+  creationOptions,
+  PASSKEYS_MAX,
+  requestOptions,
+  verifyCreation,
+  verifyUse,
+} from './passkey-ceremony.ts';
+export type { PasskeyOptions, PasskeySite } from './passkey-ceremony.ts';
 export { PASSKEY_CHALLENGE_LIFE_MS, readChallenge } from './passkey-challenge.ts';
 export {
   deletePasskey,

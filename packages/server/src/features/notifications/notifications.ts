@@ -15,8 +15,8 @@ import { repeatNotificationPurge } from './purge-notifications.ts';
 import { handlePushes } from './push-notifications.ts';
 import type { NotificationListener } from './push-notifications.ts';
 import { notificationsRoutes } from './routes.ts';
-import { notifyOperator } from './notify-operator.ts';
-import type { OperatorMessage } from './notify-operator.ts';
+import { notifyOperator, notifyStaff } from './notify-operator.ts';
+import type { OperatorMessage, StaffMessage } from './notify-operator.ts';
 
 export { messageTimeline } from './message-timeline.ts';
 export type { NewNotification } from './notify.ts';
@@ -34,6 +34,8 @@ export type Notifications = {
   forget(tx: Kysely<object>, customerId: number): Promise<void>;
   /** Mails the operator, if the installation has an address for that. */
   notifyOperator(tx: Kysely<object>, message: OperatorMessage): Promise<void>;
+  /** Mails a member of staff. */
+  notifyStaff(tx: Kysely<object>, message: StaffMessage): Promise<void>;
   /**
    * Calls the listener for each notification after its commit; returns a function that removes it.
    */
@@ -74,6 +76,7 @@ export function createNotifications(options: NotificationsOptions): Notification
     forget: deleteNotificationsOf,
     notifyOperator: async (tx, message) =>
       await notifyOperator({ ...options, operatorEmail: settings.operatorEmail }, tx, message),
+    notifyStaff: async (tx, message) => await notifyStaff(options, tx, message),
     onNotified: handlePushes(options),
     onWritten: (writer) => void writers.add(writer),
   };

@@ -22,13 +22,31 @@ export async function notifyOperator(
   tx: Kysely<object>,
   message: OperatorMessage,
 ): Promise<void> {
-  if (deps.operatorEmail === undefined) return;
-  const { key, subject, text, replyTo } = message;
-  await deps.mailer.send(tx, {
-    to: deps.operatorEmail,
+  const { operatorEmail: to } = deps;
+  if (to !== undefined) await send(deps, tx, { ...message, to, key: `operator:${message.key}` });
+}
+
+export type StaffMessage = Omit<OperatorMessage, 'replyTo'> & { readonly to: string };
+
+/** Mails a member of staff. Commits with the transaction. */
+export async function notifyStaff(
+  deps: { readonly mailer: Mailer },
+  tx: Kysely<object>,
+  message: StaffMessage,
+): Promise<void> {
+  await send(deps, tx, { ...message, key: `staff:${message.key}` });
+}
+
+async function send(
+  { mailer }: { readonly mailer: Mailer },
+  tx: Kysely<object>,
+  { to, key, subject, text, replyTo }: OperatorMessage & { readonly to: string },
+): Promise<void> {
+  await mailer.send(tx, {
+    to,
     subject: toLine(cutSecrets(subject), SUBJECT_LENGTH_MAX),
     text: `${toParagraphs(cutSecrets(text), TEXT_LENGTH_MAX)}\n`,
-    key: `operator:${key}`,
+    key,
     ...(replyTo === undefined ? {} : { replyTo }),
   });
 }

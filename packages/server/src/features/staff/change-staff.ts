@@ -9,7 +9,7 @@ import { refused, ok } from '#platform/http/http.ts';
 import type { Answer } from '#platform/http/http.ts';
 import { checkPassword } from './sign-in.ts';
 import type { StaffDeps } from './sign-in.ts';
-import { checkActor, checkChange, isDisabling } from './check-change.ts';
+import { checkActor, checkChange, isDisabling, isReset } from './check-change.ts';
 import {
   findStaff,
   insertStaff,
@@ -23,6 +23,7 @@ import { notifyOfChange } from './notify-of-change.ts';
 import { deleteIdentities } from './identity-store.ts';
 import { judgeGrant } from './grant-roles.ts';
 import type { GrantApproval } from './grant-roles.ts';
+import { deletePasskeysOf } from './passkeys/passkeys.ts';
 import { isAdmin, refuseLocal } from './local-sign-in.ts';
 import type { ConfiguredProvider } from './local-sign-in.ts';
 
@@ -139,7 +140,7 @@ export async function setDisabled(
   return await change(deps, request, { action, change: { disabledAtMs }, ends: true });
 }
 
-/** Sets a new password and returns it; all sessions of the member end. */
+/** Sets a new password and returns it; the member's passkeys and sessions end. */
 export async function resetPassword(
   deps: StaffDeps,
   request: ActionRequest,
@@ -162,7 +163,7 @@ export async function setBreakGlass(
   return await change(deps, request, { action, change: { isBreakGlass }, ends: true });
 }
 
-/** Removes a member's second factor; the next sign-in sets up another app. */
+/** Removes a member's app and passkeys; the next sign-in sets up another app. */
 export async function resetSecondFactor(
   deps: StaffDeps,
   request: ActionRequest,
@@ -257,6 +258,7 @@ export async function changeIn(
   const rejection = await checkChange(deps.settings.signOn, tx, { before, actor, change: changed });
   if (rejection !== undefined) return rejection;
   await updateStaff(tx, staffId, changed);
+  if (isReset(changed)) await deletePasskeysOf(tx, staffId);
   if ('totp' in changed && changed.totp === null) await unlink(deps, tx, before);
   if (actor !== `staff:${staffId}` && !isDisabling(changed)) {
     await markChanged(tx, staffId, { actor, atMs });

@@ -63,6 +63,11 @@ function isFirstPassword(changed: StaffChange): boolean {
   return 'passwordHash' in changed && changed.firstPasswordEndMs !== null;
 }
 
+/** Whether somebody else resets a credential, after which no earlier one may work. */
+export function isReset(changed: StaffChange): boolean {
+  return isFirstPassword(changed) || 'totp' in changed;
+}
+
 export function isDisabling(changed: StaffChange): boolean {
   return 'disabledAtMs' in changed && changed.disabledAtMs !== null;
 }

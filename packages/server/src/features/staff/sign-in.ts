@@ -113,7 +113,8 @@ type TriedCode = {
   readonly hasWorked: boolean;
 };
 
-async function checkCode({ identity }: StaffDeps, { member, totp, ...tried }: TriedCode) {
+/** Judges the code of a member's authenticator app; the caller stores its step. */
+export async function checkCode({ identity }: StaffDeps, { member, totp, ...tried }: TriedCode) {
   const { encrypted, lastStep } = totp;
   const subject = { kind: 'staff', id: member.id } as const;
   return await identity.signIns.judgeTotp({ subject, encrypted, lastStep, ...tried });
@@ -196,7 +197,7 @@ async function start(
  * another transaction may have changed the credentials, or linked the member to the provider, after
  * the password was checked.
  */
-async function acceptStep(
+export async function acceptStep(
   { clock, settings }: Pick<StaffDeps, 'clock' | 'settings'>,
   tx: Kysely<object>,
   { member, step }: Pick<Start, 'member' | 'step'>,

@@ -21,6 +21,8 @@ import type {
   NewRoles,
   NewStaff,
 } from './change-staff.ts';
+import { listPasskeysOf, passkeyRoutes } from './passkeys/passkeys.ts';
+import type { PasskeyDeps } from './passkeys/passkeys.ts';
 import { createSignOnRoutes } from './sign-on/sign-on.ts';
 import type { SignOnDeps } from './sign-on/sign-on.ts';
 import { refusePerson } from './local-sign-in.ts';
@@ -53,6 +55,8 @@ export type Staff = {
   refusePerson(member: StaffMember): Rejection | undefined;
   /** Returns the member in whose name an operator's command runs, by password and code. */
   authenticate(request: CommandRequest): Promise<Answer<StaffMember>>;
+  /** Returns how many passkeys a member has. */
+  countPasskeys(staffId: number): Promise<number>;
   /** Returns the members, oldest first. */
   list(): Promise<readonly StaffMember[]>;
   create(member: NewStaff): Promise<CreatedStaff>;
@@ -80,10 +84,16 @@ export type Staff = {
   setUpSecondFactor(request: ActionRequest): Promise<string>;
 };
 
-export function createStaffFeature(deps: StaffDeps & SignOnDeps): Staff {
-  const { db } = deps;
+export function createStaffFeature(deps: StaffDeps & SignOnDeps & PasskeyDeps): Staff {
+  const { db, settings } = deps;
+  // Passkeys of staff belong to the host at which the back office answers.
+  const findSiteUrl = () => settings.backofficeUrl ?? deps.findSiteUrl();
   return {
-    routes: [...staffRoutes(deps), ...createSignOnRoutes(deps)],
+    routes: [
+      ...staffRoutes(deps),
+      ...passkeyRoutes({ ...deps, findSiteUrl }),
+      ...createSignOnRoutes(deps),
+    ],
     withRoles: async (caller) => {
       if (caller?.kind !== 'staff') return caller;
       const member = await findStaff(db.kysely, { id: caller.subjectId });
@@ -99,6 +109,7 @@ export function createStaffFeature(deps: StaffDeps & SignOnDeps): Staff {
     },
     refusePerson: (member) => refusePerson(deps.settings.signOn, member),
     authenticate: async (request) => await authenticate(deps, request),
+    countPasskeys: async (staffId) => (await listPasskeysOf(db.kysely, staffId)).length,
     list: async () => await listStaff(db.kysely),
     create: async (member) => await createStaff(deps, member),
     setRoles: async (change) => await setRoles(deps, change),

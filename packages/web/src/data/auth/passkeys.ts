@@ -11,7 +11,7 @@ export function canUsePasskeys(): boolean {
   );
 }
 
-/** Creates a passkey on the customer's device; undefined if cancelled. */
+/** Creates a passkey on the person's device; undefined if cancelled. */
 export async function createPasskey(
   options: Readonly<Record<string, unknown>>,
 ): Promise<SentBodyOf<typeof addPasskey>['response'] | undefined> {
@@ -31,7 +31,7 @@ export async function createPasskey(
     };
   } catch {
     // An error means that the dialog was cancelled, timed out, or the passkey exists already; the
-    // browser has informed the customer.
+    // browser has informed the person.
     return undefined;
   }
 }

@@ -1,8 +1,9 @@
 // Signing in with a passkey, from its challenge to the session.
 import type { Session } from '@halyard/contract/accounts';
 import { loginSecond } from '@halyard/contract/identity/credentials';
-import { PasskeyAssertion } from '@halyard/contract/identity/passkey-assertion';
+import type { PasskeyAssertion } from '@halyard/contract/identity/passkey-assertion';
 import { challengePasskey, loginPasskey } from '@halyard/contract/identity/passkeys';
+import { signWithPasskey } from '#data/auth/sign-with-passkey.ts';
 import { call } from '#data/http/api.ts';
 import type { CallResult } from '#data/http/call.ts';
 
@@ -20,23 +21,7 @@ export async function enterByPasskey(challenge?: string): Promise<CallResult<Ses
 async function askPasskey(): Promise<CallResult<PasskeyAssertion | undefined>> {
   const begun = await call(challengePasskey, { body: {} });
   if (begun.kind !== 'data') return begun;
-  // The cast is safe: the server's library created the options in the form that the browser's
-  // function reads.
-  const options = begun.data.options as unknown as PublicKeyCredentialRequestOptionsJSON;
-  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
-  try {
-    const credential = await navigator.credentials.get({ publicKey });
-    return { kind: 'data', data: toAssertion(credential) };
-  } catch {
-    // The customer cancelled, it timed out, or there is no passkey; the browser has informed the
-    // customer.
-    return { kind: 'data', data: undefined };
-  }
-}
-
-function toAssertion(credential: Credential | null): PasskeyAssertion | undefined {
-  if (!(credential instanceof PublicKeyCredential)) return undefined;
-  return PasskeyAssertion.safeParse(credential.toJSON()).data;
+  return { kind: 'data', data: await signWithPasskey(begun.data.options) };
 }
 
 function send(passkey: PasskeyAssertion, challenge?: string): Promise<CallResult<Session>> {

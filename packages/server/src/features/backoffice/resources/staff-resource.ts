@@ -54,7 +54,7 @@ export function staffResource(
   const { staff } = deps;
   return bindResource(deps, resource, {
     list,
-    detail: {},
+    detail: { passkeys: async (id) => await staff.countPasskeys(id) },
     actions: {
       create: async ({ input, actor, reason }) => {
         const { request_id: requestId, ...member } = input;

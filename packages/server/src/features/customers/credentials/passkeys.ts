@@ -2,11 +2,6 @@
 import type { Passkey, addPasskey as addRoute } from '@halyard/contract/identity/passkeys';
 import type { BodyOf } from '@halyard/contract/route';
 import { assertPresent } from '@halyard/core/assertion';
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
 import type { Kysely } from 'kysely';
 import { recordAudit } from '#platform/audit/audit.ts';
 import { ok, refused } from '#platform/http/http.ts';
@@ -22,20 +17,17 @@ import { findCustomer } from '../customer-store.ts';
 import { holdCredentials } from './hold-credentials.ts';
 import {
   PASSKEY_CHALLENGE_LIFE_MS,
+  PASSKEYS_MAX,
+  creationOptions,
   deletePasskey,
   insertPasskey,
   issueCode,
   listPasskeysOf,
   readChallenge,
+  requestOptions,
   spendCode,
+  verifyCreation,
 } from '#features/identity/identity.ts';
-
-const PASSKEYS_MAX = 10;
-/**
- * The signature algorithms by COSE number (RFC 9053): EdDSA, ES256 and RS256. Every authenticator
- * supports one of them.
- */
-const ALGORITHMS = [-8, -7, -257];
 
 export type PasskeysDeps = CheckSecondFactorDeps &
   CheckPasskeyDeps & {
@@ -53,13 +45,7 @@ export async function challengePasskey(deps: PasskeysDeps): Promise<Answer<Optio
     lifeMs: PASSKEY_CHALLENGE_LIFE_MS,
     uses: 1,
   });
-  const options = await generateAuthenticationOptions({
-    rpID: hostOf(deps),
-    challenge,
-    userVerification: 'required',
-    timeout: PASSKEY_CHALLENGE_LIFE_MS,
-  });
-  return ok({ options: { ...options } });
+  return ok({ options: await requestOptions(deps, challenge) });
 }
 
 export async function beginPasskey(deps: PasskeysDeps, claim: Claim): Promise<Answer<Options>> {
@@ -77,18 +63,14 @@ export async function beginPasskey(deps: PasskeysDeps, claim: Claim): Promise<An
     lifeMs: PASSKEY_CHALLENGE_LIFE_MS,
     uses: 1,
   });
-  const options = await generateRegistrationOptions({
-    rpName: deps.settings.operatorName,
-    rpID: hostOf(deps),
+  const options = await creationOptions(deps, {
+    operatorName: deps.settings.operatorName,
     userName: email,
-    userID: Uint8Array.from(Buffer.from(uniqid)),
+    userHandle: uniqid,
     challenge,
-    excludeCredentials: known.map(({ credentialId }) => ({ id: credentialId })),
-    supportedAlgorithmIDs: ALGORITHMS,
-    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-    timeout: PASSKEY_CHALLENGE_LIFE_MS,
+    knownIds: known.map(({ credentialId }) => credentialId),
   });
-  return ok({ options: { ...options } });
+  return ok({ options });
 }
 
 type Added = Pick<BodyOf<typeof addRoute>, 'name' | 'response'>;
@@ -103,7 +85,7 @@ export async function addPasskey(
   const presented = { purpose: 'passkey-add', code: challenge.code, atMs } as const;
   const spent = await spendCode(deps.db.kysely, presented);
   if (spent?.customerId !== customerId) return refused({ code: 'code-invalid' });
-  const credential = await verify(deps, response, challenge.text);
+  const credential = await verifyCreation(deps, response, challenge.text);
   if (credential === undefined) return refused({ code: 'code-invalid' });
 
   const added = await deps.db.kysely.transaction().execute(async (tx) => {
@@ -167,24 +149,6 @@ export async function listPasskeys(deps: PasskeysDeps, customerId: number): Prom
   }));
 }
 
-async function verify(deps: PasskeysDeps, response: Added['response'], challenge: string) {
-  try {
-    const verified = await verifyRegistrationResponse({
-      response: { ...response, clientExtensionResults: {} },
-      expectedChallenge: challenge,
-      expectedOrigin: new URL(deps.findSiteUrl()).origin,
-      expectedRPID: hostOf(deps),
-      supportedAlgorithmIDs: ALGORITHMS,
-      requireUserVerification: true,
-    });
-    return verified.verified ? verified.registrationInfo.credential : undefined;
-  } catch (error) {
-    // The library throws for any invalid input, so an error is a rejection.
-    deps.log.warn({ err: error }, 'a new passkey was refused');
-    return undefined;
-  }
-}
-
 async function notifyCustomer(
   deps: PasskeysDeps,
   tx: Kysely<object>,
@@ -211,8 +175,4 @@ async function notifyCustomer(
 
 function tooManyPasskeys() {
   return { code: 'too-many-passkeys', facts: { maximum: PASSKEYS_MAX } } as const;
-}
-
-function hostOf(deps: PasskeysDeps): string {
-  return new URL(deps.findSiteUrl()).hostname;
 }

@@ -24,6 +24,7 @@ import type { DeliveriesTables } from './deliveries.ts';
 import type { StaffTables } from './staff.ts';
 import type { EngineBatchesTables } from './engine-batches.ts';
 import type { SharedByProgramsTables } from './shared-by-programs.ts';
+import type { StaffPasskeysTables } from './staff-passkeys.ts';
 
 export type Tables = CustomersTables &
   IdentityTables &
@@ -49,4 +50,5 @@ export type Tables = CustomersTables &
   DeliveriesTables &
   StaffTables &
   EngineBatchesTables &
-  SharedByProgramsTables;
+  SharedByProgramsTables &
+  StaffPasskeysTables;

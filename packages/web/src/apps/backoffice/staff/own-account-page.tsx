@@ -5,6 +5,7 @@ import { staffCall } from '#data/auth/staff.ts';
 import { Card } from '#ui/card.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { failureText } from '../lists/list-calls.ts';
+import { OwnPasskeys } from './own-passkeys.tsx';
 import { OwnSessionsTable } from './own-sessions-table.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { PageHeading } from '../layout/page-heading.tsx';
@@ -14,7 +15,7 @@ import { useSubmission } from '../actions/use-submission.ts';
 
 const SESSIONS_KEY = ['staff-sessions'];
 
-/** The member's own password and sign-in sessions. */
+/** The member's own password, passkeys and sign-in sessions. */
 export function OwnAccountPage() {
   const client = useQueryClient();
   const reload = () => void client.invalidateQueries({ queryKey: SESSIONS_KEY });
@@ -23,6 +24,7 @@ export function OwnAccountPage() {
       <PageHeading title={TEXTS.own} />
       <div className={parts['stack']}>
         <PasswordForm onDone={reload} />
+        <OwnPasskeys onChanged={reload} />
         <Sessions onRevoked={reload} />
       </div>
     </>

@@ -14,6 +14,7 @@ import parts from '../parts/parts.module.css';
 import { rejectionText } from '../rejection-texts.ts';
 import { TEXTS } from '../texts.ts';
 import { useSubmission, type Errors } from '../actions/use-submission.ts';
+import { PasskeyButton } from './passkey-button.tsx';
 import { useSignOn } from './use-sign-on.ts';
 import classes from './staff.module.css';
 
@@ -56,6 +57,7 @@ export function SignInPage() {
     if (session !== undefined) staffSession.begin(session.access_token);
   };
 
+  const failure = submission.failure ?? submission.errors['passkey'];
   if (signOn.isOpening) return <Loading label={TEXTS.signingOn} />;
   return (
     <main className={parts['center']}>
@@ -68,8 +70,8 @@ export function SignInPage() {
           <h1 className={classes['title']}>
             {secret === undefined ? TEXTS.signIn : TEXTS.enrolTitle}
           </h1>
-          <EndNotice isHidden={submission.failure !== undefined} />
-          {submission.failure !== undefined && <Notice tone="down">{submission.failure}</Notice>}
+          <EndNotice isHidden={failure !== undefined} />
+          {failure !== undefined && <Notice tone="down">{failure}</Notice>}
           {secret === undefined ? (
             <>
               {signOn.label !== undefined && (
@@ -117,7 +119,9 @@ export function SignInPage() {
           >
             {secret === undefined ? TEXTS.signIn : TEXTS.enrolDone}
           </Button>
-          {secret !== undefined && (
+          {secret === undefined ? (
+            <PasskeyButton submission={submission} />
+          ) : (
             <Button variant="default" onClick={() => setSecret(undefined)}>
               {TEXTS.back}
             </Button>

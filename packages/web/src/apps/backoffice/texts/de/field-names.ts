@@ -213,6 +213,7 @@ export const fieldNames: Names = {
   profile: 'Profil',
   'profile.state': 'Bundesland',
   profile_complete: 'Profil vollständig',
+  passkeys: 'Passkeys',
   profile_version: 'Profilversion',
   profit: 'Gewinn',
   profit_distance: 'Take-Profit-Abstand',

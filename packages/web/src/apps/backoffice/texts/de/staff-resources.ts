@@ -43,7 +43,7 @@ export const staffResources: Readonly<Record<string, ResourceTexts>> = {
       ],
       'reset-second-factor': [
         'Zweiten Faktor zurücksetzen',
-        'Entfernt die Authenticator-App: Bei der nächsten Anmeldung wird eine neue eingerichtet. Vergewissern Sie sich, wer darum bittet.',
+        'Entfernt die Authenticator-App und alle Passkeys: Bei der nächsten Anmeldung wird eine neue App eingerichtet. Vergewissern Sie sich, wer darum bittet.',
       ],
     },
   },

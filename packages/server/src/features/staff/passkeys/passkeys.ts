@@ -1,0 +1,38 @@
+// Passkeys of staff: a second way of the local sign-in, which the provider's members don't have.
+import * as contract from '@halyard/contract/backoffice/desk/staff-passkeys';
+import { bind, ok } from '#platform/http/http.ts';
+import type { Caller, RouteBinding } from '#platform/http/http.ts';
+import { addPasskey, beginPasskey, listPasskeys, removePasskey } from './change-passkeys.ts';
+import { challengePasskey } from './challenge-passkey.ts';
+import type { PasskeyDeps } from './passkey-deps.ts';
+import { signInByPasskey } from './sign-in-by-passkey.ts';
+
+export type { PasskeyDeps } from './passkey-deps.ts';
+export { deletePasskeysOf, listPasskeysOf } from './passkey-store.ts';
+
+export function passkeyRoutes(deps: PasskeyDeps): readonly RouteBinding[] {
+  const own = ({ subjectId, sessionId }: Caller) => ({ staffId: subjectId, sessionId });
+  return [
+    bind(contract.listStaffPasskeys, async ({ caller }) =>
+      ok(await listPasskeys(deps, caller.subjectId)),
+    ),
+    bind(contract.beginStaffPasskey, async ({ caller, body, ip }) => {
+      const { current_password: password, code, passkey } = body;
+      return await beginPasskey(deps, { ...own(caller), ip, password, code, passkey });
+    }),
+    bind(
+      contract.addStaffPasskey,
+      async ({ caller, body }) => await addPasskey(deps, own(caller), body),
+    ),
+    bind(contract.removeStaffPasskey, async ({ caller, body, ip }) => {
+      const { id, current_password: password, code, passkey } = body;
+      return await removePasskey(deps, { ...own(caller), ip, password, code, passkey }, id);
+    }),
+    bind(contract.challengeStaffPasskey, async () => ok(await challengePasskey(deps))),
+    bind(
+      contract.loginStaffPasskey,
+      async ({ body, ip, userAgent, hasWorked }) =>
+        await signInByPasskey(deps, { ...body, info: body.info, ip, userAgent, hasWorked }),
+    ),
+  ];
+}
