@@ -13,6 +13,7 @@ import {
   openDatabase,
 } from '#platform/db/db.ts';
 import type { Database } from '#platform/db/db.ts';
+import { watchClockSkew } from '#platform/clock-skew/clock-skew.ts';
 import { openFiles } from '#platform/files/files.ts';
 import { openKeyring } from '#platform/keyring/keyring.ts';
 import { createJobs } from '#platform/jobs/jobs.ts';
@@ -54,6 +55,8 @@ export async function openFoundation(
   stops.add('changes of other programs', () => changes.close());
   const chaining = startChaining({ db, log });
   stops.add('audit log', () => chaining.close());
+  const skew = watchClockSkew({ db, clock, log });
+  stops.add('comparison of the clocks', () => skew.close());
   await checkSecrets({ db, files, clock });
   const keyring = await openKeyring({ db, files }, FIRST_KEYS);
   const tracer = openTracer(settings, { log, stops, sendEveryMs: options.traceSendMs });

@@ -2,6 +2,7 @@
 import { statfs } from 'node:fs/promises';
 import { createLedgerSum } from '#engine/engine.ts';
 import { readPaymentFigures } from '#features/payments/payments.ts';
+import { readClockSkew } from '#platform/clock-skew/clock-skew.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import type { Files } from '#platform/files/files.ts';
@@ -23,6 +24,7 @@ export function observeStores(registry: Registry, parts: StoreMetricsParts): () 
   const updates = [
     observePool(registry, parts),
     observeDisk(registry, parts),
+    observeClock(registry, parts),
     observeJobs(registry, parts),
     observeMoney(registry, parts),
   ];
@@ -53,6 +55,15 @@ function observePool(registry: Registry, { db }: StoreMetricsParts): Update {
     connections.set({ state: 'idle' }, idle);
     connections.set({ state: 'waiting' }, waiting);
   };
+}
+
+function observeClock(registry: Registry, { db, clock }: StoreMetricsParts): Update {
+  const skew = new Gauge({
+    name: 'halyard_clock_skew_seconds',
+    help: "How far the database's clock is ahead of the program's.",
+    registers: [registry],
+  });
+  return async () => skew.set((await readClockSkew({ db, clock })).skewMs / 1_000);
 }
 
 function observeDisk(registry: Registry, { files }: StoreMetricsParts): Update {

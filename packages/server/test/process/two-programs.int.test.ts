@@ -14,6 +14,7 @@ import { describeOnDatabase } from '../support/test-database.ts';
 import { BUY, openFloor } from '../support/trader.ts';
 
 const { password } = SIGN_UP;
+const CLOCK_AHEAD_MS = 5_000;
 
 describeOnDatabase('two programs on one database', (database) => {
   const floor = openFloor(database);
@@ -21,7 +22,7 @@ describeOnDatabase('two programs on one database', (database) => {
   let two: TestServer;
   beforeAll(async () => {
     one = floor.server();
-    two = await startServer({ database, beside: one });
+    two = await startServer({ database, beside: one, offsetMs: CLOCK_AHEAD_MS });
   });
   afterAll(async () => {
     await two.stop();
@@ -62,6 +63,12 @@ describeOnDatabase('two programs on one database', (database) => {
     });
     expect(await isOpen(two, other)).toBe(true);
     expect(bystander.connected).toBe(true);
+  });
+
+  it('report a clock that is not the database’s', async () => {
+    const differ = 'the clocks of this machine and of the database differ';
+    await eventually(() => expect(two.log.join()).toContain(differ));
+    expect(one.log.join()).not.toContain(differ);
   });
 
   it('watch a loss limit that was set in the other one', async () => {
