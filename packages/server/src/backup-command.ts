@@ -61,6 +61,9 @@ export async function runBackup(command: BackupCommand): Promise<ExitCode | Oper
     if (made.missingFiles > 0) {
       print(`${number.format(made.missingFiles)} documents of the database are not on this disk.`);
     }
+    if (settings.filesS3 !== undefined) {
+      print(`The documents are in the bucket ${settings.filesS3.bucket} and not in this backup.`);
+    }
     return EXIT.done;
   } finally {
     await source.db.close();

@@ -21,6 +21,7 @@ type Judged = Partial<
     readonly OPERATOR_ADDRESS: string;
     readonly OPERATOR_EMAIL: string | undefined;
     readonly SMTP_URL: string | undefined;
+    readonly FILES_S3_ENDPOINT: string | undefined;
     readonly REGIME: string;
     readonly MARGIN_CLOSE_OUT_PERCENT: number;
     readonly APPROPRIATENESS: boolean;
@@ -86,6 +87,11 @@ export function productionWarnings(variables: Judged): readonly string[] {
       DATABASE_OWNER_URL === undefined &&
       'DATABASE_OWNER_URL is not set: the role of DATABASE_URL owns the tables, so whoever takes it ' +
         'over can drop the triggers that keep the ledger and the audit log append-only.',
+    DATABASE_URL !== undefined &&
+      splitHosts(DATABASE_URL).length > 1 &&
+      variables.FILES_S3_ENDPOINT === undefined &&
+      'FILES_S3_ENDPOINT is not set although DATABASE_URL names several hosts: documents and data ' +
+        'exports are on the disk of this machine only, and are lost with it.',
     variables.SMTP_URL === undefined &&
       'SMTP_URL is not set: mails become files in DATA_DIR/outbox and are not sent later, so ' +
         'customers can neither confirm an email address nor reset a password.',

@@ -7,7 +7,6 @@ import { EMAIL_PATTERN } from '@halyard/contract/accounts';
 import * as z from 'zod/mini';
 
 import { cents, ZERO_CENTS, type Cents } from '@halyard/core/money';
-import type { ScannerAddress } from '#features/documents/documents.ts';
 import { parseRange } from '#platform/http/http.ts';
 import { LOG_LEVELS, type LogLevel } from '#platform/log/log.ts';
 
@@ -48,7 +47,7 @@ import {
   AddressVariables,
   type AddressSettings,
 } from './config/address-settings.ts';
-import { DocumentVariables } from './config/document-settings.ts';
+import { DocumentVariables, s3Problems, toFileSettings } from './config/document-settings.ts';
 import { signOnProblems, SignOnVariables, toSignOnSettings } from './config/sign-on-settings.ts';
 import { databaseProblems, DatabaseVariables } from './config/database-settings.ts';
 import { isTrial } from './config/is-trial.ts';
@@ -67,6 +66,7 @@ import { unknownSettingProblems } from './unknown-settings.ts';
 export type Settings = AddressSettings &
   MonitoringSettings &
   ReturnType<typeof toSignOnSettings> &
+  ReturnType<typeof toFileSettings> &
   TradingSettings & {
     readonly isProduction: boolean;
     readonly port: number;
@@ -99,8 +99,6 @@ export type Settings = AddressSettings &
     readonly mailFrom: string;
     /** The CIDR ranges whose X-Forwarded-For is trusted. */
     readonly trustProxy: readonly string[];
-    /** Undefined: uploads are not scanned. */
-    readonly virusScanner: ScannerAddress | undefined;
     /** The symbols that the strategy trades; empty when it is off. */
     readonly autoTrading: readonly string[];
     /** The URL of the IP information service, with `{ip}` in place of the address. */
@@ -285,6 +283,7 @@ export function readSettings(given: Environment, fileNames: readonly string[] = 
     databaseProblems,
     addressProblems,
     signOnProblems,
+    s3Problems,
     productionProblems,
   ];
   for (const problem of problemsTogether.flatMap((find) => find(known))) {
@@ -308,6 +307,7 @@ function toSettings(variables: Variables): Settings {
     port: variables.PORT,
     ...toAddressSettings(variables),
     ...toSignOnSettings(variables),
+    ...toFileSettings(variables),
     affiliateSecondFactor: variables.AFFILIATE_SECOND_FACTOR ?? isProduction,
     dataDir: resolve(variables.DATA_DIR),
     databaseUrl: variables.DATABASE_URL,
@@ -331,7 +331,6 @@ function toSettings(variables: Variables): Settings {
     smtpUrl: variables.SMTP_URL,
     mailFrom: variables.MAIL_FROM ?? `${variables.OPERATOR_NAME} <no-reply@${mailHost}>`,
     trustProxy: variables.TRUST_PROXY,
-    virusScanner: variables.VIRUS_SCANNER,
     maxOpenPositions: variables.MAX_OPEN_POSITIONS,
     autoTrading: variables.AUTO_TRADING,
     ipInfoUrl: variables.IP_INFO_URL,

@@ -14,6 +14,7 @@ import {
 } from '#platform/db/db.ts';
 import type { Database } from '#platform/db/db.ts';
 import { watchClockSkew } from '#platform/clock-skew/clock-skew.ts';
+import { openFileStore } from '#platform/file-store/file-store.ts';
 import { openFiles } from '#platform/files/files.ts';
 import { openKeyring } from '#platform/keyring/keyring.ts';
 import { createJobs } from '#platform/jobs/jobs.ts';
@@ -37,6 +38,7 @@ export async function openFoundation(
   const onError = (err: unknown): void => log.warn({ err }, 'a background task failed');
   await assertRestored(settings.dataDir);
   const files = await openFiles(settings.dataDir);
+  const fileStore = openFileStore(files, settings.filesS3);
   const open = options.openDatabase ?? openDatabase;
   const db = await open({
     url: settings.databaseUrl,
@@ -57,11 +59,11 @@ export async function openFoundation(
   stops.add('audit log', () => chaining.close());
   const skew = watchClockSkew({ db, clock, log });
   stops.add('comparison of the clocks', () => skew.close());
-  await checkSecrets({ db, files, clock });
+  await checkSecrets({ db, files, fileStore, clock });
   const keyring = await openKeyring({ db, files }, FIRST_KEYS);
   const tracer = openTracer(settings, { log, stops, sendEveryMs: options.traceSendMs });
   const jobs = createJobs({ db, clock, log, tracer, pollMs: options.jobPollMs });
-  const keys = createKeys({ db, files, keyring, clock, jobs, log });
+  const keys = createKeys({ db, files, fileStore, keyring, clock, jobs, log });
   const mailer = createMailer({
     jobs,
     clock,
@@ -77,6 +79,7 @@ export async function openFoundation(
     clock,
     onError,
     files,
+    fileStore,
     keyring,
     keys,
     db,

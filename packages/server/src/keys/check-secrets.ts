@@ -5,6 +5,7 @@ import { createHmac } from 'node:crypto';
 
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
+import type { FileStore } from '#platform/file-store/file-store.ts';
 import type { Files } from '#platform/files/files.ts';
 import {
   isSamePurpose,
@@ -37,6 +38,7 @@ const PURPOSE = 'halyard-secret-fingerprint-1';
 export type CheckSecretsDeps = {
   readonly db: Database;
   readonly files: Files;
+  readonly fileStore: FileStore;
   readonly clock: Clock;
 };
 

@@ -15,6 +15,7 @@ import type { SecretCipher } from '#features/identity/identity.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
+import type { FileStore } from '#platform/file-store/file-store.ts';
 import type { Files } from '#platform/files/files.ts';
 import { insertKeys, KEY_BYTES, nameOfVersion, versionOf } from '#platform/keyring/keyring.ts';
 import type { Keyring } from '#platform/keyring/keyring.ts';
@@ -30,6 +31,7 @@ const REPLACED_KEPT_MS = DAY_MS;
 export type RotateDeps = {
   readonly db: Database;
   readonly files: Files;
+  readonly fileStore: FileStore;
   readonly keyring: Keyring;
   readonly clock: Clock;
 };

@@ -6,7 +6,7 @@ import { createSecretCipher, CREDENTIALS_KEY } from '#features/identity/identity
 import { documentContext, DOCUMENTS_FOLDER } from '#features/documents/documents.ts';
 import { EXPORTS_FOLDER, exportPartContext } from '#features/data-export/data-export.ts';
 import type { Database } from '#platform/db/db.ts';
-import type { Files } from '#platform/files/files.ts';
+import type { FileStore } from '#platform/file-store/file-store.ts';
 import { isSamePurpose } from '#platform/keyring/keyring.ts';
 import { createVault } from '#platform/vault/vault.ts';
 import { listSealed, SEALED_COLUMNS } from './key-uses.ts';
@@ -23,14 +23,14 @@ type Opened = boolean | undefined;
 const SAMPLES = 100;
 
 export async function proveKey(
-  { db, files }: { readonly db: Db; readonly files: Files },
+  { db, fileStore }: { readonly db: Db; readonly fileStore: FileStore },
   name: string,
   key: Buffer,
 ): Promise<Proof> {
   if (isSamePurpose(name, CREDENTIALS_KEY)) return judge(await tryCredentials(db, name, key));
   // Hashes can't be decrypted, so the existing file is accepted.
   if (isSamePurpose(name, EXCLUDED_EMAILS_KEY)) return 'right';
-  const place = { files, keyName: name, key };
+  const place = { fileStore, keyName: name, key };
   return judge([...(await tryDocuments(db, place)), ...(await tryExports(db, place))]);
 }
 
@@ -89,20 +89,20 @@ async function tryExports(db: Db, place: Place): Promise<readonly Opened[]> {
   return await tryVault(place, EXPORTS_FOLDER, sealed);
 }
 
-type Place = { readonly files: Files; readonly keyName: string; readonly key: Buffer };
+type Place = { readonly fileStore: FileStore; readonly keyName: string; readonly key: Buffer };
 type Sealed = { readonly id: string; readonly context: string };
 
-/** Tries to decrypt a file; undefined for one that is not on this disk. */
+/** Tries to decrypt a file; undefined for one that is missing, or while the store is unavailable. */
 async function tryVault(
-  { files, keyName, key }: Place,
+  { fileStore, keyName, key }: Place,
   folder: string,
   sealed: readonly Sealed[],
 ): Promise<readonly Opened[]> {
   const keyring = { currentName: () => keyName, key: () => key };
-  const vault = createVault({ files, keyring, folder, firstKey: keyName });
+  const vault = createVault({ fileStore, keyring, folder, firstKey: keyName });
   const opened: Opened[] = [];
   for (const one of sealed) {
-    const isHere = await vault.has(one.id);
+    const isHere = await vault.has(one.id).catch(() => false);
     const read = async (): Promise<boolean> => {
       await vault.read({ ...one, keyName });
       return true;

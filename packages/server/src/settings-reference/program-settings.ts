@@ -28,6 +28,14 @@ export const PROGRAM_SETTINGS: readonly SettingsSection[] = [
         default: './data',
         text: 'Folder for everything that is not in PostgreSQL: secrets, documents, mails, and the embedded database.',
       },
+      FILES_S3_ENDPOINT: {
+        example: 'https://s3.eu-central-1.amazonaws.com',
+        text: 'S3-compatible store of documents and data exports, which several programs share. Needs FILES_S3_BUCKET, FILES_S3_KEY and FILES_S3_SECRET. Without it these files are in DATA_DIR. See docs/operate/file-store.md.',
+      },
+      FILES_S3_BUCKET: { example: 'halyard-files', text: 'Bucket of the files.' },
+      FILES_S3_REGION: { default: 'us-east-1', text: 'Region in the signatures of the requests.' },
+      FILES_S3_KEY: { example: 'halyard', text: 'Id of the access key to the bucket.' },
+      FILES_S3_SECRET: { isSecret: true, text: 'Secret of the access key.' },
       VIRUS_SCANNER: {
         example: '/run/clamav/clamd.ctl',
         text: "Socket or port of ClamAV's daemon on this machine. Each uploaded document is scanned before it is stored; while the daemon does not answer, none is taken. Without it documents are judged by their form only.",

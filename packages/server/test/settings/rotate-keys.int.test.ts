@@ -9,6 +9,7 @@ import { SEALED_COLUMNS } from '#keys/key-uses.ts';
 import { retireKeys } from '#keys/retire-keys.ts';
 import { rotateKeys, type RotateDeps, type Rotation } from '#keys/rotate-keys.ts';
 import type { Database } from '#platform/db/db.ts';
+import { createLocalStore } from '#platform/file-store/file-store.ts';
 import { openFiles, type Files } from '#platform/files/files.ts';
 import { openKeyring } from '#platform/keyring/keyring.ts';
 import { createVault } from '#platform/vault/vault.ts';
@@ -118,13 +119,20 @@ function crashing(deps: RotateDeps, at: number): RotateDeps {
       return await deps.db.query(text, values);
     },
   };
-  return { ...deps, files, db };
+  return { ...deps, files, fileStore: createLocalStore(files), db };
 }
 
 async function openDeps(database: TestDatabase, dataDir: string): Promise<RotateDeps> {
   const db = await database.open();
   const files = await openFiles(dataDir);
-  return { db, files, keyring: await openKeyring({ db, files }, FIRST_KEYS), clock: { nowMs } };
+  const fileStore = createLocalStore(files);
+  return {
+    db,
+    files,
+    fileStore,
+    keyring: await openKeyring({ db, files }, FIRST_KEYS),
+    clock: { nowMs },
+  };
 }
 
 let offsetMs = 0;
@@ -144,7 +152,12 @@ async function readAll({ db, files }: RotateDeps): Promise<number> {
     for (const row of rows) seal.open(String(row['sealed']), ownerOf(Number(row['id'])));
     count += rows.length;
   }
-  const vault = createVault({ files, keyring, folder: DOCUMENTS_FOLDER, firstKey: 'documents-1' });
+  const vault = createVault({
+    fileStore: createLocalStore(files),
+    keyring,
+    folder: DOCUMENTS_FOLDER,
+    firstKey: 'documents-1',
+  });
   for (const row of await db.query('select * from documents', [])) {
     const context = documentContext({
       customerId: Number(row['customer_id']),

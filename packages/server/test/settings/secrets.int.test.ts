@@ -6,6 +6,7 @@ import { expect, it } from 'vitest';
 
 import { describeStartFailure } from '#start-failure.ts';
 import { SecretUnfit } from '#keys/keys.ts';
+import { createLocalStore } from '#platform/file-store/file-store.ts';
 import { openFiles } from '#platform/files/files.ts';
 import { createVault } from '#platform/vault/vault.ts';
 import { signInStaff } from '../support/staff.ts';
@@ -104,7 +105,12 @@ describeOnDatabase('the keys of an installation', (database) => {
       const keyName = `${folder}-1`;
       const key = readFileSync(pathOf(keyName));
       const keyring = { currentName: () => keyName, key: () => key };
-      const vault = createVault({ files, keyring, folder, firstKey: keyName });
+      const vault = createVault({
+        fileStore: createLocalStore(files),
+        keyring,
+        folder,
+        firstKey: keyName,
+      });
       await vault.write({ id, context, keyName }, Buffer.from('content'));
     };
     await run(async (server) => {

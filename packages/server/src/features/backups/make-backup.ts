@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import { writeArchive } from '#platform/archive/archive.ts';
 import { readSnapshot } from '#platform/db/db.ts';
 import type { Database } from '#platform/db/db.ts';
+import type { S3Settings } from '#platform/file-store/file-store.ts';
 import { FORM } from './backup-notes.ts';
 import type { NoteOf } from './backup-notes.ts';
 import type { BackupView } from './backup-view.ts';
@@ -11,6 +12,8 @@ import { backupRecords } from './write-backup.ts';
 export type BackupJob = {
   readonly db: Database;
   readonly dataDir: string;
+  /** The store of the documents, which are then not in the backup; absent: DATA_DIR. */
+  readonly filesS3?: S3Settings | undefined;
   /** The absolute path of the backup file, which must not exist. */
   readonly path: string;
   readonly passphrase: string;
@@ -40,7 +43,8 @@ export async function makeBackup(job: BackupJob, view: BackupView): Promise<Made
       madeAt: new Date(nowMs).toISOString(),
       migrations: [...snapshot.migrations],
     };
-    const source = { snapshot, dataDir, begin, onProgress: view.progress };
+    const hasDocuments = job.filesS3 === undefined;
+    const source = { snapshot, dataDir, hasDocuments, begin, onProgress: view.progress };
     const file = { ...job, signal: view.signal };
     await writeArchive(
       file,

@@ -18,6 +18,8 @@ const NO_FILE = '00000000-0000-0000-0000-000000000000';
 export type BackupSource = {
   readonly snapshot: Snapshot;
   readonly dataDir: string;
+  /** Whether the documents are in DATA_DIR; those in another store are not in the backup. */
+  readonly hasDocuments: boolean;
   readonly begin: Omit<NoteOf<'begin'>, 'kind' | 'tables'>;
   readonly onProgress: (text: string) => void;
 };
@@ -34,7 +36,11 @@ export async function* backupRecords(
   for (const table of snapshot.tables) yield* tableRecords(source, table, summary);
   // Key files are read after the rows: a key that a row names was created before it.
   for await (const path of listOwnFiles(source.dataDir)) yield* fileRecords(source, path, summary);
-  for await (const path of listDocumentFiles(snapshot)) yield* fileRecords(source, path, summary);
+  if (source.hasDocuments) {
+    for await (const path of listDocumentFiles(snapshot)) {
+      yield* fileRecords(source, path, summary);
+    }
+  }
   const sequences = [...(await snapshot.listSequences())];
   const end = { kind: 'end', sequences, ...summary } as const;
   yield note(end);

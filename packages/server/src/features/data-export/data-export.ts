@@ -1,7 +1,7 @@
 // Data exports for customers: everything that is stored about them, as one file.
 import { getExport, readExportPart, requestExport } from '@halyard/contract/own-data';
 import type { Instrument } from '@halyard/core/instrument';
-import type { Files } from '#platform/files/files.ts';
+import type { FileStore } from '#platform/file-store/file-store.ts';
 import { bind, ok } from '#platform/http/http.ts';
 import type { RouteBinding } from '#platform/http/http.ts';
 import type { Keyring } from '#platform/keyring/keyring.ts';
@@ -26,7 +26,7 @@ type Deps = RequestExportDeps & ReadPartDeps & RunExportDeps;
 
 export type DataExportsOptions = Omit<Deps, 'instruments' | 'vault'> & {
   readonly instruments: readonly Instrument[];
-  readonly files: Files;
+  readonly fileStore: FileStore;
   readonly keyring: Keyring;
 };
 

@@ -6,7 +6,7 @@ import type { Notifications } from '#features/notifications/notifications.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
-import type { Files } from '#platform/files/files.ts';
+import type { FileStore } from '#platform/file-store/file-store.ts';
 import { bind, ok } from '#platform/http/http.ts';
 import type { RouteBinding } from '#platform/http/http.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
@@ -47,7 +47,7 @@ export type Documents = {
 export type DocumentsOptions = {
   readonly db: Database;
   readonly clock: Clock;
-  readonly files: Files;
+  readonly fileStore: FileStore;
   readonly jobs: Jobs;
   readonly keyring: Keyring;
   readonly workers: WorkerPool;

@@ -10,7 +10,8 @@ export type OutageReason =
   | 'feed'
   | 'provider'
   | 'content'
-  | 'scanner';
+  | 'scanner'
+  | 'files';
 
 export class Outage extends Error {
   override readonly name = 'Outage';

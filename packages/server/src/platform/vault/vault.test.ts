@@ -12,6 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createLocalStore } from '#platform/file-store/file-store.ts';
 import { openFiles } from '#platform/files/files.ts';
 import { createVault, type Vault } from './vault.ts';
 
@@ -27,7 +28,12 @@ beforeAll(async () => {
   const files = await openFiles(root);
   const keys = new Map(['documents-1', 'documents-2'].map((name) => [name, randomBytes(32)]));
   const keyring = { currentName: () => keyName, key: (name: string) => keys.get(name) ?? NO_KEY };
-  vault = createVault({ files, keyring, folder: 'documents', firstKey: keyName });
+  vault = createVault({
+    fileStore: createLocalStore(files),
+    keyring,
+    folder: 'documents',
+    firstKey: keyName,
+  });
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 

@@ -2,8 +2,7 @@
 // in DATA_DIR/secrets. The owner of a file is authenticated with it, so that no file can replace
 // another.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import type { Files } from '#platform/files/files.ts';
+import type { FileStore } from '#platform/file-store/file-store.ts';
 import type { Keyring } from '#platform/keyring/keyring.ts';
 
 const ALGORITHM = 'aes-256-gcm';
@@ -46,34 +45,35 @@ export type Vault = {
 };
 
 export type VaultOptions = {
-  readonly files: Files;
+  readonly fileStore: FileStore;
   readonly keyring: Pick<Keyring, 'currentName' | 'key'>;
-  /** The folder of the files, below DATA_DIR. */
+  /** The folder of the files in the store. */
   readonly folder: string;
   /** The first key of these files. */
   readonly firstKey: string;
 };
 
-export function createVault({ files, keyring, folder, firstKey }: VaultOptions): Vault {
-  const pathOf = (id: string): string => {
+export function createVault({ fileStore, keyring, folder, firstKey }: VaultOptions): Vault {
+  const nameOf = (id: string): string => {
     if (!ID_PATTERN.test(id)) throw new Error('Not the id of an encrypted file');
-    return files.path(folder, id);
+    return id;
   };
   return {
     currentKeyName: () => keyring.currentName(firstKey),
     write: async ({ id, context, keyName }, content) => {
       const key = keyring.key(keyName);
-      await files.writePrivate(pathOf(id), encrypt(key, `${id}:${context}`, content));
+      await fileStore.write(folder, nameOf(id), encrypt(key, `${id}:${context}`, content));
     },
     read: async ({ id, context, keyName }) => {
-      const stored = await readFile(pathOf(id));
+      const stored = await fileStore.read(folder, nameOf(id));
       return decrypt(keyring.key(keyName), `${id}:${context}`, stored);
     },
-    has: async (id) => await files.has(pathOf(id)),
-    remove: async (id) => await files.remove(pathOf(id)),
-    listNamesBefore: async (beforeMs) => await files.listNamesBefore(folder, beforeMs),
-    setAsideUntil: async (id, untilMs) => await files.setModified(pathOf(id), untilMs),
-    removeName: async (name) => await files.remove(files.path(folder, name)),
+    has: async (id) => await fileStore.has(folder, nameOf(id)),
+    remove: async (id) => await fileStore.remove(folder, nameOf(id)),
+    listNamesBefore: async (beforeMs) => await fileStore.listNamesBefore(folder, beforeMs),
+    setAsideUntil: async (id, untilMs) =>
+      await fileStore.setAsideUntil(folder, nameOf(id), untilMs),
+    removeName: async (name) => await fileStore.remove(folder, name),
   };
 }
 
