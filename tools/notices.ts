@@ -30,6 +30,7 @@ const ACCEPTED = new Set([
   'MIT-0',
   'OFL-1.1',
   'PostgreSQL',
+  'Unlicense',
 ]);
 
 export type LockedPackage = {

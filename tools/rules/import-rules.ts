@@ -3,6 +3,7 @@ import type { IForbiddenRuleType, IRegularForbiddenRuleType } from 'dependency-c
 import {
   AREAS,
   CORE_IMPORTS,
+  ENGINE_OWNERS,
   FEATURE_IMPORTS,
   PAYMENT_SANDBOX,
   SHELVES,
@@ -27,6 +28,7 @@ export function importRules(): IForbiddenRuleType[] {
     ...folderRules({ name: 'web-feature', shelf: 'packages/web/src/features', imports: {} }),
     ...SHELVES.flatMap(entryPointRules),
     ENGINE_ENTRY_POINT,
+    ENGINE_OWNER_RULE,
     ...DEPENDENCY_RULES,
   ];
 }
@@ -119,9 +121,23 @@ function entryPointRules(shelf: string): IForbiddenRuleType[] {
 const ENGINE_ENTRY_POINT: IRegularForbiddenRuleType = {
   name: 'engine-door',
   severity: 'error',
-  comment: 'The engine is entered only by engine.ts',
+  comment: 'The engine is entered only by engine.ts and engine-owner.ts',
   from: { path: SOURCE, pathNot: ['^packages/server/src/engine/', '^packages/server/test/'] },
-  to: { path: '^packages/server/src/engine/', pathNot: String.raw`/engine/engine\.ts$` },
+  to: {
+    path: '^packages/server/src/engine/',
+    pathNot: String.raw`/engine/(?:engine|engine-owner)\.ts$`,
+  },
+};
+
+const ENGINE_OWNER_RULE: IRegularForbiddenRuleType = {
+  name: 'engine-owner',
+  severity: 'error',
+  comment: `Only what runs beside the engine imports engine-owner.ts: ${ENGINE_OWNERS.reason}`,
+  from: {
+    path: SOURCE,
+    pathNot: [TEST, ...ENGINE_OWNERS.paths.map((path) => `^${path}`)],
+  },
+  to: { path: String.raw`^packages/server/src/engine/engine-owner\.ts$` },
 };
 
 const DEPENDENCY_RULES: IRegularForbiddenRuleType[] = [

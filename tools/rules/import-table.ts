@@ -272,3 +272,19 @@ export const PAYMENT_SANDBOX = {
   reason:
     'whoever tries the program pays with a test card on the very stand-ins that the tests use',
 } as const;
+
+/** What runs beside the engine, and so may import its owner: an edge has none. */
+export const ENGINE_OWNERS = {
+  paths: [
+    'packages/server/src/(?!features/)',
+    'packages/server/src/features/alerts/alerts\\.ts$',
+    'packages/server/src/features/backoffice/surveys/',
+    'packages/server/src/features/client-limits/client-limits\\.ts$',
+    'packages/server/src/features/linked-accounts/note-shortfalls\\.ts$',
+    'packages/server/src/features/practice/',
+    'packages/server/src/features/trading/financing/',
+    'packages/server/src/features/trading/orders/keep-orders\\.ts$',
+    'packages/server/src/features/trading/trading\\.ts$',
+  ],
+  reason: 'what an edge runs reaches the engine of another program by EngineClient',
+} as const;

@@ -166,6 +166,23 @@ export type Market = {
   spark(symbol: string): readonly Points[];
 };
 
+/** What every program shows of the market, also one that does not run it. */
+export type MarketView = Pick<
+  Market,
+  | 'quote'
+  | 'state'
+  | 'session'
+  | 'onQuote'
+  | 'onState'
+  | 'onRejected'
+  | 'onAlert'
+  | 'recentRejections'
+  | 'rejectionCounts'
+  | 'candles'
+  | 'dayChangePercent'
+  | 'spark'
+>;
+
 /** Combines feeds, trading hours and clock; it does nothing before `start`. */
 export function createMarket(options: MarketOptions): Market {
   const { clock, spreads } = options;

@@ -4,7 +4,7 @@ import { instrumentLimits } from '@halyard/core/instrument';
 import type { Instrument, Limits, Quote, SymbolState } from '@halyard/core/instrument';
 import type { Market } from '@halyard/market';
 
-import type { EngineOwner } from '#engine/engine.ts';
+import type { EngineOwner } from '#engine/engine-owner.ts';
 import type { SymbolTerms } from '#features/prices/prices.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.ts';

@@ -2,7 +2,7 @@
 // A program that loses the lease disconnects, and reconnects when it has the lease again.
 import type { Market } from '@halyard/market';
 
-import type { EngineOwner } from '#engine/engine.ts';
+import type { EngineOwner } from '#engine/engine-owner.ts';
 import type { Log } from '#platform/log/log.ts';
 
 const POLL_MS = 250;

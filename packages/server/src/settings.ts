@@ -1,7 +1,6 @@
 // The environment, parsed once. All problems are reported together, each with the name, what is
 // wrong, and what to do. A value is never printed, because it may contain a password.
 import { resolve } from 'node:path';
-
 import { loadCatalogue } from '@halyard/market';
 import { EMAIL_PATTERN } from '@halyard/contract/accounts';
 import * as z from 'zod/mini';
@@ -49,7 +48,11 @@ import {
 } from './config/address-settings.ts';
 import { DocumentVariables, s3Problems, toFileSettings } from './config/document-settings.ts';
 import { signOnProblems, SignOnVariables, toSignOnSettings } from './config/sign-on-settings.ts';
-import { databaseProblems, DatabaseVariables } from './config/database-settings.ts';
+import {
+  databaseProblems,
+  DatabaseVariables,
+  toDatabaseSettings,
+} from './config/database-settings.ts';
 import { isTrial } from './config/is-trial.ts';
 import {
   metricsProblems,
@@ -64,6 +67,7 @@ import { toTradingSettings, TradingVariables, type TradingSettings } from './tra
 import { unknownSettingProblems } from './unknown-settings.ts';
 
 export type Settings = AddressSettings &
+  ReturnType<typeof toDatabaseSettings> &
   MonitoringSettings &
   ReturnType<typeof toSignOnSettings> &
   ReturnType<typeof toFileSettings> &
@@ -74,9 +78,6 @@ export type Settings = AddressSettings &
     readonly affiliateSecondFactor: boolean;
     /** The absolute path of DATA_DIR. */
     readonly dataDir: string;
-    readonly databaseUrl: string | undefined;
-    /** The role that owns the schema, if the program's role is another. */
-    readonly databaseOwnerUrl: string | undefined;
     readonly registration: boolean;
     /** The maximum sign-ups per hour from one network; from all networks, fifty times as many. */
     readonly signUpsPerHour: number;
@@ -310,8 +311,7 @@ function toSettings(variables: Variables): Settings {
     ...toFileSettings(variables),
     affiliateSecondFactor: variables.AFFILIATE_SECOND_FACTOR ?? isProduction,
     dataDir: resolve(variables.DATA_DIR),
-    databaseUrl: variables.DATABASE_URL,
-    databaseOwnerUrl: variables.DATABASE_OWNER_URL,
+    ...toDatabaseSettings(variables),
     registration: variables.REGISTRATION,
     signUpsPerHour: variables.SIGN_UPS_PER_HOUR,
     platformOnly: variables.PLATFORM_ONLY,

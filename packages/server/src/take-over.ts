@@ -2,7 +2,7 @@
 // is repeated. While another program has the lease, this one waits as a standby, before the first
 // step or between two steps. So each step must be repeatable.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { EngineOwner } from '#engine/engine.ts';
+import type { EngineOwner } from '#engine/engine-owner.ts';
 import type { Log } from '#platform/log/log.ts';
 import { Outage } from '#platform/outage/outage.ts';
 

@@ -1,7 +1,7 @@
 import { createAffiliates } from '#features/affiliates/affiliates.ts';
 import { createAlerts } from '#features/alerts/alerts.ts';
 import { createAutoTrading } from '#features/autotrading/autotrading.ts';
-import { createBackoffice, createSurveys } from '#features/backoffice/backoffice.ts';
+import { createBackoffice } from '#features/backoffice/backoffice.ts';
 import { createCalendar } from '#features/calendar/calendar.ts';
 import { createAccountClosure } from '#features/account-closure/account-closure.ts';
 import { createContent } from '#features/content/content.ts';
@@ -67,8 +67,7 @@ export async function openFeatures(
   const content = await createContent({ ...inside, ...people, ...shop, log });
   const calendar = createCalendar({ ...inside, settings });
   const affiliates = createAffiliates({ ...inside, ...people, payments, settings });
-  const surveys = createSurveys(inside);
-  const desks = { surveys, trading, practice, payments, affiliates, content, calendar };
+  const desks = { trading, practice, payments, affiliates, content, calendar };
   const backoffice = createBackoffice({ ...inside, ...people, ...desks, webhooks, log, settings });
   stops.add('back office', () => backoffice.close());
   const statements = createStatements({ ...inside, customers, settings });

@@ -16,6 +16,7 @@ import type { Database } from '#platform/db/db.ts';
 import { watchClockSkew } from '#platform/clock-skew/clock-skew.ts';
 import { openFileStore } from '#platform/file-store/file-store.ts';
 import { openFiles } from '#platform/files/files.ts';
+import { openMessages } from '#platform/messages/messages.ts';
 import { openKeyring } from '#platform/keyring/keyring.ts';
 import { createJobs } from '#platform/jobs/jobs.ts';
 import { createMailer } from '#platform/mail/mail.ts';
@@ -57,6 +58,8 @@ export async function openFoundation(
   stops.add('changes of other programs', () => changes.close());
   const chaining = startChaining({ db, log });
   stops.add('audit log', () => chaining.close());
+  const messages = settings.messages && openMessages(settings.messages, log);
+  stops.add('messages', async () => await messages?.close());
   const skew = watchClockSkew({ db, clock, log });
   stops.add('comparison of the clocks', () => skew.close());
   await checkSecrets({ db, files, fileStore, clock });
@@ -84,6 +87,7 @@ export async function openFoundation(
     keys,
     db,
     changes,
+    messages,
     jobs,
     mailer,
     workers,

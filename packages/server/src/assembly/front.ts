@@ -4,11 +4,12 @@ import { createDeveloperSite } from '#features/developer-site/developer-site.ts'
 import { createHealthRoutes, createHttp, HTTP_RATES } from '#platform/http/http.ts';
 import { takeOver } from '#take-over.ts';
 import { listSteps } from './list-steps.ts';
+import { serveEdges } from './serve-edges.ts';
 import type { MetricsParts } from '#metrics/metrics.ts';
 import type { Settings } from '#settings.ts';
 import type { AppOptions } from './app-options.ts';
 import type { Foundation } from './foundation.ts';
-import { openFeatures } from './features.ts';
+import { openFeatures, type Features } from './features.ts';
 import type { Trade } from './trade.ts';
 
 const DOCS_ROOT = fileURLToPath(new URL('../../../../docs/dist', import.meta.url));
@@ -23,6 +24,7 @@ export async function openFront(
 ) {
   const { clock, db, engine, market, instruments, stops, address } = inside;
   const { log, webRoot = WEB_ROOT } = options;
+  const { isEdge } = settings.roles;
   const features = await openFeatures(settings, options, inside);
   // The health route reports ready only when the demo customers of a first run exist, so that they
   // can sign in.
@@ -39,14 +41,13 @@ export async function openFront(
   const http = await createHttp({
     ...settings,
     ...settings.site,
-    routes: [...features.routes, ...health],
-    rawRoutes: [...features.rawRoutes, ...createDeveloperSite({ root: ROOT, webRoot }).rawRoutes],
+    ...(isEdge ? listPublic(features, webRoot) : NOTHING_PUBLIC),
+    routes: isEdge ? [...features.routes, ...health] : health,
     formOrigins: features.payments.formOrigins,
     findCaller: async (token, isBackground) =>
       await features.staff.withRoles(await features.identity.findCaller(token, isBackground)),
     rates: options.rates ?? HTTP_RATES,
-    webRoot: existsSync(webRoot) ? webRoot : undefined,
-    docsRoot,
+    docsRoot: isEdge ? docsRoot : undefined,
     pages: features.content.pages,
     findWorkKey: features.identity.findWorkKey,
     onAnswered: inside.metrics?.edge.onAnswered,
@@ -54,8 +55,10 @@ export async function openFront(
     clock,
     log,
   });
-  features.live.attach(http.server);
-  features.streams.attach(http.server);
+  if (isEdge) {
+    features.live.attach(http.server);
+    features.streams.attach(http.server);
+  }
   stops.add('http and live feed', async () => {
     features.streams.close();
     await Promise.all([http.close(), features.live.close()]);
@@ -63,7 +66,13 @@ export async function openFront(
   const url = await http.listen(settings);
   address.set(url);
   // The take-over begins after everything that can fail: nobody waits for it before the start ends.
-  const metricsUrl = await openMetrics(settings, { ...inside, live: features.live, log });
+  const metricsUrl = await openMetrics(settings, {
+    ...inside,
+    feeds: inside.core?.feeds ?? [],
+    live: features.live,
+    log,
+  });
+  serveEdges(inside, features);
   const stopping = new AbortController();
   stops.add('take-over', () => stopping.abort());
   const ready = engine.whenReady().then(async () => {
@@ -72,6 +81,16 @@ export async function openFront(
     hasStarted = true;
   });
   return { url, metricsUrl, siteUrl: address.site(), ready };
+}
+
+const NOTHING_PUBLIC = { rawRoutes: [], webRoot: undefined };
+
+/** Lists what an edge serves besides the routes of the API. */
+function listPublic({ rawRoutes }: Pick<Features, 'rawRoutes'>, webRoot: string) {
+  return {
+    rawRoutes: [...rawRoutes, ...createDeveloperSite({ root: ROOT, webRoot }).rawRoutes],
+    webRoot: existsSync(webRoot) ? webRoot : undefined,
+  };
 }
 
 /**

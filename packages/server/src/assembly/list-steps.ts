@@ -5,17 +5,18 @@ import type { Step } from '#take-over.ts';
 import type { Foundation } from './foundation.ts';
 import { startPractice } from './practice.ts';
 import type { Features } from './features.ts';
-import type { Trade } from './trade.ts';
+import type { Core, Trade } from './trade.ts';
 
 /**
  * The start steps that need the engine's lease. Some price vendors permit only one connection, so a
  * standby program leaves it to the owner of the lease.
  */
-export function listSteps(
-  inside: Foundation & Trade & { readonly log: Log },
+function listCoreSteps(
+  inside: Foundation & Trade & { readonly core: Core; readonly log: Log },
   features: Features,
 ): Step[] {
-  const { engine, practiceEngine, jobs, keys, market, prices, stops } = inside;
+  const { core, jobs, keys, stops } = inside;
+  const { engine, practiceEngine, market, prices } = core;
   const { customers, payments, clientLimits, trading, practice, autoTrading } = features;
   const { alerts, apiKeys, webhooks, webPush, content, linkedAccounts, backoffice, closure } =
     features;
@@ -26,8 +27,8 @@ export function listSteps(
     }
   };
   const feed = (): void => {
-    stops.add('feed of the engine', feedEngine(inside));
-    stops.add('connections to vendors', keepVendors(inside));
+    stops.add('feed of the engine', feedEngine({ ...inside, ...core }));
+    stops.add('connections to vendors', keepVendors({ ...inside, ...core }));
   };
   return [
     // The program that had the lease before may have rotated the keys.
@@ -55,4 +56,15 @@ export function listSteps(
     { name: 'automatic trading', run: () => autoTrading.start() },
     { name: 'jobs', run: () => jobs.start() },
   ];
+}
+
+/** The start steps once an engine serves: in an edge, that of another program. */
+export function listSteps(
+  inside: Foundation & Trade & { readonly log: Log },
+  features: Features,
+): readonly Step[] {
+  const { core } = inside;
+  const { apiKeys } = features;
+  if (core === undefined) return [{ name: 'API keys', run: () => apiKeys.start() }];
+  return listCoreSteps({ ...inside, core }, features);
 }

@@ -14,6 +14,7 @@ import { LIVE_LIMITS, createLive } from '#platform/live/live.ts';
 import type { Settings } from '#settings.ts';
 import type { AppOptions } from './app-options.ts';
 import type { Foundation } from './foundation.ts';
+import { receivePushes } from './pushes.ts';
 import type { Trade } from './trade.ts';
 
 /** Creates the features about people: customers, staff, notifications, documents, client limits. */
@@ -28,6 +29,7 @@ export async function openPeople(
     ...inside,
     settings,
     findSiteUrl: address.site,
+    listenForPushes: receivePushes(inside),
     riskWarning: (language) =>
       settings.regime === 'eu-retail'
         ? riskWarning(settings.losingAccountsPercent, language)

@@ -2,8 +2,8 @@
 import type { EngineRules } from '@halyard/core/engine';
 import type { Instrument } from '@halyard/core/instrument';
 import { createEngine } from '#engine/engine.ts';
-import type { EngineOwner } from '#engine/engine.ts';
-import type { Prices } from '#features/prices/prices.ts';
+import type { EngineOwner } from '#engine/engine-owner.ts';
+import type { PricesOwner } from '#features/prices/prices.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Foundation } from './foundation.ts';
 
@@ -11,7 +11,7 @@ type EngineParts = Pick<Foundation, 'db' | 'clock' | 'stops'> & {
   readonly engine: EngineOwner;
   readonly rules: EngineRules;
   readonly listed: ReadonlyMap<string, Instrument>;
-  readonly prices: Pick<Prices, 'recall'>;
+  readonly prices: Pick<PricesOwner, 'recall'>;
   readonly log: Log;
 };
 

@@ -4,11 +4,21 @@ import {
   createSystemScheduler,
   loadCatalogue,
 } from '@halyard/market';
+import { createSurveys } from '#features/backoffice/backoffice.ts';
+import type { Surveys } from '#features/backoffice/backoffice.ts';
 import { createFeeds } from '#create-feeds.ts';
 import { createEngine } from '#engine/engine.ts';
 import { createTradingPause } from '#features/trading-pause/trading-pause.ts';
 import { createCandleStore, createHistoryProgress, createPrices } from '#features/prices/prices.ts';
 import type { Settings } from '#settings.ts';
+import type { EngineRules } from '@halyard/core/engine';
+import type { Instrument } from '@halyard/core/instrument';
+import type { CandleStore, Market, MarketView } from '@halyard/market';
+import type { EngineClient } from '#engine/engine.ts';
+import type { EngineOwner } from '#engine/engine-owner.ts';
+import type { PriceFeed, Prices, PricesOwner } from '#features/prices/prices.ts';
+import type { TradingPause } from '#features/trading-pause/trading-pause.ts';
+import type { Database } from '#platform/db/db.ts';
 import {
   joinObservers,
   observeCommits,
@@ -20,9 +30,48 @@ import { toEngineRules } from '#trading-settings.ts';
 import type { AppOptions } from './app-options.ts';
 import type { Foundation } from './foundation.ts';
 import { openPracticeEngine } from './practice-engine.ts';
+import { openRemoteTrade } from './remote-trade.ts';
 
-/** Creates the price sources and the engine. */
+/** What runs in the program with the engine, besides what every program has. */
+export type Core = {
+  readonly feeds: readonly PriceFeed[];
+  readonly market: Market;
+  readonly prices: PricesOwner;
+  readonly engine: EngineOwner;
+  readonly practiceEngine: EngineOwner;
+};
+
+export type Trade = {
+  readonly instruments: readonly Instrument[];
+  readonly listed: ReadonlyMap<string, Instrument>;
+  readonly market: MarketView;
+  readonly candleStore: CandleStore;
+  readonly prices: Prices;
+  readonly tradingPause: TradingPause;
+  readonly rules: EngineRules;
+  readonly surveys: Surveys;
+  readonly engine: EngineClient;
+  readonly practiceDb: Database;
+  readonly practiceEngine: EngineClient;
+  /** The same engines, if this program runs them. */
+  readonly owner: EngineOwner | undefined;
+  readonly practiceOwner: EngineOwner | undefined;
+  /** Undefined in an edge. */
+  readonly core: Core | undefined;
+};
+
+/** Creates the price sources and the engine, or what an edge has in their place. */
 export async function openTrade(
+  settings: Settings,
+  options: AppOptions,
+  foundation: Foundation,
+): Promise<Trade> {
+  return settings.roles.isCore
+    ? await openCoreTrade(settings, options, foundation)
+    : await openRemoteTrade(settings, options, foundation);
+}
+
+async function openCoreTrade(
   settings: Settings,
   { log, onFatal }: AppOptions,
   foundation: Foundation,
@@ -31,23 +80,13 @@ export async function openTrade(
   const instruments = loadCatalogue();
   const sessions = createSessions();
   const scheduler = createSystemScheduler();
-  const feeds = await createFeeds({
-    settings: settings.feed,
-    files,
-    instruments,
-    sessions,
-    clock,
-    scheduler,
-    log,
-  });
+  const timed = { instruments, sessions, clock, scheduler };
+  const feeds = await createFeeds({ ...timed, settings: settings.feed, files, log });
   const candleStore = createCandleStore(db);
   const history = createHistoryProgress(feeds, log);
   const market = createMarket({
-    instruments,
+    ...timed,
     feed: feeds.map(({ feed }) => feed),
-    sessions,
-    clock,
-    scheduler,
     candleStore,
     spreads: settings.spreads,
     onBackfill: history.note,
@@ -69,7 +108,8 @@ export async function openTrade(
   const { listed } = prices.terms;
   const tradingPause = await createTradingPause({ db, clock, log });
   stops.add('maintenance', () => tradingPause.close());
-  const known = { db, clock, log, rules: toEngineRules(settings) };
+  const rules = toEngineRules(settings);
+  const known = { db, clock, log, rules };
   const commands: TracedCommands = new WeakMap();
   const commits = tracer === undefined ? undefined : observeCommits(tracer, commands);
   const untraced = createEngine({
@@ -87,7 +127,8 @@ export async function openTrade(
   stops.add('engine', () => engine.stop());
   const practice = openPracticeEngine({ ...foundation, ...known, engine, listed, prices });
   stops.add('market', () => market.stop());
-  const traded = { instruments, listed, feeds, market, candleStore, prices, tradingPause };
-  return { ...traded, rules: known.rules, engine, owner: engine, ...practice };
+  const core = { feeds, market, prices, engine, practiceEngine: practice.practiceOwner };
+  const traded = { instruments, listed, market, candleStore, prices, tradingPause, rules };
+  const surveys = createSurveys({ owner: engine, instruments, rules });
+  return { ...traded, surveys, engine, owner: engine, ...practice, core };
 }
-export type Trade = Awaited<ReturnType<typeof openTrade>>;

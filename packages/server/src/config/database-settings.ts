@@ -1,5 +1,7 @@
-// Where the database is, and which database roles the program uses.
+// Where the database is, which database roles the program uses, and how it reaches other programs.
 import * as z from 'zod/mini';
+import { clusterProblems, ClusterVariables, toClusterSettings } from './cluster-settings.ts';
+import type { ClusterSettings } from './cluster-settings.ts';
 import { HOSTS_MAX, splitHosts } from '#platform/db/db.ts';
 import { choice, setting, urlOf, type Problem } from '#setting-kinds.ts';
 
@@ -24,12 +26,27 @@ export const DatabaseVariables = z.object({
     setting(readHosts, 'must be a PostgreSQL address: postgres://owner:password@host:5432/name'),
   ),
   EMBEDDED_DATABASE: z.optional(choice(['accepted'])),
+  ...ClusterVariables.shape,
 });
 type DatabaseVariables = z.infer<typeof DatabaseVariables>;
 
-export function databaseProblems(variables: Partial<DatabaseVariables>): readonly Problem[] {
+type DatabaseSettings = ClusterSettings & {
+  readonly databaseUrl: string | undefined;
+  /** The role that owns the schema, if the program's role is another. */
+  readonly databaseOwnerUrl: string | undefined;
+};
+
+export function toDatabaseSettings(variables: DatabaseVariables): DatabaseSettings {
+  const { DATABASE_URL: databaseUrl, DATABASE_OWNER_URL: databaseOwnerUrl } = variables;
+  return { databaseUrl, databaseOwnerUrl, ...toClusterSettings(variables) };
+}
+
+export function databaseProblems(
+  variables: Partial<DatabaseVariables> & { readonly NODE_ENV?: string | undefined },
+): readonly Problem[] {
   const { DATABASE_URL, DATABASE_OWNER_URL } = variables;
-  if (DATABASE_OWNER_URL === undefined || DATABASE_URL !== undefined) return [];
+  const problems = clusterProblems(variables);
+  if (DATABASE_OWNER_URL === undefined || DATABASE_URL !== undefined) return problems;
   const text = 'needs DATABASE_URL, the address of the same database by the role of the program';
-  return [{ name: 'DATABASE_OWNER_URL', text }];
+  return [...problems, { name: 'DATABASE_OWNER_URL', text }];
 }

@@ -11,12 +11,8 @@ export { pruneRejections } from './prune-rejections.ts';
 export { findLeaseOwner, leaveLeaseTo } from './lease/restored-lease.ts';
 export { CLOSED_BY_BROKER } from './closed-by-broker.ts';
 export { DIVIDEND_ACTION } from './notice.ts';
-export type {
-  AccountChange,
-  EngineClient,
-  EngineObserver,
-  EngineOwner,
-} from './engine-interface.ts';
+export type { AccountChange, EngineClient, EngineObserver } from './engine-interface.ts';
 export type { EngineRejection, Outcome, Committed } from './outcome.ts';
 export type { AccountNotice, CancelledNotice } from './notice.ts';
 export { wrapClient, wrapEngine } from './wrap-engine.ts';
+export { createRemoteEngine } from './remote/remote-engine.ts';

@@ -1,4 +1,5 @@
-import type { EngineOwner, EngineObserver } from '#engine/engine.ts';
+import type { EngineObserver } from '#engine/engine.ts';
+import type { EngineOwner } from '#engine/engine-owner.ts';
 import { Counter, Gauge, Histogram, type Registry } from '#platform/metrics/metrics.ts';
 
 /**

@@ -2,7 +2,8 @@
 // nothing is counted.
 import { readFileSync } from 'node:fs';
 import { SECOND_MS } from '@halyard/core/time';
-import type { EngineOwner } from '#engine/engine.ts';
+import type { EngineClient } from '#engine/engine.ts';
+import type { EngineOwner } from '#engine/engine-owner.ts';
 import type { CallProvider, ProviderSettings } from '#features/payments/payments.ts';
 import type { Live } from '#platform/live/live.ts';
 import type { Log } from '#platform/log/log.ts';
@@ -27,7 +28,9 @@ export type MetricsSettings = {
 
 export type MetricsParts = PriceMetricsParts &
   StoreMetricsParts & {
-    readonly engine: Pick<EngineOwner, 'isReady' | 'waiting'>;
+    readonly engine: Pick<EngineClient, 'isReady'>;
+    /** The same engine, if this program runs it. */
+    readonly owner: Pick<EngineOwner, 'isReady' | 'waiting'> | undefined;
     readonly live: Pick<Live, 'countConnections'>;
     readonly log: Pick<Log, 'warn'>;
   };
@@ -67,14 +70,14 @@ export function createMetrics(): Metrics {
     edge,
     watchProviders: (call, providers) => watchProviders(edge, call, providers),
     serve: async (settings, parts) => {
-      const { engine, live, log } = parts;
+      const { owner, live, log } = parts;
       const refreshPrices = observePrices(registry, parts);
       const refreshStores = limit(observeStores(registry, parts), log);
       return await serveMetrics({
         ...settings,
         registry,
         refresh: async () => {
-          engineMetrics.refresh(engine);
+          if (owner !== undefined) engineMetrics.refresh(owner);
           edge.setSockets(live.countConnections());
           refreshPrices();
           await refreshStores();

@@ -62,6 +62,31 @@ export const PROGRAM_SETTINGS: readonly SettingsSection[] = [
     },
   },
   {
+    title: 'Several programs',
+    settings: {
+      ROLES: {
+        default: 'all',
+        text: 'What this program does. `all`: everything in one process. `edge`: pages, the API and live connections, beside a program with `engine,market,jobs`; any number of edges. See docs/operate/high-availability.md.',
+      },
+      NATS_URL: {
+        isSecret: true,
+        example: 'tls://user:password@nats.example.com:4222',
+        text: 'NATS servers of one cluster, over which the programs of an installation reach each other. Production requires tls:// for servers on other machines. Without it there is only this program.',
+      },
+      NATS_CREDENTIALS: {
+        isSecret: true,
+        text: 'Credentials for NATS (JWT and key), instead of a user and password in NATS_URL. Name their file with NATS_CREDENTIALS_FILE.',
+      },
+      NATS_CA_FILE: {
+        text: 'Certificate authority of the NATS servers. Without it: those that Node.js knows. With it, connections are encrypted whatever NATS_URL begins with.',
+      },
+      NATS_PREFIX: {
+        default: 'halyard',
+        text: 'First part of all NATS subjects of this installation. Installations that share a NATS cluster need different ones.',
+      },
+    },
+  },
+  {
     title: 'Single sign-on of staff',
     settings: {
       OIDC_ISSUER: {

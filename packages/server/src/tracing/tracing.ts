@@ -2,7 +2,8 @@
 // providers. Without TRACES_URL nothing is.
 import type { AccountCommand, DurableEvent } from '@halyard/core/engine';
 import { wrapEngine } from '#engine/engine.ts';
-import type { EngineOwner, EngineObserver } from '#engine/engine.ts';
+import type { EngineObserver } from '#engine/engine.ts';
+import type { EngineOwner } from '#engine/engine-owner.ts';
 import type { CallProvider, ProviderSettings } from '#features/payments/payments.ts';
 import { createProviderNames } from '#metrics/provider-names.ts';
 import type { Span, Tracer } from '#platform/tracing/tracing.ts';

@@ -3,7 +3,8 @@ import type { AccountCommand, AccountTerms, EngineRules } from '@halyard/core/en
 import type { Instrument } from '@halyard/core/instrument';
 import { cents, negateCents } from '@halyard/core/money';
 import { HOUR_MS } from '@halyard/core/time';
-import type { EngineOwner, Outcome } from '#engine/engine.ts';
+import type { Outcome } from '#engine/engine.ts';
+import type { EngineOwner } from '#engine/engine-owner.ts';
 
 const EUROS_EACH = 1_000_000;
 

@@ -4,7 +4,8 @@ import { orderPrice, points } from '@halyard/core/instrument';
 import type { Instrument, Quote } from '@halyard/core/instrument';
 import { cents } from '@halyard/core/money';
 import { createEngine } from '#engine/engine.ts';
-import type { EngineOwner, EngineObserver } from '#engine/engine.ts';
+import type { EngineObserver } from '#engine/engine.ts';
+import type { EngineOwner } from '#engine/engine-owner.ts';
 import type { Database } from '#platform/db/db.ts';
 import { createLog } from '#platform/log/log.ts';
 import {

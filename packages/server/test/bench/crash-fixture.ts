@@ -7,7 +7,7 @@ import { orderPrice, points } from '@halyard/core/instrument';
 import type { Instrument, Quote } from '@halyard/core/instrument';
 import { cents } from '@halyard/core/money';
 import { createEngine } from '#engine/engine.ts';
-import type { EngineOwner } from '#engine/engine.ts';
+import type { EngineOwner } from '#engine/engine-owner.ts';
 import { createLog } from '#platform/log/log.ts';
 import { createBenchDatabase, isAbsent } from './bench-database.ts';
 import type { BenchServer } from './bench-database.ts';

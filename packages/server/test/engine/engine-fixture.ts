@@ -9,7 +9,8 @@ import { MINUTE_MS } from '@halyard/core/time';
 import { expect } from 'vitest';
 
 import { audit, createEngine } from '#engine/engine.ts';
-import type { EngineOwner, Outcome } from '#engine/engine.ts';
+import type { Outcome } from '#engine/engine.ts';
+import type { EngineOwner } from '#engine/engine-owner.ts';
 import type { EngineOptions } from '#engine/engine-options.ts';
 import type { Database } from '#platform/db/db.ts';
 

@@ -1,7 +1,7 @@
 // One program of the simulated installation: the real engine on the simulated database, fed by
 // the simulated market.
 import { createEngine } from '#engine/engine.ts';
-import type { EngineOwner } from '#engine/engine.ts';
+import type { EngineOwner } from '#engine/engine-owner.ts';
 import { Outage } from '#platform/outage/outage.ts';
 import type { EngineRules, MarketCommand } from '@halyard/core/engine';
 import type { Position } from '@halyard/core/position';

@@ -27,7 +27,8 @@ export {
   usageLines,
 } from './command/command.ts';
 export { runAudit } from './audit/audit.ts';
-export { createSurveys } from './surveys/surveys.ts';
+export { createRemoteSurveys, createSurveys, serveSurveys } from './surveys/surveys.ts';
+export type { Surveys } from './surveys/surveys.ts';
 
 export type BackofficeOptions = OperatorCommandDeps &
   AlertDeps & {

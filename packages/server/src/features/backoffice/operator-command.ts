@@ -1,7 +1,7 @@
 // A subcommand of the operator's command. To add one, write a file and add a line in
 // command/commands.ts.
 import type { Role } from '@halyard/contract/backoffice/roles';
-import type { CandleStore, Market } from '@halyard/market';
+import type { CandleStore, MarketView } from '@halyard/market';
 import type { Approvals } from '#features/approvals/approvals.ts';
 import type { Customers } from '#features/customers/customers.ts';
 import type { Calendar } from '#features/calendar/calendar.ts';
@@ -63,7 +63,7 @@ export type OperatorCommandDeps = {
   readonly calendar: Calendar;
   readonly tradingPause: TradingPause;
   readonly webhooks: Webhooks;
-  readonly market: Market;
+  readonly market: MarketView;
   readonly prices: Prices;
   readonly candleStore: CandleStore;
   readonly instruments: readonly Instrument[];

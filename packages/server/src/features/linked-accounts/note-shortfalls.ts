@@ -1,7 +1,7 @@
 // Lists the shortfalls that the engine has booked, and notifies their customers once each.
 import { toEuros } from '@halyard/core/money';
 import { SECOND_MS } from '@halyard/core/time';
-import type { EngineOwner } from '#engine/engine.ts';
+import type { EngineOwner } from '#engine/engine-owner.ts';
 import type { Notifications } from '#features/notifications/notifications.ts';
 import type { Database } from '#platform/db/db.ts';
 import type { Log } from '#platform/log/log.ts';

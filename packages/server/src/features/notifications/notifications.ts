@@ -21,6 +21,7 @@ import type { OperatorMessage, StaffMessage } from './notify-operator.ts';
 export { messageTimeline } from './message-timeline.ts';
 export type { NewNotification } from './notify.ts';
 export type { OperatorMessage } from './notify-operator.ts';
+export type { NotificationListener } from './push-notifications.ts';
 export { renderNotification } from './render-notification.ts';
 
 export type Notifications = {
@@ -52,6 +53,8 @@ export type NotificationsOptions = {
   readonly clock: Clock;
   readonly jobs: Jobs;
   readonly mailer: Mailer;
+  /** How an edge learns of notifications, which another program pushes; undefined elsewhere. */
+  readonly listenForPushes?: ((listener: NotificationListener) => () => void) | undefined;
   readonly settings: {
     readonly operatorName: string;
     readonly operatorEmail: string | undefined;
@@ -77,7 +80,7 @@ export function createNotifications(options: NotificationsOptions): Notification
     notifyOperator: async (tx, message) =>
       await notifyOperator({ ...options, operatorEmail: settings.operatorEmail }, tx, message),
     notifyStaff: async (tx, message) => await notifyStaff(options, tx, message),
-    onNotified: handlePushes(options),
+    onNotified: options.listenForPushes ?? handlePushes(options),
     onWritten: (writer) => void writers.add(writer),
   };
 }

@@ -13,7 +13,8 @@ import {
 } from '@halyard/core/ledger';
 import type { ClientLimits } from '#features/client-limits/client-limits.ts';
 import { wrapClient } from '#engine/engine.ts';
-import type { EngineClient, EngineOwner } from '#engine/engine.ts';
+import type { EngineClient } from '#engine/engine.ts';
+import type { EngineOwner } from '#engine/engine-owner.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.ts';
 import { Outage } from '#platform/outage/outage.ts';

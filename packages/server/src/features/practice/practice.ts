@@ -15,7 +15,8 @@ import type {
   PracticeTradingOptions,
 } from '#features/trading/trading.ts';
 import type { Webhooks } from '#features/webhooks/webhooks.ts';
-import type { EngineClient, EngineOwner } from '#engine/engine.ts';
+import type { EngineClient } from '#engine/engine.ts';
+import type { EngineOwner } from '#engine/engine-owner.ts';
 import type { Database } from '#platform/db/db.ts';
 import { bind, ok } from '#platform/http/http.ts';
 import { Outage } from '#platform/outage/outage.ts';
@@ -26,6 +27,8 @@ import { resetPractice as reset, viewResets } from './reset-practice.ts';
 export type Practice = {
   readonly routes: readonly RouteBinding[];
   readonly trading: PracticeTrading;
+  /** The engine of practice accounts; it opens an account that does not exist yet. */
+  readonly engine: EngineClient;
   /**
    * Returns a practice account for staff; undefined if it was never opened, or while practice
    * accounts are unavailable, so that the live account can be shown without it.
@@ -69,6 +72,7 @@ export async function createPractice(options: PracticeOptions): Promise<Practice
   const deps = { db, engine, clock };
   return {
     trading,
+    engine,
     findView: async (accountId) => await findView(options, trading, accountId),
     resetForStaff: async ({ accountId, actor, reason }) => {
       const answer = await reset(deps, accountId, `staff:${randomUUID()}`);

@@ -1,7 +1,7 @@
 // Price data and what decides on it: candles, each symbol's price environment and terms, with the
 // quote log and trading halts.
 import type { Instrument, Quote } from '@halyard/core/instrument';
-import type { FeedConnection, Market, Sessions, SpreadModel, Timing } from '@halyard/market';
+import type { FeedConnection, Market, Sessions, SpreadModel } from '@halyard/market';
 import { listLastQuotes, QuoteLog } from '#features/quote-log/quote-log.ts';
 import {
   haltSymbol,
@@ -10,18 +10,19 @@ import {
   watchHalts,
   workFrozen,
 } from '#features/trading-halts/trading-halts.ts';
-import type { Halt, Resumed, Worked } from '#features/trading-halts/trading-halts.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { HistoryProgress } from './history-progress.ts';
 import { describeAlert } from './describe-alert.ts';
 import { checkEnvironments, REAL_ENVIRONMENT, recordEnvironments } from './price-environments.ts';
+import type { PricesOwner } from './prices-interface.ts';
 import { createSymbolTerms } from './symbol-terms.ts';
-import type { SymbolTerms } from './symbol-terms.ts';
 
 export { createCandleStore } from './candle-store.ts';
 export { createHistoryProgress } from './history-progress.ts';
+export { createRemotePrices, RemoteMarket, serveMarket } from './remote/remote.ts';
+export type { Prices, PricesOwner, PricesStatus } from './prices-interface.ts';
 export { importPriceFile } from './import-price-file.ts';
 export { PriceSwitchRefused, REAL_ENVIRONMENT } from './price-environments.ts';
 export { AS_SHIPPED } from './terms.ts';
@@ -57,58 +58,11 @@ export type PricesOptions = {
   readonly acceptedSwitch: string | undefined;
 };
 
-export type PricesStatus = {
-  readonly feeds: readonly {
-    readonly name: string;
-    readonly connection?: FeedConnection;
-    /** The lag of the feed's quotes; undefined for simulated and replayed prices. */
-    readonly timing: Timing | undefined;
-  }[];
-  readonly history: Omit<HistoryProgress, 'note'>;
-  readonly halts: readonly Halt[];
-};
-
-export type Prices = {
-  /**
-   * Stores this program's price environments, logs its prices, and applies halts that other
-   * programs set. Call it once the program has the lease.
-   */
-  takeOver(): Promise<void>;
-  /**
-   * Returns the last logged quote of each symbol: the value of open positions until the next quote,
-   * which a closed market may not send for days.
-   */
-  listLastQuotes(): Promise<readonly Quote[]>;
-  /**
-   * Applies what other programs halted and quoted in the meantime. Call it once this program has
-   * the lease again.
-   */
-  recall(): Promise<readonly Quote[]>;
-  /** Returns whether vendors quote the symbol; undefined if no feed does. */
-  isReal(symbol: string): boolean | undefined;
-  /** Halts a symbol; false if it was already halted. */
-  halt(halt: Omit<Halt, 'atMs' | 'isFrozen'>): Promise<boolean>;
-  /** Ends the manual halt of a symbol; other causes can still halt it. */
-  resume(halt: Pick<Halt, 'symbol' | 'by'>): Promise<Resumed>;
-  /**
-   * Runs an action while quotes of a manually halted symbol are ignored, which continues until the
-   * symbol is resumed; undefined if it is not manually halted. Halting and resuming wait in the
-   * meantime.
-   */
-  whileFrozen<Result extends Worked>(
-    symbol: string,
-    work: () => Promise<Result>,
-  ): Promise<Result | undefined>;
-  status(): Promise<PricesStatus>;
-  readonly terms: SymbolTerms;
-  close(): Promise<void>;
-};
-
 /**
  * Creates the feature. Throws PriceSwitchRefused if open positions would be valued at prices of
  * another environment.
  */
-export async function createPrices(options: PricesOptions): Promise<Prices> {
+export async function createPrices(options: PricesOptions): Promise<PricesOwner> {
   const { db, clock, log, market, feeds, history, acceptedSwitch } = options;
   const environments = new Map(
     feeds
@@ -152,6 +106,8 @@ export async function createPrices(options: PricesOptions): Promise<Prices> {
       ),
     whileFrozen: async (symbol, work) =>
       await halts.inTurn(async () => await workFrozen({ db, market }, symbol, work)),
+    showSplit: async (quote) => await Promise.resolve(market.showSplit(quote)),
+    applyHalts: async () => await halts.apply(),
     status: async () => ({
       feeds: feeds.map(({ name, connection }) => ({
         name,

@@ -37,6 +37,8 @@ export type SymbolTerms = {
    * keep their margin, leverage, rate and levels.
    */
   set(wanted: SetTerms): Promise<SetTermsOutcome>;
+  /** Applies the terms of the database, because another program has changed them. */
+  apply(): Promise<void>;
   /**
    * Calls the listener for each symbol whose limits may have changed; returns a function that
    * removes it.
@@ -109,6 +111,7 @@ export async function createSymbolTerms(deps: SymbolTermsDeps): Promise<SymbolTe
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    apply: follower.apply,
     close: follower.close,
   };
 }

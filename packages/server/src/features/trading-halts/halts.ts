@@ -1,5 +1,5 @@
 // Manual halts, which persist across restarts.
-import type { Market, SplitPrices } from '@halyard/market';
+import type { SplitPrices } from '@halyard/market';
 import type { Kysely } from 'kysely';
 import { recordAudit } from '#platform/audit/audit.ts';
 import type { Database, Tables } from '#platform/db/db.ts';
@@ -17,7 +17,16 @@ export type Halt = {
 
 type HaltsDeps = {
   readonly db: Database;
-  readonly market: Pick<Market, 'halt' | 'resume' | 'freeze' | 'thaw' | 'isSplitQuoted'>;
+  readonly market: HaltControl;
+};
+
+/** Applies halts to the market, which may run in another program. */
+export type HaltControl = {
+  halt(symbol: string): void | Promise<void>;
+  resume(symbol: string): void | Promise<void>;
+  freeze(symbol: string): void | Promise<void>;
+  thaw(symbol: string, how: { readonly wasSplit: boolean }): void | Promise<void>;
+  isSplitQuoted(symbol: string, prices: SplitPrices): boolean | Promise<boolean>;
 };
 
 export type Resumed = 'resumed' | 'not-halted' | 'split-not-quoted';
@@ -49,7 +58,7 @@ export async function haltSymbol(deps: HaltsDeps, halt: Omit<Halt, 'isFrozen'>):
     });
     return true;
   });
-  deps.market.halt(symbol);
+  await deps.market.halt(symbol);
   return isNew;
 }
 
@@ -73,12 +82,12 @@ export async function workFrozen<Result extends Worked>(
     (halt) => halt.symbol === symbol && halt.isFrozen,
   );
   if (!(await setFrozen(deps, symbol, true))) return undefined;
-  deps.market.freeze(symbol);
+  await deps.market.freeze(symbol);
   // After an outage the symbol stays frozen, because the result of the split is unknown.
   const worked = await work();
   if (!('done' in worked) && !wasFrozen) {
     await setFrozen(deps, symbol, false);
-    deps.market.thaw(symbol, { wasSplit: false });
+    await deps.market.thaw(symbol, { wasSplit: false });
   }
   return worked;
 }
@@ -104,7 +113,9 @@ export async function resumeSymbol(
   { symbol, by, atMs }: Pick<Halt, 'symbol' | 'by' | 'atMs'>,
 ): Promise<Resumed> {
   const prices = await findSplitPrices(deps.db, symbol);
-  if (prices !== undefined && !deps.market.isSplitQuoted(symbol, prices)) return 'split-not-quoted';
+  if (prices !== undefined && !(await deps.market.isSplitQuoted(symbol, prices))) {
+    return 'split-not-quoted';
+  }
   const wasHalted = await deps.db.kysely.transaction().execute(async (transaction) => {
     const deleted = await transaction
       .withTables<HaltsTables>()
@@ -116,8 +127,8 @@ export async function resumeSymbol(
     await recordAudit(transaction, atMs, { actor: by, action: 'symbol.resume', subject: symbol });
     return true;
   });
-  deps.market.thaw(symbol, { wasSplit: true });
-  deps.market.resume(symbol);
+  await deps.market.thaw(symbol, { wasSplit: true });
+  await deps.market.resume(symbol);
   return wasHalted ? 'resumed' : 'not-halted';
 }
 

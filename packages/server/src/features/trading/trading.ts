@@ -7,13 +7,14 @@ import { HISTORY_RECENT_MAX } from '@halyard/contract/trading';
 import { assert } from '@halyard/core/assertion';
 import type { EngineRules } from '@halyard/core/engine';
 import type { Instrument } from '@halyard/core/instrument';
-import type { Market } from '@halyard/market';
+import type { MarketView } from '@halyard/market';
 import type { Customers } from '#features/customers/customers.ts';
 import type { Notifications } from '#features/notifications/notifications.ts';
 import type { Appropriateness } from '#features/appropriateness/appropriateness.ts';
 import type { TradingPause } from '#features/trading-pause/trading-pause.ts';
 import type { ClientLimits } from '#features/client-limits/client-limits.ts';
-import type { EngineClient, EngineOwner } from '#engine/engine.ts';
+import type { EngineClient } from '#engine/engine.ts';
+import type { EngineOwner } from '#engine/engine-owner.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import { createRateLimiter } from '#platform/http/http.ts';
@@ -68,7 +69,7 @@ export type TradingOptions = {
   readonly owner: EngineOwner | undefined;
   readonly endWithdrawal: NotifyDeps['endWithdrawal'];
   readonly jobs: Jobs;
-  readonly market: Market;
+  readonly market: MarketView;
   readonly live: Live;
   /** The rules with which the engine was created. */
   readonly rules: EngineRules;

@@ -9,7 +9,7 @@ import { accountFigures } from '@halyard/core/engine';
 import type { Account, EngineRules, SymbolMarket } from '@halyard/core/engine';
 import type { Quote } from '@halyard/core/instrument';
 import type { Position } from '@halyard/core/position';
-import type { Market } from '@halyard/market';
+import type { MarketView } from '@halyard/market';
 import type { EngineClient } from '#engine/engine.ts';
 import { toWireFigures } from './figures-to-wire.ts';
 import { getInstrument } from './instruments.ts';
@@ -19,7 +19,7 @@ import type { RecentHistory } from './recent-history.ts';
 
 export type ViewDeps = {
   readonly engine: EngineClient;
-  readonly market: Market;
+  readonly market: MarketView;
   readonly instruments: Instruments;
   readonly rules: EngineRules;
   readonly recentHistory: RecentHistory;

@@ -64,7 +64,7 @@ export async function splitSymbol(deps: Deps, wanted: WantedSplit): Promise<Symb
       content: { symbol, newUnits, oldUnits, requestId },
       weighed: { kind: 'split', newUnits, oldUnits },
     });
-    showLastSplit(deps, symbol);
+    await showLastSplit(deps, symbol);
     return split;
   });
   return acted ?? { rejection: { code: 'not-halted' } };
@@ -200,9 +200,11 @@ function summaryOf(events: readonly DurableEvent[]): SymbolActionDone {
  * Makes the market show the symbol's last split, as the engine knows it, whichever request booked
  * it.
  */
-function showLastSplit({ engine, market }: Deps, symbol: string): void {
+async function showLastSplit({ engine, market, prices }: Deps, symbol: string): Promise<void> {
   const { quote } = engine.market(symbol);
   const shown = market.quote(symbol);
   const isShown = shown?.bidPoints === quote?.bidPoints && shown?.askPoints === quote?.askPoints;
-  if (quote !== undefined && quote.source === SPLIT_SOURCE && !isShown) market.showSplit(quote);
+  if (quote !== undefined && quote.source === SPLIT_SOURCE && !isShown) {
+    await prices.showSplit(quote);
+  }
 }

@@ -8,7 +8,7 @@ import type { Account, EngineRules } from '@halyard/core/engine';
 import type { Instrument } from '@halyard/core/instrument';
 import { toEuros } from '@halyard/core/money';
 import { setImmediate } from 'node:timers/promises';
-import type { EngineOwner } from '#engine/engine.ts';
+import type { EngineOwner } from '#engine/engine-owner.ts';
 
 export type ScenarioReply = ReplyOf<typeof getScenario>;
 type Deps = {

@@ -1,42 +1,19 @@
 // Questions about the open positions of all accounts. They are data, because the program that asks
 // need not run the engine.
 import type { EngineRules } from '@halyard/core/engine';
-import type { Instrument, SplitRatio } from '@halyard/core/instrument';
+import type { Instrument } from '@halyard/core/instrument';
 import { cents } from '@halyard/core/money';
 import type { Cents } from '@halyard/core/money';
 import { dividend, splitStake } from '@halyard/core/position';
 import type { Position } from '@halyard/core/position';
-import type { EngineOwner } from '#engine/engine.ts';
+import type { EngineOwner } from '#engine/engine-owner.ts';
 import { readScenario } from './read-scenario.ts';
-import type { ScenarioReply } from './read-scenario.ts';
+import type { HoldingsQuestion, Surveys } from './questions.ts';
 import { createSurvey } from './survey-dealing.ts';
-import type { Dealing } from './survey-dealing.ts';
 
+export { createRemoteSurveys, serveSurveys } from './remote-surveys.ts';
 export type { ScenarioReply } from './read-scenario.ts';
-
-export type HoldingsQuestion = {
-  readonly symbol: string;
-  /** The action whose effect on each position is summed. */
-  readonly action:
-    | ({ readonly kind: 'split' } & SplitRatio)
-    | { readonly kind: 'dividend'; readonly micros: number; readonly decimals: number };
-};
-
-export type Holdings = {
-  readonly positions: number;
-  readonly notionalCents: Cents;
-  /** What the action moves, without netting. */
-  readonly movedCents: Cents;
-};
-
-export type Surveys = {
-  /** Returns the broker's exposure. */
-  dealing(atMs: number): Promise<Dealing>;
-  /** Returns the scenario table of a symbol. */
-  scenario(question: { readonly symbol: string; readonly atMs: number }): Promise<ScenarioReply>;
-  /** Returns the sum of the open positions of a symbol. */
-  holdings(question: HoldingsQuestion): Promise<Holdings>;
-};
+export type { HoldingsQuestion, Surveys } from './questions.ts';
 
 type SurveysDeps = {
   readonly owner: EngineOwner;

@@ -5,7 +5,7 @@
 import type { EngineRules, Night } from '@halyard/core/engine';
 import type { Position } from '@halyard/core/position';
 import type { Notifications } from '#features/notifications/notifications.ts';
-import type { EngineOwner } from '#engine/engine.ts';
+import type { EngineOwner } from '#engine/engine-owner.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import type { Log } from '#platform/log/log.ts';

@@ -1,5 +1,5 @@
 import type { TradingPause } from '#features/trading-pause/trading-pause.ts';
-import type { EngineOwner } from '#engine/engine.ts';
+import type { EngineOwner } from '#engine/engine-owner.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.ts';
 import { PeriodicTask } from '#platform/periodic-task/periodic-task.ts';

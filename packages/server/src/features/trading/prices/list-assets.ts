@@ -1,7 +1,7 @@
 import type { Asset } from '@halyard/contract/trading';
 import { assertPresent } from '@halyard/core/assertion';
 import type { AccountTerms, EngineRules } from '@halyard/core/engine';
-import type { Market } from '@halyard/market';
+import type { MarketView } from '@halyard/market';
 import type { EngineClient } from '#engine/engine.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { toWireAsset } from './asset-to-wire.ts';
@@ -11,7 +11,7 @@ import type { Instruments } from '../instruments.ts';
 export type AssetsDeps = {
   readonly clock: Clock;
   readonly engine: EngineClient;
-  readonly market: Market;
+  readonly market: MarketView;
   readonly instruments: Instruments;
   readonly assetIds: ReadonlyMap<string, number>;
   readonly rules: EngineRules;

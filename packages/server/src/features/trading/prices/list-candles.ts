@@ -3,7 +3,7 @@ import type { Candle as WireCandle, listCandles as candlesRoute } from '@halyard
 import type { QueryOf } from '@halyard/contract/route';
 import { toRate } from '@halyard/core/instrument';
 import { FeedOutage } from '@halyard/market';
-import type { Candle, CandleRequest, Market } from '@halyard/market';
+import type { Candle, CandleRequest, MarketView } from '@halyard/market';
 import { ok, refused } from '#platform/http/http.ts';
 import type { Answer } from '#platform/http/http.ts';
 import { Outage } from '#platform/outage/outage.ts';
@@ -12,7 +12,7 @@ import { invalidField } from '../trading-command.ts';
 
 /** Returns candles of the bid, ascending; of a long range the latest CANDLES_MAX. */
 export async function listCandles(
-  deps: { readonly market: Market; readonly instruments: Instruments },
+  deps: { readonly market: MarketView; readonly instruments: Instruments },
   query: QueryOf<typeof candlesRoute>,
 ): Promise<Answer<WireCandle[]>> {
   const instrument = deps.instruments.get(query.symbol);
@@ -29,7 +29,7 @@ export async function listCandles(
 }
 
 /** Reads candles. A vendor that can't be reached is an outage to the caller. */
-async function readCandles(market: Market, request: CandleRequest): Promise<readonly Candle[]> {
+async function readCandles(market: MarketView, request: CandleRequest): Promise<readonly Candle[]> {
   try {
     return await market.candles(request);
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { MarketQuote } from '@halyard/contract/market';
 import { toRate } from '@halyard/core/instrument';
-import type { Market } from '@halyard/market';
+import type { MarketView } from '@halyard/market';
 import type { Instruments } from '../instruments.ts';
 import { toWireQuote } from './quote-to-wire.ts';
 
@@ -8,7 +8,7 @@ import { toWireQuote } from './quote-to-wire.ts';
  * Returns the latest quote of every symbol that ever had one, with its daily change and spark line.
  */
 export function listQuotes(deps: {
-  readonly market: Market;
+  readonly market: MarketView;
   readonly instruments: Instruments;
 }): Record<string, MarketQuote> {
   const quotes: Record<string, MarketQuote> = {};

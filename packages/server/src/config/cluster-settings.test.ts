@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { readSettings } from '#settings.ts';
+
+const CLUSTER = {
+  DATABASE_URL: 'postgres://halyard:password@127.0.0.1:5432/halyard',
+  NATS_URL: 'nats://127.0.0.1:4222',
+};
+
+function problemsOf(environment: Readonly<Record<string, string>>): readonly string[] {
+  const read = readSettings(environment);
+  return read.kind === 'ok' ? [] : read.problems.map(({ name }) => name);
+}
+
+it.each([
+  [{}, true, true],
+  [{ ROLES: 'edge', ...CLUSTER }, true, false],
+  [{ ROLES: 'jobs, engine, market', ...CLUSTER }, false, true],
+  [{ ROLES: 'all', ...CLUSTER }, true, true],
+])('reads the roles of %j', (environment, isEdge, isCore) => {
+  const read = readSettings(environment);
+  expect(read).toMatchObject({ kind: 'ok', settings: { roles: { isEdge, isCore } } });
+});
+
+it('refuses roles that can not run alone, and programs that can not reach the others', () => {
+  expect(problemsOf({ ROLES: 'engine', ...CLUSTER })).toEqual(['ROLES']);
+  expect(problemsOf({ ROLES: 'edge,engine', ...CLUSTER })).toEqual(['ROLES']);
+  expect(problemsOf({ ROLES: 'edge' })).toEqual(['NATS_URL', 'DATABASE_URL']);
+  expect(problemsOf({ NATS_URL: 'http://127.0.0.1:4222' })).toEqual(['NATS_URL']);
+});
+
+it('demands encryption between machines in production', () => {
+  const production = { NODE_ENV: 'production', ...CLUSTER };
+  expect(problemsOf(production)).not.toContain('NATS_URL');
+  const remote = { ...production, NATS_URL: 'tls://one:4222,nats://two:4222' };
+  expect(problemsOf(remote)).toContain('NATS_URL');
+  expect(problemsOf({ ...production, NATS_URL: 'tls://one:4222' })).not.toContain('NATS_URL');
+});

@@ -1,0 +1,120 @@
+// Which parts of the program run here, and how it reaches the others.
+import * as z from 'zod/mini';
+import { isLoopbackHost } from '#platform/http/http.ts';
+import type { MessagesSettings } from '#platform/messages/messages.ts';
+import { isReadableFile, list, matching, setting, urlOf, type Problem } from '#setting-kinds.ts';
+
+/** The parts that run only in the program with the lease, which are not divided any further. */
+const CORE_ROLES = ['engine', 'jobs', 'market'] as const;
+const CORE_TEXT = 'engine,market,jobs';
+const NATS_HOSTS_MAX = 9;
+
+export type Roles = {
+  /** Whether customers, staff and programs can connect to this program. */
+  readonly isEdge: boolean;
+  /** Whether it runs the engine, the market and the jobs, or stands by for that. */
+  readonly isCore: boolean;
+};
+
+const ROLES = new Map<string, Roles>([
+  ['all', { isEdge: true, isCore: true }],
+  ['edge', { isEdge: true, isCore: false }],
+  [CORE_ROLES.join(','), { isEdge: false, isCore: true }],
+]);
+
+function readRoles(text: string): Roles | undefined {
+  const names = text.split(',').map((name) => name.trim());
+  return ROLES.get(names.toSorted().join(','));
+}
+
+const readNatsUrl = urlOf(['nats:', 'tls:']);
+
+function readNatsUrls(text: string): readonly string[] | undefined {
+  const urls = list(readNatsUrl)(text);
+  return urls !== undefined && urls.length <= NATS_HOSTS_MAX ? urls : undefined;
+}
+
+export const ClusterVariables = z.object({
+  ROLES: z._default(setting(readRoles, `must be 'all', 'edge' or '${CORE_TEXT}'`), {
+    isEdge: true,
+    isCore: true,
+  }),
+  NATS_URL: z.optional(
+    setting(
+      readNatsUrls,
+      'must be addresses of NATS servers such as tls://one:4222,tls://two:4222, at most ' +
+        `${NATS_HOSTS_MAX}`,
+    ),
+  ),
+  NATS_CREDENTIALS: z.optional(
+    setting(
+      (text) => (text.includes('-----BEGIN NATS USER JWT-----') ? text : undefined),
+      'must be the content of a file of credentials, as `nsc generate creds` writes it',
+    ),
+  ),
+  NATS_CA_FILE: z.optional(
+    setting((path) => (isReadableFile(path) ? path : undefined), 'must be a file that can be read'),
+  ),
+  NATS_PREFIX: z._default(
+    setting(
+      matching(/^[a-z0-9-]{1,40}$/),
+      'must be 1 to 40 lower-case letters, digits or hyphens, such as halyard',
+    ),
+    'halyard',
+  ),
+});
+type ClusterVariables = z.infer<typeof ClusterVariables>;
+
+export type ClusterSettings = {
+  readonly roles: Roles;
+  /** How the programs of the installation reach each other; undefined: there is only this one. */
+  readonly messages: MessagesSettings | undefined;
+};
+
+export function toClusterSettings(variables: ClusterVariables): ClusterSettings {
+  const { NATS_URL: urls } = variables;
+  return {
+    roles: variables.ROLES,
+    messages:
+      urls === undefined
+        ? undefined
+        : {
+            urls,
+            credentials: variables.NATS_CREDENTIALS,
+            caFile: variables.NATS_CA_FILE,
+            prefix: variables.NATS_PREFIX,
+          },
+  };
+}
+
+type Judged = Partial<ClusterVariables> & {
+  readonly NODE_ENV?: string | undefined;
+  readonly DATABASE_URL?: string | undefined;
+};
+
+export function clusterProblems(variables: Judged): readonly Problem[] {
+  const { ROLES: roles, NATS_URL: urls, NODE_ENV, DATABASE_URL } = variables;
+  const problems: Problem[] = [];
+  if (roles !== undefined && !(roles.isEdge && roles.isCore)) {
+    if (urls === undefined) {
+      const text = 'is required unless ROLES is all: it connects this program to the others';
+      problems.push({ name: 'NATS_URL', text });
+    }
+    if (DATABASE_URL === undefined) {
+      const text = 'is required unless ROLES is all: all programs use the same PostgreSQL';
+      problems.push({ name: 'DATABASE_URL', text });
+    }
+  }
+  const hasTls = variables.NATS_CA_FILE !== undefined;
+  const isPlain = urls?.some((url) => {
+    const { protocol, hostname } = new URL(url);
+    return protocol !== 'tls:' && !hasTls && !isLoopbackHost(hostname);
+  });
+  if (NODE_ENV === 'production' && isPlain === true) {
+    const text =
+      'must begin with tls:// in production: NATS is on another machine, and orders and accounts ' +
+      'would cross the network unencrypted';
+    problems.push({ name: 'NATS_URL', text });
+  }
+  return problems;
+}

@@ -1,0 +1,86 @@
+// The prices in a program that does not run the market. What staff decide is stored in the database,
+// and the program with the market then applies what the database says.
+import type { Instrument } from '@halyard/core/instrument';
+import type { Sessions, SpreadModel } from '@halyard/market';
+import { SECOND_MS } from '@halyard/core/time';
+import { haltSymbol, resumeSymbol, workFrozen } from '#features/trading-halts/trading-halts.ts';
+import type { HaltControl } from '#features/trading-halts/trading-halts.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Database } from '#platform/db/db.ts';
+import type { Log } from '#platform/log/log.ts';
+import type { Messages } from '#platform/messages/messages.ts';
+import type { Prices, PricesStatus } from '../prices-interface.ts';
+import { createSymbolTerms } from '../symbol-terms.ts';
+import { Done, MARKET_SUBJECTS, SplitQuotedReply, StatusReply } from './market-wire.ts';
+import type { RemoteMarket } from './remote-market.ts';
+
+const TIMEOUT_MS = 5 * SECOND_MS;
+
+export type RemotePricesOptions = {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly messages: Pick<Messages, 'request'>;
+  readonly market: Pick<RemoteMarket, 'isReal' | 'refresh'>;
+  readonly instruments: readonly Instrument[];
+  readonly sessions: Sessions;
+  readonly spreads: ReadonlyMap<string, SpreadModel>;
+};
+
+export async function createRemotePrices(options: RemotePricesOptions): Promise<Prices> {
+  const { db, clock, messages } = options;
+  const ask = async (subject: string, payload: object = {}): Promise<void> => {
+    await messages.request(subject, payload, { schema: Done, timeoutMs: TIMEOUT_MS });
+  };
+  const market = createHaltControl(messages, async () => {
+    await ask(MARKET_SUBJECTS.applyHalts);
+    // Whoever asks for the state next sees the new one.
+    await options.market.refresh();
+  });
+  const terms = await createSymbolTerms({ ...options, market: { setTerms: () => undefined } });
+  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const turn = last.then(work);
+    last = turn.catch(() => undefined);
+    return await turn;
+  };
+  const now = <What extends object>(what: What) => ({ ...what, atMs: clock.nowMs() });
+  return {
+    isReal: (symbol) => options.market.isReal(symbol),
+    halt: async (halt) => await inTurn(async () => await haltSymbol({ db, market }, now(halt))),
+    resume: async (halt) => await inTurn(async () => await resumeSymbol({ db, market }, now(halt))),
+    whileFrozen: async (symbol, work) =>
+      await inTurn(async () => await workFrozen({ db, market }, symbol, work)),
+    showSplit: async (quote) => await ask(MARKET_SUBJECTS.showSplit, { quote }),
+    status: async () => {
+      const how = { schema: StatusReply, timeoutMs: TIMEOUT_MS };
+      const status = await messages.request(MARKET_SUBJECTS.status, {}, how);
+      return status as unknown as PricesStatus;
+    },
+    terms: {
+      ...terms,
+      set: async (wanted) => {
+        const outcome = await terms.set(wanted);
+        if (outcome.kind === 'set') await ask(MARKET_SUBJECTS.applyTerms);
+        return outcome;
+      },
+    },
+    close: terms.close,
+  };
+}
+
+function createHaltControl(
+  messages: Pick<Messages, 'request'>,
+  apply: () => Promise<void>,
+): HaltControl {
+  return {
+    halt: apply,
+    resume: apply,
+    freeze: apply,
+    thaw: apply,
+    isSplitQuoted: async (symbol, prices) => {
+      const how = { schema: SplitQuotedReply, timeoutMs: TIMEOUT_MS };
+      return await messages.request(MARKET_SUBJECTS.splitQuoted, { symbol, prices }, how);
+    },
+  };
+}

@@ -1,0 +1,152 @@
+// One program with the engine and two edges on one database and one NATS. The edges keep no truth.
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { PositionAnswer, PriceBook } from '@halyard/contract/live';
+import type { PositionLists } from '@halyard/contract/trading';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '../support/eventually.ts';
+import { HAS_NATS, NATS_URL } from '../support/messages/nats.ts';
+import { signInStaff } from '../support/staff.ts';
+import { stagePrices } from '../support/staged-prices.ts';
+import {
+  dataOf,
+  nextMessage,
+  send,
+  signUpTrader,
+  startServer,
+  type TestServer,
+} from '../support/start-server.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
+import { BUY } from '../support/trader.ts';
+
+describe.skipIf(!HAS_NATS)('with NATS', () => {
+  describeOnDatabase('two edges beside an engine', (database) => {
+    const cluster = { NATS_URL, NATS_PREFIX: randomUUID() };
+    let folder = '';
+    let core: TestServer;
+    let one: TestServer;
+    let two: TestServer;
+
+    const startEdge = async (): Promise<TestServer> => {
+      const environment = { ...cluster, ROLES: 'edge' };
+      const edge = await startServer({ database, beside: core, environment });
+      await eventually(async () => {
+        expect((await fetch(`${edge.url}/health/ready`)).status).toBe(200);
+      });
+      // The operator's command runs in the program with the engine.
+      return { ...edge, operator: core.operator };
+    };
+
+    beforeAll(async () => {
+      folder = mkdtempSync(join(tmpdir(), 'halyard-prices-'));
+      const environment = { ...cluster, ...stagePrices(folder), ROLES: 'engine,market,jobs' };
+      core = await startServer({ database, environment, jobPollMs: 50 });
+      one = await startEdge();
+      two = await startEdge();
+    });
+    afterAll(async () => {
+      await Promise.all([one.stop(), two.stop(), core.stop()]);
+      rmSync(folder, { recursive: true, force: true });
+    });
+
+    it('serve a customer on both, and what they trade on one is on the other', async () => {
+      const { access_token: token } = await signUpTrader(one, 'one@example.com', '10000');
+      const [here, there] = await Promise.all(
+        [one, two].map((edge) => edge.connect('/positions', token)),
+      );
+      if (here === undefined || there === undefined) throw new Error('not connected');
+      const shown = nextMessage<PositionLists>(there, 'positions', ({ open }) => open.length === 1);
+      const order = { ...BUY, amount: 100, requestId: randomUUID() };
+      const opened = dataOf(await send<PositionAnswer>(here, 'openPosition', order));
+      expect((await shown).open).toMatchObject([{ id: opened.position.id }]);
+      // The same request through the other edge is the same order.
+      expect(dataOf(await send<PositionAnswer>(there, 'openPosition', order))).toEqual(opened);
+
+      const gone = nextMessage<PositionLists>(
+        here,
+        'positions',
+        ({ open, history }) => open.length === 0 && history.length === 1,
+      );
+      dataOf(await send(there, 'closePosition', { id: opened.position.id }));
+      expect((await gone).history).toMatchObject([{ id: opened.position.id }]);
+    });
+
+    it('show live prices, candles, quotes and the practice account', async () => {
+      const { access_token: token } = await signUpTrader(two, 'two@example.com', '10000');
+      const socket = await two.connect('/prices');
+      await nextMessage<PriceBook>(socket, 'price', (book) => book['ETHUSD']?.state === 'live');
+      const now = Date.now();
+      const range = `symbol=BTCUSD&timeframe=1m&from=${now - 3_600_000}&to=${now}`;
+      const candles = await two.get<unknown[]>(`/api/market/candles?${range}`);
+      expect(dataOf(candles.envelope).length).toBeGreaterThan(0);
+      const practice = await two.connect('/practice/positions', token);
+      const order = { ...BUY, amount: 100, requestId: randomUUID() };
+      expect(dataOf(await send<PositionAnswer>(practice, 'openPosition', order))).toMatchObject({
+        position: { symbol: 'BTCUSD' },
+      });
+    });
+
+    it('push a notification to a customer of any edge', async () => {
+      const email = 'notified@example.com';
+      const { access_token: token } = await signUpTrader(one, email, '100');
+      const socket = await two.connect('/positions', token);
+      const pushed = nextMessage(socket, 'notification');
+      await core.operator('credit', email, '50', 'a bonus');
+      expect(await pushed).toMatchObject({ unread: expect.any(Number) });
+    });
+
+    it('apply what staff do on one of them, and show staff all accounts', async () => {
+      const { token } = await signInStaff(two, 'dealer@staff.example', 'dealing');
+      const act = async (action: string, body: object = {}) => {
+        const path = `/api/backoffice/symbols/ETHUSD/${action}`;
+        const call = { reason: 'a test of edges', ...body };
+        const { envelope } = await two.post<object>(path, call, { token });
+        return envelope.status === 'error' ? envelope.code : envelope.data;
+      };
+      const book = await one.connect('/prices');
+      const halted = nextMessage<PriceBook>(
+        book,
+        'price',
+        ({ ETHUSD }) => ETHUSD?.state === 'halted',
+      );
+      expect(await act('halt')).toEqual({ state: 'halted', changed: true });
+      await halted;
+      const split = { new_units: 2, old_units: 1, request_id: 'edges' };
+      expect(await act('split', split)).toMatchObject({ positions: 0 });
+      // The replayed source never quotes the split.
+      expect(await act('resume')).toBe('split-not-quoted');
+      const exposure = await two.get<object>('/api/backoffice/dealing', { token });
+      expect(dataOf(exposure.envelope)).toMatchObject({ house: { positions: expect.any(Number) } });
+    });
+
+    it('lose nothing when one of them ends: the other one goes on', async () => {
+      const { access_token: token } = await signUpTrader(one, 'moving@example.com', '1000');
+      const socket = await one.connect('/positions', token);
+      const order = { ...BUY, amount: 100, requestId: randomUUID() };
+      const opened = dataOf(await send<PositionAnswer>(socket, 'openPosition', order));
+      await one.stop();
+      const other = await two.connect('/positions', token);
+      expect(dataOf(await send<PositionAnswer>(other, 'openPosition', order))).toEqual(opened);
+      dataOf(await send(other, 'closePosition', { id: opened.position.id }));
+    });
+
+    it('answer that nobody runs the engine when it stops, and show stale prices', async () => {
+      const book = await two.connect('/prices');
+      await nextMessage<PriceBook>(book, 'price', ({ BTCUSD }) => BTCUSD?.state === 'live');
+      const stale = nextMessage<PriceBook>(
+        book,
+        'price',
+        ({ BTCUSD }) => BTCUSD?.state === 'stale',
+      );
+      const { printed } = await core.operator('audit');
+      expect(printed.at(-1)).toContain('everything agrees');
+      await core.stop();
+      await stale;
+      await eventually(async () => {
+        expect((await fetch(`${two.url}/health/ready`)).status).toBe(503);
+      });
+    });
+  });
+});
