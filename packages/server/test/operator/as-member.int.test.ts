@@ -1,5 +1,5 @@
 // Commands that are the act of a member of staff, and those above a limit that are nobody's.
-import { DAY_MS } from '@halyard/core/time';
+import { DAY_MS, MINUTE_MS } from '@halyard/core/time';
 import { createTransactionId } from '#features/payments/payments.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runOperatorCommand } from '../support/server-process.ts';
@@ -232,11 +232,12 @@ describeOnDatabase('a command above the limit', (database) => {
     const replayed = await server.operatorAs({ email, password, code }, ...grant);
     expect(replayed.printed).toEqual(['The code is incorrect or has expired']);
     let said = '';
-    for (let tries = 0; tries < 20 && !said.startsWith('Too many'); tries += 1) {
+    // The first delay is a second, which a busy machine lets pass: each further failure doubles it.
+    for (let tries = 0; tries < 20; tries += 1) {
+      if (said.startsWith('Too many')) server.advance(MINUTE_MS);
       const wrong = { email, password: 'a wrong password', code: codeOf(server, secret) };
       said = (await server.operatorAs(wrong, ...grant)).printed.join('\n');
     }
-    expect(said).toMatch(/^Too many/);
     const right = { email, password, code: codeOf(server, secret) };
     expect((await server.operatorAs(right, ...grant)).printed.join('\n')).toMatch(/^Too many/);
     server.advance(DAY_MS);
