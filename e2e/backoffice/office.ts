@@ -1,6 +1,6 @@
 // The back office as its staff find their way in it.
 import { type Browser, expect, type Page } from '@playwright/test';
-import { haveSession, test as base, type Credentials } from '../support/halyard.ts';
+import { haveSession, test as base, type Credentials, type Halyard } from '../support/halyard.ts';
 import { readFirstRun } from '../support/program.ts';
 import { totp } from '../support/totp.ts';
 
@@ -134,4 +134,21 @@ export async function setOwnPassword(page: Page, first: string, own: string): Pr
   await page.getByLabel('New password', { exact: true }).fill(own);
   await page.getByLabel('Repeat the new password').fill(own);
   await page.getByRole('button', { name: 'Change your password' }).click();
+}
+
+/** A new member with these roles, whose page shows the back office. */
+export async function openAsMember(
+  browser: Browser,
+  { url, operate }: Pick<Halyard, 'url' | 'operate'>,
+  { name, role }: { readonly name: string; readonly role: string },
+): Promise<Page> {
+  const email = `${role}-${Date.now()}@halyard.example`;
+  const made = await operate('staff', 'create', email, name, role);
+  const password = /password (\S+?)\.?\s*$/im.exec(made.trim())?.[1] ?? '';
+  const context = await browser.newContext({ baseURL: url });
+  const page = await context.newPage();
+  await haveStaffSession(page, await enrol(url, { email, password }));
+  await page.goto('/backoffice');
+  await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
+  return page;
 }

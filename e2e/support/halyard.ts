@@ -6,7 +6,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
 import { openAccount, type Customer } from './customer.ts';
-import { launchProgram, readFirstRun, READY_WITHIN_MS, type Program } from './program.ts';
+import {
+  launchProgram,
+  readFirstRun,
+  READY_WITHIN_MS,
+  type Environment,
+  type Program,
+} from './program.ts';
 import { stagePrices } from './staged-prices.ts';
 
 /** Where the browser keeps the token of the session, and whether closing a position asks first. */
@@ -18,15 +24,20 @@ export type Halyard = Program & { readonly customer: Credentials };
 type Feed = 'simulator' | 'staged';
 
 type TestFixtures = { problems: string[]; newcomer: Customer; trader: Customer };
-type WorkerFixtures = { feed: Feed; halyard: Halyard };
+type WorkerFixtures = { feed: Feed; settings: Environment; halyard: Halyard };
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   /** Simulated prices, or those of `staged-prices.ts`. */
   feed: ['simulator', { scope: 'worker', option: true }],
+  /** Settings of the program that differ from those of the other journeys. */
+  settings: [{}, { scope: 'worker', option: true }],
   halyard: [
-    async ({ feed }, use) => {
+    async ({ feed, settings }, use) => {
       const folder = await mkdtemp(join(tmpdir(), 'halyard-e2e-prices-'));
-      const program = await launchProgram(feed === 'staged' ? staged(folder) : {});
+      const program = await launchProgram({
+        ...(feed === 'staged' ? staged(folder) : {}),
+        ...settings,
+      });
       const signIns = (await readFirstRun(program.dataDir)) as { customer: Credentials };
       await use({ ...program, customer: signIns.customer });
       await program.close();

@@ -1,12 +1,19 @@
 // How much script a browser loads, compressed, before somebody can use a page.
 import { expect, type Page } from '@playwright/test';
+import { getAdminToken, haveStaffSession, test as officeTest } from '../backoffice/office.ts';
+import { EXTENDED } from '../support/extended.ts';
 import { haveSession, test } from '../support/halyard.ts';
 
 const KB = 1_024;
 const LOGIN_BYTES_MAX = 175 * KB;
 const PLATFORM_BYTES_MAX = 350 * KB;
+const OFFICE_BYTES_MAX = 250 * KB;
 /** An order can be placed, and the price is on the chart. */
-const USABLE = { login: 'main form [type="submit"]', platform: 'main canvas' } as const;
+const USABLE = {
+  login: 'main form [type="submit"]',
+  platform: 'main canvas',
+  office: 'main section h2',
+} as const;
 
 test('loads at most 175 KB of script for the sign-in page', async ({ page }) => {
   await visit(page, '/login', USABLE.login);
@@ -29,6 +36,20 @@ test('loads at most 350 KB of script for the trading screen', async ({
   expect(bytes).toBeLessThanOrEqual(PLATFORM_BYTES_MAX);
   expect(bytes).toBeGreaterThan(LOGIN_BYTES_MAX);
 });
+
+officeTest(
+  'loads at most 250 KB of script for the home page of the back office',
+  EXTENDED,
+  async ({ page, halyard, staff }) => {
+    await haveStaffSession(page, await getAdminToken(halyard.url, staff));
+    await visit(page, '/backoffice', USABLE.office);
+    await expect(page.getByRole('region', { name: 'Waiting for you' })).toBeVisible();
+    const bytes = await countScriptBytes(page);
+    console.log(`script before the home page of the back office: ${Math.ceil(bytes / KB)} KB`);
+    expect(bytes).toBeLessThanOrEqual(OFFICE_BYTES_MAX);
+    expect(bytes).toBeGreaterThan(60 * KB);
+  },
+);
 
 /** Marks the moment at which the element is there: what starts later, nobody waits for. */
 async function visit(page: Page, path: string, usable: string): Promise<void> {

@@ -2,6 +2,8 @@
 // limit, and each attempt is recorded.
 import { APPROVAL_ACTIONS, type ApprovalAction } from '@halyard/contract/backoffice/approvals';
 import { ROLES } from '@halyard/contract/backoffice/roles';
+import { POSITIONS_NAMESPACE } from '@halyard/contract/live';
+import { PRACTICE_POSITIONS_NAMESPACE } from '@halyard/contract/practice/practice-paths';
 import { createTransactionId } from '#features/payments/payments.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { nextCodeOf, signInStaff, type SignedIn } from '../support/staff.ts';
@@ -192,10 +194,19 @@ describeOnDatabase('one person with every role', (database) => {
     expect(printed[0]).toContain('waits for a second person');
     const code = nextCodeOf(floor.server(), alone.secret);
     const own = { email: alone.email, password: alone.password, code };
+    const before = await refusedOf('manual-deposit');
     const asked = await floor.server().operatorAs(own, ...words);
     expect(asked.code).toBe(1);
     expect(asked.printed.join()).toContain('Another person must approve it too.');
+    expect(await refusedOf('manual-deposit')).toEqual([...before, 'second-person']);
   });
+
+  it.each([POSITIONS_NAMESPACE, PRACTICE_POSITIONS_NAMESPACE])(
+    'reaches nothing over the socket %s, which takes no session of staff',
+    async (namespace) => {
+      await expect(floor.server().connect(namespace, alone.token)).rejects.toThrow('forbidden');
+    },
+  );
 
   it('shows the limit of every action only to roles that approve', async () => {
     const path = '/api/backoffice/approval-rules';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { viewDocument } from '@halyard/contract/backoffice/documents';
+import { viewDocument, type DOCUMENT_STATUSES } from '@halyard/contract/backoffice/documents';
 import { isAllowed } from '@halyard/contract/backoffice/roles';
 import { useState } from 'react';
 import { staffDownload } from '#data/auth/staff.ts';
@@ -8,16 +8,21 @@ import { ModalDialog } from '#ui/dialogs/modal-dialog.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import type { PagePartProps } from './content/page-part-props.ts';
 import { DocumentPicture } from './document-picture.tsx';
+import { ActionKey } from './actions/action-key.tsx';
 import { ReasonDialog } from './actions/reason-dialog.tsx';
 import { saveFile } from '#data/storage/save-file.ts';
 import parts from './parts/parts.module.css';
 import { useStaff } from './staff/staff-context.ts';
 import { TEXTS } from './texts.ts';
 
+/** The status of a document that waits for a decision. */
+const WAITING: (typeof DOCUMENT_STATUSES)[number] = 'processing';
+
 type Shown = { readonly kind: 'picture'; readonly address: string } | { readonly kind: 'saved' };
 
 /** Shows the document after a reason was given. A PDF opens in the browser's viewer. */
-export function DocumentViewer({ row: { id }, isSmall = false }: PagePartProps) {
+export function DocumentViewer({ row, isSmall = false }: PagePartProps) {
+  const { id } = row;
   const { roles } = useStaff();
   const [isAsked, setIsAsked] = useState(false);
   const [shown, setShown] = useState<Shown>();
@@ -43,6 +48,7 @@ export function DocumentViewer({ row: { id }, isSmall = false }: PagePartProps) 
           <div className={parts['fields']}>
             <Button className={parts['start'] ?? ''} onClick={() => setIsAsked(true)}>
               {TEXTS.view}
+              <ActionKey />
             </Button>
             {result}
           </div>
@@ -66,6 +72,7 @@ export function DocumentViewer({ row: { id }, isSmall = false }: PagePartProps) 
         <ReasonDialog
           title={TEXTS.view}
           text={TEXTS.viewing}
+          {...(row['status'] === WAITING ? { startReason: TEXTS.viewReason } : {})}
           send={async (reason) =>
             await staffDownload(viewDocument, { params: { id }, body: { reason } })
           }

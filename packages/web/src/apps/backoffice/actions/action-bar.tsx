@@ -5,7 +5,9 @@ import { actionText, isDangerous } from '../names.ts';
 import parts from '../parts/parts.module.css';
 import { TEXTS } from '../texts.ts';
 import { ActionDialog } from './action-dialog.tsx';
+import { ActionKey } from './action-key.tsx';
 import { actionsFor, type ActionTarget } from './action-target.ts';
+import { useAskedAction } from './use-asked-action.ts';
 
 type ActionBarProps = {
   readonly resource: Resource;
@@ -23,7 +25,13 @@ type ActionBarProps = {
 /** Shows a button for each action, which opens the action's dialog. */
 export function ActionBar({ resource, target, actions, isSmall = false, part }: ActionBarProps) {
   const [open, setOpen] = useState<string>();
+  const asked = useAskedAction();
+  const [answered, setAnswered] = useState<string>();
   const offered = target.on === 'one' ? actionsFor(resource, target.row, actions) : actions;
+  if (asked !== undefined && asked.asked !== answered) {
+    setAnswered(asked.asked);
+    if (target.on === 'one' && !isSmall && offered.includes(asked.action)) setOpen(asked.action);
+  }
   if (offered.length === 0 && open === undefined) return undefined;
   const label = part === undefined ? TEXTS.actions : `${part}: ${TEXTS.actions}`;
   const buttons = offered.map((name) => (
@@ -35,6 +43,7 @@ export function ActionBar({ resource, target, actions, isSmall = false, part }: 
       onClick={() => setOpen(name)}
     >
       {actionText(resource, name)}
+      {!isSmall && <ActionKey />}
     </Button>
   ));
   return (
@@ -42,7 +51,7 @@ export function ActionBar({ resource, target, actions, isSmall = false, part }: 
       {isSmall ? (
         <div className={parts['tight']}>{buttons}</div>
       ) : (
-        <section className={parts['row']} aria-label={label} data-actions>
+        <section className={parts['row']} aria-label={label}>
           {buttons}
         </section>
       )}
@@ -51,6 +60,7 @@ export function ActionBar({ resource, target, actions, isSmall = false, part }: 
           resource={resource}
           name={open}
           target={target}
+          {...(asked?.action === open ? { startReason: asked.reason } : {})}
           onClose={() => setOpen(undefined)}
         />
       )}

@@ -4,8 +4,8 @@ import { Reason, type Resource, type Schema } from '@halyard/contract/backoffice
 import { parseInput } from '@halyard/contract/parse-input';
 import { assertPresent } from '@halyard/core/assertion';
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, useState, type SyntheticEvent } from 'react';
-import { useNavigate } from 'react-router';
+import { Suspense, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import { callDeclared } from '#data/auth/staff.ts';
 import { createRequestId } from '#data/http/request-id.ts';
@@ -26,12 +26,16 @@ import parts from '../parts/parts.module.css';
 import { TextInput } from './text-input.tsx';
 import { TEXTS } from '../texts.ts';
 import { CATALOGUE } from '../texts/catalogue.ts';
+import { nextWorkPath } from '../work-list/work-memory.ts';
+import classes from './actions.module.css';
 import { useSubmission } from './use-submission.ts';
 
 type ActionDialogProps = {
   readonly resource: Resource;
   readonly name: string;
   readonly target: ActionTarget;
+  /** The reason that the form begins with. */
+  readonly startReason?: string;
   readonly onClose: () => void;
 };
 type Facts = Readonly<Record<string, unknown>>;
@@ -40,21 +44,16 @@ const Reply = z.record(z.string(), z.unknown());
 const NOTHING = {};
 /** Makes a repeated request safe; a form uses one id until it is closed. */
 const REQUEST_ID = 'request_id';
+/** What the customer is told, which is the reason unless another one is given. */
+const NOTE = 'note';
 
-export function ActionDialog({ resource, name, target, onClose }: ActionDialogProps) {
+export function ActionDialog(props: ActionDialogProps) {
+  const { resource, name, target, onClose } = props;
   const [reply, setReply] = useState<Facts>();
   const text = actionText(resource, name);
   const declared = assertPresent(resource.shape.actions[name], `${name} is declared`);
   if (reply === undefined) {
-    return (
-      <ActionForm
-        resource={resource}
-        name={name}
-        target={target}
-        onReply={setReply}
-        onClose={onClose}
-      />
-    );
+    return <ActionForm {...props} onReply={setReply} />;
   }
   if (target.on === 'many') {
     const end = (): void => {
@@ -69,28 +68,37 @@ export function ActionDialog({ resource, name, target, onClose }: ActionDialogPr
 
 type ActionFormProps = ActionDialogProps & { readonly onReply: (reply: Facts) => void };
 
-function ActionForm({ resource, name, target, onReply, onClose }: ActionFormProps) {
+function ActionForm(props: ActionFormProps) {
+  const { resource, name, target, onClose } = props;
   const declared = assertPresent(resource.shape.actions[name], `${name} is declared`);
   const { input, seen = [] } = declared;
   const asked = Object.entries(input).filter(
     ([field]) => !seen.includes(field) && field !== REQUEST_ID,
   );
   const text = actionText(resource, name);
+  const hasNote = Object.hasOwn(input, NOTE);
   const Preview = ACTION_PREVIEWS[`${resource.shape.name}.${name}`];
-  const { values, setValues, reason, setReason, submission, submit } = useActionForm({
-    resource,
-    name,
-    target,
-    onReply,
-    onClose,
-  });
+  const { values, setValues, reason, setReason, submission, submit, next } = useActionForm(props);
   return (
     <ModalDialog
       title={target.on === 'many' ? `${text}: ${target.ids.length}` : text}
       size="md"
       onClose={onClose}
     >
-      <form className={parts['fields']} noValidate onSubmit={(event) => void submit(event)}>
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Ctrl+Enter confirms from every field of the form */}
+      <form
+        className={parts['fields']}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+          event.preventDefault();
+          void submit(next);
+        }}
+      >
         <ActionSubject resource={resource} action={declared} target={target} />
         <p className={parts['hint']}>{declared.summary}</p>
         {submission.failure !== undefined && <Notice tone="down">{submission.failure}</Notice>}
@@ -113,14 +121,17 @@ function ActionForm({ resource, name, target, onReply, onClose }: ActionFormProp
         ))}
         <TextInput
           label={TEXTS.reason}
-          hint={TEXTS.reasonHint}
+          hint={hasNote ? TEXTS.noteReasonHint : TEXTS.reasonHint}
           value={reason}
           error={submission.errors['reason']}
-          isRequired
+          isRequired={!hasNote}
           hasFocus={asked.length === 0}
           onChange={setReason}
         />
         <div className={parts['actions']}>
+          {next !== undefined && <small className={classes['keys']}>
+              {`${TEXTS.ctrl} ${TEXTS.enter} ${TEXTS.confirmNextHint}`}
+            </small>}
           <Button variant="default" onClick={onClose}>
             {TEXTS.cancel}
           </Button>
@@ -138,7 +149,8 @@ function ActionForm({ resource, name, target, onReply, onClose }: ActionFormProp
 }
 
 /** The values of the form, and the function that sends them. */
-function useActionForm({ resource, name, target, onReply, onClose }: ActionFormProps) {
+function useActionForm(props: ActionFormProps) {
+  const { resource, name, target, startReason = '', onReply, onClose } = props;
   const { shape } = resource;
   const declared = assertPresent(shape.actions[name], `${name} is declared`);
   const routes = target.on === 'many' ? resource.many : resource.actions;
@@ -148,18 +160,19 @@ function useActionForm({ resource, name, target, onReply, onClose }: ActionFormP
     ...startValues(input, target.on === 'one' ? target.row : NOTHING),
     ...(Object.hasOwn(input, REQUEST_ID) ? { [REQUEST_ID]: createRequestId() } : {}),
   }));
-  const [reason, setReason] = useState('');
+  const [reason, setReason] = useState(startReason);
   const submission = useSubmission([...Object.keys(input), 'reason']);
   const client = useQueryClient();
   const navigate = useNavigate();
-  const submit = async (event: SyntheticEvent<HTMLFormElement>): Promise<void> => {
-    event.preventDefault();
+  const next = nextWorkPath(useLocation().pathname);
+  /** `then`: the page to open after the action, unless its reply must be read. */
+  const submit = async (then?: string): Promise<void> => {
     const read = toBody(input, values);
     if (read.kind === 'not-json') {
       submission.fail({ [read.field]: TEXTS.jsonWrong });
       return;
     }
-    const body = { ...read.body, reason };
+    const body = { ...read.body, reason: reason.trim() === '' ? noteOf(values) : reason };
     const parsed = parseInput(z.object({ ...input, reason: Reason }), body);
     if (!parsed.ok) {
       submission.fail(toFields(parsed.errors));
@@ -169,7 +182,7 @@ function useActionForm({ resource, name, target, onReply, onClose }: ActionFormP
     if (answer === undefined) return;
     // Leaves the page of the removed record, before the page reloads and reports that the record
     // doesn't exist.
-    if (declared.removes === true) await navigate(lastListPath(shape.name));
+    if (declared.removes === true) await navigate(then ?? lastListPath(shape.name));
     void client.invalidateQueries();
     const given = Reply.parse(answer);
     if (hasNews(resource, name, given) || target.on === 'many') {
@@ -179,8 +192,13 @@ function useActionForm({ resource, name, target, onReply, onClose }: ActionFormP
     const done = `${actionText(resource, name)}: ${resultText(given)}`;
     showToast(declared.removes === true ? `${shape.one} ${TEXTS.deleted}` : done);
     onClose();
+    if (then !== undefined) await navigate(then);
   };
-  return { values, setValues, reason, setReason, submission, submit };
+  return { values, setValues, reason, setReason, submission, submit, next };
+}
+
+function noteOf({ [NOTE]: note }: FormValues): string {
+  return typeof note === 'string' ? note : '';
 }
 
 function resultText(reply: Facts): string {

@@ -49,7 +49,7 @@ export function CompliancePart({ data }: { readonly data: unknown }) {
         aside={<span className={classes['keys']}>{COMPLIANCE_TEXTS.hint}</span>}
         flush
       >
-        <ol className={classes['queue']}>
+        <ol className={classes['queue']} data-own-rows>
           {cases.map((one, index) => (
             <Case
               key={one.customer_id}

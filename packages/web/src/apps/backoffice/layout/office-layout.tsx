@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { ErrorBoundary } from '#ui/feedback/error-boundary.tsx';
 import { TEXTS } from '../texts.ts';
@@ -15,6 +15,7 @@ export function OfficeLayout({ children }: { readonly children: ReactNode }) {
   // Following a link closes the narrow menu.
   const isOpen = openAt === pathname;
   const close = () => setOpenAt(undefined);
+  useFocusOnPage(pathname);
   return (
     <div className={classes['office']}>
       <a className={classes['skip']} href={`#${MAIN}`}>
@@ -46,4 +47,20 @@ export function OfficeLayout({ children }: { readonly children: ReactNode }) {
       </div>
     </div>
   );
+}
+
+/**
+ * Moves the focus to the content when another page opens, unless it is somewhere that stays: Tab then
+ * leads into the page and not through the menu again.
+ */
+function useFocusOnPage(pathname: string): void {
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    const active = document.activeElement;
+    if (active !== null && active !== document.body && active.closest('nav') === null) return;
+    window.scrollTo({ top: 0 });
+    document.getElementById(MAIN)?.focus({ preventScroll: true });
+  }, [pathname]);
 }

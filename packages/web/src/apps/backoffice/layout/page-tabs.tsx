@@ -2,6 +2,7 @@ import type { Resource } from '@halyard/contract/backoffice/resource';
 import { Suspense, useId, useRef, type KeyboardEvent } from 'react';
 import { useSearchParams } from 'react-router';
 import { ActionBar } from '../actions/action-bar.tsx';
+import { useAskedAction } from '../actions/use-asked-action.ts';
 import { PageFields } from '../content/page-fields.tsx';
 import { TAB_PARTS } from '../content/page-parts.ts';
 import type { Row } from '../lists/list-calls.ts';
@@ -26,7 +27,11 @@ type PageTabsProps = {
 export function PageTabs({ resource, tabs, row }: PageTabsProps) {
   const id = useId();
   const [asked, setAsked] = useSearchParams();
-  const shown = tabs.find(({ name }) => name === asked.get(PARAMETER)) ?? tabs[0];
+  const action = useAskedAction()?.action ?? '';
+  const shown =
+    tabs.find(({ name }) => name === asked.get(PARAMETER)) ??
+    tabs.find(({ actions }) => actions.includes(action)) ??
+    tabs[0];
   if (shown === undefined) return undefined;
   const Own = shown.hasPart ? TAB_PARTS[`${resource.shape.name}.${shown.name}`] : undefined;
   const show = (name: string): void => {

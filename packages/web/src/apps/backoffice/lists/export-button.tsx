@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { Resource } from '@halyard/contract/backoffice/resource';
 import { useState } from 'react';
+import { ActionKey } from '../actions/action-key.tsx';
 import { ExportDialog } from '../actions/export-dialog.tsx';
 import { toSelection } from './list-calls.ts';
 import { useList } from './list-state.ts';
@@ -14,6 +15,7 @@ export function ExportButton({ resource }: { readonly resource: Resource }) {
     <>
       <Button variant="default" onClick={() => setIsOpen(true)}>
         {TEXTS.export}
+        <ActionKey />
       </Button>
       {isOpen && (
         <ExportDialog

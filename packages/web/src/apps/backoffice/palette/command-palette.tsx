@@ -5,14 +5,14 @@ import { Link, useNavigate } from 'react-router';
 import { ModalDialog } from '#ui/dialogs/modal-dialog.tsx';
 import { useStaff } from '../staff/staff-context.ts';
 import { TEXTS } from '../texts.ts';
-import { findPages, findRecords, type Hit } from './palette-hits.ts';
+import { findActions, findPages, findRecords, type Hit } from './palette-hits.ts';
 import classes from './palette.module.css';
 
 const TYPING_PAUSE_MS = 200;
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 const NONE: readonly Hit[] = [];
 
-/** Finds customers, transactions, symbols and pages as the member types. */
+/** Finds records, pages and actions as the member types. */
 export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   const { roles } = useStaff();
   const navigate = useNavigate();
@@ -24,11 +24,16 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
     enabled: asked !== '',
     queryFn: async () => await findRecords(asked, roles),
   });
-  const hits = [...(typed.trim() === '' || asked === '' ? NONE : data), ...findPages(typed, roles)];
+  const hits = [
+    ...findActions(typed),
+    ...(typed.trim() === '' || asked === '' ? NONE : data),
+    ...findPages(typed, roles),
+  ];
   const at = Math.min(chosen, hits.length - 1);
-  const open = ({ path }: Hit): void => {
+  const open = (hit: Hit): void => {
     onClose();
-    void navigate(path);
+    if (hit.path === undefined) hit.button.click();
+    else void navigate(hit.path, { state: hit.asked });
   };
   const onKey = (event: KeyboardEvent): void => {
     const step = STEPS[event.key];
@@ -58,21 +63,48 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
       />
       <ul className={classes['hits']}>
         {hits.map((hit, index) => (
-          <li key={hit.path}>
-            <Link
-              className={classes['hit'] ?? ''}
-              to={hit.path}
-              aria-current={index === at}
-              onClick={onClose}
-            >
-              <span className={classes['text']}>{hit.text}</span>
-              <span className={classes['kind']}>{hit.kind}</span>
-            </Link>
+          <li key={hit.key}>
+            <HitLink hit={hit} isChosen={index === at} onOpen={() => open(hit)} onClose={onClose} />
           </li>
         ))}
       </ul>
       {hits.length === 0 && <p className={classes['kind']}>{TEXTS.paletteNone}</p>}
     </ModalDialog>
+  );
+}
+
+type HitLinkProps = {
+  readonly hit: Hit;
+  readonly isChosen: boolean;
+  readonly onOpen: () => void;
+  readonly onClose: () => void;
+};
+
+function HitLink({ hit, isChosen, onOpen, onClose }: HitLinkProps) {
+  const inside = (
+    <>
+      <span className={classes['text']}>{hit.text}</span>
+      <span className={classes['kind']}>{hit.kind}</span>
+    </>
+  );
+  const className = classes['hit'] ?? '';
+  if (hit.path === undefined) {
+    return (
+      <button type="button" className={className} aria-current={isChosen} onClick={onOpen}>
+        {inside}
+      </button>
+    );
+  }
+  return (
+    <Link
+      className={className}
+      to={hit.path}
+      state={hit.asked}
+      aria-current={isChosen}
+      onClick={onClose}
+    >
+      {inside}
+    </Link>
   );
 }
 

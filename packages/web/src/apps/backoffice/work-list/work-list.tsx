@@ -145,7 +145,7 @@ function Work({ items: all }: { readonly items: readonly WorkItem[] }) {
             </>
           }
         >
-          <tbody ref={body}>
+          <tbody ref={body} data-own-rows>
             {items.map((item, at) => (
               <WorkRow
                 key={item.key}

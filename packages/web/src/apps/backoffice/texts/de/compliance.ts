@@ -3,7 +3,7 @@ import type { compliance as en } from '../en/compliance.ts';
 
 export const compliance = {
   queue: 'Wartend',
-  hint: 'j und k wechseln den Fall, a führt zu den Aktionen',
+  hint: 'j und k wechseln den Fall, 1 bis 9 führen Aktionen aus',
   empty: 'Niemand wartet auf eine Entscheidung. Neue Fälle erscheinen hier von selbst.',
   more: 'Weitere Kunden warten. Sie erscheinen, sobald Sie über diese entschieden haben.',
   toCustomer: 'Kundenseite öffnen',

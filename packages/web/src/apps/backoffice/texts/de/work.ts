@@ -7,7 +7,7 @@ export const work = {
   noRoles: 'Sie haben noch keine Rolle. Ein Administrator kann Ihnen eine zuweisen.',
   queues: 'Offene Aufgaben',
   workHint:
-    'j und k wechseln die Zeile, t übernimmt, Eingabe öffnet, a führt zu den Aktionen, n zum nächsten',
+    'j und k wechseln die Zeile, t übernimmt, Eingabe öffnet, 1 bis 9 führen Aktionen aus, n zeigt den nächsten',
   workDone: 'Keine offenen Aufgaben. Neue Aufgaben erscheinen hier von selbst.',
   workRecord: 'Datensatz',
   workWaits: 'Warteschlange',

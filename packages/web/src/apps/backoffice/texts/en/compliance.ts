@@ -15,7 +15,7 @@ const APPROPRIATENESS: Texts<'appropriateness'> = {
 
 export const compliance = {
   queue: 'Waiting',
-  hint: 'j and k move, a acts',
+  hint: 'j and k move, 1 to 9 act',
   empty: 'Nobody waits for a decision. New cases appear here by themselves.',
   more: 'Further customers wait. They appear as you decide these.',
   toCustomer: 'Open the customer’s page',

@@ -5,6 +5,7 @@ import { languages } from './content.ts';
 
 /** Labels of fields for which `labelOf` would not give a good one. */
 export const names: Names = {
+  invested: 'Used margin',
   approver_age_days: 'Days until a new or changed member can approve',
   at: 'Time',
   bytes: 'Size',
@@ -45,6 +46,15 @@ export const names: Names = {
 
 /** Labels of choices whose names are unclear, by field. */
 export const choices: NamesByField = {
+  stage: {
+    'withdrawal-waiting-for-us': 'Waiting for approval',
+    'withdrawal-waiting-for-second': 'Waiting for second approval',
+    'withdrawal-being-paid': 'Approved, being paid',
+    'deposit-waiting-for-you': 'Waiting for the customer',
+    'deposit-waiting-for-transfer': 'Waiting for the transfer',
+    'deposit-waiting-for-provider': 'Waiting for the provider',
+    'deposit-waiting-for-review': 'Waiting for review',
+  },
   importance: { '-1': 'Low', '0': 'Medium', '1': 'High' },
   language: languages,
   languages,

@@ -4,7 +4,7 @@ export const work = {
   homeTitle: 'Home',
   noRoles: 'You have no role yet. An admin can give you one.',
   queues: 'Waiting for you',
-  workHint: 'j and k move, t takes, Enter opens, a acts, n goes to the next',
+  workHint: 'j and k move, t takes, Enter opens, 1 to 9 act, n goes to the next',
   workDone: 'Nothing waits for you. New work appears here by itself.',
   workRecord: 'Record',
   workWaits: 'Queue',

@@ -1,0 +1,71 @@
+// Twelve pages of the back office with an ordinary day's data, in both themes at both widths, to be
+// looked at. Run by hand: SCREENSHOTS=folder npx playwright test sheets/office-pages
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { openCustomer, test } from '../backoffice/office.ts';
+import { beginDay } from '../support/office-day.ts';
+
+const FOLDER = process.env['SCREENSHOTS'] ?? 'results/screens';
+const SETTLED_AFTER_MS = 1_500;
+const SIZES = [
+  { name: '1440', width: 1_440, height: 900 },
+  { name: '390', width: 390, height: 844 },
+] as const;
+const THEMES = ['dark', 'light'] as const;
+
+test.use({ settings: { BOOKING_FOUR_EYES: '20000' } });
+test.setTimeout(900_000);
+
+test('twelve pages of an ordinary day', async ({ office: page, halyard, browser }) => {
+  const day = await beginDay(halyard, browser);
+  await page.goto('/backoffice/deposits');
+  await page.getByRole('button', { name: 'Book a grant' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Customer ID').fill('5');
+  await dialog.getByLabel('Kind').selectOption('Manual deposit');
+  await dialog.getByLabel('Amount').fill('24000');
+  await dialog.getByLabel('Reason').fill('Transfer of 27 November, seen on the statement');
+  await dialog.getByRole('button', { name: 'Book a grant' }).click();
+  await page.waitForTimeout(SETTLED_AFTER_MS);
+
+  await keep(page, 'home', '');
+  await keep(page, 'customers', '/customers');
+  await openCustomer(page, day.Anna.email);
+  await keep(page, 'customer');
+  await keep(page, 'verification', '/compliance');
+  await keep(page, 'deposits', '/deposits');
+  await keep(page, 'withdrawals', '/withdrawals');
+  const row = page.getByRole('table').getByRole('row').filter({ hasText: day.Anna.email });
+  await row.getByRole('link').first().click();
+  await expect(page.getByRole('heading', { level: 1, name: /^Withdrawal W/ })).toBeVisible();
+  await keep(page, 'withdrawal');
+  await keep(page, 'positions', '/positions');
+  await keep(page, 'dealing', '/dealing');
+  await keep(page, 'treasury', '/treasury');
+  await keep(page, 'approvals', '/approvals');
+  await page.goto('/backoffice/pages');
+  await page.getByRole('table').getByRole('row').nth(1).getByRole('link').first().click();
+  await expect(page.getByLabel('Reason')).toBeVisible();
+  await keep(page, 'content-editor');
+});
+
+/** Takes a picture of the page, or of an address, and checks that nothing is wider than the screen. */
+async function keep(page: Page, name: string, path?: string): Promise<void> {
+  if (path !== undefined) await page.goto(`/backoffice${path}`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  for (const { name: size, width, height } of SIZES) {
+    await page.setViewportSize({ width, height });
+    for (const theme of THEMES) {
+      await page.evaluate((scheme) => {
+        document.documentElement.dataset['mantineColorScheme'] = scheme;
+      }, theme);
+      await page.waitForTimeout(SETTLED_AFTER_MS);
+      const excess = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect.soft(excess, `${name} at ${size} px`).toBeLessThanOrEqual(0);
+      await page.screenshot({ path: join(FOLDER, `${name}-${size}-${theme}.png`), fullPage: true });
+    }
+  }
+  await page.setViewportSize({ width: 1_440, height: 900 });
+}
