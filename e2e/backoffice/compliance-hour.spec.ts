@@ -42,7 +42,7 @@ test(
     for (const side of ['Passport', 'Address']) {
       const document = page.getByRole('region', { name: side, exact: true });
       if (!(await document.isVisible())) {
-        await keys.tabTo(page.getByRole('radio', { name: 'Passport' }));
+        await keys.tabTo(page.getByRole('main').getByRole('radio', { checked: true }));
         await keys.press('ArrowRight');
         await expect(document).toBeVisible();
       }

@@ -34,6 +34,9 @@ const POSITIONS: readonly (readonly [Name, string, Order])[] = [
   ['Chiara', 'BTCUSD', { side: 'Sell', amount: '600', leverage: '2×' }],
 ];
 
+/** The bank transfer among the methods. */
+const BANK = 2;
+
 const MESSAGES = [
   ['Kim', 'How do I change the bank account that withdrawals are paid to?'],
   ['Lou', 'The confirmation mail did not arrive. Can you send it again?'],
@@ -107,7 +110,7 @@ export async function requestMoney(
     'transactions/create',
     amount < 0
       ? { token, amount, method: 'withdraw', comments: 'DE02 1203 0000 0000 2020 51' }
-      : { token, amount, method: 'bank' },
+      : { token, amount, method: BANK },
   );
   return id;
 }

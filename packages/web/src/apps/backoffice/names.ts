@@ -22,6 +22,11 @@ const ID_COLUMNS: Readonly<Record<string, string>> = {
   customer: 'customers',
   position: 'positions',
 };
+/** The lists within pages whose rows have the id of a resource's record. */
+const ID_LISTS: Readonly<Record<string, string>> = {
+  largest: 'positions',
+  open_positions: 'positions',
+};
 const WHOLE = /^\d+$/;
 
 /** Returns the key of a name's label: 'created_at' for 'created_at', 'createdAt' and 'created-at'. */
@@ -125,6 +130,14 @@ export function findCellTarget(column: string, cell: string): Target | undefined
   return resource !== undefined && WHOLE.test(cell)
     ? { resource, id: cell }
     : findTarget(column, cell);
+}
+
+/** The link of a cell of a list within a page, by the names of the list and the column. */
+export function findRowTarget(list: string, column: string, value: unknown): Target | undefined {
+  const resource = column === 'id' && Object.hasOwn(ID_LISTS, list) ? ID_LISTS[list] : undefined;
+  return resource !== undefined && typeof value === 'number'
+    ? { resource, id: String(value) }
+    : findTarget(column, value);
 }
 
 /** A report, filtered by a record if it is about one. */

@@ -8,7 +8,7 @@ import { bytesText, eurosText, momentText, numberText, percentText } from './fig
 import {
   choiceText,
   findResource,
-  findTarget,
+  findRowTarget,
   labelOf,
   pagePath,
   textOf,
@@ -26,6 +26,8 @@ export type FieldValueProps = {
   readonly name: string;
   readonly schema: Schema;
   readonly value: unknown;
+  /** The list within the page of which the value is a cell. */
+  readonly list?: string;
 };
 
 /** Whether its column is right-aligned. */
@@ -34,10 +36,10 @@ export function isFigure(name: string, schema: Schema): boolean {
 }
 
 /** Shows a value according to its declaration; an empty value is a dash. */
-export function FieldValue({ name, schema, value }: FieldValueProps): ReactNode {
+export function FieldValue({ name, schema, value, list = '' }: FieldValueProps): ReactNode {
   const { roles } = useStaff();
   if (value === null || value === undefined || value === '') return TEXTS.none;
-  const target = findTarget(name, value);
+  const target = findRowTarget(list, name, value);
   const resource = target === undefined ? undefined : findResource(target.resource);
   if (target !== undefined && resource && isAllowed(roles, resource.shape.read)) {
     return <Link to={pagePath(target.resource, target.id)}>{textOf(value)}</Link>;
@@ -178,7 +180,7 @@ function RowsTable({ name, shape, rows }: RowsTableProps) {
           <tr key={textOf(row['id'] ?? index)}>
             {columns.map(({ column, schema, label, read }) => (
               <td key={label} {...figureCell(isFigure(column, schema))}>
-                <FieldValue name={column} schema={schema} value={read(row)} />
+                <FieldValue name={column} schema={schema} value={read(row)} list={name} />
               </td>
             ))}
           </tr>
