@@ -4,6 +4,7 @@ import { expect } from '@playwright/test';
 import { EXTENDED } from '../support/extended.ts';
 import {
   confirm,
+  confirmUsual,
   createKeyboard,
   decide,
   numberOf,
@@ -14,6 +15,8 @@ import { openPeople, sendDocument, takePicture } from '../support/office-day.ts'
 import { openAsMember, test } from './office.ts';
 
 useKeysOnly(import.meta.url);
+// A program of its own: nothing else may wait for staff.
+test.use({ settings: { LOG_LEVEL: 'warn' } });
 
 test(
   'lets a compliance officer verify, ask again, investigate and export by keyboard alone',
@@ -46,9 +49,8 @@ test(
         await keys.press('ArrowRight');
         await expect(document).toBeVisible();
       }
-      await keys.press(await numberOf(page, 'View the document'));
       // The usual reason of a review stands there already.
-      await keys.press('Enter');
+      await confirmUsual(page, keys, 'View the document');
       const picture = page.getByRole('img', { name: 'The document' });
       await expect(picture).toBeVisible();
       await keys.press('+', 'r', '-');
@@ -62,7 +64,7 @@ test(
 
     // Reject with a note, which asks the customer again.
     await expect(isShown('Farid Ghorbani')).toBeVisible();
-    await keys.press(await numberOf(page, 'View the document'), 'Enter');
+    await confirmUsual(page, keys, 'View the document');
     await expect(page.getByRole('img', { name: 'The document' })).toBeVisible();
     await decide(page, keys, { action: 'Reject', fields: ['The lower edge is cut off'] });
     await expect(cases.filter({ hasText: 'Farid' })).toHaveCount(0);
@@ -82,7 +84,7 @@ test(
     await keys.press('j', 'j', 'j', 'Enter');
     await expect(heading).toHaveText(/^Passport/);
     await expect(page.getByText('Greta Holm').first()).toBeVisible();
-    await keys.press(await numberOf(page, 'View the document'), 'Enter');
+    await confirmUsual(page, keys, 'View the document');
     await expect(page.getByRole('img', { name: 'The document' })).toBeVisible();
     await decide(page, keys, { action: 'Approve', fields: ['Readable and in force'] });
     await expect(page.getByText('Approved', { exact: true }).first()).toBeVisible();

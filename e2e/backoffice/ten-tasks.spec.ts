@@ -4,9 +4,9 @@ import { expect } from '@playwright/test';
 import { EXTENDED } from '../support/extended.ts';
 import {
   confirm,
+  confirmUsual,
   createKeyboard,
   decide,
-  numberOf,
   openByName,
   useKeysOnly,
 } from '../support/keyboard.ts';
@@ -21,6 +21,8 @@ import {
 import { test } from './office.ts';
 
 useKeysOnly(import.meta.url);
+// A program of its own: nothing else may wait for staff.
+test.use({ settings: { LOG_LEVEL: 'warn' } });
 
 /** What each task took before, from the page where the task before it ended. */
 const BEFORE = {
@@ -83,7 +85,7 @@ test(
       ['Farid', 'Reject', 'The edge is cut off'],
     ] as const) {
       await expect(page.getByText(new RegExp(`^${name} `)).first()).toBeVisible();
-      await keys.press(await numberOf(page, 'View the document'), 'Enter');
+      await confirmUsual(page, keys, 'View the document');
       await expect(page.getByRole('img', { name: 'The document' })).toBeVisible();
       await decide(page, keys, { action, fields: [text], ...next });
       taskDone(action === 'Approve' ? 'approve a document' : 'reject a document');

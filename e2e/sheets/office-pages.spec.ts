@@ -45,7 +45,7 @@ test('twelve pages of an ordinary day', async ({ office: page, halyard, browser 
   await keep(page, 'approvals', '/approvals');
   await page.goto('/backoffice/pages');
   await page.getByRole('table').getByRole('row').nth(1).getByRole('link').first().click();
-  await expect(page.getByLabel('Reason')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: /^Page: / })).toBeVisible();
   await keep(page, 'content-editor');
 });
 

@@ -68,6 +68,12 @@ export async function numberOf(page: Page, action: string): Promise<string> {
   return String(number);
 }
 
+/** Opens a dialog by the number of its button, and confirms what stands there. */
+export async function confirmUsual(page: Page, keys: Keyboard, action: string): Promise<void> {
+  await keys.press(await numberOf(page, action));
+  await confirm(page, keys, { action, fields: [] });
+}
+
 export type Decision = {
   readonly action: string;
   /** The fields in the order of the dialog, the reason last. */

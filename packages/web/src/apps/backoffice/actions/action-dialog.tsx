@@ -129,9 +129,11 @@ function ActionForm(props: ActionFormProps) {
           onChange={setReason}
         />
         <div className={parts['actions']}>
-          {next !== undefined && <small className={classes['keys']}>
+          {next !== undefined && (
+            <small className={classes['keys']}>
               {`${TEXTS.ctrl} ${TEXTS.enter} ${TEXTS.confirmNextHint}`}
-            </small>}
+            </small>
+          )}
           <Button variant="default" onClick={onClose}>
             {TEXTS.cancel}
           </Button>

@@ -30,13 +30,14 @@ export function FilterBar({ shape }: { readonly shape: ResourceShape }) {
   const filters = Object.entries(shape.filters).filter(([, { fields }]) =>
     fields.every((name) => mayRead(shape, name, roles)),
   );
+  const [isOpen, setIsOpen] = useState(false);
   if (searched.length === 0 && filters.length === 0) return undefined;
   const set = (name: string, value: string): void => {
     const { [name]: _, ...others } = given;
     setFilters(value === '' ? others : { ...others, [name]: value });
   };
   return (
-    <search className={classes['filters']}>
+    <search className={classes['filters']} {...(isOpen ? { 'data-open': true } : {})}>
       {searched.length > 0 && (
         <div className={classes['search']}>
           <TypedFilter
@@ -46,6 +47,16 @@ export function FilterBar({ shape }: { readonly shape: ResourceShape }) {
             onChange={(value) => set('search', value)}
           />
         </div>
+      )}
+      {filters.length > 0 && (
+        <Button
+          variant="default"
+          className={classes['unfold'] ?? ''}
+          aria-expanded={isOpen}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {TEXTS.filters}
+        </Button>
       )}
       {filters.map(([name, { schema }]) => (
         <Filter

@@ -57,15 +57,17 @@ export function WorkList() {
       <nav className={classes['queues']} aria-label={TEXTS.queues}>
         {queues.map(({ resource, title, filter }, at) => {
           const page = read[at]?.data;
-          const count = `${page?.rows.length ?? 0}${typeof page?.next === 'string' ? '+' : ''}`;
+          if (page === undefined || page.rows.length === 0) return undefined;
           return (
             <Link
               key={title}
               className={classes['queue'] ?? ''}
-              {...(page?.rows.length === 0 ? { 'data-empty': true } : {})}
               to={filteredListPath(resource.shape.name, filter)}
             >
-              {title} <span className={classes['count']}>{count}</span>
+              {title}{' '}
+              <span className={classes['count']}>
+                {`${page.rows.length}${page.next === null ? '' : '+'}`}
+              </span>
             </Link>
           );
         })}
@@ -133,15 +135,18 @@ function Work({ items: all }: { readonly items: readonly WorkItem[] }) {
           head={
             <>
               <th scope="col">{TEXTS.workRecord}</th>
-              <th scope="col">{TEXTS.workWaits}</th>
-              <th scope="col">{TEXTS.workCustomer}</th>
+              <th scope="col" className={classes['customer']}>
+                {TEXTS.workCustomer}
+              </th>
               <th scope="col" data-figure>
                 {TEXTS.workAmount}
               </th>
               <th scope="col" data-figure>
                 {TEXTS.workAge}
               </th>
-              <th scope="col">{LIST_TEXTS.assignee}</th>
+              <th scope="col" className={classes['who']}>
+                {LIST_TEXTS.assignee}
+              </th>
             </>
           }
         >

@@ -29,15 +29,15 @@ export function WorkRow({ item, isChosen, assignments }: WorkRowProps) {
       {...(isChosen ? { 'data-chosen': true } : {})}
       className={isTaken ? (classes['taken'] ?? '') : ''}
     >
-      <th scope="row">
+      <th scope="row" className={classes['record']}>
         <Link className={parts['strong'] ?? ''} to={path} aria-current={isChosen}>
           {title}
         </Link>
+        <small>
+          <Badge tone={urgency === 1 ? 'warn' : 'neutral'}>{queue}</Badge>
+        </small>
       </th>
-      <td>
-        <Badge tone={urgency === 1 ? 'warn' : 'neutral'}>{queue}</Badge>
-      </td>
-      <td>
+      <td className={classes['customer']}>
         {customerId === undefined ? (
           customer || TEXTS.none
         ) : (
@@ -46,7 +46,7 @@ export function WorkRow({ item, isChosen, assignments }: WorkRowProps) {
       </td>
       <td data-figure>{amount === undefined ? TEXTS.none : eurosText(amount)}</td>
       <td data-figure>{sinceMs === undefined ? TEXTS.none : ageText(nowMs - sinceMs)}</td>
-      <td>
+      <td className={classes['who']}>
         <Assigned item={item} assignments={assignments} />
       </td>
     </tr>

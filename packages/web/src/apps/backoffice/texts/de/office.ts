@@ -52,6 +52,7 @@ export const office = {
   no: 'Nein',
   none: '–',
   unfit: 'Unvollständig',
+  filters: 'Filter',
   clear: 'Filter zurücksetzen',
   export: 'Exportieren',
   format: 'Format',

@@ -10,7 +10,6 @@ export const work = {
     'j und k wechseln die Zeile, t übernimmt, Eingabe öffnet, 1 bis 9 führen Aktionen aus, n zeigt den nächsten',
   workDone: 'Keine offenen Aufgaben. Neue Aufgaben erscheinen hier von selbst.',
   workRecord: 'Datensatz',
-  workWaits: 'Warteschlange',
   workCustomer: 'Kunde',
   workAmount: 'Betrag',
   workAge: 'Wartet seit',

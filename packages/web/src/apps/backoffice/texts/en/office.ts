@@ -48,6 +48,7 @@ export const office = {
   no: 'No',
   none: '–',
   unfit: 'Incomplete',
+  filters: 'Filters',
   clear: 'Clear the filters',
   export: 'Export',
   format: 'Format',

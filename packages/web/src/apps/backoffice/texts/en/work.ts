@@ -7,7 +7,6 @@ export const work = {
   workHint: 'j and k move, t takes, Enter opens, 1 to 9 act, n goes to the next',
   workDone: 'Nothing waits for you. New work appears here by itself.',
   workRecord: 'Record',
-  workWaits: 'Queue',
   workCustomer: 'Customer',
   workAmount: 'Amount',
   workAge: 'Waiting for',
