@@ -12,7 +12,7 @@ import { actionText, pagePath, reportPath } from '../names.ts';
 import { reportsOf } from '../reports/office-reports.ts';
 import { TEXTS } from '../texts.ts';
 import { pageActions } from './page-keys.ts';
-import { actionsNamed, parseTypedAction, type AskedAction } from './typed-action.ts';
+import { actionsNamed, isNamed, parseTypedAction, type AskedAction } from './typed-action.ts';
 
 type Shown = { readonly key: string; readonly text: string; readonly kind: string };
 /** A page to open, with an action if one is asked for; or a button of the page to press. */
@@ -87,12 +87,14 @@ async function findTypedActions(typed: string, held: readonly Role[]): Promise<r
           const hit = toHit(resource, row, held);
           const asked = { action, reason, asked: createRequestId() };
           const text = `${actionText(resource, action)}: ${hit.text}`;
-          return { ...hit, key: `${hit.key}/${action}`, text, asked };
+          const isExact = isNamed(resource, action, word);
+          return { ...hit, key: `${hit.key}/${action}`, text, asked, isExact };
         }),
       );
     }),
   );
-  return found.flat();
+  // 'close' means Close of a position rather than Restrict to closing of a customer.
+  return found.flat().toSorted((one, other) => Number(other.isExact) - Number(one.isExact));
 }
 
 async function readRows(resource: Resource, search: string): Promise<readonly Row[]> {

@@ -1,6 +1,6 @@
 import { findResource } from '../names.ts';
 import { expect, test } from 'vitest';
-import { actionsNamed, parseTypedAction } from './typed-action.ts';
+import { actionsNamed, isNamed, parseTypedAction } from './typed-action.ts';
 
 test('reads an action, its record and its reason from what was typed', () => {
   expect(parseTypedAction('Halt BTCUSD')).toEqual({ word: 'halt', record: 'BTCUSD', reason: '' });
@@ -21,4 +21,7 @@ test('finds the actions of a resource by a word of their text, as the roles perm
   expect(actionsNamed(symbols, 'halt', ['dealing'])).toEqual(['halt']);
   expect(actionsNamed(symbols, 'halt', ['finance'])).toEqual([]);
   expect(actionsNamed(customers, 'note', ['finance'])).toEqual(['note']);
+  expect(actionsNamed(customers, 'close', ['compliance'])).toEqual(['close-only']);
+  expect(isNamed(customers, 'close-only', 'close')).toBe(false);
+  expect(isNamed(symbols, 'halt', 'halt')).toBe(true);
 });

@@ -34,6 +34,11 @@ export function parseTypedAction(typed: string): TypedAction | undefined {
   return word.length < WORD_LENGTH_MIN ? undefined : { word: word.toLowerCase(), record, reason };
 }
 
+/** Whether the word is all of the action's name, so that it is meant before others. */
+export function isNamed(resource: Resource, action: string, word: string): boolean {
+  return [actionText(resource, action).toLowerCase(), action].includes(word);
+}
+
 /** Returns the actions on one record of which a word begins with the typed one. */
 export function actionsNamed(
   resource: Resource,
