@@ -63,6 +63,8 @@ test(
     await expect(cases).toHaveCount(2);
 
     // Reject with a note, which asks the customer again.
+    await expect(isShown('Greta Holm')).toBeVisible();
+    await keys.press('k');
     await expect(isShown('Farid Ghorbani')).toBeVisible();
     await confirmUsual(page, keys, 'View the document');
     await expect(page.getByRole('img', { name: 'The document' })).toBeVisible();

@@ -72,7 +72,7 @@ test(
     const stages = other.getByRole('region', { name: 'Stages' });
     await expect(stages.getByRole('row').filter({ hasText: 'BANK-77' }).last()).toBeVisible();
     await decide(other, otherKeys, {
-      action: 'Bounce',
+      action: 'Book a return',
       fields: ['The bank returned it: account closed'],
     });
     await expect(

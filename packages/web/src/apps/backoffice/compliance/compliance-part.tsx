@@ -19,15 +19,20 @@ const PARAMETER = 'customer';
 export function CompliancePart({ data }: { readonly data: unknown }) {
   const { cases, more } = getComplianceCases.reply.parse(data);
   const [address, setAddress] = useSearchParams();
-  // Keeps the place in the queue when a decided case leaves it.
-  const [place, setPlace] = useState(0);
+  const [last, setLast] = useState<{ readonly id?: number; readonly place: number }>({ place: 0 });
   const asked = cases.findIndex((one) => String(one.customer_id) === address.get(PARAMETER));
-  const at = asked === -1 ? Math.max(0, Math.min(place, cases.length - 1)) : asked;
+  const kept = cases.findIndex((one) => one.customer_id === last.id);
+  // A case keeps its page when the decision on one of its documents moves it in the queue; its place
+  // goes to the next case when it leaves the queue.
+  const place = Math.max(0, Math.min(last.place, cases.length - 1));
+  const at = [asked, kept, place].find((index) => index !== -1) ?? 0;
   const selected = cases[at];
+  if (selected !== undefined && (selected.customer_id !== last.id || at !== last.place)) {
+    setLast({ id: selected.customer_id, place: at });
+  }
   const select = (next: number): void => {
     const one = cases[Math.max(0, Math.min(cases.length - 1, next))];
     if (one === undefined) return;
-    setPlace(cases.indexOf(one));
     setAddress({ [PARAMETER]: String(one.customer_id) }, { replace: true });
   };
   useKeys(({ key }) => {
