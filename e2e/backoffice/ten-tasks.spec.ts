@@ -66,7 +66,7 @@ test(
 
     await keys.press('Enter');
     await expect(heading).toHaveText(`Withdrawal ${approved}`);
-    await expect(page.getByText('Before you decide')).toBeVisible();
+    await expect(page.getByRole('list', { name: 'Before you decide' })).toBeVisible();
     const next = { goesNext: true };
     await decide(page, keys, { action: 'Approve', fields: ['All checks are met'], ...next });
     taskDone('approve a withdrawal');
