@@ -118,7 +118,6 @@ test(
     await keys.type('document.reject');
     await expect(page).toHaveURL(/document\.reject/);
     await expect(rows.filter({ hasText: 'The lower edge is cut off' })).toBeVisible();
-    await keys.press('Escape');
     await keys.tabTo(page.getByRole('table').getByRole('link').first());
     await keys.press(await numberOf(page, 'Export'));
     const [download] = await Promise.all([

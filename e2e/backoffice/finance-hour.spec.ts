@@ -85,7 +85,7 @@ test(
     await expect(heading).toHaveText('Treasury');
     await expect(page.getByText(/^The books add up/)).toBeVisible();
     await keys.press('a');
-    await expect(page.getByLabel('Provider')).toBeFocused();
+    await expect(page.getByRole('combobox', { name: 'Provider' })).toBeFocused();
     await keys.type('Pay');
     await keys.press('Tab');
     await keys.type('01312026');
@@ -110,7 +110,7 @@ test(
     await expect(page.getByRole('textbox', { name: 'Search' })).toBeFocused();
     await keys.type(David.email);
     await expect(page.getByRole('table').getByRole('row').filter({ hasText: large })).toBeVisible();
-    await keys.press('Escape');
+    await keys.tabTo(page.getByRole('table').getByRole('link').first());
     await keys.press(await numberOf(page, 'Export'));
     const [download] = await Promise.all([
       page.waitForEvent('download'),
