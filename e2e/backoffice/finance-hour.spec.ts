@@ -93,6 +93,7 @@ test(
     await keys.type('The end of the month');
     await keys.press('Enter');
     await expect(page.getByText(/^Payments: 0 · match: 0/)).toBeVisible();
+    await keys.press('Tab');
 
     // A wrong fill.
     await keys.press('g', 'p');
