@@ -1,6 +1,7 @@
 // What every client of an engine does, in the program that runs the engine and in another one.
 import type { AccountCommand } from '@halyard/core/engine';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { createRemoteEngine } from '#engine/engine.ts';
 import { serveEngine } from '#engine/engine-owner.ts';
 import type { AccountChange, EngineClient } from '#engine/engine.ts';
@@ -11,7 +12,7 @@ import type { Messages } from '#platform/messages/messages.ts';
 import { Outage } from '#platform/outage/outage.ts';
 import { HAS_NATS, openMessagePair } from '../support/messages/nats.ts';
 import { describeOnDatabase } from '../support/test-database.ts';
-import { addAccount, BTCUSD, close, open, openedBy, startEngine } from './engine-fixture.ts';
+import { addAccount, close, open, openedBy, startEngine } from './engine-fixture.ts';
 import type { TestEngine } from './engine-fixture.ts';
 
 const LOG = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -19,6 +20,7 @@ const LOG = { info: () => undefined, warn: () => undefined, error: () => undefin
 const TIMEOUT_MS = 60_000;
 /** For answers that never come. */
 const SHORT_TIMEOUT_MS = 1_500;
+const LONG_LENGTH = 800_000;
 const POLL = { timeout: 30_000 };
 
 type Connected = { readonly client: EngineClient; close(): Promise<void> };
@@ -77,7 +79,7 @@ describeOnDatabase('a client of the engine', (target) => {
   beforeAll(async () => {
     db = await target.open();
     await migrate(db);
-    engine = await startEngine(db, { openPositionsMax: 10_000 });
+    engine = await startEngine(db);
   });
   afterAll(async () => {
     await engine.stop();
@@ -217,17 +219,16 @@ describeOnDatabase('a client of the engine', (target) => {
       endServing();
     });
 
-    it('sends an account that is longer than a message', async () => {
+    it('sends an answer that is longer than a message in parts', async () => {
       served = await serve(engine);
-      const count = 2_600;
-      await addAccount(engine, 500_000, 1_000_000);
-      await Promise.all(
-        Array.from({ length: count }, (_, nth) =>
-          engine.submit(`many:${nth}`, open(engine, 500_000, { symbol: BTCUSD })),
-        ),
-      );
-      const account = await served.client.account(500_000);
-      expect(account).toEqual(await engine.account(500_000));
+      const { messages, remote } = served;
+      // Three times the usual limit of a message, with characters of several bytes.
+      const text = 'a€'.repeat(LONG_LENGTH);
+      const Text = z.object({ text: z.string() });
+      const end = messages.serve('long', z.object({}), () => ({ text }));
+      const answer = await remote.request('long', {}, { schema: Text, timeoutMs: TIMEOUT_MS });
+      expect(answer.text === text).toBe(true);
+      end();
     });
   });
 });
