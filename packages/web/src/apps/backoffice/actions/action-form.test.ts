@@ -84,3 +84,7 @@ it('sends a local time as UTC, and a numeric choice as a number', () => {
   );
   expect(there).toEqual({ from: at, importance: '0' });
 });
+
+it('starts an amount to book empty, although the record has an amount of its own', () => {
+  expect(startValues({ amount: Amount }, { amount: 2_500 })).toEqual({ amount: '' });
+});

@@ -19,10 +19,16 @@ export const GRID_MARK = ':';
 /** The kinds of field that are entered as JSON. */
 const JSON_KINDS = new Set(['record', 'rows', 'facts', 'figures']);
 
+/** What an action books; the record's own amount, such as a position's margin, is something else. */
+const BOOKED = 'amount';
+
 /** Initial values: `row` provides the current values of fields with the same name. */
 export function startValues(shape: Shape, row: Readonly<Record<string, unknown>>): FormValues {
   return Object.fromEntries(
-    Object.entries(shape).map(([name, schema]) => [name, startValue(name, schema, row[name])]),
+    Object.entries(shape).map(([name, schema]) => [
+      name,
+      startValue(name, schema, name === BOOKED ? undefined : row[name]),
+    ]),
   );
 }
 
