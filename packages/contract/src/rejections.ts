@@ -199,6 +199,11 @@ export const REJECTIONS = {
     text: 'Someone saved a newer version since you opened this. Reload it and try again.',
     retryable: false,
   },
+  'record-missing': {
+    status: 404,
+    text: 'This record doesn’t exist, or nobody has to decide anything about it.',
+    retryable: false,
+  },
   'profile-changed': {
     status: 409,
     text: 'The profile changed since you opened it. Reload it and check again.',

@@ -7,7 +7,11 @@ import { signInStaff, type SignedIn } from '../support/staff.ts';
 import { dataOf, startServer, type TestServer } from '../support/start-server.ts';
 import { describeOnDatabase } from '../support/test-database.ts';
 
-type Lists = { readonly own: OwnLists; readonly shared: readonly SharedView[] };
+type Lists = {
+  readonly own: OwnLists;
+  readonly version: number;
+  readonly shared: readonly SharedView[];
+};
 type Work = {
   readonly assignments: readonly WorkAssignment[];
   readonly colleagues: readonly Colleague[];
@@ -31,6 +35,11 @@ function view(name: string, change: Partial<View> = {}): View {
   };
 }
 
+/** The id of a withdrawal. */
+function idOf(name: string): string {
+  return `W${name.padStart(18, '0')}`;
+}
+
 describeOnDatabase('the desk of a member of staff', (database) => {
   let server: TestServer;
   let finance: SignedIn;
@@ -42,18 +51,30 @@ describeOnDatabase('the desk of a member of staff', (database) => {
     finance = await signInStaff(server, 'finance@staff.example', 'finance');
     other = await signInStaff(server, 'other@staff.example', 'finance', 'compliance');
     content = await signInStaff(server, 'content@staff.example', 'content');
+    await server.query(
+      `insert into transactions (id, customer_id, type_id, status, amount_cents, requested_cents,
+        created_at, updated_at)
+      select id, 1, 6, 'new', -100, -100, now(), now() from unnest($1::text[]) id`,
+      [['AB12', 'AB34', 'AB56'].map(idOf)],
+    );
   });
   afterAll(() => server.stop());
 
   const lists = async (by: SignedIn) =>
     dataOf((await server.get<Lists>(`${BASE}/own-lists`, by)).envelope);
-  const save = async (by: SignedIn, own: object) => {
-    const { envelope } = await server.post(`${BASE}/own-lists/save`, own, by);
+  const save = async (by: SignedIn, own: object, version?: number) => {
+    const seen = version ?? (await lists(by)).version;
+    const { envelope } = await server.post(`${BASE}/own-lists/save`, { ...own, version: seen }, by);
     return envelope.status === 'error' ? envelope.code : 'saved';
   };
   const work = async (by: SignedIn) =>
     dataOf((await server.get<Work>(`${BASE}/work-assignments`, by)).envelope);
-  const assign = async (by: SignedIn, to: SignedIn | null, seen: SignedIn | null, id = 'WAB12') => {
+  const assign = async (
+    by: SignedIn,
+    to: SignedIn | null,
+    seen: SignedIn | null,
+    id = idOf('AB12'),
+  ) => {
     const path = `${BASE}/work-assignments/assign`;
     const sent = {
       resource: 'withdrawals',
@@ -64,11 +85,11 @@ describeOnDatabase('the desk of a member of staff', (database) => {
     const { envelope } = await server.post(path, sent, by);
     return envelope.status === 'error' ? envelope.code : 'done';
   };
-  const holderOf = async (by: SignedIn, id = 'WAB12') =>
+  const holderOf = async (by: SignedIn, id = idOf('AB12')) =>
     (await work(by)).assignments.find((one) => one.record_id === id)?.staff_id;
 
   it('keeps columns and views of each member, and shows only shared views to colleagues', async () => {
-    expect(await lists(finance)).toEqual({ own: NOTHING, shared: [] });
+    expect(await lists(finance)).toEqual({ own: NOTHING, version: 0, shared: [] });
     const shared = view('Large and new', { shared: true });
     const own = {
       columns: [{ resource: 'customers', shown: ['id', 'email'], pinned: ['email'] }],
@@ -78,12 +99,25 @@ describeOnDatabase('the desk of a member of staff', (database) => {
     expect((await lists(finance)).own).toEqual(own);
     expect(await lists(other)).toEqual({
       own: NOTHING,
+      version: 0,
       shared: [{ staff_id: finance.id, staff_name: finance.name, view: shared }],
     });
     // The view is of a list that the role can't read.
     expect((await lists(content)).shared).toEqual([]);
     expect(await save(finance, NOTHING)).toBe('saved');
     expect((await lists(other)).shared).toEqual([]);
+  });
+
+  it('saves one of two changes that started from the same version', async () => {
+    const { version } = await lists(finance);
+    const changes = [view('First'), view('Second')].map(async (one) =>
+      save(finance, { ...NOTHING, views: [one] }, version),
+    );
+    expect((await Promise.all(changes)).toSorted()).toEqual(['content-changed', 'saved']);
+    expect((await lists(finance)).version).toBe(version + 1);
+    expect(await save(finance, NOTHING)).toBe('saved');
+    // Nor does a first save replace one that another tab has made.
+    expect(await save(finance, NOTHING, 0)).toBe('content-changed');
   });
 
   it.each([
@@ -129,7 +163,7 @@ describeOnDatabase('the desk of a member of staff', (database) => {
   it('assigns a record to the caller or a colleague, and to nobody again', async () => {
     expect(await assign(finance, finance, null)).toBe('done');
     expect((await work(other)).assignments).toMatchObject([
-      { resource: 'withdrawals', record_id: 'WAB12', staff_name: finance.name },
+      { resource: 'withdrawals', record_id: idOf('AB12'), staff_name: finance.name },
     ]);
     expect(await assign(finance, other, finance)).toBe('done');
     expect(await holderOf(finance)).toBe(other.id);
@@ -138,7 +172,7 @@ describeOnDatabase('the desk of a member of staff', (database) => {
     const audited = await server.query(
       `select actor, subject, before, after from audit_events where action = 'work.assign' order by id`,
     );
-    const one = { actor: `staff:${finance.id}`, subject: 'withdrawals:WAB12' };
+    const one = { actor: `staff:${finance.id}`, subject: `withdrawals:${idOf('AB12')}` };
     expect(audited).toEqual([
       { ...one, before: { staffId: null }, after: { staffId: finance.id } },
       { ...one, before: { staffId: finance.id }, after: { staffId: other.id } },
@@ -154,6 +188,26 @@ describeOnDatabase('the desk of a member of staff', (database) => {
     await assign(finance, null, taker);
   });
 
+  it('assigns no record that does not exist, and gives back one that is gone', async () => {
+    expect(await assign(finance, finance, null, idOf('NONE'))).toBe('record-missing');
+    expect(await assign(finance, finance, null, '7')).toBe('record-missing');
+    const sent = {
+      resource: 'customers',
+      record_id: '1',
+      staff_id: finance.id,
+      seen_staff_id: null,
+    };
+    const path = `${BASE}/work-assignments/assign`;
+    expect((await server.post(path, sent, finance)).envelope).toMatchObject({
+      code: 'record-missing',
+    });
+    await assign(finance, finance, null);
+    const rename = 'update transactions set id = $2 where id = $1';
+    await server.query(rename, [idOf('AB12'), idOf('GONE')]);
+    expect(await assign(finance, null, finance)).toBe('done');
+    await server.query(rename, [idOf('GONE'), idOf('AB12')]);
+  });
+
   it('assigns only to members who can read the record, and by them', async () => {
     expect(await assign(finance, content, null)).toBe('not-found');
     expect(await assign(content, content, null)).toBe('forbidden');
@@ -167,14 +221,14 @@ describeOnDatabase('the desk of a member of staff', (database) => {
 
   it('frees the work of a member who is disabled, and deletes old assignments', async () => {
     const leaver = await signInStaff(server, 'leaver@staff.example', 'finance');
-    await assign(leaver, leaver, null, 'WAB34');
+    await assign(leaver, leaver, null, idOf('AB34'));
     await server.operator('staff', 'disable', leaver.email);
-    expect(await holderOf(finance, 'WAB34')).toBeUndefined();
-    expect(await assign(finance, finance, null, 'WAB34')).toBe('done');
+    expect(await holderOf(finance, idOf('AB34'))).toBeUndefined();
+    expect(await assign(finance, finance, null, idOf('AB34'))).toBe('done');
     await server.query('update work_assignments set assigned_at = assigned_at - $1::interval', [
       `${91 * DAY_MS} milliseconds`,
     ]);
-    await assign(finance, finance, null, 'WAB56');
-    expect((await work(finance)).assignments.map((one) => one.record_id)).toEqual(['WAB56']);
+    await assign(finance, finance, null, idOf('AB56'));
+    expect((await work(finance)).assignments.map((one) => one.record_id)).toEqual([idOf('AB56')]);
   });
 });

@@ -45,6 +45,9 @@ export const OwnLists = z.strictObject({
 });
 export type OwnLists = z.infer<typeof OwnLists>;
 
+/** Counts how often the member saved; 0: never. */
+const Version = z.int().check(z.minimum(0));
+
 export const SharedView = z.object({ staff_id: Id, staff_name: z.string(), view: ListView });
 export type SharedView = z.infer<typeof SharedView>;
 
@@ -56,18 +59,19 @@ export const getOwnLists = defineRoute({
   access: 'staff',
   roles: 'any',
   rate: 'ordinary',
-  reply: z.object({ own: OwnLists, shared: z.array(SharedView) }),
+  reply: z.object({ own: OwnLists, version: Version, shared: z.array(SharedView) }),
   rejections: [],
 });
 
 export const saveOwnLists = defineRoute({
   method: 'POST',
   path: '/api/backoffice/own-lists/save',
-  summary: 'Replaces the caller’s columns and saved views of the lists; the last save wins.',
+  summary:
+    'Replaces the caller’s columns and saved views of the lists, unless they were saved since the version that the change started from. Returns the new version.',
   access: 'staff',
   roles: 'any',
   rate: 'ordinary',
-  body: OwnLists,
-  reply: z.object({}),
-  rejections: [],
+  body: z.strictObject({ ...OwnLists.shape, version: Version }),
+  reply: z.object({ version: Version }),
+  rejections: ['content-changed'],
 });

@@ -55,5 +55,5 @@ export const assignWork = defineRoute({
     seen_staff_id: z.nullable(Id),
   }),
   reply: z.object({}),
-  rejections: ['not-found', 'content-changed'],
+  rejections: ['not-found', 'record-missing', 'content-changed'],
 });

@@ -119,6 +119,7 @@ export const refusals = {
     'Zwei angemeldete Mitarbeiter müssen das freigeben. Melden Sie sich als einer von ihnen an.',
   'approver-too-new':
     'Jemand hat vor Kurzem Ihr Konto, Ihre Rollen, Ihr Passwort oder Ihre App geändert. Sie können ab {until} freigeben.',
+  'record-missing': 'Dieser Datensatz existiert nicht, oder niemand muss darüber entscheiden.',
   'content-changed':
     'Jemand hat dies gespeichert, seit Sie es geöffnet haben. Öffnen Sie es noch einmal.',
   'profile-changed':

@@ -113,6 +113,7 @@ export const refusals = {
     'Dos empleados con sesión iniciada deben aprobarlo. Inicia sesión como uno de ellos.',
   'approver-too-new':
     'Alguien ha cambiado hace poco tu cuenta, tus roles, tu contraseña o tu aplicación. Podrás aprobar a partir del {until}.',
+  'record-missing': 'Este registro no existe o nadie tiene que decidir sobre él.',
   'content-changed': 'Alguien lo ha guardado desde que lo abriste. Ábrelo de nuevo.',
   'profile-changed':
     'El perfil ha cambiado desde que lo abriste. Vuelve a cargarlo y compruébalo de nuevo.',

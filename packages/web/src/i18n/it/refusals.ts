@@ -114,6 +114,7 @@ export const refusals = {
     'Due membri del personale con accesso effettuato devono approvarlo. Accedi come uno di loro.',
   'approver-too-new':
     'Qualcuno ha modificato di recente il tuo account, i ruoli, la password o l’app. Potrai approvare dal {until}.',
+  'record-missing': 'Questo record non esiste oppure non richiede alcuna decisione.',
   'content-changed': 'Qualcuno lo ha salvato dopo che lo hai aperto. Aprilo di nuovo.',
   'profile-changed':
     'Il profilo è cambiato da quando lo hai aperto. Ricaricalo e controllalo di nuovo.',

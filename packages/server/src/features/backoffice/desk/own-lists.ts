@@ -2,7 +2,7 @@ import { getOwnLists, OwnLists, saveOwnLists } from '@halyard/contract/backoffic
 import type { SharedView } from '@halyard/contract/backoffice/desk/own-lists';
 import { RESOURCES } from '@halyard/contract/backoffice/resources';
 import { isAllowed, type Role } from '@halyard/contract/backoffice/roles';
-import { bind, ok } from '#platform/http/http.ts';
+import { bind, ok, refused } from '#platform/http/http.ts';
 import type { RouteBinding } from '#platform/http/http.ts';
 import * as z from 'zod/mini';
 import type { OperatorCommandDeps } from '../operator-command.ts';
@@ -18,12 +18,14 @@ export function ownListRoutes({
     bind(getOwnLists, async ({ caller }) => {
       const readable = readableNames(caller.roles ?? []);
       let own = NEVER_SAVED;
+      let version = 0;
       const shared: SharedView[] = [];
       const found = await listStaffDocuments(db.kysely, {
         staffId: caller.subjectId,
         name: 'lists',
       });
-      for (const { staffId, staffName, document } of found) {
+      for (const { staffId, staffName, version: saved, document } of found) {
+        if (staffId === caller.subjectId) version = saved;
         // A document that no longer fits its schema, because a release changed it, counts as never
         // saved.
         const read = z.safeParse(OwnLists, document);
@@ -36,16 +38,17 @@ export function ownListRoutes({
           shared.push(...views.map((view) => ({ staff_id: staffId, staff_name: staffName, view })));
         }
       }
-      return ok({ own, shared });
+      return ok({ own, version, shared });
     }),
-    bind(saveOwnLists, async ({ caller, body }) => {
-      await putStaffDocument(db.kysely, {
+    bind(saveOwnLists, async ({ caller, body: { version: seen, ...document } }) => {
+      const version = await putStaffDocument(db.kysely, {
         staffId: caller.subjectId,
         name: 'lists',
-        document: body,
+        version: seen,
+        document,
         atMs: clock.nowMs(),
       });
-      return ok({});
+      return version === undefined ? refused({ code: 'content-changed' }) : ok({ version });
     }),
   ];
 }

@@ -12,6 +12,7 @@ const SHARES_A_VIEW = sql<boolean>`staff_documents.document @> '{"views": [{"sha
 type StaffDocument = {
   readonly staffId: number;
   readonly staffName: string;
+  readonly version: number;
   readonly document: unknown;
 };
 
@@ -27,7 +28,7 @@ export async function listStaffDocuments(
     .withTables<DocumentTables>()
     .selectFrom('staff_documents')
     .innerJoin('staff', 'staff.id', 'staff_documents.staff_id')
-    .select(['staff.id', 'staff.name', 'staff_documents.document'])
+    .select(['staff.id', 'staff.name', 'staff_documents.version', 'staff_documents.document'])
     .where('staff_documents.name', '=', name)
     .where('staff.disabled_at', 'is', null)
     .where(({ or, eb }) => or([eb('staff.id', '=', staffId), SHARES_A_VIEW]))
@@ -35,23 +36,45 @@ export async function listStaffDocuments(
     .orderBy('staff.id')
     .limit(MEMBERS_MAX)
     .execute();
-  return rows.map((row) => ({ staffId: row.id, staffName: row.name, document: row.document }));
+  return rows.map(({ id, name: staffName, ...row }) => ({ staffId: id, staffName, ...row }));
 }
 
+/**
+ * Replaces the document if it still has this version; 0: it was never saved. Returns the new
+ * version; undefined if it was saved meanwhile.
+ */
 export async function putStaffDocument(
   db: Kysely<object>,
   put: {
     readonly staffId: number;
     readonly name: 'lists';
+    readonly version: number;
     readonly document: unknown;
     readonly atMs: number;
   },
-): Promise<void> {
-  const values = { document: JSON.stringify(put.document), saved_at: new Date(put.atMs) };
-  await db
-    .withTables<DocumentTables>()
-    .insertInto('staff_documents')
-    .values({ staff_id: put.staffId, name: put.name, ...values })
-    .onConflict((conflict) => conflict.columns(['staff_id', 'name']).doUpdateSet(values))
-    .execute();
+): Promise<number | undefined> {
+  const { staffId, name, version } = put;
+  const values = {
+    version: version + 1,
+    document: JSON.stringify(put.document),
+    saved_at: new Date(put.atMs),
+  };
+  const tables = db.withTables<DocumentTables>();
+  const saved =
+    version === 0
+      ? await tables
+          .insertInto('staff_documents')
+          .values({ staff_id: staffId, name, ...values })
+          .onConflict((conflict) => conflict.columns(['staff_id', 'name']).doNothing())
+          .returning('version')
+          .executeTakeFirst()
+      : await tables
+          .updateTable('staff_documents')
+          .set(values)
+          .where('staff_id', '=', staffId)
+          .where('name', '=', name)
+          .where('version', '=', version)
+          .returning('version')
+          .executeTakeFirst();
+  return saved?.version;
 }

@@ -3,6 +3,7 @@ import { recordAudit } from '#platform/audit/audit.ts';
 import { bind, ok, refused } from '#platform/http/http.ts';
 import type { Answer, RouteBinding } from '#platform/http/http.ts';
 import type { OperatorCommandDeps } from '../operator-command.ts';
+import { hasWorkRecord } from './has-work-record.ts';
 import { readableNames } from './own-lists.ts';
 import {
   deleteOldAssignments,
@@ -60,6 +61,10 @@ async function assign(
     if (!canDoIt) return refused({ code: 'not-found' });
   }
   const record = { resource, recordId };
+  // An assignment of a record that no longer exists can be given back.
+  if (staffId !== null && !(await hasWorkRecord(db.kysely, record))) {
+    return refused({ code: 'record-missing' });
+  }
   const nowMs = clock.nowMs();
   return await db.kysely.transaction().execute(async (tx) => {
     // Two members who take the same record at once: the second one is told.

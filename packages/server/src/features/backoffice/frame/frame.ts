@@ -2,5 +2,5 @@
 // caller's roles and recorded in the audit log.
 export { bindResource } from './bind-resource.ts';
 export type { ActionsOf, ActionRequest, FrameDeps } from './resource-source.ts';
-export { startsWith } from './list-rows.ts';
+export { hasRow, startsWith } from './list-rows.ts';
 export type { ListSource } from './list-rows.ts';

@@ -91,6 +91,18 @@ export async function findRow<Row>(
   return rows[0] === undefined ? undefined : source.toRow(rows[0]);
 }
 
+/** Returns whether a row with this key exists; false if the text can't be a key of the list. */
+export async function hasRow(
+  db: Kysely<object>,
+  source: ListSource<unknown>,
+  key: string,
+): Promise<boolean> {
+  if (!COLUMN_TYPES[source.key.type](key)) return false;
+  const { rows } = await sql`
+    select 1 from ${source.from} where ${source.key.by} = ${cast(key, source.key)}`.execute(db);
+  return rows.length > 0;
+}
+
 /** Returns whether the cursor's values can come from this list. */
 export function fitsCursor(source: ListSource<unknown>, { sort, value, key }: Cursor): boolean {
   return (

@@ -38,7 +38,7 @@ const Stored = z.object({
 
 const ID = { by: sql`id`, type: 'bigint' } as const;
 
-const list = {
+export const approvalList = {
   select: sql`id, action, target, customer_id, amount_cents, content, status, first_by, first_at,
     first_reason, second_by, second_reason, requested_by, requested_at, requested_reason,
     decided_at`,
@@ -96,5 +96,9 @@ export function approvalsResource(deps: FrameDeps & OperatorCommandDeps): readon
     });
     return outcome === undefined ? ok({}) : refused({ code: outcome });
   };
-  return bindResource(deps, resource, { list, detail: {}, actions: { approve, withdraw } });
+  return bindResource(deps, resource, {
+    list: approvalList,
+    detail: {},
+    actions: { approve, withdraw },
+  });
 }

@@ -37,7 +37,7 @@ const QUEUES = {
   'to-confirm': sql`t.status in ('pending', 'processing') and ${isOfType(CONFIRMED_BY_STAFF)}`,
 } as const satisfies Record<(typeof DEPOSIT_QUEUES)[number], unknown>;
 
-const list = {
+export const depositList = {
   ...source,
   filters: {
     ...source.filters,
@@ -66,7 +66,7 @@ export function depositsResource(deps: Deps): readonly RouteBinding[] {
     return ok({ status, amount: toEuros(amountCents), waiting });
   };
   return bindResource(deps, resource, {
-    list,
+    list: depositList,
     detail: { requested, settled_at, stages },
     actions: {
       confirm: async ({ id, actor, reason, input }) => {

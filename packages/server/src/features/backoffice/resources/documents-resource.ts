@@ -43,7 +43,7 @@ const JUDGED_REJECTIONS = {
 
 const ID = { by: sql`id`, type: 'bigint' } as const;
 
-const list = {
+export const documentList = {
   select: sql`id, customer_id, kind, status, note, format, bytes, uploaded_at, judged_at, judged_by`,
   from: sql`documents`,
   key: ID,
@@ -84,7 +84,7 @@ export function documentsResource(
   };
   return [
     ...bindResource(deps, resource, {
-      list,
+      list: documentList,
       detail: {
         profile_version: async (id) => profileVersion(await customerOf(id)),
         customer_name: async (id) => {

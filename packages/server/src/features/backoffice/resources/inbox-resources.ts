@@ -34,7 +34,7 @@ const EMAIL = sql`email collate "C"`;
 const done = (value: '0' | '1') =>
   value === '1' ? sql`done_at is not null` : sql`done_at is null`;
 
-const messageList = {
+export const messageList = {
   select: sql`id, first_name, last_name, email, phone, created_at, done_at, done_by`,
   from: sql`contact_messages`,
   key: ID,
@@ -47,7 +47,7 @@ const messageList = {
   toRow: (record) => toHandled(z.parse(StoredMessage, record)),
 } satisfies ListSource<unknown>;
 
-const entryList = {
+export const entryList = {
   select: sql`id, form, created_at, done_at, done_by`,
   from: sql`content_submissions`,
   key: ID,

@@ -31,7 +31,7 @@ const Evidence = z.object({ evidence: LinkEvidence });
 
 const ID = { by: sql`id`, type: 'bigint' } as const;
 
-const list = {
+export const linkedAccountList = {
   select: sql`id, first_id as first_customer_id, second_id as second_customer_id, score, hedges,
     was_protected as protection_paid, status, found_at, updated_at, decided_by, decided_at, note`,
   from: sql`account_links`,
@@ -75,7 +75,7 @@ export function linkedAccountsResource(
       return changed === undefined ? refused({ code: 'not-found' }) : ok({ changed });
     };
   return bindResource(deps, resource, {
-    list,
+    list: linkedAccountList,
     detail: {
       shared: async (id) => (await evidenceOf(id)).shared,
       opposite_trades: async (id) => (await evidenceOf(id)).hedges,

@@ -32,7 +32,7 @@ const One = z.object({
 
 const ID = { by: sql`position_id`, type: 'bigint' } as const;
 
-const list = {
+export const shortfallList = {
   select: sql`position_id as id, customer_id, amount_cents, occurred_at, status, covered_cents,
     decided_by, decided_at, reason`,
   from: sql`shortfalls`,
@@ -71,7 +71,7 @@ export function shortfallsResource(
     async ({ id: positionId, actor, reason }: ActionRequest): Promise<Answer<Reply>> =>
       toAnswer(await linkedAccounts.settle({ positionId, how, actor, reason }));
   return bindResource(deps, resource, {
-    list,
+    list: shortfallList,
     detail: {
       linked: async (id) => {
         const { customer_id: customerId } = await oneOf(id);

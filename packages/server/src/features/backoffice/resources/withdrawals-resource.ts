@@ -39,7 +39,7 @@ const QUEUES = {
   'to-pay': sql`t.status = 'processing' and ${isOfType([WITHDRAWAL_TYPE])}`,
 } as const satisfies Record<(typeof WITHDRAWAL_QUEUES)[number], unknown>;
 
-const list = {
+export const withdrawalList = {
   ...source,
   search: { id, email },
   filters: { ...source.filters, queue: (queue: keyof typeof QUEUES) => QUEUES[queue] },
@@ -70,7 +70,7 @@ export function withdrawalsResource(deps: Deps): readonly RouteBinding[] {
     return ok({ status, approved_by: approvedBy, waiting });
   };
   return bindResource(deps, resource, {
-    list,
+    list: withdrawalList,
     detail: {
       ...shared,
       pay_to: async (id) => (await get(id)).comments,

@@ -1,4 +1,5 @@
 // Generated from the database by `npm run table-types`. Change the migrations instead.
+import type { Generated } from 'kysely';
 import type { Json } from '../json.ts';
 
 export type StaffTables = {
@@ -7,6 +8,7 @@ export type StaffTables = {
     name: string;
     document: Json;
     saved_at: Date;
+    version: Generated<number>;
   };
   work_assignments: {
     resource: string;

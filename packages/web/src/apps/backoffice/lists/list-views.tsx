@@ -23,7 +23,7 @@ export function ListViews({ shape }: { readonly shape: ResourceShape }) {
   const ofOthers = shared.filter(({ view }) => view.resource === shape.name);
   const current = ofOwn.find(({ name }) => name === open);
   const keep = (view: ListView): void => {
-    save(withView(own, view));
+    save((saved) => withView(saved, view));
     showToast(LIST_TEXTS.viewSaved);
     void navigate(viewPath(view));
   };
@@ -63,7 +63,7 @@ export function ListViews({ shape }: { readonly shape: ResourceShape }) {
           size="xs"
           variant="subtle"
           onClick={() => {
-            save(withoutView(own, current));
+            save((saved) => withoutView(saved, current));
             showToast(LIST_TEXTS.viewDeleted);
             void navigate(viewPath({ ...shown, name: '' }));
           }}

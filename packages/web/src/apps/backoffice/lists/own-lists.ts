@@ -1,6 +1,7 @@
 // How the caller has arranged their lists. The server keeps it, so that every browser shows the same.
 import { getOwnLists, saveOwnLists } from '@halyard/contract/backoffice/desk/own-lists';
 import type { ListView, OwnLists, SharedView } from '@halyard/contract/backoffice/desk/own-lists';
+import type { ReplyOf } from '@halyard/contract/route';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { staffCall } from '#data/auth/staff.ts';
 import { showErrorToast } from '#ui/feedback/toast.ts';
@@ -10,31 +11,31 @@ const KEY = ['own-lists'];
 const NOTHING: OwnLists = { columns: [], views: [] };
 const NO_VIEWS: readonly SharedView[] = [];
 
-/** The saves of this page, one after another, so that the last one wins on the server too. */
+/** The saves of this page, one after another, because each starts from the version before. */
 let saving: Promise<unknown> = Promise.resolve();
+/** How often a change is applied again after a save from another tab. */
+const TRIES_MAX = 3;
+
+type Read = ReplyOf<typeof getOwnLists>;
+export type ListsChange = (own: OwnLists) => OwnLists;
 
 export type OwnListsState = {
   readonly own: OwnLists;
   readonly shared: readonly SharedView[];
   /** False until the server has answered: nothing can be saved before. */
   readonly isLoaded: boolean;
-  readonly save: (next: OwnLists) => void;
+  readonly save: (change: ListsChange) => void;
 };
 
 export function useOwnLists(): OwnListsState {
   const client = useQueryClient();
-  const { data } = useQuery({
-    queryKey: KEY,
-    staleTime: Infinity,
-    queryFn: async () => orThrow(await staffCall(getOwnLists, {})),
-  });
-  const save = (next: OwnLists): void => {
+  const { data } = useQuery({ queryKey: KEY, staleTime: Infinity, queryFn: readLists });
+  const save = (change: ListsChange): void => {
     if (data === undefined) return;
-    client.setQueryData(KEY, { ...data, own: next });
+    client.setQueryData(KEY, { ...data, own: change(data.own) });
     saving = saving.then(async () => {
-      const result = await staffCall(saveOwnLists, { body: next });
-      if (result.kind === 'data') return;
-      showErrorToast(failureText(result));
+      const failure = await saveChange(change);
+      if (failure !== undefined) showErrorToast(failure);
       await client.invalidateQueries({ queryKey: KEY });
     });
   };
@@ -44,6 +45,21 @@ export function useOwnLists(): OwnListsState {
     isLoaded: data !== undefined,
     save,
   };
+}
+
+async function readLists(): Promise<Read> {
+  return orThrow(await staffCall(getOwnLists, {}));
+}
+
+/** Applies a change to the lists that the server has, so that other tabs lose nothing. */
+async function saveChange(change: ListsChange, triesLeft = TRIES_MAX): Promise<string | undefined> {
+  const read = await staffCall(getOwnLists, {});
+  if (read.kind !== 'data') return failureText(read);
+  const { own, version } = read.data;
+  const result = await staffCall(saveOwnLists, { body: { ...change(own), version } });
+  if (result.kind === 'data') return undefined;
+  const isOutdated = result.kind === 'refusal' && result.code === 'content-changed';
+  return isOutdated && triesLeft > 1 ? saveChange(change, triesLeft - 1) : failureText(result);
 }
 
 /** With the columns of one list; undefined: as declared. */

@@ -48,7 +48,7 @@ export function useShownColumns(shape: ResourceShape): ShownColumns {
     choose: (columns) => {
       // A view that is open stays open with other columns; the caller's own stay as they are.
       if (ofAddress !== undefined) setColumns?.(columns);
-      else save(withColumns(own, shape.name, columns));
+      else save((saved) => withColumns(saved, shape.name, columns));
     },
   };
 }

@@ -2,6 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { Card } from '#ui/card.tsx';
+import { showNewsToast } from '#ui/feedback/toast.ts';
 import { ChoiceChips } from '#ui/inputs/choice-chips.tsx';
 import { readList } from '../lists/list-calls.ts';
 import { LIST_TEXTS } from '../lists/list-texts.ts';
@@ -87,6 +88,8 @@ const WHOSE_TEXTS: Readonly<Record<Whose, string>> = {
 function Work({ items: all }: { readonly items: readonly WorkItem[] }) {
   const [place, setChosen] = useState(0);
   const [whose, setWhose] = useState<Whose>('all');
+  // The record of a colleague for which t was pressed once; the next t takes it.
+  const [asked, setAsked] = useState<string>();
   const assignments = useAssignments();
   const items = all.filter((item) => isOf(whose, assignments.assigneeOf(item), assignments.me));
   const chosen = Math.min(place, Math.max(0, items.length - 1));
@@ -98,11 +101,23 @@ function Work({ items: all }: { readonly items: readonly WorkItem[] }) {
     setChosen(next);
     body.current?.rows[next]?.scrollIntoView({ block: 'nearest' });
   };
+  const take = (item: WorkItem): void => {
+    const assignee = assignments.assigneeOf(item);
+    const isOfColleague = assignee !== undefined && assignee.id !== assignments.me;
+    if (isOfColleague && asked !== item.key) {
+      setAsked(item.key);
+      showNewsToast(`${assignee.name} ${LIST_TEXTS.worksOnIt}`);
+      return;
+    }
+    setAsked(undefined);
+    assignments.turn(item);
+  };
   useKeys(({ key, target }) => {
     if (key === 'j') choose(chosen + 1);
     if (key === 'k') choose(chosen - 1);
     const item = items[chosen];
-    if (key === 't' && item !== undefined) assignments.turn(item);
+    if (key === 't' && item !== undefined) take(item);
+    else setAsked(undefined);
     const path = item?.path;
     const isFree = !(target instanceof Element) || target.closest('a, button, summary') === null;
     if (key === 'Enter' && isFree && path !== undefined) void navigate(path);

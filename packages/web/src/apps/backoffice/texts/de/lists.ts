@@ -23,6 +23,7 @@ export const lists = {
   take: 'Übernehmen',
   release: 'Abgeben',
   takenByYou: 'Sie',
+  worksOnIt: 'bearbeitet das. Drücken Sie erneut t, um es zu übernehmen.',
   takenMeanwhile:
     'Der Datensatz wurde inzwischen von jemand anderem übernommen. Die Liste ist jetzt aktuell.',
   assignTo: 'Zuweisen an',

@@ -20,6 +20,7 @@ export const lists = {
   take: 'Take',
   release: 'Release',
   takenByYou: 'You',
+  worksOnIt: 'works on this. Press t again to take it.',
   takenMeanwhile: 'A colleague took this record meanwhile. The list is up to date now.',
   assignTo: 'Assign to',
   nobody: 'Nobody',
