@@ -47,6 +47,7 @@ test(
     await shown.getByRole('button', { name: 'Close' }).click();
     await row.getByRole('button', { name: 'Approve' }).click();
     const approving = office.getByRole('dialog', { name: 'Approve' });
+    await approving.getByLabel('Expires on').fill('2099-12-31');
     await approving.getByLabel('Reason').fill('Readable and in force');
     await approving.getByRole('button', { name: 'Approve' }).click();
     await expect(row.getByText('Approved', { exact: true })).toBeVisible();

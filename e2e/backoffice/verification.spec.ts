@@ -27,15 +27,21 @@ test('approves a document beside the profile by keyboard alone', async ({
   await expect(page.getByRole('img', { name: 'The document' })).toBeVisible();
   await page.getByRole('button', { name: 'Rotate' }).press('Enter');
   await expectSound(page, 'office-verification');
-  await pressOn(page, 'Approve', 'Matches the profile');
+  await pressOn(page, 'Approve', 'Matches the profile', { 'Expires on': '2099-12-31' });
   // The only document of the case is decided, so the case leaves the queue.
   await expect(queue).toHaveCount(0);
 });
 
 /** Opens the dialog of a button, gives the reason and confirms, without the pointer. */
-async function pressOn(page: Page, name: string, reason: string): Promise<void> {
+async function pressOn(
+  page: Page,
+  name: string,
+  reason: string,
+  days: Readonly<Record<string, string>> = {},
+): Promise<void> {
   await page.getByRole('button', { name, exact: true }).press('Enter');
   const dialog = page.getByRole('dialog', { name });
+  for (const [label, day] of Object.entries(days)) await dialog.getByLabel(label).fill(day);
   await dialog.getByLabel('Reason').focus();
   await page.keyboard.type(reason);
   await page.keyboard.press('Enter');

@@ -37,11 +37,13 @@ test('uploads documents and shows the status of each [s-doc-waiting] [s-doc-no-l
   const [first, second] = await documentIds(halyard.operate, newcomer.email);
   // Nothing is approved unseen.
   await halyard.operate('document', 'show', first ?? '', test.info().outputPath('passport'));
-  await halyard.operate('document', 'approve', first ?? '');
+  await halyard.operate('document', 'approve', first ?? '', '--expires=2099-12-31');
   await halyard.operate('document', 'reject', second ?? '', '--note=Older than three months');
   await page.reload();
   await expect(passport.getByText('Approved', { exact: true })).toBeVisible();
-  await expect(passport.getByText(/^Approved today \d\d:\d\d$/)).toBeVisible();
+  await expect(
+    passport.getByText(/^Approved today \d\d:\d\d · valid until 31 Dec 2099$/),
+  ).toBeVisible();
   await expect(passport.getByRole('button')).toHaveCount(0);
   await expect(address.getByText('Rejected', { exact: true })).toBeVisible();
   await expect(address.getByText('Older than three months')).toBeVisible();

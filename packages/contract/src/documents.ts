@@ -13,12 +13,17 @@ export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 /** State 0, nothing uploaded, is sent as null. */
 export const DOCUMENT_STATUS = { processing: 1, approved: 2, rejected: 3 } as const;
 
+/** How many days before a document expires the customer can send a newer one. */
+export const EXPIRY_NOTICE_DAYS = 30;
+
 /** The state of a document as JSON text, in a user's `doc_` field. */
 export const DocumentState = z.object({
   status: z.union([z.literal(1), z.literal(2), z.literal(3)]),
   /** Why staff rejected the document; '' if they gave no reason. */
   note: z.string(),
   updated: Instant,
+  /** The day until which an approved document is valid; absent if staff have recorded none. */
+  expires_on: z.optional(z.string()),
 });
 export type DocumentState = z.infer<typeof DocumentState>;
 

@@ -1,5 +1,6 @@
 // Every error of the platform: one row per code. A code without a row does not compile.
 import { API_KEY_REJECTIONS } from './api-key-rejections.ts';
+import { DESK_REJECTIONS } from './backoffice/desk/desk-rejections.ts';
 import { SIGN_ON_REJECTIONS } from './backoffice/sign-on-rejections.ts';
 import { OWN_DATA_REJECTIONS } from './own-data-rejections.ts';
 import { PAYMENT_REJECTIONS } from './payment-rejections.ts';
@@ -19,6 +20,7 @@ export const REJECTIONS = {
   ...OWN_DATA_REJECTIONS,
   ...NOTIFICATION_REJECTIONS,
   ...SIGN_ON_REJECTIONS,
+  ...DESK_REJECTIONS,
   'invalid-credentials': { status: 401, text: 'Invalid credentials.', retryable: false },
   'session-ended': {
     status: 401,
@@ -197,11 +199,6 @@ export const REJECTIONS = {
   'content-changed': {
     status: 409,
     text: 'Someone saved a newer version since you opened this. Reload it and try again.',
-    retryable: false,
-  },
-  'record-missing': {
-    status: 404,
-    text: 'This record doesn’t exist, or nobody has to decide anything about it.',
     retryable: false,
   },
   'profile-changed': {

@@ -4,11 +4,9 @@ import { resolve } from 'node:path';
 import { loadCatalogue } from '@halyard/market';
 import { EMAIL_PATTERN } from '@halyard/contract/accounts';
 import * as z from 'zod/mini';
-
 import { cents, ZERO_CENTS, type Cents } from '@halyard/core/money';
 import { parseRange } from '#platform/http/http.ts';
 import { LOG_LEVELS, type LogLevel } from '#platform/log/log.ts';
-
 import {
   feedProblems,
   FeedVariables,

@@ -2,13 +2,17 @@
 import * as z from 'zod/mini';
 import { DOCUMENT_KINDS } from '../documents.ts';
 import { defineRoute } from '../route.ts';
-import { Id, Instant, PlainLine } from '../wire.ts';
+import { Day, Id, Instant, PlainLine } from '../wire.ts';
 import { defineResource, field, PathId, ProfileVersion, Reason } from './resource.ts';
 import { allow } from './roles.ts';
 
 const NOTE_LENGTH_MAX = 500;
 export const DOCUMENT_STATUSES = ['processing', 'approved', 'rejected'] as const;
 export const DOCUMENT_MEDIA_TYPES = ['image/jpeg', 'application/pdf'] as const;
+
+/** Whether an approved document expires within 30 days, or has expired. */
+export const DOCUMENT_EXPIRIES = ['due', 'expired'] as const;
+const ExpiresOn = Day('2031-05-17');
 
 const READ = allow('compliance');
 
@@ -23,6 +27,13 @@ export const DocumentRow = z.object({
   uploaded_at: Instant,
   judged_at: z.nullable(Instant),
   judged_by: z.nullable(z.string()),
+  /** The last day on which the document is valid, as the officer read it. */
+  expires_on: z.nullable(z.iso.date()),
+  expiry: z.nullable(z.enum(DOCUMENT_EXPIRIES)),
+  /** Whether the expiry waits for staff. */
+  expiry_open: z.boolean(),
+  /** Whether the customer sent a newer document in its place. */
+  replaced: z.boolean(),
 });
 const { shape: row } = DocumentRow;
 
@@ -32,8 +43,11 @@ export const documents = defineResource({
   one: 'Document',
   group: 'clients',
   heading: ['kind'],
-  folded: ['media_type', 'bytes', 'note', 'judged_at', 'judged_by'],
-  queues: [{ text: 'to review', filter: { status: 'processing' }, urgency: 2 }],
+  folded: ['media_type', 'bytes', 'note', 'judged_at', 'judged_by', 'expiry_open', 'replaced'],
+  queues: [
+    { text: 'to review', filter: { status: 'processing' }, urgency: 2 },
+    { text: 'expired or expiring', filter: { expiry: 'open' }, urgency: 3 },
+  ],
   id: PathId,
   read: READ,
   row: {
@@ -47,6 +61,10 @@ export const documents = defineResource({
     uploaded_at: field(row.uploaded_at, READ),
     judged_at: field(row.judged_at, READ),
     judged_by: field(row.judged_by, READ),
+    expires_on: field(row.expires_on, READ),
+    expiry: field(row.expiry, READ),
+    expiry_open: field(row.expiry_open, READ),
+    replaced: field(row.replaced, READ),
   },
   // The profile data to compare with the document.
   detail: {
@@ -61,6 +79,7 @@ export const documents = defineResource({
   filters: {
     status: { schema: z.enum(DOCUMENT_STATUSES), fields: ['status'] },
     customer: { schema: PathId, fields: ['customer_id'] },
+    expiry: { schema: z.enum(['open', ...DOCUMENT_EXPIRIES]), fields: ['expiry', 'expiry_open'] },
   },
   sorts: ['id'],
   order: 'asc',
@@ -68,12 +87,12 @@ export const documents = defineResource({
   actions: {
     approve: {
       summary:
-        'Approves a pending document that you have opened, if the profile has not changed since; notifies the customer.',
+        'Approves a pending document that you have opened, if the profile has not changed since; notifies the customer. An identity document needs the day until which it is valid.',
       roles: READ,
       on: 'one',
       when: [{ status: ['processing'] }],
       repeats: ['customer_name', 'birth_date', 'address'],
-      input: { profile_version: ProfileVersion },
+      input: { profile_version: ProfileVersion, expires_on: z.optional(ExpiresOn) },
       seen: ['profile_version'],
       reply: {},
       rejections: ['document-judged', 'document-not-viewed', 'profile-changed'],
@@ -87,6 +106,27 @@ export const documents = defineResource({
       input: { note: PlainLine(NOTE_LENGTH_MAX) },
       reply: {},
       rejections: ['document-judged'],
+    },
+    'set-expiry': {
+      summary: 'Corrects the day until which an approved document is valid.',
+      roles: READ,
+      on: 'one',
+      when: [{ status: ['approved'], replaced: [false] }],
+      repeats: ['customer_name'],
+      input: { expires_on: ExpiresOn },
+      reply: {},
+      rejections: ['document-not-current'],
+    },
+    'settle-expiry': {
+      summary:
+        'Takes an expiring or expired document off the work list after you have decided what follows. A document that was due comes back when it has expired.',
+      roles: READ,
+      on: 'one',
+      when: [{ expiry_open: [true] }],
+      repeats: ['customer_name', 'expires_on'],
+      input: {},
+      reply: {},
+      rejections: ['document-not-current'],
     },
   },
 });

@@ -1,10 +1,11 @@
 // The external virus scanner that judges uploaded documents, and where documents and exports are.
 import { isAbsolute } from 'node:path';
 import * as z from 'zod/mini';
-import type { ScannerAddress } from '#features/documents/documents.ts';
+import { EXPIRED_DOCUMENT_ACTIONS } from '#features/documents/documents.ts';
+import type { ExpiredDocumentAction, ScannerAddress } from '#features/documents/documents.ts';
 import { isLoopbackHost } from '#platform/http/http.ts';
 import type { S3Settings } from '#platform/file-store/file-store.ts';
-import { type Problem, matching, secureUrlOf, setting } from '#setting-kinds.ts';
+import { choice, type Problem, matching, secureUrlOf, setting } from '#setting-kinds.ts';
 
 const HOST_AND_PORT = /^([\w.:[\]-]{1,253}):(\d{1,5})$/;
 const PORT_MAX = 65_535;
@@ -19,6 +20,7 @@ const REQUIRED = [
 const readEndpoint = secureUrlOf('https:', 'http:');
 
 export const DocumentVariables = z.object({
+  EXPIRED_DOCUMENTS: z._default(choice(EXPIRED_DOCUMENT_ACTIONS), 'notify'),
   VIRUS_SCANNER: z.optional(
     setting(
       readScanner,
@@ -51,19 +53,21 @@ export const DocumentVariables = z.object({
 type DocumentVariables = z.infer<typeof DocumentVariables>;
 
 export function toFileSettings(variables: DocumentVariables): {
+  readonly expiredDocuments: ExpiredDocumentAction;
   /** Undefined: uploads are not scanned. */
   readonly virusScanner: ScannerAddress | undefined;
   /** Undefined: the files are below DATA_DIR. */
   readonly filesS3: S3Settings | undefined;
 } {
-  const { VIRUS_SCANNER: virusScanner } = variables;
+  const { VIRUS_SCANNER: virusScanner, EXPIRED_DOCUMENTS: expiredDocuments } = variables;
   const { FILES_S3_ENDPOINT: endpoint, FILES_S3_BUCKET: bucket } = variables;
   const { FILES_S3_KEY: keyId, FILES_S3_SECRET: secret, FILES_S3_REGION: region } = variables;
   const isPlaced = endpoint !== undefined && bucket !== undefined;
   if (!isPlaced || keyId === undefined || secret === undefined) {
-    return { virusScanner, filesS3: undefined };
+    return { expiredDocuments, virusScanner, filesS3: undefined };
   }
-  return { virusScanner, filesS3: { endpoint, bucket, region, keyId, secret } };
+  const filesS3 = { endpoint, bucket, region, keyId, secret };
+  return { expiredDocuments, virusScanner, filesS3 };
 }
 
 /** Returns the required settings of the store that are missing although others are set. */

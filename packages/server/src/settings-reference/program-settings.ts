@@ -40,6 +40,10 @@ export const PROGRAM_SETTINGS: readonly SettingsSection[] = [
         example: '/run/clamav/clamd.ctl',
         text: "Socket or port of ClamAV's daemon on this machine. Each uploaded document is scanned before it is stored; while the daemon does not answer, none is taken. Without it documents are judged by their form only.",
       },
+      EXPIRED_DOCUMENTS: {
+        default: 'notify',
+        text: 'What follows when an identity document has expired. `notify`: customer and staff are notified, and staff decide. `close-only`: the program also permits the customer only to close positions, until staff unblock the account.',
+      },
       LOG_LEVEL: { default: 'info', text: 'Least important lines that are logged.' },
     },
   },

@@ -54,7 +54,7 @@ describeOnDatabase('the desk of a member of staff', (database) => {
     await server.query(
       `insert into transactions (id, customer_id, type_id, status, amount_cents, requested_cents,
         created_at, updated_at)
-      select id, 1, 6, 'new', -100, -100, now(), now() from unnest($1::text[]) id`,
+      select id, 1, 6, 'pending', -100, -100, now(), now() from unnest($1::text[]) id`,
       [['AB12', 'AB34', 'AB56'].map(idOf)],
     );
   });

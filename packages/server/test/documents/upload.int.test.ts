@@ -250,8 +250,14 @@ describeOnDatabase('an upload', (database) => {
     expect(blind.printed[0]).toContain('document show');
     expect(await field()).toMatchObject({ status: 1, note: '' });
     await operator('show', second, join(server.dataDir, 'seen.jpg'));
-    await operator('approve', second);
-    expect(await field()).toMatchObject({ status: 2, note: '' });
+    const undated = await server.operator('document', 'approve', second);
+    expect(undated.printed.join()).toContain('--expires=');
+    const past = await server.operator('document', 'approve', second, '--expires=2020-02-29');
+    expect(past.printed.join()).toContain('has expired');
+    const unfit = await server.operator('document', 'approve', second, '--expires=2099-02-30');
+    expect(unfit.code).toBe(2);
+    await operator('approve', second, '--expires=2099-12-31');
+    expect(await field()).toMatchObject({ status: 2, note: '', expires_on: '2099-12-31' });
     expect((await upload(token, 'passport')).status).toBe(409);
     const { envelope } = await server.post('/api/accounts/notifications', {}, { token });
     expect(JSON.stringify(dataOf(envelope))).toContain('document-approved');

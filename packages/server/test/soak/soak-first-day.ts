@@ -168,7 +168,10 @@ async function serveCustomer(place: Place, evidence: Evidence): Promise<void> {
   const documents = commands.filter((command) => /^document (?:show|approve) 1\b/.test(command));
   // The page shows the first document; each is opened and approved alike.
   const others = documents.map((command) =>
-    command.replace(' 1', ' 2').replace('passport', 'address'),
+    command
+      .replace(' 1', ' 2')
+      .replace('passport', 'address')
+      .replace(/ --expires=\S+/, ''),
   );
   const rest = commands.filter((command) => !documents.includes(command));
   await operateAll(place, [...documents, ...others, ...rest]);

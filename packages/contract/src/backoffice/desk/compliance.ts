@@ -4,7 +4,7 @@ import { defineRoute } from '#route.ts';
 import { Id, Instant } from '#wire.ts';
 import { DOCUMENT_KINDS } from '#documents.ts';
 import { ACCOUNT_STATUSES } from '../customers.ts';
-import { DOCUMENT_STATUSES } from '../documents.ts';
+import { DOCUMENT_EXPIRIES, DOCUMENT_STATUSES } from '../documents.ts';
 import { allow } from '../roles.ts';
 
 /** The maximum number of cases that are shown, those that wait longest first. */
@@ -35,6 +35,8 @@ export const ComplianceCase = z.object({
       kind: z.enum(DOCUMENT_KINDS),
       status: z.enum(DOCUMENT_STATUSES),
       uploaded_at: Instant,
+      expires_on: z.nullable(z.string()),
+      expiry: z.nullable(z.enum(DOCUMENT_EXPIRIES)),
     }),
   ),
   profile_complete: z.boolean(),

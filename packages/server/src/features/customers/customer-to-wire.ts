@@ -45,8 +45,9 @@ export function toWireUser(
 function toWireDocument({ documents }: Customer, kind: DocumentKind): string | null {
   const state = documents[kind];
   if (state === undefined) return null;
-  const { status, note, updated } = state;
-  return JSON.stringify({ status, note, updated });
+  const { status, note, updated, expires_on: expiresOn } = state;
+  const expiry = expiresOn === undefined ? {} : { expires_on: expiresOn };
+  return JSON.stringify({ status, note, updated, ...expiry });
 }
 
 function toWireLeverage(terms: AccountTerms): Record<string, number[]> {

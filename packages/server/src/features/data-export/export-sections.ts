@@ -199,7 +199,8 @@ export const SECTIONS: readonly Section[] = [
   },
   {
     name: 'documents',
-    text: `select id as key, id, kind, status, note, format, bytes, uploaded_at, judged_at
+    text: `select id as key, id, kind, status, note, format, bytes, uploaded_at, judged_at,
+        expires_on::text, replaced_at
       from documents where customer_id = $1 and id > $2 order by id ${PAGE}`,
   },
   {

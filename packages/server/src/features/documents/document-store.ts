@@ -1,6 +1,7 @@
 import type { DocumentKind } from '@halyard/contract/documents';
 import { sql, type Kysely } from 'kysely';
 import type { Database, Narrow, Tables } from '#platform/db/db.ts';
+import { endOfNotice } from './expiry-stage.ts';
 import type { DocumentFormat } from './judge-file.ts';
 
 export type DocumentStatus = 'processing' | 'approved' | 'rejected';
@@ -16,6 +17,8 @@ export type StoredDocument = {
   readonly fileId: string;
   readonly keyName: string;
   readonly uploadedAtMs: number;
+  /** The last day on which it is valid, such as '2031-05-17'; null if staff recorded none. */
+  readonly expiresOn: string | null;
 };
 
 type DocumentsTables = {
@@ -41,7 +44,7 @@ export async function lockDocuments(tx: Kysely<object>, customerId: number): Pro
 
 export async function insertDocument(
   db: Kysely<object>,
-  document: Omit<StoredDocument, 'id' | 'status' | 'note'>,
+  document: Omit<StoredDocument, 'id' | 'status' | 'note' | 'expiresOn'>,
 ): Promise<number> {
   const { id } = await tables(db)
     .insertInto('documents')
@@ -56,22 +59,32 @@ export async function insertDocument(
       uploaded_at: new Date(document.uploadedAtMs),
       judged_at: null,
       judged_by: null,
+      expires_on: null,
+      expiry: null,
+      replaced_at: null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
 }
 
-/** Returns the kinds of a customer's pending or approved documents. */
+/**
+ * Returns the kinds of which a customer can send no other document: one waits, or is approved and
+ * valid for more than the notice period.
+ */
 export async function listStandingKinds(
   db: Kysely<object>,
-  customerId: number,
+  { customerId, nowMs }: { readonly customerId: number; readonly nowMs: number },
 ): Promise<readonly DocumentKind[]> {
   const rows = await tables(db)
     .selectFrom('documents')
     .select('kind')
     .where('customer_id', '=', customerId)
     .where('status', '<>', 'rejected')
+    .where('replaced_at', 'is', null)
+    .where(({ or, eb }) =>
+      or([eb('expires_on', 'is', null), eb('expires_on', '>', endOfNotice(nowMs))]),
+    )
     .execute();
   return rows.map((row) => row.kind);
 }
@@ -137,6 +150,7 @@ export async function isViewed(db: Kysely<object>, { id, by }: DocumentView): Pr
 export type Judgement = {
   readonly status: 'approved' | 'rejected';
   readonly note: string;
+  readonly expiresOn: string | null;
   readonly by: string;
   readonly atMs: number;
 };
@@ -152,6 +166,7 @@ export async function saveJudgement(
     .set({
       status: judgement.status,
       note: judgement.note,
+      expires_on: judgement.expiresOn,
       judged_by: judgement.by,
       judged_at: new Date(judgement.atMs),
     })
@@ -234,6 +249,7 @@ function selectDocuments(db: Kysely<object>) {
       'file_id',
       'key_name',
       'uploaded_at',
+      sql<string | null>`expires_on::text`.as('expires_on'),
     ]);
 }
 
@@ -251,5 +267,6 @@ function fromRow(row: DocumentRow): StoredDocument {
     fileId: row.file_id,
     keyName: row.key_name,
     uploadedAtMs: row.uploaded_at.getTime(),
+    expiresOn: row.expires_on,
   };
 }

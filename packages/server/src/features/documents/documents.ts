@@ -20,6 +20,8 @@ import { judgeDocument } from './judge-document.ts';
 import type { Judged, WantedJudgement } from './judge-document.ts';
 import { eraseDocumentsOf } from './erase-documents.ts';
 import { repeatCleanup } from './clean-up-files.ts';
+import { repeatExpiries, setExpiry, settleExpiry } from './expiries.ts';
+import type { ExpiryChange, ExpiryDeps } from './expiries.ts';
 import { contextOf, uploadDocument } from './upload-document.ts';
 import type { UploadDeps } from './upload-document.ts';
 
@@ -27,6 +29,8 @@ export { documentTimeline } from './document-timeline.ts';
 export type { ScannerAddress } from './scan-file.ts';
 export { listFilesAfter, replaceFile } from './document-store.ts';
 export { contextOf as documentContext } from './upload-document.ts';
+export { EXPIRED_DOCUMENT_ACTIONS } from './expiries.ts';
+export type { ExpiredDocumentAction } from './expiries.ts';
 export type { StoredDocument } from './document-store.ts';
 
 export type Documents = {
@@ -40,6 +44,10 @@ export type Documents = {
   /** Returns a document's content; the view is logged first. */
   read(document: StoredDocument, actor: string): Promise<Buffer>;
   judge(wanted: WantedJudgement): Promise<Judged>;
+  /** Corrects the expiry of an approved document; false if it is not current. */
+  setExpiry(change: ExpiryChange & { readonly expiresOn: string }): Promise<boolean>;
+  /** Takes an expiry off the work list; false if it does not wait for staff. */
+  settleExpiry(change: ExpiryChange): Promise<boolean>;
   /** Deletes every document of a customer: its file, then its row. */
   eraseOf(customerId: number): Promise<void>;
 };
@@ -51,8 +59,8 @@ export type DocumentsOptions = {
   readonly jobs: Jobs;
   readonly keyring: Keyring;
   readonly workers: WorkerPool;
-  readonly settings: UploadDeps['settings'];
-  readonly customers: Pick<Customers, 'lockProfileVersion' | 'setDocument'>;
+  readonly settings: UploadDeps['settings'] & ExpiryDeps['settings'];
+  readonly customers: Pick<Customers, 'changeTerms' | 'lockProfileVersion' | 'setDocument'>;
   readonly notifications: Pick<Notifications, 'notify'>;
 };
 
@@ -66,6 +74,7 @@ export function createDocuments(options: DocumentsOptions): Documents {
   const vault = createVault({ ...options, folder: DOCUMENTS_FOLDER, firstKey: DOCUMENTS_KEY });
   const deps = { ...options, vault };
   repeatCleanup(deps);
+  repeatExpiries(deps);
   return {
     routes: [
       bind(
@@ -92,6 +101,8 @@ export function createDocuments(options: DocumentsOptions): Documents {
       return content;
     },
     judge: async (wanted) => await judgeDocument(deps, wanted),
+    setExpiry: async (change) => await setExpiry(deps, change),
+    settleExpiry: async (change) => await settleExpiry(deps, change),
     eraseOf: async (customerId) => await eraseDocumentsOf({ db, vault }, customerId),
   };
 }

@@ -5,6 +5,7 @@ import { recordAudit } from '#platform/audit/audit.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import { findDocument, isViewed, saveJudgement } from './document-store.ts';
+import { documentWord, isPast } from './expiry-stage.ts';
 import type { StoredDocument } from './document-store.ts';
 
 export type JudgeDeps = {
@@ -24,6 +25,8 @@ export type WantedJudgement = {
    * The version of the profile that an approved document was compared with; undefined if unknown.
    */
   readonly profileVersion?: string | undefined;
+  /** The last day on which an approved document is valid; an identity document needs it. */
+  readonly expiresOn?: string | undefined;
 };
 
 export type Judged =
@@ -33,6 +36,12 @@ export type Judged =
   | { readonly kind: 'not-viewed'; readonly document: StoredDocument }
   /** The profile differs from the one that the document was compared with. */
   | { readonly kind: 'profile-changed'; readonly document: StoredDocument }
+  /** An approved identity document needs an expiry, and no expired document is approved. */
+  | {
+      readonly kind: 'expiry-unfit';
+      readonly problem: 'missing' | 'past';
+      readonly document: StoredDocument;
+    }
   | { readonly kind: 'judged-before'; readonly document: StoredDocument };
 
 /**
@@ -40,27 +49,33 @@ export type Judged =
  * view by the same actor.
  */
 export async function judgeDocument(deps: JudgeDeps, wanted: WantedJudgement): Promise<Judged> {
-  const { id, status, note, actor, profileVersion } = wanted;
+  const { id, status, note, actor, profileVersion, expiresOn } = wanted;
   return await deps.db.kysely.transaction().execute(async (tx): Promise<Judged> => {
     const document = await findDocument(tx, id);
     if (document === undefined) return { kind: 'unknown' };
     const isBlind = status === 'approved' && !(await isViewed(tx, { id, by: actor }));
     if (isBlind && document.status === 'processing') return { kind: 'not-viewed', document };
+    const atMs = deps.clock.nowMs();
+    const problem =
+      status === 'approved' ? findExpiryProblem(document, expiresOn, atMs) : undefined;
+    if (problem !== undefined && document.status === 'processing') {
+      return { kind: 'expiry-unfit', problem, document };
+    }
     const version = await deps.customers.lockProfileVersion(tx, document.customerId);
     const isOutdated = profileVersion !== undefined && profileVersion !== version;
     if (isOutdated && document.status === 'processing')
       return { kind: 'profile-changed', document };
-    const atMs = deps.clock.nowMs();
-    if (!(await saveJudgement(tx, id, { status, note, by: actor, atMs }))) {
+    const judgement = { status, note, by: actor, atMs, expiresOn: expiresOn ?? null };
+    if (!(await saveJudgement(tx, id, judgement))) {
       return { kind: 'judged-before', document };
     }
     const { customerId, kind } = document;
     const updated = new Date(atMs).toISOString();
-    const state = { status: DOCUMENT_STATUS[status], note, updated };
+    const expiry = expiresOn === undefined ? {} : { expires_on: expiresOn };
+    const state = { status: DOCUMENT_STATUS[status], note, updated, ...expiry };
     await deps.customers.setDocument(tx, { customerId, kind, state });
     const key = `document:${id}:${status}`;
-    const named = kind.startsWith('funding') ? 'funding' : kind;
-    const name = named as 'passport' | 'address' | 'funding';
+    const name = documentWord(kind);
     await deps.notifications.notify(
       tx,
       status === 'approved'
@@ -71,8 +86,17 @@ export async function judgeDocument(deps: JudgeDeps, wanted: WantedJudgement): P
       actor,
       action: `document.${status === 'approved' ? 'approve' : 'reject'}`,
       subject: `customer:${customerId}`,
-      after: { document: id, kind, note },
+      after: { document: id, kind, note, ...(expiresOn === undefined ? {} : { expiresOn }) },
     });
     return { kind: 'judged', document };
   });
+}
+
+function findExpiryProblem(
+  { kind }: StoredDocument,
+  expiresOn: string | undefined,
+  nowMs: number,
+): 'missing' | 'past' | undefined {
+  if (expiresOn === undefined) return kind === 'passport' ? 'missing' : undefined;
+  return isPast(expiresOn, nowMs) ? 'past' : undefined;
 }

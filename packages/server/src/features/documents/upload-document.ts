@@ -22,6 +22,7 @@ import {
   lockDocuments,
   STANDING_CONSTRAINT,
 } from './document-store.ts';
+import { replaceExpiring } from './expiry-store.ts';
 import { judgeFile } from './judge-file.ts';
 import type { DocumentFormat } from './judge-file.ts';
 import { scanFile } from './scan-file.ts';
@@ -58,10 +59,11 @@ export async function uploadDocument(
   if (form.side !== undefined && form.type !== 'funding') {
     return refused({ code: 'invalid', errors: { side: 'only a funding document has sides' } });
   }
-  const standing = await listStandingKinds(kysely, customerId);
+  const nowMs = deps.clock.nowMs();
+  const standing = await listStandingKinds(kysely, { customerId, nowMs });
   const kind = kindOf(form, standing);
   if (standing.includes(kind)) return refused({ code: 'document-stands' });
-  const { left } = await countUploadsLeft(kysely, customerId, deps.clock.nowMs());
+  const { left } = await countUploadsLeft(kysely, customerId, nowMs);
   if (left === 0) return refused({ code: 'too-many-documents' });
   const format = await judgeFile(deps.workers, file);
   if (format === undefined) return refused({ code: 'file-not-supported' });
@@ -131,6 +133,7 @@ async function store(
       // find room.
       await lockDocuments(tx, customerId);
       if ((await countUploadsLeft(tx, customerId, atMs)).left === 0) return undefined;
+      await replaceExpiring(tx, { customerId, kind, atMs });
       const id = await insertDocument(tx, {
         customerId,
         kind,

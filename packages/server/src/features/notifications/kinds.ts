@@ -52,6 +52,8 @@ type FactValues = {
   integer: number;
   /** An instant in milliseconds since 1970, displayed in UTC. */
   instant: number;
+  /** An instant of which the day in UTC is displayed. */
+  day: number;
 };
 export type FactType = keyof FactValues | readonly Word[];
 export type FactTypes = Readonly<Record<string, FactType>>;
@@ -98,6 +100,7 @@ const ORDER_REASON = [
 const MONEY_LIMIT = ['deposit-limit', 'loss-limit'] as const;
 const PERIOD = ['day', 'week', 'month'] as const;
 const DOCUMENT = ['passport', 'address', 'funding'] as const;
+const EXPIRY = { document: DOCUMENT, expiresMs: 'day' } as const;
 const FACTOR = ['authenticator', 'passkey'] as const;
 const SCOPE = ['api-read', 'api-trade'] as const;
 const MONEY = { transactionId: 'text', amountCents: 'cents' } as const;
@@ -237,11 +240,9 @@ export const NOTIFICATION_KINDS = {
   'shortfall-settled': { group: 'money', page: PLATFORM, facts: { amountCents: 'cents' } },
   'shortfall-covered': { group: 'money', page: PLATFORM, facts: { amountCents: 'cents' } },
   'debt-paid': { group: 'money', page: PLATFORM, facts: { amountCents: 'cents' } },
-  'document-approved': {
-    group: 'documents',
-    page: DOCUMENTS,
-    facts: { document: DOCUMENT },
-  },
+  'document-approved': { group: 'documents', page: DOCUMENTS, facts: { document: DOCUMENT } },
+  'document-expiring': { group: 'documents', page: DOCUMENTS, facts: EXPIRY },
+  'document-expired': { group: 'documents', page: DOCUMENTS, facts: EXPIRY },
   'document-rejected': {
     group: 'documents',
     page: DOCUMENTS,

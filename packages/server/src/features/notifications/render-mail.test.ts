@@ -24,6 +24,7 @@ const FACTS = {
   percent: 49.996,
   integer: 17,
   instant: Date.UTC(2026, 10, 20, 13, 5, 9),
+  day: Date.UTC(2026, 10, 20),
 } as const;
 
 function factsOf(kind: NotificationKind): Record<string, unknown> {

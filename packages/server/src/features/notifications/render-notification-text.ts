@@ -71,7 +71,7 @@ function toText(
 }
 
 function toNumberText(
-  type: 'cents' | 'percent' | 'integer' | 'instant',
+  type: 'cents' | 'percent' | 'integer' | 'instant' | 'day',
   value: number,
   language: Language,
 ): string {
@@ -87,6 +87,8 @@ function toNumberText(
       }).format(value)} %`;
     case 'integer':
       return String(value);
+    case 'day':
+      return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(value);
     case 'instant': {
       const time = new Intl.DateTimeFormat(locale, {
         dateStyle: 'long',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { canUpload, fileProblem, findDocumentState } from './document-state.ts';
+import { canUpload, fileProblem, findDocumentState, findExpiry } from './document-state.ts';
 
 const NONE = {
   doc_passport: null,
@@ -7,12 +7,13 @@ const NONE = {
   doc_funding_front: null,
   doc_funding_back: null,
 };
+const NOW = Date.parse('2026-11-28T12:00:00Z');
 const state = (status: number) =>
   JSON.stringify({ status, note: 'Too dark', updated: '2026-11-20' });
 
 it('reads no document as one that waits to be uploaded [e-user-doc-null]', () => {
   expect(findDocumentState(NONE, 'passport')).toBeUndefined();
-  expect(canUpload(undefined)).toBe(true);
+  expect(canUpload(undefined, NOW)).toBe(true);
 });
 
 it.each([
@@ -22,7 +23,18 @@ it.each([
 ])('requires another file at status %i: %s', (status, wanted) => {
   const found = findDocumentState({ ...NONE, doc_funding_back: state(status) }, 'funding-back');
   expect(found?.status).toBe(status);
-  expect(canUpload(found)).toBe(wanted);
+  expect(canUpload(found, NOW)).toBe(wanted);
+});
+
+it.each([
+  ['2026-11-27', 'expired'],
+  ['2026-11-28', 'due'],
+  ['2026-12-28', 'due'],
+  ['2026-12-29', undefined],
+])('lets the customer replace a document that is valid until %s: %s', (day, expiry) => {
+  const approved = { status: 2, note: '', updated: '2026-01-01', expires_on: day } as const;
+  expect(findExpiry(approved, NOW)).toBe(expiry);
+  expect(canUpload(approved, NOW)).toBe(expiry !== undefined);
 });
 
 it('ignores unreadable values', () => {

@@ -1,5 +1,12 @@
 import type { User } from '@halyard/contract/accounts';
-import { DOCUMENT_BYTES_MAX, DocumentState, type DocumentKind } from '@halyard/contract/documents';
+import {
+  DOCUMENT_BYTES_MAX,
+  DOCUMENT_STATUS,
+  DocumentState,
+  EXPIRY_NOTICE_DAYS,
+  type DocumentKind,
+} from '@halyard/contract/documents';
+import { DAY_MS } from '@halyard/core/time';
 
 type DocumentField = 'doc_passport' | 'doc_address' | 'doc_funding_front' | 'doc_funding_back';
 
@@ -22,9 +29,23 @@ export function findDocumentState(
   return text === null ? undefined : DocumentState.safeParse(parseJson(text)).data;
 }
 
-/** Returns whether a file can be uploaded: there is none, or it was rejected. */
-export function canUpload(state: DocumentState | undefined): boolean {
-  return state === undefined || state.status === 3;
+/** Returns whether a file can be uploaded: there is none, or it was rejected, or it expires soon. */
+export function canUpload(state: DocumentState | undefined, nowMs: number): boolean {
+  return state === undefined || state.status === 3 || findExpiry(state, nowMs) !== undefined;
+}
+
+/** Returns whether an approved document has expired, or expires within 30 days. */
+export function findExpiry(
+  { status, expires_on: day }: DocumentState,
+  nowMs: number,
+): 'due' | 'expired' | undefined {
+  if (status !== DOCUMENT_STATUS.approved || day === undefined) return undefined;
+  if (day < isoDay(nowMs)) return 'expired';
+  return day <= isoDay(nowMs + EXPIRY_NOTICE_DAYS * DAY_MS) ? 'due' : undefined;
+}
+
+function isoDay(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10);
 }
 
 /** Returns why a file must not be uploaded. */

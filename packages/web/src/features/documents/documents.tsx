@@ -9,7 +9,7 @@ import { useFormat } from '#i18n/format.ts';
 import { Badge } from '#ui/figures/badge.tsx';
 import { Card } from '#ui/card.tsx';
 import { Loading } from '#ui/feedback/loading.tsx';
-import { canUpload, findDocumentState } from './document-state.ts';
+import { canUpload, findDocumentState, findExpiry } from './document-state.ts';
 import { Row, RowList } from '#ui/lists/row-list.tsx';
 import { UploadForm } from './upload-form.tsx';
 
@@ -44,12 +44,15 @@ export function Documents() {
 
 function DocumentRow({ kind, user }: { readonly kind: DocumentKind; readonly user: User }) {
   const { t } = useTranslation('documents');
+  const [nowMs] = useState(() => Date.now());
   const state = findDocumentState(user, kind);
   const title = t(kind);
   return (
     <Row name={title} hint={<Hint kind={kind} state={state} />}>
       {state !== undefined && <StateBadge status={state.status} />}
-      {canUpload(state) && <UploadForm kind={kind} title={title} isAgain={state !== undefined} />}
+      {canUpload(state, nowMs) && (
+        <UploadForm kind={kind} title={title} isAgain={state !== undefined} />
+      )}
     </Row>
   );
 }
@@ -63,7 +66,14 @@ function Hint({ kind, state }: HintProps) {
   if (state === undefined) return t(HINTS[kind]);
   if (state.status === 3) return state.note === '' ? t('rejectedHint') : state.note;
   const moment = format.momentWithin(state.updated, nowMs);
-  if (state.status === 2) return t('approvedAt', { moment });
+  if (state.status === 2) {
+    const { expires_on: day } = state;
+    if (day === undefined) return t('approvedAt', { moment });
+    const expiry = findExpiry(state, nowMs);
+    if (expiry === 'expired') return t('expiredOn', { day: format.day(day) });
+    if (expiry === 'due') return t('expiresSoon', { day: format.day(day) });
+    return `${t('approvedAt', { moment })} · ${t('validUntil', { day: format.day(day) })}`;
+  }
   const sent = t('sent', { moment });
   return `${sent} · ${t('processingHint')}`;
 }

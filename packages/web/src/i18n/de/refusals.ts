@@ -119,6 +119,8 @@ export const refusals = {
     'Zwei angemeldete Mitarbeiter müssen das freigeben. Melden Sie sich als einer von ihnen an.',
   'approver-too-new':
     'Jemand hat vor Kurzem Ihr Konto, Ihre Rollen, Ihr Passwort oder Ihre App geändert. Sie können ab {until} freigeben.',
+  'document-not-current':
+    'Dieses Dokument ist nicht anerkannt oder wurde durch ein neueres ersetzt. Laden Sie es neu.',
   'record-missing': 'Dieser Datensatz existiert nicht, oder niemand muss darüber entscheiden.',
   'content-changed':
     'Jemand hat dies gespeichert, seit Sie es geöffnet haben. Öffnen Sie es noch einmal.',

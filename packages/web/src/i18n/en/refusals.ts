@@ -105,6 +105,8 @@ export const refusals = {
   'approver-unknown': 'Two signed-in members of staff must approve this. Sign in as one of them.',
   'approver-too-new':
     'Someone recently changed your account, roles, password or app. You can approve again from {until}.',
+  'document-not-current':
+    'This document is not approved, or a newer one has replaced it. Reload it.',
   'record-missing': 'This record doesn’t exist, or nobody has to decide anything about it.',
   'content-changed':
     'Someone saved a newer version since you opened this. Reload it and try again.',

@@ -113,6 +113,8 @@ export const refusals = {
     'Dos empleados con sesión iniciada deben aprobarlo. Inicia sesión como uno de ellos.',
   'approver-too-new':
     'Alguien ha cambiado hace poco tu cuenta, tus roles, tu contraseña o tu aplicación. Podrás aprobar a partir del {until}.',
+  'document-not-current':
+    'Este documento no está aprobado o lo ha sustituido otro más reciente. Vuelve a cargarlo.',
   'record-missing': 'Este registro no existe o nadie tiene que decidir sobre él.',
   'content-changed': 'Alguien lo ha guardado desde que lo abriste. Ábrelo de nuevo.',
   'profile-changed':

@@ -114,6 +114,8 @@ export const refusals = {
     'Due membri del personale con accesso effettuato devono approvarlo. Accedi come uno di loro.',
   'approver-too-new':
     'Qualcuno ha modificato di recente il tuo account, i ruoli, la password o l’app. Potrai approvare dal {until}.',
+  'document-not-current':
+    'Questo documento non è approvato oppure è stato sostituito da uno più recente. Ricaricalo.',
   'record-missing': 'Questo record non esiste oppure non richiede alcuna decisione.',
   'content-changed': 'Qualcuno lo ha salvato dopo che lo hai aperto. Aprilo di nuovo.',
   'profile-changed':

@@ -4,7 +4,7 @@ import {
   type ComplianceCase,
 } from '@halyard/contract/backoffice/desk/compliance';
 import { ACCOUNT_STATUSES } from '@halyard/contract/backoffice/customers';
-import { DOCUMENT_STATUSES } from '@halyard/contract/backoffice/documents';
+import { DOCUMENT_EXPIRIES, DOCUMENT_STATUSES } from '@halyard/contract/backoffice/documents';
 import { DOCUMENT_KINDS } from '@halyard/contract/documents';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
@@ -25,6 +25,8 @@ const Waiting = z.object({
       kind: z.enum(DOCUMENT_KINDS),
       status: z.enum(DOCUMENT_STATUSES),
       uploaded_at: z.string(),
+      expires_on: z.nullable(z.string()),
+      expiry: z.nullable(z.enum(DOCUMENT_EXPIRIES)),
     }),
   ),
   appropriateness: z.enum(APPROPRIATENESS_RESULTS),
@@ -79,7 +81,8 @@ export async function listWaiting(
     select c.customer_id, c.step, c.waiting_since, a.status,
       (
         select json_agg(json_build_object('id', d.id, 'kind', d.kind, 'status', d.status,
-          'uploaded_at', to_char(d.uploaded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+          'uploaded_at', to_char(d.uploaded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+          'expires_on', d.expires_on, 'expiry', d.expiry)
           order by d.kind)
         from (
           select distinct on (kind) * from documents where customer_id = c.customer_id

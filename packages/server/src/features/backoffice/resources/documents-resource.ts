@@ -1,4 +1,5 @@
 import {
+  DOCUMENT_EXPIRIES,
   DOCUMENT_STATUSES,
   documents as resource,
   viewDocument,
@@ -32,6 +33,10 @@ const Stored = z.object({
   uploaded_at: z.date(),
   judged_at: z.nullable(z.date()),
   judged_by: z.nullable(z.string()),
+  expires_on: z.nullable(z.string()),
+  expiry: z.nullable(z.enum(DOCUMENT_EXPIRIES)),
+  expiry_open: z.boolean(),
+  replaced: z.boolean(),
 });
 
 const JUDGED_REJECTIONS = {
@@ -41,16 +46,24 @@ const JUDGED_REJECTIONS = {
   'profile-changed': 'profile-changed',
 } as const;
 
+const EXPIRY_TEXTS = {
+  missing: 'Enter the day until which the identity document is valid',
+  past: 'The document has expired. Reject it instead.',
+} as const;
+
 const ID = { by: sql`id`, type: 'bigint' } as const;
 
 export const documentList = {
-  select: sql`id, customer_id, kind, status, note, format, bytes, uploaded_at, judged_at, judged_by`,
+  select: sql`id, customer_id, kind, status, note, format, bytes, uploaded_at, judged_at, judged_by,
+    expires_on::text, expiry, expiry_open, replaced_at is not null as replaced`,
   from: sql`documents`,
   key: ID,
   sorts: { id: ID },
   filters: {
     status: (value: string) => sql`status = ${value}`,
     customer: (id: number) => sql`customer_id = ${id}`,
+    expiry: (value: string) =>
+      value === 'open' ? sql`expiry_open` : sql`expiry = ${value} and replaced_at is null`,
   },
   search: {},
   toRow: toDocumentRow,
@@ -80,6 +93,9 @@ export function documentsResource(
   ): Promise<Answer<Record<string, never>>> => {
     const judged = await documents.judge(wanted);
     if (judged.kind === 'judged') return ok({});
+    if (judged.kind === 'expiry-unfit') {
+      return refused({ code: 'invalid', errors: { expires_on: EXPIRY_TEXTS[judged.problem] } });
+    }
     return refused({ code: JUDGED_REJECTIONS[judged.kind] });
   };
   return [
@@ -96,11 +112,16 @@ export function documentsResource(
       },
       actions: {
         approve: async ({ id, actor, input }) => {
-          const { profile_version: seen } = input;
-          return await judge({ id, status: 'approved', note: '', actor, profileVersion: seen });
+          const { profile_version: profileVersion, expires_on: expiresOn } = input;
+          const judged = { status: 'approved', note: '', profileVersion, expiresOn } as const;
+          return await judge({ id, actor, ...judged });
         },
         reject: async ({ id, actor, input }) =>
           await judge({ id, status: 'rejected', note: input.note, actor }),
+        'set-expiry': async ({ id, actor, input }) =>
+          toAnswer(await documents.setExpiry({ id, actor, expiresOn: input.expires_on })),
+        'settle-expiry': async ({ id, actor }) =>
+          toAnswer(await documents.settleExpiry({ id, actor })),
       },
     }),
     bind(viewDocument, async ({ params, body, caller, ip }) => {
@@ -116,6 +137,10 @@ export function documentsResource(
       return ok({ mediaType: MEDIA_TYPES[format], fileName, content });
     }),
   ];
+}
+
+function toAnswer(isDone: boolean): Answer<Record<string, never>> {
+  return isDone ? ok({}) : refused({ code: 'document-not-current' });
 }
 
 async function findAddress(

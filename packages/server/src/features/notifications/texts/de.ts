@@ -181,6 +181,14 @@ export const de: Catalogue = {
       title: 'Dokument anerkannt: {document}',
       text: 'Wir haben Ihr Dokument ({document}) geprüft und anerkannt.',
     },
+    'document-expiring': {
+      title: 'Dokument läuft bald ab: {document}',
+      text: 'Ihr Dokument ({document}) ist bis {expiresMs} gültig. Bitte laden Sie vorher ein neues hoch.',
+    },
+    'document-expired': {
+      title: 'Dokument abgelaufen: {document}',
+      text: 'Ihr Dokument ({document}) war bis {expiresMs} gültig. Bitte laden Sie ein neues hoch.',
+    },
     'document-rejected': {
       title: 'Dokument abgelehnt: {document}',
       text: 'Wir konnten Ihr Dokument ({document}) nicht anerkennen: {note}\n\nBitte laden Sie es erneut hoch.',

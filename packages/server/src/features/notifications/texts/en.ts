@@ -180,6 +180,14 @@ export const en: Catalogue = {
       title: 'Document approved: {document}',
       text: 'We checked your document ({document}) and approved it.',
     },
+    'document-expiring': {
+      title: 'Document expires soon: {document}',
+      text: 'Your document ({document}) is valid until {expiresMs}. Please upload a new one before then.',
+    },
+    'document-expired': {
+      title: 'Document expired: {document}',
+      text: 'Your document ({document}) was valid until {expiresMs}. Please upload a new one.',
+    },
     'document-rejected': {
       title: 'Document rejected: {document}',
       text: 'We could not accept your document ({document}): {note}\n\nPlease upload it again.',

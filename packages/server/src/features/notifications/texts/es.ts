@@ -180,6 +180,14 @@ export const es: Catalogue = {
       title: 'Documento aprobado: {document}',
       text: 'Hemos revisado y aprobado tu documento ({document}).',
     },
+    'document-expiring': {
+      title: 'Documento a punto de caducar: {document}',
+      text: 'Tu documento ({document}) es válido hasta el {expiresMs}. Sube uno nuevo antes de esa fecha.',
+    },
+    'document-expired': {
+      title: 'Documento caducado: {document}',
+      text: 'Tu documento ({document}) era válido hasta el {expiresMs}. Sube uno nuevo.',
+    },
     'document-rejected': {
       title: 'Documento rechazado: {document}',
       text: 'No hemos podido aceptar tu documento ({document}): {note}\n\nSúbelo de nuevo.',

@@ -180,6 +180,14 @@ export const it: Catalogue = {
       title: 'Documento approvato: {document}',
       text: 'Abbiamo verificato e approvato il tuo documento ({document}).',
     },
+    'document-expiring': {
+      title: 'Documento in scadenza: {document}',
+      text: 'Il tuo documento ({document}) è valido fino al {expiresMs}. Caricane uno nuovo prima di quella data.',
+    },
+    'document-expired': {
+      title: 'Documento scaduto: {document}',
+      text: 'Il tuo documento ({document}) era valido fino al {expiresMs}. Caricane uno nuovo.',
+    },
     'document-rejected': {
       title: 'Documento respinto: {document}',
       text: 'Non abbiamo potuto accettare il tuo documento ({document}): {note}\n\nCaricalo di nuovo.',

@@ -16,6 +16,10 @@ export type ComplianceTables = {
     uploaded_at: Date;
     judged_at: Date | null;
     judged_by: string | null;
+    expires_on: string | null;
+    expiry: string | null;
+    expiry_open: Generated<boolean>;
+    replaced_at: Date | null;
   };
   document_views: {
     document_id: number;

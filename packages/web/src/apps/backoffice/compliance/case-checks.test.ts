@@ -10,6 +10,14 @@ const SOUND = {
   profile_changed: false,
   links: 0,
   highest_score: null,
+  documents: [],
+} as const;
+
+const PASSPORT = {
+  id: 1,
+  kind: 'passport',
+  status: 'approved',
+  uploaded_at: '2026-01-01T00:00:00.000Z',
 } as const;
 
 it('finds nothing against a sound customer', () => {
@@ -28,6 +36,11 @@ it.each([
   [{ rejected: 2 }, 'Documents rejected before: 2', 'warn'],
   [{ links: 3, highest_score: 45 }, 'Linked accounts: 3 (highest score 45)', 'warn'],
   [{ status: 'close-only' }, 'Account restricted: close only', 'down'],
+  [
+    { documents: [{ ...PASSPORT, expires_on: '2026-11-01', expiry: 'expired' }] },
+    'Passport: has expired on 2026-11-01',
+    'down',
+  ],
 ] as const)('names %o', (change, text, tone) => {
   expect(toCaseChecks({ ...SOUND, ...change })).toContainEqual({ text, tone });
 });

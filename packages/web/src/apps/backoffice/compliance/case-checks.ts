@@ -1,7 +1,7 @@
 // What speaks for and against verifying a customer, one line each.
 import type { ComplianceCase } from '@halyard/contract/backoffice/desk/compliance';
 import { numberText } from '../lists/figure-texts.ts';
-import { choiceText, withinText } from '../names.ts';
+import { choiceText, labelOf, withinText } from '../names.ts';
 import { TEXTS } from '../texts.ts';
 import type { Check } from '../withdrawal/decision-checks.ts';
 import { COMPLIANCE_TEXTS } from './compliance-texts.ts';
@@ -16,10 +16,10 @@ const APPROPRIATENESS_TONES = {
 type Facts = Omit<
   ComplianceCase,
   'customer_id' | 'name' | 'email' | 'step' | 'waiting_since' | 'documents'
->;
+> & { readonly documents: readonly ComplianceCase['documents'][number][] };
 
 export function toCaseChecks(one: Facts): readonly Check[] {
-  const { links, highest_score: score, rejected, status } = one;
+  const { links, highest_score: score, rejected, status, documents } = one;
   return [
     one.profile_complete
       ? {
@@ -34,6 +34,16 @@ export function toCaseChecks(one: Facts): readonly Check[] {
       text: COMPLIANCE_TEXTS.appropriateness[one.appropriateness],
       tone: APPROPRIATENESS_TONES[one.appropriateness],
     },
+    ...documents.flatMap(({ kind, expires_on: day, expiry }): readonly Check[] =>
+      day === null || expiry === null
+        ? []
+        : [
+            {
+              text: `${labelOf(kind)}: ${COMPLIANCE_TEXTS.expiries[expiry]} ${day}`,
+              tone: expiry === 'expired' ? 'down' : 'warn',
+            },
+          ],
+    ),
     rejected === 0
       ? { text: COMPLIANCE_TEXTS.noRejected, tone: 'up' }
       : { text: `${COMPLIANCE_TEXTS.rejected} ${numberText(rejected)}`, tone: 'warn' },

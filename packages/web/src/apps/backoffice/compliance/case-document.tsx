@@ -12,7 +12,7 @@ import { RecordActions, useRecord } from './record-actions.tsx';
 
 const RESOURCE = assertPresent(findResource(documents.shape.name), 'documents');
 const COMPARED = ['customer_name', 'birth_date', 'address'] as const;
-const ACTIONS = ['approve', 'reject'];
+const ACTIONS = ['approve', 'reject', 'set-expiry', 'settle-expiry'];
 
 /** The document, and beside it what it must match. */
 export function CaseDocument({ id }: { readonly id: number }) {
@@ -43,6 +43,16 @@ export function CaseDocument({ id }: { readonly id: number }) {
                 name="uploaded_at"
                 schema={fields.uploaded_at.schema}
                 value={row['uploaded_at']}
+              />
+            </dd>
+          </div>
+          <div>
+            <dt>{labelOf('expires_on')}</dt>
+            <dd>
+              <FieldValue
+                name="expires_on"
+                schema={fields.expires_on.schema}
+                value={row['expires_on']}
               />
             </dd>
           </div>

@@ -1,5 +1,7 @@
 import { documents, viewDocument } from '@halyard/contract/backoffice/documents';
+import { Day } from '@halyard/contract/wire';
 import { rejectionText } from '@halyard/contract/rejections';
+import * as z from 'zod/mini';
 import { open } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { StoredDocument } from '#features/documents/documents.ts';
@@ -19,6 +21,8 @@ type Deps = Pick<OperatorCommandDeps, 'customers' | 'documents'>;
 const LIST_MAX = 100;
 const NOTE_LENGTH_MAX = 500;
 const NOTE_OPTION = '--note=';
+const EXPIRES_OPTION = '--expires=';
+const ExpiresOn = Day('2031-05-17');
 const PRIVATE_FILE = 0o600;
 const ID = /^[1-9]\d{0,15}$/;
 
@@ -27,20 +31,23 @@ export const documentCommand: OperatorCommand = {
   usage: [
     'document list [EMAIL|ID]',
     'document show DOCUMENT FILE',
-    'document approve DOCUMENT [--profile=VERSION]',
+    'document approve DOCUMENT [--expires=DAY] [--profile=VERSION]',
     'document reject DOCUMENT --note=WHY',
   ],
   summary:
     'Lists documents that wait, or all of a customer; writes one to a new file; judges one. Reading is on record.',
   rolesFor: ([action]) => (action === 'show' ? viewDocument.roles : actionRoles(documents, action)),
   run: async (deps, call) => {
-    const { version, words } = readProfileVersion(call.words);
+    const { version, words: given } = readProfileVersion(call.words);
+    const { expiresOn, words } = readExpiry(given);
+    if (expiresOn === 'unfit') return 'usage';
     const notes = words.filter((word) => word.startsWith(NOTE_OPTION));
     const [action, name, path, ...rest] = words.filter((word) => !word.startsWith(NOTE_OPTION));
     const note = (notes[0] ?? NOTE_OPTION).slice(NOTE_OPTION.length).trim();
     const isNoteWanted = action === 'reject';
     const isNoteFit = isNoteWanted ? isNote(note) && notes.length === 1 : notes.length === 0;
-    if (version !== undefined && action !== 'approve') return 'usage';
+    const isOfApproval = version !== undefined || expiresOn !== undefined;
+    if (isOfApproval && action !== 'approve') return 'usage';
     if (rest.length > 0 || !isNoteFit || (path !== undefined) !== (action === 'show')) {
       return 'usage';
     }
@@ -52,11 +59,24 @@ export const documentCommand: OperatorCommand = {
       return EXIT.failed;
     }
     if (action === 'show' && path !== undefined) return await show(deps, call, { document, path });
-    if (action === 'approve') return await approve(deps, call, { document, version });
+    if (action === 'approve') return await approve(deps, call, { document, version, expiresOn });
     if (action === 'reject') return await judge(deps, call, { document, status: 'rejected', note });
     return 'usage';
   },
 };
+
+/** Returns the day of the option, and the other words. */
+function readExpiry(given: readonly string[]): {
+  readonly expiresOn: string | undefined;
+  readonly words: readonly string[];
+} {
+  const options = given.filter((word) => word.startsWith(EXPIRES_OPTION));
+  const words = given.filter((word) => !word.startsWith(EXPIRES_OPTION));
+  const [option] = options;
+  if (option === undefined) return { expiresOn: undefined, words };
+  const read = z.safeParse(ExpiresOn, option.slice(EXPIRES_OPTION.length));
+  return { expiresOn: read.success && options.length === 1 ? read.data : 'unfit', words };
+}
 
 function isNote(note: string): boolean {
   return note !== '' && note.length <= NOTE_LENGTH_MAX && !/\p{Cc}/u.test(note);
@@ -118,16 +138,13 @@ async function show(
 async function approve(
   deps: Deps,
   call: CommandCall,
-  {
-    document,
-    version,
-  }: { readonly document: StoredDocument; readonly version: string | undefined },
+  wanted: Pick<Wanted, 'document' | 'version' | 'expiresOn'>,
 ): Promise<ExitCode> {
-  if (version === undefined && isStaff(call.actor)) {
+  if (wanted.version === undefined && isStaff(call.actor)) {
     call.print(VERSION_MISSING);
     return EXIT.usage;
   }
-  return await judge(deps, call, { document, status: 'approved', note: '', version });
+  return await judge(deps, call, { ...wanted, status: 'approved', note: '' });
 }
 
 type Wanted = {
@@ -135,19 +152,28 @@ type Wanted = {
   readonly status: 'approved' | 'rejected';
   readonly note: string;
   readonly version?: string | undefined;
+  readonly expiresOn?: string | undefined;
 };
 
 async function judge(deps: Deps, call: CommandCall, wanted: Wanted): Promise<ExitCode> {
-  const { document, status, note, version: profileVersion } = wanted;
+  const { document, status, note, version: profileVersion, expiresOn } = wanted;
   const { id } = document;
   const { actor } = call;
-  const judged = await deps.documents.judge({ id, status, note, profileVersion, actor });
+  const judged = await deps.documents.judge({ id, status, note, profileVersion, actor, expiresOn });
   if (judged.kind === 'judged') {
     call.print(`Document ${document.id}, ${document.kind}, is ${status}.`);
     return EXIT.done;
   }
   if (judged.kind === 'profile-changed') {
     call.print(rejectionText({ code: judged.kind }));
+    return EXIT.failed;
+  }
+  if (judged.kind === 'expiry-unfit') {
+    call.print(
+      judged.problem === 'past'
+        ? 'The document has expired: reject it instead.'
+        : 'An identity document needs the day until which it is valid: --expires=2031-05-17.',
+    );
     return EXIT.failed;
   }
   if (judged.kind === 'not-viewed') {

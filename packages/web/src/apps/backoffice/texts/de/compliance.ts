@@ -18,6 +18,7 @@ export const compliance = {
     warned: 'Angemessenheitsprüfung nicht bestanden; trotz Warnung fortgefahren',
   },
   profileChanged: 'Profil nach dem Hochladen geändert: erneut mit dem Dokument abgleichen',
+  expiries: { due: 'läuft ab am', expired: 'ist abgelaufen am' },
   rejected: 'Zuvor abgelehnte Dokumente:',
   noRejected: 'Bisher kein Dokument abgelehnt',
   links: 'Verknüpfte Konten:',

@@ -72,13 +72,21 @@ const clients: Readonly<Record<string, ResourceTexts>> = {
   documents: {
     title: 'Dokumente',
     one: 'Dokument',
-    queues: ['zu prüfen'],
+    queues: ['zu prüfen', 'abgelaufen oder bald ablaufend'],
     actions: {
       approve: [
         'Freigeben',
-        'Gibt ein ausstehendes Dokument frei, das Sie geöffnet haben, sofern sich das Profil seither nicht geändert hat; der Kunde wird benachrichtigt.',
+        'Gibt ein ausstehendes Dokument frei, das Sie geöffnet haben, sofern sich das Profil seither nicht geändert hat; der Kunde wird benachrichtigt. Ein Ausweisdokument braucht den Tag, bis zu dem es gültig ist.',
       ],
       reject: ['Ablehnen', 'Lehnt ein ausstehendes Dokument ab; der Kunde sieht die Notiz.'],
+      'set-expiry': [
+        'Ablauf berichtigen',
+        'Berichtigt den Tag, bis zu dem ein freigegebenes Dokument gültig ist.',
+      ],
+      'settle-expiry': [
+        'Ablauf erledigen',
+        'Nimmt ein ablaufendes oder abgelaufenes Dokument aus der Arbeitsliste, nachdem Sie entschieden haben, was daraus folgt. Ein bald ablaufendes Dokument erscheint erneut, wenn es abgelaufen ist.',
+      ],
     },
   },
   'linked-accounts': {

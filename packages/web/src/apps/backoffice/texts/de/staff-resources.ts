@@ -31,7 +31,7 @@ export const staffResources: Readonly<Record<string, ResourceTexts>> = {
       enable: ['Aktivieren', 'Lässt einen Mitarbeiter sich wieder anmelden.'],
       'reset-password': [
         'Passwort zurücksetzen',
-        'Legt ein neues Passwort fest, das einmal angezeigt wird; alle Sitzungen enden.',
+        'Legt ein neues Passwort fest, das einmal angezeigt wird, und entfernt alle Passkeys; alle Sitzungen enden.',
       ],
       'mark-break-glass': [
         'Notfallzugang erlauben',

@@ -25,6 +25,7 @@ export const compliance = {
   steps: STEPS,
   appropriateness: APPROPRIATENESS,
   profileChanged: 'Profile changed after the upload: compare it with the document again',
+  expiries: { due: 'expires on', expired: 'has expired on' },
   rejected: 'Documents rejected before:',
   noRejected: 'No document rejected before',
   links: 'Linked accounts:',

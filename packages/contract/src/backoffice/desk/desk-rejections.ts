@@ -1,0 +1,13 @@
+// Error codes of the work of staff; `rejections.ts` lists them with all others.
+export const DESK_REJECTIONS = {
+  'document-not-current': {
+    status: 409,
+    text: 'This document is not approved, or a newer one has replaced it. Reload it.',
+    retryable: false,
+  },
+  'record-missing': {
+    status: 404,
+    text: 'This record doesn’t exist, or nobody has to decide anything about it.',
+    retryable: false,
+  },
+} as const;
