@@ -1,6 +1,7 @@
 // Messages between the programs of an installation, over NATS core. A message can be lost, and a
 // request can arrive twice: whoever sends one must be able to repeat it. Payloads are JSON and are
 // never logged.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { connect, credsAuthenticator } from '@nats-io/transport-node';
 import type { ConnectionOptions, Msg, NatsConnection } from '@nats-io/transport-node';
 import { SECOND_MS } from '@halyard/core/time';
@@ -12,6 +13,8 @@ import { Replies } from './replies.ts';
 import { createResponder } from './respond.ts';
 
 const RECONNECT_WAIT_MS = 250;
+/** After a refusal, such as that of a password, until it is tried again. */
+const REFUSED_WAIT_MS = 30 * SECOND_MS;
 const PING_EVERY_MS = 5 * SECOND_MS;
 /** How many pings may be unanswered before the connection counts as dead. */
 const PINGS_MAX = 2;
@@ -79,7 +82,6 @@ class NatsMessages implements Messages {
   readonly #gapListeners = new Set<() => void>();
   /** Subscriptions that wait for the first connection. */
   readonly #early = new Set<(connection: NatsConnection) => void>();
-  readonly #opening: Promise<void>;
   #connection: NatsConnection | undefined;
   #isConnected = false;
   #isClosed = false;
@@ -88,7 +90,7 @@ class NatsMessages implements Messages {
     this.#prefix = settings.prefix;
     this.#log = log;
     this.#replies = new Replies(settings.prefix);
-    this.#opening = this.#open(settings);
+    void this.#open(settings);
   }
 
   publish(subject: string, payload: object): void {
@@ -168,12 +170,9 @@ class NatsMessages implements Messages {
     }, WARN_EVERY_MS);
     timer.unref();
     try {
-      const connection = await connect(toOptions(settings));
+      const connection = await this.#connect(settings);
+      if (connection === undefined) return;
       this.#connection = connection;
-      if (this.#isClosed) {
-        await connection.close();
-        return;
-      }
       connection.subscribe(this.#replies.subject, {
         callback: (error, message) => {
           if (error === null) this.#replies.take(message);
@@ -183,12 +182,25 @@ class NatsMessages implements Messages {
       this.#early.clear();
       this.#isConnected = true;
       void this.#watch(connection);
-    } catch (error) {
-      // Without NATS the program goes on alone, and its health check fails where it needs NATS.
-      if (!this.#isClosed) this.#log.error({ err: error }, 'NATS refuses the connection');
     } finally {
       clearInterval(timer);
     }
+  }
+
+  /** Connects, however long it takes; undefined once this is closed. */
+  async #connect(settings: MessagesSettings): Promise<NatsConnection | undefined> {
+    while (!this.#isClosed) {
+      try {
+        const connection = await connect(toOptions(settings));
+        if (!this.#isClosed) return connection;
+        await connection.close();
+      } catch (error) {
+        // Without NATS the program goes on alone, and its health check fails where it needs NATS.
+        this.#log.error({ err: error }, 'NATS refuses the connection');
+        await sleep(REFUSED_WAIT_MS, undefined, { ref: false });
+      }
+    }
+    return undefined;
   }
 
   async #watch(connection: NatsConnection): Promise<void> {
@@ -234,7 +246,6 @@ class NatsMessages implements Messages {
   }
 
   async #flush(): Promise<void> {
-    await this.#opening;
     if (!this.#isConnected) throw new Outage('no-lease', 'NATS is not connected.');
     try {
       await this.#connection?.flush();
