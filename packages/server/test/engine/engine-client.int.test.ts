@@ -10,7 +10,7 @@ import { migrate } from '#platform/db/db.ts';
 import type { Database } from '#platform/db/db.ts';
 import type { Messages } from '#platform/messages/messages.ts';
 import { Outage } from '#platform/outage/outage.ts';
-import { HAS_NATS, openMessagePair } from '../support/messages/nats.ts';
+import { HAS_NATS, openMessagePair, startNatsForwarder } from '../support/messages/nats.ts';
 import { describeOnDatabase } from '../support/test-database.ts';
 import { addAccount, close, open, openedBy, startEngine } from './engine-fixture.ts';
 import type { TestEngine } from './engine-fixture.ts';
@@ -37,9 +37,10 @@ async function serve(
   {
     change = (messages) => messages,
     timeoutMs = TIMEOUT_MS,
-  }: { change?: (messages: Messages) => Messages; timeoutMs?: number } = {},
+    url,
+  }: { change?: (messages: Messages) => Messages; timeoutMs?: number; url?: string } = {},
 ): Promise<Connected & Served> {
-  const [messages, remote] = openMessagePair();
+  const [messages, remote] = openMessagePair(url);
   const client = createRemoteEngine({
     messages: remote,
     name: 'live',
@@ -217,6 +218,23 @@ describeOnDatabase('a client of the engine', (target) => {
       expect(client.isReady()).toBe(true);
       expect((await client.submit('gone', open(engine, id))).kind).toBe('done');
       endServing();
+    });
+
+    it('tells to read again after its connection was lost, and shows what it missed', async () => {
+      const way = await startNatsForwarder();
+      served = await serve(engine, { url: way.url });
+      const { client } = served;
+      let resumed = 0;
+      client.onResumed(() => (resumed += 1));
+      await client.follow(id, () => undefined).begun;
+      way.cut();
+      await expect.poll(() => client.isReady(), POLL).toBe(false);
+      await expect(client.follow(id + 1, () => undefined).begun).rejects.toThrow(Outage);
+      await engine.submit('meanwhile', open(engine, id));
+      way.mend();
+      await expect.poll(() => resumed, POLL).toBeGreaterThan(0);
+      expect((await client.account(id))?.positions.size).toBe(1);
+      way.close();
     });
 
     it('sends an answer that is longer than a message in parts', async () => {

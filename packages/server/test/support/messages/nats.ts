@@ -1,6 +1,7 @@
 // The NATS server of the tests, where one answers. Each test takes a prefix of its own.
 import { randomUUID } from 'node:crypto';
-import { connect } from 'node:net';
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { openMessages } from '#platform/messages/messages.ts';
 import type { Messages } from '#platform/messages/messages.ts';
 
@@ -29,9 +30,57 @@ async function findNats(): Promise<boolean> {
 
 export const HAS_NATS = await findNats();
 
-/** Two programs' connections under one prefix. */
-export function openMessagePair(url = NATS_URL): readonly [Messages, Messages] {
-  const prefix = `test-${randomUUID()}`;
-  const settings = { urls: [url], credentials: undefined, caFile: undefined, prefix };
-  return [openMessages(settings, SILENT), openMessages(settings, SILENT)];
+/** Two programs' connections under one prefix; the second one may have another address. */
+export function openMessagePair(secondUrl = NATS_URL): readonly [Messages, Messages] {
+  const shared = { credentials: undefined, caFile: undefined, prefix: `test-${randomUUID()}` };
+  const open = (url: string): Messages => openMessages({ ...shared, urls: [url] }, SILENT);
+  return [open(NATS_URL), open(secondUrl)];
+}
+
+export type NatsForwarder = {
+  readonly url: string;
+  /** Ends all connections, and those that begin before `mend`. */
+  cut(): void;
+  mend(): void;
+  close(): void;
+};
+
+/** A way to the server that a test can cut. */
+export async function startNatsForwarder(): Promise<NatsForwarder> {
+  const sockets = new Set<Socket>();
+  let isCut = false;
+  const server = createServer((near) => {
+    if (isCut) {
+      near.destroy();
+      return;
+    }
+    const far = connect(Number(port), hostname);
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(one);
+      one.pipe(other);
+      one.on('error', ignore);
+      one.on('close', () => {
+        sockets.delete(one);
+        other.destroy();
+      });
+    }
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return {
+    url: `nats://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    cut: () => {
+      isCut = true;
+      for (const socket of sockets) socket.destroy();
+    },
+    mend: () => {
+      isCut = false;
+    },
+    close: () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
 }
