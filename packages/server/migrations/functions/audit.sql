@@ -28,9 +28,10 @@ begin
 end
 $$;
 
--- Appends at most so many queued records to the chain, in their order, and returns how many.
+-- Appends at most so many queued records to the chain, in their order, and returns how many. While
+-- it runs, audit_chain_earlier does nothing: its inserts would chain the records that it is reading.
 create or replace function audit_chain_queued(at_most integer) returns integer
-language plpgsql as $$
+language plpgsql set halyard.is_chaining = 'on' as $$
 declare
   queued audit_queue;
   chained integer := 0;
@@ -55,7 +56,7 @@ $$;
 create or replace function audit_chain_earlier() returns trigger
 language plpgsql as $$
 begin
-  if pg_trigger_depth() = 1 then
+  if current_setting('halyard.is_chaining', true) is distinct from 'on' then
     perform audit_chain_queued(1000);
   end if;
   return null;

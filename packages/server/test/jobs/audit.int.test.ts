@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
 import {
   countUnchained,
   findAuditProblem,
   queueAudit,
   recordAudit,
+  startChaining,
   withAuditOrigin,
 } from '#platform/audit/audit.ts';
 import { migrate, type Database } from '#platform/db/db.ts';
@@ -217,6 +218,41 @@ describeOnDatabase('the audit log', (database) => {
       { ...origin, at: new Date(AT_MS + 8), before: null, after: null },
       { ...origin, at: new Date(AT_MS + 7), before: { a: 1 }, after: { by: 'b' } },
     ]);
+    expect(await findAuditProblem(db.kysely)).toBe(undefined);
+  });
+
+  it('appends each queued record once, by the periodic task and before a later record', async () => {
+    const append = async (subject: string, chain: () => Promise<void>): Promise<unknown> => {
+      for (let at = 1; at <= 4; at += 1) {
+        await queueAudit(db.kysely, AT_MS + at, { ...queued, subject });
+      }
+      await chain();
+      expect(await listQueued()).toEqual([]);
+      const rows = await db.query('select at from audit_events where subject = $1 order by id', [
+        subject,
+      ]);
+      return rows.map(({ at }) => (at as Date).getTime() - AT_MS);
+    };
+    const later = { actor: 'a', action: 'later', subject: 'c' };
+    const periodic = await append('periodic', async () => {
+      const task = startChaining({ db, log: { warn: vi.fn(), error: vi.fn() } });
+      await vi.waitFor(async () => expect(await listQueued()).toEqual([]), { timeout: 20_000 });
+      await task.close();
+    });
+    expect(periodic).toEqual([1, 2, 3, 4]);
+    const before = await append('before', async () => {
+      await recordAudit(db.kysely, AT_MS, later);
+    });
+    expect(before).toEqual([1, 2, 3, 4]);
+    // A transaction that has chained once chains again before its next record.
+    const twice = await append('twice', async () => {
+      await db.kysely.transaction().execute(async (tx) => {
+        await sql`select audit_chain_queued(3)`.execute(tx);
+        await queueAudit(tx, AT_MS + 5, { ...queued, subject: 'twice' });
+        await recordAudit(tx, AT_MS, later);
+      });
+    });
+    expect(twice).toEqual([1, 2, 3, 4, 5]);
     expect(await findAuditProblem(db.kysely)).toBe(undefined);
   });
 
