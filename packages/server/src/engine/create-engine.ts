@@ -197,7 +197,7 @@ class LeasedEngine implements EngineOwner {
    * program holds it.
    */
   async #serveTerm(): Promise<void> {
-    const { db, log, observer } = this.#options;
+    const { db, log } = this.#options;
     const isFree = this.#options.follows?.isReady() !== false;
     const lease = isFree ? await this.#keeper.take() : undefined;
     if (lease === undefined) {
@@ -219,13 +219,12 @@ class LeasedEngine implements EngineOwner {
       const publish = (committed: Committed): void => this.#publish(committed);
       await this.#runTerm(
         new Term({
+          ...this.#options,
           store: this.#store,
           lease,
           loaded,
           publish,
-          observer,
           time: this.#time,
-          clock: this.#options.clock,
         }),
         loaded.splits,
       );

@@ -6,6 +6,7 @@ import type { Account, AccountCommand, MarketCommand, SymbolMarket } from '@haly
 import type { AccountId, Position, PositionId } from '@halyard/core/position';
 
 import type { Clock } from '#platform/clock/clock.ts';
+import type { Log } from '#platform/log/log.ts';
 import { Outage } from '#platform/outage/outage.ts';
 
 import type { Batch } from './commit/batch.ts';
@@ -33,7 +34,8 @@ export type TermOptions = {
   readonly publish: (committed: Committed) => void;
   readonly observer?: EngineObserver | undefined;
   readonly time: EngineTime;
-  readonly clock: Clock | undefined;
+  readonly clock?: Clock | undefined;
+  readonly log: Pick<Log, 'warn'>;
 };
 
 /** A closed batch with the parameters of its commit. */
@@ -63,7 +65,7 @@ export class Term {
 
   constructor(options: TermOptions) {
     this.#options = options;
-    this.#packer = new BatchPacker(options.loaded.state);
+    this.#packer = new BatchPacker(options.loaded.state, options.log);
     this.#committedBatch = options.lease.batch;
   }
 

@@ -3,7 +3,7 @@ import type { AccountTerms, EngineState, Event, MarketCommand } from '@halyard/c
 import { points } from '@halyard/core/instrument';
 import { cents } from '@halyard/core/money';
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 
 import { BatchPacker, POSITIONS_PER_BATCH_MAX } from './batch-packer.ts';
 import type { Queued } from './batch-packer.ts';
@@ -126,6 +126,28 @@ it('sets the time at which a customer’s command is decided, never an earlier o
   const added = new PendingCommand('add', add);
   packer.pack([added], NOW_MS + 900);
   expect(added.command.atMs).toBe(NOW_MS);
+});
+
+it('follows a clock that is set back by more than a second, and logs it once', () => {
+  const log = { warn: vi.fn() };
+  const packer = new BatchPacker(createState(1), log);
+  packer.pack([tick(10_000)]);
+  const decide = (nowMs: number): unknown => {
+    const command = openCommand(1);
+    packer.pack([command], nowMs);
+    const [outcome] = [...packer.takeTurn()].flatMap(({ answers }) => answers);
+    return [outcome?.outcome.kind, command.command.atMs - NOW_MS];
+  };
+  const minutes = 30 * 60_000;
+  expect(decide(NOW_MS)).toEqual(['done', 0]);
+  // The clock leaps, and the quote is too old for that time.
+  expect(decide(NOW_MS + minutes)).toEqual(['refused', minutes]);
+  expect(decide(NOW_MS + minutes - 1_000)).toEqual(['refused', minutes]);
+  expect(log.warn).not.toHaveBeenCalled();
+  expect(decide(NOW_MS + 10)).toEqual(['done', 10]);
+  expect(decide(NOW_MS + 5)).toEqual(['done', 10]);
+  expect(decide(NOW_MS + 20)).toEqual(['done', 20]);
+  expect(log.warn.mock.calls).toEqual([[{ backMs: minutes - 10 }, expect.any(String)]]);
 });
 
 it('packs commands into batches of 512, in order', () => {

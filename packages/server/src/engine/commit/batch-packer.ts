@@ -4,6 +4,9 @@
 import { apply, decide, BROKER_ACCOUNT_ID, isDurable, listTriggered } from '@halyard/core/engine';
 import type { AcceptTick, EngineState, Event, MarketCommand } from '@halyard/core/engine';
 import type { AccountId } from '@halyard/core/position';
+import { SECOND_MS } from '@halyard/core/time';
+
+import type { Log } from '#platform/log/log.ts';
 
 import { accountOf } from './account-of.ts';
 import { Batch } from './batch.ts';
@@ -14,11 +17,19 @@ const COMMANDS_PER_BATCH_MAX = 512;
  * The closes of one account at one tick stay together, so a piece of the backlog can contain fewer.
  */
 export const POSITIONS_PER_BATCH_MAX = 1_024;
+/**
+ * How far the time of commands may be ahead of a clock that was set back. Commands that follow each
+ * other keep their order through a small correction. After a larger one the earlier times were the
+ * wrong ones: at those, every quote is stale, and all orders would be refused until the clock
+ * reaches them.
+ */
+const AHEAD_OF_CLOCK_MAX_MS = SECOND_MS;
 
 export type Queued = PendingCommand | MarketCommand;
 
 export class BatchPacker {
   readonly #state: EngineState;
+  readonly #log: Pick<Log, 'warn'> | undefined;
   readonly #backlog: Batch[] = [];
   /** Accounts with closes in the backlog, and the number of pieces that contain them. */
   readonly #waiting = new Map<AccountId, number>();
@@ -26,8 +37,9 @@ export class BatchPacker {
   /** The time of customers' commands; undefined if their senders set it. */
   #lastMs: number | undefined;
 
-  constructor(state: EngineState) {
+  constructor(state: EngineState, log?: Pick<Log, 'warn'>) {
     this.#state = state;
+    this.#log = log;
   }
 
   /** Whether everything that was decided is also committed. */
@@ -52,10 +64,10 @@ export class BatchPacker {
    * Takes commands from the queue, which it modifies. Commands of accounts with closes in the
    * backlog stay in the queue in their order, as do those that don't fit into a batch. Throws if an
    * assertion fails; the memory must not be used after that. `nowMs` replaces the time of customers'
-   * commands; it never goes back, although a clock that is set can.
+   * commands, which goes back only when the clock was set back by more than a second.
    */
   pack(queue: Queued[], nowMs?: number): void {
-    if (nowMs !== undefined) this.#lastMs = Math.max(nowMs, this.#lastMs ?? nowMs);
+    if (nowMs !== undefined) this.#follow(nowMs);
     const kept: Queued[] = [];
     let taken = 0;
     for (const queued of queue) {
@@ -70,6 +82,15 @@ export class BatchPacker {
       taken += 1;
     }
     queue.splice(0, taken, ...kept);
+  }
+
+  #follow(nowMs: number): void {
+    const backMs = (this.#lastMs ?? nowMs) - nowMs;
+    if (backMs > 0 && backMs <= AHEAD_OF_CLOCK_MAX_MS) return;
+    this.#lastMs = nowMs;
+    if (backMs > 0) {
+      this.#log?.warn({ backMs }, 'the clock was set back: the times of commands go back with it');
+    }
   }
 
   /** Returns what to commit now, in this order: the batch of commands, a piece of the backlog. */
