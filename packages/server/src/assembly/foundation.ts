@@ -16,7 +16,6 @@ import type { Database } from '#platform/db/db.ts';
 import { watchClockSkew } from '#platform/clock-skew/clock-skew.ts';
 import { openFileStore } from '#platform/file-store/file-store.ts';
 import { openFiles } from '#platform/files/files.ts';
-import { openMessages } from '#platform/messages/messages.ts';
 import { openKeyring } from '#platform/keyring/keyring.ts';
 import { createJobs } from '#platform/jobs/jobs.ts';
 import { createMailer } from '#platform/mail/mail.ts';
@@ -28,6 +27,7 @@ import type { Settings } from '#settings.ts';
 import type { SiteAddress } from '#site-address.ts';
 import type { StopList } from '#stop-list.ts';
 import type { AppOptions } from './app-options.ts';
+import { openMessagesOf } from './open-messages.ts';
 
 /** Creates the technical parts. */
 export async function openFoundation(
@@ -58,7 +58,7 @@ export async function openFoundation(
   stops.add('changes of other programs', () => changes.close());
   const chaining = startChaining({ db, log });
   stops.add('audit log', () => chaining.close());
-  const messages = settings.messages && openMessages(settings.messages, log);
+  const messages = settings.messages && (await openMessagesOf(db, settings.messages, log));
   stops.add('messages', async () => await messages?.close());
   const skew = watchClockSkew({ db, clock, log });
   stops.add('comparison of the clocks', () => skew.close());

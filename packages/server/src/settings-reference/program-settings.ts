@@ -86,7 +86,7 @@ export const PROGRAM_SETTINGS: readonly SettingsSection[] = [
       },
       NATS_PREFIX: {
         default: 'halyard',
-        text: 'First part of all NATS subjects of this installation. Installations that share a NATS cluster need different ones.',
+        text: 'First part of all NATS subjects of this installation. Installations that share a NATS cluster need different ones, and so do programs on a copy of the files of PostgreSQL.',
       },
     },
   },

@@ -1,4 +1,5 @@
 // What every client of an engine does, in the program that runs the engine and in another one.
+import { randomUUID } from 'node:crypto';
 import type { AccountCommand } from '@halyard/core/engine';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
@@ -10,7 +11,12 @@ import { migrate } from '#platform/db/db.ts';
 import type { Database } from '#platform/db/db.ts';
 import type { Messages } from '#platform/messages/messages.ts';
 import { Outage } from '#platform/outage/outage.ts';
-import { HAS_NATS, openMessagePair, startNatsForwarder } from '../support/messages/nats.ts';
+import {
+  HAS_NATS,
+  openMessagePair,
+  openMessagesOn,
+  startNatsForwarder,
+} from '../support/messages/nats.ts';
 import { describeOnDatabase } from '../support/test-database.ts';
 import { addAccount, close, open, openedBy, startEngine } from './engine-fixture.ts';
 import type { TestEngine } from './engine-fixture.ts';
@@ -197,9 +203,11 @@ describeOnDatabase('a client of the engine', (target) => {
         isReady: () => true,
         whenReady: () => Promise.resolve(),
         account: () => Promise.resolve(undefined),
+        submit: () => Promise.resolve({ kind: 'done', events: [] }),
       });
       const endStale = serveEngine({ messages: served.messages, name: 'live', owner: stale });
       await expect(client.account(id)).rejects.toThrow(Outage);
+      await expect(client.submit('stale', open(engine, id))).rejects.toThrow(Outage);
       endStale();
     });
 
@@ -235,6 +243,31 @@ describeOnDatabase('a client of the engine', (target) => {
       await expect.poll(() => resumed, POLL).toBeGreaterThan(0);
       expect((await client.account(id))?.positions.size).toBe(1);
       way.close();
+    });
+
+    describeOnDatabase('on another database', (other) => {
+      it('is not heard, although the prefix is the same', async () => {
+        const prefix = randomUUID();
+        const copy = await other.open();
+        const opened = await Promise.all([db, db, copy].map((of) => openMessagesOn(of, prefix)));
+        const [owner, edge, foreign] = opened;
+        if (owner === undefined || edge === undefined || foreign === undefined) throw new Error();
+        const Name = z.object({ name: z.string() });
+        const heard: string[] = [];
+        edge.subscribe('status', Name, ({ name }) => heard.push(name));
+        owner.serve('who', z.object({}), () => ({ name: 'owner' }));
+        foreign.serve('who', z.object({}), () => ({ name: 'copy' }));
+        await expect.poll(() => opened.every((one) => one.isConnected()), POLL).toBe(true);
+        foreign.publish('status', { name: 'copy' });
+        const ask = (of: Messages) =>
+          of.request('who', {}, { schema: Name, timeoutMs: TIMEOUT_MS });
+        expect(await ask(foreign)).toEqual({ name: 'copy' });
+        expect(await ask(edge)).toEqual({ name: 'owner' });
+        owner.publish('status', { name: 'owner' });
+        await expect.poll(() => heard, POLL).toEqual(['owner']);
+        await Promise.all(opened.map((one) => one.close()));
+        await copy.close();
+      });
     });
 
     it('sends an answer that is longer than a message in parts', async () => {

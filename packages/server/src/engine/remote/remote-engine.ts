@@ -1,5 +1,6 @@
 // The engine of another program. Its answers are never older than one that this program has seen:
 // each names the version that it has, and each request the version that it must have.
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { AccountCommand, SymbolMarket } from '@halyard/core/engine';
 import type { Account } from '@halyard/core/engine';
 import type { AccountId } from '@halyard/core/position';
@@ -28,6 +29,8 @@ const ANSWER_TIMEOUT_MS = 5 * SECOND_MS;
 /** After this time without a sign of life, the engine counts as unavailable. */
 const SILENCE_MS = 2 * SECOND_MS;
 const POLL_MS = 250;
+/** The pause after an answer of an engine that has lost its lease. */
+const STALE_WAIT_MS = 100;
 
 export type RemoteEngineOptions = {
   readonly messages: Pick<Messages, 'request' | 'subscribe' | 'onGap' | 'isConnected'>;
@@ -74,9 +77,19 @@ class NatsEngine implements RemoteEngine {
   }
 
   async submit(requestId: string, command: AccountCommand): Promise<Outcome> {
-    const reply = await this.#request(this.#subjects.submit, SubmitReply, { requestId, command });
-    this.#seen.note(command.accountId, reply.at);
-    return toOutcome(reply);
+    const deadlineMs = performance.now() + this.#timeoutMs;
+    for (;;) {
+      const reply = await this.#request(this.#subjects.submit, SubmitReply, { requestId, command });
+      if (!this.#seen.isOfEarlierEpoch(reply.at)) {
+        this.#seen.note(command.accountId, reply.at);
+        return toOutcome(reply);
+      }
+      if (performance.now() > deadlineMs) {
+        throw new Outage('no-lease', 'An engine without the lease answers.');
+      }
+      // The same request is executed once, whichever engine answers it.
+      await sleep(STALE_WAIT_MS);
+    }
   }
 
   async account(id: AccountId): Promise<Readonly<Account> | undefined> {

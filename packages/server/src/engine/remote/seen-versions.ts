@@ -24,6 +24,11 @@ export class SeenVersions {
     return isOlder(at, this.find(id));
   }
 
+  /** Returns whether an owner that has lost the lease answered so. */
+  isOfEarlierEpoch({ epoch }: Version): boolean {
+    return epoch < this.#epoch;
+  }
+
   note(id: AccountId, at: Version): void {
     this.noteEpoch(at);
     const known = this.#byAccount.get(id);

@@ -21,6 +21,7 @@ export { HOSTS_MAX, splitHosts } from './host-list.ts';
 export type { Lane, Database } from './database.ts';
 export type { Row } from './connection.ts';
 export { DatabaseUnfit, isUniqueViolation } from './failure.ts';
+export { findDatabaseId } from './database-id.ts';
 export { isEmptyDatabase, loadSnapshot } from './load-snapshot.ts';
 export { assertKnownMigrations, migrate } from './migrate.ts';
 export { assertOwnsNothing, findRole } from './program-role.ts';

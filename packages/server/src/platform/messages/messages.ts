@@ -27,7 +27,7 @@ export type MessagesSettings = {
   readonly credentials: string | undefined;
   /** The certificate authority of the servers; undefined for those that Node.js knows. */
   readonly caFile: string | undefined;
-  /** The first token of every subject; one per installation. */
+  /** The first tokens of every subject; one per installation. */
   readonly prefix: string;
 };
 

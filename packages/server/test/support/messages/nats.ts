@@ -2,6 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { openMessagesOf } from '#assembly/open-messages.ts';
+import type { Database } from '#platform/db/db.ts';
 import { openMessages } from '#platform/messages/messages.ts';
 import type { Messages } from '#platform/messages/messages.ts';
 
@@ -26,6 +28,12 @@ async function findNats(): Promise<boolean> {
     });
     socket.on('error', () => resolve(false));
   });
+}
+
+/** The program's connection to the programs on the same database. */
+export async function openMessagesOn(db: Database, prefix: string): Promise<Messages> {
+  const settings = { urls: [NATS_URL], credentials: undefined, caFile: undefined, prefix };
+  return await openMessagesOf(db, settings, SILENT);
 }
 
 export const HAS_NATS = await findNats();
