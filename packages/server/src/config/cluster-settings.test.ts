@@ -35,3 +35,38 @@ it('demands encryption between machines in production', () => {
   expect(problemsOf(remote)).toContain('NATS_URL');
   expect(problemsOf({ ...production, NATS_URL: 'tls://one:4222' })).not.toContain('NATS_URL');
 });
+
+it('demands that programs sign in to NATS on other machines in production', () => {
+  const production = { NODE_ENV: 'production', ...CLUSTER };
+  const remote = { ...production, NATS_URL: 'tls://one:4222,tls://two:4222' };
+  const credentials = '-----BEGIN NATS USER JWT-----';
+  expect(problemsOf(remote)).toContain('NATS_CREDENTIALS');
+  expect(problemsOf({ ...remote, NATS_URL: 'tls://user@one:4222' })).toContain('NATS_CREDENTIALS');
+  for (const safe of [
+    production,
+    { ...remote, NATS_CREDENTIALS: credentials },
+    { ...remote, NATS_URL: 'tls://user:password@one:4222,tls://two:4222' },
+    { ...remote, NODE_ENV: 'development' },
+  ]) {
+    expect(problemsOf(safe)).not.toContain('NATS_CREDENTIALS');
+  }
+});
+
+it('demands a store of files that all programs reach in production', () => {
+  const edge = { NODE_ENV: 'production', ...CLUSTER, ROLES: 'edge' };
+  const store = {
+    FILES_S3_ENDPOINT: 'https://s3.example.com',
+    FILES_S3_BUCKET: 'files',
+    FILES_S3_KEY: 'key',
+    FILES_S3_SECRET: 'secret',
+  };
+  expect(problemsOf(edge)).toContain('FILES_S3_ENDPOINT');
+  expect(problemsOf({ ...edge, ROLES: 'engine,market,jobs' })).toContain('FILES_S3_ENDPOINT');
+  for (const whole of [
+    { ...edge, ROLES: 'all' },
+    { ...edge, NODE_ENV: 'test' },
+    { ...edge, ...store },
+  ]) {
+    expect(problemsOf(whole)).not.toContain('FILES_S3_ENDPOINT');
+  }
+});

@@ -90,10 +90,11 @@ export function toClusterSettings(variables: ClusterVariables): ClusterSettings 
 type Judged = Partial<ClusterVariables> & {
   readonly NODE_ENV?: string | undefined;
   readonly DATABASE_URL?: string | undefined;
+  readonly FILES_S3_ENDPOINT?: string | undefined;
 };
 
 export function clusterProblems(variables: Judged): readonly Problem[] {
-  const { ROLES: roles, NATS_URL: urls, NODE_ENV, DATABASE_URL } = variables;
+  const { ROLES: roles, NATS_URL: urls, DATABASE_URL } = variables;
   const problems: Problem[] = [];
   if (roles !== undefined && !(roles.isEdge && roles.isCore)) {
     if (urls === undefined) {
@@ -105,16 +106,43 @@ export function clusterProblems(variables: Judged): readonly Problem[] {
       problems.push({ name: 'DATABASE_URL', text });
     }
   }
+  return variables.NODE_ENV === 'production'
+    ? [...problems, ...productionClusterProblems(variables)]
+    : problems;
+}
+
+function productionClusterProblems(variables: Judged): readonly Problem[] {
+  const { ROLES: roles, NATS_URL: urls = [] } = variables;
+  const problems: Problem[] = [];
+  const remote = urls
+    .map((url) => new URL(url))
+    .filter(({ hostname }) => !isLoopbackHost(hostname));
   const hasTls = variables.NATS_CA_FILE !== undefined;
-  const isPlain = urls?.some((url) => {
-    const { protocol, hostname } = new URL(url);
-    return protocol !== 'tls:' && !hasTls && !isLoopbackHost(hostname);
-  });
-  if (NODE_ENV === 'production' && isPlain === true) {
+  if (!hasTls && remote.some(({ protocol }) => protocol !== 'tls:')) {
     const text =
       'must begin with tls:// in production: NATS is on another machine, and orders and accounts ' +
       'would cross the network unencrypted';
     problems.push({ name: 'NATS_URL', text });
   }
+  if (remote.length > 0 && variables.NATS_CREDENTIALS === undefined && !hasPassword(urls)) {
+    const text =
+      'is required in production, unless the first address of NATS_URL has a user and a password: ' +
+      'whoever can publish in NATS can trade on every account';
+    problems.push({ name: 'NATS_CREDENTIALS', text });
+  }
+  const isDivided = roles !== undefined && !(roles.isEdge && roles.isCore);
+  if (isDivided && variables.FILES_S3_ENDPOINT === undefined) {
+    const text =
+      'is required in production unless ROLES is all: otherwise each program keeps the documents ' +
+      'that it receives on its own disk, where the others do not find them';
+    problems.push({ name: 'FILES_S3_ENDPOINT', text });
+  }
   return problems;
+}
+
+/** The first address's user and password are those of every server. */
+function hasPassword([first]: readonly string[]): boolean {
+  if (first === undefined) return false;
+  const { username, password } = new URL(first);
+  return username !== '' && password !== '';
 }

@@ -30,7 +30,7 @@ export const PROGRAM_SETTINGS: readonly SettingsSection[] = [
       },
       FILES_S3_ENDPOINT: {
         example: 'https://s3.eu-central-1.amazonaws.com',
-        text: 'S3-compatible store of documents and data exports, which several programs share. Needs FILES_S3_BUCKET, FILES_S3_KEY and FILES_S3_SECRET. Without it these files are in DATA_DIR. See docs/operate/file-store.md.',
+        text: 'S3-compatible store of documents and data exports, which several programs share. Needs FILES_S3_BUCKET, FILES_S3_KEY and FILES_S3_SECRET. Without it these files are in DATA_DIR, which production accepts only with ROLES=all. See docs/operate/file-store.md.',
       },
       FILES_S3_BUCKET: { example: 'halyard-files', text: 'Bucket of the files.' },
       FILES_S3_REGION: { default: 'us-east-1', text: 'Region in the signatures of the requests.' },
@@ -75,7 +75,7 @@ export const PROGRAM_SETTINGS: readonly SettingsSection[] = [
       NATS_URL: {
         isSecret: true,
         example: 'tls://user:password@nats.example.com:4222',
-        text: 'NATS servers of one cluster, over which the programs of an installation reach each other. Production requires tls:// for servers on other machines. Without it there is only this program.',
+        text: 'NATS servers of one cluster, over which the programs of an installation reach each other. Production requires tls:// and a user and password, or NATS_CREDENTIALS, for servers on other machines. Without it there is only this program.',
       },
       NATS_CREDENTIALS: {
         isSecret: true,
