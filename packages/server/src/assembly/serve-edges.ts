@@ -23,7 +23,7 @@ export function serveEdges(
       client: practice.engine,
     }),
     serveMarket({ ...core, messages, instruments, owner: core.engine }),
-    serveSurveys(messages, surveys),
+    serveSurveys(messages, surveys, core.engine),
     sendPushes(messages, notifications),
   ];
   stops.add('edges', () => {

@@ -2,8 +2,12 @@ import type { NotificationPage } from '@halyard/contract/notifications';
 import type { Position } from '@halyard/contract/trading';
 import type { ScenarioReply } from '#features/backoffice/surveys/read-scenario.ts';
 import type { Dealing } from '#features/backoffice/surveys/survey-dealing.ts';
+import { cents } from '@halyard/core/money';
+import type { Messages } from '#platform/messages/messages.ts';
 import type { Role } from '@halyard/contract/backoffice/roles';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { createRemoteSurveys, serveSurveys } from '#features/backoffice/backoffice.ts';
+import { HAS_NATS, openMessagePair } from '../support/messages/nats.ts';
 import { signInStaff } from '../support/staff.ts';
 import { STILL } from '../support/staged-prices.ts';
 import { dataOf, send } from '../support/start-server.ts';
@@ -269,5 +273,41 @@ describeOnDatabase('dealing in the back office', (database) => {
     await near.close({ id: long.id });
     await far.close({ id: short.id });
     expect(await get('feeds')).toMatchObject({ feeds: [{ connection: null }], rejections: [] });
+  });
+});
+
+describe.skipIf(!HAS_NATS)('surveys of an edge', () => {
+  it('run once although they are asked for again, and not on a standby', async () => {
+    const [core, edge] = openMessagePair();
+    let asked = 0;
+    const runs: string[] = [];
+    const running = Promise.withResolvers<void>();
+    const surveysOf = (name: string) => ({
+      ...createRemoteSurveys(edge),
+      holdings: async () => {
+        runs.push(name);
+        await running.promise;
+        return { positions: 1, notionalCents: cents(2), movedCents: cents(3) };
+      },
+    });
+    const counted: Pick<Messages, 'serve'> = {
+      serve: (subject, schema, answer) =>
+        core.serve(subject, schema, (payload) => {
+          asked += 1;
+          return answer(payload);
+        }),
+    };
+    const ends = [
+      serveSurveys(counted, surveysOf('owner'), { isReady: () => true }),
+      serveSurveys(edge, surveysOf('standby'), { isReady: () => false }),
+    ];
+    const action = { kind: 'split', newUnits: 2, oldUnits: 1 } as const;
+    const answer = createRemoteSurveys(edge).holdings({ symbol: 'BTCUSD', action });
+    await expect.poll(() => asked, { timeout: 20_000 }).toBeGreaterThan(1);
+    running.resolve();
+    expect(await answer).toEqual({ positions: 1, notionalCents: 2, movedCents: 3 });
+    expect(runs).toEqual(['owner']);
+    for (const end of ends) end();
+    await Promise.all([core.close(), edge.close()]);
   });
 });

@@ -13,6 +13,8 @@ const SUBJECTS = {
 } as const;
 /** A survey visits every account. */
 const TIMEOUT_MS = 30 * SECOND_MS;
+/** How often it is checked whether the engine serves. */
+const CHECK_MS = 250;
 
 const DealingRequest = z.object({ atMs: z.number() });
 const ScenarioRequest = z.object({ symbol: z.string(), atMs: z.number() });
@@ -50,18 +52,58 @@ export function createRemoteSurveys(messages: Pick<Messages, 'request'>): Survey
   };
 }
 
-/** Answers the surveys of edges until the returned function is called. */
-export function serveSurveys(messages: Pick<Messages, 'serve'>, surveys: Surveys): () => void {
+/**
+ * Answers the surveys of edges while the owner of the engine is ready, until the returned function
+ * is called.
+ */
+export function serveSurveys(
+  messages: Pick<Messages, 'serve'>,
+  surveys: Surveys,
+  owner: { readonly isReady: () => boolean },
+): () => void {
+  let end: (() => void) | undefined;
+  // A standby is silent: its answer would let the edge ask the owner again at once.
+  const check = (): void => {
+    if (owner.isReady()) {
+      end ??= serveRequests(messages, surveys);
+      return;
+    }
+    end?.();
+    end = undefined;
+  };
+  check();
+  const timer = setInterval(check, CHECK_MS);
+  return () => {
+    clearInterval(timer);
+    end?.();
+  };
+}
+
+function serveRequests(messages: Pick<Messages, 'serve'>, surveys: Surveys): () => void {
+  const dealing = shareRunning(({ atMs }: z.infer<typeof DealingRequest>) => surveys.dealing(atMs));
+  const scenario = shareRunning(surveys.scenario);
+  const holdings = shareRunning(surveys.holdings);
   const ends = [
-    messages.serve(SUBJECTS.dealing, DealingRequest, async ({ atMs }) => surveys.dealing(atMs)),
-    messages.serve(SUBJECTS.scenario, ScenarioRequest, async (question) =>
-      surveys.scenario(question),
-    ),
+    messages.serve(SUBJECTS.dealing, DealingRequest, dealing),
+    messages.serve(SUBJECTS.scenario, ScenarioRequest, scenario),
     messages.serve(SUBJECTS.holdings, HoldingsRequest, async (question) =>
-      surveys.holdings(question as HoldingsQuestion),
+      holdings(question as HoldingsQuestion),
     ),
   ];
   return () => {
-    for (const end of ends) end();
+    for (const one of ends) one();
+  };
+}
+
+/** A question that is sent again while its survey runs gets the answer of that one. */
+function shareRunning<Question, Answer>(
+  survey: (question: Question) => Promise<Answer>,
+): (question: Question) => Promise<Answer> {
+  const running = new Map<string, Promise<Answer>>();
+  return async (question) => {
+    const key = JSON.stringify(question);
+    const answer = running.get(key) ?? survey(question).finally(() => running.delete(key));
+    running.set(key, answer);
+    return await answer;
   };
 }
