@@ -31,7 +31,7 @@ $$;
 -- Appends at most so many queued records to the chain, in their order, and returns how many. While
 -- it runs, audit_chain_earlier does nothing: its inserts would chain the records that it is reading.
 create or replace function audit_chain_queued(at_most integer) returns integer
-language plpgsql set halyard.is_chaining = 'on' as $$
+language plpgsql as $$
 declare
   queued audit_queue;
   chained integer := 0;
@@ -41,6 +41,7 @@ begin
     return 0;
   end if;
   perform pg_advisory_xact_lock(7100021);
+  perform set_config('halyard.is_chaining', 'on', true);
   for queued in select * from audit_queue order by id limit at_most loop
     insert into audit_events (at, actor, action, subject, reason, before, after, ip)
     values (queued.at, queued.actor, queued.action, queued.subject, queued.reason, queued.before,
@@ -48,6 +49,7 @@ begin
     delete from audit_queue where id = queued.id;
     chained := chained + 1;
   end loop;
+  perform set_config('halyard.is_chaining', '', true);
   return chained;
 end
 $$;
@@ -63,7 +65,8 @@ begin
 end
 $$;
 
--- A queued record can be deleted only as the last one of the chain, and never changed.
+-- A queued record can be deleted only as the last one of the chain, and never changed. The role of
+-- the program may delete rows of this table, because it moves them to the chain.
 create or replace function audit_queue_keep() returns trigger
 language plpgsql as $$
 declare
@@ -94,7 +97,7 @@ create or replace trigger audit_events_chain before insert on audit_events
 create or replace trigger audit_queue_keep before update or delete on audit_queue
   for each row execute function audit_queue_keep();
 create or replace trigger audit_queue_keep_all before truncate on audit_queue
-  for each statement execute function audit_refuse();
+  for each statement execute function audit_queue_keep();
 
 create or replace trigger audit_events_append before insert on audit_events
   for each row execute function audit_append();

@@ -4,16 +4,19 @@ import type { BalanceData } from '@halyard/contract/trading';
 import fc from 'fast-check';
 import type { Socket } from 'socket.io-client';
 import { expect, it } from 'vitest';
+import { chainAudit } from '../support/snapshot.ts';
 import { dataOf, send, SIGN_UP, signUp, type TestServer } from '../support/start-server.ts';
 import { signInStaff } from '../support/staff.ts';
 import { describeOnDatabase } from '../support/test-database.ts';
 import { BUY, openFloor, rejectionOf, SELL } from '../support/trader.ts';
 
 /** The tables that change while anything runs, and hold no figure of a customer's account. */
-const NOT_OF_ACCOUNTS = /^(?:sessions|jobs|job_|outbox|engine_lease|quote|candles|schema|history)/;
+const NOT_OF_ACCOUNTS =
+  /^(?:sessions|changes|jobs|job_|outbox|engine_lease|quote|candles|schema|history)/;
 
 /** The number and hash of all rows of each table outside of the schema of practice accounts. */
 async function readLiveTables(server: TestServer): Promise<ReadonlyMap<string, string>> {
+  await chainAudit(server);
   const tables = await server.query(
     `select relname as name from pg_class
      where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`,
