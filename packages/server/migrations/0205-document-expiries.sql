@@ -5,7 +5,7 @@ alter table documents
   add column expiry text,
   -- Whether the expiry waits for staff.
   add column expiry_open boolean not null default false,
-  -- When the customer sent a newer document of the kind in place of one that expires.
+  -- When a newer document of the kind was approved in its place.
   add column replaced_at timestamptz,
   add constraint documents_expiry check (expiry in ('due', 'expired')),
   add constraint documents_expiry_day check (expiry is null or expires_on is not null),
@@ -15,7 +15,8 @@ alter table documents
   );
 
 drop index documents_standing;
-create unique index documents_standing on documents (customer_id, kind)
+-- One that waits, and one that is approved until the newer one is.
+create unique index documents_standing on documents (customer_id, kind, status)
   where status <> 'rejected' and replaced_at is null;
 create index documents_by_expiry on documents (expires_on, id)
   where expires_on is not null and replaced_at is null;

@@ -1,13 +1,15 @@
 // When documents expire: who is notified, what staff see, and what the customer can send.
+import { join } from 'node:path';
 import type { Session } from '@halyard/contract/accounts';
 import type { DocumentRow } from '@halyard/contract/backoffice/documents';
 import { DAY_MS, HOUR_MS } from '@halyard/core/time';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
 import { eventually } from '../support/eventually.ts';
 import { codeOfRejection } from '../support/sign-on.ts';
 import { signInStaff } from '../support/staff.ts';
-import { dataOf, signUp, startServer, type TestServer } from '../support/start-server.ts';
+import { dataOf, SIGN_UP, signUp, startServer, type TestServer } from '../support/start-server.ts';
 import { describeOnDatabase } from '../support/test-database.ts';
 import { image } from './sample-files.ts';
 
@@ -109,18 +111,18 @@ describeOnDatabase('the expiry of a document', (database) => {
     expect(marker).toBeGreaterThan(0);
   });
 
-  it('lets the customer send a newer one, which ends the report', async () => {
+  it('lets the customer send a newer one, which ends the report once it is approved', async () => {
     const session = await signUp(server, 'renewing@example.com');
-    const upload = async (): Promise<number> => {
+    const uploadAs = async (accessToken: string): Promise<number> => {
       const body = new FormData();
       body.append('files', image());
       body.append('type', 'passport');
-      const headers = { authorization: `Bearer ${session.access_token}` };
+      const headers = { authorization: `Bearer ${accessToken}` };
       const init = { method: 'POST', headers, body };
       return (await fetch(`${server.url}/api/accounts/upload`, init)).status;
     };
     const id = await addDocument(session, 'passport', 31);
-    expect(await upload()).toBe(409);
+    expect(await uploadAs(session.access_token)).toBe(409);
     const token = await officer();
     expect(await act(token, id, 'set-expiry', { expires_on: dayIn(10) })).toBeUndefined();
     const account = await server.post<Session>(
@@ -129,15 +131,69 @@ describeOnDatabase('the expiry of a document', (database) => {
       { token: session.access_token },
     );
     expect(dataOf(account.envelope).user.doc_passport).toContain(`"expires_on":"${dayIn(10)}"`);
-    expect(await upload()).toBe(200);
-    expect(await upload()).toBe(409);
+    expect(await uploadAs(session.access_token)).toBe(200);
+    expect(await uploadAs(session.access_token)).toBe(409);
     expect(await act(token, id, 'set-expiry', { expires_on: dayIn(20) })).toBe(
       'document-not-current',
     );
-    const marker = await signUp(server, 'marker@example.com');
-    await addDocument(marker, 'passport', 5);
+    const judge = async (...words: readonly string[]): Promise<void> => {
+      const [row] = await server.query(
+        `select id from documents where customer_id = $1 and status = 'processing'`,
+        [session.user.id],
+      );
+      const newer = String(row?.['id']);
+      await server.operator('document', 'show', newer, join(server.dataDir, `${newer}.jpg`));
+      const [action = '', ...options] = words;
+      expect(await server.operator('document', action, newer, ...options)).toMatchObject({
+        code: 0,
+      });
+    };
+    await judge('reject', '--note=blank');
     server.advance(HOUR_MS);
-    await eventually(async () => expect(await kindsOf(marker)).toEqual(['document-expiring']));
-    expect(await kindsOf(session)).toEqual([]);
+    await eventually(async () => expect(await kindsOf(session)).toContain('document-expiring'));
+    expect((await waiting(await officer())).map((row) => row.id)).toContain(id);
+    server.advance(11 * DAY_MS);
+    await eventually(async () => {
+      expect(await kindsOf(session)).toContain('document-expired');
+      expect(await statusOf(session)).toBe('close-only');
+    });
+    const login = { email: 'renewing@example.com', password: SIGN_UP.password };
+    const again = await server.post<Session>('/api/accounts/login', login);
+    expect(await uploadAs(dataOf(again.envelope).access_token)).toBe(200);
+    await judge('approve', `--expires=${dayIn(20)}`);
+    expect((await waiting(await officer())).map((row) => row.id)).not.toContain(id);
+    const current = await server.query(
+      `select replaced_at is null as current from documents
+       where customer_id = $1 and status = 'approved' order by id`,
+      [session.user.id],
+    );
+    expect(current).toEqual([{ current: false }, { current: true }]);
+  });
+
+  it('restricts nobody whose newer document is approved at that moment', async () => {
+    const renewed = await signUp(server, 'renewed@example.com');
+    const marker = await signUp(server, 'marker@example.com');
+    const id = await addDocument(renewed, 'passport', -2);
+    await addDocument(marker, 'passport', -1);
+    const db = await database.open();
+    await db.kysely.transaction().execute(async (tx) => {
+      await sql`select 1 from customers where id = ${renewed.user.id} for no key update`.execute(
+        tx,
+      );
+      server.advance(HOUR_MS);
+      await eventually(async () => {
+        const { rows } = await sql`select 1 from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(tx);
+        expect(rows).not.toEqual([]);
+      });
+      await sql`update documents set replaced_at = now() where id = ${id}`.execute(tx);
+    });
+    await db.close();
+    await eventually(async () => {
+      expect(await kindsOf(marker)).toEqual(['document-expired']);
+      expect(await statusOf(marker)).toBe('close-only');
+    });
+    expect(await kindsOf(renewed)).toEqual([]);
+    expect(await statusOf(renewed)).toBe('active');
   });
 });

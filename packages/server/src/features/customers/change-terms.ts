@@ -34,8 +34,12 @@ export type TermsChange = {
   readonly customerId: number;
   /**
    * Computes the change from the terms stored at that time; their status is the one that staff set.
+   * It reads in the transaction of the change, which locks the customer.
    */
-  readonly change: (stored: AccountTerms) => Partial<AccountTerms>;
+  readonly change: (
+    stored: AccountTerms,
+    tx: Kysely<object>,
+  ) => Partial<AccountTerms> | Promise<Partial<AccountTerms>>;
   readonly by: By;
 };
 
@@ -214,8 +218,8 @@ async function changeTerms(
   const { isChanged, stored } = await store({
     customerId,
     by,
-    change: (before) => {
-      const { status, ...terms } = { ...flat(before), ...change(flat(before)) };
+    change: async (before, tx) => {
+      const { status, ...terms } = { ...flat(before), ...(await change(flat(before), tx)) };
       return { standing: { ...before.standing, brokerStatus: status }, terms };
     },
   });

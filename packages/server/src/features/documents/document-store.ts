@@ -30,8 +30,8 @@ type DocumentsTables = {
 };
 
 /**
- * The unique constraint that a second document of one kind and customer violates, unless one of
- * them is rejected.
+ * The unique constraint that a second document of one kind and customer violates that waits, or that
+ * is approved and not replaced.
  */
 export const STANDING_CONSTRAINT = 'documents_standing';
 

@@ -9,7 +9,8 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
 import { documentWord, isPast } from './expiry-stage.ts';
-import { closeExpiry, listExpiring, saveExpiry, updateExpiry } from './expiry-store.ts';
+import { closeExpiry, isCurrent, listExpiring, saveExpiry, updateExpiry } from './expiry-store.ts';
+import { findDocument } from './document-store.ts';
 import type { ExpiringDocument } from './expiry-store.ts';
 
 const PAGE_LENGTH = 100;
@@ -27,7 +28,7 @@ export type ExpiryDeps = {
   readonly settings: {
     readonly expiredDocuments: ExpiredDocumentAction;
   };
-  readonly customers: Pick<Customers, 'changeTerms' | 'setDocument'>;
+  readonly customers: Pick<Customers, 'changeTerms' | 'lockProfileVersion' | 'setDocument'>;
   readonly notifications: Pick<Notifications, 'notify'>;
 };
 
@@ -80,15 +81,17 @@ async function report(deps: ExpiryDeps, document: ExpiringDocument, nowMs: numbe
   });
 }
 
-/** Permits only closing; a blocked account stays blocked. */
-async function restrict(
-  { customers }: ExpiryDeps,
-  { customerId, id }: ExpiringDocument,
-): Promise<void> {
+/**
+ * Permits only closing; a blocked account stays blocked. The document is read again with the
+ * customer locked: it may just have been replaced, or got another day.
+ */
+async function restrict({ customers }: ExpiryDeps, document: ExpiringDocument): Promise<void> {
+  const { customerId, id } = document;
   const reason = `identity document ${id} has expired (EXPIRED_DOCUMENTS)`;
   await customers.changeTerms({
     customerId,
-    change: ({ status }) => (status === 'active' ? { status: 'close-only' } : {}),
+    change: async ({ status }, tx) =>
+      status === 'active' && (await isCurrent(tx, document)) ? { status: 'close-only' } : {},
     by: { actor: SYSTEM, action: 'customer.close-only', reason },
   });
 }
@@ -101,6 +104,9 @@ export async function setExpiry(
   { id, actor, expiresOn }: ExpiryChange & { readonly expiresOn: string },
 ): Promise<boolean> {
   return await db.kysely.transaction().execute(async (tx) => {
+    const found = await findDocument(tx, id);
+    if (found === undefined) return false;
+    await customers.lockProfileVersion(tx, found.customerId);
     const document = await updateExpiry(tx, id, expiresOn);
     if (document === undefined) return false;
     const { customerId, kind } = document;

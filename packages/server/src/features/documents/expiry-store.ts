@@ -65,7 +65,10 @@ export async function saveExpiry(
   return updated.numUpdatedRows > 0n;
 }
 
-/** Sets another expiry of a current document, whose stages begin again. Returns the document. */
+/**
+ * Sets another expiry of a current document, whose stages begin again. Returns the document;
+ * undefined if it is not current, or a newer one waits.
+ */
 export async function updateExpiry(
   tx: Kysely<object>,
   id: number,
@@ -77,6 +80,17 @@ export async function updateExpiry(
     .where('id', '=', id)
     .where('status', '=', 'approved')
     .where('replaced_at', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('documents as newer')
+            .select('newer.id')
+            .whereRef('newer.customer_id', '=', 'documents.customer_id')
+            .whereRef('newer.kind', '=', 'documents.kind')
+            .where('newer.status', '=', 'processing'),
+        ),
+      ),
+    )
     .returning(['id', 'customer_id', 'kind', 'judged_at'])
     .executeTakeFirst();
   if (row === undefined) return undefined;
@@ -96,23 +110,46 @@ export async function closeExpiry(tx: Kysely<object>, id: number): Promise<numbe
   return row?.customer_id;
 }
 
-/** Marks a document that expires soon, or has expired, as replaced by a newer one. */
-export async function replaceExpiring(
+/**
+ * Marks the approved document as replaced by a newer one that still waits and is approved next in
+ * the same transaction. Call it with the customer locked.
+ */
+export async function replaceApproved(
   tx: Kysely<object>,
-  {
-    customerId,
-    kind,
-    atMs,
-  }: { readonly customerId: number; readonly kind: DocumentKind; readonly atMs: number },
+  { id, customerId, kind }: Pick<ExpiringDocument, 'id' | 'customerId' | 'kind'>,
+  atMs: number,
 ): Promise<void> {
   await tables(tx)
     .updateTable('documents')
     .set({ replaced_at: new Date(atMs), expiry_open: false })
     .where('customer_id', '=', customerId)
     .where('kind', '=', kind)
-    .where('expires_on', '<=', endOfNotice(atMs))
+    .where('status', '=', 'approved')
     .where('replaced_at', 'is', null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('documents as newer')
+          .select('newer.id')
+          .where('newer.id', '=', id)
+          .where('newer.status', '=', 'processing'),
+      ),
+    )
     .execute();
+}
+
+/** Returns whether a document still has this expiry and was not replaced. */
+export async function isCurrent(
+  tx: Kysely<object>,
+  { id, expiresOn }: ExpiringDocument,
+): Promise<boolean> {
+  const row = await tables(tx)
+    .selectFrom('documents')
+    .select('id')
+    .where('id', '=', id)
+    .where('expires_on', '=', expiresOn)
+    .where('replaced_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 const EXPIRES_ON = sql<string>`expires_on::text`.as('expires_on');

@@ -6,6 +6,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import { findDocument, isViewed, saveJudgement } from './document-store.ts';
 import { documentWord, isPast } from './expiry-stage.ts';
+import { replaceApproved } from './expiry-store.ts';
 import type { StoredDocument } from './document-store.ts';
 
 export type JudgeDeps = {
@@ -65,6 +66,7 @@ export async function judgeDocument(deps: JudgeDeps, wanted: WantedJudgement): P
     const isOutdated = profileVersion !== undefined && profileVersion !== version;
     if (isOutdated && document.status === 'processing')
       return { kind: 'profile-changed', document };
+    if (status === 'approved') await replaceApproved(tx, document, atMs);
     const judgement = { status, note, by: actor, atMs, expiresOn: expiresOn ?? null };
     if (!(await saveJudgement(tx, id, judgement))) {
       return { kind: 'judged-before', document };

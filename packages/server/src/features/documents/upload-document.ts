@@ -22,7 +22,6 @@ import {
   lockDocuments,
   STANDING_CONSTRAINT,
 } from './document-store.ts';
-import { replaceExpiring } from './expiry-store.ts';
 import { judgeFile } from './judge-file.ts';
 import type { DocumentFormat } from './judge-file.ts';
 import { scanFile } from './scan-file.ts';
@@ -132,8 +131,12 @@ async function store(
       // The limit is checked in the inserting transaction, because concurrent uploads would each
       // find room.
       await lockDocuments(tx, customerId);
-      if ((await countUploadsLeft(tx, customerId, atMs)).left === 0) return undefined;
-      await replaceExpiring(tx, { customerId, kind, atMs });
+      if ((await countUploadsLeft(tx, customerId, atMs)).left === 0) {
+        return 'too-many-documents' as const;
+      }
+      // An earlier upload may have been approved since.
+      const standing = await listStandingKinds(tx, { customerId, nowMs: atMs });
+      if (standing.includes(kind)) return 'document-stands' as const;
       const id = await insertDocument(tx, {
         customerId,
         kind,
@@ -154,9 +157,8 @@ async function store(
       });
       return state;
     });
-    if (stored !== undefined) return stored;
-    await vault.remove(fileId);
-    return 'too-many-documents';
+    if (typeof stored === 'string') await vault.remove(fileId);
+    return stored;
   } catch (error) {
     // The other of two concurrent uploads was stored. After any other failure the row may be
     // committed, so the file must stay.
