@@ -67,6 +67,7 @@ export async function openFoundation(
   const tracer = openTracer(settings, { log, stops, sendEveryMs: options.traceSendMs });
   const jobs = createJobs({ db, clock, log, tracer, pollMs: options.jobPollMs });
   const keys = createKeys({ db, files, fileStore, keyring, clock, jobs, log });
+  stops.add('keys', () => keys.close());
   const mailer = createMailer({
     jobs,
     clock,

@@ -1,4 +1,5 @@
 import { HOUR_MS } from '@halyard/core/time';
+import { followTable } from '#platform/follow-table/follow-table.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
 import type { Log } from '#platform/log/log.ts';
 import { checkSecrets } from './check-secrets.ts';
@@ -11,10 +12,15 @@ export type Keys = {
   start(): Promise<void>;
   /** Continues an interrupted rotation, or begins one; one at a time. */
   rotate(view: RotationView): Promise<Rotation | 'under-way'>;
+  close(): Promise<void>;
 };
 
+/** Creates the part, which follows the keys that another program rotates. */
 export function createKeys(
-  deps: RotateDeps & { readonly jobs: Pick<Jobs, 'repeat'>; readonly log: Pick<Log, 'info'> },
+  deps: RotateDeps & {
+    readonly jobs: Pick<Jobs, 'repeat'>;
+    readonly log: Pick<Log, 'error' | 'info'>;
+  },
 ): Keys {
   let isRotating = false;
   deps.jobs.repeat({
@@ -25,6 +31,12 @@ export function createKeys(
       if (names.length > 0) deps.log.info({ names }, 'keys were retired');
     },
   });
+  const follower = followTable({
+    name: 'keys',
+    read: async () => await deps.keyring.refresh(),
+    log: deps.log,
+  });
+  follower.start();
   return {
     start: async () => {
       await checkSecrets(deps);
@@ -39,5 +51,6 @@ export function createKeys(
         isRotating = false;
       }
     },
+    close: async () => await follower.close(),
   };
 }

@@ -1,7 +1,10 @@
 // Two programs on one database that both serve HTTP: what one of them changes holds in the other.
 import type { Session } from '@halyard/contract/accounts';
+import { HOUR_MS } from '@halyard/core/time';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
+import { shareSecrets } from '../support/share-secrets.ts';
+import { nextCodeOf, signInStaff } from '../support/staff.ts';
 import {
   dataOf,
   send,
@@ -82,6 +85,19 @@ describeOnDatabase('two programs on one database', (database) => {
     await eventually(async () => {
       const answer = await send(who.socket, 'openPosition', { ...BUY, amount: 10 });
       expect(answer).toMatchObject({ code: 'loss-limit' });
+    });
+  });
+
+  it('use the keys that were rotated in the other one', async () => {
+    const { email, password: own, secret } = await signInStaff(one, 'keys@example.com', 'content');
+    const { code } = await one.operator('rotate-keys');
+    expect(code).toBe(0);
+    shareSecrets(one.dataDir, two.dataDir);
+    await eventually(async () => {
+      // Failed attempts of the last hour don't count.
+      two.advance(HOUR_MS);
+      const login = { email, password: own, code: nextCodeOf(two, secret) };
+      expect((await two.post('/api/backoffice/login', login)).status).toBe(200);
     });
   });
 });

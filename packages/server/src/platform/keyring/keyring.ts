@@ -33,6 +33,21 @@ export async function openKeyring(
     [...keys.keys()]
       .filter((one) => purposeOf(one) === purposeOf(name))
       .toSorted((one, other) => versionOf(other) - versionOf(one));
+  const read = async (): Promise<void> => {
+    const recorded = await listRecordedKeys(db);
+    const used = recorded.filter(({ isRetired }) => !isRetired).map(({ name }) => name);
+    const first = firstNames.filter((name) =>
+      recorded.every((one) => !isSamePurpose(one.name, name)),
+    );
+    const found = [...used, ...first].map(async (name): Promise<[string, Buffer]> => {
+      const key = keys.get(name) ?? (await files.findSecret(name));
+      if (key === undefined) throw new Error(`${files.path('secrets', name)} is missing`);
+      return [name, key];
+    });
+    keys = new Map(await Promise.all(found));
+  };
+  // One after the other, so that what was read earlier never replaces what was read later.
+  let last: Promise<void> = Promise.resolve();
   const ring: Keyring = {
     currentName: (name) => {
       const [newest] = listNames(name);
@@ -46,17 +61,9 @@ export async function openKeyring(
       return key;
     },
     refresh: async () => {
-      const recorded = await listRecordedKeys(db);
-      const used = recorded.filter(({ isRetired }) => !isRetired).map(({ name }) => name);
-      const first = firstNames.filter((name) =>
-        recorded.every((one) => !isSamePurpose(one.name, name)),
-      );
-      const read = [...used, ...first].map(async (name): Promise<[string, Buffer]> => {
-        const key = await files.findSecret(name);
-        if (key === undefined) throw new Error(`${files.path('secrets', name)} is missing`);
-        return [name, key];
-      });
-      keys = new Map(await Promise.all(read));
+      const turn = last.then(read);
+      last = turn.catch(() => undefined);
+      await turn;
     },
   };
   await ring.refresh();
