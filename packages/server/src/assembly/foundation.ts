@@ -8,6 +8,7 @@ import { systemClock } from '#platform/clock/clock.ts';
 import {
   assertOwnsNothing,
   EMBEDDED_FOLDER,
+  findDatabaseId,
   findRole,
   migrate,
   openDatabase,
@@ -39,7 +40,6 @@ export async function openFoundation(
   const onError = (err: unknown): void => log.warn({ err }, 'a background task failed');
   await assertRestored(settings.dataDir);
   const files = await openFiles(settings.dataDir);
-  const fileStore = openFileStore(files, settings.filesS3);
   const open = options.openDatabase ?? openDatabase;
   const db = await open({
     url: settings.databaseUrl,
@@ -54,6 +54,8 @@ export async function openFoundation(
       ? undefined
       : await openDatabase({ url: settings.databaseOwnerUrl, directory: '', onError }),
   );
+  const findId = async (): Promise<string> => await findDatabaseId(db);
+  const fileStore = openFileStore(files, settings.filesS3, findId);
   const changes = await followChanges({ db, log });
   stops.add('changes of other programs', () => changes.close());
   const chaining = startChaining({ db, log });

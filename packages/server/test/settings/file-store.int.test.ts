@@ -18,9 +18,9 @@ const PLACES = ['a folder', 'a simulated store', ...(REAL_URL === undefined ? []
 
 let root = '';
 let server: S3Server;
-const open = async (s3?: Partial<S3Settings>): Promise<FileStore> => {
+const open = async (s3?: Partial<S3Settings>, databaseId = 'one'): Promise<FileStore> => {
   const settings = s3 === undefined ? undefined : { endpoint: server.url, ...S3, ...s3 };
-  return openFileStore(await openFiles(root), settings);
+  return openFileStore(await openFiles(root), settings, () => Promise.resolve(databaseId));
 };
 beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'halyard-files-'));
@@ -89,6 +89,21 @@ describe.each(PLACES)('files in %s', (place) => {
 });
 
 describe('an S3-compatible store', () => {
+  it('is changed only by programs on its database, until its mark is removed', async () => {
+    const [one, copy] = [await open({}, 'one'), await open({}, 'a restored copy')];
+    await one.write('documents', 'owned', Buffer.from('a'));
+    const foreign = 'The bucket of the files belongs to another database';
+    await expect(copy.write('documents', 'other', Buffer.from('b'))).rejects.toThrow(foreign);
+    await expect(copy.listNamesBefore('documents', Date.now() + DAY_MS)).rejects.toThrow(foreign);
+    await expect(copy.setAsideUntil('documents', 'owned', Date.now())).rejects.toThrow(foreign);
+    await expect(copy.remove('documents', 'owned')).rejects.toThrow(foreign);
+    expect(await copy.read('documents', 'owned')).toEqual(Buffer.from('a'));
+    await one.remove('installation', 'database');
+    await copy.remove('documents', 'owned');
+    await expect((await open({}, 'one')).remove('documents', 'owned')).rejects.toThrow(foreign);
+    await copy.remove('installation', 'database');
+  });
+
   it('is asked again after a failure, at most three times', async () => {
     const store = await open({});
     server.failNext(2, 503);
