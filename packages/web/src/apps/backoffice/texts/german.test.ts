@@ -152,4 +152,11 @@ it('words every problem of a field', () => {
       1,
     ]);
   }
+  const german = ['must be a whole number', 'must be a whole number above zero'].map((problem) =>
+    GERMAN.phrases.flatMap(([known, text]) => (known.test(problem) ? [text] : [])),
+  );
+  expect(german).toEqual([
+    ['muss eine ganze Zahl sein'],
+    ['muss eine ganze Zahl größer als null sein'],
+  ]);
 });

@@ -184,7 +184,7 @@ export const fieldNames: Names = {
   opposite_trades: 'Gegengeschäfte',
   original_id: 'Ursprüngliche Transaktion',
   owed: 'Geschuldet',
-  own_stop: 'Selbstausschluss',
+  own_stop: 'Eröffnungen auf eigenen Wunsch gestoppt',
   owner: 'Eigentümer',
   paid: 'Gezahlt',
   passport: 'Ausweisdokument',
