@@ -1,5 +1,6 @@
 // Limits of guesses that several programs on one database share.
 import { MINUTE_MS } from '@halyard/core/time';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createCountsInMemory, createStoredCounts } from '#features/identity/throttles/counts.ts';
 import { PASSWORD_LIMITS } from '#features/identity/throttles/limits.ts';
@@ -40,6 +41,30 @@ describeOnDatabase('a limit of guesses', (database) => {
     expect(admitted).toHaveLength(PASSWORD_LIMITS.accountFree);
     expect(await open(two, 'simultaneous').countFailures(attempts[0] ?? expect.fail())).toBe(5);
     expect(await open(two, 'another').countFailures(attempts[0] ?? expect.fail())).toBe(0);
+  });
+
+  it('leaves the database to others while many try at one account at once', async () => {
+    const throttle = open(one, 'crowd');
+    const { attempts } = await two.kysely.transaction().execute(async (tx) => {
+      // Another program is slow to judge the account.
+      await sql`select pg_advisory_xact_lock(7100104, hashtext('crowd crowd@example.com'))`.execute(
+        tx,
+      );
+      const attempts = Array.from({ length: 200 }, async (_, index) => {
+        const network = `192.0.2.${index}`;
+        return await throttle.admit({ account: 'crowd@example.com', network });
+      });
+      expect(await one.query('select 1 as one', [])).toEqual([{ one: 1 }]);
+      const { open: opened, idle, waiting } = one.poolUse();
+      expect([opened - idle, waiting]).toEqual([1, 0]);
+      return { attempts };
+    });
+    const admissions = await Promise.all(attempts);
+    const admitted = admissions.filter(({ kind }) => kind === 'admitted');
+    expect(admitted).toHaveLength(PASSWORD_LIMITS.accountFree);
+    expect(admissions.filter(({ kind }) => kind === 'delayed')).toHaveLength(195);
+    const owner = { account: 'crowd@example.com', network: '203.0.113.1' };
+    expect(await throttle.countFailures(owner)).toBe(PASSWORD_LIMITS.accountFree);
   });
 
   it('decides like one program that keeps its counts in memory', async () => {

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Database } from '#platform/db/db.ts';
 import { hashToken } from '../token.ts';
+import { KeyQueue } from './key-queue.ts';
 
 export type Count = { readonly count: number; readonly atMs: number };
 
@@ -22,6 +23,8 @@ export type Decision<Result> = {
 };
 
 export type Counts = {
+  /** Returns the kinds of the keys for which too many wait already. */
+  full(keys: readonly CountKey[]): readonly CountKind[];
   /**
    * Reads the counts of keys of different kinds and stores the changes that `decide` returns. Nobody
    * else changes them in the meantime.
@@ -36,20 +39,28 @@ const LOCK_CLASS = 7100104;
 
 /**
  * Counts that all programs on the database share. A transaction locks the keys, in one order, so
- * that concurrent attempts are judged one after the other.
+ * that concurrent attempts are judged one after the other. Those of this program take turns before
+ * that, so that at most one connection of the pool waits for a key.
  */
 export function createStoredCounts(db: Pick<Database, 'kysely'>, limit: string): Counts {
   const nameOf = (kind: CountKind): string => (kind === 'account' ? limit : `${limit}:${kind}`);
+  const queue = new KeyQueue();
+  const toTurn = ({ kind, id }: CountKey): string => `${kind} ${id}`;
   return {
+    full: (keys) => keys.filter((key) => queue.isFull(toTurn(key))).map(({ kind }) => kind),
     change: async (keys, decide) =>
-      await db.kysely.transaction().execute(async (tx) => {
-        const rows = keys.map((key) => ({ ...key, name: nameOf(key.kind), id: hashOf(key) }));
-        await lockCounts(tx, rows);
-        const counted = await readCounts(tx, rows);
-        const { result, changes } = decide(counted);
-        await writeCounts(tx, rows, changes);
-        return result;
-      }),
+      await queue.inTurn(
+        keys.map(toTurn),
+        async () =>
+          await db.kysely.transaction().execute(async (tx) => {
+            const rows = keys.map((key) => ({ ...key, name: nameOf(key.kind), id: hashOf(key) }));
+            await lockCounts(tx, rows);
+            const counted = await readCounts(tx, rows);
+            const { result, changes } = decide(counted);
+            await writeCounts(tx, rows, changes);
+            return result;
+          }),
+      ),
   };
 }
 
@@ -118,6 +129,7 @@ const KEYS_MAX = 100_000;
 export function createCountsInMemory(): Counts {
   const byKind = new Map(COUNT_KINDS.map((kind) => [kind, new Map<string, Count>()]));
   return {
+    full: () => [],
     change: async (keys, decide) => {
       const found = keys.flatMap(({ kind, id }) => {
         const count = byKind.get(kind)?.get(id);

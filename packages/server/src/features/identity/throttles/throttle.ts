@@ -63,8 +63,15 @@ export function createThrottle({ clock, limits, counts }: ThrottleOptions): Thro
   const everyone = createEveryone(limits.everyoneFree);
   const keysOf = (attempt: Attempt): readonly CountKey[] => listKeys(attempt, limits);
   return {
-    admit: async (attempt) =>
-      await counts.change<Admission>(keysOf(attempt), (counted) => {
+    admit: async (attempt) => {
+      const keys = keysOf(attempt);
+      const full = counts.full(keys);
+      // It is not counted: what waits before it is.
+      if (full.length > 0) {
+        const isLiftedForKnownNetwork = !full.includes('network');
+        return { kind: 'delayed', retryAfterMs: SECOND_MS, isLiftedForKnownNetwork };
+      }
+      return await counts.change<Admission>(keys, (counted) => {
         const nowMs = clock.nowMs();
         const fresh = withoutForgotten(counted, limits, nowMs);
         const judged = judge(fresh, limits, nowMs);
@@ -82,7 +89,8 @@ export function createThrottle({ clock, limits, counts }: ThrottleOptions): Thro
           : {};
         const changes = { ...addFailure(fresh, limits, nowMs), ...newcomers };
         return { result: { kind: 'admitted' }, changes };
-      }),
+      });
+    },
     admitKnown: async (attempt) =>
       await counts.change(keysOf(attempt), (counted) => {
         const nowMs = clock.nowMs();
