@@ -4,8 +4,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PositionAnswer, PriceBook } from '@halyard/contract/live';
+import type { MarketQuote } from '@halyard/contract/market';
 import type { PositionLists } from '@halyard/contract/trading';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSymbolTurns } from '#features/trading-halts/trading-halts.ts';
 import { eventually } from '../support/eventually.ts';
 import { HAS_NATS, NATS_URL } from '../support/messages/nats.ts';
 import { signInStaff } from '../support/staff.ts';
@@ -114,9 +116,32 @@ describe.skipIf(!HAS_NATS)('with NATS', () => {
       expect(await act('halt')).toEqual({ state: 'halted', changed: true });
       await halted;
       const split = { new_units: 2, old_units: 1, request_id: 'edges' };
-      expect(await act('split', split)).toMatchObject({ positions: 0 });
+      const elsewhere = await database.open();
+      const inTurn = createSymbolTurns(elsewhere);
+      /** Staff act while another program works on the symbol; they wait for it. */
+      const actBehind = async (action: string, body?: object) => {
+        const { answer } = await inTurn('ETHUSD', async () => {
+          const answer = act(action, body);
+          await eventually(async () => {
+            const waiting = `select 1 as one from pg_locks where not granted
+              and database = (select oid from pg_database where datname = current_database())`;
+            expect(await elsewhere.query(waiting, [])).toEqual([{ one: 1 }]);
+          });
+          return { answer };
+        });
+        return await answer;
+      };
+      expect(await actBehind('split', split)).toMatchObject({ positions: 0 });
+      // The file's prices are between 2,000 and 3,200. Both edges show the half of it.
+      for (const edge of [one, two]) {
+        await eventually(async () => {
+          const { envelope } = await edge.get<Record<string, MarketQuote>>('/api/market/quotes');
+          expect(dataOf(envelope)['ETHUSD']?.sell).toBeLessThan(1_700);
+        });
+      }
       // The replayed source never quotes the split.
-      expect(await act('resume')).toBe('split-not-quoted');
+      expect(await actBehind('resume')).toBe('split-not-quoted');
+      await elsewhere.close();
       const exposure = await two.get<object>('/api/backoffice/dealing', { token });
       expect(dataOf(exposure.envelope)).toMatchObject({ house: { positions: expect.any(Number) } });
     });

@@ -26,15 +26,19 @@ export type Prices = {
   resume(halt: Pick<Halt, 'symbol' | 'by'>): Promise<Resumed>;
   /**
    * Runs an action while quotes of a manually halted symbol are ignored, which continues until the
-   * symbol is resumed; undefined if it is not manually halted. Halting and resuming through this
-   * program wait in the meantime.
+   * symbol is resumed; undefined if it is not manually halted. Splitting and resuming through
+   * any program wait in the meantime.
    */
   whileFrozen<Result extends Worked>(
     symbol: string,
     work: () => Promise<Result>,
   ): Promise<Result | undefined>;
-  /** Shows the last quote as the split adjusted it, until the source quotes the symbol. */
-  showSplit(quote: Quote): Promise<void>;
+  /**
+   * Shows the engine's last quote if a split adjusted it, until the source quotes the symbol.
+   * `known` is the quote as this program knows it; an edge asks the program with the engine instead,
+   * because it may not have heard of the split yet.
+   */
+  showSplit(symbol: string, known: Quote | undefined): Promise<void>;
   status(): Promise<PricesStatus>;
   readonly terms: SymbolTerms;
   close(): Promise<void>;

@@ -1,9 +1,11 @@
 // Price data and what decides on it: candles, each symbol's price environment and terms, with the
 // quote log and trading halts.
+import { SPLIT_SOURCE } from '@halyard/core/instrument';
 import type { Instrument, Quote } from '@halyard/core/instrument';
 import type { FeedConnection, Market, Sessions, SpreadModel } from '@halyard/market';
 import { listLastQuotes, QuoteLog } from '#features/quote-log/quote-log.ts';
 import {
+  createSymbolTurns,
   haltSymbol,
   listHalts,
   resumeSymbol,
@@ -72,6 +74,10 @@ export async function createPrices(options: PricesOptions): Promise<PricesOwner>
   await checkEnvironments(db.kysely, environments, acceptedSwitch);
   const halts = watchHalts(options);
   await halts.apply();
+  // The turn among programs comes first: whoever has it waits until the halts are applied here.
+  const amongPrograms = createSymbolTurns(db);
+  const inTurn = async <Result>(symbol: string, work: () => Promise<Result>): Promise<Result> =>
+    await amongPrograms(symbol, async () => await halts.inTurn(work));
   const terms = await createSymbolTerms(options);
   const quoteLog = new QuoteLog({ db, log });
   const listOwn = async (): Promise<readonly Quote[]> =>
@@ -101,12 +107,13 @@ export async function createPrices(options: PricesOptions): Promise<PricesOwner>
         async () => await haltSymbol({ db, market }, { ...halt, atMs: clock.nowMs() }),
       ),
     resume: async (halt) =>
-      await halts.inTurn(
+      await inTurn(
+        halt.symbol,
         async () => await resumeSymbol({ db, market }, { ...halt, atMs: clock.nowMs() }),
       ),
     whileFrozen: async (symbol, work) =>
-      await halts.inTurn(async () => await workFrozen({ db, market }, symbol, work)),
-    showSplit: async (quote) => await Promise.resolve(market.showSplit(quote)),
+      await inTurn(symbol, async () => await workFrozen({ db, market }, symbol, work)),
+    showSplit: async (_symbol, known) => await Promise.resolve(showSplit(market, known)),
     applyHalts: async () => await halts.apply(),
     status: async () => ({
       feeds: feeds.map(({ name, connection }) => ({
@@ -125,4 +132,11 @@ export async function createPrices(options: PricesOptions): Promise<PricesOwner>
       await quoteLog.close();
     },
   };
+}
+
+function showSplit(market: Market, known: Quote | undefined): void {
+  if (known === undefined || known.source !== SPLIT_SOURCE) return;
+  const shown = market.quote(known.symbol);
+  const isShown = shown?.bidPoints === known.bidPoints && shown.askPoints === known.askPoints;
+  if (!isShown) market.showSplit(known);
 }

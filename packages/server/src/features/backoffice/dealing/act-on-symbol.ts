@@ -3,7 +3,7 @@
 import type { Rejection } from '@halyard/contract/rejections';
 import { BROKER_ACCOUNT_ID } from '@halyard/core/engine';
 import type { DurableEvent, SymbolAction } from '@halyard/core/engine';
-import { SPLIT_SOURCE, toRate } from '@halyard/core/instrument';
+import { toRate } from '@halyard/core/instrument';
 import type { SplitRatio } from '@halyard/core/instrument';
 import { cents, toEuros } from '@halyard/core/money';
 import { DIVIDEND_MICROS_PER_ONE } from '@halyard/core/position';
@@ -16,15 +16,7 @@ import type { HoldingsQuestion } from '../surveys/surveys.ts';
 
 type Deps = Pick<
   OperatorCommandDeps,
-  | 'approvals'
-  | 'db'
-  | 'engine'
-  | 'practiceEngine'
-  | 'clock'
-  | 'market'
-  | 'prices'
-  | 'instruments'
-  | 'surveys'
+  'approvals' | 'db' | 'engine' | 'practiceEngine' | 'clock' | 'prices' | 'instruments' | 'surveys'
 >;
 
 type Wanted = {
@@ -64,7 +56,8 @@ export async function splitSymbol(deps: Deps, wanted: WantedSplit): Promise<Symb
       content: { symbol, newUnits, oldUnits, requestId },
       weighed: { kind: 'split', newUnits, oldUnits },
     });
-    await showLastSplit(deps, symbol);
+    // Whichever request booked it.
+    await deps.prices.showSplit(symbol, deps.engine.market(symbol).quote);
     return split;
   });
   return acted ?? { rejection: { code: 'not-halted' } };
@@ -194,17 +187,4 @@ function summaryOf(events: readonly DurableEvent[]): SymbolActionDone {
     }
   }
   return { positions: positions.size, amount: toEuros(cents(amountCents)) };
-}
-
-/**
- * Makes the market show the symbol's last split, as the engine knows it, whichever request booked
- * it.
- */
-async function showLastSplit({ engine, market, prices }: Deps, symbol: string): Promise<void> {
-  const { quote } = engine.market(symbol);
-  const shown = market.quote(symbol);
-  const isShown = shown?.bidPoints === quote?.bidPoints && shown?.askPoints === quote?.askPoints;
-  if (quote !== undefined && quote.source === SPLIT_SOURCE && !isShown) {
-    await prices.showSplit(quote);
-  }
 }

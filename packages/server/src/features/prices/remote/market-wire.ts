@@ -86,7 +86,7 @@ export const SplitQuotedRequest = z.object({
   prices: z.object({ before: z.number(), after: z.number() }),
 });
 export const SplitQuotedReply = z.boolean();
-export const ShowSplitRequest = z.object({ quote: QuoteSchema });
+export const ShowSplitRequest = z.object({ symbol: z.string() });
 /** The answer to a request that has no result. */
 export const Done = z.null();
 

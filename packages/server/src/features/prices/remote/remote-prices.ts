@@ -3,7 +3,12 @@
 import type { Instrument } from '@halyard/core/instrument';
 import type { Sessions, SpreadModel } from '@halyard/market';
 import { SECOND_MS } from '@halyard/core/time';
-import { haltSymbol, resumeSymbol, workFrozen } from '#features/trading-halts/trading-halts.ts';
+import {
+  createSymbolTurns,
+  haltSymbol,
+  resumeSymbol,
+  workFrozen,
+} from '#features/trading-halts/trading-halts.ts';
 import type { HaltControl } from '#features/trading-halts/trading-halts.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
@@ -38,20 +43,19 @@ export async function createRemotePrices(options: RemotePricesOptions): Promise<
     await options.market.refresh();
   });
   const terms = await createSymbolTerms({ ...options, market: { setTerms: () => undefined } });
-  let last: Promise<unknown> = Promise.resolve();
-  const inTurn = async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    const turn = last.then(work);
-    last = turn.catch(() => undefined);
-    return await turn;
-  };
+  const inTurn = createSymbolTurns(db);
   const now = <What extends object>(what: What) => ({ ...what, atMs: clock.nowMs() });
   return {
     isReal: (symbol) => options.market.isReal(symbol),
-    halt: async (halt) => await inTurn(async () => await haltSymbol({ db, market }, now(halt))),
-    resume: async (halt) => await inTurn(async () => await resumeSymbol({ db, market }, now(halt))),
+    halt: async (halt) => await haltSymbol({ db, market }, now(halt)),
+    resume: async (halt) =>
+      await inTurn(halt.symbol, async () => await resumeSymbol({ db, market }, now(halt))),
     whileFrozen: async (symbol, work) =>
-      await inTurn(async () => await workFrozen({ db, market }, symbol, work)),
-    showSplit: async (quote) => await ask(MARKET_SUBJECTS.showSplit, { quote }),
+      await inTurn(symbol, async () => await workFrozen({ db, market }, symbol, work)),
+    showSplit: async (symbol) => {
+      await ask(MARKET_SUBJECTS.showSplit, { symbol });
+      await options.market.refresh();
+    },
     status: async () => {
       const how = { schema: StatusReply, timeoutMs: TIMEOUT_MS };
       const status = await messages.request(MARKET_SUBJECTS.status, {}, how);

@@ -14,7 +14,6 @@ import {
   Nothing,
   ShowSplitRequest,
   SplitQuotedRequest,
-  toQuote,
 } from './market-wire.ts';
 import type { Details, SymbolBook } from './market-wire.ts';
 
@@ -75,7 +74,7 @@ export function serveMarket(options: ServeMarketOptions): () => void {
 }
 
 function serveRequests(options: ServeMarketOptions): () => void {
-  const { messages, market, prices, instruments } = options;
+  const { messages, market, prices, instruments, owner } = options;
   const serve: typeof messages.serve = (subject, schema, answer) =>
     messages.serve(subject, schema, answer);
   const ends = [
@@ -98,9 +97,8 @@ function serveRequests(options: ServeMarketOptions): () => void {
     serve(MARKET_SUBJECTS.splitQuoted, SplitQuotedRequest, ({ symbol, prices: around }) =>
       market.isSplitQuoted(symbol, around),
     ),
-    serve(MARKET_SUBJECTS.showSplit, ShowSplitRequest, async (request) => {
-      const quote = toQuote(request.quote);
-      if (quote !== undefined) await prices.showSplit(quote);
+    serve(MARKET_SUBJECTS.showSplit, ShowSplitRequest, async ({ symbol }) => {
+      await prices.showSplit(symbol, owner.market(symbol).quote);
     }),
   ];
   return () => {
