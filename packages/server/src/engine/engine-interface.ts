@@ -16,7 +16,7 @@ export type EngineObserver = {
 };
 
 type Answered = {
-  readonly command: { readonly command: Pick<AccountCommand, 'kind'> };
+  readonly command: { readonly submitted: Pick<AccountCommand, 'kind'> };
   readonly outcome: Outcome;
 };
 

@@ -64,7 +64,7 @@ export function createEngineMetrics(registry: Registry): EngineMetrics {
         batches.observe(answers.length);
         for (const { command, outcome } of answers) {
           const isDone = outcome.kind === 'done';
-          orders.inc({ kind: command.command.kind, outcome: isDone ? 'done' : 'rejected' });
+          orders.inc({ kind: command.submitted.kind, outcome: isDone ? 'done' : 'rejected' });
           if (outcome.kind === 'refused') rejections.inc({ code: outcome.rejection.code });
         }
       },

@@ -42,7 +42,7 @@ export function observeCommits(tracer: Tracer, commands: TracedCommands): Engine
     termBegan: () => undefined,
     committed: ({ durationMs, answers }) => {
       for (const { command, outcome } of answers) {
-        const span = commands.get(command.command);
+        const span = commands.get(command.submitted);
         if (span === undefined) continue;
         const values = {
           'halyard.batch_size': answers.length,

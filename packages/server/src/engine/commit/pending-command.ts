@@ -24,6 +24,8 @@ const OF_CUSTOMERS: ReadonlySet<AccountCommand['kind']> = new Set([
 
 export class PendingCommand {
   readonly requestId: string;
+  /** The object that was submitted, by which observers know it. Its time can be another. */
+  readonly submitted: AccountCommand;
   #command: AccountCommand;
   readonly contentHash: string;
   readonly outcome: Promise<Outcome>;
@@ -38,6 +40,7 @@ export class PendingCommand {
       throw new TypeError(`The request id of ${command.kind} is its posting's key, ${key}.`);
     }
     this.requestId = requestId;
+    this.submitted = command;
     this.#command = command;
     this.contentHash = hashContent(command);
     this.#resolvers = Promise.withResolvers();
