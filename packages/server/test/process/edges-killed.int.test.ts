@@ -2,10 +2,9 @@
 // trades: what was answered stays, and what was sent again is executed once.
 import { randomUUID } from 'node:crypto';
 import type { PositionAnswer } from '@halyard/contract/live';
-import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HAS_NATS, NATS_URL } from '../support/messages/nats.ts';
 import { eventually } from '../support/eventually.ts';
-import { itExtended } from '../support/extended.ts';
 import { describeOnServerDatabase } from '../support/server-database.ts';
 import { callRunning, startServerProcess, type ServerProcess } from '../support/server-process.ts';
 import { shareSecrets } from '../support/share-secrets.ts';
@@ -66,7 +65,7 @@ describe.skipIf(!HAS_NATS)('with NATS', () => {
       return id;
     };
 
-    itExtended(
+    it.runIf(process.env['SERVER_TESTS'] === 'all')(
       'lose no answered order and execute none twice',
       async () => {
         const opened: number[] = [];
