@@ -1,6 +1,6 @@
 // Who follows which accounts.
 import type { AccountId } from '@halyard/core/position';
-import { accountOf } from './commit/account-of.ts';
+import { groupDurable } from './commit/account-of.ts';
 import type { AccountChange, Followed } from './engine-interface.ts';
 import type { Committed } from './outcome.ts';
 
@@ -31,10 +31,12 @@ export class Followers {
   /** Returns what to tell each listener of a commit. */
   listCalls({ accountIds, events }: Committed): readonly (() => void)[] {
     const calls: (() => void)[] = [];
+    if (this.#byAccount.size === 0) return calls;
+    const byAccount = groupDurable(events);
     for (const accountId of accountIds) {
       const listeners = this.#byAccount.get(accountId);
       if (listeners === undefined) continue;
-      const change = { events: events.filter((event) => accountOf(event) === accountId) };
+      const change = { events: byAccount.get(accountId) ?? [] };
       for (const listener of listeners) calls.push(() => listener(change));
     }
     return calls;

@@ -5,6 +5,7 @@ import type { PositionAnswer } from '@halyard/contract/live';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HAS_NATS, NATS_URL } from '../support/messages/nats.ts';
 import { eventually } from '../support/eventually.ts';
+import { IS_EXTENDED } from '../support/extended.ts';
 import { describeOnServerDatabase } from '../support/server-database.ts';
 import { callRunning, startServerProcess, type ServerProcess } from '../support/server-process.ts';
 import { shareSecrets } from '../support/share-secrets.ts';
@@ -31,7 +32,7 @@ describe.skipIf(!HAS_NATS)('with NATS', () => {
     };
 
     beforeAll(async () => {
-      if (process.env['SERVER_TESTS'] !== 'all') return;
+      if (!IS_EXTENDED) return;
       cores.push(await start('engine,market,jobs', 'ready'));
       edges.push(await start('edge', 'ready'), await start('edge', 'ready'));
       const url = edges[0]?.url ?? '';
@@ -65,7 +66,7 @@ describe.skipIf(!HAS_NATS)('with NATS', () => {
       return id;
     };
 
-    it.runIf(process.env['SERVER_TESTS'] === 'all')(
+    it.runIf(IS_EXTENDED)(
       'lose no answered order and execute none twice',
       async () => {
         const opened: number[] = [];

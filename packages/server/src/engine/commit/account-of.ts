@@ -2,6 +2,13 @@ import { BROKER_ACCOUNT_ID } from '@halyard/core/engine';
 import type { DurableEvent } from '@halyard/core/engine';
 import type { AccountId } from '@halyard/core/position';
 
+/** Groups events by the account that they change, each group in order. */
+export function groupDurable(
+  events: readonly DurableEvent[],
+): ReadonlyMap<AccountId, readonly DurableEvent[]> {
+  return Map.groupBy(events, accountOf);
+}
+
 /** Returns the account that an event changes; the broker's if it concerns a whole symbol. */
 export function accountOf(event: DurableEvent): AccountId {
   switch (event.kind) {

@@ -1,11 +1,9 @@
 // Lets other programs use the engine of this one. It answers only while the engine serves, so that
 // of several programs the one with the lease does.
 import { randomUUID } from 'node:crypto';
-import type { DurableEvent } from '@halyard/core/engine';
-import type { AccountId } from '@halyard/core/position';
 import type { Messages } from '#platform/messages/messages.ts';
 import { Outage } from '#platform/outage/outage.ts';
-import { accountOf } from '../commit/account-of.ts';
+import { groupDurable } from '../commit/account-of.ts';
 import type { EngineClient, EngineOwner } from '../engine-interface.ts';
 import type { Committed } from '../outcome.ts';
 import {
@@ -90,16 +88,10 @@ function publishChanges(
 ): void {
   const subjects = subjectsOf(name);
   const at = owner.version();
-  const byAccount = groupEvents(events);
+  const byAccount = groupDurable(events);
   for (const accountId of accountIds) {
     const own = byAccount.get(accountId) ?? [];
     const sent = own.length > EVENTS_MAX ? null : own;
     messages.publish(subjects.change(accountId), { at, events: sent });
   }
-}
-
-function groupEvents(
-  events: readonly DurableEvent[],
-): ReadonlyMap<AccountId, readonly DurableEvent[]> {
-  return Map.groupBy(events, accountOf);
 }
