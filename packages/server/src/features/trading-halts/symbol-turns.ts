@@ -1,6 +1,7 @@
 // Splitting and resuming a symbol exclude each other among all programs on the database.
 import { sql } from 'kysely';
 import type { Database } from '#platform/db/db.ts';
+import { createTurns } from '#platform/turns/turns.ts';
 
 /** Runs work on a symbol while nobody else works on it. */
 export type SymbolTurns = <Result>(symbol: string, work: () => Promise<Result>) => Promise<Result>;
@@ -10,12 +11,8 @@ export type SymbolTurns = <Result>(symbol: string, work: () => Promise<Result>) 
  * symbol, because the work itself needs connections of the same pool.
  */
 export function createSymbolTurns(db: Pick<Database, 'kysely'>): SymbolTurns {
-  let last: Promise<unknown> = Promise.resolve();
-  return async (symbol, work) => {
-    const turn = last.then(async () => await runLocked(db, symbol, work));
-    last = turn.catch(() => undefined);
-    return await turn;
-  };
+  const inTurn = createTurns();
+  return async (symbol, work) => await inTurn(async () => await runLocked(db, symbol, work));
 }
 
 async function runLocked<Result>(

@@ -2,6 +2,8 @@
 // or as often as given, because another program can change it.
 import type { Log } from '#platform/log/log.ts';
 import { Outage } from '#platform/outage/outage.ts';
+import { createTurns } from '#platform/turns/turns.ts';
+import type { Turns } from '#platform/turns/turns.ts';
 
 const POLL_MS = 2_000;
 
@@ -14,7 +16,7 @@ export type TableFollower = {
    * Runs work without concurrent application; content that was read before is not applied
    * afterwards.
    */
-  inTurn<Result>(work: () => Promise<Result>): Promise<Result>;
+  readonly inTurn: Turns;
   close(): Promise<void>;
 };
 
@@ -26,14 +28,9 @@ export function followTable(options: {
   readonly pollMs?: number;
 }): TableFollower {
   const { name, read, log, pollMs = POLL_MS } = options;
-  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = createTurns();
   let timer: NodeJS.Timeout | undefined;
 
-  const inTurn = async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    const turn = last.then(work);
-    last = turn.catch(() => undefined);
-    return await turn;
-  };
   const apply = async (): Promise<void> => await inTurn(read);
   const poll = async (): Promise<void> => {
     try {
@@ -56,7 +53,7 @@ export function followTable(options: {
     async close() {
       clearTimeout(timer);
       timer = undefined;
-      await last;
+      await inTurn(async () => undefined);
     },
   };
 }

@@ -3,6 +3,7 @@
 import type { Database } from '#platform/db/db.ts';
 import type { Files } from '#platform/files/files.ts';
 import { listRecordedKeys } from './key-store.ts';
+import { createTurns } from '#platform/turns/turns.ts';
 
 export { insertKeys, listRecordedKeys, markRetired, recordKey } from './key-store.ts';
 
@@ -47,7 +48,7 @@ export async function openKeyring(
     keys = new Map(await Promise.all(found));
   };
   // One after the other, so that what was read earlier never replaces what was read later.
-  let last: Promise<void> = Promise.resolve();
+  const inTurn = createTurns();
   const ring: Keyring = {
     currentName: (name) => {
       const [newest] = listNames(name);
@@ -60,11 +61,7 @@ export async function openKeyring(
       if (key === undefined) throw new Error(`The key ${name} is not in use`);
       return key;
     },
-    refresh: async () => {
-      const turn = last.then(read);
-      last = turn.catch(() => undefined);
-      await turn;
-    },
+    refresh: async () => await inTurn(read),
   };
   await ring.refresh();
   return ring;
