@@ -26,6 +26,7 @@ import { Pause } from './pause.ts';
 import { StandbyMemory } from './standby/standby.ts';
 import { Term } from './term.ts';
 import { watchFollowed } from './watch-followed.ts';
+import { tellListeners } from './tell-listeners.ts';
 
 const RETRY_MS = 500;
 /** How long a command whose commit failed waits for its outcome. */
@@ -241,7 +242,7 @@ class LeasedEngine implements EngineOwner {
     this.#options.observer?.termBegan();
     if (this.#stopping.signal.aborted) term.stop();
     this.#firstReady.resolve();
-    if (this.#hasServed) this.#tellAll(this.#resumeListeners, undefined);
+    if (this.#hasServed) tellListeners(this.#options.log, this.#resumeListeners, undefined);
     this.#hasServed = true;
     const endWatch = watchFollowed(this.#options.follows, this.#time, () => term.stop());
     try {
@@ -283,18 +284,8 @@ class LeasedEngine implements EngineOwner {
     for (const event of committed.events) {
       if (event.kind === 'symbol-split') this.#noteNewer(event.quote);
     }
-    this.#tellAll(this.#followers.listCalls(committed), undefined);
-    this.#tellAll(this.#listeners, committed);
-  }
-
-  #tellAll<What>(listeners: Iterable<(what: What) => void>, what: What): void {
-    for (const listener of listeners) {
-      try {
-        listener(what);
-      } catch (error) {
-        this.#options.log.error({ err: error }, 'a listener to the engine failed');
-      }
-    }
+    tellListeners(this.#options.log, this.#followers.listCalls(committed), undefined);
+    tellListeners(this.#options.log, this.#listeners, committed);
   }
 
   /**

@@ -23,6 +23,7 @@ import {
   toOutcome,
 } from './wire.ts';
 import type { EngineName, Subjects } from './wire.ts';
+import { tellListeners } from '../tell-listeners.ts';
 
 /** How long a request is repeated; then its outcome is unknown. */
 const ANSWER_TIMEOUT_MS = 5 * SECOND_MS;
@@ -166,7 +167,7 @@ class NatsEngine implements RemoteEngine {
     const subscribed = this.#options.messages.subscribe(subject, ChangeMessage, (change) => {
       this.#seen.note(id, change.at);
       if (change.events === null) this.#resume();
-      else this.#tell(listeners, { events: toEvents(change.events) });
+      else tellListeners(this.#options.log, listeners, { events: toEvents(change.events) });
     });
     const watched = { subscribed, listeners };
     this.#watched.set(id, watched);
@@ -205,16 +206,6 @@ class NatsEngine implements RemoteEngine {
   }
 
   #resume(): void {
-    this.#tell(this.#resumeListeners, undefined);
-  }
-
-  #tell<What>(listeners: Iterable<(what: What) => void>, what: What): void {
-    for (const listener of listeners) {
-      try {
-        listener(what);
-      } catch (error) {
-        this.#options.log.error({ err: error }, 'a listener to the engine failed');
-      }
-    }
+    tellListeners(this.#options.log, this.#resumeListeners, undefined);
   }
 }
