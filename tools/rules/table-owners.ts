@@ -83,7 +83,7 @@ export const TABLE_OWNERS: Readonly<Record<string, TableOwner>> = {
   work_assignments: { owner: 'features/backoffice' },
   secret_fingerprints: { owner: 'platform/keyring' },
   engine_batches: { owner: 'engine' },
-  engine_lease: { owner: 'engine' },
+  engine_lease: { owner: 'engine', readers: ['platform/programs'] },
   trading_accounts: { owner: 'engine', readers: ['features/customers'] },
   withdrawal_holds: { owner: 'engine' },
   positions: {
@@ -161,5 +161,6 @@ export const TABLE_OWNERS: Readonly<Record<string, TableOwner>> = {
   audit_head: { owner: 'platform/audit' },
   audit_queue: { owner: 'platform/audit' },
   changes: { owner: 'platform/changes' },
+  programs: { owner: 'platform/programs' },
   first_run: { owner: 'features/backoffice' },
 };

@@ -152,7 +152,7 @@ async function readWords(
   const [file] = files;
   const known = files.length + Number(named !== undefined) + Number(isCheck);
   if (file === undefined || files.length > 1 || known !== words.length) {
-    usageLines(operatorCommand).forEach(command.print);
+    usageLines(operatorCommand.name).forEach(command.print);
     return { failed: EXIT.usage };
   }
   const read = await readPassphrase({

@@ -1,12 +1,13 @@
 // The operator's command: `npm run halyard -- SUBCOMMAND …`, or bin/halyard where there is no npm. The running server does the work; this
 // process sends the arguments and prints the reply. `config check` contacts no server. `--as=EMAIL`
 // acts as a member of staff, whose password and code are requested here. Without a server `audit`
-// opens the database itself; `backup` and `restore` always work here. Exit codes: 0 done, 1 failed
+// and `cluster` open the database themselves; `backup` and `restore` always work here. Exit codes: 0 done, 1 failed
 // or rejected, 2 invalid arguments, 3 no server is running.
 import { join } from 'node:path';
 import { programCommand } from '#platform/launch/launch.ts';
 import { callOperator, EXIT, OPERATOR_SOCKET, readUserName } from '#platform/operator/operator.ts';
 import type { Credentials, OperatorAnswer } from '#platform/operator/operator.ts';
+import type { Database } from '#platform/db/db.ts';
 import { runConfigCheck } from './config/config-command.ts';
 import { listFileNames, listOuterNames, readEnvironment } from './config/environment.ts';
 import { readSecrets } from './read-secrets.ts';
@@ -135,13 +136,31 @@ function explain(error: unknown): number {
 
 /** Runs the subcommands that need no server. */
 async function runAlone(words: readonly string[], settings: Settings): Promise<number> {
-  const { explainWords, isCommand, runAudit } = await import('#features/backoffice/backoffice.ts');
-  const [name] = words;
+  const { explainWords, isCommand, runAudit, runCluster, usageLines } =
+    await import('#features/backoffice/backoffice.ts');
+  const [name, ...rest] = words;
   if (!isCommand(name)) return explainWords(name, say);
-  if (name !== 'audit' || words.length > 1) {
-    complain(await describeNoServer(settings));
-    return EXIT.noServer;
+  const view = { signal: interrupted.signal, print: say, progress: showProgress };
+  if (name === 'cluster' && settings.databaseUrl !== undefined) {
+    const ended = await withDatabase(settings, async (db) => await runCluster(db, rest, view));
+    if (ended !== 'usage') return ended;
+    usageLines(name).forEach(say);
+    return EXIT.usage;
   }
+  if (name === 'audit' && rest.length === 0) {
+    return await withDatabase(settings, async (db) =>
+      (await runAudit(db, view)) === 0 ? EXIT.done : EXIT.failed,
+    );
+  }
+  complain(await describeNoServer(settings));
+  return EXIT.noServer;
+}
+
+/** Runs work on the database of the settings; EXIT.failed if there is none. */
+async function withDatabase<Result>(
+  settings: Settings,
+  work: (db: Database) => Promise<Result>,
+): Promise<Result | typeof EXIT.failed> {
   const { EMBEDDED_FOLDER, hasCluster, openDatabase } = await import('#platform/db/db.ts');
   const directory = join(settings.dataDir, EMBEDDED_FOLDER);
   if (settings.databaseUrl === undefined && !hasCluster(directory)) {
@@ -151,8 +170,7 @@ async function runAlone(words: readonly string[], settings: Settings): Promise<n
   const onError = (error: unknown): void => complain(String(error));
   const db = await openDatabase({ url: settings.databaseUrl, directory, onError });
   try {
-    const view = { signal: interrupted.signal, print: say, progress: showProgress };
-    return (await runAudit(db, view)) === 0 ? EXIT.done : EXIT.failed;
+    return await work(db);
   } finally {
     await db.close();
   }

@@ -5,6 +5,7 @@ import { createHealthRoutes, createHttp, HTTP_RATES } from '#platform/http/http.
 import { takeOver } from '#take-over.ts';
 import { listSteps } from './list-steps.ts';
 import { serveEdges } from './serve-edges.ts';
+import { announce } from './announce.ts';
 import type { MetricsParts } from '#metrics/metrics.ts';
 import type { Settings } from '#settings.ts';
 import type { AppOptions } from './app-options.ts';
@@ -22,18 +23,14 @@ export async function openFront(
   options: AppOptions,
   inside: Foundation & Trade,
 ) {
-  const { clock, db, engine, market, instruments, stops, address } = inside;
+  const { clock, engine, stops, address } = inside;
   const { log, webRoot = WEB_ROOT } = options;
   const { isEdge } = settings.roles;
   const features = await openFeatures(settings, options, inside);
   // The health route reports ready only when the demo customers of a first run exist, so that they
   // can sign in.
   let hasStarted = false;
-  const health = createHealthRoutes({
-    database: async () => (await db.query('select 1', [])).length === 1,
-    engine: () => hasStarted && engine.isReady(),
-    market: () => instruments.some(({ symbol }) => market.quote(symbol) !== undefined),
-  });
+  const health = openHealth(inside, () => hasStarted);
   const docsRoot = settings.site.docs && existsSync(DOCS_ROOT) ? DOCS_ROOT : undefined;
   if (settings.site.docs && docsRoot === undefined) {
     log.warn('DOCS is on and the documentation is not built: run `npm run docs`');
@@ -42,7 +39,7 @@ export async function openFront(
     ...settings,
     ...settings.site,
     ...(isEdge ? listPublic(features, webRoot) : NOTHING_PUBLIC),
-    routes: isEdge ? [...features.routes, ...health] : health,
+    routes: isEdge ? [...features.routes, ...health.routes] : health.routes,
     formOrigins: features.payments.formOrigins,
     findCaller: async (token, isBackground) =>
       await features.staff.withRoles(await features.identity.findCaller(token, isBackground)),
@@ -73,14 +70,34 @@ export async function openFront(
     log,
   });
   serveEdges(inside, features);
+  const shown = announce(settings, options, { ...inside, isReady: health.isReady });
   const stopping = new AbortController();
   stops.add('take-over', () => stopping.abort());
   const ready = engine.whenReady().then(async () => {
     const { signal } = stopping;
     await takeOver({ engine, log, signal }, listSteps({ ...inside, log }, features));
     hasStarted = true;
+    shown.wake();
   });
   return { url, metricsUrl, siteUrl: address.site(), ready };
+}
+
+/** Says whether this program can serve customers. */
+function openHealth(
+  { db, engine, market, instruments }: Foundation & Trade,
+  hasStarted: () => boolean,
+) {
+  const hasEngine = (): boolean => hasStarted() && engine.isReady();
+  const hasMarket = (): boolean =>
+    instruments.some(({ symbol }) => market.quote(symbol) !== undefined);
+  return {
+    isReady: () => hasEngine() && hasMarket(),
+    routes: createHealthRoutes({
+      database: async () => (await db.query('select 1', [])).length === 1,
+      engine: hasEngine,
+      market: hasMarket,
+    }),
+  };
 }
 
 const NOTHING_PUBLIC = { rawRoutes: [], webRoot: undefined };

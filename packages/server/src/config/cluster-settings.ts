@@ -10,16 +10,20 @@ const CORE_TEXT = 'engine,market,jobs';
 const NATS_HOSTS_MAX = 9;
 
 export type Roles = {
+  /** As ROLES names them. */
+  readonly name: string;
   /** Whether customers, staff and programs can connect to this program. */
   readonly isEdge: boolean;
   /** Whether it runs the engine, the market and the jobs, or stands by for that. */
   readonly isCore: boolean;
 };
 
+const ALL: Roles = { name: 'all', isEdge: true, isCore: true };
+
 const ROLES = new Map<string, Roles>([
-  ['all', { isEdge: true, isCore: true }],
-  ['edge', { isEdge: true, isCore: false }],
-  [CORE_ROLES.join(','), { isEdge: false, isCore: true }],
+  ['all', ALL],
+  ['edge', { name: 'edge', isEdge: true, isCore: false }],
+  [CORE_ROLES.join(','), { name: CORE_TEXT, isEdge: false, isCore: true }],
 ]);
 
 function readRoles(text: string): Roles | undefined {
@@ -35,10 +39,7 @@ function readNatsUrls(text: string): readonly string[] | undefined {
 }
 
 export const ClusterVariables = z.object({
-  ROLES: z._default(setting(readRoles, `must be 'all', 'edge' or '${CORE_TEXT}'`), {
-    isEdge: true,
-    isCore: true,
-  }),
+  ROLES: z._default(setting(readRoles, `must be 'all', 'edge' or '${CORE_TEXT}'`), ALL),
   NATS_URL: z.optional(
     setting(
       readNatsUrls,

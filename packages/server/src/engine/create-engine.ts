@@ -117,6 +117,13 @@ class LeasedEngine implements EngineOwner {
     return this.#readyTerm().version;
   }
 
+  progress(): ReturnType<EngineOwner['progress']> {
+    const term = this.#term;
+    return term?.isReady === true
+      ? { isActive: true, ...term.version }
+      : { isActive: false, epoch: undefined, batch: this.#standby?.batch };
+  }
+
   onCommitted(listener: (committed: Committed) => void): () => void {
     this.#listeners.add(listener);
     return () => {

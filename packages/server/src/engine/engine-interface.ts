@@ -68,6 +68,15 @@ export type EngineClient = {
 /** How far an engine has committed: versions of a later epoch are newer. */
 export type Version = { readonly epoch: number; readonly batch: number };
 
+/** Whether the engine serves or stands by, and the last batch in its memory. */
+export type EngineProgress = {
+  readonly isActive: boolean;
+  /** Undefined while it stands by. */
+  readonly epoch: number | undefined;
+  /** Undefined while a memory that stands by is not loaded. */
+  readonly batch: number | undefined;
+};
+
 /** The engine, as the parts use it that run beside it in the same program. */
 export type EngineOwner = EngineClient & {
   /**
@@ -87,6 +96,8 @@ export type EngineOwner = EngineClient & {
   onCommitted(listener: (committed: Committed) => void): () => void;
   /** Returns the last commit. Throws an Outage while the engine is not ready. */
   version(): Version;
+  /** Returns how far the engine is, for the operator; never throws. */
+  progress(): EngineProgress;
   /** Returns how many commands and quotes wait to be decided or committed. */
   waiting(): { readonly commands: number; readonly quotes: number };
   /** Commits the queued commands, releases the lease and ends the engine. */

@@ -8,6 +8,7 @@ export function wrapEngine(engine: EngineOwner, own: Partial<EngineClient>): Eng
     visitHolders: async (visit) => await engine.visitHolders(visit),
     onCommitted: (listener) => engine.onCommitted(listener),
     version: () => engine.version(),
+    progress: () => engine.progress(),
     waiting: () => engine.waiting(),
     stop: async () => await engine.stop(),
     ...wrapClient(engine, own),

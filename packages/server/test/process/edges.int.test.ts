@@ -23,6 +23,12 @@ import {
 import { describeOnDatabase } from '../support/test-database.ts';
 import { BUY } from '../support/trader.ts';
 
+type ClusterStatus = {
+  readonly problems: readonly string[];
+  readonly programs: readonly { readonly host: string; readonly roles: string }[];
+  readonly lease: { readonly epoch: number };
+};
+
 describe.skipIf(!HAS_NATS)('with NATS', () => {
   describeOnDatabase('two edges beside an engine', (database) => {
     const cluster = { NATS_URL, NATS_PREFIX: randomUUID() };
@@ -144,6 +150,45 @@ describe.skipIf(!HAS_NATS)('with NATS', () => {
       await elsewhere.close();
       const exposure = await two.get<object>('/api/backoffice/dealing', { token });
       expect(dataOf(exposure.envelope)).toMatchObject({ house: { positions: expect.any(Number) } });
+    });
+
+    it('show themselves, and what needs attention, to the operator', async () => {
+      const { code, printed } = await core.operator('cluster', 'status', '--json');
+      const status = JSON.parse(printed.join('')) as ClusterStatus;
+      expect(status.programs).toMatchObject([
+        { roles: 'edge', isReady: true, messages: 'connected' },
+        { roles: 'edge', isReady: true, messages: 'connected' },
+        {
+          roles: 'engine,market,jobs',
+          engine: 'active',
+          isReady: true,
+          epoch: status.lease.epoch,
+          batch: expect.any(Number),
+        },
+      ]);
+      const problem =
+        'No program stands by for the engine: if the active one fails, trading stops.';
+      expect(status.problems).toEqual([problem]);
+      expect(code).toBe(1);
+      const shown = await core.operator('cluster', 'status');
+      expect(shown.printed.slice(0, 2)).toEqual(['Problems: 1', `  ${problem}`]);
+      expect(shown.printed.join('\n')).toMatch(/ engine,market,jobs +active, epoch \d+ /);
+      // A machine that was lost: its row stays until somebody forgets it.
+      await core.query(
+        `insert into programs select 'gone', data_dir, pid, started_at, now() - interval '1 hour',
+           version, migrations, roles, is_ready, engine, epoch, batch, committed_batch, clock_skew_ms,
+           messages, database_server from programs where engine is not null`,
+      );
+      const lost = await core.operator('cluster', 'status');
+      expect(lost.printed[1]).toBe(
+        '  gone (engine,market,jobs) has not been seen for 1 h. If it was removed for good, remove it ' +
+          'from the list: halyard cluster forget gone',
+      );
+      const { host } = status.programs[0] ?? { host: '' };
+      expect((await core.operator('cluster', 'forget', host)).code).toBe(1);
+      expect((await core.operator('cluster', 'forget', 'gone')).code).toBe(0);
+      expect((await core.operator('cluster', 'status')).printed[0]).toBe('Problems: 1');
+      expect((await core.operator('cluster', 'nonsense')).code).toBe(2);
     });
 
     it('lose nothing when one of them ends: the other one goes on', async () => {

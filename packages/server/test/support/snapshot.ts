@@ -29,6 +29,7 @@ const RESTLESS = new Set([
   'jobs',
   'outbox',
   'price_worlds',
+  'programs',
   'push_messages',
   'quote_blocks',
   'quote_log',

@@ -39,10 +39,16 @@ export class StandbyMemory {
   readonly #db: Pick<Database, 'kysely'>;
   readonly #beginning: Beginning;
   #held: Held | undefined;
+  #batch: number | undefined;
 
   constructor(db: Pick<Database, 'kysely'>, beginning: Beginning) {
     this.#db = db;
     this.#beginning = beginning;
+  }
+
+  /** The last batch of the memory; undefined while it is not loaded. */
+  get batch(): number | undefined {
+    return this.#batch;
   }
 
   /**
@@ -51,6 +57,14 @@ export class StandbyMemory {
    * program that starts alone is loaded when it takes the lease.
    */
   async follow(): Promise<number | undefined> {
+    try {
+      return await this.#follow();
+    } finally {
+      this.#batch = this.#held?.batch;
+    }
+  }
+
+  async #follow(): Promise<number | undefined> {
     const held = this.#forget();
     return await this.#read(async (reader) => {
       const { hasOwner, ...progress } = await findProgress(reader);
@@ -71,6 +85,7 @@ export class StandbyMemory {
    */
   async take(batch: number): Promise<Loaded | undefined> {
     const held = this.#forget();
+    this.#batch = undefined;
     if (held === undefined) return undefined;
     return await this.#read(async (reader) => {
       const state = await catchUp(reader, held, { ...(await findProgress(reader)), batch });

@@ -27,6 +27,7 @@ export {
   usageLines,
 } from './command/command.ts';
 export { runAudit } from './audit/audit.ts';
+export { runCluster } from './cluster/cluster.ts';
 export { createRemoteSurveys, createSurveys, serveSurveys } from './surveys/surveys.ts';
 export type { Surveys } from './surveys/surveys.ts';
 

@@ -23,7 +23,7 @@ export type { Row } from './connection.ts';
 export { DatabaseUnfit, isUniqueViolation } from './failure.ts';
 export { findDatabaseId } from './database-id.ts';
 export { isEmptyDatabase, loadSnapshot } from './load-snapshot.ts';
-export { assertKnownMigrations, migrate } from './migrate.ts';
+export { assertKnownMigrations, countMigrations, migrate } from './migrate.ts';
 export { assertOwnsNothing, findRole } from './program-role.ts';
 export { readSnapshot } from './snapshot.ts';
 export type { SnapshotLoad } from './load-snapshot.ts';

@@ -108,6 +108,11 @@ export function assertKnownMigrations(
   pendingAfter(applied, readMigrations(directory));
 }
 
+/** Returns how many migrations this program has. */
+export function countMigrations(directory = DIRECTORY): number {
+  return readdirSync(directory).filter((name) => name.endsWith('.sql')).length;
+}
+
 /** The applied migrations in order. */
 export async function listApplied(query: Database['query']): Promise<readonly AppliedMigration[]> {
   const rows = await query('select name, checksum from schema_migrations order by name', []);

@@ -22,6 +22,7 @@ import {
   popupCommand,
 } from './content/content.ts';
 import { backupCommand, restoreCommand } from './backup-command.ts';
+import { clusterCommand } from './cluster-command.ts';
 import {
   creditCommand,
   depositCommand,
@@ -38,6 +39,7 @@ import type { OperatorCommand } from '../operator-command.ts';
 /** The subcommands in display order. */
 export const COMMANDS: readonly OperatorCommand[] = [
   statusCommand,
+  clusterCommand,
   customerCommand,
   permitCommand,
   autoLoginCommand,

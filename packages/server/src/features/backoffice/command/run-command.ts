@@ -22,7 +22,7 @@ export async function runOperatorCommand(
     }
     const code = await command.run(deps, { ...call, words, actor: found.actor });
     if (code !== 'usage') return code;
-    usageLines(command).forEach((line) => call.print(line));
+    usageLines(command.name).forEach((line) => call.print(line));
     return EXIT.usage;
   } catch (error) {
     if (!(error instanceof Outage)) throw error;

@@ -1,7 +1,6 @@
 import { operatorCommand } from '#platform/launch/launch.ts';
 import { EXIT } from '#platform/operator/operator.ts';
 import type { ExitCode } from '#platform/operator/operator.ts';
-import type { OperatorCommand } from '../operator-command.ts';
 import { COMMANDS } from './commands.ts';
 
 const HELP_WORDS: readonly (string | undefined)[] = [undefined, 'help', '--help', '-h'];
@@ -14,8 +13,8 @@ const CONFIG_CHECK = [
 ];
 
 /** Returns the usage forms of one subcommand, or of all. */
-export function usageLines(command?: OperatorCommand): readonly string[] {
-  const shown = command === undefined ? COMMANDS : [command];
+export function usageLines(name?: string): readonly string[] {
+  const shown = COMMANDS.filter((command) => name === undefined || command.name === name);
   return [
     `Usage: ${operatorCommand('VERB …')}`,
     '  --as=EMAIL makes a command that moves money or rights the act of that member of staff, whose',
@@ -25,7 +24,7 @@ export function usageLines(command?: OperatorCommand): readonly string[] {
       ...usage.map((form) => `  ${form}`),
       `      ${summary}`,
     ]),
-    ...(command === undefined ? CONFIG_CHECK : []),
+    ...(name === undefined ? CONFIG_CHECK : []),
   ];
 }
 

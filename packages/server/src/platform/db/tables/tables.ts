@@ -25,6 +25,7 @@ import type { StaffTables } from './staff.ts';
 import type { EngineBatchesTables } from './engine-batches.ts';
 import type { SharedByProgramsTables } from './shared-by-programs.ts';
 import type { StaffPasskeysTables } from './staff-passkeys.ts';
+import type { ProgramsTables } from './programs.ts';
 
 export type Tables = CustomersTables &
   IdentityTables &
@@ -51,4 +52,5 @@ export type Tables = CustomersTables &
   StaffTables &
   EngineBatchesTables &
   SharedByProgramsTables &
-  StaffPasskeysTables;
+  StaffPasskeysTables &
+  ProgramsTables;

@@ -1,0 +1,49 @@
+// The programs of the installation: what runs where, and what needs attention.
+import { EXIT } from '#platform/operator/operator.ts';
+import type { ExitCode } from '#platform/operator/operator.ts';
+import type { Database } from '#platform/db/db.ts';
+import { forgetHost } from '#platform/programs/programs.ts';
+import { describeCluster } from './describe-cluster.ts';
+import { findClusterProblems } from './find-cluster-problems.ts';
+import { readCluster } from './read-cluster.ts';
+
+type View = { print(line: string): void };
+
+/** Runs `cluster WORDS`. 'usage' means that the arguments are invalid. */
+export async function runCluster(
+  db: Pick<Database, 'query'>,
+  words: readonly string[],
+  { print }: View,
+): Promise<ExitCode | 'usage'> {
+  const [verb, word, ...rest] = words;
+  if (rest.length > 0) return 'usage';
+  if (verb === 'forget' && word !== undefined) return await forget(db, word, print);
+  const isJson = word === '--json';
+  if (verb !== 'status' || (word !== undefined && !isJson)) return 'usage';
+  const cluster = await readCluster(db);
+  const problems = findClusterProblems(cluster);
+  const lines = isJson
+    ? [JSON.stringify({ problems, ...cluster })]
+    : [...describeProblems(problems), '', ...describeCluster(cluster)];
+  lines.forEach((line) => print(line));
+  return problems.length === 0 ? EXIT.done : EXIT.failed;
+}
+
+function describeProblems(problems: readonly string[]): readonly string[] {
+  if (problems.length === 0) return ['No problems.'];
+  return [`Problems: ${problems.length}`, ...problems.map((problem) => `  ${problem}`)];
+}
+
+async function forget(
+  db: Pick<Database, 'query'>,
+  host: string,
+  print: View['print'],
+): Promise<ExitCode> {
+  const count = await forgetHost(db, host);
+  print(
+    count === 0
+      ? `No program of ${host} is lost: one that runs is not forgotten.`
+      : `Programs of ${host} that are forgotten: ${count}.`,
+  );
+  return count === 0 ? EXIT.failed : EXIT.done;
+}

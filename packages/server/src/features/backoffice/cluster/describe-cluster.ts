@@ -1,0 +1,72 @@
+import type { KnownProgram } from '#platform/programs/programs.ts';
+import { describeDuration } from './describe-duration.ts';
+import { isLost } from './find-cluster-problems.ts';
+import type { Cluster } from './read-cluster.ts';
+
+const HEADINGS = [
+  'HOST',
+  'ROLES',
+  'STATE',
+  'VERSION',
+  'BATCH',
+  'BEHIND',
+  'CLOCK',
+  'NATS',
+  'UP',
+  'SEEN',
+];
+const BYTES_IN_KILOBYTE = 1024;
+
+/** Returns the lines that show the programs and the servers of PostgreSQL. */
+export function describeCluster({ programs, lease, database }: Cluster): readonly string[] {
+  const { server, version, standbys, isSynchronous } = database;
+  return [
+    ...toTable([HEADINGS, ...programs.map(toCells)]),
+    '',
+    `Engine: ${lease.isHeld ? 'leased' : 'no owner'}, epoch ${lease.epoch}, batch ${lease.batch}`,
+    `PostgreSQL ${version}: primary ${server ?? 'on a socket'}, ` +
+      (isSynchronous ? 'replicates synchronously' : 'does not replicate synchronously'),
+    ...standbys.map(
+      ({ name, address, state, isSynchronous: isSync, behindBytes, lagMs }) =>
+        `  standby ${name} at ${address ?? 'a socket'}: ${state}` +
+        `${isSync ? ', synchronous' : ''}, ${Math.ceil(behindBytes / BYTES_IN_KILOBYTE)} kB behind` +
+        (lagMs === undefined ? '' : `, ${lagMs} ms`),
+    ),
+  ];
+}
+
+function toCells(program: KnownProgram): readonly string[] {
+  const { host, roles, version, batch, committedBatch, clockSkewMs, messages } = program;
+  const isStandby = program.engine === 'standby';
+  return [
+    host,
+    roles,
+    describeState(program),
+    version,
+    batch === undefined ? '-' : String(batch),
+    isStandby && batch !== undefined ? String(Math.max(0, (committedBatch ?? 0) - batch)) : '-',
+    `${clockSkewMs} ms`,
+    messages,
+    describeDuration(program.seenAtMs - program.startedAtMs),
+    `${describeDuration(program.silentMs)} ago`,
+  ];
+}
+
+function describeState(program: KnownProgram): string {
+  if (isLost(program)) return 'lost';
+  if (program.engine === 'standby') return 'standby';
+  if (!program.isReady) return 'not ready';
+  return program.epoch === undefined ? 'ready' : `active, epoch ${program.epoch}`;
+}
+
+function toTable(rows: readonly (readonly string[])[]): readonly string[] {
+  const widths = HEADINGS.map((_, column) =>
+    Math.max(...rows.map((cells) => cells[column]?.length ?? 0)),
+  );
+  return rows.map((cells) =>
+    cells
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+}
