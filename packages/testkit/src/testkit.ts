@@ -1,5 +1,6 @@
-// Simulators of third-party services, for tests only. Each speaks the protocol of the real service
-// on a port of this machine, is controlled by the test, and fails on request.
+// Simulators of third-party services, for tests only, and the judge of histories. Each simulator
+// speaks the protocol of the real service on a port of this machine, is controlled by the test, and
+// fails on request.
 export { startAlpacaServer } from './alpaca/alpaca.ts';
 export type { AlpacaQuote, AlpacaServer, AlpacaServerOptions } from './alpaca/alpaca.ts';
 export { startBinanceServer } from './binance/binance.ts';
@@ -7,6 +8,16 @@ export type { BinanceQuote, BinanceServer, BinanceServerOptions } from './binanc
 export { startCockpitServer } from './cockpit/cockpit.ts';
 export type { CockpitContent, CockpitServer } from './cockpit/cockpit.ts';
 export { HOSTILE_ADDRESSES, HOSTILE_HTML } from './hostile-html/hostile-html.ts';
+export { checkHistory, HistoryRecorder } from './history/history.ts';
+export type {
+  Finding,
+  History,
+  Read,
+  StoredHistory,
+  View,
+  Write,
+  WriteResult,
+} from './history/history.ts';
 export { startOandaServer } from './oanda/oanda.ts';
 export type { OandaQuote, OandaServer, OandaServerOptions } from './oanda/oanda.ts';
 export { startForgingProvider } from './openid/forging-provider.ts';
