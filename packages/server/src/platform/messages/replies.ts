@@ -20,12 +20,20 @@ const PASSING: ReadonlySet<OutageReason> = new Set(['no-lease', 'stopping']);
 
 const Failure = z.object({ reason: z.enum(OUTAGE_REASONS), message: z.string() });
 
+/** Calls `run` once after a while, unless it is cancelled. */
+export type After = (delayMs: number, run: () => void) => () => void;
+
+const systemAfter: After = (delayMs, run) => {
+  const timer = setTimeout(run, delayMs);
+  return () => clearTimeout(timer);
+};
+
 type Waiting = {
   readonly resolve: (reply: Uint8Array) => void;
   readonly reject: (error: Error) => void;
   /** Sends again after a while. */
   readonly sendLater: (delayMs: number) => void;
-  /** The parts so far, by attempt. */
+  /** The parts so far, by answer: two programs can answer the same attempt. */
   readonly parts: Map<string, Map<number, Uint8Array>>;
   failure: Outage | undefined;
 };
@@ -33,9 +41,12 @@ type Waiting = {
 export class Replies {
   readonly #inbox: string;
   readonly #waiting = new Map<string, Waiting>();
+  readonly #after: After;
   #next = 0;
 
-  constructor(prefix: string) {
+  /** `after` is the system's unless a test sets one. */
+  constructor(prefix: string, after: After = systemAfter) {
+    this.#after = after;
     this.#inbox = `${prefix}.reply.${randomBytes(NAME_BYTES).toString('hex')}`;
   }
 
@@ -53,10 +64,10 @@ export class Replies {
     const id = String(this.#next);
     const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
     let attempt = 0;
-    let timer: NodeJS.Timeout | undefined;
+    let cancelSending: () => void = () => undefined;
     const sendLater = (delayMs: number): void => {
-      clearTimeout(timer);
-      timer = setTimeout(sendNow, delayMs);
+      cancelSending();
+      cancelSending = this.#after(delayMs, sendNow);
     };
     const sendNow = (): void => {
       attempt += 1;
@@ -65,22 +76,22 @@ export class Replies {
     };
     const waiting: Waiting = { resolve, reject, sendLater, parts: new Map(), failure: undefined };
     this.#waiting.set(id, waiting);
-    const deadline = setTimeout(() => {
+    const cancelDeadline = this.#after(timeoutMs, () => {
       reject(waiting.failure ?? new Outage('no-lease', 'No program answered in time.'));
-    }, timeoutMs);
+    });
     try {
       sendNow();
       return await promise;
     } finally {
-      clearTimeout(timer);
-      clearTimeout(deadline);
+      cancelSending();
+      cancelDeadline();
       this.#waiting.delete(id);
     }
   }
 
   /** Takes an answer, or a part of one; late ones are ignored. */
   take(message: Msg): void {
-    const [id = '', attempt = ''] = message.subject.slice(this.#inbox.length + 1).split('.');
+    const [id = ''] = message.subject.slice(this.#inbox.length + 1).split('.');
     const waiting = this.#waiting.get(id);
     if (waiting === undefined) return;
     // The server's answer where nobody subscribes.
@@ -88,7 +99,7 @@ export class Replies {
       waiting.sendLater(RETRY_MS);
       return;
     }
-    const reply = joinParts(waiting, attempt, message);
+    const reply = joinParts(waiting, message);
     if (reply === undefined) return;
     const body = reply.subarray(1);
     if (reply[0] === DONE) {
@@ -116,17 +127,14 @@ export class Replies {
 }
 
 /** Returns the whole answer once all of its parts are there. */
-function joinParts(
-  { parts }: Waiting,
-  attempt: string,
-  { data, headers }: Msg,
-): Uint8Array | undefined {
+function joinParts({ parts }: Waiting, { data, headers }: Msg): Uint8Array | undefined {
   const numbered = headers?.get(PART_HEADER) ?? '';
   if (numbered === '') return data;
-  const [part = 0, count = 0] = numbered.split('/').map(Number);
+  const [answerId = '', ...numbers] = numbered.split('/');
+  const [part = 0, count = 0] = numbers.map(Number);
   if (!(count > 0 && count <= PARTS_MAX)) return undefined;
-  const some = parts.get(attempt) ?? new Map<number, Uint8Array>();
-  parts.set(attempt, some);
+  const some = parts.get(answerId) ?? new Map<number, Uint8Array>();
+  parts.set(answerId, some);
   some.set(part, data);
   if (some.size < count) return undefined;
   return joinBytes([...some].toSorted(([one], [other]) => one - other).map(([, bytes]) => bytes));

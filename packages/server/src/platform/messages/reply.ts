@@ -1,5 +1,5 @@
-// The form of an answer: its first byte says what follows. A long answer comes in parts, numbered by
-// a header, because NATS limits the size of a message.
+// The form of an answer: its first byte says what follows. A long answer comes in parts, because NATS
+// limits the size of a message. A header names the answer, the part and how many there are.
 export const DONE = 1;
 export const OUTAGE = 2;
 

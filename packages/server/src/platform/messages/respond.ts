@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { headers } from '@nats-io/transport-node';
 import type { Msg } from '@nats-io/transport-node';
 import type { Log } from '#platform/log/log.ts';
@@ -10,6 +11,7 @@ const REQUESTS_MAX = 20_000;
 /** What headers and subjects take of the limit of a message. */
 const MARGIN_BYTES = 1_024;
 const BYTES_MAX = 1_048_576;
+const ANSWER_ID_BYTES = 8;
 
 export type ResponderOptions = {
   readonly subject: string;
@@ -55,9 +57,10 @@ function respond(message: Msg, reply: Uint8Array, bytesMax: number): void {
   }
   const count = Math.ceil(reply.length / bytesMax);
   if (count > PARTS_MAX) throw new Error(`an answer of ${reply.length} bytes is too long`);
+  const answerId = randomBytes(ANSWER_ID_BYTES).toString('hex');
   for (let part = 0; part < count; part += 1) {
     const numbered = headers();
-    numbered.set(PART_HEADER, `${part}/${count}`);
+    numbered.set(PART_HEADER, `${answerId}/${part}/${count}`);
     message.respond(reply.subarray(part * bytesMax, (part + 1) * bytesMax), { headers: numbered });
   }
 }
