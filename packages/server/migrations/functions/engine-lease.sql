@@ -31,6 +31,31 @@ language sql stable as $$
   )
 $$;
 
+-- Returns whether a program stands by. It shares the advisory lock (1003, key) while it does, for
+-- both kinds of accounts: a program that takes one lease takes the other after it.
+create or replace function engine_has_standby() returns boolean
+language sql stable as $$
+  select exists (
+    select from pg_locks
+    where locktype = 'advisory' and objsubid = 2 and granted and classid = 1003
+      and database = (select oid from pg_database where datname = current_database())
+  )
+$$;
+
+-- Lets the owner know that the caller stands by, until its session ends or takes the lease.
+create or replace function engine_stand_by() returns void
+language plpgsql volatile as $$
+begin
+  if not exists (
+    select from pg_locks
+    where locktype = 'advisory' and objsubid = 2 and classid = 1003
+      and objid::bigint = engine_lock() and pid = pg_backend_pid()
+  ) then
+    perform pg_advisory_lock_shared(1003, engine_lock());
+  end if;
+end
+$$;
+
 -- Takes the lease if it is free, expired, the caller's own, or if its owner is gone: because the
 -- caller is the only user of the database (p_is_alone), or because the owner's session has ended. A
 -- restart of PostgreSQL ends every session, so for the length of a lease after it the owner can
@@ -59,6 +84,7 @@ begin
     )
   returning l.epoch, l.batch into epoch, batch;
   if not found then
+    perform engine_stand_by();
     return;
   end if;
   perform pg_advisory_unlock_all();

@@ -183,6 +183,7 @@ export class Term {
       while (!this.#isDrained()) {
         // Commands that were queued while the lease was lost must not be decided now: they would
         // fill at outdated prices.
+        if (!this.#options.lease.isHeld) await this.#options.lease.recover();
         this.#assertLease();
         if (this.#isIdle()) await this.#work.next();
         else await this.#serve();

@@ -5,8 +5,11 @@ import type { Database } from '#platform/db/db.ts';
 import { eventually } from '../support/eventually.ts';
 import { holdLease } from '../support/hold-lease.ts';
 import { describeOnDatabase } from '../support/test-database.ts';
-import { beginEngine, startEngine } from './engine-fixture.ts';
+import { beginEngine, startEngine, startHangingEngine } from './engine-fixture.ts';
+import type { HangingEngine, TestEngine } from './engine-fixture.ts';
 
+/** The design's limit, and what a busy machine adds. */
+const REPLACED_WITHIN_MS = 2_000 + 1_000;
 /** Three attempts of an engine that stands by. */
 const STANDS_BY_MS = 1_500;
 
@@ -40,6 +43,53 @@ describeOnDatabase('an engine that stands by', (target) => {
     expect(await findEpoch()).toBe(hanging.epoch + 1);
     await next.stop();
     await hanging.die();
+  });
+
+  /** An owner, and an engine that stands by of which the owner knows. */
+  const startPair = async (): Promise<readonly [HangingEngine, TestEngine]> => {
+    const owner = await startHangingEngine(db);
+    const second = beginEngine(other);
+    await eventually(async () => {
+      const [row] = await db.query(
+        `select engine_has_standby() and expires_at < clock_timestamp() + interval '1.5 s' as is_watched
+         from engine_lease`,
+        [],
+      );
+      expect(row?.is_watched).toBe(true);
+    });
+    return [owner, second];
+  };
+
+  it('replaces an owner that hangs within two seconds, which then serves nobody', async () => {
+    const [owner, second] = await startPair();
+    const epoch = await findEpoch();
+    owner.hang();
+    const begun = performance.now();
+    while (!second.isReady()) {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      // The owner stops before another engine can begin.
+      if (second.isReady()) expect(owner.isReady()).toBe(false);
+    }
+    const elapsedMs = performance.now() - begun;
+    process.stdout.write(`a hanging owner was replaced after ${Math.round(elapsedMs)} ms\n`);
+    expect(elapsedMs).toBeLessThan(REPLACED_WITHIN_MS);
+    expect(await findEpoch()).toBe(epoch + 1);
+    owner.goOn();
+    await wait();
+    expect(owner.isReady()).toBe(false);
+    await owner.stop();
+    await second.stop();
+  });
+
+  it('leaves the lease and the memory to an owner that hangs when nobody stands by', async () => {
+    const owner = await startHangingEngine(db);
+    const epoch = await findEpoch();
+    owner.hang();
+    await wait();
+    expect(owner.isReady()).toBe(true);
+    owner.goOn();
+    expect(await findEpoch()).toBe(epoch);
+    await owner.stop();
   });
 
   it('replaces an owner whose connection has ended, however long its lease lasts', async () => {

@@ -11,6 +11,8 @@ import { expect } from 'vitest';
 import { audit, createEngine } from '#engine/engine.ts';
 import type { Outcome } from '#engine/engine.ts';
 import type { EngineOwner } from '#engine/engine-owner.ts';
+import { systemTime } from '#engine/engine-time.ts';
+import type { EngineTime } from '#engine/engine-time.ts';
 import type { EngineOptions } from '#engine/engine-options.ts';
 import type { Database } from '#platform/db/db.ts';
 
@@ -97,6 +99,30 @@ export function beginStandby(db: Database, logged: object[]): TestEngine {
     if (typeof line[0] === 'object' && line[0] !== null) logged.push(line[0]);
   };
   return begin({ db, standbyDb: db, log: { ...SILENT, info } }, {});
+}
+
+export type HangingEngine = TestEngine & {
+  /** Its process stands still: no timer runs, and its connections stay. */
+  hang(): void;
+  goOn(): void;
+};
+
+/** Starts an engine that can hang. */
+export async function startHangingEngine(db: Database): Promise<HangingEngine> {
+  let held: (() => void)[] | undefined;
+  const after: EngineTime['after'] = (delayMs, run) =>
+    systemTime.after(delayMs, () => {
+      if (held === undefined) run();
+      else held.push(run);
+    });
+  const engine = begin({ db, time: { ...systemTime, after } }, {});
+  await engine.whenReady();
+  const goOn = (): void => {
+    const late = held ?? [];
+    held = undefined;
+    for (const run of late) run();
+  };
+  return Object.assign(engine, { hang: () => void (held = []), goOn });
 }
 
 function begin(

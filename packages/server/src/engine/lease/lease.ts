@@ -1,25 +1,34 @@
 // The lease on the accounts: its holder may write. The database's clock decides when it expires;
 // the owner's timer only makes the owner stop earlier. A dead owner is replaced at once, because
-// its connection held the lock of its epoch; a hanging one when its lease expires. Safety rests on
-// the epoch alone, which engine_commit checks.
+// its connection held the lock of its epoch; a hanging one when its lease expires, which is soon
+// while another program stands by. Safety rests on the epoch alone, which engine_commit checks.
 import type { Lane } from '#platform/db/db.ts';
 import { Outage } from '#platform/outage/outage.ts';
 
 import type { EngineDatabase } from '../engine-database.ts';
 import type { EngineTime } from '../engine-time.ts';
 import { isLockNotAvailable } from '../failures.ts';
+import { Signal } from '../signal.ts';
 
 export const LEASE_TTL_MS = 5_000;
-const RENEW_INTERVAL_MS = LEASE_TTL_MS / 3;
-/** The owner stops this long before another program can take the lease. */
-const MARGIN_MS = 1_000;
+/**
+ * The same while another program stands by: it looks twice a second, so that it replaces a hanging
+ * owner within two seconds.
+ */
+const WATCHED_TTL_MS = 1_400;
+/** The lease is renewed so often within its length. */
+const RENEWALS = 3;
+/** The owner stops this share of the lease before another program can take it. */
+const MARGIN_SHARE = 0.2;
 const STATEMENT_TIMEOUT_MS = 2_000;
 
 // Also takes the lock of the epoch again, in case the connection is new: without the lock another
 // program would consider this one dead.
 const RENEW = `update engine_lease
-  set expires_at = clock_timestamp() + $3::bigint * interval '1 millisecond'
-  where id = 1 and epoch = $1 and owner = $2 returning epoch, pg_try_advisory_lock(epoch)`;
+  set expires_at = clock_timestamp() + length.ms * interval '1 millisecond'
+  from (select case when engine_has_standby() then $4::bigint else $3::bigint end as ms) as length
+  where id = 1 and epoch = $1 and owner = $2
+  returning epoch, length.ms as ttl_ms, pg_try_advisory_lock(epoch)`;
 
 const RELEASE = `update engine_lease set owner = '', expires_at = '-infinity'
   where id = 1 and epoch = $1 and owner = $2`;
@@ -36,7 +45,9 @@ export class Lease {
   /** The last batch that was committed before the lease was taken. */
   readonly batch: number;
   readonly #keeper: LeaseKeeper;
-  #validUntilMs: number;
+  readonly #renewed = new Signal();
+  #askedAtMs: number;
+  #ttlMs = LEASE_TTL_MS;
   #isLost = false;
   #cancelRenewal: () => void = () => undefined;
   #onLost: () => void = () => undefined;
@@ -45,12 +56,27 @@ export class Lease {
     this.#keeper = keeper;
     this.epoch = taken.epoch;
     this.batch = taken.batch;
-    this.#validUntilMs = taken.askedAtMs + LEASE_TTL_MS - MARGIN_MS;
-    this.#renewLater();
+    this.#askedAtMs = taken.askedAtMs;
+    // A program that stands by already shortens the lease soon.
+    this.#renewLater(WATCHED_TTL_MS);
   }
 
   get isHeld(): boolean {
-    return !this.#isLost && this.#keeper.time.monotonicMs() < this.#validUntilMs;
+    return !this.#isLost && this.#isWithin(this.#ttlMs);
+  }
+
+  /**
+   * Waits until the lease is renewed, if it is not held any more although nobody is known to have
+   * taken it: after a short pause of the program or of the database. Returns whether it is held.
+   */
+  async recover(): Promise<boolean> {
+    while (!this.isHeld && !this.#isLost && this.#isWithin(LEASE_TTL_MS)) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const cancel = this.#keeper.time.after(LEASE_TTL_MS / RENEWALS, resolve);
+      await Promise.race([this.#renewed.next(), promise]);
+      cancel();
+    }
+    return this.isHeld;
   }
 
   /** Calls `listener` when another program has taken the lease. */
@@ -62,6 +88,7 @@ export class Lease {
   drop(): void {
     this.#isLost = true;
     this.#cancelRenewal();
+    this.#renewed.raise();
   }
 
   /** Releases the lease, so that the next owner can take it at once. */
@@ -70,15 +97,23 @@ export class Lease {
     await this.#keeper.release(this.epoch);
   }
 
-  #renewLater(): void {
-    this.#cancelRenewal = this.#keeper.time.after(RENEW_INTERVAL_MS, () => void this.#renew());
+  #isWithin(ttlMs: number): boolean {
+    const validMs = ttlMs * (1 - MARGIN_SHARE);
+    return this.#keeper.time.monotonicMs() < this.#askedAtMs + validMs;
+  }
+
+  #renewLater(ttlMs: number): void {
+    const delayMs = ttlMs / RENEWALS;
+    this.#cancelRenewal = this.#keeper.time.after(delayMs, () => void this.#renew());
   }
 
   async #renew(): Promise<void> {
     const askedAtMs = this.#keeper.time.monotonicMs();
     try {
-      if (await this.#keeper.renew(this.epoch)) {
-        this.#validUntilMs = askedAtMs + LEASE_TTL_MS - MARGIN_MS;
+      const ttlMs = await this.#keeper.renew(this.epoch);
+      if (ttlMs !== undefined) {
+        this.#askedAtMs = askedAtMs;
+        this.#ttlMs = ttlMs;
       } else if (!this.#isLost) {
         this.#isLost = true;
         this.#onLost();
@@ -87,7 +122,8 @@ export class Lease {
       // It is unknown whether the lease was renewed; if renewals keep failing, the lease expires.
       this.#keeper.report(error);
     }
-    if (!this.#isLost) this.#renewLater();
+    this.#renewed.raise();
+    if (!this.#isLost) this.#renewLater(this.#ttlMs);
   }
 }
 
@@ -133,9 +169,11 @@ export class LeaseKeeper {
     }
   }
 
-  async renew(epoch: number): Promise<boolean> {
-    const rows = await this.#lane.query(RENEW, [epoch, this.#owner, LEASE_TTL_MS]);
-    return rows.length === 1;
+  /** Returns for how long, or undefined if another owner has taken it. */
+  async renew(epoch: number): Promise<number | undefined> {
+    const values = [epoch, this.#owner, LEASE_TTL_MS, WATCHED_TTL_MS];
+    const [row] = await this.#lane.query(RENEW, values);
+    return row === undefined ? undefined : Number(row.ttl_ms);
   }
 
   async release(epoch: number): Promise<void> {
