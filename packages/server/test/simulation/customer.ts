@@ -2,13 +2,16 @@
 // one. Messages get lost, come late, or come twice.
 import { toStoredJson } from '#engine/engine.ts';
 import { Outage } from '#platform/outage/outage.ts';
+import type { WriteResult } from '@halyard/testkit';
 import type { Outcome } from '#engine/engine.ts';
 
 import type { Chance } from './chance.ts';
+import { toResult } from './edges/sim-history.ts';
 import { demand } from './violation.ts';
 import type { SimRequest } from './sim-request.ts';
 import { count } from './injected-failures.ts';
-import type { Installation, Life, SimNode } from './sim-node.ts';
+import type { Installation } from './sim-node.ts';
+import type { Port, PortLife } from './edges/port.ts';
 
 const PATIENCE_MS = [1_200, 4_000] as const;
 const DUPLICATE = toStoredJson({
@@ -18,7 +21,7 @@ const DUPLICATE = toStoredJson({
 
 export type Desk = {
   readonly shared: Installation;
-  readonly nodes: readonly SimNode[];
+  readonly nodes: readonly Port[];
   readonly chance: Chance;
   /** By account and id, the content that its stored hash stands for. */
   readonly contents: Map<string, string>;
@@ -34,6 +37,7 @@ export class Request {
   readonly #desk: Desk;
   readonly #content: string;
   #node: number;
+  readonly #record: ((result: WriteResult) => void) | undefined;
   #attempts = 0;
   #stopWaiting: (() => void) | undefined;
 
@@ -42,6 +46,7 @@ export class Request {
     this.simRequest = simRequest;
     this.#content = JSON.stringify(simRequest.content);
     this.#node = desk.guess.node;
+    this.#record = desk.shared.edges?.history.begin(simRequest);
   }
 
   get #key(): string {
@@ -81,19 +86,11 @@ export class Request {
     });
   }
 
-  #submit(node: number, life: Life): void {
-    const { time } = this.#desk.shared;
-    const key = this.#key;
-    if (!life.takenAt.has(key)) life.takenAt.set(key, life.log.moments.length - 1);
-    const command = { ...this.simRequest.content, atMs: time.oddMs };
-    life.process.submitted += 1;
-    const settled = life.engine.submit(this.simRequest.requestId, command).then(
+  #submit(node: number, life: PortLife): void {
+    void life.submit(this.simRequest.requestId, this.simRequest.content).then(
       (outcome) => this.#answer(node, outcome),
       (error: unknown) => this.#fail(error),
     );
-    void settled.finally(() => {
-      life.process.submitted -= 1;
-    });
   }
 
   /** What leaves the program as an answer is held against what is committed, whoever hears it. */
@@ -104,13 +101,13 @@ export class Request {
       this.#checkAnswer(text);
     } catch (error) {
       shared.onViolation(error);
-      return;
     }
     const delayMs = shared.problems.messageMs('answer');
     if (delayMs === null) return;
     shared.time.after(delayMs, () => {
       if (this.isSettled) return;
       this.isSettled = true;
+      if (text !== DUPLICATE) this.#record?.(toResult(outcome, text));
       this.#stopWaiting?.();
       this.#desk.guess.node = node;
       const isFirst = contents.get(this.#key) === this.#content;
@@ -156,7 +153,8 @@ export class Request {
       return;
     }
     count(shared.counts, `an outage told: ${error.message}`);
-    if (error.message !== 'The command was not done.') return;
+    // Between an edge and the engine, the request can be on its way a second time.
+    if (shared.edges !== undefined || error.message !== 'The command was not done.') return;
     const isThere = shared.server.tables.commands.has(this.#key);
     if (isThere) shared.onViolation(new Error(`I6: ${this.#key} was done, and told not to be`));
   }

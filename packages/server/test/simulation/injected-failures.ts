@@ -20,7 +20,14 @@ export const SABOTAGES = [
   'lost-commit',
   'forgotten-refusals',
 ] as const;
-export type Sabotage = (typeof SABOTAGES)[number];
+/** Failures of an installation with edges and a standby of the database, beside `no-fence`. */
+export type EdgeSabotage =
+  | 'asynchronous-replica'
+  | 'no-dedupe'
+  | 'swallowed-warning'
+  | 'stale-read'
+  | 'hint-without-fetch';
+export type Sabotage = (typeof SABOTAGES)[number] | EdgeSabotage;
 
 export type Counts = Map<string, number>;
 

@@ -11,7 +11,7 @@ import { count } from './injected-failures.ts';
 import type { CommitStep, Problems, Passage, Sabotage } from './injected-failures.ts';
 import type { SimProcess } from './sim-process.ts';
 import { FENCED } from './sim-tables.ts';
-import { kindOf } from './sim-server.ts';
+import { kindOf, WAIT_CANCELLED } from './sim-server.ts';
 import type { SimServer, StatementKind } from './sim-server.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
@@ -105,6 +105,7 @@ function travel(link: SimLink, statement: Travelling): void {
     server.receive({
       text,
       values,
+      process,
       holdMs: passage.holdMs,
       onCommitted: (rows) => {
         if (passage.isAnswerLost) count(problems.counts, 'an unknown commit that was done');
@@ -146,10 +147,22 @@ function answerBack(back: {
     return;
   }
   link.process.after(passage.answerMs, () => {
-    statement.settle(answer);
+    statement.settle(isUnconfirmed(link, answer) ? UNCONFIRMED : answer);
     // What it does with the answer comes in this turn; then it is over.
     queueMicrotask(() => meet('after-answer'));
   });
+}
+
+const UNCONFIRMED = new Outage('database', 'Whether a commit survives a failover is unknown.');
+
+/** As the product does: success with this warning is no success. */
+function isUnconfirmed(
+  { problems, sabotage }: SimLink,
+  answer: readonly SqlRow[] | Error,
+): boolean {
+  if (answer instanceof Error || answer[0]?.[WAIT_CANCELLED] === undefined) return false;
+  count(problems.counts, 'a commit with a warning');
+  return sabotage !== 'swallowed-warning';
 }
 
 function codeOf(error: Error): string {

@@ -3,9 +3,12 @@
 import { createEngine } from '#engine/engine.ts';
 import type { EngineOwner } from '#engine/engine-owner.ts';
 import { Outage } from '#platform/outage/outage.ts';
-import type { EngineRules, MarketCommand } from '@halyard/core/engine';
+import type { Outcome } from '#engine/engine.ts';
+import type { AccountCommand, EngineRules, MarketCommand } from '@halyard/core/engine';
 import type { Position } from '@halyard/core/position';
 
+import type { EdgeSide } from './edges/edge-side.ts';
+import { openStandbyDatabase } from './edges/standby-database.ts';
 import { demand } from './violation.ts';
 import type { Checker } from './checker.ts';
 import type { CommitRows } from './commit-rows.ts';
@@ -36,6 +39,8 @@ export type Installation = {
   readonly trails: TrailBounds;
   readonly market: MarketWalk;
   readonly sabotage: Sabotage | undefined;
+  /** Absent where customers reach the program with the engine. */
+  readonly edges?: EdgeSide | undefined;
   /** Something is wrong: the run is over. */
   readonly onViolation: (error: unknown) => void;
   readonly onCommitted: (rows: CommitRows, values: readonly unknown[]) => void;
@@ -99,7 +104,7 @@ export class Life {
     this.#shared = shared;
     this.process = new SimProcess(name, time);
     this.#judge = new TickJudge({ tables: server.tables, rules, counts, trails: shared.trails });
-    const db = openSimDatabase({
+    const link = {
       isExclusive,
       time,
       process: this.process,
@@ -110,17 +115,36 @@ export class Life {
       onSent: () => {
         this.#sentAt = this.log.moments.length - 1;
       },
-      onCommitted: (rows, values) => this.#onCommitted(rows, values),
-    });
+      onCommitted: (rows: CommitRows, values: readonly unknown[]) =>
+        this.#onCommitted(rows, values),
+    };
+    const { edges } = shared;
     this.engine = createEngine({
-      db,
+      db: openSimDatabase(link),
+      standbyDb: edges === undefined || isExclusive ? undefined : openStandbyDatabase(link),
       rules,
       instruments: INSTRUMENTS,
-      log: SILENT,
+      log:
+        edges === undefined
+          ? SILENT
+          : { ...SILENT, info: (facts: unknown) => edges.noteLog(facts) },
       onFatal: shared.onViolation,
       time: this.process.time,
     });
     for (const command of shared.market.list(time.evenMs)) this.feed(command);
+    edges?.serve(this);
+  }
+
+  /** Executes a command that has arrived. */
+  async submit(requestId: string, content: AccountCommand): Promise<Outcome> {
+    const key = `${content.accountId} ${requestId}`;
+    if (!this.takenAt.has(key)) this.takenAt.set(key, this.log.moments.length - 1);
+    this.process.submitted += 1;
+    try {
+      return await this.engine.submit(requestId, { ...content, atMs: this.#shared.time.oddMs });
+    } finally {
+      this.process.submitted -= 1;
+    }
   }
 
   /** At rest and in charge. */
@@ -220,6 +244,7 @@ export class Life {
         (row) => this.takenAt.get(`${String(row.account_id)} ${String(row.request_id)}`) ?? 0,
       );
       const from = Math.min(this.#sentAt, ...taken);
+      this.#shared.edges?.history.noteCommit(rows);
       this.#shared.checker.onCommitted(rows, { log: this.log, from, until: this.#sentAt });
       this.#judge.onCommitted(rows);
       this.#shared.onCommitted(rows, values);

@@ -8,6 +8,8 @@ export class SimProcess {
   isAlive = true;
   isPaused = false;
   wasPaused = false;
+  /** It reads in a transaction, which sees the tables as they are at one moment. */
+  isReadingAtOnce = false;
   /** Turns of the event loop that it waits for. */
   turns = 0;
   /** Statements of the engine that are under way, but for those about the lease. */
@@ -23,15 +25,18 @@ export class SimProcess {
     this.time = {
       monotonicMs: () => time.nowMs,
       after: (delayMs, run) => this.after(delayMs, run),
-      breathe: () =>
-        new Promise((resolve) => {
-          this.turns += 1;
-          this.after(0, () => {
-            this.turns -= 1;
-            resolve();
-          });
-        }),
+      breathe: () => (this.isReadingAtOnce ? Promise.resolve() : this.#turn()),
     };
+  }
+
+  #turn(): Promise<void> {
+    return new Promise((resolve) => {
+      this.turns += 1;
+      this.after(0, () => {
+        this.turns -= 1;
+        resolve();
+      });
+    });
   }
 
   /** Whether all that it was given is done, so that its memory is what is committed. */

@@ -2,13 +2,16 @@
 // its time and meanwhile holds the lock that a take-over wants.
 import { Outage } from '#platform/outage/outage.ts';
 
+import { STANDBY_STATEMENTS } from './edges/standby-statements.ts';
+import type { Reading } from './edges/standby-statements.ts';
 import { readArray } from './array-cells.ts';
 import type { SqlRow } from './array-cells.ts';
 import type { CommitRows } from './commit-rows.ts';
 import type { Sabotage } from './injected-failures.ts';
 import { packPositions } from './packed-positions.ts';
+import type { SimProcess } from './sim-process.ts';
 import { SimTables } from './sim-tables.ts';
-import { sqlFailure } from './sql-failure.ts';
+import { sqlFailure } from './constraints/sql-failure.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
 const LOCK_TIMEOUT_MS = 1_000;
@@ -17,6 +20,10 @@ const LEASE_TIMEOUT_MS = 2_000;
 const LOCK_NOT_AVAILABLE = '55P03';
 const CANCELED = '57014';
 const TERMINATED = '57P01';
+/** After so long a client cancels the wait for the standby. */
+const CANCEL_WAIT_MS = 400;
+/** Stands for the warning of a commit whose wait for the standby was cancelled. */
+export const WAIT_CANCELLED = 'the wait was cancelled';
 
 export type StatementKind = 'commit' | 'take' | 'renew' | 'release' | 'end-hanging' | 'read';
 export type SentStatement = {
@@ -25,6 +32,7 @@ export type SentStatement = {
   /** How long a commit takes. */
   readonly holdMs: number;
   readonly done: (answer: readonly SqlRow[] | Error) => void;
+  readonly process?: SimProcess | undefined;
   /** Told when a commit took effect, at that moment. */
   readonly onCommitted: (rows: CommitRows) => void;
 };
@@ -50,15 +58,15 @@ const STATEMENTS: readonly (readonly [string, StatementKind | Reading])[] = [
   ],
   [
     'select id, account_id, symbol, direction, kind,',
-    (tables, [after]) => tables.adjusted.pendingAfter(Number(after)),
+    (tables, [which]) => pick(which, (after) => tables.adjusted.pendingAfter(after)),
   ],
-  ['select id, cash_cents,', (tables, [after]) => tables.accountsAfter(Number(after))],
+  ['select id, cash_cents,', (tables, [which]) => pick(which, (id) => tables.accountsAfter(id))],
   [
     'select string_agg(encode(',
-    (tables, [after]) => packPositions(tables.openPositionsAfter(Number(after))),
+    (tables, [which]) => packPositions(pick(which, (id) => tables.openPositionsAfter(id))),
   ],
+  ...STANDBY_STATEMENTS,
 ];
-type Reading = (tables: SimTables, values: readonly unknown[]) => SqlRow[];
 
 export function kindOf(text: string): StatementKind {
   const found = findStatement(text);
@@ -71,7 +79,14 @@ function findStatement(text: string): StatementKind | Reading {
   return row[1];
 }
 
-function read(tables: SimTables, text: string, values: readonly unknown[]): SqlRow[] {
+/** Returns the rows after an id, or those with the ids of an array. */
+function pick(which: unknown, listAfter: (id: number) => SqlRow[]): SqlRow[] {
+  if (!String(which).startsWith('{')) return listAfter(Number(which));
+  const ids = new Set(readArray(String(which)));
+  return listAfter(0).filter(({ id }) => ids.has(id));
+}
+
+export function read(tables: SimTables, text: string, values: readonly unknown[]): SqlRow[] {
   const reading = findStatement(text);
   if (typeof reading === 'string') throw new Error(`It does not read: ${text}`);
   return reading(tables, values);
@@ -88,6 +103,9 @@ function pairsOf([accounts, requests]: readonly unknown[]): readonly (readonly [
 export class SimServer {
   readonly tables: SimTables;
   isDown = false;
+  /** Set when the synchronous standby does not answer: commits wait for it. */
+  isStandbyLost = false;
+  readonly #sabotage: Sabotage | undefined;
   readonly #time: VirtualTime;
   readonly #writing = new Set<Writing>();
   /** Who waits for the lock, in their order. */
@@ -97,6 +115,7 @@ export class SimServer {
 
   constructor(time: VirtualTime, sabotage?: Sabotage) {
     this.#time = time;
+    this.#sabotage = sabotage;
     this.tables = new SimTables(sabotage);
   }
 
@@ -117,6 +136,7 @@ export class SimServer {
   /** Everything that has not taken effect is lost. */
   goDown(): void {
     this.isDown = true;
+    this.isStandbyLost = false;
     const failure = sqlFailure(TERMINATED, 'the server shuts down');
     for (const { end } of this.#writing) end(failure);
   }
@@ -131,6 +151,10 @@ export class SimServer {
       this.tables.assertEpoch(Number(values[0]));
     } catch (error) {
       done(error as Error);
+      return;
+    }
+    if (this.isStandbyLost) {
+      this.#awaitStandby(statement);
       return;
     }
     if (holdMs === 0) {
@@ -152,6 +176,26 @@ export class SimServer {
     });
   }
 
+  /**
+   * The commit is on the primary's disk only, which will be lost. It waits until the primary dies, or
+   * until the wait is cancelled: then it is answered with a warning.
+   */
+  #awaitStandby({ done }: SentStatement): void {
+    if (this.#sabotage === 'asynchronous-replica') {
+      done([{}]);
+      return;
+    }
+    const writing: Writing = {
+      end: (failure) => {
+        if (!this.#writing.delete(writing)) return;
+        done(failure ?? [{ [WAIT_CANCELLED]: true }]);
+        this.#wake();
+      },
+    };
+    this.#writing.add(writing);
+    this.#time.after(CANCEL_WAIT_MS, () => writing.end());
+  }
+
   #commit({ values, done, onCommitted }: SentStatement): void {
     let rows;
     try {
@@ -164,9 +208,18 @@ export class SimServer {
     done([{}]);
   }
 
-  #take({ values, done }: SentStatement): void {
+  #take({ values, done, process }: SentStatement): void {
+    if (this.isStandbyLost) {
+      this.#time.after(LEASE_TIMEOUT_MS, () => done(sqlFailure(CANCELED, 'statement timeout')));
+      return;
+    }
     const [owner, ttlMs, isAlone] = values;
-    const taker = { owner: String(owner), ttlMs: Number(ttlMs), isAlone: isAlone === true };
+    const taker = {
+      owner: String(owner),
+      ttlMs: Number(ttlMs),
+      isAlone: isAlone === true,
+      process,
+    };
     this.#takers += 1;
     this.#whenFree(LOCK_TIMEOUT_MS, (isFree) => {
       this.#takers -= 1;
@@ -179,10 +232,11 @@ export class SimServer {
   /** A commit that is being written has changed the lease's row: others wait for its end. */
   #changeLease(kind: 'renew' | 'release', { values, done }: SentStatement): void {
     this.#whenFree(LEASE_TIMEOUT_MS, (isFree) => {
-      const [epoch, owner, ttlMs] = [Number(values[0]), String(values[1]), Number(values[2])];
+      const [epoch, owner] = [Number(values[0]), String(values[1])];
       if (!isFree) done(sqlFailure(CANCELED, 'statement timeout'));
       else if (kind === 'renew') {
-        done(this.tables.renewLease(epoch, owner, this.#time.nowMs + ttlMs));
+        const ttlsMs = [Number(values[2]), Number(values[3])] as const;
+        done(this.tables.renewLease({ epoch, owner }, this.#time.nowMs, ttlsMs));
       } else {
         this.tables.releaseLease(epoch, owner);
         done([]);

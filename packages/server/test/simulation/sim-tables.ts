@@ -1,21 +1,43 @@
 // A model of the engine's tables: each statement whole or not at all, with the refusals of the
 // SQL. A conformance test runs the same cases on it and on the real databases.
+import { BatchNotes } from './edges/batch-notes.ts';
 import { readCommit } from './commit-rows.ts';
 import type { SqlRow } from './array-cells.ts';
 import type { CommitRows } from './commit-rows.ts';
 import type { Sabotage } from './injected-failures.ts';
 import { OrderTables } from './orders/order-tables.ts';
-import { checkFailed, differs, duplicate, sqlFailure } from './sql-failure.ts';
+import { checkFailed, differs, duplicate, sqlFailure } from './constraints/sql-failure.ts';
+import type { SimProcess } from './sim-process.ts';
 import { toTerms } from './stored-terms.ts';
+import {
+  assertNew,
+  assertWhole,
+  isIn,
+  positionOf,
+  raise,
+  sortedById,
+} from './constraints/table-constraints.ts';
 
 export const FENCED = 'P0E01';
-const NOT_NULL_VIOLATION = '23502';
 const LOST_EVERY = 50;
 
 export type Posting = SqlRow & { readonly entries: readonly SqlRow[] };
 export type Lease = { epoch: number; owner: string; expiresAtMs: number; batch: number };
 
+type Taker = {
+  readonly owner: string;
+  readonly ttlMs: number;
+  readonly isAlone: boolean;
+  /** Absent where no process can die. */
+  readonly process?: SimProcess | undefined;
+};
+
 export class SimTables {
+  /** When the server was started. */
+  startedAtMs = -Infinity;
+  readonly noted = new BatchNotes();
+  #holder: SimProcess | undefined;
+  #standby: Taker | undefined;
   readonly lease: Lease = { epoch: 0, owner: '', expiresAtMs: -Infinity, batch: 0 };
   readonly accounts = new Map<number, SqlRow>();
   readonly positions = new Map<number, SqlRow>();
@@ -38,20 +60,43 @@ export class SimTables {
     this.#sabotage = sabotage;
   }
 
-  takeLease(taker: { owner: string; ttlMs: number; isAlone: boolean }, nowMs: number): SqlRow[] {
+  takeLease(taker: Taker, nowMs: number): SqlRow[] {
     const { lease } = this;
     const isOurs = lease.owner === '' || lease.owner === taker.owner;
-    if (!taker.isAlone && lease.expiresAtMs >= nowMs && !isOurs) return [];
+    const isUp = this.startedAtMs < nowMs - taker.ttlMs;
+    const isFree = lease.expiresAtMs < nowMs || isOurs || (isUp && !this.isOwnerThere);
+    if (!taker.isAlone && !isFree) {
+      this.#standby = taker;
+      return [];
+    }
+    this.#holder = taker.process;
     lease.epoch += 1;
     lease.owner = taker.owner;
     lease.expiresAtMs = nowMs + taker.ttlMs;
     return [{ epoch: lease.epoch, batch: lease.batch }];
   }
 
-  renewLease(epoch: number, owner: string, untilMs: number): SqlRow[] {
+  /** `ttlsMs`: without and with a program that stands by. */
+  renewLease(
+    holder: { readonly epoch: number; readonly owner: string },
+    nowMs: number,
+    ttlsMs: readonly [number, number],
+  ): SqlRow[] {
+    const { epoch, owner } = holder;
     if (this.lease.epoch !== epoch || this.lease.owner !== owner) return [];
-    this.lease.expiresAtMs = untilMs;
-    return [{ epoch }];
+    const ttlMs = ttlsMs[this.hasStandby ? 1 : 0];
+    this.lease.expiresAtMs = nowMs + ttlMs;
+    return [{ epoch, ttl_ms: ttlMs }];
+  }
+
+  get hasStandby(): boolean {
+    const { owner = this.lease.owner, process } = this.#standby ?? {};
+    return owner !== this.lease.owner && process?.isAlive !== false;
+  }
+
+  /** Whether the connection that took the lease lasts. */
+  get isOwnerThere(): boolean {
+    return this.#holder?.isAlive !== false;
   }
 
   releaseLease(epoch: number, owner: string): void {
@@ -232,6 +277,7 @@ export class SimTables {
 
   #write(rows: CommitRows): void {
     this.lease.batch = rows.batch;
+    this.noted.note(rows);
     this.#writeAccounts(rows);
     for (const row of rows.new) {
       Object.assign(row, { trail_distance: null, trail_points: null, trail_sequence: null });
@@ -298,44 +344,4 @@ export class SimTables {
     if (row.close_points === null) open.set(Number(row.id), row);
     else open.delete(Number(row.id));
   }
-}
-
-/** Of which there are more or fewer in one column than in another. */
-function assertWhole(rows: readonly SqlRow[]): void {
-  const cells = rows.flatMap(({ sequence, outcome }) => [sequence ?? null, outcome ?? null]);
-  const isWhole = !cells.includes(null);
-  if (!isWhole) throw sqlFailure(NOT_NULL_VIOLATION, 'a column of a command is null');
-}
-
-function positionOf(facts: unknown): unknown {
-  return (JSON.parse(String(facts)) as { positionId?: unknown }).positionId;
-}
-
-function assertNew(
-  constraint: string,
-  rows: readonly SqlRow[],
-  judge: (row: SqlRow) => readonly [key: unknown, isThere: boolean],
-): void {
-  const seen = new Set<unknown>();
-  for (const row of rows) {
-    const [key, isThere] = judge(row);
-    if (isThere || seen.has(key)) throw duplicate(constraint);
-    seen.add(key);
-  }
-}
-
-function raise<Name extends string>(
-  highest: Record<Name, number>,
-  name: Name,
-  value: unknown,
-): void {
-  highest[name] = Math.max(highest[name], Number(value));
-}
-
-function isIn(rows: readonly SqlRow[], id: unknown): boolean {
-  return rows.some((row) => row.id === id);
-}
-
-function sortedById(rows: Iterable<SqlRow>): SqlRow[] {
-  return [...rows].toSorted((one, other) => Number(one.id) - Number(other.id));
 }

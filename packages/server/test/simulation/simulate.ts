@@ -3,54 +3,33 @@
 import { hash } from 'node:crypto';
 
 import { MINUTE_MS } from '@halyard/core/time';
-import { createChance } from './chance.ts';
-import type { Chance } from './chance.ts';
+import { createChance, type Chance } from './chance.ts';
 import { Checker } from './checker.ts';
 import { demand, Violation } from './violation.ts';
 import { CommandMix } from './command-mix.ts';
-import { listCashEntries } from './cash-entries.ts';
-import type { CashEntry } from './cash-entries.ts';
+import { listCashEntries, type CashEntry } from './cash-entries.ts';
 import type { CommitRows } from './commit-rows.ts';
 import type { SimRequest } from './sim-request.ts';
-import { Request } from './customer.ts';
-import type { Desk } from './customer.ts';
+import { Request, type Desk } from './customer.ts';
 import { count, Problems } from './injected-failures.ts';
-import type { Counts, Sabotage } from './injected-failures.ts';
+import type { Counts } from './injected-failures.ts';
 import { INSTRUMENTS, MarketWalk } from './market-walk.ts';
 import { OrderCheck } from './orders/order-check.ts';
+import { EdgeSide } from './edges/edge-side.ts';
 import { rulesOf } from './rules-of-run.ts';
-import { SimNode } from './sim-node.ts';
-import type { Installation } from './sim-node.ts';
+import { SimNode, type Installation } from './sim-node.ts';
 import { SimServer } from './sim-server.ts';
+import { LENGTHS } from './simulation-options.ts';
+import type { RunLength, SimulationOptions, SimulationResult } from './simulation-options.ts';
 import { TrailBounds } from './trail-bounds.ts';
 import { VirtualTime } from './virtual-time.ts';
 
-/** How much happens in a run before all heals. A short one costs a ninth of a long one. */
-const LENGTHS = {
-  long: { accounts: 20, commands: 300, ticks: 1_000 },
-  short: { accounts: 5, commands: 50, ticks: 150 },
-} as const;
-export type RunLength = keyof typeof LENGTHS;
 const TICK_EVERY_MS = 70;
 const TASK_EVERY_MS = 1_000;
 const HEALED_WITHIN_MS = MINUTE_MS;
+/** How long a hint and the read that follows it may take. */
+const SHOWN_WITHIN_MS = 5_000;
 const RUN_MS_MAX = 600_000;
-
-export type SimulationOptions = {
-  readonly sabotage?: Sabotage | undefined;
-  /** Otherwise the trace is empty: many seeds after each other do without. */
-  readonly isTraced?: boolean | undefined;
-  /** Long, unless said otherwise. */
-  readonly length?: RunLength | undefined;
-};
-
-export type SimulationResult = {
-  readonly seed: number;
-  /** Of all that was committed and acknowledged, in its order. */
-  readonly trace: string;
-  readonly counts: Counts;
-  readonly failure: string | undefined;
-};
 
 export async function simulate(
   seed: number,
@@ -77,6 +56,8 @@ class Run {
   readonly #desk: Desk;
   readonly #requests: Request[] = [];
   readonly #length: (typeof LENGTHS)[RunLength];
+  readonly #edges: EdgeSide | undefined;
+  readonly #isJudgedByHistory: boolean;
   readonly #acknowledged = new Set<string>();
   readonly #acknowledgedCash = new Map<number, number>();
   readonly #automaticCash = new Map<number, number>();
@@ -84,9 +65,11 @@ class Run {
   #isHealing = false;
   #failure: string | undefined;
 
-  constructor(seed: number, { sabotage, isTraced = true, length = 'long' }: SimulationOptions) {
+  constructor(seed: number, options: SimulationOptions) {
+    const { sabotage, isTraced = true, length = 'long' } = options;
     this.#length = LENGTHS[length];
     if (isTraced) this.#trace = [];
+    this.#isJudgedByHistory = options.isJudgedByHistory === true;
     this.#chance = createChance(seed);
     this.#failures = new Problems(seed, this.#counts);
     this.#server = new SimServer(this.#time, sabotage);
@@ -97,7 +80,19 @@ class Run {
     this.#trails = new TrailBounds(tables, this.#counts);
     this.#orders = new OrderCheck(tables, this.#counts);
     const isEmbedded = this.#chance.happens(0.2);
+    if (options.hasEdges === true) {
+      this.#edges = new EdgeSide({
+        seed,
+        time: this.#time,
+        server: this.#server,
+        problems: this.#failures,
+        sabotage,
+        accounts: this.#length.accounts,
+        onBug: (error) => this.#fail(error),
+      });
+    }
     this.#shared = {
+      edges: this.#edges,
       isExclusive: isEmbedded,
       time: this.#time,
       server: this.#server,
@@ -114,7 +109,7 @@ class Run {
       trails: this.#trails,
       market: this.#market,
       sabotage,
-      onViolation: (error) => this.#fail(error),
+      onViolation: (error) => this.#noteViolation(error),
       onCommitted: (rows, values) => {
         this.#noteCommit(rows);
         this.#trace?.push(values.join('\n'));
@@ -124,7 +119,7 @@ class Run {
     this.#nodes = names.map((name) => new SimNode(name, this.#shared, this.#chance.share()));
     this.#desk = {
       shared: this.#shared,
-      nodes: this.#nodes,
+      nodes: this.#edges?.edges ?? this.#nodes,
       chance: this.#chance,
       contents: new Map(),
       guess: { node: 0 },
@@ -139,6 +134,7 @@ class Run {
 
   async go(): Promise<void> {
     for (const node of this.#nodes) node.start();
+    this.#edges?.begin(this.#nodes);
     this.#feedMarket();
     this.#runTasks();
     this.#time.after(300, () => {
@@ -154,7 +150,12 @@ class Run {
     const { ticks, commands } = this.#length;
     await this.#until(() => this.#ticks >= ticks && this.#requests.length >= commands);
     await this.#heal();
-    if (this.#failure === undefined) this.#guard(() => this.#checkEnd());
+    if (this.#failure !== undefined) return;
+    const onViolation = (error: unknown): void => this.#noteViolation(error);
+    this.#guard(() => this.#checkEnd(), onViolation);
+    const untilMs = this.#time.nowMs + SHOWN_WITHIN_MS;
+    await this.#until(() => this.#time.nowMs > untilMs || this.#edges?.isShown !== false);
+    this.#guard(() => this.#edges?.check());
   }
 
   #feedMarket(): void {
@@ -206,6 +207,12 @@ class Run {
   }
 
   #loseDatabase(): void {
+    if (this.#edges !== undefined && this.#chance.happens(0.5)) {
+      this.#edges.failOver(() => {
+        this.#server.isDown = false;
+      });
+      return;
+    }
     if (!this.#failures.happens('a database that is gone for a while', 0.3)) return;
     this.#server.goDown();
     this.#time.after(this.#chance.between(100, 6_000), () => {
@@ -225,6 +232,7 @@ class Run {
     const isOver = (): boolean => this.#time.nowMs > untilMs || this.#isResolved();
     await this.#until(isOver);
     if (this.#failure !== undefined) return;
+    this.#edges?.heal();
     if (!this.#isResolved()) this.#fail(new Violation('liveness: not everything is resolved'));
     await this.#settleMarket();
   }
@@ -258,7 +266,7 @@ class Run {
     try {
       await owner?.checkMemory();
     } catch (error) {
-      this.#fail(error);
+      this.#noteViolation(error);
     }
   }
 
@@ -312,12 +320,16 @@ class Run {
     return this.#time.runUntil(() => this.#failure !== undefined || isOver());
   }
 
-  #guard(check: () => void): void {
+  #guard(check: () => void, onViolation = (error: unknown): void => this.#fail(error)): void {
     try {
       check();
     } catch (error) {
-      this.#fail(error);
+      onViolation(error);
     }
+  }
+
+  #noteViolation(error: unknown): void {
+    if (!(this.#isJudgedByHistory && error instanceof Violation)) this.#fail(error);
   }
 
   #fail(error: unknown): void {

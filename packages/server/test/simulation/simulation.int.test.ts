@@ -1,16 +1,13 @@
 // Installations, each with its own mixture of failures, until every failure and rule has come about, by the
 // command that runs a hundred thousand (`npm run soak -- simulate`); and the proof that the checks find
 // what they are for.
-import { spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-
 import { expect, it } from 'vitest';
 
 import { IS_EXTENDED } from '../support/extended.ts';
 import { SABOTAGES } from './injected-failures.ts';
+import { runSoakSimulate } from '../soak/run-soak-simulate.ts';
 import { simulate } from './simulate.ts';
 
-const SOAK = fileURLToPath(new URL('../soak/soak.ts', import.meta.url));
 const SEEDS_MIN = IS_EXTENDED ? 40 : 10;
 const SEEDS_MAX = 400;
 // The rarest failures come about soon after these seeds, at present: the sooner, the less work.
@@ -24,17 +21,8 @@ it(
   `${SEEDS_MIN} or more seeds keep every invariant, and every failure and rule comes about`,
   async () => {
     const range = ['--from', String(COVERED_FROM_SEED), '--seeds', String(SEEDS_MAX)];
-    const effort = ['--until-covered', String(SEEDS_MIN), '--workers', '2', '--length', 'long'];
-    const words = [SOAK, 'simulate', ...range, ...effort, '--no-evidence'];
-    const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] });
-    let output = '';
-    child.stdout.on('data', (chunk: Buffer) => {
-      output += chunk.toString();
-    });
-    const code = await new Promise((resolve) => child.once('exit', resolve));
-    process.stdout.write(output);
-    expect(code, output).toBe(0);
-    const last: unknown = JSON.parse(output.trim().split('\n').at(-1) ?? '');
+    const effort = ['--until-covered', String(SEEDS_MIN), '--length', 'long'];
+    const last = await runSoakSimulate([...range, ...effort]);
     expect(last).toMatchObject({ failed: false, missing: [] });
     expect((last as { seeds: number }).seeds).toBeGreaterThanOrEqual(SEEDS_MIN);
   },

@@ -1,5 +1,5 @@
 // How long the runs of the soak `simulate` are.
-import type { RunLength } from '../simulation/simulate.ts';
+import type { RunLength } from '../simulation/simulation-options.ts';
 
 /** All runs of one length; or mostly short ones, which find more in the same time. */
 export const LENGTH_MIXES = ['long', 'short', 'mixed'] as const;

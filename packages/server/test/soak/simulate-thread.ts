@@ -7,7 +7,12 @@ import { simulate } from '../simulation/simulate.ts';
 import { lengthOf } from './run-length.ts';
 import type { LengthMix } from './run-length.ts';
 
-export type Lot = { readonly from: number; readonly seeds: number; readonly mix: LengthMix };
+export type Lot = {
+  readonly from: number;
+  readonly seeds: number;
+  readonly mix: LengthMix;
+  readonly hasEdges: boolean;
+};
 
 export type LotResult = {
   /** As far as the first that failed, which is among them. */
@@ -20,16 +25,21 @@ export type LotResult = {
 // The replay of a seed that fails tells.
 Error.stackTraceLimit = 0;
 
-async function runLot({ from, seeds, mix }: Lot): Promise<LotResult> {
+async function runLot({ from, seeds, mix, hasEdges }: Lot): Promise<LotResult> {
   const all: Counts = new Map();
   for (let done = 1; done <= seeds; done += 1) {
     const seed = from + done - 1;
     const length = lengthOf(seed, mix);
-    const { counts, failure } = await simulate(seed, { isTraced: false, length });
+    const { counts, failure } = await simulate(seed, {
+      isTraced: false,
+      length,
+      hasEdges,
+    });
     count(all, `a ${length} run`);
     for (const [name, times] of counts) count(all, name, times);
     if (failure !== undefined) {
-      const again = `npm run soak -- simulate --seed ${seed} --length ${length}`;
+      const how = hasEdges ? ' --edges' : '';
+      const again = `npm run soak -- simulate --seed ${seed} --length ${length}${how}`;
       const text = `SEED ${seed} FAILED: ${failure}\nReplay it with: ${again}`;
       return { seeds: done, counts: all, failure: text };
     }

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 
 import { listMissing } from '../simulation/coverage.ts';
+import { listMissingOfEdges } from '../simulation/edges/edge-coverage.ts';
 import { count } from '../simulation/injected-failures.ts';
 import type { Counts } from '../simulation/injected-failures.ts';
 import { simulate } from '../simulation/simulate.ts';
@@ -34,26 +35,29 @@ export async function soakSimulate(words: readonly string[]): Promise<boolean> {
       length: { type: 'string', default: 'mixed' },
       workers: { type: 'string', default: '1' },
       'until-covered': { type: 'string' },
+      edges: { type: 'boolean', default: false },
       'no-evidence': { type: 'boolean', default: false },
     },
   });
   const mix = toMix(values.length);
-  if (values.seed !== undefined) return await replay(toWhole(values.seed), mix);
-  const evidence = createEvidence({ soak: 'simulate' }, !values['no-evidence']);
+  const hasEdges = values.edges;
+  if (values.seed !== undefined) return await replay(toWhole(values.seed), mix, hasEdges);
+  const named = hasEdges ? { soak: 'simulate', variant: 'edges' } : { soak: 'simulate' };
+  const evidence = createEvidence(named, !values['no-evidence']);
   const [from, seeds] = [toWhole(values.from), toWhole(values.seeds)];
   const workers = Math.min(WORKERS_MAX, Math.max(1, toWhole(values.workers)));
   const startedMs = performance.now();
   const cpu = process.cpuUsage();
   const coveredMin = values['until-covered'];
   const enough = coveredMin === undefined ? Infinity : toWhole(coveredMin);
-  const progress = await runSeeds({ from, seeds, mix, enough }, workers);
+  const progress = await runSeeds({ from, seeds, mix, hasEdges, enough }, workers);
   const used = process.cpuUsage(cpu);
 
   for (const [name, times] of [...progress.counts].toSorted(byName)) {
     evidence.say(`${String(times).padStart(12)}  ${name}`);
   }
   const isCovered = coveredMin !== undefined || progress.seeds >= COVERED_FROM_SEEDS;
-  const missing = isCovered ? listMissing(progress.counts) : [];
+  const missing = isCovered ? listMissingOf(hasEdges, progress.counts) : [];
   for (const name of missing) evidence.say(`NEVER: ${name}`);
   if (progress.failure !== undefined) evidence.say(progress.failure);
   evidence.finish({
@@ -83,7 +87,8 @@ async function runSeeds({ enough, ...range }: Range, workers: number): Promise<P
   const nextLot = (): Lot | undefined => {
     const seeds = Math.min(SEEDS_PER_LOT, range.seeds - given);
     if (seeds <= 0 || stop.isAsked || progress.failure !== undefined) return undefined;
-    if (progress.seeds >= enough && listMissing(progress.counts).length === 0) return undefined;
+    const isEnough = progress.seeds >= enough;
+    if (isEnough && listMissingOf(range.hasEdges, progress.counts).length === 0) return undefined;
     given += seeds;
     return { ...range, from: range.from + given - seeds, seeds };
   };
@@ -119,8 +124,14 @@ async function runThread(
   }
 }
 
-async function replay(seed: number, mix: LengthMix): Promise<boolean> {
-  const { trace, failure, counts } = await simulate(seed, { length: lengthOf(seed, mix) });
+/** With edges, the rules are covered without them. */
+function listMissingOf(hasEdges: boolean, counts: Counts): readonly string[] {
+  return hasEdges ? listMissingOfEdges(counts) : listMissing(counts);
+}
+
+async function replay(seed: number, mix: LengthMix, hasEdges: boolean): Promise<boolean> {
+  const length = lengthOf(seed, mix);
+  const { trace, failure, counts } = await simulate(seed, { length, hasEdges });
   for (const [name, times] of [...counts].toSorted(byName)) {
     print(`${String(times).padStart(12)}  ${name}`);
   }

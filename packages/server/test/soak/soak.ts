@@ -39,7 +39,8 @@ const USAGE = `Usage: npm run soak -- NAME …
   simulate [--seeds N] [--from S] [--workers W] [--length L] [--no-evidence]
                                                     N seeds from S on; 100000 from 1, in W
                                                     threads; 1. L is long, short or mixed; mixed
-  simulate --seed S [--length L]                    that seed alone, and what came of it
+  simulate --edges …                                with edges, over messages that get lost
+  simulate --seed S [--length L] [--edges]          that seed alone, and what came of it
   kill [--kills N] [--seed S] [--no-evidence]       N kills under load on each database; 100
   install [--root FOLDER] [--no-evidence]           the archive of a release, or of FOLDER that
                                                     deploy/build-root.sh made, until its first

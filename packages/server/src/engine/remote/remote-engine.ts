@@ -1,6 +1,5 @@
 // The engine of another program. Its answers are never older than one that this program has seen:
 // each names the version that it has, and each request the version that it must have.
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { AccountCommand, SymbolMarket } from '@halyard/core/engine';
 import type { Account } from '@halyard/core/engine';
 import type { AccountId } from '@halyard/core/position';
@@ -10,6 +9,8 @@ import type { Log } from '#platform/log/log.ts';
 import type { Messages, Subscribed } from '#platform/messages/messages.ts';
 import { Outage } from '#platform/outage/outage.ts';
 import type { AccountChange, EngineClient, Followed } from '../engine-interface.ts';
+import { systemTime } from '../engine-time.ts';
+import type { EngineTime } from '../engine-time.ts';
 import type { Outcome } from '../outcome.ts';
 import { SeenVersions } from './seen-versions.ts';
 import {
@@ -40,6 +41,8 @@ export type RemoteEngineOptions = {
   readonly market: (symbol: string) => Readonly<SymbolMarket>;
   readonly log: Pick<Log, 'error' | 'info' | 'warn'>;
   readonly timeoutMs?: number;
+  /** The system's unless a test sets one. */
+  readonly time?: Pick<EngineTime, 'monotonicMs' | 'after'>;
 };
 
 export type RemoteEngine = EngineClient & { close(): void };
@@ -54,6 +57,7 @@ export function createRemoteEngine(options: RemoteEngineOptions): RemoteEngine {
 
 class NatsEngine implements RemoteEngine {
   readonly #options: RemoteEngineOptions;
+  readonly #time: Pick<EngineTime, 'monotonicMs' | 'after'>;
   readonly #subjects: Subjects;
   readonly #seen = new SeenVersions();
   readonly #watched = new Map<AccountId, Watched>();
@@ -63,38 +67,40 @@ class NatsEngine implements RemoteEngine {
   #status: Status | undefined;
   #heardAtMs = Number.NEGATIVE_INFINITY;
   #wasSilent = false;
+  #cancelCheck: () => void = () => undefined;
 
   constructor(options: RemoteEngineOptions) {
     const { messages, name } = options;
     this.#options = options;
+    this.#time = options.time ?? systemTime;
     this.#subjects = subjectsOf(name);
     this.#firstReady.promise.catch(() => undefined);
-    const timer = setInterval(() => this.#checkSilence(), POLL_MS);
+    this.#checkLater();
     this.#ends = [
-      () => clearInterval(timer),
+      () => this.#cancelCheck(),
       messages.subscribe(this.#subjects.status, StatusMessage, (status) => this.#hear(status)).end,
       messages.onGap(() => this.#resume()),
     ];
   }
 
   async submit(requestId: string, command: AccountCommand): Promise<Outcome> {
-    const deadlineMs = performance.now() + this.#timeoutMs;
+    const deadlineMs = this.#time.monotonicMs() + this.#timeoutMs;
     for (;;) {
       const reply = await this.#request(this.#subjects.submit, SubmitReply, { requestId, command });
       if (!this.#seen.isOfEarlierEpoch(reply.at)) {
         this.#seen.note(command.accountId, reply.at);
         return toOutcome(reply);
       }
-      if (performance.now() > deadlineMs) {
+      if (this.#time.monotonicMs() > deadlineMs) {
         throw new Outage('no-lease', 'An engine without the lease answers.');
       }
       // The same request is executed once, whichever engine answers it.
-      await sleep(STALE_WAIT_MS);
+      await new Promise<void>((resolve) => void this.#time.after(STALE_WAIT_MS, resolve));
     }
   }
 
   async account(id: AccountId): Promise<Readonly<Account> | undefined> {
-    const deadlineMs = performance.now() + this.#timeoutMs;
+    const deadlineMs = this.#time.monotonicMs() + this.#timeoutMs;
     for (;;) {
       const atLeast = this.#seen.find(id);
       const reply = await this.#request(this.#subjects.account, AccountReply, { id, atLeast });
@@ -103,7 +109,7 @@ class NatsEngine implements RemoteEngine {
         this.#seen.note(id, reply.at);
         return reply.account === null ? undefined : fromWireAccount(reply.account);
       }
-      if (performance.now() > deadlineMs) {
+      if (this.#time.monotonicMs() > deadlineMs) {
         throw new Outage('no-lease', 'The engine answers with an older state.');
       }
     }
@@ -134,7 +140,10 @@ class NatsEngine implements RemoteEngine {
   }
 
   isReady(): boolean {
-    return this.#options.messages.isConnected() && performance.now() - this.#heardAtMs < SILENCE_MS;
+    return (
+      this.#options.messages.isConnected() &&
+      this.#time.monotonicMs() - this.#heardAtMs < SILENCE_MS
+    );
   }
 
   async whenReady(): Promise<void> {
@@ -178,7 +187,7 @@ class NatsEngine implements RemoteEngine {
   #hear(status: Status): void {
     const last = this.#status;
     this.#status = status;
-    this.#heardAtMs = performance.now();
+    this.#heardAtMs = this.#time.monotonicMs();
     this.#seen.noteEpoch(status.at);
     const isWhole =
       last?.source === status.source &&
@@ -194,6 +203,13 @@ class NatsEngine implements RemoteEngine {
       this.#resume();
     }
     this.#wasSilent = false;
+  }
+
+  #checkLater(): void {
+    this.#cancelCheck = this.#time.after(POLL_MS, () => {
+      this.#checkLater();
+      this.#checkSilence();
+    });
   }
 
   #checkSilence(): void {

@@ -5,6 +5,8 @@ import type { Messages } from '#platform/messages/messages.ts';
 import { Outage } from '#platform/outage/outage.ts';
 import { groupDurable } from '../commit/account-of.ts';
 import type { EngineClient, EngineOwner } from '../engine-interface.ts';
+import { systemTime } from '../engine-time.ts';
+import type { EngineTime } from '../engine-time.ts';
 import type { Committed } from '../outcome.ts';
 import {
   AccountRequest,
@@ -27,11 +29,13 @@ export type ServeEngineOptions = {
   readonly owner: EngineOwner;
   /** What answers; `owner` unless something must happen before a command. */
   readonly client?: Pick<EngineClient, 'submit' | 'account'>;
+  /** The system's unless a test sets one. */
+  readonly time?: Pick<EngineTime, 'after'>;
 };
 
 /** Serves the engine until the returned function is called. */
 export function serveEngine(options: ServeEngineOptions): () => void {
-  const { messages, owner, name } = options;
+  const { messages, owner, name, time = systemTime } = options;
   const subjects = subjectsOf(name);
   let source = randomUUID();
   let beats = 0;
@@ -55,10 +59,17 @@ export function serveEngine(options: ServeEngineOptions): () => void {
     beat();
   };
   const endGaps = [messages.onGap(renew), owner.onResumed(renew)];
-  const timer = setInterval(beat, BEAT_MS);
+  let cancelBeat: () => void = () => undefined;
+  const beatLater = (): void => {
+    cancelBeat = time.after(BEAT_MS, () => {
+      beatLater();
+      beat();
+    });
+  };
+  beatLater();
   owner.whenReady().then(beat, () => undefined);
   return () => {
-    clearInterval(timer);
+    cancelBeat();
     endCommits();
     for (const end of [...endGaps, ...(ends ?? [])]) end();
   };

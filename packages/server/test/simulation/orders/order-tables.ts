@@ -1,7 +1,7 @@
 // The part of the model that engine_adjust writes: entry orders, trailing stops and their marks.
 import type { AdjustRows } from '../adjust-rows.ts';
 import type { SqlRow } from '../array-cells.ts';
-import { checkFailed, differs, duplicate } from '../sql-failure.ts';
+import { checkFailed, differs, duplicate } from '../constraints/sql-failure.ts';
 
 /** More than the order of sequences. */
 const SIDE_WEIGHT = 2;
