@@ -72,6 +72,8 @@ test(
       ['Pause new positions', 'New positions are paused for the whole platform.'],
       ['End the pause', 'Trading is running: positions can be opened.'],
     ] as const) {
+      // A page that is loaded again during a pause still asks for the reason of its end.
+      await page.reload();
       await expect(region(title)).toBeVisible();
       await keys.press('a');
       await expect(page.getByLabel('Reason')).toBeFocused();

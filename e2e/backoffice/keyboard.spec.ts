@@ -1,6 +1,7 @@
 // The back office without the mouse: what waits, one after the other, and whoever is looked for.
 import { expect } from '@playwright/test';
 import { EXTENDED } from '../support/extended.ts';
+import { requestMoney } from '../support/office-day.ts';
 import { openPosition } from '../support/platform.ts';
 import { openAsCustomer, openList, test } from './office.ts';
 import { expectSound } from '../support/sound.ts';
@@ -8,7 +9,8 @@ import { expectSound } from '../support/sound.ts';
 test(
   'handles waiting work and finds a customer by keyboard alone',
   EXTENDED,
-  async ({ office: page, halyard, newcomer }) => {
+  async ({ office: page, halyard, newcomer, trader }) => {
+    const withdrawal = await requestMoney(halyard.url, trader, -9_999.99);
     for (const name of ['Kim', 'Lou', 'Max']) {
       const answer = await fetch(`${halyard.url}/api/contact`, {
         method: 'POST',
@@ -31,6 +33,12 @@ test(
     await expect(day.getByRole('region', { name: 'Feed health' })).toContainText('feeds up');
     const work = page.getByRole('region', { name: 'Waiting for you' });
     await expect(work.getByRole('link', { name: /^Kim Keys/ })).toBeVisible();
+    await expect(work.getByRole('link', { name: `Withdrawal ${withdrawal}` })).toBeVisible();
+    const list = work.getByRole('group', { name: 'Waiting for you' });
+    expect(
+      await list.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
+      'fits beside the day',
+    ).toBe(0);
     await expectSound(page, 'office-work');
     const links = work.getByRole('rowheader').getByRole('link');
     const second = await links.nth(1).innerText();

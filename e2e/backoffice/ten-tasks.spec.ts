@@ -4,11 +4,11 @@ import { expect } from '@playwright/test';
 import { EXTENDED } from '../support/extended.ts';
 import {
   confirm,
-  confirmUsual,
   createKeyboard,
   decide,
   openByName,
   useKeysOnly,
+  viewDocument,
 } from '../support/keyboard.ts';
 import {
   openPeople,
@@ -80,14 +80,13 @@ test(
     await decide(page, keys, { action: 'Put in review', fields: ['Unknown sender'], ...next });
     taskDone('put a deposit in review');
 
-    for (const [name, action, text] of [
-      ['Elena', 'Approve', 'Matches the profile'],
-      ['Farid', 'Reject', 'The edge is cut off'],
+    for (const [name, action, fields] of [
+      ['Elena', 'Approve', ['12312039', 'Matches the profile']],
+      ['Farid', 'Reject', ['The edge is cut off']],
     ] as const) {
       await expect(page.getByText(new RegExp(`^${name} `)).first()).toBeVisible();
-      await confirmUsual(page, keys, 'View the document');
-      await expect(page.getByRole('img', { name: 'The document' })).toBeVisible();
-      await decide(page, keys, { action, fields: [text], ...next });
+      await viewDocument(page, keys);
+      await decide(page, keys, { action, fields, ...next });
       taskDone(action === 'Approve' ? 'approve a document' : 'reject a document');
     }
     await expect(page.getByText('How do I change my bank account?')).toBeVisible();

@@ -23,7 +23,7 @@ test('approves a document beside the profile by keyboard alone', async ({
   }
   await expect(page.getByText('No document rejected before')).toBeVisible();
 
-  await pressOn(page, 'View the document', 'To judge it');
+  await page.getByRole('button', { name: 'View the document' }).press('Enter');
   await expect(page.getByRole('img', { name: 'The document' })).toBeVisible();
   await page.getByRole('button', { name: 'Rotate' }).press('Enter');
   await expectSound(page, 'office-verification');

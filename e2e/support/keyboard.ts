@@ -68,10 +68,10 @@ export async function numberOf(page: Page, action: string): Promise<string> {
   return String(number);
 }
 
-/** Opens a dialog by the number of its button, and confirms what stands there. */
-export async function confirmUsual(page: Page, keys: Keyboard, action: string): Promise<void> {
-  await keys.press(await numberOf(page, action));
-  await confirm(page, keys, { action, fields: [] });
+/** Shows a document that waits. */
+export async function viewDocument(page: Page, keys: Keyboard): Promise<void> {
+  await keys.press(await numberOf(page, 'View the document'));
+  await expect(page.getByRole('img', { name: 'The document' })).toBeVisible();
 }
 
 export type Decision = {
@@ -95,11 +95,21 @@ export async function confirm(page: Page, keys: Keyboard, decision: Decision): P
   const dialog = page.getByRole('dialog', { name: action });
   await expect(dialog.getByRole('textbox').first()).toBeFocused();
   for (const [at, text] of fields.entries()) {
-    if (at > 0) await keys.press('Tab');
-    await keys.type(text);
+    if (at > 0) await leaveField(page, keys);
+    if (text !== '') await keys.type(text);
   }
   await keys.press(goesNext ? 'Control+Enter' : 'Enter');
   await expect(page.getByRole('dialog')).toHaveCount(0);
+}
+
+/**
+ * Goes to the next field of a dialog. A date has several stops for Tab; Enter leads from it to the
+ * first field that is missing.
+ */
+async function leaveField(page: Page, keys: Keyboard): Promise<void> {
+  const isDate = await page.evaluate(() => document.activeElement?.matches('[type=date]') === true);
+  await keys.press(isDate ? 'Enter' : 'Tab');
+  if (isDate) await expect(page.getByRole('dialog').getByLabel('Reason')).toBeFocused();
 }
 
 /** Opens what the palette finds first. */

@@ -112,6 +112,7 @@ export const approvals = defineResource({
   export: READ,
   actions: {
     approve: {
+      isPrimary: true,
       when: [{ status: ['waiting'] }],
       repeats: WAITING,
       summary: 'Approves the action; it is executed once two people have approved it.',

@@ -108,6 +108,7 @@ export const customers = defineResource({
     /** Null until the customer uses the practice account, and while practice is unavailable. */
     practice_figures: field(z.nullable(BalanceFigures), MONEY),
     practice_positions: field(PositionLists.shape.open, MONEY),
+    second_factor: field(z.boolean(), SUPPORT),
     sessions: field(z.array(Session), SUPPORT),
     /** The customer's devices, from the stored sessions including ended ones. */
     devices: field(z.array(Device), SUPPORT),
@@ -220,6 +221,7 @@ export const customers = defineResource({
     },
     'collect-debt': {
       ...doing,
+      when: [{ debt: 'positive' }],
       repeats: ['debt'],
       summary:
         'Pays the customer’s debt for reversed deposits from cash that no open position needs.',
@@ -230,6 +232,7 @@ export const customers = defineResource({
     'reset-practice': {
       ...doing,
       label: 'Reset practice account',
+      when: [{ practice_figures: 'set' }],
       summary:
         'Cancels the orders and closes the positions of the practice account, then restores its opening balance. The customer’s own reset of the day stays available.',
       roles: allow('support', 'dealing'),
@@ -265,6 +268,7 @@ export const customers = defineResource({
     'second-factor-off': {
       ...changing,
       label: 'Turn off second factor',
+      when: [{ second_factor: [true] }],
       summary:
         'For a customer who lost the app and the recovery codes. Verify their identity first.',
       roles: KYC,
@@ -313,7 +317,7 @@ export const customers = defineResource({
     { name: 'ledger', fields: ['ledger'] },
     {
       name: 'access',
-      fields: ['sessions', 'devices'],
+      fields: ['second_factor', 'sessions', 'devices'],
       lists: ['webhook-deliveries'],
       actions: ['auto-login', 'password-reset', 'end-sessions', 'second-factor-off'],
     },

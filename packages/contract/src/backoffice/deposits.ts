@@ -58,6 +58,7 @@ export const deposits = defineResource({
   export: allow('compliance', 'finance'),
   actions: {
     confirm: {
+      isPrimary: true,
       when: [
         { status: ['pending', 'processing'], type: CONFIRMED_BY_STAFF },
         { status: ['in-review'] },
@@ -95,6 +96,7 @@ export const deposits = defineResource({
       rejections: ['duplicate-id', 'transaction-stage', ...APPROVAL_REJECTIONS],
     },
     'book-return': {
+      label: 'Book a return',
       when: [{ review: 'set', status: ['approved'] }],
       repeats: [...DEPOSIT, 'review'],
       summary:

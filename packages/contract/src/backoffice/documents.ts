@@ -19,6 +19,7 @@ const READ = allow('compliance');
 export const DocumentRow = z.object({
   id: Id,
   customer_id: Id,
+  customer_name: z.string(),
   kind: z.enum(DOCUMENT_KINDS),
   status: z.enum(DOCUMENT_STATUSES),
   note: z.string(),
@@ -43,6 +44,16 @@ export const documents = defineResource({
   one: 'Document',
   group: 'clients',
   heading: ['kind'],
+  header: [
+    'id',
+    'customer_name',
+    'birth_date',
+    'address',
+    'kind',
+    'status',
+    'uploaded_at',
+    'expires_on',
+  ],
   folded: ['media_type', 'bytes', 'note', 'judged_at', 'judged_by', 'expiry_open', 'replaced'],
   queues: [
     { text: 'to review', filter: { status: 'processing' }, urgency: 2 },
@@ -53,6 +64,7 @@ export const documents = defineResource({
   row: {
     id: field(row.id, READ),
     customer_id: field(row.customer_id, READ),
+    customer_name: field(row.customer_name, READ),
     kind: field(row.kind, READ),
     status: field(row.status, READ),
     note: field(row.note, READ),
@@ -71,7 +83,6 @@ export const documents = defineResource({
     // The version of the customer's profile. It is read before the other fields, so that a change
     // in between is detected.
     profile_version: field(ProfileVersion, READ),
-    customer_name: field(z.string(), READ),
     birth_date: field(z.nullable(z.string()), READ),
     address: field(z.string(), READ),
   },
@@ -86,6 +97,7 @@ export const documents = defineResource({
   export: READ,
   actions: {
     approve: {
+      isPrimary: true,
       summary:
         'Approves a pending document that you have opened, if the profile has not changed since; notifies the customer. An identity document needs the day until which it is valid.',
       roles: READ,
@@ -108,6 +120,7 @@ export const documents = defineResource({
       rejections: ['document-judged'],
     },
     'set-expiry': {
+      label: 'Correct expiry date',
       summary: 'Corrects the day until which an approved document is valid.',
       roles: READ,
       on: 'one',
@@ -118,6 +131,7 @@ export const documents = defineResource({
       rejections: ['document-not-current'],
     },
     'settle-expiry': {
+      label: 'Mark expiry as handled',
       summary:
         'Takes an expiring or expired document off the work list after you have decided what follows. A document that was due comes back when it has expired.',
       roles: READ,

@@ -14,6 +14,7 @@ const HANDLED = {
 const DONE = {
   done: {
     label: 'Mark as done',
+    isPrimary: true,
     when: [{ done_at: 'empty' }],
     summary: 'Marks the message as handled.',
     roles: READ,

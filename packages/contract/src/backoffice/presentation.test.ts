@@ -20,6 +20,8 @@ it.each([
   [{ review: 'set' }, { review: null }, false],
   [{ review: 'empty' }, { review: null }, true],
   [{ review: 'empty' }, { review: 'why' }, false],
+  [{ debt: 'positive' }, { debt: 0.01 }, true],
+  [{ debt: 'positive' }, { debt: 0 }, false],
 ] as const)('offers an action under %j for %j: %s', (when, row, isIt) => {
   expect(isOffered({ when: [when] }, row)).toBe(isIt);
 });

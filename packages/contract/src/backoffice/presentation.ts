@@ -35,8 +35,12 @@ export type Presentation = {
   readonly queues?: readonly Queue[];
 };
 
-/** The values that a field may have, or whether it must be set or empty. */
-export type Condition = readonly (string | number | boolean | null)[] | 'set' | 'empty';
+/** The values that a field may have, or whether it must be set, empty or a number above zero. */
+export type Condition =
+  | readonly (string | number | boolean | null)[]
+  | 'set'
+  | 'empty'
+  | 'positive';
 
 /**
  * A condition for each named field, which can be nested as in 'profile.complete'. A condition on a
@@ -47,6 +51,8 @@ export type State = Readonly<Record<string, Condition>>;
 export type ActionPresentation = {
   /** The text of the button if it differs from the action's name. */
   readonly label?: string;
+  /** Whether the button stands out, because a record that waits usually needs this action. */
+  readonly isPrimary?: true;
   /** The action is offered if the record fulfils one of these. */
   readonly when?: readonly State[];
   /** The fields that the confirmation repeats, so that nobody confirms the wrong record. */
@@ -67,6 +73,7 @@ function fits(state: State, row: Readonly<Record<string, unknown>>): boolean {
     if (value === undefined) return true;
     if (condition === 'set') return value !== null;
     if (condition === 'empty') return value === null;
+    if (condition === 'positive') return typeof value === 'number' && value > 0;
     return condition.some((one) => one === value);
   });
 }

@@ -165,6 +165,7 @@ export const symbols = defineResource({
     },
     dividend: {
       label: 'Book a dividend',
+      when: [{ state: ['stale', 'closed', 'halted', 'none'] }],
       summary:
         'Credits every open buy of a symbol that does not trade with a dividend and debits every open sell, at most once with a request id: units are amount × leverage ÷ opening rate.',
       roles: allow('dealing'),

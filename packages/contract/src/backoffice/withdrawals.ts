@@ -170,6 +170,7 @@ export const withdrawals = defineResource({
   actions: {
     approve: {
       ...decision,
+      isPrimary: true,
       when: [{ status: ['pending'], type: REQUESTED }],
       summary:
         'Approves a withdrawal; above the limit for the customer within 24 hours a second person must do so too.',
@@ -178,6 +179,7 @@ export const withdrawals = defineResource({
     pay: {
       ...decision,
       label: 'Mark as paid',
+      isPrimary: true,
       when: [{ status: ['processing'], type: REQUESTED }],
       summary: 'Marks an approved withdrawal as paid, if the account still covers it.',
       /** The input of the action: the bank's reference of the payout. */

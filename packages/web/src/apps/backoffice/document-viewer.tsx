@@ -5,11 +5,13 @@ import { useState } from 'react';
 import { staffDownload } from '#data/auth/staff.ts';
 import { Card } from '#ui/card.tsx';
 import { ModalDialog } from '#ui/dialogs/modal-dialog.tsx';
+import { showErrorToast } from '#ui/feedback/toast.ts';
 import { Notice } from '#ui/feedback/notice.tsx';
 import type { PagePartProps } from './content/page-part-props.ts';
 import { DocumentPicture } from './document-picture.tsx';
 import { ActionKey } from './actions/action-key.tsx';
 import { ReasonDialog } from './actions/reason-dialog.tsx';
+import { failureText } from './lists/list-calls.ts';
 import { saveFile } from '#data/storage/save-file.ts';
 import parts from './parts/parts.module.css';
 import { useStaff } from './staff/staff-context.ts';
@@ -20,11 +22,16 @@ const WAITING: (typeof DOCUMENT_STATUSES)[number] = 'processing';
 
 type Shown = { readonly kind: 'picture'; readonly address: string } | { readonly kind: 'saved' };
 
-/** Shows the document after a reason was given. A PDF opens in the browser's viewer. */
+/**
+ * Shows the document. The reason for one that waits is its review; any other asks for a reason. A PDF
+ * is downloaded.
+ */
 export function DocumentViewer({ row, isSmall = false }: PagePartProps) {
   const { id } = row;
+  const isWaiting = row['status'] === WAITING;
   const { roles } = useStaff();
   const [isAsked, setIsAsked] = useState(false);
+  const [isLoading, setIsLoading] = useState(false);
   const [shown, setShown] = useState<Shown>();
   if (!isAllowed(roles, viewDocument.roles)) return undefined;
   const show = async (file: Blob): Promise<void> => {
@@ -36,20 +43,42 @@ export function DocumentViewer({ row, isSmall = false }: PagePartProps) {
     saveFile(`document-${Number(id)}.pdf`, file);
     setShown({ kind: 'saved' });
   };
+  const download = async (reason: string) =>
+    await staffDownload(viewDocument, { params: { id }, body: { reason } });
+  const begin = async (): Promise<void> => {
+    if (!isWaiting) {
+      setIsAsked(true);
+      return;
+    }
+    // The button keeps the focus, which it would lose while disabled.
+    if (isLoading) return;
+    setIsLoading(true);
+    const result = await download(TEXTS.viewReason);
+    setIsLoading(false);
+    if (result.kind === 'data') await show(result.data);
+    else showErrorToast(failureText(result));
+  };
   const result = shown !== undefined && <Result shown={shown} />;
   return (
     <>
       {isSmall ? (
-        <Button size="xs" variant="default" onClick={() => setIsAsked(true)}>
+        <Button size="xs" variant="default" onClick={() => void begin()}>
           {TEXTS.viewShort}
         </Button>
       ) : (
         <Card>
           <div className={parts['fields']}>
-            <Button className={parts['start'] ?? ''} onClick={() => setIsAsked(true)}>
+            <Button
+              variant={shown === undefined ? 'filled' : 'default'}
+              className={parts['start'] ?? ''}
+              onClick={() => void begin()}
+            >
               {TEXTS.view}
               <ActionKey />
             </Button>
+            {isWaiting && shown === undefined && (
+              <p className={parts['hint']}>{TEXTS.viewingWaiting}</p>
+            )}
             {result}
           </div>
         </Card>
@@ -72,10 +101,7 @@ export function DocumentViewer({ row, isSmall = false }: PagePartProps) {
         <ReasonDialog
           title={TEXTS.view}
           text={TEXTS.viewing}
-          {...(row['status'] === WAITING ? { startReason: TEXTS.viewReason } : {})}
-          send={async (reason) =>
-            await staffDownload(viewDocument, { params: { id }, body: { reason } })
-          }
+          send={download}
           onDone={(file) => void show(file)}
           onClose={() => setIsAsked(false)}
         />

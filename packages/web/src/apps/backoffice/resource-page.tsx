@@ -6,7 +6,7 @@ import { Link, useParams } from 'react-router';
 import { ActionBar } from './actions/action-bar.tsx';
 import { SeenValues, useSeenValues } from './actions/seen-values.ts';
 import { PageFields } from './content/page-fields.tsx';
-import { EVIDENCE_PARTS, PAGE_PARTS } from './content/page-parts.ts';
+import { EVIDENCE_PARTS, PAGE_PARTS, PARTS_WITH_ACTIONS } from './content/page-parts.ts';
 import { PageHeading } from './layout/page-heading.tsx';
 import { PageTabs } from './layout/page-tabs.tsx';
 import { recordTitle } from './layout/record-title.ts';
@@ -109,11 +109,13 @@ function Parts({ resource, row }: PartsProps) {
   return (
     <div className={parts['stack']}>
       {resource.shape.header !== undefined && own}
-      <ActionBar
-        resource={resource}
-        target={{ on: 'one', id: row.id, row }}
-        actions={above.actions}
-      />
+      {!PARTS_WITH_ACTIONS.has(resource.shape.name) && (
+        <ActionBar
+          resource={resource}
+          target={{ on: 'one', id: row.id, row }}
+          actions={above.actions}
+        />
+      )}
       {resource.shape.header === undefined && own}
       {Evidence !== undefined && (
         <Suspense>

@@ -11,6 +11,7 @@ import { cents, toEuros } from '@halyard/core/money';
 import { sql } from 'kysely';
 import { isProfileComplete, profileVersion } from '#features/customers/customers.ts';
 import type { Customer } from '#features/customers/customers.ts';
+import { isSecondFactorOn } from '#features/identity/identity.ts';
 import { sumDebt } from '#features/payments/payments.ts';
 import type { RouteBinding } from '#platform/http/http.ts';
 import * as z from 'zod/mini';
@@ -108,6 +109,7 @@ export function customersResource(
       open_positions: async (id) => (await trading.viewAccount(id)).positions.open,
       practice_figures: async (id) => (await practice.findView(id))?.figures ?? null,
       practice_positions: async (id) => (await practice.findView(id))?.positions.open ?? [],
+      second_factor: async (id) => await isSecondFactorOn(db.kysely, id),
       sessions: async (id) => [...(await customers.listSessions(id))],
       devices: async (id) => (await customers.listDevices(id)).map(toDevice),
       transactions: async (id) => await listTransactions(db, id),

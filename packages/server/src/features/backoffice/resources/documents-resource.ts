@@ -25,6 +25,7 @@ const MEDIA_TYPES = { jpeg: 'image/jpeg', pdf: 'application/pdf' } as const;
 const Stored = z.object({
   id: z.int(),
   customer_id: z.int(),
+  customer_name: z.string(),
   kind: z.enum(DOCUMENT_KINDS),
   status: z.enum(DOCUMENT_STATUSES),
   note: z.string(),
@@ -54,7 +55,9 @@ const EXPIRY_TEXTS = {
 const ID = { by: sql`id`, type: 'bigint' } as const;
 
 export const documentList = {
-  select: sql`id, customer_id, kind, status, note, format, bytes, uploaded_at, judged_at, judged_by,
+  select: sql`id, customer_id,
+    (select first_name || ' ' || last_name from customers c where c.id = customer_id)
+      as customer_name, kind, status, note, format, bytes, uploaded_at, judged_at, judged_by,
     expires_on::text, expiry, expiry_open, replaced_at is not null as replaced`,
   from: sql`documents`,
   key: ID,
@@ -103,10 +106,6 @@ export function documentsResource(
       list: documentList,
       detail: {
         profile_version: async (id) => profileVersion(await customerOf(id)),
-        customer_name: async (id) => {
-          const { firstName, lastName } = await profileOf(id);
-          return `${firstName} ${lastName}`;
-        },
         birth_date: async (id) => (await profileOf(id)).birthDate,
         address: async (id) => await findAddress(deps.db, await profileOf(id)),
       },

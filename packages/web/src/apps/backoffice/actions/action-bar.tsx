@@ -33,11 +33,13 @@ export function ActionBar({ resource, target, actions, isSmall = false, part }: 
     if (target.on === 'one' && !isSmall && offered.includes(asked.action)) setOpen(asked.action);
   }
   if (offered.length === 0 && open === undefined) return undefined;
+  const isPrimary = (name: string): boolean =>
+    !isSmall && resource.shape.actions[name]?.isPrimary === true;
   const label = part === undefined ? TEXTS.actions : `${part}: ${TEXTS.actions}`;
   const buttons = offered.map((name) => (
     <Button
       key={name}
-      variant="default"
+      variant={isPrimary(name) ? 'filled' : 'default'}
       size={isSmall ? 'xs' : 'sm'}
       className={isDangerous(name) ? (parts['danger'] ?? '') : ''}
       onClick={() => setOpen(name)}

@@ -19,16 +19,14 @@ type ReasonDialogProps<Data> = {
   readonly send: (reason: string) => Promise<CallResult<Data>>;
   readonly onDone: (answer: Data) => void;
   readonly onClose: () => void;
-  /** The usual reason, which the member can replace. */
-  readonly startReason?: string;
   /** Further inputs, before the reason. */
   readonly children?: ReactNode;
 };
 
 /** Asks for a reason, then executes the action. */
 export function ReasonDialog<Data>(props: ReasonDialogProps<Data>) {
-  const { title, text, send, startReason = '', onDone, onClose, children } = props;
-  const [reason, setReason] = useState(startReason);
+  const { title, text, send, onDone, onClose, children } = props;
+  const [reason, setReason] = useState('');
   const submission = useSubmission(['reason']);
   const submit = async (event: SyntheticEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();

@@ -1,6 +1,6 @@
 import type { Resource } from '@halyard/contract/backoffice/resource';
 import { Suspense, use } from 'react';
-import { PAGE_PARTS } from '../content/page-parts.ts';
+import { ROW_PARTS } from '../content/page-parts.ts';
 import type { Row } from '../lists/list-calls.ts';
 import parts from '../parts/parts.module.css';
 import { useStaff } from '../staff/staff-context.ts';
@@ -14,7 +14,7 @@ type RowActionsProps = { readonly resource: Resource; readonly row: Row };
 export function RowActions({ resource, row }: RowActionsProps) {
   const { roles } = useStaff();
   const seen = use(SeenValues);
-  const Part = PAGE_PARTS[resource.shape.name];
+  const Part = ROW_PARTS[resource.shape.name];
   return (
     <td>
       <div className={parts['tight']}>

@@ -1,5 +1,5 @@
 // Sends something once and shows the result, at its fields or for the whole form.
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { CallRejection, CallResult } from '#data/http/call.ts';
 import { failureText } from '../lists/list-calls.ts';
 import { phraseText } from '../rejection-texts.ts';
@@ -25,10 +25,14 @@ type Outcome = {
 };
 
 const QUIET: Outcome = { isSending: false, errors: {} };
+const WRONG_FIELD = '[aria-invalid=true]';
 
 /** `fields`: the form's own; errors of other fields are shown for the whole form. */
 export function useSubmission(fields: readonly string[]): Submission {
   const [outcome, setOutcome] = useState<Outcome>(QUIET);
+  useEffect(() => {
+    if (Object.keys(outcome.errors).length > 0) focusWrongField();
+  }, [outcome]);
   return {
     isSending: outcome.isSending,
     failure: outcome.failure,
@@ -60,6 +64,12 @@ export function useSubmission(fields: readonly string[]): Submission {
       return undefined;
     },
   };
+}
+
+/** Moves the focus to the first wrong or missing field of the dialog, or of the page without one. */
+function focusWrongField(): void {
+  const form = [...document.querySelectorAll('[role=dialog]')].at(-1) ?? document;
+  form.querySelector<HTMLElement>(WRONG_FIELD)?.focus();
 }
 
 function translated(errors: Errors): Errors {

@@ -38,7 +38,7 @@ it.each([
   [{ status: 'close-only' }, 'Account restricted: close only', 'down'],
   [
     { documents: [{ ...PASSPORT, expires_on: '2026-11-01', expiry: 'expired' }] },
-    'Passport: has expired on 2026-11-01',
+    'Passport: has expired on 1 Nov 2026',
     'down',
   ],
 ] as const)('names %o', (change, text, tone) => {

@@ -1,6 +1,6 @@
 // What speaks for and against verifying a customer, one line each.
 import type { ComplianceCase } from '@halyard/contract/backoffice/desk/compliance';
-import { numberText } from '../lists/figure-texts.ts';
+import { isoDayText, numberText } from '../lists/figure-texts.ts';
 import { choiceText, labelOf, withinText } from '../names.ts';
 import { TEXTS } from '../texts.ts';
 import type { Check } from '../withdrawal/decision-checks.ts';
@@ -39,7 +39,7 @@ export function toCaseChecks(one: Facts): readonly Check[] {
         ? []
         : [
             {
-              text: `${labelOf(kind)}: ${COMPLIANCE_TEXTS.expiries[expiry]} ${day}`,
+              text: `${labelOf(kind)}: ${COMPLIANCE_TEXTS.expiries[expiry]} ${isoDayText(day)}`,
               tone: expiry === 'expired' ? 'down' : 'warn',
             },
           ],

@@ -1,4 +1,5 @@
 import { customers } from '@halyard/contract/backoffice/customers';
+import { DOCUMENT_KINDS } from '@halyard/contract/documents';
 import type { ComplianceCase } from '@halyard/contract/backoffice/desk/compliance';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
@@ -18,11 +19,17 @@ import { RecordActions } from './record-actions.tsx';
 const CUSTOMER = findResource(customers.shape.name);
 const CUSTOMER_ACTIONS = ['verify', 'confirm-email', 'close-only', 'block', 'note'];
 
+/** The identity document comes first. */
+function placeOf({ kind }: ComplianceCase['documents'][number]): number {
+  return DOCUMENT_KINDS.indexOf(kind);
+}
+
 /** One case: the decision, the document beside the profile, and what is known about the customer. */
 export function CasePanel({ one }: { readonly one: ComplianceCase }) {
-  const waiting = one.documents.find(({ status }) => status === 'processing') ?? one.documents[0];
+  const documents = one.documents.toSorted((a, b) => placeOf(a) - placeOf(b));
+  const waiting = documents.find(({ status }) => status === 'processing') ?? documents[0];
   const [kind, setKind] = useState(waiting?.kind);
-  const shown = one.documents.find((document) => document.kind === kind) ?? waiting;
+  const shown = documents.find((document) => document.kind === kind) ?? waiting;
   const path = pagePath(customers.shape.name, one.customer_id);
   return (
     <div className={parts['stack']}>
@@ -49,13 +56,13 @@ export function CasePanel({ one }: { readonly one: ComplianceCase }) {
           <p>{COMPLIANCE_TEXTS.noDocument}</p>
         ) : (
           <div className={parts['fields']}>
-            {one.documents.length > 1 && (
+            {documents.length > 1 && (
               <div className={classes['kinds']}>
                 <ChoiceChips
                   legend={COMPLIANCE_TEXTS.document}
                   isLegendHidden
                   name="kind"
-                  values={one.documents.map((document) => document.kind)}
+                  values={documents.map((document) => document.kind)}
                   chosen={shown.kind}
                   write={(one) => choiceText('kind', one)}
                   onChoose={setKind}

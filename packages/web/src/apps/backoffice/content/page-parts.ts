@@ -9,6 +9,9 @@ const ContentPage = lazyPart(async () => (await import('./content-page.tsx')).Co
 const DocumentViewer = lazyPart(
   async () => (await import('../document-viewer.tsx')).DocumentViewer,
 );
+const DocumentHead = lazyPart(
+  async () => (await import('../compliance/case-document.tsx')).DocumentHead,
+);
 const CustomerGlance = lazyPart(
   async () => (await import('../customer/customer-glance.tsx')).CustomerGlance,
 );
@@ -32,11 +35,19 @@ const TypedPopup = lazyPart(async () => (await import('./popup-preview.tsx')).Ty
 
 export const PAGE_PARTS: Readonly<Record<string, ComponentType<PagePartProps>>> = {
   customers: CustomerGlance,
-  documents: DocumentViewer,
+  documents: DocumentHead,
   'operator-webhooks': OperatorWebhookState,
   popups: ShownPopup,
   withdrawals: WithdrawalDecision,
 };
+
+/** The parts of rows beside their actions. */
+export const ROW_PARTS: Readonly<Record<string, ComponentType<PagePartProps>>> = {
+  documents: DocumentViewer,
+};
+
+/** The resources whose part has the actions of the record too. */
+export const PARTS_WITH_ACTIONS: ReadonlySet<string> = new Set(['documents']);
 
 /** The part below the actions, on pages whose first part is their header. */
 export const EVIDENCE_PARTS: Readonly<Record<string, ComponentType<PagePartProps>>> = {

@@ -45,7 +45,7 @@ it('omits the customer column of a list filtered by customer', () => {
   const related = tabs.find(({ name }) => name === 'related-accounts');
   expect(related?.hasPart).toBe(true);
   expect(related?.lists.map((list) => [list.resource.shape.name, fixedFields(list)])).toEqual([
-    ['shortfalls', ['customer_id']],
+    ['shortfalls', ['customer_id', 'customer_name', 'email']],
   ]);
 });
 

@@ -15,12 +15,16 @@ export type RelatedList = {
   readonly filter: Readonly<Record<string, string>>;
 };
 
+const CUSTOMER = 'customer_id';
+const NAMES_OF_CUSTOMER = ['customer_name', 'email'];
+
 /** Fields that are equal in every row because the list is filtered by them. */
 export function fixedFields({ resource, filter }: RelatedList): readonly string[] {
   return Object.keys(filter).flatMap((name) => {
     const fields = resource.shape.filters[name]?.fields ?? [];
     // A filter on several fields leaves some of them free to differ from row to row.
-    return fields.length === 1 ? fields : [];
+    if (fields.length !== 1) return [];
+    return fields[0] === CUSTOMER ? [...fields, ...NAMES_OF_CUSTOMER] : fields;
   });
 }
 

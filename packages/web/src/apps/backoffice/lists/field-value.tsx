@@ -4,7 +4,14 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Badge } from '#ui/figures/badge.tsx';
 import { kindOf } from './field-kind.ts';
-import { bytesText, eurosText, momentText, numberText, percentText } from './figure-texts.ts';
+import {
+  bytesText,
+  eurosText,
+  isoDayText,
+  momentText,
+  numberText,
+  percentText,
+} from './figure-texts.ts';
 import {
   choiceText,
   findResource,
@@ -90,7 +97,7 @@ export function FieldValue({ name, schema, value, list = '' }: FieldValueProps):
       return typeof value === 'object' ? (
         <RecordText value={value} />
       ) : (
-        valueText(name, textOf(value))
+        isoDayText(valueText(name, textOf(value)))
       );
   }
 }

@@ -26,6 +26,20 @@ const DAY = new Intl.DateTimeFormat(INTL_LANGUAGE, {
   timeZone: 'UTC',
 });
 
+const DAY_OF_YEAR = new Intl.DateTimeFormat(INTL_LANGUAGE, {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** A day such as '1984-03-12' as '12 Mar 1984'; any other text stays as it is. */
+export function isoDayText(text: string): string {
+  const at = ISO_DAY.test(text) ? new Date(`${text}T00:00:00Z`) : undefined;
+  return at === undefined || Number.isNaN(at.getTime()) ? text : DAY_OF_YEAR.format(at);
+}
+
 /** A UTC day such as '2026-11-24' as '24 Nov'. */
 export function dayText(day: string): string {
   return DAY.format(new Date(`${day}T00:00:00Z`));

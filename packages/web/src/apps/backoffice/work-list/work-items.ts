@@ -53,7 +53,7 @@ export function queuesFor(held: readonly Role[]): readonly WorkQueue[] {
 
 export function toWorkItem(queue: WorkQueue, row: Row, held: readonly Role[]): WorkItem {
   const { shape } = queue.resource;
-  const { email, amount } = row;
+  const { email, customer_name: name, amount } = row;
   const customerId = row['customer_id'] ?? row['first_customer_id'];
   return {
     key: `${shape.name}/${row.id}`,
@@ -66,7 +66,7 @@ export function toWorkItem(queue: WorkQueue, row: Row, held: readonly Role[]): W
     sinceMs: sinceOf(queue.resource, row),
     amount: typeof amount === 'number' ? amount : undefined,
     customerId: typeof customerId === 'number' ? customerId : undefined,
-    customer: typeof email === 'string' ? email : '',
+    customer: [email, name].find((text) => typeof text === 'string') ?? '',
   };
 }
 

@@ -105,6 +105,8 @@ export const office = {
   view: 'Dokument ansehen',
   viewShort: 'Ansehen',
   viewReason: 'Prüfung des wartenden Dokuments',
+  viewingWaiting:
+    'Die Einsicht wird mit der Begründung „Prüfung des wartenden Dokuments“ im Prüfprotokoll festgehalten.',
   viewing: 'Die Einsicht in das Dokument und Ihre Begründung werden im Prüfprotokoll festgehalten.',
   document: 'Das Dokument',
   downloaded: 'Die Datei wurde heruntergeladen.',
@@ -151,7 +153,7 @@ export const office = {
   passkeyRemoveShort: 'Entfernen',
   passkeyUncreated: 'Es wurde kein Passkey erstellt.',
   passkeyProof:
-    'Geben Sie Ihr Passwort und einen neuen Code der App ein, oder verwenden Sie einen anderen Passkey.',
+    'Geben Sie Ihr Passwort und einen neuen Code der App ein, oder verwenden Sie einen Passkey.',
   passkeyProofFirst: 'Geben Sie Ihr Passwort und einen neuen Code der App ein.',
   passkeyProves: 'Passkey statt des Codes verwenden',
   added: 'Hinzugefügt',

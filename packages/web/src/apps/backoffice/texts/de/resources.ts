@@ -80,11 +80,11 @@ const clients: Readonly<Record<string, ResourceTexts>> = {
       ],
       reject: ['Ablehnen', 'Lehnt ein ausstehendes Dokument ab; der Kunde sieht die Notiz.'],
       'set-expiry': [
-        'Ablauf berichtigen',
+        'Ablaufdatum berichtigen',
         'Berichtigt den Tag, bis zu dem ein freigegebenes Dokument gültig ist.',
       ],
       'settle-expiry': [
-        'Ablauf erledigen',
+        'Ablauf als erledigt markieren',
         'Nimmt ein ablaufendes oder abgelaufenes Dokument aus der Arbeitsliste, nachdem Sie entschieden haben, was daraus folgt. Ein bald ablaufendes Dokument erscheint erneut, wenn es abgelaufen ist.',
       ],
     },

@@ -100,6 +100,8 @@ export const office = {
   view: 'View the document',
   viewShort: 'View',
   viewReason: 'Review of the document that waits',
+  viewingWaiting:
+    'Viewing is recorded in the audit log with the reason “Review of the document that waits”.',
   viewing: 'Viewing the document and your reason are recorded in the audit log.',
   document: 'The document',
   downloaded: 'The file was downloaded.',
@@ -145,7 +147,7 @@ export const office = {
   passkeyRemove: 'Remove the passkey',
   passkeyRemoveShort: 'Remove',
   passkeyUncreated: 'No passkey was created.',
-  passkeyProof: 'Enter your password, and a new code from your app or another passkey.',
+  passkeyProof: 'Enter your password, and a new code from your app or a passkey.',
   passkeyProofFirst: 'Enter your password and a new code from your app.',
   passkeyProves: 'Use a passkey instead of the code',
   added: 'Added',
