@@ -101,21 +101,23 @@ function Parts({ resource, row }: PartsProps) {
   const { above, tabs } = tabsOf(resource, row.id, roles);
   const Own = PAGE_PARTS[resource.shape.name];
   const Evidence = EVIDENCE_PARTS[resource.shape.name];
+  const actions = (
+    <ActionBar
+      resource={resource}
+      target={{ on: 'one', id: row.id, row }}
+      actions={above.actions}
+    />
+  );
+  const hasActions = PARTS_WITH_ACTIONS.has(resource.shape.name);
   const own = Own !== undefined && (
     <Suspense>
-      <Own row={row} />
+      <Own row={row}>{hasActions && actions}</Own>
     </Suspense>
   );
   return (
     <div className={parts['stack']}>
       {resource.shape.header !== undefined && own}
-      {!PARTS_WITH_ACTIONS.has(resource.shape.name) && (
-        <ActionBar
-          resource={resource}
-          target={{ on: 'one', id: row.id, row }}
-          actions={above.actions}
-        />
-      )}
+      {!hasActions && actions}
       {resource.shape.header === undefined && own}
       {Evidence !== undefined && (
         <Suspense>

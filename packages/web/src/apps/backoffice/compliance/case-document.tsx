@@ -1,7 +1,5 @@
 import { documents } from '@halyard/contract/backoffice/documents';
 import { assertPresent } from '@halyard/core/assertion';
-import { Card } from '#ui/card.tsx';
-import type { PagePartProps } from '../content/page-part-props.ts';
 import { findResource } from '../names.ts';
 import { Awaited } from '../parts/failure.tsx';
 import { DocumentComparison } from './document-comparison.tsx';
@@ -9,15 +7,6 @@ import { RecordActions, useRecord } from './record-actions.tsx';
 
 const RESOURCE = assertPresent(findResource(documents.shape.name), 'documents');
 const ACTIONS = ['approve', 'reject', 'set-expiry', 'settle-expiry'];
-
-/** The head of a document's own page. */
-export function DocumentHead({ row }: PagePartProps) {
-  return (
-    <Card>
-      <CaseDocument id={Number(row.id)} />
-    </Card>
-  );
-}
 
 /** A document beside the profile, with its decision. */
 export function CaseDocument({ id }: { readonly id: number }) {

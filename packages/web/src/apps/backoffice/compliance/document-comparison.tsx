@@ -1,5 +1,5 @@
 import { documents } from '@halyard/contract/backoffice/documents';
-import type { ReactNode } from 'react';
+import { Card } from '#ui/card.tsx';
 import type { PagePartProps } from '../content/page-part-props.ts';
 import { DocumentViewer } from '../document-viewer.tsx';
 import { FieldValue } from '../lists/field-value.tsx';
@@ -17,13 +17,8 @@ const COMPARED = {
   status: fields.status,
 } as const;
 
-type DocumentComparisonProps = PagePartProps & {
-  /** Below the profile. */
-  readonly children?: ReactNode;
-};
-
-/** The document, and beside it what it must match. */
-export function DocumentComparison({ row, children }: DocumentComparisonProps) {
+/** The document, and beside it what it must match, with the actions below. */
+export function DocumentComparison({ row, children }: PagePartProps) {
   return (
     <div className={classes['compare']}>
       <div className={classes['picture']}>
@@ -44,5 +39,14 @@ export function DocumentComparison({ row, children }: DocumentComparisonProps) {
         {children}
       </div>
     </div>
+  );
+}
+
+/** The head of a document's own page. */
+export function DocumentHead(props: PagePartProps) {
+  return (
+    <Card>
+      <DocumentComparison {...props} />
+    </Card>
   );
 }

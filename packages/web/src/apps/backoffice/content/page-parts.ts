@@ -10,7 +10,7 @@ const DocumentViewer = lazyPart(
   async () => (await import('../document-viewer.tsx')).DocumentViewer,
 );
 const DocumentHead = lazyPart(
-  async () => (await import('../compliance/case-document.tsx')).DocumentHead,
+  async () => (await import('../compliance/document-comparison.tsx')).DocumentHead,
 );
 const CustomerGlance = lazyPart(
   async () => (await import('../customer/customer-glance.tsx')).CustomerGlance,
@@ -46,7 +46,7 @@ export const ROW_PARTS: Readonly<Record<string, ComponentType<PagePartProps>>> =
   documents: DocumentViewer,
 };
 
-/** The resources whose part has the actions of the record too. */
+/** The resources whose part shows the actions of the record within it. */
 export const PARTS_WITH_ACTIONS: ReadonlySet<string> = new Set(['documents']);
 
 /** The part below the actions, on pages whose first part is their header. */

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { ErrorBoundary } from '#ui/feedback/error-boundary.tsx';
 import { TEXTS } from '../texts.ts';
@@ -16,6 +16,7 @@ export function OfficeLayout({ children }: { readonly children: ReactNode }) {
   const isOpen = openAt === pathname;
   const close = () => setOpenAt(undefined);
   useFocusOnPage(pathname);
+  useEscape(isOpen, close);
   return (
     <div className={classes['office']}>
       <a className={classes['skip']} href={`#${MAIN}`}>
@@ -47,6 +48,19 @@ export function OfficeLayout({ children }: { readonly children: ReactNode }) {
       </div>
     </div>
   );
+}
+
+/** Escape closes the open menu wherever the focus is. */
+function useEscape(isOpen: boolean, close: () => void): void {
+  const closeMenu = useEffectEvent(close);
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const listen = ({ key }: KeyboardEvent): void => {
+      if (key === 'Escape') closeMenu();
+    };
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, [isOpen]);
 }
 
 /**

@@ -8,7 +8,7 @@ import classes from './layout.module.css';
 type OfficeNavProps = {
   /** Whether the menu is open on a narrow screen. */
   readonly isOpen: boolean;
-  /** Called after a link was followed or Escape was pressed. */
+  /** Called after a link was followed. */
   readonly onLeave: () => void;
 };
 
@@ -16,14 +16,10 @@ type OfficeNavProps = {
 export function OfficeNav({ isOpen, onLeave }: OfficeNavProps) {
   const { roles } = useStaff();
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes the menu wherever the focus is in it
     <nav
       aria-label={TEXTS.sections}
       className={classes['nav']}
       {...(isOpen ? { 'data-open': true } : {})}
-      onKeyDown={({ key }) => {
-        if (key === 'Escape') onLeave();
-      }}
     >
       <div className={classes['sections']}>
         <Section to="/backoffice" text={TEXTS.home} isExact onLeave={onLeave} />

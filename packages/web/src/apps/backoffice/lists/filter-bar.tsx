@@ -5,13 +5,13 @@ import {
   type ResourceShape,
   type Schema,
 } from '@halyard/contract/backoffice/resource';
-import { useEffect, useState } from 'react';
+import { Fragment, useEffect, useState } from 'react';
 import { ChoiceInput } from '../actions/choice-input.tsx';
 import { choiceText, labelOf, withinText } from '../names.ts';
 import { useStaff } from '../staff/staff-context.ts';
 import { TextInput } from '../actions/text-input.tsx';
 import { TEXTS } from '../texts.ts';
-import { findDayPair, findPreset, presetFilter, PRESETS } from './date-presets.ts';
+import { findDayPair, findPreset, presetFilter, PRESETS, type DayPair } from './date-presets.ts';
 import { kindOf } from './field-kind.ts';
 import { useList } from './list-state.ts';
 import classes from './lists.module.css';
@@ -30,6 +30,7 @@ export function FilterBar({ shape }: { readonly shape: ResourceShape }) {
   const filters = Object.entries(shape.filters).filter(([, { fields }]) =>
     fields.every((name) => mayRead(shape, name, roles)),
   );
+  const pair = findDayPair(filters.map(([name]) => name));
   const [isOpen, setIsOpen] = useState(false);
   if (searched.length === 0 && filters.length === 0) return undefined;
   const set = (name: string, value: string): void => {
@@ -59,15 +60,16 @@ export function FilterBar({ shape }: { readonly shape: ResourceShape }) {
         </Button>
       )}
       {filters.map(([name, { schema }]) => (
-        <Filter
-          key={name}
-          name={name}
-          schema={schema}
-          value={given[name] ?? ''}
-          onChange={(value) => set(name, value)}
-        />
+        <Fragment key={name}>
+          {pair?.from === name && <Period pair={pair} />}
+          <Filter
+            name={name}
+            schema={schema}
+            value={given[name] ?? ''}
+            onChange={(value) => set(name, value)}
+          />
+        </Fragment>
       ))}
-      <Period names={filters.map(([name]) => name)} />
       {Object.keys(given).length > 0 && (
         <Button variant="default" className={classes['clear'] ?? ''} onClick={() => setFilters({})}>
           {TEXTS.clear}
@@ -78,11 +80,9 @@ export function FilterBar({ shape }: { readonly shape: ResourceShape }) {
 }
 
 /** Sets both days of a period at once. */
-function Period({ names }: { readonly names: readonly string[] }) {
+function Period({ pair }: { readonly pair: DayPair }) {
   const { filter, setFilter } = useList();
   const [nowMs] = useState(Date.now);
-  const pair = findDayPair(names);
-  if (pair === undefined) return undefined;
   const { [pair.from]: _from, [pair.until]: _until, ...others } = filter;
   const choose = (value: string): void => {
     const preset = PRESETS.find((one) => one === value);

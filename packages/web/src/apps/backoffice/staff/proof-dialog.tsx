@@ -10,6 +10,8 @@ import type { ProofForm } from './use-proof.ts';
 
 type ProofDialogProps = {
   readonly title: string;
+  /** Whether something is removed, so that the button has another colour. */
+  readonly removes?: boolean;
   readonly proof: ProofForm;
   readonly submission: Submission;
   readonly onSubmit: () => Promise<void>;
@@ -20,7 +22,7 @@ type ProofDialogProps = {
 
 /** The dialog of a change that needs the password and a second factor. */
 export function ProofDialog(props: ProofDialogProps) {
-  const { title, proof, submission, onSubmit, onClose, children } = props;
+  const { title, removes = false, proof, submission, onSubmit, onClose, children } = props;
   const failure = submission.failure ?? submission.errors['proof'];
   const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
     event.preventDefault();
@@ -31,12 +33,16 @@ export function ProofDialog(props: ProofDialogProps) {
       <form className={parts['fields']} noValidate onSubmit={submit}>
         {failure !== undefined && <Notice tone="down">{failure}</Notice>}
         {children}
-        <ProofFields proof={proof} errors={submission.errors} />
+        <ProofFields proof={proof} errors={submission.errors} hasFocus={removes} />
         <div className={parts['actions']}>
           <Button variant="default" onClick={onClose}>
             {TEXTS.cancel}
           </Button>
-          <Button type="submit" disabled={submission.isSending}>
+          <Button
+            type="submit"
+            className={removes ? (parts['dangerous'] ?? '') : ''}
+            disabled={submission.isSending}
+          >
             {title}
           </Button>
         </div>

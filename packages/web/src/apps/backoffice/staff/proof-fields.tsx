@@ -7,10 +7,15 @@ import type { ProofForm } from './use-proof.ts';
 
 export const PROOF_FIELDS = ['current_password', 'code'] as const;
 
-type ProofFieldsProps = { readonly proof: ProofForm; readonly errors: Errors };
+type ProofFieldsProps = {
+  readonly proof: ProofForm;
+  readonly errors: Errors;
+  /** Whether the password has the focus when the dialog opens. */
+  readonly hasFocus: boolean;
+};
 
 /** The inputs for the password and the second factor of a signed-in member. */
-export function ProofFields({ proof, errors }: ProofFieldsProps) {
+export function ProofFields({ proof, errors, hasFocus }: ProofFieldsProps) {
   return (
     <>
       <p className={parts['hint']}>
@@ -22,6 +27,7 @@ export function ProofFields({ proof, errors }: ProofFieldsProps) {
         autoComplete="current-password"
         value={proof.values.password}
         error={errors['current_password']}
+        hasFocus={hasFocus}
         onChange={proof.setPassword}
       />
       {!proof.usesPasskey && (

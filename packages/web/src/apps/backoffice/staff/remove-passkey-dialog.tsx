@@ -26,6 +26,7 @@ export function RemovePasskeyDialog(props: RemovePasskeyDialogProps) {
   return (
     <ProofDialog
       title={TEXTS.passkeyRemove}
+      removes
       proof={proof}
       submission={submission}
       onSubmit={submit}
