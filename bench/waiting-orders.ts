@@ -1,10 +1,11 @@
-// Adds an entry order and a trailing stop for each open position.
+// Adds an entry order and a trailing stop for each open position, as far from the price as the
+// position's own stop, so that an ordinary market rarely reaches them: the bench measures their
+// waiting, not their fills.
 import { apply, restoreOrder, type EngineState } from '@halyard/core/engine';
 import { points, type Points, type Quote } from '@halyard/core/instrument';
 import { cents } from '@halyard/core/money';
 import { startTrail } from '@halyard/core/position';
 
-const AWAY = { least: 0.02, most: 0.2 };
 const NEVER_MS = Number.MAX_SAFE_INTEGER;
 
 /**
@@ -12,8 +13,6 @@ const NEVER_MS = Number.MAX_SAFE_INTEGER;
  * trailing stops.
  */
 export function addWaiting(state: EngineState, random: () => number): number {
-  const awayOf = (price: number): Points =>
-    points(Math.max(1, Math.round(price * (AWAY.least + random() * (AWAY.most - AWAY.least)))));
   for (const { id: accountId, positions } of state.accounts.values()) {
     for (const {
       id: positionId,
@@ -23,7 +22,7 @@ export function addWaiting(state: EngineState, random: () => number): number {
       targetPoints,
     } of positions.values()) {
       const quote = quoteOf(state, symbol);
-      const distance = awayOf(quote.bidPoints);
+      const distance = distanceOf(quote.bidPoints, stopPoints);
       const trail = startTrail(direction, distance, quote);
       const changed = { accountId, positionId, stopPoints, targetPoints, trail };
       apply(state, { kind: 'levels-changed', ...changed });
@@ -51,6 +50,11 @@ export function addWaiting(state: EngineState, random: () => number): number {
     }
   }
   return state.orderDeadlines.size;
+}
+
+function distanceOf(price: number, stopPoints: Points | null): Points {
+  if (stopPoints === null) throw new Error('the positions of the bench have stops');
+  return points(Math.max(1, Math.abs(price - stopPoints)));
 }
 
 function quoteOf(state: EngineState, symbol: string): Quote {

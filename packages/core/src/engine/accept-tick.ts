@@ -12,7 +12,7 @@ import type { AcceptTick } from './command.ts';
 import { decided, type Decision } from './decision.ts';
 import type { Event } from './event.ts';
 import { closeOut, isUnderLevel, crossWarnings } from './margin/margin.ts';
-import { getBook, getMarket, isLive, type MarketView } from './market-view.ts';
+import { getBook, getMarket, isCalm, isLive, type MarketView } from './market-view.ts';
 import type { Account, EngineState } from './state.ts';
 
 /**
@@ -28,7 +28,7 @@ export function decideAcceptTick(state: EngineState, command: AcceptTick): Decis
   if (previous !== undefined && quote.sequence <= previous.sequence) return decided();
 
   const accepted = { kind: 'tick-accepted', quote } as const;
-  if (!isLive(book, quote, atMs)) return decided(accepted);
+  if (isCalm(state, book, quote) || !isLive(book, quote, atMs)) return decided(accepted);
 
   const positions = book.levels.listReached(quote);
   const accountIds = state.marginBands.listEndangered(book.sides, quote);

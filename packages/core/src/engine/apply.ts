@@ -17,7 +17,7 @@ import type {
   SymbolStateSet,
   TickAccepted,
 } from './event.ts';
-import { getBook, getMarket } from './market-view.ts';
+import { getBook, getMarket, isCalm } from './market-view.ts';
 import { putOrder, putPosition, restoreAccount, restoreOrder, restorePosition } from './rebuild.ts';
 import type { Account, EngineState } from './state.ts';
 
@@ -98,8 +98,13 @@ function applyAdded(state: EngineState, { accountId: id, terms }: AccountAdded):
 }
 
 function applyTick(state: EngineState, { quote }: Pick<TickAccepted, 'quote'>): void {
-  const { market, sides, levels } = getBook(state, quote.symbol);
+  const symbolBook = getBook(state, quote.symbol);
+  const { market, sides, levels } = symbolBook;
   market.quote = quote;
+  if (isCalm(state, symbolBook, quote)) {
+    state.marginBands.acceptCalm(sides, quote);
+    return;
+  }
   if (market.state === 'live') levels.accept(quote);
   state.marginBands.accept(sides, quote, market.state === 'live');
 }

@@ -36,6 +36,24 @@ export function isLive(
   return market.state === 'live' && atMs - quote.receivedAtMs <= instrument.staleAfterMs;
 }
 
+/**
+ * Returns whether a quote of the symbol reaches no level, leaves no margin band, triggers no order
+ * and moves no trailing stop. A false answer only means that the indexes must be asked.
+ */
+export function isCalm(
+  { marginBands }: Pick<EngineState, 'marginBands'>,
+  { calm, levels, orders, sides }: Book,
+  quote: Quote,
+): boolean {
+  if (calm.isOutdated) {
+    calm.renew();
+    levels.narrow(calm);
+    orders.narrow(calm);
+    marginBands.narrow(sides, calm);
+  }
+  return calm.contains(quote);
+}
+
 /** Returns the market of a listed symbol. */
 export function getMarket(state: Pick<EngineState, 'markets'>, symbol: string): SymbolMarket {
   return assertPresent(state.markets.get(symbol), () => `${symbol} is listed`);

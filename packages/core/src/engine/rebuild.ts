@@ -55,11 +55,12 @@ export function createEngineState(beginning: {
   const books = new Map<string, Book>();
   for (const [symbol, instrument] of instruments) {
     const market: SymbolMarket = { quote: undefined, state: 'none', closesAtMs: null };
-    const levels = new SymbolLevels();
-    const orders = new OrderBook();
+    const calm = marginBands.calmOf(symbol);
+    const levels = new SymbolLevels(calm);
+    const orders = new OrderBook(calm);
     const sides = marginBands.sidesOf(symbol);
     markets.set(symbol, market);
-    books.set(symbol, { instrument, market, levels, orders, sides });
+    books.set(symbol, { instrument, market, levels, orders, sides, calm });
   }
   const derived = { books, marginBands, orderDeadlines: new OrderDeadlines() };
   const next = { nextPositionId, nextOrderId, nights: [], isTradingPaused: false };

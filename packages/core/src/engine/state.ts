@@ -10,7 +10,7 @@ import type {
 import type { Cents } from '#money/money.ts';
 import type { EntryOrder, OrderBook, OrderDeadlines, OrderId } from '#order/order.ts';
 import type { AccountId, Position, PositionId } from '#position/position.ts';
-import type { MarginBands, Sides, SymbolLevels } from '#trigger/trigger.ts';
+import type { CalmRange, MarginBands, Sides, SymbolLevels } from '#trigger/trigger.ts';
 
 export const ACCOUNT_STATUSES = ['active', 'close-only', 'blocked'] as const;
 export type AccountStatus = (typeof ACCOUNT_STATUSES)[number];
@@ -68,6 +68,8 @@ export type Book = {
   /** Derived: the entry orders of the symbol by their trigger prices. */
   readonly orders: OrderBook;
   readonly sides: Sides;
+  /** Derived: the prices that concern none of these positions, accounts and orders. */
+  readonly calm: CalmRange;
 };
 
 /** Rates per year in hundredths of a percent, by direction; the customer earns negative ones. */

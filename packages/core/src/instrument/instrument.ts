@@ -23,7 +23,14 @@ export type { Limits, LimitsProblem } from './limits.ts';
 export type { ClientCategory, LeverageAllowance, Regime } from './leverage.ts';
 export { DECIMALS_MAX, points, powerOfTen, PRICE_POINTS_MAX, toRate } from './points.ts';
 export type { Points } from './points.ts';
-export { assertQuote, closingPrice, DIRECTIONS, isBeyondTolerance, orderPrice } from './quote.ts';
+export {
+  assertQuote,
+  closingPrice,
+  DIRECTIONS,
+  isBeyondTolerance,
+  orderPrice,
+  quotePricesAround,
+} from './quote.ts';
 export type { Direction, Quote } from './quote.ts';
 export {
   isSplitQuoteFit,

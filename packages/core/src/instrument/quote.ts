@@ -37,6 +37,24 @@ export function orderPrice(direction: Direction, quote: Quote): Points {
 }
 
 /**
+ * Returns the ask (for a buy) or bid (for a sell) above which the order price is certainly higher,
+ * and the one below which it is certainly lower, than `price`. They are a few points apart, because
+ * order prices are rounded.
+ */
+export function quotePricesAround(
+  direction: Direction,
+  price: number,
+): { readonly above: number; readonly below: number } {
+  const markedUp = MARK_UP_DENOMINATOR + (direction === 'buy' ? 1 : -1);
+  // Rounding moves an order price by at most half a point; the other half exceeds the error of the
+  // floating-point division.
+  return {
+    above: ((price + 1) * MARK_UP_DENOMINATOR) / markedUp,
+    below: ((price - 1) * MARK_UP_DENOMINATOR) / markedUp,
+  };
+}
+
+/**
  * Returns the price in points at which a position of this direction is valued and closed; closing
  * has no mark-up.
  */

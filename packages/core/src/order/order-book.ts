@@ -1,6 +1,6 @@
-import type { Quote } from '#instrument/instrument.ts';
+import { quotePricesAround, DIRECTIONS, type Quote } from '#instrument/instrument.ts';
 import type { AccountId } from '#position/position.ts';
-import { PriceMarks } from '#trigger/trigger.ts';
+import { CalmRange, PriceMarks } from '#trigger/trigger.ts';
 import type { PriceMark } from '#trigger/trigger.ts';
 import type { EntryOrder, OrderId } from './entry-order.ts';
 import { comparedPrice, senseOf } from './trigger-price.ts';
@@ -15,8 +15,14 @@ const NONE: readonly OrderKey[] = [];
  * comparisons, however many orders there are.
  */
 export class OrderBook {
-  readonly #limits = new PriceMarks<Mark>();
-  readonly #stops = new PriceMarks<Mark>();
+  readonly #limits: PriceMarks<Mark>;
+  readonly #stops: PriceMarks<Mark>;
+
+  /** Each change of an order outdates `calm`. */
+  constructor(calm = new CalmRange()) {
+    this.#limits = new PriceMarks<Mark>(calm);
+    this.#stops = new PriceMarks<Mark>(calm);
+  }
 
   get size(): number {
     return this.#limits.size + this.#stops.size;
@@ -32,6 +38,19 @@ export class OrderBook {
   /** Removes an order if it is present. */
   remove({ id, kind }: Pick<EntryOrder, 'id' | 'kind'>): void {
     this.#marksOf({ kind }).remove(id);
+  }
+
+  /** Narrows the range to the prices that trigger no order. */
+  narrow(calm: CalmRange): void {
+    for (const side of DIRECTIONS) {
+      const stops = this.#stops.boundsOf(side);
+      const limits = this.#limits.boundsOf(side);
+      // A limit order is compared with the order price, which includes the mark-up.
+      const above = Math.max(stops.above, quotePricesAround(side, limits.above).above);
+      const below = Math.min(stops.below, quotePricesAround(side, limits.below).below);
+      if (side === 'buy') calm.narrowAsk(above, below);
+      else calm.narrowBid(above, below);
+    }
   }
 
   /** Returns the orders that a quote of the symbol triggers, by id. */

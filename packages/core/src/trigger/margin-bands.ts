@@ -5,7 +5,7 @@
 // numbers with a tolerance above their error and the rounding of positions: a band can end early,
 // never late. Bands only select accounts to check; exact arithmetic decides.
 import { assertPresent } from '#assertion/assertion.ts';
-import type { Quote } from '#instrument/instrument.ts';
+import { DIRECTIONS, type Direction, type Quote } from '#instrument/instrument.ts';
 import type { AccountId, Position } from '#position/position.ts';
 import {
   AccountLines,
@@ -14,6 +14,7 @@ import {
   type Room,
   type Sides,
 } from './account-lines.ts';
+import { CalmRange } from './calm-range.ts';
 import { SlotList } from './slot-list.ts';
 import { SlotPlaces } from './slot-places.ts';
 import { ThresholdHeap } from './threshold-heap.ts';
@@ -37,6 +38,7 @@ export class MarginBands {
   readonly #getAccount: (id: AccountId) => MarginAccount;
   /** The watched legs, by side of a symbol. */
   readonly #watches: Watch[] = [];
+  readonly #calms = new Map<string, CalmRange>();
 
   /** `getAccount` returns the current state of an account with positions. */
   constructor(symbols: Iterable<string>, getAccount: (id: AccountId) => MarginAccount) {
@@ -44,13 +46,28 @@ export class MarginBands {
     const listed = [...symbols];
     this.#lines = new AccountLines(listed);
     const places = { falls: new SlotPlaces(), rises: new SlotPlaces(), due: new SlotPlaces() };
-    for (const _side of listed.flatMap((symbol) => [symbol, symbol])) {
-      this.#watches.push({
-        falls: new ThresholdHeap(places.falls),
-        rises: new ThresholdHeap(places.rises),
-        due: new SlotList(places.due),
-      });
+    for (const symbol of listed) {
+      const calm = new CalmRange();
+      this.#calms.set(symbol, calm);
+      for (const _direction of DIRECTIONS) {
+        this.#watches.push({
+          falls: new ThresholdHeap(places.falls, calm),
+          rises: new ThresholdHeap(places.rises, calm),
+          due: new SlotList(places.due, calm),
+        });
+      }
     }
+  }
+
+  /** The calm range of a listed symbol, which each change of a band of the symbol outdates. */
+  calmOf(symbol: string): CalmRange {
+    return assertPresent(this.#calms.get(symbol), () => `${symbol} is listed`);
+  }
+
+  /** Narrows a symbol's range to the prices that leave no band. */
+  narrow({ long, short }: Sides, calm: CalmRange): void {
+    this.#narrowSide(long, 'buy', calm);
+    this.#narrowSide(short, 'sell', calm);
   }
 
   /** The number of measurements so far: the cost of the bands. */
@@ -83,14 +100,19 @@ export class MarginBands {
   }
 
   /** Accepts the newest quote of a symbol, and measures the accounts whose band it leaves. */
-  accept({ long, short }: Sides, quote: Quote, isLive: boolean): void {
-    const lines = this.#lines;
+  accept(sides: Sides, quote: Quote, isLive: boolean): void {
+    const { long, short } = sides;
     // An account that lacked its first quote can be measured now.
-    const looksAtDue = isLive || Number.isNaN(lines.priceOf(long));
-    lines.setPrice(long, quote.bidPoints);
-    lines.setPrice(short, 0 - quote.askPoints);
+    const looksAtDue = isLive || Number.isNaN(this.#lines.priceOf(long));
+    this.acceptCalm(sides, quote);
     this.#acceptSide(long, looksAtDue);
     this.#acceptSide(short, looksAtDue);
+  }
+
+  /** Accepts the newest quote of a symbol, which leaves no band. */
+  acceptCalm({ long, short }: Sides, quote: Quote): void {
+    this.#lines.setPrice(long, quote.bidPoints);
+    this.#lines.setPrice(short, 0 - quote.askPoints);
   }
 
   /**
@@ -124,6 +146,13 @@ export class MarginBands {
       if (position.symbol === symbol) return true;
     }
     return false;
+  }
+
+  #narrowSide(side: number, direction: Direction, calm: CalmRange): void {
+    const { falls, rises, due } = this.#watchOf(side);
+    // A leg that every tick checks leaves no calm price.
+    const above = due.size > 0 ? Number.POSITIVE_INFINITY : 0 - falls.firstKey;
+    calm.narrowClosing(direction, above, rises.firstKey);
   }
 
   #isLeft(side: number, price: number): boolean {

@@ -3,6 +3,7 @@
 // alerts there are.
 import { assert } from '#assertion/assertion.ts';
 import type { Direction, Points, Quote } from '#instrument/instrument.ts';
+import type { CalmRange } from './calm-range.ts';
 import { SlotPlaces } from './slot-places.ts';
 import { ThresholdHeap } from './threshold-heap.ts';
 
@@ -39,11 +40,12 @@ export class PriceMarks<Mark extends PriceMark = PriceMark> {
   readonly #sellRises: ThresholdHeap;
   readonly #sellFalls: ThresholdHeap;
 
-  constructor() {
+  /** Each change outdates `calm`. */
+  constructor(calm?: CalmRange) {
     // A mark is in exactly one heap.
     const places = new SlotPlaces();
     const watch = (side: Direction, sense: MarkSense, sign: 1 | -1): Watch => {
-      return { side, sense, sign, heap: new ThresholdHeap(places) };
+      return { side, sense, sign, heap: new ThresholdHeap(places, calm) };
     };
     const [buyRises, buyFalls] = [watch('buy', 'rises', 1), watch('buy', 'falls', -1)];
     const [sellRises, sellFalls] = [watch('sell', 'rises', 1), watch('sell', 'falls', -1)];
@@ -56,6 +58,13 @@ export class PriceMarks<Mark extends PriceMark = PriceMark> {
 
   get size(): number {
     return this.#slots.size;
+  }
+
+  /** The bounds, exclusive, between which a price of this side reaches no mark. */
+  boundsOf(side: Direction): { readonly above: number; readonly below: number } {
+    const rises = side === 'buy' ? this.#buyRises : this.#sellRises;
+    const falls = side === 'buy' ? this.#buyFalls : this.#sellFalls;
+    return { above: 0 - falls.firstKey, below: rises.firstKey };
   }
 
   /** Adds a mark; an existing mark stays, because marks never change. */

@@ -1,3 +1,4 @@
+import type { CalmRange } from './calm-range.ts';
 import type { SlotPlaces } from './slot-places.ts';
 
 const CAPACITY_MIN = 16;
@@ -7,11 +8,14 @@ const CAPACITY_MIN = 16;
  */
 export class SlotList {
   readonly #places: SlotPlaces;
+  readonly #calm: CalmRange;
   #slots = new Int32Array(CAPACITY_MIN);
   #size = 0;
 
-  constructor(places: SlotPlaces) {
+  /** Each change outdates `calm`, the range that depends on whether the list is empty. */
+  constructor(places: SlotPlaces, calm: CalmRange) {
     this.#places = places;
+    this.#calm = calm;
   }
 
   get size(): number {
@@ -24,6 +28,7 @@ export class SlotList {
 
   add(slot: number): void {
     if (this.#places.find(slot) !== undefined) return;
+    this.#calm.outdate();
     if (this.#size === this.#slots.length) this.#resize(this.#size * 2);
     this.#slots[this.#size] = slot;
     this.#places.set(slot, this.#size);
@@ -33,6 +38,7 @@ export class SlotList {
   remove(slot: number): void {
     const place = this.#places.find(slot);
     if (place === undefined) return;
+    this.#calm.outdate();
     this.#size -= 1;
     const last = this.at(this.#size);
     this.#places.clear(slot);

@@ -10,11 +10,13 @@ import {
   type Quote,
 } from '#instrument/instrument.ts';
 import type { Position, PositionId } from '#position/position.ts';
+import { CalmRange } from './calm-range.ts';
 import { SlotPlaces } from './slot-places.ts';
 import { ThresholdHeap } from './threshold-heap.ts';
 import type { Best } from './trail-groups.ts';
 import { TrailingStops } from './trailing-stops.ts';
 
+const NO_CHANGES: TrailChanges = { marks: [], dropped: [] };
 const NONE_REACHED: readonly Position[] = [];
 
 /**
@@ -34,8 +36,20 @@ export type TrailChanges = {
 
 /** The open positions of one symbol by the prices at which they close. */
 export class SymbolLevels {
-  readonly #buy = new DirectionLevels(1);
-  readonly #sell = new DirectionLevels(-1);
+  readonly #buy: DirectionLevels;
+  readonly #sell: DirectionLevels;
+
+  /** Each change of a level outdates `calm`. */
+  constructor(calm = new CalmRange()) {
+    this.#buy = new DirectionLevels(1, calm);
+    this.#sell = new DirectionLevels(-1, calm);
+  }
+
+  /** Narrows the range to the prices that reach no level and move no trailing stop. */
+  narrow(calm: CalmRange): void {
+    this.#buy.narrow(calm);
+    this.#sell.narrow(calm);
+  }
 
   /** Adds a position of the symbol or updates it. */
   put(position: Position): void {
@@ -60,10 +74,13 @@ export class SymbolLevels {
 
   /** Returns the changes of trail marks that must be stored. */
   listTrailChanges(): TrailChanges {
-    const changes = DIRECTIONS.map((direction) => this.#of(direction).listTrailChanges(direction));
+    const buy = this.#buy.listTrailChanges('buy');
+    const sell = this.#sell.listTrailChanges('sell');
+    if (buy === NO_CHANGES) return sell;
+    if (sell === NO_CHANGES) return buy;
     return {
-      marks: changes.flatMap(({ marks }) => marks),
-      dropped: changes.flatMap(({ dropped }) => dropped),
+      marks: [...buy.marks, ...sell.marks],
+      dropped: [...buy.dropped, ...sell.dropped],
     };
   }
 
@@ -103,13 +120,25 @@ class DirectionLevels {
    * For each slot the stop or the stop-out price, whichever is nearer; the key increases as the
    * level falls.
    */
-  readonly #losses = new ThresholdHeap(new SlotPlaces());
-  readonly #targets = new ThresholdHeap(new SlotPlaces());
+  readonly #losses: ThresholdHeap;
+  readonly #targets: ThresholdHeap;
   readonly #trails: TrailingStops;
 
-  constructor(sign: 1 | -1) {
+  constructor(sign: 1 | -1, calm: CalmRange) {
     this.#sign = sign;
-    this.#trails = new TrailingStops(sign);
+    this.#losses = new ThresholdHeap(new SlotPlaces(), calm);
+    this.#targets = new ThresholdHeap(new SlotPlaces(), calm);
+    this.#trails = new TrailingStops(sign, calm);
+  }
+
+  narrow(calm: CalmRange): void {
+    const { firstStop, firstBest } = this.#trails;
+    calm.narrowClosing(
+      this.#sign === 1 ? 'buy' : 'sell',
+      Math.max(0 - this.#losses.firstKey, firstStop),
+      // Only a price that is better by a point moves a trailing stop.
+      Math.min(this.#targets.firstKey, firstBest + 1),
+    );
   }
 
   put(position: Position): void {
@@ -149,6 +178,7 @@ class DirectionLevels {
 
   listTrailChanges(direction: Direction): TrailChanges {
     const { marks, dropped } = this.#trails.listChanges();
+    if (marks.length === 0 && dropped.length === 0) return NO_CHANGES;
     const toMark = ({ price, sequence }: Best): TrailMark => {
       return { direction, points: points(this.#sign * price), sequence };
     };

@@ -1,6 +1,7 @@
 // Slots in firing order: a four-way heap in typed arrays, lowest key first. Slots change and leave
 // in place, so no stale entry remains.
 import { assert } from '#assertion/assertion.ts';
+import type { CalmRange } from './calm-range.ts';
 import type { SlotPlaces } from './slot-places.ts';
 
 const BRANCHES = 4;
@@ -8,12 +9,15 @@ const CAPACITY_MIN = 16;
 
 export class ThresholdHeap {
   readonly #places: SlotPlaces;
+  readonly #calm: CalmRange | undefined;
   #keys = new Float64Array(CAPACITY_MIN).fill(Number.POSITIVE_INFINITY);
   #slots = new Int32Array(CAPACITY_MIN);
   #size = 0;
 
-  constructor(places: SlotPlaces) {
+  /** Each change outdates `calm`, the range that depends on the lowest key. */
+  constructor(places: SlotPlaces, calm?: CalmRange) {
     this.#places = places;
+    this.#calm = calm;
   }
 
   get size(): number {
@@ -33,6 +37,7 @@ export class ThresholdHeap {
 
   /** Adds a slot or changes its key. */
   put(slot: number, key: number): void {
+    this.#calm?.outdate();
     const place = this.#places.find(slot) ?? this.#extend();
     this.#settle(place, slot, key);
   }
@@ -42,6 +47,7 @@ export class ThresholdHeap {
     const place = this.#places.find(slot);
     if (place === undefined) return;
 
+    this.#calm?.outdate();
     this.#size -= 1;
     const lastSlot = this.#slotAt(this.#size);
     const lastKey = this.#keyAt(this.#size);

@@ -3,6 +3,7 @@
 // all groups that lie behind it into one; a returning price is compared with the nearest stop of
 // each group.
 import { assert } from '#assertion/assertion.ts';
+import type { CalmRange } from './calm-range.ts';
 import { NO_SLOT, SlotForest } from './slot-forest.ts';
 import { SlotPlaces } from './slot-places.ts';
 import { ThresholdHeap } from './threshold-heap.ts';
@@ -37,14 +38,33 @@ export class TrailGroups {
   readonly #freeGroups: number[] = [];
   readonly #byPrice = new Map<number, number>();
   /** The groups by best price, first the group whose best price a better price passes first. */
-  readonly #behind = new ThresholdHeap(new SlotPlaces());
+  readonly #behind: ThresholdHeap;
   /** Groups by their nearest stop; the key increases as the stop falls. */
-  readonly #stops = new ThresholdHeap(new SlotPlaces());
+  readonly #stops: ThresholdHeap;
   readonly #moved = new Set<number>();
   #size = 0;
 
+  constructor(calm?: CalmRange) {
+    this.#behind = new ThresholdHeap(new SlotPlaces(), calm);
+    this.#stops = new ThresholdHeap(new SlotPlaces(), calm);
+  }
+
   get size(): number {
     return this.#size;
+  }
+
+  /** The lowest best price; a better one moves stops. Infinity if there are no stops. */
+  get firstBest(): number {
+    return this.#behind.firstKey;
+  }
+
+  /** The highest stop; −Infinity if there are none. */
+  get firstStop(): number {
+    return 0 - this.#stops.firstKey;
+  }
+
+  get hasMoved(): boolean {
+    return this.#moved.size > 0;
   }
 
   get groupCount(): number {

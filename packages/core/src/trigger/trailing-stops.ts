@@ -1,10 +1,14 @@
 import { points } from '#instrument/instrument.ts';
 import type { Trail } from '#position/position.ts';
+import type { CalmRange } from './calm-range.ts';
 import { NOT_MOVED, TrailGroups } from './trail-groups.ts';
 import type { Best } from './trail-groups.ts';
 
 /** How many unused marks are kept in addition to one per group, before they are dropped. */
 const SPARE_MARKS_MAX = 64;
+
+type BestChanges = { readonly marks: readonly Best[]; readonly dropped: readonly Best[] };
+const NO_CHANGES: BestChanges = { marks: [], dropped: [] };
 
 /**
  * The trailing stops of one direction of a symbol, with their marks: the stored best prices from
@@ -13,6 +17,7 @@ const SPARE_MARKS_MAX = 64;
  */
 export class TrailingStops {
   readonly #sign: 1 | -1;
+  readonly #calm: CalmRange | undefined;
   readonly #trails = new Map<number, Trail>();
   #groups: TrailGroups | undefined;
   /**
@@ -21,8 +26,9 @@ export class TrailingStops {
    */
   #marks: readonly Best[] = [];
 
-  constructor(sign: 1 | -1) {
+  constructor(sign: 1 | -1, calm?: CalmRange) {
     this.#sign = sign;
+    this.#calm = calm;
   }
 
   get size(): number {
@@ -41,7 +47,7 @@ export class TrailingStops {
       return;
     }
     this.#trails.set(slot, trail);
-    this.#groups ??= new TrailGroups();
+    this.#groups ??= new TrailGroups(this.#calm);
     this.#groups.add(slot, trail.distance, this.#bestSince(trail));
   }
 
@@ -59,6 +65,16 @@ export class TrailingStops {
     this.#groups?.accept(best);
   }
 
+  /** The highest stop; −Infinity if there are none. */
+  get firstStop(): number {
+    return this.#groups?.firstStop ?? Number.NEGATIVE_INFINITY;
+  }
+
+  /** The best price above which a price moves stops; Infinity if there are none. */
+  get firstBest(): number {
+    return this.#groups?.firstBest ?? Number.POSITIVE_INFINITY;
+  }
+
   isReached(price: number): boolean {
     return this.#groups?.isReached(price) === true;
   }
@@ -71,16 +87,18 @@ export class TrailingStops {
    * Returns the marks to store and the marks that no stop needs any more, both in the order of the
    * quotes.
    */
-  listChanges(): { readonly marks: readonly Best[]; readonly dropped: readonly Best[] } {
+  listChanges(): BestChanges {
+    const spare = this.#marks.length - (this.#groups?.groupCount ?? 0);
+    const isPruned = (this.size === 0 && this.#marks.length > 0) || spare > SPARE_MARKS_MAX;
+    // A fast path: this is asked for every symbol each second.
+    if (!isPruned && this.#groups?.hasMoved !== true) return NO_CHANGES;
     const marks = this.#groups?.listMoved() ?? [];
     const [first] = marks;
-    const spare = this.#marks.length - (this.#groups?.groupCount ?? 0);
-    const isPruned = this.size === 0 || spare > SPARE_MARKS_MAX;
-    const dropped = this.#marks.filter(({ price }) => {
+    const isDropped = ({ price }: Best): boolean => {
       if (first !== undefined && price <= first.price) return true;
       return isPruned && this.#groups?.has(price) !== true;
-    });
-    return { marks, dropped };
+    };
+    return { marks, dropped: this.#marks.filter(isDropped) };
   }
 
   /** Records the listed changes as stored. */

@@ -2,6 +2,7 @@
 // those of a buy at the bid, those of a sell at the ask, at the first tick at or beyond them) and
 // the margin levels of accounts. Two indexes name the positions and accounts that a quote may
 // concern, so a quote that concerns none costs the same with ten positions or a million.
+export { CalmRange } from './calm-range.ts';
 export { listFiredLevels } from './fired-levels.ts';
 export type { FiredLevel } from './fired-levels.ts';
 export { MarginBands } from './margin-bands.ts';

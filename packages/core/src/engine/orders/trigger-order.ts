@@ -17,10 +17,10 @@ import type { Account, EngineState } from '../state.ts';
  * live or trading is paused.
  */
 export function listTriggered(state: EngineState, symbol: string, atMs: number) {
-  const { orders, market, instrument } = getBook(state, symbol);
+  const { orders, market, instrument, calm } = getBook(state, symbol);
   const { quote } = market;
-  const isIdle = orders.size === 0 || state.isTradingPaused || quote === undefined;
-  if (isIdle || !isLive({ market, instrument }, quote, atMs)) return NONE;
+  if (quote === undefined || calm.contains(quote) || state.isTradingPaused) return NONE;
+  if (!isLive({ market, instrument }, quote, atMs)) return NONE;
   return orders.listReached(quote);
 }
 
