@@ -1,5 +1,6 @@
-// Twelve pages of the back office with an ordinary day's data, in both themes at both widths, to be
-// looked at. Run by hand: SCREENSHOTS=folder npx playwright test sheets/office-pages
+// Fourteen pages of the back office with an ordinary day's data, in both themes at both widths, to be
+// looked at; the documents that expire are written into the server's own answers, because the program
+// looks for them once an hour. Run by hand: SCREENSHOTS=folder npx playwright test sheets/office-pages
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { openCustomer, test } from '../backoffice/office.ts';
@@ -16,7 +17,7 @@ const THEMES = ['dark', 'light'] as const;
 test.use({ settings: { BOOKING_FOUR_EYES: '20000' } });
 test.setTimeout(900_000);
 
-test('twelve pages of an ordinary day', async ({ office: page, halyard, browser }) => {
+test('fourteen pages of an ordinary day', async ({ office: page, halyard, browser }) => {
   const day = await beginDay(halyard, browser);
   await page.goto('/backoffice/deposits');
   await page.getByRole('button', { name: 'Book a grant' }).click();
@@ -47,7 +48,31 @@ test('twelve pages of an ordinary day', async ({ office: page, halyard, browser 
   await page.getByRole('table').getByRole('row').nth(1).getByRole('link').first().click();
   await expect(page.getByRole('heading', { level: 1, name: /^Page: / })).toBeVisible();
   await keep(page, 'content-editor');
+  await expireDocuments(page);
+  await keep(page, 'documents', '/documents');
+  await page.getByRole('table').getByRole('row').nth(2).getByRole('link').first().click();
+  await expect(page.getByRole('heading', { level: 1, name: /^Passport/ })).toBeVisible();
+  await keep(page, 'document');
+  await keep(page, 'home-expiries', '');
 });
+
+/** The first document of the answers waits, the second expires soon, and any other has expired. */
+async function expireDocuments(page: Page): Promise<void> {
+  const approved = { status: 'approved', judged_by: 'staff:1', expiry_open: true };
+  const due = { ...approved, expires_on: '2026-12-08', expiry: 'due' };
+  const expired = { ...approved, expires_on: '2026-11-20', expiry: 'expired' };
+  const change = (row: { readonly id: number }) =>
+    row.id === 1 ? row : { ...row, ...(row.id === 2 ? due : expired) };
+  await page.route(/\/api\/backoffice\/documents(?:\?|\/\d+$)/, async (route) => {
+    const answer = await route.fetch();
+    const { data, ...frame } = (await answer.json()) as { data: Shown };
+    const changed = 'rows' in data ? { ...data, rows: data.rows.map(change) } : change(data);
+    await route.fulfill({ response: answer, json: { ...frame, data: changed } });
+  });
+}
+
+type Listed = { readonly id: number };
+type Shown = Listed | { readonly rows: readonly Listed[] };
 
 /** Takes a picture of the page, or of an address, and checks that nothing is wider than the screen. */
 async function keep(page: Page, name: string, path?: string): Promise<void> {

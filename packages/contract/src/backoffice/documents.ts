@@ -53,6 +53,7 @@ export const documents = defineResource({
     'status',
     'uploaded_at',
     'expires_on',
+    'expiry',
   ],
   folded: ['media_type', 'bytes', 'note', 'judged_at', 'judged_by', 'expiry_open', 'replaced'],
   queues: [

@@ -14,11 +14,15 @@ const COMPARED = {
   address: detail.address,
   uploaded_at: fields.uploaded_at,
   expires_on: fields.expires_on,
+  expiry: fields.expiry,
   status: fields.status,
 } as const;
 
 /** The document, and beside it what it must match, with the actions below. */
 export function DocumentComparison({ row, children }: PagePartProps) {
+  // Few documents expire soon or have expired.
+  const isShown = ([name]: readonly [string, unknown]): boolean =>
+    name !== 'expiry' || row[name] !== null;
   return (
     <div className={classes['compare']}>
       <div className={classes['picture']}>
@@ -27,14 +31,16 @@ export function DocumentComparison({ row, children }: PagePartProps) {
       <div className={classes['facts']}>
         <h3 className={classes['heading']}>{COMPLIANCE_TEXTS.profile}</h3>
         <dl>
-          {Object.entries(COMPARED).map(([name, { schema }]) => (
-            <div key={name}>
-              <dt>{labelOf(name)}</dt>
-              <dd>
-                <FieldValue name={name} schema={schema} value={row[name]} />
-              </dd>
-            </div>
-          ))}
+          {Object.entries(COMPARED)
+            .filter(isShown)
+            .map(([name, { schema }]) => (
+              <div key={name}>
+                <dt>{labelOf(name)}</dt>
+                <dd>
+                  <FieldValue name={name} schema={schema} value={row[name]} />
+                </dd>
+              </div>
+            ))}
         </dl>
         {children}
       </div>

@@ -16,6 +16,8 @@ const TONES: Readonly<Record<string, Tone>> = {
   blocked: 'down',
   cancelled: 'down',
   dead: 'down',
+  due: 'warn',
+  expired: 'down',
   confirmed: 'warn',
   failed: 'down',
   refused: 'down',

@@ -17,6 +17,7 @@ export const names: Names = {
 
 export const choices: NamesByField = {
   kind: { address: 'Adressnachweis' },
+  expiry: { due: 'Läuft bald ab', expired: 'Abgelaufen', open: 'Zu bearbeiten' },
   media_type: { 'image/jpeg': 'JPEG', 'application/pdf': 'PDF' },
   importance: { '-1': 'Niedrig', '0': 'Mittel', '1': 'Hoch' },
   language: languages,

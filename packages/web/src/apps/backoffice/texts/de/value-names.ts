@@ -41,7 +41,6 @@ export const valueNames: Names = {
   dividend: 'Dividende',
   dividends: 'Dividenden',
   down: 'Getrennt',
-  due: 'Läuft bald ab',
   expired: 'Abgelaufen',
   filled: 'Ausgeführt',
   forex: 'Devisen',

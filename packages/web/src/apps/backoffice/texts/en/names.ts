@@ -66,6 +66,7 @@ export const choices: NamesByField = {
     'deposit-waiting-for-provider': 'Waiting for the provider',
     'deposit-waiting-for-review': 'Waiting for review',
   },
+  expiry: { due: 'Expires soon', expired: 'Expired', open: 'To handle' },
   media_type: { 'image/jpeg': 'JPEG', 'application/pdf': 'PDF' },
   importance: { '-1': 'Low', '0': 'Medium', '1': 'High' },
   language: languages,
